@@ -1,0 +1,13 @@
+"""Reads saved runs and turns them into tables; knows no game, imports nothing that plays one.
+
+    from analysis import load_run
+    run = load_run("runs/trilogy")
+    scenarios.win_rates(run)          # a pandas table
+
+One module per question: `scenarios` (who wins, how games end), `lead`, `decks`, `places`, `cards`;
+`estimates` holds the arithmetic of rates, means and differences that all of them share.
+"""
+
+from analysis.run import Field, Run, RunError, load_run
+
+__all__ = ["Field", "Run", "RunError", "load_run"]

@@ -1,0 +1,130 @@
+"""Locations: which were drawn and what that did to the result, how often they were fought over, who won.
+
+Reads the packed columns of the family `places` by the names of their bit fields in the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from analysis.estimates import difference_columns, histogram_mean, holm, rate_columns, stratified_difference
+from analysis.run import Field, Run
+
+NEEDED = ("times", "first_round", "winner")
+FACTS = ("column", "id", "name", "kind", "side", "number", "vp")
+
+
+@dataclass(frozen=True)
+class PlaceTally:
+    """Counts over a whole run, first axis = places in the catalogue's order.
+
+    times: (p, t) games by number of activations. winner: (p, w, 2) by the `winner` field and contested.
+    attack, defense: (p, v) icons when it was last resolved. drawn: (p, r, 2, sides + 1) games in which it
+    first became active in round r, by whether the location step picked it, and by the game's winner.
+    """
+
+    run: Run
+    places: pd.DataFrame
+    times: np.ndarray
+    winner: np.ndarray
+    attack: np.ndarray
+    defense: np.ndarray
+    drawn: np.ndarray
+
+
+def tally(run: Run) -> PlaceTally | None:
+    """Count every place of the run in one pass; None if the run records no places."""
+    places, fields = run.items("places"), run.place_fields
+    if places.empty or "places" not in run.families or not set(NEEDED) <= set(fields):
+        return None
+    outcomes = len(run.sides) + 1
+    sizes = {name: fields[name].size if name in fields else 1 for name in ("attack", "defense")}
+    n, winners = len(places), fields["winner"].size
+    times = np.zeros((n, fields["times"].size), np.int64)
+    winner = np.zeros((n, winners, 2), np.int64)
+    attack, defense = (np.zeros((n, sizes[name]), np.int64) for name in ("attack", "defense"))
+    drawn = np.zeros((n, fields["first_round"].size, 2, outcomes), np.int64)
+    for batch in run.batches({"games": ["winner"], "places": list(places["column"])}):
+        won = run.winner_codes(batch["games"]) % outcomes
+        for i, column in enumerate(places["column"]):
+            packed = batch["places"].column(column).to_numpy()
+            active = fields["times"].of(packed)
+            result = fields["winner"].of(packed).astype(np.int64)
+            picked = _bit(fields, "picked", packed, active > 0)
+            times[i] += np.bincount(active, minlength=times.shape[1])
+            key = result * 2 + _bit(fields, "contested", packed, active > 0)
+            winner[i] += np.bincount(key, minlength=winners * 2).reshape(winners, 2)
+            for counts, name in ((attack, "attack"), (defense, "defense")):
+                if name in fields:
+                    counts[i] += np.bincount(fields[name].of(packed[result > 0]), minlength=sizes[name])
+            key = (fields["first_round"].of(packed).astype(np.int64) * 2 + picked) * outcomes + won
+            drawn[i] += np.bincount(key[active > 0], minlength=drawn[i].size).reshape(drawn[i].shape)
+    return PlaceTally(run, places, times, winner, attack, defense, drawn)
+
+
+def _bit(fields: dict[str, Field], name: str, packed: np.ndarray, default: np.ndarray) -> np.ndarray:
+    """Return a one-bit field as int64, or a default for runs that do not record it."""
+    return (fields[name].of(packed) if name in fields else default).astype(np.int64)
+
+
+def contests(counts: PlaceTally) -> pd.DataFrame:
+    """How often every place was active and fought over, and who won it.
+
+    Columns: the place's facts; active (share of games, +...), times (mean activations if active, +...),
+    contested (share of games in which it was active, +...), for every label of the `winner` field
+    but the first won_<label> (share of games in which it was resolved, +...), attack, defense (means, +...).
+    """
+    active = counts.times[:, 1:].sum(1)
+    resolved = counts.winner[:, 1:].sum((1, 2))
+    fields = counts.run.place_fields
+    columns = rate_columns("active", active, counts.times.sum(1))
+    seen = counts.times.copy()
+    seen[:, 0] = 0
+    columns |= histogram_mean("times", seen)
+    if "contested" in fields:
+        columns |= rate_columns("contested", counts.winner[:, :, 1].sum(1), active)
+    for code, label in enumerate(fields["winner"].labels or ()):
+        if code and label:
+            columns |= rate_columns(f"won_{label}", counts.winner[:, code].sum(1), resolved)
+    for name, values in (("attack", counts.attack), ("defense", counts.defense)):
+        if name in fields:
+            columns |= histogram_mean(name, values)
+    return _facts(counts).assign(**columns)
+
+
+def effects(counts: PlaceTally, side: str | None = None) -> pd.DataFrame:
+    """Estimate what it does to a side's win rate that this place is drawn rather than another of its group.
+
+    A group is the places of one kind, side and number: the draw is among them, so chance makes the
+    comparison fair. Games in which the location step picked the place are compared, round by round,
+    with games in which it picked another place of the group in that round.
+    side: default the run's first. Columns: the place's facts; others (size of the group less one),
+    drawn (share of games, +...), win (side's win rate when drawn, +...), effect (difference, +... _p),
+    effect_holm (p corrected for all places of the table).
+    """
+    winner = counts.run.sides.index(side or counts.run.sides[0])
+    facts = _facts(counts)
+    keys = facts.reindex(columns=["kind", "side", "number"]).astype(object).fillna("").agg(tuple, axis=1)
+    games = counts.drawn[:, :, 1].sum(2)  # picked by the location step, by round
+    wins = counts.drawn[:, :, 1, winner]
+    member = (keys.to_numpy()[:, None] == keys.to_numpy()[None, :]).astype(np.int64)
+    other_games, other_wins = member @ games - games, member @ wins - wins
+    drawn = games.sum(1)
+    columns = {"others": member.sum(1) - 1} | rate_columns("drawn", drawn, counts.times.sum(1))
+    columns |= rate_columns("win", wins.sum(1), drawn)
+    result = stratified_difference(wins, games, other_wins, other_games)
+    columns |= difference_columns("effect", result, drawn, other_games.sum(1))
+    return facts.assign(**columns, effect_holm=holm(columns["effect_p"]))
+
+
+def kinds(frame: pd.DataFrame) -> Iterable[tuple[str, pd.DataFrame]]:
+    """Split a table of places by kind, in the catalogue's order."""
+    return frame.groupby("kind", sort=False) if "kind" in frame else [("place", frame)]
+
+
+def _facts(counts: PlaceTally) -> pd.DataFrame:
+    return counts.places[[name for name in FACTS if name in counts.places]]

@@ -1,0 +1,298 @@
+"""A saved run: its manifest, its catalogue, and scanning of its parts in bounded memory.
+
+A run folder holds `manifest.json`, `catalogue.json` and one folder of parquet parts per family of
+records (`games`, and whatever else the game writes). Every family has one part per chunk, with the
+same games in the same order, so that families are read side by side without a join.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+FORMAT = 1
+BATCH_ROWS = 1 << 16
+MANIFEST_KEYS = ("format", "game", "scenario", "seed", "bots", "families", "chunks")
+CATALOGUE_KEYS = ("title", "seats")
+
+
+class RunError(ValueError):
+    """A run folder that cannot be analysed: what is wrong, where, and what would be right."""
+
+    def __init__(self, where: Path | str, problem: str, remedy: str):
+        super().__init__(f"{where}: {problem}; {remedy}")
+        self.where, self.problem, self.remedy = str(where), problem, remedy
+
+
+@dataclass(frozen=True)
+class Field:
+    """One bit field of a packed uint32 record column, as the catalogue describes it."""
+
+    name: str
+    shift: int
+    bits: int
+    labels: tuple[str, ...] | None = None
+
+    @property
+    def size(self) -> int:
+        """Number of values the field can hold."""
+        return 1 << self.bits
+
+    def of(self, packed: np.ndarray) -> np.ndarray:
+        """Return the field's values. packed: uint32 (n,). Returns uint32 (n,), 0 .. size - 1."""
+        return (packed >> np.uint32(self.shift)) & np.uint32(self.size - 1)
+
+    def code(self, label: str) -> int | None:
+        """Return the value a label stands for, or None if the field has no such label."""
+        return self.labels.index(label) if self.labels and label in self.labels else None
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """One saved run. Hold it as long as you like: it keeps no records in memory.
+
+    path: its folder. manifest, catalogue: the two JSON files. files: family -> parts in chunk order.
+    """
+
+    path: Path
+    manifest: dict
+    catalogue: dict
+    files: dict[str, tuple[Path, ...]]
+    part_games: tuple[int, ...] = field(default=())
+
+    @property
+    def games(self) -> int:
+        """Games on disk (finished or capped)."""
+        return sum(self.part_games)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """Names of the families of records."""
+        return tuple(self.files)
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """Side ids in the order of the `score_<side>` columns, without them in that of the seats.
+
+        A lead is counted in the same order: first minus second.
+        """
+        seated = tuple(dict.fromkeys(seat["side"] for seat in self.catalogue["seats"]))
+        scored = [name.removeprefix("score_") for name in self.columns("games") if name.startswith("score_")]
+        ordered = tuple(side for side in scored if side in seated)
+        return ordered if len(ordered) == len(seated) else seated
+
+    @cached_property
+    def card_fields(self) -> dict[str, Field]:
+        """Bit fields of the columns of `cards`, by name."""
+        return self._fields("card_fields")
+
+    @cached_property
+    def place_fields(self) -> dict[str, Field]:
+        """Bit fields of the columns of `places`, by name."""
+        return self._fields("place_fields")
+
+    def _fields(self, key: str) -> dict[str, Field]:
+        return {
+            item["name"]: Field(
+                item["name"], item["shift"], item["bits"], tuple(item.get("labels") or ()) or None
+            )
+            for item in self.catalogue.get(key) or ()
+        }
+
+    def items(self, key: str) -> pd.DataFrame:
+        """Return a list of the catalogue (`seats`, `cards`, ...) as a table, empty if it has none."""
+        return pd.DataFrame(self.catalogue.get(key) or [])
+
+    def columns(self, family: str) -> list[str]:
+        """Column names of a family; empty if the run has no such family."""
+        if family not in self.files:
+            return []
+        return list(_open(self.files[family][0]).schema_arrow.names)
+
+    def numbered(self, family: str, prefix: str) -> list[tuple[int, str]]:
+        """Columns `<prefix><number>` of a family as (number, column), ascending."""
+        found = [(name[len(prefix) :], name) for name in self.columns(family) if name.startswith(prefix)]
+        return sorted((int(tail), name) for tail, name in found if tail.isdigit())
+
+    def batches(
+        self, columns: Mapping[str, Sequence[str]], rows: int = BATCH_ROWS
+    ) -> Iterator[dict[str, pa.Table]]:
+        """Walk through the run, all asked families side by side, at most `rows` games at a time.
+
+        columns: family -> column names. Yields {family: table}; row i is the same game in every table.
+        Raises RunError if a part cannot be read or if the families do not hold the same games.
+        """
+        families = list(columns)
+        for part, games in enumerate(self.part_games):
+            paths = [self.files[family][part] for family in families]
+            readers = [
+                _steady(path, list(columns[family]), rows)
+                for family, path in zip(families, paths, strict=True)
+            ]
+            seen = 0
+            while tables := [table for reader in readers if (table := next(reader, None)) is not None]:
+                _same_games(tables, len(readers), paths)
+                seen += tables[0].num_rows
+                yield dict(zip(families, tables, strict=True))
+            if seen != games:
+                raise RunError(
+                    paths[0], f"holds {seen:,} games, the manifest says {games:,}", "play this chunk again"
+                )
+
+    def winner_codes(self, games: pa.Table) -> np.ndarray:
+        """Index into `sides` of each game's winner. int64 (n,); -1 = no winner (capped, drawn)."""
+        names = games.column("winner").cast(pa.string())
+        found = pc.index_in(names, value_set=pa.array(self.sides, pa.string()))
+        return pc.fill_null(found, -1).to_numpy().astype(np.int64)
+
+    def sql(self, query: str) -> pd.DataFrame:
+        """Run a DuckDB query; every family is a table of its name. Raises RunError on unreadable parts."""
+        try:
+            with duckdb.connect(config={"memory_limit": "1GB"}) as connection:
+                for family, paths in self.files.items():
+                    connection.read_parquet([str(path) for path in paths]).create_view(family)
+                return connection.sql(query).df()
+        except (duckdb.IOException, duckdb.InvalidInputException) as error:
+            raise RunError(
+                self.path, f"cannot be read ({_first_line(error)})", "play the run again"
+            ) from error
+
+
+def load_run(path: Path | str, *, verify: bool = False) -> Run:
+    """Open a run folder, finished or not; only its finished chunks count.
+
+    verify: also compare every part with the checksum in the manifest (reads all bytes once).
+    Raises RunError for a folder that is missing, foreign, of another format, empty or damaged.
+    """
+    path = Path(path)
+    if not path.is_dir():
+        raise RunError(
+            path, "there is no such folder", "give the folder of a run, as `mazarbul run` writes it"
+        )
+    manifest = _read_json(path / "manifest.json", MANIFEST_KEYS)
+    if manifest["format"] != FORMAT:
+        raise RunError(
+            path / "manifest.json",
+            f"has run format {manifest['format']!r}",
+            f"this version reads format {FORMAT}; play the run again or use the version that wrote it",
+        )
+    catalogue = _read_json(path / "catalogue.json", CATALOGUE_KEYS)
+    chunks = sorted(
+        (chunk for chunk in manifest["chunks"] if chunk["games"]), key=lambda chunk: chunk["index"]
+    )
+    if not chunks:
+        raise RunError(path, "holds no finished games", "let the run finish at least one chunk")
+    if "games" not in manifest["families"]:
+        raise RunError(
+            path / "manifest.json", "lists no family 'games'", "every run has one row per game there"
+        )
+    files = {
+        family: tuple(_part(path, family, chunk, verify) for chunk in chunks)
+        for family in manifest["families"]
+    }
+    return Run(path, manifest, catalogue, files, tuple(int(chunk["games"]) for chunk in chunks))
+
+
+def _labels(item: dict) -> tuple[str, ...] | None:
+    """Return the labels of a field's values, or None for a plain number."""
+    return tuple(item["labels"]) if item.get("labels") else None
+
+
+def _read_json(path: Path, keys: Sequence[str]) -> dict:
+    """Return a JSON object that has all `keys`, or RunError."""
+    if not path.is_file():
+        raise RunError(
+            path, "is missing", "a run folder holds manifest.json, catalogue.json and its families"
+        )
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise RunError(path, f"is not readable JSON ({_first_line(error)})", "play the run again") from error
+    missing = [key for key in keys if not isinstance(data, dict) or key not in data]
+    if missing:
+        raise RunError(path, f"lacks {', '.join(map(repr, missing))}", "this is not a file of a mazarbul run")
+    return data
+
+
+def _part(path: Path, family: str, chunk: dict, verify: bool) -> Path:
+    """Return the file of one family in one chunk, checked against the manifest."""
+    entry = chunk["files"].get(family)
+    if entry is None:
+        raise RunError(
+            path / "manifest.json", f"chunk {chunk['index']} has no {family} part", "play it again"
+        )
+    file = next((p for p in (path / entry["file"], path / family / entry["file"]) if p.is_file()), None)
+    remedy = f"delete the run and play it again, or restore {entry['file']}"
+    if file is None:
+        raise RunError(path / entry["file"], "is missing", remedy)
+    size = file.stat().st_size
+    if entry.get("bytes") not in (None, size):
+        raise RunError(file, f"has {size:,} bytes, the manifest says {entry['bytes']:,}", remedy)
+    if verify and entry.get("sha256") and _sha256(file) != entry["sha256"]:
+        raise RunError(file, "is damaged: its checksum differs from the manifest's", remedy)
+    return file
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+def _guard(path: Path, read: Callable):
+    """Call read(); parquet trouble becomes a RunError that names the part."""
+    try:
+        return read()
+    except (pa.ArrowException, OSError, KeyError) as error:
+        raise RunError(path, f"cannot be read ({_first_line(error)})", "play this chunk again") from error
+
+
+def _open(path: Path) -> pq.ParquetFile:
+    return _guard(path, lambda: pq.ParquetFile(path))
+
+
+def _steady(path: Path, columns: list[str], rows: int) -> Iterator[pa.Table]:
+    """Tables of exactly `rows` rows (the last one fewer), whatever the part's row groups; with `game`."""
+    file = _open(path)
+    columns = list(dict.fromkeys(["game", *columns]))
+    missing = [name for name in columns if name not in file.schema_arrow.names]
+    if missing:
+        raise RunError(
+            path, f"has no column {missing[0]!r}", "the catalogue and the part belong to different runs"
+        )
+    batches = file.iter_batches(batch_size=rows, columns=columns)
+    pending: list[pa.RecordBatch] = []
+    while (batch := _guard(path, lambda: next(batches, None))) is not None:
+        pending.append(batch)
+        while sum(item.num_rows for item in pending) >= rows:
+            table = pa.Table.from_batches(pending)
+            yield table.slice(0, rows)
+            pending = table.slice(rows).to_batches()
+    if sum(item.num_rows for item in pending):
+        yield pa.Table.from_batches(pending)
+
+
+def _same_games(tables: list[pa.Table], expected: int, paths: list[Path]) -> None:
+    """Raise unless all tables hold the same game numbers in the same order."""
+    first = tables[0].column("game")
+    if len(tables) == expected and all(table.column("game").equals(first) for table in tables[1:]):
+        return
+    raise RunError(
+        paths[0].parent.parent,
+        f"parts {' and '.join(f'{p.parent.name}/{p.name}' for p in paths)} hold different games",
+        "every family of a chunk holds the same games in the same order; play this chunk again",
+    )

@@ -1,0 +1,214 @@
+"""Cards: what having one does to the result, when and where it is played, how it leaves play."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+
+from analysis import cards
+from reports import charts, words
+from reports.page import Chart, Column, Section, Table
+from reports.sections.common import CLEAR, NOTES, TEXTS, Context, gain, overlaps
+
+ENDS = 12  # cards shown from either end of a long list
+MIN_GAMES = 30  # a card is charted if it was never drawn in so many games; the tables show all
+IDENTITY = (
+    Column("name", "Card"),
+    Column("deck_name", "Deck"),
+    Column("faction_name", "Faction"),
+    Column("type", "Type", "words"),
+)
+COPIES = Column("copies", "Copies", "count")
+COPY = Column("copy", "Copy", "count")
+
+
+def build(context: Context) -> Section | None:
+    """Results, usage and ways out of every card; None if the run does not record cards."""
+    counted = cards.tally(context.run)
+    if counted is None:
+        return None
+    together, copies = counted
+    results = context.named(cards.results(together))
+    blocks, findings = [], []
+    for side in context.run.sides:
+        rows = results[results["side"] == side]
+        if len(rows):
+            blocks.append(_chart(context, side, rows, len(results)))
+            findings.append(_side_words(context, side, rows, len(results)))
+    findings += _opening_words(results)
+    blocks += [
+        _results_table(results, "cards", (*IDENTITY, COPIES), "What having a card does to its side's result"),
+        _usage_table(context, together, "card_usage", (*IDENTITY, COPIES), "When and where cards are played"),
+        *_fates_table(
+            context, together, "card_fates", (*IDENTITY, COPIES), "How played cards last left play"
+        ),
+    ]
+    blocks += _single_copies(context, copies)
+    return Section("cards", "Cards", TEXTS["intro"]["cards"], blocks, findings)
+
+
+def _chart(context: Context, side: str, rows: pd.DataFrame, compared: int) -> Chart:
+    """Return the ends of the list by improvement, with the opening-hand effect beside it."""
+    known = rows[rows["win_never_n"] >= MIN_GAMES].reset_index(drop=True)
+    known = rows.reset_index(drop=True) if known.empty else known
+    shown = (
+        known
+        if len(known) <= 2 * ENDS
+        else pd.concat([known.head(ENDS), known.tail(ENDS)], ignore_index=True)
+    )
+    style = {"colours": context.colour(side), "markers": context.marker(side)}
+    series = [charts.Series.of(shown, "improvement", label="drawn minus never drawn", **style)]
+    if "opening_effect" in shown:
+        label = "dealt in the opening hand minus not"
+        series.append(charts.Series.of(shown, "opening_effect", label=label, filled=False, **style))
+    axis = charts.Axis(f"change of {context.side(side)} win rate, percentage points", "points", 0.0)
+    breaks = [ENDS] if len(shown) < len(known) else []
+    says = _side_words(context, side, rows, compared)
+    if breaks:
+        says += f" Shown: the {ENDS} highest and the {ENDS} lowest of {len(known)}."
+    if len(known) < len(rows):
+        says += f" Not shown: cards never drawn in fewer than {MIN_GAMES} games."
+    labels = _labels(shown)
+    drawing = charts.dots(labels, series, axis, breaks)
+    return Chart(
+        f"cards_{side}", drawing, says, f"Improvement of {context.side(side)} cards when drawn. {says}"
+    )
+
+
+def _labels(rows: pd.DataFrame) -> list[str]:
+    """Return names, with the deck where two cards of the list share a name."""
+    twice = rows["name"].duplicated(keep=False)
+    return list((rows["name"] + " (" + rows["deck_name"] + ")").where(twice, rows["name"]))
+
+
+def _side_words(context: Context, side: str, rows: pd.DataFrame, compared: int) -> str:
+    """How many cards of a side stand out when drawn, and which."""
+    name, known = context.side(side), rows[rows["improvement"].notna()]
+    clear = known[known["improvement_holm"] < CLEAR]
+    up, down = clear[clear["improvement"] > 0], clear[clear["improvement"] < 0]
+    head = f"Of {words.plural(len(rows), f'{name} card')}, "
+    tail = f"allowing for {compared} comparisons"
+    if clear.empty:
+        return head + f"none changes the win rate clearly when drawn, {tail}."
+    goes = "goes" if len(up) == 1 else "go"
+    text = (
+        head
+        + f"{len(up)} {goes} with clearly more wins when drawn and {len(down)} with clearly fewer, {tail}"
+    )
+    if len(up):
+        others = words.plural(overlaps(known, "improvement", up.iloc[0]), "other")
+        text += f"; highest {up.iloc[0]['name']}, {gain(up.iloc[0], 'improvement')}, overlapping {others}"
+    if len(down):
+        text += f"; lowest {down.iloc[-1]['name']}, {gain(down.iloc[-1], 'improvement')}"
+    return text + "."
+
+
+def _opening_words(results: pd.DataFrame) -> list[str]:
+    """Return the sentence on opening hands, the comparison that chance decides; none without records."""
+    if "opening_effect" not in results or results["opening_effect"].isna().all():
+        return []
+    known = results[results["opening_effect"].notna()]
+    clear = known[known["opening_effect_holm"] < CLEAR]
+    if clear.empty:
+        return [f"None of {len(known)} cards has a clear effect by being dealt in the opening hand."]
+    top = clear.loc[clear["opening_effect"].abs().idxmax()]
+    verb = "has" if len(clear) == 1 else "have"
+    said = (
+        f"{len(clear)} of {len(known)} cards {verb} a clear effect on its side's win rate by being dealt in "
+        f"the opening hand, which chance decides; the largest: {top['name']}, {gain(top, 'opening_effect')}."
+    )
+    return [said]
+
+
+def _results_table(results: pd.DataFrame, name: str, identity, caption: str, folded: bool = False) -> Table:
+    columns = [
+        *identity,
+        Column("improvement", "Improvement when drawn, points", "points", mark="improvement_holm"),
+        Column("improvement_same_length", "At equal length, points", "points"),
+        Column("opening_effect", "Dealt in the opening hand, points", "points", mark="opening_effect_holm"),
+        Column("win_opening", "Wins, in opening hand", "rate"),
+        Column("win_drawn", "Wins, drawn", "rate"),
+        Column("win_played", "Wins, played", "rate"),
+        Column("win_never", "Wins, never drawn", "rate"),
+        Column("drawn", "Drawn, of games", "rate"),
+        Column("played", "Played, of games", "rate"),
+    ]
+    return Table(name, caption, results, columns, NOTES["results"], folded)
+
+
+def _usage_table(context: Context, counts, name: str, identity, caption: str, folded: bool = False) -> Table:
+    usage = context.named(cards.usage(counts))
+    places = [
+        c for c in usage if c.startswith(("place_", "moved_")) and not c.endswith(("_low", "_high", "_n"))
+    ]
+    rounds = [c for c in usage if c.startswith("round_") and not c.endswith(("_low", "_high", "_n"))]
+    columns = [
+        *identity,
+        Column("drawn", "Drawn", "rate"),
+        Column("played_if_drawn", "Played, if drawn", "rate"),
+        Column("drawn_round", "Drawn in round", "mean"),
+        Column("played_round", "Played in round", "mean"),
+        *(Column(c, _place_words(c), "rate", show_n=False) for c in places),
+        *(Column(c, f"In round {c.removeprefix('round_')}", "rate", show_n=False) for c in rounds),
+    ]
+    return Table(name, caption, usage, columns, NOTES["usage"], folded)
+
+
+def _place_words(column: str) -> str:
+    verb, place = column.split("_", 1)
+    return f"Played to {words.human(place)}" if verb == "place" else f"Later moved to {words.human(place)}"
+
+
+def _fates_table(
+    context: Context, counts, name: str, identity, caption: str, folded: bool = False
+) -> list[Table]:
+    """Ways out of play of played cards, one column per way; the CSV has all statuses in long form."""
+    fates = cards.fates(counts)
+    if fates.empty:
+        return []
+    keys = ["seat", "id", *(["column"] if "column" in fates else [])]
+    played = fates[fates["status"] == cards.STATUSES[2]]
+    ways = list(played.groupby("left")["count"].sum().sort_values(ascending=False, kind="stable").index)
+    wide = cards.facts(counts).copy()
+    wide["n"] = wide.merge(played.drop_duplicates(keys)[[*keys, "share_n"]], "left", keys)["share_n"].fillna(
+        0
+    )
+    for way in ways:
+        one = played[played["left"] == way][[*keys, "share", "share_low", "share_high", "share_n"]]
+        renamed = one.rename(
+            columns=lambda c, way=way: c.replace("share", way) if c.startswith("share") else c
+        )
+        wide = wide.merge(renamed, "left", keys)
+    wide = context.named(wide)
+    columns = [*identity, Column("n", "Played (n)", "count")]
+    columns += [Column(way, words.capital(words.human(way)), "rate", show_n=False) for way in ways]
+    page = Table(name, caption, wide, columns, NOTES["fates"], folded)
+    return [page, Table(f"{name}_all", caption, fates)]
+
+
+def _single_copies(context: Context, copies: cards.CardTally) -> list[Table]:
+    """Return the same tables for single copies; the page shows those of cards that have several."""
+    units = copies.units
+    several = set(
+        units.loc[units.duplicated(["seat", "id"]), ["seat", "id"]].itertuples(index=False, name=None)
+    )
+    if not several:
+        return []
+    identity, results = (*IDENTITY, COPY), context.named(cards.results(copies))
+    tables = [
+        _results_table(results, "copies", identity, "Single copies: effect on the result", folded=True),
+        _usage_table(
+            context, copies, "copy_usage", identity, "Single copies: when and where played", folded=True
+        ),
+        *_fates_table(
+            context, copies, "copy_fates", identity, "Single copies: how they left play", folded=True
+        ),
+    ]
+    return [_only(table, several) for table in tables]
+
+
+def _only(table: Table, several: set[tuple[str, str]]) -> Table:
+    """Show on the page only the rows of some cards, named by (seat, id)."""
+    pairs = zip(table.frame["seat"], table.frame["id"], strict=True)
+    return replace(table, shown=[pair in several for pair in pairs])

@@ -1,0 +1,269 @@
+"""Who wins, how games end, how long they take, by how much."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from analysis import estimates, scenarios
+from reports import charts, words
+from reports.page import Chart, Column, Section, Table
+from reports.sections.common import Context, rate
+
+BAND = (0.45, 0.55)
+CLOSE = 2  # a margin of at most this many points is called close
+BRIEF = {
+    "inside": "inside the band",
+    "above": "above the band",
+    "below": "below the band",
+    "open": "not settled",
+}
+
+
+def build(context: Context) -> Section:
+    """Win rates with a verdict, endings, lengths, margins and the other counted quantities."""
+    wins = scenarios.win_rates(context.run)
+    verdicts = [verdict(row.win, row.win_low, row.win_high) for row in wins.itertuples()]
+    wins["side_name"] = wins["side"].map(context.side)
+    wins["verdict"] = [BRIEF[item.code] for item in verdicts]
+    findings = [_verdict_words(context, rows) for _, rows in wins.groupby("scenario", sort=False)]
+    undecided = scenarios.undecided(context.run)
+    if undecided:
+        findings.append(
+            f"{words.plural(undecided, 'game')} of {words.count(context.run.games)} ended without a winner "
+            "and count as not won for either side."
+        )
+    blocks = [_wins_chart(context, wins, findings[0]), _wins_table(wins)]
+    for part in (_endings, _lengths, _margins, _measures):
+        blocks += part(context)
+    said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
+    findings += [said["endings"]] if "endings" in said else []
+    shape = " ".join(said[name] for name in ("lengths", "margins") if name in said)
+    return Section(
+        "result", "Who wins, and how games end", "", blocks, [*findings, *([shape] if shape else [])]
+    )
+
+
+def verdict(rate: float, low: float, high: float) -> estimates.Verdict:
+    """Return the report's band: 45-55%."""
+    return estimates.verdict(rate, low, high, BAND)
+
+
+def _verdict_words(context: Context, rows: pd.DataFrame) -> str:
+    """Return the verdict on one scenario, told of its most successful side."""
+    top = rows.loc[rows["win"].idxmax()]
+    name, band = context.side(top["side"]), words.band(BAND)
+    judged = verdict(top["win"], top["win_low"], top["win_high"])
+    scenario, games = words.title(top["scenario"]), words.count(top["games"])
+    said = f"In {scenario}, {name} won {rate(top, 'win')} of {games} games. "
+    if judged.code == "inside":
+        return said + f"The whole interval lies inside the {band} band: balanced between these bots."
+    if judged.code == "above":
+        return said + f"The whole interval lies above the {band} band: these bots give {name} the advantage."
+    if judged.code == "below":
+        return said + f"No side reaches the {band} band."
+    more = ""
+    if judged.needed and judged.needed > top["games"]:
+        more = f"; about {words.count(_round_up(judged.needed))} games would, if the rate stayed where it is"
+    return (
+        said
+        + f"The interval crosses an edge of the {band} band: these games do not settle the question{more}."
+    )
+
+
+def _round_up(n: int) -> int:
+    """To two significant digits, upwards."""
+    step = 10 ** max(len(str(n)) - 2, 0)
+    return -(-n // step) * step
+
+
+def _wins_chart(context: Context, wins: pd.DataFrame, says: str) -> Chart:
+    several = len(set(wins["scenario"])) > 1
+    labels = [
+        f"{words.title(row.scenario)}: {row.side_name}" if several else row.side_name
+        for row in wins.itertuples()
+    ]
+    series = charts.Series.of(
+        wins,
+        "win",
+        colours=[context.colour(s) for s in wins["side"]],
+        markers=[context.marker(s) for s in wins["side"]],
+    )
+    low, high = min(0.4, wins["win_low"].min() - 0.03), max(0.6, wins["win_high"].max() + 0.03)
+    axis = charts.Axis("share of games won; shaded: 45\N{EN DASH}55%", "percent", 0.5, BAND, (low, high))
+    each = "; ".join(
+        f"{label} {rate(row, 'win')}" for label, (_, row) in zip(labels, wins.iterrows(), strict=True)
+    )
+    return Chart("win_rates", charts.dots(labels, [series], axis), says, f"Win rates by side: {each}.")
+
+
+def _wins_table(wins: pd.DataFrame) -> Table:
+    columns = [
+        Column("scenario", "Scenario", "words"),
+        Column("side_name", "Side"),
+        Column("games", "Games", "count"),
+        Column("wins", "Won", "count"),
+        Column("win", "Win rate", "rate"),
+        Column("verdict", f"Against {words.band(BAND)}"),
+    ]
+    return Table("win_rates", "Win rate by scenario and side", wins, columns)
+
+
+def _endings(context: Context) -> list[Chart | Table]:
+    table = scenarios.endings(context.run)
+    if table.empty:
+        return []
+    top = table.iloc[0]
+    says = f"How games end: {words.human(top['reason'])} in {rate(top, 'share')} of games"
+    if len(table) > 1:
+        says += f", {words.human(table.iloc[1]['reason'])} in {rate(table.iloc[1], 'share')}"
+    labels = [words.human(reason) for reason in table["reason"]]
+    series = [
+        charts.Series.of(
+            table,
+            f"win_{side}",
+            label=context.side(side),
+            colours=context.colour(side),
+            markers=context.marker(side),
+        )
+        for side in context.run.sides
+    ]
+    axis = charts.Axis("win rate in games that end this way", "percent", 0.5, limits=(-0.02, 1.02))
+    ways = "; ".join(
+        f"{words.human(row['reason'])}, n {words.count(row['games'])}: {context.side(context.first)} wins "
+        f"{rate(row, f'win_{context.first}')}"
+        for _, row in table.iterrows()
+    )
+    says += f". {_ending_contrast(context, table)}"
+    columns = [
+        Column("reason", "Ended by", "words"),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games", "rate"),
+        *(Column(f"win_{side}", f"{context.side(side)} wins", "rate") for side in context.run.sides),
+        Column("rounds", "Rounds", "mean"),
+    ]
+    chart = Chart("endings", charts.dots(labels, series, axis), says, f"Win rates by end of game. {ways}.")
+    return [chart, Table("endings", "How games end", table, columns)]
+
+
+def _ending_contrast(context: Context, table: pd.DataFrame) -> str:
+    """Which ending suits which side, of the endings that are not rare."""
+    side = context.first
+    decided = sum(table[f"win_{each}"] for each in context.run.sides) > 0
+    common = table[(table["games"] >= 30) & decided]
+    if len(common) < 2:
+        return ""
+    best, worst = (common.loc[getattr(common[f"win_{side}"], pick)()] for pick in ("idxmax", "idxmin"))
+    apart = best[f"win_{side}_low"] > worst[f"win_{side}_high"]
+    tail = "" if apart else "; the two intervals overlap"
+    return (
+        f"The win rate of {context.side(side)} is highest in games that end by {words.human(best['reason'])} "
+        f"({words.percent(best[f'win_{side}'])}) and lowest in those by {words.human(worst['reason'])} "
+        f"({words.percent(worst[f'win_{side}'])}){tail}."
+    )
+
+
+def _lengths(context: Context) -> list[Chart | Table]:
+    table = scenarios.lengths(context.run)
+    if table.empty:
+        return []
+    median = int(table["rounds"][np.searchsorted(table["games"].cumsum(), context.run.games / 2)])
+    mode = table.loc[table["games"].idxmax()]
+    says = (
+        f"Half of the games are over after {words.plural(median, 'round')}; the most frequent length is "
+        f"{words.plural(int(mode['rounds']), 'round')}, {rate(mode, 'share')}."
+    )
+    parts = _stack(context, table, "win_{}")
+    axis = charts.Axis("share of games", "percent")
+    chart = Chart(
+        "lengths",
+        charts.bars(
+            table["rounds"],
+            parts,
+            charts.Series.of(table, "share"),
+            axis,
+            "rounds played, coloured by winner",
+        ),
+        says,
+        f"Game lengths from {table['rounds'].min()} to {table['rounds'].max()} rounds. {says}",
+    )
+    columns = [
+        Column("rounds", "Rounds", "count"),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games", "rate"),
+        *(Column(f"win_{side}", f"{context.side(side)} wins", "rate") for side in context.run.sides),
+    ]
+    return [chart, Table("lengths", "Length in rounds", table, columns)]
+
+
+def _stack(context: Context, table: pd.DataFrame, rates: str) -> list[charts.Series]:
+    """Bars split by winner, from per-row win rates; what is left over had no winner."""
+    parts, left = [], table["share"].to_numpy()
+    for side in context.run.sides:
+        share = table["share"].to_numpy() * table[rates.format(side)].to_numpy()
+        parts.append(charts.Series(share, share, share, f"{context.side(side)} wins", context.colour(side)))
+        left = left - share
+    if left.max() > 1e-9:
+        parts.append(charts.Series(left, left, left, "no winner", charts.QUIET))
+    return parts
+
+
+def _margins(context: Context) -> list[Chart | Table]:
+    table = scenarios.margins(context.run)
+    if table.empty:
+        return []
+    n = table["games"].sum()
+    size = table["margin"].abs()
+    by_size = table.groupby(size)["games"].sum()
+    median = int(by_size.index[np.searchsorted(by_size.cumsum(), n / 2)])
+    close = pd.Series(estimates.rate_columns("close", table.loc[size <= CLOSE, "games"].sum(), n))
+    says = (
+        f"The scores are {words.plural(median, 'point')} apart in a median game; {rate(close, 'close')} end "
+        f"within {words.plural(CLOSE, 'point')}."
+    )
+    for side in context.run.sides:
+        table[f"rate_{side}"] = table[side] / table["games"]
+    first, second = (context.side(side) for side in context.run.sides)
+    chart = Chart(
+        "margins",
+        charts.bars(
+            table["margin"],
+            _stack(context, table, "rate_{}"),
+            charts.Series.of(table, "share"),
+            charts.Axis("share of games", "percent"),
+            f"final score of {first} minus {second}",
+        ),
+        says,
+        f"Distribution of final margins from {table['margin'].min()} to {table['margin'].max()}. {says}",
+    )
+    columns = [
+        Column("margin", f"{first} minus {second}", "number", digits=0),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games", "rate"),
+        *(Column(side, f"{context.side(side)} wins", "count") for side in context.run.sides),
+    ]
+    return [chart, Table("margins", "Final margins", table, columns, folded=True)]
+
+
+def _measures(context: Context) -> list[Table]:
+    table = scenarios.measures(context.run)
+    if table.empty:
+        return []
+    columns = [
+        Column("measure_name", "Per game"),
+        Column("mean", "Mean", "mean"),
+        Column("p05", "5th percentile", "number", digits=0),
+        Column("median", "Median", "number", digits=0),
+        Column("p95", "95th percentile", "number", digits=0),
+    ]
+    table.insert(1, "measure_name", [_measure_words(context, name) for name in table["measure"]])
+    return [Table("measures", "What a game counts", table, columns)]
+
+
+def _measure_words(context: Context, name: str) -> str:
+    """Return the name of a counted quantity, with the names of the side or seat it belongs to."""
+    for owner in (*context.run.sides, *(seat["id"] for seat in context.run.catalogue["seats"])):
+        if name.endswith("_" + owner):
+            owner_name = context.side(owner) if owner in context.run.sides else context.seat(owner)
+            return f"{words.human(name.removesuffix(owner))} of {owner_name}"
+    return words.human(name)

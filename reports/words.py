@@ -1,0 +1,86 @@
+"""Numbers and names as a reader wants them: percentages, intervals, ids turned into words, lists."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+MINUS = "\N{MINUS SIGN}"
+DASH = "\N{EN DASH}"
+NONE = "\N{EM DASH}"
+_SMALL = {"of", "the", "and", "in", "on", "at", "a"}
+
+
+def human(identifier: object) -> str:
+    """Return an id as words: "free_peoples_battleground" -> "free peoples battleground"."""
+    return str(identifier).replace("_", " ").strip()
+
+
+def title(identifier: object) -> str:
+    """Return an id as a name: "free_peoples" -> "Free Peoples"."""
+    words = human(identifier).split(" ")
+    return " ".join(w if i and w in _SMALL else w[:1].upper() + w[1:] for i, w in enumerate(words))
+
+
+def capital(text: str) -> str:
+    """Return the text with a capital at its head."""
+    return text[:1].upper() + text[1:]
+
+
+def count(value: float) -> str:
+    """Return a whole number with separators: 12000 -> "12,000"."""
+    return NONE if missing(value) else f"{int(value):,}"
+
+
+def percent(value: float, digits: int = 1) -> str:
+    """Return a rate as a percentage: 0.5213 -> "52.1%"."""
+    return NONE if missing(value) else f"{100 * value:.{digits}f}%"
+
+
+def decimal(value: float, digits: int = 2) -> str:
+    """Return a number with a true minus sign and no negative zero."""
+    if missing(value):
+        return NONE
+    text = f"{value:,.{digits}f}"
+    return text.lstrip("-") if float(text.replace(",", "")) == 0 else text.replace("-", MINUS)
+
+
+def points(value: float, digits: int = 1) -> str:
+    """Return a difference of rates in percentage points, signed: 0.031 -> +3.1."""
+    if missing(value):
+        return NONE
+    text = f"{100 * value:+.{digits}f}"
+    return text.lstrip("+-") if float(text) == 0 else text.replace("-", MINUS)
+
+
+def span(low: float, high: float, form=percent) -> str:
+    """Return an interval: "48.2-51.9%"; both ends signed and joined by "to" for differences."""
+    if missing(low) or missing(high):
+        return "no interval"
+    left, right = form(low), form(high)
+    if form is percent:
+        left = left.removesuffix("%")
+    return f"{left} to {right}" if form is points or MINUS in left + right else f"{left}{DASH}{right}"
+
+
+def listing(items: Iterable[str], conjunction: str = "and") -> str:
+    """Return items as "a, b and c"."""
+    items = list(items)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
+
+
+def plural(n: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun: (2, "game") -> "2 games"."""
+    return f"{n:,} {one if n == 1 else many or one + 's'}"
+
+
+def band(edges: Sequence[float]) -> str:
+    """Return a band of rates: (0.45, 0.55) -> "45-55%"."""
+    return f"{100 * edges[0]:g}{DASH}{100 * edges[1]:g}%"
+
+
+def missing(value: object) -> bool:
+    """Tell whether a value is None or NaN."""
+    return value is None or (isinstance(value, float) and math.isnan(value)) or value != value

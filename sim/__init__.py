@@ -1,0 +1,1 @@
+"""Plays the games: rules, bots, runner and command line."""

@@ -1,0 +1,68 @@
+"""The effect language: one grammar, a typed vocabulary per game, and a compiler to rows of ints.
+
+See docs/effects.md. Nothing that is written in an effect is ever evaluated as Python.
+"""
+
+from sim.effects.codes import FIRST_CODE, ROW_WIDTH, STACK_LIMIT, VALUE_BASE, VALUE_LIMIT, VALUE_WIDTH
+from sim.effects.compiler import Compiler
+from sim.effects.errors import EffectError
+from sim.effects.program import Program, SetMask
+from sim.effects.vocabulary import (
+    CONDITION,
+    NUMBER,
+    Attribute,
+    Block,
+    Changing,
+    Choice,
+    Condition,
+    Field,
+    Flags,
+    Modifier,
+    Operation,
+    Quantity,
+    Relation,
+    Set,
+    SetOr,
+    Statement,
+    Term,
+    Value,
+    Vocabulary,
+    Word,
+    optional,
+)
+from sim.engine.toml import Source
+
+__all__ = [
+    "CONDITION",
+    "FIRST_CODE",
+    "NUMBER",
+    "ROW_WIDTH",
+    "STACK_LIMIT",
+    "VALUE_BASE",
+    "VALUE_LIMIT",
+    "VALUE_WIDTH",
+    "Attribute",
+    "Block",
+    "Changing",
+    "Choice",
+    "Compiler",
+    "Condition",
+    "EffectError",
+    "Field",
+    "Flags",
+    "Modifier",
+    "Operation",
+    "Program",
+    "Quantity",
+    "Relation",
+    "Set",
+    "SetMask",
+    "SetOr",
+    "Source",
+    "Statement",
+    "Term",
+    "Value",
+    "Vocabulary",
+    "Word",
+    "optional",
+]

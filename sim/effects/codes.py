@@ -1,0 +1,36 @@
+"""The numbers that compiler and kernels share: row layouts and the codes that every game has.
+
+Plain ints, so that kernels can import them. The codes of a game's own words start at FIRST_CODE.
+"""
+
+from __future__ import annotations
+
+FIRST_CODE = 16  # lowest code of a word declared by a game
+
+# Rows of statements: int32 [code, arg0 .. arg8]; row numbers are absolute.
+ROW_WIDTH = 10
+END = 0  # []                  the block is done
+JUMP = 1  # [row]              go on at that row
+IF = 2  # [value, else_row]    go on at the next row if the value is not 0, else at else_row
+
+# Values: an int of at most VALUE_LIMIT either way is itself; VALUE_BASE + i is the program at row i.
+VALUE_BASE = 65_536
+VALUE_LIMIT = 10_000
+
+# Rows of expressions: int32 [code, arg0 .. arg4], postfix, ended by END; truth is 1, falsehood 0.
+VALUE_WIDTH = 6
+STACK_LIMIT = 8  # most values that ever lie on the stack at once
+CONST = 1  # [c]   push c
+NOT = 2  # pop a; push a == 0
+AND = 3  # pop b, a; push a != 0 and b != 0
+OR = 4  # pop b, a; push a != 0 or b != 0
+NEG = 5  # pop a; push -a
+ADD = 6  # pop b, a; push a + b
+SUB = 7  # pop b, a; push a - b
+MUL = 8  # pop b, a; push a * b
+FLOORDIV = 9  # pop b, a; push a // b rounded down; 0 if b is 0
+LT = 10  # pop b, a; push a < b
+LE = 11  # pop b, a; push a <= b
+EQ = 12  # pop b, a; push a == b
+NE = 13  # pop b, a; push a != b
+SELECT = 15  # pop c, b, a; push b if a != 0 else c

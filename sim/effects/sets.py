@@ -1,0 +1,187 @@
+"""Sets: expressions over the things of a catalogue, worked out when the effect is compiled.
+
+`faction(rohan) & type(army) - self` becomes the indices of the things that match. Words for states
+that change during the game add bits that the kernel tests; such words can be joined with `&`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from sim.effects.context import Context
+from sim.effects.errors import EffectError
+from sim.effects.grammar import Call, Integer, Name, Node, Operator
+from sim.effects.program import SetMask
+from sim.effects.vocabulary import RESERVED, Attribute, Changing, Relation, Vocabulary
+
+Catalogue = Mapping[str, Mapping[str, Mapping[str, object]]]
+"""sort -> id -> attribute -> its value, or several."""
+
+
+class SetCompiler:
+    """Works out sets over one catalogue; an index in a set is the position of the id in the catalogue."""
+
+    def __init__(self, vocabulary: Vocabulary, catalogue: Catalogue) -> None:
+        missing = set(vocabulary.sets) - set(catalogue)
+        if missing:
+            raise ValueError(f"the catalogue lacks the sorts {sorted(missing)}")
+        self.vocabulary = vocabulary
+        self.ids = {sort: {name: i for i, name in enumerate(catalogue[sort])} for sort in vocabulary.sets}
+        self.attributes = {sort: _index(catalogue[sort]) for sort in vocabulary.sets}
+
+    def mask(self, context: Context, node: Node, sort: str) -> SetMask:
+        """Return the set that a node describes; raises EffectError."""
+        match node:
+            case Name():
+                return self._name(context, node, sort)
+            case Call():
+                return self._call(context, node, sort)
+            case Operator(sign="~", operands=(operand,)):
+                return self._complement(context, self.mask(context, operand, sort), node, sort)
+            case Operator(sign="&" | "|" | "-" as sign, operands=(left, right)):
+                first, second = self.mask(context, left, sort), self.mask(context, right, sort)
+                if sign == "|":
+                    return self._union(context, first, second, right)
+                if sign == "-":
+                    second = self._complement(context, second, right, sort)
+                return _intersection(first, second)
+        raise context.error(node.at, f"a set of {sort}s is wanted here{_advice(node)}")
+
+    def _everything(self, sort: str) -> frozenset[int]:
+        return frozenset(self.ids[sort].values())
+
+    def _name(self, context: Context, node: Name, sort: str) -> SetMask:
+        if node.text == "everything":
+            return SetMask(self._everything(sort))
+        if node.text == "nothing":
+            return SetMask(frozenset())
+        if node.text == "self":
+            if context.me is None or context.me[0] != sort:
+                raise context.error(node.at, f"'self' is no {sort} here, so it is no set of {sort}s")
+            return SetMask(frozenset({self.ids[sort][context.me[1]]}))
+        word = self.vocabulary.sets[sort].get(node.text)
+        if isinstance(word, Changing):
+            return _canonical(self._everything(sort), word.required, word.forbidden)
+        if word is not None:
+            kind = "at least one value" if isinstance(word, Attribute) else "a set"
+            raise context.error(node.at, f"'{node.text}' needs {kind} in brackets: {node.text}(...)")
+        raise self._unknown(context, node.at, node.text, sort)
+
+    def _unknown(self, context: Context, at: int, text: str, sort: str) -> EffectError:
+        """Return the error for a word that is none of this sort's; a bare value gets its own advice."""
+        words = self.vocabulary.sets[sort]
+        for word in words.values():
+            if isinstance(word, Attribute) and text in self._values(sort, word):
+                message = f"'{text}' by itself is no set of {sort}s; write {word.name}({text})"
+                return context.error(at, message)
+        return context.error(at, f"unknown set of {sort}s '{text}'", text, [*words, *RESERVED])
+
+    def _call(self, context: Context, node: Call, sort: str) -> SetMask:
+        word = self.vocabulary.sets[sort].get(node.word)
+        if word is None and node.word not in RESERVED:
+            raise self._unknown(context, node.at, node.word, sort)
+        if node.named:
+            raise context.error(node.named[0][1], f"'{node.word}' takes no named arguments")
+        if isinstance(word, Relation):
+            return self._related(context, node, word, sort)
+        if not isinstance(word, Attribute):
+            if node.args:
+                raise context.error(node.args[0].at, f"'{node.word}' takes no arguments")
+            return self._name(context, Name(node.word, node.at), sort)
+        if not node.args:
+            raise context.error(node.at, f"'{node.word}' needs at least one value in brackets")
+        known = self._values(sort, word)
+        members: set[int] = set()
+        for arg in node.args:
+            members |= self._matching(context, arg, word, known, sort)
+        return SetMask(frozenset(members))
+
+    def _values(self, sort: str, word: Attribute) -> dict[str, frozenset[int]]:
+        """Return every value an attribute word may have, with the things that have it."""
+        known = {str(value): frozenset() for value in word.values}
+        return known | self.attributes[sort].get(word.key or word.name, {})
+
+    def _matching(
+        self, context: Context, arg: Node, word: Attribute, known: Mapping[str, frozenset[int]], sort: str
+    ) -> frozenset[int]:
+        match arg:
+            case Name(text=value):
+                pass
+            case Integer(value=number, is_truth=False):
+                value = str(number)
+            case Operator(sign="-", operands=(Integer(value=number, is_truth=False),)):
+                value = str(-number)
+            case _:
+                raise context.error(arg.at, f"{word.name}(...) takes plain values, separated by ','")
+        if value not in known:
+            noun = sort if word.key == "id" else word.name
+            candidates = known if isinstance(arg, Name) else ()
+            raise context.error(arg.at, f"unknown {noun} '{value}'", value, candidates)
+        return known[value]
+
+    def _related(self, context: Context, node: Call, word: Relation, sort: str) -> SetMask:
+        number = word.default
+        if len(node.args) == 2 and isinstance(node.args[1], Integer):
+            number = node.args[1].value
+        elif len(node.args) != 1 or number is None:
+            number = "a whole number" if word.default is None else "if wanted, a whole number"
+            raise context.error(node.at, f"'{word.name}' takes a set and {number}")
+        base = self.mask(context, node.args[0], sort)
+        if base.required or base.forbidden:
+            raise context.error(node.args[0].at, f"'{word.name}' takes only a set that never changes")
+        ids = list(self.ids[sort])
+        found = word.find(frozenset(ids[i] for i in base.members), number)
+        return SetMask(frozenset(self.ids[sort][name] for name in found))
+
+    def _complement(self, context: Context, mask: SetMask, node: Node, sort: str) -> SetMask:
+        everything = self._everything(sort)
+        if not mask.required and not mask.forbidden:
+            return SetMask(everything - mask.members)
+        if mask.members == everything and (mask.required | mask.forbidden).bit_count() == 1:
+            return _canonical(everything, mask.forbidden, mask.required)
+        raise context.error(node.at, "only a single changing word can be turned round; this joins several")
+
+    def _union(self, context: Context, first: SetMask, second: SetMask, node: Node) -> SetMask:
+        if not first.members:
+            return second
+        if not second.members:
+            return first
+        if (first.required, first.forbidden) != (second.required, second.forbidden):
+            raise context.error(node.at, "'|' cannot join sets that change in different ways; '&' can")
+        return _canonical(first.members | second.members, first.required, first.forbidden)
+
+
+def _canonical(members: frozenset[int], required: int, forbidden: int) -> SetMask:
+    """Return the set, written in one way only if nothing can ever belong to it."""
+    if not members or required & forbidden:
+        return SetMask(frozenset())
+    return SetMask(members, required, forbidden)
+
+
+def _intersection(first: SetMask, second: SetMask) -> SetMask:
+    members = first.members & second.members
+    return _canonical(members, first.required | second.required, first.forbidden | second.forbidden)
+
+
+def _advice(node: Node) -> str:
+    signs = {"and": "&", "or": "|", "not": "~"}
+    if isinstance(node, Operator) and node.sign in signs:
+        return f"; for sets, '{node.sign}' is written '{signs[node.sign]}'"
+    return ""
+
+
+def _index(things: Mapping[str, Mapping[str, object]]) -> dict[str, dict[str, frozenset[int]]]:
+    """Return attribute -> value (as text) -> the indices of the things that have it."""
+    found: dict[str, dict[str, set[int]]] = {"id": {}}
+    for i, (name, attributes) in enumerate(things.items()):
+        found["id"].setdefault(name, set()).add(i)
+        for key, value in attributes.items():
+            for one in _several(value):
+                found.setdefault(key, {}).setdefault(str(one), set()).add(i)
+    return {key: {value: frozenset(who) for value, who in values.items()} for key, values in found.items()}
+
+
+def _several(value: object) -> Iterable[object]:
+    if value is None:
+        return ()
+    return value if isinstance(value, list | tuple | set | frozenset) else (value,)

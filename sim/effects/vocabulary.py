@@ -1,0 +1,326 @@
+"""How a game declares the words of its effects.
+
+A `Vocabulary` lists statements (`Operation`, `Modifier`), values (`Condition`, `Quantity`, `Term`)
+and the words of its sets (`Attribute`, `Changing`, `Relation`); each word says its code, its help
+line and, as keyword arguments, the types of its parameters in the order of the row.
+"""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from sim.effects.codes import FIRST_CODE, ROW_WIDTH, VALUE_LIMIT, VALUE_WIDTH
+
+# --- types of arguments ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Exactly one of some names, which stands for its int. label: what the names are, e.g. "player"."""
+
+    label: str
+    names: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Flags:
+    """One name or several joined by `|`; their ints are bit masks and are joined likewise."""
+
+    label: str
+    names: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Value:
+    """An expression of a sort: "number", "condition", or a game's own.
+
+    names: further words that may stand for the whole expression or a branch of `a if c else b`,
+    with the constant each stands for.
+    """
+
+    sort: str
+    names: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Set:
+    """A set of things of one sort, e.g. "card"; becomes its index in `Program.sets(sort)`."""
+
+    sort: str
+
+
+@dataclass(frozen=True)
+class SetOr:
+    """A set, or instead of it one of some names; the ints of the names must be negative."""
+
+    sort: str
+    names: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Block:
+    """Statements of one sort: the last parameter of a word, taking all further arguments."""
+
+    sort: str
+
+
+Type = Choice | Flags | Value | Set | SetOr | Block
+
+NUMBER = Value("number")
+CONDITION = Value("condition")
+
+
+@dataclass(frozen=True)
+class Optional:
+    """A type together with what is meant when the argument is left out, in the language itself."""
+
+    type: Type
+    default: str
+
+
+def optional(kind: Type, default: str | int) -> Optional:
+    """Return a parameter type that may be left out; `default` is a text of the language or a number."""
+    return Optional(kind, str(default))
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of a word. default: the text compiled if it is left out; None = it must be given."""
+
+    name: str
+    type: Type
+    default: str | None = None
+
+
+class Word:
+    """A word of the language. code: its number in rows. meaning: one line for the reader of cards.
+
+    Parameters are given as keyword arguments, name = type or optional(type, default).
+    """
+
+    sort = ""
+
+    def __init__(self, name: str, code: int, meaning: str, /, **parameters: Type | Optional) -> None:
+        self.name = name
+        self.code = code
+        self.help = meaning
+        self.parameters = tuple(
+            Parameter(key, kind.type, kind.default) if isinstance(kind, Optional) else Parameter(key, kind)
+            for key, kind in parameters.items()
+        )
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r}, {self.code})"
+
+    @property
+    def block(self) -> Block | None:
+        """The block this word ends with, or None."""
+        last = self.parameters[-1].type if self.parameters else None
+        return last if isinstance(last, Block) else None
+
+
+class Statement(Word):
+    """A word that does something; its arguments, a block excepted, stand in its row."""
+
+
+class Operation(Statement):
+    """A statement carried out once: the words of `do` and `cost`."""
+
+    sort = "operation"
+
+
+class Modifier(Statement):
+    """A statement that holds for a while: the words of standing effects."""
+
+    sort = "modifier"
+
+
+class Term(Word):
+    """A value of a sort of the game's own, e.g. "player". Values share one space of codes."""
+
+    def __init__(
+        self, sort: str, name: str, code: int, meaning: str, /, **parameters: Type | Optional
+    ) -> None:
+        super().__init__(name, code, meaning, **parameters)
+        self.sort = sort
+
+
+class Condition(Term):
+    """A value that is true (1) or false (0)."""
+
+    def __init__(self, name: str, code: int, meaning: str, /, **parameters: Type | Optional) -> None:
+        super().__init__("condition", name, code, meaning, **parameters)
+
+
+class Quantity(Term):
+    """A value that is a number."""
+
+    def __init__(self, name: str, code: int, meaning: str, /, **parameters: Type | Optional) -> None:
+        super().__init__("number", name, code, meaning, **parameters)
+
+
+# --- words of sets -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """`faction(rohan, elf)`: the things whose attribute has one of the values.
+
+    key: the attribute's name in the catalogue ("id" = the id itself); default the word. values:
+    further values that are right even if nothing in the catalogue has them.
+    """
+
+    name: str
+    help: str
+    key: str = ""
+    values: tuple[str | int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Changing:
+    """`ready`: things in a state that changes during the game, known to the kernel by bits.
+
+    required, forbidden: bits that must be set, must be clear. "exhausted" can be the same bit
+    forbidden that "ready" requires.
+    """
+
+    name: str
+    help: str
+    required: int = 0
+    forbidden: int = 0
+
+
+@dataclass(frozen=True)
+class Relation:
+    """`near(set, 2)`: things that stand in a fixed relation to those of another set of the same sort.
+
+    find: (ids of the set as frozenset, number) -> ids that match. The number is left out in the
+    text if `default` is given.
+    """
+
+    name: str
+    help: str
+    find: Callable[[frozenset[str], int], Iterable[str]]
+    default: int | None = None
+
+
+SetWord = Attribute | Changing | Relation
+
+
+@dataclass(frozen=True)
+class Field:
+    """A key of a game's effect tables, for the documentation. type: what its text is; None = no text."""
+
+    name: str
+    type: Type | None
+    help: str
+
+
+RESERVED = ("everything", "nothing", "self")  # set words that every game has
+
+
+class Vocabulary:
+    """All words of one game.
+
+    game: the id of the game. title: its name for readers. words: statements and values. sets: the
+    words of each sort of set. fields: the keys of an effect table. Raises ValueError if the
+    declaration contradicts itself.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        title: str,
+        *,
+        words: Iterable[Word] = (),
+        sets: Mapping[str, Iterable[SetWord]] | None = None,
+        fields: Iterable[Field] = (),
+    ) -> None:
+        self.game = game
+        self.title = title
+        self.words: dict[str, dict[str, Word]] = {}
+        listed = {sort: tuple(words_of) for sort, words_of in (sets or {}).items()}
+        self.sets = {sort: {word.name: word for word in words_of} for sort, words_of in listed.items()}
+        self.fields = tuple(fields)
+        codes: dict[tuple[str, int], str] = {}
+        for word in words:
+            _check_word(word, self.sets)
+            space = word.sort if isinstance(word, Statement) else "value"
+            other = codes.setdefault((space, word.code), word.name)
+            _require(other == word.name, word, f"has the code of {other!r}")
+            named = self.words.setdefault(word.sort, {})
+            _require(word.name not in named, word, "is declared twice")
+            named[word.name] = word
+        _check_sets(listed)
+        for word in self:
+            if word.block:
+                sort = word.block.sort
+                _require(sort in self.statement_sorts, word, f"has a block of the unknown sort {sort!r}")
+
+    def __iter__(self) -> Iterator[Word]:
+        return (word for named in self.words.values() for word in named.values())
+
+    @property
+    def statement_sorts(self) -> tuple[str, ...]:
+        """The sorts of which blocks can be made."""
+        return tuple(dict.fromkeys(word.sort for word in self if isinstance(word, Statement)))
+
+    def code(self, sort: str, name: str) -> int:
+        """Return the code of a word; KeyError if there is none."""
+        return self.words[sort][name].code
+
+
+def _require(is_right: bool, word: object, fault: str) -> None:
+    if not is_right:
+        raise ValueError(f"vocabulary: {word!r} {fault}")
+
+
+def _check_word(word: Word, sets: Mapping[str, object]) -> None:
+    _require(word.name.isidentifier() and not keyword.iskeyword(word.name), word, "is not a plain name")
+    _require(word.name != "nothing", word, "has a name that the language keeps for itself")
+    _require(word.code >= FIRST_CODE, word, f"needs a code of at least {FIRST_CODE}")
+    _require(bool(word.sort), word, "has no sort")
+    is_statement = isinstance(word, Statement)
+    in_row = [p for p in word.parameters if is_statement or not isinstance(p.type, Value)]
+    width = ROW_WIDTH if is_statement else VALUE_WIDTH
+    _require(len(in_row) < width, word, "has too many parameters for a row")
+    for index, parameter in enumerate(word.parameters):
+        is_plain = not keyword.iskeyword(parameter.name)
+        _require(is_plain, word, f"has a parameter {parameter.name!r}, a word of Python's")
+        _check_type(word, parameter.type, sets)
+        if isinstance(parameter.type, Block):
+            is_last = index == len(word.parameters) - 1
+            _require(is_statement and is_last, word, "may have a block only as a statement, at its end")
+            is_plain = all(p.default is None for p in word.parameters)
+            _require(is_plain, word, "has a block, so no argument may be left out")
+
+
+def _check_type(word: Word, kind: Type, sets: Mapping[str, object]) -> None:
+    if isinstance(kind, Set | SetOr):
+        _require(kind.sort in sets, word, f"has a parameter of the unknown set sort {kind.sort!r}")
+    if isinstance(kind, SetOr):
+        is_told_apart = all(code < 0 for code in kind.names.values())
+        _require(is_told_apart, word, "gives a name that may replace a set a number that is not negative")
+    if isinstance(kind, Value):
+        is_in_range = all(abs(code) <= VALUE_LIMIT for code in kind.names.values())
+        _require(is_in_range, word, "has a name for a number out of range")
+
+
+def _check_sets(sets: Mapping[str, tuple[SetWord, ...]]) -> None:
+    for sort, words in sets.items():
+        seen: set[str] = set()
+        for word in words:
+            _require(word.name not in seen, word, f"is declared twice for sets of {sort}")
+            is_plain = word.name.isidentifier() and not keyword.iskeyword(word.name)
+            _require(is_plain, word, "is not a plain name")
+            _require(word.name not in RESERVED, word, "has a name that the language keeps for itself")
+            if isinstance(word, Changing):
+                bits = word.required | word.forbidden
+                is_sound = bits > 0 and not word.required & word.forbidden
+                _require(is_sound, word, "needs bits, and no bit both ways")
+            seen.add(word.name)

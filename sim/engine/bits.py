@@ -1,0 +1,51 @@
+"""Sets as bits of one int64: bit i is set when element i (0 to 62) is a member."""
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba.extending import intrinsic
+
+from sim.engine.jit import kernel
+
+if numba.config.DISABLE_JIT:
+
+    def popcount(mask):
+        """Return how many bits of `mask` (a non-negative int64) are set."""
+        return int(mask).bit_count()
+
+    def lowest_bit(mask):
+        """Return the index of the lowest set bit of `mask`, which must not be 0."""
+        mask = int(mask)
+        return (mask & -mask).bit_length() - 1
+
+else:
+
+    @intrinsic
+    def popcount(typingctx, mask):
+        """Return how many bits of `mask` (a non-negative int64) are set."""
+
+        def codegen(context, builder, signature, args):
+            return builder.ctpop(args[0])
+
+        return numba.int64(numba.int64), codegen
+
+    @intrinsic
+    def lowest_bit(typingctx, mask):
+        """Return the index of the lowest set bit of `mask`, which must not be 0."""
+
+        def codegen(context, builder, signature, args):
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return numba.int64(numba.int64), codegen
+
+
+@kernel
+def bit(i):
+    """Return the mask with only bit `i` set, as int64 whatever the integer type of `i`."""
+    return np.int64(1) << np.int64(i)
+
+
+@kernel
+def has(mask, i):
+    """Tell whether bit `i` of `mask` is set."""
+    return (np.int64(mask) >> np.int64(i)) & np.int64(1) != 0

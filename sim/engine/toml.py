@@ -1,0 +1,200 @@
+"""TOML files whose every value knows its line and column, and the error that names them.
+
+A `Document` is what `tomllib` reads plus the place of every key and value, so that whoever finds
+a mistake in the data later can say exactly where it stands. `DataError` is the base of every error
+that a user can cause with a data file.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+
+from sim.engine.toml_scan import Scan, decode, scan
+
+Path = tuple[str | int, ...]
+"""Keys and list indices from the top of a document, e.g. ("card", 3, "effects", 0, "do")."""
+
+_LONGEST_GUESS = 80
+_TOML_POSITION = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+class DataError(ValueError):
+    """A mistake in something a user wrote: says what is wrong, where, and what would be right.
+
+    message: one sentence without a full stop. file, line, column (both 1-based): the place, None if
+    unknown. suggestion: the nearest valid word, None if there is none. Survives pickling, so that
+    worker processes can raise it; subclasses keep this signature.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        file: str | FilePath | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        suggestion: str | None = None,
+    ) -> None:
+        file = None if file is None else str(file)
+        super().__init__(message, file, line, column, suggestion)
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+        self.suggestion = suggestion
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        hint = f"; did you mean '{self.suggestion}'?" if self.suggestion else ""
+        return f"{place}: {self.message}{hint}" if place else f"{self.message}{hint}"
+
+
+def nearest(word: str, words: Iterable[object]) -> str | None:
+    """Return the one of `words` that `word` was most likely meant to be, or None.
+
+    Capitals, spaces and hyphens do not count: "Witch-King" is near to "witch_king".
+    """
+    if len(word) > _LONGEST_GUESS:
+        return None
+    plain = {_plain(str(known)): str(known) for known in words}
+    found = difflib.get_close_matches(_plain(word), plain, n=1, cutoff=0.6)
+    return plain[found[0]] if found else None
+
+
+def _plain(word: str) -> str:
+    return word.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A text with the place it was written at.
+
+    text: the text itself. file, line, column: where its first character stands (1-based).
+    marks: (offset in text, line, column) for every point from which the place has to be counted
+    anew, in ascending order; needed only if the text was written with escapes or over several lines.
+    """
+
+    text: str
+    file: str = "<text>"
+    line: int = 1
+    column: int = 1
+    marks: tuple[tuple[int, int, int], ...] = ()
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return (line, column), both 1-based, of the character at `offset` of the text."""
+        start, line, column = 0, self.line, self.column
+        for mark in self.marks:
+            if mark[0] > offset:
+                break
+            start, line, column = mark
+        before = self.text[start:offset]
+        newlines = before.count("\n")
+        if newlines:
+            return line + newlines, len(before) - before.rfind("\n")
+        return line, column + offset - start
+
+
+class Document:
+    """A TOML document: `data` as `tomllib` gives it, and the place of every key and value.
+
+    data: nested dicts and lists. file: the name used in errors.
+    """
+
+    def __init__(self, data: dict, file: str, text: str, places: Scan) -> None:
+        self.data = data
+        self.file = file
+        self._text = text
+        self._places = places
+
+    @classmethod
+    def load(cls, path: str | FilePath) -> Document:
+        """Read a file; raises DataError if it is missing, not UTF-8, or not TOML."""
+        file = str(path)
+        try:
+            raw = FilePath(path).read_bytes()
+        except OSError as error:
+            raise DataError(f"cannot read this file ({error.strerror or error})", file) from None
+        try:
+            return cls.parse(raw.decode("utf-8"), file)
+        except UnicodeDecodeError as error:
+            line = raw.count(b"\n", 0, error.start) + 1
+            column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
+            raise DataError("this is not UTF-8 text", file, line, column) from None
+
+    @classmethod
+    def parse(cls, text: str, file: str = "<text>") -> Document:
+        """Read a text; raises DataError with the place of the first fault."""
+        text = text.replace("\r\n", "\n")
+        try:
+            data = tomllib.loads(text)
+            places = scan(text)
+        except RecursionError:
+            raise DataError("this TOML is nested too deeply", file) from None
+        except ValueError as error:
+            raise _toml_error(error, text, file) from None
+        return cls(data, file, text, places)
+
+    def locate(self, path: Path) -> tuple[int, int]:
+        """Return (line, column) of a value; of the nearest existing parent if it does not exist.
+
+        The place of a string is that of its first character, inside the quotes; of a table with a
+        header, that of the last word of the header; of the document itself, its beginning.
+        """
+        return self._position(path, self._places.values)
+
+    def locate_key(self, path: Path) -> tuple[int, int]:
+        """Return (line, column) of the key that names a value; of the value if it has no key."""
+        path = tuple(path)
+        return self._position(path, self._places.keys if path in self._places.keys else self._places.values)
+
+    def source(self, path: Path) -> Source:
+        """Return the string at `path` as a Source, exact to the column whatever its quotes and escapes.
+
+        Raises DataError if there is no string there.
+        """
+        path = tuple(path)
+        extent = self._places.strings.get(path)
+        if extent is None:
+            raise self.error(path, "a text is wanted here")
+        text, offsets = decode(self._text, extent)
+        marks = []
+        for index, offset in enumerate(offsets):
+            if index == 0 or offset != offsets[index - 1] + 1 or text[index - 1] == "\n":
+                marks.append((index, *self._places.line_column(offset)))
+        line, column = self.locate(path)
+        return Source(text, self.file, line, column, tuple(marks))
+
+    def error(
+        self, path: Path, message: str, suggestion: str | None = None, *, key: bool = False
+    ) -> DataError:
+        """Return (not raise) a DataError placed at a value, or with `key` at its key."""
+        line, column = self.locate_key(path) if key else self.locate(path)
+        return DataError(message, self.file, line, column, suggestion)
+
+    def _position(self, path: Path, offsets: dict[Path, int]) -> tuple[int, int]:
+        path = tuple(path)
+        while path and path not in offsets:
+            path = path[:-1]
+            offsets = self._places.values
+        return self._places.line_column(offsets.get(path, 0))
+
+
+def _toml_error(error: ValueError, text: str, file: str) -> DataError:
+    """Turn an error of `tomllib` into one with the place outside of the sentence."""
+    message = str(error)
+    found = _TOML_POSITION.search(message)
+    if found is None:
+        return DataError(f"this is not valid TOML: {_lower(message)}", file)
+    if found[1] is None:
+        line, column = text.count("\n") + 1, len(text) - text.rfind("\n")
+    else:
+        line, column = int(found[1]), int(found[2])
+    return DataError(f"this is not valid TOML: {_lower(message[: found.start()])}", file, line, column)
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]

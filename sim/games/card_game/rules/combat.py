@@ -1,0 +1,418 @@
+"""Combat on paths and battlegrounds (CG-10).
+
+Slots of a F_COMBAT frame: 1 place, 2 stage, 3 attacking cards, 4 defending cards, 5 armies still to
+be assigned, 6 card that may save others, or NONE.
+"""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.card_game import records
+from sim.games.card_game.actions import CASUALTY, NEXT_COMBAT, NOBODY, SAVE, STOP, ask, offer
+from sim.games.card_game.ids import (
+    ARMY, AS_ATTACKER, BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, BY_BATTLEGROUND_COMBAT, BY_PATH_COMBAT, CHARACTER,
+    COMBAT, CYCLE_PILE, E_COMBAT, E_RESULT, ELIMINATED, F_COMBAT, FREE_PEOPLES, LEAD_ATTACK, LEAD_DEFENSE,
+    LEFT_RETURNED, LEFT_SURVIVED, NONE, ON_BATTLEGROUND, ON_PATH, ON_REPLACE, PATH_ICONS, SHADOW, SIDE_CARDS, SIDES,
+)
+from sim.games.card_game.effects import add_corruption
+from sim.games.card_game.rules.conditions import evaluate
+from sim.games.card_game.rules.elimination import WHO_SELF_AND_ONE, eliminate
+from sim.games.card_game.rules.modifiers import icons, location_defense
+from sim.games.card_game.rules.stack import pop, push, seat_in_order, top
+from sim.games.card_game.rules.support import ask_support, assign_support, clear_support, is_supported
+from sim.games.card_game.rules.zones import (
+    card_bit, cycle_card, cycle_from_play, note, send_items, side_cards, side_of,
+)
+from sim.games.card_game.vocabulary import TO_CYCLE
+
+# Stages
+GATHER = 0
+SUPPORT_ATTACK = 1
+SUPPORT_DEFENSE = 2
+COUNT = 3
+CASUALTIES = 4
+SAVE_DEFENDERS = 5
+SAVE_ATTACKERS = 6
+RESOLVE = 7
+
+KIND_PATH = 0
+KIND_FREE_BATTLEGROUND = 1
+KIND_SHADOW_BATTLEGROUND = 2
+
+
+@kernel
+def is_path(place):
+    """Tell whether a place is a path."""
+    return place >= BATTLEGROUNDS
+
+
+@kernel
+def attacking_side(t, place):
+    """Return the side that attacks at a place, always the same one (CG-10.5, CG-10.16)."""
+    if is_path(place):
+        return np.int64(SHADOW)
+    return np.int64(1 - t.bg_side[place])
+
+
+@kernel
+def zone_of(place):
+    """Return the zone of a place."""
+    return np.int64(ON_PATH) if is_path(place) else np.int64(ON_BATTLEGROUND + place)
+
+
+@kernel
+def captain(s, t, side, cards):
+    """Return the seat that decides for a side in a combat (CG-10.9, AM-3).
+
+    cards: the side's cards there. Where both seats have some, the first in turn order decides, or
+    by a switch the enemy's first seat.
+    """
+    first = np.int64(NONE)
+    n = 0
+    for i in range(t.seat_n):
+        seat = seat_in_order(t, s.start_slot, i)
+        if seat != NONE and t.seat_side[seat] == side and t.deck[seat] & cards != 0:
+            n += 1
+            if first == NONE:
+                first = seat
+    if n > 1 and t.enemy_decides_joint != 0:
+        return first_of_side(s, t, 1 - side)
+    return first
+
+
+@kernel
+def first_of_side(s, t, side):
+    """Return the side's first seat in turn order from the starting player."""
+    seat = np.int64(NONE)
+    for i in range(t.seat_n):
+        seat = seat_in_order(t, s.start_slot, i)
+        if t.seat_side[seat] == side:
+            return seat
+    return seat
+
+
+@kernel
+def ask_next_combat(s, t):
+    """Offer the active locations whose combat is still to be resolved (DP-23)."""
+    ask(s, top(s)[1], NEXT_COMBAT)
+    rest = s.active
+    while rest != 0:
+        offer(s, NEXT_COMBAT, 0, lowest_bit(rest))
+        rest &= rest - 1
+    if s.path != NONE:
+        offer(s, NEXT_COMBAT, 0, BATTLEGROUNDS + s.path)
+
+
+@kernel
+def step_combat(s, t):
+    """Carry on with a combat until it needs a decision or is over."""
+    frame = top(s)
+    if frame[2] == GATHER:
+        gather(s, t, frame)
+    if frame[2] == SUPPORT_ATTACK and ask_next_support(s, t, frame, frame[3], True):
+        return
+    if frame[2] == SUPPORT_DEFENSE and ask_next_support(s, t, frame, frame[4], False):
+        return
+    if frame[2] == COUNT:
+        count_icons(s, t, frame)
+    if frame[2] == CASUALTIES and ask_casualty(s, t, frame):
+        return
+    if frame[2] == SAVE_DEFENDERS and ask_save(s, t, frame, frame[4]):
+        return
+    if frame[2] == SAVE_ATTACKERS and ask_save(s, t, frame, frame[3]):
+        return
+    pop(s)
+    resolve(s, t, np.int64(frame[1]), np.int64(frame[3]), np.int64(frame[4]))
+
+
+@kernel
+def gather(s, t, frame):
+    """Note which cards take part and who must be assigned support."""
+    place = frame[1]
+    side = attacking_side(t, place)
+    frame[3] = side_cards(s, t, side, zone_of(place))
+    frame[4] = side_cards(s, t, 1 - side, zone_of(place))
+    frame[6] = NONE
+    s.lost[:] = 0
+    s.saved[:] = 0
+    if is_path(place):
+        frame[2] = COUNT
+        return
+    clear_support(s, frame[3] & t.of_type[side, ARMY], side)
+    clear_support(s, frame[4] & t.of_type[1 - side, ARMY], 1 - side)
+    if t.auto_support != 0:
+        assign_support(s, t, frame[3], side, True)
+        assign_support(s, t, frame[4], 1 - side, False)
+        frame[2] = COUNT
+        return
+    frame[5] = frame[3] & t.of_type[side, ARMY]
+    frame[2] = SUPPORT_ATTACK
+
+
+@kernel
+def ask_next_support(s, t, frame, cards, is_attack):
+    """Ask for the next army's assignment; go on to the next stage and return False when all are done."""
+    side = attacking_side(t, frame[1])
+    if not is_attack:
+        side = 1 - side
+    characters = cards & t.of_type[side, CHARACTER]
+    while frame[5] != 0:
+        army = side * SIDE_CARDS + lowest_bit(frame[5])
+        if characters != 0 and ask_support(s, t, captain(s, t, side, cards), army, characters):
+            return True
+        frame[5] &= frame[5] - 1
+    if is_attack:
+        frame[5] = frame[4] & t.of_type[1 - side, ARMY]
+    frame[2] += 1
+    return False
+
+
+@kernel
+def support(s, army, leader):
+    """Assign the army to a character, or to nobody (DP-24)."""
+    frame = top(s)
+    frame[5] &= frame[5] - 1
+    s.support[army] = NONE if leader == NOBODY else side_of(army) * SIDE_CARDS + leader
+
+
+@kernel
+def fighting_icons(s, t, card, cards, place, is_attack):
+    """Return the icons that a card brings to the combat (CG-10.6, 10.17, 10.21)."""
+    if is_path(place):
+        return icons(s, t, card, PATH_ICONS)
+    lead = t.icons[card, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
+    total = icons(s, t, card, BG_ATTACK if is_attack else BG_DEFENSE)
+    if lead > 0 and is_supported(s, t, card, cards):
+        total += lead
+    return total
+
+
+@kernel
+def sum_icons(s, t, cards, side, place, is_attack):
+    """Fix the icons of the side's cards in `s.cancel` and return their sum (CG-10.3)."""
+    total = np.int64(0)
+    rest = cards
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        n = fighting_icons(s, t, card, cards, place, is_attack)
+        s.cancel[card] = n
+        total += n
+    return total
+
+
+@kernel
+def location_shield(s, t, place):
+    """Return what the location itself cancels: printed defense, tokens and texts (CG-10.7, 10.18, 10.19)."""
+    total = np.int64(t.place_defense[place])
+    tokens = np.int64(s.place_defense[place])
+    if not is_path(place) and has(s.bare, place):
+        total = np.int64(0)
+        if t.ignored_tokens != 0:
+            tokens = np.int64(0)
+    return total + tokens + location_defense(s, t, zone_of(place))
+
+
+@kernel
+def count_icons(s, t, frame):
+    """Fix all numbers of the combat (CG-10.3)."""
+    place = np.int64(frame[1])
+    side = attacking_side(t, place)
+    attack = sum_icons(s, t, np.int64(frame[3]), side, place, True) + s.place_attack[place]
+    shield = location_shield(s, t, place)
+    s.attack = attack
+    s.shield = shield
+    s.defense = shield + sum_icons(s, t, np.int64(frame[4]), 1 - side, place, False)
+    s.left = max(attack - shield, 0)
+    note(s, E_COMBAT, place, attack, shield)
+    frame[2] = CASUALTIES
+
+
+@kernel
+def ask_casualty(s, t, frame):
+    """Ask for the next casualty while attack icons are left and there is a choice (CG-10.8, DP-25)."""
+    side = 1 - attacking_side(t, frame[1])
+    candidates = np.int64(0)
+    total = np.int64(0)
+    rest = frame[4] & ~s.lost[side]
+    while rest != 0:
+        local = lowest_bit(rest)
+        rest &= rest - 1
+        n = s.cancel[side * SIDE_CARDS + local]
+        if n > 0:
+            candidates |= bit(local)
+            total += n
+    if s.left > 0 and total > s.left:
+        ask(s, captain(s, t, side, frame[4]), CASUALTY)
+        while candidates != 0:
+            offer(s, CASUALTY, side * SIDE_CARDS + lowest_bit(candidates), 0)
+            candidates &= candidates - 1
+        return True
+    if s.left > 0:
+        s.left -= min(s.left, total)
+        s.lost[side] |= candidates
+        if s.attack > s.defense and t.zero_icon_lost != 0:
+            s.lost[side] |= frame[4]
+    s.lost[1 - side] = frame[3]
+    frame[2] = SAVE_DEFENDERS
+    return False
+
+
+@kernel
+def take_casualty(s, card):
+    """Lose a defending card: its icons cancel as many attack icons."""
+    s.left = max(s.left - s.cancel[card], 0)
+    s.lost[side_of(card)] |= card_bit(card)
+
+
+@kernel
+def saving_effect(s, t, card, by):
+    """Return the effect by which the card saves itself and one other, or NONE."""
+    first = t.effect_first[card]
+    for e in range(first, first + t.effect_n[card]):
+        effect = t.effects[e]
+        if effect.on == ON_REPLACE and effect.who == WHO_SELF_AND_ONE and effect.when & by != 0:
+            if evaluate(s, t, effect.condition, card, t.owner[card]) != 0:
+                return np.int64(e)
+    return np.int64(NONE)
+
+
+@kernel
+def ask_save(s, t, frame, cards):
+    """Ask a card such as Ioreth whom to save (DP-26); go on and return False when nobody can be saved."""
+    frame[2] += 1
+    if cards == 0:
+        return False
+    side = attacking_side(t, frame[1]) if cards == frame[3] else 1 - attacking_side(t, frame[1])
+    savers = cards & t.savers[side]
+    if savers == 0:
+        return False
+    saver = side * SIDE_CARDS + lowest_bit(savers)
+    e = saving_effect(s, t, saver, BY_PATH_COMBAT if is_path(frame[1]) else BY_BATTLEGROUND_COMBAT)
+    if e == NONE:
+        return False
+    doomed = s.lost[side]
+    others = doomed & cards & ~card_bit(saver)
+    if t.effects[e].filter != NONE:
+        others &= t.card_sets[t.effects[e].filter, side]
+    ask(s, t.owner[saver], SAVE)
+    if doomed & card_bit(saver) != 0:
+        offer(s, SAVE, saver, 0)
+    while others != 0:
+        offer(s, SAVE, side * SIDE_CARDS + lowest_bit(others), 0)
+        others &= others - 1
+    if s.option_n == 0:
+        return False
+    frame[6] = saver
+    s.saved_items = t.effects[e].items
+    offer(s, STOP, 0, 0)
+    return True
+
+
+@kernel
+def save(s, card):
+    """Have the chosen card, and the saver if it is lost, cycled instead of eliminated."""
+    saver = top(s)[6]
+    side = side_of(card)
+    s.saved[side] |= (card_bit(card) | card_bit(saver)) & s.lost[side]
+
+
+@kernel
+def give_up(s, t, cards, side, by):
+    """Eliminate the lost cards; those saved are cycled (AM-39)."""
+    rest = cards
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        if s.saved[side] & card_bit(card) != 0:
+            send_items(s, t, card, CYCLE_PILE if s.saved_items == TO_CYCLE else ELIMINATED)
+            cycle_card(s, t, card, LEFT_RETURNED)
+        else:
+            eliminate(s, t, card, by)
+
+
+@kernel
+def resolve(s, t, place, attackers, defenders):
+    """Decide the combat, empty the location and score it (CG-10.11 to 10.14, 10.23 to 10.26)."""
+    side = attacking_side(t, place)
+    by = BY_PATH_COMBAT if is_path(place) else BY_BATTLEGROUND_COMBAT
+    share_points(s, t, place, attackers, defenders)
+    give_up(s, t, s.lost[1 - side], 1 - side, by)
+    rest = defenders & ~s.lost[1 - side]
+    while rest != 0:
+        card = (1 - side) * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        cycle_from_play(s, t, card, LEFT_SURVIVED)
+    give_up(s, t, attackers, side, by | AS_ATTACKER)
+    winner = location_winner(s, t, place)
+    note(s, E_RESULT, place, winner, s.defense)
+    records.location_resolved(s, place, winner, s.attack, s.defense, attackers != 0 and defenders != 0)
+    s.place_attack[place] = 0
+    s.place_defense[place] = 0
+    if is_path(place):
+        score_path(s, t, place - BATTLEGROUNDS, winner)
+    else:
+        s.active &= ~bit(place)
+        s.bare &= ~bit(place)
+        s.bg_area[winner] |= bit(place)
+
+
+@kernel
+def location_winner(s, t, place):
+    """Return the side that wins the location, or NONE for a strict tie on a path."""
+    side = attacking_side(t, place)
+    if s.attack > s.defense:
+        return side
+    if is_path(place) and t.is_strict != 0 and s.attack == s.defense:
+        return np.int64(NONE)
+    return 1 - side
+
+
+@kernel
+def score_path(s, t, p, winner):
+    """Put the path into a scoring area and add corruption (CG-10.13, CG-10.14)."""
+    if winner == SHADOW:
+        add_corruption(s, np.int64(s.attack) - s.defense)
+    if winner != NONE:
+        s.path_area[winner] |= bit(p)
+    s.path = NONE
+    if s.phase == COMBAT:
+        s.resolved_number = t.path_number[p]
+
+
+@kernel
+def share_points(s, t, place, attackers, defenders):
+    """Record the points of the location for the factions that fought there, by icons brought."""
+    winner = location_winner(s, t, place)
+    if winner == NONE:
+        return
+    if not is_path(place):
+        kind = KIND_FREE_BATTLEGROUND if t.bg_side[place] == FREE_PEOPLES else KIND_SHADOW_BATTLEGROUND
+        points = np.float64(t.place_points[place])
+    elif winner == FREE_PEOPLES:
+        kind = KIND_PATH
+        points = np.float64(t.place_points[place])
+    else:
+        kind = KIND_PATH
+        points = np.float64(s.attack - s.defense)
+    side = attacking_side(t, place)
+    share(s, t, attackers, side, kind, winner == side, points)
+    share(s, t, defenders, 1 - side, kind, winner != side, points)
+
+
+@kernel
+def share(s, t, cards, side, kind, is_won, points):
+    """Share the points among the factions of the side's cards, in proportion to their icons."""
+    total = 0
+    rest = cards
+    while rest != 0:
+        total += s.cancel[side * SIDE_CARDS + lowest_bit(rest)]
+        rest &= rest - 1
+    if total == 0:
+        return
+    rest = cards
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        s.points[t.faction[card], kind, 1 if is_won else 0] += np.float32(points * s.cancel[card] / total)

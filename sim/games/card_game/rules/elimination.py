@@ -1,0 +1,178 @@
+"""Elimination with its replacements, forsaking and removal (CG-9.5 to 9.9, CG-13.8, CG-13.9)."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, ask, offer, offer_cards
+from sim.games.card_game.ids import (
+    BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_FORSAKE_TOP, BY_REMOVAL, CHARACTER, CYCLE_PILE, E_REPLACED, ELIMINATED,
+    HAND, LEFT_RETURNED, LIMBO, NONE, ON_REPLACE, ON_WIELDER, RESERVE, SIDE_CARDS, SIDES,
+)
+from sim.games.card_game.rules.conditions import evaluate
+from sim.games.card_game.rules.stack import pop, top
+from sim.games.card_game.rules.zones import (
+    can_draw, card_bit, cause_name, cycle_card, destroy, is_in_play, items_on, note, pop_top, recycle_if_empty,
+    send_items, side_of, with_items,
+)
+from sim.games.card_game.vocabulary import TO_CYCLE, TO_ELIMINATE
+
+NOT_REPLACED = -1
+WHO_SELF = 0
+WHO_WIELDER = 1
+WHO_SELF_AND_ONE = 2
+
+
+@kernel
+def replacement(s, t, card, by, who):
+    """Return what a `replace` text of `card` does with items (TO_*), or NOT_REPLACED.
+
+    by: BY_* flag of the elimination. who: WHO_SELF or WHO_WIELDER, whose elimination it is.
+    """
+    found = NOT_REPLACED
+    if t.replacers[side_of(card)] & card_bit(card) == 0:
+        return found
+    first = t.effect_first[card]
+    for e in range(first, first + t.effect_n[card]):
+        effect = t.effects[e]
+        if effect.on != ON_REPLACE or effect.who != who or effect.when & by == 0:
+            continue
+        if evaluate(s, t, effect.condition, card, t.owner[card]) == 0:
+            continue
+        if effect.items == TO_CYCLE:
+            return TO_CYCLE
+        found = TO_ELIMINATE
+    return found
+
+
+@kernel
+def replacement_of(s, t, card, by):
+    """Return what becomes of the items if the card is cycled instead, or NOT_REPLACED (CG-13.9)."""
+    found = replacement(s, t, card, by, WHO_SELF)
+    if t.type[card] != CHARACTER or not is_in_play(s.zone[card]):
+        return found
+    side = side_of(card)
+    rest = items_on(s, t, card) & t.replacers[side]
+    while rest != 0:
+        item = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        other = replacement(s, t, item, by, WHO_WIELDER)
+        if other == TO_CYCLE or found == NOT_REPLACED:
+            found = other
+    return found
+
+
+@kernel
+def eliminate(s, t, card, by):
+    """Eliminate a card from wherever it is, its items along, unless a text has it cycled (CG-9.8).
+
+    by: the BY_* flag that says how it is eliminated.
+    """
+    was_in_play = is_in_play(s.zone[card])
+    instead = replacement_of(s, t, card, by)
+    if instead == NOT_REPLACED:
+        if was_in_play:
+            send_items(s, t, card, ELIMINATED)
+        is_seen = was_in_play or t.effect_n[card] > 0 and has_shown_text(t, card)
+        destroy(s, t, card, cause_name(by), is_seen)
+        return
+    note(s, E_REPLACED, card, 0, 0)
+    if was_in_play:
+        send_items(s, t, card, CYCLE_PILE if instead == TO_CYCLE else ELIMINATED)
+    cycle_card(s, t, card, LEFT_RETURNED)
+
+
+@kernel
+def has_shown_text(t, card):
+    """Tell whether the card has a text about being eliminated, so that it is shown then (CG-2.6)."""
+    return t.replacers[side_of(card)] & card_bit(card) != 0
+
+
+@kernel
+def remove_matches(s, t, card_set):
+    """Remove every card of the set from the game, wherever it is (CG-9.9)."""
+    for side in range(SIDES):
+        rest = t.card_sets[card_set, side]
+        while rest != 0:
+            card = side * SIDE_CARDS + lowest_bit(rest)
+            rest &= rest - 1
+            if s.zone[card] != NONE and s.zone[card] != ELIMINATED:
+                eliminate(s, t, card, BY_REMOVAL)
+                recycle_if_empty(s, t, t.owner[card])
+
+
+@kernel
+def fodder(s, t, seat, mask, by):
+    """Return the cards of `mask` that may be given up: all, unless replaced ones do not count (AM-25)."""
+    if t.replaced_counts != 0:
+        return mask
+    side = np.int64(t.seat_side[seat])
+    allowed = np.int64(0)
+    rest = mask
+    while rest != 0:
+        local = lowest_bit(rest)
+        rest &= rest - 1
+        if replacement_of(s, t, side * SIDE_CARDS + local, by) == NOT_REPLACED:
+            allowed |= bit(local)
+    return allowed
+
+
+@kernel
+def forsakable_n(s, t, seat):
+    """Return how many cards the seat could forsake, one after the other, 9 meaning plenty."""
+    n = np.int64(s.deck_n[seat])
+    if s.in_zone[seat, HAND] != 0 or s.in_zone[seat, RESERVE] != 0 or s.in_zone[seat, CYCLE_PILE] != 0:
+        side = np.int64(t.seat_side[seat])
+        rest = fodder(s, t, seat, s.in_zone[seat, HAND], BY_FORSAKE_HAND)
+        rest |= fodder(s, t, seat, with_items(s, t, s.in_zone[seat, RESERVE], side), BY_FORSAKE_RESERVE)
+        rest |= s.in_zone[seat, CYCLE_PILE]
+        while rest != 0 and n < 9:
+            rest &= rest - 1
+            n += 1
+    return min(n, 9)
+
+
+@kernel
+def ask_forsake(s, t):
+    """Ask for the next forsaken card (CG-9.5, CG-9.6); without a candidate the rest is skipped (CG-9.7).
+
+    Frame: seat, cards left, a card that may not be picked (the one being paid for, AM-9) or NONE.
+    """
+    frame = top(s)
+    seat = frame[1]
+    if frame[2] <= 0:
+        pop(s)
+        return
+    ask(s, seat, FORSAKE)
+    side = np.int64(t.seat_side[seat])
+    hand = fodder(s, t, seat, s.in_zone[seat, HAND], BY_FORSAKE_HAND)
+    offer_cards(s, t, FORSAKE, hand, side)
+    reserve = with_items(s, t, s.in_zone[seat, RESERVE], side)
+    rest = fodder(s, t, seat, reserve, BY_FORSAKE_RESERVE)
+    if frame[3] != NONE:
+        rest &= ~card_bit(frame[3])
+    while rest != 0:
+        offer(s, FORSAKE, side * SIDE_CARDS + lowest_bit(rest), 0)
+        rest &= rest - 1
+    if can_draw(s, seat):
+        offer(s, FORSAKE_TOP, 0, 0)
+    if s.option_n == 0:
+        pop(s)
+
+
+@kernel
+def forsake(s, t, card):
+    """Forsake a card of hand or reserve for the top frame."""
+    top(s)[2] -= 1
+    in_hand = s.zone[card] == HAND
+    eliminate(s, t, card, BY_FORSAKE_HAND if in_hand else BY_FORSAKE_RESERVE)
+
+
+@kernel
+def forsake_top(s, t, seat):
+    """Forsake the top card of the seat's draw deck, unseen before (CG-9.5)."""
+    top(s)[2] -= 1
+    card = pop_top(s, t, seat, LIMBO)
+    if card != NONE:
+        eliminate(s, t, card, BY_FORSAKE_TOP)
+        recycle_if_empty(s, t, seat)

@@ -1,0 +1,215 @@
+"""Locations becoming active: picks, activations, reactivations (CG-5)."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.rng import key, stream
+from sim.games.card_game import records
+from sim.games.card_game.actions import CHOOSE_BATTLEGROUND, CHOOSE_PATH, TOKEN_BATTLEGROUND, ask, offer
+from sim.games.card_game.ids import (
+    BATTLEGROUNDS, CARDS, E_BATTLEGROUND, E_PATH, E_TOKEN, F_ACTIVATE, F_COMBAT, F_ENTER_PATH, F_SCHEDULED,
+    NONE, PLACES, ROUNDS, STREAM_BATTLEGROUND, STREAM_PATH,
+)
+from sim.games.card_game.rules.stack import pop, push, top
+from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
+from sim.games.card_game.rules.zones import note
+from sim.games.card_game.vocabulary import TOKEN_ATTACK
+
+HOW_PICKED = 0
+HOW_ACTIVATED = 1
+HOW_REACTIVATED = 2
+HOW_SCHEDULED = 3
+
+
+@kernel
+def lowest_key(t, base, mask, first):
+    """Return the member of `mask` whose place key hashes lowest in the stream `base`."""
+    best = np.int64(NONE)
+    best_key = np.int64(0)
+    rest = mask
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        value = key(base, t.place_key[first + i])
+        if best == NONE or value < best_key:
+            best = i
+            best_key = value
+    return best
+
+
+@kernel
+def activate_battleground(s, t, b, how):
+    """Make battleground `b` active from a deck or a scoring area; its text is resolved next (CG-5.4, 5.5)."""
+    mask = bit(b)
+    side = np.int64(t.bg_side[b])
+    from_area = (s.bg_area[0] | s.bg_area[1]) & mask != 0
+    if s.bg_area[1 - side] & mask != 0:
+        s.bare |= mask
+    elif not from_area and how != HOW_PICKED:
+        s.bg_shuffle_n[side] += 1
+    for k in range(2):
+        s.bg_area[k] &= ~mask
+        s.bg_deck[k] &= ~mask
+    s.active |= mask
+    note(s, E_BATTLEGROUND, b, HOW_REACTIVATED if from_area else how, 0)
+    records.location_activated(s, b, how == HOW_PICKED or how == HOW_SCHEDULED)
+    push(s, F_ACTIVATE, b, 0, 0, 0)
+
+
+@kernel
+def activate_path(s, t, p, how):
+    """Make path `p` the active path; its text is resolved next."""
+    s.path = p
+    s.path_deck &= ~bit(p)
+    s.last_path = t.path_number[p]
+    s.path_record[s.round - 1] = p
+    note(s, E_PATH, p, how, 0)
+    records.location_activated(s, BATTLEGROUNDS + p, how == HOW_PICKED)
+    push(s, F_ACTIVATE, BATTLEGROUNDS + p, 0, 0, 0)
+
+
+@kernel
+def pick_battleground(s, t):
+    """Activate a random battleground of the starting seat's side, else of the other side (CG-5.2)."""
+    side = np.int64(t.seat_side[t.slots[s.start_slot]])
+    for _ in range(2):
+        if s.bg_deck[side] != 0:
+            base = stream(s.seed, STREAM_BATTLEGROUND + side, s.bg_shuffle_n[side])
+            b = lowest_key(t, base, s.bg_deck[side], 0)
+            s.bg_record[s.round - 1] = b
+            activate_battleground(s, t, b, HOW_PICKED)
+            return
+        side = 1 - side
+
+
+@kernel
+def follow_schedule(s, t):
+    """Queue the battlegrounds scheduled for this round (CG-3.21)."""
+    if s.round > t.schedule_n:
+        return
+    for i in range(t.schedule.shape[1] - 1, -1, -1):
+        b = t.schedule[s.round - 1, i]
+        if b != NONE:
+            push(s, F_SCHEDULED, b, 0, 0, 0)
+            s.bg_record[s.round - 1] = b
+
+
+@kernel
+def step_scheduled(s, t):
+    """Activate the frame's battleground, unless a card did so earlier (AM-32)."""
+    b = top(s)[1]
+    pop(s)
+    if (s.bg_deck[0] | s.bg_deck[1]) & bit(b) != 0:
+        activate_battleground(s, t, b, HOW_SCHEDULED)
+
+
+@kernel
+def pick_path(s, t):
+    """Set aside the unused paths up to the last number and activate a random one of the next (CG-5.8, 5.9)."""
+    number = np.int64(s.last_path) + 1
+    for n in range(min(number, ROUNDS)):
+        s.path_deck &= ~t.numbered[n]
+    if number >= ROUNDS or t.numbered[number] & s.path_deck == 0:
+        return
+    p = lowest_key(t, stream(s.seed, STREAM_PATH, 0), t.numbered[number] & s.path_deck, BATTLEGROUNDS)
+    activate_path(s, t, p, HOW_PICKED)
+
+
+@kernel
+def ask_path(s, t):
+    """Offer the paths of a F_CHOOSE_PATH frame (DP-18); drop the frame if there is none."""
+    frame = top(s)
+    rest = eligible_paths(s, t, frame[2]) if frame[3] == 0 else paths_from(s, t, frame[2])
+    if rest == 0:
+        pop(s)
+        return
+    if t.path_choice_last != 0 and frame[3] == 0:
+        frame[3] = 1
+        push(s, F_COMBAT, BATTLEGROUNDS + s.path, 0, 0, 0)
+        return
+    ask(s, frame[1], CHOOSE_PATH)
+    while rest != 0:
+        offer(s, CHOOSE_PATH, 0, lowest_bit(rest))
+        rest &= rest - 1
+
+
+@kernel
+def choose_path(s, t, p):
+    """Replace the active path by `p`: combat on the old one first (CG-5.12)."""
+    pop(s)
+    push(s, F_ENTER_PATH, p, 0, 0, 0)
+
+
+@kernel
+def step_enter_path(s, t):
+    """Resolve the combat on the active path, if any, then activate the frame's path (CG-5.12)."""
+    frame = top(s)
+    if s.path != NONE and s.path != frame[1] and frame[2] == 0:
+        frame[2] = 1
+        push(s, F_COMBAT, BATTLEGROUNDS + s.path, 0, 0, 0)
+        return
+    p = frame[1]
+    pop(s)
+    activate_path(s, t, p, HOW_ACTIVATED)
+
+
+@kernel
+def ask_battleground(s, t):
+    """Offer the battlegrounds of a F_CHOOSE_BATTLEGROUND frame (DP-19); drop it if there is none."""
+    frame = top(s)
+    rest = eligible_battlegrounds(s, t, frame[2], frame[3])
+    if rest == 0:
+        pop(s)
+        return
+    seat = frame[1] if frame[1] != NONE else np.int64(t.slots[s.start_slot])
+    ask(s, seat, CHOOSE_BATTLEGROUND)
+    while rest != 0:
+        offer(s, CHOOSE_BATTLEGROUND, 0, lowest_bit(rest))
+        rest &= rest - 1
+
+
+@kernel
+def choose_battleground(s, t, b):
+    """(Re)activate the chosen battleground and remember it for the card whose text it was."""
+    source = top(s)[4]
+    pop(s)
+    if source < CARDS:
+        s.activated[source] = b
+    activate_battleground(s, t, b, HOW_ACTIVATED)
+
+
+@kernel
+def add_tokens(s, target, kind, n):
+    """Put tokens on a place, or on card `target - PLACES` (CG-10.4)."""
+    note(s, E_TOKEN, target, kind, n)
+    if target >= PLACES:
+        if kind == TOKEN_ATTACK:
+            s.attack_tokens[target - PLACES] += n
+        else:
+            s.defense_tokens[target - PLACES] += n
+    elif kind == TOKEN_ATTACK:
+        s.place_attack[target] += n
+    else:
+        s.place_defense[target] += n
+
+
+@kernel
+def ask_token(s, t):
+    """Offer the active battlegrounds for a token (DP-20); drop the frame if there is none."""
+    if s.active == 0:
+        pop(s)
+        return
+    ask(s, top(s)[1], TOKEN_BATTLEGROUND)
+    rest = s.active
+    while rest != 0:
+        offer(s, TOKEN_BATTLEGROUND, 0, lowest_bit(rest))
+        rest &= rest - 1
+
+
+@kernel
+def choose_token(s, b):
+    """Put the frame's tokens on battleground `b`."""
+    frame = top(s)
+    pop(s)
+    add_tokens(s, b, frame[2], frame[3])

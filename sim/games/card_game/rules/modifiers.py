@@ -1,0 +1,235 @@
+"""Standing modifiers: icons, hand limits, placement and support (CG-13.5, CG-7.6 to 7.16)."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.card_game.ids import (
+    AT_ANYWHERE, BG_ATTACK, BG_DEFENSE, CHARACTER, EVENT, ITEM, LOCATION_DEFENSE, NONE, ON_BATTLEGROUND, ON_PATH, ON_WIELDER,
+    PATH_ICONS, RESERVE, SHADOW, SIDE_CARDS, SIDES, SPOT_BATTLEGROUND, SPOT_PATH, SPOT_RESERVE, TARGET_LOCATION,
+    TARGET_SELF,
+)
+from sim.games.card_game.rules.conditions import evaluate, holds_at
+from sim.games.card_game.rules.zones import (
+    card_bit, is_in_play, items_on, side_cards, side_of, whereabouts,
+)
+from sim.games.card_game.vocabulary import ALLOW_PLACE, ALLOW_SUPPORT, CARRYOVER, DRAW_BONUS, FORBID_BATTLEGROUND, FORBID_PATH, ICONS
+
+
+@kernel
+def holds(s, t, m, source):
+    """Tell whether modifier `m` of the card `source` is in force."""
+    if not holds_at(whereabouts(s, source), t.modifiers[m].at):
+        return False
+    condition = t.modifiers[m].condition
+    return condition == 1 or evaluate(s, t, condition, source, t.owner[source]) != 0
+
+
+@kernel
+def self_icons(s, t, card, kind):
+    """Return the icons that the card's own `icons(self, ...)` texts add now."""
+    total = np.int64(0)
+    first = t.modifier_first[card]
+    for m in range(first, first + t.modifier_n[card]):
+        row = t.modifiers[m]
+        if row.code == ICONS and row.a == TARGET_SELF and row.b == kind and holds(s, t, m, card):
+            total += evaluate(s, t, row.c, card, t.owner[card])
+    return total
+
+
+@kernel
+def aura_icons(s, t, card, kind):
+    """Return the icons that other own cards' texts add to this card in play (such as Arwen's)."""
+    total = np.int64(0)
+    side = side_of(card)
+    for i in range(t.aura_n):
+        m = t.auras[i]
+        row = t.modifiers[m]
+        source = np.int64(row.source)
+        if row.b != kind or row.a < 0 or side_of(source) != side:
+            continue
+        if t.card_sets[row.a, side] & card_bit(card) != 0 and holds(s, t, m, source):
+            total += evaluate(s, t, row.c, source, t.owner[source])
+    return total
+
+
+@kernel
+def location_defense(s, t, zone):
+    """Return the defense that texts of cards there add to the location itself (CG-10.7)."""
+    total = np.int64(0)
+    for i in range(t.aura_n):
+        m = t.auras[i]
+        row = t.modifiers[m]
+        source = np.int64(row.source)
+        if row.a != TARGET_LOCATION or row.b != LOCATION_DEFENSE or whereabouts(s, source) != zone:
+            continue
+        if holds(s, t, m, source):
+            total += evaluate(s, t, row.c, source, t.owner[source])
+    return total
+
+
+@kernel
+def token_icons(s, card, kind):
+    """Return the icons of the tokens on a card: on a path either sort counts as path icons (CG-10.4)."""
+    if kind == PATH_ICONS:
+        return np.int64(s.attack_tokens[card] if side_of(card) == SHADOW else s.defense_tokens[card])
+    if kind == BG_ATTACK:
+        return np.int64(s.attack_tokens[card])
+    return np.int64(s.defense_tokens[card])
+
+
+@kernel
+def card_icons(s, t, card, kind):
+    """Return printed icons plus own texts and tokens of one card, without its items."""
+    total = np.int64(t.icons[card, kind]) + token_icons(s, card, kind)
+    if t.icon_special[side_of(card)] & card_bit(card) != 0:
+        total += self_icons(s, t, card, kind)
+    return total
+
+
+@kernel
+def icons(s, t, card, kind):
+    """Return the icons of an army or character in play: its own, its items', tokens and texts (CG-7.13).
+
+    kind: PATH_ICONS, BG_ATTACK or BG_DEFENSE. Leadership is not included.
+    """
+    total = card_icons(s, t, card, kind) + aura_icons(s, t, card, kind)
+    if t.type[card] == CHARACTER:
+        first = side_of(card) * SIDE_CARDS
+        rest = items_on(s, t, card)
+        while rest != 0:
+            total += card_icons(s, t, first + lowest_bit(rest), kind)
+            rest &= rest - 1
+    return total
+
+
+@kernel
+def sum_modifiers(s, t, cards, side, code):
+    """Return the sum of the `code` modifiers in force of the cards in play among `cards`."""
+    total = np.int64(0)
+    rest = cards
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        if not is_in_play(s.zone[card]):
+            continue
+        first = t.modifier_first[card]
+        for m in range(first, first + t.modifier_n[card]):
+            if t.modifiers[m].code == code and holds(s, t, m, card):
+                total += evaluate(s, t, t.modifiers[m].a, card, t.owner[card])
+    return total
+
+
+@kernel
+def carryover_limit(s, t, seat):
+    """Return the seat's carryover limit now (CG-6.8), at least 0."""
+    limit = t.carryover + sum_modifiers(s, t, t.hand_size[seat], np.int64(t.seat_side[seat]), CARRYOVER)
+    return max(limit, 0)
+
+
+@kernel
+def draw_bonus(s, t, seat):
+    """Return how many more cards the seat draws in the draw step (CG-4.3)."""
+    return sum_modifiers(s, t, t.draw_more[seat], np.int64(t.seat_side[seat]), DRAW_BONUS)
+
+
+@kernel
+def placer_applies(s, t, m, card):
+    """Tell whether a conditional placement modifier concerns `card` and is in force."""
+    row = t.modifiers[m]
+    source = np.int64(row.source)
+    if row.code == ALLOW_PLACE:
+        if side_of(source) != side_of(card) or t.card_sets[row.a, side_of(card)] & card_bit(card) == 0:
+            return False
+    elif source != card:
+        return False
+    if row.at == AT_ANYWHERE:  # anywhere: in hand and limbo as well
+        return row.condition == 1 or evaluate(s, t, row.condition, source, t.owner[source]) != 0
+    return holds(s, t, m, source)
+
+
+@kernel
+def battlegrounds_for(s, t, card):
+    """Return the set of active battlegrounds where the army or character may be placed (CG-7.6 to 7.9)."""
+    allowed = t.battlegrounds[card]
+    side = side_of(card)
+    if t.place_special[side] & card_bit(card) == 0 and s.grant_n == 0:
+        return allowed & s.active
+    forbidden = np.int64(0)
+    for i in range(t.placer_n):
+        m = t.placers[i]
+        row = t.modifiers[m]
+        if row.code == FORBID_PATH or not placer_applies(s, t, m, card):
+            continue
+        if row.code == ALLOW_PLACE:
+            allowed |= t.place_sets[row.b]
+        else:
+            forbidden |= t.place_sets[row.a]
+    for i in range(s.grant_n):
+        row = t.modifiers[s.grants[i, 0]]
+        source = np.int64(s.grants[i, 1])
+        if row.code == ALLOW_PLACE and side_of(source) == side and t.card_sets[row.a, side] & card_bit(card) != 0:
+            allowed |= t.place_sets[row.b]
+    return allowed & ~forbidden & s.active
+
+
+@kernel
+def may_be_on_path(s, t, card):
+    """Tell whether the character may be placed on the active path (CG-7.7, CG-7.9)."""
+    if s.path == NONE or not has(t.paths[card], s.path):
+        return False
+    if t.place_special[side_of(card)] & card_bit(card) == 0:
+        return True
+    for i in range(t.placer_n):
+        m = t.placers[i]
+        if t.modifiers[m].code == FORBID_PATH and placer_applies(s, t, m, card):
+            return False
+    return True
+
+
+@kernel
+def may_wield(s, t, item, character):
+    """Tell whether the character in play may be given the item (CG-7.11, CG-7.16)."""
+    if not has(t.wielders[item], character % SIDE_CARDS) or not is_in_play(s.zone[character]):
+        return False
+    others = items_on(s, t, character)
+    if others == 0:
+        return True
+    if others & t.not_with[item] != 0:
+        return False
+    first = side_of(character) * SIDE_CARDS
+    while others != 0:
+        other = first + lowest_bit(others)
+        others &= others - 1
+        if t.not_with[other] & card_bit(item) != 0:
+            return False
+    return True
+
+
+@kernel
+def may_support(s, t, army, character):
+    """Tell whether the army may support the character of its side (CG-10.20)."""
+    side = side_of(army)
+    if t.supports[army] & card_bit(character) != 0:
+        return True
+    for i in range(t.supporter_n):
+        m = t.supporters[i]
+        row = t.modifiers[m]
+        source = np.int64(row.source)
+        if (
+            side_of(source) == side
+            and t.card_sets[row.a, side] & card_bit(character) != 0
+            and t.card_sets[row.b, side] & card_bit(army) != 0
+            and holds(s, t, m, source)
+        ):
+            return True
+    for i in range(s.grant_n):
+        row = t.modifiers[s.grants[i, 0]]
+        if (
+            row.code == ALLOW_SUPPORT
+            and side_of(np.int64(s.grants[i, 1])) == side
+            and t.card_sets[row.a, side] & card_bit(character) != 0
+            and t.card_sets[row.b, side] & card_bit(army) != 0
+        ):
+            return True
+    return False

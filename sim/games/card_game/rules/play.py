@@ -1,0 +1,251 @@
+"""Playing, paying and moving cards (CG-7, CG-8.1)."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game import records
+from sim.games.card_game.actions import CYCLE_HAND, DIG_PLAY, ELIMINATE_HAND, MOVE, MOVE_TO, PAY, PLAY, ask, offer, offer_cards
+from sim.games.card_game.ids import (
+    ARMY, AT_BATTLEGROUND, AT_PATH, AT_RESERVE, BY_TEXT, BY_WINNOW, CHARACTER, E_PUT, ELIMINATED, EVENT,
+    F_CYCLE_HAND, F_EFFECT, F_FORSAKE, F_MOVED, F_PAY, F_PLAYED, HAND, ITEM, LEFT_DISCARDED, LEFT_RESOLVED, NONE,
+    ON_BATTLEGROUND, ON_ENTER, ON_PATH, ON_PLAY, ON_WIELDER, RESERVE, RESOLVING, SIDE_CARDS, SPOT_BATTLEGROUND,
+    SPOT_EVENT, SPOT_PATH, SPOT_RESERVE, SPOT_WIELDER,
+)
+from sim.games.card_game.rules.conditions import at_flag
+from sim.games.card_game.rules.elimination import eliminate, fodder, forsakable_n
+from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path, may_wield
+from sim.games.card_game.rules.stack import pop, push, top
+from sim.games.card_game.rules.usable import is_usable
+from sim.games.card_game.rules.zones import card_bit, cycle_card, destroy, draw, note, put, side_of, whereabouts
+
+
+@kernel
+def first_play_effect(t, card):
+    """Return the first `play` effect of the card, or NONE."""
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on == ON_PLAY:
+            return np.int64(e)
+    return np.int64(NONE)
+
+
+@kernel
+def is_spent(s, t, card):
+    """Tell whether the card was played this round and may not be again (CG-7.22)."""
+    return t.type[card] != ARMY and s.played[side_of(card)] & card_bit(card) != 0
+
+
+@kernel
+def offer_spots(s, t, kind, card, seat):
+    """Offer to put the card, from hand or limbo, on every spot it may be played to (CG-7.6 to 7.18)."""
+    if is_spent(s, t, card):
+        return
+    sort = t.type[card]
+    if sort == ITEM:
+        side = side_of(card)
+        rest = t.wielders[card]
+        while rest != 0:
+            local = lowest_bit(rest)
+            rest &= rest - 1
+            if may_wield(s, t, card, side * SIDE_CARDS + local):
+                offer(s, kind, card, SPOT_WIELDER + local)
+    elif sort == EVENT:
+        e = first_play_effect(t, card)
+        if e == NONE or is_usable(s, t, e, card, seat):
+            offer(s, kind, card, SPOT_EVENT)
+    else:
+        offer(s, kind, card, SPOT_RESERVE)
+        offer_locations(s, t, kind, card)
+
+
+@kernel
+def offer_locations(s, t, kind, card):
+    """Offer to put the army or character on the active path and battlegrounds open to it."""
+    if t.type[card] == CHARACTER and may_be_on_path(s, t, card):
+        offer(s, kind, card, SPOT_PATH)
+    rest = battlegrounds_for(s, t, card)
+    while rest != 0:
+        offer(s, kind, card, SPOT_BATTLEGROUND + lowest_bit(rest))
+        rest &= rest - 1
+
+
+@kernel
+def spot_zone(spot):
+    """Return the zone of a spot."""
+    if spot == SPOT_RESERVE:
+        return np.int64(RESERVE)
+    if spot == SPOT_PATH:
+        return np.int64(ON_PATH)
+    if spot == SPOT_EVENT:
+        return np.int64(RESOLVING)
+    if spot >= SPOT_WIELDER:
+        return np.int64(ON_WIELDER)
+    return np.int64(ON_BATTLEGROUND + spot - SPOT_BATTLEGROUND)
+
+
+@kernel
+def place_card(s, t, card, spot):
+    """Put a card that is being played on its spot (CG-7.1 step 1)."""
+    side = side_of(card)
+    put(s, t, card, spot_zone(spot))
+    if spot >= SPOT_WIELDER:
+        s.wielder[card] = side * SIDE_CARDS + spot - SPOT_WIELDER
+    elif spot == SPOT_RESERVE:
+        s.fresh[side] |= card_bit(card)
+    s.played[side] |= card_bit(card)
+    s.activated[card] = NONE
+    s.remembered[card] = 0
+    records.played(s, card, spot)
+    note(s, E_PUT, card, spot, 0)
+
+
+@kernel
+def play_card(s, t, card, spot):
+    """Play a card from hand: put it on its spot, then pay, then resolve its texts (CG-7.1)."""
+    place_card(s, t, card, spot)
+    push(s, F_PLAYED, card, spot, 0, spot_flag(s, card, spot))
+    push(s, F_PAY, t.owner[card], 1, card, 0)
+
+
+@kernel
+def step_played(s, t):
+    """Resolve the next `play` effect, then the `enter` effects, then drop an event (CG-7.1 step 3, 4).
+
+    Frame: card, spot, index of the next effect (the `enter` effects count on from the card's number
+    of effects), AT_* flag of the spot.
+    """
+    frame = top(s)
+    card = frame[1]
+    spot = frame[2]
+    n = t.effect_n[card]
+    flag = frame[4]
+    while frame[3] < 2 * n:
+        i = frame[3]
+        frame[3] += 1
+        trigger = ON_PLAY if i < n else ON_ENTER
+        if trigger == ON_ENTER and spot == SPOT_RESERVE:
+            continue
+        effect = t.effects[t.effect_first[card] + i % n]
+        if effect.on == trigger and (flag & effect.at != 0 or spot == SPOT_EVENT):
+            push(s, F_EFFECT, t.effect_first[card] + i % n, card, t.owner[card], 0)
+            return
+    pop(s)
+    if s.zone[card] == RESOLVING:
+        destroy(s, t, card, LEFT_RESOLVED, True)
+
+
+@kernel
+def spot_flag(s, card, spot):
+    """Return the AT_* flag of a spot, of an item's wielder at that time."""
+    if spot == SPOT_RESERVE:
+        return AT_RESERVE
+    if spot == SPOT_PATH:
+        return AT_PATH
+    if spot >= SPOT_WIELDER:
+        return at_flag(whereabouts(s, card))
+    return AT_BATTLEGROUND
+
+
+@kernel
+def move_card(s, t, card, spot):
+    """Move an army or character, items along, from reserve to a location (CG-8.1, CG-9.17)."""
+    put(s, t, card, spot_zone(spot))
+    records.moved(s, card, spot)
+    note(s, E_PUT, card, spot, 1)
+    push(s, F_MOVED, card, spot, 0, 0)
+
+
+@kernel
+def step_moved(s, t):
+    """Resolve the next `enter` effect of a moved card. Frame: card, spot, index of the next effect."""
+    frame = top(s)
+    card = frame[1]
+    flag = spot_flag(s, card, frame[2])
+    while frame[3] < t.effect_n[card]:
+        e = t.effect_first[card] + frame[3]
+        frame[3] += 1
+        if t.effects[e].on == ON_ENTER and flag & t.effects[e].at != 0:
+            push(s, F_EFFECT, e, card, t.owner[card], 0)
+            return
+    pop(s)
+
+
+@kernel
+def ask_move(s, t):
+    """Offer the battlegrounds a moving card may go to (DP-21). Frame: seat, card."""
+    frame = top(s)
+    spots = battlegrounds_for(s, t, frame[2])
+    if spots == 0 or s.zone[frame[2]] != RESERVE:
+        pop(s)
+        return
+    ask(s, frame[1], MOVE_TO)
+    while spots != 0:
+        offer(s, MOVE_TO, frame[2], lowest_bit(spots))
+        spots &= spots - 1
+
+
+@kernel
+def ask_pay(s, t):
+    """Ask for the next card cycled as payment; with an empty hand forsake instead (CG-7.2, CG-7.3).
+
+    Frame: seat, cards left, the card being played, which cannot pay for itself (AM-9).
+    """
+    frame = top(s)
+    seat = frame[1]
+    if frame[2] <= 0:
+        pop(s)
+    elif s.in_zone[seat, HAND] == 0:
+        card = frame[3]
+        n = frame[2]
+        pop(s)
+        push(s, F_FORSAKE, seat, n, card, 0)
+    else:
+        ask(s, seat, PAY)
+        offer_cards(s, t, PAY, s.in_zone[seat, HAND], np.int64(t.seat_side[seat]))
+
+
+@kernel
+def ask_cycle_hand(s, t):
+    """Ask for the next card an effect has cycled from hand; a shortfall is forsaken (CG-9.11)."""
+    frame = top(s)
+    seat = frame[1]
+    if frame[2] <= 0:
+        pop(s)
+    elif s.in_zone[seat, HAND] == 0:
+        n = frame[2]
+        pop(s)
+        push(s, F_FORSAKE, seat, n, NONE, 0)
+    else:
+        ask(s, seat, CYCLE_HAND)
+        offer_cards(s, t, CYCLE_HAND, s.in_zone[seat, HAND], np.int64(t.seat_side[seat]))
+
+
+@kernel
+def cycle_from_hand(s, t, card):
+    """Cycle a card of the hand for a frame that counts them."""
+    top(s)[2] -= 1
+    cycle_card(s, t, card, LEFT_DISCARDED)
+
+
+@kernel
+def ask_eliminate_hand(s, t):
+    """Ask for the next card eliminated from hand (DP-6, DP-12). Frame: seat, cards left, by, cards drawn after."""
+    frame = top(s)
+    seat = frame[1]
+    hand = fodder(s, t, seat, s.in_zone[seat, HAND], frame[3])
+    if frame[2] <= 0 or hand == 0:
+        n = frame[4]
+        pop(s)
+        draw(s, t, seat, n)
+        return
+    ask(s, seat, ELIMINATE_HAND)
+    offer_cards(s, t, ELIMINATE_HAND, hand, np.int64(t.seat_side[seat]))
+
+
+@kernel
+def eliminate_from_hand(s, t, card):
+    """Eliminate a card of the hand for a frame that counts them."""
+    frame = top(s)
+    frame[2] -= 1
+    eliminate(s, t, card, frame[3])

@@ -1,0 +1,296 @@
+"""The phases of a round, from the opening hands to the final scoring (CG-3.5, CG-4, CG-6.7, CG-11)."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game import records
+from sim.games.card_game.actions import SETUP_CYCLE, ask, offer_cards
+from sim.games.card_game.ids import (
+    ACTION, BATTLEGROUNDS, CAPPED, CARDS, COMBAT, DECK, DRAWING, E_END, E_ROUND, E_SCORE, F_DRAW_STEP, F_EFFECT,
+    F_NEXT_COMBAT, F_SETUP_CYCLE, F_TRIM, F_TURN, FREE_PEOPLES, HAND, LAST_PATH, LOCATION_BATTLEGROUND, LOCATION_PATH,
+    NONE, ON_ACTIVATE, ON_DRAW_STEP, OVER, PLACE_SOURCE, RESERVE, RING_EVERY_ROUND, RING_NONE, ROUND_START, ROUNDS,
+    SETUP, SHADOW, SIDE_CARDS, SIDES, TEN_POINTS, TRIMMING, VICTORY_CHECK, E_CYCLE, LEFT_DISCARDED,
+)
+from sim.games.card_game.rules.conditions import holds_at
+from sim.games.card_game.rules.locations import follow_schedule, pick_battleground, pick_path
+from sim.games.card_game.rules.modifiers import draw_bonus
+from sim.games.card_game.rules.stack import pop, push, seat_in_order, top
+from sim.games.card_game.rules.zones import cycle_card, draw, note, shuffle_deck, whereabouts
+
+TEN = 10  # CG-11.2
+
+
+@kernel
+def deal(s, t):
+    """Shuffle the decks and draw the opening hands (CG-3.2, CG-3.5)."""
+    for seat in range(t.seat_n):
+        first = np.int64(t.seat_side[seat]) * SIDE_CARDS
+        rest = t.deck[seat]
+        s.in_zone[seat, DECK] = rest
+        while rest != 0:
+            s.zone[first + lowest_bit(rest)] = DECK
+            rest &= rest - 1
+        shuffle_deck(s, t, seat)
+        draw(s, t, seat, t.opening_draw[seat])
+        rest = s.in_zone[seat, HAND]
+        while rest != 0:
+            records.set_card_field(s, first + lowest_bit(rest), 0, 2, records.OPENING_KEPT)
+            rest &= rest - 1
+        if t.ring_mode[seat] != RING_NONE:
+            s.ring[seat] = 1
+
+
+@kernel
+def ask_setup_cycle(s, t):
+    """Ask for the next card of the opening hand to be cycled (DP-1). Frame: seat, cards left."""
+    frame = top(s)
+    if frame[2] <= 0 or s.in_zone[frame[1], HAND] == 0:
+        pop(s)
+        return
+    ask(s, frame[1], SETUP_CYCLE)
+    offer_cards(s, t, SETUP_CYCLE, s.in_zone[frame[1], HAND], np.int64(t.seat_side[frame[1]]))
+
+
+@kernel
+def cycle_at_setup(s, t, card):
+    """Cycle a card of the opening hand."""
+    top(s)[2] -= 1
+    records.set_card_field(s, card, 0, 2, records.OPENING_CYCLED)
+    cycle_card(s, t, card, LEFT_DISCARDED)
+
+
+@kernel
+def step_phase(s, t):
+    """Do the next thing of the phase when no frame is left."""
+    phase = s.phase
+    if phase == SETUP:
+        step_setup(s, t)
+    elif phase == ROUND_START:
+        start_round(s, t)
+    elif phase == LOCATION_BATTLEGROUND:
+        s.phase = LOCATION_PATH
+        if t.schedule_n > 0:
+            follow_schedule(s, t)
+        else:
+            pick_battleground(s, t)
+    elif phase == LOCATION_PATH:
+        s.phase = ACTION
+        s.slot = NONE
+        s.passed = 0
+        pick_path(s, t)
+    elif phase == ACTION:
+        step_action(s, t)
+    elif phase == TRIMMING:
+        step_trimming(s, t)
+    elif phase == COMBAT:
+        step_combat_phase(s, t)
+    elif phase == VICTORY_CHECK:
+        check_victory(s, t)
+    else:
+        step_drawing(s, t)
+
+
+@kernel
+def step_setup(s, t):
+    """Let the next seat cycle its opening cards, then begin round 1."""
+    if s.cursor >= t.seat_n:
+        s.phase = ROUND_START
+        return
+    seat = np.int64(s.cursor)
+    s.cursor += 1
+    if t.opening_cycle[seat] > 0:
+        push(s, F_SETUP_CYCLE, seat, t.opening_cycle[seat], 0, 0)
+
+
+@kernel
+def start_round(s, t):
+    """Clear what lasted a round and refresh Ring tokens (CG-4.2)."""
+    s.round += 1
+    s.phase = LOCATION_BATTLEGROUND
+    s.fresh[:] = 0
+    s.played[:] = 0
+    s.used[:] = 0
+    s.grant_n = 0
+    s.resolved_number = 0
+    for seat in range(t.seat_n):
+        if t.ring_mode[seat] == RING_EVERY_ROUND:
+            s.ring[seat] = 1
+    note(s, E_ROUND, s.round, t.slots[s.start_slot], 0)
+
+
+@kernel
+def step_action(s, t):
+    """Give the next slot its turn, or end the step when all have passed (CG-6.1, CG-6.7, AM-5)."""
+    if have_all_passed(s, t):
+        s.phase = TRIMMING
+        s.cursor = 0
+        return
+    s.slot = s.start_slot if s.slot == NONE else (s.slot + 1) % t.slot_n
+    s.turns += 1
+    push(s, F_TURN, t.slots[s.slot], 0, 0, 0)
+
+
+@kernel
+def have_all_passed(s, t):
+    """Tell whether every seat, or by a switch every slot, has passed since the last action."""
+    if t.all_slots_must_pass != 0:
+        return popcount(s.passed) >= t.slot_n
+    seats = np.int64(0)
+    rest = s.passed
+    while rest != 0:
+        seats |= bit(t.slots[lowest_bit(rest)])
+        rest &= rest - 1
+    return popcount(seats) >= t.seat_n
+
+
+@kernel
+def pass_turn(s):
+    """Note that the slot on turn has passed (CG-6.7)."""
+    s.passed |= bit(s.slot)
+
+
+@kernel
+def step_trimming(s, t):
+    """Have the next seat cycle down to its limit, then go on to the combat step (CG-6.9, AM-4)."""
+    seat = seat_in_order(t, s.start_slot, np.int64(s.cursor))
+    if t.trim == 0 or seat == NONE:
+        s.phase = COMBAT
+        return
+    s.cursor += 1
+    push(s, F_TRIM, seat, 0, 0, 0)
+
+
+@kernel
+def step_combat_phase(s, t):
+    """Have the starting player pick the next combat until no location is active (CG-10.2)."""
+    if s.active == 0 and s.path == NONE:
+        s.phase = VICTORY_CHECK
+        return
+    push(s, F_NEXT_COMBAT, t.slots[s.start_slot], 0, 0, 0)
+
+
+@kernel
+def points_of(t, battlegrounds):
+    """Return the victory points of a set of battlegrounds."""
+    total = np.int64(0)
+    rest = battlegrounds
+    while rest != 0:
+        total += t.place_points[lowest_bit(rest)]
+        rest &= rest - 1
+    return total
+
+
+@kernel
+def score(s, t, side):
+    """Return the side's score without Ring tokens (CG-11.1)."""
+    total = points_of(t, s.bg_area[side])
+    if side == SHADOW:
+        return total + s.corruption
+    rest = s.path_area[FREE_PEOPLES]
+    while rest != 0:
+        total += t.place_points[BATTLEGROUNDS + lowest_bit(rest)]
+        rest &= rest - 1
+    return total
+
+
+@kernel
+def ring_score(s, t, side):
+    """Return the points of the side's unspent Ring tokens at the end of the game (CG-11.3)."""
+    total = np.int64(0)
+    for seat in range(t.seat_n):
+        if t.seat_side[seat] == side and s.ring[seat] > 0:
+            total += t.ring_points[seat]
+    return total
+
+
+@kernel
+def record_lead(s, lead):
+    """Record the lead after a round and count changes of the leading side."""
+    s.lead[s.round - 1] = lead
+    if lead != 0:
+        leader = FREE_PEOPLES if lead > 0 else SHADOW
+        if s.leader != NONE and s.leader != leader:
+            s.lead_changes += 1
+        s.leader = leader
+
+
+@kernel
+def check_victory(s, t):
+    """End the game by ten points or after the last path, or go on to the draw step (CG-11.2, 11.3)."""
+    free = score(s, t, FREE_PEOPLES)
+    shadow = score(s, t, SHADOW)
+    note(s, E_SCORE, free, shadow, 0)
+    record_lead(s, free - shadow)
+    if abs(free - shadow) >= TEN:
+        end_game(s, FREE_PEOPLES if free > shadow else SHADOW, TEN_POINTS)
+    elif s.resolved_number == t.last_number and s.round >= t.min_rounds:
+        free += ring_score(s, t, FREE_PEOPLES)
+        shadow += ring_score(s, t, SHADOW)
+        note(s, E_SCORE, free, shadow, 1)
+        end_game(s, FREE_PEOPLES if free > shadow else SHADOW, LAST_PATH)
+    elif s.round >= ROUNDS - 1:
+        end_game(s, NONE, CAPPED)
+    else:
+        s.phase = DRAWING
+        s.cursor = 0
+
+
+@kernel
+def end_game(s, winner, reason):
+    """Stop the game."""
+    s.winner = winner
+    s.end_reason = reason
+    s.phase = OVER
+    s.actor = NONE
+    s.option_n = 0
+    note(s, E_END, winner, reason, 0)
+
+
+@kernel
+def step_drawing(s, t):
+    """Let the next seat draw, then hand the starting token on (CG-4.3, CG-4.4, AM-47)."""
+    seat = seat_in_order(t, s.start_slot, np.int64(s.cursor))
+    s.cursor += 1
+    if seat == NONE:
+        s.start_slot = (s.start_slot + 1) % t.slot_n
+        s.phase = ROUND_START
+        return
+    draw(s, t, seat, t.draw[seat] + draw_bonus(s, t, seat))
+    if t.draw_texts[seat] != 0:
+        push(s, F_DRAW_STEP, seat, t.draw_texts[seat], 0, 0)
+
+
+@kernel
+def step_draw_texts(s, t):
+    """Resolve the draw-step text of the next card. Frame: seat, cards left."""
+    frame = top(s)
+    if frame[2] == 0:
+        pop(s)
+        return
+    card = np.int64(t.seat_side[frame[1]]) * SIDE_CARDS + lowest_bit(frame[2])
+    frame[2] &= frame[2] - 1
+    first = np.int64(t.effect_first[card])
+    for e in range(first + t.effect_n[card] - 1, first - 1, -1):
+        if t.effects[e].on == ON_DRAW_STEP and is_at(s, t, card, e):
+            push(s, F_EFFECT, e, card, t.owner[card], 0)
+
+
+@kernel
+def is_at(s, t, card, e):
+    """Tell whether the card is where its effect works."""
+    return holds_at(whereabouts(s, card), t.effects[e].at)
+
+
+@kernel
+def step_activate(s, t):
+    """Resolve the next text of an activated location (CG-5.5). Frame: place, index of the next effect."""
+    frame = top(s)
+    source = PLACE_SOURCE + frame[1]
+    if frame[2] >= t.effect_n[source]:
+        pop(s)
+        return
+    e = np.int64(t.effect_first[source]) + frame[2]
+    frame[2] += 1
+    if t.effects[e].on == ON_ACTIVATE:
+        push(s, F_EFFECT, e, source, NONE, 0)

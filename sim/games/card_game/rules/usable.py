@@ -1,0 +1,220 @@
+"""When an action, an optional effect or an event can be used at all (CG-13.6, AM-11)."""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game.ids import (
+    AT_ANYWHERE, BATTLEGROUNDS, BY_FORSAKE_HAND, CYCLE_PILE, DECK, HAND, NONE, ON_BATTLEGROUND, ON_PATH, PLACE_SOURCE,
+    RESERVE, SIDES, TARGET_SELF, TARGET_WIELDER,
+)
+from sim.games.card_game.rules.conditions import cards_in, evaluate, holds_at
+from sim.games.card_game.rules.elimination import fodder, forsakable_n
+from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path
+from sim.games.card_game.rules.stack import seat_of
+from sim.games.card_game.rules.zones import can_draw, card_bit, is_in_play, side_of, whereabouts
+from sim.games.card_game.vocabulary import (
+    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, ELIMINATE, FORSAKE, FROM_CYCLE, FROM_DECK,
+    FROM_DRAW, FROM_SCORING, LEAVE, MOVE, MOVE_BATTLEGROUND, MOVE_PATH, PATH_NEXT, TAKE, TOKEN, TOKEN_ON_BATTLEGROUND,
+    TOKEN_ON_PATH,
+)
+
+
+@kernel
+def eligible_paths(s, t, choice):
+    """Return the unused paths with the active path's number, or the next one (CG-5.13)."""
+    if s.path == NONE:
+        return np.int64(0)
+    return paths_from(s, t, choice)
+
+
+@kernel
+def paths_from(s, t, choice):
+    """Return the unused paths with the number of the path that was active last, or the next one."""
+    number = s.last_path + (1 if choice == PATH_NEXT else 0)
+    if number >= t.numbered.size:
+        return np.int64(0)
+    return t.numbered[number] & s.path_deck
+
+
+@kernel
+def eligible_battlegrounds(s, t, place_set, sources):
+    """Return the matching battlegrounds that can be (re)activated from the sources (CG-5.3, CG-5.4)."""
+    found = np.int64(0)
+    if sources & FROM_DECK != 0:
+        found |= s.bg_deck[0] | s.bg_deck[1]
+    if sources & FROM_SCORING != 0:
+        found |= s.bg_area[0] | s.bg_area[1]
+    return found & t.place_sets[place_set]
+
+
+@kernel
+def takeable(s, t, seat, zones, card_set):
+    """Return the cards of the set in the seat's own zones (FROM_*) (CG-9.12)."""
+    if seat == NONE:
+        return np.int64(0)
+    found = np.int64(0)
+    if zones & FROM_DRAW != 0:
+        found |= s.in_zone[seat, DECK]
+    if zones & FROM_CYCLE != 0:
+        found |= s.in_zone[seat, CYCLE_PILE]
+    return found & t.card_sets[card_set, t.seat_side[seat]]
+
+
+@kernel
+def mover(s, t, what, source, you):
+    """Return the card in a reserve of `you` that a `move` means, or NONE."""
+    card = np.int64(NONE)
+    if what == TARGET_SELF:
+        card = np.int64(source)
+    elif what == TARGET_WIELDER:
+        card = np.int64(s.wielder[source])
+    elif you != NONE:
+        matches = s.in_zone[you, RESERVE] & t.card_sets[what, t.seat_side[you]]
+        if matches != 0:
+            card = np.int64(t.seat_side[you]) * 64 + lowest_bit(matches)
+    if card == NONE or s.zone[card] != RESERVE:
+        return np.int64(NONE)
+    if what == TARGET_WIELDER or t.owner[card] == you:
+        return card
+    return np.int64(NONE)
+
+
+@kernel
+def can_move(s, t, what, to, source, you):
+    """Tell whether a `move` has a legal target; the battleground still to be activated counts as one."""
+    card = mover(s, t, what, source, you)
+    if card == NONE:
+        return False
+    if to == MOVE_PATH:
+        return may_be_on_path(s, t, card)
+    spots = battlegrounds_for(s, t, card)
+    if to == MOVE_BATTLEGROUND:
+        return spots != 0
+    that = s.activated[source]
+    return that != NONE and has(spots, that)
+
+
+@kernel
+def eliminable(s, t, seat, zone, card_set, source, you):
+    """Return the number of cards that an `eliminate` of the language could pick."""
+    total = np.int64(0)
+    for side in range(SIDES):
+        mask = t.card_sets[card_set, side]
+        if mask != 0:
+            total += popcount(cards_in(s, t, zone, side, source, you) & mask)
+    return total
+
+
+@kernel
+def would_do(s, t, row, source, you, they):
+    """Tell whether one operation row would do something now (CG-13.6)."""
+    code = t.rows[row, 0]
+    a = np.int64(t.rows[row, 1])
+    b = np.int64(t.rows[row, 2])
+    if code == DRAW or code == DIG:
+        seat = seat_of(t, a, you, they)
+        return seat != NONE and (seat != you or can_draw(s, seat))
+    if code == TAKE:
+        seat = seat_of(t, a, you, they)
+        return seat != NONE and (seat != you or takeable(s, t, seat, b, t.rows[row, 3]) != 0)
+    if code == ACTIVATE_PATH:
+        return eligible_paths(s, t, a) != 0
+    if code == ACTIVATE_BATTLEGROUND:
+        return eligible_battlegrounds(s, t, a, b) != 0
+    if code == TOKEN:
+        if a == TOKEN_ON_PATH:
+            return s.path != NONE
+        if a == TOKEN_ON_BATTLEGROUND:
+            return s.active != 0
+        return source < PLACE_SOURCE and is_in_play(s.zone[source])
+    if code == CORRUPTION:
+        return evaluate(s, t, a, source, you) > 0 or evaluate(s, t, a, source, you) < 0 and s.corruption > 0
+    if code == ELIMINATE:
+        seat = seat_of(t, a, you, they)
+        return seat != you or eliminable(s, t, seat, t.rows[row, 3], t.rows[row, 4], source, you) > 0
+    if code == MOVE:
+        return can_move(s, t, a, b, source, you)
+    if code == FORSAKE or code == CYCLE:
+        seat = seat_of(t, a, you, they)
+        return seat != you or forsakable_n(s, t, seat) > 0
+    return True
+
+
+@kernel
+def can_pay(s, t, row, source, you):
+    """Tell whether the cost program at `row` can be carried out in full now."""
+    while t.rows[row, 0] != codes.END:
+        code = t.rows[row, 0]
+        a = np.int64(t.rows[row, 1])
+        n = np.int64(t.rows[row, 2])
+        if code == FORSAKE:
+            seat = seat_of(t, a, you, NONE)
+            if seat == NONE or forsakable_n(s, t, seat) < evaluate(s, t, n, source, you):
+                return False
+        elif code == CYCLE:
+            if not can_cycle(s, t, seat_of(t, a, you, NONE), evaluate(s, t, n, source, you)):
+                return False
+        elif code == LEAVE:
+            card = np.int64(source) if a == TARGET_SELF else np.int64(s.wielder[source])
+            if card == NONE or not is_in_play(s.zone[card]):
+                return False
+        elif not would_do(s, t, row, source, you, NONE):
+            return False
+        row += 1
+    return True
+
+
+@kernel
+def can_cycle(s, t, seat, n):
+    """Tell whether the seat can cycle `n` from hand, a shortfall being forsaken if allowed (AM-12)."""
+    if seat == NONE:
+        return False
+    missing = n - popcount(s.in_zone[seat, HAND])
+    if missing <= 0:
+        return True
+    return t.optional_forsake != 0 and forsakable_n(s, t, seat) >= n
+
+
+@kernel
+def would_do_any(s, t, row, source, you):
+    """Tell whether some operation of the program at `row` would do something now."""
+    while True:
+        code = t.rows[row, 0]
+        if code == codes.END:
+            return False
+        if code == codes.JUMP:
+            row = np.int64(t.rows[row, 1])
+            continue
+        if code == codes.IF:
+            row = row + 1 if evaluate(s, t, t.rows[row, 1], source, you) != 0 else np.int64(t.rows[row, 2])
+            continue
+        if would_do(s, t, row, source, you, NONE):
+            return True
+        row += 1
+
+
+@kernel
+def is_usable(s, t, e, source, you):
+    """Tell whether effect `e` of `source` can be used by seat `you`: condition, cost and some result."""
+    effect = t.effects[e]
+    if effect.condition != 1 and evaluate(s, t, effect.condition, source, you) == 0:
+        return False
+    if effect.cost != NONE and not can_pay(s, t, np.int64(effect.cost), source, you):
+        return False
+    if t.empty_actions != 0 or effect.do == NONE:
+        return True
+    return would_do_any(s, t, np.int64(effect.do), source, you)
+
+
+@kernel
+def is_action_usable(s, t, e, card, seat):
+    """Tell whether the action effect `e` of a card in play can be used by the seat now (CG-8.4)."""
+    effect = t.effects[e]
+    if not holds_at(whereabouts(s, card), effect.at):
+        return False
+    if effect.per_round != 0 and s.used[side_of(card)] & card_bit(card) != 0:
+        return False
+    user = np.int64(t.owner[card]) if effect.by == NONE else seat_of(t, effect.by, t.owner[card], NONE)
+    return user == seat and is_usable(s, t, e, card, t.owner[card])

@@ -1,0 +1,259 @@
+"""Where cards are, and how they move between zones (CG-2, CG-9.8 to 9.10)."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.engine.rng import key, stream
+from sim.games.card_game import records
+from sim.games.card_game.ids import (
+    AS_ATTACKER, BY_BATTLEGROUND_COMBAT, BY_COST, BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_FORSAKE_TOP, BY_PATH_COMBAT,
+    BY_REMOVAL, BY_WINNOW, CHARACTER, CYCLE_PILE, DECK, E_CYCLE, E_DRAW, E_ELIMINATE, E_RECYCLE, ELIMINATED, HAND,
+    LEFT_ATTACKED, LEFT_CASUALTY, LEFT_ELIMINATED, LEFT_FORSAKEN, LEFT_REMOVED, LEFT_RETURNED,
+    LEFT_SACRIFICED, LEFT_WINNOWED, LEFT_WITH_WIELDER, NONE, ON_BATTLEGROUND, ON_PATH, ON_REPLACE, ON_WIELDER,
+    RESERVE, SIDE_CARDS, STREAM_DECK, ZONES,
+)
+from sim.games.card_game.vocabulary import TO_CYCLE
+
+
+@kernel
+def note(s, kind, a, b, c):
+    """Append an event to the log of a game whose log is kept."""
+    if s.is_logged != 0 and s.event_n < s.events.shape[0]:
+        i = s.event_n
+        s.events[i, 0] = kind
+        s.events[i, 1] = a
+        s.events[i, 2] = b
+        s.events[i, 3] = c
+        s.event_n = i + 1
+
+
+@kernel
+def side_of(card):
+    """Return the side of a card."""
+    return np.int64(card) // SIDE_CARDS
+
+
+@kernel
+def card_bit(card):
+    """Return the bit of a card within its side."""
+    return bit(np.int64(card) % SIDE_CARDS)
+
+
+@kernel
+def side_cards(s, t, side, zone):
+    """Return the set of the side's cards in a zone, whoever owns them."""
+    return s.in_zone[t.first_seat[side], zone] | s.in_zone[t.second_seat[side], zone]
+
+
+@kernel
+def put(s, t, card, zone):
+    """Move a card to a zone of its owner or of the table; nothing else changes."""
+    seat = t.owner[card]
+    mask = card_bit(card)
+    s.in_zone[seat, s.zone[card]] &= ~mask
+    s.in_zone[seat, zone] |= mask
+    s.zone[card] = zone
+
+
+@kernel
+def whereabouts(s, card):
+    """Return the zone of a card, for an item in play that of its wielder."""
+    zone = np.int64(s.zone[card])
+    if zone == ON_WIELDER:
+        return np.int64(s.zone[s.wielder[card]])
+    return zone
+
+
+@kernel
+def is_in_play(zone):
+    """Tell whether a zone is in play (CG-1.14)."""
+    return zone == RESERVE or zone == ON_WIELDER or zone >= ON_PATH
+
+
+@kernel
+def items_on(s, t, card):
+    """Return the set of items that the character wields."""
+    side = side_of(card)
+    rest = side_cards(s, t, side, ON_WIELDER)
+    found = np.int64(0)
+    while rest != 0:
+        local = lowest_bit(rest)
+        rest &= rest - 1
+        if s.wielder[side * SIDE_CARDS + local] == card:
+            found |= bit(local)
+    return found
+
+
+@kernel
+def in_play(s, t, side):
+    """Return the set of the side's cards in play."""
+    found = side_cards(s, t, side, RESERVE) | side_cards(s, t, side, ON_WIELDER) | side_cards(s, t, side, ON_PATH)
+    rest = s.active
+    while rest != 0:
+        found |= side_cards(s, t, side, ON_BATTLEGROUND + lowest_bit(rest))
+        rest &= rest - 1
+    return found
+
+
+@kernel
+def with_items(s, t, mask, side):
+    """Return the set of cards `mask` together with the items on them."""
+    rest = side_cards(s, t, side, ON_WIELDER)
+    found = np.int64(0)
+    while rest != 0:
+        local = lowest_bit(rest)
+        rest &= rest - 1
+        if card_bit(s.wielder[side * SIDE_CARDS + local]) & mask != 0:
+            found |= bit(local)
+    return mask | found
+
+
+@kernel
+def shuffle_deck(s, t, seat):
+    """Order the seat's draw deck by keys hashed from (game, seat, shuffle number, card)."""
+    s.shuffle_n[seat] += 1
+    base = stream(s.seed, STREAM_DECK + seat, s.shuffle_n[seat])
+    first = np.int64(t.seat_side[seat]) * SIDE_CARDS
+    rest = s.in_zone[seat, DECK]
+    n = 0
+    while rest != 0:
+        local = lowest_bit(rest)
+        rest &= rest - 1
+        value = (key(base, t.card_key[first + local]) & ~np.int64(63)) | local
+        i = n
+        while i > 0 and s.keys[i - 1] > value:
+            s.keys[i] = s.keys[i - 1]
+            i -= 1
+        s.keys[i] = value
+        n += 1
+    for i in range(n):
+        s.order[seat, i] = first + (s.keys[i] & np.int64(63))
+    s.deck_n[seat] = n
+
+
+@kernel
+def recycle(s, t, seat):
+    """Shuffle the seat's cycle pile into its draw deck (CG-9.2, CG-9.4)."""
+    pile = s.in_zone[seat, CYCLE_PILE]
+    first = np.int64(t.seat_side[seat]) * SIDE_CARDS
+    rest = pile
+    while rest != 0:
+        s.zone[first + lowest_bit(rest)] = DECK
+        rest &= rest - 1
+    s.in_zone[seat, CYCLE_PILE] = 0
+    s.in_zone[seat, DECK] |= pile
+    shuffle_deck(s, t, seat)
+    note(s, E_RECYCLE, seat, popcount(pile), 0)
+
+
+@kernel
+def recycle_if_empty(s, t, seat):
+    """Recycle when the draw deck is empty and the cycle pile is not (CG-9.2, CG-9.3)."""
+    if s.deck_n[seat] == 0 and s.in_zone[seat, CYCLE_PILE] != 0:
+        recycle(s, t, seat)
+
+
+@kernel
+def can_draw(s, seat):
+    """Tell whether a card is left in the seat's draw deck or cycle pile (CG-13.6)."""
+    return s.deck_n[seat] > 0 or s.in_zone[seat, CYCLE_PILE] != 0
+
+
+@kernel
+def pop_top(s, t, seat, zone):
+    """Move the top card of the seat's draw deck to `zone`; return it, or NONE if there is none."""
+    recycle_if_empty(s, t, seat)
+    n = s.deck_n[seat]
+    if n == 0:
+        return np.int64(NONE)
+    card = np.int64(s.order[seat, n - 1])
+    s.deck_n[seat] = n - 1
+    put(s, t, card, zone)
+    return card
+
+
+@kernel
+def draw(s, t, seat, n):
+    """Draw `n` cards into the seat's hand, as far as there are any (CG-9.1)."""
+    for _ in range(n):
+        card = pop_top(s, t, seat, HAND)
+        if card == NONE:
+            return
+        records.drawn(s, card)
+        note(s, E_DRAW, seat, card, 0)
+        recycle_if_empty(s, t, seat)
+
+
+@kernel
+def cycle_card(s, t, card, cause):
+    """Put a card (an item in play: without a wielder) on its owner's cycle pile (CG-9.10)."""
+    note(s, E_CYCLE, card, cause, 0)
+    leave(s, t, card, CYCLE_PILE, cause)
+    if t.recycles_at_once != 0:
+        recycle_if_empty(s, t, t.owner[card])
+
+
+@kernel
+def leave(s, t, card, zone, cause):
+    """Move a card to its owner's pile `zone` and strip what it had in play."""
+    records.left(s, card, cause)
+    put(s, t, card, zone)
+    s.wielder[card] = NONE
+    s.support[card] = NONE
+    s.attack_tokens[card] = 0
+    s.defense_tokens[card] = 0
+    s.fresh[side_of(card)] &= ~card_bit(card)
+
+
+@kernel
+def cycle_from_play(s, t, card, cause):
+    """Cycle a card in play together with its items (CG-9.10)."""
+    send_items(s, t, card, CYCLE_PILE)
+    cycle_card(s, t, card, cause)
+
+
+@kernel
+def send_items(s, t, card, zone):
+    """Send the items of a character to their owners' cycle or eliminated piles (CG-7.14)."""
+    if t.type[card] != CHARACTER:
+        return
+    side = side_of(card)
+    rest = items_on(s, t, card)
+    while rest != 0:
+        item = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        if zone == CYCLE_PILE:
+            cycle_card(s, t, item, LEFT_WITH_WIELDER)
+        else:
+            destroy(s, t, item, LEFT_WITH_WIELDER, True)
+
+
+@kernel
+def destroy(s, t, card, cause, is_seen):
+    """Put a card on its owner's eliminated pile for ever, without looking at replacements."""
+    note(s, E_ELIMINATE, card, cause, 0)
+    if is_seen:
+        s.gone[side_of(card)] |= card_bit(card)
+    was_in_deck = s.zone[card] == DECK
+    leave(s, t, card, ELIMINATED, cause)
+    if was_in_deck:
+        shuffle_deck(s, t, t.owner[card])
+
+
+@kernel
+def cause_name(by):
+    """Return the LEFT_* code that records an elimination by `by` (a BY_* flag)."""
+    if by & AS_ATTACKER != 0:
+        return LEFT_ATTACKED
+    if by & (BY_PATH_COMBAT | BY_BATTLEGROUND_COMBAT) != 0:
+        return LEFT_CASUALTY
+    if by & (BY_FORSAKE_HAND | BY_FORSAKE_TOP | BY_FORSAKE_RESERVE) != 0:
+        return LEFT_FORSAKEN
+    if by == BY_COST:
+        return LEFT_SACRIFICED
+    if by == BY_WINNOW:
+        return LEFT_WINNOWED
+    if by == BY_REMOVAL:
+        return LEFT_REMOVED
+    return LEFT_ELIMINATED

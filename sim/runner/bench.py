@@ -1,0 +1,131 @@
+"""Measures how fast games are played here: one worker, all workers, and against a reference loop."""
+
+from __future__ import annotations
+
+import itertools
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from sim.engine.jit import kernel
+from sim.runner.chunks import Span
+from sim.runner.experiment import Experiment, prepare
+from sim.runner.play import Task, play_batch
+from sim.runner.store import encode
+
+BATCH_SECONDS = 0.2
+REFERENCE_STEPS = 100_000_000
+STORED_GAMES = 2_000
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What some workers did: games and decisions (0 if the game counts none) in so many seconds."""
+
+    jobs: int
+    games: int
+    decisions: int
+    seconds: float
+
+
+def lines(experiment: Experiment, jobs: int, seconds: float) -> Iterator[str]:
+    """Yield the benchmark's findings as text, each as soon as it is measured.
+
+    seconds: how long to play with one worker, and again with `jobs` if that is more than one.
+    """
+    game, setup, bots = prepare(experiment)
+    task = Task(game, setup, bots, experiment.seed, Span(0, 0, 0))
+    yield f"{setup.game}/{setup.scenario}, bots {', '.join(bot.name for bot in bots)}, seed {experiment.seed}"
+    started = time.perf_counter()
+    game.warm_up(setup, bots)
+    yield f"ready     {time.perf_counter() - started:9.2f} s to compile or load the kernels"
+    single = measure(task, 1, seconds)
+    yield _speed_line(single)
+    if jobs > 1:
+        yield _speed_line(measure(task, jobs, seconds))
+    step = reference_step()
+    cost = single.seconds / (single.decisions or single.games)
+    unit = "decision" if single.decisions else "game"
+    yield f"reference {step * 1e9:9.3f} ns a step of splitmix64; a {unit} costs {cost / step:,.0f} steps"
+    yield _stored_line(task)
+
+
+def measure(task: Task, jobs: int, seconds: float) -> Speed:
+    """Play for some seconds with `jobs` threads, in batches sized to 0.2 s, and count."""
+    size = _batch_size(task)
+    starts = itertools.count(0, size)
+    lock = threading.Lock()
+    begun = time.perf_counter()
+
+    def play(_: int) -> tuple[int, int]:
+        games = decisions = 0
+        while not games or time.perf_counter() - begun < seconds:
+            with lock:
+                first = next(starts)
+            rows = play_batch(task, first, size)["games"]
+            games += size
+            decisions += int(np.sum(rows.get("decisions", 0), dtype=np.int64))
+        return games, decisions
+
+    with ThreadPoolExecutor(jobs) as pool:
+        counts = list(pool.map(play, range(jobs)))
+    took = time.perf_counter() - begun
+    return Speed(jobs, sum(games for games, _ in counts), sum(made for _, made in counts), took)
+
+
+def _batch_size(task: Task) -> int:
+    """Return a number of games that takes about 0.2 s."""
+    size = 1
+    while True:
+        started = time.perf_counter()
+        play_batch(task, 0, size)
+        if time.perf_counter() - started > BATCH_SECONDS / 2 or size >= 1 << 20:
+            return size
+        size *= 2
+
+
+def _speed_line(speed: Speed) -> str:
+    rate = speed.games / speed.seconds
+    text = f"{speed.jobs:2d} {'job ' if speed.jobs == 1 else 'jobs'}   {rate:9,.0f} games/s"
+    text += f", {speed.jobs / rate * 1e6:,.0f} us a game"
+    if speed.decisions:
+        each = speed.jobs * speed.seconds / speed.decisions
+        text += f", {speed.decisions / speed.games:,.0f} decisions a game, {each * 1e9:,.0f} ns a decision"
+    return text
+
+
+def _stored_line(task: Task) -> str:
+    batch = play_batch(task, 0, STORED_GAMES)
+    started = time.perf_counter()
+    size = sum(len(encode([columns])) for columns in batch.values())
+    took = time.perf_counter() - started
+    each = took / STORED_GAMES * 1e6
+    return f"stored    {size / STORED_GAMES:9,.0f} bytes a game, {each:,.0f} us a game to encode"
+
+
+def reference_step() -> float:
+    """Return the seconds of one step of the reference loop, the best of three tries."""
+    _reference(1)
+    times = []
+    for _ in range(3):
+        started = time.perf_counter()
+        _reference(REFERENCE_STEPS)
+        times.append(time.perf_counter() - started)
+    return min(times) / REFERENCE_STEPS
+
+
+@kernel
+def _reference(steps):
+    """Run splitmix64 for some steps: a fixed bit of integer work to compare machines by."""
+    state = np.uint64(1)
+    mixed = np.uint64(0)
+    for _ in range(steps):
+        state += np.uint64(0x9E3779B97F4A7C15)
+        z = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        mixed ^= z ^ (z >> np.uint64(31))
+    return mixed

@@ -1,0 +1,49 @@
+"""How a run's games are cut into chunks, the unit of work, of writing and of resuming.
+
+A run of N games in chunks of C is the grid
+
+    chunk 0: games 0 .. C-1 | chunk 1: games C .. 2C-1 | ... | last chunk: what is left
+
+so a chunk's number tells its games. No table depends on C.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+LARGEST = 10_000
+SMALLEST = 250
+MOST_PARTS = 1_000
+LARGEST_EVER = 100_000
+
+
+@dataclass(frozen=True)
+class Span:
+    """The games of one chunk: `first` .. `first + games - 1`, chunk number `index`."""
+
+    index: int
+    first: int
+    games: int
+
+
+def default_chunk(games: int, jobs: int) -> int:
+    """Return a chunk size for a run of `games` games on `jobs` workers, both at least 1.
+
+    At most 10,000, so that little is lost when a run is killed; beyond 10 million games more, so
+    that a run has about a thousand parts; in a small run a quarter of a worker's share, so that no
+    worker idles long, but not below 250, where the cost of a part outweighs its games.
+    """
+    share = -(-games // jobs)
+    largest = min(max(LARGEST, games // MOST_PARTS), LARGEST_EVER)
+    return min(largest, max(-(-share // 4), min(SMALLEST, share)))
+
+
+def spans(games: int, chunk: int, done: Collection[int] = ()) -> list[Span]:
+    """Return the chunks of a run that are not done, in order. done: numbers of finished chunks."""
+    count = -(-games // chunk)
+    return [
+        Span(index, index * chunk, min(chunk, games - index * chunk))
+        for index in range(count)
+        if index not in done
+    ]

@@ -1,0 +1,34 @@
+"""What can go wrong with a run, beside a user's mistake (`sim.engine.toml.DataError`, exit code 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sim.engine.toml import DataError, nearest
+
+
+class RunFailure(RuntimeError):
+    """A run cannot go on or be read, through no mistake in what was asked for (exit code 1)."""
+
+
+class Interrupted(RuntimeError):
+    """The user stopped a run; all that was finished is kept (exit code 130).
+
+    folder: the run's folder. done, planned: games played so far and asked for.
+    """
+
+    def __init__(self, folder: object, done: int, planned: int) -> None:
+        super().__init__(folder, done, planned)
+        self.folder, self.done, self.planned = folder, done, planned
+
+    def __str__(self) -> str:
+        return (
+            f"stopped with {self.done:,} of {self.planned:,} games kept;"
+            f" go on with: mazarbul run --resume --out {self.folder}"
+        )
+
+
+def unknown(kind: str, name: str, valid: Collection[str], file: object = None) -> DataError:
+    """Return the error for a name that is none of `valid`: it lists them and suggests the nearest."""
+    listed = ", ".join(sorted(valid)) or "none"
+    return DataError(f"unknown {kind} {name!r}; valid: {listed}", file, suggestion=nearest(name, valid))

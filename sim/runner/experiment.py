@@ -1,0 +1,154 @@
+"""What to play (`Experiment`) and how to get it done (`Execution`), from a TOML file or options.
+
+An experiment decides the table; its execution decides only how fast the table is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from sim import games
+from sim.engine.toml import DataError, Document, nearest
+from sim.games.contract import Bot, Game, Setup
+from sim.runner.errors import unknown
+
+#: The key of `bots` that stands for every seat not named.
+EVERY_SEAT = "all"
+DEFAULT_BOT = "heuristic"
+FILE_SUFFIX = ".toml"
+
+#: An experiment made ready: its game, the scenario set up, and the bots in seat order.
+Ready = tuple[Game, Setup, tuple[Bot, ...]]
+
+PROJECT = Path(__file__).resolve().parents[2]
+
+
+class Execution(BaseModel):
+    """How a run is carried out; none of it shows in the table.
+
+    out: the run's folder, None for a new one below `runs/`. jobs: workers, None for one per core.
+    chunk: games of a part, None for a size that suits the run.
+    scheduler: address of a Dask cluster, for the backend `dask`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    out: Annotated[Path, Field(strict=False)] | None = None
+    jobs: Annotated[int, Field(ge=1)] | None = None
+    chunk: Annotated[int, Field(ge=1)] | None = None
+    backend: Literal["threading", "loky", "dask"] = "threading"
+    scheduler: str | None = None
+
+
+class Experiment(BaseModel):
+    """What is played; with the code and the data it decides every row.
+
+    scenario: an id of the game, or a TOML file. bots: seat -> name or TOML file; the seat `all`
+    stands for those not named. switches: only those that differ from the printed rules' defaults.
+    overlay: a TOML file of changes. decks: seat -> deck id or TOML file.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    game: str
+    scenario: str
+    games: Annotated[int, Field(ge=1)] = 10_000
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
+    bots: dict[str, str] = {}
+    switches: dict[str, bool | int | str] = {}
+    overlay: Annotated[Path, Field(strict=False)] | None = None
+    decks: dict[str, str] = {}
+
+    def located(self, folder: Path) -> Experiment:
+        """Return it with every file it names as an absolute path, relative ones taken from `folder`."""
+        return self.model_copy(
+            update={
+                "scenario": _located(self.scenario, folder),
+                "bots": {seat: _located(bot, folder) for seat, bot in self.bots.items()},
+                "overlay": self.overlay and (folder / self.overlay).resolve(),
+                "decks": {seat: _located(deck, folder) for seat, deck in self.decks.items()},
+            }
+        )
+
+    def files(self) -> dict[str, Path]:
+        """Return the files it is made of: what each one is (`overlay`, `deck-frodo` ...) -> path."""
+        named = {"scenario": self.scenario, "overlay": str(self.overlay or "")}
+        named |= {f"deck-{seat}": deck for seat, deck in self.decks.items()}
+        named |= {f"bot-{seat}": bot for seat, bot in self.bots.items()}
+        return {role: Path(name) for role, name in named.items() if name.endswith(FILE_SUFFIX)}
+
+
+def _located(name: str, folder: Path) -> str:
+    return str((folder / name).resolve()) if name.endswith(FILE_SUFFIX) else name
+
+
+def prepare(experiment: Experiment) -> Ready:
+    """Return the game, its setup and the bots in seat order. Raises DataError for any unknown name."""
+    game = games.get(experiment.game)
+    setup = game.setup(
+        experiment.scenario,
+        switches=experiment.switches,
+        overlay=experiment.overlay,
+        decks=experiment.decks,
+    )
+    for seat in experiment.bots:
+        if seat != EVERY_SEAT and seat not in setup.seats:
+            raise unknown(f"seat of {setup.game}/{setup.scenario} for a bot,", seat, setup.seats)
+    everyone = experiment.bots.get(EVERY_SEAT, DEFAULT_BOT)
+    return game, setup, tuple(game.bot(experiment.bots.get(seat, everyone)) for seat in setup.seats)
+
+
+def load(path: Path) -> tuple[Experiment, Execution]:
+    """Read an experiment file. Raises DataError with the place of the first mistake in it.
+
+    The file has the keys of Experiment, its files relative to its own folder, and may have a table
+    `[run]` with the keys of Execution.
+    """
+    document = Document.load(path)
+    data = dict(document.data)
+    run = data.pop("run", {})
+    if not isinstance(run, dict):
+        raise document.error(("run",), "'run' is a table: write [run]")
+    execution = _validated(Execution, run, document, ("run",))
+    experiment = _validated(Experiment, data, document, ())
+    return experiment.located(path.resolve().parent), execution
+
+
+def find(path: Path) -> Path:
+    """Return the experiment file meant by a path: from here, else among those that come along."""
+    shipped = PROJECT / path
+    return path if path.exists() or not shipped.exists() else shipped
+
+
+def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:
+    """Return a model from command-line options. Raises DataError naming the option that is wrong."""
+    return _validated(model, dict(values), None, ())
+
+
+def _validated(model: type[BaseModel], data: dict, document: Document | None, above: tuple) -> Any:
+    """Validate data; the first mistake becomes a DataError with its place in the document."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+    where = tuple(first["loc"])
+    name = ".".join(str(part) for part in where[:2])
+    if first["type"] == "extra_forbidden":
+        valid = list(model.model_fields) + (["run"] if model is Experiment else [])
+        message = f"unknown key {name!r}; valid: {', '.join(valid)}"
+        suggestion, is_key = nearest(str(where[-1]), valid), True
+    elif first["type"] == "missing":
+        message, suggestion, is_key = f"the key {name!r} is missing", None, False
+    else:
+        message, suggestion, is_key = f"{name}: {_lower(first['msg'])} (got {first['input']!r})", None, False
+    if document is None:
+        raise DataError(f"--{message}", suggestion=suggestion)
+    raise document.error(above + where[:2], message, suggestion, key=is_key)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,121 @@
+"""A run's folder: begun, gone on with, and written to by one process at a time.
+
+<run>/manifest.json            what the run is, and the sums of its parts
+<run>/catalogue.json           names of cards, places and fields, for reports
+<run>/inputs/*.toml            copies of the user's own files it was begun with
+<run>/<family>/part-00000.parquet
+<run>/.lock                    held while a process plays
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import filelock
+
+from sim.engine.toml import DataError
+from sim.runner import manifest as manifests
+from sim.runner.manifest import Manifest, PartFile
+from sim.runner.play import Played
+from sim.runner.store import sha256, sweep, write_whole
+
+LOCK = ".lock"
+CATALOGUE = "catalogue.json"
+INPUTS = "inputs"
+RUNS = Path("runs")
+SAVE_SHARE = 0.1
+
+
+def fresh(scenario: str) -> Path:
+    """Return the first of runs/<scenario>-1, -2 ... that is not there yet."""
+    number = 1
+    while (RUNS / f"{scenario}-{number}").exists():
+        number += 1
+    return RUNS / f"{scenario}-{number}"
+
+
+def check_new(folder: Path) -> None:
+    """Raise DataError unless a new run may be begun in `folder`: it is missing or empty."""
+    if (folder / manifests.NAME).exists():
+        raise DataError(
+            "this folder already holds a run: go on with it by --resume, or name another --out", folder
+        )
+    if folder.exists() and not folder.is_dir():
+        raise DataError("this is a file: name a new folder for the run", folder)
+    if folder.exists() and any(not _is_ours(path) for path in folder.iterdir()):
+        raise DataError("this folder is not empty and holds no run: name a new folder for the run", folder)
+
+
+def _is_ours(path: Path) -> bool:
+    """Tell whether a file is one that a run leaves behind when it is killed before its manifest stands."""
+    return path.name == LOCK or path.name.startswith(manifests.NAME)
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold a run's folder, made if need be, for this process alone.
+
+    Raises DataError if another process holds it, OSError if it cannot be written. A killed process
+    holds nothing: the system lets go for it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = filelock.FileLock(folder / LOCK, timeout=0)
+    try:
+        lock.acquire()
+    except filelock.Timeout:
+        raise DataError(
+            "another process is playing this run: wait for it, or name another --out", folder
+        ) from None
+    try:
+        sweep(folder)
+        yield
+    finally:
+        lock.release()
+
+
+class RunFolder:
+    """A held folder and its manifest. Every file in it is written whole or not at all."""
+
+    def __init__(self, path: Path, manifest: Manifest) -> None:
+        self.path = path
+        self.manifest = manifest
+        self._saved_at = 0.0
+        self._save_took = 0.0
+
+    def begin(self, catalogue: Mapping, inputs: Mapping[str, Path]) -> None:
+        """Write what stands beside the parts. inputs: name -> the user's file."""
+        self.save()
+        text = json.dumps(catalogue, indent=1, ensure_ascii=False)
+        write_whole(self.path / CATALOGUE, (text + "\n").encode())
+        for name, source in inputs.items():
+            copy = self.path / INPUTS / f"{name}.toml"
+            if not copy.exists():
+                copy.parent.mkdir(exist_ok=True)
+                shutil.copyfile(source, copy)
+
+    def keep(self, played: Played) -> None:
+        """Write a chunk's parts, then note it. A chunk that is not noted counts as not played."""
+        files = {}
+        for family, data in played.parts.items():
+            name = f"{family}/part-{played.span.index:05d}.parquet"
+            write_whole(self.path / name, data)
+            files[family] = PartFile(file=name, sha256=sha256(data), bytes=len(data))
+        self.manifest.add(played.span, files)
+        if time.monotonic() - self._saved_at >= self._save_took / SAVE_SHARE:
+            self.save()
+
+    def save(self) -> None:
+        """Write the manifest.
+
+        The runner does so whenever a run stops; `keep` as often as a tenth of the time allows, so
+        that a run of very many parts is not slowed down.
+        """
+        started = time.monotonic()
+        self.manifest.save(self.path)
+        self._saved_at = time.monotonic()
+        self._save_took = self._saved_at - started

@@ -1,0 +1,39 @@
+"""What there is to play, as text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+
+from sim import games
+from sim.games.contract import Game
+
+WIDTH = 110
+
+
+def lines(only: str | None = None) -> Iterator[str]:
+    """Yield scenarios, decks, bots and switches of every game, or of one. Raises DataError."""
+    for name in [only] if only else games.names():
+        yield from _game(games.get(name))
+
+
+def _game(game: Game) -> Iterator[str]:
+    yield f"{game.name}: {game.title}"
+    scenarios = {f"{game.name}/{name}": title for name, title in game.scenarios().items()}
+    parts = {"scenarios": scenarios, "decks": game.decks(), "bots": game.bots(), "switches": game.switches()}
+    for heading, entries in parts.items():
+        yield ""
+        yield f"  {heading}"
+        yield from _entries(entries)
+    yield ""
+
+
+def _entries(entries: Mapping[str, str]) -> Iterator[str]:
+    """Yield one entry a line, names in a column, long help indented below itself."""
+    width = max(map(len, entries), default=0) + 2
+    indent = " " * (4 + width)
+    for name, help_text in entries.items():
+        first = f"    {name:<{width}}"
+        yield (
+            textwrap.fill(help_text, WIDTH, initial_indent=first, subsequent_indent=indent) or first.rstrip()
+        )

@@ -1,0 +1,91 @@
+"""From what a user typed to an experiment: a target, options that override it, and their defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from sim import games
+from sim.engine.toml import DataError, nearest
+from sim.runner.experiment import EVERY_SEAT, FILE_SUFFIX, Execution, Experiment, find, from_options, load
+from sim.runner.run import resumed_experiment
+
+TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
+
+
+def choose(
+    target: str | None,
+    what: Mapping[str, object],
+    how: Mapping[str, object],
+    *,
+    resume: bool = False,
+    default_games: int | None = None,
+) -> tuple[Experiment, Execution]:
+    """Return the experiment and its execution for a command line.
+
+    target: GAME/SCENARIO, an experiment file, or None to resume the run in how["out"] as it was
+    begun. what, how: fields of Experiment and Execution; None and empty ones are not given.
+    default_games: if neither options nor the target set their number. Raises DataError.
+    """
+    what = {name: value for name, value in what.items() if value not in (None, {})}
+    how = {name: value for name, value in how.items() if value is not None}
+    experiment, execution = _named(target, how.get("out"), resume)
+    fields = experiment.model_dump(exclude_unset=True)
+    if default_games is not None and not resume:
+        fields.setdefault("games", default_games)
+    if EVERY_SEAT in what.get("bots", {}):
+        fields["bots"] = {}
+    for name in ("bots", "switches", "decks"):
+        what[name] = fields.get(name, {}) | what.get(name, {})
+    chosen: Experiment = from_options(Experiment, fields | what)
+    how = execution.model_dump(exclude_unset=True) | how
+    return chosen.located(Path.cwd()), from_options(Execution, how)
+
+
+def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, Execution]:
+    """Return what the target alone says."""
+    if target is None:
+        if not (resume and out):
+            raise DataError(f"name what to play: {TARGET_HELP}; or a run to go on with: --resume --out DIR")
+        return resumed_experiment(Path(str(out))), Execution()
+    game, slash, scenario = target.partition("/")
+    if target.endswith(FILE_SUFFIX) and game not in games.names():
+        return load(find(Path(target)))
+    if not (slash and scenario):
+        asked = [game] if slash else games.names()
+        known = [f"{name}/{one}" for name in asked for one in games.get(name).scenarios()]
+        near = next((name for name in known if name.endswith(f"/{target}")), None) or nearest(target, known)
+        raise DataError(f"{target!r} is no target: {TARGET_HELP}", suggestion=near)
+    return Experiment(game=game, scenario=scenario), Execution()
+
+
+def bots(values: Sequence[str]) -> dict[str, str]:
+    """Return seat -> bot of `seat=name` texts; a text without a seat is for every seat."""
+    return pairs("--bot", [value if "=" in value else f"{EVERY_SEAT}={value}" for value in values])
+
+
+def switches(values: Sequence[str]) -> dict[str, bool | int | str]:
+    """Return switch -> value of `name=value` texts."""
+    return {name: _value(text) for name, text in pairs("--switch", values).items()}
+
+
+def pairs(option: str, values: Sequence[str]) -> dict[str, str]:
+    """Return the `key=value` texts of an option as a dict; raises DataError for another form."""
+    found: dict[str, str] = {}
+    for text in values:
+        key, equals, value = (part.strip() for part in text.partition("="))
+        if not (key and equals and value):
+            raise DataError(f"{option} {text!r}: write it as {option} name=value")
+        if found.setdefault(key, value) != value:
+            raise DataError(f"{option} gives {key!r} two values, {found[key]!r} and {value!r}")
+    return found
+
+
+def _value(text: str) -> bool | int | str:
+    """Return a switch's value: true and false, a whole number, or a name."""
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        return int(text)
+    except ValueError:
+        return text

@@ -1,0 +1,103 @@
+"""The task a worker does: play one chunk of games and return its parts as encoded bytes.
+
+It runs in a thread, in a process of this machine or on another machine alike, and touches no
+file: what to write and where is the client's business.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from sim.games.contract import Bot, Game, Labelled, Setup
+from sim.runner.chunks import Span
+from sim.runner.errors import RunFailure
+from sim.runner.store import Columns, encode
+from sim.runner.version import code_version
+
+FIRST_BATCH = 16
+BATCH_SECONDS = 0.1
+
+
+class ChunkFailure(RunFailure):
+    """Playing failed. The message tells which games and why; it is all that travels between processes."""
+
+
+class Pulse:
+    """What chunks played in this process share with the client: games counted, the wish to stop.
+
+    beat: called with the number of games just played, from whichever thread played them.
+    """
+
+    def __init__(self, beat: Callable[[int], None]) -> None:
+        self.beat = beat
+        self.stopping = threading.Event()
+
+
+@dataclass(frozen=True)
+class Task:
+    """One chunk of a run, with all that is needed to play it. `seed` is the run's."""
+
+    game: Game
+    setup: Setup
+    bots: tuple[Bot, ...]
+    seed: int
+    span: Span
+
+
+@dataclass(frozen=True)
+class Played:
+    """A chunk's result. parts: parquet bytes of each family; code: the worker's code version."""
+
+    span: Span
+    parts: dict[str, bytes]
+    code: str
+
+
+def play_chunk(task: Task, pulse: Pulse | None = None) -> Played | None:
+    """Play one chunk in batches that take about a tenth of a second; None if asked to stop.
+
+    Raises ChunkFailure naming the games of the batch that failed.
+    """
+    batches: list[dict[str, Columns]] = []
+    done, size = 0, FIRST_BATCH
+    while done < task.span.games:
+        if pulse is not None and pulse.stopping.is_set():
+            return None
+        first, games = task.span.first + done, min(size, task.span.games - done)
+        started = time.perf_counter()
+        batches.append(play_batch(task, first, games))
+        size *= 2 if time.perf_counter() - started < BATCH_SECONDS else 1
+        done += games
+        if pulse is not None:
+            pulse.beat(games)
+    parts = {family: encode([batch[family] for batch in batches]) for family in batches[0]}
+    return Played(task.span, parts, code_version())
+
+
+def play_batch(task: Task, first: int, games: int) -> dict[str, Columns]:
+    """Play some games of a task and add to the `games` family what the run knows: seed, scenario, bots."""
+    try:
+        families = task.game.play(task.setup, task.bots, task.seed, first, games)
+    except Exception as error:
+        raise ChunkFailure(
+            f"{task.setup.game}/{task.setup.scenario} with seed {task.seed} failed in games"
+            f" {first:,} to {first + games - 1:,}: {type(error).__name__}: {error}"
+        ) from error
+    return families | {"games": families["games"] | _run_columns(task, games)}
+
+
+def _run_columns(task: Task, games: int) -> Columns:
+    """Return the columns that are the same for every game of a run."""
+    same = np.zeros(games, np.int8)
+    columns = {
+        "seed": np.full(games, task.seed, np.int64),
+        "scenario": Labelled(same, (task.setup.scenario,)),
+    }
+    for seat, bot in zip(task.setup.seats, task.bots, strict=True):
+        columns[f"bot_{seat}"] = Labelled(same, (bot.name,))
+    return columns

@@ -1,0 +1,105 @@
+"""Tables to parquet bytes, and bytes to files that are there whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from sim.games.contract import Labelled
+
+#: A family's columns of one batch: numpy arrays, masked arrays (masked = null), or labelled codes.
+Columns = Mapping[str, "np.ndarray | Labelled"]
+
+#: Column that numbers the games; ascending, so its differences pack to next to nothing.
+INDEX = "game"
+TEMPORARY = ".tmp"
+
+
+def column(values: np.ndarray | Labelled) -> pa.Array:
+    """Return one column as an arrow array.
+
+    values: 1-d array; a masked array's masked entries and a label code of -1 become null.
+    """
+    if isinstance(values, Labelled):
+        codes = pa.array(values.codes, mask=values.codes < 0)
+        return pa.DictionaryArray.from_arrays(codes, pa.array(values.labels, pa.string()))
+    if isinstance(values, np.ma.MaskedArray):
+        return pa.array(values.data, mask=np.ma.getmaskarray(values))
+    return pa.array(values)
+
+
+def encode(batches: Sequence[Columns]) -> bytes:
+    """Return the rows of all batches, in order, as one parquet file (zstd, one row group).
+
+    batches: equal column names, dtypes and labels; the bytes depend on the rows alone, not on
+    how they were cut into batches.
+    """
+    tables = [pa.table({name: column(values) for name, values in batch.items()}) for batch in batches]
+    table = pa.concat_tables(tables).combine_chunks()
+    packed = [name for name in table.column_names if name != INDEX]
+    sink = pa.BufferOutputStream()
+    pq.write_table(
+        table,
+        sink,
+        compression="zstd",
+        row_group_size=max(table.num_rows, 1),
+        use_dictionary=packed,
+        column_encoding={INDEX: "DELTA_BINARY_PACKED"} if INDEX in table.column_names else None,
+        write_statistics=[INDEX],
+    )
+    return sink.getvalue().to_pybytes()
+
+
+def sha256(data: bytes) -> str:
+    """Return the hexadecimal SHA-256 of some bytes."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def file_sha256(path: Path) -> str:
+    """Return the hexadecimal SHA-256 of a file, read piece by piece."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that a reader, or a crash at any moment, meets the whole of it or the old one.
+
+    The bytes go to a temporary file beside it, to the disk, and then under its name in one step.
+    Raises OSError (disk full, read-only); the temporary file is gone then and `path` is as it was.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    temporary = path.with_name(f"{path.name}{TEMPORARY}")
+    try:
+        with temporary.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Bring a folder's entries to the disk, where the system can (not on Windows)."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def sweep(folder: Path) -> None:
+    """Remove temporary files that a killed run left behind. Call only while holding the run's lock."""
+    for leftover in [*folder.glob(f"*{TEMPORARY}"), *folder.glob(f"*/*{TEMPORARY}")]:
+        leftover.unlink()

@@ -1,0 +1,33 @@
+"""What code plays: a hash of the sources that decide a table, and the versions of the libraries."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+#: Sources below `sim/` that decide what a game's row holds. Data files are not among them: they
+#: are covered by the hash of the tables made from them.
+DECISIVE = ("effects", "engine", "games", "bots", "runner/play.py", "runner/store.py")
+LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
+
+
+@functools.cache
+def code_version() -> str:
+    """Return the hexadecimal SHA-256 of the decisive sources, their names included."""
+    digest = hashlib.sha256()
+    for place in DECISIVE:
+        path = PACKAGE / place
+        for source in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            digest.update(f"{source.relative_to(PACKAGE).as_posix()}\0".encode())
+            digest.update(source.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def libraries() -> dict[str, str]:
+    """Return the versions of Python and of the libraries that play and write."""
+    return {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}

@@ -1,0 +1,3 @@
+"""The version of the package, read here by the build and by `mazarbul --version`."""
+
+VERSION = "0.1.0"

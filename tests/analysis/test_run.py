@@ -1,0 +1,139 @@
+"""Opening run folders: what is refused, and that scanning does not depend on how parts are cut."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from analysis import RunError, load_run, scenarios
+from analysis.run import Field
+from tests.analysis.synthetic import rechunk, write_run
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return write_run(tmp_path / "run", 300, 100)
+
+
+def edit(folder, **changes):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps(manifest | changes))
+
+
+def test_no_folder(tmp_path):
+    with pytest.raises(RunError, match="there is no such folder; give the folder of a run"):
+        load_run(tmp_path / "nowhere")
+
+
+def test_foreign_folder(tmp_path):
+    (tmp_path / "notes.txt").write_text("hello")
+    with pytest.raises(RunError, match=r"manifest\.json: is missing; a run folder holds"):
+        load_run(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"name": "x"}'])
+def test_foreign_manifest(folder, text):
+    (folder / "manifest.json").write_text(text)
+    with pytest.raises(RunError, match=r"manifest\.json"):
+        load_run(folder)
+
+
+def test_other_format(folder):
+    edit(folder, format=2)
+    with pytest.raises(RunError, match="has run format 2; this version reads format 1"):
+        load_run(folder)
+
+
+def test_empty_run(folder):
+    edit(folder, chunks=[])
+    with pytest.raises(RunError, match="holds no finished games"):
+        load_run(folder)
+
+
+def test_missing_part(folder):
+    (folder / "cards" / "part-00001.parquet").unlink()
+    with pytest.raises(RunError, match=r"part-00001\.parquet: is missing"):
+        load_run(folder)
+
+
+def test_cut_part(folder):
+    part = folder / "games" / "part-00002.parquet"
+    part.write_bytes(part.read_bytes()[:-40])
+    with pytest.raises(RunError, match="the manifest says"):
+        load_run(folder)
+
+
+def test_changed_part_is_found_by_its_checksum(folder):
+    part = folder / "games" / "part-00000.parquet"
+    data = bytearray(part.read_bytes())
+    data[len(data) // 2] ^= 255
+    part.write_bytes(data)
+    load_run(folder)
+    with pytest.raises(RunError, match="its checksum differs"):
+        load_run(folder, verify=True)
+
+
+def test_unreadable_part(folder):
+    part = folder / "games" / "part-00000.parquet"
+    part.write_bytes(b"x" * part.stat().st_size)
+    run = load_run(folder)
+    with pytest.raises(RunError, match="cannot be read"):
+        scenarios.win_rates(run)
+    with pytest.raises(RunError, match=r"part-00000\.parquet: cannot be read"):
+        list(run.batches({"games": ["winner"]}))
+
+
+def test_families_of_different_games(folder):
+    part = folder / "cards" / "part-00000.parquet"
+    table = pq.read_table(part)
+    shutil.copy(folder / "cards" / "part-00001.parquet", part)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["chunks"][0]["files"]["cards"]["bytes"] = part.stat().st_size
+    edit(folder, chunks=manifest["chunks"])
+    with pytest.raises(RunError, match="hold different games"):
+        list(load_run(folder).batches({"games": ["winner"], "cards": [table.column_names[1]]}))
+
+
+def test_column_of_another_run(folder):
+    with pytest.raises(RunError, match="has no column 'frodo/nothing'"):
+        list(load_run(folder).batches({"cards": ["frodo/nothing"]}))
+
+
+def test_wrong_number_of_games(folder):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["chunks"][0]["games"] = 90
+    edit(folder, chunks=manifest["chunks"])
+    with pytest.raises(RunError, match="holds 100 games, the manifest says 90"):
+        list(load_run(folder).batches({"games": ["winner"]}))
+
+
+def test_unfinished_run_counts_its_chunks(folder):
+    manifest = json.loads((folder / "manifest.json").read_text())
+    edit(folder, chunks=manifest["chunks"][:2], finished=None)
+    assert load_run(folder).games == 200
+
+
+@pytest.mark.parametrize("rows", [1, 64, 100, 1000])
+def test_batches_hold_every_game_once(folder, rows):
+    run = load_run(rechunk(folder, folder.parent / "again", 130))
+    columns = {"games": ["winner"], "cards": ["frodo/card_3"]}
+    batches = list(run.batches(columns, rows=rows))
+    assert max(batch["games"].num_rows for batch in batches) <= rows
+    games = pa.concat_tables([batch["games"] for batch in batches])
+    assert games.column("game").to_pylist() == list(range(300))
+
+
+def test_sides_follow_the_scores(run):
+    assert run.sides == ("free_peoples", "shadow")
+
+
+def test_field():
+    field = Field("place", 12, 3, ("none", "reserve"))
+    assert field.of(np.array([5 << 12 | 4095], np.uint32)).tolist() == [5]
+    assert field.code("reserve") == 1
+    assert field.code("moon") is None

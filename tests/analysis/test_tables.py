@@ -1,0 +1,236 @@
+"""Every table against a naive twin that loads the whole run, and against the effects that were planted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+from analysis import cards, decks, lead, load_run, places, scenarios
+from tests.analysis.conftest import GAMES, PLAN
+from tests.analysis.synthetic import CARD_FIELDS, PLACE_FIELDS, rechunk, write_run
+
+
+@pytest.fixture(scope="module")
+def games(run_folder):
+    return pq.read_table(run_folder / "games").to_pandas()
+
+
+@pytest.fixture(scope="module")
+def counted(run):
+    return cards.tally(run)
+
+
+@pytest.fixture(scope="module")
+def located(run):
+    return places.tally(run)
+
+
+def unpacked(folder, family, column, fields):
+    packed = pq.read_table(folder / family, columns=[column])[column].to_numpy()
+    return pd.DataFrame({name: (packed >> shift) & (2**bits - 1) for name, shift, bits, _ in fields})
+
+
+def test_win_rates(run, games):
+    table = scenarios.win_rates(run).set_index("side")
+    assert scenarios.undecided(run) == games["winner"].isna().sum() > 0
+    for side in run.sides:
+        assert table.loc[side, "wins"] == (games["winner"] == side).sum()
+        assert table.loc[side, "win_n"] == GAMES
+    assert (table["scenario"] == "trilogy").all()
+
+
+def test_endings(run, games):
+    table = scenarios.endings(run).set_index("reason")
+    assert table["games"].sum() == GAMES
+    for reason, rows in games.groupby("end_reason", observed=True):
+        assert table.loc[reason, "win_shadow"] == pytest.approx((rows["winner"] == "shadow").mean())
+        assert table.loc[reason, "rounds"] == pytest.approx(rows["rounds"].mean())
+
+
+def test_margins_and_lengths(run, games):
+    margin = games["score_free_peoples"] - games["score_shadow"]
+    table = scenarios.margins(run).set_index("margin")
+    assert table["games"].to_dict() == margin.value_counts().to_dict()
+    assert (table[["free_peoples", "shadow", "none"]].sum(axis=1) == table["games"]).all()
+    lengths = scenarios.lengths(run).set_index("rounds")
+    assert lengths["games"].to_dict() == games["rounds"].value_counts().to_dict()
+
+
+def test_measures(run, games):
+    table = scenarios.measures(run).set_index("measure")
+    assert set(table.index) == {"rounds", "score_free_peoples", "score_shadow", "turns"}
+    assert table.loc["turns", "mean"] == pytest.approx(games["turns"].mean())
+    assert table.loc["turns", "median"] == games["turns"].median()
+
+
+def test_lead_by_round(run, games):
+    table = lead.by_round(run).set_index("round")
+    for number in (1, 6, 9):
+        column = games[f"lead_round_{number}"]
+        ahead = np.sign(column[column.notna()])
+        won = np.where(games.loc[ahead.index, "winner"] == "free_peoples", 1, -1)
+        won[games.loc[ahead.index, "winner"].isna()] = 0
+        assert table.loc[number, "games"] == column.notna().sum()
+        assert table.loc[number, "leader_wins"] == pytest.approx((won == ahead)[ahead != 0].mean())
+        assert table.loc[number, "lead"] == pytest.approx(column.mean())
+    sizes = lead.by_lead(run)
+    assert sizes.groupby("round")["games"].sum().to_dict() == table["games"].to_dict()
+
+
+def naive_changes(games):
+    """For every game: rounds in which the lead changed, round since which the winner is ahead for good."""
+    changed, good = [], []
+    for row in games.to_dict("records"):
+        holder, holders = 0, []
+        for number in range(1, 10):
+            value = row[f"lead_round_{number}"]
+            if np.isnan(value):
+                break
+            if holder and value and np.sign(value) != holder:
+                changed.append(number)
+            holder = np.sign(value) or holder
+            holders.append(holder)
+        sign = {"free_peoples": 1, "shadow": -1}.get(row["winner"])
+        if sign and holders[-1] == sign:
+            wrong = [i for i, value in enumerate(holders) if value != sign]
+            good.append(wrong[-1] + 2 if wrong else 1)
+    return changed, good
+
+
+def test_lead_changes(run, games):
+    changed, good = naive_changes(games)
+    table = lead.changes(run).set_index("round")
+    assert (table["changed"] * table["games"]).round().to_dict() == {
+        number: changed.count(number) for number in range(1, 10)
+    }
+    assert (table["for_good"] * GAMES).round().to_dict() == {
+        number: good.count(number) for number in range(1, 10)
+    }
+
+
+def test_points(run, run_folder):
+    points = pq.read_table(run_folder / "factions").to_pandas() / 100
+    factions = decks.faction_points(run).set_index(["faction", "kind"])
+    won = points["hobbit/path/won"]
+    assert factions.loc[("hobbit", "path"), "won"] == pytest.approx(won.mean())
+    half = factions.loc[("hobbit", "path"), "won_high"] - won.mean()
+    assert half == pytest.approx(1.96 * won.std() / np.sqrt(GAMES), rel=1e-3)
+    seats = decks.deck_points(run).set_index(["seat", "kind"])
+    lost = points[[c for c in points if c.split("/")[0] in ("hobbit", "wizard") and c.endswith("lost")]].sum(
+        axis=1
+    )
+    assert seats.loc[("frodo", "all"), "lost"] == pytest.approx(lost.mean())
+    assert seats.loc[("frodo", "all"), "lost_high"] - lost.mean() == pytest.approx(
+        1.96 * lost.std() / np.sqrt(GAMES), rel=1e-3
+    )
+
+
+@pytest.mark.parametrize("column", ["frodo/card_3", "witch_king/card_5"])
+def test_card_results(run, run_folder, games, counted, column):
+    data = unpacked(run_folder, "cards", column, CARD_FIELDS)
+    side = "free_peoples" if column.startswith("frodo") else "shadow"
+    won = games["winner"] == side
+    seat, card = column.split("/")
+    table = cards.results(counted[0]).set_index(["seat", "id"]).loc[(seat, card)]
+    drawn, played = data["drawn_round"] > 0, data["played_round"] > 0
+    states = {"opening": data["opening"] == 1, "drawn": drawn, "played": played, "never": ~drawn}
+    for name, state in states.items():
+        assert table[f"win_{name}"] == pytest.approx(won[state].mean())
+        assert table[f"win_{name}_n"] == state.sum()
+    assert table["improvement"] == pytest.approx(won[drawn].mean() - won[~drawn].mean())
+    dealt = data["opening"] > 0
+    assert table["opening_effect"] == pytest.approx(won[dealt].mean() - won[~dealt].mean())
+
+
+def test_copies_count_once_per_game(run_folder, games, counted):
+    first, second = (
+        unpacked(run_folder, "cards", c, CARD_FIELDS) for c in ("frodo/card_0", "frodo/card_0#2")
+    )
+    drawn = (first["drawn_round"] > 0) | (second["drawn_round"] > 0)
+    table = cards.results(counted[0]).set_index(["seat", "id"]).loc[("frodo", "card_0")]
+    assert table["copies"] == 2
+    assert table["win_drawn_n"] == drawn.sum()
+    assert table["win_drawn"] == pytest.approx((games["winner"] == "free_peoples")[drawn].mean())
+    copies = cards.results(counted[1]).query("seat == 'frodo' and id == 'card_0'")
+    assert sorted(copies["copy"]) == [1, 2]
+
+
+def test_card_usage_and_fates(run_folder, counted):
+    data = unpacked(run_folder, "cards", "aragorn/card_6", CARD_FIELDS)
+    played = data["played_round"] > 0
+    table = cards.usage(counted[0]).set_index(["seat", "id"]).loc[("aragorn", "card_6")]
+    assert table["played_round"] == pytest.approx(data["played_round"][played].mean())
+    assert table["place_path"] == pytest.approx((data["played_place"][played] == 2).mean())
+    assert table["moved_battleground"] == pytest.approx((data["moved_place"][played] == 2).mean())
+    assert table["round_4"] == pytest.approx((data["played_round"][played] == 4).mean())
+    fates = cards.fates(counted[0]).query("seat == 'aragorn' and id == 'card_6' and status == 'played'")
+    assert fates["count"].sum() == played.sum()
+    casualty = fates.set_index("left").loc["casualty", "count"]
+    assert casualty == ((data["left"] == 1) & played).sum()
+
+
+def test_results_are_sorted_by_improvement(counted):
+    assert cards.results(counted[0])["improvement"].is_monotonic_decreasing
+
+
+def test_contests(run_folder, located):
+    data = unpacked(run_folder, "places", "shadow_c", PLACE_FIELDS)
+    table = places.contests(located).set_index("id").loc["shadow_c"]
+    active = data["times"] > 0
+    assert table["active"] == pytest.approx(active.mean())
+    assert table["contested"] == pytest.approx(data["contested"][active].mean())
+    assert table["won_shadow"] == pytest.approx((data["winner"][active] == 2).mean())
+    assert table["attack"] == pytest.approx(data["attack"][active].mean())
+
+
+def test_path_effect_against_its_rivals(run_folder, games, located):
+    won = games["winner"] == "free_peoples"
+    drawn = {x: unpacked(run_folder, "places", f"path_2{x}", PLACE_FIELDS)["picked"] == 1 for x in "abc"}
+    table = places.effects(located).set_index("id").loc["path_2a"]
+    assert table["effect"] == pytest.approx(won[drawn["a"]].mean() - won[drawn["b"] | drawn["c"]].mean())
+    assert table["others"] == 2
+
+
+def within(row, name, truth):
+    """Within 4 standard errors of the truth."""
+    error = (row[f"{name}_high"] - row[f"{name}_low"]) / 2 / 1.96
+    return abs(row[name] - truth) < 4 * error
+
+
+def test_planted_effects_are_found(counted, located):
+    """True values: the effect itself, less what capped games take away."""
+    kept = 1 - PLAN.capped
+    table = cards.results(counted[0]).set_index(["seat", "id"])
+    strong = {("frodo", "card_3"): 0.08 * kept, ("saruman", "card_4"): 0.07 * kept}
+    for name in table.index:
+        truth = strong.get(name, 0.0)
+        assert within(table.loc[name], "improvement", truth), name
+        assert within(table.loc[name], "improvement_same_length", truth), name
+    assert set(table.index[table["improvement_holm"] < 0.05]) == set(strong)
+    effects = places.effects(located).set_index("id")
+    assert within(effects.loc["path_2a"], "effect", 0.1 * kept)
+    assert within(effects.loc["path_2b"], "effect", -0.05 * kept)
+    assert within(effects.loc["shadow_c"], "effect", 0.0)
+
+
+def test_interval_of_an_effect_covers(tmp_path):
+    """Over many small runs the 95% interval of a location without effect holds 0 in about 95%."""
+    inside = total = 0
+    for seed in range(12):
+        run = load_run(write_run(tmp_path / str(seed), 700, 700, seed=seed))
+        effects = places.effects(places.tally(run))
+        inside += ((effects["effect_low"] <= 0) & (effects["effect_high"] >= 0)).sum()
+        total += len(effects)
+    assert inside / total > 0.95 - 4 * np.sqrt(0.05 * 0.95 / total)
+
+
+def test_results_do_not_depend_on_chunks(run_folder, counted, located, tmp_path):
+    again = load_run(rechunk(run_folder, tmp_path / "again", 1_700))
+    for mine, theirs in zip(counted, cards.tally(again), strict=True):
+        pd.testing.assert_frame_equal(cards.results(mine), cards.results(theirs))
+        pd.testing.assert_frame_equal(cards.usage(mine), cards.usage(theirs))
+    pd.testing.assert_frame_equal(places.effects(located), places.effects(places.tally(again)))
+    pd.testing.assert_frame_equal(lead.changes(located.run), lead.changes(again))
+    pd.testing.assert_frame_equal(decks.deck_points(located.run), decks.deck_points(again))

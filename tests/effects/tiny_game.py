@@ -1,0 +1,117 @@
+"""A small game's vocabulary and catalogue: like the card game's, with what later games need besides."""
+
+from __future__ import annotations
+
+from sim.effects import (
+    CONDITION,
+    NUMBER,
+    Attribute,
+    Block,
+    Changing,
+    Choice,
+    Compiler,
+    Condition,
+    Field,
+    Flags,
+    Modifier,
+    Operation,
+    Program,
+    Quantity,
+    Relation,
+    Set,
+    SetOr,
+    Term,
+    Value,
+    Vocabulary,
+    optional,
+)
+
+PLAYERS = Choice("player", {"you": 0, "they": 1, "rohan": 2, "mordor": 3})
+SIDES = Choice("side", {"free_peoples": 0, "shadow": 1})
+PLACES = Flags("place", {"reserve": 1, "path": 2, "battleground": 4, "in_play": 7})
+PILES = Flags("pile", {"draw": 1, "cycle": 2})
+ZONES = Choice("zone", {"here": 0, "path": 1, "in_play": 2})
+KINDS = Choice("kind", {"attack": 0, "defense": 1})
+CARDS = Set("card")
+SPOTS = Set("place")
+WHAT = SetOr("card", {"self": -1, "wielder": -2})
+SEAT = Value("player", {"owner": 5})
+
+VOCABULARY = Vocabulary(
+    "tiny",
+    "A Tiny Game",
+    words=(
+        Operation("draw", 16, "that seat draws n cards", who=PLAYERS, n=NUMBER),
+        Operation(
+            "take", 17, "take matching cards", who=PLAYERS, zones=PILES, cards=CARDS,
+            most=optional(NUMBER, 1), least=optional(NUMBER, 1),
+        ),
+        Operation(
+            "dig", 18, "draw n aside", who=PLAYERS, n=NUMBER, eliminate=optional(NUMBER, 0),
+            play=optional(NUMBER, 0), cards=optional(CARDS, "everything"), to=optional(ZONES, "in_play"),
+        ),
+        Operation("each", 19, "serve every seat of a side", side=SIDES, body=Block("operation")),
+        Operation("grant", 20, "until the end of the round", modifiers=Block("modifier")),
+        Operation("move", 21, "move a card", what=WHAT, to=PLACES),
+        Operation("remove", 22, "remove matching cards", n=Value("number", {"any": -1}), cards=CARDS),
+        Operation("pass_turn", 23, "do no more"),
+        Operation("pay", 24, "that seat pays", who=SEAT, n=NUMBER),
+        Modifier("icons", 16, "more icons", target=WHAT, kind=KINDS, n=NUMBER),
+        Modifier("forbid_path", 17, "not on a path"),
+        Condition("here", 16, "this card is at a matching location", places=SPOTS),
+        Condition("at", 17, "this card is at one of those places", places=PLACES),
+        Quantity("count", 18, "matching cards in a zone", cards=CARDS, zone=optional(ZONES, "here")),
+        Quantity("same", 19, "the number remembered"),
+        Quantity("least", 20, "the smaller number", first=NUMBER, second=NUMBER),
+        Quantity(
+            "matching", 21, "n if a card matches", n=NUMBER, cards=CARDS, when=optional(CONDITION, "same"),
+        ),
+        Term("player", "active_seat", 22, "the seat whose turn it is"),
+        Term("player", "next_to", 23, "the seat after one", who=SEAT),
+    ),
+    sets={
+        "card": (
+            Attribute("name", "cards by id", key="id"),
+            Attribute("faction", "cards of these factions"),
+            Attribute("type", "cards of these types", values=("army", "character", "item", "event")),
+            Attribute("trait", "cards with a trait"),
+            Changing("ready", "cards that are ready", required=1),
+            Changing("exhausted", "cards that are exhausted", forbidden=1),
+            Changing("wounded", "cards that are wounded", required=2),
+        ),
+        "place": (
+            Attribute("name", "places by id", key="id"),
+            Attribute("number", "paths of these numbers"),
+            Relation("near", "places within n steps", lambda ids, n: near(ids, n), default=1),
+        ),
+    },
+    fields=(Field("on", None, "when"), Field("at", PLACES, "where"), Field("if", CONDITION, "whether")),
+)  # fmt: skip
+
+CATALOGUE = {
+    "card": {
+        "strider": {"faction": "dunedain", "type": "character", "trait": ["ranger"]},
+        "eomer": {"faction": "rohan", "type": "character", "trait": ("rider", "horse")},
+        "riders": {"faction": "rohan", "type": "army"},
+        "orc_pack": {"faction": "mordor", "type": "army", "trait": None},
+        "witch-king": {"faction": "mordor", "type": "character", "trait": {"nazgul"}},
+    },
+    "place": {
+        "bag_end": {"number": 1},
+        "bree": {"number": 2},
+        "moria": {"number": 3},
+        "edoras": {},
+    },
+}
+CARD_IDS = tuple(CATALOGUE["card"])
+PLACE_IDS = tuple(CATALOGUE["place"])
+
+
+def near(ids, steps):
+    """Places stand in a row in the order of the catalogue."""
+    at = [PLACE_IDS.index(name) for name in ids]
+    return [name for i, name in enumerate(PLACE_IDS) if any(abs(i - j) <= steps for j in at)]
+
+
+def new_compiler() -> Compiler:
+    return Compiler(VOCABULARY, CATALOGUE, Program())

@@ -1,0 +1,186 @@
+"""The report as a page: self-contained, complete, honest about n, and safe against odd data."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from html.parser import HTMLParser
+
+import pandas as pd
+import pytest
+from PIL import Image
+
+from analysis import RunError
+from reports.build import ReportError, build_report
+from tests.analysis.synthetic import write_run
+
+VOID = {"meta", "img", "br", "input", "link", "hr"}
+
+
+class Page(HTMLParser):
+    """Collects tags and checks that they are balanced."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.tags, self.cells = [], [], []
+        self.feed(text)
+        assert not self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag in ("td", "th"):
+            self.cells.append("")
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if {"td", "th"} & set(self.open):
+            self.cells[-1] += data
+
+    def all(self, tag):
+        return [attrs for name, attrs in self.tags if name == tag]
+
+
+@pytest.fixture(scope="module")
+def page(report):
+    return Page(report.read_text())
+
+
+def change(folder, name, edit):
+    data = json.loads((folder / name).read_text())
+    edit(data)
+    (folder / name).write_text(json.dumps(data))
+
+
+def test_page_works_offline(page, report):
+    assert report.name == "index.html"
+    assert all(image["src"].startswith("data:image/png;base64,") for image in page.all("img"))
+    assert not page.all("link")
+    assert all("src" not in script for script in page.all("script"))
+    assert "http" not in re.sub(r"base64,[A-Za-z0-9+/=]+", "", report.read_text())
+
+
+def test_links_lead_somewhere(page, report):
+    ids = {attrs["id"] for _, attrs in page.tags if "id" in attrs}
+    for link in page.all("a"):
+        target = link["href"]
+        assert (target[1:] in ids) if target.startswith("#") else (report.parent / target).is_file()
+
+
+def test_every_picture_has_words(page, report):
+    images = page.all("img")
+    assert len(images) > 10
+    assert all(len(image["alt"]) > 40 for image in images)
+    assert len(page.all("figcaption")) == len(images)
+    names = {path.stem for path in (report.parent / "figures").iterdir()}
+    assert {"win_rates", "lead_by_round", "drawn_path", "cards_free_peoples", "cards_shadow"} <= names
+    assert len(names) == len(images)
+    for path in (report.parent / "figures").iterdir():
+        with Image.open(path) as picture:
+            assert 800 < picture.width < 1600
+
+
+def test_every_rate_has_an_interval(page):
+    """A cell with a percentage has its interval; n is in the cell or in a column of its row."""
+    rates = [cell for cell in page.cells if re.match(r"^\d+\.\d%", cell)]
+    assert len(rates) > 500
+    assert all(re.match(r"^\d+\.\d%\d+\.\d\N{EN DASH}\d+\.\d%( · n [\d,]+)?$", cell) for cell in rates)
+
+
+def test_tables_are_accessible(page):
+    scrolls = [attrs for attrs in page.all("div") if "scroll" in attrs.get("class", "")]
+    assert len(scrolls) == len(page.all("table"))
+    assert all(attrs["tabindex"] == "0" and attrs["aria-label"] for attrs in scrolls)
+    assert all(attrs.get("scope") for attrs in page.all("th"))
+
+
+def test_csv_tables(report):
+    tables = report.parent / "tables"
+    cards = pd.read_csv(tables / "cards.csv")
+    assert {"improvement", "improvement_low", "improvement_high", "improvement_holm", "win_never_n"} <= set(
+        cards
+    )
+    assert cards.iloc[0]["id"] == "card_3"
+    assert pd.read_csv(tables / "copies.csv").shape[0] == cards.shape[0] + 4
+    wins = pd.read_csv(tables / "win_rates.csv").set_index("side")
+    assert wins.loc["free_peoples", "win_low"] > 0.55
+
+
+def test_findings_come_first_and_tell_the_truth(report):
+    text = report.read_text()
+    findings = text[text.index('id="findings"') : text.index('id="result"')]
+    assert (
+        "The whole interval lies above the 45\N{EN DASH}55% band: these bots give Free Peoples the advantage."
+        in findings
+    )
+    assert "ended without a winner and count as not won for either side" in findings
+    assert "Path 2 a +" in findings
+    assert "1 goes with clearly more wins when drawn and 0 with clearly fewer" in findings
+
+
+def test_method_names_the_circumstances(report):
+    text = report.read_text()
+    method = text[text.index('<section id="method">') :]
+    for word in (
+        "heuristic",
+        "synthetic 1",
+        "numpy 2.4.0",
+        "each order",
+        "starting_player",
+        "relative to the bots",
+    ):
+        assert word in method
+
+
+def test_same_run_gives_the_same_report(run_folder, report, tmp_path):
+    lines = []
+    again = build_report(run_folder, tmp_path, progress=lines.append)
+    assert again.read_bytes() == report.read_bytes()
+    assert lines[0] == "checking the run"
+    assert "analysing cards" in lines
+
+
+def test_run_with_games_only(tmp_path):
+    """Families and columns that do not exist are left out."""
+    folder = write_run(tmp_path / "run", 200, 200)
+    change(folder, "manifest.json", lambda m: m.update(families=["games"], finished=None))
+    change(folder, "catalogue.json", lambda c: [c.pop(key) for key in ("cards", "places", "factions")])
+    page = build_report(folder, tmp_path / "out")
+    text = page.read_text()
+    assert "The run is not finished" in text
+    assert 'id="lead"' in text
+    assert not any(f'id="{name}"' in text for name in ("cards", "places", "decks"))
+
+
+def test_very_small_run(tmp_path):
+    Page(build_report(write_run(tmp_path / "run", 3, 2), tmp_path / "out").read_text())
+
+
+def test_names_are_escaped(tmp_path):
+    folder = write_run(tmp_path / "run", 200, 200)
+    odd = '<script>alert(1)</script> & "$x_1$"'
+    change(folder, "catalogue.json", lambda c: c["cards"][0].update(name=odd))
+    text = build_report(folder, tmp_path / "out").read_text()
+    assert "<script>alert" not in text
+    assert "&lt;script&gt;alert" in text
+
+
+def test_damaged_run(run_folder, tmp_path):
+    folder = shutil.copytree(run_folder, tmp_path / "run")
+    part = folder / "places" / "part-00001.parquet"
+    data = bytearray(part.read_bytes())
+    data[100] ^= 1
+    part.write_bytes(data)
+    with pytest.raises(RunError, match=r"part-00001\.parquet: is damaged"):
+        build_report(folder, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_out_is_a_file(run_folder, tmp_path):
+    (tmp_path / "out").write_text("")
+    with pytest.raises(ReportError, match="is a file; give a folder for the report"):
+        build_report(run_folder, tmp_path / "out")

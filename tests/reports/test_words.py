@@ -1,0 +1,99 @@
+"""Numbers and sentences as a reader sees them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pandas as pd
+import pytest
+
+from analysis.estimates import rate_columns
+from reports import charts, words
+from reports.page import Column, Table
+from reports.sections.common import Context, overlap_words
+from reports.sections.result import _verdict_words
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (words.percent(0.52134), "52.1%"),
+        (words.percent(float("nan")), "—"),
+        (words.points(-0.031), "\N{MINUS SIGN}3.1"),
+        (words.points(0.0001), "0.0"),
+        (words.decimal(-0.001), "0.00"),
+        (words.decimal(-1234.5), "\N{MINUS SIGN}1,234.50"),
+        (words.count(1234567), "1,234,567"),
+        (words.span(0.512, 0.53), "51.2\N{EN DASH}53.0%"),
+        (words.span(-0.01, 0.02, words.points), "\N{MINUS SIGN}1.0 to +2.0"),
+        (words.span(-1, 2, words.decimal), "\N{MINUS SIGN}1.00 to 2.00"),
+        (words.title("witch_of_the_north"), "Witch of the North"),
+        (words.listing(["a", "b", "c"]), "a, b and c"),
+        (words.plural(1, "game"), "1 game"),
+        (charts.shorten("x" * 60), "x" * 29 + "…"),
+    ],
+)
+def test_words(made, expected):
+    assert made == expected
+
+
+def stub():
+    catalogue = {"seats": [], "sides": [{"id": "red", "name": "the Reds"}]}
+    return Context(SimpleNamespace(sides=("red", "blue"), catalogue=catalogue))
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "said"),
+    [
+        (
+            5_010,
+            10_000,
+            "The whole interval lies inside the 45\N{EN DASH}55% band: balanced between these bots.",
+        ),
+        (
+            5_700,
+            10_000,
+            "whole interval lies above the 45\N{EN DASH}55% band: these bots give the Reds the advantage.",
+        ),
+        (53, 100, "these games do not settle the question; about 2,400 games would, if the rate stayed"),
+        (4_000, 10_000, "No side reaches the 45\N{EN DASH}55% band."),
+    ],
+)
+def test_verdict(wins, games, said):
+    rows = pd.DataFrame(
+        {"scenario": ["duel"], "side": ["red"], "games": [games], **rate_columns("win", [wins], [games])}
+    )
+    text = _verdict_words(stub(), rows)
+    assert text.startswith("In Duel, the Reds won ")
+    assert f"of {games:,} games" in text
+    assert said in text
+
+
+def test_overlap_is_told():
+    frame = pd.DataFrame({"x": [3.0, 2.0, 0.0], "x_low": [2.5, 1.0, -1.0], "x_high": [3.5, 2.6, 1.5]})
+    assert overlap_words(frame, "x", frame.iloc[0]) == "its interval overlaps those of 1 of the 2 others"
+    assert overlap_words(frame.iloc[[0, 2]], "x", frame.iloc[0]) == "its interval overlaps no other"
+
+
+def test_cells():
+    frame = pd.DataFrame(
+        {
+            "name": ["b_c"],
+            "holm": [0.01],
+            "gap": [0.02],
+            "gap_low": [0.01],
+            "gap_high": [0.03],
+            "gap_n": [40],
+            "gap_n0": [9],
+        }
+    )
+    columns = [
+        Column("name", "Name", "words"),
+        Column("gap", "Gap", "points", mark="holm"),
+        Column("none", "None"),
+    ]
+    (row,) = Table("t", "T", frame, columns).rows()
+    assert [cell.text for cell in row] == ["b c", "+2.0"]
+    assert row[1].sub == "+1.0 to +3.0 · n 40 / 9"
+    assert row[1].sort == "0.02"
+    assert row[1].strong

@@ -1,0 +1,75 @@
+"""What the runner's tests share: playing a run, reading its table, starting the real command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from sim.runner.experiment import Execution, Experiment
+from sim.runner.manifest import load
+from sim.runner.progress import Quiet
+from sim.runner.run import run
+from tests.runner import dice
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME = dice.Dice.name
+
+
+def play(out: Path, *, resume: bool = False, execution: dict | None = None, **fields) -> Path:
+    """Play the test game into a folder: 1,000 games of scenario `pair` unless told otherwise."""
+    experiment = Experiment(**{"game": GAME, "scenario": "pair", "games": 1000, "seed": 7} | fields)
+    return run(experiment, Execution(out=out, **(execution or {"jobs": 1})), Quiet(), resume=resume)
+
+
+def table(folder: Path, family: str = "games") -> pa.Table:
+    """Return a family's rows in the order of the chunks; dictionaries as plain text."""
+    files = [folder / chunk.files[family].file for chunk in load(folder).chunks]
+    whole = pa.concat_tables([pq.read_table(file) for file in files])
+    plain = [
+        pa.field(field.name, field.type.value_type) if pa.types.is_dictionary(field.type) else field
+        for field in whole.schema
+    ]
+    return whole.cast(pa.schema(plain))
+
+
+def start(*arguments: object, **options) -> subprocess.Popen:
+    """Start the real command in a process group of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.runner.command", *map(str, arguments)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        **options,
+    )
+
+
+def command(*arguments: object, **options) -> subprocess.CompletedProcess:
+    """Run the real command to its end."""
+    process = start(*arguments, **options)
+    out, err = process.communicate(timeout=120)
+    return subprocess.CompletedProcess(process.args, process.returncode, out, err)
+
+
+def wait_for_parts(folder: Path, count: int, seconds: float = 60) -> None:
+    """Wait until a run that another process plays has noted so many chunks."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if (folder / "manifest.json").exists() and len(load(folder).chunks) >= count:
+            return
+        time.sleep(0.02)
+    raise AssertionError(f"{folder} has no {count} chunks after {seconds} s")
+
+
+def stop(process: subprocess.Popen, number: signal.Signals) -> tuple[str, str]:
+    """Send a signal to the whole group, as a terminal does; return what the command printed."""
+    os.killpg(process.pid, number)
+    return process.communicate(timeout=60)

@@ -1,0 +1,266 @@
+"""The command `mazarbul`: what it prints, where, and the code it ends with."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import types
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from sim import cli
+from sim.runner.manifest import load
+from sim.version import VERSION
+from tests.runner.help import GAME, ROOT, command, play
+
+COMMANDS = ("run", "balance", "report", "trace", "list", "play-script", "bench")
+
+
+@pytest.fixture
+def mazarbul():
+    """Call the command in this process: arguments -> result with exit_code, stdout, stderr."""
+    return lambda *arguments: CliRunner().invoke(cli.app, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def reports(monkeypatch):
+    """Put a builder of reports in place that only notes what it is asked for."""
+    calls = []
+
+    def build_report(run_dir: Path, out_dir: Path, *, progress) -> Path:
+        progress("at work")
+        calls.append((run_dir, out_dir))
+        return out_dir / "index.html"
+
+    module = types.ModuleType("reports.build")
+    module.build_report = build_report
+    monkeypatch.setitem(sys.modules, "reports.build", module)
+    return calls
+
+
+def test_version(mazarbul):
+    assert mazarbul("--version").stdout == f"mazarbul {VERSION}\n"
+
+
+def test_help_lists_the_commands(mazarbul):
+    shown = mazarbul("--help")
+    assert shown.exit_code == 0
+    assert all(f"\n  {name} " in shown.stdout for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_help_has_examples(mazarbul, name):
+    shown = mazarbul(name, "--help")
+    assert shown.exit_code == 0
+    assert f"    mazarbul {name} " in shown.stdout
+    assert "Example" in shown.stdout
+
+
+def test_help_imports_nothing_heavy():
+    heavy = "numba numpy pandas matplotlib pyarrow duckdb scipy joblib rich sim.runner"
+    code = (
+        "import sys\nfrom sim import cli\n"
+        "try: cli.app(['run', '--help'])\nexcept SystemExit: pass\n"
+        f"print([name for name in '{heavy}'.split() if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_run_prints_the_folder_alone_to_stdout(tmp_path):
+    done = command("run", f"{GAME}/pair", "--games", 300, "--seed", 5, "--jobs", 2, "--out", tmp_path / "run")
+    assert (done.returncode, done.stdout) == (0, f"{tmp_path / 'run'}\n")
+    assert "300 of 300 games, " in done.stderr
+    manifest = load(tmp_path / "run")
+    assert (manifest.seed, manifest.games_done, manifest.bots) == (
+        5,
+        300,
+        {"north": "heuristic", "south": "heuristic"},
+    )
+
+
+def test_quiet_tells_nothing(tmp_path):
+    done = command("run", f"{GAME}/pair", "--games", 300, "--out", tmp_path / "run", "--quiet")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_options_reach_the_run(mazarbul, tmp_path):
+    done = mazarbul(
+        "run", f"{GAME}/pair", "--games", 50, "--chunk", 20, "--bot", "heuristic", "--bot", "south=lucky",
+        "--switch", "loaded=true", "--out", tmp_path / "run", "--quiet",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.stderr
+    manifest = load(tmp_path / "run")
+    assert manifest.bots == {"north": "heuristic", "south": "lucky"}
+    assert manifest.switches == {"loaded": True}
+    assert [chunk.games for chunk in manifest.chunks] == [20, 20, 10]
+
+
+def test_an_experiment_file_runs(mazarbul, tmp_path):
+    path = tmp_path / "x.toml"
+    path.write_text(f'game = "{GAME}"\nscenario = "pair"\ngames = 30\n[run]\nout = "{tmp_path}/run"\n')
+    done = mazarbul("run", path, "--seed", 3, "--quiet")
+    assert done.exit_code == 0, done.stderr
+    assert (load(tmp_path / "run").seed, load(tmp_path / "run").games_done) == (3, 30)
+
+
+def test_a_run_without_a_folder_gets_a_new_one(mazarbul, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for number in (1, 2):
+        assert mazarbul("run", f"{GAME}/pair", "--games", 10, "--quiet").stdout == f"runs/pair-{number}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["run", f"{GAME}/pare"], "unknown scenario 'pare'; valid: pair, slow, broken; did you mean 'pair'?"),
+        (["run", "dise/pair"], "unknown game 'dise'; valid: card_game, dice; did you mean 'dice'?"),
+        (["run", f"{GAME}/"], "'dice/' is no target: a target is GAME/SCENARIO"),
+        (["run", "nowhere.toml"], "nowhere.toml: cannot read this file"),
+        (["run"], "name what to play: a target is GAME/SCENARIO"),
+        (["run", "--resume"], "or a run to go on with: --resume --out DIR"),
+        (["run", "--resume", "--out", "nowhere"], "nowhere: there is no such run folder"),
+        (
+            ["run", f"{GAME}/pair", "--bot", "luky"],
+            "unknown bot 'luky'; valid: heuristic, lucky; did you mean 'lucky'?",
+        ),
+        (
+            ["run", f"{GAME}/pair", "--bot", "nort=lucky"],
+            "'nort'; valid: north, south; did you mean 'north'?",
+        ),
+        (
+            ["run", f"{GAME}/pair", "--switch", "load=true"],
+            "unknown switch 'load'; valid: loaded; did you mean 'loaded'?",
+        ),
+        (["run", f"{GAME}/pair", "--switch", "loaded"], "--switch 'loaded': write it as --switch name=value"),
+        (["run", f"{GAME}/pair", "--deck", "north"], "--deck 'north': write it as --deck name=value"),
+        (
+            ["run", f"{GAME}/pair", "--games", "0"],
+            "--games: input should be greater than or equal to 1 (got 0)",
+        ),
+        (
+            ["run", f"{GAME}/pair", "--jobs", "0"],
+            "--jobs: input should be greater than or equal to 1 (got 0)",
+        ),
+        (
+            ["run", f"{GAME}/pair", "--seed", "-1"],
+            "--seed: input should be greater than or equal to 0 (got -1)",
+        ),
+        (
+            ["run", f"{GAME}/pair", "--backend", "mpi"],
+            "--backend: input should be 'threading', 'loky' or 'dask'",
+        ),
+        (["run", f"{GAME}/pair", "--overlay", "none.toml"], "none.toml: cannot read this file"),
+        (["trace", f"{GAME}/pare"], "unknown scenario 'pare'"),
+        (["list", "dise"], "unknown game 'dise'"),
+        (["report", "nowhere"], "nowhere: there is no such run folder"),
+        (["report", "."], "this folder holds no run of mazarbul"),
+        (["bench", f"{GAME}/pair", "--bot", "luky"], "unknown bot 'luky'"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_mistake_ends_with_2_and_one_message(mazarbul, tmp_path, monkeypatch, arguments, message):
+    monkeypatch.chdir(tmp_path)
+    done = mazarbul(*arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.startswith("mazarbul: ")
+    assert done.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_target_without_its_game_is_guessed(mazarbul, tmp_path, monkeypatch):
+    monkeypatch.setattr("sim.games.names", lambda: (GAME,))
+    done = mazarbul("run", "pair")
+    assert done.exit_code == 2
+    assert "'pair' is no target" in done.stderr
+    assert "did you mean 'dice/pair'?" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [["run", "--bogus"], ["walk"], ["run", "a", "--games", "many"], ["trace"]]
+)
+def test_a_mistyped_command_ends_with_2(mazarbul, arguments):
+    assert mazarbul(*arguments).exit_code == 2
+
+
+def test_a_bug_is_not_hidden(mazarbul, monkeypatch):
+    def broken(*_):
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr("sim.runner.listing.lines", broken)
+    done = mazarbul("list")
+    assert isinstance(done.exception, ZeroDivisionError)
+
+
+def test_errors_can_be_seen_in_full(mazarbul, monkeypatch):
+    monkeypatch.setenv("MAZARBUL_TRACEBACK", "1")
+    assert "unknown game" in str(mazarbul("list", "dise").exception)
+
+
+def test_balance_plays_and_reports(mazarbul, tmp_path, reports, monkeypatch):
+    monkeypatch.setattr(cli, "BALANCE_GAMES", 40)
+    done = mazarbul("balance", f"{GAME}/pair", "--out", tmp_path / "run", "--quiet")
+    assert (done.exit_code, done.stdout) == (0, f"{tmp_path}/run/report/index.html\n")
+    assert load(tmp_path / "run").games_done == 40
+    assert reports == [(tmp_path / "run", tmp_path / "run/report")]
+
+
+def test_balance_takes_a_number_of_games_and_goes_on(mazarbul, tmp_path, reports):
+    mazarbul("balance", f"{GAME}/pair", "--games", 30, "--out", tmp_path / "run", "--quiet")
+    done = mazarbul("balance", "--resume", "--out", tmp_path / "run", "--to", tmp_path / "page", "--quiet")
+    assert done.stdout == f"{tmp_path}/page/index.html\n"
+    assert load(tmp_path / "run").games_done == 30
+
+
+def test_balance_plays_100_000_games_unless_told():
+    assert cli.BALANCE_GAMES == 100_000
+
+
+def test_report_of_a_run(mazarbul, tmp_path, reports):
+    folder = play(tmp_path / "run")
+    done = mazarbul("report", folder, "--to", tmp_path / "page")
+    assert (done.stdout, done.stderr) == (f"{tmp_path}/page/index.html\n", "at work\n")
+    assert mazarbul("report", folder, "--to", tmp_path / "page", "--quiet").stderr == ""
+    assert reports == [(folder, tmp_path / "page")] * 2
+
+
+def test_trace_tells_the_game_of_that_number(mazarbul):
+    told = [
+        mazarbul("trace", f"{GAME}/pair", "--seed", 7, "--game", 3, "--bot", bot).stdout
+        for bot in ("heuristic", "lucky")
+    ]
+    assert told[0].startswith("north rolls ")
+    assert told[0] != told[1]
+
+
+def test_list_tells_what_there_is(mazarbul):
+    text = mazarbul("list", GAME).stdout
+    for part in ("dice: Dice", "dice/pair", "Two dice", "six", "lucky", "loaded"):
+        assert part in text
+
+
+def test_play_script(mazarbul, tmp_path):
+    script = tmp_path / "script.txt"
+    script.write_text("roll 6\n")
+    assert mazarbul("play-script", script, "--game", GAME).stdout == "roll 6\n"
+    script.write_text("cheat\n")
+    done = mazarbul("play-script", script, "--game", GAME)
+    assert (done.exit_code, done.stderr) == (2, f"mazarbul: {script}:1:1: the script cheats\n")
+    missing = mazarbul("play-script", tmp_path / "none.txt", "--game", GAME)
+    assert missing.exit_code == 1
+
+
+def test_bench_measures(mazarbul):
+    done = mazarbul("bench", f"{GAME}/slow", "--seconds", 0.1, "--jobs", 1)
+    assert done.exit_code == 0, done.stderr
+    assert "games/s" in done.stdout
+
+
+def test_the_installed_command_is_this_one():
+    import tomllib
+
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    assert data["project"]["scripts"] == {"mazarbul": "sim.cli:main"}

@@ -1,0 +1,165 @@
+"""Imports point one way.
+
+engine and effects <- games <- bots <- runner <- cli; runs on disk <- analysis <- reports <- cli.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("sim", "analysis", "reports")
+
+#: Layer of each part of `sim`; a part may import its own layer and those below.
+LAYERS = {
+    "sim.version": 0,
+    "sim.engine": 0,
+    "sim.effects": 0,
+    "sim.games": 1,
+    "sim.bots": 2,
+    "sim.runner": 3,
+    "sim.cli": 4,
+}
+COMMANDS = "sim.cli"
+GAMES = "sim.games."
+HEAVY = {
+    "numba",
+    "numpy",
+    "pandas",
+    "pyarrow",
+    "matplotlib",
+    "duckdb",
+    "scipy",
+    "joblib",
+    "pydantic",
+    "rich",
+    "jinja2",
+}
+
+
+def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[tuple[str, bool]]:
+    """Yield (absolute name, whether it stands in a function) of all that a module imports."""
+    tree = ast.parse(source)
+    lazy = {
+        id(inner)
+        for outer in ast.walk(tree)
+        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for inner in ast.walk(outer)
+    }
+    package = module.split(".") if is_package else module.split(".")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, id(node) in lazy) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield from ((f"{base}.{alias.name}", id(node) in lazy) for alias in node.names)
+
+
+def wrong(source: str, module: str, *, is_package: bool = False) -> list[str]:
+    """Return what is wrong with a module's imports, as "module imports name: why"."""
+    found = []
+    for name, is_lazy in imports(source, module, is_package=is_package):
+        why = _why_not(module, name, is_lazy)
+        if why:
+            found.append(f"{module} imports {name}: {why}")
+    return found
+
+
+def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
+    top, imported = module.split(".")[0], name.split(".")[0]
+    if module == COMMANDS:
+        is_cheap = imported not in HEAVY | {"analysis", "reports"} and _layer(name) in (None, 0)
+        return None if is_lazy or is_cheap else "the command line imports it at its top, so --help is slow"
+    if top == "analysis" and imported in ("sim", "reports"):
+        return "analysis reads runs on disk only"
+    if top == "reports" and imported == "sim":
+        return "reports are made of analysis only"
+    if top == "sim" and imported in ("analysis", "reports"):
+        return "the simulation knows nothing of what is made of its runs"
+    if (_layer(name) or 0) > (_layer(module) or 0):
+        return "a higher layer"
+    if _game(module) and _game(name) and _game(module) != _game(name):
+        return "games never import each other"
+    return None
+
+
+def _layer(name: str) -> int | None:
+    return next(
+        (layer for part, layer in LAYERS.items() if name == part or name.startswith(f"{part}.")), None
+    )
+
+
+def _game(name: str) -> str | None:
+    """Return the game's folder that a module is in; None for what all games share."""
+    folder = name.removeprefix(GAMES).split(".")[0] if name.startswith(GAMES) else ""
+    return folder if (ROOT / "sim/games" / folder).is_dir() and folder else None
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def test_every_module_of_sim_has_a_layer():
+    assert {
+        name for name, _ in modules() if name != "sim" and name.startswith("sim") and _layer(name) is None
+    } == set()
+
+
+def test_imports_point_one_way():
+    found = [
+        fault
+        for name, path in modules()
+        for fault in wrong(path.read_text(encoding="utf-8"), name, is_package=path.name == "__init__.py")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("module", "source", "why"),
+    [
+        ("sim.engine.rng", "import sim.games.card_game.state", "a higher layer"),
+        ("sim.games.card_game.rules.setup", "from sim.runner import store", "a higher layer"),
+        ("sim.games.card_game.rules.setup", "from ....runner import store", "a higher layer"),
+        ("sim.bots.registry", "def f():\n    from sim import cli", "a higher layer"),
+        ("sim.effects.grammar", "from sim import games", "a higher layer"),
+        ("sim.runner.run", "import reports.build", "knows nothing of what is made"),
+        ("analysis.cards", "from sim.engine import toml", "on disk only"),
+        ("analysis.cards", "import reports.page", "on disk only"),
+        ("reports.build", "import sim", "made of analysis only"),
+        ("sim.cli", "import numba.core", "slow"),
+        ("sim.cli", "from sim.runner import run", "slow"),
+        ("sim.cli", "import reports.build", "slow"),
+    ],
+)
+def test_the_check_finds_what_is_wrong(module, source, why):
+    (fault,) = wrong(source, module)
+    assert why in fault
+
+
+def test_the_check_keeps_games_apart(monkeypatch):
+    monkeypatch.setattr(
+        f"{__name__}._game", lambda name: name.split(".")[2] if name.startswith(GAMES) else None
+    )
+    (fault,) = wrong("from sim.games.dice import state", "sim.games.card_game.state")
+    assert "never import each other" in fault
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("sim.games.card_game.rules.setup", "from sim.engine.rng import stream\nfrom ..state import STATE"),
+        ("sim.runner.run", "from sim.bots import registry\nimport numba"),
+        ("reports.build", "from analysis.run import Run"),
+        ("sim.cli", "import typer\nfrom sim.version import VERSION\ndef f():\n    import reports.build"),
+    ],
+)
+def test_the_check_allows_what_is_right(module, source):
+    assert wrong(source, module) == []
