@@ -1,0 +1,127 @@
+"""Playing whole games with bots and writing down what the analysis needs (kernels)."""
+
+import numpy as np
+
+from sim.engine.bits import lowest_bit
+from sim.engine.jit import kernel
+from sim.games.card_game.bots import choose
+from sim.games.card_game.ids import (
+    BATTLEGROUNDS, CAPPED, CARDS, CYCLE_PILE, DECK, ELIMINATED, FACTIONS, FREE_PEOPLES, HAND, NONE, ON_BATTLEGROUND,
+    ON_PATH, ON_WIELDER, OVER, PATHS, PLACES, RESERVE, ROUNDS, SEATS, SHADOW, SIDE_CARDS, SIDES,
+)
+from sim.games.card_game.kernel import apply, is_over, new_game
+from sim.games.card_game.records import field, set_card_field
+from sim.games.card_game.rules.rounds import end_game, score
+
+DECISION_CAP = 20_000  # no game of the printed data comes near it; it stops runaway overlays
+
+#: One row a game of the `games` family; names ending in _n are not columns of the table.
+RESULT = np.dtype(
+    [
+        ("winner", "i8"),
+        ("end_reason", "i8"),
+        ("rounds", "i8"),
+        ("score", "i8", (SIDES,)),
+        ("corruption", "i8"),
+        ("turns", "i8"),
+        ("decisions", "i8"),
+        ("lead_changes", "i8"),
+        ("start", "i8"),
+        ("lead", "i8", (ROUNDS,)),
+        ("path", "i8", (ROUNDS,)),
+        ("battleground", "i8", (ROUNDS,)),
+        ("ring", "i8", (SEATS,)),
+    ],
+    align=True,
+)
+
+
+@kernel
+def play_game(s, t, policies, weights, scratch):
+    """Play the game that `s` stands in to its end.
+
+    policies: int64 (seats,), weights: float64 (seats, n), scratch: float64, see bots.choose.
+    """
+    while not is_over(s):
+        if s.decisions >= DECISION_CAP:
+            end_game(s, NONE, CAPPED)
+            s.phase = OVER
+            return
+        apply(s, t, choose(s, t, policies[s.actor], weights[s.actor], scratch))
+
+
+@kernel
+def end_code(zone):
+    """Return the `end` code of a card's zone (see records.CARD_FIELDS)."""
+    if zone == DECK:
+        return 0
+    if zone == HAND:
+        return 1
+    if zone == CYCLE_PILE:
+        return 2
+    if zone == RESERVE:
+        return 4
+    if zone == ON_PATH:
+        return 5
+    if zone >= ON_BATTLEGROUND:
+        return 6
+    if zone == ON_WIELDER:
+        return 7
+    return 3
+
+
+@kernel
+def outcome(s, t, row):
+    """Fill a RESULT record from a finished game."""
+    row.winner = s.winner
+    row.end_reason = s.end_reason
+    row.rounds = s.round
+    row.corruption = s.corruption
+    row.turns = s.turns
+    row.decisions = s.decisions
+    row.lead_changes = s.lead_changes
+    row.start = t.slots[s.start_slot]
+    for side in range(SIDES):
+        row.score[side] = score(s, t, side)
+    for i in range(ROUNDS):
+        row.lead[i] = s.lead[i]
+        row.path[i] = s.path_record[i]
+        row.battleground[i] = s.bg_record[i]
+    for seat in range(SEATS):
+        row.ring[seat] = s.ring_record[seat]
+
+
+@kernel
+def write_records(s, t, cards, places, factions):
+    """Copy the bit fields of cards and places and the points of factions to one row each.
+
+    cards: uint32 (cards in play), side by side in index order. places: uint32 (PLACES,).
+    factions: int16 (FACTIONS, 3, 2), hundredths of a victory point.
+    """
+    k = 0
+    for side in range(SIDES):
+        for i in range(t.card_n[side]):
+            card = side * SIDE_CARDS + i
+            set_card_field(s, card, 21, 3, end_code(s.zone[card]))
+            cards[k] = s.card_record[card]
+            k += 1
+    for place in range(PLACES):
+        places[place] = s.place_record[place]
+    for faction in range(FACTIONS):
+        for kind in range(3):
+            for i in range(2):
+                factions[faction, kind, i] = np.int16(round(s.points[faction, kind, i] * 100))
+
+
+@kernel
+def play_batch(s, t, policies, weights, scratch, seed, first, rows, cards, places, factions):
+    """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
+
+    rows: RESULT recarray (n,). cards: uint32 (n, cards). places: uint32 (n, PLACES).
+    factions: int16 (n, FACTIONS, 3, 2). The state `s` and `scratch` are workspace.
+    """
+    for i in range(rows.size):
+        new_game(s, t, seed, first + i)
+        play_game(s, t, policies, weights, scratch)
+        outcome(s, t, rows[i])
+        write_records(s, t, cards[i], places[i], factions[i])

@@ -1,0 +1,71 @@
+"""The catalogue of a setup: what a report needs to know of seats, cards, places and record fields."""
+
+from __future__ import annotations
+
+from sim.games.card_game import ids, vocabulary as words
+from sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
+from sim.games.card_game.tables import CardTables
+
+
+def make_catalogue(game: str, tables: CardTables) -> dict:
+    """Return the catalogue of a scenario, JSON types only; the cards stand in the order of the tables."""
+    data = tables.data
+    scenario = data.scenario
+    return {
+        "game": game,
+        "scenario": scenario.id,
+        "title": scenario.title,
+        "data_version": data.version,
+        "sides": [
+            {"id": side, "name": name} for side, name in zip(words.SIDES, ("Free Peoples", "Shadow"), strict=True)
+        ],
+        "seats": [
+            {"id": seat.id, "name": seat.name, "side": seat.side, "deck": data.deck_ids[seat.id]}
+            for seat in scenario.seats
+        ],
+        "cards": [_card(tables, i) for i in range(len(tables.cards))],
+        "places": _places(tables),
+        "factions": [
+            {"id": faction, "name": faction.capitalize().replace("Dunedain", "Dúnedain"), "side": seat.side, "seat": seat.id}
+            for seat in scenario.seats
+            for faction in seat.factions
+        ],
+        "card_fields": _fields(CARD_FIELDS),
+        "place_fields": _fields(PLACE_FIELDS),
+        "switches": dict(data.switches),
+    }
+
+
+def _card(tables: CardTables, i: int) -> dict:
+    """Return the entry of one physical card."""
+    card = tables.cards[i]
+    printed = tables.data.cards[card.id]
+    return {
+        "column": card.column, "id": card.id, "name": printed.name, "seat": card.seat_id, "side": printed.side,
+        "deck": tables.data.deck_ids[card.seat_id], "faction": printed.faction, "type": printed.type,
+        "copy": card.copy, "text": printed.text,
+    }
+
+
+def _places(tables: CardTables) -> list[dict]:
+    """Return the entries of the locations in play."""
+    found = []
+    for index, id in tables.places.items():
+        is_path = index >= ids.BATTLEGROUNDS
+        place = tables.data.paths[id] if is_path else tables.data.battlegrounds[id]
+        found.append(
+            {
+                "column": id, "id": id, "name": place.name, "kind": "path" if is_path else "battleground",
+                "side": None if is_path else place.side, "number": place.number if is_path else None,
+                "vp": place.vp, "index": index,
+            }
+        )
+    return found
+
+
+def _fields(fields: tuple) -> list[dict]:
+    """Return bit-field descriptions as JSON objects."""
+    return [
+        {"name": name, "shift": shift, "bits": bits, "labels": list(labels) if labels else None}
+        for name, shift, bits, labels in fields
+    ]
