@@ -5,6 +5,7 @@ import numpy as np
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.bots import choose
+from sim.games.card_game.heuristic.worth import prepare
 from sim.games.card_game.ids import (
     BATTLEGROUNDS, CAPPED, CARDS, CYCLE_PILE, DECK, ELIMINATED, FACTIONS, FREE_PEOPLES, HAND, NONE, ON_BATTLEGROUND,
     ON_PATH, ON_WIELDER, OVER, PATHS, PLACES, RESERVE, ROUNDS, SEATS, SHADOW, SIDE_CARDS, SIDES,
@@ -75,7 +76,7 @@ def outcome(s, t, row):
     """Fill a RESULT record from a finished game."""
     row.winner = s.winner
     row.end_reason = s.end_reason
-    row.rounds = s.round
+    row.rounds = s.round_number
     row.corruption = s.corruption
     row.turns = s.turns
     row.decisions = s.decisions
@@ -120,6 +121,7 @@ def play_batch(s, t, policies, weights, scratch, seed, first, rows, cards, place
     rows: RESULT recarray (n,). cards: uint32 (n, cards). places: uint32 (n, PLACES).
     factions: int16 (n, FACTIONS, 3, 2). The state `s` and `scratch` are workspace.
     """
+    prepare(t, weights, scratch)
     for i in range(rows.size):
         new_game(s, t, seed, first + i)
         play_game(s, t, policies, weights, scratch)

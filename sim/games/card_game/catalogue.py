@@ -5,6 +5,23 @@ from __future__ import annotations
 from sim.games.card_game import ids, vocabulary as words
 from sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
 from sim.games.card_game.tables import CardTables
+from sim.games.contract import Setup
+
+
+def make_setup(game: str, tables: CardTables) -> Setup:
+    """Return the setup of a scenario: its tables with everything the rest of the program needs to know."""
+    data = tables.data
+    return Setup(
+        game=game,
+        scenario=data.scenario.id,
+        title=data.scenario.title,
+        tables=tables.record,
+        tables_hash=tables.tables_hash(),
+        seats=tuple(seat.id for seat in data.scenario.seats),
+        seat_sides=tuple(seat.side for seat in data.scenario.seats),
+        switches=dict(data.switches),
+        catalogue=make_catalogue(game, tables),
+    )
 
 
 def make_catalogue(game: str, tables: CardTables) -> dict:
@@ -41,7 +58,7 @@ def _card(tables: CardTables, i: int) -> dict:
     card = tables.cards[i]
     printed = tables.data.cards[card.id]
     return {
-        "column": card.column, "id": card.id, "name": printed.name, "seat": card.seat_id, "side": printed.side,
+        "index": card.index, "column": card.column, "id": card.id, "name": printed.name, "seat": card.seat_id, "side": printed.side,
         "deck": tables.data.deck_ids[card.seat_id], "faction": printed.faction, "type": printed.type,
         "copy": card.copy, "text": printed.text,
     }
@@ -57,7 +74,7 @@ def _places(tables: CardTables) -> list[dict]:
             {
                 "column": id, "id": id, "name": place.name, "kind": "path" if is_path else "battleground",
                 "side": None if is_path else place.side, "number": place.number if is_path else None,
-                "vp": place.vp, "index": index,
+                "vp": place.vp, "index": index, "defense": place.defense, "text": place.text,
             }
         )
     return found

@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.bots.weights import available_bots, load_bot
 from sim.games.card_game import ids, loading, vocabulary as words
-from sim.games.card_game.catalogue import make_catalogue
+from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.features import POLICIES, SCRATCH, WEIGHTS
 from sim.games.card_game.tables import CardTables, make_tables
 from sim.games.contract import Bot, Labelled, Setup
@@ -66,18 +66,7 @@ class CardGame:
     ) -> Setup:
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
         tables = self.tables(scenario, switches=switches, overlay=overlay, decks=decks)
-        data = tables.data
-        return Setup(
-            game=self.name,
-            scenario=data.scenario.id,
-            title=data.scenario.title,
-            tables=tables.record,
-            tables_hash=tables.tables_hash(),
-            seats=tuple(seat.id for seat in data.scenario.seats),
-            seat_sides=tuple(seat.side for seat in data.scenario.seats),
-            switches=dict(data.switches),
-            catalogue=make_catalogue(self.name, tables),
-        )
+        return make_setup(self.name, tables)
 
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> None:
         """Compile or load every kernel that playing needs."""
@@ -112,7 +101,7 @@ class CardGame:
         """Yield the lines of one game's log."""
         from sim.games.card_game.trace import trace_game
 
-        return trace_game(self.tables_of(setup), bots, seed, index)
+        return trace_game(setup, bots, seed, index)
 
     def run_script(self, path: Path) -> list[str]:
         """Replay a script file and return its report; raises a DataError where it does not hold."""

@@ -21,7 +21,7 @@ from sim.games.card_game.rules.zones import cycle_card
 def clear(s):
     """Reset every field of the state that does not start at 0."""
     s.phase = 0
-    s.round = 0
+    s.round_number = 0
     s.start_slot = 0
     s.slot = 0
     s.cursor = 0

@@ -71,7 +71,7 @@ def drawn(s, card):
     """Record that a card came into its owner's hand or was drawn aside by a dig."""
     record = s.card_record[card]
     if field(record, 2, 4) == 0:
-        set_card_field(s, card, 2, 4, max(np.int64(s.round), 1))
+        set_card_field(s, card, 2, 4, max(np.int64(s.round_number), 1))
     set_card_field(s, card, 6, 2, field(record, 6, 2) + 1)
 
 
@@ -94,7 +94,7 @@ def played(s, card, spot):
     """Record that a card was played to a spot."""
     record = s.card_record[card]
     if field(record, 8, 4) == 0:
-        set_card_field(s, card, 8, 4, s.round)
+        set_card_field(s, card, 8, 4, s.round_number)
         set_card_field(s, card, 12, 3, place_code(spot))
     set_card_field(s, card, 15, 2, field(record, 15, 2) + 1)
 
@@ -117,7 +117,7 @@ def location_activated(s, place, is_picked):
     """Record that a location became active."""
     record = s.place_record[place]
     if field(record, 0, 3) == 0:
-        set_place_field(s, place, 3, 4, s.round)
+        set_place_field(s, place, 3, 4, s.round_number)
         set_place_field(s, place, 26, 1, is_picked)
     set_place_field(s, place, 0, 3, field(record, 0, 3) + 1)
 
@@ -125,7 +125,7 @@ def location_activated(s, place, is_picked):
 @kernel
 def location_resolved(s, place, winner, attack, defense, is_contested):
     """Record the combat of a location. winner: side, or NONE for nobody."""
-    set_place_field(s, place, 7, 4, s.round)
+    set_place_field(s, place, 7, 4, s.round_number)
     set_place_field(s, place, 11, 2, 3 if winner == NONE else winner + 1)
     set_place_field(s, place, 13, 6, attack)
     set_place_field(s, place, 19, 6, defense)

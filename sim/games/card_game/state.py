@@ -18,7 +18,7 @@ STATE = np.dtype(
         ("seed", "u8"),  # seed of this game's random streams
         ("game", "i8"),  # index of the game in its run
         ("phase", "i8"),  # SETUP .. OVER                                             CG-4.1
-        ("round", "i8"),  # 1 ..
+        ("round_number", "i8"),  # 1 ..
         ("start_slot", "i8"),  # slot of the turn order that holds the starting token   CG-3.6
         ("slot", "i8"),  # slot whose seat is on turn                                  CG-6.1
         ("cursor", "i8"),  # next seat or slot to be served by the phase

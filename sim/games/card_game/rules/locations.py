@@ -63,7 +63,7 @@ def activate_path(s, t, p, how):
     s.path = p
     s.path_deck &= ~bit(p)
     s.last_path = t.path_number[p]
-    s.path_record[s.round - 1] = p
+    s.path_record[s.round_number - 1] = p
     note(s, E_PATH, p, how, 0)
     records.location_activated(s, BATTLEGROUNDS + p, how == HOW_PICKED)
     push(s, F_ACTIVATE, BATTLEGROUNDS + p, 0, 0, 0)
@@ -77,7 +77,7 @@ def pick_battleground(s, t):
         if s.bg_deck[side] != 0:
             base = stream(s.seed, STREAM_BATTLEGROUND + side, s.bg_shuffle_n[side])
             b = lowest_key(t, base, s.bg_deck[side], 0)
-            s.bg_record[s.round - 1] = b
+            s.bg_record[s.round_number - 1] = b
             activate_battleground(s, t, b, HOW_PICKED)
             return
         side = 1 - side
@@ -86,13 +86,13 @@ def pick_battleground(s, t):
 @kernel
 def follow_schedule(s, t):
     """Queue the battlegrounds scheduled for this round (CG-3.21)."""
-    if s.round > t.schedule_n:
+    if s.round_number > t.schedule_n:
         return
     for i in range(t.schedule.shape[1] - 1, -1, -1):
-        b = t.schedule[s.round - 1, i]
+        b = t.schedule[s.round_number - 1, i]
         if b != NONE:
             push(s, F_SCHEDULED, b, 0, 0, 0)
-            s.bg_record[s.round - 1] = b
+            s.bg_record[s.round_number - 1] = b
 
 
 @kernel

@@ -106,7 +106,7 @@ def step_setup(s, t):
 @kernel
 def start_round(s, t):
     """Clear what lasted a round and refresh Ring tokens (CG-4.2)."""
-    s.round += 1
+    s.round_number += 1
     s.phase = LOCATION_BATTLEGROUND
     s.fresh[:] = 0
     s.played[:] = 0
@@ -116,7 +116,7 @@ def start_round(s, t):
     for seat in range(t.seat_n):
         if t.ring_mode[seat] == RING_EVERY_ROUND:
             s.ring[seat] = 1
-    note(s, E_ROUND, s.round, t.slots[s.start_slot], 0)
+    note(s, E_ROUND, s.round_number, t.slots[s.start_slot], 0)
 
 
 @kernel
@@ -207,7 +207,7 @@ def ring_score(s, t, side):
 @kernel
 def record_lead(s, lead):
     """Record the lead after a round and count changes of the leading side."""
-    s.lead[s.round - 1] = lead
+    s.lead[s.round_number - 1] = lead
     if lead != 0:
         leader = FREE_PEOPLES if lead > 0 else SHADOW
         if s.leader != NONE and s.leader != leader:
@@ -224,12 +224,12 @@ def check_victory(s, t):
     record_lead(s, free - shadow)
     if abs(free - shadow) >= TEN:
         end_game(s, FREE_PEOPLES if free > shadow else SHADOW, TEN_POINTS)
-    elif s.resolved_number == t.last_number and s.round >= t.min_rounds:
+    elif s.resolved_number == t.last_number and s.round_number >= t.min_rounds:
         free += ring_score(s, t, FREE_PEOPLES)
         shadow += ring_score(s, t, SHADOW)
         note(s, E_SCORE, free, shadow, 1)
         end_game(s, FREE_PEOPLES if free > shadow else SHADOW, LAST_PATH)
-    elif s.round >= ROUNDS - 1:
+    elif s.round_number >= ROUNDS - 1:
         end_game(s, NONE, CAPPED)
     else:
         s.phase = DRAWING

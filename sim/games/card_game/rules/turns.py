@@ -101,7 +101,7 @@ def use_ring(s, t, seat):
     """Use the Ring token (CG-3.11, CG-3.14)."""
     s.ring[seat] = 0
     if s.ring_record[seat] == 0:
-        s.ring_record[seat] = s.round
+        s.ring_record[seat] = s.round_number
     if t.ring_mode[seat] == RING_ONCE:
         draw(s, t, seat, 2)
         return

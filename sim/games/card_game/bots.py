@@ -1,0 +1,30 @@
+"""The bots of this game: which option a policy picks."""
+
+import numpy as np
+
+from sim.bots.random_bot import random_index
+from sim.engine.jit import kernel
+from sim.games.card_game.actions import TURN
+from sim.games.card_game.heuristic.answers import choose_answer
+from sim.games.card_game.heuristic.turn import choose_turn
+from sim.games.card_game.ids import STREAM_BOT
+
+RANDOM = 0
+HEURISTIC = 1
+
+
+@kernel
+def choose(s, t, policy, weights, scratch):
+    """Return the action that the seat to decide takes.
+
+    policy: number in features.POLICIES. weights: float64 in the order of features.WEIGHTS.
+    scratch: float64 (features.SCRATCH,), filled by `worth.prepare` for this batch.
+    """
+    seat = np.int64(s.actor)
+    if policy == RANDOM:
+        i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
+    elif s.decision == TURN:
+        i = choose_turn(s, t, seat, weights, scratch)
+    else:
+        i = choose_answer(s, t, seat, weights, scratch)
+    return np.int64(s.options[i])

@@ -1,0 +1,196 @@
+"""Answering every decision other than a turn."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game import actions
+from sim.games.card_game.actions import NOBODY, card_of, kind_of, target_of
+from sim.games.card_game.features import W_CARD, W_CYCLED, W_FORSAKE_OWN, W_HAND, W_RESERVE
+from sim.games.card_game.heuristic.situation import assess
+from sim.games.card_game.heuristic.texts import (
+    battleground_value, effect_value, leaving, token_gain,
+)
+from sim.games.card_game.heuristic.turn import arriving, wielded
+from sim.games.card_game.heuristic.worth import engine, worth
+from sim.games.card_game.ids import (
+    BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_WINNOW, FREE_PEOPLES, HAND,
+    LEAD_ATTACK, LEAD_DEFENSE, NONE, RESERVE, SHADOW, SIDE_CARDS, SPOT_BATTLEGROUND, SPOT_EVENT, SPOT_WIELDER,
+)
+from sim.games.card_game.rules.combat import attacking_side, is_path
+from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
+from sim.games.card_game.rules.modifiers import self_icons
+from sim.games.card_game.rules.stack import top
+from sim.games.card_game.rules.support import is_special, may_support, supporters
+from sim.games.card_game.rules.zones import card_bit, side_cards, side_of
+from sim.games.card_game.vocabulary import TOKEN_ATTACK
+
+CASUALTY_SURPLUS = 0.15  # cost of each icon beyond what a casualty had to cancel
+
+
+@kernel
+def loss(s, t, card, by, share, w, scratch):
+    """Return what eliminating a card costs: its share of worth, less what a replacement leaves."""
+    value = share * worth(s, scratch, card)
+    if replacement_of(s, t, card, by) != NOT_REPLACED:
+        return value - w[W_CYCLED] * (worth(s, scratch, card) - engine(s, scratch, card))
+    return value
+
+
+@kernel
+def forsake_score(s, t, action, w, scratch):
+    """Return the score of forsaking a card of hand or reserve, or the unseen top of the deck."""
+    if kind_of(action) == actions.FORSAKE_TOP:
+        return -w[W_FORSAKE_OWN]
+    card = card_of(action)
+    if s.zone[card] == HAND:
+        return -loss(s, t, card, BY_FORSAKE_HAND, w[W_HAND], w, scratch)
+    return -loss(s, t, card, BY_FORSAKE_RESERVE, w[W_RESERVE], w, scratch)
+
+
+@kernel
+def casualty_score(s, t, card, w, scratch):
+    """Return the score of a casualty: its loss for each icon it really cancels."""
+    n = np.float64(s.cancel[card])
+    useful = min(n, np.float64(s.left))
+    by = 16 if is_path(top(s)[1]) else 32
+    return -(loss(s, t, card, by, 1.0, w, scratch) + CASUALTY_SURPLUS * (n - useful) + 0.05) / useful
+
+
+@kernel
+def support_score(s, t, army, target):
+    """Return the score of an assignment: leadership that begins to count, and the army's own text."""
+    if target == NOBODY:
+        return -1.0
+    frame = top(s)
+    side = side_of(army)
+    leader = side * SIDE_CARDS + target
+    is_attack = attacking_side(t, frame[1]) == side
+    value = 0.0
+    armies = (frame[3] if is_attack else frame[4]) & t.of_type[side, 0]
+    if supporters(s, armies, leader, side) == 0:
+        value += 4.0 * t.icons[leader, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
+    if is_special(t, army):
+        before = s.support[army]
+        s.support[army] = leader
+        value += 4.0 * self_icons(s, t, army, BG_ATTACK if is_attack else BG_DEFENSE)
+        s.support[army] = before
+    rest = armies
+    while rest != 0:  # leave a leader whom others can support to them
+        other = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        if other != army and may_support(s, t, other, leader):
+            value -= 0.1
+    return value
+
+
+@kernel
+def placing_score(s, t, action, seat, w, scratch):
+    """Return the score of playing a limbo card to a spot."""
+    side = np.int64(t.seat_side[seat])
+    card = card_of(action)
+    spot = target_of(action)
+    if spot == SPOT_EVENT:
+        return worth(s, scratch, card)
+    if spot >= SPOT_WIELDER:
+        return wielded(s, t, card, side * SIDE_CARDS + spot - SPOT_WIELDER, side, w, scratch)
+    return arriving(s, t, card, spot, True, side, w, scratch) - 0.5 * w[W_CYCLED] * worth(s, scratch, card)
+
+
+@kernel
+def may_score(s, t, side, w, scratch):
+    """Return the worth of using the optional effect that is asked for."""
+    frame = top(s)
+    return effect_value(s, t, frame[1], frame[2], frame[3], side, w, scratch)
+
+
+@kernel
+def path_score(s, t, p, side):
+    """Return the score of making path `p` active: easy paths for the Free Peoples, hard ones for the Shadow."""
+    value = 0.4 * t.place_defense[BATTLEGROUNDS + p]
+    return value if side == FREE_PEOPLES else -value
+
+
+@kernel
+def combat_order_score(s, t, place):
+    """Return the score of resolving a place next: many points first, the path last."""
+    return -1.0 if is_path(place) else np.float64(t.place_points[place])
+
+
+@kernel
+def victim_score(s, t, card, seat, w, scratch):
+    """Return the score of eliminating a card in play: good for an enemy's, bad for an own one."""
+    value = worth(s, scratch, card)
+    return -value if t.seat_side[t.owner[card]] == t.seat_side[seat] else value
+
+
+@kernel
+def answer_score(s, t, action, seat, w, scratch):
+    """Return the score of one option of a decision that is not a turn."""
+    kind = kind_of(action)
+    card = card_of(action)
+    target = target_of(action)
+    side = np.int64(t.seat_side[seat])
+    if (
+        kind == actions.PAY or kind == actions.CYCLE_HAND or kind == actions.TRIM or kind == actions.SETUP_CYCLE
+        or kind == actions.DIG_CYCLE
+    ):
+        return -worth(s, scratch, card)
+    if kind == actions.FORSAKE or kind == actions.FORSAKE_TOP:
+        return forsake_score(s, t, action, w, scratch)
+    if kind == actions.ELIMINATE_HAND or kind == actions.DIG_ELIMINATE:
+        return -loss(s, t, card, BY_WINNOW, 1.0, w, scratch)
+    if kind == actions.CASUALTY:
+        return casualty_score(s, t, card, w, scratch)
+    if kind == actions.SUPPORT:
+        return support_score(s, t, card, target)
+    if kind == actions.MAY:
+        return may_score(s, t, side, w, scratch) if target == 1 else 0.0
+    if kind == actions.NEXT_COMBAT:
+        return combat_order_score(s, t, target)
+    if kind == actions.TAKE or kind == actions.SAVE:
+        return worth(s, scratch, card) + 0.01
+    return rare_score(s, t, action, seat, side, w, scratch)
+
+
+@kernel
+def rare_score(s, t, action, seat, side, w, scratch):
+    """Return the score of an option of the less frequent decisions."""
+    kind = kind_of(action)
+    card = card_of(action)
+    target = target_of(action)
+    if kind == actions.DIG_PLAY:
+        return placing_score(s, t, action, seat, w, scratch)
+    if kind == actions.CHOOSE_PATH:
+        return path_score(s, t, target, side)
+    if kind == actions.CHOOSE_BATTLEGROUND:
+        return battleground_value(s, t, target, side, w)
+    if kind == actions.TOKEN_BATTLEGROUND:
+        frame = top(s)
+        return token_gain(t, target, side, frame[3], frame[2] == TOKEN_ATTACK, w, scratch)
+    if kind == actions.MOVE_TO:
+        return arriving(s, t, card, SPOT_BATTLEGROUND + target, False, side, w, scratch)
+    if kind == actions.ELIMINATE_PLAY:
+        return victim_score(s, t, card, seat, w, scratch)
+    return 0.0
+
+
+@kernel
+def needs_situation(kind):
+    """Tell whether the options of a decision kind depend on how the combats stand."""
+    return kind == actions.MAY or kind == actions.DIG_PLAY or kind == actions.TOKEN_BATTLEGROUND or kind == actions.MOVE_TO
+
+
+@kernel
+def choose_answer(s, t, seat, w, scratch):
+    """Return the index of the best option of a decision that is not a turn; the first of equals."""
+    if needs_situation(s.decision):
+        assess(s, t, np.int64(t.seat_side[seat]), w, scratch)
+    best = np.int64(0)
+    best_score = -1e9
+    for i in range(s.option_n):
+        value = answer_score(s, t, np.int64(s.options[i]), seat, w, scratch)
+        if value > best_score:
+            best_score = value
+            best = np.int64(i)
+    return best

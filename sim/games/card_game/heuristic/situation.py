@@ -1,0 +1,146 @@
+"""How the combats stand: what is there, what both sides can still bring, what is at stake."""
+
+import numpy as np
+
+from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game.features import (
+    MARGIN, MEAN_ATTACK, MEAN_DEFENSE, W_CORRUPTION, W_ENEMY_HAND, W_ENEMY_RESERVE, W_OWN_HAND, W_OWN_RESERVE,
+    W_PATH_POINT, W_POINT, W_SPREAD,
+)
+from sim.games.card_game.ids import (
+    ARMY, BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, CHARACTER, FREE_PEOPLES, HAND, LEAD_ATTACK, LEAD_DEFENSE, NONE,
+    PATH_ICONS, RESERVE, SHADOW, SIDE_CARDS,
+)
+from sim.games.card_game.rules.combat import attacking_side, is_path, location_shield, zone_of
+from sim.games.card_game.rules.modifiers import icons
+from sim.games.card_game.rules.zones import card_bit, side_cards, side_of
+
+
+@kernel
+def icon_kind(place, is_attack):
+    """Return the kind of icon that counts at a place."""
+    if is_path(place):
+        return np.int64(PATH_ICONS)
+    return np.int64(BG_ATTACK if is_attack else BG_DEFENSE)
+
+
+@kernel
+def army_for(t, leader, armies):
+    """Return whether some army of the set may support the character by faction or printed text."""
+    first = side_of(leader) * SIDE_CARDS
+    rest = armies
+    while rest != 0:
+        army = first + lowest_bit(rest)
+        rest &= rest - 1
+        if t.supports[army] & card_bit(leader) != 0:
+            return True
+    return False
+
+
+@kernel
+def strength(s, t, cards, side, place, is_attack):
+    """Return the icons of the side's cards at a place; leadership counts up to the number of armies."""
+    kind = icon_kind(place, is_attack)
+    total = np.int64(0)
+    armies = cards & t.of_type[side, ARMY]
+    army_n = popcount(armies)
+    rest = cards
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        total += icons(s, t, card, kind)
+        if army_n > 0 and not is_path(place):
+            lead = t.icons[card, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
+            if lead > 0 and army_for(t, card, armies):
+                total += lead
+                army_n -= 1
+    return total
+
+
+@kernel
+def may_come(s, t, card, place):
+    """Tell whether a card could be at the place by what is printed on it."""
+    if is_path(place):
+        return has(t.paths[card], place - BATTLEGROUNDS)
+    return has(t.battlegrounds[card], place)
+
+
+@kernel
+def reserve_strength(s, t, side, place, is_attack):
+    """Return the printed icons of the side's cards in reserve that can still be moved to the place."""
+    kind = icon_kind(place, is_attack)
+    total = np.int64(0)
+    rest = side_cards(s, t, side, RESERVE) & ~s.fresh[side]
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        if may_come(s, t, card, place):
+            total += t.icons[card, kind]
+    return total
+
+
+@kernel
+def hand_cards(s, t, side):
+    """Return the number of cards in the hands of a side."""
+    total = popcount(s.in_zone[t.first_seat[side], HAND])
+    if t.second_seat[side] != t.first_seat[side]:
+        total += popcount(s.in_zone[t.second_seat[side], HAND])
+    return total
+
+
+@kernel
+def expected_margin(s, t, place, side, w, scratch):
+    """Return defense minus attack that `side` expects at an active place when its combat comes."""
+    attacker = attacking_side(t, place)
+    attack = np.float64(strength(s, t, side_cards(s, t, attacker, zone_of(place)), attacker, place, True))
+    attack += s.place_attack[place]
+    defense = np.float64(strength(s, t, side_cards(s, t, 1 - attacker, zone_of(place)), 1 - attacker, place, False))
+    defense += location_shield(s, t, place)
+    is_own = attacker == side
+    attack += (w[W_OWN_RESERVE] if is_own else w[W_ENEMY_RESERVE]) * reserve_strength(s, t, attacker, place, True)
+    attack += (w[W_OWN_HAND] if is_own else w[W_ENEMY_HAND]) * hand_cards(s, t, attacker) * scratch[MEAN_ATTACK + place]
+    defense += (w[W_ENEMY_RESERVE] if is_own else w[W_OWN_RESERVE]) * reserve_strength(s, t, 1 - attacker, place, False)
+    defense += (
+        (w[W_ENEMY_HAND] if is_own else w[W_OWN_HAND]) * hand_cards(s, t, 1 - attacker) * scratch[MEAN_DEFENSE + place]
+    )
+    return defense - attack
+
+
+@kernel
+def assess(s, t, side, w, scratch):
+    """Fill the expected margins of all active places for a decision of `side`."""
+    rest = s.active
+    while rest != 0:
+        b = lowest_bit(rest)
+        rest &= rest - 1
+        scratch[MARGIN + b] = expected_margin(s, t, b, side, w, scratch)
+    if s.path != NONE:
+        place = BATTLEGROUNDS + s.path
+        scratch[MARGIN + place] = expected_margin(s, t, place, side, w, scratch)
+
+
+@kernel
+def holding(margin, spread):
+    """Return the chance that the defense holds with an expected margin of icons (a tie holds)."""
+    x = (margin + 0.5) / spread
+    return 0.5 + 0.5 * x / np.sqrt(1.0 + x * x)
+
+
+@kernel
+def defender_value(t, place, margin, w, spread):
+    """Return what the combat is worth to the defender, in points, at an expected margin."""
+    chance = holding(margin, spread)
+    if not is_path(place):
+        return w[W_POINT] * t.place_points[place] * (2.0 * chance - 1.0)
+    excess = 0.5 * (np.sqrt(margin * margin + spread * spread) - margin)
+    return w[W_PATH_POINT] * t.place_points[place] * chance - w[W_CORRUPTION] * excess
+
+
+@kernel
+def gain(t, place, side, n, w, scratch):
+    """Return what `n` more icons of `side` at an assessed place are worth to that side."""
+    margin = scratch[MARGIN + place]
+    if attacking_side(t, place) == side:
+        return defender_value(t, place, margin, w, w[W_SPREAD]) - defender_value(t, place, margin - n, w, w[W_SPREAD])
+    return defender_value(t, place, margin + n, w, w[W_SPREAD]) - defender_value(t, place, margin, w, w[W_SPREAD])

@@ -1,0 +1,253 @@
+"""What carrying out a text is worth, operation by operation."""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game.features import (
+    MARGIN, W_CARD, W_CORRUPTION, W_CYCLE_ENEMY, W_CYCLED, W_DIG_PLAY, W_ELIMINATE, W_FORSAKE_ENEMY, W_FORSAKE_OWN,
+    W_OPEN, W_POINT, W_RESERVE, W_SKIP, W_SPREAD, W_TAKE,
+)
+from sim.games.card_game.heuristic.situation import defender_value, gain, may_come, reserve_strength
+from sim.games.card_game.heuristic.worth import engine, worth
+from sim.games.card_game.ids import (
+    ANY_NUMBER, BATTLEGROUNDS, CARDS, FREE_PEOPLES, NONE, ON_BATTLEGROUND, ON_PATH, PLACE_SOURCE, RESERVE, SHADOW,
+    TARGET_SELF,
+)
+from sim.games.card_game.rules.combat import attacking_side, is_path
+from sim.games.card_game.rules.conditions import evaluate, zone_place
+from sim.games.card_game.rules.rounds import score
+from sim.games.card_game.rules.stack import seat_of
+from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, mover
+from sim.games.card_game.rules.zones import is_in_play, whereabouts
+from sim.games.card_game.vocabulary import (
+    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, EACH, ELIMINATE, FORSAKE, GRANT, LEAVE, MOVE,
+    MOVE_PATH, PATH_NEXT, TAKE, THEY, TO_CYCLE, TOKEN, TOKEN_ATTACK, TOKEN_ON_BATTLEGROUND, TOKEN_ON_PATH,
+    ZONE_OWN_RESERVE,
+)
+
+
+@kernel
+def leaving(s, t, card, side, w, scratch):
+    """Return what the own side loses when a card in play leaves it: its worth, and its icons where it is."""
+    zone = whereabouts(s, card)
+    value = worth(s, scratch, card)
+    place = zone_place(s, zone)
+    if place == NONE:
+        return w[W_RESERVE] * value
+    kind = 0 if is_path(place) else (1 if attacking_side(t, place) == side else 2)
+    n = t.icons[card, kind]
+    return gain(t, place, side, 0, w, scratch) - gain(t, place, side, -n, w, scratch)
+
+
+@kernel
+def leave_value(s, t, row, source, side, w, scratch):
+    """Return the (negative) worth of a card leaving play by its own text."""
+    card = np.int64(source) if t.rows[row, 1] == TARGET_SELF else np.int64(s.wielder[source])
+    if card == NONE or not is_in_play(s.zone[card]):
+        return 0.0
+    value = -leaving(s, t, card, side, w, scratch)
+    if t.rows[row, 2] == TO_CYCLE:
+        value += w[W_CYCLED] * (worth(s, scratch, card) - engine(s, scratch, card))
+    return value
+
+
+@kernel
+def token_value(s, t, row, side, w, scratch):
+    """Return the worth of tokens: on the active path, or on the best active battleground."""
+    n = t.rows[row, 3]
+    helps_attack = t.rows[row, 2] == TOKEN_ATTACK
+    if t.rows[row, 1] == TOKEN_ON_PATH:
+        if s.path == NONE:
+            return 0.0
+        return token_gain(t, BATTLEGROUNDS + s.path, side, n, helps_attack, w, scratch)
+    best = 0.0
+    if t.rows[row, 1] == TOKEN_ON_BATTLEGROUND:
+        rest = s.active
+        while rest != 0:
+            best = max(best, token_gain(t, lowest_bit(rest), side, n, helps_attack, w, scratch))
+            rest &= rest - 1
+    else:
+        best = 0.5 * n
+    return best
+
+
+@kernel
+def token_gain(t, place, side, n, helps_attack, w, scratch):
+    """Return the worth for `side` of `n` tokens at a place."""
+    is_mine = (attacking_side(t, place) == side) == helps_attack
+    return gain(t, place, side, n if is_mine else -n, w, scratch)
+
+
+@kernel
+def lead_of(s, t, side):
+    """Return how many points the side leads by."""
+    lead = score(s, t, FREE_PEOPLES) - score(s, t, SHADOW)
+    return lead if side == FREE_PEOPLES else -lead
+
+
+@kernel
+def path_value(s, t, choice, side, w, scratch):
+    """Return the worth of replacing the active path: its combat is decided as it stands now."""
+    place = BATTLEGROUNDS + s.path
+    margin = scratch[MARGIN + place]
+    now = defender_value(t, place, current_margin(s, t, place), w, 0.5)
+    later = defender_value(t, place, margin, w, w[W_SPREAD])
+    value = now - later if side == FREE_PEOPLES else later - now
+    if choice == PATH_NEXT:
+        value += w[W_SKIP] * max(min(lead_of(s, t, side), 4), -4) * 0.5
+    return value
+
+
+@kernel
+def current_margin(s, t, place):
+    """Return defense minus attack at the active path as it stands."""
+    from_zone = np.int64(0)
+    for side in range(2):
+        cards = s.in_zone[t.first_seat[side], ON_PATH] | s.in_zone[t.second_seat[side], ON_PATH]
+        while cards != 0:
+            card = side * 64 + lowest_bit(cards)
+            cards &= cards - 1
+            n = t.icons[card, 0]
+            from_zone += n if side == FREE_PEOPLES else -n
+    return np.float64(from_zone + t.place_defense[place] + s.place_defense[place] - s.place_attack[place])
+
+
+@kernel
+def battleground_value(s, t, b, side, w):
+    """Return the worth for `side` of battleground `b` becoming active now."""
+    attacker = attacking_side(t, b)
+    margin = np.float64(
+        t.place_defense[b] + reserve_strength(s, t, 1 - attacker, b, False) - reserve_strength(s, t, attacker, b, True)
+    )
+    value = w[W_OPEN] * defender_value(t, b, margin, w, 2.0 * w[W_SPREAD])
+    if (s.bg_area[1 - side] >> b) & 1:
+        value += 0.5 * w[W_POINT] * t.place_points[b]
+    elif (s.bg_area[side] >> b) & 1:
+        value -= 0.5 * w[W_POINT] * t.place_points[b]
+    return value if attacker != side else value - 2 * w[W_OPEN] * defender_value(t, b, margin, w, 2.0 * w[W_SPREAD])
+
+
+@kernel
+def best_battleground(s, t, places, sources, side, w):
+    """Return the worth of the best battleground that a text could (re)activate."""
+    best = -99.0
+    rest = eligible_battlegrounds(s, t, places, sources)
+    while rest != 0:
+        best = max(best, battleground_value(s, t, lowest_bit(rest), side, w))
+        rest &= rest - 1
+    return best if best > -99.0 else 0.0
+
+
+@kernel
+def seats_told(t, side):
+    """Return how many times an order to each player of a side is carried out (CG-3.17)."""
+    n = 0
+    for seat in range(t.seat_n):
+        if t.seat_side[seat] == side:
+            n += 1 + t.doubles[seat]
+    return n
+
+
+@kernel
+def order_value(s, t, row, code, n, is_own, side, w):
+    """Return the worth of telling one seat to draw, cycle, forsake, take, dig or eliminate."""
+    if code == DRAW:
+        return w[W_CARD] * n if is_own else -w[W_CARD] * n
+    if code == CYCLE:
+        return -0.5 * w[W_CYCLE_ENEMY] * n if is_own else w[W_CYCLE_ENEMY] * n
+    if code == FORSAKE:
+        return -w[W_FORSAKE_OWN] * n if is_own else w[W_FORSAKE_ENEMY] * n
+    if code == TAKE:
+        return w[W_TAKE] if is_own else 0.0
+    if code == DIG:
+        return w[W_DIG_PLAY] * (1 + t.rows[row, 4]) if is_own else -w[W_DIG_PLAY]
+    if code == ELIMINATE:
+        if is_own and t.rows[row, 3] == ZONE_OWN_RESERVE:
+            return 0.0
+        return w[W_ELIMINATE]
+    return 0.0
+
+
+@kernel
+def operation_value(s, t, row, source, you, they_side, side, w, scratch):
+    """Return the worth of one operation row for `side`. they_side: the side served by `each`, or NONE."""
+    code = t.rows[row, 0]
+    a = np.int64(t.rows[row, 1])
+    if code <= ELIMINATE or code == TAKE or code == DIG:
+        n = evaluate(s, t, t.rows[row, 2], source, you) if code <= FORSAKE else np.int64(1)
+        if a == THEY and they_side != NONE:
+            return order_value(s, t, row, code, n, they_side == side, side, w) * seats_told(t, they_side)
+        seat = seat_of(t, a, you, NONE)
+        if seat == NONE:
+            return 0.0
+        return order_value(s, t, row, code, n, t.seat_side[seat] == side, side, w)
+    if code == LEAVE:
+        return leave_value(s, t, row, source, side, w, scratch)
+    if code == TOKEN:
+        return token_value(s, t, row, side, w, scratch)
+    if code == CORRUPTION:
+        n = evaluate(s, t, a, source, you)
+        n = max(n, -s.corruption)
+        return w[W_CORRUPTION] * (n if side == SHADOW else -n)
+    if code == ACTIVATE_PATH:
+        return path_value(s, t, a, side, w, scratch) if s.path != NONE else 0.0
+    if code == ACTIVATE_BATTLEGROUND:
+        return best_battleground(s, t, a, t.rows[row, 2], side, w)
+    if code == MOVE:
+        return 0.2
+    if code == GRANT:
+        return 0.4
+    return 0.0
+
+
+@kernel
+def program_value(s, t, row, source, you, side, w, scratch):
+    """Return the worth for `side` of carrying out the program at `row` (NONE: nothing)."""
+    total = 0.0
+    they_side = np.int64(NONE)
+    end = np.int64(NONE)
+    while row != NONE:
+        if row == end:
+            they_side = np.int64(NONE)
+        code = t.rows[row, 0]
+        if code == codes.END:
+            break
+        if code == codes.JUMP:
+            row = np.int64(t.rows[row, 1])
+        elif code == codes.IF:
+            row = row + 1 if evaluate(s, t, t.rows[row, 1], source, you) != 0 else np.int64(t.rows[row, 2])
+        elif code == EACH:
+            they_side = np.int64(t.rows[row, 2])
+            end = np.int64(t.rows[row, 1])
+            row += 1
+        elif code == GRANT:
+            total += 0.4
+            row = np.int64(t.rows[row, 1])
+        else:
+            total += operation_value(s, t, row, source, you, they_side, side, w, scratch)
+            row += 1
+    return total
+
+
+@kernel
+def effect_value(s, t, e, source, you, side, w, scratch):
+    """Return the worth for `side` of an effect, its cost included."""
+    effect = t.effects[e]
+    return program_value(s, t, effect.cost, source, you, side, w, scratch) + program_value(
+        s, t, effect.do, source, you, side, w, scratch
+    )
+
+
+@kernel
+def arrival_value(s, t, card, trigger, flag, side, w, scratch):
+    """Return the worth of the card's texts with the trigger when it arrives at a spot (AT_* flag)."""
+    total = 0.0
+    first = t.effect_first[card]
+    for e in range(first, first + t.effect_n[card]):
+        effect = t.effects[e]
+        if effect.on == trigger and (effect.at & flag != 0 or flag == 0) and effect.condition == 1:
+            value = effect_value(s, t, e, card, t.owner[card], side, w, scratch)
+            total += max(value, 0.0) if effect.may != NONE else value
+    return total

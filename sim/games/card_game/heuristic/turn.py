@@ -1,0 +1,197 @@
+"""Scoring the actions of a turn."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game.actions import (
+    CYCLE, MOVE, PASS, PLAY, RING, USE, WINNOW, card_of, kind_of, target_of,
+)
+from sim.games.card_game.features import (
+    W_CARD, W_CYCLED, W_HAND, W_KEEP_DEFENDER, W_PASS, W_RESERVE, W_RING, W_SURPLUS,
+)
+from sim.games.card_game.heuristic.situation import assess, gain, icon_kind
+from sim.games.card_game.heuristic.texts import arrival_value, effect_value, leaving
+from sim.games.card_game.heuristic.worth import engine, worth
+from sim.games.card_game.ids import (
+    ARMY, AT_BATTLEGROUND, AT_PATH, AT_RESERVE, BATTLEGROUNDS, CHARACTER, EVENT, HAND, ITEM, LEAD_ATTACK,
+    LEAD_DEFENSE, NONE, ON_ENTER, ON_PLAY, RESERVE, RING_ONCE, SHADOW, SIDE_CARDS, SPOT_BATTLEGROUND, SPOT_EVENT,
+    SPOT_PATH, SPOT_RESERVE, SPOT_WIELDER,
+)
+from sim.games.card_game.rules.combat import attacking_side, is_path, zone_of
+from sim.games.card_game.rules.conditions import zone_place
+from sim.games.card_game.rules.modifiers import carryover_limit, icons
+from sim.games.card_game.rules.turns import hand_size
+from sim.games.card_game.rules.zones import card_bit, side_cards, side_of, whereabouts
+
+
+@kernel
+def spot_place(s, spot):
+    """Return the place of a spot, NONE for reserve and events."""
+    if spot == SPOT_PATH:
+        return np.int64(BATTLEGROUNDS + s.path)
+    if spot >= SPOT_BATTLEGROUND:
+        return np.int64(spot - SPOT_BATTLEGROUND)
+    return np.int64(NONE)
+
+
+@kernel
+def brought(s, t, card, place, side):
+    """Return the icons that a card brings to a place, the leadership it enables included."""
+    is_attack = attacking_side(t, place) == side
+    n = icons(s, t, card, icon_kind(place, is_attack))
+    if is_path(place):
+        return n
+    there = side_cards(s, t, side, zone_of(place))
+    lead = LEAD_ATTACK if is_attack else LEAD_DEFENSE
+    if t.type[card] == ARMY:
+        return n + enabled_leadership(t, card, there, side, lead)
+    if t.icons[card, lead] > 0 and free_army(t, card, there, side):
+        return n + t.icons[card, lead]
+    return n
+
+
+@kernel
+def enabled_leadership(t, army, there, side, lead):
+    """Return the best leadership that one more army could bring to count: armies must be fewer than leaders."""
+    leaders = there & t.supports[army] & t.of_type[side, CHARACTER]
+    best = np.int64(0)
+    if popcount(leaders) <= popcount(there & t.of_type[side, ARMY]):
+        return best
+    while leaders != 0:
+        best = max(best, np.int64(t.icons[side * SIDE_CARDS + lowest_bit(leaders), lead]))
+        leaders &= leaders - 1
+    return best
+
+
+@kernel
+def free_army(t, leader, there, side):
+    """Tell whether an army there could support one more character."""
+    armies = there & t.of_type[side, ARMY]
+    if popcount(armies) <= popcount(there & t.of_type[side, CHARACTER]):
+        return False
+    while armies != 0:
+        if t.supports[side * SIDE_CARDS + lowest_bit(armies)] & card_bit(leader) != 0:
+            return True
+        armies &= armies - 1
+    return False
+
+
+@kernel
+def kept(s, t, card, place, side, w, scratch):
+    """Return what a card keeps of its worth after fighting at a place: defenders may survive."""
+    if attacking_side(t, place) == side:
+        return 0.0
+    return w[W_KEEP_DEFENDER] * (worth(s, scratch, card) - engine(s, scratch, card))
+
+
+@kernel
+def arriving(s, t, card, spot, is_played, side, w, scratch):
+    """Return the worth of the card at a spot: icons gained, what it keeps, texts set off."""
+    place = spot_place(s, spot)
+    if place == NONE:
+        value = w[W_RESERVE] * worth(s, scratch, card)
+        flag = AT_RESERVE
+    else:
+        n = brought(s, t, card, place, side)
+        value = gain(t, place, side, n, w, scratch) + kept(s, t, card, place, side, w, scratch)
+        flag = AT_PATH if is_path(place) else AT_BATTLEGROUND
+        value += arrival_value(s, t, card, ON_ENTER, flag, side, w, scratch)
+    if is_played and t.effect_n[card] > 0:
+        value += arrival_value(s, t, card, ON_PLAY, flag, side, w, scratch)
+    return value
+
+
+@kernel
+def wielded(s, t, card, wielder, side, w, scratch):
+    """Return the worth of giving an item to a character in play."""
+    place = zone_place(s, whereabouts(s, wielder))
+    value = arrival_value(s, t, card, ON_PLAY, AT_RESERVE if place == NONE else 0, side, w, scratch)
+    if place == NONE:
+        return value + w[W_RESERVE] * worth(s, scratch, card)
+    n = t.icons[card, icon_kind(place, attacking_side(t, place) == side)]
+    return value + gain(t, place, side, n, w, scratch) + kept(s, t, card, place, side, w, scratch)
+
+
+@kernel
+def cheapest(s, t, seat, without, scratch):
+    """Return the lowest worth among the other cards of the hand, 0 if there is none."""
+    rest = s.in_zone[seat, HAND] & ~without
+    best = -1.0
+    first = np.int64(t.seat_side[seat]) * SIDE_CARDS
+    while rest != 0:
+        value = worth(s, scratch, first + lowest_bit(rest))
+        rest &= rest - 1
+        if best < 0.0 or value < best:
+            best = value
+    return max(best, 0.0)
+
+
+@kernel
+def turn_score(s, t, action, seat, side, held, w, scratch):
+    """Return the score of one action of a turn. held: share of its worth that a card has in hand now."""
+    kind = kind_of(action)
+    card = card_of(action)
+    target = target_of(action)
+    if kind == PLAY:
+        price = held * worth(s, scratch, card)
+        pay = cheapest(s, t, seat, card_bit(card), scratch)
+        price += max(held - w[W_CYCLED], 0.0) * pay
+        if target == SPOT_EVENT:
+            return arrival_value(s, t, card, ON_PLAY, 0, side, w, scratch) - price
+        if target >= SPOT_WIELDER:
+            return wielded(s, t, card, side * SIDE_CARDS + target - SPOT_WIELDER, side, w, scratch) - price
+        return arriving(s, t, card, target, True, side, w, scratch) - price
+    if kind == MOVE:
+        return arriving(s, t, card, target, False, side, w, scratch) - w[W_RESERVE] * worth(s, scratch, card)
+    if kind == USE:
+        return effect_value(s, t, t.effect_first[card] + target, card, t.owner[card], side, w, scratch)
+    if kind == CYCLE:
+        return (w[W_CYCLED] - held) * worth(s, scratch, card)
+    if kind == PASS:
+        return w[W_PASS]
+    if kind == RING:
+        return ring_score(s, t, seat, w)
+    return winnow_score(s, t, seat, held, w, scratch)
+
+
+@kernel
+def ring_score(s, t, seat, w):
+    """Return the score of using the Ring token."""
+    if t.ring_mode[seat] == RING_ONCE:
+        return 2.0 * w[W_CARD] - w[W_RING] * t.ring_points[seat]
+    return 1.5 * w[W_CARD]
+
+
+@kernel
+def winnow_score(s, t, seat, held, w, scratch):
+    """Return the score of eliminating the two least cards of the hand to draw one."""
+    least = 99.0
+    second = 99.0
+    rest = s.in_zone[seat, HAND]
+    first = np.int64(t.seat_side[seat]) * SIDE_CARDS
+    while rest != 0:
+        value = worth(s, scratch, first + lowest_bit(rest))
+        rest &= rest - 1
+        if value < least:
+            second = least
+            least = value
+        elif value < second:
+            second = value
+    return w[W_CARD] * held - max(held, w[W_CYCLED]) * (least + second)
+
+
+@kernel
+def choose_turn(s, t, seat, w, scratch):
+    """Return the index of the best action of a turn; the first of equals."""
+    side = np.int64(t.seat_side[seat])
+    assess(s, t, side, w, scratch)
+    held = w[W_SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else w[W_HAND]
+    best = np.int64(0)
+    best_score = -1e9
+    for i in range(s.option_n):
+        value = turn_score(s, t, np.int64(s.options[i]), seat, side, held, w, scratch)
+        if value > best_score:
+            best_score = value
+            best = np.int64(i)
+    return best
