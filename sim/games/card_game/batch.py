@@ -10,7 +10,7 @@ from sim.games.card_game.ids import (
     BATTLEGROUNDS, CAPPED, CARDS, CYCLE_PILE, DECK, ELIMINATED, FACTIONS, FREE_PEOPLES, HAND, NONE, ON_BATTLEGROUND,
     ON_PATH, ON_WIELDER, OVER, PATHS, PLACES, RESERVE, ROUNDS, SEATS, SHADOW, SIDE_CARDS, SIDES,
 )
-from sim.games.card_game.kernel import apply, is_over, new_game
+from sim.games.card_game.kernel import advance, deal_game, decide, is_over
 from sim.games.card_game.records import field, set_card_field
 from sim.games.card_game.rules.rounds import end_game, score
 
@@ -35,20 +35,6 @@ RESULT = np.dtype(
     ],
     align=True,
 )
-
-
-@kernel
-def play_game(s, t, policies, weights, scratch):
-    """Play the game that `s` stands in to its end.
-
-    policies: int64 (seats,), weights: float64 (seats, n), scratch: float64, see bots.choose.
-    """
-    while not is_over(s):
-        if s.decisions >= DECISION_CAP:
-            end_game(s, NONE, CAPPED)
-            s.phase = OVER
-            return
-        apply(s, t, choose(s, t, policies[s.actor], weights[s.actor], scratch))
 
 
 @kernel
@@ -118,12 +104,19 @@ def write_records(s, t, cards, places, factions):
 def play_batch(s, t, policies, weights, scratch, seed, first, rows, cards, places, factions):
     """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
 
-    rows: RESULT recarray (n,). cards: uint32 (n, cards). places: uint32 (n, PLACES).
+    policies: int64 (seats,). weights: float64 (seats, n), see features.py. rows: RESULT recarray (n,). cards: uint32 (n, cards). places: uint32 (n, PLACES).
     factions: int16 (n, FACTIONS, 3, 2). The state `s` and `scratch` are workspace.
     """
     prepare(t, weights, scratch)
     for i in range(rows.size):
-        new_game(s, t, seed, first + i)
-        play_game(s, t, policies, weights, scratch)
+        deal_game(s, t, seed, first + i)
+        while True:  # the only call of `advance`: all rules are compiled into it
+            advance(s, t)
+            if is_over(s):
+                break
+            if s.decisions >= DECISION_CAP:
+                end_game(s, NONE, CAPPED)
+                break
+            decide(s, t, choose(s, t, policies[s.actor], weights[s.actor], scratch))
         outcome(s, t, rows[i])
         write_records(s, t, cards[i], places[i], factions[i])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.card_game import ids, vocabulary as words
+from sim.games.card_game import ids
+from sim.games.card_game import vocabulary as words
 from sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
 from sim.games.card_game.tables import CardTables
 from sim.games.contract import Setup
@@ -34,7 +35,8 @@ def make_catalogue(game: str, tables: CardTables) -> dict:
         "title": scenario.title,
         "data_version": data.version,
         "sides": [
-            {"id": side, "name": name} for side, name in zip(words.SIDES, ("Free Peoples", "Shadow"), strict=True)
+            {"id": side, "name": name}
+            for side, name in zip(words.SIDES, ("Free Peoples", "Shadow"), strict=True)
         ],
         "seats": [
             {"id": seat.id, "name": seat.name, "side": seat.side, "deck": data.deck_ids[seat.id]}
@@ -43,7 +45,12 @@ def make_catalogue(game: str, tables: CardTables) -> dict:
         "cards": [_card(tables, i) for i in range(len(tables.cards))],
         "places": _places(tables),
         "factions": [
-            {"id": faction, "name": faction.capitalize().replace("Dunedain", "Dúnedain"), "side": seat.side, "seat": seat.id}
+            {
+                "id": faction,
+                "name": faction.capitalize().replace("Dunedain", "Dúnedain"),
+                "side": seat.side,
+                "seat": seat.id,
+            }
             for seat in scenario.seats
             for faction in seat.factions
         ],
@@ -58,23 +65,38 @@ def _card(tables: CardTables, i: int) -> dict:
     card = tables.cards[i]
     printed = tables.data.cards[card.id]
     return {
-        "index": card.index, "column": card.column, "id": card.id, "name": printed.name, "seat": card.seat_id, "side": printed.side,
-        "deck": tables.data.deck_ids[card.seat_id], "faction": printed.faction, "type": printed.type,
-        "copy": card.copy, "text": printed.text,
+        "index": card.index,
+        "column": card.column,
+        "id": card.id,
+        "name": printed.name,
+        "seat": card.seat_id,
+        "side": printed.side,
+        "deck": tables.data.deck_ids[card.seat_id],
+        "faction": printed.faction,
+        "type": printed.type,
+        "copy": card.copy,
+        "text": printed.text,
     }
 
 
 def _places(tables: CardTables) -> list[dict]:
     """Return the entries of the locations in play."""
     found = []
-    for index, id in tables.places.items():
+    for index, name in tables.places.items():
         is_path = index >= ids.BATTLEGROUNDS
-        place = tables.data.paths[id] if is_path else tables.data.battlegrounds[id]
+        place = tables.data.paths[name] if is_path else tables.data.battlegrounds[name]
         found.append(
             {
-                "column": id, "id": id, "name": place.name, "kind": "path" if is_path else "battleground",
-                "side": None if is_path else place.side, "number": place.number if is_path else None,
-                "vp": place.vp, "index": index, "defense": place.defense, "text": place.text,
+                "column": name,
+                "id": name,
+                "name": place.name,
+                "kind": "path" if is_path else "battleground",
+                "side": None if is_path else place.side,
+                "number": place.number if is_path else None,
+                "vp": place.vp,
+                "index": index,
+                "defense": place.defense,
+                "text": place.text,
             }
         )
     return found

@@ -10,22 +10,21 @@ from sim.effects import codes
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import MAY, ask, offer
 from sim.games.card_game.ids import (
-    BATTLEGROUNDS, BY_COST, CARDS, CHARACTER, E_CORRUPTION, F_CHOOSE_BATTLEGROUND, F_CHOOSE_MOVE, F_CHOOSE_PATH,
-    F_CHOOSE_TOKEN, F_CYCLE_HAND, F_DIG, F_EACH, F_EFFECT, F_ELIMINATE, F_FORSAKE, F_OPERATIONS, F_TAKE, GRANTS,
-    LEFT_USED, NONE, PLACES, PLACE_SOURCE, SPOT_BATTLEGROUND, SPOT_PATH, TARGET_SELF,
+    BATTLEGROUNDS, BY_COST, CARDS, E_CORRUPTION, E_TEXT, F_CHOOSE_BATTLEGROUND, F_CHOOSE_MOVE, F_CHOOSE_PATH,
+    F_CHOOSE_TOKEN, F_CYCLE_HAND, F_DIG, F_EACH, F_ELIMINATE, F_FORSAKE, F_OPERATIONS, F_TAKE, GRANTS,
+    LEFT_USED, NONE, PLACES, SPOT_BATTLEGROUND, SPOT_PATH,
 )
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.elimination import eliminate, remove_matches
 from sim.games.card_game.rules.locations import add_tokens
 from sim.games.card_game.rules.play import move_card
 from sim.games.card_game.rules.stack import first_slot_of_each, pop, push, seat_in_order, seat_of, top
-from sim.games.card_game.rules.usable import can_move, can_pay, is_usable, mover
-from sim.games.card_game.rules.zones import (
-    card_bit, cycle_from_play, draw, is_in_play, note, recycle, side_of,
-)
+from sim.games.card_game.rules.usable import can_move, can_pay, carrier, is_usable, mover
+from sim.games.card_game.rules.zones import cycle_from_play, draw, is_in_play, note, recycle
 from sim.games.card_game.vocabulary import (
-    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, EACH, ELIMINATE, FORSAKE, GRANT, LEAVE, MOVE,
-    MOVE_BATTLEGROUND, MOVE_PATH, RECYCLE, REMOVE, TAKE, TO_CYCLE, TOKEN, TOKEN_ON_BATTLEGROUND, TOKEN_ON_PATH,
+    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, EACH, ELIMINATE, FORSAKE, GRANT,
+    LEAVE, MOVE, MOVE_BATTLEGROUND, MOVE_PATH, RECYCLE, REMOVE, TAKE, TO_CYCLE, TOKEN, TOKEN_ON_BATTLEGROUND,
+    TOKEN_ON_PATH,
 )
 
 # Stages of a F_EFFECT frame
@@ -71,8 +70,11 @@ def step_effect(s, t):
             pop(s)
             return
         frame[4] = PAID
+        note(s, E_TEXT, source, 0, 0)
         start_operations(s, effect.cost, NONE, source, you, NONE)
         return
+    if frame[4] != PAID:
+        note(s, E_TEXT, source, 0, 0)
     pop(s)
     if effect.do != NONE:
         start_operations(s, effect.do, NONE, source, you, NONE)
@@ -212,7 +214,7 @@ def start_dig(s, t, row, source, you, seat):
 @kernel
 def leave_play(s, t, what, pile, source):
     """Send the card with the text, or its wielder, to a pile, items with it."""
-    card = np.int64(source) if what == TARGET_SELF else np.int64(s.wielder[source])
+    card = carrier(s, what, source)
     if card == NONE or not is_in_play(s.zone[card]):
         return
     if pile == TO_CYCLE:

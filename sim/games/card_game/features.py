@@ -41,6 +41,7 @@ DESCRIBED_WEIGHTS = {
     "open": (0.60, "share of a battleground's points that opening it is worth to the stronger side"),
 }
 WEIGHTS = {name: default for name, (default, _) in DESCRIBED_WEIGHTS.items()}
+WEIGHT_N = len(WEIGHTS)
 
 (
     W_PATH_ICON, W_ATTACK_ICON, W_DEFENSE_ICON, W_LEAD_ICON, W_BASE, W_TEXT, W_DRAW_ENGINE, W_CARRYOVER, W_CARD,
@@ -55,4 +56,8 @@ ENGINE = WORTH + CARDS * ROUNDS  # [card * ROUNDS + number] worth of its texts i
 MEAN_ATTACK = ENGINE + CARDS * ROUNDS  # [place] attack icons there of a mean card of the attacker
 MEAN_DEFENSE = MEAN_ATTACK + PLACES  # [place] defense icons there of a mean card of the defender
 MARGIN = MEAN_DEFENSE + PLACES  # [place] expected defense minus attack
-SCRATCH = MARGIN + PLACES
+VALUE = MARGIN + PLACES  # [place] what the combat is worth to the deciding side at that margin
+LEAST = VALUE + PLACES  # worth of the two least cards of the deciding hand
+SECOND = LEAST + 1
+LEAST_CARD = SECOND + 1  # the least card
+SCRATCH = LEAST_CARD + 1

@@ -43,7 +43,7 @@ class CardGame:
 
     def bot(self, name: str) -> Bot:
         """Return the bot of that name, or the one described by a TOML file."""
-        return load_bot(self.name, name, POLICIES, WEIGHTS)
+        return load_bot(self.name, name, POLICIES, WEIGHTS, words.SIDES)
 
     def tables(
         self,

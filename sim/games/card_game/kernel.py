@@ -7,14 +7,14 @@ from sim.engine.rng import game_seed
 from sim.games.card_game import actions, effects
 from sim.games.card_game.actions import card_of, kind_of, target_of
 from sim.games.card_game.ids import (
-    BY_TEXT, F_ACTIVATE, F_CHOOSE_BATTLEGROUND, F_CHOOSE_MOVE, F_CHOOSE_PATH, F_CHOOSE_TOKEN, F_COMBAT, F_CYCLE_HAND,
-    F_DIG, F_DRAW_STEP, F_EACH, F_EFFECT, F_ELIMINATE, F_ELIMINATE_HAND, F_ENTER_PATH, F_FORSAKE, F_MOVED,
-    F_NEXT_COMBAT, F_OPERATIONS, F_PAY, F_PLAYED, F_SCHEDULED, F_SETUP_CYCLE, F_TAKE, F_TRIM, F_TURN, HAND,
-    LEFT_DISCARDED, NONE, OVER, RESERVE, SPOT_BATTLEGROUND,
+    E_FORCED, FORCED_SEAT, F_ACTIVATE, F_CHOOSE_BATTLEGROUND, F_CHOOSE_MOVE, F_CHOOSE_PATH, F_CHOOSE_TOKEN,
+    F_COMBAT, F_CYCLE_HAND, F_DIG, F_DRAW_STEP, F_EACH, F_EFFECT, F_ELIMINATE, F_ELIMINATE_HAND,
+    F_ENTER_PATH, F_FORSAKE, F_MOVED, F_NEXT_COMBAT, F_OPERATIONS, F_PAY, F_PLAYED, F_SCHEDULED, F_TAKE,
+    F_TRIM, F_TURN, LEFT_DISCARDED, NONE, OVER, SPOT_BATTLEGROUND,
 )
 from sim.games.card_game.rules import combat, dig, elimination, locations, play, rounds, turns
 from sim.games.card_game.rules.stack import pop, push, top
-from sim.games.card_game.rules.zones import cycle_card
+from sim.games.card_game.rules.zones import cycle_card, note
 
 
 @kernel
@@ -85,13 +85,19 @@ def clear_locations(s, t):
 
 
 @kernel
-def new_game(s, t, seed, index):
-    """Set up game `index` (int64) of the run with `seed` (int64) and stop at its first decision."""
+def deal_game(s, t, seed, index):
+    """Set up game `index` (int64) of the run with `seed` (int64); `advance` goes on to its first decision."""
     clear(s)
     clear_locations(s, t)
     s.seed = game_seed(seed, index)
     s.game = index
     rounds.deal(s, t)
+
+
+@kernel
+def new_game(s, t, seed, index):
+    """Set up a game as `deal_game` does and stop at its first decision."""
+    deal_game(s, t, seed, index)
     advance(s, t)
 
 
@@ -112,10 +118,16 @@ def legal_actions(s, t, out):
 @kernel
 def apply(s, t, action):
     """Apply a legal action (see actions.py) and go on to the next decision or the end of the game."""
+    decide(s, t, action)
+    advance(s, t)
+
+
+@kernel
+def decide(s, t, action):
+    """Carry out the answer to the pending decision; `advance` goes on from there."""
     s.event_n = 0
     s.decisions += 1
     carry_out(s, t, action)
-    advance(s, t)
 
 
 @kernel
@@ -129,6 +141,7 @@ def advance(s, t):
         step_frame(s, t)
         if s.option_n == 1:
             action = np.int64(s.options[0])
+            note(s, E_FORCED, s.actor * FORCED_SEAT + kind_of(action), card_of(action), target_of(action))
             s.option_n = 0
             carry_out(s, t, action)
         elif s.option_n > 1:
@@ -207,7 +220,7 @@ def step_turn(s, t):
 @kernel
 def step_next_combat(s, t):
     """Ask for the next combat; the frame is dropped with the answer."""
-    combat.ask_next_combat(s, t)
+    combat.ask_next_combat(s)
 
 
 @kernel

@@ -32,7 +32,8 @@ class Token:
 class Line:
     """One line of a text, read word by word.
 
-    file: name for errors, None if unknown. number: 1-based, None for a text of one line. text: without comment.
+    file: name for errors, None if unknown. number: 1-based, None for a text of one line. text: the line
+    without its comment.
     """
 
     def __init__(self, text: str, number: int | None = None, file: str | None = None) -> None:
@@ -40,12 +41,16 @@ class Line:
         self.number = number
         self.text = _COMMENT.sub("", text).rstrip()
         self.tokens = [
-            Token(found[0], found.start() + 1) for found in _TOKEN.finditer(self.text) if found.lastgroup != "space"
+            Token(found[0], found.start() + 1)
+            for found in _TOKEN.finditer(self.text)
+            if found.lastgroup != "space"
         ]
         self.next_i = 0
 
-    def error(self, message: str, at: Token | None = None, suggestion: str | None = None) -> ScriptError:
-        """Return (not raise) an error placed at a token, by default at the next one or the end of the line."""
+    def error(
+        self, message: str, at: Token | None = None, suggestion: str | None = None
+    ) -> ScriptError:
+        """Return (not raise) an error placed at a token; if none is given, at the next or the end."""
         column = at.column if at is not None else self.column
         number = self.number if self.number is not None else 1
         return ScriptError(message, self.file, number, column, suggestion)

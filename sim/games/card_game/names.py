@@ -32,14 +32,15 @@ class Names:
             self.copies.setdefault(card["id"], []).append(index)
         self.card_index = {text: index for index, text in self.cards.items()}
         self.places = {index: place["id"] for index, place in self.place_entries.items()}
-        self.place_index = {id: index for index, id in self.places.items()}
+        self.place_index = {text: index for index, text in self.places.items()}
         self.slots = self._slots()
 
     def _slots(self) -> list[str]:
         """Return the texts of the slots of the turn order."""
         seats = [self.seats[seat] for seat in self.tables.slots[: self.tables.slot_n]]
         return [
-            f"{seat}#{seats[: i + 1].count(seat)}" if seats.count(seat) > 1 else seat for i, seat in enumerate(seats)
+            f"{seat}#{seats[: i + 1].count(seat)}" if seats.count(seat) > 1 else seat
+            for i, seat in enumerate(seats)
         ]
 
     def card(self, index: int) -> str:
@@ -64,10 +65,10 @@ class Names:
             return self.copies[token.text]
         if token.text in self.card_index:
             return [self.card_index[token.text]]
-        id, sign, number = token.text.partition("#")
-        if sign and id in self.copies:
-            n = len(self.copies[id])
-            raise line.error(f"there is no copy '{number}' of {id}; this game has {n}", token)
+        card, sign, number = token.text.partition("#")
+        if sign and card in self.copies:
+            n = len(self.copies[card])
+            raise line.error(f"there is no copy '{number}' of {card}; this game has {n}", token)
         raise line.unknown("card", token, self.copies)
 
     def find_place(self, line: Line, token: Token) -> int:

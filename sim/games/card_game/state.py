@@ -51,7 +51,7 @@ STATE = np.dtype(
         ("bare", "i8"),  # set of active battlegrounds whose printed defense is ignored  CG-5.7
         ("path", "i8"),  # active path 0..31, or NONE
         ("last_path", "i8"),  # number of the path that was active last                 CG-5.9
-        ("resolved_number", "i8"),  # number of the path resolved in this combat step, or 0 CG-11.3
+        ("resolved_number", "i8"),  # number of the path resolved last in a combat step, or 0 CG-11.3
         ("path_deck", "i8"),  # set of paths that can still be activated                 CG-2.3
         ("path_area", "i8", (SIDES,)),  # [side] paths in the scoring area, face down for SHADOW
         ("place_attack", "i8", (PLACES,)),  # [place] attack tokens                     CG-2.5

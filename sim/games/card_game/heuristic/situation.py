@@ -5,7 +5,7 @@ import numpy as np
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    MARGIN, MEAN_ATTACK, MEAN_DEFENSE, W_CORRUPTION, W_ENEMY_HAND, W_ENEMY_RESERVE, W_OWN_HAND, W_OWN_RESERVE,
+    MARGIN, MEAN_ATTACK, MEAN_DEFENSE, VALUE, W_CORRUPTION, W_ENEMY_HAND, W_ENEMY_RESERVE, W_OWN_HAND, W_OWN_RESERVE,
     W_PATH_POINT, W_POINT, W_SPREAD,
 )
 from sim.games.card_game.ids import (
@@ -109,15 +109,21 @@ def expected_margin(s, t, place, side, w, scratch):
 
 @kernel
 def assess(s, t, side, w, scratch):
-    """Fill the expected margins of all active places for a decision of `side`."""
+    """Fill the expected margins and values of all active places for a decision of `side`."""
     rest = s.active
     while rest != 0:
-        b = lowest_bit(rest)
+        assess_place(s, t, lowest_bit(rest), side, w, scratch)
         rest &= rest - 1
-        scratch[MARGIN + b] = expected_margin(s, t, b, side, w, scratch)
     if s.path != NONE:
-        place = BATTLEGROUNDS + s.path
-        scratch[MARGIN + place] = expected_margin(s, t, place, side, w, scratch)
+        assess_place(s, t, BATTLEGROUNDS + s.path, side, w, scratch)
+
+
+@kernel
+def assess_place(s, t, place, side, w, scratch):
+    """Fill the expected margin and value of one active place."""
+    margin = expected_margin(s, t, place, side, w, scratch)
+    scratch[MARGIN + place] = margin
+    scratch[VALUE + place] = side_value(t, place, side, margin, w, w[W_SPREAD])
 
 
 @kernel
@@ -138,9 +144,16 @@ def defender_value(t, place, margin, w, spread):
 
 
 @kernel
+def side_value(t, place, side, margin, w, spread):
+    """Return what the combat is worth to `side`."""
+    value = defender_value(t, place, margin, w, spread)
+    return -value if attacking_side(t, place) == side else value
+
+
+@kernel
 def gain(t, place, side, n, w, scratch):
     """Return what `n` more icons of `side` at an assessed place are worth to that side."""
-    margin = scratch[MARGIN + place]
-    if attacking_side(t, place) == side:
-        return defender_value(t, place, margin, w, w[W_SPREAD]) - defender_value(t, place, margin - n, w, w[W_SPREAD])
-    return defender_value(t, place, margin + n, w, w[W_SPREAD]) - defender_value(t, place, margin, w, w[W_SPREAD])
+    if n == 0:
+        return 0.0
+    change = -n if attacking_side(t, place) == side else n
+    return side_value(t, place, side, scratch[MARGIN + place] + change, w, w[W_SPREAD]) - scratch[VALUE + place]

@@ -6,10 +6,10 @@ from sim.effects import codes
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    MARGIN, W_CARD, W_CORRUPTION, W_CYCLE_ENEMY, W_CYCLED, W_DIG_PLAY, W_ELIMINATE, W_FORSAKE_ENEMY, W_FORSAKE_OWN,
+    VALUE, W_CARD, W_CORRUPTION, W_CYCLE_ENEMY, W_CYCLED, W_DIG_PLAY, W_ELIMINATE, W_FORSAKE_ENEMY, W_FORSAKE_OWN,
     W_OPEN, W_POINT, W_RESERVE, W_SKIP, W_SPREAD, W_TAKE,
 )
-from sim.games.card_game.heuristic.situation import defender_value, gain, may_come, reserve_strength
+from sim.games.card_game.heuristic.situation import gain, reserve_strength, side_value
 from sim.games.card_game.heuristic.worth import engine, worth
 from sim.games.card_game.ids import (
     ANY_NUMBER, BATTLEGROUNDS, CARDS, FREE_PEOPLES, NONE, ON_BATTLEGROUND, ON_PATH, PLACE_SOURCE, RESERVE, SHADOW,
@@ -38,7 +38,7 @@ def leaving(s, t, card, side, w, scratch):
         return w[W_RESERVE] * value
     kind = 0 if is_path(place) else (1 if attacking_side(t, place) == side else 2)
     n = t.icons[card, kind]
-    return gain(t, place, side, 0, w, scratch) - gain(t, place, side, -n, w, scratch)
+    return -gain(t, place, side, -n, w, scratch)
 
 
 @kernel
@@ -91,10 +91,7 @@ def lead_of(s, t, side):
 def path_value(s, t, choice, side, w, scratch):
     """Return the worth of replacing the active path: its combat is decided as it stands now."""
     place = BATTLEGROUNDS + s.path
-    margin = scratch[MARGIN + place]
-    now = defender_value(t, place, current_margin(s, t, place), w, 0.5)
-    later = defender_value(t, place, margin, w, w[W_SPREAD])
-    value = now - later if side == FREE_PEOPLES else later - now
+    value = side_value(t, place, side, current_margin(s, t, place), w, 0.5) - scratch[VALUE + place]
     if choice == PATH_NEXT:
         value += w[W_SKIP] * max(min(lead_of(s, t, side), 4), -4) * 0.5
     return value
@@ -121,12 +118,12 @@ def battleground_value(s, t, b, side, w):
     margin = np.float64(
         t.place_defense[b] + reserve_strength(s, t, 1 - attacker, b, False) - reserve_strength(s, t, attacker, b, True)
     )
-    value = w[W_OPEN] * defender_value(t, b, margin, w, 2.0 * w[W_SPREAD])
-    if (s.bg_area[1 - side] >> b) & 1:
+    value = w[W_OPEN] * side_value(t, b, side, margin, w, 2.0 * w[W_SPREAD])
+    if has(s.bg_area[1 - side], b):
         value += 0.5 * w[W_POINT] * t.place_points[b]
-    elif (s.bg_area[side] >> b) & 1:
+    elif has(s.bg_area[side], b):
         value -= 0.5 * w[W_POINT] * t.place_points[b]
-    return value if attacker != side else value - 2 * w[W_OPEN] * defender_value(t, b, margin, w, 2.0 * w[W_SPREAD])
+    return value
 
 
 @kernel

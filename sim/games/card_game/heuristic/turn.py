@@ -8,7 +8,7 @@ from sim.games.card_game.actions import (
     CYCLE, MOVE, PASS, PLAY, RING, USE, WINNOW, card_of, kind_of, target_of,
 )
 from sim.games.card_game.features import (
-    W_CARD, W_CYCLED, W_HAND, W_KEEP_DEFENDER, W_PASS, W_RESERVE, W_RING, W_SURPLUS,
+    LEAST, LEAST_CARD, SECOND, W_CARD, W_CYCLED, W_FORSAKE_OWN, W_HAND, W_KEEP_DEFENDER, W_PASS, W_RESERVE, W_RING, W_SURPLUS,
 )
 from sim.games.card_game.heuristic.situation import assess, gain, icon_kind
 from sim.games.card_game.heuristic.texts import arrival_value, effect_value, leaving
@@ -114,17 +114,34 @@ def wielded(s, t, card, wielder, side, w, scratch):
 
 
 @kernel
-def cheapest(s, t, seat, without, scratch):
-    """Return the lowest worth among the other cards of the hand, 0 if there is none."""
-    rest = s.in_zone[seat, HAND] & ~without
-    best = -1.0
+def rank_hand(s, t, seat, scratch):
+    """Note the two least cards of the seat's hand in `scratch`; 0 stands for a missing one."""
     first = np.int64(t.seat_side[seat]) * SIDE_CARDS
+    rest = s.in_zone[seat, HAND]
+    least = 1e9
+    second = 1e9
+    scratch[LEAST_CARD] = NONE
     while rest != 0:
-        value = worth(s, scratch, first + lowest_bit(rest))
+        card = first + lowest_bit(rest)
         rest &= rest - 1
-        if best < 0.0 or value < best:
-            best = value
-    return max(best, 0.0)
+        value = worth(s, scratch, card)
+        if value < least:
+            second = least
+            least = value
+            scratch[LEAST_CARD] = card
+        elif value < second:
+            second = value
+    scratch[LEAST] = least if least < 1e9 else 0.0
+    scratch[SECOND] = second if second < 1e9 else 0.0
+
+
+@kernel
+def payment(s, seat, card, held, w, scratch):
+    """Return what paying for a card costs: the least other card is cycled, or one is forsaken (CG-7.3)."""
+    if s.in_zone[seat, HAND] & ~card_bit(card) == 0:
+        return w[W_FORSAKE_OWN]
+    least = scratch[SECOND] if scratch[LEAST_CARD] == card else scratch[LEAST]
+    return max(held - w[W_CYCLED], 0.0) * least
 
 
 @kernel
@@ -135,8 +152,7 @@ def turn_score(s, t, action, seat, side, held, w, scratch):
     target = target_of(action)
     if kind == PLAY:
         price = held * worth(s, scratch, card)
-        pay = cheapest(s, t, seat, card_bit(card), scratch)
-        price += max(held - w[W_CYCLED], 0.0) * pay
+        price += payment(s, seat, card, held, w, scratch)
         if target == SPOT_EVENT:
             return arrival_value(s, t, card, ON_PLAY, 0, side, w, scratch) - price
         if target >= SPOT_WIELDER:
@@ -151,12 +167,12 @@ def turn_score(s, t, action, seat, side, held, w, scratch):
     if kind == PASS:
         return w[W_PASS]
     if kind == RING:
-        return ring_score(s, t, seat, w)
-    return winnow_score(s, t, seat, held, w, scratch)
+        return ring_score(t, seat, w)
+    return winnow_score(held, w, scratch)
 
 
 @kernel
-def ring_score(s, t, seat, w):
+def ring_score(t, seat, w):
     """Return the score of using the Ring token."""
     if t.ring_mode[seat] == RING_ONCE:
         return 2.0 * w[W_CARD] - w[W_RING] * t.ring_points[seat]
@@ -164,21 +180,9 @@ def ring_score(s, t, seat, w):
 
 
 @kernel
-def winnow_score(s, t, seat, held, w, scratch):
+def winnow_score(held, w, scratch):
     """Return the score of eliminating the two least cards of the hand to draw one."""
-    least = 99.0
-    second = 99.0
-    rest = s.in_zone[seat, HAND]
-    first = np.int64(t.seat_side[seat]) * SIDE_CARDS
-    while rest != 0:
-        value = worth(s, scratch, first + lowest_bit(rest))
-        rest &= rest - 1
-        if value < least:
-            second = least
-            least = value
-        elif value < second:
-            second = value
-    return w[W_CARD] * held - max(held, w[W_CYCLED]) * (least + second)
+    return w[W_CARD] * held - max(held, w[W_CYCLED]) * (scratch[LEAST] + scratch[SECOND])
 
 
 @kernel
@@ -186,6 +190,7 @@ def choose_turn(s, t, seat, w, scratch):
     """Return the index of the best action of a turn; the first of equals."""
     side = np.int64(t.seat_side[seat])
     assess(s, t, side, w, scratch)
+    rank_hand(s, t, seat, scratch)
     held = w[W_SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else w[W_HAND]
     best = np.int64(0)
     best_score = -1e9

@@ -6,7 +6,7 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
     ENGINE, MEAN_ATTACK, MEAN_DEFENSE, W_ATTACK_ICON, W_BASE, W_CARRYOVER, W_DEFENSE_ICON, W_DRAW_ENGINE, W_LEAD_ICON,
-    W_PATH_ICON, W_TEXT, WORTH,
+    W_PATH_ICON, W_TEXT, WEIGHT_N, WORTH,
 )
 from sim.games.card_game.ids import (
     ARMY, BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, CARDS, CHARACTER, EVENT, FREE_PEOPLES, ITEM, LEAD_ATTACK,
@@ -20,11 +20,13 @@ def prepare(t, weights, scratch):
     """Fill the part of `scratch` that does not change during a batch. weights: (seats, weights)."""
     for card in range(CARDS):
         seat = t.owner[card]
-        if seat != NONE:
-            for number in range(ROUNDS):
-                i = card * ROUNDS + number
-                scratch[ENGINE + i] = engine_worth(t, card, number, weights[seat])
-                scratch[WORTH + i] = card_worth(t, card, number, weights[seat]) + scratch[ENGINE + i]
+        if seat == NONE:
+            continue
+        w = weights[seat, t.seat_side[seat] * WEIGHT_N : (t.seat_side[seat] + 1) * WEIGHT_N]
+        for number in range(ROUNDS):
+            i = card * ROUNDS + number
+            scratch[ENGINE + i] = engine_worth(t, card, number, w)
+            scratch[WORTH + i] = card_worth(t, card, number, w) + scratch[ENGINE + i]
     for b in range(BATTLEGROUNDS):
         if has(t.battlegrounds_all, b):
             scratch[MEAN_ATTACK + b] = mean_icons(t, 1 - t.bg_side[b], b, BG_ATTACK, LEAD_ATTACK)
@@ -85,7 +87,7 @@ def engine_worth(t, card, number, w):
 @kernel
 def card_worth(t, card, number, w):
     """Return the worth of the card's icons and acting texts, while path `number` is the last one."""
-    future = t.last_number - number + 1
+    future = t.last_number - number
     if future <= 0:
         return 0.0
     fading = min(1.0, future / 3.0)

@@ -10,17 +10,20 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game import records
 from sim.games.card_game.actions import CASUALTY, NEXT_COMBAT, NOBODY, SAVE, STOP, ask, offer
-from sim.games.card_game.ids import (
-    ARMY, AS_ATTACKER, BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, BY_BATTLEGROUND_COMBAT, BY_PATH_COMBAT, CHARACTER,
-    COMBAT, CYCLE_PILE, E_COMBAT, E_RESULT, ELIMINATED, F_COMBAT, FREE_PEOPLES, LEAD_ATTACK, LEAD_DEFENSE,
-    LEFT_RETURNED, LEFT_SURVIVED, NONE, ON_BATTLEGROUND, ON_PATH, ON_REPLACE, PATH_ICONS, SHADOW, SIDE_CARDS, SIDES,
-)
 from sim.games.card_game.effects import add_corruption
+from sim.games.card_game.ids import (
+    ARMY, AS_ATTACKER, BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, BY_BATTLEGROUND_COMBAT, BY_PATH_COMBAT,
+    CHARACTER, COMBAT, CYCLE_PILE, E_COMBAT, E_ICONS, E_RESULT, ELIMINATED, LEAD_ATTACK, LEAD_DEFENSE,
+    LEFT_RETURNED, LEFT_SURVIVED, NONE, ON_BATTLEGROUND, ON_PATH, ON_REPLACE, PATH_ICONS, SHADOW, SIDE_CARDS,
+)
 from sim.games.card_game.rules.conditions import evaluate
-from sim.games.card_game.rules.elimination import WHO_SELF_AND_ONE, eliminate
+from sim.games.card_game.rules.elimination import WHO_SELF_AND_ONE, eliminate, replacement_of
 from sim.games.card_game.rules.modifiers import icons, location_defense
-from sim.games.card_game.rules.stack import pop, push, seat_in_order, top
-from sim.games.card_game.rules.support import ask_support, assign_support, clear_support, is_supported
+from sim.games.card_game.rules.points import share_points
+from sim.games.card_game.rules.stack import pop, seat_in_order, top
+from sim.games.card_game.rules.support import (
+    ask_support, assign_support, clear_support, is_supported, leadership,
+)
 from sim.games.card_game.rules.zones import (
     card_bit, cycle_card, cycle_from_play, note, send_items, side_cards, side_of,
 )
@@ -35,10 +38,6 @@ CASUALTIES = 4
 SAVE_DEFENDERS = 5
 SAVE_ATTACKERS = 6
 RESOLVE = 7
-
-KIND_PATH = 0
-KIND_FREE_BATTLEGROUND = 1
-KIND_SHADOW_BATTLEGROUND = 2
 
 
 @kernel
@@ -93,7 +92,7 @@ def first_of_side(s, t, side):
 
 
 @kernel
-def ask_next_combat(s, t):
+def ask_next_combat(s):
     """Offer the active locations whose combat is still to be resolved (DP-23)."""
     ask(s, top(s)[1], NEXT_COMBAT)
     rest = s.active
@@ -181,7 +180,7 @@ def fighting_icons(s, t, card, cards, place, is_attack):
     """Return the icons that a card brings to the combat (CG-10.6, 10.17, 10.21)."""
     if is_path(place):
         return icons(s, t, card, PATH_ICONS)
-    lead = t.icons[card, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
+    lead = leadership(s, t, card, LEAD_ATTACK if is_attack else LEAD_DEFENSE)
     total = icons(s, t, card, BG_ATTACK if is_attack else BG_DEFENSE)
     if lead > 0 and is_supported(s, t, card, cards):
         total += lead
@@ -198,6 +197,7 @@ def sum_icons(s, t, cards, side, place, is_attack):
         rest &= rest - 1
         n = fighting_icons(s, t, card, cards, place, is_attack)
         s.cancel[card] = n
+        note(s, E_ICONS, card, n, s.support[card])
         total += n
     return total
 
@@ -272,19 +272,20 @@ def saving_effect(s, t, card, by):
     first = t.effect_first[card]
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
-        if effect.on == ON_REPLACE and effect.who == WHO_SELF_AND_ONE and effect.when & by != 0:
-            if evaluate(s, t, effect.condition, card, t.owner[card]) != 0:
-                return np.int64(e)
+        if effect.on != ON_REPLACE or effect.who != WHO_SELF_AND_ONE or effect.when & by == 0:
+            continue
+        if evaluate(s, t, effect.condition, card, t.owner[card]) != 0:
+            return np.int64(e)
     return np.int64(NONE)
 
 
 @kernel
 def ask_save(s, t, frame, cards):
     """Ask a card such as Ioreth whom to save (DP-26); go on and return False when nobody can be saved."""
+    side = attacking_side(t, frame[1])
+    if frame[2] == SAVE_DEFENDERS:
+        side = 1 - side
     frame[2] += 1
-    if cards == 0:
-        return False
-    side = attacking_side(t, frame[1]) if cards == frame[3] else 1 - attacking_side(t, frame[1])
     savers = cards & t.savers[side]
     if savers == 0:
         return False
@@ -320,13 +321,14 @@ def save(s, card):
 
 @kernel
 def give_up(s, t, cards, side, by):
-    """Eliminate the lost cards; those saved are cycled (AM-39)."""
+    """Eliminate the lost cards; those saved are cycled, items too if any text says so (AM-39, CG-13.9)."""
     rest = cards
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
         if s.saved[side] & card_bit(card) != 0:
-            send_items(s, t, card, CYCLE_PILE if s.saved_items == TO_CYCLE else ELIMINATED)
+            is_cycling = s.saved_items == TO_CYCLE or replacement_of(s, t, card, by) == TO_CYCLE
+            send_items(s, t, card, CYCLE_PILE if is_cycling else ELIMINATED)
             cycle_card(s, t, card, LEFT_RETURNED)
         else:
             eliminate(s, t, card, by)
@@ -337,7 +339,7 @@ def resolve(s, t, place, attackers, defenders):
     """Decide the combat, empty the location and score it (CG-10.11 to 10.14, 10.23 to 10.26)."""
     side = attacking_side(t, place)
     by = BY_PATH_COMBAT if is_path(place) else BY_BATTLEGROUND_COMBAT
-    share_points(s, t, place, attackers, defenders)
+    share_points(s, t, place, attackers, defenders, side, location_winner(s, t, place))
     give_up(s, t, s.lost[1 - side], 1 - side, by)
     rest = defenders & ~s.lost[1 - side]
     while rest != 0:
@@ -379,40 +381,3 @@ def score_path(s, t, p, winner):
     s.path = NONE
     if s.phase == COMBAT:
         s.resolved_number = t.path_number[p]
-
-
-@kernel
-def share_points(s, t, place, attackers, defenders):
-    """Record the points of the location for the factions that fought there, by icons brought."""
-    winner = location_winner(s, t, place)
-    if winner == NONE:
-        return
-    if not is_path(place):
-        kind = KIND_FREE_BATTLEGROUND if t.bg_side[place] == FREE_PEOPLES else KIND_SHADOW_BATTLEGROUND
-        points = np.float64(t.place_points[place])
-    elif winner == FREE_PEOPLES:
-        kind = KIND_PATH
-        points = np.float64(t.place_points[place])
-    else:
-        kind = KIND_PATH
-        points = np.float64(s.attack - s.defense)
-    side = attacking_side(t, place)
-    share(s, t, attackers, side, kind, winner == side, points)
-    share(s, t, defenders, 1 - side, kind, winner != side, points)
-
-
-@kernel
-def share(s, t, cards, side, kind, is_won, points):
-    """Share the points among the factions of the side's cards, in proportion to their icons."""
-    total = 0
-    rest = cards
-    while rest != 0:
-        total += s.cancel[side * SIDE_CARDS + lowest_bit(rest)]
-        rest &= rest - 1
-    if total == 0:
-        return
-    rest = cards
-    while rest != 0:
-        card = side * SIDE_CARDS + lowest_bit(rest)
-        rest &= rest - 1
-        s.points[t.faction[card], kind, 1 if is_won else 0] += np.float32(points * s.cancel[card] / total)

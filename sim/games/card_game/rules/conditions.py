@@ -3,18 +3,16 @@
 import numpy as np
 
 from sim.effects import codes
-from sim.engine.bits import bit, has, popcount
+from sim.engine.bits import has, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
-    AT_BATTLEGROUND, AT_PATH, AT_RESERVE, BATTLEGROUNDS, NONE, ON_BATTLEGROUND, ON_PATH, ON_WIELDER,
-    PLACE_SOURCE, RESERVE, SIDES,
+    AT_BATTLEGROUND, AT_PATH, AT_RESERVE, BATTLEGROUNDS, NONE, ON_BATTLEGROUND, ON_PATH, PLACE_SOURCE,
+    RESERVE, SIDES,
 )
-from sim.games.card_game.rules.zones import (
-    card_bit, in_play, is_in_play, side_cards, side_of, whereabouts, with_items,
-)
+from sim.games.card_game.rules.zones import card_bit, in_play, side_cards, side_of, whereabouts, with_items
 from sim.games.card_game.vocabulary import (
-    ACTIVE, AT, BESIDE, COUNT, HERE, IN_PLAY, IN_RESERVE, SAME, SUPPORTING, ZONE_BATTLEGROUNDS, ZONE_HERE,
-    ZONE_IN_PLAY, ZONE_OWN_RESERVE, ZONE_PATH,
+    ACTIVE, AT, BESIDE, COUNT, HERE, IN_PLAY, IN_RESERVE, SUPPORTING, ZONE_HERE, ZONE_IN_PLAY,
+    ZONE_OWN_RESERVE, ZONE_PATH,
 )
 
 
@@ -132,11 +130,13 @@ def word(s, t, code, a, b, source, you):
         return np.int64(in_own_reserve(s, t, a, source, you))
     if code == BESIDE:
         return np.int64(is_beside(s, t, a, source))
+    if code == COUNT:
+        return count(s, t, a, b, source, you)
+    if source >= PLACE_SOURCE:  # a location supports nobody and remembers nothing
+        return np.int64(0)
     if code == SUPPORTING:
         leader = s.support[source]
         return np.int64(leader != NONE and t.card_sets[a, side_of(leader)] & card_bit(leader) != 0)
-    if code == COUNT:
-        return count(s, t, a, b, source, you)
     return np.int64(s.remembered[source])
 
 

@@ -7,14 +7,14 @@ Slots of a F_DIG frame: 1 seat, 2 cards to draw, 3 set of limbo cards, 4 to elim
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game import records
 from sim.games.card_game.actions import (
     DIG_CYCLE, DIG_ELIMINATE, DIG_PLAY, ELIMINATE_PLAY, STOP, TAKE, ask, offer, offer_cards,
 )
 from sim.games.card_game.ids import (
-    ANY_NUMBER, ARMY, BATTLEGROUNDS, BY_TEXT, CARDS, CHARACTER, DECK, E_DIG, E_REMAIN, E_TAKE, F_PAY, F_PLAYED, HAND,
+    ANY_NUMBER, BY_TEXT, CARDS, CHARACTER, DECK, E_DIG, E_REMAIN, E_TAKE, F_PAY, F_PLAYED, HAND,
     LEFT_DISCARDED, LIMBO, NONE, PLACE_SOURCE, SIDE_CARDS, SIDES, SPOT_BATTLEGROUND, SPOT_RESERVE,
 )
 from sim.games.card_game.rules.conditions import cards_in
@@ -26,7 +26,7 @@ from sim.games.card_game.rules.usable import takeable
 from sim.games.card_game.rules.zones import (
     card_bit, cycle_card, note, pop_top, put, recycle_if_empty, shuffle_deck,
 )
-from sim.games.card_game.vocabulary import REST_HAND, TO_ANYWHERE, TO_HERE, TO_RESERVE
+from sim.games.card_game.vocabulary import REST_HAND, TO_ANYWHERE, TO_RESERVE
 
 PACK = 15  # bits of one played card: card << 8 | spot
 
@@ -72,6 +72,7 @@ def step_dig(s, t):
     side = np.int64(t.seat_side[frame[1]])
     if frame[2] > 0:
         dig_cards(s, t, frame)
+    frame[3] &= s.in_zone[frame[1], LIMBO]
     if frame[4] > 0 and frame[3] != 0:
         ask(s, frame[1], DIG_ELIMINATE)
         offer_cards(s, t, DIG_ELIMINATE, frame[3], side)
@@ -92,7 +93,10 @@ def step_dig(s, t):
 
 @kernel
 def finish_dig(s, t, frame, side):
-    """Cycle or take the rest, then pay any shortfall and resolve the played cards (CG-9.15, AM-8)."""
+    """Cycle or take the rest, then pay any shortfall and resolve the played cards (CG-9.15, AM-8).
+
+    Recycling waits until a card is needed (AM-22); the card played last cannot pay for itself (AM-9).
+    """
     rest = frame[3]
     seat = frame[1]
     cycled = np.int64(0)
@@ -105,18 +109,18 @@ def finish_dig(s, t, frame, side):
         else:
             cycle_card(s, t, card, LEFT_DISCARDED)
             cycled += 1
-    recycle_if_empty(s, t, seat)
     played_n = frame[11]
     played = frame[12]
+    last = (played >> np.int64(PACK) * max(played_n - 1, 0) & np.int64((1 << PACK) - 1)) >> np.int64(8)
     pop(s)
     if t.plays_before_rest == 0:
-        resolve_played(s, t, played, played_n)
+        resolve_played(s, played, played_n)
     if played_n > cycled:
-        push(s, F_PAY, seat, played_n - cycled, NONE, 0)
+        push(s, F_PAY, seat, played_n - cycled, last, 0)
 
 
 @kernel
-def resolve_played(s, t, played, n):
+def resolve_played(s, played, n):
     """Queue the texts of the cards a dig has played, in the order played."""
     for i in range(n - 1, -1, -1):
         packed = (played >> np.int64(PACK * i)) & np.int64((1 << PACK) - 1)
@@ -132,7 +136,6 @@ def dig_eliminate(s, t, card):
     frame[4] -= 1
     frame[3] &= ~card_bit(card)
     eliminate(s, t, card, BY_TEXT)
-    recycle_if_empty(s, t, frame[1])
 
 
 @kernel
@@ -155,7 +158,6 @@ def dig_cycle(s, t, card):
     frame[8] -= 1
     frame[3] &= ~card_bit(card)
     cycle_card(s, t, card, LEFT_DISCARDED)
-    recycle_if_empty(s, t, frame[1])
 
 
 @kernel

@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, ask, offer, offer_cards
 from sim.games.card_game.ids import (
-    BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_FORSAKE_TOP, BY_REMOVAL, CHARACTER, CYCLE_PILE, E_REPLACED, ELIMINATED,
-    HAND, LEFT_RETURNED, LIMBO, NONE, ON_REPLACE, ON_WIELDER, RESERVE, SIDE_CARDS, SIDES,
+    BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_FORSAKE_TOP, BY_REMOVAL, CHARACTER, CYCLE_PILE, DECK, E_REPLACED,
+    ELIMINATED, HAND, LEFT_RETURNED, LIMBO, NONE, ON_REPLACE, RESERVE, SIDE_CARDS, SIDES,
 )
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.stack import pop, top
 from sim.games.card_game.rules.zones import (
-    can_draw, card_bit, cause_name, cycle_card, destroy, is_in_play, items_on, note, pop_top, recycle_if_empty,
-    send_items, side_of, with_items,
+    can_draw, card_bit, cause_name, cycle_card, destroy, is_in_play, items_on, note, pop_top,
+    recycle_if_empty, send_items, side_of, with_items,
 )
 from sim.games.card_game.vocabulary import TO_CYCLE, TO_ELIMINATE
 
@@ -73,7 +73,7 @@ def eliminate(s, t, card, by):
     if instead == NOT_REPLACED:
         if was_in_play:
             send_items(s, t, card, ELIMINATED)
-        is_seen = was_in_play or t.effect_n[card] > 0 and has_shown_text(t, card)
+        is_seen = was_in_play or by == BY_REMOVAL or has_shown_text(t, card)
         destroy(s, t, card, cause_name(by), is_seen)
         return
     note(s, E_REPLACED, card, 0, 0)
@@ -96,8 +96,11 @@ def remove_matches(s, t, card_set):
         while rest != 0:
             card = side * SIDE_CARDS + lowest_bit(rest)
             rest &= rest - 1
-            if s.zone[card] != NONE and s.zone[card] != ELIMINATED:
-                eliminate(s, t, card, BY_REMOVAL)
+            if s.zone[card] == NONE or s.zone[card] == ELIMINATED:
+                continue
+            was_in_deck = s.zone[card] == DECK
+            eliminate(s, t, card, BY_REMOVAL)
+            if was_in_deck:
                 recycle_if_empty(s, t, t.owner[card])
 
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.rng import key, stream
 from sim.games.card_game import records
 from sim.games.card_game.actions import CHOOSE_BATTLEGROUND, CHOOSE_PATH, TOKEN_BATTLEGROUND, ask, offer
 from sim.games.card_game.ids import (
     BATTLEGROUNDS, CARDS, E_BATTLEGROUND, E_PATH, E_TOKEN, F_ACTIVATE, F_COMBAT, F_ENTER_PATH, F_SCHEDULED,
-    NONE, PLACES, ROUNDS, STREAM_BATTLEGROUND, STREAM_PATH,
+    NONE, PLACES, STREAM_BATTLEGROUND, STREAM_PATH,
 )
 from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
@@ -106,14 +106,20 @@ def step_scheduled(s, t):
 
 @kernel
 def pick_path(s, t):
-    """Set aside the unused paths up to the last number and activate a random one of the next (CG-5.8, 5.9)."""
+    """Set aside unused paths up to the last number and activate a random one of the next (CG-5.8, 5.9)."""
     number = np.int64(s.last_path) + 1
-    for n in range(min(number, ROUNDS)):
+    for n in range(number):
         s.path_deck &= ~t.numbered[n]
-    if number >= ROUNDS or t.numbered[number] & s.path_deck == 0:
+    if number > t.last_number or t.numbered[number] & s.path_deck == 0:
         return
     p = lowest_key(t, stream(s.seed, STREAM_PATH, 0), t.numbered[number] & s.path_deck, BATTLEGROUNDS)
     activate_path(s, t, p, HOW_PICKED)
+
+
+@kernel
+def chooser(s, t, seat):
+    """Return the seat that makes a choice; for a location's text, which is nobody's, the starting player."""
+    return np.int64(seat) if seat != NONE else np.int64(t.slots[s.start_slot])
 
 
 @kernel
@@ -128,7 +134,7 @@ def ask_path(s, t):
         frame[3] = 1
         push(s, F_COMBAT, BATTLEGROUNDS + s.path, 0, 0, 0)
         return
-    ask(s, frame[1], CHOOSE_PATH)
+    ask(s, chooser(s, t, frame[1]), CHOOSE_PATH)
     while rest != 0:
         offer(s, CHOOSE_PATH, 0, lowest_bit(rest))
         rest &= rest - 1
@@ -162,8 +168,7 @@ def ask_battleground(s, t):
     if rest == 0:
         pop(s)
         return
-    seat = frame[1] if frame[1] != NONE else np.int64(t.slots[s.start_slot])
-    ask(s, seat, CHOOSE_BATTLEGROUND)
+    ask(s, chooser(s, t, frame[1]), CHOOSE_BATTLEGROUND)
     while rest != 0:
         offer(s, CHOOSE_BATTLEGROUND, 0, lowest_bit(rest))
         rest &= rest - 1

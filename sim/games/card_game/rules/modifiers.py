@@ -2,18 +2,17 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
-    AT_ANYWHERE, BG_ATTACK, BG_DEFENSE, CHARACTER, EVENT, ITEM, LOCATION_DEFENSE, NONE, ON_BATTLEGROUND, ON_PATH, ON_WIELDER,
-    PATH_ICONS, RESERVE, SHADOW, SIDE_CARDS, SIDES, SPOT_BATTLEGROUND, SPOT_PATH, SPOT_RESERVE, TARGET_LOCATION,
-    TARGET_SELF,
+    AT_ANYWHERE, BG_ATTACK, CARDS, CHARACTER, LOCATION_DEFENSE, NONE, PATH_ICONS, SHADOW, SIDE_CARDS,
+    TARGET_LOCATION, TARGET_SELF,
 )
 from sim.games.card_game.rules.conditions import evaluate, holds_at
-from sim.games.card_game.rules.zones import (
-    card_bit, is_in_play, items_on, side_cards, side_of, whereabouts,
+from sim.games.card_game.rules.zones import card_bit, is_in_play, items_on, side_of, whereabouts
+from sim.games.card_game.vocabulary import (
+    ALLOW_PLACE, ALLOW_SUPPORT, CARRYOVER, DRAW_BONUS, FORBID_BATTLEGROUND, FORBID_PATH, ICONS,
 )
-from sim.games.card_game.vocabulary import ALLOW_PLACE, ALLOW_SUPPORT, CARRYOVER, DRAW_BONUS, FORBID_BATTLEGROUND, FORBID_PATH, ICONS
 
 
 @kernel
@@ -54,6 +53,51 @@ def aura_icons(s, t, card, kind):
 
 
 @kernel
+def seat_of_source(t, source):
+    """Return the owner of a card with a text, NONE for a location."""
+    return np.int64(t.owner[source]) if source < CARDS else np.int64(NONE)
+
+
+@kernel
+def speaks_for(source, side):
+    """Tell whether a text concerns cards of the side: a card's only if it is its own, a location's always."""
+    return source >= CARDS or side_of(source) == side
+
+
+@kernel
+def is_in_set(t, card_set, card):
+    """Tell whether the card belongs to the set of cards."""
+    return t.card_sets[card_set, side_of(card)] & card_bit(card) != 0
+
+
+@kernel
+def granted_icons(s, t, card, kind):
+    """Return the icons that modifiers granted until the end of the round add to this card in play."""
+    total = np.int64(0)
+    side = side_of(card)
+    for i in range(s.grant_n):
+        row = t.modifiers[s.grants[i, 0]]
+        source = np.int64(s.grants[i, 1])
+        if row.code != ICONS or row.b != kind or row.a == TARGET_LOCATION or not speaks_for(source, side):
+            continue
+        if source == card if row.a == TARGET_SELF else is_in_set(t, row.a, card):
+            total += evaluate(s, t, row.c, source, seat_of_source(t, source))
+    return total
+
+
+@kernel
+def granted_sum(s, t, seat, code):
+    """Return the sum of the seat's `code` modifiers granted until the end of the round."""
+    total = np.int64(0)
+    for i in range(s.grant_n):
+        row = t.modifiers[s.grants[i, 0]]
+        source = np.int64(s.grants[i, 1])
+        if row.code == code and seat_of_source(t, source) == seat:
+            total += evaluate(s, t, row.a, source, seat)
+    return total
+
+
+@kernel
 def location_defense(s, t, zone):
     """Return the defense that texts of cards there add to the location itself (CG-10.7)."""
     total = np.int64(0)
@@ -80,8 +124,10 @@ def token_icons(s, card, kind):
 
 @kernel
 def card_icons(s, t, card, kind):
-    """Return printed icons plus own texts and tokens of one card, without its items."""
-    total = np.int64(t.icons[card, kind]) + token_icons(s, card, kind)
+    """Return printed icons plus texts and tokens of one card in play, without its items."""
+    total = np.int64(t.icons[card, kind]) + token_icons(s, card, kind) + aura_icons(s, t, card, kind)
+    if s.grant_n > 0:
+        total += granted_icons(s, t, card, kind)
     if t.icon_special[side_of(card)] & card_bit(card) != 0:
         total += self_icons(s, t, card, kind)
     return total
@@ -93,7 +139,7 @@ def icons(s, t, card, kind):
 
     kind: PATH_ICONS, BG_ATTACK or BG_DEFENSE. Leadership is not included.
     """
-    total = card_icons(s, t, card, kind) + aura_icons(s, t, card, kind)
+    total = card_icons(s, t, card, kind)
     if t.type[card] == CHARACTER:
         first = side_of(card) * SIDE_CARDS
         rest = items_on(s, t, card)
@@ -124,13 +170,14 @@ def sum_modifiers(s, t, cards, side, code):
 def carryover_limit(s, t, seat):
     """Return the seat's carryover limit now (CG-6.8), at least 0."""
     limit = t.carryover + sum_modifiers(s, t, t.hand_size[seat], np.int64(t.seat_side[seat]), CARRYOVER)
-    return max(limit, 0)
+    return max(limit + granted_sum(s, t, seat, CARRYOVER), 0)
 
 
 @kernel
 def draw_bonus(s, t, seat):
     """Return how many more cards the seat draws in the draw step (CG-4.3)."""
-    return sum_modifiers(s, t, t.draw_more[seat], np.int64(t.seat_side[seat]), DRAW_BONUS)
+    bonus = sum_modifiers(s, t, t.draw_more[seat], np.int64(t.seat_side[seat]), DRAW_BONUS)
+    return bonus + granted_sum(s, t, seat, DRAW_BONUS)
 
 
 @kernel
@@ -168,7 +215,9 @@ def battlegrounds_for(s, t, card):
     for i in range(s.grant_n):
         row = t.modifiers[s.grants[i, 0]]
         source = np.int64(s.grants[i, 1])
-        if row.code == ALLOW_PLACE and side_of(source) == side and t.card_sets[row.a, side] & card_bit(card) != 0:
+        if row.code == FORBID_BATTLEGROUND and source == card:
+            forbidden |= t.place_sets[row.a]
+        elif row.code == ALLOW_PLACE and speaks_for(source, side) and is_in_set(t, row.a, card):
             allowed |= t.place_sets[row.b]
     return allowed & ~forbidden & s.active
 
@@ -178,6 +227,9 @@ def may_be_on_path(s, t, card):
     """Tell whether the character may be placed on the active path (CG-7.7, CG-7.9)."""
     if s.path == NONE or not has(t.paths[card], s.path):
         return False
+    for i in range(s.grant_n):
+        if t.modifiers[s.grants[i, 0]].code == FORBID_PATH and s.grants[i, 1] == card:
+            return False
     if t.place_special[side_of(card)] & card_bit(card) == 0:
         return True
     for i in range(t.placer_n):
@@ -227,7 +279,7 @@ def may_support(s, t, army, character):
         row = t.modifiers[s.grants[i, 0]]
         if (
             row.code == ALLOW_SUPPORT
-            and side_of(np.int64(s.grants[i, 1])) == side
+            and speaks_for(np.int64(s.grants[i, 1]), side)
             and t.card_sets[row.a, side] & card_bit(character) != 0
             and t.card_sets[row.b, side] & card_bit(army) != 0
         ):

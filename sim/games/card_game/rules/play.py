@@ -2,22 +2,24 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game import records
-from sim.games.card_game.actions import CYCLE_HAND, DIG_PLAY, ELIMINATE_HAND, MOVE, MOVE_TO, PAY, PLAY, ask, offer, offer_cards
+from sim.games.card_game.actions import CYCLE_HAND, ELIMINATE_HAND, MOVE_TO, PAY, ask, offer, offer_cards
 from sim.games.card_game.ids import (
-    ARMY, AT_BATTLEGROUND, AT_PATH, AT_RESERVE, BY_TEXT, BY_WINNOW, CHARACTER, E_PUT, ELIMINATED, EVENT,
-    F_CYCLE_HAND, F_EFFECT, F_FORSAKE, F_MOVED, F_PAY, F_PLAYED, HAND, ITEM, LEFT_DISCARDED, LEFT_RESOLVED, NONE,
-    ON_BATTLEGROUND, ON_ENTER, ON_PATH, ON_PLAY, ON_WIELDER, RESERVE, RESOLVING, SIDE_CARDS, SPOT_BATTLEGROUND,
-    SPOT_EVENT, SPOT_PATH, SPOT_RESERVE, SPOT_WIELDER,
+    ARMY, AT_BATTLEGROUND, AT_PATH, AT_RESERVE, CHARACTER, E_PUT, EVENT, F_EFFECT, F_FORSAKE, F_MOVED, F_PAY,
+    F_PLAYED, HAND, ITEM, LEFT_DISCARDED, LEFT_RESOLVED, NONE, ON_BATTLEGROUND, ON_ENTER, ON_PATH, ON_PLAY,
+    ON_WIELDER, RESERVE, RESOLVING, SIDE_CARDS, SPOT_BATTLEGROUND, SPOT_EVENT, SPOT_PATH, SPOT_RESERVE,
+    SPOT_WIELDER,
 )
 from sim.games.card_game.rules.conditions import at_flag
-from sim.games.card_game.rules.elimination import eliminate, fodder, forsakable_n
+from sim.games.card_game.rules.elimination import eliminate, fodder
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path, may_wield
 from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import is_usable
-from sim.games.card_game.rules.zones import card_bit, cycle_card, destroy, draw, note, put, side_of, whereabouts
+from sim.games.card_game.rules.zones import (
+    card_bit, cycle_card, destroy, draw, note, put, side_of, whereabouts,
+)
 
 
 @kernel
@@ -230,7 +232,10 @@ def cycle_from_hand(s, t, card):
 
 @kernel
 def ask_eliminate_hand(s, t):
-    """Ask for the next card eliminated from hand (DP-6, DP-12). Frame: seat, cards left, by, cards drawn after."""
+    """Ask for the next card eliminated from hand (DP-6, DP-12).
+
+    Frame: seat, cards left, BY_* flag, cards drawn afterwards.
+    """
     frame = top(s)
     seat = frame[1]
     hand = fodder(s, t, seat, s.in_zone[seat, HAND], frame[3])

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game import records
 from sim.games.card_game.actions import SETUP_CYCLE, ask, offer_cards
 from sim.games.card_game.ids import (
-    ACTION, BATTLEGROUNDS, CAPPED, CARDS, COMBAT, DECK, DRAWING, E_END, E_ROUND, E_SCORE, F_DRAW_STEP, F_EFFECT,
-    F_NEXT_COMBAT, F_SETUP_CYCLE, F_TRIM, F_TURN, FREE_PEOPLES, HAND, LAST_PATH, LOCATION_BATTLEGROUND, LOCATION_PATH,
-    NONE, ON_ACTIVATE, ON_DRAW_STEP, OVER, PLACE_SOURCE, RESERVE, RING_EVERY_ROUND, RING_NONE, ROUND_START, ROUNDS,
-    SETUP, SHADOW, SIDE_CARDS, SIDES, TEN_POINTS, TRIMMING, VICTORY_CHECK, E_CYCLE, LEFT_DISCARDED,
+    ACTION, BATTLEGROUNDS, CAPPED, COMBAT, DECK, DRAWING, E_END, E_ROUND, E_SCORE, F_DRAW_STEP, F_EFFECT,
+    F_NEXT_COMBAT, F_SETUP_CYCLE, F_TRIM, F_TURN, FREE_PEOPLES, HAND, LAST_PATH, LOCATION_BATTLEGROUND,
+    LOCATION_PATH, NONE, ON_ACTIVATE, ON_DRAW_STEP, OVER, PLACE_SOURCE, RING_EVERY_ROUND, RING_NONE,
+    ROUND_START, ROUNDS, SETUP, SHADOW, SIDE_CARDS, TEN_POINTS, TRIMMING, VICTORY_CHECK, LEFT_DISCARDED,
 )
 from sim.games.card_game.rules.conditions import holds_at
 from sim.games.card_game.rules.locations import follow_schedule, pick_battleground, pick_path
@@ -112,7 +112,6 @@ def start_round(s, t):
     s.played[:] = 0
     s.used[:] = 0
     s.grant_n = 0
-    s.resolved_number = 0
     for seat in range(t.seat_n):
         if t.ring_mode[seat] == RING_EVERY_ROUND:
             s.ring[seat] = 1
@@ -224,7 +223,7 @@ def check_victory(s, t):
     record_lead(s, free - shadow)
     if abs(free - shadow) >= TEN:
         end_game(s, FREE_PEOPLES if free > shadow else SHADOW, TEN_POINTS)
-    elif s.resolved_number == t.last_number and s.round_number >= t.min_rounds:
+    elif s.resolved_number == t.last_number and s.round_number >= t.min_rounds:  # AM-33
         free += ring_score(s, t, FREE_PEOPLES)
         shadow += ring_score(s, t, SHADOW)
         note(s, E_SCORE, free, shadow, 1)

@@ -9,7 +9,25 @@ from sim.games.card_game.ids import (
     ARMY, BG_ATTACK, BG_DEFENSE, CHARACTER, LEAD_ATTACK, LEAD_DEFENSE, NONE, SIDE_CARDS,
 )
 from sim.games.card_game.rules.modifiers import may_support, self_icons
-from sim.games.card_game.rules.zones import card_bit, side_of
+from sim.games.card_game.rules.zones import card_bit, items_on, side_of
+
+RANK = 64  # own icons count before leadership when an army with a text of its own is assigned
+
+
+@kernel
+def leadership(s, t, card, lead):
+    """Return the leadership icons of a card and its items (CG-1.8, CG-7.13).
+
+    lead: LEAD_ATTACK or LEAD_DEFENSE.
+    """
+    total = np.int64(t.icons[card, lead])
+    if t.type[card] == CHARACTER:
+        first = side_of(card) * SIDE_CARDS
+        rest = items_on(s, t, card)
+        while rest != 0:
+            total += t.icons[first + lowest_bit(rest), lead]
+            rest &= rest - 1
+    return total
 
 
 @kernel
@@ -41,58 +59,47 @@ def ask_support(s, t, seat, army, characters):
 
 
 @kernel
-def assign_specialists(s, t, armies, characters, side, kind):
-    """Assign each army whose own icons grow by supporting somebody to the character that adds most."""
+def assign_specialists(s, t, specialists, characters, side, is_attacker):
+    """Assign each army whose own icons grow by supporting somebody to the character that adds most.
+
+    Ties: most leadership, then lowest card index. Returns the armies assigned.
+    """
     first = side * SIDE_CARDS
-    rest = armies & t.icon_special[side]
+    kind = BG_ATTACK if is_attacker else BG_DEFENSE
+    lead = LEAD_ATTACK if is_attacker else LEAD_DEFENSE
+    assigned = np.int64(0)
+    rest = specialists
     while rest != 0:
         army = first + lowest_bit(rest)
         rest &= rest - 1
         s.support[army] = NONE
-        best = self_icons(s, t, army, kind)
+        best = self_icons(s, t, army, kind) * RANK + RANK - 1
         chosen = np.int64(NONE)
         candidates = supportable(s, t, army, characters)
         while candidates != 0:
             leader = first + lowest_bit(candidates)
             candidates &= candidates - 1
             s.support[army] = leader
-            value = self_icons(s, t, army, kind)
+            value = self_icons(s, t, army, kind) * RANK + leadership(s, t, leader, lead)
             if value > best:
                 best = value
                 chosen = leader
         s.support[army] = chosen
+        if chosen != NONE:
+            assigned |= card_bit(army)
+    return assigned
 
 
 @kernel
-def find_supporter(s, t, leader, armies, characters, side):
-    """Find an army for `leader`, moving at most one other army to a second leader; return success."""
-    first = side * SIDE_CARDS
+def army_of(s, leader, armies, side):
+    """Return an army of the set that supports the character, or NONE."""
     rest = armies
     while rest != 0:
-        army = first + lowest_bit(rest)
+        army = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if s.support[army] == NONE and may_support(s, t, army, leader):
-            s.support[army] = leader
-            return True
-    rest = armies
-    while rest != 0:
-        army = first + lowest_bit(rest)
-        rest &= rest - 1
-        old = np.int64(s.support[army])
-        if old == NONE or not may_support(s, t, army, leader) or is_special(t, army):
-            continue
-        s.support[army] = leader
-        if supporters(s, armies, old, side) > 0:
-            return True
-        others = armies
-        while others != 0:
-            other = first + lowest_bit(others)
-            others &= others - 1
-            if s.support[other] == NONE and may_support(s, t, other, old):
-                s.support[other] = old
-                return True
-        s.support[army] = old
-    return False
+        if s.support[army] == leader:
+            return army
+    return np.int64(NONE)
 
 
 @kernel
@@ -113,11 +120,47 @@ def supporters(s, armies, leader, side):
 
 
 @kernel
+def find_supporter(s, t, leader, armies, side):
+    """Find an army for `leader`, shifting others from leader to leader if need be.
+
+    Breadth-first: a leader in need looks at every army it may have; the holder of one is in need next.
+    """
+    first = side * SIDE_CARDS
+    unseen = armies
+    needy = card_bit(leader)
+    while needy != 0:
+        candidate = first + lowest_bit(needy)
+        needy &= needy - 1
+        rest = unseen
+        while rest != 0:
+            army = first + lowest_bit(rest)
+            rest &= rest - 1
+            if not may_support(s, t, army, candidate):
+                continue
+            unseen &= ~card_bit(army)
+            s.keys[army - first] = candidate
+            if s.support[army] == NONE:
+                shift_armies(s, army, armies, side)
+                return
+            needy |= card_bit(s.support[army])
+
+
+@kernel
+def shift_armies(s, army, armies, side):
+    """Give a free army to the leader that wants it (`s.keys`), its old one to the next, and so on."""
+    while army != NONE:
+        leader = np.int64(s.keys[army - side * SIDE_CARDS])
+        released = army_of(s, leader, armies, side)
+        s.support[army] = leader
+        army = released
+
+
+@kernel
 def assign_support(s, t, cards, side, is_attacker):
     """Fill `s.support` for the side's cards of one battleground so that its icons total the most.
 
-    Armies that gain icons themselves go first; then characters by leadership, most first, each
-    given a free army, or one freed by shifting another (ties: lowest card index).
+    Armies that gain icons themselves go first; then characters by leadership, most first (ties: lowest
+    card index), each given a free army, or one freed by shifting others.
     """
     armies = cards & t.of_type[side, ARMY]
     characters = cards & t.of_type[side, CHARACTER]
@@ -125,20 +168,20 @@ def assign_support(s, t, cards, side, is_attacker):
     clear_support(s, armies, side)
     if armies == 0 or characters == 0:
         return
-    assign_specialists(s, t, armies, characters, side, BG_ATTACK if is_attacker else BG_DEFENSE)
+    fixed = assign_specialists(s, t, armies & t.icon_special[side], characters, side, is_attacker)
     lead = LEAD_ATTACK if is_attacker else LEAD_DEFENSE
-    done = np.int64(0)
-    while done != characters:
-        best = np.int64(NONE)
-        rest = characters & ~done
-        while rest != 0:
-            leader = first + lowest_bit(rest)
-            rest &= rest - 1
-            if best == NONE or t.icons[leader, lead] > t.icons[best, lead]:
+    rest = characters
+    while rest != 0:
+        best = first + lowest_bit(rest)
+        others = rest
+        while others != 0:
+            leader = first + lowest_bit(others)
+            others &= others - 1
+            if leadership(s, t, leader, lead) > leadership(s, t, best, lead):
                 best = leader
-        done |= card_bit(best)
-        if t.icons[best, lead] > 0 and supporters(s, armies, best, side) == 0:
-            find_supporter(s, t, best, armies, characters, side)
+        rest &= ~card_bit(best)
+        if leadership(s, t, best, lead) > 0 and supporters(s, armies, best, side) == 0:
+            find_supporter(s, t, best, armies & ~fixed, side)
 
 
 @kernel

@@ -2,19 +2,21 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, lowest_bit, popcount
+from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, TRIM, TURN, USE, WINNOW, ask, offer, offer_cards
+from sim.games.card_game.actions import (
+    CYCLE, MOVE, PASS, PLAY, RING, TRIM, TURN, USE, WINNOW, ask, offer, offer_cards,
+)
 from sim.games.card_game.ids import (
-    AT_ANYWHERE, BY_TEXT, BY_WINNOW, CHARACTER, F_CYCLE_HAND, F_EFFECT, F_ELIMINATE_HAND, F_TRIM, HAND, LEFT_DISCARDED,
-    NONE, ON_ACTION, ON_WIELDER, RESERVE, RING_EVERY_ROUND, RING_NONE, RING_ONCE, SIDE_CARDS,
+    BY_TEXT, BY_WINNOW, CHARACTER, F_CYCLE_HAND, F_EFFECT, F_ELIMINATE_HAND, HAND, ON_ACTION, RESERVE,
+    RING_ONCE, SIDE_CARDS,
 )
 from sim.games.card_game.rules.elimination import fodder
 from sim.games.card_game.rules.modifiers import carryover_limit
 from sim.games.card_game.rules.play import offer_locations, offer_spots
 from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import is_action_usable
-from sim.games.card_game.rules.zones import can_draw, card_bit, cycle_card, draw, is_in_play, side_of
+from sim.games.card_game.rules.zones import can_draw, card_bit, draw, is_in_play, side_of
 
 
 @kernel
@@ -68,7 +70,7 @@ def offer_moves(s, t, seat, side):
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if t.twins[card] & ready == 0:
+        if t.twins[card] & ready == 0 or t.type[card] == CHARACTER:  # twins may have other items
             offer_locations(s, t, MOVE, card)
 
 

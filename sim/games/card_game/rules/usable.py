@@ -3,21 +3,21 @@
 import numpy as np
 
 from sim.effects import codes
-from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
-    AT_ANYWHERE, BATTLEGROUNDS, BY_FORSAKE_HAND, CYCLE_PILE, DECK, HAND, NONE, ON_BATTLEGROUND, ON_PATH, PLACE_SOURCE,
-    RESERVE, SIDES, TARGET_SELF, TARGET_WIELDER,
+    CYCLE_PILE, DECK, ELIMINATED, HAND, NONE, PLACE_SOURCE, RESERVE, SIDE_CARDS, SIDES, TARGET_SELF,
+    TARGET_WIELDER,
 )
 from sim.games.card_game.rules.conditions import cards_in, evaluate, holds_at
-from sim.games.card_game.rules.elimination import fodder, forsakable_n
+from sim.games.card_game.rules.elimination import forsakable_n
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path
 from sim.games.card_game.rules.stack import seat_of
 from sim.games.card_game.rules.zones import can_draw, card_bit, is_in_play, side_of, whereabouts
 from sim.games.card_game.vocabulary import (
-    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, ELIMINATE, FORSAKE, FROM_CYCLE, FROM_DECK,
-    FROM_DRAW, FROM_SCORING, LEAVE, MOVE, MOVE_BATTLEGROUND, MOVE_PATH, PATH_NEXT, TAKE, TOKEN, TOKEN_ON_BATTLEGROUND,
-    TOKEN_ON_PATH,
+    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, EACH, ELIMINATE, FORSAKE, FROM_CYCLE,
+    FROM_DECK, FROM_DRAW, FROM_SCORING, GRANT, LEAVE, MOVE, MOVE_BATTLEGROUND, MOVE_PATH, PATH_NEXT, REMOVE,
+    TAKE, TOKEN, TOKEN_ON_BATTLEGROUND, TOKEN_ON_PATH,
 )
 
 
@@ -33,7 +33,7 @@ def eligible_paths(s, t, choice):
 def paths_from(s, t, choice):
     """Return the unused paths with the number of the path that was active last, or the next one."""
     number = s.last_path + (1 if choice == PATH_NEXT else 0)
-    if number >= t.numbered.size:
+    if number > t.last_number:  # CG-5.14
         return np.int64(0)
     return t.numbered[number] & s.path_deck
 
@@ -63,22 +63,26 @@ def takeable(s, t, seat, zones, card_set):
 
 
 @kernel
+def carrier(s, what, source):
+    """Return the card that `self` or `wielder` means, NONE in the text of a location."""
+    if source >= PLACE_SOURCE:
+        return np.int64(NONE)
+    return np.int64(source if what == TARGET_SELF else s.wielder[source])
+
+
+@kernel
 def mover(s, t, what, source, you):
     """Return the card in a reserve of `you` that a `move` means, or NONE."""
     card = np.int64(NONE)
-    if what == TARGET_SELF:
-        card = np.int64(source)
-    elif what == TARGET_WIELDER:
-        card = np.int64(s.wielder[source])
+    if what == TARGET_SELF or what == TARGET_WIELDER:
+        card = carrier(s, what, source)
     elif you != NONE:
         matches = s.in_zone[you, RESERVE] & t.card_sets[what, t.seat_side[you]]
         if matches != 0:
             card = np.int64(t.seat_side[you]) * 64 + lowest_bit(matches)
     if card == NONE or s.zone[card] != RESERVE:
         return np.int64(NONE)
-    if what == TARGET_WIELDER or t.owner[card] == you:
-        return card
-    return np.int64(NONE)
+    return card if t.owner[card] == you else np.int64(NONE)
 
 
 @kernel
@@ -97,7 +101,7 @@ def can_move(s, t, what, to, source, you):
 
 
 @kernel
-def eliminable(s, t, seat, zone, card_set, source, you):
+def eliminable(s, t, zone, card_set, source, you):
     """Return the number of cards that an `eliminate` of the language could pick."""
     total = np.int64(0)
     for side in range(SIDES):
@@ -105,6 +109,19 @@ def eliminable(s, t, seat, zone, card_set, source, you):
         if mask != 0:
             total += popcount(cards_in(s, t, zone, side, source, you) & mask)
     return total
+
+
+@kernel
+def removable(s, t, card_set):
+    """Tell whether a card of the set is in the game and not yet eliminated (CG-9.9)."""
+    for side in range(SIDES):
+        rest = t.card_sets[card_set, side]
+        while rest != 0:
+            zone = s.zone[side * SIDE_CARDS + lowest_bit(rest)]
+            rest &= rest - 1
+            if zone != NONE and zone != ELIMINATED:
+                return True
+    return False
 
 
 @kernel
@@ -130,10 +147,13 @@ def would_do(s, t, row, source, you, they):
             return s.active != 0
         return source < PLACE_SOURCE and is_in_play(s.zone[source])
     if code == CORRUPTION:
-        return evaluate(s, t, a, source, you) > 0 or evaluate(s, t, a, source, you) < 0 and s.corruption > 0
+        return evaluate(s, t, a, source, you) > 0 or (evaluate(s, t, a, source, you) < 0 and s.corruption > 0)
     if code == ELIMINATE:
-        seat = seat_of(t, a, you, they)
-        return seat != you or eliminable(s, t, seat, t.rows[row, 3], t.rows[row, 4], source, you) > 0
+        if evaluate(s, t, b, source, you) <= 0 or seat_of(t, a, you, they) == NONE:
+            return False
+        return eliminable(s, t, t.rows[row, 3], t.rows[row, 4], source, you) > 0
+    if code == REMOVE:
+        return removable(s, t, a)
     if code == MOVE:
         return can_move(s, t, a, b, source, you)
     if code == FORSAKE or code == CYCLE:
@@ -151,13 +171,15 @@ def can_pay(s, t, row, source, you):
         n = np.int64(t.rows[row, 2])
         if code == FORSAKE:
             seat = seat_of(t, a, you, NONE)
-            if seat == NONE or forsakable_n(s, t, seat) < evaluate(s, t, n, source, you):
+            if seat == NONE:
+                return False
+            if forsakable_n(s, t, seat) - spoken_for(s, t, seat, source) < evaluate(s, t, n, source, you):
                 return False
         elif code == CYCLE:
-            if not can_cycle(s, t, seat_of(t, a, you, NONE), evaluate(s, t, n, source, you)):
+            if not can_cycle(s, t, seat_of(t, a, you, NONE), evaluate(s, t, n, source, you), source):
                 return False
         elif code == LEAVE:
-            card = np.int64(source) if a == TARGET_SELF else np.int64(s.wielder[source])
+            card = carrier(s, a, source)
             if card == NONE or not is_in_play(s.zone[card]):
                 return False
         elif not would_do(s, t, row, source, you, NONE):
@@ -167,23 +189,42 @@ def can_pay(s, t, row, source, you):
 
 
 @kernel
-def can_cycle(s, t, seat, n):
-    """Tell whether the seat can cycle `n` from hand, a shortfall being forsaken if allowed (AM-12)."""
-    if seat == NONE:
-        return False
-    missing = n - popcount(s.in_zone[seat, HAND])
-    if missing <= 0:
-        return True
-    return t.optional_forsake != 0 and forsakable_n(s, t, seat) >= n
+def spoken_for(s, t, seat, source):
+    """Return how many of the seat's cards playing the event `source` from hand uses up (CG-7.1, CG-7.3).
+
+    The event itself; and its payment, if that has to be forsaken because it is the last card of the hand.
+    """
+    if source >= PLACE_SOURCE or s.zone[source] != HAND or t.owner[source] != seat:
+        return 0
+    return 2 if popcount(s.in_zone[seat, HAND]) == 1 else 1
 
 
 @kernel
-def would_do_any(s, t, row, source, you):
-    """Tell whether some operation of the program at `row` would do something now."""
+def can_cycle(s, t, seat, n, source):
+    """Tell whether the seat can cycle `n` from hand, a shortfall being forsaken if allowed (AM-12)."""
+    if seat == NONE:
+        return False
+    spent = spoken_for(s, t, seat, source)
+    missing = n - popcount(s.in_zone[seat, HAND])
+    if spent > 0:
+        missing += 2  # the event and its payment
+    if missing <= 0:
+        return True
+    return t.optional_forsake != 0 and forsakable_n(s, t, seat) - spent >= n
+
+
+@kernel
+def has_result(s, t, row, source, you):
+    """Tell whether the program at `row` would do something now (CG-13.6) and demands nothing impossible.
+
+    Impossible are activating a used path (CG-5.14) and a mandatory take without a match (AM-34). Where
+    actions without effect are allowed (AM-11), only the used path is in the way.
+    """
+    found = t.empty_actions != 0
     while True:
         code = t.rows[row, 0]
         if code == codes.END:
-            return False
+            return found
         if code == codes.JUMP:
             row = np.int64(t.rows[row, 1])
             continue
@@ -191,8 +232,12 @@ def would_do_any(s, t, row, source, you):
             row = row + 1 if evaluate(s, t, t.rows[row, 1], source, you) != 0 else np.int64(t.rows[row, 2])
             continue
         if would_do(s, t, row, source, you, NONE):
-            return True
-        row += 1
+            found = True
+        elif code == ACTIVATE_PATH or (
+            code == TAKE and t.empty_actions == 0 and evaluate(s, t, t.rows[row, 5], source, you) > 0
+        ):
+            return False
+        row = np.int64(t.rows[row, 1]) if code == EACH or code == GRANT else row + 1
 
 
 @kernel
@@ -203,9 +248,7 @@ def is_usable(s, t, e, source, you):
         return False
     if effect.cost != NONE and not can_pay(s, t, np.int64(effect.cost), source, you):
         return False
-    if t.empty_actions != 0 or effect.do == NONE:
-        return True
-    return would_do_any(s, t, np.int64(effect.do), source, you)
+    return effect.do == NONE or has_result(s, t, np.int64(effect.do), source, you)
 
 
 @kernel

@@ -2,18 +2,17 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.engine.rng import key, stream
 from sim.games.card_game import records
 from sim.games.card_game.ids import (
-    AS_ATTACKER, BY_BATTLEGROUND_COMBAT, BY_COST, BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_FORSAKE_TOP, BY_PATH_COMBAT,
-    BY_REMOVAL, BY_WINNOW, CHARACTER, CYCLE_PILE, DECK, E_CYCLE, E_DRAW, E_ELIMINATE, E_RECYCLE, ELIMINATED, HAND,
-    LEFT_ATTACKED, LEFT_CASUALTY, LEFT_ELIMINATED, LEFT_FORSAKEN, LEFT_REMOVED, LEFT_RETURNED,
-    LEFT_SACRIFICED, LEFT_WINNOWED, LEFT_WITH_WIELDER, NONE, ON_BATTLEGROUND, ON_PATH, ON_REPLACE, ON_WIELDER,
-    RESERVE, SIDE_CARDS, STREAM_DECK, ZONES,
+    AS_ATTACKER, BY_BATTLEGROUND_COMBAT, BY_COST, BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_FORSAKE_TOP,
+    BY_PATH_COMBAT, BY_REMOVAL, BY_WINNOW, CHARACTER, CYCLE_PILE, DECK, E_CYCLE, E_DRAW, E_ELIMINATE,
+    E_RECYCLE, ELIMINATED, HAND, LEFT_ATTACKED, LEFT_CASUALTY, LEFT_ELIMINATED, LEFT_FORSAKEN, LEFT_REMOVED,
+    LEFT_SACRIFICED, LEFT_WINNOWED, LEFT_WITH_WIELDER, NONE, ON_BATTLEGROUND, ON_PATH, ON_WIELDER, RESERVE,
+    SIDE_CARDS, STREAM_DECK,
 )
-from sim.games.card_game.vocabulary import TO_CYCLE
 
 
 @kernel
@@ -88,7 +87,8 @@ def items_on(s, t, card):
 @kernel
 def in_play(s, t, side):
     """Return the set of the side's cards in play."""
-    found = side_cards(s, t, side, RESERVE) | side_cards(s, t, side, ON_WIELDER) | side_cards(s, t, side, ON_PATH)
+    found = side_cards(s, t, side, RESERVE) | side_cards(s, t, side, ON_WIELDER)
+    found |= side_cards(s, t, side, ON_PATH)
     rest = s.active
     while rest != 0:
         found |= side_cards(s, t, side, ON_BATTLEGROUND + lowest_bit(rest))
@@ -196,9 +196,12 @@ def cycle_card(s, t, card, cause):
 
 @kernel
 def leave(s, t, card, zone, cause):
-    """Move a card to its owner's pile `zone` and strip what it had in play."""
+    """Move a card to its owner's pile `zone` and strip what it had in play; a deck it was in is shuffled."""
     records.left(s, card, cause)
+    was_in_deck = s.zone[card] == DECK
     put(s, t, card, zone)
+    if was_in_deck:
+        shuffle_deck(s, t, t.owner[card])
     s.wielder[card] = NONE
     s.support[card] = NONE
     s.attack_tokens[card] = 0
@@ -235,10 +238,7 @@ def destroy(s, t, card, cause, is_seen):
     note(s, E_ELIMINATE, card, cause, 0)
     if is_seen:
         s.gone[side_of(card)] |= card_bit(card)
-    was_in_deck = s.zone[card] == DECK
     leave(s, t, card, ELIMINATED, cause)
-    if was_in_deck:
-        shuffle_deck(s, t, t.owner[card])
 
 
 @kernel

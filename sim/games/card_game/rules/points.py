@@ -1,0 +1,49 @@
+"""Which factions earned or lost the points of a location: a record for the analysis, not a rule."""
+
+import numpy as np
+
+from sim.engine.bits import lowest_bit
+from sim.engine.jit import kernel
+from sim.games.card_game.ids import BATTLEGROUNDS, FREE_PEOPLES, NONE, SIDE_CARDS
+
+KIND_PATH = 0
+KIND_FREE_BATTLEGROUND = 1
+KIND_SHADOW_BATTLEGROUND = 2
+
+
+@kernel
+def share_points(s, t, place, attackers, defenders, side, winner):
+    """Record the points of the location for the factions that fought there, by icons brought.
+
+    side: the attacking side. winner: side, or NONE if nobody scores.
+    """
+    if winner == NONE:
+        return
+    if place < BATTLEGROUNDS:
+        kind = KIND_FREE_BATTLEGROUND if t.bg_side[place] == FREE_PEOPLES else KIND_SHADOW_BATTLEGROUND
+        points = np.float64(t.place_points[place])
+    elif winner == FREE_PEOPLES:
+        kind = KIND_PATH
+        points = np.float64(t.place_points[place])
+    else:
+        kind = KIND_PATH
+        points = np.float64(s.attack - s.defense)
+    share(s, t, attackers, side, kind, winner == side, points)
+    share(s, t, defenders, 1 - side, kind, winner != side, points)
+
+
+@kernel
+def share(s, t, cards, side, kind, is_won, points):
+    """Share the points among the factions of the side's cards, in proportion to their icons."""
+    total = 0
+    rest = cards
+    while rest != 0:
+        total += s.cancel[side * SIDE_CARDS + lowest_bit(rest)]
+        rest &= rest - 1
+    if total == 0:
+        return
+    rest = cards
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        s.points[t.faction[card], kind, 1 if is_won else 0] += np.float32(points * s.cancel[card] / total)

@@ -1,0 +1,16 @@
+"""Every script of `scripts/` holds; its name begins with the rule it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.games.card_game.script import run_script
+
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_script(script):
+    assert run_script(script)[-1].endswith("expectations hold")
