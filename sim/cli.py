@@ -244,7 +244,7 @@ def balance(
     backend: Backend = None,
     scheduler: Scheduler = None,
 ) -> None:
-    """Play 100,000 games, or --games, and write the balance report, whose path is printed.
+    """Play 100,000 games, or --games, print who wins how often, and write the balance report.
 
     \b
     Examples:
@@ -255,7 +255,12 @@ def balance(
     how = {"out": out, "jobs": jobs, "chunk": chunk, "backend": backend, "scheduler": scheduler}
     what = _what(games, seed, bot, switch, overlay, deck)
     folder = _play(target, what, how, resume=resume, quiet=quiet, games=BALANCE_GAMES)
-    typer.echo(_report(folder, to, quiet=quiet))
+    page = _report(folder, to, quiet=quiet)
+    from reports.summary import lines
+
+    for line in lines(folder):
+        typer.echo(line)
+    typer.echo(f"report: {page}")
 
 
 @app.command(short_help="Report on a run that is on disk.")

@@ -1,6 +1,6 @@
 """Imports point one way.
 
-engine and effects <- games <- bots <- runner <- cli; runs on disk <- analysis <- reports <- cli.
+engine and effects <- bots (what the bots of all games share) <- games <- runner <- cli; runs on disk <- analysis <- reports <- cli.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ LAYERS = {
     "sim.version": 0,
     "sim.engine": 0,
     "sim.effects": 0,
-    "sim.games": 1,
-    "sim.bots": 2,
+    "sim.bots": 1,
+    "sim.games": 2,
     "sim.runner": 3,
     "sim.cli": 4,
 }

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from sim.engine.toml import DataError, Document, nearest
-from sim.games.contract import Bot
 
 FOLDER = Path(__file__).resolve().parents[2] / "configs" / "bots"
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot as the kernels take it: policy number and its weights (float64)."""
+
+    name: str
+    policy: int
+    weights: np.ndarray
 
 
 def available_bots(game: str) -> dict[str, str]:

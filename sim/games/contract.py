@@ -9,6 +9,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from sim.bots.weights import Bot
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -36,15 +38,6 @@ class Labelled:
 
     codes: np.ndarray
     labels: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Bot:
-    """A bot as the kernels take it: policy number and its weights (float64)."""
-
-    name: str
-    policy: int
-    weights: np.ndarray
 
 
 class Game(Protocol):

@@ -97,54 +97,56 @@ def check_decision(s, ct: CardTables) -> None:
 def _check_cards(s, ct: CardTables) -> None:
     """Every card is in one zone, and both indexes of zones agree."""
     t = ct.record
-    for seat in range(t.seat_n):
-        zones = [cards_of(s, ct, seat, zone) for zone in range(ids.ZONES)]
-        assert sorted(sum(zones, [])) == [card.index for card in ct.cards if card.seat == seat]
-        for zone, cards in enumerate(zones):
-            assert all(s.zone[card] == zone for card in cards)
-    for card in ct.cards:
-        sort, zone = int(t.type[card.index]), int(s.zone[card.index])
-        assert zone < ids.ON_BATTLEGROUND or s.active >> zone - ids.ON_BATTLEGROUND & 1
-        assert zone != ids.ON_PATH or (s.path != ids.NONE and sort == ids.CHARACTER)
-        assert zone != ids.ON_WIELDER or sort == ids.ITEM
-        assert zone != ids.RESOLVING or sort == ids.EVENT
-        assert not (zone == ids.RESERVE or zone >= ids.ON_PATH) or sort in (ids.ARMY, ids.CHARACTER)
+    index = np.flatnonzero(t.owner != ids.NONE)
+    owner, bit, sort, zone = t.owner[index], index % ids.SIDE_CARDS, t.type[index], s.zone[index]
+    assert (np.bitwise_or.reduce(s.in_zone, axis=1) == t.deck).all()
+    assert np.bitwise_count(s.in_zone).sum() == index.size
+    assert (s.in_zone[owner, zone] >> bit & 1).all()
+    stands = (zone == ids.RESERVE) | (zone >= ids.ON_PATH)
+    assert (sort[stands] <= ids.CHARACTER).all()
+    assert (sort[zone == ids.ON_PATH] == ids.CHARACTER).all()
+    assert (sort[zone == ids.ON_WIELDER] == ids.ITEM).all()
+    assert (sort[zone == ids.RESOLVING] == ids.EVENT).all()
+    assert s.path != ids.NONE or not (zone == ids.ON_PATH).any()
+    fields = zone[zone >= ids.ON_BATTLEGROUND] - ids.ON_BATTLEGROUND
+    assert (s.active >> fields & 1).all()
 
 
 def _check_deck_order(s, ct: CardTables) -> None:
     for seat in range(ct.record.seat_n):
-        assert sorted(s.order[seat, : s.deck_n[seat]]) == cards_of(s, ct, seat, ids.DECK)
+        order = s.order[seat, : s.deck_n[seat]]
+        assert np.unique(order).size == order.size == np.bitwise_count(s.in_zone[seat, ids.DECK])
+        assert (s.zone[order] == ids.DECK).all()
 
 
 def _check_items(s, ct: CardTables) -> None:
-    """Items are on characters in play that may wield them."""
-    for card in ct.cards:
-        wielder, side = int(s.wielder[card.index]), card.index // ids.SIDE_CARDS
-        assert (wielder != ids.NONE) == (s.zone[card.index] == ids.ON_WIELDER)
-        if wielder != ids.NONE:
-            zone = s.zone[wielder]
-            assert zone == ids.RESERVE or zone >= ids.ON_PATH
-            assert wielder // ids.SIDE_CARDS == side
-            assert ct.record.wielders[card.index] >> wielder % ids.SIDE_CARDS & 1
-        if s.attack_tokens[card.index] or s.defense_tokens[card.index]:
-            assert s.zone[card.index] in (ids.RESERVE, ids.ON_WIELDER) or s.zone[card.index] >= ids.ON_PATH
+    """Items are on characters in play that may wield them; tokens lie on cards in play."""
+    zone, wielder = s.zone, s.wielder
+    assert ((wielder != ids.NONE) == (zone == ids.ON_WIELDER)).all()
+    items = np.flatnonzero(wielder != ids.NONE)
+    carriers = wielder[items]
+    assert ((zone[carriers] == ids.RESERVE) | (zone[carriers] >= ids.ON_PATH)).all()
+    assert (carriers // ids.SIDE_CARDS == items // ids.SIDE_CARDS).all()
+    assert (ct.record.wielders[items] >> carriers % ids.SIDE_CARDS & 1).all()
+    marked = zone[(s.attack_tokens > 0) | (s.defense_tokens > 0)]
+    assert ((marked == ids.RESERVE) | (marked == ids.ON_WIELDER) | (marked >= ids.ON_PATH)).all()
 
 
 def _check_places(s, ct: CardTables) -> None:
     """Every location is in a deck, active, in a scoring area or out of the game."""
     t = ct.record
-    parts = [s.bg_deck[0], s.bg_deck[1], s.active, s.bg_area[0], s.bg_area[1]]
-    found = sorted(b for part in parts for b in members(part))
-    assert found == members(t.battlegrounds_all)
+    path = 0 if s.path == ids.NONE else 1 << int(s.path)
+    battlegrounds = np.array([*s.bg_deck, s.active, *s.bg_area])
+    paths = np.array([s.path_deck, *s.path_area, path])
+    for parts in (battlegrounds, paths):
+        union = np.bitwise_or.reduce(parts)
+        assert np.bitwise_count(parts).sum() == np.bitwise_count(union), "in one place only"
+    assert np.bitwise_or.reduce(battlegrounds) == t.battlegrounds_all
+    assert np.bitwise_or.reduce(paths) & ~t.paths_all == 0
     assert s.bare & ~s.active == 0
-    parts = [s.path_deck, s.path_area[0], s.path_area[1], 0 if s.path == ids.NONE else 1 << int(s.path)]
-    paths = [p for part in parts for p in members(part)]
-    assert len(paths) == len(set(paths))
-    assert set(paths) <= set(members(t.paths_all))
-    for place in range(ids.PLACES):
-        if s.place_attack[place] or s.place_defense[place]:
-            p = place - ids.BATTLEGROUNDS
-            assert s.path == p if p >= 0 else s.active >> place & 1
+    active = int(s.active) | path << ids.BATTLEGROUNDS
+    for place in np.flatnonzero((s.place_attack > 0) | (s.place_defense > 0)):
+        assert active >> int(place) & 1
 
 
 def _check_counters(s, ct: CardTables) -> None:

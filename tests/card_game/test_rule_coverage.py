@@ -83,5 +83,6 @@ def test_the_list_of_rules_is_a_list():
 def test_the_check_sees_names_docstrings_and_comments(tmp_path):
     source = 'def test_CG_2_9_and_WE_3_hold():\n    "Also AM-12 and CG-10.1."\n\ndef helper_DP_4(): "X-1"\n'
     assert set(of_functions(source)) == {"CG-2.9", "WE-3", "AM-12", "CG-10.1"}
-    (tmp_path / "CG-7.3_last_card.txt").write_text("# see DP-9\nhand frodo: gimli # no AM-1 here\n", encoding="utf-8")
+    script = "# see DP-9\nhand frodo: gimli # no AM-1 here\n"
+    (tmp_path / "CG-7.3_last_card.txt").write_text(script, encoding="utf-8")
     assert set(of_scripts(tmp_path)) == {"CG-7.3", "DP-9"}

@@ -43,7 +43,9 @@ def test_X_10_the_doors_of_durin(data):
     assert data.paths["the_doors_of_durin"].defense == 1
 
 
-@pytest.mark.parametrize(("card", "place"), [("haradrim_cavalry", "minas_tirith"), ("the_black_fleet", "pelargir")])
+@pytest.mark.parametrize(
+    ("card", "place"), [("haradrim_cavalry", "minas_tirith"), ("the_black_fleet", "pelargir")]
+)
 def test_X_14_the_southron_armies_look_in_the_deck_of_the_battleground_s_side(data, card, place):
     (effect,) = [effect for effect in data.cards[card].effects if effect.on == "action"]
     assert effect.do.text == f"activate_battleground(name({place}), deck)"

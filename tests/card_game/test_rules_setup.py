@@ -20,7 +20,7 @@ def index(ct, card_id):
 
 
 def place_index(ct, place_id):
-    return next(i for i, id in ct.places.items() if id == place_id)
+    return next(i for i, name in ct.places.items() if name == place_id)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -63,7 +63,8 @@ def test_WE_22_opening_hands(name):
                 mine = [n for actor, n in seen if actor == seat]
                 assert len(mine) == row.opening_cycle
                 if mine:
-                    assert mine[0] <= 7 and mine[1] <= 6
+                    assert mine[0] <= 7
+                    assert mine[1] <= 6
                 hand = row.opening_draw - row.opening_cycle
                 deck = sum(ct.data.decks[row.id].values()) - row.opening_draw
                 assert len(cards_of(s, ct, seat, ids.HAND)) == hand
@@ -111,7 +112,7 @@ def test_CG_3_6_who_starts_and_from_whose_deck_the_battleground_comes(name):
 
 
 def test_CG_2_6_what_both_sides_have_seen_leave():
-    """CG-2.6: cards eliminated from play or with a text about it are seen, others from hand or deck are not."""
+    """CG-2.6: what is removed by name is seen by both sides, a card forsaken from hand is not."""
     ct = tables("trilogy")
     s = start(ct, 1)
     with np.errstate(over="ignore"):

@@ -4,8 +4,7 @@ import numpy as np
 
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
-from sim.games.card_game.bots import choose
-from sim.games.card_game.heuristic.worth import prepare
+from sim.games.card_game.bots import choose, prepare
 from sim.games.card_game.ids import (
     BATTLEGROUNDS, CAPPED, CARDS, CYCLE_PILE, DECK, ELIMINATED, FACTIONS, FREE_PEOPLES, HAND, NONE, ON_BATTLEGROUND,
     ON_PATH, ON_WIELDER, OVER, PATHS, PLACES, RESERVE, ROUNDS, SEATS, SHADOW, SIDE_CARDS, SIDES,

@@ -1,6 +1,7 @@
 """Policies of this game's bots, the names of their weights, and the layout of their scratch memory."""
 
 from sim.games.card_game.ids import CARDS, PLACES, ROUNDS
+from sim.games.card_game.layout import EFFECTS
 
 #: Policy name -> number, as kernels take it.
 POLICIES = {"random": 0, "heuristic": 1}
@@ -53,7 +54,9 @@ WEIGHT_N = len(WEIGHTS)
 # Scratch memory (float64) of one game: what is computed once a batch, and once a decision.
 WORTH = 0  # [card * ROUNDS + number of the last path] worth of a card
 ENGINE = WORTH + CARDS * ROUNDS  # [card * ROUNDS + number] worth of its texts in reserve
-MEAN_ATTACK = ENGINE + CARDS * ROUNDS  # [place] attack icons there of a mean card of the attacker
+TEXT = ENGINE + CARDS * ROUNDS  # [effect] worth of carrying it out, NaN if that depends on the position
+LEAVES = TEXT + EFFECTS  # [effect] what becomes of its card: STAYS, or TO_CYCLE or TO_ELIMINATE
+MEAN_ATTACK = LEAVES + EFFECTS  # [place] attack icons there of a mean card of the attacker
 MEAN_DEFENSE = MEAN_ATTACK + PLACES  # [place] defense icons there of a mean card of the defender
 MARGIN = MEAN_DEFENSE + PLACES  # [place] expected defense minus attack
 VALUE = MARGIN + PLACES  # [place] what the combat is worth to the deciding side at that margin

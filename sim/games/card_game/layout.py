@@ -23,18 +23,18 @@ SOURCES = CARDS + PLACES
 # Columns of `effects`
 EFFECT = np.dtype(
     [
-        ("on", "i8"),  # ON_*
-        ("at", "i8"),  # AT_* flags
-        ("condition", "i8"),  # value, 1 if none
-        ("may", "i8"),  # player code, NONE if mandatory
-        ("cost", "i8"),  # first operation row, NONE if none
-        ("do", "i8"),  # first operation row, NONE if none
-        ("by", "i8"),  # player code, NONE for the owner
-        ("per_round", "i8"),  # 1: once a round
-        ("who", "i8"),  # replace: 0 self, 1 wielder, 2 self_and_one
-        ("when", "i8"),  # replace: BY_* flags
-        ("items", "i8"),  # replace: TO_CYCLE or TO_ELIMINATE
-        ("filter", "i8"),  # replace: card set, NONE if none
+        ("on", "i2"),  # ON_*
+        ("at", "i2"),  # AT_* flags
+        ("condition", "i4"),  # value, 1 if none
+        ("may", "i2"),  # player code, NONE if mandatory
+        ("cost", "i2"),  # first operation row, NONE if none
+        ("do", "i2"),  # first operation row, NONE if none
+        ("by", "i2"),  # player code, NONE for the owner
+        ("per_round", "i2"),  # 1: once a round
+        ("who", "i2"),  # replace: 0 self, 1 wielder, 2 self_and_one
+        ("when", "i2"),  # replace: BY_* flags
+        ("items", "i2"),  # replace: TO_CYCLE or TO_ELIMINATE
+        ("filter", "i2"),  # replace: card set, NONE if none
     ],
     align=True,
 )
@@ -42,13 +42,13 @@ EFFECT = np.dtype(
 # Columns of `modifiers`
 MODIFIER = np.dtype(
     [
-        ("code", "i8"),  # vocabulary code
-        ("source", "i8"),  # card with the text, NONE for a granted one
-        ("at", "i8"),  # AT_* flags
-        ("condition", "i8"),  # value, 1 if none
-        ("a", "i8"),  # first argument
-        ("b", "i8"),  # second argument
-        ("c", "i8"),  # third argument
+        ("code", "i2"),  # vocabulary code
+        ("source", "i2"),  # card with the text, NONE for a granted one
+        ("at", "i2"),  # AT_* flags
+        ("condition", "i4"),  # value, 1 if none
+        ("a", "i4"),  # first argument
+        ("b", "i4"),  # second argument
+        ("c", "i4"),  # third argument
     ],
     align=True,
 )
@@ -56,47 +56,47 @@ MODIFIER = np.dtype(
 TABLES = np.dtype(
     [
         # Scenario (CG-3.1)
-        ("seat_n", "i8"),
-        ("seat_side", "i8", (SEATS,)),  # [seat] side
-        ("first_seat", "i8", (SIDES,)),  # [side] lowest seat of the side
-        ("second_seat", "i8", (SIDES,)),  # [side] other seat of the side, the same one if alone
-        ("slot_n", "i8"),  # length of the turn order
-        ("slots", "i8", (SLOTS,)),  # [slot] seat
-        ("opening_draw", "i8", (SEATS,)),
-        ("opening_cycle", "i8", (SEATS,)),
-        ("draw", "i8", (SEATS,)),  # [seat] cards of the draw step
-        ("carryover", "i8"),  # carryover limit without bonuses                     CG-3.7
-        ("ring_mode", "i8", (SEATS,)),  # [seat] RING_*
-        ("ring_points", "i8", (SEATS,)),  # [seat] VP of an unspent token                CG-11.3
-        ("doubles", "i8", (SEATS,)),  # [seat] 1: carries out `each` twice             CG-3.17
-        ("is_strict", "i8"),  # 1: strict path scoring                                  CG-10.14
-        ("last_number", "i8"),  # number of the last path                               CG-11.3
-        ("schedule_n", "i8"),  # rounds with scheduled battlegrounds, 0: random picks
-        ("schedule", "i8", (ROUNDS, SCHEDULED)),  # [round - 1, i] battleground or NONE   CG-3.21
-        ("faction_seat", "i8", (FACTIONS,)),  # [faction] its named player                CG-1.12
+        ("seat_n", "i2"),
+        ("seat_side", "i2", (SEATS,)),  # [seat] side
+        ("first_seat", "i2", (SIDES,)),  # [side] lowest seat of the side
+        ("second_seat", "i2", (SIDES,)),  # [side] other seat of the side, the same one if alone
+        ("slot_n", "i2"),  # length of the turn order
+        ("slots", "i2", (SLOTS,)),  # [slot] seat
+        ("opening_draw", "i2", (SEATS,)),
+        ("opening_cycle", "i2", (SEATS,)),
+        ("draw", "i2", (SEATS,)),  # [seat] cards of the draw step
+        ("carryover", "i2"),  # carryover limit without bonuses                     CG-3.7
+        ("ring_mode", "i2", (SEATS,)),  # [seat] RING_*
+        ("ring_points", "i2", (SEATS,)),  # [seat] VP of an unspent token                CG-11.3
+        ("doubles", "i2", (SEATS,)),  # [seat] 1: carries out `each` twice             CG-3.17
+        ("is_strict", "i2"),  # 1: strict path scoring                                  CG-10.14
+        ("last_number", "i2"),  # number of the last path                               CG-11.3
+        ("schedule_n", "i2"),  # rounds with scheduled battlegrounds, 0: random picks
+        ("schedule", "i2", (ROUNDS, SCHEDULED)),  # [round - 1, i] battleground or NONE   CG-3.21
+        ("faction_seat", "i2", (FACTIONS,)),  # [faction] its named player                CG-1.12
         # Switches (section 16)
-        ("zero_icon_lost", "i8"),
-        ("each_from_active", "i8"),
-        ("enemy_decides_joint", "i8"),
-        ("trim", "i8"),
-        ("all_slots_must_pass", "i8"),
-        ("plays_before_rest", "i8"),
-        ("empty_actions", "i8"),
-        ("optional_forsake", "i8"),
-        ("ignored_tokens", "i8"),
-        ("recycles_at_once", "i8"),
-        ("replaced_counts", "i8"),
-        ("path_choice_last", "i8"),
-        ("min_rounds", "i8"),
-        ("team_info", "i8"),
-        ("auto_support", "i8"),
+        ("zero_icon_lost", "i2"),
+        ("each_from_active", "i2"),
+        ("enemy_decides_joint", "i2"),
+        ("trim", "i2"),
+        ("all_slots_must_pass", "i2"),
+        ("plays_before_rest", "i2"),
+        ("empty_actions", "i2"),
+        ("optional_forsake", "i2"),
+        ("ignored_tokens", "i2"),
+        ("recycles_at_once", "i2"),
+        ("replaced_counts", "i2"),
+        ("path_choice_last", "i2"),
+        ("min_rounds", "i2"),
+        ("team_info", "i2"),
+        ("auto_support", "i2"),
         # Cards (a card: side * 64 + local)
-        ("card_n", "i8", (SIDES,)),
-        ("owner", "i8", (CARDS,)),  # [card] seat, NONE if no such card
-        ("definition", "i8", (CARDS,)),  # [card] index of its card among the definitions
-        ("type", "i8", (CARDS,)),  # [card] ARMY, CHARACTER, ITEM or EVENT
-        ("faction", "i8", (CARDS,)),
-        ("icons", "i8", (CARDS, ICON_KINDS)),  # printed                                  CG-1.8
+        ("card_n", "i2", (SIDES,)),
+        ("owner", "i2", (CARDS,)),  # [card] seat, NONE if no such card
+        ("definition", "i2", (CARDS,)),  # [card] index of its card among the definitions
+        ("type", "i2", (CARDS,)),  # [card] ARMY, CHARACTER, ITEM or EVENT
+        ("faction", "i2", (CARDS,)),
+        ("icons", "i2", (CARDS, ICON_KINDS)),  # printed                                  CG-1.8
         ("paths", "i8", (CARDS,)),  # [card] paths a character may be on                 CG-7.7
         ("battlegrounds", "i8", (CARDS,)),  # [card] battlegrounds it may be on           CG-7.6
         ("wielders", "i8", (CARDS,)),  # [item] own-side characters that may wield it     CG-7.11
@@ -116,32 +116,34 @@ TABLES = np.dtype(
         ("replacers", "i8", (SIDES,)),  # [side] cards with a `replace` text
         ("savers", "i8", (SIDES,)),  # [side] cards with `replace` for self_and_one
         ("peekers", "i8", (SEATS,)),  # [seat] own cards that show the top of the deck
+        ("play_texts", "i8", (SIDES,)),  # [side] cards with a `play` text
+        ("enter_texts", "i8", (SIDES,)),  # [side] cards with an `enter` text
         # Locations
         ("battlegrounds_all", "i8"),
-        ("bg_side", "i8", (BATTLEGROUNDS,)),
+        ("bg_side", "i2", (BATTLEGROUNDS,)),
         ("paths_all", "i8"),
-        ("path_number", "i8", (PATHS,)),
+        ("path_number", "i2", (PATHS,)),
         ("numbered", "i8", (ROUNDS,)),  # [number] paths of that number
-        ("place_defense", "i8", (PLACES,)),  # printed
-        ("place_points", "i8", (PLACES,)),  # victory points
+        ("place_defense", "i2", (PLACES,)),  # printed
+        ("place_points", "i2", (PLACES,)),  # victory points
         ("place_key", "i8", (PLACES,)),
         ("bg_factions", "i8", (SIDES, BATTLEGROUNDS)),  # [side, bg] factions of that side listed there
         # Compiled texts
-        ("effect_first", "i8", (SOURCES,)),  # [source] its first effect
-        ("effect_n", "i8", (SOURCES,)),  # [source] number of effects
+        ("effect_first", "i2", (SOURCES,)),  # [source] its first effect
+        ("effect_n", "i2", (SOURCES,)),  # [source] number of effects
         ("effects", EFFECT, (EFFECTS,)),
         ("modifiers", MODIFIER, (MODIFIERS,)),
-        ("modifier_first", "i8", (CARDS,)),  # [card] its own modifiers are consecutive
-        ("modifier_n", "i8", (CARDS,)),
-        ("aura_n", "i8"),
-        ("auras", "i8", (MODIFIERS,)),  # [0..aura_n) `icons` modifiers that target other cards
-        ("placer_n", "i8"),
-        ("placers", "i8", (MODIFIERS,)),  # [0..placer_n) conditional placement modifiers
-        ("supporter_n", "i8"),
-        ("supporters", "i8", (MODIFIERS,)),  # [0..supporter_n) conditional allow_support modifiers
-        ("grant_row", "i8", (ROWS,)),  # [row of a modifier in a grant] its index in `modifiers`
-        ("rows", "i8", (ROWS, 10)),
-        ("expressions", "i8", (EXPRESSIONS, 6)),
+        ("modifier_first", "i2", (CARDS,)),  # [card] its own modifiers are consecutive
+        ("modifier_n", "i2", (CARDS,)),
+        ("aura_n", "i2"),
+        ("auras", "i2", (MODIFIERS,)),  # [0..aura_n) `icons` modifiers that target other cards
+        ("placer_n", "i2"),
+        ("placers", "i2", (MODIFIERS,)),  # [0..placer_n) conditional placement modifiers
+        ("supporter_n", "i2"),
+        ("supporters", "i2", (MODIFIERS,)),  # [0..supporter_n) conditional allow_support modifiers
+        ("grant_row", "i2", (ROWS,)),  # [row of a modifier in a grant] its index in `modifiers`
+        ("rows", "i4", (ROWS, 10)),
+        ("expressions", "i4", (EXPRESSIONS, 6)),
         ("card_sets", "i8", (SETS, SIDES)),
         ("place_sets", "i8", (PLACE_SETS,)),
     ],

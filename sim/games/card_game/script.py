@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +28,12 @@ __all__ = ["ScriptError", "run_script"]
 
 MOST_DECISIONS = 20_000  # of one `auto`
 UNTIL = ("end", "turn", "round", *(phase for phase in PHASES if phase != "round_start"))
+
+
+@lru_cache(maxsize=64)
+def printed_names(scenario: str, *switches: tuple[str, object]) -> Names:
+    """Return the names and tables of a printed scenario with switches: compiled once for many scripts."""
+    return Names(make_setup("card_game", make_tables(load_data(scenario, dict(switches)))))
 
 
 def run_script(path: str | Path) -> list[str]:
@@ -139,8 +146,11 @@ class ScriptPlayer:
     def _set_up(self) -> None:
         """Compile the scenario with its switches and overlay, if that is still to be done."""
         if self.names is None:
-            data = load_data(self.scenario, self.switches, self.overlay, self.decks)
-            self.names = Names(make_setup("card_game", make_tables(data)))
+            if isinstance(self.scenario, str) and self.overlay is None and not self.decks:
+                self.names = printed_names(self.scenario, *sorted(self.switches.items()))
+            else:
+                data = load_data(self.scenario, self.switches, self.overlay, self.decks)
+                self.names = Names(make_setup("card_game", make_tables(data)))
             self.story = Story(self.names)
 
     def _start(self) -> None:

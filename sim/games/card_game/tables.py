@@ -264,6 +264,10 @@ class _Builder:
                 user = card.seat if row.by in (ids.NONE, words.YOU) else t.faction_seat[row.by - words.FIRST_FACTION]
                 if user != ids.NONE and t.seat_side[user] == side:
                     t.actors[user] |= mask
+            elif row.on == ids.ON_PLAY:
+                t.play_texts[side] |= mask
+            elif row.on == ids.ON_ENTER:
+                t.enter_texts[side] |= mask
             elif row.on == ids.ON_DRAW_STEP:
                 t.draw_texts[card.seat] |= mask
             elif row.on == ids.ON_REPLACE:

@@ -27,10 +27,9 @@ class _Tracer:
 
     def __init__(self, setup: Setup, bots: Sequence[Bot]) -> None:
         from sim.games.card_game.batch import DECISION_CAP
-        from sim.games.card_game.bots import choose
+        from sim.games.card_game.bots import choose, prepare
         from sim.games.card_game.features import SCRATCH
-        from sim.games.card_game.heuristic.worth import prepare
-
+        
         self.setup, self.t, self.bots = setup, setup.tables, bots
         self.names = Names(setup)
         self.story = Story(self.names)

@@ -185,7 +185,7 @@ def needs_situation(kind):
 def choose_answer(s, t, seat, w, scratch):
     """Return the index of the best option of a decision that is not a turn; the first of equals."""
     if needs_situation(s.decision):
-        assess(s, t, np.int64(t.seat_side[seat]), w, scratch)
+        assess(s, t, seat, w, scratch)
     best = np.int64(0)
     best_score = -1e9
     for i in range(s.option_n):

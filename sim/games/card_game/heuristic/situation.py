@@ -69,9 +69,15 @@ def may_come(s, t, card, place):
 @kernel
 def reserve_strength(s, t, side, place, is_attack):
     """Return the printed icons of the side's cards in reserve that can still be moved to the place."""
+    return known_strength(s, t, side_cards(s, t, side, RESERVE) & ~s.fresh[side], side, place, is_attack)
+
+
+@kernel
+def known_strength(s, t, cards, side, place, is_attack):
+    """Return the printed icons at the place of cards the deciding seat knows."""
     kind = icon_kind(place, is_attack)
     total = np.int64(0)
-    rest = side_cards(s, t, side, RESERVE) & ~s.fresh[side]
+    rest = cards
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
@@ -81,49 +87,64 @@ def reserve_strength(s, t, side, place, is_attack):
 
 
 @kernel
-def hand_cards(s, t, side):
-    """Return the number of cards in the hands of a side."""
-    total = popcount(s.in_zone[t.first_seat[side], HAND])
-    if t.second_seat[side] != t.first_seat[side]:
-        total += popcount(s.in_zone[t.second_seat[side], HAND])
+def hand_strength(s, t, side, place, is_attack, seat, mean):
+    """Return the icons that the side's hands can be expected to hold for a place.
+
+    seat: the deciding seat; it knows its own hand, and by a switch its partner's (CG-2.7). mean:
+    icons there of a mean card of the side, for hands it does not know.
+    """
+    total = 0.0
+    for other in range(t.seat_n):
+        if t.seat_side[other] != side:
+            continue
+        hand = s.in_zone[other, HAND]
+        if other == seat or (t.team_info != 0 and t.seat_side[seat] == side):
+            total += known_strength(s, t, hand, side, place, is_attack)
+        else:
+            total += mean * popcount(hand)
     return total
 
 
 @kernel
-def expected_margin(s, t, place, side, w, scratch):
-    """Return defense minus attack that `side` expects at an active place when its combat comes."""
-    attacker = attacking_side(t, place)
-    attack = np.float64(strength(s, t, side_cards(s, t, attacker, zone_of(place)), attacker, place, True))
-    attack += s.place_attack[place]
-    defense = np.float64(strength(s, t, side_cards(s, t, 1 - attacker, zone_of(place)), 1 - attacker, place, False))
-    defense += location_shield(s, t, place)
-    is_own = attacker == side
-    attack += (w[W_OWN_RESERVE] if is_own else w[W_ENEMY_RESERVE]) * reserve_strength(s, t, attacker, place, True)
-    attack += (w[W_OWN_HAND] if is_own else w[W_ENEMY_HAND]) * hand_cards(s, t, attacker) * scratch[MEAN_ATTACK + place]
-    defense += (w[W_ENEMY_RESERVE] if is_own else w[W_OWN_RESERVE]) * reserve_strength(s, t, 1 - attacker, place, False)
-    defense += (
-        (w[W_ENEMY_HAND] if is_own else w[W_OWN_HAND]) * hand_cards(s, t, 1 - attacker) * scratch[MEAN_DEFENSE + place]
+def expected(s, t, side, place, is_attack, seat, w, mean):
+    """Return the icons that `seat` expects a side to have at an active place when its combat comes."""
+    is_own = t.seat_side[seat] == side
+    there = strength(s, t, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
+    reserve = reserve_strength(s, t, side, place, is_attack)
+    hands = hand_strength(s, t, side, place, is_attack, seat, mean)
+    return (
+        there
+        + (w[W_OWN_RESERVE] if is_own else w[W_ENEMY_RESERVE]) * reserve
+        + (w[W_OWN_HAND] if is_own else w[W_ENEMY_HAND]) * hands
     )
-    return defense - attack
 
 
 @kernel
-def assess(s, t, side, w, scratch):
-    """Fill the expected margins and values of all active places for a decision of `side`."""
+def expected_margin(s, t, place, seat, w, scratch):
+    """Return defense minus attack that the seat expects at an active place when its combat comes."""
+    attacker = attacking_side(t, place)
+    attack = expected(s, t, attacker, place, True, seat, w, scratch[MEAN_ATTACK + place]) + s.place_attack[place]
+    defense = expected(s, t, 1 - attacker, place, False, seat, w, scratch[MEAN_DEFENSE + place])
+    return defense + location_shield(s, t, place) - attack
+
+
+@kernel
+def assess(s, t, seat, w, scratch):
+    """Fill the expected margins and values of all active places for a decision of `seat`."""
     rest = s.active
     while rest != 0:
-        assess_place(s, t, lowest_bit(rest), side, w, scratch)
+        assess_place(s, t, lowest_bit(rest), seat, w, scratch)
         rest &= rest - 1
     if s.path != NONE:
-        assess_place(s, t, BATTLEGROUNDS + s.path, side, w, scratch)
+        assess_place(s, t, BATTLEGROUNDS + s.path, seat, w, scratch)
 
 
 @kernel
-def assess_place(s, t, place, side, w, scratch):
+def assess_place(s, t, place, seat, w, scratch):
     """Fill the expected margin and value of one active place."""
-    margin = expected_margin(s, t, place, side, w, scratch)
+    margin = expected_margin(s, t, place, seat, w, scratch)
     scratch[MARGIN + place] = margin
-    scratch[VALUE + place] = side_value(t, place, side, margin, w, w[W_SPREAD])
+    scratch[VALUE + place] = side_value(t, place, np.int64(t.seat_side[seat]), margin, w, w[W_SPREAD])
 
 
 @kernel

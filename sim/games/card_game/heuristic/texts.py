@@ -6,15 +6,15 @@ from sim.effects import codes
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    VALUE, W_CARD, W_CORRUPTION, W_CYCLE_ENEMY, W_CYCLED, W_DIG_PLAY, W_ELIMINATE, W_FORSAKE_ENEMY, W_FORSAKE_OWN,
-    W_OPEN, W_POINT, W_RESERVE, W_SKIP, W_SPREAD, W_TAKE,
+    LEAVES, TEXT, VALUE, W_CARD, W_CORRUPTION, W_CYCLE_ENEMY, W_CYCLED, W_DIG_PLAY, W_ELIMINATE, W_FORSAKE_ENEMY, W_FORSAKE_OWN,
+    W_OPEN, W_POINT, W_RESERVE, W_SKIP, W_SPREAD, W_TAKE, WEIGHT_N,
 )
 from sim.games.card_game.heuristic.situation import gain, reserve_strength, side_value
 from sim.games.card_game.heuristic.worth import engine, worth
 from sim.games.card_game.ids import (
-    ANY_NUMBER, BATTLEGROUNDS, CARDS, FREE_PEOPLES, NONE, ON_BATTLEGROUND, ON_PATH, PLACE_SOURCE, RESERVE, SHADOW,
-    TARGET_SELF,
+    BATTLEGROUNDS, CARDS, FREE_PEOPLES, NONE, ON_PATH, ON_REPLACE, ON_STATIC, PLACE_SOURCE, SHADOW, TARGET_SELF,
 )
+from sim.games.card_game.layout import EFFECTS
 from sim.games.card_game.rules.combat import attacking_side, is_path
 from sim.games.card_game.rules.conditions import evaluate, zone_place
 from sim.games.card_game.rules.rounds import score
@@ -26,6 +26,8 @@ from sim.games.card_game.vocabulary import (
     MOVE_PATH, PATH_NEXT, TAKE, THEY, TO_CYCLE, TOKEN, TOKEN_ATTACK, TOKEN_ON_BATTLEGROUND, TOKEN_ON_PATH,
     ZONE_OWN_RESERVE,
 )
+
+STAYS = -1
 
 
 @kernel
@@ -42,13 +44,12 @@ def leaving(s, t, card, side, w, scratch):
 
 
 @kernel
-def leave_value(s, t, row, source, side, w, scratch):
-    """Return the (negative) worth of a card leaving play by its own text."""
-    card = np.int64(source) if t.rows[row, 1] == TARGET_SELF else np.int64(s.wielder[source])
+def leave_value(s, t, card, pile, side, w, scratch):
+    """Return the (negative) worth of a card leaving play by its own text to a pile (TO_*)."""
     if card == NONE or not is_in_play(s.zone[card]):
         return 0.0
     value = -leaving(s, t, card, side, w, scratch)
-    if t.rows[row, 2] == TO_CYCLE:
+    if pile == TO_CYCLE:
         value += w[W_CYCLED] * (worth(s, scratch, card) - engine(s, scratch, card))
     return value
 
@@ -148,7 +149,7 @@ def seats_told(t, side):
 
 
 @kernel
-def order_value(s, t, row, code, n, is_own, side, w):
+def order_value(t, row, code, n, is_own, w):
     """Return the worth of telling one seat to draw, cycle, forsake, take, dig or eliminate."""
     if code == DRAW:
         return w[W_CARD] * n if is_own else -w[W_CARD] * n
@@ -175,13 +176,14 @@ def operation_value(s, t, row, source, you, they_side, side, w, scratch):
     if code <= ELIMINATE or code == TAKE or code == DIG:
         n = evaluate(s, t, t.rows[row, 2], source, you) if code <= FORSAKE else np.int64(1)
         if a == THEY and they_side != NONE:
-            return order_value(s, t, row, code, n, they_side == side, side, w) * seats_told(t, they_side)
+            return order_value(t, row, code, n, they_side == side, w) * seats_told(t, they_side)
         seat = seat_of(t, a, you, NONE)
         if seat == NONE:
             return 0.0
-        return order_value(s, t, row, code, n, t.seat_side[seat] == side, side, w)
+        return order_value(t, row, code, n, t.seat_side[seat] == side, w)
     if code == LEAVE:
-        return leave_value(s, t, row, source, side, w, scratch)
+        card = np.int64(source) if a == TARGET_SELF else np.int64(s.wielder[source])
+        return leave_value(s, t, card, np.int64(t.rows[row, 2]), side, w, scratch)
     if code == TOKEN:
         return token_value(s, t, row, side, w, scratch)
     if code == CORRUPTION:
@@ -229,11 +231,69 @@ def program_value(s, t, row, source, you, side, w, scratch):
 
 
 @kernel
+def prepare_texts(t, weights, scratch):
+    """Work out once a batch what the effects are worth whose worth does not depend on the position."""
+    scratch[TEXT : TEXT + EFFECTS] = np.nan
+    for card in range(CARDS):
+        seat = t.owner[card]
+        if seat == NONE:
+            continue
+        side = np.int64(t.seat_side[seat])
+        w = weights[seat, side * WEIGHT_N : (side + 1) * WEIGHT_N]
+        first = np.int64(t.effect_first[card])
+        for e in range(first, first + t.effect_n[card]):
+            scratch[LEAVES + e] = STAYS
+            if t.effects[e].on != ON_STATIC and t.effects[e].on != ON_REPLACE:
+                value = fixed_value(t, np.int64(t.effects[e].cost), e, seat, side, w, scratch)
+                scratch[TEXT + e] = value + fixed_value(t, np.int64(t.effects[e].do), e, seat, side, w, scratch)
+
+
+@kernel
+def fixed_value(t, row, e, seat, side, w, scratch):
+    """Return the worth of a program that only gives orders to seats, NaN for any other.
+
+    That its card leaves play is noted in `scratch` for effect `e` instead of counted.
+    """
+    total = 0.0
+    they_side = np.int64(NONE)
+    end = np.int64(NONE)
+    while row != NONE and t.rows[row, 0] != codes.END:
+        if row == end:
+            they_side = np.int64(NONE)
+        code = t.rows[row, 0]
+        a = np.int64(t.rows[row, 1])
+        if code == EACH:
+            they_side = np.int64(t.rows[row, 2])
+            end = a
+        elif code == LEAVE and a == TARGET_SELF:
+            scratch[LEAVES + e] = t.rows[row, 2]
+        elif code <= ELIMINATE or code == TAKE or code == DIG:
+            n = np.int64(t.rows[row, 2])
+            if code < DRAW or code <= FORSAKE and n >= codes.VALUE_BASE:
+                return np.nan
+            if a == THEY and they_side != NONE:
+                total += order_value(t, row, code, n, they_side == side, w) * seats_told(t, they_side)
+            else:
+                told = seat_of(t, a, seat, NONE)
+                if told != NONE:
+                    total += order_value(t, row, code, n, t.seat_side[told] == side, w)
+        else:
+            return np.nan
+        row += 1
+    return total
+
+
+@kernel
 def effect_value(s, t, e, source, you, side, w, scratch):
     """Return the worth for `side` of an effect, its cost included."""
+    value = scratch[TEXT + e]
+    if source < PLACE_SOURCE and value == value:  # noqa: PLR0124  (NaN is not equal to itself)
+        if scratch[LEAVES + e] != STAYS:
+            value += leave_value(s, t, np.int64(source), np.int64(scratch[LEAVES + e]), side, w, scratch)
+        return value
     effect = t.effects[e]
-    return program_value(s, t, effect.cost, source, you, side, w, scratch) + program_value(
-        s, t, effect.do, source, you, side, w, scratch
+    return program_value(s, t, np.int64(effect.cost), source, you, side, w, scratch) + program_value(
+        s, t, np.int64(effect.do), source, you, side, w, scratch
     )
 
 

@@ -39,7 +39,10 @@ def spot_place(s, spot):
 def brought(s, t, card, place, side):
     """Return the icons that a card brings to a place, the leadership it enables included."""
     is_attack = attacking_side(t, place) == side
-    n = icons(s, t, card, icon_kind(place, is_attack))
+    kind = icon_kind(place, is_attack)
+    n = np.int64(t.icons[card, kind])
+    if s.zone[card] == RESERVE and t.type[card] == CHARACTER:
+        n = icons(s, t, card, kind)
     if is_path(place):
         return n
     there = side_cards(s, t, side, zone_of(place))
@@ -96,8 +99,9 @@ def arriving(s, t, card, spot, is_played, side, w, scratch):
         n = brought(s, t, card, place, side)
         value = gain(t, place, side, n, w, scratch) + kept(s, t, card, place, side, w, scratch)
         flag = AT_PATH if is_path(place) else AT_BATTLEGROUND
-        value += arrival_value(s, t, card, ON_ENTER, flag, side, w, scratch)
-    if is_played and t.effect_n[card] > 0:
+        if t.enter_texts[side] & card_bit(card) != 0:
+            value += arrival_value(s, t, card, ON_ENTER, flag, side, w, scratch)
+    if is_played and t.play_texts[side] & card_bit(card) != 0:
         value += arrival_value(s, t, card, ON_PLAY, flag, side, w, scratch)
     return value
 
@@ -189,7 +193,7 @@ def winnow_score(held, w, scratch):
 def choose_turn(s, t, seat, w, scratch):
     """Return the index of the best action of a turn; the first of equals."""
     side = np.int64(t.seat_side[seat])
-    assess(s, t, side, w, scratch)
+    assess(s, t, seat, w, scratch)
     rank_hand(s, t, seat, scratch)
     held = w[W_SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else w[W_HAND]
     best = np.int64(0)

@@ -16,8 +16,8 @@ from sim.games.card_game.vocabulary import CARRYOVER, DRAW_BONUS
 
 
 @kernel
-def prepare(t, weights, scratch):
-    """Fill the part of `scratch` that does not change during a batch. weights: (seats, weights)."""
+def prepare_worths(t, weights, scratch):
+    """Fill the part of `scratch` about cards' worth, which does not change. weights: (seats, weights)."""
     for card in range(CARDS):
         seat = t.owner[card]
         if seat == NONE:

@@ -214,13 +214,13 @@ def can_cycle(s, t, seat, n, source):
 
 
 @kernel
-def has_result(s, t, row, source, you):
+def has_result(s, t, row, source, you, may_be_empty):
     """Tell whether the program at `row` would do something now (CG-13.6) and demands nothing impossible.
 
-    Impossible are activating a used path (CG-5.14) and a mandatory take without a match (AM-34). Where
-    actions without effect are allowed (AM-11), only the used path is in the way.
+    Impossible are activating a used path (CG-5.14) and a mandatory take without a match (AM-34). If it
+    may be empty (AM-11), only the used path is in the way.
     """
-    found = t.empty_actions != 0
+    found = may_be_empty
     while True:
         code = t.rows[row, 0]
         if code == codes.END:
@@ -234,7 +234,7 @@ def has_result(s, t, row, source, you):
         if would_do(s, t, row, source, you, NONE):
             found = True
         elif code == ACTIVATE_PATH or (
-            code == TAKE and t.empty_actions == 0 and evaluate(s, t, t.rows[row, 5], source, you) > 0
+            code == TAKE and not may_be_empty and evaluate(s, t, t.rows[row, 5], source, you) > 0
         ):
             return False
         row = np.int64(t.rows[row, 1]) if code == EACH or code == GRANT else row + 1
@@ -248,7 +248,10 @@ def is_usable(s, t, e, source, you):
         return False
     if effect.cost != NONE and not can_pay(s, t, np.int64(effect.cost), source, you):
         return False
-    return effect.do == NONE or has_result(s, t, np.int64(effect.do), source, you)
+    if effect.do == NONE:
+        return True
+    may_be_empty = t.empty_actions != 0 and effect.may == NONE  # the switch is about actions and events
+    return has_result(s, t, np.int64(effect.do), source, you, may_be_empty)
 
 
 @kernel

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.card_game import ids, vocabulary as words
-from sim.games.card_game.loading import printed
+from sim.games.card_game import ids
+from sim.games.card_game import vocabulary as words
+from sim.games.card_game.loading import load_data
 from tests.card_game.games import SCENARIOS, tables
 
 SCRIPTS = Path(__file__).parent / "scripts"
-DATA = printed()
+DATA = load_data("trilogy")
 # Switches that no script can show: what a seat knows is not part of a script.
 KNOWLEDGE = {"team_info"}
 
@@ -39,17 +40,17 @@ def test_every_switch_is_turned_in_a_script():
     assert sorted(set(DATA.switches) - turned - KNOWLEDGE) == []
 
 
-@pytest.mark.parametrize("name", SCENARIOS)
-def test_every_printed_text_compiles(name):
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_printed_text_compiles(scenario):
     """Every effect of every card and location of a scenario has its row, of the right trigger."""
-    ct = tables(name, promos=True)
+    ct = tables(scenario, promos=True)
     t = ct.record
     for card in ct.cards:
         texts = ct.data.cards[card.id].effects
         first, n = int(t.effect_first[card.index]), int(t.effect_n[card.index])
         assert [words.TRIGGERS.names[text.on] for text in texts] == list(t.effects["on"][first : first + n])
-    for i, id in ct.places.items():
-        location = ct.data.battlegrounds[id] if i < ids.BATTLEGROUNDS else ct.data.paths[id]
+    for i, name in ct.places.items():
+        location = ct.data.battlegrounds[name] if i < ids.BATTLEGROUNDS else ct.data.paths[name]
         source = ids.PLACE_SOURCE + i
         first, n = int(t.effect_first[source]), int(t.effect_n[source])
         assert n == len(location.effects) > 0
