@@ -19,10 +19,13 @@ def lines(run_dir: Path | str) -> Iterator[str]:
     run = load_run(run_dir)
     context = Context(run)
     bots = ", ".join(dict.fromkeys(run.manifest["bots"].values()))
-    yield f"{run.catalogue['title']}: {words.count(run.games)} games, seed {run.manifest['seed']}, bots: {bots}"
+    seed = run.manifest["seed"]
+    yield f"{run.catalogue['title']}: {words.count(run.games)} games, seed {seed}, bots: {bots}"
     for row in scenarios.win_rates(run).itertuples():
         judged = verdict(row.win, row.win_low, row.win_high)
-        place = {"inside": "inside", "above": "above", "below": "below", "open": "on the edge of"}[judged.code]
+        place = {"inside": "inside", "above": "above", "below": "below", "open": "on the edge of"}[
+            judged.code
+        ]
         yield (
             f"  {context.side(row.side):<12} {row.win:6.1%}  ({row.win_low:.1%} to {row.win_high:.1%}),"
             f" {place} the 45-55% band"

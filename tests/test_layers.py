@@ -1,6 +1,7 @@
 """Imports point one way.
 
-engine and effects <- bots (what the bots of all games share) <- games <- runner <- cli; runs on disk <- analysis <- reports <- cli.
+engine and effects <- bots (what those of all games share) <- games <- runner <- cli;
+runs on disk <- analysis <- reports <- cli.
 """
 
 from __future__ import annotations

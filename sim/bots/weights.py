@@ -49,7 +49,9 @@ def load_bot(
     keys = ("policy", "summary", "weights", *sides)
     for key in document.data:
         if key not in keys:
-            raise document.error((key,), f"unknown key {key!r}; valid: {', '.join(keys)}", nearest(key, keys), key=True)
+            raise document.error(
+                (key,), f"unknown key {key!r}; valid: {', '.join(keys)}", nearest(key, keys), key=True
+            )
     policy = document.data.get("policy")
     if policy not in policies:
         raise document.error(("policy",), f"policy must be one of {', '.join(policies)}, not {policy!r}")

@@ -16,6 +16,10 @@ from pathlib import Path
 import llvmlite.binding
 import numba
 import platformdirs
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^\s*(?:from|import) (sim[\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
@@ -73,7 +77,9 @@ def cache_folder() -> Path:
                 return folder
         except OSError:
             continue
-    folder = Path(tempfile.gettempdir()) / f"mazarbul-{os.getuid() if hasattr(os, 'getuid') else 'user'}" / name
+    folder = (
+        Path(tempfile.gettempdir()) / f"mazarbul-{os.getuid() if hasattr(os, 'getuid') else 'user'}" / name
+    )
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -95,17 +101,74 @@ def plain(kind: numba.types.Type) -> numba.types.Type:
     return kind
 
 
+class LinkedLibrary(JITCodeLibrary):
+    """The LLVM code of one function, to be linked into a caller, never made into machine code."""
+
+    def finalize(self) -> None:
+        """Close the library; optimising and machine code are left to the caller that links it."""
+        self._finalized = True
+
+    def closure(self) -> list:
+        """Return this library and all that it links, each once."""
+        return list(dict.fromkeys((self, *self._linking_libraries)))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LinkedLowering(NativeLowering):
+    """Lowers a function to LLVM code that callers link."""
+
+    _name = "linked_lowering"
+
+    def run_pass(self, state) -> bool:
+        """Lower the function and make it known to callers under a key of its own."""
+        state.library = LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        key = [].append  # numba wants a built-in function here; a bound method of a new list is unique
+        state.targetctx.insert_user_function(key, state.cr.fndesc, state.library.closure())
+        state.cr = state.cr._replace(cfunc=key)
+        return True
+
+
+class LinkedCompiler(CompilerBase):
+    """The nopython pipeline with `LinkedLowering` as its last step but wrapping."""
+
+    def define_pipelines(self) -> list:
+        """Return the pipeline."""
+        pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        pipeline.passes = [
+            (LinkedLowering if step is NativeLowering else step, text) for step, text in pipeline.passes
+        ]
+        pipeline.finalize()
+        return [pipeline]
+
+
 def kernel(function):
-    """Compile a kernel: cached on disk, without the GIL, one signature however it is called."""
+    """Compile a kernel: cached on disk, without the GIL, one signature however it is called.
+
+    Called from Python it is compiled to machine code and cached. Called from another kernel it only
+    becomes code to be linked into that one. numba by itself optimises every function together with
+    all it calls and makes machine code of it, again at every level of the call tree; doing so once
+    for the function called from Python takes a fraction of the time (docs/performance.md).
+    """
     dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     if numba.config.DISABLE_JIT:
         return dispatcher
-    resolve = dispatcher.get_call_template
+    linked = numba.njit(
+        nogil=True,
+        error_model="numpy",
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        pipeline_class=LinkedCompiler,
+    )(function)
 
-    def resolve_plain(args, kws):
-        return resolve(tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()})
+    def resolve(args, kws):
+        return linked.get_call_template(
+            tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
+        )
 
-    dispatcher.get_call_template = resolve_plain
+    dispatcher.get_call_template = resolve
+    dispatcher.get_overload = linked.get_overload
     return dispatcher
 
 

@@ -24,10 +24,34 @@ from sim.games.card_game.tables import make_tables
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")
 # Fields that a position does not carry: workspace, the log, and what only the records of a run need.
 OUTSIDE = {
-    "cursor", "frames", "grants", "order", "options", "keys", "stack", "is_logged", "event_n", "events",
-    "support", "cancel", "attack", "shield", "defense", "left", "lost", "saved", "saved_items",
-    "lead_changes", "leader", "lead", "path_record", "bg_record", "ring_record", "card_record",
-    "place_record", "points",
+    "cursor",
+    "frames",
+    "grants",
+    "order",
+    "options",
+    "keys",
+    "stack",
+    "is_logged",
+    "event_n",
+    "events",
+    "support",
+    "cancel",
+    "attack",
+    "shield",
+    "defense",
+    "left",
+    "lost",
+    "saved",
+    "saved_items",
+    "lead_changes",
+    "leader",
+    "lead",
+    "path_record",
+    "bg_record",
+    "ring_record",
+    "card_record",
+    "place_record",
+    "points",
 }
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")

@@ -34,10 +34,16 @@ def table_of(s, ct) -> twin.Table:
         if zone in (ids.RESERVE, ids.ON_WIELDER) or zone >= ids.ON_PATH:
             place = {ids.RESERVE: "reserve", ids.ON_WIELDER: "", ids.ON_PATH: "path"}.get(zone)
             pieces[card.index] = twin.Piece(
-                card.text, card.id, printed.side, printed.faction, printed.type, tuple(printed.traits),
+                card.text,
+                card.id,
+                printed.side,
+                printed.faction,
+                printed.type,
+                tuple(printed.traits),
                 {name: getattr(printed.icons, name) for name in ICONS},
                 place if place is not None else ct.places[zone - ids.ON_BATTLEGROUND],
-                int(s.attack_tokens[card.index]), int(s.defense_tokens[card.index]),
+                int(s.attack_tokens[card.index]),
+                int(s.defense_tokens[card.index]),
             )
     for index, piece in pieces.items():
         if s.zone[index] == ids.ON_WIELDER:

@@ -29,18 +29,36 @@ from tests.card_game.games import (
 
 PROMOS = {"promos": True}
 OTHER = {  # every switch that kernels read, the other way round
-    "zero_icon_lost": False, "each_order": "active_player", "joint": "enemy", "trim": False,
-    "dig_order": "play_effects_first", "empty_actions": True, "optional_forsake": False,
-    "ignored_tokens": "ignored", "late_recycle": "at_once", "replaced_counts": False,
-    "path_choice": "after_combat", "auto_support": True, "team_info": True,
+    "zero_icon_lost": False,
+    "each_order": "active_player",
+    "joint": "enemy",
+    "trim": False,
+    "dig_order": "play_effects_first",
+    "empty_actions": True,
+    "optional_forsake": False,
+    "ignored_tokens": "ignored",
+    "late_recycle": "at_once",
+    "replaced_counts": False,
+    "path_choice": "after_combat",
+    "auto_support": True,
+    "team_info": True,
 }
 WORLDS = [(name, {}) for name in SCENARIOS]
 WORLDS += [(name, PROMOS | OTHER) for name in SCENARIOS]
 WORLDS += [
-    ("trilogy", PROMOS), ("duel3", {"duel3_end": "all_slots", "duel3_double_shadow": True}),
+    ("trilogy", PROMOS),
+    ("duel3", {"duel3_end": "all_slots", "duel3_double_shadow": True}),
     ("fellowship", {"fellowship_min_rounds": 7}),
-    ("trilogy", {"eowyn_scope": "in_play", "treebeard_scope": "in_play", "paths_of_the_dead": "in_play",
-                 "shelob": "path_or_battleground", "messenger_self": True}),
+    (
+        "trilogy",
+        {
+            "eowyn_scope": "in_play",
+            "treebeard_scope": "in_play",
+            "paths_of_the_dead": "in_play",
+            "shelob": "path_or_battleground",
+            "messenger_self": True,
+        },
+    ),
 ]
 
 

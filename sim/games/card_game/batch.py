@@ -2,15 +2,27 @@
 
 import numpy as np
 
-from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.bots import choose, prepare
 from sim.games.card_game.ids import (
-    BATTLEGROUNDS, CAPPED, CARDS, CYCLE_PILE, DECK, ELIMINATED, FACTIONS, FREE_PEOPLES, HAND, NONE, ON_BATTLEGROUND,
-    ON_PATH, ON_WIELDER, OVER, PATHS, PLACES, RESERVE, ROUNDS, SEATS, SHADOW, SIDE_CARDS, SIDES,
+    CAPPED,
+    CYCLE_PILE,
+    DECK,
+    FACTIONS,
+    HAND,
+    NONE,
+    ON_BATTLEGROUND,
+    ON_PATH,
+    ON_WIELDER,
+    PLACES,
+    RESERVE,
+    ROUNDS,
+    SEATS,
+    SIDE_CARDS,
+    SIDES,
 )
 from sim.games.card_game.kernel import advance, deal_game, decide, is_over
-from sim.games.card_game.records import field, set_card_field
+from sim.games.card_game.records import set_card_field
 from sim.games.card_game.rules.rounds import end_game, score
 
 DECISION_CAP = 20_000  # no game of the printed data comes near it; it stops runaway overlays
@@ -103,7 +115,8 @@ def write_records(s, t, cards, places, factions):
 def play_batch(s, t, policies, weights, scratch, seed, first, rows, cards, places, factions):
     """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
 
-    policies: int64 (seats,). weights: float64 (seats, n), see features.py. rows: RESULT recarray (n,). cards: uint32 (n, cards). places: uint32 (n, PLACES).
+    policies: int64 (seats,). weights: float64 (seats, 2 * WEIGHT_N).
+    rows: RESULT recarray (n,). cards: uint32 (n, cards). places: uint32 (n, PLACES).
     factions: int16 (n, FACTIONS, 3, 2). The state `s` and `scratch` are workspace.
     """
     prepare(t, weights, scratch)

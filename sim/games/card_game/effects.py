@@ -10,9 +10,28 @@ from sim.effects import codes
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import MAY, ask, offer
 from sim.games.card_game.ids import (
-    BATTLEGROUNDS, BY_COST, CARDS, E_CORRUPTION, E_TEXT, F_CHOOSE_BATTLEGROUND, F_CHOOSE_MOVE, F_CHOOSE_PATH,
-    F_CHOOSE_TOKEN, F_CYCLE_HAND, F_DIG, F_EACH, F_ELIMINATE, F_FORSAKE, F_OPERATIONS, F_TAKE, GRANTS,
-    LEFT_USED, NONE, PLACES, SPOT_BATTLEGROUND, SPOT_PATH,
+    BATTLEGROUNDS,
+    BY_COST,
+    CARDS,
+    E_CORRUPTION,
+    E_TEXT,
+    F_CHOOSE_BATTLEGROUND,
+    F_CHOOSE_MOVE,
+    F_CHOOSE_PATH,
+    F_CHOOSE_TOKEN,
+    F_CYCLE_HAND,
+    F_DIG,
+    F_EACH,
+    F_ELIMINATE,
+    F_FORSAKE,
+    F_OPERATIONS,
+    F_TAKE,
+    GRANTS,
+    LEFT_USED,
+    NONE,
+    PLACES,
+    SPOT_BATTLEGROUND,
+    SPOT_PATH,
 )
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.elimination import eliminate, remove_matches
@@ -22,8 +41,26 @@ from sim.games.card_game.rules.stack import first_slot_of_each, pop, push, seat_
 from sim.games.card_game.rules.usable import can_move, can_pay, carrier, is_usable, mover
 from sim.games.card_game.rules.zones import cycle_from_play, draw, is_in_play, note, recycle
 from sim.games.card_game.vocabulary import (
-    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, EACH, ELIMINATE, FORSAKE, GRANT,
-    LEAVE, MOVE, MOVE_BATTLEGROUND, MOVE_PATH, RECYCLE, REMOVE, TAKE, TO_CYCLE, TOKEN, TOKEN_ON_BATTLEGROUND,
+    ACTIVATE_BATTLEGROUND,
+    ACTIVATE_PATH,
+    CORRUPTION,
+    CYCLE,
+    DIG,
+    DRAW,
+    EACH,
+    ELIMINATE,
+    FORSAKE,
+    GRANT,
+    LEAVE,
+    MOVE,
+    MOVE_BATTLEGROUND,
+    MOVE_PATH,
+    RECYCLE,
+    REMOVE,
+    TAKE,
+    TO_CYCLE,
+    TOKEN,
+    TOKEN_ON_BATTLEGROUND,
     TOKEN_ON_PATH,
 )
 

@@ -24,8 +24,14 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }
 ICON_KINDS = {"path": ids.PATH_ICONS, "attack": ids.BG_ATTACK, "defense": ids.BG_DEFENSE}
 ZONE_WORDS = {
-    ids.DECK: "deck", ids.HAND: "hand", ids.LIMBO: "limbo", ids.CYCLE_PILE: "cycle_pile",
-    ids.ELIMINATED: "eliminated", ids.RESERVE: "reserve", ids.RESOLVING: "resolving", ids.ON_PATH: "path",
+    ids.DECK: "deck",
+    ids.HAND: "hand",
+    ids.LIMBO: "limbo",
+    ids.CYCLE_PILE: "cycle_pile",
+    ids.ELIMINATED: "eliminated",
+    ids.RESERVE: "reserve",
+    ids.RESOLVING: "resolving",
+    ids.ON_PATH: "path",
 }
 PHASE_OF = {number: word for word, number in PHASES.items()} | {ids.SETUP: "setup", ids.OVER: "over"}
 OVER_WORDS = ("nobody", "free_peoples", "shadow")

@@ -9,7 +9,8 @@ from types import MappingProxyType
 import numpy as np
 
 from sim.bots.weights import available_bots, load_bot
-from sim.games.card_game import ids, loading, vocabulary as words
+from sim.games.card_game import ids, loading
+from sim.games.card_game import vocabulary as words
 from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.features import POLICIES, SCRATCH, WEIGHTS
 from sim.games.card_game.tables import CardTables, make_tables
@@ -86,7 +87,16 @@ class CardGame:
         policies = np.array([bot.policy for bot in bots], np.int64)
         weights = np.array([bot.weights for bot in bots], np.float64).reshape(len(bots), -1)
         play_batch(
-            empty_state(), setup.tables, policies, weights, np.zeros(SCRATCH), seed, first, rows, cards, places,
+            empty_state(),
+            setup.tables,
+            policies,
+            weights,
+            np.zeros(SCRATCH),
+            seed,
+            first,
+            rows,
+            cards,
+            places,
             factions,
         )
         index = np.arange(first, first + n, dtype=np.int64)
@@ -112,7 +122,9 @@ class CardGame:
 
 def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str, np.ndarray | Labelled]:
     """Return the columns of the games table for finished games."""
-    places = {place["id"]: i for place, i in zip(setup.catalogue["places"], _place_indices(setup), strict=True)}
+    places = {
+        place["id"]: i for place, i in zip(setup.catalogue["places"], _place_indices(setup), strict=True)
+    }
     paths = _labels(places, ids.BATTLEGROUNDS, ids.PATHS)
     battlegrounds = _labels(places, 0, ids.BATTLEGROUNDS)
     last = int(setup.tables.last_number)
@@ -134,7 +146,9 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
     for i in range(last):
         columns[f"path_round_{i + 1}"] = Labelled(rows.path[:, i].astype(np.int8), paths)
     for i in range(last):
-        columns[f"battleground_round_{i + 1}"] = Labelled(rows.battleground[:, i].astype(np.int8), battlegrounds)
+        columns[f"battleground_round_{i + 1}"] = Labelled(
+            rows.battleground[:, i].astype(np.int8), battlegrounds
+        )
     for seat, name in enumerate(setup.seats):
         used = rows.ring[:, seat].astype(np.int8)
         columns[f"ring_round_{name}"] = np.ma.MaskedArray(used, used == 0)
@@ -143,7 +157,7 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
 
 def _labels(places: Mapping[str, int], first: int, n: int) -> tuple[str, ...]:
     """Return the location ids of the place indices `first` .. as labels; unused ones are empty."""
-    names = {i: id for id, i in places.items()}
+    names = {i: name for name, i in places.items()}
     found = [names.get(first + i, "") for i in range(n)]
     while found and not found[-1]:
         found.pop()

@@ -74,7 +74,16 @@ VICTORY_CHECK = 7
 DRAWING = 8
 OVER = 9
 PHASE_NAMES = (
-    "setup", "round_start", "battleground", "path", "action", "trim", "combat", "victory_check", "draw", "over"
+    "setup",
+    "round_start",
+    "battleground",
+    "path",
+    "action",
+    "trim",
+    "combat",
+    "victory_check",
+    "draw",
+    "over",
 )
 
 # How a game ended.
@@ -118,8 +127,20 @@ LEFT_WINNOWED = 11
 LEFT_RESOLVED = 12
 LEFT_RETURNED = 13
 LEFT_NAMES = (
-    "stayed", "casualty", "attacked", "survived", "used", "sacrificed", "forsaken", "eliminated",
-    "removed", "with_wielder", "discarded", "winnowed", "resolved", "returned",
+    "stayed",
+    "casualty",
+    "attacked",
+    "survived",
+    "used",
+    "sacrificed",
+    "forsaken",
+    "eliminated",
+    "removed",
+    "with_wielder",
+    "discarded",
+    "winnowed",
+    "resolved",
+    "returned",
 )
 
 # Triggers of effects (CG-13.2).

@@ -7,10 +7,36 @@ from sim.engine.rng import game_seed
 from sim.games.card_game import actions, effects
 from sim.games.card_game.actions import card_of, kind_of, target_of
 from sim.games.card_game.ids import (
-    E_FORCED, FORCED_SEAT, F_ACTIVATE, F_CHOOSE_BATTLEGROUND, F_CHOOSE_MOVE, F_CHOOSE_PATH, F_CHOOSE_TOKEN,
-    F_COMBAT, F_CYCLE_HAND, F_DIG, F_DRAW_STEP, F_EACH, F_EFFECT, F_ELIMINATE, F_ELIMINATE_HAND,
-    F_ENTER_PATH, F_FORSAKE, F_MOVED, F_NEXT_COMBAT, F_OPERATIONS, F_PAY, F_PLAYED, F_SCHEDULED, F_TAKE,
-    F_TRIM, F_TURN, LEFT_DISCARDED, NONE, OVER, SPOT_BATTLEGROUND,
+    E_FORCED,
+    F_ACTIVATE,
+    F_CHOOSE_BATTLEGROUND,
+    F_CHOOSE_MOVE,
+    F_CHOOSE_PATH,
+    F_CHOOSE_TOKEN,
+    F_COMBAT,
+    F_CYCLE_HAND,
+    F_DIG,
+    F_DRAW_STEP,
+    F_EACH,
+    F_EFFECT,
+    F_ELIMINATE,
+    F_ELIMINATE_HAND,
+    F_ENTER_PATH,
+    F_FORSAKE,
+    F_MOVED,
+    F_NEXT_COMBAT,
+    F_OPERATIONS,
+    F_PAY,
+    F_PLAYED,
+    F_SCHEDULED,
+    F_TAKE,
+    F_TRIM,
+    F_TURN,
+    FORCED_SEAT,
+    LEFT_DISCARDED,
+    NONE,
+    OVER,
+    SPOT_BATTLEGROUND,
 )
 from sim.games.card_game.rules import combat, dig, elimination, locations, play, rounds, turns
 from sim.games.card_game.rules.stack import pop, push, top
@@ -108,7 +134,7 @@ def is_over(s):
 
 
 @kernel
-def legal_actions(s, t, out):
+def legal_actions(s, t, out):  # noqa: ARG001  (the contract's signature)
     """Copy the legal actions of the pending decision to `out` (int32); return how many there are."""
     n = s.option_n
     out[:n] = s.options[:n]
@@ -184,7 +210,7 @@ def step_rare_frame(s, t, kind):
     if kind == F_ACTIVATE:
         rounds.step_activate(s, t)
     elif kind == F_NEXT_COMBAT:
-        step_next_combat(s, t)
+        step_next_combat(s)
     elif kind == F_DIG:
         dig.step_dig(s, t)
     elif kind == F_TAKE:
@@ -198,7 +224,7 @@ def step_rare_frame(s, t, kind):
     elif kind == F_CHOOSE_BATTLEGROUND:
         locations.ask_battleground(s, t)
     elif kind == F_CHOOSE_TOKEN:
-        locations.ask_token(s, t)
+        locations.ask_token(s)
     elif kind == F_CHOOSE_MOVE:
         play.ask_move(s, t)
     elif kind == F_TRIM:
@@ -218,7 +244,7 @@ def step_turn(s, t):
 
 
 @kernel
-def step_next_combat(s, t):
+def step_next_combat(s):
     """Ask for the next combat; the frame is dropped with the answer."""
     combat.ask_next_combat(s)
 
@@ -267,7 +293,7 @@ def carry_out_rare(s, t, kind, card, target):
     elif kind == actions.TAKE:
         dig.take_card(s, t, card)
     elif kind == actions.CHOOSE_PATH:
-        locations.choose_path(s, t, target)
+        locations.choose_path(s, target)
     elif kind == actions.CHOOSE_BATTLEGROUND:
         locations.choose_battleground(s, t, target)
     elif kind == actions.TOKEN_BATTLEGROUND:

@@ -7,7 +7,15 @@ local indices of that side's physical cards; sets of places are masks over the 4
 import numpy as np
 
 from sim.games.card_game.ids import (
-    BATTLEGROUNDS, CARDS, FACTIONS, ICON_KINDS, PATHS, PLACES, ROUNDS, SEATS, SIDES,
+    BATTLEGROUNDS,
+    CARDS,
+    FACTIONS,
+    ICON_KINDS,
+    PATHS,
+    PLACES,
+    ROUNDS,
+    SEATS,
+    SIDES,
 )
 
 ROWS = 1024
@@ -55,7 +63,7 @@ MODIFIER = np.dtype(
 
 TABLES = np.dtype(
     [
-        # Scenario (CG-3.1)
+        # The scenario, see CG-3.1
         ("seat_n", "i2"),
         ("seat_side", "i2", (SEATS,)),  # [seat] side
         ("first_seat", "i2", (SIDES,)),  # [side] lowest seat of the side

@@ -47,9 +47,7 @@ class Line:
         ]
         self.next_i = 0
 
-    def error(
-        self, message: str, at: Token | None = None, suggestion: str | None = None
-    ) -> ScriptError:
+    def error(self, message: str, at: Token | None = None, suggestion: str | None = None) -> ScriptError:
         """Return (not raise) an error placed at a token; if none is given, at the next or the end."""
         column = at.column if at is not None else self.column
         number = self.number if self.number is not None else 1

@@ -12,8 +12,15 @@ from sim.games.card_game.names import Names
 from sim.games.card_game.position import parse_position, position_text
 
 __all__ = [
-    "Names", "ScriptError", "action_effects", "action_text", "legal_texts", "parse_action", "parse_position",
-    "position_text", "read_action",
+    "Names",
+    "ScriptError",
+    "action_effects",
+    "action_text",
+    "legal_texts",
+    "parse_action",
+    "parse_position",
+    "position_text",
+    "read_action",
 ]
 
 # verb -> the kinds of action it can be
@@ -102,8 +109,10 @@ def read_action(names: Names, s, line: Line) -> int:
 
 def fits_decision(s, kind: int) -> bool:
     """Tell whether an action of that kind can answer the pending decision."""
-    return kind <= actions.RING if s.decision == actions.TURN else kind == s.decision or (
-        s.decision in _SIDE_KINDS and kind in _SIDE_KINDS[int(s.decision)]
+    return (
+        kind <= actions.RING
+        if s.decision == actions.TURN
+        else kind == s.decision or (s.decision in _SIDE_KINDS and kind in _SIDE_KINDS[int(s.decision)])
     )
 
 

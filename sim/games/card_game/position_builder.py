@@ -14,8 +14,13 @@ from sim.games.card_game.rules.zones import shuffle_deck
 from sim.games.card_game.state import empty_state
 
 ZONE_NAMES = {
-    ids.DECK: "deck", ids.HAND: "hand", ids.CYCLE_PILE: "cycle_pile", ids.ELIMINATED: "eliminated",
-    ids.RESERVE: "reserve", ids.ON_WIELDER: "on a wielder", ids.ON_PATH: "on the path",
+    ids.DECK: "deck",
+    ids.HAND: "hand",
+    ids.CYCLE_PILE: "cycle_pile",
+    ids.ELIMINATED: "eliminated",
+    ids.RESERVE: "reserve",
+    ids.ON_WIELDER: "on a wielder",
+    ids.ON_PATH: "on the path",
 }
 
 

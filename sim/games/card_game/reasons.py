@@ -43,9 +43,14 @@ def where(names: Names, s, card: int) -> str:
     zone = int(s.zone[card])
     owner = names.seats[names.tables.owner[card]]
     plain = {
-        ids.DECK: f"in {owner}'s draw deck", ids.HAND: f"in {owner}'s hand", ids.LIMBO: "set aside",
-        ids.CYCLE_PILE: f"in {owner}'s cycle pile", ids.ELIMINATED: "eliminated",
-        ids.RESERVE: f"in {owner}'s reserve", ids.RESOLVING: "being resolved", ids.ON_PATH: "on the path",
+        ids.DECK: f"in {owner}'s draw deck",
+        ids.HAND: f"in {owner}'s hand",
+        ids.LIMBO: "set aside",
+        ids.CYCLE_PILE: f"in {owner}'s cycle pile",
+        ids.ELIMINATED: "eliminated",
+        ids.RESERVE: f"in {owner}'s reserve",
+        ids.RESOLVING: "being resolved",
+        ids.ON_PATH: "on the path",
     }
     if zone == ids.ON_WIELDER:
         return f"on {names.card(s.wielder[card])}"

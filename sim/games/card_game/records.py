@@ -8,7 +8,12 @@ import numpy as np
 
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
-    BATTLEGROUNDS, LEFT_NAMES, NONE, SPOT_BATTLEGROUND, SPOT_EVENT, SPOT_PATH, SPOT_RESERVE, SPOT_WIELDER,
+    LEFT_NAMES,
+    NONE,
+    SPOT_EVENT,
+    SPOT_PATH,
+    SPOT_RESERVE,
+    SPOT_WIELDER,
 )
 
 CARD_FIELDS = (
@@ -20,7 +25,9 @@ CARD_FIELDS = (
     ("plays", 15, 2, None),
     ("left", 17, 4, LEFT_NAMES),
     (
-        "end", 21, 3,
+        "end",
+        21,
+        3,
         ("draw_deck", "hand", "cycle_pile", "eliminated", "reserve", "path", "battleground", "wielder"),
     ),
     ("moved_place", 24, 2, ("none", "path", "battleground")),

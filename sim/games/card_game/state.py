@@ -7,8 +7,19 @@ Masks indexed by `seat` hold only cards that seat owns, wherever on the table th
 import numpy as np
 
 from sim.games.card_game.ids import (
-    CARDS, EVENTS, FACTIONS, FRAME_WIDTH, FRAMES, GRANTS, OPTIONS, PLACES, ROUNDS, SEATS, SIDES,
-    SIDE_CARDS, ZONES,
+    CARDS,
+    EVENTS,
+    FACTIONS,
+    FRAME_WIDTH,
+    FRAMES,
+    GRANTS,
+    OPTIONS,
+    PLACES,
+    ROUNDS,
+    SEATS,
+    SIDE_CARDS,
+    SIDES,
+    ZONES,
 )
 
 STATE = np.dtype(

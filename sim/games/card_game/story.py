@@ -58,8 +58,11 @@ class Story:
     def _act(self, kind: int, card: int, target: int) -> str:
         """Return the predicate of an action."""
         bare = {
-            actions.PASS: "passes", actions.WINNOW: "winnows", actions.RING: "uses the Ring token",
-            actions.FORSAKE_TOP: "forsakes the top card of the draw deck", actions.STOP: "takes no more",
+            actions.PASS: "passes",
+            actions.WINNOW: "winnows",
+            actions.RING: "uses the Ring token",
+            actions.FORSAKE_TOP: "forsakes the top card of the draw deck",
+            actions.STOP: "takes no more",
             actions.MAY: "makes use of the text" if target else "does without the text",
         }
         if kind in bare:
@@ -207,16 +210,27 @@ class Story:
 
 
 _VERBS = {
-    actions.CYCLE: "cycles", actions.USE: "uses an action of", actions.SETUP_CYCLE: "cycles",
-    actions.PAY: "pays by cycling", actions.FORSAKE: "forsakes", actions.CYCLE_HAND: "cycles",
-    actions.ELIMINATE_HAND: "eliminates", actions.DIG_ELIMINATE: "eliminates", actions.DIG_CYCLE: "cycles",
-    actions.TAKE: "takes", actions.ELIMINATE_PLAY: "eliminates", actions.CASUALTY: "picks as a casualty",
-    actions.SAVE: "saves", actions.TRIM: "cycles",
+    actions.CYCLE: "cycles",
+    actions.USE: "uses an action of",
+    actions.SETUP_CYCLE: "cycles",
+    actions.PAY: "pays by cycling",
+    actions.FORSAKE: "forsakes",
+    actions.CYCLE_HAND: "cycles",
+    actions.ELIMINATE_HAND: "eliminates",
+    actions.DIG_ELIMINATE: "eliminates",
+    actions.DIG_CYCLE: "cycles",
+    actions.TAKE: "takes",
+    actions.ELIMINATE_PLAY: "eliminates",
+    actions.CASUALTY: "picks as a casualty",
+    actions.SAVE: "saves",
+    actions.TRIM: "cycles",
 }
 _SEAT_VERBS = {ids.E_DRAW: "draws", ids.E_DIG: "sets aside", ids.E_TAKE: "takes", ids.E_REMAIN: "keeps"}
 # Actions after which the first event of the same card says the same again.
 _REPEATED = {*_VERBS, actions.PLAY, actions.DIG_PLAY, actions.MOVE, actions.MOVE_TO} - {
-    actions.USE, actions.CASUALTY, actions.SAVE,
+    actions.USE,
+    actions.CASUALTY,
+    actions.SAVE,
 }
 _REPEATS = (ids.E_PUT, ids.E_CYCLE, ids.E_ELIMINATE, ids.E_TAKE)
 _LISTED = (ids.E_DRAW, ids.E_DIG, ids.E_REMAIN)

@@ -10,7 +10,8 @@ import numpy as np
 from sim.effects import Compiler, Program
 from sim.effects import codes as shared
 from sim.engine.toml import DataError
-from sim.games.card_game import ids, vocabulary as words
+from sim.games.card_game import ids
+from sim.games.card_game import vocabulary as words
 from sim.games.card_game.layout import EFFECTS, EXPRESSIONS, MODIFIERS, PLACE_SETS, ROWS, SETS, TABLES
 from sim.games.card_game.schema import Battleground, Card, Effect, GameData, Path
 
@@ -78,10 +79,10 @@ class _Builder:
         self.scenario = data.scenario
         self.seat_ids = [seat.id for seat in self.scenario.seats]
         self.cards = _number_cards(data)
-        self.places = {i: id for i, id in enumerate(self.scenario.battlegrounds)} | {
-            ids.BATTLEGROUNDS + i: id for i, id in enumerate(self.scenario.paths)
+        self.places = dict(enumerate(self.scenario.battlegrounds)) | {
+            ids.BATTLEGROUNDS + i: name for i, name in enumerate(self.scenario.paths)
         }
-        self.place_index = {id: i for i, id in self.places.items()}
+        self.place_index = {name: i for i, name in self.places.items()}
         self.copies = {}
         for card in self.cards:
             self.copies.setdefault(card.id, []).append(card)
@@ -114,12 +115,16 @@ class _Builder:
             mine = [i for i, seat in enumerate(scenario.seats) if seat.side == name]
             t.first_seat[side], t.second_seat[side] = mine[0], mine[-1]
         t.slot_n = len(scenario.turn_order)
-        t.slots[: t.slot_n] = [self.seat_ids.index(id) for id in scenario.turn_order]
+        t.slots[: t.slot_n] = [self.seat_ids.index(name) for name in scenario.turn_order]
         t.carryover = 2  # CG-3.7
         t.faction_seat[:] = ids.NONE
         for i, seat in enumerate(scenario.seats):
             t.seat_side[i] = words.SIDES.index(seat.side)
-            t.opening_draw[i], t.opening_cycle[i], t.draw[i] = seat.opening_draw, seat.opening_cycle, seat.draw
+            t.opening_draw[i], t.opening_cycle[i], t.draw[i] = (
+                seat.opening_draw,
+                seat.opening_cycle,
+                seat.draw,
+            )
             t.ring_mode[i], t.ring_points[i] = RING_MODES[seat.ring], seat.ring_vp
             t.doubles[i] = seat.doubles_each
             for faction in seat.factions:
@@ -130,8 +135,8 @@ class _Builder:
         t.schedule[:] = ids.NONE
         t.schedule_n = len(scenario.schedule)
         for i, battlegrounds in enumerate(scenario.schedule):
-            for k, id in enumerate(battlegrounds):
-                t.schedule[i, k] = self.place_index[id]
+            for k, name in enumerate(battlegrounds):
+                t.schedule[i, k] = self.place_index[name]
 
     def _switches(self) -> None:
         t, switches = self.t, self.data.switches
@@ -152,9 +157,9 @@ class _Builder:
 
     def _places(self) -> None:
         t, data = self.t, self.data
-        for i, id in self.places.items():
-            t.place_key[i] = stable_key(id)
-            location = data.battlegrounds[id] if i < ids.BATTLEGROUNDS else data.paths[id]
+        for i, name in self.places.items():
+            t.place_key[i] = stable_key(name)
+            location = data.battlegrounds[name] if i < ids.BATTLEGROUNDS else data.paths[name]
             t.place_defense[i], t.place_points[i] = location.defense, location.vp
             if isinstance(location, Battleground):
                 side = words.SIDES.index(location.side)
@@ -194,12 +199,14 @@ class _Builder:
         for card in self.cards:
             if self.data.cards[card.id].type == "army":
                 side = card.index // ids.SIDE_CARDS
-                t.supports[card.index] = t.of_faction[side, t.faction[card.index]] & t.of_type[side, ids.CHARACTER]
+                t.supports[card.index] = (
+                    t.of_faction[side, t.faction[card.index]] & t.of_type[side, ids.CHARACTER]
+                )
 
     def _is_allowed(self, card: Card, p: int) -> bool:
         """Tell whether the card's paths include that of path index `p` (CG-7.7)."""
-        id = self.places.get(ids.BATTLEGROUNDS + p)
-        return id is not None and self.data.paths[id].number in card.paths
+        name = self.places.get(ids.BATTLEGROUNDS + p)
+        return name is not None and self.data.paths[name].number in card.paths
 
     def _texts(self) -> None:
         """Compile the effects of every card and location of the game, and the wielders of items."""
@@ -233,8 +240,10 @@ class _Builder:
         on = words.TRIGGERS.names[effect.on]
         anywhere = on in (ids.ON_PLAY, ids.ON_ENTER)
         row.on = on
-        row.at = compiler.flags(effect.at, words.PLACES) if effect.at else (
-            ids.AT_ANYWHERE if anywhere else ids.AT_IN_PLAY
+        row.at = (
+            compiler.flags(effect.at, words.PLACES)
+            if effect.at
+            else (ids.AT_ANYWHERE if anywhere else ids.AT_IN_PLAY)
         )
         row.condition = compiler.value(effect.condition, "condition", me=me) if effect.condition else 1
         row.may = compiler.choice(effect.may, words.PLAYERS) if effect.may else ids.NONE
@@ -261,7 +270,11 @@ class _Builder:
         for card in self.copies.get(card_id, ()):
             side, mask = card.index // ids.SIDE_CARDS, 1 << card.index % ids.SIDE_CARDS
             if row.on == ids.ON_ACTION:
-                user = card.seat if row.by in (ids.NONE, words.YOU) else t.faction_seat[row.by - words.FIRST_FACTION]
+                user = (
+                    card.seat
+                    if row.by in (ids.NONE, words.YOU)
+                    else t.faction_seat[row.by - words.FIRST_FACTION]
+                )
                 if user != ids.NONE and t.seat_side[user] == side:
                     t.actors[user] |= mask
             elif row.on == ids.ON_PLAY:
@@ -280,7 +293,9 @@ class _Builder:
         for card in self.cards:
             if card.id in wielders:
                 side = card.index // ids.SIDE_CARDS
-                self.t.wielders[card.index] = sets[wielders[card.id]][side] & self.t.of_type[side, ids.CHARACTER]
+                self.t.wielders[card.index] = (
+                    sets[wielders[card.id]][side] & self.t.of_type[side, ids.CHARACTER]
+                )
 
     def _card_masks(self) -> list[list[int]]:
         """Return the card sets so far as [set][side] masks of physical cards."""
@@ -299,7 +314,7 @@ class _Builder:
         places = []
         for members in self.program.sets("place"):
             names = {self.place_ids[i] for i in members.members}
-            places.append(_bits(i for i, id in self.places.items() if id in names))
+            places.append(_bits(i for i, name in self.places.items() if name in names))
         _fill(t.rows, self.program.rows_array(), ROWS, "operation rows")
         _fill(t.expressions, self.program.exprs_array(), EXPRESSIONS, "expression rows")
         _fill(t.card_sets, np.array(self._card_masks(), dtype=np.int64).reshape(-1, 2), SETS, "card sets")
@@ -312,14 +327,16 @@ class _Builder:
         """Unfold static texts and grants into `modifiers` and the lists that point to them."""
         t = self.t
         by_card: dict[str, list[tuple[int, int, int]]] = {}
-        for id, at, condition, row in self.statics:
-            by_card.setdefault(id, []).append((at, condition, row))
+        for name, at, condition, row in self.statics:
+            by_card.setdefault(name, []).append((at, condition, row))
         for card in self.cards:
             t.modifier_first[card.index] = self.modifier_n
             for at, condition, row in by_card.get(card.id, ()):
                 while t.rows[row, 0] != shared.END:
                     if t.rows[row, 0] < shared.FIRST_CODE:
-                        raise DataError(f"card {card.id}: a static text cannot branch; use two effects with `if`")
+                        raise DataError(
+                            f"card {card.id}: a static text cannot branch; use two effects with `if`"
+                        )
                     self._modifier(card, at, condition, t.rows[row])
                     row += 1
             t.modifier_n[card.index] = self.modifier_n - t.modifier_first[card.index]
@@ -383,10 +400,10 @@ def _number_cards(data: GameData) -> tuple[PhysicalCard, ...]:
     for seat, row in enumerate(data.scenario.seats):
         side = words.SIDES.index(row.side)
         deck = data.decks[row.id]
-        for id in data.cards:
-            for copy in range(1, deck.get(id, 0) + 1):
+        for name in data.cards:
+            for copy in range(1, deck.get(name, 0) + 1):
                 index = side * ids.SIDE_CARDS + n[side]
-                found.append(PhysicalCard(index, id, copy, deck[id], seat, row.id))
+                found.append(PhysicalCard(index, name, copy, deck[name], seat, row.id))
                 n[side] += 1
     return tuple(sorted(found, key=lambda card: card.index))
 

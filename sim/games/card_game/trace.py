@@ -29,7 +29,7 @@ class _Tracer:
         from sim.games.card_game.batch import DECISION_CAP
         from sim.games.card_game.bots import choose, prepare
         from sim.games.card_game.features import SCRATCH
-        
+
         self.setup, self.t, self.bots = setup, setup.tables, bots
         self.names = Names(setup)
         self.story = Story(self.names)

@@ -4,12 +4,26 @@ Kernels import the codes; `tables.py` compiles the effect texts of the data file
 """
 
 from sim.effects import (
-    CONDITION, NUMBER, Attribute, Block, Choice, Condition, Field, Flags, Modifier, Operation, Quantity, Set, SetOr,
-    Value, Vocabulary, optional,
+    CONDITION,
+    NUMBER,
+    Attribute,
+    Block,
+    Choice,
+    Condition,
+    Field,
+    Flags,
+    Modifier,
+    Operation,
+    Quantity,
+    Set,
+    SetOr,
+    Value,
+    Vocabulary,
+    optional,
 )
 from sim.games.card_game import ids
 
-# Operations (CG-13.4)
+# Codes of operations, CG-13.4
 DRAW = 16
 CYCLE = 17
 FORSAKE = 18
@@ -27,7 +41,7 @@ CORRUPTION = 29
 GRANT = 30
 EACH = 31
 
-# Modifiers (CG-13.5)
+# Codes of modifiers, CG-13.5
 ICONS = 16
 CARRYOVER = 17
 DRAW_BONUS = 18
@@ -38,7 +52,7 @@ FORBID_BATTLEGROUND = 22
 FORBID_ITEM = 23
 PEEK_TOP = 24
 
-# Conditions (CG-13.3) and numbers (CG-13.5)
+# Codes of conditions and numbers, CG-13.3 and CG-13.5
 IN_PLAY = 16
 IN_RESERVE = 17
 AT = 18
@@ -54,7 +68,16 @@ YOU = 0
 THEY = 1
 FIRST_FACTION = 2
 FACTIONS = (
-    "dunedain", "elf", "dwarf", "hobbit", "rohan", "wizard", "mordor", "isengard", "monstrous", "southron",
+    "dunedain",
+    "elf",
+    "dwarf",
+    "hobbit",
+    "rohan",
+    "wizard",
+    "mordor",
+    "isengard",
+    "monstrous",
+    "southron",
 )
 SIDES = ("free_peoples", "shadow")
 TYPES = ("army", "character", "item", "event")
@@ -93,22 +116,33 @@ SIDE = Choice("side", {name: i for i, name in enumerate(SIDES)})
 PLACES = Flags(
     "place",
     {
-        "reserve": ids.AT_RESERVE, "path": ids.AT_PATH, "battleground": ids.AT_BATTLEGROUND,
-        "in_play": ids.AT_IN_PLAY, "anywhere": ids.AT_ANYWHERE,
+        "reserve": ids.AT_RESERVE,
+        "path": ids.AT_PATH,
+        "battleground": ids.AT_BATTLEGROUND,
+        "in_play": ids.AT_IN_PLAY,
+        "anywhere": ids.AT_ANYWHERE,
     },
 )
 WHEN = Flags(
     "when",
     {
-        "any": ids.BY_ANY, "forsake_top": ids.BY_FORSAKE_TOP, "forsake_reserve": ids.BY_FORSAKE_RESERVE,
-        "path_combat": ids.BY_PATH_COMBAT, "battleground_combat": ids.BY_BATTLEGROUND_COMBAT,
+        "any": ids.BY_ANY,
+        "forsake_top": ids.BY_FORSAKE_TOP,
+        "forsake_reserve": ids.BY_FORSAKE_RESERVE,
+        "path_combat": ids.BY_PATH_COMBAT,
+        "battleground_combat": ids.BY_BATTLEGROUND_COMBAT,
     },
 )
 TRIGGERS = Choice(
     "trigger",
     {
-        "play": ids.ON_PLAY, "enter": ids.ON_ENTER, "action": ids.ON_ACTION, "static": ids.ON_STATIC,
-        "draw_step": ids.ON_DRAW_STEP, "activate": ids.ON_ACTIVATE, "replace": ids.ON_REPLACE,
+        "play": ids.ON_PLAY,
+        "enter": ids.ON_ENTER,
+        "action": ids.ON_ACTION,
+        "static": ids.ON_STATIC,
+        "draw_step": ids.ON_DRAW_STEP,
+        "activate": ids.ON_ACTIVATE,
+        "replace": ids.ON_REPLACE,
     },
 )
 WHO = Choice("who", {"self": 0, "wielder": 1, "self_and_one": 2})
@@ -121,7 +155,10 @@ AMOUNT = Value("number", {"any": ids.ANY_NUMBER})
 ZONE = Choice(
     "zone",
     {
-        "here": ZONE_HERE, "path": ZONE_PATH, "battlegrounds": ZONE_BATTLEGROUNDS, "own_reserve": ZONE_OWN_RESERVE,
+        "here": ZONE_HERE,
+        "path": ZONE_PATH,
+        "battlegrounds": ZONE_BATTLEGROUNDS,
+        "own_reserve": ZONE_OWN_RESERVE,
         "in_play": ZONE_IN_PLAY,
     },
 )
@@ -142,7 +179,9 @@ ICON_TARGET = SetOr("card", {"self": ids.TARGET_SELF, "location": ids.TARGET_LOC
 ICON_KIND = Choice(
     "icon",
     {
-        "path": ids.PATH_ICONS, "bg_attack": ids.BG_ATTACK, "bg_defense": ids.BG_DEFENSE,
+        "path": ids.PATH_ICONS,
+        "bg_attack": ids.BG_ATTACK,
+        "bg_defense": ids.BG_DEFENSE,
         "defense": ids.LOCATION_DEFENSE,
     },
 )
@@ -153,77 +192,144 @@ VOCABULARY = Vocabulary(
     words=(
         Operation("draw", DRAW, "that seat draws n cards (CG-9.1)", who=PLAYERS, n=NUMBER),
         Operation(
-            "cycle", CYCLE, "that seat cycles n cards of its choice from hand; a shortfall is forsaken (CG-9.11)",
-            who=PLAYERS, n=NUMBER,
+            "cycle",
+            CYCLE,
+            "that seat cycles n cards of its choice from hand; a shortfall is forsaken (CG-9.11)",
+            who=PLAYERS,
+            n=NUMBER,
         ),
-        Operation("forsake", FORSAKE, "that seat forsakes n cards, one at a time (CG-9.5)", who=PLAYERS, n=NUMBER),
         Operation(
-            "eliminate", ELIMINATE, "that seat picks and eliminates n matching cards of a zone (CG-9.8)",
-            who=PLAYERS, n=AMOUNT, zone=ZONE, cards=CARDS,
+            "forsake", FORSAKE, "that seat forsakes n cards, one at a time (CG-9.5)", who=PLAYERS, n=NUMBER
+        ),
+        Operation(
+            "eliminate",
+            ELIMINATE,
+            "that seat picks and eliminates n matching cards of a zone (CG-9.8)",
+            who=PLAYERS,
+            n=AMOUNT,
+            zone=ZONE,
+            cards=CARDS,
         ),
         Operation("remove", REMOVE, "eliminate every match from wherever it is (CG-9.9)", cards=CARDS),
-        Operation("leave", LEAVE, "that card leaves play to that pile, with its items", what=CARRIER, pile=PILE),
         Operation(
-            "take", TAKE, "that seat takes least to most matching cards from its own zones into hand (CG-9.12)",
-            who=PLAYERS, zones=TAKE_ZONES, cards=CARDS, most=optional(NUMBER, 1), least=optional(NUMBER, 1),
+            "leave", LEAVE, "that card leaves play to that pile, with its items", what=CARRIER, pile=PILE
+        ),
+        Operation(
+            "take",
+            TAKE,
+            "that seat takes least to most matching cards from its own zones into hand (CG-9.12)",
+            who=PLAYERS,
+            zones=TAKE_ZONES,
+            cards=CARDS,
+            most=optional(NUMBER, 1),
+            least=optional(NUMBER, 1),
         ),
         Operation("recycle", RECYCLE, "shuffle the cycle pile into the draw deck (CG-9.4)", who=PLAYERS),
         Operation(
-            "dig", DIG, "draw n aside; eliminate some, play up to some, cycle some, then cycle or take the rest (CG-9.13)",
-            who=PLAYERS, n=NUMBER, eliminate=optional(NUMBER, 0), play=optional(NUMBER, 0),
-            cards=optional(CARDS, "everything"), to=optional(DIG_TO, "anywhere"), cycle=optional(NUMBER, 0),
+            "dig",
+            DIG,
+            "draw n aside; eliminate some, play some, cycle some, then cycle or take the rest (CG-9.13)",
+            who=PLAYERS,
+            n=NUMBER,
+            eliminate=optional(NUMBER, 0),
+            play=optional(NUMBER, 0),
+            cards=optional(CARDS, "everything"),
+            to=optional(DIG_TO, "anywhere"),
+            cycle=optional(NUMBER, 0),
             rest=optional(DIG_REST, "cycle"),
         ),
         Operation(
-            "activate_path", ACTIVATE_PATH, "activate an unused path of the same or the next number (CG-5.12)",
+            "activate_path",
+            ACTIVATE_PATH,
+            "activate an unused path of the same or the next number (CG-5.12)",
             number=PATH_CHOICE,
         ),
         Operation(
-            "activate_battleground", ACTIVATE_BATTLEGROUND,
+            "activate_battleground",
+            ACTIVATE_BATTLEGROUND,
             "activate or reactivate a matching battleground from those sources (CG-5.3)",
-            places=SPOTS, sources=SOURCES,
+            places=SPOTS,
+            sources=SOURCES,
         ),
         Operation(
-            "move", MOVE, "move a card of your reserve, fresh or not, as far as placement allows (CG-9.17)",
-            what=MOVED, to=MOVE_TO,
+            "move",
+            MOVE,
+            "move a card of your reserve, fresh or not, as far as placement allows (CG-9.17)",
+            what=MOVED,
+            to=MOVE_TO,
         ),
         Operation(
-            "token", TOKEN, "put n tokens on the active path, an active battleground of your choice or this card",
-            target=TOKEN_TARGET, kind=TOKEN_KIND, n=NUMBER,
+            "token",
+            TOKEN,
+            "put n tokens on the active path, an active battleground of your choice or this card",
+            target=TOKEN_TARGET,
+            kind=TOKEN_KIND,
+            n=NUMBER,
         ),
-        Operation("corruption", CORRUPTION, "add n corruption; negative removes, not below 0 (CG-9.20)", n=NUMBER),
-        Operation("grant", GRANT, "these modifiers hold until the end of the round", modifiers=Block("modifier")),
         Operation(
-            "each", EACH, "carry out the list for every seat of a side, in turn order (CG-1.13)",
-            side=SIDE, body=Block("operation"),
+            "corruption", CORRUPTION, "add n corruption; negative removes, not below 0 (CG-9.20)", n=NUMBER
+        ),
+        Operation(
+            "grant", GRANT, "these modifiers hold until the end of the round", modifiers=Block("modifier")
+        ),
+        Operation(
+            "each",
+            EACH,
+            "carry out the list for every seat of a side, in turn order (CG-1.13)",
+            side=SIDE,
+            body=Block("operation"),
         ),
         Modifier(
-            "icons", ICONS, "n more icons of a kind on this card, its location or matching own cards in play",
-            target=ICON_TARGET, kind=ICON_KIND, n=NUMBER,
+            "icons",
+            ICONS,
+            "n more icons of a kind on this card, its location or matching own cards in play",
+            target=ICON_TARGET,
+            kind=ICON_KIND,
+            n=NUMBER,
         ),
         Modifier("carryover", CARRYOVER, "the owner's carryover limit changes by n (CG-6.8)", n=NUMBER),
         Modifier("draw_bonus", DRAW_BONUS, "the owner draws n more in the draw step (CG-4.3)", n=NUMBER),
         Modifier(
-            "allow_place", ALLOW_PLACE, "matching own armies and characters may be placed there (CG-7.9)",
-            cards=CARDS, places=SPOTS,
+            "allow_place",
+            ALLOW_PLACE,
+            "matching own armies and characters may be placed there (CG-7.9)",
+            cards=CARDS,
+            places=SPOTS,
         ),
         Modifier(
-            "allow_support", ALLOW_SUPPORT, "matching armies may support matching characters (CG-10.20)",
-            characters=CARDS, armies=CARDS,
+            "allow_support",
+            ALLOW_SUPPORT,
+            "matching armies may support matching characters (CG-10.20)",
+            characters=CARDS,
+            armies=CARDS,
         ),
         Modifier("forbid_path", FORBID_PATH, "this card may not be placed on a path (CG-7.9)"),
-        Modifier("forbid_battleground", FORBID_BATTLEGROUND, "this card may not be placed there (CG-7.9)", places=SPOTS),
-        Modifier("forbid_item", FORBID_ITEM, "the wielder may not also wield a matching item (CG-7.16)", cards=CARDS),
+        Modifier(
+            "forbid_battleground",
+            FORBID_BATTLEGROUND,
+            "this card may not be placed there (CG-7.9)",
+            places=SPOTS,
+        ),
+        Modifier(
+            "forbid_item",
+            FORBID_ITEM,
+            "the wielder may not also wield a matching item (CG-7.16)",
+            cards=CARDS,
+        ),
         Modifier("peek_top", PEEK_TOP, "the owner always knows the top card of the own draw deck"),
         Condition("in_play", IN_PLAY, "a matching card is in play, on either side", cards=CARDS),
         Condition("in_reserve", IN_RESERVE, "a matching card is in a reserve of the own side", cards=CARDS),
         Condition("at", AT, "this card (an item: its wielder) is at one of those places", places=PLACES),
         Condition("here", HERE, "this card (an item: its wielder) is on a matching location", places=SPOTS),
         Condition(
-            "beside", BESIDE, "a matching card of either side, not this one, shares the path or battleground",
+            "beside",
+            BESIDE,
+            "a matching card of either side, not this one, shares the path or battleground",
             cards=CARDS,
         ),
-        Condition("supporting", SUPPORTING, "in this combat, this army supports a matching character", cards=CARDS),
+        Condition(
+            "supporting", SUPPORTING, "in this combat, this army supports a matching character", cards=CARDS
+        ),
         Condition("active", ACTIVE, "a matching battleground is active", places=SPOTS),
         Quantity("count", COUNT, "how many matching cards are in a zone", cards=CARDS, zone=ZONE),
         Quantity("same", SAME, "the number that `any` stood for on this card"),

@@ -2,27 +2,41 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game import actions
 from sim.games.card_game.actions import NOBODY, card_of, kind_of, target_of
-from sim.games.card_game.features import W_CARD, W_CYCLED, W_FORSAKE_OWN, W_HAND, W_RESERVE
+from sim.games.card_game.features import W_CYCLED, W_FORSAKE_OWN, W_HAND, W_RESERVE
 from sim.games.card_game.heuristic.situation import assess
 from sim.games.card_game.heuristic.texts import (
-    battleground_value, effect_value, leaving, token_gain,
+    battleground_value,
+    effect_value,
+    token_gain,
 )
 from sim.games.card_game.heuristic.turn import arriving, wielded
 from sim.games.card_game.heuristic.worth import engine, worth
 from sim.games.card_game.ids import (
-    BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_WINNOW, FREE_PEOPLES, HAND,
-    LEAD_ATTACK, LEAD_DEFENSE, NONE, RESERVE, SHADOW, SIDE_CARDS, SPOT_BATTLEGROUND, SPOT_EVENT, SPOT_WIELDER,
+    BATTLEGROUNDS,
+    BG_ATTACK,
+    BG_DEFENSE,
+    BY_FORSAKE_HAND,
+    BY_FORSAKE_RESERVE,
+    BY_WINNOW,
+    FREE_PEOPLES,
+    HAND,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    SIDE_CARDS,
+    SPOT_BATTLEGROUND,
+    SPOT_EVENT,
+    SPOT_WIELDER,
 )
 from sim.games.card_game.rules.combat import attacking_side, is_path
 from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
 from sim.games.card_game.rules.modifiers import self_icons
 from sim.games.card_game.rules.stack import top
 from sim.games.card_game.rules.support import is_special, may_support, supporters
-from sim.games.card_game.rules.zones import card_bit, side_cards, side_of
+from sim.games.card_game.rules.zones import side_of
 from sim.games.card_game.vocabulary import TOKEN_ATTACK
 
 CASUALTY_SURPLUS = 0.15  # cost of each icon beyond what a casualty had to cancel
@@ -105,20 +119,20 @@ def may_score(s, t, side, w, scratch):
 
 
 @kernel
-def path_score(s, t, p, side):
-    """Return the score of making path `p` active: easy paths for the Free Peoples, hard ones for the Shadow."""
+def path_score(t, p, side):
+    """Return the score of making path `p` active: defended ones suit the Free Peoples."""
     value = 0.4 * t.place_defense[BATTLEGROUNDS + p]
     return value if side == FREE_PEOPLES else -value
 
 
 @kernel
-def combat_order_score(s, t, place):
+def combat_order_score(t, place):
     """Return the score of resolving a place next: many points first, the path last."""
     return -1.0 if is_path(place) else np.float64(t.place_points[place])
 
 
 @kernel
-def victim_score(s, t, card, seat, w, scratch):
+def victim_score(s, t, card, seat, scratch):
     """Return the score of eliminating a card in play: good for an enemy's, bad for an own one."""
     value = worth(s, scratch, card)
     return -value if t.seat_side[t.owner[card]] == t.seat_side[seat] else value
@@ -132,7 +146,10 @@ def answer_score(s, t, action, seat, w, scratch):
     target = target_of(action)
     side = np.int64(t.seat_side[seat])
     if (
-        kind == actions.PAY or kind == actions.CYCLE_HAND or kind == actions.TRIM or kind == actions.SETUP_CYCLE
+        kind == actions.PAY
+        or kind == actions.CYCLE_HAND
+        or kind == actions.TRIM
+        or kind == actions.SETUP_CYCLE
         or kind == actions.DIG_CYCLE
     ):
         return -worth(s, scratch, card)
@@ -147,7 +164,7 @@ def answer_score(s, t, action, seat, w, scratch):
     if kind == actions.MAY:
         return may_score(s, t, side, w, scratch) if target == 1 else 0.0
     if kind == actions.NEXT_COMBAT:
-        return combat_order_score(s, t, target)
+        return combat_order_score(t, target)
     if kind == actions.TAKE or kind == actions.SAVE:
         return worth(s, scratch, card) + 0.01
     return rare_score(s, t, action, seat, side, w, scratch)
@@ -162,7 +179,7 @@ def rare_score(s, t, action, seat, side, w, scratch):
     if kind == actions.DIG_PLAY:
         return placing_score(s, t, action, seat, w, scratch)
     if kind == actions.CHOOSE_PATH:
-        return path_score(s, t, target, side)
+        return path_score(t, target, side)
     if kind == actions.CHOOSE_BATTLEGROUND:
         return battleground_value(s, t, target, side, w)
     if kind == actions.TOKEN_BATTLEGROUND:
@@ -171,14 +188,19 @@ def rare_score(s, t, action, seat, side, w, scratch):
     if kind == actions.MOVE_TO:
         return arriving(s, t, card, SPOT_BATTLEGROUND + target, False, side, w, scratch)
     if kind == actions.ELIMINATE_PLAY:
-        return victim_score(s, t, card, seat, w, scratch)
+        return victim_score(s, t, card, seat, scratch)
     return 0.0
 
 
 @kernel
 def needs_situation(kind):
     """Tell whether the options of a decision kind depend on how the combats stand."""
-    return kind == actions.MAY or kind == actions.DIG_PLAY or kind == actions.TOKEN_BATTLEGROUND or kind == actions.MOVE_TO
+    return (
+        kind == actions.MAY
+        or kind == actions.DIG_PLAY
+        or kind == actions.TOKEN_BATTLEGROUND
+        or kind == actions.MOVE_TO
+    )
 
 
 @kernel

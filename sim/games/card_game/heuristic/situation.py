@@ -5,12 +5,31 @@ import numpy as np
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    MARGIN, MEAN_ATTACK, MEAN_DEFENSE, VALUE, W_CORRUPTION, W_ENEMY_HAND, W_ENEMY_RESERVE, W_OWN_HAND, W_OWN_RESERVE,
-    W_PATH_POINT, W_POINT, W_SPREAD,
+    MARGIN,
+    MEAN_ATTACK,
+    MEAN_DEFENSE,
+    VALUE,
+    W_CORRUPTION,
+    W_ENEMY_HAND,
+    W_ENEMY_RESERVE,
+    W_OWN_HAND,
+    W_OWN_RESERVE,
+    W_PATH_POINT,
+    W_POINT,
+    W_SPREAD,
 )
 from sim.games.card_game.ids import (
-    ARMY, BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, CHARACTER, FREE_PEOPLES, HAND, LEAD_ATTACK, LEAD_DEFENSE, NONE,
-    PATH_ICONS, RESERVE, SHADOW, SIDE_CARDS,
+    ARMY,
+    BATTLEGROUNDS,
+    BG_ATTACK,
+    BG_DEFENSE,
+    HAND,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    NONE,
+    PATH_ICONS,
+    RESERVE,
+    SIDE_CARDS,
 )
 from sim.games.card_game.rules.combat import attacking_side, is_path, location_shield, zone_of
 from sim.games.card_game.rules.modifiers import icons
@@ -59,7 +78,7 @@ def strength(s, t, cards, side, place, is_attack):
 
 
 @kernel
-def may_come(s, t, card, place):
+def may_come(t, card, place):
     """Tell whether a card could be at the place by what is printed on it."""
     if is_path(place):
         return has(t.paths[card], place - BATTLEGROUNDS)
@@ -69,11 +88,11 @@ def may_come(s, t, card, place):
 @kernel
 def reserve_strength(s, t, side, place, is_attack):
     """Return the printed icons of the side's cards in reserve that can still be moved to the place."""
-    return known_strength(s, t, side_cards(s, t, side, RESERVE) & ~s.fresh[side], side, place, is_attack)
+    return known_strength(t, side_cards(s, t, side, RESERVE) & ~s.fresh[side], side, place, is_attack)
 
 
 @kernel
-def known_strength(s, t, cards, side, place, is_attack):
+def known_strength(t, cards, side, place, is_attack):
     """Return the printed icons at the place of cards the deciding seat knows."""
     kind = icon_kind(place, is_attack)
     total = np.int64(0)
@@ -81,7 +100,7 @@ def known_strength(s, t, cards, side, place, is_attack):
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if may_come(s, t, card, place):
+        if may_come(t, card, place):
             total += t.icons[card, kind]
     return total
 
@@ -99,7 +118,7 @@ def hand_strength(s, t, side, place, is_attack, seat, mean):
             continue
         hand = s.in_zone[other, HAND]
         if other == seat or (t.team_info != 0 and t.seat_side[seat] == side):
-            total += known_strength(s, t, hand, side, place, is_attack)
+            total += known_strength(t, hand, side, place, is_attack)
         else:
             total += mean * popcount(hand)
     return total
@@ -123,7 +142,9 @@ def expected(s, t, side, place, is_attack, seat, w, mean):
 def expected_margin(s, t, place, seat, w, scratch):
     """Return defense minus attack that the seat expects at an active place when its combat comes."""
     attacker = attacking_side(t, place)
-    attack = expected(s, t, attacker, place, True, seat, w, scratch[MEAN_ATTACK + place]) + s.place_attack[place]
+    attack = (
+        expected(s, t, attacker, place, True, seat, w, scratch[MEAN_ATTACK + place]) + s.place_attack[place]
+    )
     defense = expected(s, t, 1 - attacker, place, False, seat, w, scratch[MEAN_DEFENSE + place])
     return defense + location_shield(s, t, place) - attack
 
@@ -177,4 +198,6 @@ def gain(t, place, side, n, w, scratch):
     if n == 0:
         return 0.0
     change = -n if attacking_side(t, place) == side else n
-    return side_value(t, place, side, scratch[MARGIN + place] + change, w, w[W_SPREAD]) - scratch[VALUE + place]
+    return (
+        side_value(t, place, side, scratch[MARGIN + place] + change, w, w[W_SPREAD]) - scratch[VALUE + place]
+    )

@@ -3,27 +3,70 @@
 import numpy as np
 
 from sim.effects import codes
-from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    LEAVES, TEXT, VALUE, W_CARD, W_CORRUPTION, W_CYCLE_ENEMY, W_CYCLED, W_DIG_PLAY, W_ELIMINATE, W_FORSAKE_ENEMY, W_FORSAKE_OWN,
-    W_OPEN, W_POINT, W_RESERVE, W_SKIP, W_SPREAD, W_TAKE, WEIGHT_N,
+    LEAVES,
+    TEXT,
+    VALUE,
+    W_CARD,
+    W_CORRUPTION,
+    W_CYCLE_ENEMY,
+    W_CYCLED,
+    W_DIG_PLAY,
+    W_ELIMINATE,
+    W_FORSAKE_ENEMY,
+    W_FORSAKE_OWN,
+    W_OPEN,
+    W_POINT,
+    W_RESERVE,
+    W_SKIP,
+    W_SPREAD,
+    W_TAKE,
+    WEIGHT_N,
 )
 from sim.games.card_game.heuristic.situation import gain, reserve_strength, side_value
 from sim.games.card_game.heuristic.worth import engine, worth
 from sim.games.card_game.ids import (
-    BATTLEGROUNDS, CARDS, FREE_PEOPLES, NONE, ON_PATH, ON_REPLACE, ON_STATIC, PLACE_SOURCE, SHADOW, TARGET_SELF,
+    BATTLEGROUNDS,
+    CARDS,
+    FREE_PEOPLES,
+    NONE,
+    ON_PATH,
+    ON_REPLACE,
+    ON_STATIC,
+    PLACE_SOURCE,
+    SHADOW,
+    TARGET_SELF,
 )
 from sim.games.card_game.layout import EFFECTS
 from sim.games.card_game.rules.combat import attacking_side, is_path
 from sim.games.card_game.rules.conditions import evaluate, zone_place
 from sim.games.card_game.rules.rounds import score
 from sim.games.card_game.rules.stack import seat_of
-from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, mover
+from sim.games.card_game.rules.usable import eligible_battlegrounds
 from sim.games.card_game.rules.zones import is_in_play, whereabouts
 from sim.games.card_game.vocabulary import (
-    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, EACH, ELIMINATE, FORSAKE, GRANT, LEAVE, MOVE,
-    MOVE_PATH, PATH_NEXT, TAKE, THEY, TO_CYCLE, TOKEN, TOKEN_ATTACK, TOKEN_ON_BATTLEGROUND, TOKEN_ON_PATH,
+    ACTIVATE_BATTLEGROUND,
+    ACTIVATE_PATH,
+    CORRUPTION,
+    CYCLE,
+    DIG,
+    DRAW,
+    EACH,
+    ELIMINATE,
+    FORSAKE,
+    GRANT,
+    LEAVE,
+    MOVE,
+    PATH_NEXT,
+    TAKE,
+    THEY,
+    TO_CYCLE,
+    TOKEN,
+    TOKEN_ATTACK,
+    TOKEN_ON_BATTLEGROUND,
+    TOKEN_ON_PATH,
     ZONE_OWN_RESERVE,
 )
 
@@ -117,7 +160,9 @@ def battleground_value(s, t, b, side, w):
     """Return the worth for `side` of battleground `b` becoming active now."""
     attacker = attacking_side(t, b)
     margin = np.float64(
-        t.place_defense[b] + reserve_strength(s, t, 1 - attacker, b, False) - reserve_strength(s, t, attacker, b, True)
+        t.place_defense[b]
+        + reserve_strength(s, t, 1 - attacker, b, False)
+        - reserve_strength(s, t, attacker, b, True)
     )
     value = w[W_OPEN] * side_value(t, b, side, margin, w, 2.0 * w[W_SPREAD])
     if has(s.bg_area[1 - side], b):
@@ -245,7 +290,9 @@ def prepare_texts(t, weights, scratch):
             scratch[LEAVES + e] = STAYS
             if t.effects[e].on != ON_STATIC and t.effects[e].on != ON_REPLACE:
                 value = fixed_value(t, np.int64(t.effects[e].cost), e, seat, side, w, scratch)
-                scratch[TEXT + e] = value + fixed_value(t, np.int64(t.effects[e].do), e, seat, side, w, scratch)
+                scratch[TEXT + e] = value + fixed_value(
+                    t, np.int64(t.effects[e].do), e, seat, side, w, scratch
+                )
 
 
 @kernel
@@ -269,7 +316,7 @@ def fixed_value(t, row, e, seat, side, w, scratch):
             scratch[LEAVES + e] = t.rows[row, 2]
         elif code <= ELIMINATE or code == TAKE or code == DIG:
             n = np.int64(t.rows[row, 2])
-            if code < DRAW or code <= FORSAKE and n >= codes.VALUE_BASE:
+            if code < DRAW or (code <= FORSAKE and n >= codes.VALUE_BASE):
                 return np.nan
             if a == THEY and they_side != NONE:
                 total += order_value(t, row, code, n, they_side == side, w) * seats_told(t, they_side)
@@ -287,7 +334,7 @@ def fixed_value(t, row, e, seat, side, w, scratch):
 def effect_value(s, t, e, source, you, side, w, scratch):
     """Return the worth for `side` of an effect, its cost included."""
     value = scratch[TEXT + e]
-    if source < PLACE_SOURCE and value == value:  # noqa: PLR0124  (NaN is not equal to itself)
+    if source < PLACE_SOURCE and value == value:
         if scratch[LEAVES + e] != STAYS:
             value += leave_value(s, t, np.int64(source), np.int64(scratch[LEAVES + e]), side, w, scratch)
         return value

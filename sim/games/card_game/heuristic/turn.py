@@ -2,27 +2,62 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import (
-    CYCLE, MOVE, PASS, PLAY, RING, USE, WINNOW, card_of, kind_of, target_of,
+    CYCLE,
+    MOVE,
+    PASS,
+    PLAY,
+    RING,
+    USE,
+    card_of,
+    kind_of,
+    target_of,
 )
 from sim.games.card_game.features import (
-    LEAST, LEAST_CARD, SECOND, W_CARD, W_CYCLED, W_FORSAKE_OWN, W_HAND, W_KEEP_DEFENDER, W_PASS, W_RESERVE, W_RING, W_SURPLUS,
+    LEAST,
+    LEAST_CARD,
+    SECOND,
+    W_CARD,
+    W_CYCLED,
+    W_FORSAKE_OWN,
+    W_HAND,
+    W_KEEP_DEFENDER,
+    W_PASS,
+    W_RESERVE,
+    W_RING,
+    W_SURPLUS,
 )
 from sim.games.card_game.heuristic.situation import assess, gain, icon_kind
-from sim.games.card_game.heuristic.texts import arrival_value, effect_value, leaving
+from sim.games.card_game.heuristic.texts import arrival_value, effect_value
 from sim.games.card_game.heuristic.worth import engine, worth
 from sim.games.card_game.ids import (
-    ARMY, AT_BATTLEGROUND, AT_PATH, AT_RESERVE, BATTLEGROUNDS, CHARACTER, EVENT, HAND, ITEM, LEAD_ATTACK,
-    LEAD_DEFENSE, NONE, ON_ENTER, ON_PLAY, RESERVE, RING_ONCE, SHADOW, SIDE_CARDS, SPOT_BATTLEGROUND, SPOT_EVENT,
-    SPOT_PATH, SPOT_RESERVE, SPOT_WIELDER,
+    ARMY,
+    AT_BATTLEGROUND,
+    AT_PATH,
+    AT_RESERVE,
+    BATTLEGROUNDS,
+    CHARACTER,
+    HAND,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    NONE,
+    ON_ENTER,
+    ON_PLAY,
+    RESERVE,
+    RING_ONCE,
+    SIDE_CARDS,
+    SPOT_BATTLEGROUND,
+    SPOT_EVENT,
+    SPOT_PATH,
+    SPOT_WIELDER,
 )
 from sim.games.card_game.rules.combat import attacking_side, is_path, zone_of
 from sim.games.card_game.rules.conditions import zone_place
 from sim.games.card_game.rules.modifiers import carryover_limit, icons
 from sim.games.card_game.rules.turns import hand_size
-from sim.games.card_game.rules.zones import card_bit, side_cards, side_of, whereabouts
+from sim.games.card_game.rules.zones import card_bit, side_cards, whereabouts
 
 
 @kernel
@@ -56,7 +91,7 @@ def brought(s, t, card, place, side):
 
 @kernel
 def enabled_leadership(t, army, there, side, lead):
-    """Return the best leadership that one more army could bring to count: armies must be fewer than leaders."""
+    """Return the best leadership that one more army makes count: armies must be fewer than leaders."""
     leaders = there & t.supports[army] & t.of_type[side, CHARACTER]
     best = np.int64(0)
     if popcount(leaders) <= popcount(there & t.of_type[side, ARMY]):

@@ -2,15 +2,41 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit
+from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    ENGINE, MEAN_ATTACK, MEAN_DEFENSE, W_ATTACK_ICON, W_BASE, W_CARRYOVER, W_DEFENSE_ICON, W_DRAW_ENGINE, W_LEAD_ICON,
-    W_PATH_ICON, W_TEXT, WEIGHT_N, WORTH,
+    ENGINE,
+    MEAN_ATTACK,
+    MEAN_DEFENSE,
+    W_ATTACK_ICON,
+    W_BASE,
+    W_CARRYOVER,
+    W_DEFENSE_ICON,
+    W_DRAW_ENGINE,
+    W_LEAD_ICON,
+    W_PATH_ICON,
+    W_TEXT,
+    WEIGHT_N,
+    WORTH,
 )
 from sim.games.card_game.ids import (
-    ARMY, BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, CARDS, CHARACTER, EVENT, FREE_PEOPLES, ITEM, LEAD_ATTACK,
-    LEAD_DEFENSE, NONE, ON_ACTION, PATH_ICONS, PATHS, ROUNDS, SHADOW, SIDE_CARDS,
+    BATTLEGROUNDS,
+    BG_ATTACK,
+    BG_DEFENSE,
+    CARDS,
+    CHARACTER,
+    EVENT,
+    FREE_PEOPLES,
+    ITEM,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    NONE,
+    ON_ACTION,
+    PATH_ICONS,
+    PATHS,
+    ROUNDS,
+    SHADOW,
+    SIDE_CARDS,
 )
 from sim.games.card_game.vocabulary import CARRYOVER, DRAW_BONUS
 

@@ -12,9 +12,31 @@ from sim.games.card_game import records
 from sim.games.card_game.actions import CASUALTY, NEXT_COMBAT, NOBODY, SAVE, STOP, ask, offer
 from sim.games.card_game.effects import add_corruption
 from sim.games.card_game.ids import (
-    ARMY, AS_ATTACKER, BATTLEGROUNDS, BG_ATTACK, BG_DEFENSE, BY_BATTLEGROUND_COMBAT, BY_PATH_COMBAT,
-    CHARACTER, COMBAT, CYCLE_PILE, E_COMBAT, E_ICONS, E_RESULT, ELIMINATED, LEAD_ATTACK, LEAD_DEFENSE,
-    LEFT_RETURNED, LEFT_SURVIVED, NONE, ON_BATTLEGROUND, ON_PATH, ON_REPLACE, PATH_ICONS, SHADOW, SIDE_CARDS,
+    ARMY,
+    AS_ATTACKER,
+    BATTLEGROUNDS,
+    BG_ATTACK,
+    BG_DEFENSE,
+    BY_BATTLEGROUND_COMBAT,
+    BY_PATH_COMBAT,
+    CHARACTER,
+    COMBAT,
+    CYCLE_PILE,
+    E_COMBAT,
+    E_ICONS,
+    E_RESULT,
+    ELIMINATED,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    LEFT_RETURNED,
+    LEFT_SURVIVED,
+    NONE,
+    ON_BATTLEGROUND,
+    ON_PATH,
+    ON_REPLACE,
+    PATH_ICONS,
+    SHADOW,
+    SIDE_CARDS,
 )
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.elimination import WHO_SELF_AND_ONE, eliminate, replacement_of
@@ -22,10 +44,20 @@ from sim.games.card_game.rules.modifiers import icons, location_defense
 from sim.games.card_game.rules.points import share_points
 from sim.games.card_game.rules.stack import pop, seat_in_order, top
 from sim.games.card_game.rules.support import (
-    ask_support, assign_support, clear_support, is_supported, leadership,
+    ask_support,
+    assign_support,
+    clear_support,
+    is_supported,
+    leadership,
 )
 from sim.games.card_game.rules.zones import (
-    card_bit, cycle_card, cycle_from_play, note, send_items, side_cards, side_of,
+    card_bit,
+    cycle_card,
+    cycle_from_play,
+    note,
+    send_items,
+    side_cards,
+    side_of,
 )
 from sim.games.card_game.vocabulary import TO_CYCLE
 

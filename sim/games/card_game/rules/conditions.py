@@ -6,13 +6,31 @@ from sim.effects import codes
 from sim.engine.bits import has, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
-    AT_BATTLEGROUND, AT_PATH, AT_RESERVE, BATTLEGROUNDS, NONE, ON_BATTLEGROUND, ON_PATH, PLACE_SOURCE,
-    RESERVE, SIDES,
+    AT_BATTLEGROUND,
+    AT_PATH,
+    AT_RESERVE,
+    BATTLEGROUNDS,
+    NONE,
+    ON_BATTLEGROUND,
+    ON_PATH,
+    PLACE_SOURCE,
+    RESERVE,
+    SIDES,
 )
 from sim.games.card_game.rules.zones import card_bit, in_play, side_cards, side_of, whereabouts, with_items
 from sim.games.card_game.vocabulary import (
-    ACTIVE, AT, BESIDE, COUNT, HERE, IN_PLAY, IN_RESERVE, SUPPORTING, ZONE_HERE, ZONE_IN_PLAY,
-    ZONE_OWN_RESERVE, ZONE_PATH,
+    ACTIVE,
+    AT,
+    BESIDE,
+    COUNT,
+    HERE,
+    IN_PLAY,
+    IN_RESERVE,
+    SUPPORTING,
+    ZONE_HERE,
+    ZONE_IN_PLAY,
+    ZONE_OWN_RESERVE,
+    ZONE_PATH,
 )
 
 

@@ -11,11 +11,36 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game import records
 from sim.games.card_game.actions import (
-    DIG_CYCLE, DIG_ELIMINATE, DIG_PLAY, ELIMINATE_PLAY, STOP, TAKE, ask, offer, offer_cards,
+    DIG_CYCLE,
+    DIG_ELIMINATE,
+    DIG_PLAY,
+    ELIMINATE_PLAY,
+    STOP,
+    TAKE,
+    ask,
+    offer,
+    offer_cards,
 )
 from sim.games.card_game.ids import (
-    ANY_NUMBER, BY_TEXT, CARDS, CHARACTER, DECK, E_DIG, E_REMAIN, E_TAKE, F_PAY, F_PLAYED, HAND,
-    LEFT_DISCARDED, LIMBO, NONE, PLACE_SOURCE, SIDE_CARDS, SIDES, SPOT_BATTLEGROUND, SPOT_RESERVE,
+    ANY_NUMBER,
+    BY_TEXT,
+    CARDS,
+    CHARACTER,
+    DECK,
+    E_DIG,
+    E_REMAIN,
+    E_TAKE,
+    F_PAY,
+    F_PLAYED,
+    HAND,
+    LEFT_DISCARDED,
+    LIMBO,
+    NONE,
+    PLACE_SOURCE,
+    SIDE_CARDS,
+    SIDES,
+    SPOT_BATTLEGROUND,
+    SPOT_RESERVE,
 )
 from sim.games.card_game.rules.conditions import cards_in
 from sim.games.card_game.rules.elimination import eliminate
@@ -24,7 +49,13 @@ from sim.games.card_game.rules.play import is_spent, offer_spots, place_card, sp
 from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import takeable
 from sim.games.card_game.rules.zones import (
-    card_bit, cycle_card, note, pop_top, put, recycle_if_empty, shuffle_deck,
+    card_bit,
+    cycle_card,
+    note,
+    pop_top,
+    put,
+    recycle_if_empty,
+    shuffle_deck,
 )
 from sim.games.card_game.vocabulary import REST_HAND, TO_ANYWHERE, TO_RESERVE
 

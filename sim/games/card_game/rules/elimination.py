@@ -6,14 +6,40 @@ from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, ask, offer, offer_cards
 from sim.games.card_game.ids import (
-    BY_FORSAKE_HAND, BY_FORSAKE_RESERVE, BY_FORSAKE_TOP, BY_REMOVAL, CHARACTER, CYCLE_PILE, DECK, E_REPLACED,
-    ELIMINATED, HAND, LEFT_RETURNED, LIMBO, NONE, ON_REPLACE, RESERVE, SIDE_CARDS, SIDES,
+    BY_FORSAKE_HAND,
+    BY_FORSAKE_RESERVE,
+    BY_FORSAKE_TOP,
+    BY_REMOVAL,
+    CHARACTER,
+    CYCLE_PILE,
+    DECK,
+    E_REPLACED,
+    ELIMINATED,
+    HAND,
+    LEFT_RETURNED,
+    LIMBO,
+    NONE,
+    ON_REPLACE,
+    RESERVE,
+    SIDE_CARDS,
+    SIDES,
 )
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.stack import pop, top
 from sim.games.card_game.rules.zones import (
-    can_draw, card_bit, cause_name, cycle_card, destroy, is_in_play, items_on, note, pop_top,
-    recycle_if_empty, send_items, side_of, with_items,
+    can_draw,
+    card_bit,
+    cause_name,
+    cycle_card,
+    destroy,
+    is_in_play,
+    items_on,
+    note,
+    pop_top,
+    recycle_if_empty,
+    send_items,
+    side_of,
+    with_items,
 )
 from sim.games.card_game.vocabulary import TO_CYCLE, TO_ELIMINATE
 

@@ -8,8 +8,19 @@ from sim.engine.rng import key, stream
 from sim.games.card_game import records
 from sim.games.card_game.actions import CHOOSE_BATTLEGROUND, CHOOSE_PATH, TOKEN_BATTLEGROUND, ask, offer
 from sim.games.card_game.ids import (
-    BATTLEGROUNDS, CARDS, E_BATTLEGROUND, E_PATH, E_TOKEN, F_ACTIVATE, F_COMBAT, F_ENTER_PATH, F_SCHEDULED,
-    NONE, PLACES, STREAM_BATTLEGROUND, STREAM_PATH,
+    BATTLEGROUNDS,
+    CARDS,
+    E_BATTLEGROUND,
+    E_PATH,
+    E_TOKEN,
+    F_ACTIVATE,
+    F_COMBAT,
+    F_ENTER_PATH,
+    F_SCHEDULED,
+    NONE,
+    PLACES,
+    STREAM_BATTLEGROUND,
+    STREAM_PATH,
 )
 from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
@@ -141,7 +152,7 @@ def ask_path(s, t):
 
 
 @kernel
-def choose_path(s, t, p):
+def choose_path(s, p):
     """Replace the active path by `p`: combat on the old one first (CG-5.12)."""
     pop(s)
     push(s, F_ENTER_PATH, p, 0, 0, 0)
@@ -200,7 +211,7 @@ def add_tokens(s, target, kind, n):
 
 
 @kernel
-def ask_token(s, t):
+def ask_token(s):
     """Offer the active battlegrounds for a token (DP-20); drop the frame if there is none."""
     if s.active == 0:
         pop(s)

@@ -5,13 +5,28 @@ import numpy as np
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
-    AT_ANYWHERE, BG_ATTACK, CARDS, CHARACTER, LOCATION_DEFENSE, NONE, PATH_ICONS, SHADOW, SIDE_CARDS,
-    TARGET_LOCATION, TARGET_SELF,
+    AT_ANYWHERE,
+    BG_ATTACK,
+    CARDS,
+    CHARACTER,
+    LOCATION_DEFENSE,
+    NONE,
+    PATH_ICONS,
+    SHADOW,
+    SIDE_CARDS,
+    TARGET_LOCATION,
+    TARGET_SELF,
 )
 from sim.games.card_game.rules.conditions import evaluate, holds_at
 from sim.games.card_game.rules.zones import card_bit, is_in_play, items_on, side_of, whereabouts
 from sim.games.card_game.vocabulary import (
-    ALLOW_PLACE, ALLOW_SUPPORT, CARRYOVER, DRAW_BONUS, FORBID_BATTLEGROUND, FORBID_PATH, ICONS,
+    ALLOW_PLACE,
+    ALLOW_SUPPORT,
+    CARRYOVER,
+    DRAW_BONUS,
+    FORBID_BATTLEGROUND,
+    FORBID_PATH,
+    ICONS,
 )
 
 

@@ -7,9 +7,35 @@ from sim.engine.jit import kernel
 from sim.games.card_game import records
 from sim.games.card_game.actions import CYCLE_HAND, ELIMINATE_HAND, MOVE_TO, PAY, ask, offer, offer_cards
 from sim.games.card_game.ids import (
-    ARMY, AT_BATTLEGROUND, AT_PATH, AT_RESERVE, CHARACTER, E_PUT, EVENT, F_EFFECT, F_FORSAKE, F_MOVED, F_PAY,
-    F_PLAYED, HAND, ITEM, LEFT_DISCARDED, LEFT_RESOLVED, NONE, ON_BATTLEGROUND, ON_ENTER, ON_PATH, ON_PLAY,
-    ON_WIELDER, RESERVE, RESOLVING, SIDE_CARDS, SPOT_BATTLEGROUND, SPOT_EVENT, SPOT_PATH, SPOT_RESERVE,
+    ARMY,
+    AT_BATTLEGROUND,
+    AT_PATH,
+    AT_RESERVE,
+    CHARACTER,
+    E_PUT,
+    EVENT,
+    F_EFFECT,
+    F_FORSAKE,
+    F_MOVED,
+    F_PAY,
+    F_PLAYED,
+    HAND,
+    ITEM,
+    LEFT_DISCARDED,
+    LEFT_RESOLVED,
+    NONE,
+    ON_BATTLEGROUND,
+    ON_ENTER,
+    ON_PATH,
+    ON_PLAY,
+    ON_WIELDER,
+    RESERVE,
+    RESOLVING,
+    SIDE_CARDS,
+    SPOT_BATTLEGROUND,
+    SPOT_EVENT,
+    SPOT_PATH,
+    SPOT_RESERVE,
     SPOT_WIELDER,
 )
 from sim.games.card_game.rules.conditions import at_flag
@@ -18,7 +44,14 @@ from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_pat
 from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import is_usable
 from sim.games.card_game.rules.zones import (
-    card_bit, cycle_card, destroy, draw, note, put, side_of, whereabouts,
+    card_bit,
+    cycle_card,
+    destroy,
+    draw,
+    note,
+    put,
+    side_of,
+    whereabouts,
 )
 
 

@@ -6,7 +6,14 @@ from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import NOBODY, SUPPORT, ask, offer
 from sim.games.card_game.ids import (
-    ARMY, BG_ATTACK, BG_DEFENSE, CHARACTER, LEAD_ATTACK, LEAD_DEFENSE, NONE, SIDE_CARDS,
+    ARMY,
+    BG_ATTACK,
+    BG_DEFENSE,
+    CHARACTER,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    NONE,
+    SIDE_CARDS,
 )
 from sim.games.card_game.rules.modifiers import may_support, self_icons
 from sim.games.card_game.rules.zones import card_bit, items_on, side_of

@@ -5,11 +5,31 @@ import numpy as np
 from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import (
-    CYCLE, MOVE, PASS, PLAY, RING, TRIM, TURN, USE, WINNOW, ask, offer, offer_cards,
+    CYCLE,
+    MOVE,
+    PASS,
+    PLAY,
+    RING,
+    TRIM,
+    TURN,
+    USE,
+    WINNOW,
+    ask,
+    offer,
+    offer_cards,
 )
 from sim.games.card_game.ids import (
-    BY_TEXT, BY_WINNOW, CHARACTER, F_CYCLE_HAND, F_EFFECT, F_ELIMINATE_HAND, HAND, ON_ACTION, RESERVE,
-    RING_ONCE, SIDE_CARDS,
+    BY_TEXT,
+    BY_WINNOW,
+    CHARACTER,
+    F_CYCLE_HAND,
+    F_EFFECT,
+    F_ELIMINATE_HAND,
+    HAND,
+    ON_ACTION,
+    RESERVE,
+    RING_ONCE,
+    SIDE_CARDS,
 )
 from sim.games.card_game.rules.elimination import fodder
 from sim.games.card_game.rules.modifiers import carryover_limit

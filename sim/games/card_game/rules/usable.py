@@ -6,7 +6,16 @@ from sim.effects import codes
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
-    CYCLE_PILE, DECK, ELIMINATED, HAND, NONE, PLACE_SOURCE, RESERVE, SIDE_CARDS, SIDES, TARGET_SELF,
+    CYCLE_PILE,
+    DECK,
+    ELIMINATED,
+    HAND,
+    NONE,
+    PLACE_SOURCE,
+    RESERVE,
+    SIDE_CARDS,
+    SIDES,
+    TARGET_SELF,
     TARGET_WIELDER,
 )
 from sim.games.card_game.rules.conditions import cards_in, evaluate, holds_at
@@ -15,9 +24,30 @@ from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_pat
 from sim.games.card_game.rules.stack import seat_of
 from sim.games.card_game.rules.zones import can_draw, card_bit, is_in_play, side_of, whereabouts
 from sim.games.card_game.vocabulary import (
-    ACTIVATE_BATTLEGROUND, ACTIVATE_PATH, CORRUPTION, CYCLE, DIG, DRAW, EACH, ELIMINATE, FORSAKE, FROM_CYCLE,
-    FROM_DECK, FROM_DRAW, FROM_SCORING, GRANT, LEAVE, MOVE, MOVE_BATTLEGROUND, MOVE_PATH, PATH_NEXT, REMOVE,
-    TAKE, TOKEN, TOKEN_ON_BATTLEGROUND, TOKEN_ON_PATH,
+    ACTIVATE_BATTLEGROUND,
+    ACTIVATE_PATH,
+    CORRUPTION,
+    CYCLE,
+    DIG,
+    DRAW,
+    EACH,
+    ELIMINATE,
+    FORSAKE,
+    FROM_CYCLE,
+    FROM_DECK,
+    FROM_DRAW,
+    FROM_SCORING,
+    GRANT,
+    LEAVE,
+    MOVE,
+    MOVE_BATTLEGROUND,
+    MOVE_PATH,
+    PATH_NEXT,
+    REMOVE,
+    TAKE,
+    TOKEN,
+    TOKEN_ON_BATTLEGROUND,
+    TOKEN_ON_PATH,
 )
 
 
