@@ -46,3 +46,14 @@ def stream(seed, purpose, number):
 def key(base, item):
     """Return the sorting key of `item` (int64) in the stream `base`: int64, 0 to 2**62 - 1."""
     return np.int64(mix(base ^ (GOLDEN * np.uint64(item))) >> DROP)
+
+
+@kernel
+def chain(steps):
+    """Run the sequential generator for some steps: a fixed bit of integer work to compare machines by."""
+    state = GOLDEN
+    mixed = mix(state)
+    for _ in range(steps):
+        state += GOLDEN
+        mixed ^= mix(state)
+    return mixed

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.engine.jit import kernel
+from sim.engine.rng import chain
 from sim.runner.chunks import Span
 from sim.runner.experiment import Experiment, prepare
 from sim.runner.play import Task, play_batch
@@ -109,23 +109,10 @@ def _stored_line(task: Task) -> str:
 
 def reference_step() -> float:
     """Return the seconds of one step of the reference loop, the best of three tries."""
-    _reference(1)
+    chain(1)
     times = []
     for _ in range(3):
         started = time.perf_counter()
-        _reference(REFERENCE_STEPS)
+        chain(REFERENCE_STEPS)
         times.append(time.perf_counter() - started)
     return min(times) / REFERENCE_STEPS
-
-
-@kernel
-def _reference(steps):
-    """Run splitmix64 for some steps: a fixed bit of integer work to compare machines by."""
-    state = np.uint64(1)
-    mixed = np.uint64(0)
-    for _ in range(steps):
-        state += np.uint64(0x9E3779B97F4A7C15)
-        z = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-        z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-        mixed ^= z ^ (z >> np.uint64(31))
-    return mixed
