@@ -203,7 +203,9 @@ def test_errors_can_be_seen_in_full(mazarbul, monkeypatch):
 def test_balance_plays_and_reports(mazarbul, tmp_path, reports, monkeypatch):
     monkeypatch.setattr(cli, "BALANCE_GAMES", 40)
     done = mazarbul("balance", f"{GAME}/pair", "--out", tmp_path / "run", "--quiet")
-    assert (done.exit_code, done.stdout) == (0, f"{tmp_path}/run/report/index.html\n")
+    told = done.stdout.splitlines()
+    assert (done.exit_code, told[-1]) == (0, f"report: {tmp_path}/run/report/index.html")
+    assert told[0] == "Two dice: 40 games, seed 1, bots: heuristic"
     assert load(tmp_path / "run").games_done == 40
     assert reports == [(tmp_path / "run", tmp_path / "run/report")]
 
@@ -211,7 +213,7 @@ def test_balance_plays_and_reports(mazarbul, tmp_path, reports, monkeypatch):
 def test_balance_takes_a_number_of_games_and_goes_on(mazarbul, tmp_path, reports):
     mazarbul("balance", f"{GAME}/pair", "--games", 30, "--out", tmp_path / "run", "--quiet")
     done = mazarbul("balance", "--resume", "--out", tmp_path / "run", "--to", tmp_path / "page", "--quiet")
-    assert done.stdout == f"{tmp_path}/page/index.html\n"
+    assert done.stdout.splitlines()[-1] == f"report: {tmp_path}/page/index.html"
     assert load(tmp_path / "run").games_done == 30
 
 

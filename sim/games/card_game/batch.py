@@ -112,14 +112,13 @@ def write_records(s, t, cards, places, factions):
 
 
 @kernel
-def play_batch(s, t, policies, weights, scratch, seed, first, rows, cards, places, factions):
+def play_batch(s, t, m, seed, first, rows, cards, places, factions):
     """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
 
-    policies: int64 (seats,). weights: float64 (seats, 2 * WEIGHT_N).
-    rows: RESULT recarray (n,). cards: uint32 (n, cards). places: uint32 (n, PLACES).
-    factions: int16 (n, FACTIONS, 3, 2). The state `s` and `scratch` are workspace.
+    m: mind of the bots, see features.py. rows: RESULT recarray (n,). cards: uint32 (n, cards).
+    places: uint32 (n, PLACES). factions: int16 (n, FACTIONS, 3, 2). The state `s` is workspace.
     """
-    prepare(t, weights, scratch)
+    prepare(t, m)
     for i in range(rows.size):
         deal_game(s, t, seed, first + i)
         while True:  # the only call of `advance`: all rules are compiled into it
@@ -129,6 +128,6 @@ def play_batch(s, t, policies, weights, scratch, seed, first, rows, cards, place
             if s.decisions >= DECISION_CAP:
                 end_game(s, NONE, CAPPED)
                 break
-            decide(s, t, choose(s, t, policies[s.actor], weights[s.actor], scratch))
+            decide(s, t, choose(s, t, m))
         outcome(s, t, rows[i])
         write_records(s, t, cards[i], places[i], factions[i])

@@ -5,7 +5,6 @@ import numpy as np
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import TURN
-from sim.games.card_game.features import WEIGHT_N
 from sim.games.card_game.heuristic.answers import choose_answer
 from sim.games.card_game.heuristic.texts import prepare_texts
 from sim.games.card_game.heuristic.turn import choose_turn
@@ -17,26 +16,19 @@ HEURISTIC = 1
 
 
 @kernel
-def prepare(t, weights, scratch):
-    """Fill the part of `scratch` that does not change during a batch. weights: (seats, 2 * WEIGHT_N)."""
-    prepare_worths(t, weights, scratch)
-    prepare_texts(t, weights, scratch)
+def prepare(t, m):
+    """Fill the part of a mind (`features.make_mind`) that is the same for all games of these tables."""
+    prepare_worths(t, m)
+    prepare_texts(t, m)
 
 
 @kernel
-def choose(s, t, policy, weights, scratch):
-    """Return the action that the seat to decide takes.
-
-    policy: number in features.POLICIES. weights: float64, those of features.WEIGHTS in order, for a
-    seat of the Free Peoples and then for one of the Shadow.
-    scratch: float64 (features.SCRATCH,), filled by `prepare` for this batch.
-    """
+def choose(s, t, m):
+    """Return the action that the seat to decide takes, by the mind `m` that `prepare` has filled."""
     seat = np.int64(s.actor)
-    w = weights[t.seat_side[seat] * WEIGHT_N : (t.seat_side[seat] + 1) * WEIGHT_N]
-    if policy == RANDOM:
+    if m.policy[seat] == RANDOM:
         i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
-    elif s.decision == TURN:
-        i = choose_turn(s, t, seat, w, scratch)
     else:
-        i = choose_answer(s, t, seat, w, scratch)
+        m.w[:] = m.weights[seat]
+        i = choose_turn(s, t, seat, m) if s.decision == TURN else choose_answer(s, t, seat, m)
     return np.int64(s.options[i])

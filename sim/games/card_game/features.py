@@ -1,6 +1,11 @@
-"""Policies of this game's bots, the names of their weights, and the layout of their scratch memory."""
+"""Policies of this game's bots, the names of their weights, and what they keep in mind."""
 
-from sim.games.card_game.ids import CARDS, PLACES, ROUNDS
+from collections.abc import Sequence
+
+import numpy as np
+
+from sim.bots.weights import Bot
+from sim.games.card_game.ids import CARDS, PLACES, ROUNDS, SEATS
 from sim.games.card_game.layout import EFFECTS
 
 #: Policy name -> number, as kernels take it.
@@ -79,16 +84,39 @@ WEIGHT_N = len(WEIGHTS)
     W_OPEN,
 ) = range(len(WEIGHTS))
 
-# Scratch memory (float64) of one game: what is computed once a batch, and once a decision.
-WORTH = 0  # [card * ROUNDS + number of the last path] worth of a card
-ENGINE = WORTH + CARDS * ROUNDS  # [card * ROUNDS + number] worth of its texts in reserve
-TEXT = ENGINE + CARDS * ROUNDS  # [effect] worth of carrying it out, NaN if that depends on the position
-LEAVES = TEXT + EFFECTS  # [effect] what becomes of its card: STAYS, or TO_CYCLE or TO_ELIMINATE
-MEAN_ATTACK = LEAVES + EFFECTS  # [place] attack icons there of a mean card of the attacker
-MEAN_DEFENSE = MEAN_ATTACK + PLACES  # [place] defense icons there of a mean card of the defender
-MARGIN = MEAN_DEFENSE + PLACES  # [place] expected defense minus attack
-VALUE = MARGIN + PLACES  # [place] what the combat is worth to the deciding side at that margin
-LEAST = VALUE + PLACES  # worth of the two least cards of the deciding hand
-SECOND = LEAST + 1
-LEAST_CARD = SECOND + 1  # the least card
-SCRATCH = LEAST_CARD + 1
+#: What the bots of a table remember: their weights, what is worked out once for all games, and what is
+#: worked out for each decision. A record like the state: arrays of their own would be reference-counted
+#: by numba at every call.
+MIND = np.dtype(
+    [
+        ("policy", "i8", (SEATS,)),  # [seat] number in POLICIES
+        ("weights", "f8", (SEATS, WEIGHT_N)),  # [seat]
+        ("w", "f8", (WEIGHT_N,)),  # weights of the deciding seat
+        # Once for all games
+        ("worth", "f4", (CARDS, ROUNDS)),  # [card, number of the last path]
+        ("engine", "f4", (CARDS, ROUNDS)),  # [card, number] worth of its texts in reserve
+        ("text", "f4", (EFFECTS,)),  # [effect] worth, NaN if it depends on the position
+        ("leaves", "i8", (EFFECTS,)),  # [effect] what becomes of its card: STAYS, TO_CYCLE or TO_ELIMINATE
+        ("mean_attack", "f8", (PLACES,)),  # [place] attack icons there of a mean card of the attacker
+        ("mean_defense", "f8", (PLACES,)),  # [place] defense icons there of a mean card of the defender
+        # For each decision
+        ("margin", "f8", (PLACES,)),  # [place] expected defense minus attack
+        ("value", "f8", (PLACES,)),  # [place] worth of the combat to the deciding side at that margin
+        ("least", "f8"),  # worth of the two least cards of the deciding hand
+        ("second", "f8"),
+        ("least_card", "i8"),  # the least card, or NONE
+    ],
+    align=True,
+)
+
+
+def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
+    """Return the mind of a table for `bots` in seat order; `bots.prepare` fills in the rest.
+
+    seat_sides: the side of each seat, which says which of a bot's weights it plays by.
+    """
+    mind = np.zeros(1, dtype=MIND).view(np.recarray)[0]
+    for seat, (bot, side) in enumerate(zip(bots, seat_sides, strict=True)):
+        mind.policy[seat] = bot.policy
+        mind.weights[seat] = bot.weights[side * WEIGHT_N : (side + 1) * WEIGHT_N]
+    return mind

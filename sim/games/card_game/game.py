@@ -12,7 +12,7 @@ from sim.bots.weights import available_bots, load_bot
 from sim.games.card_game import ids, loading
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.catalogue import make_setup
-from sim.games.card_game.features import POLICIES, SCRATCH, WEIGHTS
+from sim.games.card_game.features import POLICIES, WEIGHTS, make_mind
 from sim.games.card_game.tables import CardTables, make_tables
 from sim.games.contract import Bot, Labelled, Setup
 
@@ -84,21 +84,8 @@ class CardGame:
         cards = np.zeros((n, len(setup.catalogue["cards"])), np.uint32)
         places = np.zeros((n, ids.PLACES), np.uint32)
         factions = np.zeros((n, ids.FACTIONS, len(KINDS), 2), np.int16)
-        policies = np.array([bot.policy for bot in bots], np.int64)
-        weights = np.array([bot.weights for bot in bots], np.float64).reshape(len(bots), -1)
-        play_batch(
-            empty_state(),
-            setup.tables,
-            policies,
-            weights,
-            np.zeros(SCRATCH),
-            seed,
-            first,
-            rows,
-            cards,
-            places,
-            factions,
-        )
+        mind = make_mind(bots, [words.SIDES.index(side) for side in setup.seat_sides])
+        play_batch(empty_state(), setup.tables, mind, seed, first, rows, cards, places, factions)
         index = np.arange(first, first + n, dtype=np.int64)
         return {
             "games": game_columns(setup, index, rows),

@@ -13,34 +13,12 @@ from sim.engine.toml import DataError
 from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.layout import EFFECTS, EXPRESSIONS, MODIFIERS, PLACE_SETS, ROWS, SETS, TABLES
+from sim.games.card_game.numbering import PhysicalCard, mask_of, members_of, number_cards, stable_key
 from sim.games.card_game.schema import Battleground, Card, Effect, GameData, Path
 
 ICON_NAMES = ("path", "bg_attack", "bg_defense", "lead_attack", "lead_defense")
 RING_MODES = {"none": ids.RING_NONE, "once": ids.RING_ONCE, "every_round": ids.RING_EVERY_ROUND}
 MOST_DIG_PLAYS = 4  # a dig frame packs the cards it played into one int64
-
-
-@dataclass(frozen=True)
-class PhysicalCard:
-    """One physical card. `index` is the kernels' number of it, `column` its name in run tables."""
-
-    index: int
-    id: str
-    copy: int
-    copies: int
-    seat: int
-    seat_id: str
-
-    @property
-    def text(self) -> str:
-        """Name in actions and scripts: the card's id, with `#copy` where there are several."""
-        return f"{self.id}#{self.copy}" if self.copies > 1 else self.id
-
-    @property
-    def column(self) -> str:
-        """Name of the card's column in the cards table of a run."""
-        suffix = f"#{self.copy}" if self.copy > 1 else ""
-        return f"{self.seat_id}/{self.id}{suffix}"
 
 
 @dataclass(frozen=True)
@@ -60,11 +38,6 @@ class CardTables:
         return hashlib.sha256(self.record.tobytes()).hexdigest()
 
 
-def stable_key(name: str) -> int:
-    """Return a non-negative 62-bit hash of a name, the same on every machine."""
-    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big") >> 2
-
-
 def make_tables(data: GameData) -> CardTables:
     """Build the tables record of checked data; raises EffectError for a faulty effect text."""
     return _Builder(data).build()
@@ -78,7 +51,7 @@ class _Builder:
         self.t = np.zeros(1, dtype=TABLES).view(np.recarray)[0]
         self.scenario = data.scenario
         self.seat_ids = [seat.id for seat in self.scenario.seats]
-        self.cards = _number_cards(data)
+        self.cards = number_cards(data)
         self.places = dict(enumerate(self.scenario.battlegrounds)) | {
             ids.BATTLEGROUNDS + i: name for i, name in enumerate(self.scenario.paths)
         }
@@ -165,8 +138,8 @@ class _Builder:
                 side = words.SIDES.index(location.side)
                 t.battlegrounds_all |= 1 << i
                 t.bg_side[i] = side
-                t.bg_factions[side, i] = _bits(words.FACTIONS.index(f) for f in location.defenders)
-                t.bg_factions[1 - side, i] = _bits(words.FACTIONS.index(f) for f in location.attackers)
+                t.bg_factions[side, i] = mask_of(words.FACTIONS.index(f) for f in location.defenders)
+                t.bg_factions[1 - side, i] = mask_of(words.FACTIONS.index(f) for f in location.attackers)
             else:
                 p = i - ids.BATTLEGROUNDS
                 t.paths_all |= 1 << p
@@ -187,13 +160,13 @@ class _Builder:
             t.faction[i] = words.FACTIONS.index(printed.faction)
             t.icons[i] = [getattr(printed.icons, name) for name in ICON_NAMES]
             t.card_key[i] = stable_key(f"{card.id}#{card.copy}")
-            t.twins[i] = _bits(o.index % ids.SIDE_CARDS for o in self.copies[card.id] if o.copy < card.copy)
+            t.twins[i] = mask_of(o.index % ids.SIDE_CARDS for o in self.copies[card.id] if o.copy < card.copy)
             t.deck[card.seat] |= 1 << local
             t.of_type[side, t.type[i]] |= 1 << local
             t.of_faction[side, t.faction[i]] |= 1 << local
             t.paths[i] = sum(1 << p for p in range(ids.PATHS) if self._is_allowed(printed, p))
             if printed.type in ("army", "character"):
-                t.battlegrounds[i] = _bits(
+                t.battlegrounds[i] = mask_of(
                     b for b in range(ids.BATTLEGROUNDS) if t.bg_factions[side, b] >> t.faction[i] & 1
                 )
         for card in self.cards:
@@ -314,7 +287,7 @@ class _Builder:
         places = []
         for members in self.program.sets("place"):
             names = {self.place_ids[i] for i in members.members}
-            places.append(_bits(i for i, name in self.places.items() if name in names))
+            places.append(mask_of(i for i, name in self.places.items() if name in names))
         _fill(t.rows, self.program.rows_array(), ROWS, "operation rows")
         _fill(t.expressions, self.program.exprs_array(), EXPRESSIONS, "expression rows")
         _fill(t.card_sets, np.array(self._card_masks(), dtype=np.int64).reshape(-1, 2), SETS, "card sets")
@@ -362,11 +335,11 @@ class _Builder:
         always = at == ids.AT_ANYWHERE and condition == 1
         code, a, b = (int(x) for x in row[:3])
         if code == words.ALLOW_PLACE and always:
-            for i in _members(int(t.card_sets[a, side])):
+            for i in members_of(int(t.card_sets[a, side])):
                 t.battlegrounds[side * ids.SIDE_CARDS + i] |= t.place_sets[b]
             return
         if code == words.ALLOW_SUPPORT and always:
-            for i in _members(int(t.card_sets[b, side])):
+            for i in members_of(int(t.card_sets[b, side])):
                 t.supports[side * ids.SIDE_CARDS + i] |= t.card_sets[a, side]
             return
         m = self._add_modifier(row, card.index, at, condition)
@@ -393,21 +366,6 @@ class _Builder:
             t.peekers[card.seat] |= mask
 
 
-def _number_cards(data: GameData) -> tuple[PhysicalCard, ...]:
-    """Number the physical cards: side by side, seat by seat, in the order of the data files."""
-    found = []
-    n = [0, 0]
-    for seat, row in enumerate(data.scenario.seats):
-        side = words.SIDES.index(row.side)
-        deck = data.decks[row.id]
-        for name in data.cards:
-            for copy in range(1, deck.get(name, 0) + 1):
-                index = side * ids.SIDE_CARDS + n[side]
-                found.append(PhysicalCard(index, name, copy, deck[name], seat, row.id))
-                n[side] += 1
-    return tuple(sorted(found, key=lambda card: card.index))
-
-
 def _catalogue(data: GameData) -> dict[str, dict[str, dict[str, object]]]:
     """Return what the compiler must know of cards and places to evaluate sets."""
     cards = {
@@ -421,19 +379,6 @@ def _catalogue(data: GameData) -> dict[str, dict[str, dict[str, object]]]:
     for location in data.battlegrounds.values():
         places[location.id] = {"side": location.side, "faction": [*location.attackers, *location.defenders]}
     return {"card": cards, "place": places}
-
-
-def _bits(members) -> int:
-    """Return the mask of the given bit numbers."""
-    mask = 0
-    for i in members:
-        mask |= 1 << int(i)
-    return mask
-
-
-def _members(mask: int) -> list[int]:
-    """Return the bit numbers of a mask."""
-    return [i for i in range(64) if mask >> i & 1]
 
 
 def _fill(target: np.ndarray, rows: np.ndarray, most: int, what: str) -> None:

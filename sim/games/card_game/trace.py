@@ -28,17 +28,16 @@ class _Tracer:
     def __init__(self, setup: Setup, bots: Sequence[Bot]) -> None:
         from sim.games.card_game.batch import DECISION_CAP
         from sim.games.card_game.bots import choose, prepare
-        from sim.games.card_game.features import SCRATCH
+        from sim.games.card_game.features import make_mind
+        from sim.games.card_game.vocabulary import SIDES
 
         self.setup, self.t, self.bots = setup, setup.tables, bots
         self.names = Names(setup)
         self.story = Story(self.names)
         self.s = empty_state()
         self.choose, self.cap = choose, DECISION_CAP
-        self.policies = np.array([bot.policy for bot in bots], np.int64)
-        self.weights = np.array([bot.weights for bot in bots], np.float64).reshape(len(bots), -1)
-        self.scratch = np.zeros(SCRATCH)
-        prepare(self.t, self.weights, self.scratch)
+        self.mind = make_mind(bots, [SIDES.index(side) for side in setup.seat_sides])
+        prepare(self.t, self.mind)
 
     def lines(self, seed: int, index: int) -> Iterator[str]:
         """Yield the lines of a game."""
@@ -62,7 +61,7 @@ class _Tracer:
         s, seat = self.s, int(self.s.actor)
         if s.decision == actions.TURN:
             yield from self._turn(seat)
-        code = int(self.choose(s, self.t, self.policies[seat], self.weights[seat], self.scratch))
+        code = int(self.choose(s, self.t, self.mind))
         yield f"{INDENT * 2}{self.story.act(seat, code)}"
         kernel.apply(s, self.t, code)
         yield from self._events(code)

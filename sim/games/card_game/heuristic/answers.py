@@ -31,9 +31,9 @@ from sim.games.card_game.ids import (
     SPOT_EVENT,
     SPOT_WIELDER,
 )
-from sim.games.card_game.rules.combat import attacking_side, is_path
 from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
 from sim.games.card_game.rules.modifiers import self_icons
+from sim.games.card_game.rules.places import attacking_side, is_path
 from sim.games.card_game.rules.stack import top
 from sim.games.card_game.rules.support import is_special, may_support, supporters
 from sim.games.card_game.rules.zones import side_of
@@ -43,32 +43,32 @@ CASUALTY_SURPLUS = 0.15  # cost of each icon beyond what a casualty had to cance
 
 
 @kernel
-def loss(s, t, card, by, share, w, scratch):
+def loss(s, t, card, by, share, m):
     """Return what eliminating a card costs: its share of worth, less what a replacement leaves."""
-    value = share * worth(s, scratch, card)
+    value = share * worth(s, m, card)
     if replacement_of(s, t, card, by) != NOT_REPLACED:
-        return value - w[W_CYCLED] * (worth(s, scratch, card) - engine(s, scratch, card))
+        return value - m.w[W_CYCLED] * (worth(s, m, card) - engine(s, m, card))
     return value
 
 
 @kernel
-def forsake_score(s, t, action, w, scratch):
+def forsake_score(s, t, action, m):
     """Return the score of forsaking a card of hand or reserve, or the unseen top of the deck."""
     if kind_of(action) == actions.FORSAKE_TOP:
-        return -w[W_FORSAKE_OWN]
+        return -m.w[W_FORSAKE_OWN]
     card = card_of(action)
     if s.zone[card] == HAND:
-        return -loss(s, t, card, BY_FORSAKE_HAND, w[W_HAND], w, scratch)
-    return -loss(s, t, card, BY_FORSAKE_RESERVE, w[W_RESERVE], w, scratch)
+        return -loss(s, t, card, BY_FORSAKE_HAND, m.w[W_HAND], m)
+    return -loss(s, t, card, BY_FORSAKE_RESERVE, m.w[W_RESERVE], m)
 
 
 @kernel
-def casualty_score(s, t, card, w, scratch):
+def casualty_score(s, t, card, m):
     """Return the score of a casualty: its loss for each icon it really cancels."""
     n = np.float64(s.cancel[card])
     useful = min(n, np.float64(s.left))
     by = 16 if is_path(top(s)[1]) else 32
-    return -(loss(s, t, card, by, 1.0, w, scratch) + CASUALTY_SURPLUS * (n - useful) + 0.05) / useful
+    return -(loss(s, t, card, by, 1.0, m) + CASUALTY_SURPLUS * (n - useful) + 0.05) / useful
 
 
 @kernel
@@ -99,23 +99,23 @@ def support_score(s, t, army, target):
 
 
 @kernel
-def placing_score(s, t, action, seat, w, scratch):
+def placing_score(s, t, action, seat, m):
     """Return the score of playing a limbo card to a spot."""
     side = np.int64(t.seat_side[seat])
     card = card_of(action)
     spot = target_of(action)
     if spot == SPOT_EVENT:
-        return worth(s, scratch, card)
+        return worth(s, m, card)
     if spot >= SPOT_WIELDER:
-        return wielded(s, t, card, side * SIDE_CARDS + spot - SPOT_WIELDER, side, w, scratch)
-    return arriving(s, t, card, spot, True, side, w, scratch) - 0.5 * w[W_CYCLED] * worth(s, scratch, card)
+        return wielded(s, t, card, side * SIDE_CARDS + spot - SPOT_WIELDER, side, m)
+    return arriving(s, t, card, spot, True, side, m) - 0.5 * m.w[W_CYCLED] * worth(s, m, card)
 
 
 @kernel
-def may_score(s, t, side, w, scratch):
+def may_score(s, t, side, m):
     """Return the worth of using the optional effect that is asked for."""
     frame = top(s)
-    return effect_value(s, t, frame[1], frame[2], frame[3], side, w, scratch)
+    return effect_value(s, t, frame[1], frame[2], frame[3], side, m)
 
 
 @kernel
@@ -132,14 +132,14 @@ def combat_order_score(t, place):
 
 
 @kernel
-def victim_score(s, t, card, seat, scratch):
+def victim_score(s, t, card, seat, m):
     """Return the score of eliminating a card in play: good for an enemy's, bad for an own one."""
-    value = worth(s, scratch, card)
+    value = worth(s, m, card)
     return -value if t.seat_side[t.owner[card]] == t.seat_side[seat] else value
 
 
 @kernel
-def answer_score(s, t, action, seat, w, scratch):
+def answer_score(s, t, action, seat, m):
     """Return the score of one option of a decision that is not a turn."""
     kind = kind_of(action)
     card = card_of(action)
@@ -152,43 +152,43 @@ def answer_score(s, t, action, seat, w, scratch):
         or kind == actions.SETUP_CYCLE
         or kind == actions.DIG_CYCLE
     ):
-        return -worth(s, scratch, card)
+        return -worth(s, m, card)
     if kind == actions.FORSAKE or kind == actions.FORSAKE_TOP:
-        return forsake_score(s, t, action, w, scratch)
+        return forsake_score(s, t, action, m)
     if kind == actions.ELIMINATE_HAND or kind == actions.DIG_ELIMINATE:
-        return -loss(s, t, card, BY_WINNOW, 1.0, w, scratch)
+        return -loss(s, t, card, BY_WINNOW, 1.0, m)
     if kind == actions.CASUALTY:
-        return casualty_score(s, t, card, w, scratch)
+        return casualty_score(s, t, card, m)
     if kind == actions.SUPPORT:
         return support_score(s, t, card, target)
     if kind == actions.MAY:
-        return may_score(s, t, side, w, scratch) if target == 1 else 0.0
+        return may_score(s, t, side, m) if target == 1 else 0.0
     if kind == actions.NEXT_COMBAT:
         return combat_order_score(t, target)
     if kind == actions.TAKE or kind == actions.SAVE:
-        return worth(s, scratch, card) + 0.01
-    return rare_score(s, t, action, seat, side, w, scratch)
+        return worth(s, m, card) + 0.01
+    return rare_score(s, t, action, seat, side, m)
 
 
 @kernel
-def rare_score(s, t, action, seat, side, w, scratch):
+def rare_score(s, t, action, seat, side, m):
     """Return the score of an option of the less frequent decisions."""
     kind = kind_of(action)
     card = card_of(action)
     target = target_of(action)
     if kind == actions.DIG_PLAY:
-        return placing_score(s, t, action, seat, w, scratch)
+        return placing_score(s, t, action, seat, m)
     if kind == actions.CHOOSE_PATH:
         return path_score(t, target, side)
     if kind == actions.CHOOSE_BATTLEGROUND:
-        return battleground_value(s, t, target, side, w)
+        return battleground_value(s, t, target, side, m)
     if kind == actions.TOKEN_BATTLEGROUND:
         frame = top(s)
-        return token_gain(t, target, side, frame[3], frame[2] == TOKEN_ATTACK, w, scratch)
+        return token_gain(t, target, side, frame[3], frame[2] == TOKEN_ATTACK, m)
     if kind == actions.MOVE_TO:
-        return arriving(s, t, card, SPOT_BATTLEGROUND + target, False, side, w, scratch)
+        return arriving(s, t, card, SPOT_BATTLEGROUND + target, False, side, m)
     if kind == actions.ELIMINATE_PLAY:
-        return victim_score(s, t, card, seat, scratch)
+        return victim_score(s, t, card, seat, m)
     return 0.0
 
 
@@ -204,14 +204,14 @@ def needs_situation(kind):
 
 
 @kernel
-def choose_answer(s, t, seat, w, scratch):
+def choose_answer(s, t, seat, m):
     """Return the index of the best option of a decision that is not a turn; the first of equals."""
     if needs_situation(s.decision):
-        assess(s, t, seat, w, scratch)
+        assess(s, t, seat, m)
     best = np.int64(0)
     best_score = -1e9
     for i in range(s.option_n):
-        value = answer_score(s, t, np.int64(s.options[i]), seat, w, scratch)
+        value = answer_score(s, t, np.int64(s.options[i]), seat, m)
         if value > best_score:
             best_score = value
             best = np.int64(i)

@@ -5,10 +5,6 @@ import numpy as np
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    MARGIN,
-    MEAN_ATTACK,
-    MEAN_DEFENSE,
-    VALUE,
     W_CORRUPTION,
     W_ENEMY_HAND,
     W_ENEMY_RESERVE,
@@ -31,8 +27,9 @@ from sim.games.card_game.ids import (
     RESERVE,
     SIDE_CARDS,
 )
-from sim.games.card_game.rules.combat import attacking_side, is_path, location_shield, zone_of
+from sim.games.card_game.rules.combat import location_shield
 from sim.games.card_game.rules.modifiers import icons
+from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
 from sim.games.card_game.rules.zones import card_bit, side_cards, side_of
 
 
@@ -125,7 +122,7 @@ def hand_strength(s, t, side, place, is_attack, seat, mean):
 
 
 @kernel
-def expected(s, t, side, place, is_attack, seat, w, mean):
+def expected(s, t, side, place, is_attack, seat, m, mean):
     """Return the icons that `seat` expects a side to have at an active place when its combat comes."""
     is_own = t.seat_side[seat] == side
     there = strength(s, t, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
@@ -133,39 +130,37 @@ def expected(s, t, side, place, is_attack, seat, w, mean):
     hands = hand_strength(s, t, side, place, is_attack, seat, mean)
     return (
         there
-        + (w[W_OWN_RESERVE] if is_own else w[W_ENEMY_RESERVE]) * reserve
-        + (w[W_OWN_HAND] if is_own else w[W_ENEMY_HAND]) * hands
+        + (m.w[W_OWN_RESERVE] if is_own else m.w[W_ENEMY_RESERVE]) * reserve
+        + (m.w[W_OWN_HAND] if is_own else m.w[W_ENEMY_HAND]) * hands
     )
 
 
 @kernel
-def expected_margin(s, t, place, seat, w, scratch):
+def expected_margin(s, t, place, seat, m):
     """Return defense minus attack that the seat expects at an active place when its combat comes."""
     attacker = attacking_side(t, place)
-    attack = (
-        expected(s, t, attacker, place, True, seat, w, scratch[MEAN_ATTACK + place]) + s.place_attack[place]
-    )
-    defense = expected(s, t, 1 - attacker, place, False, seat, w, scratch[MEAN_DEFENSE + place])
+    attack = expected(s, t, attacker, place, True, seat, m, m.mean_attack[place]) + s.place_attack[place]
+    defense = expected(s, t, 1 - attacker, place, False, seat, m, m.mean_defense[place])
     return defense + location_shield(s, t, place) - attack
 
 
 @kernel
-def assess(s, t, seat, w, scratch):
+def assess(s, t, seat, m):
     """Fill the expected margins and values of all active places for a decision of `seat`."""
     rest = s.active
     while rest != 0:
-        assess_place(s, t, lowest_bit(rest), seat, w, scratch)
+        assess_place(s, t, lowest_bit(rest), seat, m)
         rest &= rest - 1
     if s.path != NONE:
-        assess_place(s, t, BATTLEGROUNDS + s.path, seat, w, scratch)
+        assess_place(s, t, BATTLEGROUNDS + s.path, seat, m)
 
 
 @kernel
-def assess_place(s, t, place, seat, w, scratch):
+def assess_place(s, t, place, seat, m):
     """Fill the expected margin and value of one active place."""
-    margin = expected_margin(s, t, place, seat, w, scratch)
-    scratch[MARGIN + place] = margin
-    scratch[VALUE + place] = side_value(t, place, np.int64(t.seat_side[seat]), margin, w, w[W_SPREAD])
+    margin = expected_margin(s, t, place, seat, m)
+    m.margin[place] = margin
+    m.value[place] = side_value(t, place, np.int64(t.seat_side[seat]), margin, m, m.w[W_SPREAD])
 
 
 @kernel
@@ -176,28 +171,26 @@ def holding(margin, spread):
 
 
 @kernel
-def defender_value(t, place, margin, w, spread):
+def defender_value(t, place, margin, m, spread):
     """Return what the combat is worth to the defender, in points, at an expected margin."""
     chance = holding(margin, spread)
     if not is_path(place):
-        return w[W_POINT] * t.place_points[place] * (2.0 * chance - 1.0)
+        return m.w[W_POINT] * t.place_points[place] * (2.0 * chance - 1.0)
     excess = 0.5 * (np.sqrt(margin * margin + spread * spread) - margin)
-    return w[W_PATH_POINT] * t.place_points[place] * chance - w[W_CORRUPTION] * excess
+    return m.w[W_PATH_POINT] * t.place_points[place] * chance - m.w[W_CORRUPTION] * excess
 
 
 @kernel
-def side_value(t, place, side, margin, w, spread):
+def side_value(t, place, side, margin, m, spread):
     """Return what the combat is worth to `side`."""
-    value = defender_value(t, place, margin, w, spread)
+    value = defender_value(t, place, margin, m, spread)
     return -value if attacking_side(t, place) == side else value
 
 
 @kernel
-def gain(t, place, side, n, w, scratch):
+def gain(t, place, side, n, m):
     """Return what `n` more icons of `side` at an assessed place are worth to that side."""
     if n == 0:
         return 0.0
     change = -n if attacking_side(t, place) == side else n
-    return (
-        side_value(t, place, side, scratch[MARGIN + place] + change, w, w[W_SPREAD]) - scratch[VALUE + place]
-    )
+    return side_value(t, place, side, m.margin[place] + change, m, m.w[W_SPREAD]) - m.value[place]

@@ -6,9 +6,6 @@ from sim.effects import codes
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    LEAVES,
-    TEXT,
-    VALUE,
     W_CARD,
     W_CORRUPTION,
     W_CYCLE_ENEMY,
@@ -23,7 +20,6 @@ from sim.games.card_game.features import (
     W_SKIP,
     W_SPREAD,
     W_TAKE,
-    WEIGHT_N,
 )
 from sim.games.card_game.heuristic.situation import gain, reserve_strength, side_value
 from sim.games.card_game.heuristic.worth import engine, worth
@@ -39,9 +35,8 @@ from sim.games.card_game.ids import (
     SHADOW,
     TARGET_SELF,
 )
-from sim.games.card_game.layout import EFFECTS
-from sim.games.card_game.rules.combat import attacking_side, is_path
 from sim.games.card_game.rules.conditions import evaluate, zone_place
+from sim.games.card_game.rules.places import attacking_side, is_path
 from sim.games.card_game.rules.rounds import score
 from sim.games.card_game.rules.stack import seat_of
 from sim.games.card_game.rules.usable import eligible_battlegrounds
@@ -74,43 +69,43 @@ STAYS = -1
 
 
 @kernel
-def leaving(s, t, card, side, w, scratch):
+def leaving(s, t, card, side, m):
     """Return what the own side loses when a card in play leaves it: its worth, and its icons where it is."""
     zone = whereabouts(s, card)
-    value = worth(s, scratch, card)
+    value = worth(s, m, card)
     place = zone_place(s, zone)
     if place == NONE:
-        return w[W_RESERVE] * value
+        return m.w[W_RESERVE] * value
     kind = 0 if is_path(place) else (1 if attacking_side(t, place) == side else 2)
     n = t.icons[card, kind]
-    return -gain(t, place, side, -n, w, scratch)
+    return -gain(t, place, side, -n, m)
 
 
 @kernel
-def leave_value(s, t, card, pile, side, w, scratch):
+def leave_value(s, t, card, pile, side, m):
     """Return the (negative) worth of a card leaving play by its own text to a pile (TO_*)."""
     if card == NONE or not is_in_play(s.zone[card]):
         return 0.0
-    value = -leaving(s, t, card, side, w, scratch)
+    value = -leaving(s, t, card, side, m)
     if pile == TO_CYCLE:
-        value += w[W_CYCLED] * (worth(s, scratch, card) - engine(s, scratch, card))
+        value += m.w[W_CYCLED] * (worth(s, m, card) - engine(s, m, card))
     return value
 
 
 @kernel
-def token_value(s, t, row, side, w, scratch):
+def token_value(s, t, row, side, m):
     """Return the worth of tokens: on the active path, or on the best active battleground."""
     n = t.rows[row, 3]
     helps_attack = t.rows[row, 2] == TOKEN_ATTACK
     if t.rows[row, 1] == TOKEN_ON_PATH:
         if s.path == NONE:
             return 0.0
-        return token_gain(t, BATTLEGROUNDS + s.path, side, n, helps_attack, w, scratch)
+        return token_gain(t, BATTLEGROUNDS + s.path, side, n, helps_attack, m)
     best = 0.0
     if t.rows[row, 1] == TOKEN_ON_BATTLEGROUND:
         rest = s.active
         while rest != 0:
-            best = max(best, token_gain(t, lowest_bit(rest), side, n, helps_attack, w, scratch))
+            best = max(best, token_gain(t, lowest_bit(rest), side, n, helps_attack, m))
             rest &= rest - 1
     else:
         best = 0.5 * n
@@ -118,10 +113,10 @@ def token_value(s, t, row, side, w, scratch):
 
 
 @kernel
-def token_gain(t, place, side, n, helps_attack, w, scratch):
+def token_gain(t, place, side, n, helps_attack, m):
     """Return the worth for `side` of `n` tokens at a place."""
     is_mine = (attacking_side(t, place) == side) == helps_attack
-    return gain(t, place, side, n if is_mine else -n, w, scratch)
+    return gain(t, place, side, n if is_mine else -n, m)
 
 
 @kernel
@@ -132,12 +127,12 @@ def lead_of(s, t, side):
 
 
 @kernel
-def path_value(s, t, choice, side, w, scratch):
+def path_value(s, t, choice, side, m):
     """Return the worth of replacing the active path: its combat is decided as it stands now."""
     place = BATTLEGROUNDS + s.path
-    value = side_value(t, place, side, current_margin(s, t, place), w, 0.5) - scratch[VALUE + place]
+    value = side_value(t, place, side, current_margin(s, t, place), m, 0.5) - m.value[place]
     if choice == PATH_NEXT:
-        value += w[W_SKIP] * max(min(lead_of(s, t, side), 4), -4) * 0.5
+        value += m.w[W_SKIP] * max(min(lead_of(s, t, side), 4), -4) * 0.5
     return value
 
 
@@ -156,7 +151,7 @@ def current_margin(s, t, place):
 
 
 @kernel
-def battleground_value(s, t, b, side, w):
+def battleground_value(s, t, b, side, m):
     """Return the worth for `side` of battleground `b` becoming active now."""
     attacker = attacking_side(t, b)
     margin = np.float64(
@@ -164,21 +159,21 @@ def battleground_value(s, t, b, side, w):
         + reserve_strength(s, t, 1 - attacker, b, False)
         - reserve_strength(s, t, attacker, b, True)
     )
-    value = w[W_OPEN] * side_value(t, b, side, margin, w, 2.0 * w[W_SPREAD])
+    value = m.w[W_OPEN] * side_value(t, b, side, margin, m, 2.0 * m.w[W_SPREAD])
     if has(s.bg_area[1 - side], b):
-        value += 0.5 * w[W_POINT] * t.place_points[b]
+        value += 0.5 * m.w[W_POINT] * t.place_points[b]
     elif has(s.bg_area[side], b):
-        value -= 0.5 * w[W_POINT] * t.place_points[b]
+        value -= 0.5 * m.w[W_POINT] * t.place_points[b]
     return value
 
 
 @kernel
-def best_battleground(s, t, places, sources, side, w):
+def best_battleground(s, t, places, sources, side, m):
     """Return the worth of the best battleground that a text could (re)activate."""
     best = -99.0
     rest = eligible_battlegrounds(s, t, places, sources)
     while rest != 0:
-        best = max(best, battleground_value(s, t, lowest_bit(rest), side, w))
+        best = max(best, battleground_value(s, t, lowest_bit(rest), side, m))
         rest &= rest - 1
     return best if best > -99.0 else 0.0
 
@@ -194,51 +189,51 @@ def seats_told(t, side):
 
 
 @kernel
-def order_value(t, row, code, n, is_own, w):
+def order_value(t, row, code, n, is_own, m):
     """Return the worth of telling one seat to draw, cycle, forsake, take, dig or eliminate."""
     if code == DRAW:
-        return w[W_CARD] * n if is_own else -w[W_CARD] * n
+        return m.w[W_CARD] * n if is_own else -m.w[W_CARD] * n
     if code == CYCLE:
-        return -0.5 * w[W_CYCLE_ENEMY] * n if is_own else w[W_CYCLE_ENEMY] * n
+        return -0.5 * m.w[W_CYCLE_ENEMY] * n if is_own else m.w[W_CYCLE_ENEMY] * n
     if code == FORSAKE:
-        return -w[W_FORSAKE_OWN] * n if is_own else w[W_FORSAKE_ENEMY] * n
+        return -m.w[W_FORSAKE_OWN] * n if is_own else m.w[W_FORSAKE_ENEMY] * n
     if code == TAKE:
-        return w[W_TAKE] if is_own else 0.0
+        return m.w[W_TAKE] if is_own else 0.0
     if code == DIG:
-        return w[W_DIG_PLAY] * (1 + t.rows[row, 4]) if is_own else -w[W_DIG_PLAY]
+        return m.w[W_DIG_PLAY] * (1 + t.rows[row, 4]) if is_own else -m.w[W_DIG_PLAY]
     if code == ELIMINATE:
         if is_own and t.rows[row, 3] == ZONE_OWN_RESERVE:
             return 0.0
-        return w[W_ELIMINATE]
+        return m.w[W_ELIMINATE]
     return 0.0
 
 
 @kernel
-def operation_value(s, t, row, source, you, they_side, side, w, scratch):
+def operation_value(s, t, row, source, you, they_side, side, m):
     """Return the worth of one operation row for `side`. they_side: the side served by `each`, or NONE."""
     code = t.rows[row, 0]
     a = np.int64(t.rows[row, 1])
     if code <= ELIMINATE or code == TAKE or code == DIG:
         n = evaluate(s, t, t.rows[row, 2], source, you) if code <= FORSAKE else np.int64(1)
         if a == THEY and they_side != NONE:
-            return order_value(t, row, code, n, they_side == side, w) * seats_told(t, they_side)
+            return order_value(t, row, code, n, they_side == side, m) * seats_told(t, they_side)
         seat = seat_of(t, a, you, NONE)
         if seat == NONE:
             return 0.0
-        return order_value(t, row, code, n, t.seat_side[seat] == side, w)
+        return order_value(t, row, code, n, t.seat_side[seat] == side, m)
     if code == LEAVE:
         card = np.int64(source) if a == TARGET_SELF else np.int64(s.wielder[source])
-        return leave_value(s, t, card, np.int64(t.rows[row, 2]), side, w, scratch)
+        return leave_value(s, t, card, np.int64(t.rows[row, 2]), side, m)
     if code == TOKEN:
-        return token_value(s, t, row, side, w, scratch)
+        return token_value(s, t, row, side, m)
     if code == CORRUPTION:
         n = evaluate(s, t, a, source, you)
         n = max(n, -s.corruption)
-        return w[W_CORRUPTION] * (n if side == SHADOW else -n)
+        return m.w[W_CORRUPTION] * (n if side == SHADOW else -n)
     if code == ACTIVATE_PATH:
-        return path_value(s, t, a, side, w, scratch) if s.path != NONE else 0.0
+        return path_value(s, t, a, side, m) if s.path != NONE else 0.0
     if code == ACTIVATE_BATTLEGROUND:
-        return best_battleground(s, t, a, t.rows[row, 2], side, w)
+        return best_battleground(s, t, a, t.rows[row, 2], side, m)
     if code == MOVE:
         return 0.2
     if code == GRANT:
@@ -247,7 +242,7 @@ def operation_value(s, t, row, source, you, they_side, side, w, scratch):
 
 
 @kernel
-def program_value(s, t, row, source, you, side, w, scratch):
+def program_value(s, t, row, source, you, side, m):
     """Return the worth for `side` of carrying out the program at `row` (NONE: nothing)."""
     total = 0.0
     they_side = np.int64(NONE)
@@ -270,36 +265,34 @@ def program_value(s, t, row, source, you, side, w, scratch):
             total += 0.4
             row = np.int64(t.rows[row, 1])
         else:
-            total += operation_value(s, t, row, source, you, they_side, side, w, scratch)
+            total += operation_value(s, t, row, source, you, they_side, side, m)
             row += 1
     return total
 
 
 @kernel
-def prepare_texts(t, weights, scratch):
+def prepare_texts(t, m):
     """Work out once a batch what the effects are worth whose worth does not depend on the position."""
-    scratch[TEXT : TEXT + EFFECTS] = np.nan
+    m.text[:] = np.nan
     for card in range(CARDS):
         seat = t.owner[card]
         if seat == NONE:
             continue
         side = np.int64(t.seat_side[seat])
-        w = weights[seat, side * WEIGHT_N : (side + 1) * WEIGHT_N]
+        m.w[:] = m.weights[seat]
         first = np.int64(t.effect_first[card])
         for e in range(first, first + t.effect_n[card]):
-            scratch[LEAVES + e] = STAYS
+            m.leaves[e] = STAYS
             if t.effects[e].on != ON_STATIC and t.effects[e].on != ON_REPLACE:
-                value = fixed_value(t, np.int64(t.effects[e].cost), e, seat, side, w, scratch)
-                scratch[TEXT + e] = value + fixed_value(
-                    t, np.int64(t.effects[e].do), e, seat, side, w, scratch
-                )
+                value = fixed_value(t, np.int64(t.effects[e].cost), e, seat, side, m)
+                m.text[e] = value + fixed_value(t, np.int64(t.effects[e].do), e, seat, side, m)
 
 
 @kernel
-def fixed_value(t, row, e, seat, side, w, scratch):
+def fixed_value(t, row, e, seat, side, m):
     """Return the worth of a program that only gives orders to seats, NaN for any other.
 
-    That its card leaves play is noted in `scratch` for effect `e` instead of counted.
+    That its card leaves play is noted in `m.leaves` for effect `e` instead of counted.
     """
     total = 0.0
     they_side = np.int64(NONE)
@@ -313,17 +306,17 @@ def fixed_value(t, row, e, seat, side, w, scratch):
             they_side = np.int64(t.rows[row, 2])
             end = a
         elif code == LEAVE and a == TARGET_SELF:
-            scratch[LEAVES + e] = t.rows[row, 2]
+            m.leaves[e] = t.rows[row, 2]
         elif code <= ELIMINATE or code == TAKE or code == DIG:
             n = np.int64(t.rows[row, 2])
             if code < DRAW or (code <= FORSAKE and n >= codes.VALUE_BASE):
                 return np.nan
             if a == THEY and they_side != NONE:
-                total += order_value(t, row, code, n, they_side == side, w) * seats_told(t, they_side)
+                total += order_value(t, row, code, n, they_side == side, m) * seats_told(t, they_side)
             else:
                 told = seat_of(t, a, seat, NONE)
                 if told != NONE:
-                    total += order_value(t, row, code, n, t.seat_side[told] == side, w)
+                    total += order_value(t, row, code, n, t.seat_side[told] == side, m)
         else:
             return np.nan
         row += 1
@@ -331,27 +324,27 @@ def fixed_value(t, row, e, seat, side, w, scratch):
 
 
 @kernel
-def effect_value(s, t, e, source, you, side, w, scratch):
+def effect_value(s, t, e, source, you, side, m):
     """Return the worth for `side` of an effect, its cost included."""
-    value = scratch[TEXT + e]
+    value = m.text[e]
     if source < PLACE_SOURCE and value == value:
-        if scratch[LEAVES + e] != STAYS:
-            value += leave_value(s, t, np.int64(source), np.int64(scratch[LEAVES + e]), side, w, scratch)
+        if m.leaves[e] != STAYS:
+            value += leave_value(s, t, np.int64(source), np.int64(m.leaves[e]), side, m)
         return value
     effect = t.effects[e]
-    return program_value(s, t, np.int64(effect.cost), source, you, side, w, scratch) + program_value(
-        s, t, np.int64(effect.do), source, you, side, w, scratch
+    return program_value(s, t, np.int64(effect.cost), source, you, side, m) + program_value(
+        s, t, np.int64(effect.do), source, you, side, m
     )
 
 
 @kernel
-def arrival_value(s, t, card, trigger, flag, side, w, scratch):
+def arrival_value(s, t, card, trigger, flag, side, m):
     """Return the worth of the card's texts with the trigger when it arrives at a spot (AT_* flag)."""
     total = 0.0
     first = t.effect_first[card]
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
         if effect.on == trigger and (effect.at & flag != 0 or flag == 0) and effect.condition == 1:
-            value = effect_value(s, t, e, card, t.owner[card], side, w, scratch)
+            value = effect_value(s, t, e, card, t.owner[card], side, m)
             total += max(value, 0.0) if effect.may != NONE else value
     return total

@@ -16,9 +16,6 @@ from sim.games.card_game.actions import (
     target_of,
 )
 from sim.games.card_game.features import (
-    LEAST,
-    LEAST_CARD,
-    SECOND,
     W_CARD,
     W_CYCLED,
     W_FORSAKE_OWN,
@@ -53,9 +50,9 @@ from sim.games.card_game.ids import (
     SPOT_PATH,
     SPOT_WIELDER,
 )
-from sim.games.card_game.rules.combat import attacking_side, is_path, zone_of
 from sim.games.card_game.rules.conditions import zone_place
 from sim.games.card_game.rules.modifiers import carryover_limit, icons
+from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
 from sim.games.card_game.rules.turns import hand_size
 from sim.games.card_game.rules.zones import card_bit, side_cards, whereabouts
 
@@ -116,125 +113,125 @@ def free_army(t, leader, there, side):
 
 
 @kernel
-def kept(s, t, card, place, side, w, scratch):
+def kept(s, t, card, place, side, m):
     """Return what a card keeps of its worth after fighting at a place: defenders may survive."""
     if attacking_side(t, place) == side:
         return 0.0
-    return w[W_KEEP_DEFENDER] * (worth(s, scratch, card) - engine(s, scratch, card))
+    return m.w[W_KEEP_DEFENDER] * (worth(s, m, card) - engine(s, m, card))
 
 
 @kernel
-def arriving(s, t, card, spot, is_played, side, w, scratch):
+def arriving(s, t, card, spot, is_played, side, m):
     """Return the worth of the card at a spot: icons gained, what it keeps, texts set off."""
     place = spot_place(s, spot)
     if place == NONE:
-        value = w[W_RESERVE] * worth(s, scratch, card)
+        value = m.w[W_RESERVE] * worth(s, m, card)
         flag = AT_RESERVE
     else:
         n = brought(s, t, card, place, side)
-        value = gain(t, place, side, n, w, scratch) + kept(s, t, card, place, side, w, scratch)
+        value = gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
         flag = AT_PATH if is_path(place) else AT_BATTLEGROUND
         if t.enter_texts[side] & card_bit(card) != 0:
-            value += arrival_value(s, t, card, ON_ENTER, flag, side, w, scratch)
+            value += arrival_value(s, t, card, ON_ENTER, flag, side, m)
     if is_played and t.play_texts[side] & card_bit(card) != 0:
-        value += arrival_value(s, t, card, ON_PLAY, flag, side, w, scratch)
+        value += arrival_value(s, t, card, ON_PLAY, flag, side, m)
     return value
 
 
 @kernel
-def wielded(s, t, card, wielder, side, w, scratch):
+def wielded(s, t, card, wielder, side, m):
     """Return the worth of giving an item to a character in play."""
     place = zone_place(s, whereabouts(s, wielder))
-    value = arrival_value(s, t, card, ON_PLAY, AT_RESERVE if place == NONE else 0, side, w, scratch)
+    value = arrival_value(s, t, card, ON_PLAY, AT_RESERVE if place == NONE else 0, side, m)
     if place == NONE:
-        return value + w[W_RESERVE] * worth(s, scratch, card)
+        return value + m.w[W_RESERVE] * worth(s, m, card)
     n = t.icons[card, icon_kind(place, attacking_side(t, place) == side)]
-    return value + gain(t, place, side, n, w, scratch) + kept(s, t, card, place, side, w, scratch)
+    return value + gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
 
 
 @kernel
-def rank_hand(s, t, seat, scratch):
-    """Note the two least cards of the seat's hand in `scratch`; 0 stands for a missing one."""
+def rank_hand(s, t, seat, m):
+    """Note the two least cards of the seat's hand in the mind; 0 stands for a missing one."""
     first = np.int64(t.seat_side[seat]) * SIDE_CARDS
     rest = s.in_zone[seat, HAND]
     least = 1e9
     second = 1e9
-    scratch[LEAST_CARD] = NONE
+    m.least_card = NONE
     while rest != 0:
         card = first + lowest_bit(rest)
         rest &= rest - 1
-        value = worth(s, scratch, card)
+        value = worth(s, m, card)
         if value < least:
             second = least
             least = value
-            scratch[LEAST_CARD] = card
+            m.least_card = card
         elif value < second:
             second = value
-    scratch[LEAST] = least if least < 1e9 else 0.0
-    scratch[SECOND] = second if second < 1e9 else 0.0
+    m.least = least if least < 1e9 else 0.0
+    m.second = second if second < 1e9 else 0.0
 
 
 @kernel
-def payment(s, seat, card, held, w, scratch):
+def payment(s, seat, card, held, m):
     """Return what paying for a card costs: the least other card is cycled, or one is forsaken (CG-7.3)."""
     if s.in_zone[seat, HAND] & ~card_bit(card) == 0:
-        return w[W_FORSAKE_OWN]
-    least = scratch[SECOND] if scratch[LEAST_CARD] == card else scratch[LEAST]
-    return max(held - w[W_CYCLED], 0.0) * least
+        return m.w[W_FORSAKE_OWN]
+    least = m.second if m.least_card == card else m.least
+    return max(held - m.w[W_CYCLED], 0.0) * least
 
 
 @kernel
-def turn_score(s, t, action, seat, side, held, w, scratch):
+def turn_score(s, t, action, seat, side, held, m):
     """Return the score of one action of a turn. held: share of its worth that a card has in hand now."""
     kind = kind_of(action)
     card = card_of(action)
     target = target_of(action)
     if kind == PLAY:
-        price = held * worth(s, scratch, card)
-        price += payment(s, seat, card, held, w, scratch)
+        price = held * worth(s, m, card)
+        price += payment(s, seat, card, held, m)
         if target == SPOT_EVENT:
-            return arrival_value(s, t, card, ON_PLAY, 0, side, w, scratch) - price
+            return arrival_value(s, t, card, ON_PLAY, 0, side, m) - price
         if target >= SPOT_WIELDER:
-            return wielded(s, t, card, side * SIDE_CARDS + target - SPOT_WIELDER, side, w, scratch) - price
-        return arriving(s, t, card, target, True, side, w, scratch) - price
+            return wielded(s, t, card, side * SIDE_CARDS + target - SPOT_WIELDER, side, m) - price
+        return arriving(s, t, card, target, True, side, m) - price
     if kind == MOVE:
-        return arriving(s, t, card, target, False, side, w, scratch) - w[W_RESERVE] * worth(s, scratch, card)
+        return arriving(s, t, card, target, False, side, m) - m.w[W_RESERVE] * worth(s, m, card)
     if kind == USE:
-        return effect_value(s, t, t.effect_first[card] + target, card, t.owner[card], side, w, scratch)
+        return effect_value(s, t, t.effect_first[card] + target, card, t.owner[card], side, m)
     if kind == CYCLE:
-        return (w[W_CYCLED] - held) * worth(s, scratch, card)
+        return (m.w[W_CYCLED] - held) * worth(s, m, card)
     if kind == PASS:
-        return w[W_PASS]
+        return m.w[W_PASS]
     if kind == RING:
-        return ring_score(t, seat, w)
-    return winnow_score(held, w, scratch)
+        return ring_score(t, seat, m)
+    return winnow_score(held, m)
 
 
 @kernel
-def ring_score(t, seat, w):
+def ring_score(t, seat, m):
     """Return the score of using the Ring token."""
     if t.ring_mode[seat] == RING_ONCE:
-        return 2.0 * w[W_CARD] - w[W_RING] * t.ring_points[seat]
-    return 1.5 * w[W_CARD]
+        return 2.0 * m.w[W_CARD] - m.w[W_RING] * t.ring_points[seat]
+    return 1.5 * m.w[W_CARD]
 
 
 @kernel
-def winnow_score(held, w, scratch):
+def winnow_score(held, m):
     """Return the score of eliminating the two least cards of the hand to draw one."""
-    return w[W_CARD] * held - max(held, w[W_CYCLED]) * (scratch[LEAST] + scratch[SECOND])
+    return m.w[W_CARD] * held - max(held, m.w[W_CYCLED]) * (m.least + m.second)
 
 
 @kernel
-def choose_turn(s, t, seat, w, scratch):
+def choose_turn(s, t, seat, m):
     """Return the index of the best action of a turn; the first of equals."""
     side = np.int64(t.seat_side[seat])
-    assess(s, t, seat, w, scratch)
-    rank_hand(s, t, seat, scratch)
-    held = w[W_SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else w[W_HAND]
+    assess(s, t, seat, m)
+    rank_hand(s, t, seat, m)
+    held = m.w[W_SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else m.w[W_HAND]
     best = np.int64(0)
     best_score = -1e9
     for i in range(s.option_n):
-        value = turn_score(s, t, np.int64(s.options[i]), seat, side, held, w, scratch)
+        value = turn_score(s, t, np.int64(s.options[i]), seat, side, held, m)
         if value > best_score:
             best_score = value
             best = np.int64(i)

@@ -5,9 +5,6 @@ import numpy as np
 from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.games.card_game.features import (
-    ENGINE,
-    MEAN_ATTACK,
-    MEAN_DEFENSE,
     W_ATTACK_ICON,
     W_BASE,
     W_CARRYOVER,
@@ -16,8 +13,6 @@ from sim.games.card_game.features import (
     W_LEAD_ICON,
     W_PATH_ICON,
     W_TEXT,
-    WEIGHT_N,
-    WORTH,
 )
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
@@ -42,25 +37,24 @@ from sim.games.card_game.vocabulary import CARRYOVER, DRAW_BONUS
 
 
 @kernel
-def prepare_worths(t, weights, scratch):
-    """Fill the part of `scratch` about cards' worth, which does not change. weights: (seats, weights)."""
+def prepare_worths(t, m):
+    """Fill what the mind `m` knows of cards and locations once for all games."""
     for card in range(CARDS):
         seat = t.owner[card]
         if seat == NONE:
             continue
-        w = weights[seat, t.seat_side[seat] * WEIGHT_N : (t.seat_side[seat] + 1) * WEIGHT_N]
+        m.w[:] = m.weights[seat]
         for number in range(ROUNDS):
-            i = card * ROUNDS + number
-            scratch[ENGINE + i] = engine_worth(t, card, number, w)
-            scratch[WORTH + i] = card_worth(t, card, number, w) + scratch[ENGINE + i]
+            m.engine[card, number] = engine_worth(t, card, number, m)
+            m.worth[card, number] = card_worth(t, card, number, m) + m.engine[card, number]
     for b in range(BATTLEGROUNDS):
         if has(t.battlegrounds_all, b):
-            scratch[MEAN_ATTACK + b] = mean_icons(t, 1 - t.bg_side[b], b, BG_ATTACK, LEAD_ATTACK)
-            scratch[MEAN_DEFENSE + b] = mean_icons(t, np.int64(t.bg_side[b]), b, BG_DEFENSE, LEAD_DEFENSE)
+            m.mean_attack[b] = mean_icons(t, 1 - t.bg_side[b], b, BG_ATTACK, LEAD_ATTACK)
+            m.mean_defense[b] = mean_icons(t, np.int64(t.bg_side[b]), b, BG_DEFENSE, LEAD_DEFENSE)
     for p in range(PATHS):
         if has(t.paths_all, p):
-            scratch[MEAN_ATTACK + BATTLEGROUNDS + p] = mean_path_icons(t, SHADOW, p)
-            scratch[MEAN_DEFENSE + BATTLEGROUNDS + p] = mean_path_icons(t, FREE_PEOPLES, p)
+            m.mean_attack[BATTLEGROUNDS + p] = mean_path_icons(t, SHADOW, p)
+            m.mean_defense[BATTLEGROUNDS + p] = mean_path_icons(t, FREE_PEOPLES, p)
 
 
 @kernel
@@ -97,40 +91,40 @@ def usable_paths(t, card, number):
 
 
 @kernel
-def engine_worth(t, card, number, w):
+def engine_worth(t, card, number, m):
     """Return the worth of what the card does by staying in reserve, while path `number` is the last one."""
     total = 0.0
     rounds = max(t.last_number - max(number, 1), 0)
     first = t.modifier_first[card]
-    for m in range(first, first + t.modifier_n[card]):
-        if t.modifiers[m].code == DRAW_BONUS:
-            total += w[W_DRAW_ENGINE] * t.modifiers[m].a * rounds
-        elif t.modifiers[m].code == CARRYOVER:
-            total += w[W_CARRYOVER] * t.modifiers[m].a * rounds
+    for i in range(first, first + t.modifier_n[card]):
+        if t.modifiers[i].code == DRAW_BONUS:
+            total += m.w[W_DRAW_ENGINE] * t.modifiers[i].a * rounds
+        elif t.modifiers[i].code == CARRYOVER:
+            total += m.w[W_CARRYOVER] * t.modifiers[i].a * rounds
     return total
 
 
 @kernel
-def card_worth(t, card, number, w):
+def card_worth(t, card, number, m):
     """Return the worth of the card's icons and acting texts, while path `number` is the last one."""
     future = t.last_number - number
     if future <= 0:
         return 0.0
     fading = min(1.0, future / 3.0)
-    fight = w[W_ATTACK_ICON] * t.icons[card, BG_ATTACK] + w[W_DEFENSE_ICON] * t.icons[card, BG_DEFENSE]
-    fight += w[W_LEAD_ICON] * (t.icons[card, LEAD_ATTACK] + t.icons[card, LEAD_DEFENSE])
-    walk = w[W_PATH_ICON] * t.icons[card, PATH_ICONS]
-    total = w[W_BASE]
+    fight = m.w[W_ATTACK_ICON] * t.icons[card, BG_ATTACK] + m.w[W_DEFENSE_ICON] * t.icons[card, BG_DEFENSE]
+    fight += m.w[W_LEAD_ICON] * (t.icons[card, LEAD_ATTACK] + t.icons[card, LEAD_DEFENSE])
+    walk = m.w[W_PATH_ICON] * t.icons[card, PATH_ICONS]
+    total = m.w[W_BASE]
     if t.type[card] == CHARACTER:
         paths = usable_paths(t, card, number)
         total += max(walk * min(1.0, 0.4 + 0.2 * paths) if paths > 0 else 0.0, fight) + 0.3 * min(walk, fight)
     elif t.type[card] == ITEM:
         total += 0.6 * max(walk, fight) + 0.2 * min(walk, fight)
     elif t.type[card] == EVENT:
-        total += w[W_TEXT]
+        total += m.w[W_TEXT]
     else:
         total += fight
-    return fading * (total + w[W_TEXT] * acting_texts(t, card))
+    return fading * (total + m.w[W_TEXT] * acting_texts(t, card))
 
 
 @kernel
@@ -144,12 +138,12 @@ def acting_texts(t, card):
 
 
 @kernel
-def worth(s, scratch, card):
+def worth(s, m, card):
     """Return the worth of a card now, its texts in reserve included."""
-    return scratch[WORTH + card * ROUNDS + min(s.last_path, ROUNDS - 1)]
+    return m.worth[card, s.last_path]
 
 
 @kernel
-def engine(s, scratch, card):
+def engine(s, m, card):
     """Return the worth of what the card does in reserve now."""
-    return scratch[ENGINE + card * ROUNDS + min(s.last_path, ROUNDS - 1)]
+    return m.engine[card, s.last_path]

@@ -31,8 +31,6 @@ from sim.games.card_game.ids import (
     LEFT_RETURNED,
     LEFT_SURVIVED,
     NONE,
-    ON_BATTLEGROUND,
-    ON_PATH,
     ON_REPLACE,
     PATH_ICONS,
     SHADOW,
@@ -41,6 +39,7 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.elimination import WHO_SELF_AND_ONE, eliminate, replacement_of
 from sim.games.card_game.rules.modifiers import icons, location_defense
+from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
 from sim.games.card_game.rules.points import share_points
 from sim.games.card_game.rules.stack import pop, seat_in_order, top
 from sim.games.card_game.rules.support import (
@@ -70,26 +69,6 @@ CASUALTIES = 4
 SAVE_DEFENDERS = 5
 SAVE_ATTACKERS = 6
 RESOLVE = 7
-
-
-@kernel
-def is_path(place):
-    """Tell whether a place is a path."""
-    return place >= BATTLEGROUNDS
-
-
-@kernel
-def attacking_side(t, place):
-    """Return the side that attacks at a place, always the same one (CG-10.5, CG-10.16)."""
-    if is_path(place):
-        return np.int64(SHADOW)
-    return np.int64(1 - t.bg_side[place])
-
-
-@kernel
-def zone_of(place):
-    """Return the zone of a place."""
-    return np.int64(ON_PATH) if is_path(place) else np.int64(ON_BATTLEGROUND + place)
 
 
 @kernel

@@ -1,0 +1,26 @@
+"""Kinds of places, and who attacks there (CG-10.5, CG-10.16)."""
+
+import numpy as np
+
+from sim.engine.jit import kernel
+from sim.games.card_game.ids import BATTLEGROUNDS, ON_BATTLEGROUND, ON_PATH, SHADOW
+
+
+@kernel
+def is_path(place):
+    """Tell whether a place is a path."""
+    return place >= BATTLEGROUNDS
+
+
+@kernel
+def attacking_side(t, place):
+    """Return the side that attacks at a place, always the same one (CG-10.5, CG-10.16)."""
+    if is_path(place):
+        return np.int64(SHADOW)
+    return np.int64(1 - t.bg_side[place])
+
+
+@kernel
+def zone_of(place):
+    """Return the zone of a place."""
+    return np.int64(ON_PATH) if is_path(place) else np.int64(ON_BATTLEGROUND + place)

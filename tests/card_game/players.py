@@ -1,0 +1,46 @@
+"""Bots for tests that play decision by decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from sim.games.card_game import bots, kernel
+from sim.games.card_game.features import make_mind
+from sim.games.card_game.game import GAME
+from sim.games.card_game.ids import NONE
+from sim.games.card_game.tables import CardTables
+from tests.card_game.games import MOST_DECISIONS, do, start
+
+OF_ONE_DECISION = ("w", "margin", "value", "least", "second")  # what a bot works out anew each time
+
+
+class Player:
+    """A bot that sits on every seat."""
+
+    def __init__(self, ct: CardTables, name: str) -> None:
+        self.t = ct.record
+        seats = int(self.t.seat_n)
+        self.mind = make_mind([GAME.bot(name)] * seats, self.t.seat_side[:seats])
+        with np.errstate(over="ignore"):
+            bots.prepare(self.t, self.mind)
+
+    def __call__(self, s) -> int:
+        """Return the action that the seat to decide takes; what an earlier decision left behind is wiped."""
+        for field in OF_ONE_DECISION:
+            self.mind[field] = np.nan
+        self.mind.least_card = NONE
+        with np.errstate(over="ignore"):
+            return int(bots.choose(s, self.t, self.mind))
+
+
+def bot_game(ct: CardTables, name: str, seed: int, game: int = 0) -> Iterator:
+    """Play a game with one bot on every seat and yield its state at every decision and at the end."""
+    player = Player(ct, name)
+    s = start(ct, seed, game)
+    while not kernel.is_over(s):
+        yield s
+        assert s.decisions < MOST_DECISIONS, "the game does not end"
+        do(s, ct, player(s))
+    yield s

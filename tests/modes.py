@@ -1,0 +1,58 @@
+"""Games and scripts in processes that run the kernels in other ways than the tests do."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+MODES = {"no JIT": "NUMBA_DISABLE_JIT", "bounds checks": "NUMBA_BOUNDSCHECK"}
+PATIENCE = 1800  # seconds; enough to compile everything on a slow machine
+
+
+@dataclass
+class Process:
+    """A process at work and the folder of its own for compiled kernels and output."""
+
+    process: subprocess.Popen
+    folder: tempfile.TemporaryDirectory
+
+
+_running: dict[str, Process] = {}
+
+
+def begin(mode: str) -> None:
+    """Start working out the digest (see tests/card_game/digest.py) in a mode, unless that has begun."""
+    if mode in _running:
+        return
+    folder = tempfile.TemporaryDirectory(prefix="mazarbul-modes-")
+    env = {name: value for name, value in os.environ.items() if name not in MODES.values()}
+    env |= {MODES[mode]: "1", "NUMBA_CACHE_DIR": folder.name, "PYTHONPATH": str(ROOT)}
+    with Path(folder.name, "out").open("w") as out, Path(folder.name, "err").open("w") as err:
+        command = [sys.executable, "-m", "tests.card_game.digest"]
+        process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=err)
+    _running[mode] = Process(process, folder)
+
+
+def result(mode: str) -> dict[str, object]:
+    """Wait for the digest of a mode and return it."""
+    begin(mode)
+    running = _running[mode]
+    code = running.process.wait(PATIENCE)
+    folder = Path(running.folder.name)
+    assert code == 0, f"{mode}: the process ended with {code}\n{(folder / 'err').read_text()[-3000:]}"
+    return json.loads((folder / "out").read_text())
+
+
+def end() -> None:
+    """Stop what is still at work and remove its folders."""
+    for running in _running.values():
+        running.process.kill()
+        running.process.wait()
+        running.folder.cleanup()
+    _running.clear()

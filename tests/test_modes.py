@@ -1,0 +1,64 @@
+"""Games and rule scripts come out the same with the JIT, without it, and with checked array indices.
+
+Without bounds checks a kernel reads past the end of an array silently; with them it raises.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests import modes
+from tests.card_game.digest import GAMES, SOME, digest
+from tests.card_game.games import SCENARIOS
+
+INDEX_MISTAKE = """
+import numpy as np
+from sim.engine.jit import kernel
+
+@kernel
+def read(values, i):
+    return values[i]
+
+print(read(np.zeros(3), 5))
+"""
+
+
+@pytest.fixture(scope="module")
+def ordinary() -> dict[str, object]:
+    """Return the digest of this process."""
+    return json.loads(json.dumps(digest()))
+
+
+@pytest.mark.parametrize("mode", modes.MODES)
+def test_games_and_scripts_are_the_same_with(ordinary, mode):
+    other = modes.result(mode)
+    assert other.keys() == ordinary.keys()
+    for what, expected in ordinary.items():
+        assert other[what] == expected, f"{mode}: {what}"
+
+
+def test_the_subset_is_worth_its_name(ordinary):
+    for scenario in SCENARIOS:
+        for bot in ("random", "heuristic"):
+            tables = ordinary[f"{scenario}, {bot} bots"]
+            assert tables.keys() == {"games", "cards", "places", "factions"}
+            assert len(tables["games"]["winner"]) == GAMES
+            assert min(tables["games"]["decisions"]) > 20
+    assert 15 <= len(SOME) <= 30
+    assert all(ordinary[script.stem][-1].endswith("expectations hold") for script in SOME)
+
+
+def test_bounds_checks_catch_a_wrong_index(tmp_path):
+    """The failing example: numba heeds the variable for the project's kernels."""
+    file = tmp_path / "mistake.py"
+    file.write_text(INDEX_MISTAKE)
+    env = os.environ | {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0"}
+    env |= {"NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(modes.ROOT)}
+    done = subprocess.run([sys.executable, file], env=env, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "IndexError" in done.stderr
