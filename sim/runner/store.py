@@ -35,14 +35,22 @@ def column(values: np.ndarray | Labelled) -> pa.Array:
     return pa.array(values)
 
 
+def joined(parts: Sequence[np.ndarray | Labelled]) -> np.ndarray | Labelled:
+    """Return the parts of one column, end to end; labelled parts have the same labels."""
+    if isinstance(parts[0], Labelled):
+        return Labelled(np.concatenate([part.codes for part in parts]), parts[0].labels)
+    if isinstance(parts[0], np.ma.MaskedArray):
+        return np.ma.concatenate(parts)
+    return np.concatenate(parts)
+
+
 def encode(batches: Sequence[Columns]) -> bytes:
     """Return the rows of all batches, in order, as one parquet file (zstd, one row group).
 
     batches: equal column names, dtypes and labels; the bytes depend on the rows alone, not on
     how they were cut into batches.
     """
-    tables = [pa.table({name: column(values) for name, values in batch.items()}) for batch in batches]
-    table = pa.concat_tables(tables).combine_chunks()
+    table = pa.table({name: column(joined([batch[name] for batch in batches])) for name in batches[0]})
     packed = [name for name in table.column_names if name != INDEX]
     sink = pa.BufferOutputStream()
     pq.write_table(
