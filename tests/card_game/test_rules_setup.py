@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from sim.engine.toml import DataError
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.loading import load_data
 from sim.games.card_game.rules import elimination, modifiers, rounds
@@ -201,3 +202,21 @@ def test_CG_9_9_a_removed_card_that_is_cycled_instead_leaves_the_deck_in_order()
     assert s.zone[card] == ids.CYCLE_PILE
     assert s.deck_n[seat] == n - 1
     assert sorted(s.order[seat, : n - 1]) == cards_of(s, ct, seat, ids.DECK)
+
+
+@pytest.mark.parametrize(
+    ("effect", "word", "how"),
+    [
+        ({"on": "play", "do": "grant(forbid_item(type(item)))"}, "forbid_item", "granted"),
+        ({"on": "play", "do": "draw(you, 1); grant(carryover(1), peek_top())"}, "peek_top", "granted"),
+        ({"on": "static", "if": "at(path)", "do": "peek_top()"}, "peek_top", "given a condition"),
+        (
+            {"on": "static", "if": "at(path)", "do": "carryover(1); forbid_item(type(item))"},
+            "forbid_item",
+            "given",
+        ),
+    ],
+)
+def test_CG_13_5_modifiers_that_cannot_change_during_a_game(effect, word, how):
+    with pytest.raises(DataError, match=f"'{word}' cannot be {how}"):
+        make_tables(load_data("trilogy", overlay={"card": {"gimli": {"effects": [effect]}}}))

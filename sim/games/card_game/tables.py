@@ -9,7 +9,7 @@ import numpy as np
 
 from sim.effects import Compiler, Program
 from sim.effects import codes as shared
-from sim.engine.toml import DataError
+from sim.engine.toml import DataError, Source
 from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.layout import EFFECTS, EXPRESSIONS, MODIFIERS, PLACE_SETS, ROWS, SETS, TABLES
@@ -65,6 +65,7 @@ class _Builder:
         self.place_ids = [*data.paths, *data.battlegrounds]
         self.effect_n = 0
         self.modifier_n = 0
+        self.programs: list[tuple[int, int, int, Source]] = []  # first row, trigger, condition, text
         self.statics: list[tuple[str, int, int, int]] = []  # card id, at, condition, first row
 
     def build(self) -> CardTables:
@@ -75,6 +76,7 @@ class _Builder:
         self._cards()
         self._texts()
         self._programs()
+        self._check_modifiers()
         self._modifiers()
         base = self.t.base if isinstance(self.t.base, np.ndarray) else None
         if base is not None:
@@ -232,6 +234,8 @@ class _Builder:
             row.items = words.ITEMS.names[effect.items or "cycle"]
             if effect.filter:
                 row.filter = compiler.set(effect.filter, "card", me=me)
+        if effect.do:
+            self.programs.append((int(row.do), on, int(row.condition), effect.do))
         if on == ids.ON_STATIC:
             self.statics.append((me[1], int(row.at), int(row.condition), int(row.do)))
         if on != ids.ON_STATIC and me[0] == "card":
@@ -295,6 +299,31 @@ class _Builder:
         for row in self.program.rows_array():
             if row[0] == words.DIG and shared.VALUE_LIMIT >= row[4] > MOST_DIG_PLAYS:
                 raise DataError(f"a dig can play at most {MOST_DIG_PLAYS} cards, not {row[4]}")
+
+    def _check_modifiers(self) -> None:
+        """Refuse the uses of modifiers that the rules could not honour.
+
+        What a wielder may carry and who sees the deck is fixed when the tables are made: `forbid_item`
+        and `peek_top` can neither be granted nor depend on a condition.
+        """
+        fixed = {words.FORBID_ITEM: "forbid_item", words.PEEK_TOP: "peek_top"}
+        for row, on, condition, text in self.programs:
+            is_granted = False
+            while self.t.rows[row, 0] != shared.END:
+                code = int(self.t.rows[row, 0])
+                if on != ids.ON_STATIC and code == words.GRANT:
+                    inside = self.t.rows[row + 1 : self.t.rows[row, 1], 0]
+                    code = next((int(c) for c in inside if int(c) in fixed), code)
+                    is_granted = code in fixed
+                if code in fixed and (is_granted or (on == ids.ON_STATIC and condition != 1)):
+                    how = "granted" if is_granted else "given a condition"
+                    raise DataError(
+                        f"{fixed[code]!r} cannot be {how}; it holds as long as the card is in play",
+                        text.file,
+                        text.line,
+                        text.column,
+                    )
+                row += 1
 
     def _modifiers(self) -> None:
         """Unfold static texts and grants into `modifiers` and the lists that point to them."""
