@@ -84,11 +84,6 @@ def cache_folder() -> Path:
     return folder
 
 
-def is_compiled() -> bool:
-    """Tell whether this version's kernels were compiled before, so that loading them is quick."""
-    return any(cache_folder().rglob("*.nbi"))
-
-
 def plain(kind: numba.types.Type) -> numba.types.Type:
     """Return the type a kernel is compiled for when it is called with an argument of type `kind`.
 

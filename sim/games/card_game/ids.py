@@ -73,18 +73,6 @@ COMBAT = 6
 VICTORY_CHECK = 7
 DRAWING = 8
 OVER = 9
-PHASE_NAMES = (
-    "setup",
-    "round_start",
-    "battleground",
-    "path",
-    "action",
-    "trim",
-    "combat",
-    "victory_check",
-    "draw",
-    "over",
-)
 
 # How a game ended.
 RUNNING = 0
@@ -185,7 +173,6 @@ F_TRIM = 22  # seat
 F_ACTIVATE = 23  # place: resolve its text; index of the next effect
 F_SCHEDULED = 24  # battleground to activate if it is still in a deck
 F_DRAW_STEP = 25  # seat, index of the next effect
-F_SHORTFALL = 26  # seat, cards left: payment for cards played by a dig (CG-9.15)
 
 # Sources of an effect: a card, or PLACE_SOURCE + place.
 PLACE_SOURCE = CARDS
