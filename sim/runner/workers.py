@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,11 +34,17 @@ def results(tasks: Iterator[Task], execution: Execution, pulse: Pulse | None) ->
             yield from parallel(joblib.delayed(play_chunk)(task, pulse) for task in tasks)
 
 
+def leave_interrupts() -> None:
+    """Have a worker process leave Ctrl-C, which reaches it too, to the client, which ends the workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @contextmanager
 def _backend(execution: Execution) -> Iterator[int]:
     """Make the backend joblib's current one; yields the number of jobs for it."""
     if execution.backend != "dask":
-        with joblib.parallel_config(backend=execution.backend):
+        options = {"initializer": leave_interrupts} if execution.backend == "loky" else {}
+        with joblib.parallel_config(backend=execution.backend, **options):
             yield count(execution)
         return
     with _cluster(execution), joblib.parallel_config(backend="dask"):
