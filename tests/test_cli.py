@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import types
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,21 @@ from sim.runner.manifest import load
 from sim.version import VERSION
 from tests.runner.help import GAME, ROOT, command, play
 
-COMMANDS = ("run", "balance", "report", "trace", "list", "play-script", "bench")
+COMMANDS = (
+    "run",
+    "balance",
+    "trace",
+    "list",
+    "play-script",
+    "bench",
+    "report",
+    "compare",
+    "ablate",
+    "whatif",
+    "tune",
+    "skill",
+    "study",
+)
 
 
 @pytest.fixture
@@ -29,14 +42,12 @@ def reports(monkeypatch):
     """Put a builder of reports in place that only notes what it is asked for."""
     calls = []
 
-    def build_report(run_dir: Path, out_dir: Path, *, progress) -> Path:
+    def build_report(run_dir: Path, out_dir: Path, *, progress, band=None) -> Path:
         progress("at work")
         calls.append((run_dir, out_dir))
         return out_dir / "index.html"
 
-    module = types.ModuleType("reports.build")
-    module.build_report = build_report
-    monkeypatch.setitem(sys.modules, "reports.build", module)
+    monkeypatch.setattr("reports.build.build_report", build_report)
     return calls
 
 
@@ -201,7 +212,7 @@ def test_errors_can_be_seen_in_full(mazarbul, monkeypatch):
 
 
 def test_balance_plays_and_reports(mazarbul, tmp_path, reports, monkeypatch):
-    monkeypatch.setattr(cli, "BALANCE_GAMES", 40)
+    monkeypatch.setattr("sim.cli.playing.BALANCE_GAMES", 40)
     done = mazarbul("balance", f"{GAME}/pair", "--out", tmp_path / "run", "--quiet")
     told = done.stdout.splitlines()
     assert (done.exit_code, told[-1]) == (0, f"report: {tmp_path}/run/report/index.html")
@@ -218,7 +229,7 @@ def test_balance_takes_a_number_of_games_and_goes_on(mazarbul, tmp_path, reports
 
 
 def test_balance_plays_100_000_games_unless_told():
-    assert cli.BALANCE_GAMES == 100_000
+    assert cli.playing.BALANCE_GAMES == 100_000
 
 
 def test_report_of_a_run(mazarbul, tmp_path, reports):

@@ -1,7 +1,7 @@
 """Imports point one way.
 
 engine and effects <- bots (what those of all games share) <- games <- runner <- cli;
-runs on disk <- analysis <- reports <- cli.
+runs on disk <- analysis <- reports <- cli; runner and analysis <- studies <- cli.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("sim", "analysis", "reports")
+PACKAGES = ("sim", "analysis", "studies", "reports")
 
-#: Layer of each part of `sim`; a part may import its own layer and those below.
+#: Layer of each part of `sim`, and of what plays by it; a part may import its own layer and those below.
 LAYERS = {
     "sim.version": 0,
     "sim.engine": 0,
@@ -23,7 +23,8 @@ LAYERS = {
     "sim.bots": 1,
     "sim.games": 2,
     "sim.runner": 3,
-    "sim.cli": 4,
+    "studies": 4,
+    "sim.cli": 5,
 }
 COMMANDS = "sim.cli"
 GAMES = "sim.games."
@@ -39,6 +40,10 @@ HEAVY = {
     "pydantic",
     "rich",
     "jinja2",
+    "statsmodels",
+    "optuna",
+    "openskill",
+    *PACKAGES[1:],
 }
 
 
@@ -73,14 +78,16 @@ def wrong(source: str, module: str, *, is_package: bool = False) -> list[str]:
 
 def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
     top, imported = module.split(".")[0], name.split(".")[0]
-    if module == COMMANDS:
-        is_cheap = imported not in HEAVY | {"analysis", "reports"} and _layer(name) in (None, 0)
+    if f"{module}.".startswith(f"{COMMANDS}."):
+        is_cheap = imported not in HEAVY and (name.startswith(COMMANDS) or _layer(name) in (None, 0))
         return None if is_lazy or is_cheap else "the command line imports it at its top, so --help is slow"
-    if top == "analysis" and imported in ("sim", "reports"):
+    if top == "analysis" and imported in ("sim", "studies", "reports"):
         return "analysis reads runs on disk only"
-    if top == "reports" and imported == "sim":
+    if top == "studies" and (imported == "reports" or name.startswith(COMMANDS)):
+        return "studies play and analyse; they neither print nor draw"
+    if top == "reports" and imported in ("sim", "studies"):
         return "reports are made of analysis only"
-    if top == "sim" and imported in ("analysis", "reports"):
+    if top == "sim" and imported in ("analysis", "studies", "reports"):
         return "the simulation knows nothing of what is made of its runs"
     if (_layer(name) or 0) > (_layer(module) or 0):
         return "a higher layer"
@@ -134,9 +141,13 @@ def test_imports_point_one_way():
         ("sim.runner.run", "import reports.build", "knows nothing of what is made"),
         ("analysis.cards", "from sim.engine import toml", "on disk only"),
         ("analysis.cards", "import reports.page", "on disk only"),
+        ("analysis.paired", "from studies import family", "on disk only"),
+        ("studies.whatif", "from reports import build", "neither print nor draw"),
+        ("reports.build", "from studies import family", "made of analysis only"),
         ("reports.build", "import sim", "made of analysis only"),
-        ("sim.cli", "import numba.core", "slow"),
-        ("sim.cli", "from sim.runner import run", "slow"),
+        ("sim.cli.playing", "import numba.core", "slow"),
+        ("sim.cli.playing", "from sim.runner import run", "slow"),
+        ("sim.cli.studying", "import studies.family", "slow"),
         ("sim.cli", "import reports.build", "slow"),
     ],
 )
@@ -159,7 +170,8 @@ def test_the_check_keeps_games_apart(monkeypatch):
         ("sim.games.card_game.rules.setup", "from sim.engine.rng import stream\nfrom ..state import STATE"),
         ("sim.runner.run", "from sim.bots import registry\nimport numba"),
         ("reports.build", "from analysis.run import Run"),
-        ("sim.cli", "import typer\nfrom sim.version import VERSION\ndef f():\n    import reports.build"),
+        ("sim.cli.app", "import typer\nfrom sim.version import VERSION\ndef f():\n    import reports.build"),
+        ("studies.whatif", "from analysis import paired\nfrom sim.runner.run import run"),
     ],
 )
 def test_the_check_allows_what_is_right(module, source):

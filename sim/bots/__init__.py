@@ -1,1 +1,1 @@
-"""What the bots of all games share: the random bot, weights files and the registry."""
+"""What the bots of all games share: how a bot is written, the files of bots, and the random bot."""

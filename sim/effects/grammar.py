@@ -90,7 +90,7 @@ Node = Name | Integer | Call | Operator | Conditional | Group
 
 def parse_statements(source: Source) -> tuple[Node, ...]:
     """Return the statements of a text, at least one; raises EffectError."""
-    pieces = _split(source)
+    pieces = split_statements(source)
     if len(pieces) > 1 and not pieces[-1][1].strip():
         pieces.pop()
     return tuple(_Reader(source, start, piece).read() for start, piece in pieces)
@@ -98,14 +98,14 @@ def parse_statements(source: Source) -> tuple[Node, ...]:
 
 def parse_expression(source: Source) -> Node:
     """Return the one expression of a text; raises EffectError, also if there are several."""
-    pieces = _split(source)
+    pieces = split_statements(source)
     if len(pieces) > 1:
         message = "';' separates statements, but one expression is wanted here"
         raise effect_error(source, pieces[1][0] - 1, message)
     return _Reader(source, *pieces[0]).read()
 
 
-def _split(source: Source) -> list[tuple[int, str]]:
+def split_statements(source: Source) -> list[tuple[int, str]]:
     """Cut a text at its `;` into (offset, piece), with comments and line ends made blank.
 
     Checks what can be checked before Python's parser sees the text: its length, its characters,

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from sim.bots.weights import Bot
+from sim.bots.bot import Bot
+from sim.games.overlays import Overlays
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,49 @@ class Labelled:
     labels: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Restriction:
+    """Something that the bots of a side can be told to avoid.
+
+    word: as bots write it after `avoid=`, such as "card:gimli". kind, thing: its parts, kind being
+    "card", "faction", "action" or "place". name: of the thing. side: whose bots would carry it.
+    label: what a bot does that carries it, such as "does not use Gimli".
+    """
+
+    word: str
+    kind: str
+    thing: str
+    name: str
+    side: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One card or location of a game that differs from the base: without its text, or one number by one.
+
+    id: fit for a file name. card, name, type: of the card or location. side, seat, deck, faction:
+    whose it is, "" where nobody's. kind: "blank", "plus" or "minus". field: the dotted place of the
+    number below the card, "" for a blank. label: the change in words. was, now: the number before and
+    after, None for a blank. overlay: the change, to be laid over the base's own overlays.
+    """
+
+    id: str
+    card: str
+    name: str
+    side: str
+    seat: str
+    deck: str
+    faction: str
+    type: str
+    kind: str
+    field: str
+    label: str
+    was: int | None
+    now: int | None
+    overlay: dict[str, Any]
+
+
 class Game(Protocol):
     """The interface of a game. Mistakes of the user raise `sim.engine.toml.DataError`."""
 
@@ -63,13 +107,23 @@ class Game(Protocol):
         scenario: str,
         *,
         switches: Mapping[str, object] = {},
-        overlay: Path | Mapping | None = None,
+        overlay: Overlays = None,
         decks: Mapping[str, str | Path] = {},
     ) -> Setup:
-        """Make a scenario (an id, or the path of a TOML file) ready to play."""
+        """Make a scenario (an id, or the path of a TOML file) ready to play.
 
-    def bot(self, name: str) -> Bot:
-        """Return the bot of that name, or the one described by a TOML file."""
+        switches: only those that differ from their defaults. overlay: changes of the data, later ones
+        laid over earlier ones. decks: seat -> deck id or TOML file.
+        """
+
+    def bot(self, name: str, setup: Setup | None = None) -> Bot:
+        """Return the bot written as a name or TOML file and what is added to it (see `sim.bots.bot`).
+
+        setup: where it is to play, so that what it avoids can be checked.
+        """
+
+    def restrictions(self, setup: Setup) -> list[Restriction]:
+        """Return what the bots of each side can sensibly be told to avoid in this set-up."""
 
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> None:
         """Compile or load every kernel that playing needs."""
@@ -78,6 +132,31 @@ class Game(Protocol):
         self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int
     ) -> dict[str, dict[str, np.ndarray | Labelled]]:
         """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values."""
+
+    def variants(
+        self,
+        scenario: str,
+        *,
+        switches: Mapping[str, object] = {},
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = {},
+    ) -> list[Variant]:
+        """Return every variant of a card or location in play, of the game that `setup` makes of the same."""
+
+    def value(
+        self,
+        path: str,
+        scenario: str,
+        *,
+        switches: Mapping[str, object] = {},
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = {},
+    ) -> int | float | bool | str:
+        """Return the value that an overlay's dotted path has in the game that `setup` makes of the same.
+
+        path: as for `sim.games.overlays.overlay_at`. Defaults count; a DataError names the part of the
+        path that is unknown and the nearest that is not.
+        """
 
     def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
         """Yield the lines of one game's log."""

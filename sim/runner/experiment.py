@@ -9,12 +9,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_core import PydanticCustomError
 
 from sim import games
+from sim.bots.bot import split_text
 from sim.engine.toml import DataError, Document, nearest
 from sim.games.contract import Bot, Game, Setup
+from sim.games.overlays import name_of
 from sim.runner.errors import unknown
+from sim.runner.play import Keep
 
 #: The key of `bots` that stands for every seat not named.
 EVERY_SEAT = "all"
@@ -28,10 +32,11 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 class Execution(BaseModel):
-    """How a run is carried out; none of it shows in the table.
+    """How a run is carried out; none of it shows in the tables that are written.
 
-    out: the run's folder, None for a new one below `runs/`. jobs: workers, None for one per core.
-    chunk: games of a part, None for a size that suits the run.
+    out: the run's folder, None for a new one below `runs/`. keep: which families of records are
+    written; "games" leaves out all but the games table, for small runs that are only compared.
+    jobs: workers, None for one per core. chunk: games of a part, None for a size that suits the run.
     scheduler: address of a Dask cluster, for the backend `dask`.
     """
 
@@ -40,16 +45,30 @@ class Execution(BaseModel):
     out: Annotated[Path, Field(strict=False)] | None = None
     jobs: Annotated[int, Field(ge=1)] | None = None
     chunk: Annotated[int, Field(ge=1)] | None = None
+    keep: Keep = "all"
     backend: Literal["threading", "loky", "dask"] = "threading"
     scheduler: str | None = None
+
+
+def _overlays(value: object) -> tuple[Path | dict, ...]:
+    """Return the overlays of one, a list of them or None; complains of anything else."""
+    given = value if isinstance(value, list | tuple) else () if value is None else (value,)
+    for overlay in given:
+        if not isinstance(overlay, str | Path | dict):
+            raise PydanticCustomError(
+                "overlay", "a file, a table of changes, or a list of files and tables is wanted"
+            )
+    return tuple(overlay if isinstance(overlay, dict) else Path(overlay) for overlay in given)
 
 
 class Experiment(BaseModel):
     """What is played; with the code and the data it decides every row.
 
-    scenario: an id of the game, or a TOML file. bots: seat -> name or TOML file; the seat `all`
-    stands for those not named. switches: only those that differ from the printed rules' defaults.
-    overlay: a TOML file of changes. decks: seat -> deck id or TOML file.
+    scenario: an id of the game, or a TOML file. bots: seat -> name or TOML file, and what is added to
+    it (see `sim.bots.bot`); the seat `all` stands for those not named. switches: only those that
+    differ from the printed rules' defaults. overlay: changes laid over the data in order, later ones
+    winning; each a TOML file or the same as an inline table (given alone or in a list).
+    decks: seat -> deck id or TOML file.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -60,7 +79,7 @@ class Experiment(BaseModel):
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
     bots: dict[str, str] = {}
     switches: dict[str, bool | int | str] = {}
-    overlay: Annotated[Path, Field(strict=False)] | None = None
+    overlay: Annotated[tuple[Path | dict[str, Any], ...], BeforeValidator(_overlays)] = ()
     decks: dict[str, str] = {}
 
     def located(self, folder: Path) -> Experiment:
@@ -68,22 +87,38 @@ class Experiment(BaseModel):
         return self.model_copy(
             update={
                 "scenario": _located(self.scenario, folder),
-                "bots": {seat: _located(bot, folder) for seat, bot in self.bots.items()},
-                "overlay": self.overlay and (folder / self.overlay).resolve(),
+                "bots": {seat: _located_bot(bot, folder) for seat, bot in self.bots.items()},
+                "overlay": tuple(
+                    overlay if isinstance(overlay, dict) else (folder / overlay).resolve()
+                    for overlay in self.overlay
+                ),
                 "decks": {seat: _located(deck, folder) for seat, deck in self.decks.items()},
             }
         )
 
     def files(self) -> dict[str, Path]:
-        """Return the files it is made of: what each one is (`overlay`, `deck-frodo` ...) -> path."""
-        named = {"scenario": self.scenario, "overlay": str(self.overlay or "")}
+        """Return the files it is made of: what each one is (`overlay`, `deck-frodo` ...) -> path.
+
+        Of several overlays each file is named by its place among them, `overlay-1`, `overlay-2` ...
+        """
+        named = {"scenario": self.scenario}
         named |= {f"deck-{seat}": deck for seat, deck in self.decks.items()}
-        named |= {f"bot-{seat}": bot for seat, bot in self.bots.items()}
-        return {role: Path(name) for role, name in named.items() if name.endswith(FILE_SUFFIX)}
+        named |= {f"bot-{seat}": split_text(bot)[0] for seat, bot in self.bots.items()}
+        files = {role: Path(name) for role, name in named.items() if name.endswith(FILE_SUFFIX)}
+        for number, overlay in enumerate(self.overlay, 1):
+            if not isinstance(overlay, dict):
+                files[name_of(number, len(self.overlay))] = overlay
+        return files
 
 
 def _located(name: str, folder: Path) -> str:
     return str((folder / name).resolve()) if name.endswith(FILE_SUFFIX) else name
+
+
+def _located_bot(text: str, folder: Path) -> str:
+    """Return a bot's text with its file, if it is one, as an absolute path."""
+    name, words = split_text(text)
+    return " ".join((_located(name, folder), *words))
 
 
 def prepare(experiment: Experiment) -> Ready:
@@ -99,7 +134,8 @@ def prepare(experiment: Experiment) -> Ready:
         if seat != EVERY_SEAT and seat not in setup.seats:
             raise unknown(f"seat of {setup.game}/{setup.scenario} for a bot,", seat, setup.seats)
     everyone = experiment.bots.get(EVERY_SEAT, DEFAULT_BOT)
-    return game, setup, tuple(game.bot(experiment.bots.get(seat, everyone)) for seat in setup.seats)
+    bots = (game.bot(experiment.bots.get(seat, everyone), setup) for seat in setup.seats)
+    return game, setup, tuple(bots)
 
 
 def load(path: Path) -> tuple[Experiment, Execution]:
@@ -113,8 +149,8 @@ def load(path: Path) -> tuple[Experiment, Execution]:
     run = data.pop("run", {})
     if not isinstance(run, dict):
         raise document.error(("run",), "'run' is a table: write [run]")
-    execution = _validated(Execution, run, document, ("run",))
-    experiment = _validated(Experiment, data, document, ())
+    execution = validated(Execution, run, document, ("run",))
+    experiment = validated(Experiment, data, document, ())
     return experiment.located(path.resolve().parent), execution
 
 
@@ -126,10 +162,10 @@ def find(path: Path) -> Path:
 
 def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:
     """Return a model from command-line options. Raises DataError naming the option that is wrong."""
-    return _validated(model, dict(values), None, ())
+    return validated(model, dict(values), None, ())
 
 
-def _validated(model: type[BaseModel], data: dict, document: Document | None, above: tuple) -> Any:
+def validated(model: type[BaseModel], data: dict, document: Document | None, above: tuple) -> Any:
     """Validate data; the first mistake becomes a DataError with its place in the document."""
     try:
         return model.model_validate(data)

@@ -9,9 +9,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from sim.bots.bot import Bot
 from sim.engine.toml import DataError
 from sim.runner.chunks import Span, spans
 from sim.runner.errors import RunFailure
+from sim.runner.play import Keep
 from sim.runner.store import sha256, write_whole
 
 NAME = "manifest.json"
@@ -42,8 +44,9 @@ class Chunk(BaseModel):
 class Manifest(BaseModel):
     """A run's manifest.json. Times are UTC; `finished` is None until every game is played.
 
-    experiment: as asked for. bot_hashes: seat -> SHA-256 of the bot's policy and weights.
-    seconds_playing: wall time spent playing, over all sessions.
+    experiment: as asked for. bot_hashes: seat -> SHA-256 of what decides the bot's choices.
+    keep: which families are written; families: their names. seconds_playing: wall time spent playing,
+    over all sessions.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -63,6 +66,7 @@ class Manifest(BaseModel):
     bots: dict[str, str]
     bot_hashes: dict[str, str]
     switches: dict[str, Any]
+    keep: Keep = "all"
     families: list[str] = []
     chunks: list[Chunk] = []
     created: str
@@ -135,6 +139,7 @@ def load(folder: Path) -> Manifest:
     return manifest
 
 
-def bot_hash(policy: int, weights: Any) -> str:
-    """Return the SHA-256 of what decides a bot's choices. weights: float64 array."""
-    return sha256(f"{policy}:".encode() + weights.tobytes())
+def bot_hash(bot: Bot) -> str:
+    """Return the SHA-256 of what decides a bot's choices."""
+    words = f"{bot.policy}:{' '.join(bot.avoid)}:{bot.blunder!r}:"
+    return sha256(words.encode() + bot.weights.tobytes())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from sim import games
+from sim.bots.bot import split_seat
 from sim.engine.toml import DataError, nearest
 from sim.runner.experiment import EVERY_SEAT, FILE_SUFFIX, Execution, Experiment, find, from_options, load
 from sim.runner.run import resumed_experiment
@@ -59,9 +60,39 @@ def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, E
     return Experiment(game=game, scenario=scenario), Execution()
 
 
+def execution(how: Mapping[str, object]) -> Execution:
+    """Return the execution that options alone say. how: fields of Execution. Raises DataError."""
+    return from_options(Execution, {name: value for name, value in how.items() if value is not None})
+
+
+def nothing_but(what: Mapping[str, object], allowed: Collection[str], why: str) -> None:
+    """Raise DataError if options say more of what is played than they may. why: told to the user."""
+    for name, value in what.items():
+        if value not in (None, {}) and name not in allowed:
+            raise DataError(f"--{name.removesuffix('s') if name != 'seed' else name} cannot be given: {why}")
+
+
+def names(text: str | None) -> list[str]:
+    """Return the names of a list such as "gimli,legolas"."""
+    return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+def chosen(option: str, text: str, valid: Sequence[str]) -> list[str]:
+    """Return the names of a list, each one of `valid`, in the order of `valid`; raises DataError."""
+    given = names(text)
+    for name in given:
+        if name not in valid:
+            raise DataError(
+                f"{option} {name!r} is none of {', '.join(valid)}", suggestion=nearest(name, valid)
+            )
+    if not given:
+        raise DataError(f"{option} needs one or more of {', '.join(valid)}")
+    return [name for name in valid if name in given]
+
+
 def bots(values: Sequence[str]) -> dict[str, str]:
-    """Return seat -> bot of `seat=name` texts; a text without a seat is for every seat."""
-    return pairs("--bot", [value if "=" in value else f"{EVERY_SEAT}={value}" for value in values])
+    """Return seat -> bot of `seat=bot` texts; a text without a seat is for every seat."""
+    return pairs("--bot", [text if split_seat(text)[0] else f"{EVERY_SEAT}={text}" for text in values])
 
 
 def switches(values: Sequence[str]) -> dict[str, bool | int | str]:
@@ -89,3 +120,28 @@ def _value(text: str) -> bool | int | str:
         return int(text)
     except ValueError:
         return text
+
+
+def share(option: str, text: str) -> float:
+    """Return the share, above 0 and below 1, of a text such as "0.5%" or "0.005"; raises DataError."""
+    number = text.strip()
+    try:
+        value = float(number.removesuffix("%")) / (100 if number.endswith("%") else 1)
+    except ValueError:
+        value = -1.0
+    if not 0 < value < 1:
+        raise DataError(f"{option} {text!r}: write a share such as 0.5% or 0.005")
+    return value
+
+
+def band(option: str, text: str) -> tuple[float, float]:
+    """Return the two shares of a text such as "45-55%"; raises DataError."""
+    low, dash, high = text.replace("\N{EN DASH}", "-").partition("-")
+    if not dash:
+        raise DataError(f"{option} {text!r}: write two shares such as 45-55%")
+    if high.strip().endswith("%") and not low.strip().endswith("%"):
+        low += "%"
+    edges = share(option, low), share(option, high)
+    if edges[0] >= edges[1]:
+        raise DataError(f"{option} {text!r}: the first share is the smaller, such as 45-55%")
+    return edges

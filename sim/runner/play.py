@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -18,6 +19,9 @@ from sim.runner.chunks import Span
 from sim.runner.errors import RunFailure
 from sim.runner.store import Columns, encode
 from sim.runner.version import code_version
+
+#: Which families of records are written: all of them, or only the games table.
+Keep = Literal["all", "games"]
 
 FIRST_BATCH = 16
 BATCH_SECONDS = 0.1
@@ -40,13 +44,14 @@ class Pulse:
 
 @dataclass(frozen=True)
 class Task:
-    """One chunk of a run, with all that is needed to play it. `seed` is the run's."""
+    """One chunk of a run, with all that is needed to play it. `seed` and `keep` are the run's."""
 
     game: Game
     setup: Setup
     bots: tuple[Bot, ...]
     seed: int
     span: Span
+    keep: Keep = "all"
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,10 @@ def play_chunk(task: Task, pulse: Pulse | None = None) -> Played | None:
 
 
 def play_batch(task: Task, first: int, games: int) -> dict[str, Columns]:
-    """Play some games of a task and add to the `games` family what the run knows: seed, scenario, bots."""
+    """Play some games of a task; return the families that are kept.
+
+    The `games` family gets what the run knows: seed, scenario, bots. Raises ChunkFailure.
+    """
     try:
         families = task.game.play(task.setup, task.bots, task.seed, first, games)
     except Exception as error:
@@ -88,7 +96,8 @@ def play_batch(task: Task, first: int, games: int) -> dict[str, Columns]:
             f"{task.setup.game}/{task.setup.scenario} with seed {task.seed} failed in games"
             f" {first:,} to {first + games - 1:,}: {type(error).__name__}: {error}"
         ) from error
-    return families | {"games": families["games"] | _run_columns(task, games)}
+    games_table = {"games": families["games"] | _run_columns(task, games)}
+    return games_table if task.keep == "games" else families | games_table
 
 
 def _run_columns(task: Task, games: int) -> Columns:

@@ -33,7 +33,8 @@ SAME = {
     "seats": "the seats",
     "switches": "the switches",
     "bots": "the bots",
-    "bot_hashes": "the weights of the bots",
+    "bot_hashes": "what decides how the bots play",
+    "keep": "what is kept",
     "tables_hash": "the data (cards, decks, overlay or scenario)",
     "code_version": "the program's code",
 }
@@ -42,7 +43,10 @@ COMPILING = (
     "compiling the game; this is needed once after a change of the program and may take a minute or two"
 )
 
-OPTIONS = ("game", "scenario", "seed", "switches", "bots")
+OPTIONS = ("game", "scenario", "seed", "switches", "bots", "keep")
+
+#: Of those, what the run's own holds for unless it is set.
+KEPT = ("seed", "keep")
 
 
 def run(experiment: Experiment, execution: Execution, display: Display, *, resume: bool = False) -> Path:
@@ -63,7 +67,8 @@ def run(experiment: Experiment, execution: Execution, display: Display, *, resum
             if not is_begun:
                 folders.check_new(path)
             manifest = _wanted(experiment, execution, ready)
-            folder = RunFolder(path, _resumed(path, manifest, experiment, display) if is_begun else manifest)
+            asked = experiment.model_fields_set | execution.model_fields_set
+            folder = RunFolder(path, _resumed(path, manifest, asked, display) if is_begun else manifest)
             folder.begin(setup.catalogue, experiment.files())
             _finish(folder, execution, ready, display)
     except OSError as error:
@@ -96,20 +101,21 @@ def _wanted(experiment: Experiment, execution: Execution, ready: Ready) -> Manif
         libraries=libraries(),
         seats=list(setup.seats),
         bots={seat: bot.name for seat, bot in seated.items()},
-        bot_hashes={seat: manifests.bot_hash(bot.policy, bot.weights) for seat, bot in seated.items()},
+        bot_hashes={seat: manifests.bot_hash(bot) for seat, bot in seated.items()},
         switches=dict(setup.switches),
+        keep=execution.keep,
         created=manifests.now(),
     )
 
 
-def _resumed(path: Path, wanted: Manifest, experiment: Experiment, display: Display) -> Manifest:
+def _resumed(path: Path, wanted: Manifest, asked: Collection[str], display: Display) -> Manifest:
     """Return the manifest of the run in a folder, ready to go on as `wanted`.
 
-    Number of games and seed are the run's unless the experiment sets them. Raises DataError if the
-    rows to come would not belong to the same table, RunFailure if a part is damaged.
+    asked: fields of the experiment and its execution that were set; number of games, seed and what is
+    kept are the run's unless they are among them. Raises DataError if the rows to come would not
+    belong to the same tables, RunFailure if a part is damaged.
     """
     begun = manifests.load(path)
-    asked = experiment.model_fields_set
     _check_same(path, begun, wanted, asked)
     for missing in mended(path, begun):
         display.say(f"{missing}: its games are played again")
@@ -125,11 +131,11 @@ def _resumed(path: Path, wanted: Manifest, experiment: Experiment, display: Disp
 def _check_same(path: Path, begun: Manifest, wanted: Manifest, asked: Collection[str]) -> None:
     """Raise DataError telling the first difference that makes the rest of a run another table.
 
-    asked: fields of the experiment that were set; what was not set is taken from the run.
+    asked: fields that were set; of KEPT, what was not set is taken from the run.
     """
     for field, name in SAME.items():
         before, now = getattr(begun, field), getattr(wanted, field)
-        if before == now or (field == "seed" and field not in asked):
+        if before == now or (field in KEPT and field not in asked):
             continue
         message = f"this run cannot be resumed: {name} changed, {_difference(before, now)}"
         if field in OPTIONS:
@@ -157,7 +163,7 @@ def _finish(folder: RunFolder, execution: Execution, ready: Ready, display: Disp
     """Play all chunks that are left; whatever stops it, the manifest is saved."""
     manifest = folder.manifest
     spans = manifest.left()
-    tasks = (Task(*ready, seed=manifest.seed, span=span) for span in spans)
+    tasks = (Task(*ready, seed=manifest.seed, span=span, keep=manifest.keep) for span in spans)
     started = time.monotonic()
     before = manifest.seconds_playing
     try:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from sim.games.card_game import bots, kernel
-from sim.games.card_game.features import make_mind
+from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.game import GAME
 from sim.games.card_game.ids import NONE
+from sim.games.card_game.restrictions import seated
 from sim.games.card_game.tables import CardTables
 from tests.card_game.games import MOST_DECISIONS, do, start
 
@@ -21,8 +22,7 @@ class Player:
 
     def __init__(self, ct: CardTables, name: str) -> None:
         self.t = ct.record
-        seats = int(self.t.seat_n)
-        self.mind = make_mind([GAME.bot(name)] * seats, self.t.seat_side[:seats])
+        self.mind = seated([GAME.bot(name)] * int(self.t.seat_n), make_setup(GAME.name, ct))
         with np.errstate(over="ignore"):
             bots.prepare(self.t, self.mind)
 

@@ -280,8 +280,8 @@ def test_mistakes_in_an_overlay(write, text, wanted):
     [
         ('id            = "trilogy"\n', "", "1:1: this scenario lacks an 'id'"),
         ('title         = "Trilogy"\n', "", "1:1: scenario 'trilogy' lacks 'title'"),
-        ('id            = "saruman"\n', "", "49:3: this seat lacks an 'id'"),
-        ('id            = "saruman"', 'id = "frodo"', "50:7: there are two seats 'frodo'"),
+        ('id            = "saruman"\n', "", "51:3: this seat lacks an 'id'"),
+        ('id            = "saruman"', 'id = "frodo"', "52:7: there are two seats 'frodo'"),
         ('title         = "Trilogy"', "title = Trilogy", "4:9: this is not valid TOML: invalid value"),
     ],
 )
@@ -301,7 +301,7 @@ def test_mistakes_in_the_seats_of_a_scenario(write):
             "1:1: scenario 'duel' has no seat of side 'shadow'"
         ),
         trilogy + last.replace('"saruman"', '"fifth"', 1): (
-            "60:3: a scenario has at most 4 seats, this is the next"
+            "62:3: a scenario has at most 4 seats, this is the next"
         ),
     }.items():
         path = write(text)
@@ -311,7 +311,7 @@ def test_mistakes_in_the_seats_of_a_scenario(write):
 def test_a_side_has_at_most_two_seats(write):
     text = scenario_text().replace('side          = "shadow"', 'side = "free_peoples"', 1)
     path = write(text.replace('["mordor"]', "[]"))
-    assert complaint(path, scenario=path) == "37:3: a side has at most 2 seats"
+    assert complaint(path, scenario=path) == "39:3: a side has at most 2 seats"
 
 
 @pytest.mark.parametrize(

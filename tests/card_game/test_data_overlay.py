@@ -81,6 +81,51 @@ def test_overlay_as_a_dict_equals_the_file(write):
     assert given.cards["gimli"].paths == (1, 2)
 
 
+def test_overlays_are_laid_over_each_other_in_order(write):
+    file = write("[card.gimli]\npaths = [1, 2]\n[card.gimli.icons]\npath = 3\n[switches]\ntrim = false\n")
+    inline = {"card": {"gimli": {"paths": [5]}}, "switches": {"trim": True, "joint": "enemy"}}
+    for overlays, paths, trim in (([file, inline], (5,), True), ((inline, file), (1, 2), False)):
+        data = load_data("trilogy", overlay=overlays)
+        assert (data.cards["gimli"].paths, data.cards["gimli"].icons.path) == (paths, 3)
+        assert (data.switches["trim"], data.switches["joint"]) == (trim, "enemy")
+    assert load_data("trilogy", overlay=[]) == load_data("trilogy", overlay=None) == load_data("trilogy")
+
+
+def test_a_later_overlay_changes_what_an_earlier_one_brought():
+    scouts = {
+        "new": True,
+        "name": "Scouts",
+        "side": "free_peoples",
+        "faction": "rohan",
+        "type": "army",
+        "source": "x",
+    }
+    first = {"card": {"scouts": scouts}, "scenario": {"seat": {"frodo": {"draw": 5}}}}
+    second = {
+        "card": {"scouts": {"icons": {"bg_attack": 2}}},
+        "scenario": {"seat": {"frodo": {"ring_vp": 2}}},
+    }
+    data = load_data("trilogy", overlay=[first, second])
+    assert data.cards["scouts"].icons.bg_attack == 2
+    assert (data.scenario.seats[0].draw, data.scenario.seats[0].ring_vp) == (5, 2)
+    with pytest.raises(DataError, match="unknown card 'scouts'"):
+        load_data("trilogy", overlay=[second, first])
+
+
+def test_a_mistake_names_the_overlay_it_is_in(write):
+    file, wrong = write("[card.gimli]\npaths = [1]\n"), {"card": {"gimly": {"paths": [1]}}}
+    for overlays, place in (
+        (wrong, "overlay card.gimly: unknown card 'gimly'"),
+        ([wrong], "overlay card.gimly: "),
+        ([file, wrong], "overlay-2 card.gimly: "),
+        ([wrong, file], "overlay-1 card.gimly: "),
+        ([{}, write("[card.gimly]\npaths = [1]\n", "b.toml")], "b.toml:1:7: unknown card 'gimly'"),
+    ):
+        with pytest.raises(DataError) as caught:
+            load_data("trilogy", overlay=overlays)
+        assert place in str(caught.value)
+
+
 def test_overlay_adds_a_card(write):
     body = SCOUTS.replace("[[card]]", "[card.scouts]\nnew = true").replace('id      = "scouts"\n', "")
     overlay = write(

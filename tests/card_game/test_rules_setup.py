@@ -229,3 +229,19 @@ def test_legal_actions_are_the_options_of_the_pending_decision():
     n = kernel.legal_actions(s, ct.record, out)
     assert n == s.option_n >= 2
     assert out[:n].tolist() == options(s)
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_CG_3_7_and_11_2_are_numbers_of_the_scenario(name):
+    """CG-3.7, CG-11.2: two cards, ten points, unless a scenario or an overlay says otherwise."""
+    printed = tables(name).record
+    assert (printed.carryover, printed.winning_lead) == (2, 10)
+    overlay = {"scenario": {"carryover": 0, "winning_lead": 1}}
+    t = make_tables(load_data(name, overlay=overlay)).record
+    assert (t.carryover, t.winning_lead) == (0, 1)
+
+
+@pytest.mark.parametrize(("key", "number"), [("carryover", -1), ("winning_lead", 0), ("winning_lead", 100)])
+def test_CG_11_2_numbers_of_the_scenario_have_a_range(key, number):
+    with pytest.raises(DataError, match=f"'{key}' of scenario 'trilogy'"):
+        load_data("trilogy", overlay={"scenario": {key: number}})

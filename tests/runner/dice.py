@@ -9,8 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from sim import games
+from sim.bots.bot import check_avoided, read_text
 from sim.engine.toml import DataError, Document, nearest
-from sim.games.contract import Bot, Labelled, Setup
+from sim.games.contract import Bot, Labelled, Restriction, Setup
+from sim.games.overlays import each_overlay
 
 SEATS = ("north", "south")
 SIDES = ("light", "dark")
@@ -60,21 +62,37 @@ class Dice:
                 raise DataError(
                     f"unknown switch {switch!r}; valid: loaded", suggestion=nearest(switch, SWITCHES)
                 )
-        bonus = Document.load(overlay).data["bonus"] if overlay else 0
+        bonus = 0
+        for change in each_overlay(overlay):
+            bonus = (change if isinstance(change, dict) else Document.load(change).data)["bonus"]
         known = SWITCHES | dict(switches)
         table = np.rec.array([(bonus, known["loaded"])], dtype=[("bonus", "i8"), ("loaded", "?")])[0]
         catalogue = {"game": "dice", "scenario": scenario, "title": SCENARIOS[scenario], "seats": []}
         digest = hashlib.sha256(table.tobytes()).hexdigest()
         return Setup("dice", scenario, SCENARIOS[scenario], table, digest, SEATS, SIDES, known, catalogue)
 
-    def bot(self, name):
-        if name.endswith(".toml"):
-            return Bot(Path(name).stem, 0, np.array([float(Document.load(name).data["luck"])]))
-        if name not in self.bots():
+    def bot(self, name, setup=None):
+        text = read_text(name)
+        file = Path(text.name) if text.name.endswith(".toml") else None
+        if file is None and text.name not in self.bots():
             raise DataError(
                 f"unknown bot {name!r}; valid: heuristic, lucky", suggestion=nearest(name, self.bots())
             )
-        return Bot(name, 0, np.array([float(name == "lucky")]))
+        luck = float(Document.load(file).data["luck"] if file else text.name == "lucky")
+        called = text.called(file.stem if file else text.name)
+        bot = Bot(called, 0, np.array([luck]), text.avoid, text.blunder or 0.0)
+        check_avoided([bot], ["card:six", "action:roll"])
+        return bot
+
+    def restrictions(self, setup):
+        return [Restriction("card:six", "card", "six", "Six", side, "throws no six") for side in SIDES]
+
+    def variants(self, scenario, *, switches, overlay=None, decks=None):
+        return []
+
+    def value(self, path, scenario, *, switches, overlay=None, decks=None):
+        setup = self.setup(scenario, switches=switches, overlay=overlay, decks=decks)
+        return {"bonus": int(setup.tables.bonus)}[path]
 
     def warm_up(self, setup, bots):
         pass

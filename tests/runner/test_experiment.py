@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from sim.bots.bot import Bot, split_seat
 from sim.engine.toml import DataError
 from sim.runner import options
 from sim.runner.experiment import Execution, Experiment, find, load, prepare
+from sim.runner.manifest import bot_hash
 from tests.runner.help import GAME, ROOT
 
 GOOD = f"""\
@@ -71,6 +75,13 @@ def test_a_file_says_all(write, tmp_path):
         ("[run]", "[rum]", r"x.toml:14:2: unknown key 'rum'; .*; did you mean 'run'\?"),
         ('scenario = "pair"', "", r"the key 'scenario' is missing"),
         ("seed = 4", "seed = -4", r"x.toml:4:8: seed: "),
+        (
+            '"changes/more.toml"',
+            "4",
+            r"x.toml:5:11: overlay: a file, a table of changes, or a list of files and tables is wanted",
+        ),
+        ('"changes/more.toml"', '["a.toml", 4]', r"x.toml:5:11: overlay: a file, a table"),
+        ('backend = "loky"', 'keep = "game"', r"x.toml:16:9: keep: input should be 'all' or 'games'"),
         ("loaded = true", "loaded = 1.5", r"x.toml:12:10: switches.loaded: "),
         ("seed = 4", "seed = ", r"x.toml:4:8: this is not valid TOML"),
     ],
@@ -78,6 +89,44 @@ def test_a_file_says_all(write, tmp_path):
 def test_a_mistake_is_told_with_its_place(write, old, new, message):
     with pytest.raises(DataError, match=message):
         load(write(GOOD.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("given", "files"),
+    [
+        ('"more.toml"', {"overlay": "more.toml"}),
+        ('["more.toml"]', {"overlay": "more.toml"}),
+        ("{ bonus = 2 }", {}),
+        ('["a.toml", { bonus = 2 }, "b/c.toml"]', {"overlay-1": "a.toml", "overlay-3": "b/c.toml"}),
+        ("[]", {}),
+    ],
+)
+def test_overlays_are_files_or_tables_one_or_several(write, tmp_path, given, files):
+    experiment, _ = load(write(GOOD.replace('"changes/more.toml"', given)))
+    found = experiment.files()
+    del found["bot-north"]
+    assert found == {role: tmp_path / name for role, name in files.items()}
+    inline = [overlay for overlay in experiment.overlay if isinstance(overlay, dict)]
+    assert inline == ([{"bonus": 2}] if "bonus" in given else [])
+    assert Experiment.model_validate(experiment.model_dump(mode="json")) == experiment
+
+
+@pytest.mark.parametrize(("noted", "files"), [(None, ()), ("/x/more.toml", (Path("/x/more.toml"),))])
+def test_experiments_noted_before_there_were_several_overlays(noted, files):
+    old = {"game": GAME, "scenario": "pair", "overlay": noted}
+    assert Experiment.model_validate(old).overlay == files
+
+
+def test_overlays_are_laid_over_each_other(tmp_path):
+    (tmp_path / "two.toml").write_text("bonus = 2\n")
+    for overlays, bonus in (
+        ({"bonus": 5}, 5),
+        ([{"bonus": 5}, tmp_path / "two.toml"], 2),
+        ([tmp_path / "two.toml", {"bonus": 5}], 5),
+        (None, 0),
+    ):
+        _, setup, _ = prepare(Experiment(game=GAME, scenario="pair", overlay=overlays))
+        assert setup.tables.bonus == bonus
 
 
 def test_a_missing_file():
@@ -112,6 +161,43 @@ def test_options_override_a_file(write):
 def test_a_bot_for_every_seat_overrides_those_of_a_file(write):
     experiment, _ = options.choose(str(write(GOOD)), {"bots": options.bots(["lucky"])}, {})
     assert experiment.bots == {"all": "lucky"}
+
+
+def test_a_bot_may_be_held_back_and_be_a_file_all_the_same(write, tmp_path):
+    text = GOOD.replace('"bots/mine.toml"', '"bots/mine.toml  avoid=card:six blunder=0.5"')
+    experiment, _ = load(write(text))
+    assert experiment.bots["north"] == f"{tmp_path}/bots/mine.toml avoid=card:six blunder=0.5"
+    assert experiment.files()["bot-north"] == tmp_path / "bots/mine.toml"
+    _, _, (north, _) = prepare(Experiment(game=GAME, scenario="pair", bots={"north": "lucky blunder=0.50"}))
+    assert (north.name, north.blunder) == ("lucky blunder=0.5", 0.5)
+    with pytest.raises(DataError, match="avoids the unknown card 'five'"):
+        prepare(Experiment(game=GAME, scenario="pair", bots={"north": "lucky avoid=card:five"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "seat", "bot"),
+    [
+        ("random", "", "random"),
+        ("frodo=mine.toml", "frodo", "mine.toml"),
+        (" frodo = random ", "frodo", "random"),
+        ("heuristic avoid=card:gimli blunder=0.1", "", "heuristic avoid=card:gimli blunder=0.1"),
+        ("frodo=my bot.toml avoid=card:gimli", "frodo", "my bot.toml avoid=card:gimli"),
+    ],
+)
+def test_a_seat_is_told_from_what_is_added_to_a_bot(text, seat, bot):
+    assert split_seat(text) == (seat, bot)
+
+
+def test_a_bots_hash_covers_all_that_decides_its_choices():
+    bot = Bot("x", 1, np.ones(2))
+    others = [
+        replace(bot, policy=2),
+        replace(bot, weights=np.zeros(2)),
+        replace(bot, avoid=("card:six",)),
+        replace(bot, blunder=0.5),
+    ]
+    assert len({bot_hash(each) for each in (bot, *others)}) == 5
+    assert bot_hash(replace(bot, name="y")) == bot_hash(bot)
 
 
 def test_bots_are_seated():

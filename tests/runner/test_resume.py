@@ -116,13 +116,60 @@ def test_changed_data_are_refused(tmp_path):
     assert (folder / "inputs/overlay.toml").read_text() == "bonus = 1\n"
 
 
+def test_runs_with_several_overlays_are_kept_and_resumed(tmp_path):
+    file = tmp_path / "change.toml"
+    file.write_text("bonus = 3\n")
+    folder = play(tmp_path / "run", games=300, overlay=[{"bonus": 1}, file])
+    assert [path.name for path in (folder / "inputs").iterdir()] == ["overlay-2.toml"]
+    assert load(folder).experiment["overlay"] == [{"bonus": 1}, str(file)]
+    resumed = command("run", "--resume", "--out", folder, "--games", 600, "--quiet")
+    assert (resumed.returncode, resumed.stderr) == (0, "")
+    assert table(folder) == table(play(tmp_path / "whole", games=600, overlay={"bonus": 3}))
+
+
+def test_an_older_manifest_goes_on(tmp_path):
+    """One written before there were several overlays and a choice of what is kept."""
+    folder = play(tmp_path / "run", games=300)
+    data = json.loads((folder / NAME).read_text())
+    data["experiment"]["overlay"] = None
+    del data["keep"]
+    (folder / NAME).write_text(json.dumps(data))
+    assert command("run", "--resume", "--out", folder, "--games", 600).returncode == 0
+    assert load(folder).games_done == 600
+
+
+def test_a_run_keeps_only_its_games_if_told(tmp_path):
+    light = {"jobs": 1, "keep": "games"}
+    folder = play(tmp_path / "run", games=300, execution=light)
+    manifest = load(folder)
+    assert (manifest.keep, manifest.families) == ("games", ["games"])
+    assert {path.name for path in folder.iterdir()} >= {"games", "catalogue.json"}
+    assert not (folder / "cards").exists()
+    play(folder, games=600, resume=True)
+    assert load(folder).families == ["games"]
+    assert all([*chunk.files] == ["games"] for chunk in load(folder).chunks)
+    assert table(folder) == table(play(tmp_path / "whole", games=600))
+    with pytest.raises(DataError, match=r"what is kept changed, from games to all; as it was begun it goes"):
+        play(folder, games=900, resume=True, execution={"jobs": 1, "keep": "all"})
+    with pytest.raises(DataError, match="what is kept changed, from all to games"):
+        play(tmp_path / "whole", games=900, resume=True, execution=light)
+
+
 def test_changed_weights_of_a_bot_are_refused(tmp_path):
     bot = tmp_path / "mine.toml"
     bot.write_text("luck = 1\n")
     folder = play(tmp_path / "run", bots={"north": str(bot)})
     bot.write_text("luck = 2\n")
-    with pytest.raises(DataError, match="the weights of the bots changed, north from"):
+    with pytest.raises(DataError, match="what decides how the bots play changed, north from"):
         play(folder, resume=True, bots={"north": str(bot)})
+
+
+def test_a_bot_that_is_held_back_otherwise_is_refused(tmp_path):
+    folder = play(tmp_path / "run", bots={"north": "lucky avoid=card:six"})
+    assert load(folder).bots["north"] == "lucky avoid=card:six"
+    assert load(play(folder, resume=True, bots={"north": "lucky  avoid=card:six"})).finished
+    with pytest.raises(DataError, match="the bots changed, north from lucky avoid=card:six to lucky"):
+        play(folder, resume=True, bots={"north": "lucky"})
 
 
 def test_changed_code_is_refused(tmp_path):

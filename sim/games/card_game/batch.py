@@ -22,12 +22,12 @@ from sim.games.card_game.ids import (
     SIDES,
 )
 from sim.games.card_game.kernel import advance, deal_game, decide, is_over
-from sim.games.card_game.records import set_card_field
+from sim.games.card_game.records import END, END_BITS, set_card_field
 from sim.games.card_game.rules.rounds import end_game, score
 
 DECISION_CAP = 20_000  # no game of the printed data comes near it; it stops runaway overlays
 
-#: One row a game of the `games` family; names ending in _n are not columns of the table.
+#: One row a game; `game.game_columns` makes the `games` family of it.
 RESULT = np.dtype(
     [
         ("winner", "i8"),
@@ -100,7 +100,7 @@ def write_records(s, t, cards, places, factions):
     for side in range(SIDES):
         for i in range(t.card_n[side]):
             card = side * SIDE_CARDS + i
-            set_card_field(s, card, 21, 3, end_code(s.zone[card]))
+            set_card_field(s, card, END, END_BITS, end_code(s.zone[card]))
             cards[k] = s.card_record[card]
             k += 1
     for place in range(PLACES):

@@ -5,14 +5,13 @@ import numpy as np
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import TURN
+from sim.games.card_game.bound import blunders, narrow, widen
+from sim.games.card_game.features import RANDOM
 from sim.games.card_game.heuristic.answers import choose_answer
 from sim.games.card_game.heuristic.texts import prepare_texts
 from sim.games.card_game.heuristic.turn import choose_turn
 from sim.games.card_game.heuristic.worth import prepare_worths
 from sim.games.card_game.ids import STREAM_BOT
-
-RANDOM = 0
-HEURISTIC = 1
 
 
 @kernel
@@ -26,9 +25,15 @@ def prepare(t, m):
 def choose(s, t, m):
     """Return the action that the seat to decide takes, by the mind `m` that `prepare` has filled."""
     seat = np.int64(s.actor)
-    if m.policy[seat] == RANDOM:
+    is_bound = m.is_bound[seat] != 0
+    if is_bound:
+        narrow(s, t, m, seat)
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat)):
         i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
     else:
         m.w[:] = m.weights[seat]
         i = choose_turn(s, t, seat, m) if s.decision == TURN else choose_answer(s, t, seat, m)
-    return np.int64(s.options[i])
+    action = np.int64(s.options[i])
+    if is_bound:
+        widen(s, m)
+    return action

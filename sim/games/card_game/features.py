@@ -4,12 +4,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from sim.bots.weights import Bot
-from sim.games.card_game.ids import CARDS, PLACES, ROUNDS, SEATS
+from sim.bots.bot import Bot
+from sim.games.card_game.ids import CARDS, OPTIONS, PLACES, ROUNDS, SEATS
 from sim.games.card_game.layout import EFFECTS
 
+RANDOM = 0
+HEURISTIC = 1
+
 #: Policy name -> number, as kernels take it.
-POLICIES = {"random": 0, "heuristic": 1}
+POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
 
 #: Weight name -> (default, what it means). Unit: one victory point. The order is that of the kernels.
 DESCRIBED_WEIGHTS = {
@@ -91,6 +94,11 @@ MIND = np.dtype(
     [
         ("policy", "i8", (SEATS,)),  # [seat] number in POLICIES
         ("weights", "f8", (SEATS, WEIGHT_N)),  # [seat]
+        ("is_bound", "i8", (SEATS,)),  # [seat] 1: avoids something or blunders
+        ("blunder", "f8", (SEATS,)),  # [seat] chance that a decision is made at random
+        ("no_kind", "i8", (SEATS,)),  # [seat] set of action kinds it avoids
+        ("no_card", "i8", (SEATS,)),  # [seat] set of cards of its side that it avoids
+        ("no_place", "i8", (SEATS,)),  # [seat] set of places it avoids
         ("w", "f8", (WEIGHT_N,)),  # weights of the deciding seat
         # Once for all games
         ("worth", "f4", (CARDS, ROUNDS)),  # [card, number of the last path]
@@ -105,6 +113,8 @@ MIND = np.dtype(
         ("least", "f8"),  # worth of the two least cards of the deciding hand
         ("second", "f8"),
         ("least_card", "i8"),  # the least card, or NONE
+        ("option_n", "i8"),  # the legal actions while a seat's options are narrowed, see bound.py
+        ("options", "i4", (OPTIONS,)),
     ],
     align=True,
 )
@@ -113,10 +123,13 @@ MIND = np.dtype(
 def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
     """Return the mind of a table for `bots` in seat order; `bots.prepare` fills in the rest.
 
-    seat_sides: the side of each seat, which says which of a bot's weights it plays by.
+    seat_sides: the side of each seat, which says which of a bot's weights it plays by. What bots avoid
+    is left to `restrictions.seated`.
     """
     mind = np.zeros(1, dtype=MIND).view(np.recarray)[0]
     for seat, (bot, side) in enumerate(zip(bots, seat_sides, strict=True)):
         mind.policy[seat] = bot.policy
+        mind.blunder[seat] = bot.blunder
+        mind.is_bound[seat] = bot.blunder > 0
         mind.weights[seat] = bot.weights[side * WEIGHT_N : (side + 1) * WEIGHT_N]
     return mind

@@ -8,13 +8,18 @@ from types import MappingProxyType
 
 import numpy as np
 
-from sim.bots.weights import available_bots, load_bot
+from sim.bots.bot import check_avoided
+from sim.bots.files import Kind, available_bots, load_bot
 from sim.games.card_game import ids, loading
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.catalogue import make_setup
-from sim.games.card_game.features import POLICIES, WEIGHTS, make_mind
+from sim.games.card_game.features import POLICIES, WEIGHTS
+from sim.games.card_game.restrictions import known_words, restrictions, seated
 from sim.games.card_game.tables import CardTables, make_tables
-from sim.games.contract import Bot, Labelled, Setup
+from sim.games.card_game.values import value_at
+from sim.games.card_game.variants import variants
+from sim.games.contract import Bot, Labelled, Restriction, Setup, Variant
+from sim.games.overlays import Overlays
 
 NOTHING: Mapping = MappingProxyType({})
 KINDS = ("path", "free_peoples_battleground", "shadow_battleground")
@@ -42,16 +47,26 @@ class CardGame:
         """Return bot name -> one line of help."""
         return available_bots(self.name)
 
-    def bot(self, name: str) -> Bot:
-        """Return the bot of that name, or the one described by a TOML file."""
-        return load_bot(self.name, name, POLICIES, WEIGHTS, words.SIDES)
+    def bot(self, name: str, setup: Setup | None = None) -> Bot:
+        """Return the bot written as a name or TOML file and what is added to it (see `sim.bots.bot`).
+
+        setup: where it is to play; what it avoids must be known there.
+        """
+        bot = load_bot(Kind(self.name, POLICIES, WEIGHTS, words.SIDES), name)
+        if setup is not None:
+            check_avoided([bot], known_words(setup))
+        return bot
+
+    def restrictions(self, setup: Setup) -> list[Restriction]:
+        """Return what the bots of each side can sensibly be told to avoid."""
+        return restrictions(setup)
 
     def tables(
         self,
         scenario: str | Path,
         *,
         switches: Mapping[str, object] = NOTHING,
-        overlay: Path | Mapping | None = None,
+        overlay: Overlays = None,
         decks: Mapping[str, str | Path] = NOTHING,
     ) -> CardTables:
         """Return the tables of a scenario together with the names behind their numbers."""
@@ -62,12 +77,35 @@ class CardGame:
         scenario: str,
         *,
         switches: Mapping[str, object] = NOTHING,
-        overlay: Path | Mapping | None = None,
+        overlay: Overlays = None,
         decks: Mapping[str, str | Path] = NOTHING,
     ) -> Setup:
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
         tables = self.tables(scenario, switches=switches, overlay=overlay, decks=decks)
         return make_setup(self.name, tables)
+
+    def variants(
+        self,
+        scenario: str,
+        *,
+        switches: Mapping[str, object] = NOTHING,
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = NOTHING,
+    ) -> list[Variant]:
+        """Return every variant of a card or location in play: blank, or one of its numbers changed by one."""
+        return variants(loading.load_data(scenario, switches, overlay, decks))
+
+    def value(
+        self,
+        path: str,
+        scenario: str,
+        *,
+        switches: Mapping[str, object] = NOTHING,
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = NOTHING,
+    ) -> int | float | bool | str:
+        """Return the value of a dotted overlay path such as `card.gimli.icons.path` or `path.bag_end.vp`."""
+        return value_at(path, loading.load_data(scenario, switches, overlay, decks))
 
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> None:
         """Compile or load every kernel that playing needs."""
@@ -84,8 +122,9 @@ class CardGame:
         cards = np.zeros((n, len(setup.catalogue["cards"])), np.uint32)
         places = np.zeros((n, ids.PLACES), np.uint32)
         factions = np.zeros((n, ids.FACTIONS, len(KINDS), 2), np.int16)
-        mind = make_mind(bots, [words.SIDES.index(side) for side in setup.seat_sides])
-        play_batch(empty_state(), setup.tables, mind, seed, first, rows, cards, places, factions)
+        play_batch(
+            empty_state(), setup.tables, seated(bots, setup), seed, first, rows, cards, places, factions
+        )
         index = np.arange(first, first + n, dtype=np.int64)
         return {
             "games": game_columns(setup, index, rows),
@@ -129,7 +168,8 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
         "start": Labelled(rows.start.astype(np.int8), setup.seats),
     }
     for i in range(last):
-        columns[f"lead_round_{i + 1}"] = np.ma.MaskedArray(rows.lead[:, i].astype(np.int8), rows.rounds <= i)
+        lead = np.clip(rows.lead[:, i], -127, 127).astype(np.int8)
+        columns[f"lead_round_{i + 1}"] = np.ma.MaskedArray(lead, rows.rounds <= i)
     for i in range(last):
         columns[f"path_round_{i + 1}"] = Labelled(rows.path[:, i].astype(np.int8), paths)
     for i in range(last):

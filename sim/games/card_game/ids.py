@@ -188,6 +188,7 @@ STREAM_DECK = 0  # + seat
 STREAM_BATTLEGROUND = 4  # + side
 STREAM_PATH = 6
 STREAM_BOT = 8  # + seat
+STREAM_BLUNDER = 12  # + seat
 
 # Events of a game's log (`state.events`): what happened since the last decision.
 E_ROUND = 1  # round, starting seat

@@ -74,6 +74,7 @@ TABLES = np.dtype(
         ("opening_cycle", "i2", (SEATS,)),
         ("draw", "i2", (SEATS,)),  # [seat] cards of the draw step
         ("carryover", "i2"),  # carryover limit without bonuses                     CG-3.7
+        ("winning_lead", "i2"),  # points ahead that end the game                     CG-11.2
         ("ring_mode", "i2", (SEATS,)),  # [seat] RING_*
         ("ring_points", "i2", (SEATS,)),  # [seat] VP of an unspent token                CG-11.3
         ("doubles", "i2", (SEATS,)),  # [seat] 1: carries out `each` twice             CG-3.17

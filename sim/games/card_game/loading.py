@@ -1,14 +1,14 @@
-"""From data files to `GameData`: the printed game, a scenario, switches, user files and an overlay.
+"""From data files to `GameData`: the printed game, a scenario, switches, user files and overlays.
 
 Later things win, in this order: printed data; what switches stand for; rows that user files bring
-(`[[card]]`, `[[path]]`, `[[battleground]]`, `[[deck]]`); the changes of the overlay.
+(`[[card]]`, `[[path]]`, `[[battleground]]`, `[[deck]]`); the changes of the overlays, in their order.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, reduce
 from pathlib import Path as FilePath
 from types import MappingProxyType
 
@@ -16,6 +16,7 @@ from sim.games.card_game import checks
 from sim.games.card_game.nodes import Node, build
 from sim.games.card_game.overlay import Book, change_scenario, expand_all, row_id, rows_by_id, split_rows
 from sim.games.card_game.schema import Battleground, Card, Deck, GameData, Path, Scenario, Switch
+from sim.games.overlays import Overlays, each_overlay, name_of
 
 DATA = FilePath(__file__).parent / "data"
 NOTHING: Mapping = MappingProxyType({})
@@ -24,26 +25,28 @@ NOTHING: Mapping = MappingProxyType({})
 def load_data(
     scenario: str | FilePath,
     switches: Mapping[str, object] = NOTHING,
-    overlay: FilePath | str | Mapping | None = None,
+    overlay: Overlays = None,
     decks: Mapping[str, str | FilePath] = NOTHING,
 ) -> GameData:
     """Read, merge and check everything a scenario needs.
 
-    scenario: an id (see `scenarios`) or a TOML file. switches: id -> value; they beat those of the
-    overlay. overlay: a TOML file, or the same as nested dicts. decks: seat id -> deck id or TOML file.
+    scenario: an id (see `scenarios`) or a TOML file. switches: id -> value; they beat those of an
+    overlay. overlay: TOML files, or the same as nested dicts, one or several, later ones laid over
+    earlier ones. decks: seat id -> deck id or TOML file.
     Raises DataError, with file, line and column where known, for every mistake a user can make.
     """
-    change = _overlay(overlay)
+    changes = _overlays(overlay)
     book = printed().copy()
-    values = _switch_values(book, change, switches)
+    values = _switch_values(book, changes, switches)
     table, own_rows = split_rows(_scenario(book, scenario))
     for effect in _switch_overlays(book, values, table):
         table = change_scenario(table, effect)
         book.change(effect)
     book.add(own_rows)
-    table = change_scenario(table, change)
+    table = reduce(change_scenario, changes, table)
     seat_decks = _seat_decks(book, table, decks)
-    book.change(change)
+    for change in changes:
+        book.change(change)
     return _check_all(book, table, seat_decks, values)
 
 
@@ -101,13 +104,15 @@ def _names(folder: str, first: tuple[str, ...]) -> list[str]:
     return [*first, *(name for name in rest if name not in first)]
 
 
-def _overlay(overlay: FilePath | str | Mapping | None) -> Node:
-    """Return an overlay as a node, an empty table for none."""
-    if overlay is None:
-        return Node.of({}, None, file="overlay")
-    if isinstance(overlay, Mapping):
-        return Node.of(overlay, None, file="overlay")
-    return Node.load(overlay)
+def _overlays(overlays: Overlays) -> list[Node]:
+    """Return the overlays as nodes, in order."""
+    given = each_overlay(overlays)
+    return [
+        Node.of(overlay, None, file=name_of(i, len(given)))
+        if isinstance(overlay, Mapping)
+        else Node.load(overlay)
+        for i, overlay in enumerate(given, 1)
+    ]
 
 
 def _scenario(book: Book, scenario: str | FilePath) -> Node:
@@ -122,15 +127,15 @@ def _scenario(book: Book, scenario: str | FilePath) -> Node:
     return node
 
 
-def _switch_values(book: Book, change: Node, given: Mapping[str, object]) -> dict[str, object]:
-    """Return every switch's value: default, else the overlay's, else the given one."""
+def _switch_values(book: Book, changes: Sequence[Node], given: Mapping[str, object]) -> dict[str, object]:
+    """Return every switch's value: default, else that of the last overlay with one, else the given one."""
     values: dict[str, object] = {name: node.find(("default",)).value for name, node in book.switches.items()}
-    of_overlay = change.find(("switches",)).table() if "switches" in change.table() else {}
-    of_caller = Node.of(given, None, file="switches").table()
-    for name, node in (*of_overlay.items(), *of_caller.items()):
-        if name not in book.switches:
-            raise node.unknown("switch", name, book.switches, key=True)
-        values[name] = _switch_value(_switch(book.switches[name]), node)
+    tables = [change.find(("switches",)) for change in changes if "switches" in change.table()]
+    for table in (*tables, Node.of(given, None, file="switches")):
+        for name, node in table.table().items():
+            if name not in book.switches:
+                raise node.unknown("switch", name, book.switches, key=True)
+            values[name] = _switch_value(_switch(book.switches[name]), node)
     return values
 
 
@@ -216,6 +221,7 @@ def _check_all(
         battlegrounds,
         dealt,
         {seat: deck.id for seat, deck in chosen.items()},
+        all_decks,
         scenario,
         dict(values),
         data_version(),

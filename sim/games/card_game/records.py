@@ -16,32 +16,58 @@ from sim.games.card_game.ids import (
     SPOT_WIELDER,
 )
 
+# Where each field of a card's record begins, and how many bits it has.
+OPENING, OPENING_BITS = 0, 2
+DRAWN_ROUND, DRAWN_ROUND_BITS = 2, 4
+DRAWS, DRAWS_BITS = 6, 2
+PLAYED_ROUND, PLAYED_ROUND_BITS = 8, 4
+PLAYED_PLACE, PLAYED_PLACE_BITS = 12, 3
+PLAYS, PLAYS_BITS = 15, 2
+LEFT, LEFT_BITS = 17, 4
+END, END_BITS = 21, 3
+MOVED_PLACE, MOVED_PLACE_BITS = 24, 2
+
+# The same of a place's record.
+TIMES, TIMES_BITS = 0, 3
+FIRST_ROUND, FIRST_ROUND_BITS = 3, 4
+LAST_ROUND, LAST_ROUND_BITS = 7, 4
+WINNER, WINNER_BITS = 11, 2
+ATTACK, ATTACK_BITS = 13, 6
+DEFENSE, DEFENSE_BITS = 19, 6
+CONTESTED, CONTESTED_BITS = 25, 1
+PICKED, PICKED_BITS = 26, 1
+
 CARD_FIELDS = (
-    ("opening", 0, 2, ("no", "kept", "cycled")),
-    ("drawn_round", 2, 4, None),
-    ("draws", 6, 2, None),
-    ("played_round", 8, 4, None),
-    ("played_place", 12, 3, ("none", "reserve", "path", "battleground", "wielder", "event")),
-    ("plays", 15, 2, None),
-    ("left", 17, 4, LEFT_NAMES),
+    ("opening", OPENING, OPENING_BITS, ("no", "kept", "cycled")),
+    ("drawn_round", DRAWN_ROUND, DRAWN_ROUND_BITS, None),
+    ("draws", DRAWS, DRAWS_BITS, None),
+    ("played_round", PLAYED_ROUND, PLAYED_ROUND_BITS, None),
+    (
+        "played_place",
+        PLAYED_PLACE,
+        PLAYED_PLACE_BITS,
+        ("none", "reserve", "path", "battleground", "wielder", "event"),
+    ),
+    ("plays", PLAYS, PLAYS_BITS, None),
+    ("left", LEFT, LEFT_BITS, LEFT_NAMES),
     (
         "end",
-        21,
-        3,
+        END,
+        END_BITS,
         ("draw_deck", "hand", "cycle_pile", "eliminated", "reserve", "path", "battleground", "wielder"),
     ),
-    ("moved_place", 24, 2, ("none", "path", "battleground")),
+    ("moved_place", MOVED_PLACE, MOVED_PLACE_BITS, ("none", "path", "battleground")),
 )
 
 PLACE_FIELDS = (
-    ("times", 0, 3, None),
-    ("first_round", 3, 4, None),
-    ("last_round", 7, 4, None),
-    ("winner", 11, 2, ("none", "free_peoples", "shadow", "nobody")),
-    ("attack", 13, 6, None),
-    ("defense", 19, 6, None),
-    ("contested", 25, 1, None),
-    ("picked", 26, 1, None),
+    ("times", TIMES, TIMES_BITS, None),
+    ("first_round", FIRST_ROUND, FIRST_ROUND_BITS, None),
+    ("last_round", LAST_ROUND, LAST_ROUND_BITS, None),
+    ("winner", WINNER, WINNER_BITS, ("none", "free_peoples", "shadow", "nobody")),
+    ("attack", ATTACK, ATTACK_BITS, None),
+    ("defense", DEFENSE, DEFENSE_BITS, None),
+    ("contested", CONTESTED, CONTESTED_BITS, None),
+    ("picked", PICKED, PICKED_BITS, None),
 )
 
 OPENING_KEPT = 1
@@ -77,9 +103,9 @@ def set_place_field(s, place, shift, bits, value):
 def drawn(s, card):
     """Record that a card came into its owner's hand or was drawn aside by a dig."""
     record = s.card_record[card]
-    if field(record, 2, 4) == 0:
-        set_card_field(s, card, 2, 4, max(np.int64(s.round_number), 1))
-    set_card_field(s, card, 6, 2, field(record, 6, 2) + 1)
+    if field(record, DRAWN_ROUND, DRAWN_ROUND_BITS) == 0:
+        set_card_field(s, card, DRAWN_ROUND, DRAWN_ROUND_BITS, max(np.int64(s.round_number), 1))
+    set_card_field(s, card, DRAWS, DRAWS_BITS, field(record, DRAWS, DRAWS_BITS) + 1)
 
 
 @kernel
@@ -100,41 +126,41 @@ def place_code(spot):
 def played(s, card, spot):
     """Record that a card was played to a spot."""
     record = s.card_record[card]
-    if field(record, 8, 4) == 0:
-        set_card_field(s, card, 8, 4, s.round_number)
-        set_card_field(s, card, 12, 3, place_code(spot))
-    set_card_field(s, card, 15, 2, field(record, 15, 2) + 1)
+    if field(record, PLAYED_ROUND, PLAYED_ROUND_BITS) == 0:
+        set_card_field(s, card, PLAYED_ROUND, PLAYED_ROUND_BITS, s.round_number)
+        set_card_field(s, card, PLAYED_PLACE, PLAYED_PLACE_BITS, place_code(spot))
+    set_card_field(s, card, PLAYS, PLAYS_BITS, field(record, PLAYS, PLAYS_BITS) + 1)
 
 
 @kernel
 def moved(s, card, spot):
     """Record that a card was moved from reserve to a path or battleground (the first time counts)."""
-    if field(s.card_record[card], 24, 2) == 0:
-        set_card_field(s, card, 24, 2, place_code(spot) - 1)
+    if field(s.card_record[card], MOVED_PLACE, MOVED_PLACE_BITS) == 0:
+        set_card_field(s, card, MOVED_PLACE, MOVED_PLACE_BITS, place_code(spot) - 1)
 
 
 @kernel
 def left(s, card, cause):
     """Record how a card left play or the hand (LEFT_*); the last time counts."""
-    set_card_field(s, card, 17, 4, cause)
+    set_card_field(s, card, LEFT, LEFT_BITS, cause)
 
 
 @kernel
 def location_activated(s, place, is_picked):
     """Record that a location became active."""
     record = s.place_record[place]
-    if field(record, 0, 3) == 0:
-        set_place_field(s, place, 3, 4, s.round_number)
-        set_place_field(s, place, 26, 1, is_picked)
-    set_place_field(s, place, 0, 3, field(record, 0, 3) + 1)
+    if field(record, TIMES, TIMES_BITS) == 0:
+        set_place_field(s, place, FIRST_ROUND, FIRST_ROUND_BITS, s.round_number)
+        set_place_field(s, place, PICKED, PICKED_BITS, is_picked)
+    set_place_field(s, place, TIMES, TIMES_BITS, field(record, TIMES, TIMES_BITS) + 1)
 
 
 @kernel
 def location_resolved(s, place, winner, attack, defense, is_contested):
     """Record the combat of a location. winner: side, or NONE for nobody."""
-    set_place_field(s, place, 7, 4, s.round_number)
-    set_place_field(s, place, 11, 2, 3 if winner == NONE else winner + 1)
-    set_place_field(s, place, 13, 6, attack)
-    set_place_field(s, place, 19, 6, defense)
+    set_place_field(s, place, LAST_ROUND, LAST_ROUND_BITS, s.round_number)
+    set_place_field(s, place, WINNER, WINNER_BITS, 3 if winner == NONE else winner + 1)
+    set_place_field(s, place, ATTACK, ATTACK_BITS, attack)
+    set_place_field(s, place, DEFENSE, DEFENSE_BITS, defense)
     if is_contested:
-        set_place_field(s, place, 25, 1, 1)
+        set_place_field(s, place, CONTESTED, CONTESTED_BITS, 1)

@@ -2,7 +2,7 @@
 
 The models check shape: keys, types, ranges. Whether the parts fit together is the work of
 `checks.py`; reading and merging files that of `loading.py`. Texts of the effect language stay
-uncompiled `Source` values, which know their file, line and column; `tables.py` compiles them.
+uncompiled `Source` values, which know their file, line and column; `texts.py` compiles them.
 """
 
 from __future__ import annotations
@@ -48,10 +48,12 @@ MOST_BATTLEGROUNDS = 16
 HIGHEST_PATH = 15
 MOST_SLOTS = 8
 MOST_SCHEDULED = 4
+MOST_SMALL = 20  # icons, victory points, defense
+MOST_LEAD = 99
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Text = InstanceOf[Source]
-Small = Annotated[int, Field(ge=0, le=20)]
+Small = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 PathNumber = Annotated[int, Field(ge=1, le=HIGHEST_PATH)]
 Amount = Annotated[int, Field(ge=0, le=MOST_CARDS_OF_A_SIDE)]
 Group = Annotated[tuple[str, ...], Field(max_length=MOST_SCHEDULED)]
@@ -181,6 +183,8 @@ class Scenario(Model):
     paths: tuple[str, ...]
     battlegrounds: tuple[str, ...]
     schedule: Schedule = ()  # battlegrounds of round 1, 2, ... (CG-3.21)
+    carryover: Amount = 2  # cards a seat may keep in hand at the end of the action step (CG-3.7)
+    winning_lead: Annotated[int, Field(ge=1, le=MOST_LEAD)] = 10  # points ahead that end the game (CG-11.2)
     step_end: Literal["all_seats", "all_slots"] = "all_seats"  # who must pass to end the action step (AM-5)
     source: str = ""
 
@@ -203,7 +207,8 @@ class GameData:
 
     cards, paths, battlegrounds: id -> model, all that are known; those in play are named by the decks
     and by `scenario.paths`, `scenario.battlegrounds`. decks: seat id -> {card id: copies}.
-    deck_ids: seat id -> deck id. switches: id -> value, all of them.
+    deck_ids: seat id -> deck id. deck_models: deck id -> model, all that are known.
+    switches: id -> value, all of them.
     version: 12 hex digits naming the state of the printed data files.
     """
 
@@ -212,6 +217,7 @@ class GameData:
     battlegrounds: Mapping[str, Battleground]
     decks: Mapping[str, Mapping[str, int]]
     deck_ids: Mapping[str, str]
+    deck_models: Mapping[str, Deck]
     scenario: Scenario
     switches: Mapping[str, object]
     version: str

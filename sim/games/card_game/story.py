@@ -6,7 +6,7 @@ from sim.games.card_game import actions, ids
 from sim.games.card_game.names import Names
 
 HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
-ENDS = ("not yet", "ten points ahead", "the last path is done", "no end in sight")
+ENDS = ("not yet", "{lead} points ahead", "the last path is done", "no end in sight")
 HOW = ("is drawn", "is activated", "is activated again", "is scheduled")
 CYCLED = {
     ids.LEFT_SURVIVED: "survives and is cycled",
@@ -137,7 +137,8 @@ class Story:
             tail = " with unspent Ring tokens" if c else ""
             return f"Score{tail}: {self.sides[0]} {a}, {self.sides[1]} {b}"
         winner = "nobody" if a == ids.NONE else f"the {self.sides[a]} side"
-        return f"The game ends ({ENDS[b]}): {winner} wins"
+        reason = ENDS[b].format(lead=self.names.tables.winning_lead)
+        return f"The game ends ({reason}): {winner} wins"
 
     def _event(self, kind: int, a: int, b: int, c: int) -> list[str]:
         """Return the line of an event, if it has one."""

@@ -1,4 +1,4 @@
-"""From data to the tables record: numbers copied, cards numbered, texts compiled."""
+"""From data to the tables record: numbers copied, cards numbered; the texts follow in `texts.py`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.effects import Compiler, Program
-from sim.effects import codes as shared
-from sim.engine.toml import DataError, Source
 from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
-from sim.games.card_game.layout import EFFECTS, EXPRESSIONS, MODIFIERS, PLACE_SETS, ROWS, SETS, TABLES
-from sim.games.card_game.numbering import PhysicalCard, mask_of, members_of, number_cards, stable_key
-from sim.games.card_game.schema import Battleground, Card, Effect, GameData, Path
+from sim.games.card_game.layout import TABLES
+from sim.games.card_game.numbering import PhysicalCard, mask_of, number_cards, stable_key
+from sim.games.card_game.schema import Battleground, Card, GameData
+from sim.games.card_game.texts import TextBuilder
 
 ICON_NAMES = ("path", "bg_attack", "bg_defense", "lead_attack", "lead_defense")
 RING_MODES = {"none": ids.RING_NONE, "once": ids.RING_ONCE, "every_round": ids.RING_EVERY_ROUND}
-MOST_DIG_PLAYS = 4  # a dig frame packs the cards it played into one int64
 
 
 @dataclass(frozen=True)
@@ -59,14 +56,7 @@ class _Builder:
         self.copies = {}
         for card in self.cards:
             self.copies.setdefault(card.id, []).append(card)
-        self.program = Program()
-        self.compiler = Compiler(words.VOCABULARY, _catalogue(data), self.program)
         self.card_ids = list(data.cards)
-        self.place_ids = [*data.paths, *data.battlegrounds]
-        self.effect_n = 0
-        self.modifier_n = 0
-        self.programs: list[tuple[int, int, int, Source]] = []  # first row, trigger, condition, text
-        self.statics: list[tuple[str, int, int, int]] = []  # card id, at, condition, first row
 
     def build(self) -> CardTables:
         """Return the finished tables, marked read-only."""
@@ -74,10 +64,7 @@ class _Builder:
         self._switches()
         self._places()
         self._cards()
-        self._texts()
-        self._programs()
-        self._check_modifiers()
-        self._modifiers()
+        TextBuilder(self.t, self.data, self.cards, self.places).build()
         base = self.t.base if isinstance(self.t.base, np.ndarray) else None
         if base is not None:
             base.flags.writeable = False
@@ -91,7 +78,8 @@ class _Builder:
             t.first_seat[side], t.second_seat[side] = mine[0], mine[-1]
         t.slot_n = len(scenario.turn_order)
         t.slots[: t.slot_n] = [self.seat_ids.index(name) for name in scenario.turn_order]
-        t.carryover = 2  # CG-3.7
+        t.carryover = scenario.carryover
+        t.winning_lead = scenario.winning_lead
         t.faction_seat[:] = ids.NONE
         for i, seat in enumerate(scenario.seats):
             t.seat_side[i] = words.SIDES.index(seat.side)
@@ -182,236 +170,3 @@ class _Builder:
         """Tell whether the card's paths include that of path index `p` (CG-7.7)."""
         name = self.places.get(ids.BATTLEGROUNDS + p)
         return name is not None and self.data.paths[name].number in card.paths
-
-    def _texts(self) -> None:
-        """Compile the effects of every card and location of the game, and the wielders of items."""
-        wielders = {}
-        for card in self.data.cards.values():
-            me = ("card", card.id)
-            if card.wielders is not None:
-                wielders[card.id] = self.compiler.set(card.wielders, "card", me=me)
-            first = self.effect_n
-            for effect in card.effects:
-                self._effect(effect, me)
-            for copy in self.copies.get(card.id, ()):
-                self.t.effect_first[copy.index] = first
-                self.t.effect_n[copy.index] = self.effect_n - first
-        for location in (*self.data.battlegrounds.values(), *self.data.paths.values()):
-            first = self.effect_n
-            for effect in location.effects:
-                self._effect(effect, ("place", location.id))
-            if location.id in self.place_index:
-                source = ids.PLACE_SOURCE + self.place_index[location.id]
-                self.t.effect_first[source] = first
-                self.t.effect_n[source] = self.effect_n - first
-        self._wielders(wielders)
-
-    def _effect(self, effect: Effect, me: tuple[str, str]) -> None:
-        """Compile one effect into the next row of `effects`."""
-        if self.effect_n >= EFFECTS:
-            raise DataError(f"more than {EFFECTS} effects in all")
-        compiler, row = self.compiler, self.t.effects[self.effect_n]
-        self.effect_n += 1
-        on = words.TRIGGERS.names[effect.on]
-        anywhere = on in (ids.ON_PLAY, ids.ON_ENTER)
-        row.on = on
-        row.at = (
-            compiler.flags(effect.at, words.PLACES)
-            if effect.at
-            else (ids.AT_ANYWHERE if anywhere else ids.AT_IN_PLAY)
-        )
-        row.condition = compiler.value(effect.condition, "condition", me=me) if effect.condition else 1
-        row.may = compiler.choice(effect.may, words.PLAYERS) if effect.may else ids.NONE
-        row.by = compiler.choice(effect.by, words.PLAYERS) if effect.by else ids.NONE
-        row.cost = compiler.block(effect.cost, "operation", me=me) if effect.cost else ids.NONE
-        sort = "modifier" if on == ids.ON_STATIC else "operation"
-        row.do = compiler.block(effect.do, sort, me=me) if effect.do else ids.NONE
-        row.per_round = effect.limit == "round"
-        row.filter = ids.NONE
-        if on == ids.ON_REPLACE:
-            row.who = words.WHO.names[effect.who]
-            row.when = compiler.flags(effect.when, words.WHEN)
-            row.items = words.ITEMS.names[effect.items or "cycle"]
-            if effect.filter:
-                row.filter = compiler.set(effect.filter, "card", me=me)
-        if effect.do:
-            self.programs.append((int(row.do), on, int(row.condition), effect.do))
-        if on == ids.ON_STATIC:
-            self.statics.append((me[1], int(row.at), int(row.condition), int(row.do)))
-        if on != ids.ON_STATIC and me[0] == "card":
-            self._flag(me[1], row)
-
-    def _flag(self, card_id: str, row: np.record) -> None:
-        """Note in the masks of the tables what kind of text a card has."""
-        t = self.t
-        for card in self.copies.get(card_id, ()):
-            side, mask = card.index // ids.SIDE_CARDS, 1 << card.index % ids.SIDE_CARDS
-            if row.on == ids.ON_ACTION:
-                user = (
-                    card.seat
-                    if row.by in (ids.NONE, words.YOU)
-                    else t.faction_seat[row.by - words.FIRST_FACTION]
-                )
-                if user != ids.NONE and t.seat_side[user] == side:
-                    t.actors[user] |= mask
-            elif row.on == ids.ON_PLAY:
-                t.play_texts[side] |= mask
-            elif row.on == ids.ON_ENTER:
-                t.enter_texts[side] |= mask
-            elif row.on == ids.ON_DRAW_STEP:
-                t.draw_texts[card.seat] |= mask
-            elif row.on == ids.ON_REPLACE:
-                t.replacers[side] |= mask
-                if row.who == words.WHO.names["self_and_one"]:
-                    t.savers[side] |= mask
-
-    def _wielders(self, wielders: dict[str, int]) -> None:
-        sets = self._card_masks()
-        for card in self.cards:
-            if card.id in wielders:
-                side = card.index // ids.SIDE_CARDS
-                self.t.wielders[card.index] = (
-                    sets[wielders[card.id]][side] & self.t.of_type[side, ids.CHARACTER]
-                )
-
-    def _card_masks(self) -> list[list[int]]:
-        """Return the card sets so far as [set][side] masks of physical cards."""
-        found = []
-        for members in self.program.sets("card"):
-            masks = [0, 0]
-            for card in self.cards:
-                if int(self.t.definition[card.index]) in members.members:
-                    masks[card.index // ids.SIDE_CARDS] |= 1 << card.index % ids.SIDE_CARDS
-            found.append(masks)
-        return found
-
-    def _programs(self) -> None:
-        """Copy rows, expressions and sets into the record."""
-        t = self.t
-        places = []
-        for members in self.program.sets("place"):
-            names = {self.place_ids[i] for i in members.members}
-            places.append(mask_of(i for i, name in self.places.items() if name in names))
-        _fill(t.rows, self.program.rows_array(), ROWS, "operation rows")
-        _fill(t.expressions, self.program.exprs_array(), EXPRESSIONS, "expression rows")
-        _fill(t.card_sets, np.array(self._card_masks(), dtype=np.int64).reshape(-1, 2), SETS, "card sets")
-        _fill(t.place_sets, np.array(places, dtype=np.int64), PLACE_SETS, "sets of places")
-        for row in self.program.rows_array():
-            if row[0] == words.DIG and shared.VALUE_LIMIT >= row[4] > MOST_DIG_PLAYS:
-                raise DataError(f"a dig can play at most {MOST_DIG_PLAYS} cards, not {row[4]}")
-
-    def _check_modifiers(self) -> None:
-        """Refuse the uses of modifiers that the rules could not honour.
-
-        What a wielder may carry and who sees the deck is fixed when the tables are made: `forbid_item`
-        and `peek_top` can neither be granted nor depend on a condition.
-        """
-        fixed = {words.FORBID_ITEM: "forbid_item", words.PEEK_TOP: "peek_top"}
-        for row, on, condition, text in self.programs:
-            is_granted = False
-            while self.t.rows[row, 0] != shared.END:
-                code = int(self.t.rows[row, 0])
-                if on != ids.ON_STATIC and code == words.GRANT:
-                    inside = self.t.rows[row + 1 : self.t.rows[row, 1], 0]
-                    code = next((int(c) for c in inside if int(c) in fixed), code)
-                    is_granted = code in fixed
-                if code in fixed and (is_granted or (on == ids.ON_STATIC and condition != 1)):
-                    how = "granted" if is_granted else "given a condition"
-                    raise DataError(
-                        f"{fixed[code]!r} cannot be {how}; it holds as long as the card is in play",
-                        text.file,
-                        text.line,
-                        text.column,
-                    )
-                row += 1
-
-    def _modifiers(self) -> None:
-        """Unfold static texts and grants into `modifiers` and the lists that point to them."""
-        t = self.t
-        by_card: dict[str, list[tuple[int, int, int]]] = {}
-        for name, at, condition, row in self.statics:
-            by_card.setdefault(name, []).append((at, condition, row))
-        for card in self.cards:
-            t.modifier_first[card.index] = self.modifier_n
-            for at, condition, row in by_card.get(card.id, ()):
-                while t.rows[row, 0] != shared.END:
-                    if t.rows[row, 0] < shared.FIRST_CODE:
-                        raise DataError(
-                            f"card {card.id}: a static text cannot branch; use two effects with `if`"
-                        )
-                    self._modifier(card, at, condition, t.rows[row])
-                    row += 1
-            t.modifier_n[card.index] = self.modifier_n - t.modifier_first[card.index]
-        for row in range(len(self.program.rows_array())):
-            if t.rows[row, 0] == words.GRANT:
-                for i in range(row + 1, int(t.rows[row, 1])):
-                    t.grant_row[i] = self._add_modifier(t.rows[i], ids.NONE, ids.AT_ANYWHERE, 1)
-
-    def _add_modifier(self, row: np.ndarray, source: int, at: int, condition: int) -> int:
-        """Append a modifier and return its index."""
-        if self.modifier_n >= MODIFIERS:
-            raise DataError(f"more than {MODIFIERS} standing modifiers in all")
-        m = self.t.modifiers[self.modifier_n]
-        m.code, m.source, m.at, m.condition = row[0], source, at, condition
-        m.a, m.b, m.c = row[1], row[2], row[3]
-        self.modifier_n += 1
-        return self.modifier_n - 1
-
-    def _modifier(self, card: PhysicalCard, at: int, condition: int, row: np.ndarray) -> None:
-        """Add a static modifier of a physical card and sort it into the lists kernels look through."""
-        t = self.t
-        side, mask = card.index // ids.SIDE_CARDS, 1 << card.index % ids.SIDE_CARDS
-        always = at == ids.AT_ANYWHERE and condition == 1
-        code, a, b = (int(x) for x in row[:3])
-        if code == words.ALLOW_PLACE and always:
-            for i in members_of(int(t.card_sets[a, side])):
-                t.battlegrounds[side * ids.SIDE_CARDS + i] |= t.place_sets[b]
-            return
-        if code == words.ALLOW_SUPPORT and always:
-            for i in members_of(int(t.card_sets[b, side])):
-                t.supports[side * ids.SIDE_CARDS + i] |= t.card_sets[a, side]
-            return
-        m = self._add_modifier(row, card.index, at, condition)
-        if code == words.ICONS:
-            if a == ids.TARGET_SELF:
-                t.icon_special[side] |= mask
-            else:
-                t.auras[t.aura_n] = m
-                t.aura_n += 1
-        elif code == words.CARRYOVER:
-            t.hand_size[card.seat] |= mask
-        elif code == words.DRAW_BONUS:
-            t.draw_more[card.seat] |= mask
-        elif code in (words.ALLOW_PLACE, words.FORBID_PATH, words.FORBID_BATTLEGROUND):
-            t.placers[t.placer_n] = m
-            t.placer_n += 1
-            t.place_special[side] |= t.card_sets[a, side] if code == words.ALLOW_PLACE else mask
-        elif code == words.ALLOW_SUPPORT:
-            t.supporters[t.supporter_n] = m
-            t.supporter_n += 1
-        elif code == words.FORBID_ITEM:
-            t.not_with[card.index] |= int(t.card_sets[a, side]) & ~mask
-        elif code == words.PEEK_TOP:
-            t.peekers[card.seat] |= mask
-
-
-def _catalogue(data: GameData) -> dict[str, dict[str, dict[str, object]]]:
-    """Return what the compiler must know of cards and places to evaluate sets."""
-    cards = {
-        card.id: {"faction": card.faction, "type": card.type, "trait": list(card.traits), "side": card.side}
-        for card in data.cards.values()
-    }
-    places: dict[str, dict[str, object]] = {}
-    location: Path | Battleground
-    for location in data.paths.values():
-        places[location.id] = {"number": location.number}
-    for location in data.battlegrounds.values():
-        places[location.id] = {"side": location.side, "faction": [*location.attackers, *location.defenders]}
-    return {"card": cards, "place": places}
-
-
-def _fill(target: np.ndarray, rows: np.ndarray, most: int, what: str) -> None:
-    """Copy rows to the front of a fixed-size table."""
-    if len(rows) > most:
-        raise DataError(f"the texts need {len(rows)} {what}; at most {most} are possible")
-    target[: len(rows)] = rows

@@ -28,15 +28,14 @@ class _Tracer:
     def __init__(self, setup: Setup, bots: Sequence[Bot]) -> None:
         from sim.games.card_game.batch import DECISION_CAP
         from sim.games.card_game.bots import choose, prepare
-        from sim.games.card_game.features import make_mind
-        from sim.games.card_game.vocabulary import SIDES
+        from sim.games.card_game.restrictions import seated
 
         self.setup, self.t, self.bots = setup, setup.tables, bots
         self.names = Names(setup)
         self.story = Story(self.names)
         self.s = empty_state()
         self.choose, self.cap = choose, DECISION_CAP
-        self.mind = make_mind(bots, [SIDES.index(side) for side in setup.seat_sides])
+        self.mind = seated(bots, setup)
         prepare(self.t, self.mind)
 
     def lines(self, seed: int, index: int) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The words of the effect language that this game understands (CG-13), with their codes.
 
-Kernels import the codes; `tables.py` compiles the effect texts of the data files with `VOCABULARY`.
+Kernels import the codes; `texts.py` compiles the effect texts of the data files with `VOCABULARY`.
 """
 
 from sim.effects import (

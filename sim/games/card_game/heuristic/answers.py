@@ -16,11 +16,14 @@ from sim.games.card_game.heuristic.texts import (
 from sim.games.card_game.heuristic.turn import arriving, wielded
 from sim.games.card_game.heuristic.worth import engine, worth
 from sim.games.card_game.ids import (
+    ARMY,
     BATTLEGROUNDS,
     BG_ATTACK,
     BG_DEFENSE,
+    BY_BATTLEGROUND_COMBAT,
     BY_FORSAKE_HAND,
     BY_FORSAKE_RESERVE,
+    BY_PATH_COMBAT,
     BY_WINNOW,
     FREE_PEOPLES,
     HAND,
@@ -67,7 +70,7 @@ def casualty_score(s, t, card, m):
     """Return the score of a casualty: its loss for each icon it really cancels."""
     n = np.float64(s.cancel[card])
     useful = min(n, np.float64(s.left))
-    by = 16 if is_path(top(s)[1]) else 32
+    by = BY_PATH_COMBAT if is_path(top(s)[1]) else BY_BATTLEGROUND_COMBAT
     return -(loss(s, t, card, by, 1.0, m) + CASUALTY_SURPLUS * (n - useful) + 0.05) / useful
 
 
@@ -81,7 +84,7 @@ def support_score(s, t, army, target):
     leader = side * SIDE_CARDS + target
     is_attack = attacking_side(t, frame[1]) == side
     value = 0.0
-    armies = (frame[3] if is_attack else frame[4]) & t.of_type[side, 0]
+    armies = (frame[3] if is_attack else frame[4]) & t.of_type[side, ARMY]
     if supporters(s, armies, leader, side) == 0:
         value += 4.0 * t.icons[leader, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
     if is_special(t, army):

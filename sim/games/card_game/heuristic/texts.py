@@ -21,7 +21,7 @@ from sim.games.card_game.features import (
     W_SPREAD,
     W_TAKE,
 )
-from sim.games.card_game.heuristic.situation import gain, reserve_strength, side_value
+from sim.games.card_game.heuristic.situation import gain, icon_kind, reserve_strength, side_value
 from sim.games.card_game.heuristic.worth import engine, worth
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
@@ -31,16 +31,18 @@ from sim.games.card_game.ids import (
     ON_PATH,
     ON_REPLACE,
     ON_STATIC,
+    PATH_ICONS,
     PLACE_SOURCE,
     SHADOW,
+    SIDE_CARDS,
     TARGET_SELF,
 )
 from sim.games.card_game.rules.conditions import evaluate, zone_place
-from sim.games.card_game.rules.places import attacking_side, is_path
+from sim.games.card_game.rules.places import attacking_side
 from sim.games.card_game.rules.rounds import score
 from sim.games.card_game.rules.stack import seat_of
 from sim.games.card_game.rules.usable import eligible_battlegrounds
-from sim.games.card_game.rules.zones import is_in_play, whereabouts
+from sim.games.card_game.rules.zones import is_in_play, side_cards, whereabouts
 from sim.games.card_game.vocabulary import (
     ACTIVATE_BATTLEGROUND,
     ACTIVATE_PATH,
@@ -76,8 +78,7 @@ def leaving(s, t, card, side, m):
     place = zone_place(s, zone)
     if place == NONE:
         return m.w[W_RESERVE] * value
-    kind = 0 if is_path(place) else (1 if attacking_side(t, place) == side else 2)
-    n = t.icons[card, kind]
+    n = t.icons[card, icon_kind(place, attacking_side(t, place) == side)]
     return -gain(t, place, side, -n, m)
 
 
@@ -141,11 +142,11 @@ def current_margin(s, t, place):
     """Return defense minus attack at the active path as it stands."""
     from_zone = np.int64(0)
     for side in range(2):
-        cards = s.in_zone[t.first_seat[side], ON_PATH] | s.in_zone[t.second_seat[side], ON_PATH]
+        cards = side_cards(s, t, side, ON_PATH)
         while cards != 0:
-            card = side * 64 + lowest_bit(cards)
+            card = side * SIDE_CARDS + lowest_bit(cards)
             cards &= cards - 1
-            n = t.icons[card, 0]
+            n = t.icons[card, PATH_ICONS]
             from_zone += n if side == FREE_PEOPLES else -n
     return np.float64(from_zone + t.place_defense[place] + s.place_defense[place] - s.place_attack[place])
 
@@ -209,18 +210,26 @@ def order_value(t, row, code, n, is_own, m):
 
 
 @kernel
+def told_value(t, row, n, you, they_side, side, m):
+    """Return the worth for `side` of an order of size `n` to the seat it names, or to each of `they_side`."""
+    code = t.rows[row, 0]
+    a = np.int64(t.rows[row, 1])
+    if a == THEY and they_side != NONE:
+        return order_value(t, row, code, n, they_side == side, m) * seats_told(t, they_side)
+    seat = seat_of(t, a, you, NONE)
+    if seat == NONE:
+        return 0.0
+    return order_value(t, row, code, n, t.seat_side[seat] == side, m)
+
+
+@kernel
 def operation_value(s, t, row, source, you, they_side, side, m):
     """Return the worth of one operation row for `side`. they_side: the side served by `each`, or NONE."""
     code = t.rows[row, 0]
     a = np.int64(t.rows[row, 1])
     if code <= ELIMINATE or code == TAKE or code == DIG:
         n = evaluate(s, t, t.rows[row, 2], source, you) if code <= FORSAKE else np.int64(1)
-        if a == THEY and they_side != NONE:
-            return order_value(t, row, code, n, they_side == side, m) * seats_told(t, they_side)
-        seat = seat_of(t, a, you, NONE)
-        if seat == NONE:
-            return 0.0
-        return order_value(t, row, code, n, t.seat_side[seat] == side, m)
+        return told_value(t, row, n, you, they_side, side, m)
     if code == LEAVE:
         card = np.int64(source) if a == TARGET_SELF else np.int64(s.wielder[source])
         return leave_value(s, t, card, np.int64(t.rows[row, 2]), side, m)
@@ -236,8 +245,6 @@ def operation_value(s, t, row, source, you, they_side, side, m):
         return best_battleground(s, t, a, t.rows[row, 2], side, m)
     if code == MOVE:
         return 0.2
-    if code == GRANT:
-        return 0.4
     return 0.0
 
 
@@ -311,12 +318,7 @@ def fixed_value(t, row, e, seat, side, m):
             n = np.int64(t.rows[row, 2])
             if code < DRAW or (code <= FORSAKE and n >= codes.VALUE_BASE):
                 return np.nan
-            if a == THEY and they_side != NONE:
-                total += order_value(t, row, code, n, they_side == side, m) * seats_told(t, they_side)
-            else:
-                told = seat_of(t, a, seat, NONE)
-                if told != NONE:
-                    total += order_value(t, row, code, n, t.seat_side[told] == side, m)
+            total += told_value(t, row, n, seat, they_side, side, m)
         else:
             return np.nan
         row += 1

@@ -26,7 +26,7 @@ from sim.games.card_game.features import (
     W_RING,
     W_SURPLUS,
 )
-from sim.games.card_game.heuristic.situation import assess, gain, icon_kind
+from sim.games.card_game.heuristic.situation import army_for, assess, gain, icon_kind
 from sim.games.card_game.heuristic.texts import arrival_value, effect_value
 from sim.games.card_game.heuristic.worth import engine, worth
 from sim.games.card_game.ids import (
@@ -34,7 +34,6 @@ from sim.games.card_game.ids import (
     AT_BATTLEGROUND,
     AT_PATH,
     AT_RESERVE,
-    BATTLEGROUNDS,
     CHARACTER,
     HAND,
     LEAD_ATTACK,
@@ -45,26 +44,14 @@ from sim.games.card_game.ids import (
     RESERVE,
     RING_ONCE,
     SIDE_CARDS,
-    SPOT_BATTLEGROUND,
     SPOT_EVENT,
-    SPOT_PATH,
     SPOT_WIELDER,
 )
 from sim.games.card_game.rules.conditions import zone_place
 from sim.games.card_game.rules.modifiers import carryover_limit, icons
-from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
+from sim.games.card_game.rules.places import attacking_side, is_path, spot_place, zone_of
 from sim.games.card_game.rules.turns import hand_size
 from sim.games.card_game.rules.zones import card_bit, side_cards, whereabouts
-
-
-@kernel
-def spot_place(s, spot):
-    """Return the place of a spot, NONE for reserve and events."""
-    if spot == SPOT_PATH:
-        return np.int64(BATTLEGROUNDS + s.path)
-    if spot >= SPOT_BATTLEGROUND:
-        return np.int64(spot - SPOT_BATTLEGROUND)
-    return np.int64(NONE)
 
 
 @kernel
@@ -105,11 +92,7 @@ def free_army(t, leader, there, side):
     armies = there & t.of_type[side, ARMY]
     if popcount(armies) <= popcount(there & t.of_type[side, CHARACTER]):
         return False
-    while armies != 0:
-        if t.supports[side * SIDE_CARDS + lowest_bit(armies)] & card_bit(leader) != 0:
-            return True
-        armies &= armies - 1
-    return False
+    return army_for(t, leader, armies)
 
 
 @kernel

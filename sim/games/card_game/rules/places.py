@@ -3,7 +3,15 @@
 import numpy as np
 
 from sim.engine.jit import kernel
-from sim.games.card_game.ids import BATTLEGROUNDS, ON_BATTLEGROUND, ON_PATH, SHADOW
+from sim.games.card_game.ids import (
+    BATTLEGROUNDS,
+    NONE,
+    ON_BATTLEGROUND,
+    ON_PATH,
+    SHADOW,
+    SPOT_BATTLEGROUND,
+    SPOT_PATH,
+)
 
 
 @kernel
@@ -24,3 +32,13 @@ def attacking_side(t, place):
 def zone_of(place):
     """Return the zone of a place."""
     return np.int64(ON_PATH) if is_path(place) else np.int64(ON_BATTLEGROUND + place)
+
+
+@kernel
+def spot_place(s, spot):
+    """Return the place of a spot of an action, NONE for reserve and events; wielders are no such spots."""
+    if spot == SPOT_PATH:
+        return np.int64(BATTLEGROUNDS + s.path)
+    if spot >= SPOT_BATTLEGROUND:
+        return np.int64(spot - SPOT_BATTLEGROUND)
+    return np.int64(NONE)

@@ -4,7 +4,6 @@ import numpy as np
 
 from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.card_game import records
 from sim.games.card_game.actions import SETUP_CYCLE, ask, offer_cards
 from sim.games.card_game.ids import (
     ACTION,
@@ -44,13 +43,12 @@ from sim.games.card_game.ids import (
     TRIMMING,
     VICTORY_CHECK,
 )
+from sim.games.card_game.records import OPENING, OPENING_BITS, OPENING_CYCLED, OPENING_KEPT, set_card_field
 from sim.games.card_game.rules.conditions import holds_at
 from sim.games.card_game.rules.locations import follow_schedule, pick_battleground, pick_path
 from sim.games.card_game.rules.modifiers import draw_bonus
 from sim.games.card_game.rules.stack import pop, push, seat_in_order, top
 from sim.games.card_game.rules.zones import cycle_card, draw, note, shuffle_deck, whereabouts
-
-TEN = 10  # CG-11.2
 
 
 @kernel
@@ -67,7 +65,7 @@ def deal(s, t):
         draw(s, t, seat, t.opening_draw[seat])
         rest = s.in_zone[seat, HAND]
         while rest != 0:
-            records.set_card_field(s, first + lowest_bit(rest), 0, 2, records.OPENING_KEPT)
+            set_card_field(s, first + lowest_bit(rest), OPENING, OPENING_BITS, OPENING_KEPT)
             rest &= rest - 1
         if t.ring_mode[seat] != RING_NONE:
             s.ring[seat] = 1
@@ -88,7 +86,7 @@ def ask_setup_cycle(s, t):
 def cycle_at_setup(s, t, card):
     """Cycle a card of the opening hand."""
     top(s)[2] -= 1
-    records.set_card_field(s, card, 0, 2, records.OPENING_CYCLED)
+    set_card_field(s, card, OPENING, OPENING_BITS, OPENING_CYCLED)
     cycle_card(s, t, card, LEFT_DISCARDED)
 
 
@@ -248,12 +246,12 @@ def record_lead(s, lead):
 
 @kernel
 def check_victory(s, t):
-    """End the game by ten points or after the last path, or go on to the draw step (CG-11.2, 11.3)."""
+    """End the game by a winning lead or after the last path, or go on to the draw step (CG-11.2, 11.3)."""
     free = score(s, t, FREE_PEOPLES)
     shadow = score(s, t, SHADOW)
     note(s, E_SCORE, free, shadow, 0)
     record_lead(s, free - shadow)
-    if abs(free - shadow) >= TEN:
+    if abs(free - shadow) >= t.winning_lead:
         end_game(s, FREE_PEOPLES if free > shadow else SHADOW, TEN_POINTS)
     elif s.resolved_number == t.last_number and s.round_number >= t.min_rounds:  # AM-33
         free += ring_score(s, t, FREE_PEOPLES)

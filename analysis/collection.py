@@ -1,0 +1,91 @@
+"""A collection: a folder of runs that belong together, most of them compared with one base run.
+
+    <collection>/collection.json     what it is, and its members
+    <collection>/base/               the run the others are compared with (or elsewhere, or none)
+    <collection>/<member's run>/     run folders
+
+Kinds: `ablation` (cards blanked or changed by one), `whatif` (a change of the game), `restrictions` (bots
+that leave something out), `ladder` (bots against each other), `tuning` (trials of a search).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pandas as pd
+
+from analysis.run import Run, RunError, load_run, read_json
+
+NAME = "collection.json"
+FORMAT = 1
+KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning")
+KEYS = ("format", "kind", "title", "game", "scenario", "members")
+
+
+@dataclass(frozen=True, eq=False)
+class Collection:
+    """Runs that belong together. It keeps no records in memory.
+
+    path: its folder. info: collection.json. base: the run that members are compared with, if any.
+    members: one row per member: id, run (folder, relative to `path`), and the facts of its kind.
+    """
+
+    path: Path
+    info: dict
+    base: Run | None
+    members: pd.DataFrame = field(repr=False)
+
+    @property
+    def kind(self) -> str:
+        """One of KINDS."""
+        return self.info["kind"]
+
+    @property
+    def title(self) -> str:
+        """What a reader is told it is."""
+        return self.info["title"]
+
+    @property
+    def parameters(self) -> dict:
+        """What it was made with, as the command that made it wrote it down."""
+        return self.info.get("parameters") or {}
+
+    def run(self, identifier: str) -> Run:
+        """Return the run of one member. Raises RunError if it cannot be read."""
+        row = self.members.set_index("id").loc[identifier]
+        return load_run(self.path / row["run"])
+
+    def runs(self) -> Iterator[tuple[dict, Run]]:
+        """Walk through the members: (facts, run)."""
+        for row in self.members.to_dict("records"):
+            yield row, load_run(self.path / row["run"])
+
+
+def is_collection(path: Path | str) -> bool:
+    """Tell whether a folder says of itself that it is a collection."""
+    return (Path(path) / NAME).is_file()
+
+
+def load_collection(path: Path | str) -> Collection:
+    """Open a collection's folder; members are read when they are asked for.
+
+    Raises RunError if it is missing, damaged, of another format or kind, or if its base cannot be read.
+    """
+    path = Path(path)
+    info = read_json(path / NAME, KEYS)
+    if info["format"] != FORMAT or info["kind"] not in KINDS:
+        raise RunError(
+            path / NAME,
+            f"is a {info['kind']!r} in format {info['format']!r}",
+            f"this version reads format {FORMAT} of {', '.join(KINDS)}",
+        )
+    members = info["members"]
+    if not isinstance(members, list) or not all(
+        isinstance(row, dict) and isinstance(row.get("id"), str) and isinstance(row.get("run"), str)
+        for row in members
+    ):
+        raise RunError(path / NAME, "has a member without 'id' or 'run'", "make the collection again")
+    base = load_run(path / info["base"]) if info.get("base") else None
+    return Collection(path, info, base, pd.DataFrame(members))

@@ -1,0 +1,303 @@
+"""Two runs compared game by game: what a change does when both play with the same luck.
+
+Runs with the same seed deal the same cards and roll the same chance (common random numbers), so the
+difference of two runs is judged on pairs of games. Only pairs that ended differently carry uncertainty,
+which is why far fewer games are needed than with independent runs: `variance_ratio` says how many times.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import duckdb
+import numpy as np
+import pandas as pd
+from scipy.stats import binom
+
+from analysis.collection import Collection
+from analysis.estimates import (
+    Z,
+    benjamini_hochberg,
+    difference,
+    difference_columns,
+    mean_columns,
+    rate_columns,
+)
+from analysis.run import Run, RunError
+from analysis.sequential import half_width
+
+RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
+SAME = ("game", "scenario", "seats")
+CHOICES = ("overlay", "switches", "decks", "scenario", "game")
+
+
+class Pairs(NamedTuple):
+    """Pairs of games by who won, seen from one side: won both, only the base's, only the other's, neither."""
+
+    both: int
+    base: int
+    other: int
+    neither: int
+
+    @property
+    def n(self) -> int:
+        """Number of pairs."""
+        return sum(self)
+
+
+def compare(base: Run, other: Run, *, precision: float | None = None) -> pd.DataFrame:
+    """What changes from `base` to `other`, over the games that both have; one row per side.
+
+    Columns: side; games (pairs); base, other (win rates, +_low _high _n); change (other minus base, +_low
+    _high _n _p; exact McNemar test); same (share of pairs with the same winner, +...); variance_ratio
+    (+_low _high): the variance of a difference of two independent runs of this size over that of the pairs;
+    margin_change (+...; first side's score minus the second's) and rounds_change (+...) where both runs
+    record them. precision: half width at which the runs were stopped; the interval of `change` is then a
+    confidence sequence, which holds at any stopping time. Raises RunError if the runs cannot be paired.
+    """
+    check_same_game(base, other)
+    check_same_luck(base, other)
+    rows = []
+    for side, pairs, extra in _count(base, other):
+        rows.append({"side": side, "games": pairs.n, **_columns(pairs, precision), **extra})
+    return pd.DataFrame(rows)
+
+
+def unpaired(base: Run, other: Run) -> pd.DataFrame:
+    """What changes between two runs taken as independent samples, such as runs of other seeds.
+
+    Columns: as `compare`, without same and variance_ratio. Raises RunError if they are of other games.
+    """
+    check_same_game(base, other)
+    rows = []
+    for side in base.sides:
+        (wins0, n0), (wins1, n1) = (_wins(run, side) for run in (base, other))
+        columns = rate_columns("base", wins0, n0) | rate_columns("other", wins1, n1)
+        columns |= difference_columns("change", difference(wins1, n1, wins0, n0), n1, n0)
+        extra = _unpaired_means(base, other)
+        rows.append(
+            {"side": side, "games": min(n0, n1), **{k: _scalar(v) for k, v in columns.items()}, **extra}
+        )
+    return pd.DataFrame(rows)
+
+
+def changes(collection: Collection) -> pd.DataFrame:
+    """Compare every member of a collection with its base; one row per member, strongest change first.
+
+    Columns: the members' facts; those of `compare` for the member's `side`, or the run's first side if it
+    has none; change_bh (corrected for all rows, Benjamini and Hochberg).
+    Raises RunError if the collection has no base or a member cannot be paired with it.
+    """
+    base = collection.base
+    if base is None:
+        raise RunError(
+            collection.path, f"is a {collection.kind} without a base", "it has nothing to compare with"
+        )
+    rows = []
+    for facts, run in collection.runs():
+        table = compare(base, run, precision=collection.parameters.get("precision")).set_index("side")
+        side = facts.get("side") if facts.get("side") in table.index else base.sides[0]
+        rows.append(facts | {"side": side} | table.loc[side].to_dict())
+    frame = pd.DataFrame(rows)
+    if frame.empty:
+        return frame
+    counts = [name for name in frame if name.endswith("_n") or name == "games"]
+    frame = frame.astype(dict.fromkeys(counts, np.int64))
+    frame["change_bh"] = benjamini_hochberg(frame["change_p"])
+    order = frame["change"].abs().sort_values(ascending=False, kind="stable").index
+    return frame.loc[order].reset_index(drop=True)
+
+
+def check_same_game(base: Run, other: Run) -> None:
+    """Raise RunError unless both runs are of one game and scenario with the same seats."""
+    for key in SAME:
+        before, now = base.manifest.get(key), other.manifest.get(key)
+        if before != now:
+            raise RunError(
+                other.path,
+                f"is of another {key} than {base.path} ({now!r}, not {before!r})",
+                "compare runs of one scenario",
+            )
+
+
+def check_same_luck(base: Run, other: Run) -> None:
+    """Raise RunError unless both runs have one seed, and data that differ only where they were asked to."""
+    seeds = base.manifest["seed"], other.manifest["seed"]
+    if seeds[0] != seeds[1]:
+        raise RunError(
+            other.path,
+            f"has seed {seeds[1]}, {base.path} has {seeds[0]}: their games are not the same games",
+            "play one with the other's seed, or compare them as independent samples (--unpaired)",
+        )
+    asked = [
+        {key: (run.manifest.get("experiment") or {}).get(key) for key in CHOICES} for run in (base, other)
+    ]
+    tables = [run.manifest.get("tables_hash") for run in (base, other)]
+    if tables[0] != tables[1] and asked[0] == asked[1] and not _same_data_version(base, other):
+        raise RunError(
+            other.path,
+            f"was played with other data than {base.path}, though both asked for the same",
+            "the data files changed in between: play one of them again",
+        )
+
+
+def _same_data_version(base: Run, other: Run) -> bool:
+    """Tell whether both were made from one state of the data files, with other files of the user's own."""
+    versions = [run.catalogue.get("data_version") for run in (base, other)]
+    return versions[0] is not None and versions[0] == versions[1] and _inputs(base) != _inputs(other)
+
+
+def _inputs(run: Run) -> list[tuple[str, bytes]]:
+    """Return the user's own files that a run was begun with, as the run keeps them."""
+    return [(path.name, path.read_bytes()) for path in sorted((run.path / "inputs").glob("*.toml"))]
+
+
+def count_pairs(base: Run, other: Run) -> dict[str, Pairs]:
+    """Return side -> pairs of games by who won. Raises RunError if the runs share no game."""
+    return {side: pairs for side, pairs, _ in _count(base, other)}
+
+
+def _count(base: Run, other: Run) -> list[tuple[str, Pairs, dict]]:
+    """Return (side, pairs by winner, means of differences) for every side, in one query."""
+    fields = [
+        f"count(*) filter ({mine} and {theirs})" for side in base.sides for mine, theirs in _outcomes(side)
+    ]
+    means = _differences(base, other)
+    for expression in means.values():
+        fields += [f"count({expression})", f"sum({expression})::double", f"sum(({expression})^2)::double"]
+    values = _query(base, other, ", ".join(fields))
+    cells = [int(value) for value in values[: 4 * len(base.sides)]]
+    if not sum(cells):
+        raise RunError(other.path, f"shares no game with {base.path}", "play both with the same --games")
+    extra: dict[str, object] = {}
+    for i, name in enumerate(means):
+        n, total, squares = values[4 * len(base.sides) + 3 * i :][:3]
+        columns = mean_columns(name, total or 0.0, squares or 0.0, n)
+        extra |= {key: _scalar(value) for key, value in columns.items()}
+    return [(side, Pairs(*cells[4 * i : 4 * i + 4]), extra) for i, side in enumerate(base.sides)]
+
+
+def _outcomes(side: str) -> list[tuple[str, str]]:
+    """Return the conditions of the four fields of Pairs; a game without a winner counts as not won."""
+    won = [f"{run}.winner is not distinct from '{side}'" for run in ("a", "b")]
+    lost = [f"{run}.winner is distinct from '{side}'" for run in ("a", "b")]
+    return [(won[0], won[1]), (won[0], lost[1]), (lost[0], won[1]), (lost[0], lost[1])]
+
+
+def _differences(base: Run, other: Run) -> dict[str, str]:
+    """Return the expressions of the means that both runs can give."""
+    common = set(base.columns("games")) & set(other.columns("games"))
+    scores = [f"score_{side}" for side in base.sides]
+    found = {}
+    if len(scores) == 2 and common.issuperset(scores):
+        margin = [f'({run}."{scores[0]}"::integer - {run}."{scores[1]}"::integer)' for run in ("a", "b")]
+        found["margin_change"] = f"{margin[1]} - {margin[0]}"
+    if "rounds" in common:
+        found["rounds_change"] = "b.rounds::integer - a.rounds::integer"
+    return found
+
+
+def _query(base: Run, other: Run, fields: str) -> tuple:
+    """Return the one row of a query over pairs of games `a` (base) and `b` (other)."""
+    try:
+        with duckdb.connect(config={"memory_limit": "1GB"}) as connection:
+            for name, run in (("a", base), ("b", other)):
+                connection.read_parquet([str(path) for path in run.files["games"]]).create_view(name)
+            return connection.sql(f"select {fields} from a join b using (game)").fetchall()[0]
+    except duckdb.Error as error:
+        message = str(error).strip().splitlines()[0]
+        raise RunError(
+            other.path, f"cannot be read beside {base.path} ({message})", "play both again"
+        ) from error
+
+
+def _columns(pairs: Pairs, precision: float | None) -> dict[str, object]:
+    """Return the estimates of one side from its pairs."""
+    n = pairs.n
+    columns = rate_columns("base", pairs.both + pairs.base, n)
+    columns |= rate_columns("other", pairs.both + pairs.other, n)
+    change = (pairs.other - pairs.base) / n
+    half = (
+        half_width(paired_variance(pairs), n, precision)
+        if precision
+        else Z * np.sqrt(paired_variance(pairs) / n)
+    )
+    columns |= {"change": change, "change_low": change - half, "change_high": change + half, "change_n": n}
+    columns["change_p"] = mcnemar(pairs.base, pairs.other)
+    columns |= rate_columns("same", pairs.both + pairs.neither, n)
+    columns |= dict(
+        zip(
+            ("variance_ratio", "variance_ratio_low", "variance_ratio_high"),
+            variance_ratio(pairs),
+            strict=True,
+        )
+    )
+    return {name: _scalar(value) for name, value in columns.items()}
+
+
+def paired_variance(pairs: Pairs) -> float:
+    """Variance of one pair's difference, half a pair added to each count so that it is never 0.
+
+    Agresti and Min (2005), Simple improved confidence intervals for comparing matched proportions.
+    """
+    n, base, other = pairs.n + 2, pairs.base + 0.5, pairs.other + 0.5
+    return (base + other) / n - ((other - base) / n) ** 2
+
+
+def mcnemar(base: int, other: int) -> float:
+    """Two-sided exact p-value of McNemar's test. base, other: pairs that only one of the two won."""
+    return float(min(1.0, 2 * binom.cdf(min(base, other), base + other, 0.5)))
+
+
+def variance_ratio(pairs: Pairs) -> tuple[float, float, float]:
+    """(ratio, low, high): how many times as many games independent runs would need. NaN if no pair differs.
+
+    The interval is a bootstrap of the four counts with a fixed seed.
+    """
+    counts = np.array(pairs, float)
+    if pairs.base + pairs.other == 0:
+        return np.nan, np.nan, np.nan
+    drawn = np.random.default_rng(pairs.n).multinomial(pairs.n, counts / pairs.n, RESAMPLES)
+    low, high = np.nanquantile(_ratio(drawn), [0.025, 0.975])
+    return float(_ratio(counts[None])[0]), float(low), float(high)
+
+
+def _ratio(counts: np.ndarray) -> np.ndarray:
+    """Variance ratio for each row of (both, base, other, neither)."""
+    both, base, other, _ = (counts / counts.sum(1, keepdims=True)).T
+    one, two = both + base, both + other
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return (one * (1 - one) + two * (1 - two)) / (base + other - (other - base) ** 2)
+
+
+def _wins(run: Run, side: str) -> tuple[int, int]:
+    """Return (games won by a side, games)."""
+    return int(run.sql(f"select count(*) filter (winner = '{side}') from games").iloc[0, 0]), run.games
+
+
+def _unpaired_means(base: Run, other: Run) -> dict[str, object]:
+    """Return the differences of means of two independent runs, with their normal intervals."""
+    common = set(base.columns("games")) & set(other.columns("games"))
+    scores = [f"score_{side}" for side in base.sides]
+    wanted = {}
+    if len(scores) == 2 and common.issuperset(scores):
+        wanted["margin_change"] = f'"{scores[0]}"::integer - "{scores[1]}"::integer'
+    if "rounds" in common:
+        wanted["rounds_change"] = "rounds::integer"
+    found: dict[str, object] = {}
+    for name, expression in wanted.items():
+        query = f"select avg(x), var_samp(x) / count(x), count(x) from (select {expression} as x from games)"
+        (mean0, error0, n0), (mean1, error1, n1) = (run.sql(query).iloc[0] for run in (base, other))
+        half = Z * np.sqrt(error0 + error1)
+        found |= {
+            name: mean1 - mean0,
+            f"{name}_low": mean1 - mean0 - half,
+            f"{name}_high": mean1 - mean0 + half,
+        }
+        found[f"{name}_n"] = int(min(n0, n1))
+    return found
+
+
+def _scalar(value: object) -> object:
+    """Return a 0-d array as a plain number."""
+    return value.item() if isinstance(value, np.ndarray | np.generic) else value

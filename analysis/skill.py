@@ -1,0 +1,95 @@
+"""Bots against each other: who beats whom, ratings, and how the balance moves with skill.
+
+Reads a collection of the kind `ladder`: every member is a run of one bot for the first side against one for
+the second, with the facts first_bot, second_bot (labels) and first_level, second_level (place in the
+ladder, 0 = weakest).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from openskill.models import BradleyTerryFull
+
+from analysis.collection import Collection
+from analysis.estimates import Z, rate_columns
+from analysis.run import RunError
+
+MOST_RATED = (
+    2_000  # games of a pairing that count for the ratings; more would say no more that is worth the time
+)
+FACTS = ("first_bot", "second_bot", "first_level", "second_level")
+
+
+def matrix(collection: Collection) -> pd.DataFrame:
+    """Win rate of the first side for every pairing.
+
+    Columns: first_bot, second_bot, first_level, second_level, games, win (+_low _high _n).
+    """
+    _check(collection)
+    rows = []
+    for facts, run in collection.runs():
+        wins = int(run.sql(f"select count(*) filter (winner = '{run.sides[0]}') from games").iloc[0, 0])
+        rows.append({name: facts[name] for name in FACTS} | {"games": run.games, "wins": wins})
+    table = pd.DataFrame(rows).sort_values(["first_level", "second_level"], ignore_index=True)
+    return table.assign(**rate_columns("win", table["wins"], table["games"])).drop(columns="wins")
+
+
+def balance(collection: Collection) -> pd.DataFrame:
+    """How the balance moves with skill: win rate of the first side where both sides play equally well.
+
+    Columns: level, bot, games, win (+_low _high _n), weakest first.
+    """
+    table = matrix(collection)
+    equal = table[table["first_level"] == table["second_level"]]
+    named = {"first_level": "level", "first_bot": "bot"}
+    return equal.drop(columns=["second_bot", "second_level"]).rename(columns=named).reset_index(drop=True)
+
+
+def ratings(collection: Collection) -> pd.DataFrame:
+    """Rate every bot on every side by openskill's Bradley-Terry model (without drift of skill over time).
+
+    A bot on one side and on the other are two players: a game need not be as hard for both. Up to MOST_RATED
+    games of every pairing are rated in an order shuffled with a fixed seed; a game without a winner is a
+    draw. Columns: bot, level, side, rating (+_low _high: plus and minus 1.96 of the model's sigma), games.
+    Highest first.
+    """
+    _check(collection)
+    model = BradleyTerryFull(tau=0.0)
+    players: dict[tuple[int, str], list] = {}  # (side, bot) -> [rating, level, games]
+    games: list[tuple[tuple[int, str], tuple[int, str], int]] = []
+    sides: tuple[str, ...] = ()
+    for facts, run in collection.runs():
+        sides = sides or run.sides
+        pair = (0, facts["first_bot"]), (1, facts["second_bot"])
+        for player, level in zip(pair, (facts["first_level"], facts["second_level"]), strict=True):
+            players.setdefault(player, [model.rating(), level, 0])
+        results = run.sql(f"select winner from games order by game limit {MOST_RATED}")["winner"]
+        games += [(*pair, sides.index(winner) if winner in sides else -1) for winner in results]
+    for i in np.random.default_rng(0).permutation(len(games)):
+        one, two, winner = games[i]
+        ranks = {0: [0, 1], 1: [1, 0]}.get(winner, [0, 0])
+        ((new_one,), (new_two,)) = model.rate([[players[one][0]], [players[two][0]]], ranks=ranks)
+        for player, rating in ((one, new_one), (two, new_two)):
+            players[player][0] = rating
+            players[player][2] += 1
+    rows = [
+        {
+            "bot": bot, "level": level, "side": sides[side], "rating": rating.mu,
+            "rating_low": rating.mu - Z * rating.sigma, "rating_high": rating.mu + Z * rating.sigma,
+            "rating_n": count, "games": count,
+        }
+        for (side, bot), (rating, level, count) in players.items()
+    ]  # fmt: skip
+    return pd.DataFrame(rows).sort_values("rating", ascending=False, ignore_index=True)
+
+
+def _check(collection: Collection) -> None:
+    """Raise RunError unless the members say who played whom."""
+    missing = [name for name in FACTS if name not in collection.members]
+    if missing:
+        raise RunError(
+            collection.path,
+            f"is a {collection.kind} whose members lack {missing[0]!r}",
+            "give a ladder of bots",
+        )

@@ -1,0 +1,140 @@
+"""Bots by name: a file in `configs/bots/<game>/`, or one of the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from sim.bots.bot import AVOID, BLUNDER, Bot, in_order, read_text
+from sim.engine.toml import DataError, Document, nearest
+
+FOLDER = Path(__file__).resolve().parents[2] / "configs" / "bots"
+SUFFIX = ".toml"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What the bots of a game can be made of.
+
+    policies: policy name -> number. weights: weight name -> default, in kernel order. sides: the names
+    of the sides; a bot's weights are those of the first side, then of the second.
+    """
+
+    game: str
+    policies: Mapping[str, int]
+    weights: Mapping[str, float]
+    sides: Sequence[str]
+
+
+def available_bots(game: str) -> dict[str, str]:
+    """Return the bots of a game that come with the program: name -> one line of help."""
+    found = {}
+    for path in sorted((FOLDER / game).glob(f"*{SUFFIX}")):
+        found[path.stem] = str(Document.load(path).data.get("summary", ""))
+    return found
+
+
+def load_bot(kind: Kind, text: str) -> Bot:
+    """Return a bot of the game.
+
+    text: one of `available_bots` or a TOML file, and what is added to it (see `sim.bots.bot`). A file
+    has `policy`, an optional `summary`, a table `weights`, for each side an optional table of weights
+    that differ for it, and optionally `avoid` and `blunder`. With `like`, the text of another bot, it
+    starts from all of that one, and has its policy if none is given. Raises DataError for an unknown
+    name, key or weight, or a value that cannot be.
+    """
+    return _loaded(kind, text, Path(), ())
+
+
+def _loaded(kind: Kind, text: str, folder: Path, above: tuple[Path, ...]) -> Bot:
+    """Return a bot. folder: where its file is looked for; above: files that it is named in by `like`."""
+    words = read_text(text)
+    is_file = words.name.endswith(SUFFIX)
+    path = folder / words.name if is_file else FOLDER / kind.game / f"{words.name}{SUFFIX}"
+    if not is_file and not path.is_file():
+        known = sorted(available_bots(kind.game))
+        message = f"unknown bot {words.name!r}; valid: {', '.join(known)}"
+        raise DataError(message, suggestion=nearest(words.name, known))
+    bot = _of_file(kind, path, above)
+    return Bot(
+        name=words.called(path.stem),
+        policy=bot.policy,
+        weights=bot.weights,
+        avoid=in_order((*bot.avoid, *words.avoid)),
+        blunder=bot.blunder if words.blunder is None else words.blunder,
+    )
+
+
+def _of_file(kind: Kind, path: Path, above: tuple[Path, ...]) -> Bot:
+    """Return the bot that a file describes."""
+    document = Document.load(path)
+    keys = ("policy", "summary", "like", AVOID, BLUNDER, "weights", *kind.sides)
+    for key in document.data:
+        if key not in keys:
+            message = f"unknown key {key!r}; valid: {', '.join(keys)}"
+            raise document.error((key,), message, nearest(key, keys), key=True)
+    base = _base(kind, document, path, above)
+    policy = document.data.get("policy")
+    if policy not in kind.policies and not (base and policy is None):
+        valid = ", ".join(kind.policies)
+        raise document.error(("policy",), f"policy must be one of {valid}, not {policy!r}")
+    starts = base.weights.reshape(len(kind.sides), -1) if base else [kind.weights.values()] * len(kind.sides)
+    values: list[float] = []
+    for side, start in zip(kind.sides, starts, strict=True):
+        own = dict(zip(kind.weights, map(float, start), strict=True))
+        own |= _numbers(document, "weights", kind.weights) | _numbers(document, side, kind.weights)
+        values += own.values()
+    return Bot(
+        name=path.stem,
+        policy=base.policy if base and policy is None else kind.policies[policy],
+        weights=np.array(values, np.float64),
+        avoid=in_order((*(base.avoid if base else ()), *_avoid(document))),
+        blunder=_blunder(document, base.blunder if base else 0.0),
+    )
+
+
+def _base(kind: Kind, document: Document, path: Path, above: tuple[Path, ...]) -> Bot | None:
+    """Return the bot that a file says it is like, if it does."""
+    if "like" not in document.data:
+        return None
+    text, chain = document.data["like"], (*above, path.resolve())
+    if not isinstance(text, str):
+        raise document.error(("like",), f"'like' is the text of another bot, not {text!r}")
+    if path.resolve() in above:
+        raise document.error(("like",), "this bot is like one that is like this one")
+    try:
+        return _loaded(kind, text, path.parent, chain)
+    except DataError as error:
+        if error.file is not None:
+            raise
+        raise document.error(("like",), error.message, error.suggestion) from None
+
+
+def _avoid(document: Document) -> tuple[str, ...]:
+    words = document.data.get(AVOID, [])
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise document.error((AVOID,), f'{AVOID!r} must be a list of words such as "card:gimli"')
+    return tuple(words)
+
+
+def _blunder(document: Document, default: float) -> float:
+    share = document.data.get(BLUNDER, default)
+    if isinstance(share, bool) or not isinstance(share, int | float) or not 0 <= share <= 1:
+        raise document.error((BLUNDER,), f"{BLUNDER!r} must be a share from 0 to 1, not {share!r}")
+    return float(share)
+
+
+def _numbers(document: Document, table: str, weights: Mapping[str, float]) -> dict[str, float]:
+    """Return the weights of one table of a bot's file, checked."""
+    rows = document.data.get(table, {})
+    if not isinstance(rows, dict):
+        raise document.error((table,), f"{table!r} must be a table of weights")
+    for key, value in rows.items():
+        if key not in weights:
+            raise document.error((table, key), f"unknown weight {key!r}", nearest(key, weights), key=True)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
+            raise document.error((table, key), f"weight {key!r} must be a number, not {value!r}")
+    return {key: float(value) for key, value in rows.items()}

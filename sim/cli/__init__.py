@@ -1,0 +1,14 @@
+"""The command `mazarbul`: parses, calls, prints.
+
+What it calls is imported inside the commands, so that `mazarbul --help` answers at once.
+"""
+
+from sim.cli import playing, studying
+from sim.cli.app import app
+
+__all__ = ["app", "main", "playing", "studying"]
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

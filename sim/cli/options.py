@@ -1,0 +1,132 @@
+"""The options that commands share, and what they mean together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Target = Annotated[
+    str, typer.Argument(metavar="TARGET", help="GAME/SCENARIO, or an experiment file (.toml).")
+]
+MaybeTarget = Annotated[
+    str | None,
+    typer.Argument(
+        show_default=False, metavar="TARGET", help="GAME/SCENARIO, or an experiment file (.toml)."
+    ),
+]
+Games = Annotated[
+    int | None, typer.Option("--games", "-n", metavar="N", help="Number of games.", show_default=False)
+]
+Seed = Annotated[
+    int | None, typer.Option("--seed", "-s", metavar="S", help="Seed of all chance; 1 if not given.")
+]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", metavar="J", help="Workers; one per core if not given.")
+]
+Chunk = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        help="Games of a part; a size that suits the run if not given; a resumed run keeps its own.",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", "-o", metavar="DIR", help="Folder of the run; a new one in runs/ if not given."),
+]
+To = Annotated[
+    Path | None,
+    typer.Option("--to", metavar="DIR", help="Folder of the report; OUT/report if not given."),
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        metavar="[SEAT=]BOT",
+        help="A bot's name or .toml file, for every seat or one; 'avoid=WORD' or 'blunder=SHARE' may follow, "
+        "see docs/bots.md. Repeatable.",
+    ),
+]
+Switches = Annotated[
+    list[str] | None, typer.Option("--switch", metavar="NAME=VALUE", help="A rule switch. Repeatable.")
+]
+Overlay = Annotated[
+    list[Path] | None,
+    typer.Option(
+        metavar="FILE", help="TOML file of changes to cards, locations, decks or scenario. Repeatable."
+    ),
+]
+Decks = Annotated[
+    list[str] | None,
+    typer.Option("--deck", metavar="SEAT=DECK", help="A deck's id or .toml file. Repeatable."),
+]
+Backend = Annotated[
+    str | None, typer.Option(metavar="NAME", help="threading (if not given), loky (processes) or dask.")
+]
+Scheduler = Annotated[
+    str | None, typer.Option(metavar="URL", help="Address of a Dask scheduler, for --backend dask.")
+]
+Keep = Annotated[
+    str | None,
+    typer.Option(metavar="WHAT", help="Records to write: all (if not given), or games alone."),
+]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Go on with the run in --out; TARGET may be left out.")
+]
+GoOn = Annotated[bool, typer.Option("--resume", help="Go on with what is in --out.")]
+QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
+Band = Annotated[
+    str,
+    typer.Option(metavar="LOW-HIGH", help="Win rates that count as balanced."),
+]
+Precision = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SHARE",
+        help="Play until the win rate, or its change, is known to this, such as 0.5%; --games is the most.",
+        show_default=False,
+    ),
+]
+DEFAULT_BAND = "45-55%"
+
+
+def what(
+    games: int | None,
+    seed: int | None,
+    bots: list[str] | None,
+    switches: list[str] | None,
+    overlay: list[Path] | None,
+    decks: list[str] | None,
+) -> dict[str, object]:
+    """Return the options that say what is played, as fields of an Experiment."""
+    from sim.runner import options
+
+    return {
+        "games": games,
+        "seed": seed,
+        "bots": options.bots(bots or ()),
+        "switches": options.switches(switches or ()),
+        "overlay": overlay or None,
+        "decks": options.pairs("--deck", decks or ()),
+    }
+
+
+def how(
+    out: Path | None,
+    jobs: int | None,
+    chunk: int | None = None,
+    backend: str | None = None,
+    scheduler: str | None = None,
+    keep: str | None = None,
+) -> dict[str, object]:
+    """Return the options that say how it is played, as fields of an Execution."""
+    return {
+        "out": out,
+        "jobs": jobs,
+        "chunk": chunk,
+        "backend": backend,
+        "scheduler": scheduler,
+        "keep": keep,
+    }

@@ -1,0 +1,39 @@
+"""Writing the report of whatever is on disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+
+
+def write_report(
+    folder: Path, to: Path | None, *, quiet: bool = False, band: tuple[float, float] | None = None
+) -> Path:
+    """Write the report of a run, a collection or a study and return the path of its page.
+
+    to: the report's folder; `report` in the folder itself if None. band: win rates that count as balanced;
+    a study has its own if None.
+    """
+    from analysis.collection import is_collection
+    from reports import build, study
+    from sim.runner import manifest
+    from sim.runner.progress import display
+
+    to, say = to or folder / "report", display(quiet=quiet).say
+    rest = {"progress": say} | ({"band": band} if band else {})
+    if study.is_study(folder):
+        return build.build_study_report(folder, to, **rest)
+    if is_collection(folder):
+        return build.build_collection_report(folder, to, **rest)
+    manifest.load(folder)  # says what is wrong with a folder that holds no run
+    return build.build_report(folder, to, **rest)
+
+
+def tell(folder: Path, page: Path, band: tuple[float, float] | None = None) -> None:
+    """Print what a folder's report says in a few lines, and where it is."""
+    from reports.summary import lines
+
+    for line in lines(folder, band) if band else lines(folder):
+        typer.echo(line)
+    typer.echo(f"report: {page}")

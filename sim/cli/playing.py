@@ -1,0 +1,210 @@
+"""Commands that play: run, balance, trace, play-script, bench; and list, which tells what there is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli import options as opt
+from sim.cli.app import app
+from sim.cli.pages import write_report
+
+BALANCE_GAMES = 100_000
+
+
+@app.command("run", short_help="Play games and keep their records.")
+def run_command(
+    target: opt.MaybeTarget = None,
+    games: opt.Games = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    keep: opt.Keep = None,
+    resume: opt.Resume = False,
+    quiet: opt.QuietFlag = False,
+    chunk: opt.Chunk = None,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Play games and keep their records in a folder, whose path is printed.
+
+    The same seed gives the same table whatever --jobs, --chunk, --backend, or how often it was
+    stopped and resumed. Ctrl-C keeps what is finished; --resume goes on, and with a larger --games
+    it makes a finished run longer.
+
+    \b
+    Examples:
+      mazarbul run card_game/trilogy --games 20000 --seed 7 --out runs/t7
+      mazarbul run --resume --out runs/t7
+      mazarbul run card_game/trilogy --bot random --bot frodo=heuristic
+      mazarbul run card_game/duel --switch auto_support=true --overlay my_change.toml
+      mazarbul run configs/experiments/trilogy.toml --games 1000
+    """
+    from sim.runner.options import choose
+    from sim.runner.progress import display
+    from sim.runner.run import run
+
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    how = opt.how(out, jobs, chunk, backend, scheduler, keep)
+    experiment, execution = choose(target, what, how, resume=resume)
+    typer.echo(run(experiment, execution, display(quiet=quiet), resume=resume))
+
+
+@app.command(short_help="Play 100,000 games and report on the balance.")
+def balance(
+    target: opt.MaybeTarget = None,
+    games: opt.Games = None,
+    precision: opt.Precision = None,
+    band: opt.Band = opt.DEFAULT_BAND,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.Resume = False,
+    quiet: opt.QuietFlag = False,
+    chunk: opt.Chunk = None,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Play 100,000 games, or --games, print who wins how often, and write the balance report.
+
+    With --precision the number of games is found while playing: it stops once the 95% confidence
+    sequence of the win rate, an interval that holds whenever one stops, is as narrow as asked.
+
+    \b
+    Examples:
+      mazarbul balance card_game/trilogy
+      mazarbul balance card_game/duel --precision 0.5% --band 48-52%
+      mazarbul balance card_game/fellowship --games 20000 --out runs/f --to pages/f
+      mazarbul balance --resume --out runs/f
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+
+    edges, shown = options.band("--band", band), display(quiet=quiet)
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    how = opt.how(out, jobs, chunk, backend, scheduler)
+    said: list[str] = []
+    if precision:
+        from studies.precision import MOST_GAMES
+        from studies.whatif import play_to_precision
+
+        aim = options.share("--precision", precision)
+        experiment, execution = options.choose(target, what, how, resume=resume, default_games=MOST_GAMES)
+        folder, stopped = play_to_precision(experiment, execution, shown, aim, resume=resume)
+        said = [stopped.line()]
+    else:
+        from sim.runner.run import run
+
+        experiment, execution = options.choose(target, what, how, resume=resume, default_games=BALANCE_GAMES)
+        folder = run(experiment, execution, shown, resume=resume)
+    page = write_report(folder, to, quiet=quiet, band=edges)
+    from reports.summary import lines
+
+    for line in [*lines(folder, edges), *said]:
+        typer.echo(line)
+    typer.echo(f"report: {page}")
+
+
+@app.command(short_help="Tell one game move by move.")
+def trace(
+    target: opt.Target,
+    seed: opt.Seed = None,
+    game: Annotated[
+        int, typer.Option("--game", "-g", metavar="G", min=0, help="Number of the game within the run.")
+    ] = 0,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+) -> None:
+    """Tell one game move by move: the game of that number in a run with the same seed and options.
+
+    \b
+    Examples:
+      mazarbul trace card_game/trilogy --seed 7
+      mazarbul trace card_game/trilogy --seed 7 --game 4711 --bot random
+    """
+    from sim.runner import options
+    from sim.runner.experiment import prepare
+
+    experiment, _ = options.choose(target, opt.what(None, seed, bot, switch, overlay, deck), {})
+    player, setup, bots = prepare(experiment)
+    for line in player.trace(setup, bots, experiment.seed, game):
+        typer.echo(line)
+
+
+@app.command("list", short_help="List games, scenarios, decks, bots and switches.")
+def list_command(
+    game: Annotated[str | None, typer.Argument(help="Only this game.", show_default=False)] = None,
+) -> None:
+    """List games with their scenarios, decks, bots and rule switches.
+
+    \b
+    Examples:
+      mazarbul list
+      mazarbul list card_game
+    """
+    from sim.runner.listing import lines
+
+    for line in lines(game):
+        typer.echo(line)
+
+
+@app.command("play-script", short_help="Replay a script and check what it expects.")
+def play_script(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A script: a position, moves, what must hold.")
+    ],
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game the script is of.")
+    ] = "card_game",
+) -> None:
+    """Replay a script of a position and moves, and check what it expects.
+
+    \b
+    Example:
+      mazarbul play-script my_situation.txt
+    """
+    from sim import games
+
+    for line in games.get(game).run_script(file):
+        typer.echo(line)
+
+
+@app.command(short_help="Measure the speed of play.")
+def bench(
+    target: opt.Target,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.1, help="How long to play, for each number of workers.")
+    ] = 5.0,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+) -> None:
+    """Measure games per second and time per decision here, with one worker and with all.
+
+    \b
+    Example:
+      mazarbul bench card_game/trilogy --seconds 10
+    """
+    from sim.runner import bench as benchmark
+    from sim.runner import options, workers
+
+    what = opt.what(None, seed, bot, switch, overlay, deck)
+    experiment, execution = options.choose(target, what, {"jobs": jobs})
+    for line in benchmark.lines(experiment, workers.count(execution), seconds):
+        typer.echo(line)

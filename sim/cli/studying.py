@@ -1,0 +1,339 @@
+"""Commands that compare: report, compare, ablate, whatif, tune, skill, study."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli import options as opt
+from sim.cli.app import app
+from sim.cli.pages import tell, write_report
+
+Cards = Annotated[
+    str | None,
+    typer.Option(metavar="ID,ID", help="Only these cards or locations.", show_default=False),
+]
+
+
+@app.command(short_help="Report on a run, a comparison or a study that is on disk.")
+def report(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="Folder of a run, a comparison or a study, finished or not.")
+    ],
+    to: opt.To = None,
+    band: opt.Band = opt.DEFAULT_BAND,
+    quiet: opt.QuietFlag = False,
+) -> None:
+    """Write the report of what is on disk; its path is printed.
+
+    \b
+    Examples:
+      mazarbul report runs/t7 --to pages/t7
+      mazarbul report runs/t7 --band 48-52%
+    """
+    from sim.runner.options import band as parsed
+
+    chosen = None if band == opt.DEFAULT_BAND else parsed("--band", band)
+    typer.echo(write_report(folder, to, quiet=quiet, band=chosen))
+
+
+@app.command(short_help="Compare two runs that are on disk.")
+def compare(
+    run_a: Annotated[Path, typer.Argument(metavar="RUN_A", help="Folder of a run.")],
+    run_b: Annotated[Path, typer.Argument(metavar="RUN_B", help="Folder of another one.")],
+    unpaired: Annotated[
+        bool, typer.Option("--unpaired", help="Take them as independent samples, such as runs of two seeds.")
+    ] = False,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="DIR", help="Write a report there too.", show_default=False)
+    ] = None,
+    band: opt.Band = opt.DEFAULT_BAND,
+    quiet: opt.QuietFlag = False,
+) -> None:
+    """Compare two runs of one scenario: how the win rate changed from A to B, with its interval.
+
+    Runs with the same seed share their luck and are compared game by game.
+
+    \b
+    Examples:
+      mazarbul compare runs/printed runs/changed
+      mazarbul compare runs/seed1 runs/seed2 --unpaired
+    """
+    from analysis import load_run
+    from reports.build import build_comparison
+    from reports.summary import comparison_lines
+    from sim.runner.options import band as parsed
+    from sim.runner.progress import display
+
+    edges = parsed("--band", band)
+    base, other = load_run(run_a), load_run(run_b)
+    for line in comparison_lines(base, other, band=edges, paired=not unpaired):
+        typer.echo(line)
+    if to:
+        say = display(quiet=quiet).say
+        page = build_comparison(base, other, to, paired=not unpaired, band=edges, progress=say)
+        typer.echo(f"report: {page}")
+
+
+@app.command(short_help="Tell what each card does: play the same games without it.")
+def ablate(
+    target: Annotated[
+        str,
+        typer.Argument(metavar="TARGET", help="GAME/SCENARIO, an experiment file, or the folder of a run."),
+    ],
+    cards: Cards = None,
+    change: Annotated[
+        str, typer.Option(metavar="KIND,KIND", help="Which changes: blank, plus, minus.")
+    ] = "blank,plus,minus",
+    places: Annotated[bool, typer.Option("--places", help="Locations too.")] = False,
+    games: opt.Games = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Play the same games again with a card blanked, and with each of its numbers one higher and one lower.
+
+    Every variant plays 4,000 games, or --games, with the luck of the unchanged ones, and is compared with
+    them game by game. The target may be a run on disk, whose first games are then the unchanged ones.
+
+    \b
+    Examples:
+      mazarbul ablate card_game/trilogy --change blank
+      mazarbul ablate runs/t7 --cards gandalf_the_white,rivendell --games 10000
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies.ablation import GAMES, KINDS, ablate, experiment_of
+
+    base_run = Path(target) if Path(target).is_dir() else None
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    how = opt.how(out, jobs, None, backend, scheduler)
+    if base_run:
+        options.nothing_but(what, ("games",), f"the target {target} is a run: it says what is played")
+        experiment, execution = experiment_of(base_run, games), options.execution(how)
+    else:
+        experiment, execution = options.choose(target, what, how, default_games=GAMES)
+    folder = ablate(
+        experiment,
+        execution,
+        display(quiet=quiet),
+        base_run=base_run,
+        only=options.names(cards),
+        kinds=options.chosen("--change", change, KINDS),
+        places=places,
+        resume=resume,
+    )
+    tell(folder, write_report(folder, to, quiet=quiet))
+
+
+@app.command(short_help="Tell what a change of the game would do.")
+def whatif(
+    target: opt.Target,
+    overlay: opt.Overlay = None,
+    switch: opt.Switches = None,
+    deck: opt.Decks = None,
+    bot: opt.Bots = None,
+    games: opt.Games = None,
+    precision: opt.Precision = None,
+    band: opt.Band = opt.DEFAULT_BAND,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    chunk: opt.Chunk = None,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Play a game as it is and with a change, with the same luck, and compare game by game.
+
+    --overlay, --switch, --deck and --bot are the change; what an experiment file says holds for both.
+    With --precision it plays until the change of the win rate is known as closely as asked.
+
+    \b
+    Examples:
+      mazarbul whatif card_game/trilogy --overlay my_change.toml
+      mazarbul whatif card_game/duel --switch joint=enemy --precision 0.5%
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies.precision import MOST_GAMES
+    from studies.whatif import GAMES, changed_by, label, whatif
+
+    edges = options.band("--band", band)
+    aim = options.share("--precision", precision) if precision else None
+    how = opt.how(out, jobs, chunk, backend, scheduler)
+    both = opt.what(games, seed, None, None, None, None)
+    experiment, execution = options.choose(target, both, how, default_games=MOST_GAMES if aim else GAMES)
+    change = opt.what(None, None, bot, switch, overlay, deck)
+    folder = whatif(
+        experiment,
+        changed_by(experiment, change),
+        execution,
+        display(quiet=quiet),
+        precision=aim,
+        label=label(change),
+        resume=resume,
+    )
+    tell(folder, write_report(folder, to, quiet=quiet, band=edges), edges)
+
+
+@app.command(short_help="Search the smallest changes that reach balance.")
+def tune(
+    target: opt.Target,
+    knobs: Annotated[Path, typer.Option(metavar="FILE", help="What may be changed, see docs/studies.md.")],
+    side: Annotated[
+        str | None,
+        typer.Option(metavar="SIDE", help="The side whose win rate is meant; the first if not given."),
+    ] = None,
+    aim: Annotated[str, typer.Option("--target", metavar="SHARE", help="Win rate to reach.")] = "50%",
+    band: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW-HIGH",
+            help="Win rates that count as reached; five points about --target if not given.",
+        ),
+    ] = None,
+    trials: Annotated[int, typer.Option(metavar="N", min=1, help="Combinations to try at most.")] = 60,
+    best: Annotated[int, typer.Option(metavar="N", min=1, help="Changes to confirm.")] = 5,
+    games: opt.Games = None,
+    confirm: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Games of a confirmation; ten times --games if not given."),
+    ] = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Search the knobs of a file for the cheapest changes that bring a side's win rate into a band.
+
+    Each trial plays 2,000 games, or --games. The cheapest changes that reach the band are played again
+    with a fresh seed; those are the figures that count.
+
+    \b
+    Examples:
+      mazarbul tune card_game/trilogy --knobs configs/knobs/trilogy.toml --target 50%
+      mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies.knobs import load_knobs
+    from studies.tuning import GAMES, goal, tune
+
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    how = opt.how(out, jobs, None, backend, scheduler)
+    experiment, execution = options.choose(target, what, how, default_games=GAMES)
+    edges = options.band("--band", band) if band else None
+    folder = tune(
+        experiment,
+        load_knobs(knobs, experiment),
+        goal(experiment, side, options.share("--target", aim), edges),
+        execution,
+        display(quiet=quiet),
+        trials=trials,
+        keep=best,
+        confirm_games=confirm,
+        resume=resume,
+    )
+    tell(folder, write_report(folder, to, quiet=quiet))
+
+
+@app.command(short_help="Tell whether skill matters, and what the bots can do without.")
+def skill(
+    target: opt.Target,
+    kinds: Annotated[
+        str, typer.Option(metavar="KIND,KIND", help="What to forbid: bot, action, faction, place, card.")
+    ] = "bot,action,faction,place",
+    games: opt.Games = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", metavar="BOT", help="A bot of the ladder, weakest first. Repeatable."),
+    ] = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Play bots of rising skill against each other, and bots that must do without something.
+
+    The ladder is rated; without --bot it is the usual bot with ever fewer random moves. Restricted play
+    (Jaffe et al. 2012) shows what a kind of action, a faction or a location is worth to a side.
+
+    \b
+    Examples:
+      mazarbul skill card_game/trilogy
+      mazarbul skill card_game/duel --kinds action --bot random --bot heuristic --bot my_bot.toml
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies.skill import KINDS, LADDER_GAMES, both
+
+    what = opt.what(games, seed, None, switch, overlay, deck)
+    how = opt.how(out, jobs, None, backend, scheduler)
+    experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
+    wanted = options.chosen("--kinds", kinds, KINDS)
+    for folder in both(experiment, execution, display(quiet=quiet), wanted, bot or (), resume=resume):
+        tell(folder, write_report(folder, to and to / folder.name, quiet=quiet))
+
+
+@app.command(short_help="Ask everything of several scenarios, and write the design report.")
+def study(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A study's file, see configs/studies.")],
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-n", metavar="N", min=1, help="Games of each scenario, and the most of any part."
+        ),
+    ] = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Play all scenarios of a study with everything it asks, and write one design report of them.
+
+    \b
+    Examples:
+      mazarbul study configs/studies/card_game.toml
+      mazarbul study configs/studies/card_game.toml --games 5000 --out runs/quick
+      mazarbul study configs/studies/card_game.toml --resume --out runs/quick
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies.study import load_study, play
+
+    wanted, folder = load_study(options.find(file))
+    execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
+    path = play(wanted, folder, execution, display(quiet=quiet), games=games, resume=resume)
+    tell(path, write_report(path, to, quiet=quiet))

@@ -1,0 +1,211 @@
+"""Plays the members of a collection one after the other, each a run of its own, under one progress bar.
+
+<collection>/collection.json     what it is and its finished members, see `analysis.collection`
+<collection>/base/               the run that members are compared with
+<collection>/<member's run>/     runs of the family `games` alone
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analysis.collection import FORMAT, NAME
+from sim.engine.toml import DataError
+from sim.runner import folder as folders
+from sim.runner import manifest as manifests
+from sim.runner.errors import Interrupted
+from sim.runner.experiment import Execution, Experiment
+from sim.runner.progress import Display
+from sim.runner.run import run
+from sim.runner.store import write_whole
+
+BASE = "base"
+#: What a resumed collection must have in common with the one that was begun.
+SAME = ("kind", "game", "scenario", "parameters")
+
+
+@dataclass(frozen=True)
+class Member:
+    """One run of a collection. run: its folder below the collection's. facts: JSON values."""
+
+    id: str
+    experiment: Experiment
+    run: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Share:
+    """The display of one member's run: passes what it counts to the display of the whole."""
+
+    def __init__(self, whole: Display) -> None:
+        self._whole = whole
+
+    def say(self, text: str) -> None:
+        """Tell one thing in a line."""
+        self._whole.say(text)
+
+    def begin(self, done: int, planned: int) -> None:
+        """Nothing: the whole has begun, and knows what is done."""
+
+    def beat(self, games: int) -> None:
+        """So many more games are played."""
+        self._whole.beat(games)
+
+    def end(self) -> None:
+        """Nothing: the whole goes on."""
+
+
+class Family:
+    """A collection that is being played. Make it with `opened`."""
+
+    def __init__(self, path: Path, info: dict[str, Any], execution: Execution, display: Display) -> None:
+        self.path = path
+        self._info = info | {"format": FORMAT, "base": None, "members": []}
+        self._execution = execution
+        self._display = display
+
+    def set_base(self, run_folder: Path) -> None:
+        """Name the run that members are compared with, in this folder or elsewhere."""
+        self._info["base"] = Path(os.path.relpath(run_folder, self.path)).as_posix()
+        self.save()
+
+    def play(self, members: Sequence[Member], base: Member | None = None, *, keep: str = "games") -> None:
+        """Play a base, if one is given, and all members, or what is left; note each when it is finished.
+
+        keep: families of records to write. Raises as `sim.runner.run.run`; what is finished is kept.
+        """
+        everyone = [*([base] if base else []), *members]
+        planned = sum(member.experiment.games for member in everyone)
+        self._display.begin(sum(map(self._done, everyone)), planned)
+        try:
+            for member in everyone:
+                self._play_one(member, keep)
+                if member is base:
+                    self.set_base(self.path / member.run)
+                else:
+                    self._note(member)
+        except Interrupted as stopped:
+            done = sum(map(self._done, everyone))
+            raise Interrupted(self.path, done, planned) from stopped
+        finally:
+            self._display.end()
+
+    @contextmanager
+    def progress(self, planned: int) -> Iterator[None]:
+        """Show one progress bar for what `play_aside` plays inside."""
+        self._display.begin(0, planned)
+        try:
+            yield
+        finally:
+            self._display.end()
+
+    def play_aside(self, experiment: Experiment, run_folder: str) -> Path:
+        """Play a run that is no member, such as a trial of a search; return its folder."""
+        self._play_one(Member(run_folder, experiment, run_folder), "games")
+        return self.path / run_folder
+
+    def write_table(self, frame: pd.DataFrame, name: str) -> None:
+        """Write a table of results to tables/<name>.parquet."""
+        sink = io.BytesIO()
+        frame.to_parquet(sink, index=False)
+        write_whole(self.path / "tables" / f"{name}.parquet", sink.getvalue())
+
+    def _play_one(self, member: Member, keep: str) -> None:
+        """Play one run to its end; one that is longer already stays as long."""
+        out = self.path / member.run
+        execution = self._execution.model_copy(update={"out": out, "keep": keep})
+        experiment = member.experiment
+        if (out / manifests.NAME).is_file():
+            planned = manifests.load(out).games_planned
+            experiment = experiment.model_copy(update={"games": max(planned, experiment.games)})
+        run(experiment, execution, Share(self._display), resume=True)
+
+    def _note(self, member: Member) -> None:
+        """Add a finished member to collection.json."""
+        row = {"id": member.id, "run": member.run, **member.facts}
+        self._info["members"] = [other for other in self._info["members"] if other["id"] != member.id] + [row]
+        self.save()
+
+    def add(self, **info: object) -> None:
+        """Note more of what the collection is."""
+        self._info |= info
+        self.save()
+
+    def save(self) -> None:
+        """Write collection.json, whole or not at all."""
+        write_whole(self.path / NAME, (json.dumps(self._info, indent=1, ensure_ascii=False) + "\n").encode())
+
+    def _done(self, member: Member) -> int:
+        folder = self.path / member.run
+        if not (folder / manifests.NAME).is_file():
+            return 0
+        return min(manifests.load(folder).games_done, member.experiment.games)
+
+
+@contextmanager
+def opened(
+    path: Path, info: dict[str, Any], execution: Execution, display: Display, *, resume: bool
+) -> Iterator[Family]:
+    """Hold a collection's folder for this process, begun or gone on with.
+
+    info: kind, title, game, scenario, parameters. Raises DataError if the folder holds something else, or
+    if what is to be resumed was begun otherwise.
+    """
+    _check(path, info, resume=resume)
+    with folders.held(path):
+        family = Family(path, info, execution, display)
+        family.save()
+        yield family
+
+
+def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
+    if not (path / NAME).is_file():
+        folders.check_new(path)
+        return
+    if not resume:
+        raise DataError(
+            "this folder already holds a collection of runs: go on by --resume, or name another --out",
+            path,
+        )
+    begun = json.loads((path / NAME).read_bytes())
+    for key in SAME:
+        before, now = (_without_games(each.get(key)) for each in (begun, json.loads(json.dumps(info))))
+        if before != now:
+            raise DataError(
+                f"this cannot go on: {key} was {_short(before, now)}, now {_short(now, before)}", path
+            )
+
+
+def _without_games(value: object) -> object:
+    """Return parameters without the number of games, which may grow."""
+    return (
+        {key: entry for key, entry in value.items() if key != "games"} if isinstance(value, dict) else value
+    )
+
+
+def _short(value: object, other: object) -> str:
+    """Return a value, or what of it differs from another."""
+    if isinstance(value, dict) and isinstance(other, dict):
+        value = {key: entry for key, entry in value.items() if other.get(key) != entry}
+    return json.dumps(value, ensure_ascii=False)
+
+
+def fresh(kind: str, scenario: str) -> Path:
+    """Return the first of runs/<kind>-<scenario>-1, -2 ... that is not there yet."""
+    return folders.fresh(f"{kind}-{scenario}")
+
+
+def changed(experiment: Experiment, *overlays: Path | Mapping, **fields: object) -> Experiment:
+    """Return an experiment with more overlays laid on its own and other fields set."""
+    if overlays:
+        fields["overlay"] = (*experiment.overlay, *overlays)
+    return experiment.model_copy(update=fields)

@@ -1,0 +1,153 @@
+"""Does skill matter: bots that leave something out, and a ladder of bots that blunder more or less often.
+
+Restricted play: Jaffe, Miller, Andersen, Liu, Karlin and Popovic (2012), Evaluating competitive game
+balance with restricted play, AIIDE. A side whose bots may not use something loses win rate by as much as
+that thing is worth to bots of this skill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from sim.engine.toml import DataError
+from sim.games.contract import Restriction, Setup
+from sim.runner.errors import unknown
+from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.progress import Display
+from studies import family
+from studies.family import BASE, Member, changed
+
+RESTRICTION_GAMES = 4_000
+LADDER_GAMES = 2_000
+KINDS = ("faction", "action", "place", "card", "bot")
+DEFAULT_KINDS = ("bot", "action", "faction", "place")
+RANDOM = "random"
+BLUNDERS = (0.5, 0.25, 0.1)
+
+
+def restrict(
+    experiment: Experiment,
+    execution: Execution,
+    display: Display,
+    *,
+    kinds: Sequence[str] = DEFAULT_KINDS,
+    resume: bool = False,
+) -> Path:
+    """Play every restriction of a side's bots against the same games without it; return the folder.
+
+    kinds: of KINDS; `bot` seats the random bot. experiment.games: games of each. Raises DataError for an
+    unknown kind.
+    """
+    for kind in kinds:
+        if kind not in KINDS:
+            raise unknown("kind of restriction", kind, KINDS)
+    game, setup, bots = prepare(experiment)
+    names = {seat: bot.name for seat, bot in zip(setup.seats, bots, strict=True)}
+    found = [each for each in game.restrictions(setup) if each.kind in kinds]
+    members = [_restricted(experiment, setup, names, each) for each in found]
+    if "bot" in kinds:
+        members = [
+            _random(experiment, setup, names, side) for side in dict.fromkeys(setup.seat_sides)
+        ] + members
+    info = _info(experiment, setup, "restrictions", "what the bots can do without", {"kinds": list(kinds)})
+    path = execution.out or family.fresh("restrictions", setup.scenario)
+    with family.opened(path, info, execution, display, resume=resume) as collection:
+        collection.play(members, Member(BASE, experiment, BASE))
+    return path
+
+
+def ladder(
+    experiment: Experiment,
+    execution: Execution,
+    display: Display,
+    *,
+    bots: Sequence[str] = (),
+    resume: bool = False,
+) -> Path:
+    """Play every bot on the first side against every bot on the second; return the collection's folder.
+
+    bots: weakest first; if none are given, the experiment's bot with ever fewer random moves (BLUNDERS).
+    experiment.games: games of each pairing. Raises DataError unless the game has two sides and the bots are
+    two or more.
+    """
+    game, setup, seated = prepare(experiment)
+    sides = list(dict.fromkeys(setup.seat_sides))
+    if len(sides) != 2:
+        raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} side: a ladder needs two")
+    named = {bot: bot for bot in bots} or _blundering(seated[0].name)
+    if len(named) < 2:
+        raise DataError("a ladder needs two bots or more: --bot weakest --bot stronger ...")
+    for bot in named.values():
+        game.bot(bot, setup)
+    members = []
+    for i, (first, one) in enumerate(named.items()):
+        for j, (second, two) in enumerate(named.items()):
+            seats = {
+                seat: one if side == sides[0] else two
+                for seat, side in zip(setup.seats, setup.seat_sides, strict=True)
+            }
+            facts = {"first_bot": first, "second_bot": second, "first_level": i, "second_level": j}
+            members.append(Member(f"{i}-{j}", changed(experiment, bots=seats), f"pairings/{i}-{j}", facts))
+    info = _info(experiment, setup, "ladder", "does skill matter", {"bots": list(named.values())})
+    path = execution.out or family.fresh("ladder", setup.scenario)
+    with family.opened(path, info, execution, display, resume=resume) as collection:
+        collection.play(members)
+    return path
+
+
+def both(
+    experiment: Experiment,
+    execution: Execution,
+    display: Display,
+    kinds: Sequence[str],
+    bots: Sequence[str],
+    *,
+    resume: bool,
+) -> Iterator[Path]:
+    """Play the ladder and the restrictions in one folder; yield the folder of each when it is finished."""
+    _, setup, _ = prepare(experiment)
+    out = execution.out or family.fresh("skill", setup.scenario)
+    yield ladder(
+        experiment, execution.model_copy(update={"out": out / "ladder"}), display, bots=bots, resume=resume
+    )
+    own = execution.model_copy(update={"out": out / "restrictions"})
+    yield restrict(experiment, own, display, kinds=kinds, resume=resume)
+
+
+def _blundering(bot: str) -> dict[str, str]:
+    """Return label -> bot, from one that moves at random to one that never does."""
+    between = {f"{share:.0%} random moves": f"{bot} blunder={share:g}" for share in BLUNDERS}
+    return {RANDOM: RANDOM} | between | {bot: bot}
+
+
+def _restricted(
+    experiment: Experiment, setup: Setup, names: dict[str, str], restriction: Restriction
+) -> Member:
+    seats = {
+        seat: f"{names[seat]} avoid={restriction.word}" if side == restriction.side else names[seat]
+        for seat, side in zip(setup.seats, setup.seat_sides, strict=True)
+    }
+    name = f"{restriction.side}.{restriction.word.replace(':', '.')}"
+    return Member(name, changed(experiment, bots=seats), f"restricted/{name}", asdict(restriction))
+
+
+def _random(experiment: Experiment, setup: Setup, names: dict[str, str], side: str) -> Member:
+    seats = {
+        seat: RANDOM if mine == side else names[seat]
+        for seat, mine in zip(setup.seats, setup.seat_sides, strict=True)
+    }
+    facts = {"word": RANDOM, "kind": "bot", "thing": RANDOM, "name": "every move at random", "side": side,
+             "label": "moves at random"}  # fmt: skip
+    return Member(f"{side}.random", changed(experiment, bots=seats), f"restricted/{side}.random", facts)
+
+
+def _info(experiment: Experiment, setup: Setup, kind: str, title: str, parameters: dict) -> dict:
+    return {
+        "kind": kind,
+        "title": f"{setup.title}: {title}",
+        "game": setup.game,
+        "scenario": setup.scenario,
+        "parameters": {"games": experiment.games, "seed": experiment.seed} | parameters,
+    }

@@ -1,0 +1,190 @@
+"""A study: every question of the analysis for several scenarios of a game, from one file, in one go.
+
+<study>/study.json                   the study as it was asked for, and where its parts are
+<study>/<scenario>/run/              the games
+<study>/<scenario>/ablation/         collections, see `analysis.collection`
+<study>/<scenario>/restrictions/
+<study>/<scenario>/ladder/
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from sim.engine.toml import DataError, Document
+from sim.runner import folder as folders
+from sim.runner.experiment import Execution, Experiment, prepare, validated
+from sim.runner.progress import Display
+from sim.runner.run import run
+from sim.runner.store import write_whole
+from studies import ablation, skill
+from studies.ablation import ablate
+from studies.skill import ladder, restrict
+
+NAME = "study.json"
+FORMAT = 1
+Count = Annotated[int, Field(ge=1)]
+Share = Annotated[float, Field(ge=0, le=1, strict=False)]
+
+
+class Part(BaseModel):
+    """Base of the parts of a study: immutable, no unknown keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Ablation(Part):
+    """What the cards do. numbers_of: change the numbers of so many of the strongest cards."""
+
+    games: Count = ablation.GAMES
+    numbers_of: Annotated[int, Field(ge=0)] = 10
+    places: bool = False
+
+
+class Restrictions(Part):
+    """What the bots can do without."""
+
+    games: Count = skill.RESTRICTION_GAMES
+    kinds: Annotated[tuple[str, ...], Field(strict=False)] = skill.DEFAULT_KINDS
+
+
+class Ladder(Part):
+    """Bots against each other; none named: the bot with ever fewer random moves."""
+
+    games: Count = skill.LADDER_GAMES
+    bots: Annotated[tuple[str, ...], Field(strict=False)] = ()
+
+
+class Study(Part):
+    """The contents of a study's file. Parts that are not named are left out.
+
+    band: shares of games between which a side's win rate counts as balanced.
+    """
+
+    title: str
+    game: str
+    scenarios: Annotated[tuple[str, ...], Field(strict=False, min_length=1)]
+    games: Count = 100_000
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
+    band: Annotated[tuple[Share, Share], Field(strict=False)] = (0.45, 0.55)
+    bots: dict[str, str] = {}
+    switches: dict[str, bool | int | str] = {}
+    overlay: Any = None
+    ablation: Ablation | None = None
+    restrictions: Restrictions | None = None
+    ladder: Ladder | None = None
+    out: Annotated[Path, Field(strict=False)] | None = None
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Study:
+        if not self.band[0] < self.band[1]:
+            raise ValueError("the band is two shares, the first the smaller")
+        return self
+
+
+def load_study(path: Path) -> tuple[Study, Path]:
+    """Read a study's file; return it with the folder of its relative paths. Raises DataError."""
+    document = Document.load(path)
+    return validated(Study, dict(document.data), document, ()), path.resolve().parent
+
+
+def play(
+    study: Study,
+    folder: Path,
+    execution: Execution,
+    display: Display,
+    *,
+    games: int | None = None,
+    resume: bool = False,
+) -> Path:
+    """Play all parts of a study and return its folder.
+
+    folder: where relative paths of the study are taken from. games: of each scenario, instead of the
+    study's; parts then play no more than that either. resume: go on in execution.out. Raises DataError for
+    any mistake before play.
+    """
+    experiments = {name: _experiment(study, name, folder, games) for name in study.scenarios}
+    titles = {name: prepare(experiment)[1].title for name, experiment in experiments.items()}
+    path = execution.out or study.out or folders.fresh(f"study-{study.game}")
+    _check(path, resume=resume)
+    path.mkdir(parents=True, exist_ok=True)
+    parts = []
+    for name, experiment in experiments.items():
+        display.say(f"{titles[name]}: {experiment.games:,} games")
+        own = path / Path(name).stem
+        run(experiment, execution.model_copy(update={"out": own / "run"}), display, resume=True)
+        part = {"id": Path(name).stem, "title": titles[name], "run": f"{own.name}/run"}
+        for kind, player in _players(study, experiment).items():
+            display.say(f"{titles[name]}: {kind}")
+            player(execution.model_copy(update={"out": own / kind}), display)
+            part[kind] = f"{own.name}/{kind}"
+        parts.append(part)
+        _save(path, study, parts)
+    return path
+
+
+def _experiment(study: Study, scenario: str, folder: Path, games: int | None) -> Experiment:
+    fields = {"bots": study.bots, "switches": study.switches, "overlay": study.overlay}
+    experiment = Experiment(
+        game=study.game, scenario=scenario, games=games or study.games, seed=study.seed, **fields
+    )
+    return experiment.located(folder)
+
+
+def _players(study: Study, experiment: Experiment) -> dict[str, Callable[[Execution, Display], Path]]:
+    """Return the parts that the study asks for: name -> what plays it."""
+
+    def of(part: Ablation | Restrictions | Ladder) -> Experiment:
+        return experiment.model_copy(update={"games": min(part.games, experiment.games)})
+
+    found: dict[str, Callable[[Execution, Display], Path]] = {}
+    if study.ablation:
+        wanted, own = study.ablation, of(study.ablation)
+        found["ablation"] = lambda execution, display: ablate(
+            own,
+            execution,
+            display,
+            base_run=execution.out.parent / "run",
+            numbers_of=wanted.numbers_of,
+            places=wanted.places,
+            resume=True,
+        )
+    if study.restrictions:
+        kinds, limited = study.restrictions.kinds, of(study.restrictions)
+        found["restrictions"] = lambda execution, display: restrict(
+            limited, execution, display, kinds=kinds, resume=True
+        )
+    if study.ladder:
+        bots, pairing = study.ladder.bots, of(study.ladder)
+        found["ladder"] = lambda execution, display: ladder(
+            pairing, execution, display, bots=bots, resume=True
+        )
+    return found
+
+
+def _check(path: Path, *, resume: bool) -> None:
+    """Raise DataError if the folder holds something that is not to be gone on with."""
+    if resume and (path / NAME).exists():
+        return
+    if path.exists() and any(path.iterdir()) and not resume:
+        raise DataError(
+            "this folder is not empty: go on with its study by --resume, or name another --out", path
+        )
+
+
+def _save(path: Path, study: Study, parts: list[dict[str, str]]) -> None:
+    """Write study.json, whole or not at all."""
+    data = {
+        "format": FORMAT,
+        "title": study.title,
+        "game": study.game,
+        "band": list(study.band),
+        "scenarios": parts,
+        "parameters": study.model_dump(mode="json", exclude={"out"}),
+    }
+    write_whole(path / NAME, (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode())

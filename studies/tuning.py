@@ -1,0 +1,248 @@
+"""How to reach balance: search named knobs for the smallest changes that bring the win rate into a band.
+
+Optuna searches two things at once, distance from the target and cost of the change (Pareto front); all
+trials play the same seed. What looks good there has also been lucky, so the best candidates are played
+again with a fresh seed, and only those figures are reported as the result.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import optuna
+import pandas as pd
+
+from analysis import load_run, scenarios
+from analysis.estimates import rate_columns, verdict
+from sim.engine.toml import DataError
+from sim.runner.errors import unknown
+from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.progress import Display
+from studies import family
+from studies.family import BASE, Family, Member, changed
+from studies.knobs import Setting
+
+TRIALS = 60
+GAMES = 2_000
+CONFIRM_TIMES = 10  # games of a confirmation, in games of a trial
+KEEP = 5
+HALF_BAND = 0.05
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What is searched for: the win rate of a side, its target and the band that counts as reached."""
+
+    side: str
+    target: float
+    band: tuple[float, float]
+
+    def distance(self, win: float) -> float:
+        """How far a win rate is from the target."""
+        return abs(win - self.target)
+
+
+def goal(
+    experiment: Experiment, side: str | None, target: float, band: tuple[float, float] | None = None
+) -> Goal:
+    """Return a goal; raises DataError for a side the game does not have or a band without the target.
+
+    side: the first if None. band: five points to either side of the target if None.
+    """
+    _, setup, _ = prepare(experiment)
+    sides = list(dict.fromkeys(setup.seat_sides))
+    if side is not None and side not in sides:
+        raise unknown(f"side of {setup.game}/{setup.scenario}", side, sides)
+    edges = band or (max(target - HALF_BAND, 0.0), min(target + HALF_BAND, 1.0))
+    if not edges[0] <= target <= edges[1]:
+        raise DataError(f"the target {target:.1%} lies outside the band {edges[0]:.1%} to {edges[1]:.1%}")
+    return Goal(side or sides[0], target, edges)
+
+
+class Search:
+    """The combinations of values tried so far, each played once. A choice holds one index per setting."""
+
+    def __init__(
+        self, members: Family, experiment: Experiment, settings: Sequence[Setting], goal: Goal, trials: int
+    ) -> None:
+        self.members, self.experiment, self.settings, self.goal = members, experiment, settings, goal
+        self.trials = trials
+        self.wins: dict[tuple[int, ...], tuple[int, int]] = {}  # choice -> games won, games
+
+    def cost(self, choice: Sequence[int]) -> float:
+        """Return the cost of a choice: the sum of its knobs' costs."""
+        return sum(setting.cost(i) for setting, i in zip(self.settings, choice, strict=True))
+
+    def words(self, choice: Sequence[int]) -> str:
+        """Return what a choice changes, in words."""
+        said = [setting.words(i) for setting, i in zip(self.settings, choice, strict=True)]
+        return "; ".join(filter(None, said)) or "no change"
+
+    def experiment_of(self, choice: Sequence[int]) -> Experiment:
+        """Return the game with a choice of values."""
+        moved = zip(self.settings, choice, strict=True)
+        overlays = [s.overlay(i) for s, i in moved if s.choices[i] != s.printed]
+        return changed(self.experiment, *overlays)
+
+    def win(self, choice: tuple[int, ...]) -> float:
+        """Return the win rate of a choice, playing its games if they are not there yet."""
+        if choice not in self.wins:
+            folder = self.members.play_aside(
+                self.experiment_of(choice), f"trials/{'-'.join(map(str, choice))}"
+            )
+            self.wins[choice] = _wins(folder, self.goal.side)
+        won, games = self.wins[choice]
+        return won / games
+
+    def run(self, seed: int) -> None:
+        """Let Optuna choose the trials, from the printed game and the changes of one step on."""
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        size = math.prod(len(setting.choices) for setting in self.settings)
+        space = {str(i): list(range(len(setting.choices))) for i, setting in enumerate(self.settings)}
+        sampler = (
+            optuna.samplers.GridSampler(space, seed=seed)
+            if size <= self.trials
+            else optuna.samplers.TPESampler(seed=seed)
+        )
+        study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
+        first = self._first()
+        for choice in first:
+            study.enqueue_trial({str(i): value for i, value in enumerate(choice)})
+        # A grid ends by itself once it is full; what was tried first is not played twice.
+        study.optimize(self._objective, n_trials=len(first) + size if size <= self.trials else self.trials)
+
+    def _first(self) -> list[tuple[int, ...]]:
+        """Return the printed game and every change of one knob by one step."""
+        printed = tuple(setting.choices.index(setting.printed) for setting in self.settings)
+        found = [printed]
+        for knob, setting in enumerate(self.settings):
+            for i in (printed[knob] - 1, printed[knob] + 1):
+                if 0 <= i < len(setting.choices):
+                    found += [(*printed[:knob], i, *printed[knob + 1 :])]
+        return found[: self.trials]
+
+    def _objective(self, trial: optuna.Trial) -> tuple[float, float]:
+        choice = tuple(
+            trial.suggest_int(str(i), 0, len(setting.choices) - 1) for i, setting in enumerate(self.settings)
+        )
+        return self.goal.distance(self.win(choice)), self.cost(choice)
+
+    def best(self, keep: int) -> list[tuple[int, ...]]:
+        """Return the cheapest choices whose interval reaches the band, then the nearest; at most `keep`.
+
+        The unchanged game is not among them.
+        """
+        changes = [choice for choice in self.wins if self.cost(choice) > 0]
+        low, high = self.goal.band
+        reaching, rest = [], []
+        for choice in changes:
+            interval = rate_columns("win", *self.wins[choice])
+            reaches = interval["win_high"] >= low and interval["win_low"] <= high
+            (reaching if reaches else rest).append(choice)
+        reaching.sort(key=lambda choice: (self.cost(choice), self.goal.distance(self.win(choice))))
+        rest.sort(key=lambda choice: (self.goal.distance(self.win(choice)), self.cost(choice)))
+        return [*reaching, *rest][:keep]
+
+    def table(self) -> pd.DataFrame:
+        """Return the trials in the order they were played."""
+        rows = []
+        for number, (choice, (won, games)) in enumerate(self.wins.items(), start=1):
+            knobs = {f"knob_{s.knob.path}": s.choices[i] for s, i in zip(self.settings, choice, strict=True)}
+            rate = {key: value.item() for key, value in rate_columns("win", won, games).items()}
+            row = {"trial": number, "changes": self.words(choice), **rate, "games": games}
+            rows.append(
+                row | {"cost": self.cost(choice), "distance": self.goal.distance(won / games), **knobs}
+            )
+        return pd.DataFrame(rows)
+
+
+def tune(
+    experiment: Experiment,
+    settings: Sequence[Setting],
+    goal: Goal,
+    execution: Execution,
+    display: Display,
+    *,
+    trials: int = TRIALS,
+    keep: int = KEEP,
+    confirm_games: int | None = None,
+    resume: bool = False,
+) -> Path:
+    """Search the knobs and confirm the smallest changes that reach the band; return the collection's folder.
+
+    experiment.games: games of a trial. confirm_games: of a confirmation, ten times as many if not given.
+    The folder holds tables/trials.parquet and tables/confirmed.parquet beside the runs.
+    """
+    _, setup, _ = prepare(experiment)
+    info = {
+        "kind": "tuning",
+        "title": f"{setup.title}: the way to balance",
+        "game": setup.game,
+        "scenario": setup.scenario,
+        "parameters": {
+            "games": experiment.games,
+            "seed": experiment.seed,
+            "trials": trials,
+            "side": goal.side,
+            "target": goal.target,
+            "band": list(goal.band),
+            "knobs": [
+                s.knob.model_dump(include={"path", "cost"})
+                | {"name": s.knob.title, "values": list(s.choices), "printed": s.printed}
+                for s in settings
+            ],
+        },
+    }
+    path = execution.out or family.fresh("tuning", setup.scenario)
+    with family.opened(path, info, execution, display, resume=resume) as members:
+        search = Search(members, experiment, settings, goal, trials)
+        size = math.prod(len(setting.choices) for setting in settings)
+        with members.progress(min(trials, size) * experiment.games):
+            search.run(experiment.seed)
+        members.write_table(search.table(), "trials")
+        games = confirm_games or CONFIRM_TIMES * experiment.games
+        members.write_table(_confirmed(search, search.best(keep), games), "confirmed")
+    return path
+
+
+def _confirmed(search: Search, choices: Sequence[tuple[int, ...]], games: int) -> pd.DataFrame:
+    """Play the unchanged game and the chosen changes with a fresh seed; one row each, cheapest first."""
+    fresh = search.experiment.model_copy(update={"seed": _fresh_seed(search.experiment.seed), "games": games})
+    members = [
+        Member(
+            "-".join(map(str, choice)),
+            changed(search.experiment_of(choice), seed=fresh.seed, games=games),
+            f"confirmed/{'-'.join(map(str, choice))}",
+            {"label": search.words(choice), "cost": search.cost(choice)},
+        )
+        for choice in choices
+    ]
+    search.members.play(members, Member(BASE, fresh, BASE))
+    unchanged = (search.members.path / BASE, "no change", 0.0, None)
+    played = [
+        (search.members.path / member.run, member.facts["label"], member.facts["cost"], choice)
+        for member, choice in zip(members, choices, strict=True)
+    ]
+    rows = []
+    for rank, (folder, label, cost, choice) in enumerate([unchanged, *played]):
+        won, n = _wins(folder, search.goal.side)
+        rate = {key: value.item() for key, value in rate_columns("win", won, n).items()}
+        judged = verdict(rate["win"], rate["win_low"], rate["win_high"], search.goal.band)
+        row = {"rank": rank, "changes": label, "cost": cost, **rate, "games": n, "verdict": judged.code}
+        rows.append(row | {"win_search": search.win(choice) if choice else float("nan")})
+    return pd.DataFrame(rows)
+
+
+def _wins(folder: Path, side: str) -> tuple[int, int]:
+    """Return (games won by a side, games) of a run."""
+    table = scenarios.win_rates(load_run(folder)).set_index("side")
+    return int(table.loc[side, "wins"]), int(table.loc[side, "games"])
+
+
+def _fresh_seed(seed: int) -> int:
+    """Return another seed, the same for the same seed."""
+    return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))

@@ -1,0 +1,133 @@
+"""What would a change do: the printed game and the changed one with the same luck, compared game by game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from analysis import load_run, paired, scenarios
+from analysis.collection import load_collection
+from sim.engine.toml import DataError
+from sim.runner import folder as folders
+from sim.runner import manifest as manifests
+from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.progress import Display
+from sim.runner.run import run
+from studies import family
+from studies.family import BASE, Member
+from studies.precision import CHUNK, Look, Stopped, play_until
+
+GAMES = 20_000
+CHANGED = "changed"
+
+
+def whatif(
+    experiment: Experiment,
+    change: Experiment,
+    execution: Execution,
+    display: Display,
+    *,
+    precision: float | None = None,
+    label: str = "the change",
+    resume: bool = False,
+) -> Path:
+    """Play a game as it is and as it would be, and return the collection's folder.
+
+    experiment, change: the two sides of the comparison, equal in seed and games. precision: half width of
+    the interval of the change at which to stop; experiment.games is then the most that are played.
+    """
+    _, setup, _ = prepare(experiment)
+    prepare(change)  # a mistake in the change is told before anything is played
+    info = {
+        "kind": "whatif",
+        "title": f"{setup.title}: {label}",
+        "game": setup.game,
+        "scenario": setup.scenario,
+        "parameters": {
+            "games": experiment.games,
+            "seed": experiment.seed,
+            "precision": precision,
+            "change": label,
+        },
+    }
+    path = execution.out or family.fresh("whatif", setup.scenario)
+    if precision and execution.chunk is None:
+        execution = execution.model_copy(update={"chunk": CHUNK})
+    with family.opened(path, info, execution, display, resume=resume) as members:
+
+        def play(games: int) -> Look:
+            same, other = (each.model_copy(update={"games": games}) for each in (experiment, change))
+            base, changed = Member(BASE, same, BASE), Member(CHANGED, other, CHANGED, {"label": label})
+            members.play([changed], base, keep="all")
+            return _look(path)
+
+        if precision is None:
+            play(experiment.games)
+        else:
+            stopped = play_until(precision, play, display.say, most=experiment.games)
+            members.add(stopped=_told(stopped))
+    return path
+
+
+def _look(path: Path) -> Look:
+    """Return what is known of the change of the first side's win rate."""
+    collection = load_collection(path)
+    pairs = paired.count_pairs(collection.base, collection.run(CHANGED))[collection.base.sides[0]]
+    return Look((pairs.other - pairs.base) / pairs.n, paired.paired_variance(pairs), pairs.n)
+
+
+def _told(stopped: Stopped) -> dict[str, object]:
+    """Return where a comparison stopped, for collection.json."""
+    return {"games": stopped.look.n, "half_width": stopped.half_width, "reached": stopped.reached}
+
+
+def play_to_precision(
+    experiment: Experiment, execution: Execution, display: Display, precision: float, *, resume: bool
+) -> tuple[Path, Stopped]:
+    """Play one run until the win rate of its first side is known to `precision`; at most experiment.games.
+
+    Returns the run's folder and where it stopped.
+    """
+    _, setup, _ = prepare(experiment)
+    out = execution.out or folders.fresh(setup.scenario)
+    execution = execution.model_copy(update={"out": out, "chunk": execution.chunk or CHUNK})
+    begun = resume
+
+    def play(games: int) -> Look:
+        nonlocal begun
+        if begun and (out / manifests.NAME).is_file():
+            games = max(games, manifests.load(out).games_planned)
+        run(experiment.model_copy(update={"games": games}), execution, display, resume=begun)
+        begun = True
+        row = scenarios.win_rates(load_run(out)).iloc[0]
+        smooth = (row["wins"] + 1) / (row["games"] + 2)
+        return Look(row["win"], smooth * (1 - smooth), int(row["games"]))
+
+    return out, play_until(precision, play, display.say, most=experiment.games)
+
+
+def changed_by(experiment: Experiment, change: Mapping[str, Any]) -> Experiment:
+    """Return an experiment with a change laid over it; raises DataError if there is none.
+
+    change: `overlay` (a list), `switches`, `decks`, `bots`, as in an Experiment.
+    """
+    fields = {
+        name: getattr(experiment, name) | change[name]
+        for name in ("switches", "decks", "bots")
+        if change.get(name)
+    }
+    overlays = change.get("overlay") or ()
+    if not fields and not overlays:
+        raise DataError(
+            "say what is changed: --overlay FILE, --switch NAME=VALUE, --deck SEAT=DECK or --bot BOT"
+        )
+    return family.changed(experiment, *overlays, **fields).located(Path.cwd())
+
+
+def label(change: Mapping[str, Any]) -> str:
+    """Return a change in a few words, for titles."""
+    said = [Path(overlay).name for overlay in change.get("overlay") or ()]
+    for name in ("switches", "decks", "bots"):
+        said += [f"{key}={value}" for key, value in (change.get(name) or {}).items()]
+    return ", ".join(said)

@@ -1,0 +1,56 @@
+"""The numbers of a text are found by its grammar, told and changed."""
+
+import pytest
+
+from sim.effects.numbers import change_told, changed, numbers
+from sim.engine.toml import DataError, Source
+from sim.games.card_game.vocabulary import VOCABULARY
+
+
+def found(text):
+    return numbers(Source(text), VOCABULARY)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("draw(you, 2)", [2]),
+        ("draw(elf, 1); cycle(elf, 3)", [1, 3]),
+        ("each(free_peoples, forsake(they, 1), draw(they, 3))", [1, 3]),
+        ("corruption(-2)", [-2]),
+        ("corruption(3 - -1)", [3, -1]),
+        ("take(you, draw | cycle, name(gimli), most=2, least=0)", [2, 0]),
+        ("draw(you, 5) if in_reserve(name(strider)) else draw(you, 4)", [5, 4]),
+        ("draw(you, count(type(army), here) // 2)", [2]),
+        ("here(number(7))", []),
+        ("here(number(7, 8)) and count(everything, here) >= 3", [3]),
+        ("grant(icons(self, path, 1), carryover(2))", [1, 2]),
+        ("forbid_path() if True else carryover(0x10)", [16]),
+        ("draw(you, 1);  # 9\n draw(you, (2))", [1, 2]),
+        ("peek_top", []),
+    ],
+)
+def test_numbers_are_those_the_text_computes_with(text, values):
+    assert [number.value for number in found(text)] == values
+
+
+@pytest.mark.parametrize(
+    ("text", "n", "value", "new", "told"),
+    [
+        ("draw(you, 2)", 0, 3, "draw(you, 3)", "draw(you, 2 -> 3)"),
+        ("draw(elf, 1); cycle(elf, 10)", 1, 9, "draw(elf, 1); cycle(elf, 9)", "cycle(elf, 10 -> 9)"),
+        ("corruption(- 2)", 0, -1, "corruption(-1)", "corruption(-2 -> -1)"),
+        ("corruption(-1)", 0, 0, "corruption(0)", "corruption(-1 -> 0)"),
+        ("dig(you, 5, play=1)", 1, 2, "dig(you, 5, play=2)", "dig(you, 5, play=1 -> 2)"),
+    ],
+)
+def test_a_number_is_changed_in_its_place(text, n, value, new, told):
+    number = found(text)[n]
+    assert changed(text, number, value) == new
+    assert change_told(text, number, value) == told
+    assert found(new)[n].value == value
+
+
+def test_a_text_that_cannot_be_read():
+    with pytest.raises(DataError):
+        found("draw(you, 2")

@@ -1,0 +1,37 @@
+"""What the tests of studies share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.runner.experiment import Execution, Experiment
+from sim.runner.progress import Quiet
+from tests.studies import bones
+
+GAME = bones.Bones.name
+
+
+class Told(Quiet):
+    """A display that remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.begun: list[tuple[int, int]] = []
+        self.games = 0
+
+    def say(self, text: str) -> None:
+        self.lines.append(text)
+
+    def begin(self, done: int, planned: int) -> None:
+        self.begun.append((done, planned))
+
+    def beat(self, games: int) -> None:
+        self.games += games
+
+
+def experiment(**fields) -> Experiment:
+    return Experiment(**{"game": GAME, "scenario": "plain", "games": 2_000, "seed": 3} | fields)
+
+
+def execution(out: Path) -> Execution:
+    return Execution(out=out, jobs=1)

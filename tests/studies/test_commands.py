@@ -1,0 +1,166 @@
+"""The commands that compare: what they print and write, and the code they end with."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from typer.testing import CliRunner
+
+from sim import cli
+from tests.studies.help import GAME
+
+TARGET = f"{GAME}/plain"
+
+
+def mazarbul(*arguments):
+    return CliRunner().invoke(cli.app, [str(argument) for argument in arguments] + ["--quiet"])
+
+
+def page_of(result) -> Path:
+    """Return the page named in the last line printed; it must be there, with all that belongs to it."""
+    assert result.exit_code == 0, result.output
+    page = Path(result.stdout.splitlines()[-1].removeprefix("report: "))
+    assert page.is_file()
+    assert (page.parent / "report.md").is_file()
+    return page
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """Runs of the test game by name."""
+    folder = tmp_path_factory.mktemp("runs")
+    for name, *rest in (
+        ("a", TARGET),
+        ("b", TARGET, "--bot", "light=random"),
+        ("seed", TARGET, "--seed", 9),
+        ("other", f"{GAME}/other"),
+    ):
+        result = mazarbul("run", *rest, "--games", 1_500, "--jobs", 1, "--out", folder / name)
+        assert result.exit_code == 0, result.output
+    return folder
+
+
+def test_ablate(tmp_path):
+    result = mazarbul("ablate", TARGET, "--games", 800, "--jobs", 1, "--out", tmp_path / "out")
+    page = page_of(result)
+    assert "Blade" in result.stdout
+    tables = [pd.read_parquet(page.parent / f"tables/{name}.parquet") for name in ("blanked", "numbers")]
+    assert [len(table) for table in tables] == [4, 8]
+
+
+def test_ablate_a_run(runs, tmp_path):
+    rest = ("--change", "blank", "--out", tmp_path / "out")
+    result = mazarbul("ablate", runs / "a", "--cards", "axe,blade", *rest)
+    page_of(result)
+    refused = mazarbul("ablate", runs / "a", "--bot", "random", "--out", tmp_path / "no")
+    assert refused.exit_code == 2
+    assert "it says what is played" in refused.stderr
+
+
+def test_whatif(tmp_path):
+    result = mazarbul(
+        "whatif", TARGET, "--bot", "light=random", "--games", 1_000, "--jobs", 1, "--out", tmp_path / "out"
+    )
+    page_of(result)
+    assert "light=random" in (tmp_path / "out/report/report.md").read_text()
+
+
+def test_whatif_to_a_precision(tmp_path):
+    rest = ("--precision", "2%", "--out", tmp_path / "out")
+    result = mazarbul("whatif", TARGET, "--bot", "light=random", *rest)
+    page_of(result)
+
+
+def test_balance_to_a_precision(tmp_path):
+    result = mazarbul("balance", TARGET, "--precision", "2%", "--band", "40-60%", "--out", tmp_path / "out")
+    page_of(result)
+    assert "confidence sequence" in result.stdout
+    assert "40-60% band" in result.stdout
+
+
+def test_compare(runs, tmp_path):
+    result = mazarbul("compare", runs / "a", runs / "b", "--to", tmp_path / "page")
+    page_of(result)
+    assert "1,500" in result.stdout
+    loose = mazarbul("compare", runs / "a", runs / "seed", "--unpaired")
+    assert loose.exit_code == 0, loose.output
+
+
+def test_tune(tmp_path):
+    knobs = tmp_path / "knobs.toml"
+    knobs.write_text('[[knob]]\npath = "card.blade.bonus"\nlow = 1\nhigh = 4\n')
+    rest = ("--games", 500, "--best", 2, "--out", tmp_path / "out")
+    result = mazarbul("tune", TARGET, "--knobs", knobs, "--target", "50%", *rest)
+    page_of(result)
+    assert "card.blade.bonus" in result.stdout
+
+
+def test_skill(tmp_path):
+    result = mazarbul(
+        "skill", TARGET, "--kinds", "card,bot", "--bot", "random", "--bot", "heuristic", "--games", 400,
+        "--out", tmp_path / "out",
+    )  # fmt: skip
+    page_of(result)
+    assert (tmp_path / "out/ladder/report/index.html").is_file()
+    assert (tmp_path / "out/restrictions/report/index.html").is_file()
+
+
+def test_study_and_its_report_with_another_band(tmp_path):
+    file = tmp_path / "study.toml"
+    file.write_text(
+        f'title = "Bones"\ngame = "{GAME}"\nscenarios = ["plain", "other"]\ngames = 600\n'
+        "[ablation]\n[restrictions]\nkinds = ['card']\n[ladder]\nbots = ['random', 'heuristic']\n"
+    )
+    result = mazarbul("study", file, "--jobs", 1, "--out", tmp_path / "out")
+    page_of(result)
+    again = mazarbul("report", tmp_path / "out", "--band", "30-70%", "--to", tmp_path / "page")
+    assert again.exit_code == 0, again.output
+    assert "30\N{EN DASH}70%" in (tmp_path / "page/report.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("compare", "{runs}/a", "{runs}/other"), "compare runs of one scenario"),
+        (("compare", "{runs}/a", "{runs}/seed"), "--unpaired"),
+        (("compare", "{runs}/a", "{runs}/nowhere"), "there is no such folder"),
+        (("compare", "{runs}/a", "{empty}"), "manifest.json"),
+        (("report", "{empty}"), "holds no run"),
+        (("report", "{runs}/a", "--band", "55-45%"), "the first share is the smaller"),
+        (("report", "{runs}/a", "--band", "half"), "write two shares"),
+        (("balance", TARGET, "--precision", "much"), "write a share"),
+        (("ablate", TARGET, "--change", "blink"), "did you mean 'blank'"),
+        (("ablate", TARGET, "--cards", "spoon"), "unknown card or location 'spoon'"),
+        (("ablate", "{empty}"), "holds no run"),
+        (("whatif", TARGET), "say what is changed"),
+        (("tune", TARGET, "--knobs", "{empty}/none.toml"), "cannot read this file"),
+        (("skill", TARGET, "--kinds", "cards"), "did you mean 'card'"),
+        (("study", "{empty}/none.toml"), "cannot read this file"),
+    ],
+)
+def test_mistakes_end_with_2_and_one_line(runs, tmp_path, arguments, words):
+    (tmp_path / "empty").mkdir()
+    places = {"runs": runs, "empty": tmp_path / "empty"}
+    out = [] if arguments[0] in ("compare", "report") else ["--out", tmp_path / "out"]
+    result = mazarbul(*(argument.format(**places) for argument in arguments), *out)
+    assert result.exit_code == 2, result.output
+    assert words in result.stderr
+    assert result.stderr.startswith("mazarbul: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("damage", ["truncate", "remove", "flip"])
+def test_a_damaged_part_is_named(runs, tmp_path, damage):
+    shutil.copytree(runs / "b", tmp_path / "b")
+    part = next((tmp_path / "b/games").glob("*.parquet"))
+    data = part.read_bytes()
+    if damage == "remove":
+        part.unlink()
+    else:
+        part.write_bytes(data[: len(data) // 2] if damage == "truncate" else data[:-40] + b"\0" * 40)
+    result = mazarbul("compare", runs / "a", tmp_path / "b", "--to", tmp_path / "page")
+    assert result.exit_code == 2, result.output
+    assert part.name in result.stderr

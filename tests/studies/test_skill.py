@@ -1,0 +1,59 @@
+"""Ladders and restrictions of a game with known odds."""
+
+from __future__ import annotations
+
+import pytest
+
+from analysis import paired, skill
+from analysis.collection import load_collection
+from sim.engine.toml import DataError
+from studies.skill import ladder, restrict
+from tests.studies import bones
+from tests.studies.help import Told, execution, experiment
+
+PRINTED = {card: bonus for card, (_, bonus) in bones.CARDS.items()}
+
+
+def test_a_restriction_costs_what_the_odds_say(tmp_path):
+    path = restrict(experiment(games=6_000), execution(tmp_path / "out"), Told(), kinds=["card", "bot"])
+    table = paired.changes(load_collection(path))
+    cards = table[table["kind"] == "card"].set_index("thing")
+    assert set(cards.index) == set(bones.CARDS)
+    for card, row in cards.iterrows():
+        change = bones.odds(PRINTED, avoided=card) - bones.odds(PRINTED)
+        assert row["change"] == pytest.approx(change if row["side"] == "light" else -change, abs=0.025)
+    assert cards.loc["stone", "same"] == 1, "a card without a bonus is not missed"
+    bots = table[table["kind"] == "bot"].set_index("side")
+    assert (bots["change"] < -0.1).all(), "both sides lose by moving at random"
+
+
+def test_the_usual_ladder_rises_with_skill(tmp_path):
+    path = ladder(experiment(games=600), execution(tmp_path / "out"), Told())
+    collection = load_collection(path)
+    assert len(collection.members) == 25
+    equal = skill.balance(collection)
+    assert next(iter(equal["bot"])) == "random"
+    assert list(equal["bot"])[-1] == "heuristic"
+    rated = skill.ratings(collection)
+    for _, rows in rated.groupby("side"):
+        assert rows.sort_values("level")["rating"].is_monotonic_increasing
+
+
+def test_a_ladder_of_ones_own_bots(tmp_path):
+    path = ladder(
+        experiment(games=300),
+        execution(tmp_path / "out"),
+        Told(),
+        bots=["random", "heuristic blunder=0.5", "heuristic"],
+    )
+    assert len(load_collection(path).members) == 9
+
+
+def test_mistakes(tmp_path):
+    with pytest.raises(DataError, match="two bots or more"):
+        ladder(experiment(), execution(tmp_path / "a"), Told(), bots=["heuristic"])
+    with pytest.raises(DataError, match="unknown bot 'heuristik'"):
+        ladder(experiment(), execution(tmp_path / "b"), Told(), bots=["heuristic", "heuristik"])
+    with pytest.raises(DataError, match=r"unknown kind of restriction 'cards'.*did you mean 'card'"):
+        restrict(experiment(), execution(tmp_path / "c"), Told(), kinds=["cards"])
+    assert not any((tmp_path / name).exists() for name in "abc")

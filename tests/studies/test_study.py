@@ -1,0 +1,94 @@
+"""Studies from a file: everything asked of every scenario, and files with mistakes."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from analysis import load_run
+from analysis.collection import load_collection
+from sim.engine.toml import DataError
+from sim.runner.experiment import Execution
+from studies.study import load_study, play
+from tests.studies.help import Told
+
+STUDY = """
+title = "Bones, twice"
+game = "bones"
+scenarios = ["plain", "other"]
+games = 1_000
+band = [0.4, 0.6]
+
+[ablation]
+games = 500
+numbers_of = 1
+
+[restrictions]
+kinds = ["card"]
+
+[ladder]
+games = 200
+bots = ["random", "heuristic"]
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "study.toml"
+    path.write_text(STUDY)
+    return path
+
+
+def test_a_study_plays_all_it_asks_for(file, tmp_path):
+    study, folder = load_study(file)
+    path = play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
+    info = json.loads((path / "study.json").read_text())
+    assert [part["id"] for part in info["scenarios"]] == ["plain", "other"]
+    assert info["band"] == [0.4, 0.6]
+    for part in info["scenarios"]:
+        assert load_run(path / part["run"]).games == 1_000
+        kinds = {kind: load_collection(path / part[kind]) for kind in ("ablation", "restrictions", "ladder")}
+        assert {kind: collection.kind for kind, collection in kinds.items()} == {kind: kind for kind in kinds}
+        assert kinds["ablation"].base.path.resolve() == (path / part["run"]).resolve()
+        assert kinds["restrictions"].parameters["games"] == 1_000, "no part plays more than the scenario"
+    with pytest.raises(DataError, match="--resume"):
+        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
+    before = {part: part.stat().st_mtime_ns for part in path.rglob("*.parquet")}
+    play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told(), resume=True)
+    assert {part: part.stat().st_mtime_ns for part in path.rglob("*.parquet")} == before, (
+        "nothing is played again"
+    )
+
+
+def test_parts_that_are_not_named_are_left_out(file, tmp_path):
+    file.write_text(STUDY[: STUDY.index("[restrictions]")])
+    study, folder = load_study(file)
+    path = play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told(), games=300)
+    (part, _) = json.loads((path / "study.json").read_text())["scenarios"]
+    assert set(part) == {"id", "title", "run", "ablation"}
+    assert load_run(path / part["run"]).games == 300
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (('title = "Bones, twice"\n', ""), "the key 'title' is missing"),
+        (("[ladder]", "[ladders]"), "unknown key 'ladders'.*did you mean 'ladder'"),
+        (("numbers_of = 1", "numbers_of = -1"), "greater than or equal to 0"),
+        (("band = [0.4, 0.6]", "band = [0.6, 0.4]"), "the first the smaller"),
+        (('scenarios = ["plain", "other"]', "scenarios = []"), "at least 1"),
+    ],
+)
+def test_mistakes_in_a_study(file, change, words):
+    file.write_text(STUDY.replace(*change))
+    with pytest.raises(DataError, match=words):
+        load_study(file)
+
+
+def test_an_unknown_scenario_is_told_before_anything_is_played(file, tmp_path):
+    file.write_text(STUDY.replace('"other"', '"othre"'))
+    study, folder = load_study(file)
+    with pytest.raises(DataError, match="unknown scenario 'othre'"):
+        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
+    assert not (tmp_path / "out").exists()
