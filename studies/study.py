@@ -23,8 +23,10 @@ from sim.runner.progress import Display
 from sim.runner.run import run
 from sim.runner.store import write_whole
 from studies import ablation, skill
+from studies import whatif as whatifs
 from studies.ablation import ablate
 from studies.skill import ladder, restrict
+from studies.whatif import changed_by, whatif
 
 NAME = "study.json"
 FORMAT = 1
@@ -60,6 +62,20 @@ class Ladder(Part):
     bots: Annotated[tuple[str, ...], Field(strict=False)] = ()
 
 
+class WhatIf(Part):
+    """A change of the game. id: names its folder. scenario: where it is tried; in all of them if None.
+
+    overlay: a file of changes, or the same as a table.
+    """
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
+    title: str
+    scenario: str | None = None
+    games: Count = whatifs.GAMES
+    overlay: Any = None
+    switches: dict[str, bool | int | str] = {}
+
+
 class Study(Part):
     """The contents of a study's file. Parts that are not named are left out.
 
@@ -78,13 +94,23 @@ class Study(Part):
     ablation: Ablation | None = None
     restrictions: Restrictions | None = None
     ladder: Ladder | None = None
+    whatif: Annotated[tuple[WhatIf, ...], Field(strict=False)] = ()
     out: Annotated[Path, Field(strict=False)] | None = None
 
     @model_validator(mode="after")
     def _ordered(self) -> Study:
         if not self.band[0] < self.band[1]:
             raise ValueError("the band is two shares, the first the smaller")
+        for change in self.whatif:
+            if change.scenario is not None and change.scenario not in self.scenarios:
+                raise ValueError(
+                    f"what-if {change.id!r} names {change.scenario!r}, no scenario of this study"
+                )
         return self
+
+
+#: A change with the game as it is and as it would be.
+Change = tuple[WhatIf, Experiment, Experiment]
 
 
 def load_study(path: Path) -> tuple[Study, Path]:
@@ -110,6 +136,7 @@ def play(
     """
     experiments = {name: _experiment(study, name, folder, games) for name in study.scenarios}
     titles = {name: prepare(experiment)[1].title for name, experiment in experiments.items()}
+    changes = {name: _changes(study, name, base, folder) for name, base in experiments.items()}
     path = execution.out or study.out or folders.fresh(f"study-{study.game}")
     _check(path, resume=resume)
     path.mkdir(parents=True, exist_ok=True)
@@ -123,9 +150,38 @@ def play(
             display.say(f"{titles[name]}: {kind}")
             player(execution.model_copy(update={"out": own / kind}), display)
             part[kind] = f"{own.name}/{kind}"
+        part["whatifs"] = []
+        for each, base, changed in changes[name]:
+            display.say(f"{titles[name]}: what if {each.title}")
+            out = own / "whatif" / each.id
+            whatif(
+                base,
+                changed,
+                execution.model_copy(update={"out": out}),
+                display,
+                label=each.title,
+                resume=True,
+            )
+            part["whatifs"].append(
+                {"id": each.id, "title": each.title, "path": f"{own.name}/whatif/{each.id}"}
+            )
         parts.append(part)
         _save(path, study, parts)
     return path
+
+
+def _changes(study: Study, scenario: str, base: Experiment, folder: Path) -> list[Change]:
+    """Return the changes that are tried in a scenario. Raises DataError for a mistake in one of them."""
+    found = []
+    for each in study.whatif:
+        if each.scenario in (None, scenario):
+            overlays = [] if each.overlay is None else [each.overlay]
+            overlays = [one if isinstance(one, dict) else folder / one for one in overlays]
+            limited = base.model_copy(update={"games": min(each.games, base.games)})
+            changed = changed_by(limited, {"overlay": overlays, "switches": each.switches})
+            prepare(changed)
+            found.append((each, limited, changed))
+    return found
 
 
 def _experiment(study: Study, scenario: str, folder: Path, games: int | None) -> Experiment:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from analysis import load_run
+from analysis import load_run, paired
 from analysis.collection import load_collection
 from sim.engine.toml import DataError
 from sim.runner.experiment import Execution
@@ -30,6 +30,13 @@ kinds = ["card"]
 [ladder]
 games = 200
 bots = ["random", "heuristic"]
+
+[[whatif]]
+id = "sharper"
+title = "a sharper axe"
+scenario = "other"
+games = 400
+overlay = { card = { axe = { bonus = 5 } } }
 """
 
 
@@ -52,6 +59,11 @@ def test_a_study_plays_all_it_asks_for(file, tmp_path):
         assert {kind: collection.kind for kind, collection in kinds.items()} == {kind: kind for kind in kinds}
         assert kinds["ablation"].base.path.resolve() == (path / part["run"]).resolve()
         assert kinds["restrictions"].parameters["games"] == 1_000, "no part plays more than the scenario"
+    plain, other = info["scenarios"]
+    assert plain["whatifs"] == []
+    (change,) = other["whatifs"]
+    assert change == {"id": "sharper", "title": "a sharper axe", "path": "other/whatif/sharper"}
+    assert paired.changes(load_collection(path / change["path"])).loc[0, "change"] < -0.1
     with pytest.raises(DataError, match="--resume"):
         play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
     before = {part: part.stat().st_mtime_ns for part in path.rglob("*.parquet")}
@@ -66,7 +78,7 @@ def test_parts_that_are_not_named_are_left_out(file, tmp_path):
     study, folder = load_study(file)
     path = play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told(), games=300)
     (part, _) = json.loads((path / "study.json").read_text())["scenarios"]
-    assert set(part) == {"id", "title", "run", "ablation"}
+    assert set(part) == {"id", "title", "run", "ablation", "whatifs"}
     assert load_run(path / part["run"]).games == 300
 
 
@@ -75,6 +87,7 @@ def test_parts_that_are_not_named_are_left_out(file, tmp_path):
     [
         (('title = "Bones, twice"\n', ""), "the key 'title' is missing"),
         (("[ladder]", "[ladders]"), "unknown key 'ladders'.*did you mean 'ladder'"),
+        (('scenario = "other"', 'scenario = "else"'), "no scenario of this study"),
         (("numbers_of = 1", "numbers_of = -1"), "greater than or equal to 0"),
         (("band = [0.4, 0.6]", "band = [0.6, 0.4]"), "the first the smaller"),
         (('scenarios = ["plain", "other"]', "scenarios = []"), "at least 1"),
@@ -84,6 +97,14 @@ def test_mistakes_in_a_study(file, change, words):
     file.write_text(STUDY.replace(*change))
     with pytest.raises(DataError, match=words):
         load_study(file)
+
+
+def test_a_mistake_in_a_change_is_told_before_anything_is_played(file, tmp_path):
+    file.write_text(STUDY.replace("{ axe =", "{ spoon ="))
+    study, folder = load_study(file)
+    with pytest.raises(DataError, match="unknown card"):
+        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
+    assert not (tmp_path / "out").exists()
 
 
 def test_an_unknown_scenario_is_told_before_anything_is_played(file, tmp_path):

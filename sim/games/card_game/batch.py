@@ -78,7 +78,7 @@ def outcome(s, t, row):
     row.turns = s.turns
     row.decisions = s.decisions
     row.lead_changes = s.lead_changes
-    row.start = t.slots[s.start_slot]
+    row.start = t.slots[0]  # holds the starting token in the first round (CG-3.6)
     for side in range(SIDES):
         row.score[side] = score(s, t, side)
     for i in range(ROUNDS):
