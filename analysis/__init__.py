@@ -4,8 +4,9 @@
     run = load_run("runs/trilogy")
     scenarios.win_rates(run)          # a pandas table
 
-One module per question: `scenarios` (who wins, how games end), `lead`, `decks`, `places`, `cards`;
-`estimates` holds the arithmetic of rates, means and differences that all of them share.
+One module per question: `scenarios` (who wins, how games end), `lead` (when games are decided), `decks`,
+`places`, `cards` (what went together with them), `regression` (what each is worth), `pairs` (what two are
+worth together); `estimates` holds the arithmetic of rates, means and differences that all of them share.
 """
 
 from analysis.run import Field, Run, RunError, load_run

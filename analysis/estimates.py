@@ -1,6 +1,8 @@
 """Rates, means and differences with 95% intervals. Pure arithmetic on counts; every argument broadcasts.
 
-A table column `x` that is estimated comes with `x_low`, `x_high` (95%) and `x_n` (its sample size).
+A table column `x` that is estimated comes with `x_low`, `x_high` (95%) and `x_n` (its sample size); a
+difference also with `x_n0` (size of the group compared with) and `x_p`; `x_bh` is `x_p` corrected for
+all rows of the table.
 """
 
 from __future__ import annotations
@@ -8,12 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import NormalDist
 
 import numpy as np
+from scipy.optimize import brentq
+from scipy.stats import chi2, norm
+from statsmodels.stats.meta_analysis import combine_effects
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import proportion_confint
 
 LEVEL = 0.95
-Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
+Z = float(norm.ppf(0.5 + LEVEL / 2))
 
 
 def wilson(wins, n):
@@ -23,11 +29,7 @@ def wilson(wins, n):
     """
     wins, n = np.asarray(wins, float), np.asarray(n, float)
     with np.errstate(invalid="ignore", divide="ignore"):
-        rate = wins / n
-        centre = (rate + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        half = Z / (1 + Z * Z / n) * np.sqrt(rate * (1 - rate) / n + Z * Z / (4 * n * n))
-    low, high = np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
-    return rate, np.where(wins == 0, 0.0 * low, low), np.where(wins == n, 0.0 * high + 1, high)
+        return wins / n, *proportion_confint(wins, n, alpha=1 - LEVEL, method="wilson")
 
 
 def rate_columns(name: str, wins, n) -> dict[str, np.ndarray]:
@@ -61,8 +63,9 @@ def histogram_mean(name: str, counts) -> dict[str, np.ndarray]:
     return mean_columns(name, counts @ values, counts @ values**2, counts.sum(-1))
 
 
-def _variance(wins, n):
+def rate_variance(wins, n):
     """Variance of a rate, with one win and one loss added so that it is never 0 for few games."""
+    wins, n = np.asarray(wins, float), np.asarray(n, float)
     smooth = (wins + 1) / (n + 2)
     return smooth * (1 - smooth) / n
 
@@ -71,7 +74,7 @@ def difference(wins1, n1, wins0, n0):
     """Difference of two independent rates, first minus second, by the normal approximation.
 
     Returns (difference, low, high, p): p is two-sided. NaN where either group is empty.
-    The point is the plain difference; only the variance is smoothed (see `_variance`).
+    The point is the plain difference; only the variance is smoothed (see `rate_variance`).
     """
     return stratified_difference(*(np.asarray(x, float)[..., None] for x in (wins1, n1, wins0, n0)))
 
@@ -88,10 +91,10 @@ def stratified_difference(wins1, n1, wins0, n0):
         weight = np.where(both, n1 * n0 / (n1 + n0), 0.0)
         weight = weight / weight.sum(-1, keepdims=True)
         gap = np.where(both, wins1 / n1 - wins0 / n0, 0.0)
-        spread = np.where(both, _variance(wins1, n1) + _variance(wins0, n0), 0.0)
+        spread = np.where(both, rate_variance(wins1, n1) + rate_variance(wins0, n0), 0.0)
         value = (weight * gap).sum(-1)
         error = np.sqrt((weight**2 * spread).sum(-1))
-        p = _two_sided(value / error)
+        p = two_sided(value / error)
     return value, value - Z * error, value + Z * error, p
 
 
@@ -108,20 +111,57 @@ def difference_columns(name: str, result, n1, n0) -> dict[str, np.ndarray]:
     }
 
 
-def _two_sided(z):
+def two_sided(z):
     """Two-sided p-value of a standard normal deviate; NaN stays NaN."""
-    return np.vectorize(lambda x: math.erfc(abs(x) / math.sqrt(2)), otypes=[float])(z)
+    return 2 * norm.sf(np.abs(z))
 
 
-def holm(p) -> np.ndarray:
-    """Holm's correction for making len(p) comparisons at once. NaN entries are no comparisons."""
+def benjamini_hochberg(p) -> np.ndarray:
+    """Benjamini and Hochberg's correction of p-values for many comparisons, float64 like p.
+
+    Of the comparisons whose corrected value is below 5%, 5% at most are expected to be false alarms.
+    NaN entries are no comparisons and stay NaN.
+    """
     p = np.asarray(p, float)
-    adjusted = np.full(p.shape, np.nan)
-    known = np.flatnonzero(~np.isnan(p))
-    order = known[np.argsort(p[known], kind="stable")]
-    steps = p[order] * np.arange(len(order), 0, -1)
-    adjusted[order] = np.minimum(np.maximum.accumulate(steps), 1.0) if len(order) else steps
+    adjusted, known = np.full(p.shape, np.nan), ~np.isnan(p)
+    if known.any():
+        adjusted[known] = multipletests(p[known], method="fdr_bh")[1]
     return adjusted
+
+
+def spread_columns(name: str, values, variances) -> dict[str, float]:
+    """How far true values differ from each other, beyond what chance makes of their estimates.
+
+    values: independent estimates (k,), variances: of their errors. Returns name: standard deviation of the
+    true values (Paule and Mandel 1982); _low, _high: 95% by the Q profile (Viechtbauer 2007); _n: k; _p: of
+    Cochran's test that all are alike; <name>_chance: the standard deviation that chance alone would show.
+    NaN for fewer than two. The interval of a few values is wide: it says what any such values could be from.
+    """
+    values, variances = np.asarray(values, float), np.asarray(variances, float)
+    k = len(values)
+    columns = dict.fromkeys((name, f"{name}_low", f"{name}_high", f"{name}_p", f"{name}_chance"), np.nan)
+    columns[f"{name}_n"] = k
+    if k < 2 or not (variances > 0).all():
+        return columns
+
+    def heterogeneity(between: float) -> float:
+        weight = 1 / (variances + between)
+        return weight @ (values - weight @ values / weight.sum()) ** 2
+
+    def solve(target: float) -> float:
+        """Return the standard deviation at which Cochran's Q is the target; 0 if it is never so large."""
+        if heterogeneity(0) <= target:
+            return 0.0
+        top = np.ptp(values) ** 2 + variances.max()
+        while heterogeneity(top) > target:
+            top *= 4
+        return math.sqrt(brentq(lambda between: heterogeneity(between) - target, 0, top))
+
+    edges = chi2.ppf([0.5 + LEVEL / 2, 0.5 - LEVEL / 2], k - 1)
+    columns |= {name: math.sqrt(max(combine_effects(values, variances, method_re="pm").tau2, 0))}
+    columns |= {f"{name}_low": solve(edges[0]), f"{name}_high": solve(edges[1])}
+    columns |= {f"{name}_p": chi2.sf(heterogeneity(0), k - 1), f"{name}_chance": math.sqrt(variances.mean())}
+    return columns
 
 
 @dataclass(frozen=True)

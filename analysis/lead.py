@@ -6,33 +6,39 @@ game was over before. Every function returns an empty table for a run without th
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from analysis.estimates import mean_columns, rate_columns
+from analysis.estimates import Z, mean_columns, rate_columns
 from analysis.run import Run
 
 SPAN = 64  # leads are counted up to this many points either way; larger ones count as this
+TINY = 1e-6  # a predicted chance is never nearer to 0 or 1
+DEFICITS = (1, 2, 3, 5, 8)
 BUCKETS = ((-SPAN, -6), (-5, -3), (-2, -1), (0, 0), (1, 2), (3, 5), (6, SPAN))
 
 
+@lru_cache(maxsize=1)
 def lead_counts(run: Run) -> tuple[list[int], np.ndarray]:
-    """Round numbers, and games by round, lead and winner: int64 (rounds, 2 * SPAN + 1, sides + 1).
+    """Round numbers, and games by parity of their number, round, lead and winner.
 
-    Lead l is at index l + SPAN; the last winner index stands for no winner.
+    Counts: int64 (2, rounds, 2 * SPAN + 1, sides + 1). Lead l is at index l + SPAN; the last winner index
+    stands for no winner. The last run's counts are kept, for the tables that share them.
     """
     rounds = run.numbered("games", "lead_round_")
     sides = len(run.sides)
-    shape = (2 * SPAN + 1, sides + 1)
-    counts = np.zeros((len(rounds), *shape), np.int64)
+    counts = np.zeros((2, len(rounds), 2 * SPAN + 1, sides + 1), np.int64)
     for batch in run.batches({"games": ["winner", *(name for _, name in rounds)]}):
         winner = run.winner_codes(batch["games"]) % (sides + 1)
+        parity = batch["games"].column("game").to_numpy() % 2
         for i, (_, name) in enumerate(rounds):
             lead, known = _numbers(batch["games"], name)
-            key = (np.clip(lead, -SPAN, SPAN) + SPAN) * (sides + 1) + winner
-            counts[i] += np.bincount(key[known], minlength=counts[i].size).reshape(shape)
+            key = (parity * (2 * SPAN + 1) + np.clip(lead, -SPAN, SPAN) + SPAN) * (sides + 1) + winner
+            counts[:, i] += np.bincount(key[known], minlength=counts[:, i].size).reshape(counts[:, i].shape)
     return [number for number, _ in rounds], counts
 
 
@@ -48,6 +54,7 @@ def by_round(run: Run) -> pd.DataFrame:
     rounds, counts = lead_counts(run)
     if not rounds:
         return pd.DataFrame()
+    counts = counts.sum(0)
     leads = np.arange(-SPAN, SPAN + 1)
     games, per_lead = counts.sum((1, 2)), counts.sum(2)
     columns = {"round": rounds, "games": games}
@@ -71,6 +78,7 @@ def by_lead(run: Run) -> pd.DataFrame:
     if len(run.sides) != 2:
         return pd.DataFrame()
     rounds, counts = lead_counts(run)
+    counts = counts.sum(0)
     rows = []
     for i, number in enumerate(rounds):
         for low, high in BUCKETS:
@@ -78,6 +86,84 @@ def by_lead(run: Run) -> pd.DataFrame:
             rows.append((number, _bucket(low, high), low, high, cell.sum(), cell[0]))
     table = pd.DataFrame(rows, columns=["round", "lead", "low_lead", "high_lead", "games", "wins"])
     return table.assign(**rate_columns("win", table["wins"], table["games"])).drop(columns="wins")
+
+
+def prediction(run: Run) -> pd.DataFrame:
+    """How well the lead after each round foretells whether the first side wins, out of sample.
+
+    The win rate of each lead is learned from the games of even number and judged on those of odd number,
+    and the other way round. Columns: round (0: no lead known, only how often the first side wins), games
+    (that reached the end of this round); accuracy (share of right guesses, +...); skill (Brier's: 1 - mean
+    squared error / that of the base rate in the same games, +...; 0 tells nothing, 1 all); auc (chance that
+    of a game won and one lost the won one had the better lead, +...); log_loss, base_log_loss (nats a game).
+    """
+    if len(run.sides) != 2:
+        return pd.DataFrame()
+    rounds, counts = lead_counts(run)
+    if not rounds:
+        return pd.DataFrame()
+    lost_won = np.stack([counts[..., 1:].sum(-1), counts[..., 0]], -1)  # (2, rounds, leads, 2)
+    start = lost_won[:, :1].sum(2, keepdims=True) * (np.arange(2 * SPAN + 1) == SPAN)[:, None]
+    tables = np.moveaxis(np.concatenate([start, lost_won], 1), 1, 0)
+    return pd.DataFrame({"round": [0, *rounds]}).join(pd.DataFrame([_judged(table) for table in tables]))
+
+
+def _judged(table: np.ndarray) -> dict[str, float]:
+    """Score the prediction from one round's leads. table: (2 halves, leads, lost and won)."""
+    n = int(table.sum())
+    sums = dict.fromkeys(("right", "gain", "gain2", "base", "log", "base_log"), 0.0)
+    areas = []
+    for half in (0, 1):
+        learned, judged = table[1 - half], table[half]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            base = np.clip(learned[:, 1].sum() / learned.sum(), TINY, 1 - TINY)
+        # the base rate counts as one more game, so that a lead seen once is not taken for certain
+        chance = np.clip((learned[:, 1] + base) / (learned.sum(1) + 1), TINY, 1 - TINY)
+        losses = np.stack([chance**2, (1 - chance) ** 2], 1)
+        base_losses = np.array([base**2, (1 - base) ** 2])
+        gain = base_losses - losses
+        sums["right"] += np.where(chance >= 0.5, judged[:, 1], judged[:, 0]).sum()
+        sums["gain"] += (judged * gain).sum()
+        sums["gain2"] += (judged * gain**2).sum()
+        sums["base"] += (judged * base_losses).sum()
+        sums["log"] -= (judged * np.log(np.stack([1 - chance, chance], 1))).sum()
+        sums["base_log"] -= (judged * np.log([1 - base, base])).sum()
+        areas.append(_area(chance, judged))
+    columns = {"games": n} | rate_columns("accuracy", sums["right"], n)
+    skill = mean_columns("skill", sums["gain"], sums["gain2"], n)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        scale = {"skill_n": 1.0}
+        skill = {name: value * scale.get(name, n / sums["base"]) for name, value in skill.items()}
+        columns |= skill | {"skill_high": min(skill["skill_high"], 1.0)}
+        area, error = np.mean([a for a, _ in areas]), np.sqrt(sum(v for _, v in areas)) / 2
+        columns |= {"auc": area, "auc_low": area - Z * error, "auc_high": area + Z * error, "auc_n": n}
+        columns |= {
+            "log_loss": sums["log"] / np.float64(n),
+            "base_log_loss": sums["base_log"] / np.float64(n),
+        }
+    return {
+        name: int(value) if name.endswith(("_n", "games")) else float(value)
+        for name, value in columns.items()
+    }
+
+
+def _area(score: np.ndarray, games: np.ndarray) -> tuple[float, float]:
+    """Area under the ROC curve and its variance (DeLong, DeLong and Clarke-Pearson 1988), from counts.
+
+    score: of each lead. games: (leads, lost and won).
+    """
+    _, level = np.unique(score, return_inverse=True)
+    lost, won = (np.bincount(level, weights=games[:, i]) for i in (0, 1))
+    if min(lost.sum(), won.sum()) < 2:
+        return np.nan, np.nan
+    above = (np.cumsum(lost) - lost / 2) / lost.sum()  # share of lost games that a won one outscores
+    below = 1 - (np.cumsum(won) - won / 2) / won.sum()
+    area = (won @ above) / won.sum()
+    spread = [
+        counts @ (share - area) ** 2 / (counts.sum() - 1) / counts.sum()
+        for counts, share in ((won, above), (lost, below))
+    ]
+    return area, sum(spread)
 
 
 def changes(run: Run) -> pd.DataFrame:
@@ -108,6 +194,65 @@ def changes(run: Run) -> pd.DataFrame:
     columns = {"round": [number for number, _ in rounds], "games": reached}
     columns |= rate_columns("changed", changed, reached)
     return pd.DataFrame(columns | rate_columns("for_good", for_good, np.full(len(rounds), run.games)))
+
+
+def swings(run: Run) -> pd.DataFrame:
+    """How often the lead changes hands in a game. A tie leaves it where it was.
+
+    Columns: changes, games, share (+...), win_<side> (+...) for every side.
+    """
+    rounds = run.numbered("games", "lead_round_")
+    if not rounds or len(run.sides) != 2:
+        return pd.DataFrame()
+    sides = len(run.sides)
+    counts = np.zeros((len(rounds) + 1, sides + 1), np.int64)
+    for batch in run.batches({"games": ["winner", *(name for _, name in rounds)]}):
+        table = batch["games"]
+        holder, changed = (np.zeros(table.num_rows, np.int64) for _ in range(2))
+        for _, name in rounds:
+            lead, known = _numbers(table, name)
+            now = np.where(known & (lead != 0), np.sign(lead), holder)
+            changed += now * holder < 0
+            holder = now
+        key = changed * (sides + 1) + run.winner_codes(table) % (sides + 1)
+        counts += np.bincount(key, minlength=counts.size).reshape(counts.shape)
+    counts = counts[: np.flatnonzero(counts.sum(1))[-1] + 1]
+    games = counts.sum(1)
+    columns = {"changes": np.arange(len(counts)), "games": games}
+    columns |= rate_columns("share", games, np.full(len(counts), run.games))
+    for side, name in enumerate(run.sides):
+        columns |= rate_columns(f"win_{name}", counts[:, side], games)
+    return pd.DataFrame(columns)
+
+
+def comebacks(run: Run) -> pd.DataFrame:
+    """How far behind winners have been, and how often a side that fell so far behind still won.
+
+    One row per deficit (DEFICITS) and side, and for both sides ("all"). Columns: behind (points, after some
+    round), side; came_back (share of the games won by the side in which it had been so far behind, +...);
+    win (share of the games in which it had been so far behind that it won, +...). In the rows of both sides
+    a game counts twice in win_n if each side had been so far behind; that interval is a little too narrow.
+    """
+    rounds = [name for _, name in run.numbered("games", "lead_round_")]
+    if not rounds or len(run.sides) != 2:
+        return pd.DataFrame()
+    leads = ", ".join(f'"{name}"::integer' for name in rounds)
+    table = run.sql(
+        f"""select winner, greatest({leads}) as most, least({leads}) as least, count(*) as games
+        from games where "{rounds[0]}" is not null group by all"""
+    )
+    rows = []
+    for behind in DEFICITS:
+        cells = []
+        for side, deepest in zip(run.sides, (-table["least"], table["most"]), strict=True):
+            won, fell = table["winner"] == side, deepest >= behind
+            cells.append([table.loc[mask, "games"].sum() for mask in (won & fell, won, fell)])
+        rows += [(behind, side, *cell) for side, cell in zip(run.sides, cells, strict=True)]
+        rows.append((behind, "all", *np.sum(cells, 0)))
+    frame = pd.DataFrame(rows, columns=["behind", "side", "back", "won", "fell"])
+    columns = rate_columns("came_back", frame["back"], frame["won"])
+    columns |= rate_columns("win", frame["back"], frame["fell"])
+    return frame[["behind", "side"]].assign(**columns)
 
 
 def _numbers(table: pa.Table, name: str) -> tuple[np.ndarray, np.ndarray]:

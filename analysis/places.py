@@ -11,7 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analysis.estimates import difference_columns, histogram_mean, holm, rate_columns, stratified_difference
+from analysis.estimates import (
+    benjamini_hochberg,
+    difference,
+    difference_columns,
+    histogram_mean,
+    rate_columns,
+    stratified_difference,
+)
 from analysis.run import Field, Run
 
 NEEDED = ("times", "first_round", "winner")
@@ -104,21 +111,48 @@ def effects(counts: PlaceTally, side: str | None = None) -> pd.DataFrame:
     with games in which it picked another place of the group in that round.
     side: default the run's first. Columns: the place's facts; others (size of the group less one),
     drawn (share of games, +...), win (side's win rate when drawn, +...), effect (difference, +... _p),
-    effect_holm (p corrected for all places of the table).
+    effect_bh (p corrected for all places of the table).
     """
-    winner = counts.run.sides.index(side or counts.run.sides[0])
-    facts = _facts(counts)
-    keys = facts.reindex(columns=["kind", "side", "number"]).astype(object).fillna("").agg(tuple, axis=1)
-    games = counts.drawn[:, :, 1].sum(2)  # picked by the location step, by round
-    wins = counts.drawn[:, :, 1, winner]
-    member = (keys.to_numpy()[:, None] == keys.to_numpy()[None, :]).astype(np.int64)
-    other_games, other_wins = member @ games - games, member @ wins - wins
+    facts, games, wins, other_games, other_wins = _against_rivals(counts, side)
     drawn = games.sum(1)
-    columns = {"others": member.sum(1) - 1} | rate_columns("drawn", drawn, counts.times.sum(1))
+    columns = {"others": _rivals(facts).sum(1) - 1} | rate_columns("drawn", drawn, counts.times.sum(1))
     columns |= rate_columns("win", wins.sum(1), drawn)
     result = stratified_difference(wins, games, other_wins, other_games)
     columns |= difference_columns("effect", result, drawn, other_games.sum(1))
-    return facts.assign(**columns, effect_holm=holm(columns["effect_p"]))
+    return facts.assign(**columns, effect_bh=benjamini_hochberg(columns["effect_p"]))
+
+
+def by_round(counts: PlaceTally, side: str | None = None) -> pd.DataFrame:
+    """As `effects`, for each round in which a place was first drawn, to see whether it matters when.
+
+    One row per place and round in which it was ever drawn. Columns: the place's facts; round; drawn (share
+    of the games that reached a draw in that round among the places of its group, +...), win (+...), effect
+    (+... _p), effect_bh (corrected for all rows of the table).
+    """
+    facts, *tables = _against_rivals(counts, side)
+    place, number = np.nonzero(tables[0])
+    games, wins, other_games, other_wins = (table[place, number] for table in tables)
+    columns = {"round": number} | rate_columns("drawn", games, games + other_games)
+    columns |= rate_columns("win", wins, games)
+    result = difference(wins, games, other_wins, other_games)
+    columns |= difference_columns("effect", result, games, other_games)
+    columns["effect_bh"] = benjamini_hochberg(columns["effect_p"])
+    return facts.iloc[place].reset_index(drop=True).assign(**columns)
+
+
+def _against_rivals(counts: PlaceTally, side: str | None):
+    """Facts, and by place and round: games and wins when the location step picked it, and when a rival."""
+    winner = counts.run.sides.index(side or counts.run.sides[0])
+    facts = _facts(counts)
+    member = _rivals(facts)
+    games, wins = counts.drawn[:, :, 1].sum(2), counts.drawn[:, :, 1, winner]
+    return facts, games, wins, member @ games - games, member @ wins - wins
+
+
+def _rivals(facts: pd.DataFrame) -> np.ndarray:
+    """Which places are drawn from one group, each itself included: int64 (places, places)."""
+    keys = facts.reindex(columns=["kind", "side", "number"]).astype(object).fillna("").agg(tuple, axis=1)
+    return (keys.to_numpy()[:, None] == keys.to_numpy()[None, :]).astype(np.int64)
 
 
 def kinds(frame: pd.DataFrame) -> Iterable[tuple[str, pd.DataFrame]]:

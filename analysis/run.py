@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 import duckdb
 import numpy as np
@@ -20,11 +24,15 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from threadpoolctl import threadpool_limits
 
 FORMAT = 1
 BATCH_ROWS = 1 << 16
+THREADS = 4  # batches at work at once, where there are so many cores
 MANIFEST_KEYS = ("format", "game", "scenario", "seed", "bots", "families", "chunks")
 CATALOGUE_KEYS = ("title", "seats")
+
+Counts = TypeVar("Counts")
 
 
 class RunError(ValueError):
@@ -48,6 +56,11 @@ class Field:
     def size(self) -> int:
         """Number of values the field can hold."""
         return 1 << self.bits
+
+    @property
+    def mask(self) -> np.uint32:
+        """The field's bits in a packed number."""
+        return np.uint32((self.size - 1) << self.shift)
 
     def of(self, packed: np.ndarray) -> np.ndarray:
         """Return the field's values. packed: uint32 (n,). Returns uint32 (n,), 0 .. size - 1."""
@@ -128,27 +141,40 @@ class Run:
     def batches(
         self, columns: Mapping[str, Sequence[str]], rows: int = BATCH_ROWS
     ) -> Iterator[dict[str, pa.Table]]:
-        """Walk through the run, all asked families side by side, at most `rows` games at a time.
+        """Walk through the run, all asked families side by side, `rows` games at a time, the rest last.
 
         columns: family -> column names. Yields {family: table}; row i is the same game in every table.
         Raises RunError if a part cannot be read or if the families do not hold the same games.
         """
-        families = list(columns)
-        for part, games in enumerate(self.part_games):
-            paths = [self.files[family][part] for family in families]
-            readers = [
-                _steady(path, list(columns[family]), rows)
-                for family, path in zip(families, paths, strict=True)
-            ]
-            seen = 0
-            while tables := [table for reader in readers if (table := next(reader, None)) is not None]:
-                _same_games(tables, len(readers), paths)
-                seen += tables[0].num_rows
-                yield dict(zip(families, tables, strict=True))
-            if seen != games:
-                raise RunError(
-                    paths[0], f"holds {seen:,} games, the manifest says {games:,}", "play this chunk again"
-                )
+        files = [self.files[family] for family in columns]
+        readers = [
+            _steady(paths, self.part_games, list(columns[family]), rows)
+            for family, paths in zip(columns, files, strict=True)
+        ]
+        while tables := [table for reader in readers if (table := next(reader, None)) is not None]:
+            _same_games(tables, len(readers), self.path, list(columns))
+            yield dict(zip(columns, tables, strict=True))
+
+    def scan(
+        self,
+        columns: Mapping[str, Sequence[str]],
+        work: Callable[[dict[str, pa.Table]], Counts],
+        rows: int = BATCH_ROWS,
+    ) -> Iterator[Counts]:
+        """Apply `work` to every batch (see `batches`) and yield what it returns, in the order of the games.
+
+        work: runs in threads, on a few batches at a time; it must change nothing outside itself.
+        """
+        threads = min(os.cpu_count() or 1, THREADS)
+        # matrix products with threads of their own would wait for each other, spinning
+        with threadpool_limits(1, user_api="blas"), ThreadPoolExecutor(threads) as pool:
+            pending: deque[Future] = deque()
+            for batch in self.batches(columns, rows):
+                pending.append(pool.submit(work, batch))
+                if len(pending) > threads:
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
 
     def winner_codes(self, games: pa.Table) -> np.ndarray:
         """Index into `sides` of each game's winner. int64 (n,); -1 = no winner (capped, drawn)."""
@@ -180,14 +206,14 @@ def load_run(path: Path | str, *, verify: bool = False) -> Run:
         raise RunError(
             path, "there is no such folder", "give the folder of a run, as `mazarbul run` writes it"
         )
-    manifest = _read_json(path / "manifest.json", MANIFEST_KEYS)
+    manifest = read_json(path / "manifest.json", MANIFEST_KEYS)
     if manifest["format"] != FORMAT:
         raise RunError(
             path / "manifest.json",
             f"has run format {manifest['format']!r}",
             f"this version reads format {FORMAT}; play the run again or use the version that wrote it",
         )
-    catalogue = _read_json(path / "catalogue.json", CATALOGUE_KEYS)
+    catalogue = read_json(path / "catalogue.json", CATALOGUE_KEYS)
     chunks = sorted(
         (chunk for chunk in manifest["chunks"] if chunk["games"]), key=lambda chunk: chunk["index"]
     )
@@ -204,12 +230,7 @@ def load_run(path: Path | str, *, verify: bool = False) -> Run:
     return Run(path, manifest, catalogue, files, tuple(int(chunk["games"]) for chunk in chunks))
 
 
-def _labels(item: dict) -> tuple[str, ...] | None:
-    """Return the labels of a field's values, or None for a plain number."""
-    return tuple(item["labels"]) if item.get("labels") else None
-
-
-def _read_json(path: Path, keys: Sequence[str]) -> dict:
+def read_json(path: Path, keys: Sequence[str]) -> dict:
     """Return a JSON object that has all `keys`, or RunError."""
     if not path.is_file():
         raise RunError(
@@ -265,34 +286,46 @@ def _open(path: Path) -> pq.ParquetFile:
     return _guard(path, lambda: pq.ParquetFile(path))
 
 
-def _steady(path: Path, columns: list[str], rows: int) -> Iterator[pa.Table]:
-    """Tables of exactly `rows` rows (the last one fewer), whatever the part's row groups; with `game`."""
-    file = _open(path)
+def _steady(paths: Sequence[Path], games: Sequence[int], columns: list[str], rows: int) -> Iterator[pa.Table]:
+    """Tables of exactly `rows` rows (the last one fewer), however the games are cut; with `game`."""
     columns = list(dict.fromkeys(["game", *columns]))
+    pending: list[pa.RecordBatch] = []
+    for path, expected in zip(paths, games, strict=True):
+        batches = _part_batches(path, expected, columns, rows)
+        while (batch := _guard(path, lambda batches=batches: next(batches, None))) is not None:
+            pending.append(batch)
+            while sum(item.num_rows for item in pending) >= rows:
+                table = pa.Table.from_batches(pending)
+                yield table.slice(0, rows)
+                pending = table.slice(rows).to_batches()
+    if sum(item.num_rows for item in pending):
+        yield pa.Table.from_batches(pending)
+
+
+def _part_batches(path: Path, games: int, columns: list[str], rows: int) -> Iterator[pa.RecordBatch]:
+    """Return the batches of one part, or RunError if it has not these columns or so many games."""
+    file = _open(path)
     missing = [name for name in columns if name not in file.schema_arrow.names]
     if missing:
         raise RunError(
             path, f"has no column {missing[0]!r}", "the catalogue and the part belong to different runs"
         )
-    batches = file.iter_batches(batch_size=rows, columns=columns)
-    pending: list[pa.RecordBatch] = []
-    while (batch := _guard(path, lambda: next(batches, None))) is not None:
-        pending.append(batch)
-        while sum(item.num_rows for item in pending) >= rows:
-            table = pa.Table.from_batches(pending)
-            yield table.slice(0, rows)
-            pending = table.slice(rows).to_batches()
-    if sum(item.num_rows for item in pending):
-        yield pa.Table.from_batches(pending)
+    if file.metadata.num_rows != games:
+        raise RunError(
+            path,
+            f"holds {file.metadata.num_rows:,} games, the manifest says {games:,}",
+            "play this chunk again",
+        )
+    return file.iter_batches(batch_size=rows, columns=columns)
 
 
-def _same_games(tables: list[pa.Table], expected: int, paths: list[Path]) -> None:
+def _same_games(tables: list[pa.Table], expected: int, path: Path, families: list[str]) -> None:
     """Raise unless all tables hold the same game numbers in the same order."""
     first = tables[0].column("game")
     if len(tables) == expected and all(table.column("game").equals(first) for table in tables[1:]):
         return
     raise RunError(
-        paths[0].parent.parent,
-        f"parts {' and '.join(f'{p.parent.name}/{p.name}' for p in paths)} hold different games",
-        "every family of a chunk holds the same games in the same order; play this chunk again",
+        path,
+        f"{' and '.join(families)} hold different games from game {first[0].as_py():,} on",
+        "every family of a chunk holds the same games in the same order; play the run again",
     )

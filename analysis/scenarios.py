@@ -7,9 +7,16 @@ import re
 import numpy as np
 import pandas as pd
 
-from analysis.estimates import mean_columns, rate_columns
+from analysis.estimates import (
+    benjamini_hochberg,
+    difference,
+    difference_columns,
+    mean_columns,
+    rate_columns,
+)
 from analysis.run import Run
 
+QUANTILES = ("p05", "median", "p95")
 _COUNTERS = re.compile(r"^(game|seed)$|_\d+$")
 
 
@@ -29,6 +36,42 @@ def win_rates(run: Run) -> pd.DataFrame:
     rows["games"] = rows["scenario"].map(games)
     rows["wins"] = [int(wins.get((row.scenario, row.side), 0)) for row in rows.itertuples()]
     return rows.assign(**rate_columns("win", rows["wins"], rows["games"]))
+
+
+def starts(run: Run) -> pd.DataFrame:
+    """What it does to the result who starts.
+
+    Columns: start, games, share (+...), win_<side> (+...) for every side; effect (first side's win rate with
+    this start minus that with all others, +... _p), effect_bh.
+    Empty if the run does not record `start`, if all games start alike, or if the column tells who would have
+    started the next round: then it follows from the number of rounds, and with it says nothing of the start.
+    """
+    if "start" not in run.columns("games"):
+        return pd.DataFrame()
+    wins = ", ".join(f"count(*) filter (winner = '{side}') as \"{side}\"" for side in run.sides)
+    table = run.sql(
+        f"""select start, count(*) as games, {wins} from games where start is not null
+        group by all order by games desc, start"""
+    )
+    if len(table) < 2 or _follows_rounds(run):
+        return pd.DataFrame()
+    games, first = table["games"].to_numpy(), table[run.sides[0]].to_numpy()
+    columns = rate_columns("share", games, np.full(len(table), games.sum()))
+    for side in run.sides:
+        columns |= rate_columns(f"win_{side}", table[side], games)
+    others = games.sum() - games
+    result = difference(first, games, first.sum() - first, others)
+    columns |= difference_columns("effect", result, games, others)
+    columns["effect_bh"] = benjamini_hochberg(columns["effect_p"])
+    return table[["start", "games"]].assign(**columns)
+
+
+def _follows_rounds(run: Run) -> bool:
+    """Tell whether the number of rounds of a game settles its `start`."""
+    if "rounds" not in run.columns("games"):
+        return False
+    table = run.sql("select count(distinct start) as n from games where start is not null group by rounds")
+    return len(table) > 1 and table["n"].max() == 1
 
 
 def undecided(run: Run) -> int:
@@ -100,16 +143,21 @@ def measures(run: Run) -> pd.DataFrame:
     types = run.sql("select column_name, column_type from (describe games)")
     numeric = types[types["column_type"].str.contains("INT|DOUBLE|FLOAT")]["column_name"]
     names = [name for name in numeric if not _COUNTERS.search(name)]
-    rows = []
-    for name in names:
-        row = run.sql(
-            f"""select count("{name}") as n, sum("{name}")::double as total,
-            sum("{name}"::double * "{name}")::double as squares,
-            quantile_cont("{name}", [0.05, 0.5, 0.95]) as q from games"""
-        ).iloc[0]
-        if row["n"]:
-            quantiles = dict(zip(("p05", "median", "p95"), row["q"], strict=True))
-            rows.append(
-                {"measure": name, **mean_columns("mean", row["total"], row["squares"], row["n"]), **quantiles}
-            )
+    if not names:
+        return pd.DataFrame()
+    asked = ", ".join(
+        f"""count("{name}"), sum("{name}")::double, sum("{name}"::double * "{name}")::double,
+        quantile_cont("{name}", [0.05, 0.5, 0.95])"""
+        for name in names
+    )
+    row = run.sql(f"select {asked} from games").iloc[0].to_numpy().reshape(len(names), 4)
+    rows = [
+        {
+            "measure": name,
+            **mean_columns("mean", total, squares, n),
+            **dict(zip(QUANTILES, values, strict=True)),
+        }
+        for name, (n, total, squares, values) in zip(names, row, strict=True)
+        if n
+    ]
     return pd.DataFrame(rows)

@@ -1,88 +1,64 @@
-"""Builds a balance report from a saved run: index.html, tables/*.csv and figures/*.png."""
+"""Builds a report from what is on disk: of a run, of two runs compared, of a collection of runs.
+
+`reports.study` builds that of a whole study. All of them make a `Page`; `reports.write` writes it.
+"""
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Callable
 from pathlib import Path
 
-import pandas as pd
-from jinja2 import Environment, PackageLoader, StrictUndefined
-
-from analysis import RunError, load_run
-from reports import charts, words
-from reports.page import Section
-from reports.sections import ORDER
+from analysis import Run, load_run
+from analysis.collection import load_collection
+from reports import study, words
+from reports.page import Page, told
+from reports.parts import (
+    BAND,
+    Progress,
+    collection_context,
+    collection_sections,
+    run_sections,
+    side_key,
+    silent,
+)
+from reports.sections import basis, changed
 from reports.sections.common import Context
 from reports.sections.method import bots
+from reports.study import is_study
+from reports.write import ReportError, check_folder, write
 
-Progress = Callable[[str], None]
-SHAPES = "\u25cf\u25a0\u25c6\u25b2"  # circle, square, diamond, triangle: as charts.SIDE_MARKERS
+__all__ = [
+    "BAND",
+    "ReportError",
+    "build_collection_report",
+    "build_comparison",
+    "build_report",
+    "build_study_report",
+    "is_study",
+]
+
+Band = tuple[float, float]
+UNFINISHED = "The run is not finished; this report speaks of the games played so far."
 
 
-class ReportError(RunError):
-    """A report that cannot be written where it was asked for."""
-
-
-def build_report(run_dir: Path | str, out_dir: Path | str, *, progress: Progress | None = None) -> Path:
-    """Analyse a run and write its report. Returns the path of index.html.
+def build_report(
+    run_dir: Path | str,
+    out_dir: Path | str,
+    *,
+    progress: Progress | None = None,
+    band: Band = BAND,
+) -> Path:
+    """Analyse a run and write its balance report. Returns the path of index.html.
 
     run_dir: a run folder, finished or not; its parts are checked against their checksums.
     out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per stage.
+    band: win rates, low and high, within which a side counts as balanced.
     Raises RunError if the run cannot be read, ReportError if the report cannot be written.
     """
-    tell = progress or (lambda _line: None)
-    out_dir = Path(out_dir)
-    if out_dir.exists() and not out_dir.is_dir():
-        raise ReportError(out_dir, "is a file", "give a folder for the report")
+    tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the run")
-    context = Context(load_run(run_dir, verify=True))
-    sections = []
-    for module in ORDER:
-        tell(f"analysing {words.human(module.__name__.rsplit('.', 1)[-1])}")
-        if (section := module.build(context)) is not None:
-            sections.append(section)
-    tell("writing the report")
-    try:
-        return _write(context, sections, out_dir)
-    except OSError as error:
-        raise ReportError(
-            out_dir, f"cannot be written ({error})", "give a folder you may write to"
-        ) from error
-
-
-def _write(context: Context, sections: list[Section], out_dir: Path) -> Path:
-    """Write tables, figures and, last, the page."""
-    for folder in ("tables", "figures"):
-        (out_dir / folder).mkdir(parents=True, exist_ok=True)
-    pictures = {}
-    for section in sections:
-        for table in section.tables():
-            _write_csv(table.frame, out_dir / "tables" / f"{table.name}.csv")
-        for chart in section.charts():
-            image = charts.png(chart.drawing)
-            (out_dir / "figures" / f"{chart.name}.png").write_bytes(image)
-            pictures[chart.name] = "data:image/png;base64," + base64.b64encode(image).decode()
-    page = out_dir / "index.html"
-    page.write_text(render(context, sections, pictures), encoding="utf-8")
-    return page
-
-
-def _write_csv(frame: pd.DataFrame, path: Path) -> None:
-    frame.to_csv(path, index=False, float_format="%.6g", lineterminator="\n", encoding="utf-8")
-
-
-def render(context: Context, sections: list[Section], pictures: dict[str, str]) -> str:
-    """Return the page as HTML. pictures: chart name -> data URI."""
-    environment = Environment(
-        loader=PackageLoader("reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    context = Context(load_run(run_dir, verify=True), band)
+    sections = run_sections(context, tell)
     run = context.run
-    findings = [(section.id, sentence) for section in sections for sentence in section.findings]
     summary = [
         ("Scenario", run.catalogue["title"]),
         ("Games", words.count(run.games)),
@@ -90,17 +66,99 @@ def render(context: Context, sections: list[Section], pictures: dict[str, str]) 
         ("Seed", str(run.manifest["seed"])),
         ("Data", str(run.catalogue.get("data_version", "not recorded"))),
     ]
-    return environment.get_template("report.html").render(
-        title=f"{run.catalogue['title']}: balance report",
-        game=words.title(run.manifest["game"]),
-        summary=summary,
-        unfinished=run.manifest.get("finished") is None,
-        findings=findings,
-        sections=sections,
-        pictures=pictures,
-        key=[
-            (context.side(side), context.colour(side), SHAPES[run.sides.index(side) % 4])
-            for side in run.sides
-        ],
-        is_chart=lambda block: hasattr(block, "drawing"),
-    )
+    notices = [UNFINISHED] if run.manifest.get("finished") is None else []
+    title = f"{run.catalogue['title']}: balance report"
+    page = Page(title, _game(context), summary, sections, told(sections), notices, side_key(context))
+    tell("writing the report")
+    return write(page, out_dir)
+
+
+def build_comparison(
+    base: Run | Path | str,
+    other: Run | Path | str,
+    out_dir: Path | str,
+    *,
+    names: tuple[str, str] = ("before", "after"),
+    paired: bool = True,
+    progress: Progress | None = None,
+    band: Band = BAND,
+) -> Path:
+    """Compare two runs of one scenario and write the report. Returns the path of index.html.
+
+    base, other: runs, or their folders. names: what they are called. paired: compare them game by game, which
+    needs the same seed; otherwise they count as independent samples. Raises RunError if a run cannot be read
+    or they cannot be compared.
+    """
+    tell, out_dir = progress or silent, check_folder(out_dir)
+    tell("checking the runs")
+    base, other = (run if isinstance(run, Run) else load_run(run, verify=True) for run in (base, other))
+    context = Context(base, band)
+    tell("comparing the runs")
+    title = f"{context.run.catalogue['title']}: {names[1]} compared with {names[0]}"
+    sections = [
+        changed.build(context, other, names, paired=paired),
+        basis.build(
+            context, "comparison", {words.capital(names[0]): context.run, words.capital(names[1]): other}
+        ),
+    ]
+    summary = [*_summary(context), ("Compared", "game by game" if paired else "as independent runs")]
+    page = Page(title, _game(context), summary, sections, told(sections), (), side_key(context))
+    tell("writing the report")
+    return write(page, out_dir)
+
+
+def build_collection_report(
+    path: Path | str,
+    out_dir: Path | str,
+    *,
+    progress: Progress | None = None,
+    band: Band | None = None,
+) -> Path:
+    """Write the report of a collection (ablation, what-if, restrictions, ladder, tuning). Returns index.html.
+
+    band: that of the collection's parameters, or BAND, if None. Raises RunError if the collection or a run in
+    it cannot be read, ReportError if nothing can be written.
+    """
+    tell, out_dir = progress or silent, check_folder(out_dir)
+    collection = load_collection(path)
+    context = collection_context(collection, band or collection.parameters.get("band") or BAND)
+    tell(f"analysing the {collection.kind}")
+    sections = collection_sections(context, collection)
+    runs = {"Base": context.run} if collection.base else {"First run": context.run}
+    sections.append(basis.build(context, collection.kind, runs, collection.parameters))
+    summary = [*_summary(context), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
+    page = Page(collection.title, _game(context), summary, sections, told(sections), (), side_key(context))
+    tell("writing the report")
+    return write(page, out_dir)
+
+
+def build_study_report(
+    study_dir: Path | str,
+    out_dir: Path | str,
+    *,
+    progress: Progress | None = None,
+    band: Band | None = None,
+) -> Path:
+    """Write the report of a study: findings, then every scenario, then the method. Returns index.html.
+
+    band: the study's own if None. Raises RunError if the study or a part of it cannot be read, ReportError if
+    the report cannot be written.
+    """
+    tell, out_dir = progress or silent, check_folder(out_dir)
+    page = study.page(study.load_study(study_dir, band), tell)
+    tell("writing the report")
+    return write(page, out_dir)
+
+
+def _summary(context: Context) -> list[tuple[str, str]]:
+    run = context.run
+    return [
+        ("Scenario", run.catalogue["title"]),
+        ("Games of a run", words.count(run.games)),
+        ("Bots", bots(context)),
+        ("Seed", str(run.manifest["seed"])),
+    ]
+
+
+def _game(context: Context) -> str:
+    return words.title(context.run.manifest["game"])

@@ -1,7 +1,8 @@
 """Charts in one style: colour-blind safe, every estimate with its 95% interval, readable when small.
 
-Three forms serve every section: `dots` (one row per thing), `lines` (values over rounds) and `bars`
-(distributions). Each returns a matplotlib Figure made without global state.
+Five forms serve every section: `dots` (one row per thing), `lines` (values over rounds or levels), `bars`
+(distributions), `heat` (a matrix of rates) and `tradeoff` (what a result costs). Each returns a matplotlib
+Figure made without global state.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ from __future__ import annotations
 import io
 import textwrap
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import matplotlib
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator
@@ -22,12 +24,15 @@ from PIL import Image
 WIDTH = 5.6  # inches: narrow, so that the text stays legible when a phone scales the picture down
 ROW = 0.25  # inches per row of a dot chart
 DPI = 200
-COLOURS = 64  # of the palette of a saved picture
+COLOURS = 128  # of the palette of a saved picture
 SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")  # Okabe and Ito
 SIDE_MARKERS = ("o", "s", "D", "^")
-INK, QUIET, FAINT, BAND = "#222222", "#5f6368", "#d9dcdf", "#eef1ee"
+INK, QUIET, PALE, FAINT, BAND = "#222222", "#5f6368", "#9aa0a6", "#d9dcdf", "#eef1ee"
 LABEL_LENGTH = 30
+ROOMY = 5  # columns of a matrix whose cells have room for an interval
 AXIS_LENGTH = 38  # characters of an axis label on one line
+TICK_LENGTH = 54  # characters of the labels below a chart
+LEGEND_ROW = 0.22  # inches
 LINE_LENGTH = 60  # characters of a legend that fit on one line
 STYLE = {
     "font.family": "DejaVu Sans",
@@ -54,7 +59,7 @@ STYLE = {
 
 @dataclass(frozen=True)
 class Series:
-    """Values with intervals. colours: one, or one per value. filled: a solid or a hollow marker."""
+    """Values with intervals. colours, markers, filled (solid or hollow): one, or one per value."""
 
     values: Sequence[float]
     low: Sequence[float]
@@ -62,7 +67,7 @@ class Series:
     label: str = ""
     colours: str | Sequence[str] = INK
     markers: str | Sequence[str] = "o"
-    filled: bool = True
+    filled: bool | Sequence[bool] = True
 
     @classmethod
     def of(cls, frame, name: str, **rest) -> Series:
@@ -71,10 +76,10 @@ class Series:
             frame[name].to_numpy(), frame[f"{name}_low"].to_numpy(), frame[f"{name}_high"].to_numpy(), **rest
         )
 
-    def each(self, attribute: str) -> list[str]:
-        """Return `colours` or `markers` as one entry per value."""
+    def each(self, attribute: str) -> list:
+        """Return `colours`, `markers` or `filled` as one entry per value."""
         value = getattr(self, attribute)
-        return [value] * len(self.values) if isinstance(value, str) else list(value)
+        return [value] * len(self.values) if isinstance(value, str | bool) else list(value)
 
 
 @dataclass(frozen=True)
@@ -100,22 +105,33 @@ class Axis:
         return text.replace("-", "\N{MINUS SIGN}")
 
 
-def dots(labels: Sequence[str], series: Sequence[Series], axis: Axis, breaks: Sequence[int] = ()) -> Figure:
-    """One row per label, one mark with interval per series. breaks: rows before which a rule is drawn."""
-    rows = np.arange(len(labels))
+def dots(
+    labels: Sequence[str],
+    series: Sequence[Series],
+    axis: Axis,
+    breaks: Sequence[int] = (),
+    groups: Sequence[str] | None = None,
+) -> Figure:
+    """One row per label, one mark with interval per series.
+
+    A label may have a second line, set small. breaks: rows before which a rule is drawn. groups: one name per
+    row; rows of one name stand together, and a heading is set above each.
+    """
+    texts, rows, headings = _rows(labels, groups)
+    tall = 1.55 if any("\n" in label for label in labels) else 1.25 if len(series) > 1 else 1.0
     with matplotlib.rc_context(STYLE):
         legend = any(item.label for item in series)
-        figure, axes = _axes(
-            ROW * max(len(labels), 2) * (1.25 if len(series) > 1 else 1) + 0.75 + 0.3 * legend
-        )
+        figure, axes = _axes(ROW * max(len(texts), 2) * tall + 0.75 + 0.3 * legend)
         spread = np.linspace(-0.17, 0.17, len(series)) if len(series) > 1 else [0.0]
         for item, offset in zip(series, spread, strict=True):
             _marks(axes, item, rows + offset)
-        axes.set_yticks(rows, [shorten(label) for label in labels])
+        axes.set_yticks(range(len(texts)), texts)
+        for row in headings:
+            axes.get_yticklabels()[row].set_fontweight("bold")
         axes.tick_params(axis="y", length=0)
-        axes.set_ylim(len(labels) - 0.4, -0.6)
+        axes.set_ylim(len(texts) - 0.4, -0.6)
         axes.spines["left"].set_visible(False)
-        for row in breaks:
+        for row in [*(rows[i] for i in breaks), *headings[1:]]:
             axes.axhline(row - 0.5, color=FAINT, linewidth=0.6)
         _value_axis(axes, axis, "x")
         if legend:
@@ -123,19 +139,47 @@ def dots(labels: Sequence[str], series: Sequence[Series], axis: Axis, breaks: Se
         return figure
 
 
+def _rows(labels: Sequence[str], groups: Sequence[str] | None) -> tuple[list[str], np.ndarray, list[int]]:
+    """Return the texts of all rows, headings included; the rows of the labels; the rows of the headings."""
+    texts: list[str] = []
+    rows, headings = [], []
+    for i, label in enumerate(labels):
+        if groups is not None and (i == 0 or groups[i] != groups[i - 1]):
+            headings.append(len(texts))
+            texts.append(shorten(groups[i]))
+        rows.append(len(texts))
+        first, *more = label.split("\n")
+        texts.append("\n".join([shorten(first), *(shorten(line, keep_end=True) for line in more)]))
+    return texts, np.array(rows, float), headings
+
+
 def lines(
-    x: Sequence[float], series: Sequence[Series], axis: Axis, x_label: str, ticks: Sequence[str] | None = None
+    x: Sequence[float],
+    series: Sequence[Series],
+    axis: Axis,
+    x_label: str,
+    ticks: Sequence[str] | None = None,
+    ribbons: bool = False,
 ) -> Figure:
-    """Values over rounds (or other steps), joined by a line, with an interval at every step."""
+    """Values over rounds (or other steps), joined by a line, with an interval at every step.
+
+    ribbons: shade the intervals between the steps too.
+    """
     with matplotlib.rc_context(STYLE):
-        figure, axes = _axes(3.1)
-        shift = np.linspace(-0.06, 0.06, len(series)) if len(series) > 1 else [0.0]
+        names = [item.label for item in series if item.label]
+        figure, axes = _axes(3.1 + LEGEND_ROW * (_legend_rows(names) - 1))
+        shift = (
+            np.linspace(-0.06, 0.06, len(series)) if len(series) > 1 and not ribbons else [0.0] * len(series)
+        )
         for item, offset in zip(series, shift, strict=True):
             where = np.asarray(x, float) + offset
             colour = item.each("colours")[0]
             axes.plot(where, item.values, color=colour, linewidth=1.2, alpha=0.75)
+            if ribbons:
+                axes.fill_between(where, item.low, item.high, color=colour, alpha=0.15, linewidth=0)
             _marks(axes, item, where, vertical=True)
-        axes.set_xticks(list(x), [str(tick) for tick in (ticks or x)])
+        width = max(TICK_LENGTH // max(len(x), 1), 5)
+        axes.set_xticks(list(x), [textwrap.fill(str(tick), width) for tick in (ticks or x)])
         axes.set_xlabel(x_label)
         _value_axis(axes, axis, "y")
         if any(item.label for item in series):
@@ -166,27 +210,85 @@ def bars(x: Sequence[float], parts: Sequence[Series], total: Series, axis: Axis,
         return figure
 
 
+def heat(
+    rows: Sequence[str], columns: Sequence[str], cells: Series, row_label: str, column_label: str
+) -> Figure:
+    """Draw a matrix of rates, the first row at the bottom; white is one half. cells: arrays (rows, columns).
+
+    The interval stands below the rate if there is room; a cell of NaN stays empty.
+    """
+    values, low, high = (np.asarray(x, float) for x in (cells.values, cells.low, cells.high))
+    reach = max(float(np.nanmax(np.abs(values - 0.5))), 0.1)
+    colours = LinearSegmentedColormap.from_list("sides", [SIDE_COLOURS[1], "white", SIDE_COLOURS[0]])
+    with matplotlib.rc_context(STYLE):
+        figure, axes = _axes(0.95 + 0.58 * len(rows))
+        axes.imshow(values, cmap=colours, vmin=0.5 - reach, vmax=0.5 + reach, aspect="auto", origin="lower")
+        for row, column in np.argwhere(np.isfinite(values)):
+            value = values[row, column]
+            ink = "white" if abs(value - 0.5) > 0.72 * reach else INK
+            up = 0.14 if len(columns) <= ROOMY else 0
+            style = {"ha": "center", "va": "center", "color": ink}
+            axes.text(column, row + up, f"{100 * value:.1f}%", fontsize=10, **style)
+            if up:
+                span = f"{100 * low[row, column]:.1f}\N{EN DASH}{100 * high[row, column]:.1f}"
+                axes.text(column, row - 0.2, span, fontsize=8.5, **style)
+        axes.set_xticks(range(len(columns)), [shorten(name, 14) for name in columns])
+        axes.set_yticks(range(len(rows)), [shorten(name, 14) for name in rows])
+        axes.set_xticks(np.arange(len(columns) - 1) + 0.5, minor=True)
+        axes.set_yticks(np.arange(len(rows) - 1) + 0.5, minor=True)
+        axes.grid(which="minor", color="white", linewidth=2)
+        axes.tick_params(which="both", length=0)
+        axes.spines[:].set_visible(False)
+        axes.set_xlabel(column_label)
+        axes.set_ylabel(row_label)
+        return figure
+
+
+def tradeoff(
+    cost: Sequence[float],
+    tried: Series,
+    chosen_cost: Sequence[float],
+    chosen: Series,
+    names: Sequence[str],
+    axis: Axis,
+) -> Figure:
+    """Draw results against what they cost. tried: small grey marks; chosen: large marks with their names."""
+    with matplotlib.rc_context(STYLE):
+        figure, axes = _axes(3.6)
+        errors = {"yerr": _errors(tried), "ecolor": "#c4c8cc", "elinewidth": 0.8}
+        axes.errorbar(cost, tried.values, fmt="o", color=PALE, markersize=2.6, zorder=2, **errors)
+        _marks(axes, chosen, np.asarray(chosen_cost, float), vertical=True)
+        for x, y, name in zip(chosen_cost, chosen.values, names, strict=True):
+            axes.annotate(name, (x, y), (5, 4), textcoords="offset points", fontweight="bold", zorder=4)
+        axes.set_xlabel("cost of the change")
+        axes.margins(x=0.06)
+        axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+        _value_axis(axes, axis, "y")
+        _legend(axes, [replace(tried, colours=PALE), chosen])
+        return figure
+
+
 def png(figure: Figure) -> bytes:
     """Return the figure as PNG bytes, the same for the same data, in few colours to keep pages small."""
-    drawn, out = io.BytesIO(), io.BytesIO()
+    canvas, out = figure.canvas, io.BytesIO()
     with matplotlib.rc_context(STYLE):
-        figure.savefig(drawn, format="png", dpi=DPI)
-    image = Image.open(drawn).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    image.save(out, format="png", optimize=True, dpi=(DPI, DPI))
+        canvas.draw()
+    image = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba()).convert("RGB")
+    few = image.quantize(COLOURS, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few.save(out, format="png", compress_level=9, dpi=(DPI, DPI))
     return out.getvalue()
 
 
-def shorten(label: str) -> str:
-    """Return a label no longer than LABEL_LENGTH characters."""
-    return (
-        label
-        if len(label) <= LABEL_LENGTH
-        else label[: LABEL_LENGTH - 1].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
-    )
+def shorten(label: str, length: int = LABEL_LENGTH, *, keep_end: bool = False) -> str:
+    """Return a label no longer than `length` characters. keep_end: cut its middle instead of its end."""
+    if len(label) <= length:
+        return label
+    tail = label[-(2 * length // 3) :].lstrip() if keep_end else ""
+    return label[: length - 1 - len(tail)].rstrip() + "\N{HORIZONTAL ELLIPSIS}" + tail
 
 
 def _axes(height: float):
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = Figure(figsize=(WIDTH, height), dpi=DPI, layout="constrained")
     FigureCanvasAgg(figure)
     return figure, figure.add_subplot()
 
@@ -198,24 +300,28 @@ def _errors(item: Series) -> np.ndarray:
 
 
 def _marks(axes, item: Series, where: np.ndarray, vertical: bool = False) -> None:
-    """Markers with interval whiskers; NaN values are left out."""
+    """Markers with interval whiskers, those of one look together; NaN values are left out."""
     errors, values = _errors(item), np.asarray(item.values, float)
-    for i, (colour, marker) in enumerate(zip(item.each("colours"), item.each("markers"), strict=True)):
-        if not np.isfinite(values[i]):
+    looks = list(zip(item.each("colours"), item.each("markers"), item.each("filled"), strict=True))
+    for look in dict.fromkeys(looks):
+        some = [i for i, other in enumerate(looks) if other == look and np.isfinite(values[i])]
+        if not some:
             continue
-        point = (where[i], values[i]) if vertical else (values[i], where[i])
-        error = {"yerr" if vertical else "xerr": errors[:, i : i + 1]}
-        face = colour if item.filled else "white"
+        colour, marker, filled = look
+        points = (where[some], values[some]) if vertical else (values[some], where[some])
+        error = {"yerr" if vertical else "xerr": errors[:, some]}
         axes.errorbar(
-            *([p] for p in point), **error, fmt=marker, color=colour, markerfacecolor=face, markersize=4.6,
-            markeredgewidth=1.1, elinewidth=1.3, capsize=2.2, zorder=3,
+            *points, **error, fmt=marker, color=colour, markerfacecolor=colour if filled else "white",
+            markersize=4.6, markeredgewidth=1.1, elinewidth=1.3, capsize=2.2, zorder=3,
         )  # fmt: skip
 
 
 def _value_axis(axes, axis: Axis, which: str) -> None:
     """Label, number format, grid, reference line and band of the value axis ("x" or "y")."""
     handle = axes.xaxis if which == "x" else axes.yaxis
-    (axes.set_xlabel if which == "x" else axes.set_ylabel)(textwrap.fill(axis.label, AXIS_LENGTH))
+    (axes.set_xlabel if which == "x" else axes.set_ylabel)(
+        textwrap.fill(axis.label, AXIS_LENGTH if which == "x" else AXIS_LENGTH - 10)
+    )
     if axis.limits:
         (axes.set_xlim if which == "x" else axes.set_ylim)(*axis.limits)
     handle.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 2.5, 5, 10]))
@@ -238,7 +344,7 @@ def _legend(axes, series: Sequence[Series]) -> None:
             linestyle="",
             marker=item.each("markers")[0] if len(item.values) else "o",
             color=item.colours if isinstance(item.colours, str) else QUIET,
-            markerfacecolor=None if item.filled else "white",
+            markerfacecolor="white" if item.filled is False else None,
             label=item.label,
         )
         for item in series
@@ -248,11 +354,15 @@ def _legend(axes, series: Sequence[Series]) -> None:
 
 
 def _show_legend(axes, handles) -> None:
-    """Put a legend above the axes, in one column if its words need more than a line."""
-    length = sum(len(handle.get_label()) + 4 for handle in handles)
-    axes.figure.legend(
-        handles=handles,
-        loc="outside upper left",
-        ncols=1 if length > LINE_LENGTH else len(handles),
-        handlelength=1,
-    )
+    """Put a legend above the axes, in as many rows as its words need."""
+    names = [handle.get_label() for handle in handles]
+    columns = -(-len(names) // _legend_rows(names))
+    axes.figure.legend(handles=handles, loc="outside upper left", ncols=columns, handlelength=1)
+
+
+def _legend_rows(names: Sequence[str]) -> int:
+    """Return in how many rows a legend fits: one, two names a row, or one name a row."""
+    if sum(len(name) + 4 for name in names) <= LINE_LENGTH:
+        return 1
+    pairs = max(len(name) + 4 for name in names) <= LINE_LENGTH // 2
+    return -(-len(names) // 2) if pairs else len(names)

@@ -1,9 +1,13 @@
-"""What a report is made of: sections of figures and tables, as plain values a template can print."""
+"""What a report is made of: findings and sections of figures and tables, as plain values to be written down.
+
+Every kind of report is a `Page`; `reports.write` turns it into HTML, Markdown, CSV, Parquet and PNG.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import pandas as pd
 from matplotlib.figure import Figure as Drawing
@@ -50,9 +54,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Table:
-    """A table: all of `frame` goes to <name>.csv, `columns` of it to the page.
+    """A table: all of `frame` goes to <name>.csv and <name>.parquet, `columns` of it to the page.
 
     folded: shown on demand. shown: which rows go to the page, one truth per row; None = all.
+    top: print at most so many of those rows; None = all. Without columns the table is only written to files.
     """
 
     name: str
@@ -62,34 +67,146 @@ class Table:
     note: str = ""
     folded: bool = False
     shown: Sequence[bool] | None = None
+    top: int | None = None
 
-    def rows(self) -> list[list[Cell]]:
-        """Return the cells of the page's table, row by row."""
-        frame = self.frame if self.shown is None else self.frame[list(self.shown)]
+    @property
+    def printed(self) -> pd.DataFrame:
+        """The rows that go to the page, before `top` cuts them."""
+        return self.frame if self.shown is None else self.frame[list(self.shown)]
+
+    def rows(self, top: int | None = None) -> list[list[Cell]]:
+        """Return the cells of the page's table, row by row; at most `top` rows if given."""
+        frame = self.printed.head(self.limit(top))
         return [[_cell(column, row) for column in self.heads()] for row in frame.to_dict("records")]
+
+    def limit(self, top: int | None = None) -> int:
+        """Return how many rows go to the page."""
+        return min(len(self.printed), *(limit for limit in (self.top, top) if limit is not None), 1 << 30)
+
+    def cut(self, top: int | None = None) -> str:
+        """Return the words that tell of rows left out; "" if none are."""
+        limit, whole = self.limit(top), len(self.printed)
+        return "" if limit == whole else f"The first {limit} of {words.count(whole)} rows."
 
     def heads(self) -> list[Column]:
         """Return the columns of the page's table that the frame has."""
         return [column for column in self.columns if column.key in self.frame]
 
 
+Block = Chart | Table
+
+
 @dataclass(frozen=True)
 class Section:
-    """A part of the page. findings: sentences for the top of the report, the weightiest first."""
+    """A part of the page. findings: sentences for the top of the report, the weightiest first.
+
+    parts: sections within this one, printed after its blocks.
+    """
 
     id: str
     title: str
     intro: str = ""
-    blocks: list[Chart | Table] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
+    parts: list[Section] = field(default_factory=list)
+
+    def walk(self) -> Iterator[Section]:
+        """Yield the section and all within it."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
 
     def charts(self) -> list[Chart]:
-        """Return the charts among the blocks."""
-        return [block for block in self.blocks if isinstance(block, Chart)]
+        """Return the charts of the section and of those within it."""
+        return [block for part in self.walk() for block in part.blocks if isinstance(block, Chart)]
 
     def tables(self) -> list[Table]:
-        """Return the tables among the blocks."""
-        return [block for block in self.blocks if isinstance(block, Table)]
+        """Return the tables of the section and of those within it."""
+        return [block for part in self.walk() for block in part.blocks if isinstance(block, Table)]
+
+    def table(self, name: str) -> Table | None:
+        """Return a table by name; None if there is none."""
+        return next((table for table in self.tables() if table.name == name), None)
+
+    def within(self, prefix: str, top: int | None = None) -> Section:
+        """Return the section with `prefix` before all names, so that several of its kind fit on one page.
+
+        top: tables of more rows are folded, and only so many rows are printed.
+        """
+        blocks: list[Block] = []
+        for block in self.blocks:
+            renamed = replace(block, name=f"{prefix}_{block.name}")
+            if isinstance(renamed, Table) and top is not None and renamed.limit() > top:
+                renamed = replace(renamed, top=top, folded=True)
+            blocks.append(renamed)
+        parts = [part.within(prefix, top) for part in self.parts]
+        return replace(self, id=f"{prefix}_{self.id}", blocks=blocks, parts=parts)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What the report found. says: a sentence or two with numbers and intervals. section: id of the details.
+
+    title, blocks: a short heading, and the figures and the table that show it; both or neither.
+    """
+
+    says: str
+    section: str
+    title: str = ""
+    blocks: Sequence[Block] = ()
+
+    @property
+    def id(self) -> str:
+        """Return what links to the finding point at."""
+        return "finding_" + "_".join("".join(c if c.isalnum() else " " for c in self.title.lower()).split())
+
+
+@dataclass(frozen=True)
+class Page:
+    """A report. summary: what was played, as (name, value). key: (side's name, colour, shape) in charts.
+
+    Raises ValueError if two figures, tables or sections share a name or a finding has no section.
+    """
+
+    title: str
+    game: str
+    summary: Sequence[tuple[str, str]]
+    sections: Sequence[Section]
+    findings: Sequence[Finding] = ()
+    notices: Sequence[str] = ()
+    key: Sequence[tuple[str, str, str]] = ()
+
+    def __post_init__(self) -> None:
+        ids = [part.id for section in self.sections for part in section.walk()]
+        named = (ids, [chart.name for chart in self.charts()], [table.name for table in self.tables()])
+        for names in named:
+            if twice := [name for name, n in Counter(names).items() if n > 1]:
+                raise ValueError(f"two of the page are called {twice[0]!r}")
+        if lost := [finding.section for finding in self.findings if finding.section not in ids]:
+            raise ValueError(f"a finding points at {lost[0]!r}, which is no section of the page")
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield all figures and tables in the order of the page."""
+        for finding in self.findings:
+            yield from finding.blocks
+        for section in self.sections:
+            for part in section.walk():
+                yield from part.blocks
+
+    def charts(self) -> list[Chart]:
+        """Return the figures."""
+        return [block for block in self.blocks() if isinstance(block, Chart)]
+
+    def tables(self) -> list[Table]:
+        """Return the tables."""
+        return [block for block in self.blocks() if isinstance(block, Table)]
+
+
+def told(sections: Sequence[Section]) -> list[Finding]:
+    """Return the findings of sections, in their order."""
+    return [
+        Finding(says, part.id) for section in sections for part in section.walk() for says in part.findings
+    ]
 
 
 def _cell(column: Column, row: dict) -> Cell:

@@ -26,7 +26,7 @@ from studies import ablation, skill
 from studies import whatif as whatifs
 from studies.ablation import ablate
 from studies.skill import ladder, restrict
-from studies.whatif import changed_by, whatif
+from studies.whatif import Change, changed_by, whatif
 
 NAME = "study.json"
 FORMAT = 1
@@ -71,7 +71,6 @@ class WhatIf(Part):
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
     title: str
     scenario: str | None = None
-    games: Count = whatifs.GAMES
     overlay: Any = None
     switches: dict[str, bool | int | str] = {}
 
@@ -79,7 +78,8 @@ class WhatIf(Part):
 class Study(Part):
     """The contents of a study's file. Parts that are not named are left out.
 
-    band: shares of games between which a side's win rate counts as balanced.
+    band: shares of games between which a side's win rate counts as balanced. whatif_games: games with
+    each change, and without.
     """
 
     title: str
@@ -95,6 +95,7 @@ class Study(Part):
     restrictions: Restrictions | None = None
     ladder: Ladder | None = None
     whatif: Annotated[tuple[WhatIf, ...], Field(strict=False)] = ()
+    whatif_games: Count = whatifs.GAMES
     out: Annotated[Path, Field(strict=False)] | None = None
 
     @model_validator(mode="after")
@@ -107,10 +108,6 @@ class Study(Part):
                     f"what-if {change.id!r} names {change.scenario!r}, no scenario of this study"
                 )
         return self
-
-
-#: A change with the game as it is and as it would be.
-Change = tuple[WhatIf, Experiment, Experiment]
 
 
 def load_study(path: Path) -> tuple[Study, Path]:
@@ -136,7 +133,7 @@ def play(
     """
     experiments = {name: _experiment(study, name, folder, games) for name in study.scenarios}
     titles = {name: prepare(experiment)[1].title for name, experiment in experiments.items()}
-    changes = {name: _changes(study, name, base, folder) for name, base in experiments.items()}
+    players = {name: _players(study, name, base, folder) for name, base in experiments.items()}
     path = execution.out or study.out or folders.fresh(f"study-{study.game}")
     _check(path, resume=resume)
     path.mkdir(parents=True, exist_ok=True)
@@ -146,42 +143,13 @@ def play(
         own = path / Path(name).stem
         run(experiment, execution.model_copy(update={"out": own / "run"}), display, resume=True)
         part = {"id": Path(name).stem, "title": titles[name], "run": f"{own.name}/run"}
-        for kind, player in _players(study, experiment).items():
+        for kind, player in players[name].items():
             display.say(f"{titles[name]}: {kind}")
             player(execution.model_copy(update={"out": own / kind}), display)
             part[kind] = f"{own.name}/{kind}"
-        part["whatifs"] = []
-        for each, base, changed in changes[name]:
-            display.say(f"{titles[name]}: what if {each.title}")
-            out = own / "whatif" / each.id
-            whatif(
-                base,
-                changed,
-                execution.model_copy(update={"out": out}),
-                display,
-                label=each.title,
-                resume=True,
-            )
-            part["whatifs"].append(
-                {"id": each.id, "title": each.title, "path": f"{own.name}/whatif/{each.id}"}
-            )
         parts.append(part)
         _save(path, study, parts)
     return path
-
-
-def _changes(study: Study, scenario: str, base: Experiment, folder: Path) -> list[Change]:
-    """Return the changes that are tried in a scenario. Raises DataError for a mistake in one of them."""
-    found = []
-    for each in study.whatif:
-        if each.scenario in (None, scenario):
-            overlays = [] if each.overlay is None else [each.overlay]
-            overlays = [one if isinstance(one, dict) else folder / one for one in overlays]
-            limited = base.model_copy(update={"games": min(each.games, base.games)})
-            changed = changed_by(limited, {"overlay": overlays, "switches": each.switches})
-            prepare(changed)
-            found.append((each, limited, changed))
-    return found
 
 
 def _experiment(study: Study, scenario: str, folder: Path, games: int | None) -> Experiment:
@@ -192,8 +160,10 @@ def _experiment(study: Study, scenario: str, folder: Path, games: int | None) ->
     return experiment.located(folder)
 
 
-def _players(study: Study, experiment: Experiment) -> dict[str, Callable[[Execution, Display], Path]]:
-    """Return the parts that the study asks for: name -> what plays it."""
+def _players(
+    study: Study, scenario: str, experiment: Experiment, folder: Path
+) -> dict[str, Callable[[Execution, Display], Path]]:
+    """Return the parts that are asked of a scenario: name -> what plays it. Raises DataError."""
 
     def of(part: Ablation | Restrictions | Ladder) -> Experiment:
         return experiment.model_copy(update={"games": min(part.games, experiment.games)})
@@ -220,7 +190,21 @@ def _players(study: Study, experiment: Experiment) -> dict[str, Callable[[Execut
         found["ladder"] = lambda execution, display: ladder(
             pairing, execution, display, bots=bots, resume=True
         )
+    if changes := [
+        _change(each, experiment, folder) for each in study.whatif if each.scenario in (None, scenario)
+    ]:
+        base = experiment.model_copy(update={"games": min(study.whatif_games, experiment.games)})
+        found["whatif"] = lambda execution, display: whatif(base, changes, execution, display, resume=True)
     return found
+
+
+def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:
+    """Return a change of a scenario's game. Raises DataError for a mistake in it."""
+    overlays = [] if wanted.overlay is None else [wanted.overlay]
+    overlays = [each if isinstance(each, dict) else folder / each for each in overlays]
+    changed = changed_by(base, {"overlay": overlays, "switches": wanted.switches})
+    prepare(changed)
+    return Change(wanted.id, wanted.title, changed)
 
 
 def _check(path: Path, *, resume: bool) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,36 +20,46 @@ from studies.family import BASE, Member
 from studies.precision import CHUNK, Look, Stopped, play_until
 
 GAMES = 20_000
-CHANGED = "changed"
+
+
+@dataclass(frozen=True)
+class Change:
+    """A game as it would be. id: names its run's folder. label: what a reader is told it is."""
+
+    id: str
+    label: str
+    experiment: Experiment
 
 
 def whatif(
     experiment: Experiment,
-    change: Experiment,
+    changes: Sequence[Change],
     execution: Execution,
     display: Display,
     *,
     precision: float | None = None,
-    label: str = "the change",
     resume: bool = False,
 ) -> Path:
-    """Play a game as it is and as it would be, and return the collection's folder.
+    """Play a game as it is and as it would be with each of some changes; return the collection's folder.
 
-    experiment, change: the two sides of the comparison, equal in seed and games. precision: half width of
-    the interval of the change at which to stop; experiment.games is then the most that are played.
+    experiment: the game as it is, with the seed and the number of games that all are played with.
+    precision: half width of the intervals of the changes at which to stop; experiment.games is then the
+    most that are played.
     """
     _, setup, _ = prepare(experiment)
-    prepare(change)  # a mistake in the change is told before anything is played
+    for change in changes:
+        prepare(change.experiment)  # a mistake in a change is told before anything is played
+    labels = ", ".join(change.label for change in changes)
     info = {
         "kind": "whatif",
-        "title": f"{setup.title}: {label}",
+        "title": f"{setup.title}: {labels}",
         "game": setup.game,
         "scenario": setup.scenario,
         "parameters": {
             "games": experiment.games,
             "seed": experiment.seed,
             "precision": precision,
-            "change": label,
+            "changes": labels,
         },
     }
     path = execution.out or family.fresh("whatif", setup.scenario)
@@ -57,10 +68,12 @@ def whatif(
     with family.opened(path, info, execution, display, resume=resume) as members:
 
         def play(games: int) -> Look:
-            same, other = (each.model_copy(update={"games": games}) for each in (experiment, change))
-            base, changed = Member(BASE, same, BASE), Member(CHANGED, other, CHANGED, {"label": label})
-            members.play([changed], base, keep="all")
-            return _look(path)
+            wanted = [
+                Member(each.id, _sized(each.experiment, experiment, games), each.id, {"label": each.label})
+                for each in changes
+            ]
+            members.play(wanted, Member(BASE, _sized(experiment, experiment, games), BASE), keep="all")
+            return _widest(path)
 
         if precision is None:
             play(experiment.games)
@@ -70,11 +83,20 @@ def whatif(
     return path
 
 
-def _look(path: Path) -> Look:
-    """Return what is known of the change of the first side's win rate."""
+def _sized(experiment: Experiment, like: Experiment, games: int) -> Experiment:
+    return experiment.model_copy(update={"games": games, "seed": like.seed})
+
+
+def _widest(path: Path) -> Look:
+    """Return what is known of the change of the first side's win rate that is known least."""
     collection = load_collection(path)
-    pairs = paired.count_pairs(collection.base, collection.run(CHANGED))[collection.base.sides[0]]
-    return Look((pairs.other - pairs.base) / pairs.n, paired.paired_variance(pairs), pairs.n)
+    side = collection.base.sides[0]
+    counted = [paired.count_pairs(collection.base, run)[side] for _, run in collection.runs()]
+    looks = [
+        Look((pairs.other - pairs.base) / pairs.n, paired.paired_variance(pairs), pairs.n)
+        for pairs in counted
+    ]
+    return max(looks, key=lambda look: look.variance)
 
 
 def _told(stopped: Stopped) -> dict[str, object]:

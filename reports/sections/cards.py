@@ -9,6 +9,7 @@ import pandas as pd
 from analysis import cards
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
+from reports.sections import card_effects
 from reports.sections.common import CLEAR, NOTES, TEXTS, Context, gain, overlaps
 
 ENDS = 12  # cards shown from either end of a long list
@@ -24,32 +25,57 @@ COPY = Column("copy", "Copy", "count")
 
 
 def build(context: Context) -> Section | None:
-    """Results, usage and ways out of every card; None if the run does not record cards."""
+    """Worth, results, usage and ways out of every card; None if the run does not record cards."""
     counted = cards.tally(context.run)
     if counted is None:
         return None
     together, copies = counted
     results = context.named(cards.results(together))
+    blocks, findings = _worth(context)
+    if not blocks:
+        blocks, findings = _improvements(context, results)
+    more, said = card_effects.together(context)
+    blocks += more
+    identity = (*IDENTITY, COPIES)
+    blocks += [
+        _results_table(results, "cards", identity, "Results with and without a card", folded=True),
+        _usage_table(
+            context, together, "card_usage", identity, "When and where cards are played", folded=True
+        ),
+        *_played_tables(context, together, identity),
+        *_fates_table(
+            context, together, "card_fates", identity, "How played cards last left play", folded=True
+        ),
+    ]
+    blocks += _single_copies(context, copies)
+    return Section("cards", "Cards", TEXTS["intro"]["cards"], blocks, [*findings, *said])
+
+
+def _worth(context: Context) -> tuple[list, list[str]]:
+    """Charts by side and the table of what each card is worth, and a finding by side."""
+    frame = card_effects.adjusted(context)
+    if frame.empty or frame[card_effects.main(frame)].isna().all():
+        return [], []
+    drawn = [card_effects.chart(context, side, frame, _labels) for side in context.run.sides]
+    sides = [side for side, chart in zip(context.run.sides, drawn, strict=True) if chart]
+    blocks = [chart for chart in drawn if chart]
+    blocks.append(card_effects.table(frame, (*IDENTITY, COPIES)))
+    return blocks, [card_effects.side_words(context, side, frame) for side in sides]
+
+
+def _improvements(context: Context, results: pd.DataFrame) -> tuple[list, list[str]]:
+    """Charts and findings by improvement when drawn, for runs that do not tell what chance decided."""
     blocks, findings = [], []
     for side in context.run.sides:
         rows = results[results["side"] == side]
         if len(rows):
             blocks.append(_chart(context, side, rows, len(results)))
             findings.append(_side_words(context, side, rows, len(results)))
-    findings += _opening_words(results)
-    blocks += [
-        _results_table(results, "cards", (*IDENTITY, COPIES), "What having a card does to its side's result"),
-        _usage_table(context, together, "card_usage", (*IDENTITY, COPIES), "When and where cards are played"),
-        *_fates_table(
-            context, together, "card_fates", (*IDENTITY, COPIES), "How played cards last left play"
-        ),
-    ]
-    blocks += _single_copies(context, copies)
-    return Section("cards", "Cards", TEXTS["intro"]["cards"], blocks, findings)
+    return blocks, findings
 
 
 def _chart(context: Context, side: str, rows: pd.DataFrame, compared: int) -> Chart:
-    """Return the ends of the list by improvement, with the opening-hand effect beside it."""
+    """Return the ends of the list by improvement."""
     known = rows[rows["win_never_n"] >= MIN_GAMES].reset_index(drop=True)
     known = rows.reset_index(drop=True) if known.empty else known
     shown = (
@@ -59,9 +85,6 @@ def _chart(context: Context, side: str, rows: pd.DataFrame, compared: int) -> Ch
     )
     style = {"colours": context.colour(side), "markers": context.marker(side)}
     series = [charts.Series.of(shown, "improvement", label="drawn minus never drawn", **style)]
-    if "opening_effect" in shown:
-        label = "dealt in the opening hand minus not"
-        series.append(charts.Series.of(shown, "opening_effect", label=label, filled=False, **style))
     axis = charts.Axis(f"change of {context.side(side)} win rate, percentage points", "points", 0.0)
     breaks = [ENDS] if len(shown) < len(known) else []
     says = _side_words(context, side, rows, compared)
@@ -85,7 +108,7 @@ def _labels(rows: pd.DataFrame) -> list[str]:
 def _side_words(context: Context, side: str, rows: pd.DataFrame, compared: int) -> str:
     """How many cards of a side stand out when drawn, and which."""
     name, known = context.side(side), rows[rows["improvement"].notna()]
-    clear = known[known["improvement_holm"] < CLEAR]
+    clear = known[known["improvement_bh"] < CLEAR]
     up, down = clear[clear["improvement"] > 0], clear[clear["improvement"] < 0]
     head = f"Of {words.plural(len(rows), f'{name} card')}, "
     tail = f"allowing for {compared} comparisons"
@@ -104,29 +127,12 @@ def _side_words(context: Context, side: str, rows: pd.DataFrame, compared: int) 
     return text + "."
 
 
-def _opening_words(results: pd.DataFrame) -> list[str]:
-    """Return the sentence on opening hands, the comparison that chance decides; none without records."""
-    if "opening_effect" not in results or results["opening_effect"].isna().all():
-        return []
-    known = results[results["opening_effect"].notna()]
-    clear = known[known["opening_effect_holm"] < CLEAR]
-    if clear.empty:
-        return [f"None of {len(known)} cards has a clear effect by being dealt in the opening hand."]
-    top = clear.loc[clear["opening_effect"].abs().idxmax()]
-    verb = "has" if len(clear) == 1 else "have"
-    said = (
-        f"{len(clear)} of {len(known)} cards {verb} a clear effect on its side's win rate by being dealt in "
-        f"the opening hand, which chance decides; the largest: {top['name']}, {gain(top, 'opening_effect')}."
-    )
-    return [said]
-
-
 def _results_table(results: pd.DataFrame, name: str, identity, caption: str, folded: bool = False) -> Table:
     columns = [
         *identity,
-        Column("improvement", "Improvement when drawn, points", "points", mark="improvement_holm"),
+        Column("improvement", "Improvement when drawn, points", "points", mark="improvement_bh"),
         Column("improvement_same_length", "At equal length, points", "points"),
-        Column("opening_effect", "Dealt in the opening hand, points", "points", mark="opening_effect_holm"),
+        Column("opening_effect", "Dealt in the opening hand, points", "points", mark="opening_effect_bh"),
         Column("win_opening", "Wins, in opening hand", "rate"),
         Column("win_drawn", "Wins, drawn", "rate"),
         Column("win_played", "Wins, played", "rate"),
@@ -155,6 +161,28 @@ def _usage_table(context: Context, counts, name: str, identity, caption: str, fo
     return Table(name, caption, usage, columns, NOTES["usage"], folded)
 
 
+def _played_tables(context: Context, tallied, identity) -> list[Table]:
+    """Win rates by round and by place of the first play: one row per card; the CSVs in long form too."""
+    tables = []
+    for name, key, frame, caption in (
+        ("cards_by_round", "round", cards.by_round(tallied), "Does it matter when a card is first played"),
+        ("cards_by_place", "place", cards.by_place(tallied), "Does it matter where a card is first played"),
+    ):
+        if frame.empty:
+            continue
+        wide, columns = context.named(cards.facts(tallied.units)), [*identity]
+        for value, rows in frame.groupby(key, sort=key == "round"):
+            head = f"{key}_{value}"
+            gaps = {column: head + column[3:] for column in rows if column.startswith("gap")}
+            mine = rows.rename(columns=gaps)[["seat", "id", *gaps.values()]]
+            wide = wide.merge(mine, "left", ["seat", "id"])
+            label = f"Round {value}" if key == "round" else words.capital(words.human(value))
+            columns.append(Column(head, label, "points", mark=f"{head}_bh"))
+        tables.append(Table(name, caption, wide, columns, NOTES["played"], folded=True))
+        tables.append(Table(f"{name}_all", caption, frame))
+    return tables
+
+
 def _place_words(column: str) -> str:
     verb, place = column.split("_", 1)
     return f"Played to {words.human(place)}" if verb == "place" else f"Later moved to {words.human(place)}"
@@ -170,7 +198,7 @@ def _fates_table(
     keys = ["seat", "id", *(["column"] if "column" in fates else [])]
     played = fates[fates["status"] == cards.STATUSES[2]]
     ways = list(played.groupby("left")["count"].sum().sort_values(ascending=False, kind="stable").index)
-    wide = cards.facts(counts).copy()
+    wide = cards.facts(counts.units).copy()
     wide["n"] = wide.merge(played.drop_duplicates(keys)[[*keys, "share_n"]], "left", keys)["share_n"].fillna(
         0
     )

@@ -18,9 +18,10 @@ NOTES = TEXTS["note"]
 
 @dataclass(frozen=True)
 class Context:
-    """The run a report speaks of."""
+    """The run a report speaks of, and the win rates (low, high) within which a side counts as balanced."""
 
     run: Run
+    band: tuple[float, float] = (0.45, 0.55)
 
     @property
     def first(self) -> str:
@@ -64,6 +65,21 @@ class Context:
                 factions.get(faction, words.title(faction)) for faction in frame["faction"]
             ]
         return named
+
+
+def winner_bars(context: Context, table: pd.DataFrame, rates: str) -> list[charts.Series]:
+    """Split the bars of `share` by winner, from per-row win rates; what is left over had no winner.
+
+    rates: name of the columns of win rates, with {} for the side.
+    """
+    parts, left = [], table["share"].to_numpy()
+    for side in context.run.sides:
+        share = table["share"].to_numpy() * table[rates.format(side)].to_numpy()
+        parts.append(charts.Series(share, share, share, f"{context.side(side)} wins", context.colour(side)))
+        left = left - share
+    if left.max() > 1e-9:
+        parts.append(charts.Series(left, left, left, "no winner", charts.QUIET))
+    return parts
 
 
 def rate(row, name: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis import decks
-from reports import charts
+from reports import charts, words
 from reports.page import Chart, Column, Section, Table
-from reports.sections.common import TEXTS, Context, mean, overlap_words
+from reports.sections.common import CLEAR, NOTES, TEXTS, Context, mean, overlap_words
 
 
 def build(context: Context) -> Section | None:
@@ -22,14 +22,16 @@ def build(context: Context) -> Section | None:
         frame["kind_name"] = frame["kind"].map(
             lambda kind: "all locations" if kind == "all" else context.kind(kind)
         )
+    spread, said = _spread(context)
     blocks = [
         _chart(context, by_deck[by_deck["kind"] == "all"], "decks", "deck"),
         _kinds_chart(context, by_deck[by_deck["kind"] != "all"]),
         _table(by_deck, "decks", "Points by deck and kind of location"),
+        *spread,
         _chart(context, by_faction[by_faction["kind"] == "all"], "factions", "faction"),
         _table(by_faction, "factions", "Points by faction and kind of location"),
     ]
-    return Section("decks", "Decks and factions", TEXTS["intro"]["decks"], blocks, [blocks[0].says])
+    return Section("decks", "Decks and factions", TEXTS["intro"]["decks"], blocks, [blocks[0].says, *said])
 
 
 def _chart(context: Context, rows: pd.DataFrame, name: str, what: str) -> Chart:
@@ -42,6 +44,34 @@ def _chart(context: Context, rows: pd.DataFrame, name: str, what: str) -> Chart:
     return Chart(
         name, _won_lost(context, rows, list(rows["owner"])), says, f"Points won and lost per {what}. {says}"
     )
+
+
+def _spread(context: Context) -> tuple[list[Table], list[str]]:
+    """How much the decks of a side differ beyond chance: table, and a sentence for each side."""
+    table = decks.spread(context.run)
+    if table.empty:
+        return [], []
+    table["side_name"] = table["side"].map(context.side)
+    table["kind_name"] = table["kind"].map(
+        lambda kind: "all locations" if kind == "all" else context.kind(kind)
+    )
+    said = []
+    for _, row in table[table["kind"] == "all"].iterrows():
+        chance = f"chance alone would show {words.decimal(row['spread_chance'])}"
+        text = (
+            f"The {words.plural(row['spread_n'], 'deck')} of {row['side_name']} differ in points won minus "
+            f"lost by a standard deviation of {words.decimal(row['spread'])} a game ({chance})"
+        )
+        said.append(text + ("." if row["spread_p"] < CLEAR else ", which is no clear difference."))
+    columns = [
+        Column("side_name", "Side"),
+        Column("kind_name", "Locations"),
+        Column("spread", "Standard deviation between decks, beyond chance", "mean"),
+        Column("spread_chance", "What chance would show", "number"),
+        Column("spread_p", "p of no difference", "number", digits=3),
+    ]
+    caption = "How much the decks of a side differ"
+    return [Table("deck_spread", caption, table, columns, NOTES["spread"])], said
 
 
 def _won_lost(context: Context, rows: pd.DataFrame, labels: list[str]):

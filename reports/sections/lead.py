@@ -5,12 +5,15 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis import lead
+from analysis.estimates import rate_columns
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
-from reports.sections.common import Context, rate
+from reports.sections.common import NOTES, Context, rate, winner_bars
 
 MARKERS = ("o", "s", "D")
 SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
+HALF = 0.5  # of the doubt before the game, by Brier's skill
+TOLD = 3  # points behind, in the sentence on comebacks
 MIN_GAMES = 30  # a point of a chart rests on at least so many games; the tables show all
 
 
@@ -22,15 +25,25 @@ def build(context: Context) -> Section | None:
     first, second = (context.side(side) for side in context.run.sides)
     intro = f"A lead is the score of {first} minus that of {second}, after the combats of a round."
     leads, changes = lead.by_lead(context.run), lead.changes(context.run)
+    predicted, comebacks, swings = (
+        make(context.run) for make in (lead.prediction, lead.comebacks, lead.swings)
+    )
     blocks = [
         _foretells(context, rounds),
         _by_size(context, leads),
+        _predicted(predicted),
+        _comebacks(context, comebacks),
         _changes(changes),
+        _swings(context, swings),
         _rounds_table(context, rounds),
+        _predicted_table(predicted),
+        _comebacks_table(context, comebacks),
         _leads_table(context, leads),
         _changes_table(changes),
+        _swings_table(context, swings),
     ]
-    return Section("lead", "The lead", intro, blocks, [blocks[0].says])
+    findings = [block.says for block in blocks[:4] if block.name != "lead_size"]
+    return Section("lead", "The lead, and when games are decided", intro, blocks, findings)
 
 
 def _foretells(context: Context, rounds: pd.DataFrame) -> Chart:
@@ -80,6 +93,75 @@ def _by_size(context: Context, leads: pd.DataFrame) -> Chart:
     return Chart(
         "lead_size", drawing, says, f"Win rate of {first} by size of its lead after rounds {chosen}. {says}"
     )
+
+
+def _predicted(table: pd.DataFrame) -> Chart:
+    """How well the lead foretells the winner, round by round."""
+    shown = table[table["games"] >= MIN_GAMES]
+    shown = table if shown.empty else shown
+    blind, later = shown.iloc[0], shown.iloc[1:]
+    middle = later.iloc[len(later) // 2]
+    says = (
+        f"Whoever guesses the winner from the lead after round {middle['round']:.0f} is right in "
+        f"{rate(middle, 'accuracy')} of games, without knowing the lead in {rate(blind, 'accuracy')}"
+    )
+    half = later[later["skill_low"] >= HALF]
+    if len(half):
+        first = half.iloc[0]
+        says += (
+            f"; not before round {first['round']:.0f} does it take away more than half of the doubt: then "
+            f"{rate(first, 'skill')} of it."
+        )
+    else:
+        says += "; after no round does it clearly take away more than half of the doubt."
+    series = [
+        charts.Series.of(shown, "accuracy", label="right guesses", colours=charts.INK),
+        charts.Series.of(
+            shown, "skill", label="skill: share of the doubt taken away", colours=SHADES[0], markers="D"
+        ),
+    ]
+    axis = charts.Axis("out of sample", "percent", limits=(-0.03, 1.03))
+    drawing = charts.lines(shown["round"], series, axis, "lead known after this round (0: not known)")
+    return Chart("prediction", drawing, says, f"How well the lead foretells the winner. {says}")
+
+
+def _comebacks(context: Context, table: pd.DataFrame) -> Chart:
+    """How often a side that fell behind still won."""
+    series = [
+        charts.Series.of(
+            table[table["side"] == side],
+            "win",
+            label=f"{context.side(side)} behind",
+            colours=context.colour(side),
+            markers=context.marker(side),
+        )
+        for side in context.run.sides
+    ]
+    both = table[table["side"] == "all"]
+    row = both[both["behind"] == TOLD].iloc[0]
+    says = (
+        f"A side that was {TOLD} or more points behind still won {rate(row, 'win')} of such games; "
+        f"{rate(row, 'came_back')} of all winners had been so far behind."
+    )
+    ticks = [f"{number} or more" for number in both["behind"]]
+    axis = charts.Axis("share that it won after all", "percent")
+    drawing = charts.lines(range(len(both)), series, axis, "points behind, after some round", ticks)
+    return Chart("comebacks", drawing, says, f"Comebacks by deficit. {says}")
+
+
+def _swings(context: Context, table: pd.DataFrame) -> Chart:
+    """How many times the lead changes hands in a game."""
+    none, several = table.iloc[0], table[table["changes"] >= 2]["games"].sum()
+    shares = pd.Series(rate_columns("several", several, context.run.games))
+    says = (
+        f"The lead never changes hands in {rate(none, 'share')} of games, and twice or more often in "
+        f"{rate(shares, 'several')}."
+    )
+    axis = charts.Axis("share of games", "percent")
+    parts = winner_bars(context, table, "win_{}")
+    total = charts.Series.of(table, "share")
+    drawing = charts.bars(table["changes"], parts, total, axis, "changes of the lead, coloured by winner")
+    return Chart("lead_swings", drawing, says, f"Changes of the lead per game. {says}")
 
 
 def _changes(changes: pd.DataFrame) -> Chart:
@@ -142,3 +224,37 @@ def _changes_table(changes: pd.DataFrame) -> Table:
     late = words.percent(1 - changes["for_good"].sum())
     note = f"In {late} of games the winner was not ahead after the last round, or there was no winner."
     return Table("lead_changes", "When the lead changes", changes, columns, note)
+
+
+def _predicted_table(table: pd.DataFrame) -> Table:
+    columns = [
+        Column("round", "Lead after round", "count"),
+        Column("games", "Games", "count"),
+        Column("accuracy", "Right guesses", "rate"),
+        Column("skill", "Skill", "rate", show_n=False),
+        Column("auc", "Area under the curve", "rate", show_n=False),
+        Column("log_loss", "Log loss", "number", digits=3),
+        Column("base_log_loss", "Log loss, lead unknown", "number", digits=3),
+    ]
+    return Table("prediction", "How well the lead foretells the winner", table, columns, NOTES["prediction"])
+
+
+def _comebacks_table(context: Context, table: pd.DataFrame) -> Table:
+    named = table.assign(side_name=["either side" if s == "all" else context.side(s) for s in table["side"]])
+    columns = [
+        Column("behind", "Behind by at least", "count"),
+        Column("side_name", "Side"),
+        Column("win", "Won after all", "rate"),
+        Column("came_back", "Of its wins, after being so far behind", "rate"),
+    ]
+    return Table("comebacks", "Comebacks", named, columns, NOTES["comebacks"])
+
+
+def _swings_table(context: Context, table: pd.DataFrame) -> Table:
+    columns = [
+        Column("changes", "Changes of the lead", "count"),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games", "rate"),
+        *(Column(f"win_{side}", f"{context.side(side)} wins", "rate") for side in context.run.sides),
+    ]
+    return Table("lead_swings", "How often the lead changes hands in a game", table, columns, folded=True)

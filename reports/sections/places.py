@@ -16,7 +16,8 @@ def build(context: Context) -> Section | None:
     if counts is None:
         return None
     effects, contests = places.effects(counts), places.contests(counts)
-    for frame in (effects, contests):
+    rounds = places.by_round(counts)
+    for frame in (effects, contests, rounds):
         frame["where"] = _where(context, frame)
         frame["group"] = pd.factorize(frame["where"])[0]
     first = context.side(context.first)
@@ -30,6 +31,7 @@ def build(context: Context) -> Section | None:
     for kind, rows in places.kinds(effects[effects["effect"].notna()]):
         blocks.append(_effects_chart(context, kind, rows))
     blocks.append(_effects_table(context, effects))
+    blocks += _rounds_table(context, rounds)
     for kind, rows in places.kinds(contests[contests["active_n"] > 0]):
         blocks.append(_winners_chart(context, kind, rows))
     blocks.append(_contests_table(context, contests))
@@ -58,7 +60,7 @@ def _effects_words(context: Context, effects: pd.DataFrame) -> str:
     known = effects[effects["effect"].notna()]
     if known.empty:
         return "No location was drawn from a choice, so no effect of drawing one can be told."
-    clear = known[known["effect_holm"] < CLEAR]
+    clear = known[known["effect_bh"] < CLEAR]
     compared = f"Of {words.plural(len(known), 'location')} compared"
     if clear.empty:
         return f"{compared}, none shifts the result clearly, allowing for that number of comparisons."
@@ -74,7 +76,7 @@ def _effects_words(context: Context, effects: pd.DataFrame) -> str:
 
 def _effects_chart(context: Context, kind: str, rows: pd.DataFrame) -> Chart | None:
     rows = rows.sort_values(["group", "effect"], ascending=[True, False], kind="stable", ignore_index=True)
-    clear = int((rows["effect_holm"] < CLEAR).sum())
+    clear = int((rows["effect_bh"] < CLEAR).sum())
     spread = rows["effect"].max() - rows["effect"].min()
     top = rows.loc[rows["effect"].abs().idxmax()]
     says = (
@@ -83,7 +85,7 @@ def _effects_chart(context: Context, kind: str, rows: pd.DataFrame) -> Chart | N
         f"{100 * spread:.1f} points. Clear after correction: {clear or 'none'}."
     )
     labels = [_label(row) for row in rows.to_dict("records")]
-    colours = [charts.INK if p < CLEAR else charts.QUIET for p in rows["effect_holm"]]
+    colours = [charts.INK if p < CLEAR else charts.QUIET for p in rows["effect_bh"]]
     series = charts.Series.of(rows, "effect", colours=colours)
     breaks = [i for i in range(1, len(rows)) if rows["where"][i] != rows["where"][i - 1]]
     axis = charts.Axis(f"change of {context.side(context.first)} win rate, percentage points", "points", 0.0)
@@ -104,7 +106,7 @@ def _effects_table(context: Context, effects: pd.DataFrame) -> Table:
         Column("others", "Others there", "count"),
         Column("drawn", "Drawn by the location step", "rate"),
         Column("win", f"{first} wins when drawn", "rate"),
-        Column("effect", f"Effect on {first}, points", "points", mark="effect_holm"),
+        Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
     ]
     order = effects.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
     return Table(
@@ -114,6 +116,26 @@ def _effects_table(context: Context, effects: pd.DataFrame) -> Table:
         columns,
         NOTES["locations_drawn"],
     )
+
+
+def _rounds_table(context: Context, rounds: pd.DataFrame) -> list[Table]:
+    """Return the effects by round of the locations that are drawn in different rounds, if there are any."""
+    several = rounds[rounds["effect"].notna()].groupby("column")["round"].transform("nunique") > 1
+    if not several.any():
+        return []
+    columns = [
+        Column("name", "Location"),
+        Column("where", "Drawn among", "words"),
+        Column("round", "In round", "count"),
+        Column("drawn", "Drawn, of its group's draws", "rate"),
+        Column("win", f"{context.side(context.first)} wins when drawn", "rate"),
+        Column("effect", f"Effect on {context.side(context.first)}, points", "points", mark="effect_bh"),
+    ]
+    shown = rounds["column"].isin(rounds.loc[several[several].index, "column"]) & rounds["effect"].notna()
+    caption = "Does it matter in which round a location is drawn"
+    return [
+        Table("locations_by_round", caption, rounds, columns, NOTES["locations_drawn"], True, list(shown))
+    ]
 
 
 def _winners_chart(context: Context, kind: str, rows: pd.DataFrame) -> Chart | None:

@@ -8,9 +8,8 @@ import pandas as pd
 from analysis import estimates, scenarios
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
-from reports.sections.common import Context, rate
+from reports.sections.common import CLEAR, NOTES, Context, gain, rate, winner_bars
 
-BAND = (0.45, 0.55)
 CLOSE = 2  # a margin of at most this many points is called close
 BRIEF = {
     "inside": "inside the band",
@@ -23,7 +22,9 @@ BRIEF = {
 def build(context: Context) -> Section:
     """Win rates with a verdict, endings, lengths, margins and the other counted quantities."""
     wins = scenarios.win_rates(context.run)
-    verdicts = [verdict(row.win, row.win_low, row.win_high) for row in wins.itertuples()]
+    verdicts = [
+        estimates.verdict(row.win, row.win_low, row.win_high, context.band) for row in wins.itertuples()
+    ]
     wins["side_name"] = wins["side"].map(context.side)
     wins["verdict"] = [BRIEF[item.code] for item in verdicts]
     findings = [_verdict_words(context, rows) for _, rows in wins.groupby("scenario", sort=False)]
@@ -33,27 +34,22 @@ def build(context: Context) -> Section:
             f"{words.plural(undecided, 'game')} of {words.count(context.run.games)} ended without a winner "
             "and count as not won for either side."
         )
-    blocks = [_wins_chart(context, wins, findings[0]), _wins_table(wins)]
-    for part in (_endings, _lengths, _margins, _measures):
+    blocks = [_wins_chart(context, wins, findings[0]), _wins_table(context, wins)]
+    for part in (_starts, _endings, _lengths, _margins, _measures):
         blocks += part(context)
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
-    findings += [said["endings"]] if "endings" in said else []
+    findings += [said[name] for name in ("starts", "endings") if name in said]
     shape = " ".join(said[name] for name in ("lengths", "margins") if name in said)
     return Section(
         "result", "Who wins, and how games end", "", blocks, [*findings, *([shape] if shape else [])]
     )
 
 
-def verdict(rate: float, low: float, high: float) -> estimates.Verdict:
-    """Return the report's band: 45-55%."""
-    return estimates.verdict(rate, low, high, BAND)
-
-
 def _verdict_words(context: Context, rows: pd.DataFrame) -> str:
     """Return the verdict on one scenario, told of its most successful side."""
     top = rows.loc[rows["win"].idxmax()]
-    name, band = context.side(top["side"]), words.band(BAND)
-    judged = verdict(top["win"], top["win_low"], top["win_high"])
+    name, band = context.side(top["side"]), words.band(context.band)
+    judged = estimates.verdict(top["win"], top["win_low"], top["win_high"], context.band)
     scenario, games = words.title(top["scenario"]), words.count(top["games"])
     said = f"In {scenario}, {name} won {rate(top, 'win')} of {games} games. "
     if judged.code == "inside":
@@ -89,24 +85,60 @@ def _wins_chart(context: Context, wins: pd.DataFrame, says: str) -> Chart:
         colours=[context.colour(s) for s in wins["side"]],
         markers=[context.marker(s) for s in wins["side"]],
     )
-    low, high = min(0.4, wins["win_low"].min() - 0.03), max(0.6, wins["win_high"].max() + 0.03)
-    axis = charts.Axis("share of games won; shaded: 45\N{EN DASH}55%", "percent", 0.5, BAND, (low, high))
+    band = context.band
+    low = min(0.4, band[0] - 0.05, wins["win_low"].min() - 0.03)
+    high = max(0.6, band[1] + 0.05, wins["win_high"].max() + 0.03)
+    label = f"share of games won; shaded: {words.band(band)}"
+    axis = charts.Axis(label, "percent", 0.5, band, (max(low, -0.02), min(high, 1.02)))
     each = "; ".join(
         f"{label} {rate(row, 'win')}" for label, (_, row) in zip(labels, wins.iterrows(), strict=True)
     )
     return Chart("win_rates", charts.dots(labels, [series], axis), says, f"Win rates by side: {each}.")
 
 
-def _wins_table(wins: pd.DataFrame) -> Table:
+def _wins_table(context: Context, wins: pd.DataFrame) -> Table:
     columns = [
         Column("scenario", "Scenario", "words"),
         Column("side_name", "Side"),
         Column("games", "Games", "count"),
         Column("wins", "Won", "count"),
         Column("win", "Win rate", "rate"),
-        Column("verdict", f"Against {words.band(BAND)}"),
+        Column("verdict", f"Against {words.band(context.band)}"),
     ]
     return Table("win_rates", "Win rate by scenario and side", wins, columns)
+
+
+def _starts(context: Context) -> list[Chart | Table]:
+    """What it does who starts; nothing if the run does not tell."""
+    table = scenarios.starts(context.run)
+    if table.empty:
+        return []
+    first = context.side(context.first)
+    table["start_name"] = [
+        context.side(start) if start in context.run.sides else context.seat(start) for start in table["start"]
+    ]
+    clear = table[table["effect_bh"] < CLEAR]
+    if clear.empty:
+        says = f"Who starts makes no clear difference to {first}, over {len(table)} different starts."
+    else:
+        top = clear.loc[clear["effect"].abs().idxmax()]
+        wins = rate(top, f"win_{context.first}")
+        says = (
+            f"Who starts matters: when {top['start_name']} does, {first} wins {wins}, "
+            f"{gain(top, 'effect')} against all other starts."
+        )
+    style = {"colours": context.colour(context.first), "markers": context.marker(context.first)}
+    series = [charts.Series.of(table, f"win_{context.first}", **style)]
+    axis = charts.Axis(f"win rate of {first}", "percent", 0.5)
+    chart = Chart("starts", charts.dots(list(table["start_name"]), series, axis), says, f"Who starts. {says}")
+    columns = [
+        Column("start_name", "Starts"),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games", "rate"),
+        *(Column(f"win_{side}", f"{context.side(side)} wins", "rate") for side in context.run.sides),
+        Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
+    ]
+    return [chart, Table("starts", "Who starts", table, columns, NOTES["starts"])]
 
 
 def _endings(context: Context) -> list[Chart | Table]:
@@ -173,7 +205,7 @@ def _lengths(context: Context) -> list[Chart | Table]:
         f"Half of the games are over after {words.plural(median, 'round')}; the most frequent length is "
         f"{words.plural(int(mode['rounds']), 'round')}, {rate(mode, 'share')}."
     )
-    parts = _stack(context, table, "win_{}")
+    parts = winner_bars(context, table, "win_{}")
     axis = charts.Axis("share of games", "percent")
     chart = Chart(
         "lengths",
@@ -196,18 +228,6 @@ def _lengths(context: Context) -> list[Chart | Table]:
     return [chart, Table("lengths", "Length in rounds", table, columns)]
 
 
-def _stack(context: Context, table: pd.DataFrame, rates: str) -> list[charts.Series]:
-    """Bars split by winner, from per-row win rates; what is left over had no winner."""
-    parts, left = [], table["share"].to_numpy()
-    for side in context.run.sides:
-        share = table["share"].to_numpy() * table[rates.format(side)].to_numpy()
-        parts.append(charts.Series(share, share, share, f"{context.side(side)} wins", context.colour(side)))
-        left = left - share
-    if left.max() > 1e-9:
-        parts.append(charts.Series(left, left, left, "no winner", charts.QUIET))
-    return parts
-
-
 def _margins(context: Context) -> list[Chart | Table]:
     table = scenarios.margins(context.run)
     if table.empty:
@@ -228,7 +248,7 @@ def _margins(context: Context) -> list[Chart | Table]:
         "margins",
         charts.bars(
             table["margin"],
-            _stack(context, table, "rate_{}"),
+            winner_bars(context, table, "rate_{}"),
             charts.Series.of(table, "share"),
             charts.Axis("share of games", "percent"),
             f"final score of {first} minus {second}",

@@ -37,7 +37,8 @@ for (const table of document.querySelectorAll(".table table")) {
     find.addEventListener("input", () => {
       const words = find.value.toLowerCase().split(/\s+/);
       for (const row of rows) {
-        const text = [...row.cells].map(cell => cell.dataset.sort).join(" ").toLowerCase();
+        const named = [...row.cells].filter(cell => !cell.classList.contains("num")); // a 2 in 52.1% is no hit
+        const text = named.map(cell => cell.dataset.sort).join(" ").toLowerCase();
         row.hidden = !words.every(word => text.includes(word));
       }
     });

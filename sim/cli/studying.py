@@ -170,7 +170,7 @@ def whatif(
     from sim.runner import options
     from sim.runner.progress import display
     from studies.precision import MOST_GAMES
-    from studies.whatif import GAMES, changed_by, label, whatif
+    from studies.whatif import GAMES, Change, changed_by, label, whatif
 
     edges = options.band("--band", band)
     aim = options.share("--precision", precision) if precision else None
@@ -180,11 +180,10 @@ def whatif(
     change = opt.what(None, None, bot, switch, overlay, deck)
     folder = whatif(
         experiment,
-        changed_by(experiment, change),
+        [Change("changed", label(change), changed_by(experiment, change))],
         execution,
         display(quiet=quiet),
         precision=aim,
-        label=label(change),
         resume=resume,
     )
     tell(folder, write_report(folder, to, quiet=quiet, band=edges), edges)

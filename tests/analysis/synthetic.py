@@ -2,6 +2,7 @@
 
 The winner of each game is drawn from a probability that is linear in known causes: a base rate, each
 card that was drawn, each path that was picked. Everything else is noise of known distribution.
+With `shuffled` the cards come from shuffled decks, so that more are drawn in long and in fast games.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 ROUNDS = 9
+HAND = 3
 CARD_FIELDS = [
     ("opening", 0, 2, ["no", "kept", "cycled", ""]),
     ("drawn_round", 2, 4, None),
@@ -60,6 +62,10 @@ class Plan:
     cards: physical cards per seat. copies: the first `copies` columns of each seat are one card.
     card_effects: column -> effect of having drawn it (on the first side's probability). path_effects: id.
     drawn: chance that a card is drawn. capped: share of games without a winner.
+    shuffled: deal HAND cards, then 0, 1 or 2 a round, the same all game for the seats of a side (its pace).
+    opening_effects: of being dealt it; early_effects: of having drawn it by the end of round 1; synergies:
+    of being dealt both. length_effect: of every round more than 7. pace_effect: of every card a round more
+    than one, for its side. start_effects: seat -> effect of its starting, by lot; None writes no start.
     """
 
     base: float = 0.5
@@ -71,6 +77,13 @@ class Plan:
     capped: float = 0.0
     contested: float = 0.6
     points: float = 2.0
+    shuffled: bool = False
+    opening_effects: dict[str, float] = field(default_factory=dict)
+    early_effects: dict[str, float] = field(default_factory=dict)
+    synergies: dict[tuple[str, str], float] = field(default_factory=dict)
+    length_effect: float = 0.0
+    pace_effect: float = 0.0
+    start_effects: dict[str, float] | None = None
 
 
 def write_run(path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | None = None) -> Path:
@@ -150,7 +163,13 @@ def make_chunk(rng, catalogue: dict, plan: Plan, first: int, n: int) -> dict[str
     game = pa.array(np.arange(first, first + n))
     chance = np.full(n, plan.base)
     rounds = rng.integers(5, ROUNDS + 1, n)
-    cards = {card["column"]: _card(rng, plan, rounds, chance, card["column"]) for card in catalogue["cards"]}
+    chance += plan.length_effect * (rounds - 7)
+    deals = _deals(rng, plan, catalogue["cards"], rounds, chance) if plan.shuffled else {}
+    cards = {
+        card["column"]: _card(rng, plan, rounds, chance, card["column"], deals.get(card["column"]))
+        for card in catalogue["cards"]
+    }
+    start = _start(rng, plan, chance)
     places = _picks(rng, plan, catalogue["places"], rounds, chance)
     capped = rng.random(n) < plan.capped
     first_side_wins = rng.random(n) < np.clip(chance, 0, 1)
@@ -160,18 +179,53 @@ def make_chunk(rng, catalogue: dict, plan: Plan, first: int, n: int) -> dict[str
         f"{f['id']}/{kind}/{outcome}": rng.poisson(plan.points * 100, n).astype(np.int16)
         for f in catalogue["factions"] for kind in KINDS for outcome in ("won", "lost")
     }  # fmt: skip
-    games = _games(rng, winner, capped, rounds, first_side_wins, n)
+    games = _games(rng, winner, capped, rounds, first_side_wins, n) | start
     tables = {"games": games, "cards": cards, "places": places, "factions": points}
     return {family: pa.table({"game": game, **columns}) for family, columns in tables.items()}
 
 
-def _card(rng, plan: Plan, rounds, chance, column: str) -> np.ndarray:
-    """One packed card column; adds the card's effect to `chance`."""
+def _deals(rng, plan: Plan, cards: list[dict], rounds, chance) -> dict[str, tuple]:
+    """Column -> (opening, drawn_round) from shuffled decks; adds the effects of the deal to `chance`."""
+    n, deals = len(rounds), {}
+    pace = {side: rng.integers(0, 3, n) for side in ("free_peoples", "shadow")}
+    for side, sign in (("free_peoples", 1), ("shadow", -1)):
+        chance += sign * plan.pace_effect * (pace[side] - 1)
+    for seat, _, side, _ in SEATS:
+        mine = [card["column"] for card in cards if card["seat"] == seat]
+        place = rng.permuted(np.tile(np.arange(len(mine)), (n, 1)), axis=1)
+        for i, column in enumerate(mine):
+            dealt = place[:, i] < HAND
+            late = -(-(place[:, i] - HAND + 1) // np.maximum(pace[side], 1))
+            when = np.where(dealt, 1, np.where((pace[side] > 0) & (late <= rounds), late, 0))
+            deals[column] = (dealt * rng.integers(1, 3, n), when)
+            chance += plan.opening_effects.get(column, 0.0) * dealt
+            chance += plan.early_effects.get(column, 0.0) * (when == 1)
+    for (one, other), effect in plan.synergies.items():
+        chance += effect * (deals[one][0] > 0) * (deals[other][0] > 0)
+    return deals
+
+
+def _start(rng, plan: Plan, chance) -> dict[str, pa.Array]:
+    """The column of who starts, if the plan has one; adds its effect to `chance`."""
+    if plan.start_effects is None:
+        return {}
+    seats = [seat[0] for seat in SEATS]
+    which = rng.integers(0, len(seats), len(chance))
+    chance += np.array([plan.start_effects.get(seat, 0.0) for seat in seats])[which]
+    return {"start": pa.array(np.array(seats)[which]).dictionary_encode()}
+
+
+def _card(rng, plan: Plan, rounds, chance, column: str, deal: tuple | None = None) -> np.ndarray:
+    """One packed card column; adds the card's effect to `chance`. deal: opening and drawn_round."""
     n = len(rounds)
-    drawn = rng.random(n) < plan.drawn
-    opening = np.where(drawn & (rng.random(n) < 0.25), rng.integers(1, 3, n), 0)
-    drawn_round = np.where(drawn, np.minimum(rng.integers(1, ROUNDS, n), rounds), 0)
-    drawn_round = np.where(opening > 0, 1, drawn_round)
+    if deal is None:
+        drawn = rng.random(n) < plan.drawn
+        opening = np.where(drawn & (rng.random(n) < 0.25), rng.integers(1, 3, n), 0)
+        drawn_round = np.where(drawn, np.minimum(rng.integers(1, ROUNDS, n), rounds), 0)
+        drawn_round = np.where(opening > 0, 1, drawn_round)
+    else:
+        opening, drawn_round = deal
+        drawn = drawn_round > 0
     played = drawn & (rng.random(n) < 0.6)
     played_round = np.where(played, np.minimum(drawn_round + rng.integers(0, 3, n), rounds), 0)
     place = np.where(played, rng.integers(1, 6, n), 0)

@@ -91,11 +91,67 @@ def test_stratum_without_both_groups_is_left_out():
     assert np.allclose(both, alone)
 
 
-def test_holm():
-    assert estimates.holm([0.01, 0.04, np.nan, 0.03]) == pytest.approx(
-        [0.03, 0.06, np.nan, 0.06], nan_ok=True
-    )
-    assert estimates.holm([np.nan]).tolist() == pytest.approx([np.nan], nan_ok=True)
+def test_benjamini_hochberg():
+    made = estimates.benjamini_hochberg([0.01, 0.04, np.nan, 0.03])
+    assert made == pytest.approx([0.03, 0.04, np.nan, 0.04], nan_ok=True)
+    assert np.isnan(estimates.benjamini_hochberg([np.nan, np.nan])).all()
+    assert estimates.benjamini_hochberg([]).size == 0
+
+
+def simulated_alarms(effects, n=4_000, times=600, seed=2):
+    """Corrected p-values (times, comparisons) of differences of two rates of n games each."""
+    rng = np.random.default_rng(seed)
+    wins1 = rng.binomial(n, 0.5 + np.asarray(effects), (times, len(effects)))
+    p = estimates.difference(wins1, n, rng.binomial(n, 0.5, wins1.shape), n)[3]
+    return np.array([estimates.benjamini_hochberg(row) for row in p])
+
+
+def test_false_alarms_without_any_effect():
+    """If nothing does anything, tables with an alarm are 5%; tolerance 4 standard errors."""
+    alarm = (simulated_alarms(np.zeros(60)) < 0.05).any(1)
+    assert alarm.mean() < 0.05 + 4 * np.sqrt(0.05 * 0.95 / len(alarm))
+    assert alarm.mean() > 0.05 - 4 * np.sqrt(0.05 * 0.95 / len(alarm))
+
+
+def test_false_alarms_and_power_with_effects():
+    """Of the alarms 5% at most are false; effects of 4.5 standard errors are mostly found."""
+    effects = np.zeros(60)
+    effects[:15] = 0.05
+    found = simulated_alarms(effects) < 0.05
+    false = found[:, 15:].sum(1) / np.maximum(found.sum(1), 1)
+    assert false.mean() < 0.05 + 4 * false.std() / np.sqrt(len(false))
+    assert found[:, :15].mean() > 0.9
+
+
+def test_spread_of_equal_precision():
+    """Of values of one variance the spread is what is left of theirs after the errors'."""
+    values, variance = np.array([0.4, 0.5, 0.52, 0.6, 0.7]), 0.001
+    made = estimates.spread_columns("x", values, np.full(5, variance))
+    assert made["x"] == pytest.approx(np.sqrt(values.var(ddof=1) - variance), rel=1e-4)
+    assert made["x_low"] < made["x"] < made["x_high"]
+    assert made["x_p"] == pytest.approx(stats.chi2.sf(values.var(ddof=1) * 4 / variance, 4))
+    assert made["x_chance"] == pytest.approx(np.sqrt(variance))
+
+
+def test_spread_of_what_is_alike():
+    made = estimates.spread_columns("x", [0.5, 0.5001, 0.4999], [0.01] * 3)
+    assert (made["x"], made["x_low"]) == (0, 0)
+    assert made["x_p"] > 0.99
+    assert np.isnan(estimates.spread_columns("x", [0.5], [0.01])["x"])
+
+
+@pytest.mark.parametrize("between", [0.0, 0.03])
+def test_spread_covers(between):
+    """Sets of 6 decks of unequal size; tolerance 4 standard errors of the simulation."""
+    rng, inside, times = np.random.default_rng(8), 0, 400
+    errors = np.linspace(0.01, 0.03, 6)
+    for _ in range(times):
+        values = rng.normal(0, between, 6) + rng.normal(0, errors)
+        made = estimates.spread_columns("x", values, errors**2)
+        inside += made["x_low"] <= between <= made["x_high"]
+    # without any spread the interval misses only if it starts above 0, on one side
+    expected = 0.95 if between else 0.975
+    assert abs(inside / times - expected) < 4 * np.sqrt(expected * (1 - expected) / times)
 
 
 @pytest.mark.parametrize(

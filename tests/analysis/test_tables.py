@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from analysis import cards, decks, lead, load_run, places, scenarios
 from tests.analysis.conftest import GAMES, PLAN
-from tests.analysis.synthetic import CARD_FIELDS, PLACE_FIELDS, rechunk, write_run
+from tests.analysis.synthetic import CARD_FIELDS, PLACE_FIELDS, Plan, rechunk, write_run
 
 
 @pytest.fixture(scope="module")
@@ -208,7 +209,7 @@ def test_planted_effects_are_found(counted, located):
         truth = strong.get(name, 0.0)
         assert within(table.loc[name], "improvement", truth), name
         assert within(table.loc[name], "improvement_same_length", truth), name
-    assert set(table.index[table["improvement_holm"] < 0.05]) == set(strong)
+    assert set(table.index[table["improvement_bh"] < 0.05]) == set(strong)
     effects = places.effects(located).set_index("id")
     assert within(effects.loc["path_2a"], "effect", 0.1 * kept)
     assert within(effects.loc["path_2b"], "effect", -0.05 * kept)
@@ -234,3 +235,108 @@ def test_results_do_not_depend_on_chunks(run_folder, counted, located, tmp_path)
     pd.testing.assert_frame_equal(places.effects(located), places.effects(places.tally(again)))
     pd.testing.assert_frame_equal(lead.changes(located.run), lead.changes(again))
     pd.testing.assert_frame_equal(decks.deck_points(located.run), decks.deck_points(again))
+
+
+def played(folder, seat, columns):
+    """Rounds and places of the first play of every copy: (copies, games) each; 0 = never."""
+    data = [unpacked(folder, "cards", f"{seat}/{column}", CARD_FIELDS) for column in columns]
+    return tuple(np.array([one[name] for one in data]) for name in ("played_round", "played_place"))
+
+
+@pytest.mark.parametrize("table", ["round", "place"])
+def test_first_plays_against_those_of_the_seat(run_folder, games, counted, table):
+    won = (games["winner"] == "free_peoples").to_numpy()
+    codes = {"round": 4, "place": 2}
+    make = {"round": cards.by_round, "place": cards.by_place}[table]
+    own, others = (
+        played(run_folder, "frodo", columns)[table == "place"] == codes[table]
+        for columns in (["card_0", "card_0#2"], [f"card_{i}" for i in range(2, 8)])
+    )
+    mine, theirs = own.any(0), others.any(0) & ~own.any(0)
+    label = 4 if table == "round" else "path"
+    row = make(counted[0]).set_index(["seat", "id", table]).loc[("frodo", "card_0", label)]
+    assert row["win_n"] == mine.sum()
+    assert row["others_n"] == row["gap_n0"] == theirs.sum()
+    assert row["win"] == pytest.approx(won[mine].mean())
+    assert row["gap"] == pytest.approx(won[mine].mean() - won[theirs].mean())
+    copy = make(counted[1]).set_index(["seat", "id", "copy", table]).loc[("frodo", "card_0", 2, label)]
+    assert copy["win_n"] == own[1].sum()
+
+
+def test_cards_that_do_nothing_by_round_have_no_gap(counted):
+    """The synthetic winner does not know when a card was played; only drawn cards with an effect matter."""
+    for table in (cards.by_round(counted[0]), cards.by_place(counted[0])):
+        still = table[table["seat"].isin(["witch_king", "aragorn"]) & (table["gap_n"] > 30)]
+        assert not (still["gap_bh"] < 0.05).any()
+        assert all(within(row, "gap", 0.0) for row in still.to_dict("records"))
+
+
+def test_places_by_round(run_folder, games, located):
+    won = (games["winner"] == "free_peoples").to_numpy()
+    data = {x: unpacked(run_folder, "places", f"shadow_{x}", PLACE_FIELDS) for x in "abcdefg"}
+    drawn = {x: ((one["picked"] == 1) & (one["first_round"] == 4)).to_numpy() for x, one in data.items()}
+    others = np.any([drawn[x] for x in "abdefg"], 0)
+    table = places.by_round(located).set_index(["id", "round"])
+    row = table.loc[("shadow_c", 4)]
+    assert row["effect"] == pytest.approx(won[drawn["c"]].mean() - won[others].mean())
+    assert (row["effect_n"], row["effect_n0"]) == (drawn["c"].sum(), others.sum())
+    assert row["drawn"] == pytest.approx(drawn["c"].sum() / np.any(list(drawn.values()), 0).sum())
+    assert set(table.index[table["effect_bh"] < 0.05]) == {("path_2a", 2), ("path_2b", 2), ("path_2c", 2)}
+    assert within(table.loc[("path_2a", 2)], "effect", 0.1 * (1 - PLAN.capped))
+
+
+def test_starts(tmp_path):
+    plan = Plan(start_effects={"frodo": 0.1, "saruman": -0.05})
+    run = load_run(write_run(tmp_path / "run", 8_000, 3_000, plan=plan))
+    data = pq.read_table(tmp_path / "run" / "games").to_pandas()
+    table = scenarios.starts(run).set_index("start")
+    won, frodo = data["winner"] == "free_peoples", data["start"] == "frodo"
+    assert table["games"].to_dict() == data["start"].value_counts().to_dict()
+    assert table.loc["frodo", "win_free_peoples"] == pytest.approx(won[frodo].mean())
+    assert table.loc["frodo", "effect"] == pytest.approx(won[frodo].mean() - won[~frodo].mean())
+    mean = 0.05 / 4
+    for seat, planted in {"frodo": 0.1, "saruman": -0.05, "aragorn": 0, "witch_king": 0}.items():
+        assert within(table.loc[seat], "effect", (planted - mean) * 4 / 3), seat
+    assert table.loc["frodo", "effect_bh"] < 0.001
+
+
+def test_start_that_follows_from_the_rounds_is_no_start(run, tmp_path):
+    assert scenarios.starts(run).empty
+    other = load_run(write_run(tmp_path / "run", 300, 300))
+    part = other.files["games"][0]
+    table = pq.read_table(part)
+    holder = pa.array([["frodo", "saruman"][n % 2] for n in table["rounds"].to_pylist()])
+    pq.write_table(table.append_column("start", holder), part)
+    assert scenarios.starts(other).empty
+
+
+def test_spread_of_decks(run, run_folder):
+    points = pq.read_table(run_folder / "factions").to_pandas() / 100
+    net = pd.DataFrame(
+        {
+            seat: sum(
+                points[c] * (1 if c.endswith("won") else -1)
+                for c in points
+                if c != "game" and c.split("/")[0] in factions
+            )
+            for seat, factions in (("frodo", ("hobbit", "wizard")), ("aragorn", ("dunedain",)))
+        }
+    )
+    off = net.sub(net.mean(axis=1), axis=0)
+    row = decks.spread(run).set_index(["side", "kind"]).loc[("free_peoples", "all")]
+    assert row["spread_n"] == 2
+    assert row["spread_chance"] == pytest.approx(np.sqrt(2 * off["frodo"].var() / GAMES))
+    assert row["spread_p"] > 0.001
+    assert row["spread_low"] <= row["spread"] <= row["spread_high"]
+
+
+def test_spread_between_decks():
+    rng, n = np.random.default_rng(4), 20_000
+    truth = 0.5 + 0.04 * np.array([-1.5, -1, -0.5, 0, 0.3, 0.6, 1.1, 1])
+    table = pd.DataFrame({"deck": list("abcdefgh"), "wins": rng.binomial(n, truth), "games": n})
+    row = decks.between(table).iloc[0]
+    assert (row["decks"], row["win_n"]) == (8, 8 * n)
+    assert row["spread"] == pytest.approx(truth.std(ddof=1), rel=0.15)
+    assert row["spread_low"] < truth.std(ddof=1) < row["spread_high"]
+    assert row["spread_p"] < 1e-9
+    assert row["spread_chance"] == pytest.approx(np.sqrt(0.25 / n), rel=0.02)

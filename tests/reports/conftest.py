@@ -1,13 +1,23 @@
-"""One report on a small synthetic run, shared by the tests."""
+"""Reports of every kind on small synthetic runs, shared by the tests."""
 
 from __future__ import annotations
 
 import pytest
 
-from reports.build import build_report
+from reports import charts
+from reports.build import build_collection_report, build_report, build_study_report
 from tests.analysis.synthetic import Plan, write_run
+from tests.reports import folders
 
-PLAN = Plan(base=0.57, capped=0.01, card_effects={"frodo/card_3": 0.12}, path_effects={"path_2a": 0.12})
+PLAN = Plan(
+    base=0.51,
+    capped=0.01,
+    shuffled=True,
+    card_effects={"frodo/card_3": 0.1},
+    opening_effects={"frodo/card_3": 0.2},
+    path_effects={"path_2a": 0.12},
+    start_effects={"saruman": -0.1},
+)
 
 
 @pytest.fixture(scope="session")
@@ -18,3 +28,33 @@ def run_folder(tmp_path_factory):
 @pytest.fixture(scope="session")
 def report(run_folder, tmp_path_factory):
     return build_report(run_folder, tmp_path_factory.mktemp("out") / "report")
+
+
+@pytest.fixture(scope="session")
+def collections(tmp_path_factory):
+    """Kind of collection -> its folder."""
+    home = tmp_path_factory.mktemp("collections")
+    return {kind: make(home / kind) for kind, make in folders.KINDS.items()}
+
+
+@pytest.fixture(scope="session")
+def collection_reports(collections, tmp_path_factory):
+    """Kind of collection -> index.html of its report."""
+    home = tmp_path_factory.mktemp("pages")
+    return {kind: build_collection_report(path, home / kind) for kind, path in collections.items()}
+
+
+@pytest.fixture(scope="session")
+def study_folder(tmp_path_factory):
+    return folders.study(tmp_path_factory.mktemp("study") / "study")
+
+
+@pytest.fixture(scope="session")
+def study_report(study_folder, tmp_path_factory):
+    return build_study_report(study_folder, tmp_path_factory.mktemp("out") / "study")
+
+
+@pytest.fixture
+def no_pictures(monkeypatch):
+    """Leave charts undrawn where a test is of words alone: drawing is most of the work."""
+    monkeypatch.setattr(charts, "png", lambda _figure: b"")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from html.parser import HTMLParser
 
 import pandas as pd
 import pytest
@@ -14,40 +13,12 @@ from PIL import Image
 from analysis import RunError
 from reports.build import ReportError, build_report
 from tests.analysis.synthetic import write_run
-
-VOID = {"meta", "img", "br", "input", "link", "hr"}
-
-
-class Page(HTMLParser):
-    """Collects tags and checks that they are balanced."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.open, self.tags, self.cells = [], [], []
-        self.feed(text)
-        assert not self.open
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-        if tag in ("td", "th"):
-            self.cells.append("")
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        if {"td", "th"} & set(self.open):
-            self.cells[-1] += data
-
-    def all(self, tag):
-        return [attrs for name, attrs in self.tags if name == tag]
+from tests.reports.parsed import Parsed
 
 
 @pytest.fixture(scope="module")
 def page(report):
-    return Page(report.read_text())
+    return Parsed.of(report)
 
 
 def change(folder, name, edit):
@@ -77,7 +48,15 @@ def test_every_picture_has_words(page, report):
     assert all(len(image["alt"]) > 40 for image in images)
     assert len(page.all("figcaption")) == len(images)
     names = {path.stem for path in (report.parent / "figures").iterdir()}
-    assert {"win_rates", "lead_by_round", "drawn_path", "cards_free_peoples", "cards_shadow"} <= names
+    assert {
+        "win_rates",
+        "starts",
+        "lead_by_round",
+        "prediction",
+        "comebacks",
+        "drawn_path",
+        "card_pairs",
+    } <= names
     assert len(names) == len(images)
     for path in (report.parent / "figures").iterdir():
         with Image.open(path) as picture:
@@ -101,10 +80,14 @@ def test_tables_are_accessible(page):
 def test_csv_tables(report):
     tables = report.parent / "tables"
     cards = pd.read_csv(tables / "cards.csv")
-    assert {"improvement", "improvement_low", "improvement_high", "improvement_holm", "win_never_n"} <= set(
+    assert {"improvement", "improvement_low", "improvement_high", "improvement_bh", "win_never_n"} <= set(
         cards
     )
     assert cards.iloc[0]["id"] == "card_3"
+    worth = pd.read_csv(tables / "cards_adjusted.csv")
+    assert worth.iloc[0]["id"] == "card_3"
+    assert {"opening_low", "opening_bh", "early", "early_n0", "round"} <= set(worth)
+    assert len(pd.read_csv(tables / "card_pairs.csv")) == 2 * 14 * 13 / 2
     assert pd.read_csv(tables / "copies.csv").shape[0] == cards.shape[0] + 4
     wins = pd.read_csv(tables / "win_rates.csv").set_index("side")
     assert wins.loc["free_peoples", "win_low"] > 0.55
@@ -119,7 +102,11 @@ def test_findings_come_first_and_tell_the_truth(report):
     )
     assert "ended without a winner and count as not won for either side" in findings
     assert "Path 2 a +" in findings
-    assert "1 goes with clearly more wins when drawn and 0 with clearly fewer" in findings
+    best = r"1 is clearly better and \d clearly worse than the mean card of the same deck .*; the best: "
+    assert re.search(best + "The Long-Forgotten watcher", findings)
+    assert "Who starts matters: when Saruman does" in findings
+    assert "A side that was 3 or more points behind still won" in findings
+    assert "pairs of cards of one side" in findings
 
 
 def test_method_names_the_circumstances(report):
@@ -144,7 +131,7 @@ def test_same_run_gives_the_same_report(run_folder, report, tmp_path):
     assert "analysing cards" in lines
 
 
-def test_run_with_games_only(tmp_path):
+def test_run_with_games_only(tmp_path, no_pictures):
     """Families and columns that do not exist are left out."""
     folder = write_run(tmp_path / "run", 200, 200)
     change(folder, "manifest.json", lambda m: m.update(families=["games"], finished=None))
@@ -157,10 +144,10 @@ def test_run_with_games_only(tmp_path):
 
 
 def test_very_small_run(tmp_path):
-    Page(build_report(write_run(tmp_path / "run", 3, 2), tmp_path / "out").read_text())
+    Parsed(build_report(write_run(tmp_path / "run", 3, 2), tmp_path / "out").read_text())
 
 
-def test_names_are_escaped(tmp_path):
+def test_names_are_escaped(tmp_path, no_pictures):
     folder = write_run(tmp_path / "run", 200, 200)
     odd = '<script>alert(1)</script> & "$x_1$"'
     change(folder, "catalogue.json", lambda c: c["cards"][0].update(name=odd))

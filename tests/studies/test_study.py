@@ -35,7 +35,6 @@ bots = ["random", "heuristic"]
 id = "sharper"
 title = "a sharper axe"
 scenario = "other"
-games = 400
 overlay = { card = { axe = { bonus = 5 } } }
 """
 
@@ -60,10 +59,10 @@ def test_a_study_plays_all_it_asks_for(file, tmp_path):
         assert kinds["ablation"].base.path.resolve() == (path / part["run"]).resolve()
         assert kinds["restrictions"].parameters["games"] == 1_000, "no part plays more than the scenario"
     plain, other = info["scenarios"]
-    assert plain["whatifs"] == []
-    (change,) = other["whatifs"]
-    assert change == {"id": "sharper", "title": "a sharper axe", "path": "other/whatif/sharper"}
-    assert paired.changes(load_collection(path / change["path"])).loc[0, "change"] < -0.1
+    assert "whatif" not in plain
+    (change,) = paired.changes(load_collection(path / other["whatif"])).to_dict("records")
+    assert (change["id"], change["label"], change["games"]) == ("sharper", "a sharper axe", 1_000)
+    assert change["change"] < -0.1
     with pytest.raises(DataError, match="--resume"):
         play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
     before = {part: part.stat().st_mtime_ns for part in path.rglob("*.parquet")}
@@ -78,7 +77,7 @@ def test_parts_that_are_not_named_are_left_out(file, tmp_path):
     study, folder = load_study(file)
     path = play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told(), games=300)
     (part, _) = json.loads((path / "study.json").read_text())["scenarios"]
-    assert set(part) == {"id", "title", "run", "ablation", "whatifs"}
+    assert set(part) == {"id", "title", "run", "ablation"}
     assert load_run(path / part["run"]).games == 300
 
 

@@ -9,32 +9,46 @@ from analysis.collection import load_collection
 from analysis.sequential import half_width
 from sim.engine.toml import DataError
 from studies.precision import CHUNK, FIRST_LOOK, Look, play_until
-from studies.whatif import CHANGED, changed_by, label, play_to_precision, whatif
+from studies.whatif import Change, changed_by, label, play_to_precision, whatif
 from tests.studies import bones
 from tests.studies.help import Told, execution, experiment
 
 STRONGER = {"card": {"shield": {"bonus": 3}}}
 
 
+def shield(base) -> list[Change]:
+    """The change of most tests: a shield of 3."""
+    return [Change("shield", "a better shield", changed_by(base, {"overlay": [STRONGER]}))]
+
+
 def test_the_change_is_that_of_the_exact_odds(tmp_path):
     base = experiment(games=8_000)
-    path = whatif(base, changed_by(base, {"overlay": [STRONGER]}), execution(tmp_path / "out"), Told())
+    path = whatif(base, shield(base), execution(tmp_path / "out"), Told())
     collection = load_collection(path)
-    row = paired.compare(collection.base, collection.run(CHANGED)).iloc[0]
+    row = paired.compare(collection.base, collection.run("shield")).iloc[0]
     printed = {card: bonus for card, (_, bonus) in bones.CARDS.items()}
     assert row["change"] == pytest.approx(bones.odds(printed | {"shield": 3}) - bones.odds(printed), abs=0.02)
     assert row["variance_ratio"] > 2, "pairs that share their luck need fewer games"
     assert set(load_run(path / "base").families) == {"games", "cards"}
 
 
+def test_several_changes_share_one_base(tmp_path):
+    base = experiment(games=1_000)
+    axe = changed_by(base, {"overlay": [{"card": {"axe": {"bonus": 5}}}]})
+    path = whatif(
+        base, [*shield(base), Change("axe", "a sharper axe", axe)], execution(tmp_path / "out"), Told()
+    )
+    table = paired.changes(load_collection(path)).set_index("id")
+    assert table.loc["axe", "change"] < 0 < table.loc["shield", "change"]
+    assert list(table["label"]) == ["a sharper axe", "a better shield"]
+
+
 def test_it_stops_as_soon_as_the_interval_is_narrow_enough(tmp_path):
     base = experiment(games=200_000)
     told = Told()
-    path = whatif(
-        base, changed_by(base, {"overlay": [STRONGER]}), execution(tmp_path / "out"), told, precision=0.01
-    )
+    path = whatif(base, shield(base), execution(tmp_path / "out"), told, precision=0.01)
     collection = load_collection(path)
-    row = paired.compare(collection.base, collection.run(CHANGED), precision=0.01).iloc[0]
+    row = paired.compare(collection.base, collection.run("shield"), precision=0.01).iloc[0]
     stopped = collection.info["stopped"]
     assert stopped["reached"]
     assert stopped["games"] == row["games"] < 100_000
@@ -42,7 +56,7 @@ def test_it_stops_as_soon_as_the_interval_is_narrow_enough(tmp_path):
     assert stopped["half_width"] <= 0.01
     assert row["games"] % CHUNK == 0
     again = whatif(
-        base, changed_by(base, {"overlay": [STRONGER]}), execution(tmp_path / "out"), Told(), precision=0.01,
+        base, shield(base), execution(tmp_path / "out"), Told(), precision=0.01,
         resume=True,
     )  # fmt: skip
     assert load_collection(again).info["stopped"] == stopped
@@ -90,10 +104,11 @@ def test_a_what_if_needs_a_change():
 
 def test_a_mistake_in_the_change_is_told_before_anything_is_played(tmp_path):
     base = experiment()
+    spoon = changed_by(base, {"overlay": [{"card": {"spoon": {"bonus": 1}}}]})
     with pytest.raises(DataError, match="unknown card"):
         whatif(
             base,
-            changed_by(base, {"overlay": [{"card": {"spoon": {"bonus": 1}}}]}),
+            [Change("spoon", "a spoon", spoon)],
             execution(tmp_path / "o"),
             Told(),
         )

@@ -1,0 +1,237 @@
+"""The findings of a study: for every question a sentence with numbers, a figure and a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from analysis import estimates
+from reports import charts, ranked, words
+from reports.page import Block, Chart, Column, Finding, Table
+from reports.parts import Scenario
+from reports.sections.common import gain, rate
+from reports.sections.result import BRIEF
+
+SHADES = ("#222222", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#5f6368")
+MARKS = ("o", "s", "D", "^", "v", "P")
+DECIDED = 0.75  # a game is called decided once the side ahead wins so often
+MIN_GAMES = 100  # a point of a chart rests on at least so many games; the tables show all
+
+
+def of(scenarios: Sequence[Scenario], band: tuple[float, float]) -> list[Finding]:
+    """Return what the scenarios show, weightiest first; what none of them records is left out."""
+    makers: tuple[Callable[[], Finding | None], ...] = (
+        lambda: balance(scenarios, band),
+        lambda: decided(scenarios),
+        lambda: ranked.cards(scenarios) or ranked.dealt(scenarios),
+        lambda: ranked.numbers(scenarios),
+        lambda: skill(scenarios, band),
+        lambda: ranked.restrictions(scenarios),
+        lambda: ranked.places(scenarios),
+        lambda: ranked.pairs(scenarios),
+    )
+    return [finding for make in makers if (finding := make()) is not None]
+
+
+def balance(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding:
+    """Return who wins how often in every scenario, against the band."""
+    known = [(scenario, scenario.table("win_rates")) for scenario in scenarios]
+    frame = pd.concat([table for _, table in known], ignore_index=True)
+    judged = [estimates.verdict(*row, band).code for row in _interval(frame, "win")]
+    frame = frame.assign(code=judged, verdict=[BRIEF[code] for code in judged])
+    columns = [
+        Column("scenario_title", "Scenario"),
+        Column("side_name", "Side"),
+        Column("win", "Win rate", "rate"),
+        Column("verdict", f"Against {words.band(band)}"),
+    ]
+    says = _balance_words(frame, band)
+    chart = _balance_chart(scenarios, frame, band)
+    blocks = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
+    return Finding(says, scenarios[0].where("win_rates"), "Balance by scenario", blocks)
+
+
+def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
+    """Return which scenarios are inside the band, who is ahead in the others, and what is not settled."""
+    top = frame.loc[frame.groupby("scenario_title", sort=False)["win"].idxmax()]
+    said = []
+    inside = top[top["code"] == "inside"]
+    n = len(top)
+    head = f"{len(inside) or 'None'} of {n} scenarios" if n > 1 else "The scenario"
+    if len(inside) or n > 1:
+        verb = "lies" if len(inside) < 2 else "lie"
+        listed = f": {_each(inside)}" if len(inside) else ""
+        said.append(f"{head} {verb} wholly inside the {words.band(band)} band{listed}.")
+    for side, rows in top[top["code"] == "above"].groupby("side_name", sort=False):
+        said.append(f"{side} has the advantage in {_each(rows, sided=False)}.")
+    if len(rows := top[top["code"] == "open"]):
+        said.append(f"Not settled: {_each(rows)}.")
+    if len(rows := top[top["code"] == "below"]):
+        said.append(f"No side reaches the band in {_each(rows)}.")
+    return " ".join(said)
+
+
+def _each(rows: pd.DataFrame, *, sided: bool = True) -> str:
+    """Return scenarios with the win rates of their top sides. sided: name the sides."""
+    return "; ".join(
+        f"{row['scenario_title']}, {row['side_name'] + ' ' if sided else ''}{rate(row, 'win')}"
+        for _, row in rows.iterrows()
+    )
+
+
+def _balance_chart(scenarios: Sequence[Scenario], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:
+    titles = [scenario.title for scenario in scenarios]
+    series = []
+    for side in dict.fromkeys(frame["side"]):
+        context = next(s.context for s in scenarios if side in s.context.run.sides)
+        rows = frame[frame["side"] == side].drop_duplicates("scenario_title").set_index("scenario_title")
+        style = {"colours": context.colour(side), "markers": context.marker(side)}
+        series.append(charts.Series.of(rows.reindex(titles), "win", label=context.side(side), **style))
+    low, high = min(band[0], frame["win_low"].min()) - 0.03, max(band[1], frame["win_high"].max()) + 0.03
+    axis = charts.Axis(f"share of games won; shaded: {words.band(band)}", "percent", 0.5, band, (low, high))
+    drawing = charts.dots(titles, series, axis)
+    says = "Share of games won by each side; a scenario is balanced if both lie in the shaded band."
+    each = "; ".join(
+        f"{row['scenario_title']}, {row['side_name']} {rate(row, 'win')}" for _, row in frame.iterrows()
+    )
+    return Chart("study_balance", drawing, says, f"Win rates: {each}.")
+
+
+def decided(scenarios: Sequence[Scenario]) -> Finding | None:
+    """Return after which round the side ahead mostly wins."""
+    known = [(s, t) for s in scenarios if (t := s.table("lead_by_round")) is not None]
+    if not known:
+        return None
+    rows = pd.DataFrame([_when(scenario, table) for scenario, table in known])
+    told = [
+        f"{row['scenario_title']} {'' if row['reached'] else 'not at all, but most nearly '}after round "
+        f"{row['round']:.0f}, {rate(row, 'leader_wins')}, n {words.count(row['leader_wins_n'])}"
+        for _, row in rows.iterrows()
+    ]
+    says = (
+        f"A game counts as decided once the side ahead wins {words.percent(DECIDED, 0)} of the time: "
+        f"{'; '.join(told)}."
+    )
+    columns = [
+        Column("scenario_title", "Scenario"),
+        Column("round", "Round", "count"),
+        Column("leader_wins", "Leader wins", "rate"),
+        Column("good_round", "Ahead for good from round", "count"),
+        Column("for_good", "Ahead from there, of games", "rate"),
+    ]
+    table = Table("study_decided", "When games are decided", rows, columns)
+    blocks: list[Block] = [_decided_chart(known), table]
+    return Finding(says, known[0][0].where("lead_by_round"), "When games are decided", blocks)
+
+
+def _when(scenario: Scenario, table: pd.DataFrame) -> dict:
+    """Return the first round after which the leader wins often enough, or the round that comes nearest."""
+    common = table[table["leader_wins_n"] >= MIN_GAMES]
+    common = table if common.empty else common
+    reached = common[common["leader_wins"] >= DECIDED]
+    row = reached.iloc[0] if len(reached) else common.loc[common["leader_wins"].idxmax()]
+    found = {"scenario_title": scenario.title, "round": row["round"], "reached": bool(len(reached))}
+    found |= {key: row[key] for key in row.index if key.startswith("leader_wins")}
+    changes = scenario.table("lead_changes")
+    if changes is not None:
+        good = changes.loc[changes["for_good"].idxmax()]
+        found["good_round"] = good["round"]
+        found |= {key: good[key] for key in good.index if key.startswith("for_good")}
+    return found
+
+
+def _decided_chart(known: Sequence[tuple[Scenario, pd.DataFrame]]) -> Chart:
+    rounds = sorted({number for _, table in known for number in table["round"]})
+    series = []
+    for i, (scenario, table) in enumerate(known):
+        wide = table[table["leader_wins_n"] >= MIN_GAMES].set_index("round").reindex(rounds)
+        style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
+        series.append(charts.Series.of(wide, "leader_wins", label=scenario.title, **style))
+    axis = charts.Axis("leader goes on to win", "percent", DECIDED)
+    drawing = charts.lines(rounds, series, axis, "side ahead after this round")
+    says = (
+        f"How often the side ahead after a round wins the game; the line marks {words.percent(DECIDED, 0)}. "
+        f"Rounds that fewer than {MIN_GAMES} games reach with a leader are not drawn."
+    )
+    each = []
+    for scenario, table in known:
+        common = table[table["leader_wins_n"] >= MIN_GAMES]
+        ends = common.iloc[sorted({0, len(common) // 2, len(common) - 1})] if len(common) else common
+        each += [
+            f"{scenario.title}, round {row['round']:.0f} {rate(row, 'leader_wins')}"
+            for _, row in ends.iterrows()
+        ]
+    return Chart("study_decided", drawing, says, f"How often the leader wins, by round: {'; '.join(each)}.")
+
+
+def skill(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding | None:
+    """Return how the balance moves with skill, and what skill is worth."""
+    known = [(s, t) for s in scenarios if (t := s.table("skill_balance")) is not None and len(t) > 1]
+    if not known:
+        return None
+    rows = pd.DataFrame([_skilled(scenario, table) for scenario, table in known])
+    first = known[0][0].context.side(known[0][0].context.first)
+    told = [
+        f"{row['scenario_title']}, {rate(row, 'weak')} with {row['weak_bot']} on both sides, "
+        f"{rate(row, 'strong')} with {row['strong_bot']}, a change of {gain(row, 'change')}"
+        for _, row in rows.iterrows()
+    ]
+    says = f"How often {first} wins when both sides play equally well: {'; '.join(told)}."
+    columns = [
+        Column("scenario_title", "Scenario"),
+        Column("weak", f"{first} wins, weakest bots", "rate"),
+        Column("strong", f"{first} wins, strongest bots", "rate"),
+        Column("change", "Change, points", "points", mark="change_p", show_n=False),
+        Column("best", f"Strongest for {first}, weakest against", "rate"),
+        Column("worst", f"Weakest for {first}, strongest against", "rate"),
+    ]
+    table = Table("study_skill", "Balance and skill", rows, columns)
+    blocks = [_skill_chart(known, first, band), table]
+    return Finding(says, known[0][0].where("skill_balance"), "Skill", blocks)
+
+
+def _skilled(scenario: Scenario, table: pd.DataFrame) -> dict:
+    """Return the balance at both ends of the ladder, and what the ends make of each other."""
+    weak, strong = table.iloc[0], table.iloc[-1]
+    found = {"scenario_title": scenario.title, "weak_bot": weak["bot"], "strong_bot": strong["bot"]}
+    for name, row in (("weak", weak), ("strong", strong)):
+        found |= {key.replace("win", name): row[key] for key in row.index if key.startswith("win")}
+    counts = [(round(row["win"] * row["win_n"]), row["win_n"]) for row in (strong, weak)]
+    result = estimates.difference(*counts[0], *counts[1])
+    found |= estimates.difference_columns("change", result, counts[0][1], counts[1][1])
+    matrix = scenario.table("skill_matrix")
+    if matrix is not None:
+        ends = (("best", strong["level"], weak["level"]), ("worst", weak["level"], strong["level"]))
+        for name, mine, theirs in ends:
+            met = matrix[(matrix["first_level"] == mine) & (matrix["second_level"] == theirs)]
+            for _, row in met.head(1).iterrows():
+                found |= {key.replace("win", name): row[key] for key in row.index if key.startswith("win")}
+    return {key: np.asarray(value).item() for key, value in found.items()}
+
+
+def _skill_chart(
+    known: Sequence[tuple[Scenario, pd.DataFrame]], first: str, band: tuple[float, float]
+) -> Chart:
+    levels = sorted({level for _, table in known for level in table["level"]})
+    names = dict(zip(known[0][1]["level"], known[0][1]["bot"], strict=True))
+    series = []
+    for i, (scenario, table) in enumerate(known):
+        wide = table.set_index("level").reindex(levels)
+        style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
+        series.append(charts.Series.of(wide, "win", label=scenario.title, **style))
+    axis = charts.Axis(f"{first} wins; shaded: {words.band(band)}", "percent", 0.5, band)
+    ticks = [str(names.get(level, level)) for level in levels]
+    drawing = charts.lines(levels, series, axis, "bot on both sides, weakest first", ticks, ribbons=True)
+    says = f"Win rate of {first} when both sides play equally well, from the weakest bots to the strongest."
+    each = "; ".join(
+        f"{scenario.title}, {row['bot']} {rate(row, 'win')}"
+        for scenario, table in known
+        for _, row in table.iterrows()
+    )
+    return Chart("study_skill", drawing, says, f"Balance by skill: {each}.")
+
+
+def _interval(frame: pd.DataFrame, name: str) -> list[tuple[float, float, float]]:
+    return list(frame[[name, f"{name}_low", f"{name}_high"]].itertuples(index=False, name=None))

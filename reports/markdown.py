@@ -1,0 +1,92 @@
+"""A page as GitHub Markdown: the same findings and figures, tables cut to their first rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from reports.page import Block, Cell, Chart, Page, Section, Table
+
+TOP = 15  # rows of a table; the CSV has all
+RELATIVE = (
+    "Every figure is relative to the bots that played and comes with its 95% interval and its number of "
+    "games, n."
+)
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$])")
+
+
+def render(page: Page) -> str:
+    """Return the page as Markdown. Figures and tables are linked as figures/*.png and tables/*.csv."""
+    return "\n\n".join(_parts(page)) + "\n"
+
+
+def escape(text: str) -> str:
+    """Return text that Markdown prints as it stands, on one line, in a table or out of one."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.replace("&", "&amp;").split()))
+
+
+def _parts(page: Page) -> Iterator[str]:
+    yield f"# {escape(page.title)}"
+    yield "\n".join(
+        f"- {escape(name)}: {escape(value)}" for name, value in [("Game", page.game), *page.summary]
+    )
+    yield from (f"> {escape(notice)}" for notice in page.notices)
+    yield "## Findings"
+    if any(finding.blocks for finding in page.findings):
+        yield from _at_length(page)
+    else:
+        yield "\n".join(f"{i}. {escape(finding.says)}" for i, finding in enumerate(page.findings, 1))
+    yield RELATIVE
+    for section in page.sections:
+        yield from _section(section, 2)
+
+
+def _at_length(page: Page) -> Iterator[str]:
+    for i, finding in enumerate(page.findings, 1):
+        yield f"### {i}. {escape(finding.title)}"
+        yield f"**{escape(finding.says)}**"
+        for block in finding.blocks:
+            yield from _block(block)
+
+
+def _section(section: Section, level: int) -> Iterator[str]:
+    yield f"{'#' * level} {escape(section.title)}"
+    if section.intro:
+        yield escape(section.intro)
+    for block in section.blocks:
+        yield from _block(block)
+    for part in section.parts:
+        yield from _section(part, level + 1)
+
+
+def _block(block: Block) -> Iterator[str]:
+    if isinstance(block, Chart):
+        yield escape(block.says)
+        yield f"![{escape(block.alt)}](figures/{block.name}.png)"
+    elif block.columns:
+        yield f"**{escape(block.caption)}**"
+        yield table(block)
+        notes = [escape(words) for words in (block.cut(TOP), block.note) if words]
+        links = f"[CSV](tables/{block.name}.csv), [Parquet](tables/{block.name}.parquet)"
+        yield " ".join([*notes, links])
+
+
+def table(block: Table) -> str:
+    """Return a pipe table of the first rows."""
+    heads = block.heads()
+    right = [head.kind not in ("text", "words") for head in heads]
+    lines = [
+        _line([escape(head.label) for head in heads]),
+        _line(["---:" if is_right else "---" for is_right in right]),
+        *(_line([_cell(cell) for cell in row]) for row in block.rows(TOP)),
+    ]
+    return "\n".join(lines)
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _cell(cell: Cell) -> str:
+    text = f"**{escape(cell.text)}\\***" if cell.strong else escape(cell.text)
+    return f"{text} ({escape(cell.sub)})" if cell.sub else text

@@ -1,0 +1,92 @@
+"""What reports of all kinds are put together from: sections of a run, of a collection; the key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pandas as pd
+
+from analysis import RunError
+from analysis.collection import Collection
+from reports import words
+from reports.page import Section
+from reports.sections import ORDER, ablation, changed, ladder, restrictions, tuning
+from reports.sections.common import Context
+
+Progress = Callable[[str], None]
+BAND = (0.45, 0.55)
+SHAPES = "\u25cf\u25a0\u25c6\u25b2"  # circle, square, diamond, triangle: as charts.SIDE_MARKERS
+COLLECTIONS = {
+    "ablation": ablation.build,
+    "whatif": changed.collection,
+    "restrictions": restrictions.build,
+    "ladder": ladder.build,
+    "tuning": tuning.build,
+}
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One scenario of a study. sections: what its run shows; more: kind of collection -> what that shows."""
+
+    id: str
+    title: str
+    context: Context
+    sections: Sequence[Section] = ()
+    more: Mapping[str, Sequence[Section]] = field(default_factory=dict)
+
+    @property
+    def all(self) -> list[Section]:
+        """Return all sections, the run's first, without its method."""
+        return [
+            *(section for section in self.sections if section.id != "method"),
+            *(section for sections in self.more.values() for section in sections),
+        ]
+
+    def table(self, name: str) -> pd.DataFrame | None:
+        """Return one of the tables of its sections, with its scenario's title; None if there is none."""
+        found = next((table for section in self.all if (table := section.table(name))), None)
+        return None if found is None else found.frame.assign(scenario_title=self.title)
+
+    def where(self, name: str) -> str:
+        """Return the id, on the study's page, of the section that holds a table."""
+        section = next(section for section in self.all if section.table(name))
+        return f"{self.id}_{section.id}"
+
+
+def run_sections(context: Context, tell: Progress) -> list[Section]:
+    """Return the sections of a balance report; what the run does not record is left out."""
+    sections = []
+    for module in ORDER:
+        tell(f"analysing {words.human(module.__name__.rsplit('.', 1)[-1])}")
+        if (section := module.build(context)) is not None:
+            sections.append(section)
+    return sections
+
+
+def collection_context(collection: Collection, band: Sequence[float]) -> Context:
+    """Return the names and colours of a collection: those of its base, or of its first run."""
+    if collection.base is not None:
+        return Context(collection.base, tuple(band))
+    run = next((run for _, run in collection.runs()), None)
+    if run is None:
+        raise RunError(collection.path, "has no runs", "make the collection again")
+    return Context(run, tuple(band))
+
+
+def collection_sections(context: Context, collection: Collection) -> list[Section]:
+    """Return what the runs of a collection show, by its kind."""
+    return COLLECTIONS[collection.kind](context, collection)
+
+
+def side_key(context: Context) -> list[tuple[str, str, str]]:
+    """Return the name, colour and shape of every side in the charts."""
+    sides = context.run.sides
+    return [
+        (context.side(side), context.colour(side), SHAPES[i % len(SHAPES)]) for i, side in enumerate(sides)
+    ]
+
+
+def silent(_line: str) -> None:
+    """Say nothing: for those who do not want to be told of progress."""

@@ -1,0 +1,48 @@
+"""What a report on several runs rests on: the runs, how they were made, what each metric can show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import pandas as pd
+
+from analysis import Run
+from reports import words
+from reports.page import Column, Section, Table
+from reports.sections import method
+from reports.sections.common import TEXTS, Context
+from reports.sections.texts import metrics
+
+PAIRS = ["what", "value"]
+COLUMNS = [Column("what", "What"), Column("value", "Value")]
+
+
+def build(context: Context, kind: str, runs: Mapping[str, Run], parameters: Mapping | None = None) -> Section:
+    """Return the section "method". kind: of the report. runs: what to call a run -> the run."""
+    blocks = []
+    if parameters:
+        rows = [(words.capital(words.human(name)), said(value)) for name, value in parameters.items()]
+        blocks.append(Table("parameters", "How it was made", pd.DataFrame(rows, columns=PAIRS), COLUMNS))
+    for number, (name, run) in enumerate(runs.items(), 1):
+        rows = method.particulars(Context(run, context.band))
+        table = pd.DataFrame(rows, columns=PAIRS)
+        blocks.append(Table(f"run_{number}", name, table, COLUMNS, folded=len(runs) > 1))
+    blocks.append(metrics_table(kind))
+    return Section("method", "Method", TEXTS["intro"]["method"], blocks)
+
+
+def metrics_table(kind: str, also: list[dict] | None = None) -> Table:
+    """Return what each metric of a kind of report can and cannot show. also: further rows, first."""
+    frame = pd.DataFrame([*(also or []), *metrics(kind)], columns=PAIRS)
+    columns = [Column("what", "Metric"), Column("value", "How it is reckoned, and its limits")]
+    return Table("metrics", "What each metric can and cannot show", frame, columns)
+
+
+def said(value: object) -> str:
+    """Return a parameter as text."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "not given" if value is None else json.dumps(value, ensure_ascii=False, default=str)

@@ -1,0 +1,230 @@
+"""What changes from one run to another: win rates and verdicts, how games end, how long they last."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import Run, estimates, scenarios
+from analysis.collection import Collection
+from analysis.paired import changes, compare, unpaired
+from reports import charts, words
+from reports.page import Block, Chart, Column, Section, Table
+from reports.sections.common import Context, gain, mean, rate
+from reports.sections.forest import forest
+from reports.sections.result import BRIEF
+from reports.sections.texts import TEXTS
+
+Names = tuple[str, str]
+
+
+def build(
+    context: Context, other: Run, names: Names = ("before", "after"), *, paired: bool = True, precision=None
+) -> Section:
+    """Compare the context's run with `other`. names: what to call the two.
+
+    paired: game by game. precision: half width at which both runs were stopped, if they were.
+    Raises RunError if the runs cannot be compared.
+    """
+    base = context.run
+    sides = compare(base, other, precision=precision) if paired else unpaired(base, other)
+    sides = _judged(context, sides)
+    says = _says(context, sides, names)
+    blocks = [_rates_chart(context, sides, names, says), _sides_table(context, sides, names)]
+    blocks += _endings(context, other, names) + _lengths(context, other, names)
+    intro = TEXTS["intro"]["paired" if paired else "unpaired"]
+    return Section("change", "What changes", intro, blocks, [says, *_more(context, sides)])
+
+
+def collection(context: Context, found: Collection) -> list[Section]:
+    """Return the sections of a what-if: an overview if there are several changes, then every change."""
+    precision = found.parameters.get("precision")
+    members = list(found.runs())
+    if len(members) == 1:
+        return [build(context, members[0][1], precision=precision)]
+    table = changes(found)
+    table["label"] = [
+        row.get("label") or row.get("title") or words.human(row["id"]) for row in table.to_dict("records")
+    ]
+    sections = [_overview(context, table)]
+    for facts, run in members:
+        section = build(context, run, precision=precision).within(facts["id"])
+        label = table.set_index("id")["label"][facts["id"]]
+        sections.append(Section(section.id, words.capital(label), section.intro, section.blocks))
+    return sections
+
+
+def _overview(context: Context, table: pd.DataFrame) -> Section:
+    top = table.iloc[0]
+    says = (
+        f"Of {len(table)} changes, {top['label']} moves the win rate of {context.side(top['side'])} most: "
+        f"{gain(top, 'change')}, n {words.count(top['change_n'])} pairs."
+    )
+    columns = [
+        Column("label", "Change"),
+        Column("other", "Win rate after", "rate"),
+        Column("change", "Change, points", "points", mark="change_bh"),
+    ]
+    chart = forest(context, "changes", table, list(table["label"]), says)
+    return Section(
+        "changes", "All changes", "", [chart, Table("changes", "All changes", table, columns)], [says]
+    )
+
+
+def _judged(context: Context, sides: pd.DataFrame) -> pd.DataFrame:
+    """Return the table with names and with the verdicts on both runs."""
+    judged = {
+        f"verdict_{which}": [
+            BRIEF[estimates.verdict(*row, context.band).code]
+            for row in sides[[which, f"{which}_low", f"{which}_high"]].itertuples(index=False)
+        ]
+        for which in ("base", "other")
+    }
+    return sides.assign(side_name=sides["side"].map(context.side), **judged)
+
+
+def _says(context: Context, sides: pd.DataFrame, names: Names) -> str:
+    """Return the main sentence, told of the first side."""
+    row = sides.iloc[0]
+    moved = "stays" if row["change_low"] <= 0 <= row["change_high"] else "goes"
+    how = "no clear change: " if moved == "stays" else ""
+    band = words.band(context.band)
+    verdicts = (row["verdict_base"], row["verdict_other"])
+    tail = (
+        f"Against {band} it is {verdicts[0]} {names[0]} and {verdicts[1]} {names[1]}."
+        if verdicts[0] != verdicts[1]
+        else f"Against {band} it is {verdicts[0]} both {names[0]} and {names[1]}."
+    )
+    return (
+        f"The win rate of {row['side_name']} {moved} from {rate(row, 'base')} {names[0]} to "
+        f"{rate(row, 'other')} {names[1]}, {how}{gain(row, 'change')}, n "
+        f"{words.count(row['change_n'])}. {tail}"
+    )
+
+
+def _more(context: Context, sides: pd.DataFrame) -> list[str]:
+    """Return what else moved, and what pairing was worth."""
+    row, said = sides.iloc[0], []
+    if "margin_change" in sides and len(context.run.sides) == 2:
+        first, second = (context.side(side) for side in context.run.sides)
+        said.append(
+            f"The final score of {first} minus that of {second} moves by {mean(row, 'margin_change')} points."
+        )
+    if "rounds_change" in sides:
+        said.append(f"Games change in length by {mean(row, 'rounds_change')} rounds.")
+    if "same" in sides:
+        text = f"With the same luck {rate(row, 'same')} of pairs have the same winner"
+        if not words.missing(row.get("variance_ratio")):
+            times = words.decimal(row["variance_ratio"], 1)
+            text += f"; independent runs would need {times} times as many games to be as precise"
+        said.append(text + ".")
+    return said
+
+
+def _rates_chart(context: Context, sides: pd.DataFrame, names: Names, says: str) -> Chart:
+    style = {
+        "colours": [context.colour(side) for side in sides["side"]],
+        "markers": [context.marker(side) for side in sides["side"]],
+    }
+    series = [
+        charts.Series.of(sides, "base", label=names[0], filled=False, **style),
+        charts.Series.of(sides, "other", label=names[1], **style),
+    ]
+    ends = [*sides["base_low"], *sides["other_low"]], [*sides["base_high"], *sides["other_high"]]
+    low, high = (
+        min(context.band[0] - 0.05, min(ends[0]) - 0.02),
+        max(context.band[1] + 0.05, max(ends[1]) + 0.02),
+    )
+    label = f"share of games won; shaded: {words.band(context.band)}"
+    axis = charts.Axis(label, "percent", 0.5, tuple(context.band), (low, high))
+    return Chart(
+        "change_rates", charts.dots(list(sides["side_name"]), series, axis), says, f"Win rates. {says}"
+    )
+
+
+def _sides_table(context: Context, sides: pd.DataFrame, names: Names) -> Table:
+    columns = [
+        Column("side_name", "Side"),
+        Column("base", f"Win rate {names[0]}", "rate"),
+        Column("verdict_base", f"Against {words.band(context.band)}"),
+        Column("other", f"Win rate {names[1]}", "rate"),
+        Column("verdict_other", f"Against {words.band(context.band)}"),
+        Column("change", "Change, points", "points", mark="change_p"),
+        Column("same", "Same winner", "rate"),
+        Column("margin_change", "Change of the margin", "mean"),
+        Column("rounds_change", "Change of the rounds", "mean"),
+        Column("variance_ratio", "Worth of pairing, times the games", "mean", show_n=False, digits=1),
+    ]
+    note = TEXTS["note"]["changed"]
+    return Table("change", "Every side", sides, columns, note)
+
+
+def _endings(context: Context, other: Run, names: Names) -> list[Block]:
+    """How often games end each way in both runs."""
+    table = _beside(scenarios.endings(context.run), scenarios.endings(other), "reason")
+    if table.empty:
+        return []
+    table["name"] = table["reason"].map(words.human)
+    top = table.loc[table["change"].abs().idxmax()]
+    says = (
+        f"How games end: the share that ends by {top['name']} moves most, from {rate(top, 'base')} "
+        f"{names[0]} to {rate(top, 'other')} {names[1]}, {gain(top, 'change')}."
+    )
+    series = _two(table, names)
+    drawing = charts.dots(list(table["name"]), series, charts.Axis("share of games", "percent"))
+    columns = [Column("name", "Ended by"), *_share_columns(names)]
+    return [
+        Chart("change_endings", drawing, says, f"Shares of the ways games end. {says}"),
+        Table("change_endings", "How games end", table, columns),
+    ]
+
+
+def _lengths(context: Context, other: Run, names: Names) -> list[Block]:
+    """How long games are in both runs."""
+    table = _beside(scenarios.lengths(context.run), scenarios.lengths(other), "rounds")
+    if table.empty:
+        return []
+    top = table.loc[table["change"].abs().idxmax()]
+    says = (
+        f"Games of {words.plural(int(top['rounds']), 'round')} change most in number: {rate(top, 'base')} of "
+        f"games {names[0]}, {rate(top, 'other')} {names[1]}, {gain(top, 'change')}."
+    )
+    axis = charts.Axis("share of games", "percent")
+    drawing = charts.lines(list(table["rounds"]), _two(table, names), axis, "rounds played")
+    columns = [Column("rounds", "Rounds", "count"), *_share_columns(names)]
+    return [
+        Chart("change_lengths", drawing, says, f"Distribution of game lengths. {says}"),
+        Table("change_lengths", "Length in rounds", table, columns, folded=True),
+    ]
+
+
+def _two(table: pd.DataFrame, names: Names) -> list[charts.Series]:
+    return [
+        charts.Series.of(table, "base", label=names[0], filled=False, colours=charts.QUIET),
+        charts.Series.of(table, "other", label=names[1], colours=charts.INK, markers="s"),
+    ]
+
+
+def _share_columns(names: Names) -> list[Column]:
+    return [
+        Column("base", f"Share {names[0]}", "rate"),
+        Column("other", f"Share {names[1]}", "rate"),
+        Column("change", "Change, points", "points"),
+    ]
+
+
+def _beside(base: pd.DataFrame, other: pd.DataFrame, key: str) -> pd.DataFrame:
+    """Return the shares of two runs and their difference, taken as independent. Empty if one has none."""
+    if base.empty or other.empty:
+        return pd.DataFrame()
+    totals = [int(frame["games"].sum()) for frame in (base, other)]
+    table = (
+        base[[key, "games"]]
+        .merge(other[[key, "games"]], "outer", key, suffixes=("_base", "_other"))
+        .fillna(0)
+    )
+    counts = [table["games_base"].to_numpy(), table["games_other"].to_numpy()]
+    columns = estimates.rate_columns("base", counts[0], totals[0] + 0 * counts[0])
+    columns |= estimates.rate_columns("other", counts[1], totals[1] + 0 * counts[1])
+    result = estimates.difference(counts[1], totals[1] + 0 * counts[1], counts[0], totals[0] + 0 * counts[0])
+    sizes = totals[1] + 0 * counts[1], totals[0] + 0 * counts[0]
+    return table[[key]].assign(**columns, **estimates.difference_columns("change", result, *sizes))

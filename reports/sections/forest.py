@@ -1,0 +1,83 @@
+"""Charts of paired changes: one row per change, with its interval; and what tells which are clear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from reports import charts
+from reports.page import Chart, Column
+from reports.sections.common import CLEAR, Context, gain
+
+TOP = 10
+
+
+def forest(
+    context: Context,
+    name: str,
+    rows: pd.DataFrame,
+    labels: Sequence[str],
+    says: str,
+    groups: Sequence[str] | None = None,
+    label: str = "change of the win rate, points",
+) -> Chart:
+    """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
+
+    groups: a heading per row, for rows that stand together.
+    """
+    series = charts.Series.of(
+        rows.astype({"change": float}),
+        "change",
+        colours=[context.colour(side) for side in rows["side"]],
+        markers=[context.marker(side) for side in rows["side"]],
+        filled=list(clear(rows)),
+    )
+    axis = charts.Axis(f"{label} (hollow: not clear)", "points", 0.0)
+    drawing = charts.dots(list(labels), [series], axis, groups=groups)
+    named = [text.replace("\n", ", ") for text in labels]
+    if groups is not None:
+        named = [f"{group}: {text}" for group, text in zip(groups, named, strict=True)]
+    order = rows.assign(label=named).sort_values("change", key=abs, ascending=False, kind="stable")
+    told = "; ".join(f"{row['label']} {gain(row, 'change')}" for _, row in order.head(TOP).iterrows())
+    return Chart(name, drawing, says, f"Changes of win rates with their intervals, the largest: {told}.")
+
+
+def clear(rows: pd.DataFrame) -> pd.Series:
+    """Tell which changes are clear after correction for all of the table."""
+    return rows["change_bh"] < CLEAR if "change_bh" in rows else rows["change_p"] < CLEAR
+
+
+def weight(rows: pd.DataFrame) -> pd.Series:
+    """Return what to rank changes by: clear ones first, then by size."""
+    return rows["change"].abs() + clear(rows)
+
+
+def strongest(rows: pd.DataFrame, top: int = TOP, by: str | None = None) -> pd.DataFrame:
+    """Return the `top` rows of the largest changes, clear ones first, in the order of their changes.
+
+    by: a column; so many rows of each of its values, in the order in which these come.
+    """
+    order = rows.assign(size=weight(rows)).sort_values("size", ascending=False, kind="stable")
+    kept = order.groupby(by, sort=False).head(top) if by else order.head(top)
+    order = list(dict.fromkeys(rows[by])) if by else []
+    kept = kept.assign(group=[order.index(value) for value in kept[by]] if by else 0)
+    kept = kept.sort_values(["group", "change"], kind="stable", ignore_index=True)
+    return kept.drop(columns=["size", "group"])
+
+
+def by_side(context: Context, rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows in the order of the sides, else as they come."""
+    sides = context.run.sides
+    return rows.sort_values("side", key=lambda ids: ids.map(sides.index), kind="stable", ignore_index=True)
+
+
+def change_columns(before: str, after: str) -> list[Column]:
+    """Return the columns of a table of paired changes."""
+    return [
+        Column("side_name", "Side"),
+        Column("change", "Change, points", "points", mark="change_bh"),
+        Column("base", before, "rate", show_n=False),
+        Column("other", after, "rate", show_n=False),
+        Column("same", "Same winner", "rate", show_n=False),
+    ]

@@ -1,0 +1,145 @@
+"""The ladder of bots: who beats whom, ratings, and how the balance moves with skill."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from analysis import skill
+from analysis.collection import Collection
+from reports import charts, words
+from reports.page import Block, Chart, Column, Section, Table
+from reports.sections.common import Context, rate
+from reports.sections.texts import TEXTS
+
+
+def build(context: Context, found: Collection) -> list[Section]:
+    """Return the section on skill; none if the collection has no pairings."""
+    if found.members.empty:
+        return []
+    matrix, equal = skill.matrix(found), skill.balance(found)
+    says, extremes = balance_words(context, equal), extreme_words(context, matrix)
+    blocks: list[Block] = [_balance_chart(context, equal, says)] if len(equal) > 1 else []
+    blocks += [_balance_table(context, equal)] if len(equal) else []
+    blocks += [_heat(context, matrix, extremes), _matrix_table(context, matrix)]
+    rated = skill.ratings(found)
+    if len(rated):
+        blocks += _ratings(context, rated)
+    findings = [text for text in (says, extremes) if text]
+    return [Section("ladder", "Skill", TEXTS["intro"]["ladder"], blocks, findings)]
+
+
+def balance_words(context: Context, equal: pd.DataFrame) -> str:
+    """Say how the balance moves from the weakest pair of equal bots to the strongest; "" without any."""
+    if equal.empty:
+        return ""
+    first, low, high = context.side(context.first), equal.iloc[0], equal.iloc[-1]
+    if len(equal) == 1:
+        return (
+            f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}, n {words.count(low['games'])}."
+        )
+    apart = low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]
+    tail = "" if apart else "; the two intervals overlap, so skill as such does not clearly move the balance"
+    return (
+        f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}, with {high['bot']} on both sides "
+        f"{rate(high, 'win')}, n {words.count(low['games'])} and {words.count(high['games'])}{tail}."
+    )
+
+
+def extreme_words(context: Context, matrix: pd.DataFrame) -> str:
+    """Say what the strongest bot makes of the weakest, from either side; "" if they never met."""
+    weak, strong = matrix["first_level"].min(), matrix["first_level"].max()
+    best, worst = _meeting(matrix, strong, weak), _meeting(matrix, weak, strong)
+    if best is None or worst is None or weak == strong:
+        return ""
+    decides = best["win_low"] > 0.5 > worst["win_high"]
+    tail = "the better bot wins from either side" if decides else "the side can outweigh the better bot"
+    return (
+        f"{context.side(context.first)} wins {rate(best, 'win')} with {best['first_bot']} against "
+        f"{best['second_bot']} and {rate(worst, 'win')} the other way round, n {words.count(best['games'])} "
+        f"and {words.count(worst['games'])}: {tail}."
+    )
+
+
+def _meeting(matrix: pd.DataFrame, first: int, second: int) -> pd.Series | None:
+    rows = matrix[(matrix["first_level"] == first) & (matrix["second_level"] == second)]
+    return rows.iloc[0] if len(rows) else None
+
+
+def _balance_chart(context: Context, equal: pd.DataFrame, says: str) -> Chart:
+    style = {"colours": context.colour(context.first), "markers": context.marker(context.first)}
+    axis = charts.Axis(
+        f"{context.side(context.first)} wins; shaded: {words.band(context.band)}",
+        "percent",
+        0.5,
+        tuple(context.band),
+    )
+    drawing = charts.lines(
+        list(equal["level"]), [charts.Series.of(equal, "win", **style)], axis,
+        "bot on both sides, weakest first", list(equal["bot"]), ribbons=True,
+    )  # fmt: skip
+    return Chart("skill_balance", drawing, says, f"Balance by skill. {says}")
+
+
+def _balance_table(context: Context, equal: pd.DataFrame) -> Table:
+    columns = [
+        Column("bot", "Bot on both sides"),
+        Column("games", "Games", "count"),
+        Column("win", f"{context.side(context.first)} wins", "rate"),
+    ]
+    return Table("skill_balance", "Balance between equal bots", equal, columns)
+
+
+def _heat(context: Context, matrix: pd.DataFrame, extremes: str) -> Chart:
+    wide = {
+        name: matrix.pivot_table(index="first_level", columns="second_level", values=name, dropna=False)
+        for name in ("win", "win_low", "win_high")
+    }
+    firsts = matrix.drop_duplicates("first_level").set_index("first_level")["first_bot"]
+    seconds = matrix.drop_duplicates("second_level").set_index("second_level")["second_bot"]
+    first, second = (context.side(side) for side in context.run.sides[:2])
+    cells = charts.Series(*(np.asarray(wide[name], float) for name in ("win", "win_low", "win_high")))
+    rows, columns = list(firsts[wide["win"].index]), list(seconds[wide["win"].columns])
+    drawing = charts.heat(rows, columns, cells, f"bot of {first}", f"bot of {second}")
+    says = f"Win rate of {first} for every pairing of bots. {extremes}".strip()
+    each = "; ".join(
+        f"{row['first_bot']} against {row['second_bot']} {rate(row, 'win')}"
+        for _, row in matrix.head(12).iterrows()
+    )
+    return Chart("skill_matrix", drawing, says, f"Matrix of the win rates of {first}: {each}.")
+
+
+def _matrix_table(context: Context, matrix: pd.DataFrame) -> Table:
+    first, second = (context.side(side) for side in context.run.sides[:2])
+    columns = [
+        Column("first_bot", f"Bot of {first}"),
+        Column("second_bot", f"Bot of {second}"),
+        Column("games", "Games", "count"),
+        Column("win", f"{first} wins", "rate"),
+    ]
+    return Table("skill_matrix", "Every pairing", matrix, columns, folded=len(matrix) > 12)
+
+
+def _ratings(context: Context, rated: pd.DataFrame) -> list[Block]:
+    rated = rated.assign(side_name=rated["side"].map(context.side))
+    rated = rated.sort_values(["side", "rating"], ascending=[True, False], kind="stable", ignore_index=True)
+    top = rated.loc[rated["rating"].idxmax()]
+    said = words.span(top["rating_low"], top["rating_high"], words.decimal)
+    says = (
+        f"The highest rating is that of {top['bot']} for {top['side_name']}, {words.decimal(top['rating'])} "
+        f"(95% interval {said}), n {words.count(top['games'])}."
+    )
+    style = {
+        "colours": [context.colour(side) for side in rated["side"]],
+        "markers": [context.marker(side) for side in rated["side"]],
+    }
+    series = [charts.Series.of(rated, "rating", **style)]
+    drawing = charts.dots(list(rated["bot"]), series, charts.Axis("rating"), groups=list(rated["side_name"]))
+    columns = [
+        Column("bot", "Bot"),
+        Column("side_name", "Side"),
+        Column("games", "Games rated", "count"),
+        Column("rating", "Rating", "mean", show_n=False),
+    ]
+    chart = Chart("ratings", drawing, says, f"Ratings of bots on each side. {says}")
+    return [chart, Table("ratings", "Ratings", rated, columns, TEXTS["note"]["ratings"])]

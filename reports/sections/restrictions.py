@@ -1,0 +1,66 @@
+"""Restrictions: what it costs a side never to use a card, a faction, an action or a place."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.collection import Collection
+from analysis.paired import changes
+from reports import words
+from reports.page import Column, Section, Table
+from reports.sections.ablation import named
+from reports.sections.common import Context, gain
+from reports.sections.forest import TOP, change_columns, clear, forest, strongest
+from reports.sections.texts import TEXTS
+
+
+def build(context: Context, found: Collection) -> list[Section]:
+    """Return the section on what every restriction costs; none without restrictions."""
+    table = named(context, changes(found))
+    if table.empty:
+        return []
+    table["what"] = what(table)
+    table["kind_name"] = [kind_words(kind) for kind in table["kind"]]
+    says = cost_words(context, table)
+    shown = strongest(table, TOP, "kind_name")
+    more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
+    chart = forest(
+        context, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
+        "change of the restricted side's win rate, points",
+    )  # fmt: skip
+    full = Table("restrictions", "Every restriction", table, columns(), TEXTS["note"]["changes"])
+    return [Section("restrictions", "Restrictions", TEXTS["intro"]["restrictions"], [chart, full], [says])]
+
+
+def what(table: pd.DataFrame) -> list[str]:
+    """Return what every restriction forbids, in words."""
+    rows = table.to_dict("records")
+    return [str(row.get("name") or row.get("label") or words.human(row.get("thing"))) for row in rows]
+
+
+def kind_words(kind: str) -> str:
+    """Return a kind of restriction as a heading."""
+    return TEXTS["restriction"].get(kind, words.capital(words.human(kind)))
+
+
+def cost_words(context: Context, rows: pd.DataFrame) -> str:
+    """Say which restriction costs most. rows: strongest first, with `what`."""
+    n, costly = int(clear(rows).sum()), rows.loc[rows["change"].idxmin()]
+    text = (
+        f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
+        f"{'changes' if n < 2 else 'change'} the win rate of the restricted side clearly; the costliest: "
+        f"{costly['what']} for {context.side(costly['side'])}, {gain(costly, 'change')}, n "
+        f"{words.count(costly['change_n'])} pairs"
+    )
+    gains = rows[clear(rows) & (rows["change"] > 0)]
+    if len(gains):
+        top = gains.loc[gains["change"].idxmax()]
+        text += f". Some help, which means that the bot uses the thing badly: {top['what']}, "
+        text += gain(top, "change")
+    return text + "."
+
+
+def columns() -> list[Column]:
+    """Return the columns of a table of restrictions."""
+    identity = [Column("what", "Restriction"), Column("kind_name", "Kind")]
+    return [*identity, *change_columns("Win rate unrestricted", "Win rate restricted")]

@@ -1,0 +1,121 @@
+"""Tuning: what the search tried, what it costs, and what held when it was played again."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import RunError
+from analysis.collection import Collection
+from reports import charts, words
+from reports.page import Block, Chart, Column, Section, Table
+from reports.sections.common import Context, rate
+from reports.sections.result import BRIEF
+from reports.sections.texts import TEXTS
+
+KNOB = "knob_"
+
+
+def build(context: Context, found: Collection) -> list[Section]:
+    """Return the section on a search. Raises RunError if its tables are missing."""
+    trials, confirmed = (read(found, name) for name in ("trials", "confirmed"))
+    if trials.empty:
+        return []
+    side = _side(context, found)
+    blocks: list[Block] = [_chart(context, found, trials, confirmed)]
+    findings = []
+    if len(confirmed):
+        findings.append(confirmed_words(context, side, confirmed, len(trials)))
+        blocks.append(_confirmed_table(context, side, confirmed))
+    else:
+        findings.append(f"None of {words.plural(len(trials), 'trial')} was confirmed.")
+    blocks.append(_trials_table(context, found, trials))
+    return [Section("tuning", "Tuning", TEXTS["intro"]["tuning"], blocks, findings)]
+
+
+def read(found: Collection, name: str) -> pd.DataFrame:
+    """Return a table of the search. Raises RunError if it is missing or cannot be read."""
+    path = found.path / "tables" / f"{name}.parquet"
+    try:
+        return pd.read_parquet(path)
+    except (OSError, ValueError) as error:
+        raise RunError(
+            path, "is missing or cannot be read", "let the tuning finish, or run it again"
+        ) from error
+
+
+def confirmed_words(context: Context, side: str, confirmed: pd.DataFrame, trials: int) -> str:
+    """Say what the cheapest confirmed change does, beside the unchanged game (rank 0)."""
+    changes, unchanged = confirmed[confirmed["rank"] > 0], confirmed[confirmed["rank"] == 0]
+    if changes.empty:
+        return f"None of {words.plural(trials, 'trial')} was confirmed."
+    band, holds = words.band(context.band), changes[changes["verdict"] == "inside"]
+    top = (holds if len(holds) else changes).iloc[0]
+    text = (
+        f"Of {words.plural(len(changes), 'proposal')} played again, out of {words.plural(trials, 'trial')}, "
+        f"{len(holds) or 'none'} {'lies' if len(holds) < 2 else 'lie'} wholly inside the {band} band. "
+        f"{'The cheapest of these' if len(holds) else 'The first'}, {top['changes']}: {context.side(side)} "
+        f"wins {rate(top, 'win')}, n {words.count(top['games'])}"
+    )
+    if len(unchanged):
+        text += f"; unchanged {rate(unchanged.iloc[0], 'win')}"
+    return text + "."
+
+
+def _side(context: Context, found: Collection) -> str:
+    """Return the side whose win rate was tuned."""
+    side = found.parameters.get("side")
+    return side if side in context.run.sides else context.first
+
+
+def _chart(context: Context, found: Collection, trials: pd.DataFrame, confirmed: pd.DataFrame) -> Chart:
+    side = _side(context, found)
+    tried = charts.Series.of(trials, "win", label="tried in the search")
+    style = {"colours": context.colour(side), "markers": context.marker(side)}
+    chosen = charts.Series.of(confirmed, "win", label="played again, numbered by proposal", **style)
+    label, target = (
+        f"{context.side(side)} wins; shaded: {words.band(context.band)}",
+        found.parameters.get("target"),
+    )
+    axis = charts.Axis(label, "percent", target or 0.5, tuple(context.band))
+    numbers = [str(rank) for rank in confirmed["rank"]]
+    drawing = charts.tradeoff(trials["cost"], tried, confirmed["cost"], chosen, numbers, axis)
+    inside = int(((trials["win_low"] >= context.band[0]) & (trials["win_high"] <= context.band[1])).sum())
+    says = (
+        f"What a result costs: of {words.plural(len(trials), 'trial')}, {inside or 'none'} lie wholly inside "
+        f"the {words.band(context.band)} band; numbered are those played again, 0 the unchanged game."
+    )
+    each = "; ".join(
+        f"proposal {row['rank']} at cost {words.decimal(row['cost'])}: {rate(row, 'win')}"
+        for _, row in confirmed.iterrows()
+    )
+    return Chart("tuning", drawing, says, f"Win rate against cost. {says} {each}".strip())
+
+
+def _confirmed_table(context: Context, side: str, confirmed: pd.DataFrame) -> Table:
+    columns = [
+        Column("rank", "Proposal", "count"),
+        Column("changes", "Changes"),
+        Column("cost", "Cost", "number"),
+        Column("win", f"{context.side(side)} wins", "rate"),
+        Column("verdict_words", f"Against {words.band(context.band)}"),
+        Column("search_words", "In the search"),
+    ]
+    confirmed = confirmed.assign(
+        verdict_words=[BRIEF.get(code, code) for code in confirmed["verdict"]],
+        search_words=[words.percent(rate) for rate in confirmed["win_search"]],
+    )
+    return Table("confirmed", "Proposals played again", confirmed, columns, TEXTS["note"]["confirmed"])
+
+
+def _trials_table(context: Context, found: Collection, trials: pd.DataFrame) -> Table:
+    knobs = [name for name in trials if name.startswith(KNOB)]
+    paths = [name.removeprefix(KNOB) for name in knobs]
+    titles = {knob["path"]: knob.get("name") or knob["path"] for knob in found.parameters.get("knobs") or ()}
+    columns = [
+        Column("trial", "Trial", "count"),
+        Column("win", f"{context.side(_side(context, found))} wins", "rate"),
+        Column("distance", "Distance from the target", "number", digits=3),
+        Column("cost", "Cost", "number"),
+        *(Column(name, titles.get(path, words.human(path))) for name, path in zip(knobs, paths, strict=True)),
+    ]
+    return Table("trials", "Every trial", trials, columns, folded=len(trials) > 12)

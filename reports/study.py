@@ -1,0 +1,148 @@
+"""The report of a study: findings on all scenarios with their figures, then every scenario, then the method.
+
+A study's folder holds `study.json`: {"format": 1, "title", "game", "band": [low, high], "parameters",
+"scenarios": [{"id", "title", "run", "ablation"?, "restrictions"?, "ladder"?, "tuning"?, "whatif"?}]}, these
+being folders relative to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+
+from analysis import RunError, load_run
+from analysis.collection import Collection, load_collection
+from analysis.run import read_json
+from reports import findings, words
+from reports.page import Page, Section, Table
+from reports.parts import (
+    BAND,
+    COLLECTIONS,
+    Progress,
+    Scenario,
+    collection_context,
+    collection_sections,
+    run_sections,
+    side_key,
+    silent,
+)
+from reports.sections import basis, method
+from reports.sections.common import TEXTS as COMMON
+from reports.sections.common import Context
+from reports.sections.texts import TEXTS
+
+NAME = "study.json"
+FORMAT = 1
+KEYS = ("format", "title", "game", "scenarios")
+KINDS = tuple(COLLECTIONS)
+TOP = 10  # rows of a table on the page of a study
+
+
+@dataclass(frozen=True)
+class Study:
+    """A study as its file describes it. scenarios: (facts, run, collections by kind)."""
+
+    path: Path
+    info: dict
+    band: tuple[float, float]
+    scenarios: Sequence[tuple[dict, Context, Mapping[str, Collection]]]
+
+
+def is_study(path: Path | str) -> bool:
+    """Tell whether a folder says of itself that it is a study."""
+    return (Path(path) / NAME).is_file()
+
+
+def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
+    """Open a study's folder; runs are checked against their checksums. band: instead of the study's.
+
+    Raises RunError if it, or a part that it names, is missing or damaged.
+    """
+    path = Path(path)
+    info = read_json(path / NAME, KEYS)
+    if info["format"] != FORMAT:
+        raise RunError(
+            path / NAME,
+            f"has format {info['format']!r}",
+            f"this version reads format {FORMAT}; play it again",
+        )
+    if not info["scenarios"]:
+        raise RunError(path / NAME, "has no scenarios", "let the study play at least one")
+    edges = tuple(band or info.get("band") or BAND)
+    scenarios = []
+    for facts in info["scenarios"]:
+        if missing := [key for key in ("id", "title", "run") if not isinstance(facts.get(key), str)]:
+            raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
+        context = Context(load_run(path / facts["run"], verify=True), edges)
+        parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
+        scenarios.append((facts, context, parts))
+    return Study(path, info, edges, scenarios)
+
+
+def page(study: Study, tell: Progress = silent) -> Page:
+    """Analyse all scenarios and return the page. tell: called with one line per stage."""
+    scenarios = [
+        _scenario(facts, context, parts, lambda line, title=facts["title"]: tell(f"{title}: {line}"))
+        for facts, context, parts in study.scenarios
+    ]
+    tell("comparing the scenarios")
+    found = findings.of(scenarios, study.band)
+    first = scenarios[0].context
+    summary = [
+        ("Scenarios", words.listing(scenario.title for scenario in scenarios)),
+        ("Games", words.count(sum(scenario.context.run.games for scenario in scenarios))),
+        ("Bots", words.listing(dict.fromkeys(method.bots(scenario.context) for scenario in scenarios))),
+        ("Seeds", words.listing(dict.fromkeys(str(s.context.run.manifest["seed"]) for s in scenarios))),
+        ("Band", words.band(study.band)),
+    ]
+    notices = [
+        f"The run of {scenario.title} is not finished; this report speaks of the games played so far."
+        for scenario in scenarios
+        if scenario.context.run.manifest.get("finished") is None
+    ]
+    sections = [*(_details(scenario) for scenario in scenarios), _method(study, scenarios)]
+    key = side_key(first) if len({s.context.run.sides for s in scenarios}) == 1 else ()
+    return Page(study.info["title"], words.title(study.info["game"]), summary, sections, found, notices, key)
+
+
+def _scenario(facts: dict, context: Context, parts: Mapping[str, Collection], tell: Progress) -> Scenario:
+    """Analyse one scenario."""
+    sections, more = run_sections(context, tell), {}
+    for kind, collection in parts.items():
+        tell(f"analysing the {kind}")
+        more[kind] = collection_sections(collection_context(collection, context.band), collection)
+    return Scenario(facts["id"], facts["title"], context, sections, more)
+
+
+def _details(scenario: Scenario) -> Section:
+    """Return all that is known of a scenario as one section."""
+    parts = [section.within(scenario.id, TOP) for section in scenario.all]
+    return Section(scenario.id, scenario.title, TEXTS["intro"]["details"], parts=parts)
+
+
+def _method(study: Study, scenarios: Sequence[Scenario]) -> Section:
+    """Return what was played with what, and what each metric can and cannot show."""
+    rows = [
+        (basis_name(name), basis.said(value))
+        for name, value in (study.info.get("parameters") or {}).items()
+        if value not in (None, {}, [])
+    ]
+    pairs, columns = basis.PAIRS, basis.COLUMNS
+    blocks = [Table("parameters", "The study", pd.DataFrame(rows, columns=pairs), columns)] if rows else []
+    blocks.append(basis.metrics_table("study", COMMON["metric"]))
+    for scenario in scenarios:
+        own = next((section for section in scenario.sections if section.id == "method"), None)
+        for name in ("run", "switches"):
+            if own and (table := own.table(name)):
+                caption = f"{scenario.title}: {table.caption[:1].lower()}{table.caption[1:]}"
+                named = Table(f"{scenario.id}_{name}", caption, table.frame, table.columns, folded=True)
+                blocks.append(named)
+    return Section("method", "Method", COMMON["intro"]["method"], blocks)
+
+
+def basis_name(name: str) -> str:
+    """Return the name of a parameter as a reader is told it."""
+    return words.capital(words.human(name))

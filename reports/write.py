@@ -1,0 +1,70 @@
+"""Writes a page of any kind: index.html, report.md, tables/*.csv, tables/*.parquet and figures/*.png."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from analysis import RunError
+from reports import charts, html, markdown
+from reports.page import Page
+
+DIGITS = 9  # significant digits of a number in a file
+
+
+class ReportError(RunError):
+    """A report that cannot be written where it was asked for."""
+
+
+def check_folder(out_dir: Path | str) -> Path:
+    """Return the folder of a report as a path. Raises ReportError if it is a file."""
+    out_dir = Path(out_dir)
+    if out_dir.exists() and not out_dir.is_dir():
+        raise ReportError(out_dir, "is a file", "give a folder for the report")
+    return out_dir
+
+
+def write(page: Page, out_dir: Path | str) -> Path:
+    """Write a page and all that belongs to it. Returns the path of index.html, which is written last.
+
+    out_dir: made if need be; an earlier report there is overwritten. Raises ReportError if that fails.
+    """
+    out_dir = check_folder(out_dir)
+    try:
+        for folder in ("tables", "figures"):
+            (out_dir / folder).mkdir(parents=True, exist_ok=True)
+        for table in page.tables():
+            write_table(table.frame, out_dir / "tables" / table.name)
+        pictures = {}
+        for chart in page.charts():
+            pictures[chart.name] = charts.png(chart.drawing)
+            (out_dir / "figures" / f"{chart.name}.png").write_bytes(pictures[chart.name])
+        (out_dir / "report.md").write_text(markdown.render(page), encoding="utf-8")
+        index = out_dir / "index.html"
+        index.write_text(html.render(page, pictures), encoding="utf-8")
+    except OSError as error:
+        raise ReportError(
+            out_dir, f"cannot be written ({error})", "give a folder you may write to"
+        ) from error
+    return index
+
+
+def write_table(frame: pd.DataFrame, stem: Path) -> None:
+    """Write <stem>.csv and <stem>.parquet with the same values: numbers of DIGITS, mixed columns as text."""
+    frame = frame.apply(_plain) if len(frame.columns) else frame
+    frame.to_csv(stem.with_name(f"{stem.name}.csv"), index=False, lineterminator="\n", encoding="utf-8")
+    frame.to_parquet(stem.with_name(f"{stem.name}.parquet"), index=False)
+
+
+def _plain(column: pd.Series) -> pd.Series:
+    """Return a column of one type that both formats can hold."""
+    if pd.api.types.is_float_dtype(column):
+        return column.map(lambda value: float(f"{value:.{DIGITS}g}"))
+    if pd.api.types.is_numeric_dtype(column):
+        return column
+    return column.map(lambda value: None if _missing(value) else str(value)).astype("string")
+
+
+def _missing(value: object) -> bool:
+    return value is None or value is pd.NA or (isinstance(value, float) and value != value)

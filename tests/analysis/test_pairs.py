@@ -1,0 +1,119 @@
+"""Two cards together: against a naive count, a planted synergy, coverage, false alarms."""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+from analysis import load_run, pairs
+from analysis.estimates import benjamini_hochberg
+from tests.analysis.synthetic import Plan, write_run
+from tests.analysis.test_regression import deal, errors
+
+PLAN = Plan(
+    cards=20,
+    shuffled=True,
+    opening_effects={"frodo/card_3": 0.08, "witch_king/card_2": 0.06},
+    synergies={("frodo/card_4", "aragorn/card_6"): 0.2, ("saruman/card_2", "saruman/card_5"): 0.2},
+    length_effect=0.03,
+)
+PLANTED = {frozenset([("frodo", "card_4"), ("aragorn", "card_6")]): 0.2,
+           frozenset([("saruman", "card_2"), ("saruman", "card_5")]): -0.2}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return write_run(tmp_path_factory.mktemp("runs") / "pairs", 24_000, 7_000, seed=3, plan=PLAN)
+
+
+@pytest.fixture(scope="module")
+def table(folder):
+    return pairs.together(load_run(folder))
+
+
+def names(row):
+    return frozenset([(row["seat"], row["id"]), (row["other_seat"], row["other_id"])])
+
+
+def test_every_pair_of_a_side_once(table):
+    cards = 19 * 2
+    assert len(table) == 2 * cards * (cards - 1) / 2
+    assert len({names(row) for row in table.to_dict("records")}) == len(table)
+    assert table["interaction"].is_monotonic_decreasing
+
+
+def test_against_a_naive_count(folder, table):
+    packed = pq.read_table(folder / "cards").to_pandas()
+    won = (pq.read_table(folder / "games").to_pandas()["winner"] == "free_peoples").to_numpy()
+    dealt = (packed["frodo/card_0"] & 3) + (packed["frodo/card_0#2"] & 3) > 0
+    other = packed["aragorn/card_6"] & 3 > 0
+    row = next(
+        row for row in table.to_dict("records") if names(row) == {("frodo", "card_0"), ("aragorn", "card_6")}
+    )
+    cells = {
+        "both": dealt & other,
+        "first": dealt & ~other,
+        "second": ~dealt & other,
+        "neither": ~dealt & ~other,
+    }
+    if row["id"] != "card_0":
+        cells["first"], cells["second"] = cells["second"], cells["first"]
+    for name, games in cells.items():
+        assert row[f"{name}_n"] == games.sum()
+        assert row[name] == pytest.approx(won[games].mean())
+    value = row["both"] - row["first"] - row["second"] + row["neither"]
+    assert row["interaction"] == pytest.approx(value, abs=1e-6)
+    assert row["interaction_n"] == cells["both"].sum()
+    variance = sum(won[games].var() / games.sum() for games in cells.values())
+    assert row["interaction_high"] - value == pytest.approx(1.96 * np.sqrt(variance), rel=0.01)
+
+
+def test_planted_synergies_are_found_and_nothing_else(table):
+    rows = table.to_dict("records")
+    assert {names(row) for row in rows if row["interaction_bh"] < 0.05} == set(PLANTED)
+    off = [errors(row, "interaction", PLANTED.get(names(row), 0.0)) for row in rows]
+    assert np.abs(off).max() < 4
+    assert 0.8 < np.std(off) < 1.2
+
+
+def sampled(batch):
+    """Value, low, high, p of all pairs of one batch."""
+    total = pairs.sums(batch.cards, batch.won[0], np.zeros(len(batch.cards)))
+    one, other = np.triu_indices(len(batch.cards), 1)
+    return pairs.interaction(*(total.cells(name)[:, one, other] for name in ("games", "total", "squares")))
+
+
+def test_intervals_cover_and_false_alarms_are_few():
+    """Single cards matter, pairs do not; tolerance 4 standard errors of the simulation."""
+    rng, inside, alarm = np.random.default_rng(5), [], []
+    for _ in range(300):
+        _, low, high, p = sampled(deal(rng, 3_000, np.linspace(-0.1, 0.1, 10)))
+        inside.append(((low <= 0) & (high >= 0)).mean())
+        alarm.append((benjamini_hochberg(p) < 0.05).any())
+    assert abs(np.mean(inside) - 0.95) < 4 * np.std(inside) / np.sqrt(300) + 0.005
+    assert np.mean(alarm) < 0.05 + 4 * np.sqrt(0.05 * 0.95 / 300)
+
+
+def test_number_of_cards_is_not_taken_for_a_synergy():
+    """A side that has drawn many cards wins more than in proportion: no pair is the cause of it."""
+    rng = np.random.default_rng(9)
+    n, cards = 60_000, 8
+    number = rng.integers(1, 8, n)
+    had = (np.argsort(np.argsort(rng.random((n, cards)), axis=1), axis=1) < number[:, None]).T
+    won = (rng.random(n) < 0.2 + 0.6 * (number / 7) ** 2).astype(np.float32)
+    total = pairs.sums(had.astype(np.float32), won, np.zeros(cards))
+    one, other = np.triu_indices(cards, 1)
+    value, low, high, p = pairs.interaction(
+        *(total.cells(name)[:, one, other] for name in ("games", "total", "squares"))
+    )
+    plain = pairs.interaction(*(total.cells(name)[:, one, other] for name in ("games", "wins", "wins")))
+    assert (benjamini_hochberg(plain[3]) < 0.05).all()
+    assert np.abs(value / ((high - low) / 2 / 1.96)).max() < 4
+    assert not (benjamini_hochberg(p) < 0.05).any()
+
+
+def test_run_without_cards(folder, tmp_path):
+    run = load_run(folder)
+    run.catalogue.pop("cards")
+    assert pairs.together(run).empty

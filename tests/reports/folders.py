@@ -1,0 +1,159 @@
+"""Writes collections and studies of small synthetic runs, in the true format."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from analysis.estimates import rate_columns
+from tests.analysis.synthetic import Plan, write_run
+
+GAMES = 400
+SEED = 3
+CARDS = [
+    ("frodo", "free_peoples", "hobbit", 0.12),
+    ("frodo", "free_peoples", "wizard", 0.0),
+    ("aragorn", "free_peoples", "dunedain", -0.02),
+    ("saruman", "shadow", "isengard", -0.2),
+    ("witch_king", "shadow", "mordor", 0.01),
+]
+LEVELS = ("random", "half random", "strong")
+
+
+def member(path: Path, identifier: str, base: float, facts: dict) -> dict:
+    """Play one member; return its row of collection.json. base: the first side's chance to win."""
+    write_run(path / "members" / identifier, GAMES, GAMES, seed=SEED, plan=Plan(base=base, cards=2))
+    return {"id": identifier, "run": f"members/{identifier}", **facts}
+
+
+def collection(
+    path: Path, kind: str, members: list[dict], *, base: float | None = 0.55, **parameters
+) -> Path:
+    """Write collection.json, and the base if there is one."""
+    if base is not None:
+        write_run(path / "base", GAMES, GAMES, seed=SEED, plan=Plan(base=base, cards=2))
+    info = {
+        "format": 1, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
+        "base": None if base is None else "base", "members": members,
+        "parameters": {"games": GAMES, **parameters},
+    }  # fmt: skip
+    path.mkdir(parents=True, exist_ok=True)
+    (path / "collection.json").write_text(json.dumps(info))
+    return path
+
+
+def ablation(path: Path) -> Path:
+    """Five cards blanked, two numbers moved, one location blanked."""
+    members = []
+    for i, (seat, side, faction, effect) in enumerate(CARDS):
+        facts = {
+            "card": f"card_{i}", "name": f"Card {i} | of <many>", "side": side, "seat": seat, "deck": seat,
+            "faction": faction, "type": "army", "kind": "blank", "field": "", "label": "blank", "was": None,
+            "now": None,
+        }  # fmt: skip
+        members.append(member(path, f"card_{i}.blank", 0.55 - effect, facts))
+        if i < 2:
+            moved = {"kind": "plus", "field": "icons.path", "label": "path icons 1 -> 2", "was": 1, "now": 2}
+            members.append(member(path, f"card_{i}.icons.path.plus", 0.55 + 0.1 * i, facts | moved))
+    place = dict.fromkeys(("side", "seat", "deck", "faction", "field"), "") | {
+        "card": "path_1a", "name": "Path 1 a", "type": "path", "kind": "blank", "label": "blank", "was": None,
+        "now": None,
+    }  # fmt: skip
+    members.append(member(path, "path_1a.blank", 0.6, place))
+    return collection(path, "ablation", members)
+
+
+def restrictions(path: Path) -> Path:
+    """A side without a faction, without an action, and moving at random."""
+    rows = [
+        ("faction", "hobbit", "Hobbits", "free_peoples", "without hobbits", 0.4),
+        ("action", "winnow", "winnowing", "shadow", "without winnowing", 0.54),
+        ("bot", "random", "every move at random", "free_peoples", "moves at random", 0.05),
+    ]
+    members = []
+    for kind, thing, name, side, label, chance in rows:
+        facts = {"kind": kind, "thing": thing, "name": name, "side": side, "label": label}
+        members.append(member(path, f"{side}.{thing}", chance, facts))
+    return collection(path, "restrictions", members, kinds=["faction", "action", "bot"])
+
+
+def ladder(path: Path) -> Path:
+    """Three bots on both sides."""
+    members = [
+        member(
+            path, f"{i}-{j}", 0.5 + 0.05 * i + 0.15 * (i - j),
+            {"first_bot": one, "second_bot": two, "first_level": i, "second_level": j},
+        )
+        for i, one in enumerate(LEVELS)
+        for j, two in enumerate(LEVELS)
+    ]  # fmt: skip
+    return collection(path, "ladder", members, base=None, bots=list(LEVELS))
+
+
+def tuning(path: Path) -> Path:
+    """Forty trials of two knobs, two proposals played again."""
+    rng = np.random.default_rng(1)
+    steps = rng.integers(-2, 3, (40, 2))
+    wins = rng.binomial(GAMES, 0.62 - 0.03 * steps.sum(1))
+    rates = rate_columns("win", wins, np.full(40, GAMES))
+    trials = pd.DataFrame({"trial": range(1, 41), "changes": "draw: 5 → 6", **rates, "games": GAMES})
+    trials["cost"], trials["distance"] = abs(steps).sum(1).astype(float), abs(rates["win"] - 0.5)
+    trials["knob_seat.draw"], trials["knob_seat.cycle"] = 5 + steps[:, 0], 2 + steps[:, 1]
+    counts = np.array([2_480, 2_010, 2_050])
+    confirmed = pd.DataFrame(
+        {
+            "rank": [0, 1, 2], "changes": ["no change", "draw: 5 → 6; cycle: 2 → 4", "draw: 5 → 7"],
+            "cost": [0.0, 3.0, 2.0], **rate_columns("win", counts, np.full(3, 4_000)), "games": 4_000,
+            "verdict": ["above", "inside", "open"], "win_search": [np.nan, 0.49, 0.5],
+        }
+    )  # fmt: skip
+    knobs = [{"path": "seat.draw", "name": "cards drawn"}, {"path": "seat.cycle"}]
+    parameters = {"side": "free_peoples", "target": 0.5, "band": [0.45, 0.55], "knobs": knobs}
+    folder = collection(path, "tuning", [], **parameters)
+    (folder / "tables").mkdir()
+    trials.to_parquet(folder / "tables/trials.parquet")
+    confirmed.to_parquet(folder / "tables/confirmed.parquet")
+    return folder
+
+
+def whatif(path: Path, changes: int = 1) -> Path:
+    """One change or several."""
+    members = [
+        member(path, f"changed_{i}", 0.45 + 0.05 * i, {"label": f"change {i}"}) for i in range(changes)
+    ]
+    return collection(path, "whatif", members)
+
+
+KINDS = {
+    "ablation": ablation,
+    "restrictions": restrictions,
+    "ladder": ladder,
+    "tuning": tuning,
+    "whatif": whatif,
+}
+
+
+def study(path: Path, games: int = 1_500) -> Path:
+    """Two scenarios: one with all collections, one with a run alone."""
+    card, road = {"frodo/card_3": 0.12}, {"path_2a": 0.12}
+    plans = {
+        "first": Plan(base=0.57, capped=0.01, card_effects=card, path_effects=road),
+        "second": Plan(base=0.5),
+    }
+    scenarios = []
+    for name, plan in plans.items():
+        write_run(path / name / "run", games, games, seed=9, plan=plan)
+        scenarios.append({"id": name, "title": f"{name.title()} scenario", "run": f"{name}/run"})
+    for kind in ("ablation", "restrictions", "ladder"):
+        KINDS[kind](path / "first" / kind)
+        scenarios[0][kind] = f"first/{kind}"
+        scenarios[1][kind] = None
+    info = {
+        "format": 1, "title": "Synthetic study", "game": "card_game", "band": [0.45, 0.55],
+        "scenarios": scenarios, "parameters": {"games": games, "seed": 9, "overlay": None},
+    }  # fmt: skip
+    (path / "study.json").write_text(json.dumps(info))
+    return path

@@ -1,0 +1,80 @@
+"""Reads what a report wrote: the page's tags and tables, and the tables of the Markdown."""
+
+from __future__ import annotations
+
+import html
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+VOID = {"meta", "img", "br", "input", "link", "hr"}
+
+
+class Parsed(HTMLParser):
+    """A page's tags, which must be balanced, the text of its cells, and its tables by name."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.open, self.tags, self.cells = [], [], []
+        self.tables: dict[str, list[list[str]]] = {}
+        self.name = None
+        self.feed(text)
+        assert not self.open
+
+    @classmethod
+    def of(cls, page: Path) -> Parsed:
+        return cls(page.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.tags.append((tag, attrs))
+        if tag not in VOID:
+            self.open.append(tag)
+        if attrs.get("id", "").startswith("table_"):
+            self.name = attrs["id"].removeprefix("table_")
+            self.tables[self.name] = []
+        if tag == "tr":
+            self.tables[self.name].append([])
+        if tag in ("td", "th"):
+            self.cells.append("")
+            self.tables[self.name][-1].append("")
+        if tag == "small":
+            self.add(" (")
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+        if tag == "small":
+            self.add(")")
+
+    def handle_data(self, data):
+        if {"td", "th"} & set(self.open):
+            self.cells[-1] += data
+            self.add(data)
+
+    def add(self, text):
+        self.tables[self.name][-1][-1] += text
+
+    def all(self, tag: str) -> list[dict]:
+        return [attrs for name, attrs in self.tags if name == tag]
+
+    @property
+    def ids(self) -> set[str]:
+        return {attrs["id"] for _, attrs in self.tags if "id" in attrs}
+
+
+def markdown_tables(text: str) -> dict[str, list[list[str]]]:
+    """Tables of the Markdown by name, without their line of dashes, escapes undone."""
+    found, rows = {}, []
+    for line in text.splitlines():
+        if line.startswith("|"):
+            rows.append([plain(cell) for cell in re.split(r"(?<!\\)\|", line.strip().strip("|"))])
+        elif link := re.search(r"\[CSV\]\(tables/(\w+)\.csv\)", line):
+            found[link[1]], rows = [rows[0], *rows[2:]], []
+    return found
+
+
+def plain(cell: str) -> str:
+    """Return a cell's text without Markdown."""
+    text = re.sub(r"\*\*(.*?)\*\*", r"\1", cell.replace("\\*", "\0"))
+    text = re.sub(r"\\([^\sA-Za-z0-9])", r"\1", text).replace("\0", "*")
+    return " ".join(html.unescape(text).split())

@@ -1,0 +1,255 @@
+"""Pages of every kind: complete, consistent in all their forms, every link leading somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pandas as pd
+import pytest
+
+from analysis import RunError, load_run
+from analysis.collection import load_collection
+from reports import words
+from reports.build import ReportError, build_collection_report, build_comparison, build_study_report, is_study
+from reports.markdown import TOP
+from reports.page import Finding, Page, Section, Table
+from reports.parts import Scenario, collection_context, collection_sections
+from reports.sections.common import Context
+from reports.study import load_study, page
+from tests.reports import folders
+from tests.reports.parsed import Parsed, markdown_tables
+
+PAGES = ["report", "study", *folders.KINDS]
+
+
+@pytest.fixture(scope="module")
+def comparison(collections, tmp_path_factory):
+    base, other = collections["whatif"] / "base", collections["whatif"] / "members/changed_0"
+    return build_comparison(base, other, tmp_path_factory.mktemp("comparison"), names=("printed", "tried"))
+
+
+@pytest.fixture(scope="module", params=[*PAGES, "comparison"])
+def written(request):
+    """index.html of every kind of report in turn."""
+    if request.param in folders.KINDS:
+        return request.getfixturevalue("collection_reports")[request.param]
+    return request.getfixturevalue({"study": "study_report"}.get(request.param, request.param))
+
+
+def test_links_lead_somewhere(written):
+    page = Parsed.of(written)
+    targets = [attrs["href"] for attrs in page.all("a")]
+    assert len(targets) > 5
+    for target in targets:
+        assert (target[1:] in page.ids) if target.startswith("#") else (written.parent / target).is_file()
+    markdown = (written.parent / "report.md").read_text()
+    for target in re.findall(r"\]\(([^)]+)\)", markdown):
+        assert (written.parent / target).is_file()
+
+
+def test_every_finding_has_its_section(written):
+    text, ids = written.read_text(), Parsed.of(written).ids
+    findings = text[text.index('<section id="findings">') : text.index("</main>")]
+    listed = re.findall(r'<a class="more" href="#(\w+)"|<p class="more"><a href="#(\w+)"', findings)
+    assert listed
+    assert {one or other for one, other in listed} <= ids
+
+
+def test_every_figure_has_a_sentence_and_words_for_the_blind(written):
+    page = Parsed.of(written)
+    images = page.all("img")
+    assert images
+    assert all(image["src"].startswith("data:image/png;base64,") for image in images)
+    assert all(len(image["alt"]) > 40 and "nan" not in image["alt"].split() for image in images)
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", written.read_text(), re.DOTALL)
+    assert len(captions) == len(images)
+    assert all(re.search(r"\w+ \w+ .*[.]$", caption.strip(), re.DOTALL) for caption in captions)
+    assert len(list((written.parent / "figures").glob("*.png"))) == len(images)
+
+
+def test_markdown_and_page_say_the_same(written):
+    shown = Parsed.of(written).tables
+    told = markdown_tables((written.parent / "report.md").read_text())
+    assert set(told) == set(shown)
+    for name, rows in told.items():
+        assert rows == [[" ".join(cell.split()) for cell in row] for row in shown[name][: len(rows)]]
+        assert len(rows) == min(len(shown[name]), TOP + 1)
+
+
+def test_csv_equals_parquet(written):
+    files = sorted((written.parent / "tables").glob("*.csv"))
+    assert {file.stem for file in files} >= set(Parsed.of(written).tables)
+    for file in files:
+        typed = pd.read_parquet(file.with_suffix(".parquet"))
+        text = {name: str for name in typed if pd.api.types.is_string_dtype(typed[name])}
+        read = pd.read_csv(file, dtype=text, keep_default_na=False, na_values=[""])
+        pd.testing.assert_frame_equal(
+            read.replace("", None), typed.replace("", None), check_dtype=False, check_exact=True
+        )
+
+
+def test_nothing_unknown_is_printed(written):
+    hidden = r"base64,[A-Za-z0-9+/=]+|<style>.*?</style>|<script>.*?</script>"
+    visible = re.sub(hidden, "", written.read_text(), flags=re.DOTALL)
+    assert not re.search(r"\bnan\b|\bNone\b(?! of)|inf%|Undefined", visible)
+
+
+def test_names_are_escaped(collection_reports):
+    text = collection_reports["ablation"].read_text()
+    assert "Card 0 | of &lt;many&gt;" in text
+    markdown = (collection_reports["ablation"].parent / "report.md").read_text()
+    assert r"Card 0 \| of \<many\>" in markdown
+
+
+def test_ablation_tells_cards_from_numbers(collection_reports):
+    text = collection_reports["ablation"].read_text()
+    tables = Parsed(text).tables
+    assert len(tables["blanked"]) == 1 + len(folders.CARDS)
+    assert tables["blanked"][1][0] == "Card 3 | of <many>"
+    assert len(tables["blanked_places"]) == 2
+    assert [row[1] for row in tables["numbers"]] == ["Number", *["path icons 1 → 2"] * 2]
+    assert "without Card 0" in text
+
+
+def test_comparison_tells_both_verdicts(comparison):
+    text = comparison.read_text()
+    for said in (
+        "Against 45\N{EN DASH}55% it is not settled both printed and tried.",
+        "With the same luck",
+        "independent runs would need",
+        "How games end: the share that ends by",
+        "Length in rounds",
+    ):
+        assert said in text
+
+
+def test_comparison_of_independent_runs(collections, tmp_path, no_pictures):
+    base, other = (load_run(collections["whatif"] / name) for name in ("base", "members/changed_0"))
+    text = build_comparison(base, other, tmp_path, paired=False).read_text()
+    assert "independent samples" in text
+    assert "With the same luck" not in text
+
+
+def test_several_changes(tmp_path, no_pictures):
+    text = build_collection_report(folders.whatif(tmp_path / "w", 2), tmp_path / "out").read_text()
+    assert all(f'id="{name}"' in text for name in ("changes", "changed_0_change", "changed_1_change"))
+
+
+def test_ladder_and_tuning(collection_reports):
+    text = collection_reports["ladder"].read_text()
+    assert "With random on both sides Free Peoples wins" in text
+    assert "the better bot wins from either side" in text
+    text = collection_reports["tuning"].read_text()
+    assert (
+        "Of 2 proposals played again, out of 40 trials, 1 lies wholly inside the 45\N{EN DASH}55% band"
+        in text
+    )
+    assert "unchanged 62.0%" in text
+    assert Parsed(text).tables["trials"][0][-2:] == ["cards drawn", "seat.cycle"]
+
+
+def test_band_of_the_caller(collections, tmp_path, no_pictures):
+    text = build_collection_report(collections["tuning"], tmp_path, band=(0.6, 0.7)).read_text()
+    assert "60\N{EN DASH}70%" in text
+    assert "45\N{EN DASH}55%" not in text
+
+
+def test_study_leads_from_findings_to_method(study_report):
+    text = study_report.read_text()
+    titles = re.findall(r'<h3><span class="number">\d+</span> (.*?)</h3>', text)
+    assert titles[:5] == [
+        "Balance by scenario", "When games are decided", "Cards that carry a side",
+        "Numbers that move the balance", "Skill",
+    ]  # fmt: skip
+    assert "What a side can least do without" in titles
+    assert "Locations that move the balance" in titles
+    heads = re.findall(r"<h2>(.*?)</h2>", text)
+    assert heads == ["Findings", "First scenario", "Second scenario", "Method"]
+    assert "of 2 scenarios lies wholly inside the 45\N{EN DASH}55% band" in text
+    assert "Free Peoples has the advantage in First scenario, 6" in text
+    for article in re.findall(r"<article.*?</article>", text, re.DOTALL):
+        assert "<figure>" in article
+        assert "<table>" in article
+        assert article.count("<tr>") <= 11
+
+
+def test_study_cuts_long_tables_but_not_the_files(study_report):
+    tables = Parsed.of(study_report).tables
+    method = {f"{scenario}_{table}" for scenario in ("first", "second") for table in ("run", "switches")}
+    long = {
+        name for name, rows in tables.items() if name.startswith(("first_", "second_")) and len(rows) > 11
+    }
+    assert long <= method
+    places = pd.read_csv(study_report.parent / "tables/study_locations_drawn.csv")
+    assert places["scenario_title"].nunique() == 2
+    assert len(places) > 40
+
+
+def test_study_of_one_run_alone(study_folder, tmp_path):
+    info = json.loads((study_folder / "study.json").read_text())
+    study = tmp_path / "study.json"
+    info["scenarios"] = [{"id": "s", "title": "Alone", "run": str(study_folder / "second/run")}]
+    study.write_text(json.dumps(info))
+    assert is_study(tmp_path)
+    assert [finding.title for finding in page(load_study(tmp_path)).findings] == [
+        "Balance by scenario", "When games are decided", "Cards that carry a side",
+        "Locations that move the balance", "Pairs of cards",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("edit", "message"),
+    [
+        ({"format": 2}, "has format 2"),
+        ({"scenarios": []}, "has no scenarios"),
+        ({"scenarios": [{"id": "x", "title": "X"}]}, "has a scenario without 'run'"),
+        ({"scenarios": [{"id": "x", "title": "X", "run": "gone"}]}, "there is no such folder"),
+    ],
+)
+def test_damaged_study(study_folder, tmp_path, edit, message):
+    info = json.loads((study_folder / "study.json").read_text())
+    (tmp_path / "study.json").write_text(json.dumps(info | edit))
+    with pytest.raises(RunError, match=message):
+        build_study_report(tmp_path, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_tuning_without_tables(collections, tmp_path):
+    info = json.loads((collections["tuning"] / "collection.json").read_text())
+    info["base"] = str(collections["tuning"] / "base")
+    (tmp_path / "collection.json").write_text(json.dumps(info))
+    with pytest.raises(RunError, match="let the tuning finish"):
+        build_collection_report(tmp_path, tmp_path / "out")
+
+
+def test_out_is_a_file(collections, tmp_path):
+    (tmp_path / "out").write_text("")
+    with pytest.raises(ReportError, match="is a file; give a folder for the report"):
+        build_collection_report(collections["ladder"], tmp_path / "out")
+
+
+def test_a_page_is_checked_when_it_is_made():
+    section, table = Section("a", "A"), Table("t", "T", pd.DataFrame({"x": [1]}))
+    with pytest.raises(ValueError, match="points at 'b'"):
+        Page("P", "G", [], [section], [Finding("Says.", "b")])
+    with pytest.raises(ValueError, match="called 't'"):
+        Page("P", "G", [], [Section("a", "A", blocks=[table, table])])
+    with pytest.raises(ValueError, match="called 'a'"):
+        Page("P", "G", [], [section, section])
+
+
+def test_names_within_a_scenario(collections):
+    context = collection_context(load_collection(collections["ladder"]), (0.45, 0.55))
+    assert isinstance(context, Context)
+    sections = collection_sections(context, load_collection(collections["ladder"]))
+    scenario = Scenario("duel", "Duel", context, sections)
+    assert scenario.where("skill_matrix") == "duel_ladder"
+    assert scenario.table("nothing") is None
+    renamed = sections[0].within("duel", top=2)
+    assert {chart.name for chart in renamed.charts()} == {
+        "duel_skill_balance",
+        "duel_skill_matrix",
+        "duel_ratings",
+    }
+    assert renamed.table("duel_skill_matrix").cut() == f"The first 2 of {words.count(9)} rows."

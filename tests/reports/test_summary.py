@@ -1,0 +1,92 @@
+"""What the terminal says: plain text, aligned, n and interval on every rate."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from reports import summary
+from tests.reports import folders
+
+
+@pytest.fixture(scope="module")
+def said(collections):
+    return {kind: list(summary.lines(path)) for kind, path in collections.items()}
+
+
+def test_run(run_folder):
+    head, *rest = summary.lines(run_folder, (0.6, 0.8))
+    assert head == "Synthetic Trilogy: 4,000 games, seed 9, bots: heuristic"
+    assert re.match(
+        r"  Free Peoples +\d\d\.\d%  \(\d\d\.\d% to \d\d\.\d%\), inside the 60-80% band$", rest[0]
+    )
+    assert rest[1].endswith("below the 60-80% band")
+    assert all(re.match(r"  \w[\w ]+ +\d+\.\d%  \(\d+\.\d% to \d+\.\d%\)", line) for line in rest)
+
+
+def test_every_rate_has_its_interval(said):
+    for lines in said.values():
+        rows = [line for line in lines if re.match(r"^  .*  [+-]?\d+\.\d", line)]
+        assert rows
+        assert all(re.search(r"\([+-]?\d+\.\d+%? to [+-]?\d+\.\d+%?\)", row) for row in rows)
+
+
+def test_columns_stand_below_each_other(said):
+    starts = {line.index("(") for line in said["restrictions"][2:]}
+    assert len(starts) == 1
+
+
+def test_ablation(said):
+    assert said["ablation"][1].startswith("5 blanked cards, 4 clear (*), n 400 pairs each")
+    assert said["ablation"][2].split()[:2] == ["Card", "3"]
+    assert said["ablation"][2].endswith("*")
+    assert any(line.startswith("2 numbers") for line in said["ablation"])
+    assert any(line.startswith("1 blanked location,") for line in said["ablation"])
+
+
+def test_long_lists_are_cut(collections, monkeypatch):
+    monkeypatch.setattr(summary, "TOP", 2)
+    assert "  and 3 more" in list(summary.lines(collections["ablation"]))
+
+
+def test_ladder_tells_equal_bots_and_the_ends(said):
+    assert len(said["ladder"]) == 2 + 3 + 2
+    assert sum("n 400" in line for line in said["ladder"]) == 5
+
+
+def test_tuning(said):
+    assert said["tuning"][1] == "40 trials; played again with fresh luck, cheapest first:"
+    assert "inside the 45-55% band" in said["tuning"][3]
+    assert "cost 3" in said["tuning"][3]
+
+
+def test_whatif_and_comparison(collections, said):
+    folder = collections["whatif"]
+    compared = list(summary.comparison_lines(folder / "base", folder / "members/changed_0"))
+    assert said["whatif"][2:] == compared
+    assert compared[0] == "Synthetic Trilogy: 400 pairs of games"
+    assert any("independent runs would need" in line for line in compared)
+    apart = list(summary.comparison_lines(folder / "base", folder / "members/changed_0", paired=False))
+    assert apart[0] == "Synthetic Trilogy: 400 games each, independent"
+    assert not any("same winner" in line for line in apart)
+
+
+def test_study(study_folder):
+    lines = list(summary.lines(study_folder))
+    assert lines[0] == "Synthetic study"
+    assert sum(line.startswith("Synthetic Trilogy: ") for line in lines) == 2
+    assert {f"Synthetic {kind}" for kind in ("ablation", "restrictions", "ladder")} <= set(lines)
+
+
+def test_no_minus_before_nothing():
+    assert summary._signed(-0.04) == "0.0"
+    assert summary._signed(-0.06) == "-0.1"
+    assert list(summary.columns([("a", "1.0%"), ("long", "12.0%", "x")])) == [
+        "  a      1.0%",
+        "  long  12.0%  x",
+    ]
+
+
+def test_kinds_are_all_told(said):
+    assert set(said) == set(folders.KINDS)
