@@ -43,8 +43,8 @@ def starts(run: Run) -> pd.DataFrame:
 
     Columns: start, games, share (+...), win_<side> (+...) for every side; effect (first side's win rate with
     this start minus that with all others, +... _p), effect_bh.
-    Empty if the run does not record `start`, if all games start alike, or if the column tells who would have
-    started the next round: then it follows from the number of rounds, and with it says nothing of the start.
+    Empty if the run does not record `start`, or if all its games start alike: then play it with another start
+    and compare (`analysis.paired`).
     """
     if "start" not in run.columns("games"):
         return pd.DataFrame()
@@ -53,7 +53,7 @@ def starts(run: Run) -> pd.DataFrame:
         f"""select start, count(*) as games, {wins} from games where start is not null
         group by all order by games desc, start"""
     )
-    if len(table) < 2 or _follows_rounds(run):
+    if len(table) < 2:
         return pd.DataFrame()
     games, first = table["games"].to_numpy(), table[run.sides[0]].to_numpy()
     columns = rate_columns("share", games, np.full(len(table), games.sum()))
@@ -64,14 +64,6 @@ def starts(run: Run) -> pd.DataFrame:
     columns |= difference_columns("effect", result, games, others)
     columns["effect_bh"] = benjamini_hochberg(columns["effect_p"])
     return table[["start", "games"]].assign(**columns)
-
-
-def _follows_rounds(run: Run) -> bool:
-    """Tell whether the number of rounds of a game settles its `start`."""
-    if "rounds" not in run.columns("games"):
-        return False
-    table = run.sql("select count(distinct start) as n from games where start is not null group by rounds")
-    return len(table) > 1 and table["n"].max() == 1
 
 
 def undecided(run: Run) -> int:

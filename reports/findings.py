@@ -27,6 +27,7 @@ def of(scenarios: Sequence[Scenario], band: tuple[float, float]) -> list[Finding
         lambda: decided(scenarios),
         lambda: ranked.cards(scenarios) or ranked.dealt(scenarios),
         lambda: ranked.numbers(scenarios),
+        lambda: ranked.changes(scenarios),
         lambda: skill(scenarios, band),
         lambda: ranked.restrictions(scenarios),
         lambda: ranked.places(scenarios),

@@ -10,7 +10,7 @@ import pandas as pd
 from reports import words
 from reports.page import Column, Finding, Table
 from reports.parts import Scenario
-from reports.sections import ablation
+from reports.sections import ablation, changed
 from reports.sections import restrictions as limits
 from reports.sections.common import CLEAR, gain
 from reports.sections.forest import clear, forest, strongest, weight
@@ -73,6 +73,18 @@ def restrictions(scenarios: Sequence[Scenario]) -> Finding | None:
         "Change of a side's win rate when its bots never use something; below zero, they need it.",
         "change of the restricted side's win rate, points", "The restrictions that matter most",
         _columns(limits.columns()), lambda rows: list(rows["what"]), lambda row: str(row["what"]), top=6,
+    )  # fmt: skip
+    return _finding(scenarios, ranking)
+
+
+def changes(scenarios: Sequence[Scenario]) -> Finding | None:
+    """Return what the changes of the game that were tried would do."""
+    ranking = Ranking(
+        "changes", "What changes of the game would do", "changes of the game move the win rate clearly",
+        "Change of the first side's win rate by a change of the game.",
+        "change of the first side's win rate, points", "The changes that were tried",
+        _columns(changed.overview_columns()), lambda rows: list(rows["label"]),
+        lambda row: str(row["label"]), top=6,
     )  # fmt: skip
     return _finding(scenarios, ranking)
 

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from sim.games import get
+from sim.runner.experiment import Experiment, load
+from studies.knobs import load_knobs
+from studies.study import load_study
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -49,6 +52,41 @@ def test_the_overlay_of_the_readme(file):
 def test_the_bot_of_the_bots_page(file):
     bot = get("card_game").bot(str(file(blocks("docs/bots.md")[0])))
     assert bot.name == "example"
+
+
+def test_the_experiment_of_the_data_page(file):
+    experiment, _ = load(file(blocks("docs/data.md")[2]))
+    path, inline = experiment.overlay
+    assert path.name == "change.toml"
+    setup = get("card_game").setup(experiment.scenario, overlay=inline)
+    assert setup.tables_hash != get("card_game").setup("trilogy").tables_hash
+
+
+def test_the_weaker_bot_of_the_bots_page(file):
+    game = get("card_game")
+    bot = game.bot(str(file(blocks("docs/bots.md")[1])), game.setup("trilogy"))
+    assert bot.blunder == 0.1
+    assert bot.avoid == ("action:winnow", "faction:elf")
+
+
+def test_the_knobs_of_the_studies_page(file):
+    experiment = Experiment(game="card_game", scenario="trilogy")
+    draw, joint = load_knobs(file(blocks("docs/studies.md")[0]), experiment)
+    assert (draw.choices, draw.printed) == ((3, 4, 5), 4)
+    assert joint.printed == "captain"
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "configs/knobs").glob("*.toml")), ids=lambda path: path.stem)
+def test_knobs_that_come_along(path):
+    assert load_knobs(path, Experiment(game="card_game", scenario=path.stem))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "configs/studies").glob("*.toml")), ids=lambda path: path.stem)
+def test_studies_that_come_along(path):
+    study, folder = load_study(path)
+    assert set(study.scenarios) <= set(get(study.game).scenarios())
+    for change in study.whatif:
+        get(study.game).setup(change.scenario or study.scenarios[0], overlay=change.overlay)
 
 
 @pytest.mark.parametrize(

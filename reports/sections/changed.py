@@ -39,12 +39,15 @@ def collection(context: Context, found: Collection) -> list[Section]:
     """Return the sections of a what-if: an overview if there are several changes, then every change."""
     precision = found.parameters.get("precision")
     members = list(found.runs())
-    if len(members) == 1:
-        return [build(context, members[0][1], precision=precision)]
     table = changes(found)
     table["label"] = [
         row.get("label") or row.get("title") or words.human(row["id"]) for row in table.to_dict("records")
     ]
+    table["side_name"] = table["side"].map(context.side)
+    if len(members) == 1:
+        section = build(context, members[0][1], precision=precision)
+        section.blocks.append(Table("changes", "The change in a row", table, overview_columns(), folded=True))
+        return [section]
     sections = [_overview(context, table)]
     for facts, run in members:
         section = build(context, run, precision=precision).within(facts["id"])
@@ -59,15 +62,20 @@ def _overview(context: Context, table: pd.DataFrame) -> Section:
         f"Of {len(table)} changes, {top['label']} moves the win rate of {context.side(top['side'])} most: "
         f"{gain(top, 'change')}, n {words.count(top['change_n'])} pairs."
     )
-    columns = [
+    chart = forest(context, "changes", table, list(table["label"]), says)
+    rows = Table("changes", "All changes", table, overview_columns())
+    return Section("changes", "All changes", "", [chart, rows], [says])
+
+
+def overview_columns() -> list[Column]:
+    """Return the columns of a table of changes of the game."""
+    return [
         Column("label", "Change"),
+        Column("side_name", "Side"),
+        Column("base", "Win rate before", "rate"),
         Column("other", "Win rate after", "rate"),
         Column("change", "Change, points", "points", mark="change_bh"),
     ]
-    chart = forest(context, "changes", table, list(table["label"]), says)
-    return Section(
-        "changes", "All changes", "", [chart, Table("changes", "All changes", table, columns)], [says]
-    )
 
 
 def _judged(context: Context, sides: pd.DataFrame) -> pd.DataFrame:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -300,14 +301,16 @@ def test_starts(tmp_path):
     assert table.loc["frodo", "effect_bh"] < 0.001
 
 
-def test_start_that_follows_from_the_rounds_is_no_start(run, tmp_path):
+def test_games_that_all_start_alike_tell_nothing(run, tmp_path):
+    same = write_run(tmp_path / "same", 500, 500, plan=Plan(start_effects={"frodo": 0.1}))
+    part = next((same / "games").glob("*.parquet"))
+    table = pq.read_table(part).to_pandas().assign(start="frodo")
+    table.to_parquet(part)
+    manifest = json.loads((same / "manifest.json").read_text())
+    manifest["chunks"][0]["files"]["games"]["bytes"] = part.stat().st_size
+    (same / "manifest.json").write_text(json.dumps(manifest))
+    assert scenarios.starts(load_run(same)).empty
     assert scenarios.starts(run).empty
-    other = load_run(write_run(tmp_path / "run", 300, 300))
-    part = other.files["games"][0]
-    table = pq.read_table(part)
-    holder = pa.array([["frodo", "saruman"][n % 2] for n in table["rounds"].to_pylist()])
-    pq.write_table(table.append_column("start", holder), part)
-    assert scenarios.starts(other).empty
 
 
 def test_spread_of_decks(run, run_folder):

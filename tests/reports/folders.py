@@ -147,7 +147,7 @@ def study(path: Path, games: int = 1_500) -> Path:
     for name, plan in plans.items():
         write_run(path / name / "run", games, games, seed=9, plan=plan)
         scenarios.append({"id": name, "title": f"{name.title()} scenario", "run": f"{name}/run"})
-    for kind in ("ablation", "restrictions", "ladder"):
+    for kind in ("ablation", "restrictions", "ladder", "whatif"):
         KINDS[kind](path / "first" / kind)
         scenarios[0][kind] = f"first/{kind}"
         scenarios[1][kind] = None
