@@ -7,7 +7,7 @@ that thing is worth to bots of this skill.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -33,25 +33,36 @@ def restrict(
     display: Display,
     *,
     kinds: Sequence[str] = DEFAULT_KINDS,
+    only: Collection[str] = (),
     resume: bool = False,
 ) -> Path:
     """Play every restriction of a side's bots against the same games without it; return the folder.
 
-    kinds: of KINDS; `bot` seats the random bot. experiment.games: games of each. Raises DataError for an
-    unknown kind.
+    kinds: of KINDS; `bot` seats the random bot. only: words such as card:gimli, instead of kinds.
+    experiment.games: games of each. Raises DataError for an unknown kind or word.
     """
     for kind in kinds:
         if kind not in KINDS:
             raise unknown("kind of restriction", kind, KINDS)
     game, setup, bots = prepare(experiment)
     names = {seat: bot.name for seat, bot in zip(setup.seats, bots, strict=True)}
-    found = [each for each in game.restrictions(setup) if each.kind in kinds]
+    known = game.restrictions(setup)
+    for word in only:
+        if word not in {each.word for each in known}:
+            raise unknown("restriction", word, {each.word for each in known})
+    found = [each for each in known if (each.word in only if only else each.kind in kinds)]
     members = [_restricted(experiment, setup, names, each) for each in found]
-    if "bot" in kinds:
+    if "bot" in kinds and not only:
         members = [
             _random(experiment, setup, names, side) for side in dict.fromkeys(setup.seat_sides)
         ] + members
-    info = _info(experiment, setup, "restrictions", "what the bots can do without", {"kinds": list(kinds)})
+    info = _info(
+        experiment,
+        setup,
+        "restrictions",
+        "what the bots can do without",
+        {"kinds": list(kinds), "only": sorted(only)},
+    )
     path = execution.out or family.fresh("restrictions", setup.scenario)
     with family.opened(path, info, execution, display, resume=resume) as collection:
         collection.play(members, Member(BASE, experiment, BASE))
@@ -104,7 +115,8 @@ def both(
     kinds: Sequence[str],
     bots: Sequence[str],
     *,
-    resume: bool,
+    only: Collection[str] = (),
+    resume: bool = False,
 ) -> Iterator[Path]:
     """Play the ladder and the restrictions in one folder; yield the folder of each when it is finished."""
     _, setup, _ = prepare(experiment)
@@ -113,7 +125,7 @@ def both(
         experiment, execution.model_copy(update={"out": out / "ladder"}), display, bots=bots, resume=resume
     )
     own = execution.model_copy(update={"out": out / "restrictions"})
-    yield restrict(experiment, own, display, kinds=kinds, resume=resume)
+    yield restrict(experiment, own, display, kinds=kinds, only=only, resume=resume)
 
 
 def _blundering(bot: str) -> dict[str, str]:

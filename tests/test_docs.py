@@ -81,9 +81,11 @@ def test_knobs_that_come_along(path):
     assert load_knobs(path, Experiment(game="card_game", scenario=path.stem))
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "configs/studies").glob("*.toml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "configs/studies").glob("*.toml")), ids=lambda path: path.stem
+)
 def test_studies_that_come_along(path):
-    study, folder = load_study(path)
+    study, _ = load_study(path)
     assert set(study.scenarios) <= set(get(study.game).scenarios())
     for change in study.whatif:
         get(study.game).setup(change.scenario or study.scenarios[0], overlay=change.overlay)

@@ -264,6 +264,14 @@ def skill(
     kinds: Annotated[
         str, typer.Option(metavar="KIND,KIND", help="What to forbid: bot, action, faction, place, card.")
     ] = "bot,action,faction,place",
+    only: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORD,WORD",
+            help="Forbid these alone, such as card:gandalf_the_white.",
+            show_default=False,
+        ),
+    ] = None,
     games: opt.Games = None,
     bot: Annotated[
         list[str] | None,
@@ -299,7 +307,15 @@ def skill(
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
     wanted = options.chosen("--kinds", kinds, KINDS)
-    for folder in both(experiment, execution, display(quiet=quiet), wanted, bot or (), resume=resume):
+    for folder in both(
+        experiment,
+        execution,
+        display(quiet=quiet),
+        wanted,
+        bot or (),
+        only=options.names(only),
+        resume=resume,
+    ):
         tell(folder, write_report(folder, to and to / folder.name, quiet=quiet))
 
 

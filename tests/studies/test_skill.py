@@ -56,4 +56,6 @@ def test_mistakes(tmp_path):
         ladder(experiment(), execution(tmp_path / "b"), Told(), bots=["heuristic", "heuristik"])
     with pytest.raises(DataError, match=r"unknown kind of restriction 'cards'.*did you mean 'card'"):
         restrict(experiment(), execution(tmp_path / "c"), Told(), kinds=["cards"])
+    with pytest.raises(DataError, match=r"unknown restriction 'card:blad'.*did you mean 'card:blade'"):
+        restrict(experiment(), execution(tmp_path / "c"), Told(), only=["card:blad"])
     assert not any((tmp_path / name).exists() for name in "abc")
