@@ -258,7 +258,8 @@ def variance_ratio(pairs: Pairs) -> tuple[float, float, float]:
     if pairs.base + pairs.other == 0:
         return np.nan, np.nan, np.nan
     drawn = np.random.default_rng(pairs.n).multinomial(pairs.n, counts / pairs.n, RESAMPLES)
-    low, high = np.nanquantile(_ratio(drawn), [0.025, 0.975])
+    ratios = _ratio(drawn)  # infinite where no pair differs
+    low, high = np.quantile(ratios[np.isfinite(ratios)], [0.025, 0.975])
     return float(_ratio(counts[None])[0]), float(low), float(high)
 
 
