@@ -51,7 +51,7 @@ def compare(base: Run, other: Run, *, precision: float | None = None) -> pd.Data
     Columns: side; games (pairs); base, other (win rates, +_low _high _n); change (other minus base, +_low
     _high _n _p; exact McNemar test); same (share of pairs with the same winner, +...); variance_ratio
     (+_low _high): the variance of a difference of two independent runs of this size over that of the pairs;
-    margin_change (+...; first side's score minus the second's) and rounds_change (+...) where both runs
+    margin_change (+...; own score minus the other side's) and rounds_change (+...) where both runs
     record them. precision: half width at which the runs were stopped; the interval of `change` is then a
     confidence sequence, which holds at any stopping time. Raises RunError if the runs cannot be paired.
     """
@@ -70,11 +70,12 @@ def unpaired(base: Run, other: Run) -> pd.DataFrame:
     """
     check_same_game(base, other)
     rows = []
-    for side in base.sides:
+    means = _unpaired_means(base, other)
+    for i, side in enumerate(base.sides):
         (wins0, n0), (wins1, n1) = (_wins(run, side) for run in (base, other))
         columns = rate_columns("base", wins0, n0) | rate_columns("other", wins1, n1)
         columns |= difference_columns("change", difference(wins1, n1, wins0, n0), n1, n0)
-        extra = _unpaired_means(base, other)
+        extra = _seen_from(means, second=i == 1)
         rows.append(
             {"side": side, "games": min(n0, n1), **{k: _scalar(v) for k, v in columns.items()}, **extra}
         )
@@ -174,7 +175,19 @@ def _count(base: Run, other: Run) -> list[tuple[str, Pairs, dict]]:
         n, total, squares = values[4 * len(base.sides) + 3 * i :][:3]
         columns = mean_columns(name, total or 0.0, squares or 0.0, n)
         extra |= {key: _scalar(value) for key, value in columns.items()}
-    return [(side, Pairs(*cells[4 * i : 4 * i + 4]), extra) for i, side in enumerate(base.sides)]
+    return [
+        (side, Pairs(*cells[4 * i : 4 * i + 4]), _seen_from(extra, second=i == 1))
+        for i, side in enumerate(base.sides)
+    ]
+
+
+def _seen_from(means: dict[str, object], *, second: bool) -> dict[str, object]:
+    """Return the means as a side sees them: the second side's margin has the other sign."""
+    if not second or "margin_change" not in means:
+        return means
+    turned = {"margin_change": "margin_change", "margin_change_low": "margin_change_high"}
+    turned |= {"margin_change_high": "margin_change_low"}
+    return means | {name: -means[source] for name, source in turned.items()}
 
 
 def _outcomes(side: str) -> list[tuple[str, str]]:

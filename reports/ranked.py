@@ -18,7 +18,7 @@ from reports.sections.texts import TEXTS
 
 ROWS = 10  # of the table in a finding
 NAMES = ("name", "label", "what")
-BESIDE = ("deck_name", "type", "kind_name", "same")
+BESIDE = ("deck_name", "type", "kind_name", "margin_change", "same")
 SCENARIO = Column("scenario_title", "Scenario")
 
 

@@ -79,5 +79,6 @@ def change_columns(before: str, after: str) -> list[Column]:
         Column("change", "Change, points", "points", mark="change_bh"),
         Column("base", before, "rate", show_n=False),
         Column("other", after, "rate", show_n=False),
+        Column("margin_change", "Change of the margin", "mean", show_n=False),
         Column("same", "Same winner", "rate", show_n=False),
     ]

@@ -62,7 +62,9 @@ def test_compare_agrees_with_a_twin_in_pandas(pair):
         assert row["variance_ratio"] == pytest.approx(independent / gap.var(ddof=0))
         assert row["variance_ratio_low"] < row["variance_ratio"] < row["variance_ratio_high"]
         margin = [table["score_free_peoples"] - table["score_shadow"] for table in (one, two)]
-        assert row["margin_change"] == pytest.approx((margin[1] - margin[0]).mean())
+        sign = 1 if row["side"] == "free_peoples" else -1
+        assert row["margin_change"] == pytest.approx(sign * (margin[1] - margin[0]).mean())
+        assert row["margin_change_low"] < row["margin_change"] < row["margin_change_high"]
         assert row["rounds_change"] == pytest.approx((two["rounds"] - one["rounds"]).mean())
 
 
