@@ -33,9 +33,9 @@ def build(context: Context, found: Collection) -> list[Section]:
 
 
 def what(table: pd.DataFrame) -> list[str]:
-    """Return what every restriction forbids, in words."""
+    """Return what a bot under each restriction does, or leaves alone, in words."""
     rows = table.to_dict("records")
-    return [str(row.get("name") or row.get("label") or words.human(row.get("thing"))) for row in rows]
+    return [str(row.get("label") or row.get("name") or words.human(row.get("thing"))) for row in rows]
 
 
 def kind_words(kind: str) -> str:
@@ -49,7 +49,7 @@ def cost_words(context: Context, rows: pd.DataFrame) -> str:
     text = (
         f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
         f"{'changes' if n < 2 else 'change'} the win rate of the restricted side clearly; the costliest: "
-        f"{costly['what']} for {context.side(costly['side'])}, {gain(costly, 'change')}, n "
+        f"{context.side(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
         f"{words.count(costly['change_n'])} pairs"
     )
     gains = rows[clear(rows) & (rows["change"] > 0)]
