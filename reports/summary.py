@@ -65,16 +65,16 @@ def comparison_lines(
     Raises RunError if a run cannot be read or they cannot be compared.
     """
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
-    yield from _comparison(Context(base, tuple(band or BAND)), other, paired=paired)
+    yield from _comparison(Context(base, tuple(band or BAND)), other, base.catalogue["title"], paired=paired)
 
 
 def _comparison(
-    context: Context, other: Run, *, paired: bool = True, precision: float | None = None
+    context: Context, other: Run, head: str, *, paired: bool = True, precision: float | None = None
 ) -> Iterator[str]:
     base, band = context.run, _band(context.band)
     table = compare(base, other, precision=precision) if paired else unpaired(base, other)
     how = "pairs of games" if paired else "games each, independent"
-    yield f"{base.catalogue['title']}: {words.count(table['games'].iloc[0])} {how}"
+    yield f"{head}: {words.count(table['games'].iloc[0])} {how}"
     rows, verdicts = [("", "before", "", "after", "", "change", "")], []
     for row in table.to_dict("records"):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
@@ -189,8 +189,8 @@ def _tuning(context: Context, found: Collection) -> Iterator[str]:
 
 def _whatif(context: Context, found: Collection) -> Iterator[str]:
     for facts, run in found.runs():
-        yield f"{facts.get('label') or words.human(facts['id'])}:"
-        yield from _comparison(context, run, precision=found.parameters.get("precision"))
+        head = facts.get("label") or words.human(facts["id"])
+        yield from _comparison(context, run, head, precision=found.parameters.get("precision"))
 
 
 def _study_lines(folder: Path | str, band: Band | None) -> Iterator[str]:

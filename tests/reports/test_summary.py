@@ -64,7 +64,8 @@ def test_tuning(said):
 def test_whatif_and_comparison(collections, said):
     folder = collections["whatif"]
     compared = list(summary.comparison_lines(folder / "base", folder / "members/changed_0"))
-    assert said["whatif"][2:] == compared
+    assert said["whatif"][1] == "change 0: 400 pairs of games"
+    assert said["whatif"][2:] == compared[1:]
     assert compared[0] == "Synthetic Trilogy: 400 pairs of games"
     assert any("independent runs would need" in line for line in compared)
     apart = list(summary.comparison_lines(folder / "base", folder / "members/changed_0", paired=False))
