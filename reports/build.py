@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from analysis import Run, load_run
 from analysis.collection import load_collection
 from reports import study, words
-from reports.page import Page, told
+from reports.page import FORMATS, Page, told
 from reports.parts import (
     BAND,
     Progress,
@@ -46,12 +47,13 @@ def build_report(
     *,
     progress: Progress | None = None,
     band: Band = BAND,
+    formats: Sequence[str] = FORMATS,
 ) -> Path:
     """Analyse a run and write its balance report. Returns the path of index.html.
 
     run_dir: a run folder, finished or not; its parts are checked against their checksums.
     out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per stage.
-    band: win rates, low and high, within which a side counts as balanced.
+    band: win rates, low and high, within which a side counts as balanced. formats: of the tables.
     Raises RunError if the run cannot be read, ReportError if the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
@@ -70,7 +72,7 @@ def build_report(
     title = f"{run.catalogue['title']}: balance report"
     page = Page(title, _game(context), summary, sections, told(sections), notices, side_key(context))
     tell("writing the report")
-    return write(page, out_dir)
+    return write(page, out_dir, formats)
 
 
 def build_comparison(
@@ -82,6 +84,7 @@ def build_comparison(
     paired: bool = True,
     progress: Progress | None = None,
     band: Band = BAND,
+    formats: Sequence[str] = FORMATS,
 ) -> Path:
     """Compare two runs of one scenario and write the report. Returns the path of index.html.
 
@@ -104,7 +107,7 @@ def build_comparison(
     summary = [*_summary(context), ("Compared", "game by game" if paired else "as independent runs")]
     page = Page(title, _game(context), summary, sections, told(sections), (), side_key(context))
     tell("writing the report")
-    return write(page, out_dir)
+    return write(page, out_dir, formats)
 
 
 def build_collection_report(
@@ -113,6 +116,7 @@ def build_collection_report(
     *,
     progress: Progress | None = None,
     band: Band | None = None,
+    formats: Sequence[str] = FORMATS,
 ) -> Path:
     """Write the report of a collection (ablation, what-if, restrictions, ladder, tuning). Returns index.html.
 
@@ -129,7 +133,7 @@ def build_collection_report(
     summary = [*_summary(context), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
     page = Page(collection.title, _game(context), summary, sections, told(sections), (), side_key(context))
     tell("writing the report")
-    return write(page, out_dir)
+    return write(page, out_dir, formats)
 
 
 def build_study_report(
@@ -138,6 +142,7 @@ def build_study_report(
     *,
     progress: Progress | None = None,
     band: Band | None = None,
+    formats: Sequence[str] = FORMATS,
 ) -> Path:
     """Write the report of a study: findings, then every scenario, then the method. Returns index.html.
 
@@ -147,7 +152,7 @@ def build_study_report(
     tell, out_dir = progress or silent, check_folder(out_dir)
     page = study.page(study.load_study(study_dir, band), tell)
     tell("writing the report")
-    return write(page, out_dir)
+    return write(page, out_dir, formats)
 
 
 def _summary(context: Context) -> list[tuple[str, str]]:

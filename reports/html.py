@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from reports.page import Chart, Page
+from reports.page import FORMATS, Chart, Page
 
 
-def render(page: Page, pictures: Mapping[str, bytes]) -> str:
-    """Return the page as HTML. pictures: chart name -> PNG."""
+def render(page: Page, pictures: Mapping[str, bytes], formats: Sequence[str] = FORMATS) -> str:
+    """Return the page as HTML. pictures: chart name -> PNG. formats: those its tables are linked in."""
     environment = Environment(
         loader=PackageLoader("reports"),
         autoescape=True,
@@ -25,6 +25,7 @@ def render(page: Page, pictures: Mapping[str, bytes]) -> str:
     return environment.get_template("report.html").render(
         page=page,
         pictures=sources,
+        formats=formats,
         is_chart=lambda block: isinstance(block, Chart),
         told_at_length=any(finding.blocks for finding in page.findings),
     )

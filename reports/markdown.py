@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from reports.page import Block, Cell, Chart, Page, Section, Table
+from reports.page import FORMATS, Block, Cell, Chart, Page, Section, Table
 
-TOP = 15  # rows of a table; the CSV has all
+TOP = 15  # rows of a table; its file has all
+NAMES = {"csv": "CSV", "parquet": "Parquet"}
 RELATIVE = (
     "Every figure is relative to the bots that played and comes with its 95% interval and its number of "
     "games, n."
@@ -15,9 +16,9 @@ RELATIVE = (
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~$])")
 
 
-def render(page: Page) -> str:
-    """Return the page as Markdown. Figures and tables are linked as figures/*.png and tables/*.csv."""
-    return "\n\n".join(_parts(page)) + "\n"
+def render(page: Page, formats: Sequence[str] = FORMATS) -> str:
+    """Return the page as Markdown. Figures are linked as figures/*.png, tables as tables/*.<format>."""
+    return "\n\n".join(_parts(page, formats)) + "\n"
 
 
 def escape(text: str) -> str:
@@ -25,7 +26,7 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", " ".join(text.replace("&", "&amp;").split()))
 
 
-def _parts(page: Page) -> Iterator[str]:
+def _parts(page: Page, formats: Sequence[str]) -> Iterator[str]:
     yield f"# {escape(page.title)}"
     yield "\n".join(
         f"- {escape(name)}: {escape(value)}" for name, value in [("Game", page.game), *page.summary]
@@ -33,33 +34,33 @@ def _parts(page: Page) -> Iterator[str]:
     yield from (f"> {escape(notice)}" for notice in page.notices)
     yield "## Findings"
     if any(finding.blocks for finding in page.findings):
-        yield from _at_length(page)
+        yield from _at_length(page, formats)
     else:
         yield "\n".join(f"{i}. {escape(finding.says)}" for i, finding in enumerate(page.findings, 1))
     yield RELATIVE
     for section in page.sections:
-        yield from _section(section, 2)
+        yield from _section(section, 2, formats)
 
 
-def _at_length(page: Page) -> Iterator[str]:
+def _at_length(page: Page, formats: Sequence[str]) -> Iterator[str]:
     for i, finding in enumerate(page.findings, 1):
         yield f"### {i}. {escape(finding.title)}"
         yield f"**{escape(finding.says)}**"
         for block in finding.blocks:
-            yield from _block(block)
+            yield from _block(block, formats)
 
 
-def _section(section: Section, level: int) -> Iterator[str]:
+def _section(section: Section, level: int, formats: Sequence[str]) -> Iterator[str]:
     yield f"{'#' * level} {escape(section.title)}"
     if section.intro:
         yield escape(section.intro)
     for block in section.blocks:
-        yield from _block(block)
+        yield from _block(block, formats)
     for part in section.parts:
-        yield from _section(part, level + 1)
+        yield from _section(part, level + 1, formats)
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: Block, formats: Sequence[str]) -> Iterator[str]:
     if isinstance(block, Chart):
         yield escape(block.says)
         yield f"![{escape(block.alt)}](figures/{block.name}.png)"
@@ -67,8 +68,8 @@ def _block(block: Block) -> Iterator[str]:
         yield f"**{escape(block.caption)}**"
         yield table(block)
         notes = [escape(words) for words in (block.cut(TOP), block.note) if words]
-        links = f"[CSV](tables/{block.name}.csv), [Parquet](tables/{block.name}.parquet)"
-        yield " ".join([*notes, links])
+        links = [f"[{NAMES[each]}](tables/{block.name}.{each})" for each in formats]
+        yield " ".join([*notes, ", ".join(links)])
 
 
 def table(block: Table) -> str:

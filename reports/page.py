@@ -14,6 +14,9 @@ from matplotlib.figure import Figure as Drawing
 
 from reports import words
 
+#: Formats that tables are written in, beside the page.
+FORMATS = ("csv", "parquet")
+
 
 @dataclass(frozen=True)
 class Chart:

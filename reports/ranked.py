@@ -40,6 +40,7 @@ class Ranking:
     labels: Callable[[pd.DataFrame], list[str]]
     told: Callable[[pd.Series], str]
     top: int = 10
+    most: int | None = None  # rows of the file; None for all
 
 
 def cards(scenarios: Sequence[Scenario]) -> Finding | None:
@@ -139,7 +140,7 @@ def pairs(scenarios: Sequence[Scenario]) -> Finding | None:
         "What two cards of one side add to its win rate together, beyond the sum of what each adds.",
         "win rate beyond the sum of both, points", "The pairs that matter most",
         columns, lambda rows: list(rows["name"] + "\nwith " + rows["other_name"]),
-        lambda row: f"{row['name']} with {row['other_name']}", top=6,
+        lambda row: f"{row['name']} with {row['other_name']}", top=6, most=200,
     )  # fmt: skip
     return _finding(scenarios, ranking, _as_change("interaction"))
 
@@ -192,7 +193,12 @@ def _finding(
         list(shown["scenario_title"]), ranking.label,
     )  # fmt: skip
     table = Table(
-        f"study_{ranking.table}", ranking.caption, rows, ranking.columns, TEXTS["note"]["study"], top=ROWS
+        f"study_{ranking.table}",
+        ranking.caption,
+        rows.head(ranking.most or len(rows)),
+        ranking.columns,
+        TEXTS["note"]["study"],
+        top=ROWS,
     )
     where = tables[0][0].where(ranking.table)
     return Finding(_words(rows, tables, ranking), where, ranking.title, [chart, table])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
 
 from analysis import RunError
 from reports import charts, html, markdown
-from reports.page import Page
+from reports.page import FORMATS, Page
 
-DIGITS = 9  # significant digits of a number in a file
+DIGITS = 7  # significant digits of a number in a file
 
 
 class ReportError(RunError):
@@ -25,24 +26,25 @@ def check_folder(out_dir: Path | str) -> Path:
     return out_dir
 
 
-def write(page: Page, out_dir: Path | str) -> Path:
+def write(page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS) -> Path:
     """Write a page and all that belongs to it. Returns the path of index.html, which is written last.
 
-    out_dir: made if need be; an earlier report there is overwritten. Raises ReportError if that fails.
+    out_dir: made if need be; an earlier report there is overwritten. formats: of the tables, some of FORMATS.
+    Raises ReportError if nothing can be written there.
     """
     out_dir = check_folder(out_dir)
     try:
         for folder in ("tables", "figures"):
             (out_dir / folder).mkdir(parents=True, exist_ok=True)
         for table in page.tables():
-            write_table(table.frame, out_dir / "tables" / table.name)
+            write_table(table.frame, out_dir / "tables" / table.name, formats)
         pictures = {}
         for chart in page.charts():
             pictures[chart.name] = charts.png(chart.drawing)
             (out_dir / "figures" / f"{chart.name}.png").write_bytes(pictures[chart.name])
-        (out_dir / "report.md").write_text(markdown.render(page), encoding="utf-8")
+        (out_dir / "report.md").write_text(markdown.render(page, formats), encoding="utf-8")
         index = out_dir / "index.html"
-        index.write_text(html.render(page, pictures), encoding="utf-8")
+        index.write_text(html.render(page, pictures, formats), encoding="utf-8")
     except OSError as error:
         raise ReportError(
             out_dir, f"cannot be written ({error})", "give a folder you may write to"
@@ -50,11 +52,13 @@ def write(page: Page, out_dir: Path | str) -> Path:
     return index
 
 
-def write_table(frame: pd.DataFrame, stem: Path) -> None:
-    """Write <stem>.csv and <stem>.parquet with the same values: numbers of DIGITS, mixed columns as text."""
+def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMATS) -> None:
+    """Write <stem>.<format> for each format, with the same values: numbers of DIGITS, mixed columns as text."""
     frame = frame.apply(_plain) if len(frame.columns) else frame
-    frame.to_csv(stem.with_name(f"{stem.name}.csv"), index=False, lineterminator="\n", encoding="utf-8")
-    frame.to_parquet(stem.with_name(f"{stem.name}.parquet"), index=False)
+    if "csv" in formats:
+        frame.to_csv(stem.with_name(f"{stem.name}.csv"), index=False, lineterminator="\n", encoding="utf-8")
+    if "parquet" in formats:
+        frame.to_parquet(stem.with_name(f"{stem.name}.parquet"), index=False)
 
 
 def _plain(column: pd.Series) -> pd.Series:

@@ -42,7 +42,7 @@ def reports(monkeypatch):
     """Put a builder of reports in place that only notes what it is asked for."""
     calls = []
 
-    def build_report(run_dir: Path, out_dir: Path, *, progress, band=None) -> Path:
+    def build_report(run_dir: Path, out_dir: Path, *, progress, band=None, formats=()) -> Path:
         progress("at work")
         calls.append((run_dir, out_dir))
         return out_dir / "index.html"

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
 
 
 def write_report(
-    folder: Path, to: Path | None, *, quiet: bool = False, band: tuple[float, float] | None = None
+    folder: Path,
+    to: Path | None,
+    *,
+    quiet: bool = False,
+    band: tuple[float, float] | None = None,
+    formats: Sequence[str] = (),
 ) -> Path:
     """Write the report of a run, a collection or a study and return the path of its page.
 
     to: the report's folder; `report` in the folder itself if None. band: win rates that count as balanced;
-    a study has its own if None.
+    a study has its own if None. formats: of the tables, all if empty.
     """
     from analysis.collection import is_collection
     from reports import build, study
@@ -21,7 +27,7 @@ def write_report(
     from sim.runner.progress import display
 
     to, say = to or folder / "report", display(quiet=quiet).say
-    rest = {"progress": say} | ({"band": band} if band else {})
+    rest = {"progress": say} | ({"band": band} if band else {}) | ({"formats": formats} if formats else {})
     if study.is_study(folder):
         return build.build_study_report(folder, to, **rest)
     if is_collection(folder):

@@ -24,6 +24,9 @@ def report(
     ],
     to: opt.To = None,
     band: opt.Band = opt.DEFAULT_BAND,
+    tables: Annotated[
+        str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
+    ] = "csv,parquet",
     quiet: opt.QuietFlag = False,
 ) -> None:
     """Write the report of what is on disk; its path is printed.
@@ -33,10 +36,12 @@ def report(
       mazarbul report runs/t7 --to pages/t7
       mazarbul report runs/t7 --band 48-52%
     """
-    from sim.runner.options import band as parsed
+    from reports.page import FORMATS
+    from sim.runner import options
 
-    chosen = None if band == opt.DEFAULT_BAND else parsed("--band", band)
-    typer.echo(write_report(folder, to, quiet=quiet, band=chosen))
+    chosen = None if band == opt.DEFAULT_BAND else options.band("--band", band)
+    formats = options.chosen("--tables", tables, FORMATS)
+    typer.echo(write_report(folder, to, quiet=quiet, band=chosen, formats=formats))
 
 
 @app.command(short_help="Compare two runs that are on disk.")

@@ -116,8 +116,12 @@ def test_study_and_its_report_with_another_band(tmp_path):
     )
     result = mazarbul("study", file, "--jobs", 1, "--out", tmp_path / "out")
     page_of(result)
-    again = mazarbul("report", tmp_path / "out", "--band", "30-70%", "--to", tmp_path / "page")
+    rest = ("--band", "30-70%", "--tables", "csv", "--to", tmp_path / "page")
+    again = mazarbul("report", tmp_path / "out", *rest)
     assert again.exit_code == 0, again.output
+    assert {path.suffix for path in (tmp_path / "page/tables").iterdir()} == {".csv"}
+    assert ".parquet" not in (tmp_path / "page/index.html").read_text()
+    assert "Parquet" not in (tmp_path / "page/report.md").read_text()
     assert "30\N{EN DASH}70%" in (tmp_path / "page/report.md").read_text()
 
 
