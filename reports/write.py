@@ -53,7 +53,7 @@ def write(page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS) -> 
 
 
 def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMATS) -> None:
-    """Write <stem>.<format> for each format, with the same values: numbers of DIGITS, mixed columns as text."""
+    """Write <stem>.<format> for each format: the same values, numbers of DIGITS, mixed columns as text."""
     frame = frame.apply(_plain) if len(frame.columns) else frame
     if "csv" in formats:
         frame.to_csv(stem.with_name(f"{stem.name}.csv"), index=False, lineterminator="\n", encoding="utf-8")
