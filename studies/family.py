@@ -20,6 +20,7 @@ import pandas as pd
 
 from analysis.collection import FORMAT, NAME
 from sim.engine.toml import DataError
+from sim.games.contract import Setup
 from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner.errors import Interrupted
@@ -202,6 +203,13 @@ def _short(value: object, other: object) -> str:
 def fresh(kind: str, scenario: str) -> Path:
     """Return the first of runs/<kind>-<scenario>-1, -2 ... that is not there yet."""
     return folders.fresh(f"{kind}-{scenario}")
+
+
+def sides(setup: Setup) -> list[str]:
+    """Return the sides of a set-up in the game's order, as reports have it, else in that of the seats."""
+    seated = list(dict.fromkeys(setup.seat_sides))
+    named = [side["id"] for side in setup.catalogue.get("sides", ())]
+    return sorted(seated, key=lambda side: named.index(side) if side in named else len(named))
 
 
 def changed(experiment: Experiment, *overlays: Path | Mapping, **fields: object) -> Experiment:

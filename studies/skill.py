@@ -53,9 +53,7 @@ def restrict(
     found = [each for each in known if (each.word in only if only else each.kind in kinds)]
     members = [_restricted(experiment, setup, names, each) for each in found]
     if "bot" in kinds and not only:
-        members = [
-            _random(experiment, setup, names, side) for side in dict.fromkeys(setup.seat_sides)
-        ] + members
+        members = [_random(experiment, setup, names, side) for side in family.sides(setup)] + members
     info = _info(
         experiment,
         setup,
@@ -84,7 +82,7 @@ def ladder(
     two or more.
     """
     game, setup, seated = prepare(experiment)
-    sides = list(dict.fromkeys(setup.seat_sides))
+    sides = family.sides(setup)
     if len(sides) != 2:
         raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} side: a ladder needs two")
     named = {bot: bot for bot in bots} or _blundering(seated[0].name)

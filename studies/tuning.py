@@ -54,7 +54,7 @@ def goal(
     side: the first if None. band: five points to either side of the target if None.
     """
     _, setup, _ = prepare(experiment)
-    sides = list(dict.fromkeys(setup.seat_sides))
+    sides = family.sides(setup)
     if side is not None and side not in sides:
         raise unknown(f"side of {setup.game}/{setup.scenario}", side, sides)
     edges = band or (max(target - HALF_BAND, 0.0), min(target + HALF_BAND, 1.0))

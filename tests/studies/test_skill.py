@@ -7,6 +7,7 @@ import pytest
 from analysis import paired, skill
 from analysis.collection import load_collection
 from sim.engine.toml import DataError
+from sim.runner.experiment import Experiment
 from studies.skill import ladder, restrict
 from tests.studies import bones
 from tests.studies.help import Told, execution, experiment
@@ -59,3 +60,12 @@ def test_mistakes(tmp_path):
     with pytest.raises(DataError, match=r"unknown restriction 'card:blad'.*did you mean 'card:blade'"):
         restrict(experiment(), execution(tmp_path / "c"), Told(), only=["card:blad"])
     assert not any((tmp_path / name).exists() for name in "abc")
+
+
+def test_the_first_bot_plays_the_first_side_of_the_reports(tmp_path):
+    """In the Fellowship of the Ring a Shadow seat comes first, yet the Free Peoples are the first side."""
+    fellowship = Experiment(game="card_game", scenario="fellowship", games=60)
+    path = ladder(fellowship, execution(tmp_path / "out"), Told(), bots=["random", "heuristic"])
+    table = skill.matrix(load_collection(path)).set_index(["first_bot", "second_bot"])["win"]
+    assert table["heuristic", "random"] > 0.8
+    assert table["random", "heuristic"] < 0.2

@@ -9,6 +9,7 @@ import pytest
 
 from analysis.collection import load_collection
 from sim.engine.toml import DataError
+from sim.runner.experiment import Experiment
 from studies.knobs import load_knobs
 from studies.tuning import goal, tune
 from tests.studies import bones
@@ -107,6 +108,13 @@ def test_mistakes_in_a_file_of_knobs(knobs, change, words):
     with pytest.raises(DataError, match=words) as error:
         load_knobs(knobs, experiment())
     assert error.value.line
+
+
+def test_the_first_side_is_the_one_of_the_reports():
+    fellowship = Experiment(game="card_game", scenario="fellowship")
+    assert goal(fellowship, None, 0.5).side == "free_peoples", (
+        "though a Shadow seat is the first in turn order"
+    )
 
 
 def test_goals_that_make_no_sense():
