@@ -132,20 +132,30 @@ class Search:
         return self.goal.distance(self.win(choice)), self.cost(choice)
 
     def best(self, keep: int) -> list[tuple[int, ...]]:
-        """Return the cheapest choices whose interval reaches the band, then the nearest; at most `keep`.
+        """Return the cheapest choices whose interval reaches the band, at most `keep`; else the nearest ones.
 
-        The unchanged game is not among them.
+        The unchanged game is not among them, nor a choice that does what a cheaper one does and more.
         """
-        changes = [choice for choice in self.wins if self.cost(choice) > 0]
-        low, high = self.goal.band
-        reaching, rest = [], []
-        for choice in changes:
-            interval = rate_columns("win", *self.wins[choice])
-            reaches = interval["win_high"] >= low and interval["win_low"] <= high
-            (reaching if reaches else rest).append(choice)
-        reaching.sort(key=lambda choice: (self.cost(choice), self.goal.distance(self.win(choice))))
-        rest.sort(key=lambda choice: (self.goal.distance(self.win(choice)), self.cost(choice)))
-        return [*reaching, *rest][:keep]
+        changes = sorted(
+            (choice for choice in self.wins if self.cost(choice) > 0),
+            key=lambda choice: (self.cost(choice), self.goal.distance(self.win(choice))),
+        )
+        found: list[tuple[int, ...]] = []
+        for choice in filter(self._reaches, changes):
+            if not any(self._contains(choice, smaller) for smaller in found):
+                found.append(choice)
+        nearest = sorted(changes, key=lambda choice: self.goal.distance(self.win(choice)))
+        return (found or nearest)[:keep]
+
+    def _reaches(self, choice: tuple[int, ...]) -> bool:
+        """Tell whether the interval of a choice's win rate reaches the band."""
+        interval = rate_columns("win", *self.wins[choice])
+        return interval["win_high"] >= self.goal.band[0] and interval["win_low"] <= self.goal.band[1]
+
+    def _contains(self, choice: tuple[int, ...], smaller: tuple[int, ...]) -> bool:
+        """Tell whether a choice makes every change that another one makes."""
+        both = zip(self.settings, choice, smaller, strict=True)
+        return all(setting.choices[j] == setting.printed or i == j for setting, i, j in both)
 
     def table(self) -> pd.DataFrame:
         """Return the trials in the order they were played."""
