@@ -134,7 +134,8 @@ class Search:
     def best(self, keep: int) -> list[tuple[int, ...]]:
         """Return the cheapest choices whose interval reaches the band, at most `keep`; else the nearest ones.
 
-        The unchanged game is not among them, nor a choice that does what a cheaper one does and more.
+        The unchanged game is not among them, nor a choice that does all that a cheaper one does to get there,
+        and more.
         """
         changes = sorted(
             (choice for choice in self.wins if self.cost(choice) > 0),
@@ -142,7 +143,7 @@ class Search:
         )
         found: list[tuple[int, ...]] = []
         for choice in filter(self._reaches, changes):
-            if not any(self._contains(choice, smaller) for smaller in found):
+            if not any(self._hits(smaller) and self._contains(choice, smaller) for smaller in found):
                 found.append(choice)
         nearest = sorted(changes, key=lambda choice: self.goal.distance(self.win(choice)))
         return (found or nearest)[:keep]
@@ -151,6 +152,10 @@ class Search:
         """Tell whether the interval of a choice's win rate reaches the band."""
         interval = rate_columns("win", *self.wins[choice])
         return interval["win_high"] >= self.goal.band[0] and interval["win_low"] <= self.goal.band[1]
+
+    def _hits(self, choice: tuple[int, ...]) -> bool:
+        """Tell whether a choice's win rate itself lies in the band."""
+        return self.goal.band[0] <= self.win(choice) <= self.goal.band[1]
 
     def _contains(self, choice: tuple[int, ...], smaller: tuple[int, ...]) -> bool:
         """Tell whether a choice makes every change that another one makes."""

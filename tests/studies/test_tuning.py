@@ -63,8 +63,11 @@ def test_the_cheapest_change_that_reaches_the_band_is_found_and_confirmed(knobs,
     confirmed = pd.read_parquet(path / "tables/confirmed.parquet")
     assert list(confirmed["rank"]) == list(range(len(confirmed)))
     assert 2 <= len(confirmed) <= 4
+    inside = confirmed[confirmed["win_search"].between(0.46, 0.50)]["changes"].tolist()
     told = confirmed["changes"].tolist()[1:]
-    assert not any(one != two and one in two for one in told for two in told), "no change with another inside"
+    assert not any(one != two and one in two for one in inside for two in told), (
+        "no change with another inside"
+    )
     assert confirmed.loc[0, "changes"] == "no change"
     assert (confirmed["games"] == 30_000).all()
     in_band = {
