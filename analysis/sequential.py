@@ -13,8 +13,9 @@ import math
 
 from scipy.optimize import brentq
 
-ALPHA = 0.05
-Z = 1.96
+from analysis.estimates import LEVEL, Z
+
+ALPHA = 1 - LEVEL
 LEAST = 1_000  # observations before the first look: the sequence is asymptotic
 LARGEST = 10**12
 
