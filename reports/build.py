@@ -70,7 +70,7 @@ def build_report(
     ]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
     title = f"{run.catalogue['title']}: balance report"
-    page = Page(title, _game(context), summary, sections, told(sections), notices, side_key(context))
+    page = Page(title, context.game, summary, sections, told(sections), notices, side_key(context))
     tell("writing the report")
     return write(page, out_dir, formats)
 
@@ -105,7 +105,7 @@ def build_comparison(
         ),
     ]
     summary = [*_summary(context), ("Compared", "game by game" if paired else "as independent runs")]
-    page = Page(title, _game(context), summary, sections, told(sections), (), side_key(context))
+    page = Page(title, context.game, summary, sections, told(sections), (), side_key(context))
     tell("writing the report")
     return write(page, out_dir, formats)
 
@@ -131,7 +131,7 @@ def build_collection_report(
     runs = {"Base": context.run} if collection.base else {"First run": context.run}
     sections.append(basis.build(context, collection.kind, runs, collection.parameters))
     summary = [*_summary(context), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
-    page = Page(collection.title, _game(context), summary, sections, told(sections), (), side_key(context))
+    page = Page(collection.title, context.game, summary, sections, told(sections), (), side_key(context))
     tell("writing the report")
     return write(page, out_dir, formats)
 
@@ -163,7 +163,3 @@ def _summary(context: Context) -> list[tuple[str, str]]:
         ("Bots", bots(context)),
         ("Seed", str(run.manifest["seed"])),
     ]
-
-
-def _game(context: Context) -> str:
-    return words.title(context.run.manifest["game"])

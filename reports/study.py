@@ -105,7 +105,7 @@ def page(study: Study, tell: Progress = silent) -> Page:
     ]
     sections = [*(_details(scenario) for scenario in scenarios), _method(study, scenarios)]
     key = side_key(first) if len({s.context.run.sides for s in scenarios}) == 1 else ()
-    return Page(study.info["title"], words.title(study.info["game"]), summary, sections, found, notices, key)
+    return Page(study.info["title"], first.game, summary, sections, found, notices, key)
 
 
 def _scenario(facts: dict, context: Context, parts: Mapping[str, Collection], tell: Progress) -> Scenario:

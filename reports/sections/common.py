@@ -28,6 +28,11 @@ class Context:
         """Id of the side from whose view leads and effects of locations are counted."""
         return self.run.sides[0]
 
+    @property
+    def game(self) -> str:
+        """Return the game's title, or its id as words."""
+        return self.run.catalogue.get("game_title") or words.title(self.run.manifest["game"])
+
     def side(self, identifier: str) -> str:
         """Return a side's name."""
         named = {side["id"]: side["name"] for side in self.run.catalogue.get("sides") or ()}

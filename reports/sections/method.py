@@ -37,7 +37,7 @@ def particulars(context: Context) -> list[tuple[str, str]]:
     if planned and planned > context.run.games:
         games += f" of {words.count(planned)} planned: the run is not finished"
     rows = [
-        ("Game and scenario", f"{words.title(manifest['game'])}, {catalogue['title']}"),
+        ("Game and scenario", f"{context.game}, {catalogue['title']}"),
         ("Games", games),
         *((f"Bot of {context.seat(seat)}", str(bot)) for seat, bot in manifest["bots"].items()),
         ("Seed", str(manifest["seed"])),

@@ -69,7 +69,7 @@ def run(experiment: Experiment, execution: Execution, display: Display, *, resum
             manifest = _wanted(experiment, execution, ready)
             asked = experiment.model_fields_set | execution.model_fields_set
             folder = RunFolder(path, _resumed(path, manifest, asked, display) if is_begun else manifest)
-            folder.begin(setup.catalogue, experiment.files())
+            folder.begin({"game_title": ready[0].title} | setup.catalogue, experiment.files())
             _finish(folder, execution, ready, display)
     except OSError as error:
         raise RunFailure(_unwritable(path, error)) from error

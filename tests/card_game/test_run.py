@@ -167,6 +167,7 @@ def test_the_cards_table_accounts_for_every_card(folder, tables, games):
     cards = tables["cards"]
     assert cards.column_names == ["game", *(card["column"] for card in catalogue["cards"])]
     assert len(catalogue["cards"]) == 120
+    assert catalogue["game_title"] == "War of the Ring: The Card Game"
     fields = {field["name"]: field for field in catalogue["card_fields"]}
     for seat in SEATS:
         columns = [card["column"] for card in catalogue["cards"] if card["seat"] == seat]
