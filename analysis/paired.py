@@ -24,6 +24,7 @@ from analysis.estimates import (
     rate_columns,
 )
 from analysis.run import Run, RunError
+from analysis.scenarios import wins
 from analysis.sequential import half_width
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
@@ -72,7 +73,7 @@ def unpaired(base: Run, other: Run) -> pd.DataFrame:
     rows = []
     means = _unpaired_means(base, other)
     for i, side in enumerate(base.sides):
-        (wins0, n0), (wins1, n1) = (_wins(run, side) for run in (base, other))
+        (wins0, n0), (wins1, n1) = ((wins(run, side), run.games) for run in (base, other))
         columns = rate_columns("base", wins0, n0) | rate_columns("other", wins1, n1)
         columns |= difference_columns("change", difference(wins1, n1, wins0, n0), n1, n0)
         extra = _seen_from(means, second=i == 1)
@@ -282,11 +283,6 @@ def _ratio(counts: np.ndarray) -> np.ndarray:
     one, two = both + base, both + other
     with np.errstate(invalid="ignore", divide="ignore"):
         return (one * (1 - one) + two * (1 - two)) / (base + other - (other - base) ** 2)
-
-
-def _wins(run: Run, side: str) -> tuple[int, int]:
-    """Return (games won by a side, games)."""
-    return int(run.sql(f"select count(*) filter (winner = '{side}') from games").iloc[0, 0]), run.games
 
 
 def _unpaired_means(base: Run, other: Run) -> dict[str, object]:

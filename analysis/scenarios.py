@@ -66,6 +66,11 @@ def starts(run: Run) -> pd.DataFrame:
     return table[["start", "games"]].assign(**columns)
 
 
+def wins(run: Run, side: str) -> int:
+    """Games won by a side."""
+    return int(run.sql(f"select count(*) filter (winner = '{side}') from games").iloc[0, 0])
+
+
 def undecided(run: Run) -> int:
     """Games without a winner."""
     return int(run.sql("select count(*) as n from games where winner is null").iloc[0, 0])

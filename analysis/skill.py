@@ -14,6 +14,7 @@ from openskill.models import BradleyTerryFull
 from analysis.collection import Collection
 from analysis.estimates import Z, rate_columns
 from analysis.run import RunError
+from analysis.scenarios import wins
 
 MOST_RATED = (
     2_000  # games of a pairing that count for the ratings; more would say no more that is worth the time
@@ -29,8 +30,8 @@ def matrix(collection: Collection) -> pd.DataFrame:
     _check(collection)
     rows = []
     for facts, run in collection.runs():
-        wins = int(run.sql(f"select count(*) filter (winner = '{run.sides[0]}') from games").iloc[0, 0])
-        rows.append({name: facts[name] for name in FACTS} | {"games": run.games, "wins": wins})
+        won = wins(run, run.sides[0])
+        rows.append({name: facts[name] for name in FACTS} | {"games": run.games, "wins": won})
     table = pd.DataFrame(rows).sort_values(["first_level", "second_level"], ignore_index=True)
     return table.assign(**rate_columns("win", table["wins"], table["games"])).drop(columns="wins")
 

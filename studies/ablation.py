@@ -48,26 +48,23 @@ def ablate(
     DataError for an unknown id.
     """
     game, setup, _ = prepare(experiment)
-    found = [variant for variant in _variants(game, experiment) if variant.kind in kinds]
+    every = game.variants(experiment.scenario, **experiment.made_with())
+    found = [variant for variant in every if variant.kind in kinds]
     found = _chosen(
         found, only, set() if places else {place["id"] for place in setup.catalogue.get("places", ())}
     )
     if base_run:
         _check_base(base_run, experiment, setup.tables_hash)
-    info = {
-        "kind": "ablation",
-        "title": f"{setup.title}: what the cards do",
-        "game": setup.game,
-        "scenario": setup.scenario,
-        "parameters": {
-            "games": experiment.games,
-            "seed": experiment.seed,
-            "only": sorted(only),
-            "kinds": list(kinds),
-            "places": places,
-            "numbers_of": numbers_of,
-        },
-    }
+    info = family.described(
+        experiment,
+        setup,
+        "ablation",
+        "what the cards do",
+        only=sorted(only),
+        kinds=list(kinds),
+        places=places,
+        numbers_of=numbers_of,
+    )
     path = execution.out or family.fresh("ablation", setup.scenario)
     with family.opened(path, info, execution, display, resume=resume) as members:
         base = None if base_run else Member(BASE, experiment, BASE)
@@ -81,15 +78,6 @@ def ablate(
             rest = [variant for variant in found if variant.kind != "blank" and variant.card in strongest]
             members.play([_member(experiment, variant) for variant in rest])
     return path
-
-
-def _variants(game: object, experiment: Experiment) -> list[Variant]:
-    return game.variants(
-        experiment.scenario,
-        switches=experiment.switches,
-        overlay=experiment.overlay,
-        decks=experiment.decks,
-    )
 
 
 def _chosen(found: list[Variant], only: Collection[str], left_out: Collection[str]) -> list[Variant]:

@@ -124,11 +124,7 @@ class Family:
         """Play one run to its end; one that is longer already stays as long."""
         out = self.path / member.run
         execution = self._execution.model_copy(update={"out": out, "keep": keep})
-        experiment = member.experiment
-        if (out / manifests.NAME).is_file():
-            planned = manifests.load(out).games_planned
-            experiment = experiment.model_copy(update={"games": max(planned, experiment.games)})
-        run(experiment, execution, Share(self._display), resume=True)
+        run(grown(member.experiment, out), execution, Share(self._display), resume=True)
 
     def _note(self, member: Member) -> None:
         """Add a finished member to collection.json."""
@@ -198,6 +194,27 @@ def _short(value: object, other: object) -> str:
     if isinstance(value, dict) and isinstance(other, dict):
         value = {key: entry for key, entry in value.items() if other.get(key) != entry}
     return json.dumps(value, ensure_ascii=False)
+
+
+def described(
+    experiment: Experiment, setup: Setup, kind: str, title: str, **parameters: object
+) -> dict[str, Any]:
+    """Return what collection.json says a family is, apart from its members."""
+    return {
+        "kind": kind,
+        "title": f"{setup.title}: {title}",
+        "game": setup.game,
+        "scenario": setup.scenario,
+        "parameters": {"games": experiment.games, "seed": experiment.seed} | parameters,
+    }
+
+
+def grown(experiment: Experiment, folder: Path) -> Experiment:
+    """Return an experiment with no fewer games than a run in that folder is planned with, if there is one."""
+    if not (folder / manifests.NAME).is_file():
+        return experiment
+    planned = manifests.load(folder).games_planned
+    return experiment.model_copy(update={"games": max(planned, experiment.games)})
 
 
 def fresh(kind: str, scenario: str) -> Path:

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sim import games
 from sim.engine.toml import DataError, Document
 from sim.games.overlays import overlay_at
-from sim.runner.experiment import Experiment, prepare, validated
+from sim.runner.experiment import Experiment, validated
 
 Value = bool | int | str
 
@@ -86,7 +87,7 @@ def load_knobs(path: Path, experiment: Experiment) -> list[Setting]:
 
 def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> Setting:
     try:
-        printed = prepare_value(knob.path, experiment)
+        printed = games.get(experiment.game).value(knob.path, experiment.scenario, **experiment.made_with())
     except DataError as error:
         raise document.error(("knob", i, "path"), error.message, error.suggestion) from None
     if bool(knob.values) == (knob.low is not None or knob.high is not None):
@@ -104,15 +105,3 @@ def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> 
     if len(set(values)) < max(len(values), 2):
         raise document.error(("knob", i), f"the values of {knob.path} are two or more different ones")
     return Setting(knob, values, printed)
-
-
-def prepare_value(path: str, experiment: Experiment) -> Value:
-    """Return the value of a dotted place in an experiment's game. Raises DataError for an unknown one."""
-    game, _, _ = prepare(experiment)
-    return game.value(
-        path,
-        experiment.scenario,
-        switches=experiment.switches,
-        overlay=experiment.overlay,
-        decks=experiment.decks,
-    )

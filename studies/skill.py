@@ -54,12 +54,13 @@ def restrict(
     members = [_restricted(experiment, setup, names, each) for each in found]
     if "bot" in kinds and not only:
         members = [_random(experiment, setup, names, side) for side in family.sides(setup)] + members
-    info = _info(
+    info = family.described(
         experiment,
         setup,
         "restrictions",
         "what the bots can do without",
-        {"kinds": list(kinds), "only": sorted(only)},
+        kinds=list(kinds),
+        only=sorted(only),
     )
     path = execution.out or family.fresh("restrictions", setup.scenario)
     with family.opened(path, info, execution, display, resume=resume) as collection:
@@ -99,7 +100,7 @@ def ladder(
             }
             facts = {"first_bot": first, "second_bot": second, "first_level": i, "second_level": j}
             members.append(Member(f"{i}-{j}", changed(experiment, bots=seats), f"pairings/{i}-{j}", facts))
-    info = _info(experiment, setup, "ladder", "does skill matter", {"bots": list(named.values())})
+    info = family.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
     path = execution.out or family.fresh("ladder", setup.scenario)
     with family.opened(path, info, execution, display, resume=resume) as collection:
         collection.play(members)
@@ -151,13 +152,3 @@ def _random(experiment: Experiment, setup: Setup, names: dict[str, str], side: s
     facts = {"word": RANDOM, "kind": "bot", "thing": RANDOM, "name": "every move at random", "side": side,
              "label": "moves at random"}  # fmt: skip
     return Member(f"{side}.random", changed(experiment, bots=seats), f"restricted/{side}.random", facts)
-
-
-def _info(experiment: Experiment, setup: Setup, kind: str, title: str, parameters: dict) -> dict:
-    return {
-        "kind": kind,
-        "title": f"{setup.title}: {title}",
-        "game": setup.game,
-        "scenario": setup.scenario,
-        "parameters": {"games": experiment.games, "seed": experiment.seed} | parameters,
-    }

@@ -167,7 +167,7 @@ class Search:
         rows = []
         for number, (choice, (won, games)) in enumerate(self.wins.items(), start=1):
             knobs = {f"knob_{s.knob.path}": s.choices[i] for s, i in zip(self.settings, choice, strict=True)}
-            rate = {key: value.item() for key, value in rate_columns("win", won, games).items()}
+            rate = _rate(won, games)
             row = {"trial": number, "changes": self.words(choice), **rate, "games": games}
             rows.append(
                 row | {"cost": self.cost(choice), "distance": self.goal.distance(won / games), **knobs}
@@ -193,25 +193,22 @@ def tune(
     The folder holds tables/trials.parquet and tables/confirmed.parquet beside the runs.
     """
     _, setup, _ = prepare(experiment)
-    info = {
-        "kind": "tuning",
-        "title": f"{setup.title}: the way to balance",
-        "game": setup.game,
-        "scenario": setup.scenario,
-        "parameters": {
-            "games": experiment.games,
-            "seed": experiment.seed,
-            "trials": trials,
-            "side": goal.side,
-            "target": goal.target,
-            "band": list(goal.band),
-            "knobs": [
-                s.knob.model_dump(include={"path", "cost"})
-                | {"name": s.knob.title, "values": list(s.choices), "printed": s.printed}
-                for s in settings
-            ],
-        },
-    }
+    knobs = [
+        s.knob.model_dump(include={"path", "cost"})
+        | {"name": s.knob.title, "values": list(s.choices), "printed": s.printed}
+        for s in settings
+    ]
+    info = family.described(
+        experiment,
+        setup,
+        "tuning",
+        "the way to balance",
+        trials=trials,
+        side=goal.side,
+        target=goal.target,
+        band=list(goal.band),
+        knobs=knobs,
+    )
     path = execution.out or family.fresh("tuning", setup.scenario)
     with family.opened(path, info, execution, display, resume=resume) as members:
         search = Search(members, experiment, settings, goal, trials)
@@ -245,7 +242,7 @@ def _confirmed(search: Search, choices: Sequence[tuple[int, ...]], games: int) -
     rows = []
     for rank, (folder, label, cost, choice) in enumerate([unchanged, *played]):
         won, n = _wins(folder, search.goal.side)
-        rate = {key: value.item() for key, value in rate_columns("win", won, n).items()}
+        rate = _rate(won, n)
         judged = verdict(rate["win"], rate["win_low"], rate["win_high"], search.goal.band)
         row = {"rank": rank, "changes": label, "cost": cost, **rate, "games": n, "verdict": judged.code}
         rows.append(row | {"win_search": search.win(choice) if choice else float("nan")})
@@ -256,6 +253,11 @@ def _wins(folder: Path, side: str) -> tuple[int, int]:
     """Return (games won by a side, games) of a run."""
     table = scenarios.win_rates(load_run(folder)).set_index("side")
     return int(table.loc[side, "wins"]), int(table.loc[side, "games"])
+
+
+def _rate(won: int, games: int) -> dict[str, float]:
+    """Return the columns of a win rate as plain numbers."""
+    return {key: value.item() for key, value in rate_columns("win", won, games).items()}
 
 
 def _fresh_seed(seed: int) -> int:

@@ -11,7 +11,6 @@ from analysis import load_run, paired, scenarios
 from analysis.collection import load_collection
 from sim.engine.toml import DataError
 from sim.runner import folder as folders
-from sim.runner import manifest as manifests
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.runner.run import run
@@ -50,18 +49,7 @@ def whatif(
     for change in changes:
         prepare(change.experiment)  # a mistake in a change is told before anything is played
     labels = ", ".join(change.label for change in changes)
-    info = {
-        "kind": "whatif",
-        "title": f"{setup.title}: {labels}",
-        "game": setup.game,
-        "scenario": setup.scenario,
-        "parameters": {
-            "games": experiment.games,
-            "seed": experiment.seed,
-            "precision": precision,
-            "changes": labels,
-        },
-    }
+    info = family.described(experiment, setup, "whatif", labels, precision=precision, changes=labels)
     path = execution.out or family.fresh("whatif", setup.scenario)
     if precision and execution.chunk is None:
         execution = execution.model_copy(update={"chunk": CHUNK})
@@ -118,9 +106,8 @@ def play_to_precision(
 
     def play(games: int) -> Look:
         nonlocal begun
-        if begun and (out / manifests.NAME).is_file():
-            games = max(games, manifests.load(out).games_planned)
-        run(experiment.model_copy(update={"games": games}), execution, display, resume=begun)
+        asked = experiment.model_copy(update={"games": games})
+        run(family.grown(asked, out) if begun else asked, execution, display, resume=begun)
         begun = True
         row = scenarios.win_rates(load_run(out)).iloc[0]
         smooth = (row["wins"] + 1) / (row["games"] + 2)

@@ -96,6 +96,10 @@ class Experiment(BaseModel):
             }
         )
 
+    def made_with(self) -> dict[str, Any]:
+        """Return what a game is made with beside its scenario, as the methods of a game take it."""
+        return {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
+
     def files(self) -> dict[str, Path]:
         """Return the files it is made of: what each one is (`overlay`, `deck-frodo` ...) -> path.
 
@@ -124,12 +128,7 @@ def _located_bot(text: str, folder: Path) -> str:
 def prepare(experiment: Experiment) -> Ready:
     """Return the game, its setup and the bots in seat order. Raises DataError for any unknown name."""
     game = games.get(experiment.game)
-    setup = game.setup(
-        experiment.scenario,
-        switches=experiment.switches,
-        overlay=experiment.overlay,
-        decks=experiment.decks,
-    )
+    setup = game.setup(experiment.scenario, **experiment.made_with())
     for seat in experiment.bots:
         if seat != EVERY_SEAT and seat not in setup.seats:
             raise unknown(f"seat of {setup.game}/{setup.scenario} for a bot,", seat, setup.seats)
