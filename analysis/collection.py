@@ -5,7 +5,8 @@
     <collection>/<member's run>/     run folders
 
 Kinds: `ablation` (cards blanked or changed by one), `whatif` (a change of the game), `restrictions` (bots
-that leave something out), `ladder` (bots against each other), `tuning` (trials of a search).
+that leave something out), `ladder` (bots against each other, or against a quest), `tuning` (trials of a
+search), `swaps` (one card of a deck exchanged), `matrix` (decks and numbers of players against a quest).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from analysis.run import Run, RunError, load_run, read_json
 
 NAME = "collection.json"
 FORMAT = 1
-KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning")
+KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning", "swaps", "matrix")
 KEYS = ("format", "kind", "title", "game", "scenario", "members")
 
 

@@ -63,6 +63,23 @@ def histogram_mean(name: str, counts) -> dict[str, np.ndarray]:
     return mean_columns(name, counts @ values, counts @ values**2, counts.sum(-1))
 
 
+def ratio_columns(name: str, total, squares, times, times_squares, products, n) -> dict[str, np.ndarray]:
+    """Return the four columns of a ratio of sums over n games, such as damage per time that a card came up.
+
+    total, times: sums of both quantities; squares, times_squares, products: of their squares and product. The
+    games are the independent observations (delta method); <name>_n is `times`. NaN where times is 0.
+    """
+    total, squares, times, times_squares, products = (
+        np.asarray(x, float) for x in (total, squares, times, times_squares, products)
+    )
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratio = total / times
+        spread = np.maximum(squares - 2 * ratio * products + ratio**2 * times_squares, 0)
+        half = Z * np.sqrt(spread * n / (n - 1)) / times if n > 1 else np.full(ratio.shape, np.nan)
+    low, high = np.maximum(ratio - half, 0), ratio + half
+    return {name: ratio, f"{name}_low": low, f"{name}_high": high, f"{name}_n": times.astype(np.int64)}
+
+
 def rate_variance(wins, n):
     """Variance of a rate, with one win and one loss added so that it is never 0 for few games."""
     wins, n = np.asarray(wins, float), np.asarray(n, float)

@@ -10,14 +10,12 @@ from functools import lru_cache
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
-import pyarrow.compute as pc
 
-from analysis.estimates import Z, mean_columns, rate_columns
+from analysis.estimates import mean_columns, rate_columns
+from analysis.prediction import blind, judged, known_numbers
 from analysis.run import Run
 
 SPAN = 64  # leads are counted up to this many points either way; larger ones count as this
-TINY = 1e-6  # a predicted chance is never nearer to 0 or 1
 DEFICITS = (1, 2, 3, 5, 8)
 BUCKETS = ((-SPAN, -6), (-5, -3), (-2, -1), (0, 0), (1, 2), (3, 5), (6, SPAN))
 
@@ -36,7 +34,7 @@ def lead_counts(run: Run) -> tuple[list[int], np.ndarray]:
         winner = run.winner_codes(batch["games"]) % (sides + 1)
         parity = batch["games"].column("game").to_numpy() % 2
         for i, (_, name) in enumerate(rounds):
-            lead, known = _numbers(batch["games"], name)
+            lead, known = known_numbers(batch["games"], name)
             key = (parity * (2 * SPAN + 1) + np.clip(lead, -SPAN, SPAN) + SPAN) * (sides + 1) + winner
             counts[:, i] += np.bincount(key[known], minlength=counts[:, i].size).reshape(counts[:, i].shape)
     return [number for number, _ in rounds], counts
@@ -103,67 +101,8 @@ def prediction(run: Run) -> pd.DataFrame:
     if not rounds:
         return pd.DataFrame()
     lost_won = np.stack([counts[..., 1:].sum(-1), counts[..., 0]], -1)  # (2, rounds, leads, 2)
-    start = lost_won[:, :1].sum(2, keepdims=True) * (np.arange(2 * SPAN + 1) == SPAN)[:, None]
-    tables = np.moveaxis(np.concatenate([start, lost_won], 1), 1, 0)
-    return pd.DataFrame({"round": [0, *rounds]}).join(pd.DataFrame([_judged(table) for table in tables]))
-
-
-def _judged(table: np.ndarray) -> dict[str, float]:
-    """Score the prediction from one round's leads. table: (2 halves, leads, lost and won)."""
-    n = int(table.sum())
-    sums = dict.fromkeys(("right", "gain", "gain2", "base", "log", "base_log"), 0.0)
-    areas = []
-    for half in (0, 1):
-        learned, judged = table[1 - half], table[half]
-        with np.errstate(invalid="ignore", divide="ignore"):
-            base = np.clip(learned[:, 1].sum() / learned.sum(), TINY, 1 - TINY)
-        # the base rate counts as one more game, so that a lead seen once is not taken for certain
-        chance = np.clip((learned[:, 1] + base) / (learned.sum(1) + 1), TINY, 1 - TINY)
-        losses = np.stack([chance**2, (1 - chance) ** 2], 1)
-        base_losses = np.array([base**2, (1 - base) ** 2])
-        gain = base_losses - losses
-        sums["right"] += np.where(chance >= 0.5, judged[:, 1], judged[:, 0]).sum()
-        sums["gain"] += (judged * gain).sum()
-        sums["gain2"] += (judged * gain**2).sum()
-        sums["base"] += (judged * base_losses).sum()
-        sums["log"] -= (judged * np.log(np.stack([1 - chance, chance], 1))).sum()
-        sums["base_log"] -= (judged * np.log([1 - base, base])).sum()
-        areas.append(_area(chance, judged))
-    columns = {"games": n} | rate_columns("accuracy", sums["right"], n)
-    skill = mean_columns("skill", sums["gain"], sums["gain2"], n)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        scale = {"skill_n": 1.0}
-        skill = {name: value * scale.get(name, n / sums["base"]) for name, value in skill.items()}
-        columns |= skill | {"skill_high": min(skill["skill_high"], 1.0)}
-        area, error = np.mean([a for a, _ in areas]), np.sqrt(sum(v for _, v in areas)) / 2
-        columns |= {"auc": area, "auc_low": area - Z * error, "auc_high": area + Z * error, "auc_n": n}
-        columns |= {
-            "log_loss": sums["log"] / np.float64(n),
-            "base_log_loss": sums["base_log"] / np.float64(n),
-        }
-    return {
-        name: int(value) if name.endswith(("_n", "games")) else float(value)
-        for name, value in columns.items()
-    }
-
-
-def _area(score: np.ndarray, games: np.ndarray) -> tuple[float, float]:
-    """Area under the ROC curve and its variance (DeLong, DeLong and Clarke-Pearson 1988), from counts.
-
-    score: of each lead. games: (leads, lost and won).
-    """
-    _, level = np.unique(score, return_inverse=True)
-    lost, won = (np.bincount(level, weights=games[:, i]) for i in (0, 1))
-    if min(lost.sum(), won.sum()) < 2:
-        return np.nan, np.nan
-    above = (np.cumsum(lost) - lost / 2) / lost.sum()  # share of lost games that a won one outscores
-    below = 1 - (np.cumsum(won) - won / 2) / won.sum()
-    area = (won @ above) / won.sum()
-    spread = [
-        counts @ (share - area) ** 2 / (counts.sum() - 1) / counts.sum()
-        for counts, share in ((won, above), (lost, below))
-    ]
-    return area, sum(spread)
+    tables = [blind(lost_won[:, 0]), *np.moveaxis(lost_won, 1, 0)]
+    return pd.DataFrame({"round": [0, *rounds]}).join(pd.DataFrame([judged(table) for table in tables]))
 
 
 def changes(run: Run) -> pd.DataFrame:
@@ -184,7 +123,7 @@ def changes(run: Run) -> pd.DataFrame:
         since = np.zeros(table.num_rows, np.int64)  # index of the round since which the winner is ahead
         last = np.zeros(table.num_rows, bool)  # the winner is ahead after the last round so far
         for i, (_, name) in enumerate(rounds):
-            lead, known = _numbers(table, name)
+            lead, known = known_numbers(table, name)
             now = np.where(known & (lead != 0), np.sign(lead), holder)
             reached[i] += known.sum()
             changed[i] += np.count_nonzero(now * holder < 0)
@@ -210,7 +149,7 @@ def swings(run: Run) -> pd.DataFrame:
         table = batch["games"]
         holder, changed = (np.zeros(table.num_rows, np.int64) for _ in range(2))
         for _, name in rounds:
-            lead, known = _numbers(table, name)
+            lead, known = known_numbers(table, name)
             now = np.where(known & (lead != 0), np.sign(lead), holder)
             changed += now * holder < 0
             holder = now
@@ -253,15 +192,6 @@ def comebacks(run: Run) -> pd.DataFrame:
     columns = rate_columns("came_back", frame["back"], frame["won"])
     columns |= rate_columns("win", frame["back"], frame["fell"])
     return frame[["behind", "side"]].assign(**columns)
-
-
-def _numbers(table: pa.Table, name: str) -> tuple[np.ndarray, np.ndarray]:
-    """Return a column with nulls as (values int64 (n,), 0 for null; known bool (n,))."""
-    column = table.column(name)
-    return (
-        pc.fill_null(column, 0).to_numpy().astype(np.int64),
-        pc.is_valid(column).to_numpy().astype(bool),
-    )
 
 
 def _bucket(low: int, high: int) -> str:

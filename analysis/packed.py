@@ -11,6 +11,7 @@ import pyarrow as pa
 from analysis.run import Run
 
 FACTS = ("id", "name", "seat", "side", "deck", "faction", "type")
+HERO = "hero"  # type of the cards that begin the game in play
 DEALT, KEPT, DRAWN, PLAYED = 1, 2, 4, 8  # bits of a card's state in one game
 
 
@@ -32,11 +33,20 @@ class Units:
 
 
 def units(run: Run) -> Units | None:
-    """Return the cards of a run, or None if it does not record cards."""
+    """Return the cards that seats draw, or None if the run does not record cards.
+
+    Heroes are left out, which are in play from the start, and so are the cards of a quest.
+    """
     copies = run.items("cards")
     if copies.empty or "cards" not in run.families or not run.card_fields:
         return None
-    copies = copies.reset_index(drop=True).assign(copies=1)
+    drawn = copies["side"].isin(run.sides) & (copies.get("type") != HERO)
+    copies = copies[drawn].reset_index(drop=True).assign(copies=1)
+    return grouped(copies) if len(copies) else None
+
+
+def grouped(copies: pd.DataFrame) -> Units:
+    """Return copies, one a row, together with the cards they are copies of."""
     keys = [key for key in ("seat", "id") if key in copies]
     rows = [group.index.to_numpy() for _, group in copies.groupby(keys, sort=False)]
     cards = copies.iloc[[each[0] for each in rows]].drop(columns=["column", "copy"], errors="ignore")

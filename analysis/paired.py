@@ -29,6 +29,7 @@ from analysis.sequential import half_width
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
 SAME = ("game", "scenario", "seats")
+SCORE = "group_score"
 CHOICES = ("overlay", "switches", "decks", "scenario", "game")
 
 
@@ -50,11 +51,12 @@ def compare(base: Run, other: Run, *, precision: float | None = None) -> pd.Data
     """What changes from `base` to `other`, over the games that both have; one row per side.
 
     Columns: side; games (pairs); base, other (win rates, +_low _high _n); change (other minus base, +_low
-    _high _n _p; exact McNemar test); same (share of pairs with the same winner, +...); variance_ratio
-    (+_low _high): the variance of a difference of two independent runs of this size over that of the pairs;
-    margin_change (+...; own score minus the other side's) and rounds_change (+...) where both runs
-    record them. precision: half width at which the runs were stopped; the interval of `change` is then a
-    confidence sequence, which holds at any stopping time. Raises RunError if the runs cannot be paired.
+    _high _n _p; exact McNemar test); same (share of pairs with the same winner, +...); variance_ratio (+_low
+    _high): the variance of a difference of two independent runs of this size over that of the pairs;
+    margin_change (+...; own score minus the other side's), score_change (+...; group score against a quest,
+    over the pairs that both won; lower is better) and rounds_change (+...) where both runs record them.
+    precision: half width at which the runs were stopped; the interval of `change` is then a confidence
+    sequence, which holds at any stopping time. Raises RunError if the runs cannot be paired.
     """
     check_same_game(base, other)
     check_same_luck(base, other)
@@ -86,9 +88,10 @@ def unpaired(base: Run, other: Run) -> pd.DataFrame:
 def changes(collection: Collection) -> pd.DataFrame:
     """Compare every member of a collection with its base; one row per member, strongest change first.
 
-    Columns: the members' facts; those of `compare` for the member's `side`, or the run's first side if it
-    has none; change_bh (corrected for all rows, Benjamini and Hochberg).
-    Raises RunError if the collection has no base or a member cannot be paired with it.
+    Columns: the members' facts; those of `compare` for the member's `side`, or the run's first side if it has
+    none or one without seats; owner (the side in the facts, "" if none); change_bh (corrected for all rows,
+    Benjamini and Hochberg). Raises RunError if the collection has no base or a member cannot be paired with
+    it.
     """
     base = collection.base
     if base is None:
@@ -99,7 +102,7 @@ def changes(collection: Collection) -> pd.DataFrame:
     for facts, run in collection.runs():
         table = compare(base, run, precision=collection.parameters.get("precision")).set_index("side")
         side = facts.get("side") if facts.get("side") in table.index else base.sides[0]
-        rows.append(facts | {"side": side} | table.loc[side].to_dict())
+        rows.append(facts | {"side": side, "owner": facts.get("side") or ""} | table.loc[side].to_dict())
     frame = pd.DataFrame(rows)
     if frame.empty:
         return frame
@@ -151,7 +154,7 @@ def _same_data_version(base: Run, other: Run) -> bool:
 
 def _inputs(run: Run) -> list[tuple[str, bytes]]:
     """Return the user's own files that a run was begun with, as the run keeps them."""
-    return [(path.name, path.read_bytes()) for path in sorted((run.path / "inputs").glob("*.toml"))]
+    return [(path.name, path.read_bytes()) for path in sorted((run.path / "inputs").glob("*"))]
 
 
 def count_pairs(base: Run, other: Run) -> dict[str, Pairs]:
@@ -203,6 +206,8 @@ def _differences(base: Run, other: Run) -> dict[str, str]:
     common = set(base.columns("games")) & set(other.columns("games"))
     scores = [f"score_{side}" for side in base.sides]
     found = {}
+    if SCORE in common:
+        found["score_change"] = f"b.{SCORE}::integer - a.{SCORE}::integer"  # null unless both were won
     if len(scores) == 2 and common.issuperset(scores):
         margin = [f'({run}."{scores[0]}"::integer - {run}."{scores[1]}"::integer)' for run in ("a", "b")]
         found["margin_change"] = f"{margin[1]} - {margin[0]}"
@@ -290,13 +295,16 @@ def _unpaired_means(base: Run, other: Run) -> dict[str, object]:
     common = set(base.columns("games")) & set(other.columns("games"))
     scores = [f"score_{side}" for side in base.sides]
     wanted = {}
+    if SCORE in common:
+        wanted["score_change"] = f"{SCORE}::integer"
     if len(scores) == 2 and common.issuperset(scores):
         wanted["margin_change"] = f'"{scores[0]}"::integer - "{scores[1]}"::integer'
     if "rounds" in common:
         wanted["rounds_change"] = "rounds::integer"
     found: dict[str, object] = {}
     for name, expression in wanted.items():
-        query = f"select avg(x), var_samp(x) / count(x), count(x) from (select {expression} as x from games)"
+        query = f"""select avg(x), var_samp(x) / nullif(count(x), 0), count(x)
+            from (select {expression} as x from games)"""
         (mean0, error0, n0), (mean1, error1, n1) = (run.sql(query).iloc[0] for run in (base, other))
         half = Z * np.sqrt(error0 + error1)
         found |= {

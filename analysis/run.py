@@ -96,14 +96,25 @@ class Run:
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """Side ids in the order of the `score_<side>` columns, without them in that of the seats.
+        """Ids of the sides with seats, in the order of the `score_<side>` columns, else in that of the seats.
 
-        A lead is counted in the same order: first minus second.
+        A lead is counted in the same order: first minus second. One side alone plays against a quest.
         """
         seated = tuple(dict.fromkeys(seat["side"] for seat in self.catalogue["seats"]))
         scored = [name.removeprefix("score_") for name in self.columns("games") if name.startswith("score_")]
         ordered = tuple(side for side in scored if side in seated)
         return ordered if len(ordered) == len(seated) else seated
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """Ids of the sides without a seat: the quest that players together play against."""
+        named = (side["id"] for side in self.catalogue.get("sides") or ())
+        return tuple(side for side in named if side not in self.sides)
+
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether all seats are of one side, so that they win or lose together."""
+        return len(self.sides) == 1
 
     @cached_property
     def card_fields(self) -> dict[str, Field]:
@@ -114,6 +125,11 @@ class Run:
     def place_fields(self) -> dict[str, Field]:
         """Bit fields of the columns of `places`, by name."""
         return self._fields("place_fields")
+
+    @cached_property
+    def harm_fields(self) -> dict[str, Field]:
+        """Bit fields of the columns of `harms`, by name."""
+        return self._fields("harm_fields")
 
     def _fields(self, key: str) -> dict[str, Field]:
         return {

@@ -2,15 +2,19 @@
 
 Reads a collection of the kind `ladder`: every member is a run of one bot for the first side against one for
 the second, with the facts first_bot, second_bot (labels) and first_level, second_level (place in the
-ladder, 0 = weakest).
+ladder, 0 = weakest). Where players are together against a quest there is no second bot, and the ladder shows
+how hard the quest is for players of each level (`curve`).
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 from openskill.models import BradleyTerryFull
 
+from analysis import quest
 from analysis.collection import Collection
 from analysis.estimates import Z, rate_columns
 from analysis.run import RunError
@@ -20,6 +24,31 @@ MOST_RATED = (
     2_000  # games of a pairing that count for the ratings; more would say no more that is worth the time
 )
 FACTS = ("first_bot", "second_bot", "first_level", "second_level")
+
+
+def is_curve(collection: Collection) -> bool:
+    """Tell whether the bots of a ladder play together against a quest, not against each other."""
+    return "first_bot" in collection.members and "second_bot" not in collection.members
+
+
+def curve(collection: Collection) -> pd.DataFrame:
+    """How hard a quest is by level of play: win rate of the players, all of them the same bot.
+
+    Columns: level, bot, games, win (+_low _high _n), score (mean group score of the games won, +..., where
+    recorded and any was won), weakest first.
+    """
+    _check(collection, FACTS[::2])
+    rows = []
+    for facts, run in collection.runs():
+        row = {"level": facts["first_level"], "bot": facts["first_bot"], "games": run.games}
+        row["won"] = wins(run, run.sides[0])
+        scored = quest.score(run)
+        if len(scored):
+            first = scored.iloc[0]
+            row |= {f"score{tail}": first[f"mean{tail}"] for tail in ("", "_low", "_high", "_n")}
+        rows.append(row)
+    table = pd.DataFrame(rows).sort_values("level", ignore_index=True)
+    return table.assign(**rate_columns("win", table["won"], table["games"])).drop(columns="won")
 
 
 def matrix(collection: Collection) -> pd.DataFrame:
@@ -85,9 +114,9 @@ def ratings(collection: Collection) -> pd.DataFrame:
     return pd.DataFrame(rows).sort_values("rating", ascending=False, ignore_index=True)
 
 
-def _check(collection: Collection) -> None:
+def _check(collection: Collection, facts: Sequence[str] = FACTS) -> None:
     """Raise RunError unless the members say who played whom."""
-    missing = [name for name in FACTS if name not in collection.members]
+    missing = [name for name in facts if name not in collection.members]
     if missing:
         raise RunError(
             collection.path,

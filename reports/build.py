@@ -13,7 +13,6 @@ from analysis.collection import load_collection
 from reports import study, words
 from reports.page import FORMATS, Page, told
 from reports.parts import (
-    BAND,
     Progress,
     collection_context,
     collection_sections,
@@ -22,13 +21,12 @@ from reports.parts import (
     silent,
 )
 from reports.sections import basis, changed
-from reports.sections.common import Context
+from reports.sections.common import Context, band_of
 from reports.sections.method import bots
 from reports.study import is_study
 from reports.write import ReportError, check_folder, write
 
 __all__ = [
-    "BAND",
     "ReportError",
     "build_collection_report",
     "build_comparison",
@@ -46,19 +44,21 @@ def build_report(
     out_dir: Path | str,
     *,
     progress: Progress | None = None,
-    band: Band = BAND,
+    band: Band | None = None,
     formats: Sequence[str] = FORMATS,
 ) -> Path:
     """Analyse a run and write its balance report. Returns the path of index.html.
 
     run_dir: a run folder, finished or not; its parts are checked against their checksums.
     out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per stage.
-    band: win rates, low and high, within which a side counts as balanced. formats: of the tables.
+    band: win rates, low and high, that are aimed at; those of the run, or what suits the game, if None.
+    formats: of the tables.
     Raises RunError if the run cannot be read, ReportError if the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the run")
-    context = Context(load_run(run_dir, verify=True), band)
+    found = load_run(run_dir, verify=True)
+    context = Context(found, band_of(found, band))
     sections = run_sections(context, tell)
     run = context.run
     summary = [
@@ -69,7 +69,7 @@ def build_report(
         ("Data", str(run.catalogue.get("data_version", "not recorded"))),
     ]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
-    title = f"{run.catalogue['title']}: balance report"
+    title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
     page = Page(title, context.game, summary, sections, told(sections), notices, side_key(context))
     tell("writing the report")
     return write(page, out_dir, formats)
@@ -83,7 +83,7 @@ def build_comparison(
     names: tuple[str, str] = ("before", "after"),
     paired: bool = True,
     progress: Progress | None = None,
-    band: Band = BAND,
+    band: Band | None = None,
     formats: Sequence[str] = FORMATS,
 ) -> Path:
     """Compare two runs of one scenario and write the report. Returns the path of index.html.
@@ -95,7 +95,7 @@ def build_comparison(
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the runs")
     base, other = (run if isinstance(run, Run) else load_run(run, verify=True) for run in (base, other))
-    context = Context(base, band)
+    context = Context(base, band_of(base, band))
     tell("comparing the runs")
     title = f"{context.run.catalogue['title']}: {names[1]} compared with {names[0]}"
     sections = [
@@ -118,14 +118,14 @@ def build_collection_report(
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
 ) -> Path:
-    """Write the report of a collection (ablation, what-if, restrictions, ladder, tuning). Returns index.html.
+    """Write the report of a collection (`analysis.collection.KINDS`). Returns index.html.
 
-    band: that of the collection's parameters, or BAND, if None. Raises RunError if the collection or a run in
+    band: as for `reports.parts.collection_context`. Raises RunError if the collection or a run in
     it cannot be read, ReportError if nothing can be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     collection = load_collection(path)
-    context = collection_context(collection, band or collection.parameters.get("band") or BAND)
+    context = collection_context(collection, band)
     tell(f"analysing the {collection.kind}")
     sections = collection_sections(context, collection)
     runs = {"Base": context.run} if collection.base else {"First run": context.run}

@@ -29,6 +29,7 @@ SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")  # Okabe and Ito
 SIDE_MARKERS = ("o", "s", "D", "^")
 INK, QUIET, PALE, FAINT, BAND = "#222222", "#5f6368", "#9aa0a6", "#d9dcdf", "#eef1ee"
 LABEL_LENGTH = 30
+ROW_LENGTH = 26  # characters of the name of a row of a matrix
 ROOMY = 5  # columns of a matrix whose cells have room for an interval
 AXIS_LENGTH = 38  # characters of an axis label on one line
 TICK_LENGTH = 54  # characters of the labels below a chart
@@ -187,15 +188,20 @@ def lines(
         return figure
 
 
-def bars(x: Sequence[float], parts: Sequence[Series], total: Series, axis: Axis, x_label: str) -> Figure:
-    """Draw a distribution: stacked parts per value of x, the interval drawn on the total."""
+def bars(
+    x: Sequence[float], parts: Sequence[Series], total: Series, axis: Axis, x_label: str, width: float = 1
+) -> Figure:
+    """Draw a distribution: stacked parts per value of x, the interval drawn on the total.
+
+    width: how far the values of x are apart.
+    """
     with matplotlib.rc_context(STYLE):
         figure, axes = _axes(2.9)
         bottom = np.zeros(len(x))
         for part, hatch in zip(parts, ("", "///", "...", "xxx"), strict=False):
             colour = part.each("colours")[0]
             style = {"color": colour, "hatch": hatch, "edgecolor": "white", "linewidth": 0.4}
-            axes.bar(x, part.values, 0.86, bottom=bottom, label=part.label or None, **style)
+            axes.bar(x, part.values, 0.86 * width, bottom=bottom, label=part.label or None, **style)
             bottom = bottom + np.asarray(part.values)
         errors = _errors(total)
         axes.errorbar(x, total.values, yerr=errors, fmt="none", ecolor=INK, elinewidth=0.9, capsize=1.5)
@@ -211,29 +217,36 @@ def bars(x: Sequence[float], parts: Sequence[Series], total: Series, axis: Axis,
 
 
 def heat(
-    rows: Sequence[str], columns: Sequence[str], cells: Series, row_label: str, column_label: str
+    rows: Sequence[str],
+    columns: Sequence[str],
+    cells: Series,
+    row_label: str,
+    column_label: str,
+    *,
+    kind: str = "percent",
+    better: str = "high",
 ) -> Figure:
-    """Draw a matrix of rates, the first row at the bottom; white is one half. cells: arrays (rows, columns).
+    """Draw a matrix, the first row at the bottom. cells: arrays (rows, columns); a cell of NaN stays empty.
 
-    The interval stands below the rate if there is room; a cell of NaN stays empty.
+    kind: percent, white is one half; or number, white is the mean. better: "high" values are drawn in the
+    first side's colour, or "low" ones. The interval stands below the value if there is room.
     """
-    values, low, high = (np.asarray(x, float) for x in (cells.values, cells.low, cells.high))
-    reach = max(float(np.nanmax(np.abs(values - 0.5))), 0.1)
-    colours = LinearSegmentedColormap.from_list("sides", [SIDE_COLOURS[1], "white", SIDE_COLOURS[0]])
+    values = np.asarray(cells.values, float)
+    centre = 0.5 if kind == "percent" else float(np.nanmean(values))
+    reach = max(float(np.nanmax(np.abs(values - centre))), 0.1 if kind == "percent" else 0.05 * abs(centre))
+    ends = [SIDE_COLOURS[1], "white", SIDE_COLOURS[0]][:: 1 if better == "high" else -1]
+    colours = LinearSegmentedColormap.from_list("sides", ends)
     with matplotlib.rc_context(STYLE):
         figure, axes = _axes(0.95 + 0.58 * len(rows))
-        axes.imshow(values, cmap=colours, vmin=0.5 - reach, vmax=0.5 + reach, aspect="auto", origin="lower")
+        limits = {"vmin": centre - reach, "vmax": centre + reach}
+        axes.imshow(values, cmap=colours, aspect="auto", origin="lower", **limits)
         for row, column in np.argwhere(np.isfinite(values)):
-            value = values[row, column]
-            ink = "white" if abs(value - 0.5) > 0.72 * reach else INK
-            up = 0.14 if len(columns) <= ROOMY else 0
-            style = {"ha": "center", "va": "center", "color": ink}
-            axes.text(column, row + up, f"{100 * value:.1f}%", fontsize=10, **style)
-            if up:
-                span = f"{100 * low[row, column]:.1f}\N{EN DASH}{100 * high[row, column]:.1f}"
-                axes.text(column, row - 0.2, span, fontsize=8.5, **style)
-        axes.set_xticks(range(len(columns)), [shorten(name, 14) for name in columns])
-        axes.set_yticks(range(len(rows)), [shorten(name, 14) for name in rows])
+            is_dark = abs(values[row, column] - centre) > 0.72 * reach
+            _cell(axes, cells, (row, column), kind, "white" if is_dark else INK, len(columns) <= ROOMY)
+        width = max(TICK_LENGTH // len(columns) - 2, 10)
+        names = [textwrap.fill(shorten(name, 2 * width), width) for name in columns]
+        axes.set_xticks(range(len(columns)), names)
+        axes.set_yticks(range(len(rows)), [shorten(name, ROW_LENGTH) for name in rows])
         axes.set_xticks(np.arange(len(columns) - 1) + 0.5, minor=True)
         axes.set_yticks(np.arange(len(rows) - 1) + 0.5, minor=True)
         axes.grid(which="minor", color="white", linewidth=2)
@@ -242,6 +255,17 @@ def heat(
         axes.set_xlabel(column_label)
         axes.set_ylabel(row_label)
         return figure
+
+
+def _cell(axes, cells: Series, at: tuple[int, int], kind: str, ink: str, is_roomy: bool) -> None:
+    """Write a matrix's value, and its interval if there is room, into a cell. at: row, column."""
+    scale, unit = (100, "%") if kind == "percent" else (1, "")
+    value, low, high = (scale * np.asarray(part, float)[at] for part in (cells.values, cells.low, cells.high))
+    style = {"ha": "center", "va": "center", "color": ink}
+    row, column = at
+    axes.text(column, row + (0.14 if is_roomy else 0), f"{value:.1f}{unit}", fontsize=10, **style)
+    if is_roomy:
+        axes.text(column, row - 0.2, f"{low:.1f}\N{EN DASH}{high:.1f}", fontsize=8.5, **style)
 
 
 def tradeoff(

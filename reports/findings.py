@@ -2,38 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
 
 from analysis import estimates
-from reports import charts, ranked, words
+from reports import charts, quests, ranked, words
+from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Scenario
 from reports.sections.common import gain, rate
 from reports.sections.result import BRIEF
 
-SHADES = ("#222222", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#5f6368")
-MARKS = ("o", "s", "D", "^", "v", "P")
 DECIDED = 0.75  # a game is called decided once the side ahead wins so often
-MIN_GAMES = 100  # a point of a chart rests on at least so many games; the tables show all
 
 
-def of(scenarios: Sequence[Scenario], band: tuple[float, float]) -> list[Finding]:
+def of(scenarios: Sequence[Scenario]) -> list[Finding]:
     """Return what the scenarios show, weightiest first; what none of them records is left out."""
-    makers: tuple[Callable[[], Finding | None], ...] = (
-        lambda: balance(scenarios, band),
-        lambda: decided(scenarios),
-        lambda: ranked.cards(scenarios) or ranked.dealt(scenarios),
-        lambda: ranked.numbers(scenarios),
-        lambda: ranked.changes(scenarios),
-        lambda: skill(scenarios, band),
-        lambda: ranked.restrictions(scenarios),
-        lambda: ranked.places(scenarios),
-        lambda: ranked.pairs(scenarios),
-    )
-    return [finding for make in makers if (finding := make()) is not None]
+    found = _of_quests(scenarios) if scenarios[0].context.is_cooperative else _of_sides(scenarios)
+    return [finding for finding in found if finding is not None]
+
+
+def _of_sides(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+    """Yield the findings on sides against each other."""
+    band = scenarios[0].context.band
+    yield balance(scenarios, band)
+    yield decided(scenarios)
+    yield ranked.cards(scenarios) or ranked.dealt(scenarios)
+    yield ranked.numbers(scenarios)
+    yield ranked.changes(scenarios)
+    yield ranked.swaps(scenarios)
+    yield skill(scenarios, band)
+    yield ranked.restrictions(scenarios)
+    yield ranked.places(scenarios)
+    yield ranked.pairs(scenarios)
+
+
+def _of_quests(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+    """Yield the findings on players together against quests."""
+    yield quests.difficulty(scenarios)
+    yield from quests.decks(scenarios)
+    yield quests.decided(scenarios)
+    yield ranked.encounter(scenarios) or ranked.revealed(scenarios)
+    yield ranked.cards(scenarios) or ranked.dealt(scenarios)
+    yield ranked.swaps(scenarios)
+    yield ranked.numbers(scenarios)
+    yield ranked.changes(scenarios)
+    yield quests.curve(scenarios)
+    yield ranked.restrictions(scenarios)
+    yield ranked.pairs(scenarios)
 
 
 def balance(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding:

@@ -11,11 +11,10 @@ from analysis import RunError
 from analysis.collection import Collection
 from reports import words
 from reports.page import Section
-from reports.sections import ORDER, ablation, changed, ladder, restrictions, tuning
-from reports.sections.common import Context
+from reports.sections import ORDER, ablation, changed, ladder, matrix, restrictions, swaps, tuning
+from reports.sections.common import Context, band_of
 
 Progress = Callable[[str], None]
-BAND = (0.45, 0.55)
 SHAPES = "\u25cf\u25a0\u25c6\u25b2"  # circle, square, diamond, triangle: as charts.SIDE_MARKERS
 COLLECTIONS = {
     "ablation": ablation.build,
@@ -23,6 +22,8 @@ COLLECTIONS = {
     "restrictions": restrictions.build,
     "ladder": ladder.build,
     "tuning": tuning.build,
+    "matrix": matrix.build,
+    "swaps": swaps.build,
 }
 
 
@@ -65,14 +66,15 @@ def run_sections(context: Context, tell: Progress) -> list[Section]:
     return sections
 
 
-def collection_context(collection: Collection, band: Sequence[float]) -> Context:
-    """Return the names and colours of a collection: those of its base, or of its first run."""
-    if collection.base is not None:
-        return Context(collection.base, tuple(band))
-    run = next((run for _, run in collection.runs()), None)
+def collection_context(collection: Collection, band: Sequence[float] | None = None) -> Context:
+    """Return the names and colours of a collection: those of its base, or of its first run.
+
+    band: that of the collection's parameters, of the run, or what suits the game, if None.
+    """
+    run = collection.base or next((run for _, run in collection.runs()), None)
     if run is None:
         raise RunError(collection.path, "has no runs", "make the collection again")
-    return Context(run, tuple(band))
+    return Context(run, band_of(run, band or collection.parameters.get("band")))
 
 
 def collection_sections(context: Context, collection: Collection) -> list[Section]:
@@ -82,7 +84,7 @@ def collection_sections(context: Context, collection: Collection) -> list[Sectio
 
 def side_key(context: Context) -> list[tuple[str, str, str]]:
     """Return the name, colour and shape of every side in the charts."""
-    sides = context.run.sides
+    sides = (*context.run.sides, *context.run.opponents)
     return [
         (context.side(side), context.colour(side), SHAPES[i % len(SHAPES)]) for i, side in enumerate(sides)
     ]

@@ -1,8 +1,8 @@
 """The report of a study: findings on all scenarios with their figures, then every scenario, then the method.
 
 A study's folder holds `study.json`: {"format": 1, "title", "game", "band": [low, high], "parameters",
-"scenarios": [{"id", "title", "run", "ablation"?, "restrictions"?, "ladder"?, "tuning"?, "whatif"?}]}, these
-being folders relative to it.
+"scenarios": [{"id", "title", "run", "ablation"?, "restrictions"?, "ladder"?, "matrix"?, "swaps"?,
+"tuning"?, "whatif"?}]}, these being folders relative to it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from analysis.run import read_json
 from reports import findings, words
 from reports.page import Page, Section, Table
 from reports.parts import (
-    BAND,
     COLLECTIONS,
     Progress,
     Scenario,
@@ -30,8 +29,7 @@ from reports.parts import (
     silent,
 )
 from reports.sections import basis, method
-from reports.sections.common import TEXTS as COMMON
-from reports.sections.common import Context
+from reports.sections.common import Context, band_of
 from reports.sections.texts import TEXTS
 
 NAME = "study.json"
@@ -43,11 +41,14 @@ TOP = 10  # rows of a table on the page of a study
 
 @dataclass(frozen=True)
 class Study:
-    """A study as its file describes it. scenarios: (facts, run, collections by kind)."""
+    """A study as its file describes it. scenarios: (facts, run, collections by kind).
+
+    band: the win rates aimed at in all of them; None if each has its own.
+    """
 
     path: Path
     info: dict
-    band: tuple[float, float]
+    band: tuple[float, float] | None
     scenarios: Sequence[tuple[dict, Context, Mapping[str, Collection]]]
 
 
@@ -71,15 +72,16 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
         )
     if not info["scenarios"]:
         raise RunError(path / NAME, "has no scenarios", "let the study play at least one")
-    edges = tuple(band or info.get("band") or BAND)
+    given = band or info.get("band")
     scenarios = []
     for facts in info["scenarios"]:
         if missing := [key for key in ("id", "title", "run") if not isinstance(facts.get(key), str)]:
             raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
-        context = Context(load_run(path / facts["run"], verify=True), edges)
+        run = load_run(path / facts["run"], verify=True)
+        context = Context(run, band_of(run, given))
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
         scenarios.append((facts, context, parts))
-    return Study(path, info, edges, scenarios)
+    return Study(path, info, given and tuple(given), scenarios)
 
 
 def page(study: Study, tell: Progress = silent) -> Page:
@@ -89,14 +91,14 @@ def page(study: Study, tell: Progress = silent) -> Page:
         for facts, context, parts in study.scenarios
     ]
     tell("comparing the scenarios")
-    found = findings.of(scenarios, study.band)
+    found = findings.of(scenarios)
     first = scenarios[0].context
     summary = [
         ("Scenarios", words.listing(scenario.title for scenario in scenarios)),
         ("Games", words.count(sum(scenario.context.run.games for scenario in scenarios))),
         ("Bots", words.listing(dict.fromkeys(method.bots(scenario.context) for scenario in scenarios))),
         ("Seeds", words.listing(dict.fromkeys(str(s.context.run.manifest["seed"]) for s in scenarios))),
-        ("Band", words.band(study.band)),
+        ("Band", words.listing(dict.fromkeys(words.band(scenario.context.band) for scenario in scenarios))),
     ]
     notices = [
         f"The run of {scenario.title} is not finished; this report speaks of the games played so far."
@@ -132,7 +134,8 @@ def _method(study: Study, scenarios: Sequence[Scenario]) -> Section:
     ]
     pairs, columns = basis.PAIRS, basis.COLUMNS
     blocks = [Table("parameters", "The study", pd.DataFrame(rows, columns=pairs), columns)] if rows else []
-    blocks.append(basis.metrics_table("study", COMMON["metric"]))
+    contexts = [scenario.context for scenario in scenarios]
+    blocks.append(basis.metrics_table("study", contexts, method.metrics(contexts)))
     for scenario in scenarios:
         own = next((section for section in scenario.sections if section.id == "method"), None)
         for name in ("run", "switches"):
@@ -140,7 +143,7 @@ def _method(study: Study, scenarios: Sequence[Scenario]) -> Section:
                 caption = f"{scenario.title}: {table.caption[:1].lower()}{table.caption[1:]}"
                 named = Table(f"{scenario.id}_{name}", caption, table.frame, table.columns, folded=True)
                 blocks.append(named)
-    return Section("method", "Method", COMMON["intro"]["method"], blocks)
+    return Section("method", "Method", method.intro(contexts[0]), blocks)
 
 
 def basis_name(name: str) -> str:

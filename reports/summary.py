@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis import Run, estimates, load_run, scenarios, skill
+from analysis import Run, estimates, load_run, matrix, quest, scenarios, skill
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
 from reports import words
-from reports.parts import BAND, collection_context
-from reports.sections import ablation, restrictions, tuning
-from reports.sections.common import Context
+from reports.parts import collection_context
+from reports.sections import ablation, restrictions, swaps, tuning
+from reports.sections.common import Context, band_of
 from reports.sections.forest import clear
 from reports.study import is_study, load_study
 
@@ -26,7 +26,7 @@ Band = tuple[float, float]
 def lines(folder: Path | str, band: Band | None = None) -> Iterator[str]:
     """Yield what a run, a collection or a study says, whichever the folder holds.
 
-    band: what counts as balanced; that of the study or the collection, else BAND, if None.
+    band: win rates that are aimed at; those of the study, the collection or the run if None.
     Raises RunError if the folder cannot be read.
     """
     if is_study(folder):
@@ -35,11 +35,12 @@ def lines(folder: Path | str, band: Band | None = None) -> Iterator[str]:
         found = load_collection(folder)
         yield from collection_lines(found, band)
     else:
-        yield from run_lines(Context(load_run(folder), band or BAND))
+        run = load_run(folder)
+        yield from run_lines(Context(run, band_of(run, band)))
 
 
 def run_lines(context: Context) -> Iterator[str]:
-    """Yield what was played, each side's win rate with its interval, and how the games ended."""
+    """Yield what was played, each side's win rate with its interval, how games ended, and the mean score."""
     run = context.run
     bots = ", ".join(dict.fromkeys(map(str, run.manifest["bots"].values())))
     seed = run.manifest["seed"]
@@ -54,18 +55,24 @@ def run_lines(context: Context) -> Iterator[str]:
         (words.human(row.reason), *_rate(row.share, row.share_low, row.share_high))
         for row in scenarios.endings(run).itertuples()
     ]
+    for row in quest.score(run).head(1).itertuples():
+        score, interval = (
+            f"{row.mean:.1f}",
+            f"({row.mean_low:.1f} to {row.mean_high:.1f}), mean of the games won",
+        )
+        rows.append(("group score", score, interval))
     yield from columns(rows)
 
 
 def comparison_lines(
-    base: Run | Path | str, other: Run | Path | str, *, band: Band = BAND, paired: bool = True
+    base: Run | Path | str, other: Run | Path | str, *, band: Band | None = None, paired: bool = True
 ) -> Iterator[str]:
     """Yield each side's win rate before and after, the change, the verdicts, and what pairing was worth.
 
     Raises RunError if a run cannot be read or they cannot be compared.
     """
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
-    yield from _comparison(Context(base, tuple(band or BAND)), other, base.catalogue["title"], paired=paired)
+    yield from _comparison(Context(base, band_of(base, band)), other, base.catalogue["title"], paired=paired)
 
 
 def _comparison(
@@ -86,19 +93,24 @@ def _comparison(
     yield from columns([*rows])
     yield from (INDENT + text for text in verdicts)
     first = table.iloc[0]
-    for name, what in (("margin_change", "margin of the first side"), ("rounds_change", "rounds")):
-        if name in table:
+    for name, what in (
+        ("margin_change", "margin of the first side"),
+        ("score_change", "group score, pairs that both won"),
+        ("rounds_change", "rounds"),
+    ):
+        if name in table and first[f"{name}_n"]:
             low, high = first[f"{name}_low"], first[f"{name}_high"]
             yield f"{INDENT}{what}: {_signed(first[name], 2)} ({_signed(low, 2)} to {_signed(high, 2)})"
     if "same" in table:
         times = first["variance_ratio"]
         worth = "" if words.missing(times) else f"; independent runs would need {times:.1f} times the games"
-        yield f"{INDENT}same winner in {first['same']:.1%} of pairs{worth}"
+        end = "result" if context.is_cooperative else "winner"
+        yield f"{INDENT}same {end} in {first['same']:.1%} of pairs{worth}"
 
 
 def collection_lines(found: Collection, band: Band | None = None) -> Iterator[str]:
     """Yield what a collection shows: its largest changes, its pairings, or its proposals."""
-    context = collection_context(found, band or found.parameters.get("band") or BAND)
+    context = collection_context(found, band)
     yield found.title
     yield from {
         "ablation": _ablation,
@@ -106,6 +118,8 @@ def collection_lines(found: Collection, band: Band | None = None) -> Iterator[st
         "ladder": _ladder,
         "tuning": _tuning,
         "whatif": _whatif,
+        "swaps": _swaps,
+        "matrix": _matrix,
     }[found.kind](context, found)
 
 
@@ -122,11 +136,16 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _ablation(context: Context, found: Collection) -> Iterator[str]:
-    cards, places, numbers = ablation.split(ablation.named(context, changes(found)))
-    parts = (("blanked card", cards), ("blanked location", places), ("number", numbers))
+    cards, of_quest, places, numbers = ablation.split(context, ablation.named(context, changes(found)))
+    parts = (
+        ("blanked card", cards),
+        ("blanked card of the quest", of_quest),
+        ("blanked location", places),
+        ("number", numbers),
+    )
     for what, rows in parts:
         if len(rows):
-            names = rows["name"] if what != parts[2][0] else rows["name"] + ", " + rows["label"]
+            names = rows["name"] + ", " + rows["label"] if rows is numbers else rows["name"]
             yield from _ranking(context, rows, list(names), what)
 
 
@@ -139,12 +158,14 @@ def _restrictions(context: Context, found: Collection) -> Iterator[str]:
 def _ranking(context: Context, rows: pd.DataFrame, names: Sequence[str], what: str) -> Iterator[str]:
     """Yield the strongest changes. rows: strongest first."""
     pairs, n = words.count(rows["change_n"].iloc[0]), int(clear(rows).sum())
-    head = f"{words.plural(len(rows), what)}, {n} clear (*), n {pairs} pairs each"
-    yield f"{head}; change of the side's win rate in points:"
+    plural = what.replace("card", "cards", 1) if " of " in what else None
+    head = f"{words.plural(len(rows), what, plural)}, {n} clear (*), n {pairs} pairs each"
+    whose = context.its_rate if context.is_cooperative else "the side's win rate"
+    yield f"{head}; change of {whose} in points:"
     shown = rows.head(TOP)
     yield from columns(
         [
-            (name, context.side(row["side"]), *_points(row), "*" if is_clear else "")
+            (name, *_sided(context, row), *_points(row), "*" if is_clear else "")
             for name, row, is_clear in zip(names, shown.to_dict("records"), clear(shown), strict=False)
         ]
     )
@@ -152,7 +173,47 @@ def _ranking(context: Context, rows: pd.DataFrame, names: Sequence[str], what: s
         yield f"{INDENT}and {len(rows) - TOP} more"
 
 
+def _sided(context: Context, row: dict) -> tuple[str, ...]:
+    """Return the side of a change, unless there is but one."""
+    return () if context.is_cooperative else (context.side(row["side"]),)
+
+
+def _swaps(context: Context, found: Collection) -> Iterator[str]:
+    table = swaps.best_first(changes(found))
+    if len(table):
+        rows = table.sort_values("change", ascending=False, kind="stable", ignore_index=True)
+        yield f"{found.parameters['candidates']} exchanges tried; the best, played again with fresh luck:"
+        yield from _ranking(context, rows, list(rows["label"]), "exchange")
+
+
+def _matrix(_: Context, found: Collection) -> Iterator[str]:
+    for players, rows in matrix.cells(found).groupby("players", sort=True):
+        yield f"{words.plural(players, 'player')}, n {words.count(rows['games'].iloc[0])} each:"
+        best = rows.sort_values("win", ascending=False, kind="stable")
+        yield from columns(
+            [
+                (
+                    row["group"],
+                    *_rate(*_interval(row, "win")),
+                    "" if words.missing(row["score"]) else f"score {row['score']:.1f}",
+                )
+                for row in best.to_dict("records")
+            ]
+        )
+
+
+def _curve(context: Context, found: Collection) -> Iterator[str]:
+    yield f"{context.wins(context.first)}, by the bot of all of them:"
+    rows = skill.curve(found).to_dict("records")
+    yield from columns(
+        [(row["bot"], *_rate(*_interval(row, "win")), f"n {words.count(row['games'])}") for row in rows]
+    )
+
+
 def _ladder(context: Context, found: Collection) -> Iterator[str]:
+    if skill.is_curve(found):
+        yield from _curve(context, found)
+        return
     matrix = skill.matrix(found)
     levels = matrix["first_level"].min(), matrix["first_level"].max()
     ends = matrix["first_level"].isin(levels) & matrix["second_level"].isin(levels)

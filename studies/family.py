@@ -205,7 +205,9 @@ def described(
         "title": f"{setup.title}: {title}",
         "game": setup.game,
         "scenario": setup.scenario,
-        "parameters": {"games": experiment.games, "seed": experiment.seed} | parameters,
+        "parameters": {"games": experiment.games, "seed": experiment.seed}
+        | ({"band": list(experiment.band)} if experiment.band else {})
+        | parameters,
     }
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from sim import games
+from sim.data.overlays import overlay_at
 from sim.engine.toml import DataError, Document
-from sim.games.overlays import overlay_at
 from sim.runner.experiment import Experiment, validated
 
 Value = bool | int | str

@@ -78,33 +78,54 @@ def ladder(
 ) -> Path:
     """Play every bot on the first side against every bot on the second; return the collection's folder.
 
-    bots: weakest first; if none are given, the experiment's bot with ever fewer random moves (BLUNDERS).
-    experiment.games: games of each pairing. Raises DataError unless the game has two sides and the bots are
-    two or more.
+    Where all seats are of one side, every bot plays at all of them: a curve of difficulty. bots: weakest
+    first; if none are given, the experiment's bot with ever fewer random moves (BLUNDERS). experiment.games:
+    games of each pairing, or of each bot. Raises DataError unless the bots are two or more, and the game has
+    one or two sides with seats.
     """
     game, setup, seated = prepare(experiment)
     sides = family.sides(setup)
-    if len(sides) != 2:
-        raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} side: a ladder needs two")
+    if len(sides) not in (1, 2):
+        raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} sides: a ladder needs one or two")
     named = {bot: bot for bot in bots} or _blundering(seated[0].name)
     if len(named) < 2:
         raise DataError("a ladder needs two bots or more: --bot weakest --bot stronger ...")
     for bot in named.values():
         game.bot(bot, setup)
-    members = []
-    for i, (first, one) in enumerate(named.items()):
-        for j, (second, two) in enumerate(named.items()):
-            seats = {
-                seat: one if side == sides[0] else two
-                for seat, side in zip(setup.seats, setup.seat_sides, strict=True)
-            }
-            facts = {"first_bot": first, "second_bot": second, "first_level": i, "second_level": j}
-            members.append(Member(f"{i}-{j}", changed(experiment, bots=seats), f"pairings/{i}-{j}", facts))
+    make = _pairings if len(sides) == 2 else _levels
+    members = make(experiment, setup, named)
     info = family.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
     path = execution.out or family.fresh("ladder", setup.scenario)
     with family.opened(path, info, execution, display, resume=resume) as collection:
         collection.play(members)
     return path
+
+
+def _pairings(experiment: Experiment, setup: Setup, named: dict[str, str]) -> list[Member]:
+    """Return every bot on the first side against every bot on the second. named: label -> bot."""
+    members, first_side = [], family.sides(setup)[0]
+    for i, (first, one) in enumerate(named.items()):
+        for j, (second, two) in enumerate(named.items()):
+            seats = {
+                seat: one if side == first_side else two
+                for seat, side in zip(setup.seats, setup.seat_sides, strict=True)
+            }
+            facts = {"first_bot": first, "second_bot": second, "first_level": i, "second_level": j}
+            members.append(Member(f"{i}-{j}", changed(experiment, bots=seats), f"pairings/{i}-{j}", facts))
+    return members
+
+
+def _levels(experiment: Experiment, setup: Setup, named: dict[str, str]) -> list[Member]:
+    """Return every bot at all seats. named: label -> bot."""
+    return [
+        Member(
+            str(i),
+            changed(experiment, bots=dict.fromkeys(setup.seats, bot)),
+            f"levels/{i}",
+            {"first_bot": label, "first_level": i},
+        )
+        for i, (label, bot) in enumerate(named.items())
+    ]
 
 
 def both(

@@ -5,12 +5,14 @@
 <study>/<scenario>/ablation/         collections, see `analysis.collection`
 <study>/<scenario>/restrictions/
 <study>/<scenario>/ladder/
+<study>/<scenario>/matrix/
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,11 +20,13 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from sim.engine.toml import DataError, Document
 from sim.runner import folder as folders
-from sim.runner.experiment import Execution, Experiment, prepare, validated
+from sim.runner.experiment import Execution, Experiment, Share, located_deck, prepare, validated
 from sim.runner.progress import Display
 from sim.runner.run import run
 from sim.runner.store import write_whole
 from studies import ablation, skill
+from studies import matrix as matrices
+from studies import swap as swapping
 from studies import whatif as whatifs
 from studies.ablation import ablate
 from studies.skill import ladder, restrict
@@ -30,8 +34,9 @@ from studies.whatif import Change, changed_by, whatif
 
 NAME = "study.json"
 FORMAT = 1
+#: Plays a part of a study into the folder of an execution.
+Player = Callable[[Execution, Display], Path]
 Count = Annotated[int, Field(ge=1)]
-Share = Annotated[float, Field(ge=0, le=1, strict=False)]
 
 
 class Part(BaseModel):
@@ -62,6 +67,26 @@ class Ladder(Part):
     bots: Annotated[tuple[str, ...], Field(strict=False)] = ()
 
 
+class Matrix(Part):
+    """Decks against the quest: every group of different decks for every number of players."""
+
+    decks: Annotated[tuple[str, ...], Field(strict=False, min_length=1)]
+    players: Annotated[tuple[Count, ...], Field(strict=False, min_length=1)] = matrices.PLAYERS
+    games: Count = matrices.GAMES
+
+
+class Swaps(Part):
+    """Which card of a deck to exchange for which. seat: whose deck, the first if None.
+
+    games: of a candidate in the first screening. confirmed_games: of each of the `keep` best, played again.
+    """
+
+    seat: str | None = None
+    games: Count = swapping.FIRST_GAMES
+    confirmed_games: Count = swapping.GAMES
+    keep: Count = swapping.KEEP
+
+
 class WhatIf(Part):
     """A change of the game. id: names its folder. scenario: where it is tried; in all of them if None.
 
@@ -78,8 +103,8 @@ class WhatIf(Part):
 class Study(Part):
     """The contents of a study's file. Parts that are not named are left out.
 
-    band: shares of games between which a side's win rate counts as balanced. whatif_games: games with
-    each change, and without.
+    band: win rates that are aimed at; what suits the game if None. decks: seat -> deck, as in an experiment.
+    whatif_games: games with each change, and without.
     """
 
     title: str
@@ -87,20 +112,23 @@ class Study(Part):
     scenarios: Annotated[tuple[str, ...], Field(strict=False, min_length=1)]
     games: Count = 100_000
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
-    band: Annotated[tuple[Share, Share], Field(strict=False)] = (0.45, 0.55)
+    band: Annotated[tuple[Share, Share], Field(strict=False)] | None = None
     bots: dict[str, str] = {}
+    decks: dict[str, str] = {}
     switches: dict[str, bool | int | str] = {}
     overlay: Any = None
     ablation: Ablation | None = None
     restrictions: Restrictions | None = None
     ladder: Ladder | None = None
+    matrix: Matrix | None = None
+    swaps: Swaps | None = None
     whatif: Annotated[tuple[WhatIf, ...], Field(strict=False)] = ()
     whatif_games: Count = whatifs.GAMES
     out: Annotated[Path, Field(strict=False)] | None = None
 
     @model_validator(mode="after")
     def _ordered(self) -> Study:
-        if not self.band[0] < self.band[1]:
+        if self.band and not self.band[0] < self.band[1]:
             raise ValueError("the band is two shares, the first the smaller")
         for change in self.whatif:
             if change.scenario is not None and change.scenario not in self.scenarios:
@@ -153,49 +181,72 @@ def play(
 
 
 def _experiment(study: Study, scenario: str, folder: Path, games: int | None) -> Experiment:
-    fields = {"bots": study.bots, "switches": study.switches, "overlay": study.overlay}
-    experiment = Experiment(
-        game=study.game, scenario=scenario, games=games or study.games, seed=study.seed, **fields
-    )
+    names = ("game", "seed", "bots", "switches", "overlay", "decks", "band")
+    fields = {name: getattr(study, name) for name in names}
+    experiment = Experiment(scenario=scenario, games=games or study.games, **fields)
     return experiment.located(folder)
 
 
-def _players(
-    study: Study, scenario: str, experiment: Experiment, folder: Path
-) -> dict[str, Callable[[Execution, Display], Path]]:
+def _players(study: Study, scenario: str, experiment: Experiment, folder: Path) -> dict[str, Player]:
     """Return the parts that are asked of a scenario: name -> what plays it. Raises DataError."""
-
-    def of(part: Ablation | Restrictions | Ladder) -> Experiment:
-        return experiment.model_copy(update={"games": min(part.games, experiment.games)})
-
-    found: dict[str, Callable[[Execution, Display], Path]] = {}
+    found: dict[str, Player] = {}
     if study.ablation:
-        wanted, own = study.ablation, of(study.ablation)
-        found["ablation"] = lambda execution, display: ablate(
-            own,
-            execution,
-            display,
-            base_run=execution.out.parent / "run",
-            numbers_of=wanted.numbers_of,
-            places=wanted.places,
-            resume=True,
-        )
+        found["ablation"] = _ablation(study.ablation, experiment)
     if study.restrictions:
-        kinds, limited = study.restrictions.kinds, of(study.restrictions)
-        found["restrictions"] = lambda execution, display: restrict(
-            limited, execution, display, kinds=kinds, resume=True
-        )
+        found["restrictions"] = _restrictions(study.restrictions, experiment)
     if study.ladder:
-        bots, pairing = study.ladder.bots, of(study.ladder)
-        found["ladder"] = lambda execution, display: ladder(
-            pairing, execution, display, bots=bots, resume=True
-        )
-    if changes := [
-        _change(each, experiment, folder) for each in study.whatif if each.scenario in (None, scenario)
-    ]:
+        found["ladder"] = _ladder(study.ladder, experiment)
+    if study.matrix:
+        found["matrix"] = _matrix(study.matrix, experiment, folder)
+    if study.swaps:
+        found["swaps"] = _swaps(study.swaps, experiment)
+    wanted = [each for each in study.whatif if each.scenario in (None, scenario)]
+    if wanted:
         base = experiment.model_copy(update={"games": min(study.whatif_games, experiment.games)})
-        found["whatif"] = lambda execution, display: whatif(base, changes, execution, display, resume=True)
+        changes = [_change(each, experiment, folder) for each in wanted]
+        found["whatif"] = partial(_resumed, whatif, base, changes)
     return found
+
+
+def _resumed(play: Callable[..., Path], *asked: object) -> Path:
+    """Play a part of a study, or what is left of it."""
+    return play(*asked, resume=True)
+
+
+def _of(part: Ablation | Restrictions | Ladder | Matrix | Swaps, experiment: Experiment) -> Experiment:
+    """Return an experiment with the games of a part, no more than its own."""
+    return experiment.model_copy(update={"games": min(part.games, experiment.games)})
+
+
+def _ablation(part: Ablation, experiment: Experiment) -> Player:
+    own = _of(part, experiment)
+
+    def player(execution: Execution, display: Display) -> Path:
+        base, rest = execution.out.parent / "run", {"numbers_of": part.numbers_of, "places": part.places}
+        return ablate(own, execution, display, base_run=base, resume=True, **rest)
+
+    return player
+
+
+def _restrictions(part: Restrictions, experiment: Experiment) -> Player:
+    return partial(_resumed, partial(restrict, kinds=part.kinds), _of(part, experiment))
+
+
+def _ladder(part: Ladder, experiment: Experiment) -> Player:
+    return partial(_resumed, partial(ladder, bots=part.bots), _of(part, experiment))
+
+
+def _matrix(part: Matrix, experiment: Experiment, folder: Path) -> Player:
+    own, decks = _of(part, experiment), [located_deck(deck, folder) for deck in part.decks]
+    matrices.groups(own, decks, part.players)  # a mistake is told before anything is played
+    return partial(_resumed, matrices.matrix, own, decks, part.players)
+
+
+def _swaps(part: Swaps, experiment: Experiment) -> Player:
+    own = _of(part, experiment)
+    swapping.offered(own, part.seat)
+    games = min(part.confirmed_games, experiment.games)
+    return partial(_resumed, partial(swapping.swap, keep=part.keep, confirm_games=games), own, part.seat)
 
 
 def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:
@@ -223,7 +274,7 @@ def _save(path: Path, study: Study, parts: list[dict[str, str]]) -> None:
         "format": FORMAT,
         "title": study.title,
         "game": study.game,
-        "band": list(study.band),
+        "band": list(study.band) if study.band else None,
         "scenarios": parts,
         "parameters": study.model_dump(mode="json", exclude={"out"}),
     }

@@ -202,7 +202,7 @@ def tune(
         experiment,
         setup,
         "tuning",
-        "the way to balance",
+        "the way to balance" if len(family.sides(setup)) > 1 else "the way to the win rate aimed at",
         trials=trials,
         side=goal.side,
         target=goal.target,
@@ -223,7 +223,7 @@ def tune(
 
 def _confirmed(search: Search, choices: Sequence[tuple[int, ...]], games: int) -> pd.DataFrame:
     """Play the unchanged game and the chosen changes with a fresh seed; one row each, cheapest first."""
-    fresh = search.experiment.model_copy(update={"seed": _fresh_seed(search.experiment.seed), "games": games})
+    fresh = search.experiment.model_copy(update={"seed": fresh_seed(search.experiment.seed), "games": games})
     members = [
         Member(
             "-".join(map(str, choice)),
@@ -260,6 +260,6 @@ def _rate(won: int, games: int) -> dict[str, float]:
     return {key: value.item() for key, value in rate_columns("win", won, games).items()}
 
 
-def _fresh_seed(seed: int) -> int:
+def fresh_seed(seed: int) -> int:
     """Return another seed, the same for the same seed."""
     return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))

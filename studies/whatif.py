@@ -46,8 +46,14 @@ def whatif(
     most that are played.
     """
     _, setup, _ = prepare(experiment)
-    for change in changes:
-        prepare(change.experiment)  # a mistake in a change is told before anything is played
+    for change in changes:  # a mistake in a change is told before anything is played
+        seats = prepare(change.experiment)[1].seats
+        if seats != setup.seats:
+            raise DataError(
+                f"the change seats {', '.join(seats)} instead of {', '.join(setup.seats)}, and games of "
+                "other seats cannot be compared one by one: name the decks of both in an experiment file, or "
+                "compare numbers of players by a study's matrix of decks"
+            )
     labels = ", ".join(change.label for change in changes)
     info = family.described(experiment, setup, "whatif", labels, precision=precision, changes=labels)
     path = execution.out or family.fresh("whatif", setup.scenario)

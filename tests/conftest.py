@@ -1,6 +1,20 @@
-"""Options of the test run, and the slow compilation that goes on beside it."""
+"""What all tests share: options of the run, files of a user, the slow compilation that goes on beside it."""
+
+import pytest
 
 from tests import modes
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Write a text to a file of the user and return its path."""
+
+    def write_file(text, name="mine.toml"):
+        path = tmp_path / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write_file
 
 
 def pytest_addoption(parser):

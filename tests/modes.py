@@ -27,14 +27,14 @@ _running: dict[str, Process] = {}
 
 
 def begin(mode: str) -> None:
-    """Start working out the digest (see tests/card_game/digest.py) in a mode, unless that has begun."""
+    """Start working out the digest (see tests/digest.py) in a mode, unless that has begun."""
     if mode in _running:
         return
     folder = tempfile.TemporaryDirectory(prefix="mazarbul-modes-")
     env = {name: value for name, value in os.environ.items() if name not in MODES.values()}
     env |= {MODES[mode]: "1", "NUMBA_CACHE_DIR": folder.name, "PYTHONPATH": str(ROOT)}
     with Path(folder.name, "out").open("w") as out, Path(folder.name, "err").open("w") as err:
-        command = [sys.executable, "-m", "tests.card_game.digest"]
+        command = [sys.executable, "-m", "tests.digest"]
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=err)
     _running[mode] = Process(process, folder)
 

@@ -25,6 +25,7 @@ COMMANDS = (
     "compare",
     "ablate",
     "whatif",
+    "swap",
     "tune",
     "skill",
     "study",
@@ -127,7 +128,7 @@ def test_a_run_without_a_folder_gets_a_new_one(mazarbul, tmp_path, monkeypatch):
     ("arguments", "message"),
     [
         (["run", f"{GAME}/pare"], "unknown scenario 'pare'; valid: pair, slow, broken; did you mean 'pair'?"),
-        (["run", "dise/pair"], "unknown game 'dise'; valid: card_game, dice"),
+        (["run", "dise/pair"], "did you mean 'dice'?"),
         (["run", f"{GAME}/"], "'dice/' is no target: a target is GAME/SCENARIO"),
         (["run", "nowhere.toml"], "nowhere.toml: cannot read this file"),
         (["run"], "name what to play: a target is GAME/SCENARIO"),

@@ -1,6 +1,6 @@
 """Imports point one way.
 
-engine and effects <- bots (what those of all games share) <- games <- runner <- cli;
+engine and effects <- data <- notation <- bots (what all games share of each) <- games <- runner <- cli;
 runs on disk <- analysis <- reports <- cli; runner and analysis <- studies <- cli.
 """
 
@@ -20,11 +20,13 @@ LAYERS = {
     "sim.version": 0,
     "sim.engine": 0,
     "sim.effects": 0,
-    "sim.bots": 1,
-    "sim.games": 2,
-    "sim.runner": 3,
-    "studies": 4,
-    "sim.cli": 5,
+    "sim.data": 1,
+    "sim.notation": 2,
+    "sim.bots": 3,
+    "sim.games": 4,
+    "sim.runner": 5,
+    "studies": 6,
+    "sim.cli": 7,
 }
 COMMANDS = "sim.cli"
 GAMES = "sim.games."
@@ -138,6 +140,10 @@ def test_imports_point_one_way():
         ("sim.games.card_game.rules.setup", "from ....runner import store", "a higher layer"),
         ("sim.bots.registry", "def f():\n    from sim import cli", "a higher layer"),
         ("sim.effects.grammar", "from sim import games", "a higher layer"),
+        ("sim.engine.stack", "from sim.data.nodes import Node", "a higher layer"),
+        ("sim.data.nodes", "from sim.notation.lines import Line", "a higher layer"),
+        ("sim.notation.script", "from sim.bots.bot import Bot", "a higher layer"),
+        ("sim.bots.mind", "from sim.games.contract import Setup", "a higher layer"),
         ("sim.runner.run", "import reports.build", "knows nothing of what is made"),
         ("analysis.cards", "from sim.engine import toml", "on disk only"),
         ("analysis.cards", "import reports.page", "on disk only"),

@@ -13,8 +13,7 @@ import sys
 import pytest
 
 from tests import modes
-from tests.card_game.digest import GAMES, SOME, digest
-from tests.card_game.games import SCENARIOS
+from tests.digest import BOTS, GAMES, WORLDS, digest, name_of, some_scripts
 
 INDEX_MISTAKE = """
 import numpy as np
@@ -43,14 +42,15 @@ def test_games_and_scripts_are_the_same_with(ordinary, mode):
 
 
 def test_the_subset_is_worth_its_name(ordinary):
-    for scenario in SCENARIOS:
-        for bot in ("random", "heuristic"):
-            tables = ordinary[f"{scenario}, {bot} bots"]
-            assert tables.keys() == {"games", "cards", "places", "factions"}
+    for game, scenario, _ in WORLDS:
+        for bot in BOTS:
+            tables = ordinary[name_of(game, scenario, bot)]
+            assert {"games", "cards"} <= tables.keys()
             assert len(tables["games"]["winner"]) == GAMES
             assert min(tables["games"]["decisions"]) > 20
-    assert 15 <= len(SOME) <= 30
-    assert all(ordinary[script.stem][-1].endswith("expectations hold") for script in SOME)
+    for game, scripts in some_scripts().items():
+        assert 15 <= len(scripts) <= 30
+        assert all(ordinary[f"{game}: {script.stem}"][-1].endswith("expectations hold") for script in scripts)
 
 
 def test_bounds_checks_catch_a_wrong_index(tmp_path):

@@ -1,7 +1,7 @@
 """The parts of a balance report. Each module has `build(context) -> Section | None`; None = not recorded."""
 
-from reports.sections import cards, decks, lead, method, places, result
+from reports.sections import cards, course, decks, difficulty, encounter, lead, method, places, result
 
-ORDER = (result, lead, decks, places, cards, method)
+ORDER = (result, difficulty, lead, course, decks, places, cards, encounter, method)
 
 __all__ = ["ORDER"]

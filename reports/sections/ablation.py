@@ -5,11 +5,12 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis.collection import Collection
+from analysis.packed import HERO
 from analysis.paired import changes
 from reports import words
 from reports.page import Column, Section, Table
 from reports.sections.common import Context, gain
-from reports.sections.forest import TOP, by_side, change_columns, clear, forest, strongest
+from reports.sections.forest import TOP, by_side, change_columns, clear, forest, note, strongest
 from reports.sections.texts import TEXTS
 
 BLANK = "blank"
@@ -17,10 +18,12 @@ BLANK = "blank"
 
 def build(context: Context, found: Collection) -> list[Section]:
     """Return sections on blanked cards, blanked locations and moved numbers, whichever the collection has."""
-    cards, places, numbers = split(named(context, changes(found)))
+    cards, quest, places, numbers = split(context, named(context, changes(found)))
     sections = []
     if len(cards):
         sections.append(_blanked(context, cards))
+    if len(quest):
+        sections.append(_quest(context, quest))
     if len(places):
         sections.append(_places(context, places))
     if len(numbers):
@@ -28,23 +31,30 @@ def build(context: Context, found: Collection) -> list[Section]:
     return sections
 
 
-def split(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame]:
-    """Return the rows of blanked cards, of other blanked things (nobody holds them), of moved numbers."""
+def split(context: Context, table: pd.DataFrame) -> tuple[pd.DataFrame, ...]:
+    """Return the rows of blanked cards, cards of the quest and locations, and of moved numbers."""
     if table.empty:
-        return table, table, table
+        return table, table, table, table
     blank = table["kind"] == BLANK
     held = table["seat"].fillna("") != "" if "seat" in table else blank | True
-    return tuple(table[rows].reset_index(drop=True) for rows in (blank & held, blank & ~held, ~blank))
+    quest = table["owner"].isin(context.run.opponents)
+    parts = (blank & held, blank & ~held & quest, blank & ~held & ~quest, ~blank)
+    return tuple(table[rows].reset_index(drop=True) for rows in parts)
 
 
 def named(context: Context, table: pd.DataFrame) -> pd.DataFrame:
-    """Return the changes with side_name, and with deck_name and faction_name where known."""
+    """Return the changes with side_name and group_name, and with deck_name and faction_name where known.
+
+    group_name: what stands together in a figure: the cards of a side, or of a player or the quest.
+    """
     if table.empty:
         return table
     table = table.assign(side_name=table["side"].map(context.side))
     if "label" in table:
         table["label"] = [str(label).replace("->", "\N{RIGHTWARDS ARROW}") for label in table["label"]]
-    return context.named(table) if "seat" in table else table
+    table = context.named(table) if "seat" in table else table
+    group = "deck_name" if context.is_cooperative and "deck_name" in table else "side_name"
+    return table.assign(group_name=table[group])
 
 
 def blanked_words(context: Context, rows: pd.DataFrame) -> str:
@@ -52,8 +62,10 @@ def blanked_words(context: Context, rows: pd.DataFrame) -> str:
     n = int(clear(rows).sum())
     head = (
         f"Of {words.plural(len(rows), 'card')} blanked one at a time, {n or 'none'} "
-        f"{'moves' if n < 2 else 'move'} the win rate of {'its' if n < 2 else 'their'} side clearly"
+        f"{'moves' if n < 2 else 'move'} {_moved_rate(context, n)} clearly"
     )
+    if context.is_cooperative:
+        return f"{head}; the largest change: without {_top_words(rows)}"
     said = []
     for side in context.run.sides:
         mine = rows[(rows["side"] == side) & clear(rows)]
@@ -64,13 +76,38 @@ def blanked_words(context: Context, rows: pd.DataFrame) -> str:
     return f"{head}{tail}; n {words.count(rows['change_n'].iloc[0])} pairs each."
 
 
+def _moved_rate(context: Context, n: int) -> str:
+    """Return what n things move."""
+    if context.is_cooperative:
+        return context.its_rate
+    return f"the win rate of {'its' if n < 2 else 'their'} side"
+
+
+def _top_words(rows: pd.DataFrame) -> str:
+    """Return the name of the strongest change with its gain and n. rows: strongest first."""
+    top = rows.iloc[0]
+    return f"{top['name']} {gain(top, 'change')}; n {words.count(top['change_n'])} pairs each."
+
+
+def hero_words(rows: pd.DataFrame) -> str:
+    """Say which hero is worth most, from games with each of them blanked; "" without heroes."""
+    heroes = rows[rows["type"] == HERO] if "type" in rows else rows.head(0)
+    if heroes.empty:
+        return ""
+    worst = heroes.loc[heroes["change"].idxmin()]
+    return (
+        f"Of {words.plural(len(heroes), 'hero', 'heroes')} blanked one at a time, {worst['name']} is missed "
+        f"most: {gain(worst, 'change')}, n {words.count(worst['change_n'])} pairs."
+    )
+
+
 def moved_words(context: Context, rows: pd.DataFrame) -> str:
     """Say which single number moves the balance most. rows: strongest first."""
     top, n = rows.iloc[0], int(clear(rows).sum())
     return (
         f"Of {words.plural(len(rows), 'number')} moved by one, {n or 'none'} "
-        f"{'shifts' if n < 2 else 'shift'} the win rate of the card's side clearly; the largest shift: "
-        f"{top['name']}, {top['label']}, {gain(top, 'change')} for {context.side(top['side'])}, "
+        f"{'shifts' if n < 2 else 'shift'} {context.its_rate} clearly; the largest shift: "
+        f"{top['name']}, {top['label']}, {gain(top, 'change')}{context.for_side(top['side'])}, "
         f"n {words.count(top['change_n'])} pairs."
     )
 
@@ -88,28 +125,64 @@ def number_labels(rows: pd.DataFrame) -> list[str]:
     return list(rows["name"] + "\n" + rows["label"])
 
 
-def blanked_columns() -> list[Column]:
+def blanked_columns(context: Context) -> list[Column]:
     """Return the columns of a table of blanked cards."""
     identity = [Column("name", "Card"), Column("deck_name", "Deck"), Column("type", "Type", "words")]
-    return [*identity, *change_columns("Win rate with it", "Win rate without")]
+    return [*identity, *change_columns(context, "Win rate with it", "Win rate without")]
 
 
-def moved_columns() -> list[Column]:
+def moved_columns(context: Context) -> list[Column]:
     """Return the columns of a table of moved numbers."""
     identity = [Column("name", "Card"), Column("label", "Number")]
-    return [*identity, *change_columns("Win rate as printed", "Win rate after")]
+    return [*identity, *change_columns(context, "Win rate as printed", "Win rate after")]
 
 
 def _blanked(context: Context, rows: pd.DataFrame) -> Section:
     says = blanked_words(context, rows)
-    shown = strongest(by_side(context, rows), TOP, "side_name")
-    more = f" Shown: the {TOP} largest changes of each side." if len(shown) < len(rows) else ""
+    shown = strongest(by_side(context, rows), TOP, "group_name")
+    more = f" Shown: the {TOP} largest changes of each {_group(context)}." if len(shown) < len(rows) else ""
     chart = forest(
-        context, "blanked", shown, card_labels(shown), says + more, list(shown["side_name"]),
-        "change of its side's win rate without the card, points",
+        context, "blanked", shown, card_labels(shown), says + more, list(shown["group_name"]),
+        f"change of {context.its_rate} without the card, points",
     )  # fmt: skip
-    table = Table("blanked", "Every card blanked", rows, blanked_columns(), TEXTS["note"]["changes"])
-    return Section("blanked", "Cards blanked", TEXTS["intro"]["blanked"], [chart, table], [says])
+    table = Table("blanked", "Every card blanked", rows, blanked_columns(context), note(context))
+    title = "Player cards blanked" if context.is_cooperative else "Cards blanked"
+    findings = [text for text in (says, hero_words(rows)) if text]
+    intro = TEXTS["intro"]["blanked_players" if context.is_cooperative else "blanked"]
+    return Section("blanked", title, intro, [chart, table], findings)
+
+
+def _group(context: Context) -> str:
+    """Return what the rows that stand together in a figure have in common."""
+    return "deck" if context.is_cooperative else "side"
+
+
+def quest_words(context: Context, rows: pd.DataFrame) -> str:
+    """Say how many blanked cards of the quest matter, and which costs the players most."""
+    n = int(clear(rows).sum())
+    return (
+        f"Of {words.plural(len(rows), 'card')} of the quest blanked one at a time, {n or 'none'} "
+        f"{'moves' if n < 2 else 'move'} {context.its_rate} clearly; the largest change: without "
+        f"{_top_words(rows)}"
+    )
+
+
+def _quest(context: Context, rows: pd.DataFrame) -> Section:
+    says = quest_words(context, rows)
+    shown = strongest(rows, 2 * TOP)
+    more = f" Shown: the {2 * TOP} largest changes." if len(shown) < len(rows) else ""
+    label = f"change of {context.its_rate} without the card, points"
+    chart = forest(context, "blanked_quest", shown, list(shown["name"]), says + more, label=label)
+    table = Table("blanked_quest", "Every card of the quest blanked", rows, quest_columns(context),
+                  note(context))  # fmt: skip
+    intro = TEXTS["intro"]["blanked_quest"]
+    return Section("blanked_quest", "Cards of the quest blanked", intro, [chart, table], [says])
+
+
+def quest_columns(context: Context) -> list[Column]:
+    """Return the columns of a table of blanked cards of the quest."""
+    identity = [Column("name", "Card"), Column("faction", "Set", "words"), Column("type", "Type", "words")]
+    return [*identity, *change_columns(context, "Win rate with it", "Win rate without")]
 
 
 def _places(context: Context, rows: pd.DataFrame) -> Section:
@@ -122,18 +195,18 @@ def _places(context: Context, rows: pd.DataFrame) -> Section:
     shown = strongest(rows, 2 * TOP)
     chart = forest(context, "blanked_places", shown, list(shown["name"]), says)
     identity = [Column("name", "Location"), Column("type", "Kind", "words")]
-    columns = [*identity, *change_columns("Win rate with it", "Win rate without")]
-    table = Table("blanked_places", "Every location blanked", rows, columns, TEXTS["note"]["changes"])
+    columns = [*identity, *change_columns(context, "Win rate with it", "Win rate without")]
+    table = Table("blanked_places", "Every location blanked", rows, columns, note(context))
     return Section("blanked_places", "Locations blanked", TEXTS["intro"]["places"], [chart, table], [says])
 
 
 def _moved(context: Context, rows: pd.DataFrame) -> Section:
     says = moved_words(context, rows)
-    shown = strongest(by_side(context, rows), TOP, "side_name")
-    more = f" Shown: the {TOP} largest shifts of each side." if len(shown) < len(rows) else ""
+    shown = strongest(by_side(context, rows), TOP, "group_name")
+    more = f" Shown: the {TOP} largest shifts of each {_group(context)}." if len(shown) < len(rows) else ""
     chart = forest(
-        context, "numbers", shown, number_labels(shown), says + more, list(shown["side_name"]),
-        "change of its side's win rate, points",
+        context, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
+        f"change of {context.its_rate}, points",
     )  # fmt: skip
-    table = Table("numbers", "Every number moved by one", rows, moved_columns(), TEXTS["note"]["changes"])
+    table = Table("numbers", "Every number moved by one", rows, moved_columns(context), note(context))
     return Section("numbers", "Numbers moved by one", TEXTS["intro"]["numbers"], [chart, table], [says])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
@@ -11,7 +11,7 @@ from analysis import Run
 from reports import words
 from reports.page import Column, Section, Table
 from reports.sections import method
-from reports.sections.common import TEXTS, Context
+from reports.sections.common import Context
 from reports.sections.texts import metrics
 
 PAIRS = ["what", "value"]
@@ -28,13 +28,13 @@ def build(context: Context, kind: str, runs: Mapping[str, Run], parameters: Mapp
         rows = method.particulars(Context(run, context.band))
         table = pd.DataFrame(rows, columns=PAIRS)
         blocks.append(Table(f"run_{number}", name, table, COLUMNS, folded=len(runs) > 1))
-    blocks.append(metrics_table(kind))
-    return Section("method", "Method", TEXTS["intro"]["method"], blocks)
+    blocks.append(metrics_table(kind, [context]))
+    return Section("method", "Method", method.intro(context), blocks)
 
 
-def metrics_table(kind: str, also: list[dict] | None = None) -> Table:
+def metrics_table(kind: str, contexts: Sequence[Context], also: Sequence[dict] = ()) -> Table:
     """Return what each metric of a kind of report can and cannot show. also: further rows, first."""
-    frame = pd.DataFrame([*(also or []), *metrics(kind)], columns=PAIRS)
+    frame = pd.DataFrame([*also, *metrics(kind, quest=contexts[0].is_cooperative)], columns=PAIRS)
     columns = [Column("what", "Metric"), Column("value", "How it is reckoned, and its limits")]
     return Table("metrics", "What each metric can and cannot show", frame, columns)
 

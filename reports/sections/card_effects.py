@@ -7,7 +7,7 @@ import pandas as pd
 from analysis import pairs, regression
 from reports import charts, words
 from reports.page import Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Context, gain
+from reports.sections.common import CLEAR, NOTES, Context, gain, side_columns
 
 ENDS = 12  # cards shown from either end of a long list
 PAIRS = 10  # pairs shown from either end
@@ -48,12 +48,12 @@ def chart(context: Context, side: str, frame: pd.DataFrame, labels) -> Chart | N
         series.append(
             charts.Series.of(shown, "early", label=_exposure(frame, "early"), filled=False, **style)
         )
-    axis = charts.Axis(f"change of {context.side(side)} win rate, percentage points", "points", 0.0)
+    axis = charts.Axis(f"change of {context.rate_of(side)}, percentage points", "points", 0.0)
     says = side_words(context, side, frame)
     if len(shown) < len(rows):
         says += f" Shown: the {ENDS} highest and the {ENDS} lowest of {len(rows)}."
     drawing = charts.dots(labels(shown), series, axis, [ENDS] if len(shown) < len(rows) else [])
-    return Chart(f"cards_{side}", drawing, says, f"What {context.side(side)} cards are worth. {says}")
+    return Chart(f"cards_{side}", drawing, says, f"What {context.card_of(side)}s are worth. {says}")
 
 
 def _exposure(frame: pd.DataFrame, name: str) -> str:
@@ -68,7 +68,7 @@ def side_words(context: Context, side: str, frame: pd.DataFrame) -> str:
     """How many cards of a side are clearly better or worse than the mean of their deck, and which most."""
     name = main(frame)
     known = frame[(frame["side"] == side) & frame[name].notna()]
-    head = f"Of {words.plural(len(known), f'{context.side(side)} card')}, "
+    head = f"Of {words.plural(len(known), context.card_of(side))}, "
     when = f"when {_exposure(frame, name)}"
     tail = f"allowing for {words.plural(int(frame[name].notna().sum()), 'comparison')}"
     clear = known[known[f"{name}_bh"] < CLEAR]
@@ -108,8 +108,10 @@ def together(context: Context) -> tuple[list[Chart | Table], list[str]]:
     known = table[table["interaction"].notna()] if len(table) else table
     if known.empty:
         return [], []
+    table = _with_decks(context, table)
+    known = table[table["interaction"].notna()]
     shown = _ends(known)
-    said = _pair_words(known)
+    said = _pair_words(context, known)
     labels = [f"{row.name}\nwith {row.other_name}" for row in shown.itertuples(index=False)]
     series = charts.Series.of(
         shown,
@@ -126,7 +128,7 @@ def together(context: Context) -> tuple[list[Chart | Table], list[str]]:
     columns = [
         Column("name", "Card"),
         Column("other_name", "With"),
-        Column("side_name", "Side"),
+        *side_columns(context),
         Column("interaction", "Together beyond the sum, points", "points", mark="interaction_bh"),
         Column("both", "Wins, both", "rate"),
         Column("first", "Wins, only the card", "rate"),
@@ -147,10 +149,26 @@ def _ends(known: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([known.head(PAIRS), known.tail(PAIRS)], ignore_index=True)
 
 
-def _pair_words(known: pd.DataFrame) -> str:
+def _with_decks(context: Context, table: pd.DataFrame) -> pd.DataFrame:
+    """Return the pairs with the deck added to the names that cards of two decks share."""
+    if "seat" not in table:
+        return table
+    owners: dict[str, set[str]] = {}
+    for prefix in ("", "other_"):
+        for name, seat in zip(table[f"{prefix}name"], table[f"{prefix}seat"], strict=True):
+            owners.setdefault(name, set()).add(seat)
+    for prefix in ("", "other_"):
+        pairs = zip(table[f"{prefix}name"], table[f"{prefix}seat"], strict=True)
+        named = [f"{name} ({context.seat(seat)})" if len(owners[name]) > 1 else name for name, seat in pairs]
+        table = table.assign(**{f"{prefix}name": named})
+    return table
+
+
+def _pair_words(context: Context, known: pd.DataFrame) -> str:
     clear = known[known["interaction_bh"] < CLEAR]
     up, down = clear[clear["interaction"] > 0], clear[clear["interaction"] < 0]
-    head = f"Of {words.count(len(known))} pairs of cards of one side, "
+    owner = "the players" if context.is_cooperative else "one side"
+    head = f"Of {words.count(len(known))} pairs of cards of {owner}, "
     if clear.empty:
         return f"{head}none is clearly worth more or less together in the opening hand than the sum of both."
     text = (

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from analysis import cards
+from analysis import cards, heroes
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
 from reports.sections import card_effects
@@ -47,8 +47,27 @@ def build(context: Context) -> Section | None:
             context, together, "card_fates", identity, "How played cards last left play", folded=True
         ),
     ]
-    blocks += _single_copies(context, copies)
-    return Section("cards", "Cards", TEXTS["intro"]["cards"], blocks, [*findings, *said])
+    blocks += _single_copies(context, copies) + _heroes(context)
+    title = "Player cards" if context.is_cooperative else "Cards"
+    intro = TEXTS["intro"]["player_cards" if context.is_cooperative else "cards"]
+    return Section("cards", title, intro, blocks, [*findings, *said])
+
+
+def _heroes(context: Context) -> list[Table]:
+    """Return the cards that begin the game in play: how often they were lost. Nothing without such cards."""
+    table = heroes.losses(context.run)
+    if table.empty:
+        return []
+    columns = [
+        *IDENTITY[:2],
+        Column("lost", "Lost, of games", "rate"),
+        Column("win_kept", "Win rate if kept", "rate"),
+        Column("win_lost", "Win rate if lost", "rate"),
+        Column("gap", "Difference, points", "points", mark="gap_bh"),
+    ]
+    return [
+        Table("heroes", "Heroes: how often they are lost", context.named(table), columns, NOTES["heroes"])
+    ]
 
 
 def _worth(context: Context) -> tuple[list, list[str]]:
@@ -85,7 +104,7 @@ def _chart(context: Context, side: str, rows: pd.DataFrame, compared: int) -> Ch
     )
     style = {"colours": context.colour(side), "markers": context.marker(side)}
     series = [charts.Series.of(shown, "improvement", label="drawn minus never drawn", **style)]
-    axis = charts.Axis(f"change of {context.side(side)} win rate, percentage points", "points", 0.0)
+    axis = charts.Axis(f"change of {context.rate_of(side)}, percentage points", "points", 0.0)
     breaks = [ENDS] if len(shown) < len(known) else []
     says = _side_words(context, side, rows, compared)
     if breaks:
@@ -95,7 +114,7 @@ def _chart(context: Context, side: str, rows: pd.DataFrame, compared: int) -> Ch
     labels = _labels(shown)
     drawing = charts.dots(labels, series, axis, breaks)
     return Chart(
-        f"cards_{side}", drawing, says, f"Improvement of {context.side(side)} cards when drawn. {says}"
+        f"cards_{side}", drawing, says, f"Improvement of {context.card_of(side)}s when drawn. {says}"
     )
 
 
@@ -107,10 +126,10 @@ def _labels(rows: pd.DataFrame) -> list[str]:
 
 def _side_words(context: Context, side: str, rows: pd.DataFrame, compared: int) -> str:
     """How many cards of a side stand out when drawn, and which."""
-    name, known = context.side(side), rows[rows["improvement"].notna()]
+    known = rows[rows["improvement"].notna()]
     clear = known[known["improvement_bh"] < CLEAR]
     up, down = clear[clear["improvement"] > 0], clear[clear["improvement"] < 0]
-    head = f"Of {words.plural(len(rows), f'{name} card')}, "
+    head = f"Of {words.plural(len(rows), context.card_of(side))}, "
     tail = f"allowing for {compared} comparisons"
     if clear.empty:
         return head + f"none changes the win rate clearly when drawn, {tail}."
@@ -168,6 +187,8 @@ def _played_tables(context: Context, tallied, identity) -> list[Table]:
         ("cards_by_round", "round", cards.by_round(tallied), "Does it matter when a card is first played"),
         ("cards_by_place", "place", cards.by_place(tallied), "Does it matter where a card is first played"),
     ):
+        if f"played_{key}" not in context.run.card_fields:
+            continue
         if frame.empty:
             continue
         wide, columns = context.named(cards.facts(tallied.units)), [*identity]

@@ -9,7 +9,7 @@ from analysis.collection import Collection
 from analysis.paired import changes, compare, unpaired
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Context, gain, mean, rate
+from reports.sections.common import Context, gain, mean, rate, side_columns
 from reports.sections.forest import forest
 from reports.sections.result import BRIEF
 from reports.sections.texts import TEXTS
@@ -44,9 +44,10 @@ def collection(context: Context, found: Collection) -> list[Section]:
         row.get("label") or row.get("title") or words.human(row["id"]) for row in table.to_dict("records")
     ]
     table["side_name"] = table["side"].map(context.side)
+    columns = overview_columns(context)
     if len(members) == 1:
         section = build(context, members[0][1], precision=precision)
-        section.blocks.append(Table("changes", "The change in a row", table, overview_columns(), folded=True))
+        section.blocks.append(Table("changes", "The change in a row", table, columns, folded=True))
         return [section]
     sections = [_overview(context, table)]
     for facts, run in members:
@@ -59,22 +60,23 @@ def collection(context: Context, found: Collection) -> list[Section]:
 def _overview(context: Context, table: pd.DataFrame) -> Section:
     top = table.iloc[0]
     says = (
-        f"Of {len(table)} changes, {top['label']} moves the win rate of {context.side(top['side'])} most: "
+        f"Of {len(table)} changes, {top['label']} moves {context.rate_of(top['side'])} most: "
         f"{gain(top, 'change')}, n {words.count(top['change_n'])} pairs."
     )
     chart = forest(context, "changes", table, list(table["label"]), says)
-    rows = Table("changes", "All changes", table, overview_columns())
+    rows = Table("changes", "All changes", table, overview_columns(context))
     return Section("changes", "All changes", "", [chart, rows], [says])
 
 
-def overview_columns() -> list[Column]:
+def overview_columns(context: Context) -> list[Column]:
     """Return the columns of a table of changes of the game."""
     return [
         Column("label", "Change"),
-        Column("side_name", "Side"),
+        *side_columns(context),
         Column("base", "Win rate before", "rate"),
         Column("other", "Win rate after", "rate"),
         Column("change", "Change, points", "points", mark="change_bh"),
+        Column("score_change", "Change of the group score", "mean"),
     ]
 
 
@@ -103,7 +105,7 @@ def _says(context: Context, sides: pd.DataFrame, names: Names) -> str:
         else f"Against {band} it is {verdicts[0]} both {names[0]} and {names[1]}."
     )
     return (
-        f"The win rate of {row['side_name']} {moved} from {rate(row, 'base')} {names[0]} to "
+        f"{words.capital(context.rate_of(row['side']))} {moved} from {rate(row, 'base')} {names[0]} to "
         f"{rate(row, 'other')} {names[1]}, {how}{gain(row, 'change')}, n "
         f"{words.count(row['change_n'])}. {tail}"
     )
@@ -117,10 +119,16 @@ def _more(context: Context, sides: pd.DataFrame) -> list[str]:
         said.append(
             f"The final score of {first} minus that of {second} moves by {mean(row, 'margin_change')} points."
         )
+    if "score_change" in sides and row["score_change_n"]:
+        said.append(
+            f"In pairs that both won the group score moves by {mean(row, 'score_change')}, n "
+            f"{words.count(row['score_change_n'])}; lower is better."
+        )
     if "rounds_change" in sides:
         said.append(f"Games change in length by {mean(row, 'rounds_change')} rounds.")
     if "same" in sides:
-        text = f"With the same luck {rate(row, 'same')} of pairs have the same winner"
+        end = "result" if context.is_cooperative else "winner"
+        text = f"With the same luck {rate(row, 'same')} of pairs have the same {end}"
         if not words.missing(row.get("variance_ratio")):
             times = words.decimal(row["variance_ratio"], 1)
             text += f"; independent runs would need {times} times as many games to be as precise"
@@ -143,7 +151,8 @@ def _rates_chart(context: Context, sides: pd.DataFrame, names: Names, says: str)
         max(context.band[1] + 0.05, max(ends[1]) + 0.02),
     )
     label = f"share of games won; shaded: {words.band(context.band)}"
-    axis = charts.Axis(label, "percent", 0.5, tuple(context.band), (low, high))
+    middle = None if context.is_cooperative else 0.5
+    axis = charts.Axis(label, "percent", middle, tuple(context.band), (low, high))
     return Chart(
         "change_rates", charts.dots(list(sides["side_name"]), series, axis), says, f"Win rates. {says}"
     )
@@ -157,8 +166,9 @@ def _sides_table(context: Context, sides: pd.DataFrame, names: Names) -> Table:
         Column("other", f"Win rate {names[1]}", "rate"),
         Column("verdict_other", f"Against {words.band(context.band)}"),
         Column("change", "Change, points", "points", mark="change_p"),
-        Column("same", "Same winner", "rate"),
+        Column("same", "Same result" if context.is_cooperative else "Same winner", "rate"),
         Column("margin_change", "Change of the margin", "mean"),
+        Column("score_change", "Change of the group score", "mean"),
         Column("rounds_change", "Change of the rounds", "mean"),
         Column("variance_ratio", "Worth of pairing, times the games", "mean", show_n=False, digits=1),
     ]

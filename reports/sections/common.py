@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -10,18 +11,61 @@ import pandas as pd
 
 from analysis import Run
 from reports import charts, words
+from reports.page import Column
 
 CLEAR = 0.05  # a corrected p-value below this is called clear
 TEXTS = tomllib.loads(files("reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
 NOTES = TEXTS["note"]
+PLAYERS_RATE = "the players' win rate"
+BALANCED = (0.45, 0.55)  # win rates of a balanced game, unless the reader chooses others
+HARD_ENOUGH = (0.4, 0.6)  # of players together against a quest, unless the designer chooses others
+
+
+def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, float]:
+    """Return the win rates aimed at: those given, else of the experiment, the scenario, the kind of game."""
+    asked = (run.manifest.get("experiment") or {}).get("band")
+    default = HARD_ENOUGH if run.is_cooperative else BALANCED
+    low, high = given or asked or run.catalogue.get("band") or default
+    return low, high
 
 
 @dataclass(frozen=True)
 class Context:
-    """The run a report speaks of, and the win rates (low, high) within which a side counts as balanced."""
+    """The run a report speaks of, and the win rates (low, high) that are aimed at."""
 
     run: Run
-    band: tuple[float, float] = (0.45, 0.55)
+    band: tuple[float, float] = BALANCED
+
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether the players are together against a quest."""
+        return self.run.is_cooperative
+
+    @property
+    def opponent(self) -> str:
+        """Return the name of the quest's side, which has no seats."""
+        return " and ".join(map(self.side, self.run.opponents)) or "Quest"
+
+    def wins(self, side: str) -> str:
+        """Return a side and its verb: "Shadow wins", "Players win"."""
+        return f"{self.side(side)} {'win' if self.is_cooperative else 'wins'}"
+
+    def rate_of(self, side: str) -> str:
+        """Return what a win rate is called: "the win rate of Shadow", "the players' win rate"."""
+        return PLAYERS_RATE if self.is_cooperative else f"the win rate of {self.side(side)}"
+
+    @property
+    def its_rate(self) -> str:
+        """Return what the win rate is called that a card is judged by."""
+        return PLAYERS_RATE if self.is_cooperative else "its side's win rate"
+
+    def for_side(self, side: str) -> str:
+        """Return whose gain a change is, " for Shadow"; nothing where there is but one side to gain."""
+        return "" if self.is_cooperative else f" for {self.side(side)}"
+
+    def card_of(self, side: str) -> str:
+        """Return what a card of a side is called: "Shadow card", "player card"."""
+        return "player card" if self.is_cooperative else f"{self.side(side)} card"
 
     @property
     def first(self) -> str:
@@ -47,12 +91,12 @@ class Context:
 
     def colour(self, side: str) -> str:
         """Return a side's colour in charts."""
-        sides = self.run.sides
+        sides = (*self.run.sides, *self.run.opponents)
         return charts.SIDE_COLOURS[sides.index(side) % 4] if side in sides else charts.QUIET
 
     def marker(self, side: str) -> str:
         """Return a side's marker in charts."""
-        sides = self.run.sides
+        sides = (*self.run.sides, *self.run.opponents)
         return charts.SIDE_MARKERS[sides.index(side) % 4] if side in sides else "D"
 
     def seat(self, identifier: str) -> str:
@@ -65,6 +109,8 @@ class Context:
         """Return the table with deck_name, the name of the seat that holds the deck, and faction_name."""
         factions = {faction["id"]: faction["name"] for faction in self.run.catalogue.get("factions") or ()}
         named = frame.assign(deck_name=frame["seat"].map(self.seat))
+        if self.run.opponents:
+            named["deck_name"] = named["deck_name"].replace("", self.opponent)
         if "faction" in frame:
             named["faction_name"] = [
                 factions.get(faction, words.title(faction)) for faction in frame["faction"]
@@ -80,11 +126,23 @@ def winner_bars(context: Context, table: pd.DataFrame, rates: str) -> list[chart
     parts, left = [], table["share"].to_numpy()
     for side in context.run.sides:
         share = table["share"].to_numpy() * table[rates.format(side)].to_numpy()
-        parts.append(charts.Series(share, share, share, f"{context.side(side)} wins", context.colour(side)))
+        parts.append(charts.Series(share, share, share, context.wins(side), context.colour(side)))
         left = left - share
     if left.max() > 1e-9:
-        parts.append(charts.Series(left, left, left, "no winner", charts.QUIET))
+        parts.append(charts.Series(left, left, left, *_rest(context)))
     return parts
+
+
+def _rest(context: Context) -> tuple[str, str]:
+    """Return the label and colour of games that no seated side won."""
+    if context.is_cooperative and context.run.opponents:
+        return f"{context.opponent} wins", context.colour(context.run.opponents[0])
+    return "no winner", charts.QUIET
+
+
+def side_columns(context: Context, key: str = "side_name", label: str = "Side") -> list[Column]:
+    """Return the column of the side, unless there is but one."""
+    return [] if context.is_cooperative else [Column(key, label)]
 
 
 def rate(row, name: str) -> str:

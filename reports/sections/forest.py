@@ -8,7 +8,8 @@ import pandas as pd
 
 from reports import charts
 from reports.page import Chart, Column
-from reports.sections.common import CLEAR, Context, gain
+from reports.sections.common import CLEAR, Context, gain, side_columns
+from reports.sections.texts import TEXTS
 
 TOP = 10
 
@@ -24,13 +25,18 @@ def forest(
 ) -> Chart:
     """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
 
+    In a game against a quest a card of the quest has the quest's colour, though the change is the players'.
+
     groups: a heading per row, for rows that stand together.
     """
+    owners = list(rows["side"])
+    if context.is_cooperative and "owner" in rows:
+        owners = [owner or side for owner, side in zip(rows["owner"], owners, strict=True)]
     series = charts.Series.of(
         rows.astype({"change": float}),
         "change",
-        colours=[context.colour(side) for side in rows["side"]],
-        markers=[context.marker(side) for side in rows["side"]],
+        colours=list(map(context.colour, owners)),
+        markers=list(map(context.marker, owners)),
         filled=list(clear(rows)),
     )
     axis = charts.Axis(f"{label} (hollow: not clear)", "points", 0.0)
@@ -72,13 +78,19 @@ def by_side(context: Context, rows: pd.DataFrame) -> pd.DataFrame:
     return rows.sort_values("side", key=lambda ids: ids.map(sides.index), kind="stable", ignore_index=True)
 
 
-def change_columns(before: str, after: str) -> list[Column]:
+def note(context: Context) -> str:
+    """Return what stands below a table of paired changes."""
+    return TEXTS["note"]["changes_quest" if context.is_cooperative else "changes"]
+
+
+def change_columns(context: Context, before: str, after: str) -> list[Column]:
     """Return the columns of a table of paired changes."""
     return [
-        Column("side_name", "Side"),
+        *side_columns(context),
         Column("change", "Change, points", "points", mark="change_bh"),
         Column("base", before, "rate", show_n=False),
         Column("other", after, "rate", show_n=False),
         Column("margin_change", "Change of the margin", "mean", show_n=False),
-        Column("same", "Same winner", "rate", show_n=False),
+        Column("score_change", "Change of the group score", "mean"),
+        Column("same", "Same result" if context.is_cooperative else "Same winner", "rate", show_n=False),
     ]

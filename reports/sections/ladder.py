@@ -9,6 +9,7 @@ from analysis import skill
 from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
+from reports.sections import curve
 from reports.sections.common import Context, rate
 from reports.sections.texts import TEXTS
 
@@ -17,6 +18,8 @@ def build(context: Context, found: Collection) -> list[Section]:
     """Return the section on skill; none if the collection has no pairings."""
     if found.members.empty:
         return []
+    if skill.is_curve(found):
+        return curve.build(context, found)
     matrix, equal = skill.matrix(found), skill.balance(found)
     says, extremes = balance_words(context, equal), extreme_words(context, matrix)
     blocks: list[Block] = [_balance_chart(context, equal, says)] if len(equal) > 1 else []

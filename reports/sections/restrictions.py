@@ -10,8 +10,10 @@ from reports import words
 from reports.page import Column, Section, Table
 from reports.sections.ablation import named
 from reports.sections.common import Context, gain
-from reports.sections.forest import TOP, change_columns, clear, forest, strongest
+from reports.sections.forest import TOP, change_columns, clear, forest, note, strongest
 from reports.sections.texts import TEXTS
+
+RESTRICTED = "the restricted side's win rate"
 
 
 def build(context: Context, found: Collection) -> list[Section]:
@@ -26,10 +28,18 @@ def build(context: Context, found: Collection) -> list[Section]:
     more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
     chart = forest(
         context, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
-        "change of the restricted side's win rate, points",
+        f"change of {_rate(context)}, points",
     )  # fmt: skip
-    full = Table("restrictions", "Every restriction", table, columns(), TEXTS["note"]["changes"])
-    return [Section("restrictions", "Restrictions", TEXTS["intro"]["restrictions"], [chart, full], [says])]
+    full = Table("restrictions", "Every restriction", table, columns(context), note(context))
+    return [
+        Section(
+            "restrictions",
+            "Restrictions",
+            TEXTS["intro"]["restrictions_quest" if context.is_cooperative else "restrictions"],
+            [chart, full],
+            [says],
+        )
+    ]
 
 
 def what(table: pd.DataFrame) -> list[str]:
@@ -48,7 +58,7 @@ def cost_words(context: Context, rows: pd.DataFrame) -> str:
     n, costly = int(clear(rows).sum()), rows.loc[rows["change"].idxmin()]
     text = (
         f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
-        f"{'changes' if n < 2 else 'change'} the win rate of the restricted side clearly; the costliest: "
+        f"{'changes' if n < 2 else 'change'} {_rate(context)} clearly; the costliest: "
         f"{context.side(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
         f"{words.count(costly['change_n'])} pairs"
     )
@@ -60,7 +70,11 @@ def cost_words(context: Context, rows: pd.DataFrame) -> str:
     return text + "."
 
 
-def columns() -> list[Column]:
+def _rate(context: Context) -> str:
+    return context.its_rate if context.is_cooperative else RESTRICTED
+
+
+def columns(context: Context) -> list[Column]:
     """Return the columns of a table of restrictions."""
     identity = [Column("what", "Restriction"), Column("kind_name", "Kind")]
-    return [*identity, *change_columns("Win rate unrestricted", "Win rate restricted")]
+    return [*identity, *change_columns(context, "Win rate unrestricted", "Win rate restricted")]

@@ -8,9 +8,15 @@ import pandas as pd
 from analysis import estimates, scenarios
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
-from reports.sections.common import CLEAR, NOTES, Context, gain, rate, winner_bars
+from reports.sections.common import CLEAR, NOTES, Context, gain, rate, side_columns, winner_bars
 
 CLOSE = 2  # a margin of at most this many points is called close
+MEASURES = {
+    "stage": "stage reached",
+    "group_score": "group score of games won",
+    "player_score": "score a player of games won",
+    "eliminated_n": "players eliminated",
+}
 BRIEF = {
     "inside": "inside the band",
     "above": "above the band",
@@ -19,14 +25,14 @@ BRIEF = {
 }
 
 
-def build(context: Context) -> Section:
-    """Win rates with a verdict, endings, lengths, margins and the other counted quantities."""
-    wins = scenarios.win_rates(context.run)
-    verdicts = [
-        estimates.verdict(row.win, row.win_low, row.win_high, context.band) for row in wins.itertuples()
-    ]
-    wins["side_name"] = wins["side"].map(context.side)
-    wins["verdict"] = [BRIEF[item.code] for item in verdicts]
+def build(context: Context) -> Section | None:
+    """Win rates with a verdict, endings, lengths, margins and the other counted quantities.
+
+    None for players together against a quest: see `reports.sections.difficulty`.
+    """
+    if context.is_cooperative:
+        return None
+    wins = judged(context)
     findings = [_verdict_words(context, rows) for _, rows in wins.groupby("scenario", sort=False)]
     undecided = scenarios.undecided(context.run)
     if undecided:
@@ -34,8 +40,8 @@ def build(context: Context) -> Section:
             f"{words.plural(undecided, 'game')} of {words.count(context.run.games)} ended without a winner "
             "and count as not won for either side."
         )
-    blocks = [_wins_chart(context, wins, findings[0]), _wins_table(context, wins)]
-    for part in (_starts, _endings, _lengths, _margins, _measures):
+    blocks = [wins_chart(context, wins, findings[0]), wins_table(context, wins)]
+    for part in (_starts, _endings, lengths, _margins, measures):
         blocks += part(context)
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
     findings += [said[name] for name in ("starts", "endings") if name in said]
@@ -45,35 +51,54 @@ def build(context: Context) -> Section:
     )
 
 
+def judged(context: Context) -> pd.DataFrame:
+    """Return the win rates with the names of the sides and the verdicts in words."""
+    wins = scenarios.win_rates(context.run)
+    verdicts = [
+        estimates.verdict(row.win, row.win_low, row.win_high, context.band) for row in wins.itertuples()
+    ]
+    names = wins["side"].map(context.side)
+    return wins.assign(side_name=names, verdict=[BRIEF[item.code] for item in verdicts])
+
+
 def _verdict_words(context: Context, rows: pd.DataFrame) -> str:
     """Return the verdict on one scenario, told of its most successful side."""
     top = rows.loc[rows["win"].idxmax()]
     name, band = context.side(top["side"]), words.band(context.band)
-    judged = estimates.verdict(top["win"], top["win_low"], top["win_high"], context.band)
+    code, needed = _verdict(context, top)
     scenario, games = words.title(top["scenario"]), words.count(top["games"])
     said = f"In {scenario}, {name} won {rate(top, 'win')} of {games} games. "
-    if judged.code == "inside":
+    if code == "inside":
         return said + f"The whole interval lies inside the {band} band: balanced between these bots."
-    if judged.code == "above":
+    if code == "above":
         return said + f"The whole interval lies above the {band} band: these bots give {name} the advantage."
-    if judged.code == "below":
+    if code == "below":
         return said + f"No side reaches the {band} band."
+    return said + unsettled(context, top["games"], needed)
+
+
+def _verdict(context: Context, row: pd.Series) -> tuple[str, int | None]:
+    found = estimates.verdict(row["win"], row["win_low"], row["win_high"], context.band)
+    return found.code, found.needed
+
+
+def unsettled(context: Context, games: int, needed: int | None) -> str:
+    """Return the words for a rate whose interval crosses an edge of the band. needed: games to settle it."""
     more = ""
-    if judged.needed and judged.needed > top["games"]:
-        more = f"; about {words.count(_round_up(judged.needed))} games would, if the rate stayed where it is"
-    return (
-        said
-        + f"The interval crosses an edge of the {band} band: these games do not settle the question{more}."
-    )
+    if needed and needed > games:
+        more = f"; about {words.count(round_up(needed))} games would, if the rate stayed where it is"
+    band = words.band(context.band)
+    return f"The interval crosses an edge of the {band} band: these games do not settle the question{more}."
 
 
-def _round_up(n: int) -> int:
-    """To two significant digits, upwards."""
+def round_up(n: int) -> int:
+    """Round to two significant digits, upwards."""
     step = 10 ** max(len(str(n)) - 2, 0)
     return -(-n // step) * step
 
 
-def _wins_chart(context: Context, wins: pd.DataFrame, says: str) -> Chart:
+def wins_chart(context: Context, wins: pd.DataFrame, says: str) -> Chart:
+    """Draw the win rate of every side against the band. wins: of `judged`."""
     several = len(set(wins["scenario"])) > 1
     labels = [
         f"{words.title(row.scenario)}: {row.side_name}" if several else row.side_name
@@ -89,23 +114,27 @@ def _wins_chart(context: Context, wins: pd.DataFrame, says: str) -> Chart:
     low = min(0.4, band[0] - 0.05, wins["win_low"].min() - 0.03)
     high = max(0.6, band[1] + 0.05, wins["win_high"].max() + 0.03)
     label = f"share of games won; shaded: {words.band(band)}"
-    axis = charts.Axis(label, "percent", 0.5, band, (max(low, -0.02), min(high, 1.02)))
+    middle = None if context.is_cooperative else 0.5
+    axis = charts.Axis(label, "percent", middle, band, (max(low, -0.02), min(high, 1.02)))
     each = "; ".join(
         f"{label} {rate(row, 'win')}" for label, (_, row) in zip(labels, wins.iterrows(), strict=True)
     )
     return Chart("win_rates", charts.dots(labels, [series], axis), says, f"Win rates by side: {each}.")
 
 
-def _wins_table(context: Context, wins: pd.DataFrame) -> Table:
+def wins_table(context: Context, wins: pd.DataFrame) -> Table:
+    """Return the win rates and verdicts. wins: of `judged`."""
     columns = [
         Column("scenario", "Scenario", "words"),
-        Column("side_name", "Side"),
+        *side_columns(context),
         Column("games", "Games", "count"),
         Column("wins", "Won", "count"),
         Column("win", "Win rate", "rate"),
         Column("verdict", f"Against {words.band(context.band)}"),
     ]
-    return Table("win_rates", "Win rate by scenario and side", wins, columns)
+    return Table(
+        "win_rates", f"Win rate by scenario{'' if context.is_cooperative else ' and side'}", wins, columns
+    )
 
 
 def _starts(context: Context) -> list[Chart | Table]:
@@ -135,7 +164,7 @@ def _starts(context: Context) -> list[Chart | Table]:
         Column("start_name", "Starts"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{side}", f"{context.side(side)} wins", "rate") for side in context.run.sides),
+        *(Column(f"win_{side}", context.wins(side), "rate") for side in context.run.sides),
         Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
     ]
     return [chart, Table("starts", "Who starts", table, columns, NOTES["starts"])]
@@ -171,7 +200,7 @@ def _endings(context: Context) -> list[Chart | Table]:
         Column("reason", "Ended by", "words"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{side}", f"{context.side(side)} wins", "rate") for side in context.run.sides),
+        *(Column(f"win_{side}", context.wins(side), "rate") for side in context.run.sides),
         Column("rounds", "Rounds", "mean"),
     ]
     chart = Chart("endings", charts.dots(labels, series, axis), says, f"Win rates by end of game. {ways}.")
@@ -195,7 +224,8 @@ def _ending_contrast(context: Context, table: pd.DataFrame) -> str:
     )
 
 
-def _lengths(context: Context) -> list[Chart | Table]:
+def lengths(context: Context) -> list[Chart | Table]:
+    """Return how long games are; nothing if the run does not tell."""
     table = scenarios.lengths(context.run)
     if table.empty:
         return []
@@ -223,7 +253,7 @@ def _lengths(context: Context) -> list[Chart | Table]:
         Column("rounds", "Rounds", "count"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{side}", f"{context.side(side)} wins", "rate") for side in context.run.sides),
+        *(Column(f"win_{side}", context.wins(side), "rate") for side in context.run.sides),
     ]
     return [chart, Table("lengths", "Length in rounds", table, columns)]
 
@@ -260,12 +290,13 @@ def _margins(context: Context) -> list[Chart | Table]:
         Column("margin", f"{first} minus {second}", "number", digits=0),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(side, f"{context.side(side)} wins", "count") for side in context.run.sides),
+        *(Column(side, context.wins(side), "count") for side in context.run.sides),
     ]
     return [chart, Table("margins", "Final margins", table, columns, folded=True)]
 
 
-def _measures(context: Context) -> list[Table]:
+def measures(context: Context) -> list[Table]:
+    """Return every counted quantity of a game; nothing if there is none."""
     table = scenarios.measures(context.run)
     if table.empty:
         return []
@@ -282,6 +313,8 @@ def _measures(context: Context) -> list[Table]:
 
 def _measure_words(context: Context, name: str) -> str:
     """Return the name of a counted quantity, with the names of the side or seat it belongs to."""
+    if name in MEASURES:
+        return MEASURES[name]
     for owner in (*context.run.sides, *(seat["id"] for seat in context.run.catalogue["seats"])):
         if name.endswith("_" + owner):
             owner_name = context.side(owner) if owner in context.run.sides else context.seat(owner)

@@ -53,8 +53,8 @@ def confirmed_words(context: Context, side: str, confirmed: pd.DataFrame, trials
     text = (
         f"Of {words.plural(len(changes), 'proposal')} played again, out of {words.plural(trials, 'trial')}, "
         f"{len(holds) or 'none'} {'lies' if len(holds) < 2 else 'lie'} wholly inside the {band} band. "
-        f"{'The cheapest of these' if len(holds) else 'The first'}, {top['changes']}: {context.side(side)} "
-        f"wins {rate(top, 'win')}, n {words.count(top['games'])}"
+        f"{'The cheapest of these' if len(holds) else 'The first'}, {top['changes']}: {context.wins(side)} "
+        f"{rate(top, 'win')}, n {words.count(top['games'])}"
     )
     if len(unchanged):
         text += f"; unchanged {rate(unchanged.iloc[0], 'win')}"
@@ -73,7 +73,7 @@ def _chart(context: Context, found: Collection, trials: pd.DataFrame, confirmed:
     style = {"colours": context.colour(side), "markers": context.marker(side)}
     chosen = charts.Series.of(confirmed, "win", label="played again, numbered by proposal", **style)
     label, target = (
-        f"{context.side(side)} wins; shaded: {words.band(context.band)}",
+        f"{context.wins(side)}; shaded: {words.band(context.band)}",
         found.parameters.get("target"),
     )
     axis = charts.Axis(label, "percent", target or 0.5, tuple(context.band))
@@ -96,7 +96,7 @@ def _confirmed_table(context: Context, side: str, confirmed: pd.DataFrame) -> Ta
         Column("rank", "Proposal", "count"),
         Column("changes", "Changes"),
         Column("cost", "Cost", "number"),
-        Column("win", f"{context.side(side)} wins", "rate"),
+        Column("win", context.wins(side), "rate"),
         Column("verdict_words", f"Against {words.band(context.band)}"),
         Column("search_words", "In the search"),
     ]
@@ -113,7 +113,7 @@ def _trials_table(context: Context, found: Collection, trials: pd.DataFrame) -> 
     titles = {knob["path"]: knob.get("name") or knob["path"] for knob in found.parameters.get("knobs") or ()}
     columns = [
         Column("trial", "Trial", "count"),
-        Column("win", f"{context.side(_side(context, found))} wins", "rate"),
+        Column("win", context.wins(_side(context, found)), "rate"),
         Column("distance", "Distance from the target", "number", digits=3),
         Column("cost", "Cost", "number"),
         *(Column(name, titles.get(path, words.human(path))) for name, path in zip(knobs, paths, strict=True)),

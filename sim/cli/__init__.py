@@ -3,10 +3,10 @@
 What it calls is imported inside the commands, so that `mazarbul --help` answers at once.
 """
 
-from sim.cli import playing, studying
+from sim.cli import playing, searching, studying
 from sim.cli.app import app
 
-__all__ = ["app", "main", "playing", "studying"]
+__all__ = ["app", "main", "playing", "searching", "studying"]
 
 
 def main() -> None:

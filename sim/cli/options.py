@@ -78,8 +78,13 @@ Resume = Annotated[
 GoOn = Annotated[bool, typer.Option("--resume", help="Go on with what is in --out.")]
 QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
 Band = Annotated[
-    str,
-    typer.Option(metavar="LOW-HIGH", help="Win rates that count as balanced."),
+    str | None,
+    typer.Option(
+        metavar="LOW-HIGH",
+        help="Win rates that are aimed at. If not given: those of the experiment or study; else 45-55%, and "
+        "40-60% for players together against a quest.",
+        show_default=False,
+    ),
 ]
 Precision = Annotated[
     str | None,
@@ -89,7 +94,6 @@ Precision = Annotated[
         show_default=False,
     ),
 ]
-DEFAULT_BAND = "45-55%"
 
 
 def what(
@@ -111,6 +115,13 @@ def what(
         "overlay": overlay or None,
         "decks": options.pairs("--deck", decks or ()),
     }
+
+
+def edges(band: str | None) -> tuple[float, float] | None:
+    """Return the band of an option, None if it is not given. Raises DataError."""
+    from sim.runner import options
+
+    return options.band("--band", band) if band else None
 
 
 def how(

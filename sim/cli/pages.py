@@ -18,8 +18,8 @@ def write_report(
 ) -> Path:
     """Write the report of a run, a collection or a study and return the path of its page.
 
-    to: the report's folder; `report` in the folder itself if None. band: win rates that count as balanced;
-    a study has its own if None. formats: of the tables, all if empty.
+    to: the report's folder; `report` in the folder itself if None. band: win rates that are aimed at, those
+    of what is on disk if None. formats: of the tables, all if empty.
     """
     from analysis.collection import is_collection
     from reports import build, study

@@ -61,7 +61,7 @@ def balance(
     target: opt.MaybeTarget = None,
     games: opt.Games = None,
     precision: opt.Precision = None,
-    band: opt.Band = opt.DEFAULT_BAND,
+    band: opt.Band = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
     out: opt.Out = None,
@@ -76,7 +76,10 @@ def balance(
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
 ) -> None:
-    """Play 100,000 games, or --games, print who wins how often, and write the balance report.
+    """Play 100,000 games, or --games, print who wins how often, and write the report.
+
+    Of sides against each other it is a report on their balance, of players together against a quest one on
+    how hard the quest is.
 
     With --precision the number of games is found while playing: it stops once the 95% confidence
     sequence of the win rate, an interval that holds whenever one stops, is as narrow as asked.
@@ -91,7 +94,7 @@ def balance(
     from sim.runner import options
     from sim.runner.progress import display
 
-    edges, shown = options.band("--band", band), display(quiet=quiet)
+    edges, shown = opt.edges(band), display(quiet=quiet)
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler)
     said: list[str] = []

@@ -1,4 +1,4 @@
-"""Commands that compare: report, compare, ablate, whatif, tune, skill, study."""
+"""Commands that compare: report, compare, ablate, whatif, skill, study."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def report(
         Path, typer.Argument(metavar="DIR", help="Folder of a run, a comparison or a study, finished or not.")
     ],
     to: opt.To = None,
-    band: opt.Band = opt.DEFAULT_BAND,
+    band: opt.Band = None,
     tables: Annotated[
         str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
     ] = "csv,parquet",
@@ -39,7 +39,7 @@ def report(
     from reports.page import FORMATS
     from sim.runner import options
 
-    chosen = None if band == opt.DEFAULT_BAND else options.band("--band", band)
+    chosen = opt.edges(band)
     formats = options.chosen("--tables", tables, FORMATS)
     typer.echo(write_report(folder, to, quiet=quiet, band=chosen, formats=formats))
 
@@ -54,7 +54,7 @@ def compare(
     to: Annotated[
         Path | None, typer.Option("--to", metavar="DIR", help="Write a report there too.", show_default=False)
     ] = None,
-    band: opt.Band = opt.DEFAULT_BAND,
+    band: opt.Band = None,
     quiet: opt.QuietFlag = False,
 ) -> None:
     """Compare two runs of one scenario: how the win rate changed from A to B, with its interval.
@@ -69,10 +69,9 @@ def compare(
     from analysis import load_run
     from reports.build import build_comparison
     from reports.summary import comparison_lines
-    from sim.runner.options import band as parsed
     from sim.runner.progress import display
 
-    edges = parsed("--band", band)
+    edges = opt.edges(band)
     base, other = load_run(run_a), load_run(run_b)
     for line in comparison_lines(base, other, band=edges, paired=not unpaired):
         typer.echo(line)
@@ -151,7 +150,7 @@ def whatif(
     bot: opt.Bots = None,
     games: opt.Games = None,
     precision: opt.Precision = None,
-    band: opt.Band = opt.DEFAULT_BAND,
+    band: opt.Band = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
     out: opt.Out = None,
@@ -177,7 +176,7 @@ def whatif(
     from studies.precision import MOST_GAMES
     from studies.whatif import GAMES, Change, changed_by, label, whatif
 
-    edges = options.band("--band", band)
+    edges = opt.edges(band)
     aim = options.share("--precision", precision) if precision else None
     how = opt.how(out, jobs, chunk, backend, scheduler)
     both = opt.what(games, seed, None, None, None, None)
@@ -192,75 +191,6 @@ def whatif(
         resume=resume,
     )
     tell(folder, write_report(folder, to, quiet=quiet, band=edges), edges)
-
-
-@app.command(short_help="Search the smallest changes that reach balance.")
-def tune(
-    target: opt.Target,
-    knobs: Annotated[Path, typer.Option(metavar="FILE", help="What may be changed, see docs/studies.md.")],
-    side: Annotated[
-        str | None,
-        typer.Option(metavar="SIDE", help="The side whose win rate is meant; the first if not given."),
-    ] = None,
-    aim: Annotated[str, typer.Option("--target", metavar="SHARE", help="Win rate to reach.")] = "50%",
-    band: Annotated[
-        str | None,
-        typer.Option(
-            metavar="LOW-HIGH",
-            help="Win rates that count as reached; five points about --target if not given.",
-        ),
-    ] = None,
-    trials: Annotated[int, typer.Option(metavar="N", min=1, help="Combinations to try at most.")] = 60,
-    best: Annotated[int, typer.Option(metavar="N", min=1, help="Changes to confirm.")] = 5,
-    games: opt.Games = None,
-    confirm: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Games of a confirmation; ten times --games if not given."),
-    ] = None,
-    seed: opt.Seed = None,
-    jobs: opt.Jobs = None,
-    out: opt.Out = None,
-    to: opt.To = None,
-    bot: opt.Bots = None,
-    switch: opt.Switches = None,
-    overlay: opt.Overlay = None,
-    deck: opt.Decks = None,
-    resume: opt.GoOn = False,
-    quiet: opt.QuietFlag = False,
-    backend: opt.Backend = None,
-    scheduler: opt.Scheduler = None,
-) -> None:
-    """Search the knobs of a file for the cheapest changes that bring a side's win rate into a band.
-
-    Each trial plays 2,000 games, or --games. The cheapest changes that reach the band are played again
-    with a fresh seed; those are the figures that count.
-
-    \b
-    Examples:
-      mazarbul tune card_game/trilogy --knobs configs/knobs/trilogy.toml --target 50%
-      mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
-    """
-    from sim.runner import options
-    from sim.runner.progress import display
-    from studies.knobs import load_knobs
-    from studies.tuning import GAMES, goal, tune
-
-    what = opt.what(games, seed, bot, switch, overlay, deck)
-    how = opt.how(out, jobs, None, backend, scheduler)
-    experiment, execution = options.choose(target, what, how, default_games=GAMES)
-    edges = options.band("--band", band) if band else None
-    folder = tune(
-        experiment,
-        load_knobs(knobs, experiment),
-        goal(experiment, side, options.share("--target", aim), edges),
-        execution,
-        display(quiet=quiet),
-        trials=trials,
-        keep=best,
-        confirm_games=confirm,
-        resume=resume,
-    )
-    tell(folder, write_report(folder, to, quiet=quiet))
 
 
 @app.command(short_help="Tell whether skill matters, and what the bots can do without.")
@@ -296,8 +226,9 @@ def skill(
 ) -> None:
     """Play bots of rising skill against each other, and bots that must do without something.
 
-    The ladder is rated; without --bot it is the usual bot with ever fewer random moves. Restricted play
-    (Jaffe et al. 2012) shows what a kind of action, a faction or a location is worth to a side.
+    Players together against a quest are all of one skill: the ladder shows how hard it is for each. The
+    ladder is rated; without --bot it is the usual bot with ever fewer random moves. Restricted play (Jaffe et
+    al. 2012) shows what a kind of action, a faction or a location is worth to a side.
 
     \b
     Examples:

@@ -10,6 +10,7 @@ from sim.effects.program import Program, SetMask
 from sim.effects.vocabulary import (
     CONDITION,
     NUMBER,
+    Alias,
     Attribute,
     Block,
     Changing,
@@ -41,6 +42,7 @@ __all__ = [
     "VALUE_BASE",
     "VALUE_LIMIT",
     "VALUE_WIDTH",
+    "Alias",
     "Attribute",
     "Block",
     "Changing",

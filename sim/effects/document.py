@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sim.effects.context import usage
 from sim.effects.vocabulary import (
+    Alias,
     Attribute,
     Block,
     Choice,
@@ -106,6 +107,8 @@ def _written(word: SetWord) -> str:
 
 
 def _set_help(word: SetWord) -> str:
+    if isinstance(word, Alias):
+        return f"{word.help}: `{word.text}`"
     values = word.values if isinstance(word, Attribute) else ()
     return f"{word.help}: {_list(values)}" if values else word.help
 

@@ -10,12 +10,19 @@ from collections.abc import Iterable, Mapping
 
 from sim.effects.context import Context
 from sim.effects.errors import EffectError
-from sim.effects.grammar import Call, Integer, Name, Node, Operator
+from sim.effects.grammar import Call, Integer, Name, Node, Operator, parse_expression
 from sim.effects.program import SetMask
-from sim.effects.vocabulary import RESERVED, Attribute, Changing, Relation, Vocabulary
+from sim.effects.vocabulary import RESERVED, Alias, Attribute, Changing, Relation, Vocabulary
+from sim.engine.toml import Source
+
+FORM_OF = "form_of"
 
 Catalogue = Mapping[str, Mapping[str, Mapping[str, object]]]
-"""sort -> id -> attribute -> its value, or several."""
+"""sort -> id -> attribute -> its value, or several.
+
+A thing with the attribute `form_of` is what the thing of that id counts as while something has changed
+it: `self` means both.
+"""
 
 
 class SetCompiler:
@@ -58,10 +65,14 @@ class SetCompiler:
         if node.text == "self":
             if context.me is None or context.me[0] != sort:
                 raise context.error(node.at, f"'self' is no {sort} here, so it is no set of {sort}s")
-            return SetMask(frozenset({self.ids[sort][context.me[1]]}))
+            forms = self.attributes[sort].get(FORM_OF, {}).get(context.me[1], frozenset())
+            return SetMask(forms | {self.ids[sort][context.me[1]]})
         word = self.vocabulary.sets[sort].get(node.text)
         if isinstance(word, Changing):
             return _canonical(self._everything(sort), word.required, word.forbidden)
+        if isinstance(word, Alias):
+            source = Source(word.text, f"<meaning of {word.name}>")
+            return self.mask(Context(source, context.me), parse_expression(source), sort)
         if word is not None:
             kind = "at least one value" if isinstance(word, Attribute) else "a set"
             raise context.error(node.at, f"'{node.text}' needs {kind} in brackets: {node.text}(...)")

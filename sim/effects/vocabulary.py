@@ -209,7 +209,16 @@ class Relation:
     default: int | None = None
 
 
-SetWord = Attribute | Changing | Relation
+@dataclass(frozen=True)
+class Alias:
+    """`character`: a short word for a longer text of the language, such as `type(hero, ally)`."""
+
+    name: str
+    help: str
+    text: str
+
+
+SetWord = Attribute | Changing | Relation | Alias
 
 
 @dataclass(frozen=True)

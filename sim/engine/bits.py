@@ -1,5 +1,7 @@
 """Sets as bits of one int64: bit i is set when element i (0 to 62) is a member."""
 
+from collections.abc import Iterable
+
 import numba
 import numpy as np
 from llvmlite import ir
@@ -49,3 +51,17 @@ def bit(i):
 def has(mask, i):
     """Tell whether bit `i` of `mask` is set."""
     return (np.int64(mask) >> np.int64(i)) & np.int64(1) != 0
+
+
+def members(mask: int) -> list[int]:
+    """Return the bit numbers of a non-negative mask in ascending order, outside kernels."""
+    mask = int(mask)
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def mask_of(bits: Iterable[int]) -> int:
+    """Return the mask with the given bits, outside kernels."""
+    mask = 0
+    for i in bits:
+        mask |= 1 << int(i)
+    return mask

@@ -6,6 +6,8 @@ on chunking, threads or resume. The hash is the finaliser of SplitMix64 (Steele,
 "Fast splittable pseudorandom number generators", OOPSLA 2014).
 """
 
+import hashlib
+
 import numpy as np
 
 from sim.engine.jit import kernel
@@ -55,3 +57,8 @@ def chain(steps):
     for _ in range(steps):
         state = mix(state + GOLDEN)  # each step waits for the one before
     return state
+
+
+def stable_key(name: str) -> int:
+    """Return a non-negative 62-bit hash of a name, the same on every machine: an item of a stream."""
+    return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8], "big") >> 2

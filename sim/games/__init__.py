@@ -15,7 +15,7 @@ from sim.engine.toml import DataError, nearest
 from sim.games.contract import Game
 
 #: Printed games: name -> module with a `GAME`, imported when first asked for.
-MODULES = {"card_game": "sim.games.card_game.game"}
+MODULES = {"card_game": "sim.games.card_game.game", "lotr_lcg": "sim.games.lotr_lcg.game"}
 
 _registered: dict[str, Game] = {}
 

@@ -1,4 +1,10 @@
-"""What every game offers, so that runner, trace and command line know no game by name."""
+"""What every game offers, so that runner, trace and command line know no game by name.
+
+Sides and seats. Every seat has a side (`Setup.seat_sides`), and `catalogue["sides"]` names the sides. In a
+game of sides against each other all of them have seats. In a game of players together against a quest one
+side has all seats; the other one, the quest's, has cards in the catalogue (side "encounter", seat "") and
+wins the games that the players lose.
+"""
 
 from __future__ import annotations
 
@@ -10,27 +16,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from sim.bots.bot import Bot
-from sim.games.overlays import Overlays
-
-
-@dataclass(frozen=True)
-class Setup:
-    """A scenario made ready to play.
-
-    tables: the frozen record the kernels read. tables_hash: SHA-256 (hex) of its bytes.
-    seats, seat_sides: ids in seat order. switches: every switch, resolved. catalogue: what a
-    report needs to know of cards, places and fields; JSON types only.
-    """
-
-    game: str
-    scenario: str
-    title: str
-    tables: np.record
-    tables_hash: str
-    seats: tuple[str, ...]
-    seat_sides: tuple[str, ...]
-    switches: dict[str, object]
-    catalogue: dict[str, Any]
+from sim.data.overlays import Overlays
+from sim.data.setup import Setup
+from sim.data.variants import Variant
 
 
 @dataclass(frozen=True)
@@ -59,29 +47,25 @@ class Restriction:
 
 
 @dataclass(frozen=True)
-class Variant:
-    """One card or location of a game that differs from the base: without its text, or one number by one.
+class Swap:
+    """One card of a seat's deck exchanged for another: one copy out, one copy in, the size as it was.
 
-    id: fit for a file name. card, name, type: of the card or location. side, seat, deck, faction:
-    whose it is, "" where nobody's. kind: "blank", "plus" or "minus". field: the dotted place of the
-    number below the card, "" for a blank. label: the change in words. was, now: the number before and
-    after, None for a blank. overlay: the change, to be laid over the base's own overlays.
+    id: fit for a file name. seat: whose deck. out, out_name: id and name of the card that leaves; put,
+    put_name: of the one that comes. overlay: the change, to be laid over the base's own overlays.
     """
 
     id: str
-    card: str
-    name: str
-    side: str
     seat: str
-    deck: str
-    faction: str
-    type: str
-    kind: str
-    field: str
-    label: str
-    was: int | None
-    now: int | None
+    out: str
+    out_name: str
+    put: str
+    put_name: str
     overlay: dict[str, Any]
+
+    @property
+    def label(self) -> str:
+        """Return the exchange in words."""
+        return f"{self.out_name} out, {self.put_name} in"
 
 
 class Game(Protocol):
@@ -143,6 +127,21 @@ class Game(Protocol):
     ) -> list[Variant]:
         """Return every variant of a card or location in play, of the game that `setup` makes of the same."""
 
+    def swaps(
+        self,
+        scenario: str,
+        seat: str,
+        *,
+        switches: Mapping[str, object] = {},
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = {},
+    ) -> list[Swap]:
+        """Return every exchange of one card of a seat's deck that its deck rules allow.
+
+        Of the game that `setup` makes of the same; none if the game's decks cannot be changed. Raises
+        DataError for an unknown seat.
+        """
+
     def value(
         self,
         path: str,
@@ -154,7 +153,7 @@ class Game(Protocol):
     ) -> int | float | bool | str:
         """Return the value that an overlay's dotted path has in the game that `setup` makes of the same.
 
-        path: as for `sim.games.overlays.overlay_at`. Defaults count; a DataError names the part of the
+        path: as for `sim.data.overlays.overlay_at`. Defaults count; a DataError names the part of the
         path that is unknown and the nearest that is not.
         """
 

@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
 
 from sim import games
 from sim.bots.bot import split_text
+from sim.data.overlays import name_of
 from sim.engine.toml import DataError, Document, nearest
 from sim.games.contract import Bot, Game, Setup
-from sim.games.overlays import name_of
 from sim.runner.errors import unknown
 from sim.runner.play import Keep
 
@@ -24,9 +24,13 @@ from sim.runner.play import Keep
 EVERY_SEAT = "all"
 DEFAULT_BOT = "heuristic"
 FILE_SUFFIX = ".toml"
+#: Endings of deck files: a deck as data, or as deck-building sites export it.
+DECK_SUFFIXES = (FILE_SUFFIX, ".txt")
 
 #: An experiment made ready: its game, the scenario set up, and the bots in seat order.
 Ready = tuple[Game, Setup, tuple[Bot, ...]]
+
+Share = Annotated[float, Field(ge=0, le=1, strict=False)]
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -68,7 +72,8 @@ class Experiment(BaseModel):
     it (see `sim.bots.bot`); the seat `all` stands for those not named. switches: only those that
     differ from the printed rules' defaults. overlay: changes laid over the data in order, later ones
     winning; each a TOML file or the same as an inline table (given alone or in a list).
-    decks: seat -> deck id or TOML file.
+    decks: seat -> deck id or deck file; in a game of players against a quest they also say how many play.
+    band: win rates, low and high, that are aimed at; reports judge by it, play knows nothing of it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -81,6 +86,14 @@ class Experiment(BaseModel):
     switches: dict[str, bool | int | str] = {}
     overlay: Annotated[tuple[Path | dict[str, Any], ...], BeforeValidator(_overlays)] = ()
     decks: dict[str, str] = {}
+    band: Annotated[tuple[Share, Share], Field(strict=False)] | None = None
+
+    @field_validator("band")
+    @classmethod
+    def _ordered(cls, band: tuple[float, float] | None) -> tuple[float, float] | None:
+        if band is not None and not band[0] < band[1]:
+            raise ValueError("the band is two shares, the first the smaller")
+        return band
 
     def located(self, folder: Path) -> Experiment:
         """Return it with every file it names as an absolute path, relative ones taken from `folder`."""
@@ -92,7 +105,7 @@ class Experiment(BaseModel):
                     overlay if isinstance(overlay, dict) else (folder / overlay).resolve()
                     for overlay in self.overlay
                 ),
-                "decks": {seat: _located(deck, folder) for seat, deck in self.decks.items()},
+                "decks": {seat: located_deck(deck, folder) for seat, deck in self.decks.items()},
             }
         )
 
@@ -106,9 +119,10 @@ class Experiment(BaseModel):
         Of several overlays each file is named by its place among them, `overlay-1`, `overlay-2` ...
         """
         named = {"scenario": self.scenario}
-        named |= {f"deck-{seat}": deck for seat, deck in self.decks.items()}
         named |= {f"bot-{seat}": split_text(bot)[0] for seat, bot in self.bots.items()}
         files = {role: Path(name) for role, name in named.items() if name.endswith(FILE_SUFFIX)}
+        decks = {f"deck-{seat}": deck for seat, deck in self.decks.items()}
+        files |= {role: Path(name) for role, name in decks.items() if name.endswith(DECK_SUFFIXES)}
         for number, overlay in enumerate(self.overlay, 1):
             if not isinstance(overlay, dict):
                 files[name_of(number, len(self.overlay))] = overlay
@@ -117,6 +131,11 @@ class Experiment(BaseModel):
 
 def _located(name: str, folder: Path) -> str:
     return str((folder / name).resolve()) if name.endswith(FILE_SUFFIX) else name
+
+
+def located_deck(name: str, folder: Path) -> str:
+    """Return a deck's id, or its file as an absolute path, a relative one taken from `folder`."""
+    return str((folder / name).resolve()) if name.endswith(DECK_SUFFIXES) else name
 
 
 def _located_bot(text: str, folder: Path) -> str:

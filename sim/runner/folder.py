@@ -2,7 +2,7 @@
 
 <run>/manifest.json            what the run is, and the sums of its parts
 <run>/catalogue.json           names of cards, places and fields, for reports
-<run>/inputs/*.toml            copies of the user's own files it was begun with
+<run>/inputs/                  copies of the user's own files it was begun with
 <run>/<family>/part-00000.parquet
 <run>/.lock                    held while a process plays
 """
@@ -93,7 +93,7 @@ class RunFolder:
         text = json.dumps(catalogue, indent=1, ensure_ascii=False)
         write_whole(self.path / CATALOGUE, (text + "\n").encode())
         for name, source in inputs.items():
-            copy = self.path / INPUTS / f"{name}.toml"
+            copy = self.path / INPUTS / f"{name}{source.suffix}"
             if not copy.exists():
                 copy.parent.mkdir(exist_ok=True)
                 shutil.copyfile(source, copy)

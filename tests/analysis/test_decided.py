@@ -10,6 +10,7 @@ import pytest
 from scipy.stats import mannwhitneyu
 
 from analysis import lead, load_run
+from analysis.prediction import area_of
 from tests.analysis.conftest import GAMES
 from tests.analysis.synthetic import Plan, write_run
 
@@ -70,7 +71,7 @@ def test_interval_of_the_area_covers(table):
     truth = sum(won[i] * (lost[:i].sum() + lost[i] / 2) for i in range(4))
     for _ in range(500):
         counts = np.stack([rng.multinomial(60, lost), rng.multinomial(80, won)], 1)
-        area, variance = lead._area(np.arange(4.0), counts)
+        area, variance = area_of(np.arange(4.0), counts)
         inside.append(abs(area - truth) < 1.96 * np.sqrt(variance))
     assert abs(np.mean(inside) - 0.95) < 4 * np.sqrt(0.05 * 0.95 / 500)
 

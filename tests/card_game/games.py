@@ -8,6 +8,8 @@ from functools import cache
 
 import numpy as np
 
+from sim.engine.actions import unpacked
+from sim.engine.bits import members
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.loading import load_data
 from sim.games.card_game.state import empty_state
@@ -53,11 +55,6 @@ def random_game(ct: CardTables, seed: int, game: int = 0) -> Iterator:
     yield s
 
 
-def members(mask: int) -> list[int]:
-    """Return the bit numbers of a mask."""
-    return [i for i in range(64) if int(mask) >> i & 1]
-
-
 def cards_of(s, ct: CardTables, seat: int, zone: int) -> list[int]:
     """Return the cards a seat owns in a zone, as kernel numbers."""
     first = int(ct.record.seat_side[seat]) * ids.SIDE_CARDS
@@ -66,7 +63,7 @@ def cards_of(s, ct: CardTables, seat: int, zone: int) -> list[int]:
 
 def kind(code: int) -> int:
     """Return the kind of an action."""
-    return code >> 16
+    return unpacked(code)[0]
 
 
 def check(s, ct: CardTables) -> None:

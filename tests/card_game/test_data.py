@@ -5,7 +5,8 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from sim.games.card_game.loading import DATA, data_version, decks, load_data, printed, scenarios, switches
+from sim.games.card_game.game import GAME
+from sim.games.card_game.loading import DATA, data_version, load_data, printed
 
 
 def words(text):
@@ -336,8 +337,8 @@ def test_AM_switches_and_their_defaults(trilogy):
         "shelob": "path", "late_recycle": "on_need", "replaced_counts": True,
         "path_choice": "before_combat", "messenger_self": False, "fellowship_min_rounds": 0,
     }  # fmt: skip
-    assert list(switches()) == list(trilogy.switches)
-    assert "(AM-2; starting_player | active_player; default starting_player)" in switches()["each_order"]
+    assert list(GAME.switches()) == list(trilogy.switches)
+    assert "(AM-2; starting_player | active_player; default starting_player)" in GAME.switches()["each_order"]
 
 
 @pytest.mark.parametrize(
@@ -375,15 +376,15 @@ def test_AM_5_6_7_switches_of_the_three_player_duel():
 
 
 def test_lists_of_what_there_is():
-    assert list(scenarios().values()) == [
+    assert list(GAME.scenarios().values()) == [
         "Trilogy",
         "Two-player Duel",
         "Three-player Duel",
         "Fellowship of the Ring",
     ]
-    assert list(scenarios()) == list(SCENARIOS)
-    assert list(decks())[:4] == ["frodo", "aragorn", "witch_king", "saruman"]
-    assert set(decks()) == {file.stem for file in (DATA / "decks").glob("*.toml")}
+    assert list(GAME.scenarios()) == list(SCENARIOS)
+    assert list(GAME.decks())[:4] == ["frodo", "aragorn", "witch_king", "saruman"]
+    assert set(GAME.decks()) == {file.stem for file in (DATA / "decks").glob("*.toml")}
     assert load_data("duel").version == data_version()
     assert len(data_version()) == 12
 

@@ -6,27 +6,27 @@ files anew, `python -m pytest tests/card_game/test_golden.py --rewrite-golden`, 
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from sim.engine.bits import members
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.names import Names
-from sim.games.card_game.notation import action_text, position_text
+from sim.games.card_game.notation import action_text
+from sim.games.card_game.position import position_text
 from sim.games.card_game.rules.rounds import score
-from tests.card_game.games import SCENARIOS, cards_of, do, members, options, start, tables
+from tests import golden
+from tests.card_game.games import SCENARIOS, cards_of, do, options, start, tables
 from tests.card_game.players import Player
 
 FOLDER = Path(__file__).parent / "golden"
 BOTS = ("random", "heuristic")
 SEED = 20_260
-MOST_BYTES = 100_000
 ZONES = {
     "draw deck": ids.DECK,
     "hand": ids.HAND,
@@ -75,26 +75,11 @@ def end_lines(n: Names, ct, s) -> Iterator[str]:
             yield f"{words} of {name}: {' '.join(n.card(card) for card in cards)}".rstrip()
 
 
-def difference(text: str, golden: str, file: str) -> str:
-    """Return the first lines of the difference between a game and its golden file."""
-    old, new = golden.splitlines(), text.splitlines()
-    return "\n".join(islice(difflib.unified_diff(old, new, file, "the game now", lineterm="", n=2), 30))
-
-
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("bot", BOTS)
 def test_golden_game(request, scenario, bot):
-    file = FOLDER / f"{scenario}_{bot}.txt"
     with np.errstate(over="ignore"):
-        text = "\n".join(golden_lines(scenario, bot)) + "\n"
-    assert len(text.encode()) < MOST_BYTES
-    if request.config.getoption("--rewrite-golden"):
-        FOLDER.mkdir(exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-        return
-    assert file.is_file(), f"{file.name} is missing; write it with --rewrite-golden"
-    golden = file.read_text(encoding="utf-8")
-    assert text == golden, f"not the golden game any more:\n{difference(text, golden, file.name)}"
+        golden.check(request, FOLDER / f"{scenario}_{bot}.txt", golden_lines(scenario, bot))
 
 
 def test_there_are_no_other_golden_files():
@@ -103,6 +88,6 @@ def test_there_are_no_other_golden_files():
 
 def test_a_changed_game_is_shown_by_its_first_difference():
     text = "".join(f"{i}: frodo, turn (9): pass\n" for i in range(200))
-    shown = difference(text, text.replace("\n77: frodo, turn (9)", "\n77: frodo, turn (8)"), "x.txt")
+    shown = golden.difference(text, text.replace("\n77: frodo, turn (9)", "\n77: frodo, turn (8)"), "x.txt")
     assert "-77: frodo, turn (8): pass\n+77: frodo, turn (9): pass" in shown
     assert len(shown.splitlines()) < 12

@@ -8,18 +8,10 @@ from collections.abc import Callable, Iterable
 import numpy as np
 import pytest
 
+from sim.engine.bits import members
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.tables import CardTables
-from tests.card_game.games import (
-    SCENARIOS,
-    cards_of,
-    check,
-    check_decision,
-    members,
-    options,
-    random_game,
-    tables,
-)
+from tests.card_game.games import SCENARIOS, cards_of, check, check_decision, options, random_game, tables
 from tests.card_game.players import Player, bot_game
 
 PILES = (ids.DECK, ids.LIMBO, ids.CYCLE_PILE, ids.ELIMINATED)

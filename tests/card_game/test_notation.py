@@ -9,17 +9,12 @@ import pytest
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.loading import load_data
-from sim.games.card_game.notation import (
-    Names,
-    ScriptError,
-    action_text,
-    parse_action,
-    parse_position,
-    position_text,
-)
-from sim.games.card_game.reasons import why_illegal
+from sim.games.card_game.names import Names
+from sim.games.card_game.position import parse_position, position_text
+from sim.games.card_game.reasons import MOVES
 from sim.games.card_game.state import empty_state
 from sim.games.card_game.tables import make_tables
+from sim.notation.lines import ScriptError
 
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")
 # Fields that a position does not carry: workspace, the log, and what only the records of a run need.
@@ -104,10 +99,10 @@ def test_every_legal_move_has_a_text_that_means_it(scenario):
     for game in range(4):
         s = new_game(n, game)
         while s.phase != ids.OVER:
-            texts = [action_text(n, code) for code in options(s)]
+            texts = [MOVES.text(n, code) for code in options(s)]
             assert len(set(texts)) == len(texts)
-            assert [parse_action(n, s, text) for text in texts] == options(s)
-            assert why_illegal(n, s, options(s)[0]) is None
+            assert [MOVES.parse(n, s, text) for text in texts] == options(s)
+            assert MOVES.why_illegal(n, s, options(s)[0]) is None
             kernel.apply(s, n.tables, rng.choice(options(s)))
 
 
@@ -259,7 +254,7 @@ def test_mistakes_in_a_position_are_placed(text, line, column, message, suggesti
 def test_mistakes_in_a_move_are_placed(text, column, message, suggestion):
     s = parse_position(names(), "path egladil:\nhand frodo: gimli sting narya")
     with pytest.raises(ScriptError) as caught:
-        parse_action(names(), s, text)
+        MOVES.parse(names(), s, text)
     assert message in caught.value.message
     assert (caught.value.column, caught.value.suggestion) == (column, suggestion)
 
@@ -295,6 +290,6 @@ reserve aragorn: galadriel[nenya]
 def test_why_a_move_is_illegal(move, reason):
     n = names()
     s = parse_position(n, ILLEGAL)
-    code = parse_action(n, s, move)
+    code = MOVES.parse(n, s, move)
     assert code not in options(s)
-    assert reason in why_illegal(n, s, code)
+    assert reason in MOVES.why_illegal(n, s, code)

@@ -10,8 +10,10 @@ import numpy as np
 import pytest
 
 from sim.bots.bot import Bot
+from sim.bots.bound import blunders
+from sim.engine.actions import unpacked
 from sim.engine.toml import DataError
-from sim.games.card_game import actions, bound, ids, kernel
+from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.game import GAME
 from sim.games.card_game.restrictions import known_words
@@ -41,7 +43,7 @@ class Avoided:
 
     def has(self, s, code: int) -> bool:
         """Tell whether an action is avoided by the seat that decides."""
-        kind, card, target = code >> 16, code >> 8 & 255, code & 255
+        kind, card, target = unpacked(code)
         if kind == actions.MAY and target == 0:
             return False
         if f"action:{actions.KIND_NAMES[kind]}" in self.words:
@@ -240,7 +242,7 @@ def test_blunders_come_as_often_as_said():
     with np.errstate(over="ignore"):
         for i in range(n):
             s.decisions = i
-            found += bool(bound.blunders(s, player.mind, i % 4))
+            found += bool(blunders(s, player.mind, i % 4, ids.STREAM_BLUNDER + i % 4))
     assert abs(found / n - 0.3) < 4 * sqrt(0.3 * 0.7 / n)
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.card_game.script import run_script
+from sim.games.card_game.script import CardGameScript
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_script(script):
-    assert run_script(script)[-1].endswith("expectations hold")
+    assert CardGameScript(script).play()[-1].endswith("expectations hold")

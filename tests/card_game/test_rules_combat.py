@@ -9,12 +9,14 @@ from math import prod
 import numpy as np
 import pytest
 
+from sim.engine.actions import unpacked
+from sim.engine.bits import members
+from sim.engine.stack import push
 from sim.games.card_game import actions, ids, kernel
-from sim.games.card_game.rules.stack import push
 from sim.games.card_game.rules.support import assign_support
 from sim.games.card_game.rules.zones import put, shuffle_deck
 from tests.card_game import twin
-from tests.card_game.games import do, members, options, random_game, start, tables
+from tests.card_game.games import do, options, random_game, start, tables
 
 ICONS = ("path", "bg_attack", "bg_defense", "lead_attack", "lead_defense")
 ANSWERS = (actions.SUPPORT, actions.CASUALTY, actions.SAVE)
@@ -129,13 +131,13 @@ def fight(s, ct, place: int, luck: random.Random):
         kernel.advance(s, ct.record)
     while s.decision in ANSWERS:
         code = luck.choice(options(s))
-        card, target = code >> 8 & 255, code & 255
-        if code >> 16 == actions.SUPPORT and target != actions.NOBODY:
+        kind, card, target = unpacked(code)
+        if kind == actions.SUPPORT and target != actions.NOBODY:
             first = card // ids.SIDE_CARDS * ids.SIDE_CARDS
             support[text_of(ct, card)] = text_of(ct, first + target)
-        elif code >> 16 == actions.CASUALTY:
+        elif kind == actions.CASUALTY:
             picks.append(text_of(ct, card))
-        elif code >> 16 == actions.SAVE:
+        elif kind == actions.SAVE:
             saves.append(text_of(ct, card))
         do(s, ct, code)
     assert (s.decision, s.actor) == (actions.TURN, seat)
@@ -230,7 +232,7 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
     with np.errstate(over="ignore"):
         kernel.advance(s, ct.record)
     assert (s.decision, s.actor) == (actions.SAVE, ct.record.owner[ioreth])
-    do(s, ct, next(code for code in options(s) if code >> 16 == actions.SAVE))
+    do(s, ct, next(code for code in options(s) if unpacked(code)[0] == actions.SAVE))
     assert s.zone[ioreth] == ids.CYCLE_PILE
     assert s.zone[ioreth + ids.SIDE_CARDS] == ids.ELIMINATED
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chi2
 
+from sim.engine.bits import members
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.rules.zones import shuffle_deck
 from tests.card_game.games import (
@@ -20,7 +21,6 @@ from tests.card_game.games import (
     check_decision,
     do,
     kind,
-    members,
     options,
     random_game,
     start,

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from sim.engine.actions import action, card_of, kind_of, target_of, unpacked
 from sim.engine.toml import DataError
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.loading import load_data
@@ -85,7 +86,7 @@ def test_CG_3_5_seats_choose_their_opening_cards_independently():
     ct = tables("trilogy")
     low, high = start(ct, 3), start(ct, 3)
     answer_setup(low, ct, min)
-    answer_setup(high, ct, lambda codes: max(codes) if codes[0] >> 8 & 255 < ids.SIDE_CARDS else min(codes))
+    answer_setup(high, ct, lambda codes: max(codes) if unpacked(codes[0])[1] < ids.SIDE_CARDS else min(codes))
     for seat in range(4):
         is_free = ct.record.seat_side[seat] == ids.FREE_PEOPLES
         same = cards_of(low, ct, seat, ids.HAND) == cards_of(high, ct, seat, ids.HAND)
@@ -132,9 +133,9 @@ def test_CG_12_3_actions_are_one_number():
     """CG-12.3: kind, card and target of every action come out as they went in."""
     rng = random.Random(5)
     for _ in range(300):
-        parts = (rng.randrange(1, actions.KINDS), rng.randrange(ids.CARDS), rng.randrange(256))
-        code = actions.action(*parts)
-        assert (actions.kind_of(code), actions.card_of(code), actions.target_of(code)) == parts
+        parts = (rng.randrange(1, actions.KINDS), rng.randrange(ids.CARDS), rng.randrange(1024))
+        code = action(*parts)
+        assert (kind_of(code), card_of(code), target_of(code)) == parts
         assert 0 < code < 2**31
 
 

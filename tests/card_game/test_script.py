@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sim.engine.toml import DataError
-from sim.games.card_game.script import ScriptError, run_script
+from sim.games.card_game.script import CardGameScript
+from sim.notation.lines import ScriptError
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 
@@ -99,7 +100,7 @@ def play(tmp_path):
     def run(text: str) -> list[str]:
         path = tmp_path / "mine.txt"
         path.write_text(text, encoding="utf-8")
-        return run_script(path)
+        return CardGameScript(path).play()
 
     return run
 
@@ -311,10 +312,10 @@ def test_a_value_a_switch_cannot_have_is_named(fails):
 
 def test_a_file_that_cannot_be_read(tmp_path):
     with pytest.raises(ScriptError, match="cannot read this file"):
-        run_script(tmp_path / "none.txt")
+        CardGameScript(tmp_path / "none.txt").play()
     (tmp_path / "latin.txt").write_bytes(b"position\n# \xe9\n")
     with pytest.raises(ScriptError, match="not UTF-8"):
-        run_script(tmp_path / "latin.txt")
+        CardGameScript(tmp_path / "latin.txt").play()
 
 
 def test_the_example_of_the_documentation_holds(tmp_path):
@@ -322,4 +323,4 @@ def test_the_example_of_the_documentation_holds(tmp_path):
     example = text.split("```text\n")[1].split("```")[0]
     path = tmp_path / "example.txt"
     path.write_text(example, encoding="utf-8")
-    assert run_script(path)[-1].endswith("expectations hold")
+    assert CardGameScript(path).play()[-1].endswith("expectations hold")

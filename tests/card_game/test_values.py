@@ -2,9 +2,9 @@
 
 import pytest
 
+from sim.data.overlays import each_overlay, overlay_at
 from sim.engine.toml import DataError
 from sim.games.card_game.game import GAME
-from sim.games.overlays import each_overlay, overlay_at
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from collections import Counter, defaultdict
 import numpy as np
 import pytest
 
+from sim.data.values import written
 from sim.games.card_game import ids
 from sim.games.card_game.game import GAME
 from sim.games.card_game.loading import load_data
 from sim.games.card_game.tables import make_tables
-from sim.games.card_game.variants import written
 from tests.card_game.games import SCENARIOS
 
 KINDS = {"blank", "plus", "minus"}
@@ -125,7 +125,7 @@ def test_a_blank_card_has_nothing_left(name):
 
 def test_a_blank_changes_its_card_alone():
     (blank,) = (v for v in GAME.variants("trilogy") if v.id == "gandalf_the_grey.blank")
-    old, new = (GAME.tables("trilogy", overlay=o) for o in (None, blank.overlay))
+    old, new = (make_tables(load_data("trilogy", overlay=o)) for o in (None, blank.overlay))
     index = next(card.index for card in old.cards if card.id == "gandalf_the_grey")
     assert new.record.effect_n[index] == 0 < old.record.effect_n[index]
     assert not new.record.icons[index].any()

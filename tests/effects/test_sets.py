@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.effects import EffectError, SetMask
-from tests.effects.tiny_game import CARD_IDS, PLACE_IDS, VOCABULARY, new_compiler
+from sim.effects import Compiler, EffectError, Program, SetMask
+from tests.effects.tiny_game import CARD_IDS, CATALOGUE, PLACE_IDS, VOCABULARY, new_compiler
 
 ALL = set(CARD_IDS)
 
@@ -55,6 +55,18 @@ def test_numbers_are_values_too():
 def test_relations():
     assert names("near(name(bag_end))", "place") == {"bag_end", "bree"}
     assert names("near(name(bag_end), 2) - name(bag_end)", "place") == {"bree", "moria"}
+
+
+def test_self_is_a_thing_in_every_form_it_can_take():
+    cards = {name: CATALOGUE["card"][name] for name in CARD_IDS}
+    grown = {"eomer, king": cards["eomer"] | {"form_of": "eomer"}, "riders, on foot": cards["riders"]}
+    compiler = Compiler(VOCABULARY, {"card": cards | grown, "place": CATALOGUE["place"]}, Program())
+    own, others = (
+        compiler.set(text, "card", ("card", "eomer")) for text in ("self", "faction(rohan) - self")
+    )
+    ids = [*cards, *grown]
+    found = [{ids[i] for i in compiler.program.sets("card")[index].members} for index in (own, others)]
+    assert found == [{"eomer", "eomer, king"}, {"riders", "riders, on foot"}]
 
 
 def test_self_is_a_thing_of_its_own_sort():

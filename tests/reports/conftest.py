@@ -7,7 +7,7 @@ import pytest
 from reports import charts
 from reports.build import build_collection_report, build_report, build_study_report
 from tests.analysis.synthetic import Plan, write_run
-from tests.reports import folders
+from tests.reports import folders, quests
 
 PLAN = Plan(
     base=0.51,
@@ -52,6 +52,23 @@ def study_folder(tmp_path_factory):
 @pytest.fixture(scope="session")
 def study_report(study_folder, tmp_path_factory):
     return build_study_report(study_folder, tmp_path_factory.mktemp("out") / "study")
+
+
+@pytest.fixture(scope="session")
+def quest_folders(tmp_path_factory):
+    """Kind of report -> folder: a study of quests with all its parts, two runs, a tuning."""
+    return quests.folders(tmp_path_factory.mktemp("quests"))
+
+
+@pytest.fixture(scope="session")
+def quest_reports(quest_folders, tmp_path_factory):
+    """Kind of report -> index.html of the report on players against a quest."""
+    home = tmp_path_factory.mktemp("quest_pages")
+    made = {}
+    for kind, folder in quest_folders.items():
+        build = {"run": build_report, "study": build_study_report}.get(kind, build_collection_report)
+        made[kind] = build(folder, home / kind)
+    return made
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DRIVER = shutil.which("chromedriver")
 pytestmark = pytest.mark.skipif(not (BROWSER and DRIVER), reason="no chromium with chromedriver installed")
-PAGES = ("report", "study", "ladder", "tuning", "whatif")
+PAGES = ("report", "study", "ladder", "tuning", "whatif", "quest run", "quest study")
 WIDTHS = (390, 1280)
 
 
@@ -42,6 +42,8 @@ def browser(tmp_path_factory):
 @pytest.fixture(params=PAGES)
 def page(request):
     """index.html of several kinds of report in turn."""
+    if request.param.startswith("quest "):
+        return request.getfixturevalue("quest_reports")[request.param.removeprefix("quest ")]
     if request.param in ("report", "study"):
         return request.getfixturevalue({"study": "study_report"}.get(request.param, request.param))
     return request.getfixturevalue("collection_reports")[request.param]

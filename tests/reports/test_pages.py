@@ -17,10 +17,11 @@ from reports.page import Finding, Page, Section, Table
 from reports.parts import Scenario, collection_context, collection_sections
 from reports.sections.common import Context
 from reports.study import load_study, page
-from tests.reports import folders
+from tests.reports import folders, quests
 from tests.reports.parsed import Parsed, markdown_tables
 
 PAGES = ["report", "study", *folders.KINDS]
+QUESTS = ("run", "study", *quests.KINDS)
 
 
 @pytest.fixture(scope="module")
@@ -29,9 +30,11 @@ def comparison(collections, tmp_path_factory):
     return build_comparison(base, other, tmp_path_factory.mktemp("comparison"), names=("printed", "tried"))
 
 
-@pytest.fixture(scope="module", params=[*PAGES, "comparison"])
+@pytest.fixture(scope="module", params=[*PAGES, "comparison", *(f"quest {kind}" for kind in QUESTS)])
 def written(request):
     """index.html of every kind of report in turn."""
+    if request.param.startswith("quest "):
+        return request.getfixturevalue("quest_reports")[request.param.removeprefix("quest ")]
     if request.param in folders.KINDS:
         return request.getfixturevalue("collection_reports")[request.param]
     return request.getfixturevalue({"study": "study_report"}.get(request.param, request.param))

@@ -10,9 +10,9 @@ import numpy as np
 
 from sim import games
 from sim.bots.bot import check_avoided, read_text
+from sim.data.overlays import each_overlay
 from sim.engine.toml import DataError, Document, nearest
 from sim.games.contract import Bot, Labelled, Restriction, Setup
-from sim.games.overlays import each_overlay
 
 SEATS = ("north", "south")
 SIDES = ("light", "dark")
@@ -88,6 +88,9 @@ class Dice:
         return [Restriction("card:six", "card", "six", "Six", side, "throws no six") for side in SIDES]
 
     def variants(self, scenario, *, switches, overlay=None, decks=None):
+        return []
+
+    def swaps(self, scenario, seat, *, switches, overlay=None, decks=None):
         return []
 
     def value(self, path, scenario, *, switches, overlay=None, decks=None):

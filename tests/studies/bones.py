@@ -13,9 +13,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from sim import games
+from sim.data.overlays import each_overlay, overlay_at
 from sim.engine.toml import DataError
 from sim.games.contract import Bot, Labelled, Restriction, Setup, Variant
-from sim.games.overlays import each_overlay, overlay_at
 from tests.runner.dice import rolls
 
 SIDES = ("light", "dark")
@@ -124,6 +124,9 @@ class Bones:
                     )
                 )  # fmt: skip
         return found
+
+    def swaps(self, scenario, seat, *, switches=None, overlay=None, decks=None):
+        return []
 
     def value(self, path, scenario, *, switches=None, overlay=None, decks=None):
         parts = path.split(".")

@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from sim import cli
+from tests.studies import coop  # noqa: F401  registers the game
 from tests.studies.help import GAME
 
 TARGET = f"{GAME}/plain"
@@ -123,6 +124,32 @@ def test_study_and_its_report_with_another_band(tmp_path):
     assert ".parquet" not in (tmp_path / "page/index.html").read_text()
     assert "Parquet" not in (tmp_path / "page/report.md").read_text()
     assert "30\N{EN DASH}70%" in (tmp_path / "page/report.md").read_text()
+
+
+def test_balance_of_a_quest(tmp_path):
+    decks = ("--deck", "player1=iron", "--deck", "player2=leaf")
+    result = mazarbul("balance", "coop/hill", *decks, "--games", 2_000, "--out", tmp_path / "out")
+    page_of(result)
+    assert "40-60% band" in result.stdout
+    assert "group score" in result.stdout
+    again = mazarbul("balance", "coop/hill", "--games", 300, "--band", "10-20%", "--out", tmp_path / "own")
+    assert "above the 10-20% band" in again.stdout
+
+
+def test_swap(tmp_path):
+    rest = ("--remove", "curse", "--games", 100, "--confirm", 2_000, "--best", 2)
+    result = mazarbul("swap", "coop/hill", *rest, "--out", tmp_path / "out")
+    page_of(result)
+    assert "Curse out, Horn in" in result.stdout
+    refused = mazarbul("swap", "coop/hill", "--seat", "player2", "--out", tmp_path / "no")
+    assert refused.exit_code == 2
+    assert "unknown seat of coop/hill 'player2'; valid: player1" in refused.stderr
+
+
+def test_skill_against_a_quest(tmp_path):
+    result = mazarbul("skill", "coop/hill", "--kinds", "bot", "--games", 300, "--out", tmp_path / "out")
+    page_of(result)
+    assert "Players win, by the bot of all of them:" in result.stdout
 
 
 @pytest.mark.parametrize(

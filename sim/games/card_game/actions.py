@@ -1,11 +1,10 @@
-"""Actions: kind, card and target in one int32, `kind << 16 | card << 8 | target`.
+"""The kinds of actions (see `sim.engine.actions`), with what their card and target are.
 
 The kinds are also the codes of `state.decision`, one per decision point of section 12; a turn
 (decision TURN) offers several kinds. The text form of an action is made in `notation.py`.
 """
 
-import numpy as np
-
+from sim.engine.actions import offer
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import SIDE_CARDS
@@ -79,46 +78,6 @@ KIND_NAMES = (
     "stop",
     "turn",
 )
-
-
-@kernel
-def action(kind, card, target):
-    """Return the int64 code of an action; card and target are 0 where the kind has none."""
-    return np.int64(kind) << np.int64(16) | np.int64(card) << np.int64(8) | np.int64(target)
-
-
-@kernel
-def kind_of(code):
-    """Return the kind of an action."""
-    return np.int64(code) >> np.int64(16)
-
-
-@kernel
-def card_of(code):
-    """Return the card of an action."""
-    return np.int64(code) >> np.int64(8) & np.int64(255)
-
-
-@kernel
-def target_of(code):
-    """Return the target of an action."""
-    return np.int64(code) & np.int64(255)
-
-
-@kernel
-def offer(s, kind, card, target):
-    """Append an action to the options of the pending decision."""
-    if s.option_n < s.options.size:
-        s.options[s.option_n] = np.int32(action(kind, card, target))
-        s.option_n += 1
-
-
-@kernel
-def ask(s, seat, kind):
-    """Begin a decision of kind `kind` for `seat`; the options follow with `offer`."""
-    s.actor = seat
-    s.decision = kind
-    s.option_n = 0
 
 
 @kernel

@@ -2,16 +2,17 @@
 
 import numpy as np
 
+from sim.bots.bound import blunders, widen
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import TURN
-from sim.games.card_game.bound import blunders, narrow, widen
+from sim.games.card_game.bound import narrow
 from sim.games.card_game.features import RANDOM
 from sim.games.card_game.heuristic.answers import choose_answer
 from sim.games.card_game.heuristic.texts import prepare_texts
 from sim.games.card_game.heuristic.turn import choose_turn
 from sim.games.card_game.heuristic.worth import prepare_worths
-from sim.games.card_game.ids import STREAM_BOT
+from sim.games.card_game.ids import STREAM_BLUNDER, STREAM_BOT
 
 
 @kernel
@@ -28,7 +29,7 @@ def choose(s, t, m):
     is_bound = m.is_bound[seat] != 0
     if is_bound:
         narrow(s, t, m, seat)
-    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat)):
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM_BLUNDER + seat)):
         i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
     else:
         m.w[:] = m.weights[seat]

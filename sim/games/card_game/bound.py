@@ -1,59 +1,33 @@
-"""Bots that are held back: what a seat avoids is taken out of its options, and some choices are blunders.
-
-Restricted play is a measure of balance: what a side loses without a card, an action or a place is what
-that is worth to it (Jaffe, Miller, Andersen, Liu, Karlin and Popovic, "Evaluating competitive game
-balance with restricted play", AIIDE 2012).
-"""
+"""What a seat avoids: which options put a card, an action or a place to use (see `sim.bots.bound`)."""
 
 import numpy as np
 
+from sim.bots.bound import keep, set_aside, settle
+from sim.engine.actions import card_of, kind_of, target_of
 from sim.engine.bits import has
 from sim.engine.jit import kernel
-from sim.engine.rng import key, stream
+from sim.engine.stack import top
 from sim.games.card_game import actions
-from sim.games.card_game.actions import NOBODY, card_of, kind_of, target_of
+from sim.games.card_game.actions import NOBODY
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     NONE,
     PLACE_SOURCE,
     SIDE_CARDS,
     SPOT_WIELDER,
-    STREAM_BLUNDER,
 )
 from sim.games.card_game.rules.conditions import zone_place
 from sim.games.card_game.rules.places import spot_place
-from sim.games.card_game.rules.stack import top
-
-KEYS = 2.0**62  # keys of a stream are below
-
-
-@kernel
-def blunders(s, m, seat):
-    """Tell whether the pending decision of a seat is made at random."""
-    share = m.blunder[seat]
-    return share >= 1.0 or key(stream(s.seed, STREAM_BLUNDER + seat, s.decisions), 0) < share * KEYS
 
 
 @kernel
 def narrow(s, t, m, seat):
     """Take out of the options what the seat avoids, unless nothing would be left; `widen` undoes it."""
-    m.option_n = s.option_n
-    kept = 0
+    set_aside(s, m)
     for i in range(m.option_n):
-        m.options[i] = s.options[i]
         if not is_avoided(s, t, m, seat, np.int64(m.options[i])):
-            s.options[kept] = m.options[i]
-            kept += 1
-    if kept > 0:
-        s.option_n = kept
-
-
-@kernel
-def widen(s, m):
-    """Put the options back as they were before `narrow`: a bot changes nothing of a game."""
-    for i in range(m.option_n):
-        s.options[i] = m.options[i]
-    s.option_n = m.option_n
+            keep(s, m, i)
+    settle(s, m)
 
 
 @kernel

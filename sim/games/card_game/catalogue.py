@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sim.engine.fields import described
 from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
@@ -54,8 +55,8 @@ def make_catalogue(game: str, tables: CardTables) -> dict:
             for seat in scenario.seats
             for faction in seat.factions
         ],
-        "card_fields": _fields(CARD_FIELDS),
-        "place_fields": _fields(PLACE_FIELDS),
+        "card_fields": described(CARD_FIELDS),
+        "place_fields": described(PLACE_FIELDS),
         "switches": dict(data.switches),
     }
 
@@ -100,11 +101,3 @@ def _places(tables: CardTables) -> list[dict]:
             }
         )
     return found
-
-
-def _fields(fields: tuple) -> list[dict]:
-    """Return bit-field descriptions as JSON objects."""
-    return [
-        {"name": name, "shift": shift, "bits": bits, "labels": list(labels) if labels else None}
-        for name, shift, bits, labels in fields
-    ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sim.games.card_game.nodes import Node
+from sim.data.nodes import Node
 from sim.games.card_game.schema import (
     FACTION_SIDES,
     MOST_BATTLEGROUNDS,

@@ -7,8 +7,11 @@ seat whose text it is, `they` the seat served by a surrounding `each`; either ma
 import numpy as np
 
 from sim.effects import codes
+from sim.engine.actions import ask, offer
 from sim.engine.jit import kernel
-from sim.games.card_game.actions import MAY, ask, offer
+from sim.engine.log import note
+from sim.engine.stack import pop, push, top
+from sim.games.card_game.actions import MAY
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     BY_COST,
@@ -36,10 +39,10 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.elimination import eliminate, remove_matches
 from sim.games.card_game.rules.locations import add_tokens
+from sim.games.card_game.rules.order import first_slot_of_each, seat_in_order, seat_of
 from sim.games.card_game.rules.play import move_card
-from sim.games.card_game.rules.stack import first_slot_of_each, pop, push, seat_in_order, seat_of, top
 from sim.games.card_game.rules.usable import can_move, can_pay, carrier, is_usable, mover
-from sim.games.card_game.rules.zones import cycle_from_play, draw, is_in_play, note, recycle
+from sim.games.card_game.rules.zones import cycle_from_play, draw, is_in_play, recycle
 from sim.games.card_game.vocabulary import (
     ACTIVATE_BATTLEGROUND,
     ACTIVATE_PATH,

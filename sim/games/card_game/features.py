@@ -5,6 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.bots.bot import Bot
+from sim.bots.mind import mind_fields, seat_bots
+from sim.engine.records import empty_record
 from sim.games.card_game.ids import CARDS, OPTIONS, PLACES, ROUNDS, SEATS
 from sim.games.card_game.layout import EFFECTS
 
@@ -88,18 +90,12 @@ WEIGHT_N = len(WEIGHTS)
 ) = range(len(WEIGHTS))
 
 #: What the bots of a table remember: their weights, what is worked out once for all games, and what is
-#: worked out for each decision. A record like the state: arrays of their own would be reference-counted
-#: by numba at every call.
+#: worked out for each decision.
 MIND = np.dtype(
     [
-        ("policy", "i8", (SEATS,)),  # [seat] number in POLICIES
-        ("weights", "f8", (SEATS, WEIGHT_N)),  # [seat]
-        ("is_bound", "i8", (SEATS,)),  # [seat] 1: avoids something or blunders
-        ("blunder", "f8", (SEATS,)),  # [seat] chance that a decision is made at random
-        ("no_kind", "i8", (SEATS,)),  # [seat] set of action kinds it avoids
+        *mind_fields(SEATS, WEIGHT_N, OPTIONS),
         ("no_card", "i8", (SEATS,)),  # [seat] set of cards of its side that it avoids
         ("no_place", "i8", (SEATS,)),  # [seat] set of places it avoids
-        ("w", "f8", (WEIGHT_N,)),  # weights of the deciding seat
         # Once for all games
         ("worth", "f4", (CARDS, ROUNDS)),  # [card, number of the last path]
         ("engine", "f4", (CARDS, ROUNDS)),  # [card, number] worth of its texts in reserve
@@ -113,8 +109,6 @@ MIND = np.dtype(
         ("least", "f8"),  # worth of the two least cards of the deciding hand
         ("second", "f8"),
         ("least_card", "i8"),  # the least card, or NONE
-        ("option_n", "i8"),  # the legal actions while a seat's options are narrowed, see bound.py
-        ("options", "i4", (OPTIONS,)),
     ],
     align=True,
 )
@@ -126,10 +120,6 @@ def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
     seat_sides: the side of each seat, which says which of a bot's weights it plays by. What bots avoid
     is left to `restrictions.seated`.
     """
-    mind = np.zeros(1, dtype=MIND).view(np.recarray)[0]
-    for seat, (bot, side) in enumerate(zip(bots, seat_sides, strict=True)):
-        mind.policy[seat] = bot.policy
-        mind.blunder[seat] = bot.blunder
-        mind.is_bound[seat] = bot.blunder > 0
-        mind.weights[seat] = bot.weights[side * WEIGHT_N : (side + 1) * WEIGHT_N]
+    mind = empty_record(MIND)
+    seat_bots(mind, bots, seat_sides)
     return mind

@@ -4,112 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 import numpy as np
 
-from sim.bots.bot import check_avoided
-from sim.bots.files import Kind, available_bots, load_bot
-from sim.games.card_game import ids, loading
+from sim.bots.files import Kind
+from sim.data.book import Book
+from sim.data.loading import NOTHING
+from sim.data.overlays import Overlays
+from sim.games.base import DataGame, wide
+from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.features import POLICIES, WEIGHTS
+from sim.games.card_game.loading import load_data, printed
 from sim.games.card_game.restrictions import known_words, restrictions, seated
-from sim.games.card_game.tables import CardTables, make_tables
-from sim.games.card_game.values import value_at
+from sim.games.card_game.schema import GameData
+from sim.games.card_game.swaps import swaps
+from sim.games.card_game.tables import make_tables
+from sim.games.card_game.values import all_values
 from sim.games.card_game.variants import variants
-from sim.games.contract import Bot, Labelled, Restriction, Setup, Variant
-from sim.games.overlays import Overlays
+from sim.games.contract import Bot, Labelled, Restriction, Setup, Swap, Variant
 
-NOTHING: Mapping = MappingProxyType({})
 KINDS = ("path", "free_peoples_battleground", "shadow_battleground")
 
 
-class CardGame:
+class CardGame(DataGame[GameData]):
     """War of the Ring: The Card Game."""
 
     name = "card_game"
     title = "War of the Ring: The Card Game"
+    bot_kind = Kind("card_game", POLICIES, WEIGHTS, words.SIDES)
 
-    def scenarios(self) -> dict[str, str]:
-        """Return scenario id -> title."""
-        return loading.scenarios()
+    def printed(self) -> Book:
+        """Return the game as printed."""
+        return printed()
 
-    def decks(self) -> dict[str, str]:
-        """Return deck id -> name."""
-        return loading.decks()
+    def load(
+        self,
+        scenario: str | Path,
+        switches: Mapping[str, object] = NOTHING,
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = NOTHING,
+    ) -> GameData:
+        """Read, merge and check everything a scenario needs."""
+        return load_data(scenario, switches, overlay, decks)
 
-    def switches(self) -> dict[str, str]:
-        """Return switch id -> one line of help."""
-        return loading.switches()
+    def setup_of(self, data: GameData) -> Setup:
+        """Make a scenario's data ready to play."""
+        return make_setup(self.name, make_tables(data))
 
-    def bots(self) -> dict[str, str]:
-        """Return bot name -> one line of help."""
-        return available_bots(self.name)
+    def variants_of(self, data: GameData) -> list[Variant]:
+        """Return every variant of a card or location in play."""
+        return variants(data)
 
-    def bot(self, name: str, setup: Setup | None = None) -> Bot:
-        """Return the bot written as a name or TOML file and what is added to it (see `sim.bots.bot`).
+    def swaps_of(self, data: GameData, seat: str) -> list[Swap]:
+        """Return every exchange of one card of a seat's deck that its deck rules allow."""
+        return swaps(data, seat)
 
-        setup: where it is to play; what it avoids must be known there.
-        """
-        bot = load_bot(Kind(self.name, POLICIES, WEIGHTS, words.SIDES), name)
-        if setup is not None:
-            check_avoided([bot], known_words(setup))
-        return bot
+    def values_of(self, data: GameData) -> dict[str, object]:
+        """Return all that an overlay can change, as nested tables."""
+        return all_values(data)
+
+    def known_words(self, setup: Setup) -> list[str]:
+        """Return every word that a bot may avoid: what this set-up has, and what is printed."""
+        return known_words(setup)
 
     def restrictions(self, setup: Setup) -> list[Restriction]:
         """Return what the bots of each side can sensibly be told to avoid."""
         return restrictions(setup)
-
-    def tables(
-        self,
-        scenario: str | Path,
-        *,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> CardTables:
-        """Return the tables of a scenario together with the names behind their numbers."""
-        return make_tables(loading.load_data(scenario, switches, overlay, decks))
-
-    def setup(
-        self,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> Setup:
-        """Make a scenario (an id, or the path of a TOML file) ready to play."""
-        tables = self.tables(scenario, switches=switches, overlay=overlay, decks=decks)
-        return make_setup(self.name, tables)
-
-    def variants(
-        self,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> list[Variant]:
-        """Return every variant of a card or location in play: blank, or one of its numbers changed by one."""
-        return variants(loading.load_data(scenario, switches, overlay, decks))
-
-    def value(
-        self,
-        path: str,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> int | float | bool | str:
-        """Return the value of a dotted overlay path such as `card.gimli.icons.path` or `path.bag_end.vp`."""
-        return value_at(path, loading.load_data(scenario, switches, overlay, decks))
-
-    def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> None:
-        """Compile or load every kernel that playing needs."""
-        self.play(setup, bots, 0, 0, 1)
 
     def play(
         self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int
@@ -128,22 +90,22 @@ class CardGame:
         index = np.arange(first, first + n, dtype=np.int64)
         return {
             "games": game_columns(setup, index, rows),
-            "cards": {"game": index} | _wide(setup.catalogue["cards"], cards),
-            "places": {"game": index} | _wide(setup.catalogue["places"], places[:, _place_indices(setup)]),
+            "cards": {"game": index} | wide(setup.catalogue["cards"], cards),
+            "places": {"game": index} | wide(setup.catalogue["places"], places[:, _place_indices(setup)]),
             "factions": {"game": index} | _faction_columns(factions),
         }
 
     def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
         """Yield the lines of one game's log."""
-        from sim.games.card_game.trace import trace_game
+        from sim.games.card_game.trace import Tracer
 
-        return trace_game(setup, bots, seed, index)
+        return Tracer(setup, bots).lines(seed, index)
 
     def run_script(self, path: Path) -> list[str]:
         """Replay a script file and return its report; raises a DataError where it does not hold."""
-        from sim.games.card_game.script import run_script
+        from sim.games.card_game.script import CardGameScript
 
-        return run_script(path)
+        return CardGameScript(path).play()
 
 
 def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str, np.ndarray | Labelled]:
@@ -194,12 +156,6 @@ def _labels(places: Mapping[str, int], first: int, n: int) -> tuple[str, ...]:
 def _place_indices(setup: Setup) -> list[int]:
     """Return the place index of each location of the catalogue."""
     return [place["index"] for place in setup.catalogue["places"]]
-
-
-def _wide(items: Sequence[Mapping], values: np.ndarray) -> dict[str, np.ndarray]:
-    """Return one contiguous column for each item."""
-    columns = np.ascontiguousarray(values.T)
-    return {item["column"]: columns[i] for i, item in enumerate(items)}
 
 
 def _faction_columns(points: np.ndarray) -> dict[str, np.ndarray]:

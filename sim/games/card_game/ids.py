@@ -5,7 +5,7 @@ bits of one int64 (see `sim.engine.bits`). A *place* is a location card: battleg
 paths 16 to 47. Seats are 0 to 3, in the order of the scenario file.
 """
 
-NONE = -1
+from sim.engine.actions import NONE as NONE
 
 # Capacities: what the fixed-size state and tables can hold.
 SEATS = 4
@@ -211,5 +211,4 @@ E_TEXT = 17  # source: its text is being resolved
 E_END = 18  # winner, reason
 E_REMAIN = 19  # seat, card: limbo card taken into hand
 E_ICONS = 20  # card, icons it brings to the combat that is being counted, character it supports or NONE
-E_FORCED = 21  # seat * FORCED_SEAT + kind of action, card, target: the only option, applied at once
-FORCED_SEAT = 64
+E_FORCED = 21  # an action (see `sim.engine.log.note_action`): the only option, applied at once

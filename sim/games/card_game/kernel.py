@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from sim.engine.actions import card_of, kind_of, target_of
 from sim.engine.jit import kernel
+from sim.engine.log import note_action
 from sim.engine.rng import game_seed
+from sim.engine.stack import pop, push, top
 from sim.games.card_game import actions, effects
-from sim.games.card_game.actions import card_of, kind_of, target_of
 from sim.games.card_game.ids import (
     E_FORCED,
     F_ACTIVATE,
@@ -32,15 +34,13 @@ from sim.games.card_game.ids import (
     F_TAKE,
     F_TRIM,
     F_TURN,
-    FORCED_SEAT,
     LEFT_DISCARDED,
     NONE,
     OVER,
     SPOT_BATTLEGROUND,
 )
 from sim.games.card_game.rules import combat, dig, elimination, locations, play, rounds, turns
-from sim.games.card_game.rules.stack import pop, push, top
-from sim.games.card_game.rules.zones import cycle_card, note
+from sim.games.card_game.rules.zones import cycle_card
 
 
 @kernel
@@ -167,7 +167,7 @@ def advance(s, t):
         step_frame(s, t)
         if s.option_n == 1:
             action = np.int64(s.options[0])
-            note(s, E_FORCED, s.actor * FORCED_SEAT + kind_of(action), card_of(action), target_of(action))
+            note_action(s, E_FORCED, action)
             s.option_n = 0
             carry_out(s, t, action)
         elif s.option_n > 1:

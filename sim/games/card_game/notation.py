@@ -6,22 +6,10 @@ that has a card cycled, and more. Since only one decision is pending, the state 
 
 from __future__ import annotations
 
+from sim.engine.actions import packed, unpacked
 from sim.games.card_game import actions, ids
-from sim.games.card_game.lines import Line, ScriptError, Token
 from sim.games.card_game.names import Names
-from sim.games.card_game.position import parse_position, position_text
-
-__all__ = [
-    "Names",
-    "ScriptError",
-    "action_effects",
-    "action_text",
-    "legal_texts",
-    "parse_action",
-    "parse_position",
-    "position_text",
-    "read_action",
-]
+from sim.notation.lines import Line, Token
 
 # verb -> the kinds of action it can be
 VERBS = {
@@ -52,8 +40,7 @@ SPOTTED = (actions.PLAY, actions.MOVE, actions.DIG_PLAY)
 
 def action_text(names: Names, code: int) -> str:
     """Return the text of an action."""
-    code = int(code)
-    kind, card, target = code >> 16, code >> 8 & 255, code & 255
+    kind, card, target = unpacked(code)
     verb = VERB_OF[kind]
     if kind in BARE:
         return verb
@@ -79,31 +66,18 @@ def action_text(names: Names, code: int) -> str:
     return words
 
 
-def legal_texts(names: Names, s) -> list[str]:
-    """Return the texts of the legal actions of the pending decision."""
-    return [action_text(names, code) for code in s.options[: s.option_n]]
-
-
-def parse_action(names: Names, s, text: str) -> int:
-    """Return the code of an action given as text; it need not be legal. Raises ScriptError.
+def read_action(names: Names, s, line: Line) -> int:
+    """Return the code of the action that comes next in a line; it need not be legal. Raises ScriptError.
 
     s: the state, whose pending decision tells apart what one verb can mean. A card without `#copy`
     means the first copy with which the action is legal.
     """
-    line = Line(text)
-    code = read_action(names, s, line)
-    line.end()
-    return code
-
-
-def read_action(names: Names, s, line: Line) -> int:
-    """Read an action from a line; see `parse_action`."""
     verb = line.word("an action")
     if verb.text not in VERBS:
         raise line.unknown("action", verb, VERBS)
     candidates = _candidates(names, s, line, VERBS[verb.text])
     legal = {int(code) for code in s.options[: s.option_n]}
-    fits = [code for code in candidates if fits_decision(s, code >> 16)]
+    fits = [code for code in candidates if fits_decision(s, unpacked(code)[0])]
     return next((code for code in candidates if code in legal), (fits or candidates)[0])
 
 
@@ -137,21 +111,21 @@ def _candidates(names: Names, s, line: Line, kinds: tuple[int, ...]) -> list[int
     """Return every code the words after the verb can mean, best first."""
     kind = next((kind for kind in kinds if kind == s.decision), kinds[0])
     if kind in BARE:
-        return [kind << 16]
+        return [packed(kind)]
     if kind == actions.MAY:
-        return [kind << 16 | (line.choice("answer", ("yes", "no")) == "yes")]
+        return [packed(kind, target=line.choice("answer", ("yes", "no")) == "yes")]
     if kind in (actions.TOKEN_BATTLEGROUND, actions.NEXT_COMBAT):
-        return [kind << 16 | _place(names, s, line)]
+        return [packed(kind, target=_place(names, s, line))]
     if actions.CHOOSE_PATH in kinds:
         place = names.find_place(line, line.word("a location"))
         if place >= ids.BATTLEGROUNDS:
-            return [actions.CHOOSE_PATH << 16 | place - ids.BATTLEGROUNDS]
-        return [actions.CHOOSE_BATTLEGROUND << 16 | place]
+            return [packed(actions.CHOOSE_PATH, target=place - ids.BATTLEGROUNDS)]
+        return [packed(actions.CHOOSE_BATTLEGROUND, target=place)]
     if actions.FORSAKE in kinds and line.skip("top"):
-        return [actions.FORSAKE_TOP << 16]
+        return [packed(actions.FORSAKE_TOP)]
     cards = names.find_card(line, line.word("a card"))
     targets = _targets(names, s, line, kinds, cards[0])
-    return [kind << 16 | card << 8 | target for kind, target in targets for card in cards]
+    return [packed(kind, card, target) for kind, target in targets for card in cards]
 
 
 def _targets(names: Names, s, line: Line, kinds: tuple[int, ...], card: int) -> list[tuple[int, int]]:

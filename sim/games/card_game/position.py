@@ -6,14 +6,12 @@ The statements are described in docs/play-script.md; they are read by `position_
 
 from __future__ import annotations
 
-import textwrap
-
+from sim.engine.bits import members
 from sim.games.card_game import ids
-from sim.games.card_game.names import Names, members
+from sim.games.card_game.names import Names
 from sim.games.card_game.position_builder import build_state
 from sim.games.card_game.position_reader import PositionReader, grants_of
-
-WIDTH = 110
+from sim.notation.statements import wrapped
 
 
 def parse_position(names: Names, text: str, file: str | None = None, first_line: int = 1):
@@ -68,10 +66,10 @@ def _places(names: Names, s) -> list[str]:
         area = [names.place(b) for b in members(s.bg_area[side])]
         area += [names.path(p) for p in members(s.path_area[side])]
         if area:
-            lines += _wrapped(f"area {name}:", area)
+            lines += wrapped(f"area {name}:", area)
     if s.resolved_number:
         lines.append(f"resolved {s.resolved_number}")
-    return lines + _wrapped("path_deck:", [names.path(p) for p in members(s.path_deck)])
+    return lines + wrapped("path_deck:", [names.path(p) for p in members(s.path_deck)])
 
 
 def _location(names: Names, s, kind: str, place: int, zone: int) -> str:
@@ -88,15 +86,15 @@ def _seat(names: Names, s, seat: int) -> list[str]:
     name = names.seats[seat]
     order = [int(s.order[seat, i]) for i in range(int(s.deck_n[seat]) - 1, -1, -1)]
     first = int(names.tables.seat_side[seat]) * ids.SIDE_CARDS
-    lines = _wrapped(f"hand {name}:", [names.card(card) for card in _own(s, seat, first, ids.HAND)])
+    lines = wrapped(f"hand {name}:", [names.card(card) for card in _own(s, seat, first, ids.HAND)])
     reserve = [_card(names, s, card) for card in _own(s, seat, first, ids.RESERVE)]
     if reserve:
-        lines += _wrapped(f"reserve {name}:", reserve)
-    lines += _wrapped(f"deck {name}:", [names.card(card) for card in order])
+        lines += wrapped(f"reserve {name}:", reserve)
+    lines += wrapped(f"deck {name}:", [names.card(card) for card in order])
     for word, zone in (("cycle_pile", ids.CYCLE_PILE), ("eliminated", ids.ELIMINATED)):
         cards = [names.card(card) for card in _own(s, seat, first, zone)]
         if cards:
-            lines += _wrapped(f"{word} {name}:", cards)
+            lines += wrapped(f"{word} {name}:", cards)
     return lines
 
 
@@ -106,7 +104,7 @@ def _marks(names: Names, s) -> list[str]:
     for word, masks in (("played", s.played), ("used", s.used), ("gone", s.gone)):
         cards = [side * ids.SIDE_CARDS + i for side in range(ids.SIDES) for i in members(masks[side])]
         if cards:
-            lines += _wrapped(f"{word}:", [names.card(card) for card in cards])
+            lines += wrapped(f"{word}:", [names.card(card) for card in cards])
     for card, text in names.cards.items():
         if s.remembered[card]:
             lines.append(f"remembered {text} {s.remembered[card]}")
@@ -159,10 +157,3 @@ def _tokens(attack: int, defense: int) -> list[str]:
     """Return the marks for tokens."""
     found = [f"attack {attack}"] if attack else []
     return found + ([f"defense {defense}"] if defense else [])
-
-
-def _wrapped(head: str, texts: list[str]) -> list[str]:
-    """Return lines that all begin with `head`, none too long: repeated statements add up."""
-    room = WIDTH - len(head)
-    parts = textwrap.wrap(" ".join(text.replace(" ", "\x00") for text in texts), room, break_on_hyphens=False)
-    return [f"{head} {part}".replace("\x00", " ") for part in parts] or [head]

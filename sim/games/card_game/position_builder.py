@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.engine.rng import game_seed
+from sim.engine.bits import mask_of, members
+from sim.engine.stack import push
 from sim.games.card_game import ids, kernel
-from sim.games.card_game.names import mask_of, members
 from sim.games.card_game.position_reader import Item, PositionReader
 from sim.games.card_game.rules import rounds
-from sim.games.card_game.rules.stack import push
 from sim.games.card_game.rules.zones import shuffle_deck
 from sim.games.card_game.state import empty_state
+from sim.notation.statements import name_cards
 
 ZONE_NAMES = {
     ids.DECK: "deck",
@@ -30,10 +30,9 @@ def build_state(reader: PositionReader):
     kernel.clear(s)
     kernel.clear_locations(s, t)
     s.is_logged = 1
-    with np.errstate(over="ignore"):
-        s.seed = game_seed(reader.seed, reader.game) if reader.luck is None else np.uint64(reader.luck)
+    s.seed = reader.game_seed()
     s.game = reader.game
-    _name_cards(reader)
+    name_cards(reader.names, reader.items)
     _fill_clock(reader, s, t)
     _fill_places(reader, s, t)
     for item in reader.items:
@@ -64,25 +63,6 @@ def advance(s, t, halt: int | None = None) -> None:
                 kernel.carry_out(s, t, int(s.options[0]))
                 s.option_n = 0
     s.actor = ids.NONE
-
-
-def _name_cards(reader: PositionReader) -> None:
-    """Decide which physical card every card word means: words with a number first."""
-    taken: dict[int, Item] = {}
-    names = reader.names
-    for is_exact in (True, False):
-        for item in reader.items:
-            copies = names.find_card(item.line, item.token)
-            if (len(copies) == 1) != is_exact:
-                continue
-            free = [card for card in copies if card not in taken]
-            if not free:
-                other = taken[copies[0]]
-                where = f"line {other.line.number}" if other.line.number else "this position"
-                what = "this card is" if len(copies) == 1 else f"all {len(copies)} copies are"
-                raise item.line.error(f"{what} placed already, see {where}: {item.token.text}", item.token)
-            item.card = free[0]
-            taken[item.card] = item
 
 
 def _fill_clock(reader: PositionReader, s, t) -> None:

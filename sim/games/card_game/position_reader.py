@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
+from sim.engine.bits import mask_of
 from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
-from sim.games.card_game.lines import Line, Token
-from sim.games.card_game.names import Names, mask_of
+from sim.games.card_game.names import Names
+from sim.notation.lines import Line, Token
+from sim.notation.statements import CardWord, StatementReader
 
 PILES = {"deck": ids.DECK, "hand": ids.HAND, "cycle_pile": ids.CYCLE_PILE, "eliminated": ids.ELIMINATED}
 PHASES = {
@@ -24,34 +27,25 @@ REST = ("deck", "cycle_pile", "eliminated")
 
 
 @dataclass
-class Item:
-    """A card word of a position: where it is written, where it puts the card, its marks and items."""
+class Item(CardWord):
+    """A card word of a position: where it puts the card, its marks, and whose item it is."""
 
-    line: Line
-    token: Token
     zone: int
     seat: int | None  # whose zone it is; None for a location
     fresh: bool = False
     attack: int = 0
     defense: int = 0
     wielder: Item | None = None
-    card: int = ids.NONE
-    items: list[Item] = field(default_factory=list)
 
 
-class PositionReader:
-    """Collects the statements of a position; `position_builder.build_state` makes a state of them.
+class PositionReader(StatementReader):
+    """Collects the statements of a position; `position_builder.build_state` makes a state of them."""
 
-    Reading raises ScriptError for what is wrong in itself, building for what does not fit together.
-    """
+    names: Names
 
     def __init__(self, names: Names, seed: int = 1, game: int = 0) -> None:
-        self.names = names
-        self.t = names.tables
-        self.seed = seed
-        self.game = game
+        super().__init__(names, seed, game)
         self.items: list[Item] = []
-        self.numbers: dict[str, int] = {}
         self.masks: dict[str, int] = {}
         self.locations: dict[int, str] = {}  # place -> where it was put
         self.active: dict[int, tuple[bool, int, int]] = {}  # place -> bare, attack, defense
@@ -61,38 +55,17 @@ class PositionReader:
         self.list_lines: dict[str, Line] = {}
         self.shuffles: dict[str, int] = {}
         self.facts: list[tuple[str, int, int]] = []
-        self.luck: int | None = None
 
-    @staticmethod
-    def statements() -> tuple[str, ...]:
-        """Return the words a statement of a position can begin with."""
-        return tuple(_STATEMENTS)
-
-    def read_text(self, text: str, file: str | None, first_line: int = 1) -> None:
-        """Read every line of a text."""
-        for i, raw in enumerate(text.splitlines()):
-            line = Line(raw, first_line + i, file)
-            if not line.is_done:
-                self.read(line)
-
-    def read(self, line: Line) -> None:
-        """Read one statement."""
-        word = line.word("a statement")
-        if word.text not in _STATEMENTS:
-            raise line.unknown("statement", word, _STATEMENTS)
-        _STATEMENTS[word.text](self, line, word.text)
-        line.end()
+    @classmethod
+    def statements(cls) -> Mapping[str, Callable]:
+        """Return the words a statement can begin with -> method that reads what follows."""
+        return _STATEMENTS
 
     # Statements -------------------------------------------------------------------------------
 
     def _number(self, line: Line, what: str) -> None:
-        at = line.column
-        value = line.number_of(f"a number after '{what}'")
-        least = 1 if what == "round" else 0
         most = {"round": ids.ROUNDS - 1, "last_path": ids.ROUNDS - 1}.get(what, 10_000)
-        if not least <= value <= most:
-            raise line.error(f"{what} is from {least} to {most}, not {value}", Token(str(value), at))
-        self.numbers[what] = value
+        self.read_number(line, what, 1 if what == "round" else 0, most)
 
     def _slot(self, line: Line, what: str) -> None:
         self.numbers[what] = self.names.find_slot(line, line.word("a seat"))
@@ -212,10 +185,6 @@ class PositionReader:
             self.numbers[word] = line.number_of(f"a number of {word}")
             line.want(word)
 
-    def _luck(self, line: Line, _what: str) -> None:
-        self.luck = line.number_of("the seed of the game's chance") & 0xFFFF_FFFF_FFFF_FFFF
-        self.game = 0 if line.is_done else line.number_of("the number of the game")
-
     # Parts of statements ----------------------------------------------------------------------
 
     def _locate(self, line: Line, token: Token, place: int, where: str) -> None:
@@ -304,5 +273,5 @@ _STATEMENTS = {
     "grant": PositionReader._grant,
     "shuffles": PositionReader._shuffles,
     "counted": PositionReader._counted,
-    "luck": PositionReader._luck,
+    "luck": PositionReader.read_luck,
 }

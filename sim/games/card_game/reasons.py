@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from sim.engine.actions import unpacked
+from sim.engine.bits import members
 from sim.games.card_game import actions, ids
-from sim.games.card_game.names import Names, members
-from sim.games.card_game.notation import fits_decision
+from sim.games.card_game.names import Names
+from sim.games.card_game.notation import action_text, fits_decision, read_action
 from sim.games.card_game.rules import modifiers, turns
+from sim.notation.moves import Moves
 
 
 def why_illegal(names: Names, s, code: int) -> str | None:
     """Return why the action is not legal now, None if it is legal."""
-    code = int(code)
-    kind, card, target = code >> 16, code >> 8 & 255, code & 255
+    kind, card, target = unpacked(code)
     if s.actor == ids.NONE:
         return "nobody is to decide now"
     if code in s.options[: s.option_n]:
@@ -169,3 +171,7 @@ def _why_no_forsake(names: Names, s, seat: int, card: int) -> str:
         return f"{names.card(card)} is being played and cannot pay for itself (AM-9)"
     place = where(names, s, card)
     return f"{names.card(card)} is not in {names.seats[seat]}'s hand or reserve, but {place} (CG-9.5)"
+
+
+#: The notation of this game's actions.
+MOVES = Moves(actions.KIND_NAMES, action_text, read_action, why_illegal)

@@ -6,6 +6,7 @@ or location and game, and the run's catalogue carries these descriptions.
 
 import numpy as np
 
+from sim.engine.fields import field, with_field
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
     LEFT_NAMES,
@@ -72,19 +73,6 @@ PLACE_FIELDS = (
 
 OPENING_KEPT = 1
 OPENING_CYCLED = 2
-
-
-@kernel
-def field(record, shift, bits):
-    """Return one bit field of a record (uint32) as int64."""
-    return (np.int64(record) >> np.int64(shift)) & ((np.int64(1) << np.int64(bits)) - np.int64(1))
-
-
-@kernel
-def with_field(record, shift, bits, value):
-    """Return the record with one bit field set to `value`, saturated at the field's maximum."""
-    top = (np.int64(1) << np.int64(bits)) - np.int64(1)
-    return (np.int64(record) & ~(top << np.int64(shift))) | (min(np.int64(value), top) << np.int64(shift))
 
 
 @kernel

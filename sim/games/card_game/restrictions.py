@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
+from sim.engine.bits import mask_of
 from sim.games.card_game import actions, ids
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.features import make_mind
 from sim.games.card_game.loading import printed
-from sim.games.card_game.numbering import mask_of
 from sim.games.contract import Restriction, Setup
 
 #: Kinds of actions that can be avoided, verbs of a turn and the yes to an optional text, with what
@@ -92,5 +92,3 @@ def _forbid(mind: np.record, setup: Setup, seat: int, avoid: Sequence[str]) -> N
             key = "id" if kind == "card" else "faction"
             found = (card["index"] % ids.SIDE_CARDS for card in cards if card[key] == thing)
             mind.no_card[seat] |= mask_of(found)
-    if avoid:
-        mind.is_bound[seat] = 1

@@ -1,4 +1,4 @@
-"""What cards, locations, decks, scenarios and switches look like, as frozen pydantic models.
+"""What cards, locations, decks and scenarios look like, as frozen pydantic models.
 
 The models check shape: keys, types, ranges. Whether the parts fit together is the work of
 `checks.py`; reading and merging files that of `loading.py`. Texts of the effect language stay
@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, InstanceOf
+from pydantic import Field
 
-from sim.engine.toml import Source
+from sim.data.model import Id, Model, Text
 
 Side = Literal["free_peoples", "shadow"]
 Faction = Literal[
@@ -36,9 +36,6 @@ FACTION_SIDES: dict[str, str] = {
     "southron": "shadow",
 }  # CG-1.4, in the order of the effect language
 
-EFFECT_TEXTS = frozenset({"at", "if", "may", "by", "cost", "do", "when", "filter", "wielders"})
-"""Keys whose values are texts of the effect language, kept as `Source`."""
-
 # What the fixed-size state can hold.
 MOST_SEATS = 4
 MOST_SEATS_OF_A_SIDE = 2
@@ -51,20 +48,12 @@ MOST_SCHEDULED = 4
 MOST_SMALL = 20  # icons, victory points, defense
 MOST_LEAD = 99
 
-Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-Text = InstanceOf[Source]
 Small = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 PathNumber = Annotated[int, Field(ge=1, le=HIGHEST_PATH)]
 Amount = Annotated[int, Field(ge=0, le=MOST_CARDS_OF_A_SIDE)]
 Group = Annotated[tuple[str, ...], Field(max_length=MOST_SCHEDULED)]
 Schedule = Annotated[tuple[Group, ...], Field(max_length=HIGHEST_PATH)]
 Copies = Annotated[int, Field(ge=1, le=MOST_CARDS_OF_A_SIDE)]
-
-
-class Model(BaseModel):
-    """Base of all models: immutable, no unknown keys, no silent conversions."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class Icons(Model):
@@ -187,18 +176,6 @@ class Scenario(Model):
     winning_lead: Annotated[int, Field(ge=1, le=MOST_LEAD)] = 10  # points ahead that end the game (CG-11.2)
     step_end: Literal["all_seats", "all_slots"] = "all_seats"  # who must pass to end the action step (AM-5)
     source: str = ""
-
-
-class Switch(Model):
-    """A reading of the rules that can be changed. `scenarios` () means that it matters in all of them."""
-
-    id: Id
-    rule: str
-    kind: Literal["bool", "choice", "int"]
-    default: bool | int | str
-    choices: tuple[str, ...] = ()
-    scenarios: tuple[str, ...] = ()
-    text: str
 
 
 @dataclass(frozen=True)

@@ -1,247 +1,92 @@
-"""Scripts: a situation, what is done in it, and what must hold then. See docs/play-script.md."""
+"""Scripts of this game: how they are set up, played and judged. See docs/play-script.md."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import numpy as np
 
+from sim.data.book import Book
+from sim.engine.actions import unpacked
+from sim.engine.stack import push
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.catalogue import make_setup
-from sim.games.card_game.expectations import expect
-from sim.games.card_game.lines import Line, ScriptError, Token
+from sim.games.card_game.expectations import EXPECTATIONS
 from sim.games.card_game.loading import load_data, printed
 from sim.games.card_game.names import Names
-from sim.games.card_game.notation import action_text, legal_texts, read_action
+from sim.games.card_game.position import position_text
 from sim.games.card_game.position_builder import advance, build_state
 from sim.games.card_game.position_reader import PHASES, PositionReader
-from sim.games.card_game.reasons import why_illegal
+from sim.games.card_game.reasons import MOVES
 from sim.games.card_game.rules.locations import HOW_ACTIVATED, activate_battleground
-from sim.games.card_game.rules.stack import push
 from sim.games.card_game.state import empty_state
 from sim.games.card_game.story import Story
 from sim.games.card_game.tables import make_tables
-
-__all__ = ["ScriptError", "run_script"]
-
-MOST_DECISIONS = 20_000  # of one `auto`
-UNTIL = ("end", "turn", "round", *(phase for phase in PHASES if phase != "round_start"))
+from sim.notation.expectations import expect
+from sim.notation.lines import Line, Token
+from sim.notation.script import Command, ScriptPlayer
 
 
-@lru_cache(maxsize=64)
-def printed_names(scenario: str, *switches: tuple[str, object]) -> Names:
-    """Return the names and tables of a printed scenario with switches: compiled once for many scripts."""
-    return Names(make_setup("card_game", make_tables(load_data(scenario, dict(switches)))))
+class CardGameScript(ScriptPlayer):
+    """Carries out a script of this game."""
 
+    moves = MOVES
+    reader_class = PositionReader
+    aims = ("turn", "round", *(phase for phase in PHASES if phase != "round_start"))
+    names: Names
 
-def run_script(path: str | Path) -> list[str]:
-    """Replay a script and return its report, line by line.
+    def __init__(self, file: str | Path) -> None:
+        super().__init__(Path(file), "trilogy")
 
-    Raises ScriptError, with file, line and column, at the first mistake, illegal action or
-    expectation that does not hold; DataError for a faulty overlay.
-    """
-    file = Path(path)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ScriptError(f"cannot read this file ({error.strerror or error})", str(path)) from None
-    except UnicodeDecodeError:
-        raise ScriptError("this is not UTF-8 text", str(path)) from None
-    return ScriptPlayer(file).run(text)
+    @classmethod
+    def printed(cls) -> Book:
+        """Return the game as printed."""
+        return printed()
 
+    @classmethod
+    def make_names(
+        cls,
+        scenario: str | Path,
+        switches: Mapping[str, object],
+        overlay: Path | None,
+        decks: Mapping[str, str | Path],
+    ) -> Names:
+        """Compile a scenario and return its names."""
+        return Names(make_setup("card_game", make_tables(load_data(scenario, switches, overlay, decks))))
 
-class ScriptPlayer:
-    """Carries out the lines of a script one after the other."""
+    def make_story(self) -> Story:
+        """Return what tells the events of the game."""
+        return Story(self.names)
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self.report: list[str] = []
-        self.scenario: str | Path = "trilogy"
-        self.switches: dict[str, object] = {}
-        self.overlay: Path | None = None
-        self.decks: dict[str, str | Path] = {}
-        self.seed, self.game = 1, 0
-        self.names: Names | None = None
-        self.story: Story | None = None
-        self.reader: PositionReader | None = None
-        self.s: np.record | None = None
-        self.halt: int | None = None
-        self.expected_n = 0
+    def build(self, reader: PositionReader) -> np.record:
+        """Return a state made of a position, gone on to its first decision or to `halt`."""
+        return build_state(reader)
 
-    def run(self, text: str) -> list[str]:
-        """Carry out every line and return the report."""
-        for number, raw in enumerate(text.splitlines(), 1):
-            line = Line(raw, number, str(self.file))
-            if not line.is_done:
-                self._line(line)
-        if self.reader is not None:
-            self._start()
-        if self.s is None:
-            what = "this script has no 'position', 'do', 'auto', 'activate' or 'expect'"
-            raise ScriptError(what, str(self.file))
-        self.report.append(f"{self.file.name}: {self.expected_n} expectations hold")
-        return self.report
+    def deal(self) -> np.record:
+        """Return a new game at its first decision."""
+        s = empty_state()
+        s.is_logged = 1
+        kernel.new_game(s, self.names.tables, self.seed, self.game)
+        return s
 
-    def _line(self, line: Line) -> None:
-        word = line.peek()
-        if self.reader is not None and word in PositionReader.statements() and word not in _COMMANDS:
-            self.reader.read(line)
-            return
-        token = line.word("a command")
-        if token.text not in _COMMANDS:
-            known = [*_COMMANDS, *(PositionReader.statements() if self.reader is not None else ())]
-            note = "" if self.reader is not None else "; statements of a position follow a line 'position'"
-            is_statement = token.text in PositionReader.statements()
-            raise line.unknown("command", token, known, note if is_statement else "")
-        _COMMANDS[token.text](self, line, token)
-
-    # Header -------------------------------------------------------------------------------------
-
-    def _header(self, line: Line, token: Token) -> None:
-        """Read a line that says what is played; it begins anew with the next position or move."""
-        self.names, self.reader, self.s = None, None, None
-        if token.text == "scenario":
-            word = line.word("a scenario")
-            self.scenario = self._file(word.text) if word.text.endswith(".toml") else word.text
-            if not word.text.endswith(".toml") and word.text not in printed().scenarios:
-                raise line.unknown("scenario", word, printed().scenarios)
-        elif token.text == "switch":
-            self._switch(line)
-        elif token.text == "overlay":
-            word = line.word("a TOML file, or none,")
-            self.overlay = None if word.text == "none" else self._file(word.text)
-        elif token.text == "deck_of":
-            seat = line.word("a seat").text
-            word = line.word("a deck").text
-            self.decks[seat] = self._file(word) if word.endswith(".toml") else word
-        elif token.text == "seed":
-            self.seed = line.number_of("a seed")
-            if not line.is_done:
-                line.want("game")
-                self.game = line.number_of("the number of a game")
-        line.end()
-
-    def _switch(self, line: Line) -> None:
-        word = line.word("a switch")
-        if word.text not in printed().switches:
-            raise line.unknown("switch", word, printed().switches)
-        value = line.word("a value").text
-        plain = {"true": True, "false": False}.get(value, value)
-        self.switches[word.text] = int(value) if value.isdigit() else plain
-
-    def _file(self, name: str) -> Path:
-        """Return a file named in the script, which stands relative to the script."""
-        return self.file.parent / name
-
-    def _position(self, line: Line, _token: Token) -> None:
-        """Begin a position; what follows the word is its title."""
-        self._set_up()
-        self.s = None
-        self.reader = PositionReader(self.names, self.seed, self.game)
-        if line.rest:
-            self.report.append(f"== {line.rest} ==")
-
-    def _set_up(self) -> None:
-        """Compile the scenario with its switches and overlay, if that is still to be done."""
-        if self.names is None:
-            if isinstance(self.scenario, str) and self.overlay is None and not self.decks:
-                self.names = printed_names(self.scenario, *sorted(self.switches.items()))
-            else:
-                data = load_data(self.scenario, self.switches, self.overlay, self.decks)
-                self.names = Names(make_setup("card_game", make_tables(data)))
-            self.story = Story(self.names)
-
-    def _start(self) -> None:
-        """Make a state of the position, or deal a new game if there is none."""
-        self._set_up()
-        if self.reader is not None:
-            self.s, self.halt = build_state(self.reader), self.reader.numbers.get("halt")
-            self.reader = None
-        elif self.s is None:
-            self.s = empty_state()
-            self.s.is_logged, self.halt = 1, None
-            with np.errstate(over="ignore"):
-                kernel.new_game(self.s, self.names.tables, self.seed, self.game)
-        else:
-            return
-        self._tell()
-
-    # Moves --------------------------------------------------------------------------------------
-
-    def _do(self, line: Line, _token: Token) -> None:
-        """Carry out `do SEAT: ACTION`, or several actions of a seat divided by commas."""
-        self._start()
-        word = line.word("a seat")
-        seat = self.names.find_seat(line, word)
-        line.want(":")
-        while True:
-            self._one_action(line, word, seat)
-            if not line.skip(","):
-                break
-        line.end()
-
-    def _one_action(self, line: Line, word: Token, seat: int) -> None:
-        s, names = self.s, self.names
-        if s.actor == ids.NONE:
-            raise line.error(f"nobody is to decide now: {self._why_nobody()}", word)
-        if s.actor != seat:
-            who, kind = names.seats[s.actor], actions.KIND_NAMES[s.decision]
-            what = f"it is not {word.text} who decides now, but {who} ({kind}): {self._legal()}"
-            raise line.error(what, word)
-        at = line.tokens[line.next_i] if not line.is_done else word
-        code = read_action(names, s, line)
-        if code not in s.options[: s.option_n]:
-            reason = why_illegal(names, s, code)
-            wanted = action_text(names, code)
-            raise line.error(f"{word.text} may not '{wanted}': {reason}; legal: {self._legal()}", at)
-        self._apply(code)
-
-    def _apply(self, code: int) -> None:
-        self.report.append(f"  {self.names.seats[self.s.actor]}: {action_text(self.names, code)}")
-        with np.errstate(over="ignore"):
-            kernel.carry_out(self.s, self.names.tables, code)
+    def apply(self, code: int) -> None:
+        """Apply an action and go on to the next decision or to `halt`."""
+        kernel.carry_out(self.s, self.names.tables, code)
         self.s.decisions += 1
         advance(self.s, self.names.tables, self.halt)
-        self._tell(code)
 
-    def _why_nobody(self) -> str:
-        """Return why no decision is pending."""
-        return "the game is over" if self.s.phase == ids.OVER else "the position halts here"
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.s.phase == ids.OVER
 
-    def _legal(self) -> str:
-        """Return the legal actions in one line."""
-        return ", ".join(legal_texts(self.names, self.s))
+    def is_turn(self) -> bool:
+        """Tell whether a seat is on turn."""
+        return self.s.decision == actions.TURN
 
-    def _tell(self, code: int | None = None) -> None:
-        """Add what has happened to the report; code: the action told just before."""
-        self.report += ["  " * depth + text for depth, text in self.story.tell(self.s, code)]
-        self.s.event_n = 0
-
-    def _auto(self, line: Line, _token: Token) -> None:
-        """Let decisions be made by the least that can be done, until something is reached."""
-        self._start()
-        is_reached = self._until(line)
-        line.end()
-        for _ in range(MOST_DECISIONS):
-            if self.s.actor == ids.NONE or is_reached():
-                return
-            self._apply(self._least())
-        raise line.error(f"this was not reached within {MOST_DECISIONS} decisions")
-
-    def _until(self, line: Line) -> Callable[[], bool]:
-        """Return the condition that ends an `auto`."""
+    def aim(self, what: str, line: Line) -> Callable[[], bool]:
+        """Return the condition that ends `auto until WHAT`: a turn, a round or a phase."""
         s = self.s
-        if line.is_done:
-            return lambda: s.decision == actions.TURN
-        if line.peek().isdigit():
-            last = int(s.decisions) + line.number_of("a number of decisions")
-            return lambda: s.decisions >= last
-        line.want("until")
-        what = line.choice("aim", UNTIL)
-        if what == "end":
-            return lambda: False
         if what == "turn":
             before = int(s.turns)
             if line.is_done:
@@ -255,19 +100,31 @@ class ScriptPlayer:
         target = (now if s.phase <= PHASES[what] else now + 1, PHASES[what])
         return lambda: (s.round_number, s.phase) >= target
 
-    def _least(self) -> int:
+    def least(self) -> int:
         """Return the action that does least: pass, else cycle a card; elsewhere the first legal one."""
         options = [int(code) for code in self.s.options[: self.s.option_n]]
         if self.s.decision == actions.TURN:
             for kind in (actions.PASS, actions.CYCLE):
                 for code in options:
-                    if code >> 16 == kind:
+                    if unpacked(code)[0] == kind:
                         return code
         return options[0]
 
+    def expect(self, line: Line) -> None:
+        """Check what comes after `expect`."""
+        expect(EXPECTATIONS, self.names, self.s, line)
+
+    def position_text(self) -> str:
+        """Return the position as text; raises ValueError where it has none."""
+        return position_text(self.names, self.s)
+
+    def own_commands(self) -> dict[str, Command]:
+        """Return the command of this game: a location made active."""
+        return {"activate": self._activate}
+
     def _activate(self, line: Line, _token: Token) -> None:
         """Make a location active now and resolve its text, whatever else is pending."""
-        self._start()
+        self.start()
         token = line.word("a location")
         place = self.names.find_place(line, token)
         line.end()
@@ -285,44 +142,4 @@ class ScriptPlayer:
             activate_battleground(s, t, place, HOW_ACTIVATED)
         self.report.append(f"  activate {token.text}")
         advance(s, t, self.halt)
-        self._tell()
-
-    def _expect(self, line: Line, _token: Token) -> None:
-        """Check an expectation."""
-        self._start()
-        text = line.rest
-        expect(self.names, self.s, line)
-        line.end()
-        self.expected_n += 1
-        self.report.append(f"    holds: {text}")
-
-    def _show(self, line: Line, _token: Token) -> None:
-        """Add the legal actions, or the position, to the report."""
-        from sim.games.card_game.position import position_text
-
-        self._start()
-        what = line.choice("thing to show", ("legal", "position"))
-        line.end()
-        if what == "legal":
-            seat = "nobody" if self.s.actor == ids.NONE else self.names.seats[self.s.actor]
-            self.report.append(f"  {seat} may: {self._legal()}")
-            return
-        try:
-            self.report += position_text(self.names, self.s).splitlines()
-        except ValueError as error:
-            raise line.error(str(error)) from None
-
-
-_COMMANDS: dict[str, Callable[[ScriptPlayer, Line, Token], None]] = {
-    "scenario": ScriptPlayer._header,
-    "switch": ScriptPlayer._header,
-    "overlay": ScriptPlayer._header,
-    "deck_of": ScriptPlayer._header,
-    "seed": ScriptPlayer._header,
-    "position": ScriptPlayer._position,
-    "do": ScriptPlayer._do,
-    "auto": ScriptPlayer._auto,
-    "activate": ScriptPlayer._activate,
-    "expect": ScriptPlayer._expect,
-    "show": ScriptPlayer._show,
-}
+        self.tell()

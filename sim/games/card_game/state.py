@@ -6,6 +6,7 @@ Masks indexed by `seat` hold only cards that seat owns, wherever on the table th
 
 import numpy as np
 
+from sim.engine.records import empty_record
 from sim.games.card_game.ids import (
     CARDS,
     EVENTS,
@@ -112,4 +113,4 @@ STATE = np.dtype(
 
 def empty_state() -> np.record:
     """Return a zeroed state record, to be filled by `kernel.new_game`."""
-    return np.zeros(1, dtype=STATE).view(np.recarray)[0]
+    return empty_record(STATE)

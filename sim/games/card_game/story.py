@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from sim.engine.actions import unpacked
 from sim.games.card_game import actions, ids
 from sim.games.card_game.names import Names
+from sim.notation import story
+from sim.notation.story import EVENT, HEADING
 
-HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
 ENDS = ("not yet", "{lead} points ahead", "the last path is done", "no end in sight")
 HOW = ("is drawn", "is activated", "is activated again", "is scheduled")
 CYCLED = {
@@ -25,24 +27,17 @@ ELIMINATED = {
 }
 
 
-class Story:
+class Story(story.Story):
     """Tells events and actions of one game; remembers the combat that is going on."""
 
+    names: Names
+    forced = ids.E_FORCED
+    listed = (ids.E_DRAW, ids.E_DIG, ids.E_REMAIN)
+
     def __init__(self, names: Names) -> None:
-        self.names = names
-        self.seats = [seat["name"] for seat in names.setup.catalogue["seats"]]
-        self.sides = [side["name"] for side in names.setup.catalogue["sides"]]
+        super().__init__(names)
         self.icons: list[tuple[int, int, int]] = []  # card, icons, character it supports
         self.attack = 0
-
-    def card(self, card: int) -> str:
-        """Return a card's printed name, with the number of its copy where there are several."""
-        text = self.names.cards[card]
-        return self.names.entries[card]["name"] + (f" #{text.partition('#')[2]}" if "#" in text else "")
-
-    def cards(self, cards: list[int]) -> str:
-        """Return the names of some cards."""
-        return "; ".join(self.card(card) for card in cards) or "nothing"
 
     def place(self, place: int) -> str:
         """Return a location's printed name."""
@@ -52,8 +47,7 @@ class Story:
 
     def act(self, seat: int, code: int) -> str:
         """Return who does what, as a sentence without its end."""
-        kind, card, target = int(code) >> 16, int(code) >> 8 & 255, int(code) & 255
-        return f"{self.seats[seat]} {self._act(kind, card, target)}"
+        return f"{self.seats[seat]} {self._act(*unpacked(code))}"
 
     def _act(self, kind: int, card: int, target: int) -> str:
         """Return the predicate of an action."""
@@ -98,36 +92,27 @@ class Story:
 
     # Events -------------------------------------------------------------------------------------
 
-    def tell(self, s, code: int | None = None) -> list[tuple[int, str]]:
-        """Return what happened since the last decision: (depth, text), a line for each event.
+    def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
+        """Return the lines of one event."""
+        if kind == ids.E_ICONS:
+            self.icons.append((a, b, c))
+            return []
+        if kind == ids.E_COMBAT:
+            return self._combat(a, b, c)
+        if kind in _HEADINGS:
+            return [(HEADING, self._heading(kind, a, b, c))]
+        return [(EVENT, text) for text in self._event(kind, a, b, c) if text]
 
-        s: STATE record with a kept log. code: the action that was told just before; what merely
-        repeats it is left out. depth: HEADING, ACTION or EVENT.
-        """
-        skipped = _repeated(code)
-        found: list[tuple[int, str]] = []
-        before: list[int] = []
-        for event in s.events[: s.event_n].tolist():
-            kind, a, b, c = event
-            if kind in _REPEATS and skipped == (b if kind == ids.E_TAKE else a):
-                skipped = None
-                continue
-            if kind in _LISTED and before[:2] == [kind, a]:
-                found[-1] = (EVENT, f"{found[-1][1]}; {self.card(b)}")
-            elif kind == ids.E_FORCED:
-                code = (a % ids.FORCED_SEAT) << 16 | b << 8 | c
-                skipped = _repeated(code)
-                found.append((ACTION, self.act(a // ids.FORCED_SEAT, code)))
-            elif kind == ids.E_ICONS:
-                self.icons.append((a, b, c))
-            elif kind == ids.E_COMBAT:
-                found += self._combat(a, b, c)
-            elif kind in _HEADINGS:
-                found.append((HEADING, self._heading(kind, a, b, c)))
-            else:
-                found += [(EVENT, text) for text in self._event(kind, a, b, c) if text]
-            before = event
-        return found
+    def repeated(self, code: int) -> int | None:
+        """Return the card whose next event says no more than the action."""
+        kind, card, _ = unpacked(code)
+        return card if kind in _REPEATED else None
+
+    def repeats(self, kind: int, a: int, b: int) -> int | None:
+        """Return the card of an event that can say the same again as the action before it."""
+        if kind not in _REPEATS:
+            return None
+        return b if kind == ids.E_TAKE else a
 
     def _heading(self, kind: int, a: int, b: int, c: int) -> str:
         """Return an event that begins or ends a step of the round."""
@@ -234,10 +219,4 @@ _REPEATED = {*_VERBS, actions.PLAY, actions.DIG_PLAY, actions.MOVE, actions.MOVE
     actions.SAVE,
 }
 _REPEATS = (ids.E_PUT, ids.E_CYCLE, ids.E_ELIMINATE, ids.E_TAKE)
-_LISTED = (ids.E_DRAW, ids.E_DIG, ids.E_REMAIN)
 _HEADINGS = (ids.E_ROUND, ids.E_SCORE, ids.E_END)
-
-
-def _repeated(code: int | None) -> int | None:
-    """Return the card whose next event says no more than the action."""
-    return None if code is None or code >> 16 not in _REPEATED else int(code) >> 8 & 255

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 
 import numpy as np
 
+from sim.data.cards import PhysicalCard
+from sim.engine.bits import mask_of
+from sim.engine.records import empty_record, frozen, record_hash
+from sim.engine.rng import stable_key
 from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.layout import TABLES
-from sim.games.card_game.numbering import PhysicalCard, mask_of, number_cards, stable_key
+from sim.games.card_game.numbering import number_cards
 from sim.games.card_game.schema import Battleground, Card, GameData
 from sim.games.card_game.texts import TextBuilder
 
@@ -32,7 +35,7 @@ class CardTables:
 
     def tables_hash(self) -> str:
         """Return the SHA-256 of the record, in hexadecimal digits."""
-        return hashlib.sha256(self.record.tobytes()).hexdigest()
+        return record_hash(self.record)
 
 
 def make_tables(data: GameData) -> CardTables:
@@ -45,7 +48,7 @@ class _Builder:
 
     def __init__(self, data: GameData) -> None:
         self.data = data
-        self.t = np.zeros(1, dtype=TABLES).view(np.recarray)[0]
+        self.t = empty_record(TABLES)
         self.scenario = data.scenario
         self.seat_ids = [seat.id for seat in self.scenario.seats]
         self.cards = number_cards(data)
@@ -65,10 +68,7 @@ class _Builder:
         self._places()
         self._cards()
         TextBuilder(self.t, self.data, self.cards, self.places).build()
-        base = self.t.base if isinstance(self.t.base, np.ndarray) else None
-        if base is not None:
-            base.flags.writeable = False
-        return CardTables(self.t, self.data, self.cards, self.places)
+        return CardTables(frozen(self.t), self.data, self.cards, self.places)
 
     def _scenario(self) -> None:
         t, scenario = self.t, self.scenario

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from sim.data.cards import PhysicalCard
 from sim.effects import Compiler, Program
 from sim.effects import codes as shared
+from sim.engine.bits import mask_of, members
+from sim.engine.records import fill
 from sim.engine.toml import DataError, Source
 from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
-from sim.games.card_game.layout import EFFECTS, EXPRESSIONS, MODIFIERS, PLACE_SETS, ROWS, SETS
-from sim.games.card_game.numbering import PhysicalCard, mask_of, members_of
+from sim.games.card_game.layout import EFFECTS, MODIFIERS
 from sim.games.card_game.schema import Battleground, Effect, GameData, Path
 
 MOST_DIG_PLAYS = 4  # a dig frame packs the cards it played into one int64
@@ -145,10 +147,10 @@ class TextBuilder:
     def _card_masks(self) -> list[list[int]]:
         """Return the card sets so far as [set][side] masks of physical cards."""
         found = []
-        for members in self.program.sets("card"):
+        for card_set in self.program.sets("card"):
             masks = [0, 0]
             for card in self.cards:
-                if int(self.t.definition[card.index]) in members.members:
+                if int(self.t.definition[card.index]) in card_set.members:
                     masks[card.index // ids.SIDE_CARDS] |= 1 << card.index % ids.SIDE_CARDS
             found.append(masks)
         return found
@@ -157,13 +159,13 @@ class TextBuilder:
         """Copy rows, expressions and sets into the record."""
         t = self.t
         places = []
-        for members in self.program.sets("place"):
-            names = {self.place_ids[i] for i in members.members}
+        for place_set in self.program.sets("place"):
+            names = {self.place_ids[i] for i in place_set.members}
             places.append(mask_of(i for i, name in self.places.items() if name in names))
-        _fill(t.rows, self.program.rows_array(), ROWS, "operation rows")
-        _fill(t.expressions, self.program.exprs_array(), EXPRESSIONS, "expression rows")
-        _fill(t.card_sets, np.array(self._card_masks(), dtype=np.int64).reshape(-1, 2), SETS, "card sets")
-        _fill(t.place_sets, np.array(places, dtype=np.int64), PLACE_SETS, "sets of places")
+        fill(t.rows, self.program.rows_array(), "operation rows")
+        fill(t.expressions, self.program.exprs_array(), "expression rows")
+        fill(t.card_sets, np.array(self._card_masks(), dtype=np.int64).reshape(-1, 2), "card sets")
+        fill(t.place_sets, np.array(places, dtype=np.int64), "sets of places")
         check_digs(self.program)
 
     def _check_modifiers(self) -> None:
@@ -230,11 +232,11 @@ class TextBuilder:
         always = at == ids.AT_ANYWHERE and condition == 1
         code, a, b = (int(x) for x in row[:3])
         if code == words.ALLOW_PLACE and always:
-            for i in members_of(int(t.card_sets[a, side])):
+            for i in members(int(t.card_sets[a, side])):
                 t.battlegrounds[side * ids.SIDE_CARDS + i] |= t.place_sets[b]
             return
         if code == words.ALLOW_SUPPORT and always:
-            for i in members_of(int(t.card_sets[b, side])):
+            for i in members(int(t.card_sets[b, side])):
                 t.supports[side * ids.SIDE_CARDS + i] |= t.card_sets[a, side]
             return
         m = self._add_modifier(row, card.index, at, condition)
@@ -281,10 +283,3 @@ def check_digs(program: Program) -> None:
     for row in program.rows:
         if row[0] == words.DIG and shared.VALUE_LIMIT >= row[4] > MOST_DIG_PLAYS:
             raise DataError(f"a dig can play at most {MOST_DIG_PLAYS} cards, not {row[4]}")
-
-
-def _fill(target: np.ndarray, rows: np.ndarray, most: int, what: str) -> None:
-    """Copy rows to the front of a fixed-size table."""
-    if len(rows) > most:
-        raise DataError(f"the texts need {len(rows)} {what}; at most {most} are possible")
-    target[: len(rows)] = rows

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from sim.engine.actions import card_of, kind_of, target_of
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
+from sim.engine.stack import top
 from sim.games.card_game import actions
-from sim.games.card_game.actions import NOBODY, card_of, kind_of, target_of
+from sim.games.card_game.actions import NOBODY
 from sim.games.card_game.features import W_CYCLED, W_FORSAKE_OWN, W_HAND, W_RESERVE
 from sim.games.card_game.heuristic.situation import assess
 from sim.games.card_game.heuristic.texts import (
@@ -37,7 +39,6 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
 from sim.games.card_game.rules.modifiers import self_icons
 from sim.games.card_game.rules.places import attacking_side, is_path
-from sim.games.card_game.rules.stack import top
 from sim.games.card_game.rules.support import is_special, may_support, supporters
 from sim.games.card_game.rules.zones import side_of
 from sim.games.card_game.vocabulary import TOKEN_ATTACK

@@ -38,9 +38,9 @@ from sim.games.card_game.ids import (
     TARGET_SELF,
 )
 from sim.games.card_game.rules.conditions import evaluate, zone_place
+from sim.games.card_game.rules.order import seat_of
 from sim.games.card_game.rules.places import attacking_side
 from sim.games.card_game.rules.rounds import score
-from sim.games.card_game.rules.stack import seat_of
 from sim.games.card_game.rules.usable import eligible_battlegrounds
 from sim.games.card_game.rules.zones import is_in_play, side_cards, whereabouts
 from sim.games.card_game.vocabulary import (

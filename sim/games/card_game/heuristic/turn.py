@@ -2,19 +2,10 @@
 
 import numpy as np
 
+from sim.engine.actions import card_of, kind_of, target_of
 from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.card_game.actions import (
-    CYCLE,
-    MOVE,
-    PASS,
-    PLAY,
-    RING,
-    USE,
-    card_of,
-    kind_of,
-    target_of,
-)
+from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, USE
 from sim.games.card_game.features import (
     W_CARD,
     W_CYCLED,

@@ -6,10 +6,13 @@ be assigned, 6 card that may save others, or NONE.
 
 import numpy as np
 
+from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.stack import pop, top
 from sim.games.card_game import records
-from sim.games.card_game.actions import CASUALTY, NEXT_COMBAT, NOBODY, SAVE, STOP, ask, offer
+from sim.games.card_game.actions import CASUALTY, NEXT_COMBAT, NOBODY, SAVE, STOP
 from sim.games.card_game.effects import add_corruption
 from sim.games.card_game.ids import (
     ARMY,
@@ -39,9 +42,9 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.elimination import WHO_SELF_AND_ONE, eliminate, replacement_of
 from sim.games.card_game.rules.modifiers import icons, location_defense
+from sim.games.card_game.rules.order import seat_in_order
 from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
 from sim.games.card_game.rules.points import share_points
-from sim.games.card_game.rules.stack import pop, seat_in_order, top
 from sim.games.card_game.rules.support import (
     ask_support,
     assign_support,
@@ -53,7 +56,6 @@ from sim.games.card_game.rules.zones import (
     card_bit,
     cycle_card,
     cycle_from_play,
-    note,
     send_items,
     side_cards,
     side_of,

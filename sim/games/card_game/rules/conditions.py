@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.effects import codes
 from sim.engine.bits import has, popcount
+from sim.engine.expressions import combine
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import (
     AT_BATTLEGROUND,
@@ -183,47 +184,6 @@ def evaluate(s, t, value, source, you):
         else:
             top = combine(s, code, top)
         row += 1
-
-
-@kernel
-def combine(s, code, top):
-    """Apply an arithmetic or logical code to the operands on the stack; return the new height."""
-    last = s.stack[top - 1]
-    if code == codes.NOT:
-        s.stack[top - 1] = np.int64(last == 0)
-        return top
-    if code == codes.NEG:
-        s.stack[top - 1] = -last
-        return top
-    if code == codes.SELECT:
-        s.stack[top - 3] = s.stack[top - 2] if s.stack[top - 3] != 0 else last
-        return top - 2
-    s.stack[top - 2] = binary(code, s.stack[top - 2], last)
-    return top - 1
-
-
-@kernel
-def binary(code, x, y):
-    """Return the value of a two-operand code."""
-    if code == codes.AND:
-        return np.int64(x != 0 and y != 0)
-    if code == codes.OR:
-        return np.int64(x != 0 or y != 0)
-    if code == codes.ADD:
-        return x + y
-    if code == codes.SUB:
-        return x - y
-    if code == codes.MUL:
-        return x * y
-    if code == codes.FLOORDIV:
-        return x // y if y != 0 else np.int64(0)
-    if code == codes.LT:
-        return np.int64(x < y)
-    if code == codes.LE:
-        return np.int64(x <= y)
-    if code == codes.EQ:
-        return np.int64(x == y)
-    return np.int64(x != y)
 
 
 @kernel

@@ -7,8 +7,11 @@ Slots of a F_DIG frame: 1 seat, 2 cards to draw, 3 set of limbo cards, 4 to elim
 
 import numpy as np
 
+from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.stack import pop, push, top
 from sim.games.card_game import records
 from sim.games.card_game.actions import (
     DIG_CYCLE,
@@ -17,8 +20,6 @@ from sim.games.card_game.actions import (
     ELIMINATE_PLAY,
     STOP,
     TAKE,
-    ask,
-    offer,
     offer_cards,
 )
 from sim.games.card_game.ids import (
@@ -46,17 +47,8 @@ from sim.games.card_game.rules.conditions import cards_in
 from sim.games.card_game.rules.elimination import eliminate
 from sim.games.card_game.rules.modifiers import battlegrounds_for
 from sim.games.card_game.rules.play import is_spent, offer_spots, place_card, spot_flag
-from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import takeable
-from sim.games.card_game.rules.zones import (
-    card_bit,
-    cycle_card,
-    note,
-    pop_top,
-    put,
-    recycle_if_empty,
-    shuffle_deck,
-)
+from sim.games.card_game.rules.zones import card_bit, cycle_card, pop_top, put, recycle_if_empty, shuffle_deck
 from sim.games.card_game.vocabulary import REST_HAND, TO_ANYWHERE, TO_RESERVE
 
 PACK = 15  # bits of one played card: card << 8 | spot

@@ -2,9 +2,12 @@
 
 import numpy as np
 
+from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, ask, offer, offer_cards
+from sim.engine.log import note
+from sim.engine.stack import pop, top
+from sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, offer_cards
 from sim.games.card_game.ids import (
     BY_FORSAKE_HAND,
     BY_FORSAKE_RESERVE,
@@ -25,7 +28,6 @@ from sim.games.card_game.ids import (
     SIDES,
 )
 from sim.games.card_game.rules.conditions import evaluate
-from sim.games.card_game.rules.stack import pop, top
 from sim.games.card_game.rules.zones import (
     can_draw,
     card_bit,
@@ -34,7 +36,6 @@ from sim.games.card_game.rules.zones import (
     destroy,
     is_in_play,
     items_on,
-    note,
     pop_top,
     recycle_if_empty,
     send_items,

@@ -2,11 +2,14 @@
 
 import numpy as np
 
+from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
+from sim.engine.log import note
 from sim.engine.rng import key, stream
+from sim.engine.stack import pop, push, top
 from sim.games.card_game import records
-from sim.games.card_game.actions import CHOOSE_BATTLEGROUND, CHOOSE_PATH, TOKEN_BATTLEGROUND, ask, offer
+from sim.games.card_game.actions import CHOOSE_BATTLEGROUND, CHOOSE_PATH, TOKEN_BATTLEGROUND
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
@@ -22,9 +25,7 @@ from sim.games.card_game.ids import (
     STREAM_BATTLEGROUND,
     STREAM_PATH,
 )
-from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
-from sim.games.card_game.rules.zones import note
 from sim.games.card_game.vocabulary import TOKEN_ATTACK
 
 HOW_PICKED = 0

@@ -2,10 +2,13 @@
 
 import numpy as np
 
+from sim.engine.actions import ask, offer
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.stack import pop, push, top
 from sim.games.card_game import records
-from sim.games.card_game.actions import CYCLE_HAND, ELIMINATE_HAND, MOVE_TO, PAY, ask, offer, offer_cards
+from sim.games.card_game.actions import CYCLE_HAND, ELIMINATE_HAND, MOVE_TO, PAY, offer_cards
 from sim.games.card_game.ids import (
     ARMY,
     AT_BATTLEGROUND,
@@ -41,18 +44,8 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules.conditions import at_flag
 from sim.games.card_game.rules.elimination import eliminate, fodder
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path, may_wield
-from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import is_usable
-from sim.games.card_game.rules.zones import (
-    card_bit,
-    cycle_card,
-    destroy,
-    draw,
-    note,
-    put,
-    side_of,
-    whereabouts,
-)
+from sim.games.card_game.rules.zones import card_bit, cycle_card, destroy, draw, put, side_of, whereabouts
 
 
 @kernel

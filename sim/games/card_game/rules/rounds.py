@@ -2,9 +2,12 @@
 
 import numpy as np
 
+from sim.engine.actions import ask
 from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.card_game.actions import SETUP_CYCLE, ask, offer_cards
+from sim.engine.log import note
+from sim.engine.stack import pop, push, top
+from sim.games.card_game.actions import SETUP_CYCLE, offer_cards
 from sim.games.card_game.ids import (
     ACTION,
     BATTLEGROUNDS,
@@ -47,8 +50,8 @@ from sim.games.card_game.records import OPENING, OPENING_BITS, OPENING_CYCLED, O
 from sim.games.card_game.rules.conditions import holds_at
 from sim.games.card_game.rules.locations import follow_schedule, pick_battleground, pick_path
 from sim.games.card_game.rules.modifiers import draw_bonus
-from sim.games.card_game.rules.stack import pop, push, seat_in_order, top
-from sim.games.card_game.rules.zones import cycle_card, draw, note, shuffle_deck, whereabouts
+from sim.games.card_game.rules.order import seat_in_order
+from sim.games.card_game.rules.zones import cycle_card, draw, shuffle_deck, whereabouts
 
 
 @kernel

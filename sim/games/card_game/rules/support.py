@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.card_game.actions import NOBODY, SUPPORT, ask, offer
+from sim.games.card_game.actions import NOBODY, SUPPORT
 from sim.games.card_game.ids import (
     ARMY,
     BG_ATTACK,

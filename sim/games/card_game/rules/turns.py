@@ -2,22 +2,11 @@
 
 import numpy as np
 
+from sim.engine.actions import ask, offer
 from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.card_game.actions import (
-    CYCLE,
-    MOVE,
-    PASS,
-    PLAY,
-    RING,
-    TRIM,
-    TURN,
-    USE,
-    WINNOW,
-    ask,
-    offer,
-    offer_cards,
-)
+from sim.engine.stack import pop, push, top
+from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, TRIM, TURN, USE, WINNOW, offer_cards
 from sim.games.card_game.ids import (
     BY_TEXT,
     BY_WINNOW,
@@ -34,7 +23,6 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules.elimination import fodder
 from sim.games.card_game.rules.modifiers import carryover_limit
 from sim.games.card_game.rules.play import offer_locations, offer_spots
-from sim.games.card_game.rules.stack import pop, push, top
 from sim.games.card_game.rules.usable import is_action_usable
 from sim.games.card_game.rules.zones import can_draw, card_bit, draw, is_in_play, side_of
 

@@ -21,7 +21,7 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules.conditions import cards_in, evaluate, holds_at
 from sim.games.card_game.rules.elimination import forsakable_n
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path
-from sim.games.card_game.rules.stack import seat_of
+from sim.games.card_game.rules.order import seat_of
 from sim.games.card_game.rules.zones import can_draw, card_bit, is_in_play, side_of, whereabouts
 from sim.games.card_game.vocabulary import (
     ACTIVATE_BATTLEGROUND,

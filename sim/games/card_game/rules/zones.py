@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
+from sim.engine.log import note
 from sim.engine.rng import key, stream
 from sim.games.card_game import records
 from sim.games.card_game.ids import (
@@ -41,18 +42,6 @@ from sim.games.card_game.ids import (
     SIDE_CARDS,
     STREAM_DECK,
 )
-
-
-@kernel
-def note(s, kind, a, b, c):
-    """Append an event to the log of a game whose log is kept."""
-    if s.is_logged != 0 and s.event_n < s.events.shape[0]:
-        i = s.event_n
-        s.events[i, 0] = kind
-        s.events[i, 1] = a
-        s.events[i, 2] = b
-        s.events[i, 3] = c
-        s.event_n = i + 1
 
 
 @kernel

@@ -1,0 +1,136 @@
+"""Decks against a quest: win rate and score of every group of decks, and of two decks as a matrix."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from analysis import matrix
+from analysis.collection import Collection
+from reports import charts, words
+from reports.page import Block, Chart, Column, Section, Table
+from reports.sections.common import Context, mean, overlap_words, rate
+from reports.sections.texts import TEXTS
+
+PAIR = 2
+MEASURES = {"win": "win rate", "score": "group score of games won, lower is better"}
+
+
+def build(context: Context, found: Collection) -> list[Section]:
+    """Return the section on decks, with a part for every number of players; none without groups."""
+    if found.members.empty:
+        return []
+    table = matrix.cells(found)
+    blocks: list[Block] = []
+    findings = []
+    for players, rows in table.groupby("players", sort=True):
+        ordered = rows.sort_values("win", ascending=False, kind="stable", ignore_index=True)
+        says = group_words(ordered)
+        findings.append(says)
+        blocks.append(_chart(context, players, ordered, says))
+        if players == PAIR and rows["decks"].map(len).eq(PAIR).all() and len(rows) > 1:
+            blocks += [pairs_chart(rows, name) for name in MEASURES if rows[name].notna().any()]
+        blocks.append(
+            Table(f"decks_{players}", _caption(players), ordered, columns(), TEXTS["note"]["matrix"])
+        )
+    if table["players"].max() > 1 and len(table) > 1:
+        blocks.append(_by_deck(matrix.by_deck(table)))
+    return [Section("matrix", "Decks against the quest", TEXTS["intro"]["matrix"], blocks, findings)]
+
+
+def columns() -> list[Column]:
+    """Return the columns of a table of groups of decks."""
+    return [
+        Column("group", "Decks"),
+        Column("games", "Games", "count"),
+        Column("win", "Players win", "rate"),
+        Column("score", "Group score of games won", "mean", digits=1),
+        Column("player_score", "Score a player", "mean", digits=1),
+    ]
+
+
+def _caption(players: int) -> str:
+    return f"Decks against the quest, {words.plural(players, 'player')}"
+
+
+def group_words(rows: pd.DataFrame) -> str:
+    """Say which group of decks wins most and which least. rows: of one number of players, best first."""
+    best, worst = rows.iloc[0], rows.iloc[-1]
+    head = f"With {words.plural(int(best['players']), 'player')} {best['group']} wins {rate(best, 'win')}"
+    if len(rows) == 1:
+        return f"{head}, n {words.count(best['games'])}."
+    return (
+        f"{head} ({overlap_words(rows, 'win', best)}) and {worst['group']} {rate(worst, 'win')}, "
+        f"n {words.count(best['games'])} each."
+    )
+
+
+def _chart(context: Context, players: int, rows: pd.DataFrame, says: str) -> Chart:
+    style = {"colours": context.colour(context.first), "markers": context.marker(context.first)}
+    label = f"{context.wins(context.first)}; shaded: {words.band(context.band)}"
+    axis = charts.Axis(label, "percent", None, context.band)
+    drawing = charts.dots(list(rows["group"]), [charts.Series.of(rows, "win", **style)], axis)
+    each = "; ".join(f"{row['group']} {rate(row, 'win')}" for _, row in rows.head(12).iterrows())
+    return Chart(f"decks_{players}", drawing, says, f"Win rate of decks, {players} players: {each}.")
+
+
+def pairs_chart(rows: pd.DataFrame, name: str, prefix: str = "") -> Chart:
+    """Draw pairs of decks as a matrix, deck by deck. name: of MEASURES. prefix: of the chart's name."""
+    decks = list(dict.fromkeys(deck for names in rows["names"] for deck in names))
+    cells = {tail: np.full((len(decks), len(decks)), np.nan) for tail in ("", "_low", "_high")}
+    for row in rows.to_dict("records"):
+        i, j = (decks.index(deck) for deck in row["names"])
+        for tail, values in cells.items():
+            values[i, j] = values[j, i] = row[f"{name}{tail}"]
+    series = charts.Series(*(values[::-1] for values in cells.values()))  # the first row is drawn below
+    drawing = charts.heat(
+        decks[::-1], decks, series, "one deck", "the other deck", kind=_kind(name), better=_better(name)
+    )
+    best, worst = _ends(rows, name)
+    says = f"Two players, {MEASURES[name]} of every pair of decks: best {best}, worst {worst}."
+    return Chart(f"{prefix}pairs_{name}", drawing, says, f"Matrix of pairs of decks. {says}")
+
+
+def quest_chart(tables: dict[str, pd.DataFrame], name: str, chart: str, says: str) -> Chart:
+    """Draw groups of decks against quests. tables: quest's title -> groups of one number of players."""
+    groups = list(dict.fromkeys(group for table in tables.values() for group in table["group"]))[::-1]
+    wide = [
+        np.column_stack(
+            [table.set_index("group")[f"{name}{tail}"].reindex(groups) for table in tables.values()]
+        )
+        for tail in ("", "_low", "_high")
+    ]
+    drawing = charts.heat(
+        groups, list(tables), charts.Series(*wide), "", "", kind=_kind(name), better=_better(name)
+    )
+    return Chart(chart, drawing, says, f"Matrix of decks against quests. {says}")
+
+
+def _kind(name: str) -> str:
+    return "percent" if name == "win" else "number"
+
+
+def _better(name: str) -> str:
+    return "high" if name == "win" else "low"
+
+
+def _ends(rows: pd.DataFrame, name: str) -> tuple[str, str]:
+    """Return the best and the worst group with its value and interval."""
+    known = rows[rows[name].notna()].sort_values(name, ascending=name != "win", kind="stable")
+
+    def told(row: pd.Series) -> str:
+        value = rate(row, "win") if name == "win" else mean(row, name, 1)
+        return f"{row['group']}, {value}"
+
+    return told(known.iloc[0]), told(known.iloc[-1])
+
+
+def _by_deck(table: pd.DataFrame) -> Table:
+    columns = [
+        Column("players", "Players", "count"),
+        Column("name", "Deck"),
+        Column("groups", "Groups with it", "count"),
+        Column("win", "Win rate of groups with it", "rate"),
+        Column("others", "Of groups without it", "rate"),
+    ]
+    return Table("decks", "What each deck does for its group", table, columns)

@@ -1,0 +1,81 @@
+"""Exchanges of one card of a deck: the best that a search found, played again, and all that it tried."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.collection import Collection
+from analysis.paired import changes
+from reports import words
+from reports.page import Block, Column, Section, Table
+from reports.sections.common import Context, gain
+from reports.sections.forest import clear, forest
+from reports.sections.texts import TEXTS
+from reports.sections.tuning import read
+
+
+def build(context: Context, found: Collection) -> list[Section]:
+    """Return the section on exchanges. Raises RunError if the table of the search is missing."""
+    screening = read(found, "screening")
+    table = best_first(changes(found))
+    if table.empty:
+        return []
+    seat = str(found.parameters.get("seat") or table["seat"].iloc[0])
+    says = swap_words(context, table, screening, seat)
+    label = f"change of {context.rate_of(table['side'].iloc[0])}, points"
+    chart = forest(context, "swaps", table, labels(table), says, label=label)
+    caption = "The best exchanges, played again with fresh luck"
+    blocks: list[Block] = [chart, Table("swaps", caption, table, columns(),
+                                        TEXTS["note"]["swaps"])]  # fmt: skip
+    tried = [
+        Column("stage", "Screening"),
+        *columns()[:2],
+        Column("change", "Change, points", "points"),
+    ]
+    note = TEXTS["note"]["screening"]
+    blocks.append(Table("screening", "All that the search tried", screening, tried, note,
+                        folded=True))  # fmt: skip
+    title = f"One card of the deck of {context.seat(seat)} exchanged"
+    return [Section("swaps", title, TEXTS["intro"]["swaps"], blocks, [says])]
+
+
+def best_first(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the confirmed exchanges, the largest gain first."""
+    return (
+        table
+        if table.empty
+        else table.sort_values("change", ascending=False, kind="stable", ignore_index=True)
+    )
+
+
+def swap_words(context: Context, table: pd.DataFrame, screening: pd.DataFrame, seat: str) -> str:
+    """Say which exchange helps most, and whether that is clear. table: best first."""
+    tried = screening["swap"].nunique()
+    better = table[clear(table) & (table["change"] > 0)]
+    head = (
+        f"Of {words.plural(tried, 'exchange')} of one card tried in the deck of {context.seat(seat)}, "
+        f"{len(table)} were played again with fresh luck, and {len(better) or 'none'} "
+        f"{'helps' if len(better) < 2 else 'help'} clearly"
+    )
+    top = (better if len(better) else table).iloc[0]
+    name = "the best" if len(better) else "the largest change"
+    return f"{head}; {name}: {top['label']}, {gain(top, 'change')}, n {words.count(top['change_n'])} pairs."
+
+
+def labels(table: pd.DataFrame) -> list[str]:
+    """Return two lines: what goes out and what comes in."""
+    return list("out: " + table["out_name"] + "\nin: " + table["put_name"])
+
+
+def columns() -> list[Column]:
+    """Return the columns of a table of exchanges."""
+    return [
+        Column("out_name", "Out"),
+        Column("put_name", "In"),
+        Column("change", "Change, points", "points", mark="change_bh"),
+        Column("base", "Win rate before", "rate", show_n=False),
+        Column("other", "Win rate after", "rate", show_n=False),
+        Column("score_change", "Change of the group score", "mean"),
+        Column("margin_change", "Change of the margin", "mean", show_n=False),
+        Column("same", "Same result", "rate", show_n=False),
+    ]

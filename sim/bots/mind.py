@@ -1,0 +1,41 @@
+"""What the bots of a table keep in mind: the fields that every game's mind begins with.
+
+A mind is one record like the state: arrays of their own would be reference-counted by numba at every
+call. A game adds the fields of its own policies, and one set for each sort of thing that bots can avoid.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sim.bots.bot import Bot
+
+
+def mind_fields(seats: int, weights: int, options: int) -> list[tuple]:
+    """Return the fields of a structured type that all minds have.
+
+    seats: most seats of a game. weights: weights of a bot for one side. options: most options of a decision.
+    """
+    return [
+        ("policy", "i8", (seats,)),  # [seat] number of its policy
+        ("weights", "f8", (seats, weights)),  # [seat]
+        ("w", "f8", (weights,)),  # weights of the deciding seat
+        ("is_bound", "i8", (seats,)),  # [seat] 1: avoids something or blunders
+        ("blunder", "f8", (seats,)),  # [seat] chance that a decision is made at random
+        ("no_kind", "i8", (seats,)),  # [seat] set of action kinds it avoids
+        ("option_n", "i8"),  # the legal actions while a seat's options are narrowed, see bound.py
+        ("options", "i4", (options,)),
+    ]
+
+
+def seat_bots(mind: np.record, bots: Sequence[Bot], seat_sides: Sequence[int]) -> None:
+    """Fill in the bots of a table in seat order; what they avoid is left to the game.
+
+    seat_sides: the side of each seat, which says which of a bot's weights it plays by.
+    """
+    n = mind.w.size
+    for seat, (bot, side) in enumerate(zip(bots, seat_sides, strict=True)):
+        mind.policy[seat] = bot.policy
+        mind.blunder[seat] = bot.blunder
+        mind.is_bound[seat] = bot.blunder > 0 or bool(bot.avoid)
+        mind.weights[seat] = bot.weights[side * n : (side + 1) * n]

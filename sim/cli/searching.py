@@ -1,0 +1,148 @@
+"""Commands that search for a change: swap (a card of a deck), tune (numbers of the game)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli import options as opt
+from sim.cli.app import app
+from sim.cli.pages import tell, write_report
+
+
+@app.command(short_help="Tell which card of a deck to exchange for which.")
+def swap(
+    target: opt.Target,
+    seat: Annotated[
+        str | None,
+        typer.Option(metavar="SEAT", help="Whose deck; the first seat's if not given.", show_default=False),
+    ] = None,
+    take_out: Annotated[
+        str | None,
+        typer.Option("--remove", metavar="ID,ID", help="Only these cards may leave.", show_default=False),
+    ] = None,
+    put_in: Annotated[
+        str | None,
+        typer.Option("--add", metavar="ID,ID", help="Only these cards may come.", show_default=False),
+    ] = None,
+    best: Annotated[int, typer.Option(metavar="N", min=1, help="Exchanges to confirm.")] = 5,
+    games: opt.Games = None,
+    confirm: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Games of a confirmation; 10,000 if not given."),
+    ] = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Try every exchange of one card of a seat's deck for another, and name the best.
+
+    All of them play games with the luck of the unchanged deck, 250 each at first, or --games; the better half
+    goes on to twice as many, and so on. The best are played again with fresh luck; those are the figures
+    that count.
+
+    \b
+    Examples:
+      mazarbul swap card_game/fellowship --seat gandalf
+      mazarbul swap lotr_lcg/anduin --deck player1=my_deck.toml --add gandalf,unexpected_courage
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies.swap import FIRST_GAMES, GAMES
+    from studies.swap import swap as search
+
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    how = opt.how(out, jobs, None, backend, scheduler)
+    experiment, execution = options.choose(target, what, how, default_games=FIRST_GAMES)
+    folder = search(
+        experiment,
+        seat,
+        execution,
+        display(quiet=quiet),
+        out=options.names(take_out),
+        put=options.names(put_in),
+        keep=best,
+        confirm_games=confirm or GAMES,
+        resume=resume,
+    )
+    tell(folder, write_report(folder, to, quiet=quiet))
+
+
+@app.command(short_help="Search the smallest changes that reach balance.")
+def tune(
+    target: opt.Target,
+    knobs: Annotated[Path, typer.Option(metavar="FILE", help="What may be changed, see docs/studies.md.")],
+    side: Annotated[
+        str | None,
+        typer.Option(metavar="SIDE", help="The side whose win rate is meant; the first if not given."),
+    ] = None,
+    aim: Annotated[str, typer.Option("--target", metavar="SHARE", help="Win rate to reach.")] = "50%",
+    band: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LOW-HIGH",
+            help="Win rates that count as reached; five points about --target if not given.",
+        ),
+    ] = None,
+    trials: Annotated[int, typer.Option(metavar="N", min=1, help="Combinations to try at most.")] = 60,
+    best: Annotated[int, typer.Option(metavar="N", min=1, help="Changes to confirm.")] = 5,
+    games: opt.Games = None,
+    confirm: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Games of a confirmation; ten times --games if not given."),
+    ] = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Search the knobs of a file for the cheapest changes that bring a side's win rate into a band.
+
+    Each trial plays 2,000 games, or --games. The cheapest changes that reach the band are played again
+    with a fresh seed; those are the figures that count.
+
+    \b
+    Examples:
+      mazarbul tune card_game/trilogy --knobs configs/knobs/trilogy.toml --target 50%
+      mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies.knobs import load_knobs
+    from studies.tuning import GAMES, goal, tune
+
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    how = opt.how(out, jobs, None, backend, scheduler)
+    experiment, execution = options.choose(target, what, how, default_games=GAMES)
+    edges = opt.edges(band)
+    folder = tune(
+        experiment,
+        load_knobs(knobs, experiment),
+        goal(experiment, side, options.share("--target", aim), edges),
+        execution,
+        display(quiet=quiet),
+        trials=trials,
+        keep=best,
+        confirm_games=confirm,
+        resume=resume,
+    )
+    tell(folder, write_report(folder, to, quiet=quiet))

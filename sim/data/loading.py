@@ -1,0 +1,129 @@
+"""The order in which a game's data are laid over each other, the same in every game.
+
+Later things win: printed data; what switches stand for; rows that user files bring (`[[card]]`,
+`[[deck]]` and so on); the changes of the overlays, in their order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from pathlib import Path as FilePath
+from types import MappingProxyType
+
+from sim.data.book import Book, change_scenario, row_id, rows_by_id
+from sim.data.nodes import Node
+from sim.data.overlays import Overlays, overlay_nodes
+from sim.data.switches import switch_overlays, switch_values
+
+NOTHING: Mapping = MappingProxyType({})
+
+#: Reads a deck's file that is no TOML. Gets its path and the book so far; returns the deck's row.
+DeckReader = Callable[[FilePath, Book], Node]
+
+
+@dataclass(frozen=True)
+class Merged:
+    """A scenario with everything laid over it, not yet checked.
+
+    book: all rows. scenario: its node. decks: seat id -> where its deck is named, the value being the
+    deck's id; a seat for which none is named is left out. switches: id -> value, all of them.
+    """
+
+    book: Book
+    scenario: Node
+    decks: Mapping[str, Node]
+    switches: Mapping[str, object]
+
+
+def merged(
+    printed: Book,
+    scenario: str | FilePath,
+    switches: Mapping[str, object] = NOTHING,
+    overlay: Overlays = None,
+    decks: Mapping[str, str | FilePath] = NOTHING,
+    *,
+    lists: Iterable[str] = ("seat",),
+    readers: Mapping[str, DeckReader] = NOTHING,
+) -> Merged:
+    """Read a scenario and lay everything over it that is given. `printed` is not changed.
+
+    scenario: an id or a TOML file. switches: id -> value; they beat those of an overlay. overlay: TOML
+    files, or the same as nested dicts, one or several. decks: seat id -> deck id or TOML file. lists: see
+    `change_scenario`. readers: ending such as ".txt" -> how deck files with that ending are read.
+    Raises DataError for what cannot be read or found.
+    """
+    changes = overlay_nodes(overlay)
+    book = printed.copy()
+    lists = tuple(lists)
+    values = switch_values(book.switches, changes, switches)
+    table, own_rows = book.split_rows(_scenario(book, scenario))
+    for effect in switch_overlays(book.switches, values, table):
+        table = change_scenario(table, effect, lists)
+        book.change(effect)
+    book.add(own_rows)
+    table = reduce(lambda node, change: change_scenario(node, change, lists), changes, table)
+    seat_decks = _seat_decks(book, table, decks, readers)
+    for change in changes:
+        book.change(change)
+    return Merged(book, table, seat_decks, values)
+
+
+def data_version(folder: FilePath) -> str:
+    """Return 12 hex digits that change with any byte of the data files in a folder, and with their names."""
+    digest = hashlib.sha256()
+    for file in sorted(folder.rglob("*.toml"), key=lambda file: file.relative_to(folder).as_posix()):
+        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
+
+
+def data_files(folder: FilePath, first: Sequence[str] = ()) -> list[FilePath]:
+    """Return the TOML files of a folder by name, those named in `first` before the others."""
+    rest = sorted(file.stem for file in folder.glob("*.toml"))
+    return [folder / f"{name}.toml" for name in (*first, *(name for name in rest if name not in first))]
+
+
+def texts_at(nodes: Mapping[str, Node], key: str) -> dict[str, str]:
+    """Return what stands at a key of each of some rows or scenarios, such as their titles: id -> text."""
+    return {name: str(node.find((key,)).value) for name, node in nodes.items()}
+
+
+def _scenario(book: Book, scenario: str | FilePath) -> Node:
+    """Return the node of a scenario given by id or file."""
+    name = str(scenario)
+    if name not in book.scenarios and not name.endswith(".toml"):
+        raise Node.of(None, None).unknown("scenario", name, book.scenarios)
+    node = book.scenarios[name] if name in book.scenarios else Node.load(scenario)
+    row_id(node, "scenario")
+    if "seat" not in node.table():
+        raise node.error("this scenario lacks seats, '[[seat]]'")
+    return node
+
+
+def _seat_decks(
+    book: Book, table: Node, wanted: Mapping[str, str | FilePath], readers: Mapping[str, DeckReader]
+) -> dict[str, Node]:
+    """Return the deck id of every seat, seat id -> node; decks in files of their own join the book."""
+    seats = rows_by_id(table.find(("seat",)), "seat")
+    for seat, deck in wanted.items():
+        if seat not in seats:
+            raise Node.of(str(deck), None, file="decks").unknown("seat", seat, seats)
+    found = {}
+    for seat, row in seats.items():
+        if seat not in wanted and "deck" not in row.table():
+            continue
+        node, folder = row.find(("deck",)), FilePath()
+        if seat in wanted:
+            node = Node.of(str(wanted[seat]), None, file=f"deck of seat '{seat}'")
+        elif node.document is not None:
+            folder = FilePath(node.document.file).parent
+        name = node.value
+        ending = FilePath(name).suffix if isinstance(name, str) else ""
+        if ending == ".toml":
+            name = book.add_file("deck", Node.load(folder / name))
+        elif ending in readers:
+            name = book.add_file("deck", readers[ending](folder / name, book))
+        found[seat] = Node(name, node.document, node.path, node.file)
+    return found

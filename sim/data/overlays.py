@@ -1,0 +1,53 @@
+"""Overlays: changes laid over a game's data, each a TOML file or the same as nested tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from sim.data.nodes import Node
+from sim.engine.toml import DataError
+
+#: One overlay: a TOML file, or the same as nested tables.
+Overlay = Path | str | Mapping
+
+#: Any number of overlays, laid over each other in order: later ones win.
+Overlays = Overlay | Sequence[Overlay] | None
+
+
+def each_overlay(overlays: Overlays) -> tuple[Overlay, ...]:
+    """Return the overlays one by one: none, one, or those of a sequence."""
+    if overlays is None:
+        return ()
+    if isinstance(overlays, Path | str | Mapping):
+        return (overlays,)
+    return tuple(overlays)
+
+
+def name_of(number: int, total: int) -> str:
+    """Return what to call overlay `number` (from 1) of `total`: `overlay` if alone, else `overlay-2` ..."""
+    return "overlay" if total == 1 else f"overlay-{number}"
+
+
+def overlay_at(path: str, value: object) -> dict:
+    """Return the overlay that changes one value, given by its path such as `card.gimli.icons.path`.
+
+    Raises DataError for a path with an empty part.
+    """
+    parts = path.split(".")
+    if not all(parts):
+        raise DataError(f"{path!r} is no path of a value: write names joined by dots, card.gimli.icons.path")
+    for part in reversed(parts):
+        value = {part: value}
+    return value  # type: ignore[return-value]
+
+
+def overlay_nodes(overlays: Overlays) -> list[Node]:
+    """Return the overlays as nodes, in order; raises DataError for a file that cannot be read."""
+    given = each_overlay(overlays)
+    return [
+        Node.of(overlay, None, file=name_of(i, len(given)))
+        if isinstance(overlay, Mapping)
+        else Node.load(overlay)
+        for i, overlay in enumerate(given, 1)
+    ]

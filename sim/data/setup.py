@@ -1,0 +1,28 @@
+"""A scenario made ready to play, as everything that knows no game sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A scenario made ready to play.
+
+    tables: the frozen record the kernels read. tables_hash: SHA-256 (hex) of its bytes.
+    seats, seat_sides: ids in seat order. switches: every switch, resolved. catalogue: what a
+    report needs to know of cards, places and fields; JSON types only.
+    """
+
+    game: str
+    scenario: str
+    title: str
+    tables: np.record
+    tables_hash: str
+    seats: tuple[str, ...]
+    seat_sides: tuple[str, ...]
+    switches: dict[str, object]
+    catalogue: dict[str, Any]

@@ -1,0 +1,84 @@
+"""Rule switches: readings of the rules that can be changed, and the data that their values stand for.
+
+A game's `switches.toml` holds `[[switch]]` rows; the table `overlay.<value>` of one is laid over the
+data while the switch has that value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from sim.data.model import Id, Model
+from sim.data.nodes import Node, build
+
+
+class Switch(Model):
+    """A reading of the rules that can be changed. `scenarios` () means that it matters in all of them."""
+
+    id: Id
+    rule: str
+    kind: Literal["bool", "choice", "int"]
+    default: bool | int | str
+    choices: tuple[str, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    text: str
+
+
+def switch_of(node: Node) -> Switch:
+    """Return the model of a switch; what its values stand for stays in the node."""
+    own = {key: part for key, part in node.table().items() if key != "overlay"}
+    return build(Switch, Node(own, node.document, node.path), "switch")
+
+
+def switch_help(switches: Mapping[str, Node]) -> dict[str, str]:
+    """Return what each switch means, its values and its default: id -> one line."""
+    found = {}
+    for name, node in switches.items():
+        switch = switch_of(node)
+        words = {"bool": "true | false", "int": "a whole number", "choice": " | ".join(switch.choices)}
+        default = str(switch.default).lower() if switch.kind == "bool" else switch.default
+        found[name] = f"{switch.text} ({switch.rule}; {words[switch.kind]}; default {default})"
+    return found
+
+
+def switch_values(
+    switches: Mapping[str, Node], changes: Sequence[Node], given: Mapping[str, object]
+) -> dict[str, object]:
+    """Return every switch's value: default, else that of the last overlay with one, else the given one.
+
+    changes: overlays in order. Raises DataError for an unknown switch or a value it cannot have.
+    """
+    values: dict[str, object] = {name: node.find(("default",)).value for name, node in switches.items()}
+    tables = [change.find(("switches",)) for change in changes if "switches" in change.table()]
+    for table in (*tables, Node.of(given, None, file="switches")):
+        for name, node in table.table().items():
+            if name not in switches:
+                raise node.unknown("switch", name, switches, key=True)
+            values[name] = _value(switch_of(switches[name]), node)
+    return values
+
+
+def switch_overlays(switches: Mapping[str, Node], values: Mapping[str, object], scenario: Node) -> list[Node]:
+    """Return the changes of the data that the switches' values stand for in this scenario."""
+    found = []
+    for name, value in values.items():
+        node = switches[name]
+        where = switch_of(node).scenarios
+        word = str(value).lower() if isinstance(value, bool) else str(value)
+        overlays = node.find(("overlay",)).table() if "overlay" in node.table() else {}
+        if word in overlays and (not where or scenario.find(("id",)).value in where):
+            found.append(overlays[word])
+    return found
+
+
+def _value(switch: Switch, node: Node) -> object:
+    """Return the value of a node if the switch can have it."""
+    value = node.value
+    if switch.kind == "bool" and not isinstance(value, bool):
+        raise node.error(f"switch '{switch.id}' is true or false, not {node.plain()!r}")
+    if switch.kind == "int" and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
+        raise node.error(f"switch '{switch.id}' is a whole number from 0 up, not {node.plain()!r}")
+    if switch.kind == "choice" and value not in switch.choices:
+        raise node.unknown(f"value of switch '{switch.id}':", node.plain(), switch.choices)
+    return value

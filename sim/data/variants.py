@@ -1,0 +1,155 @@
+"""Rows of a game's data with one thing changed: without their text, or a number of theirs by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+from sim.data.overlays import overlay_at
+from sim.data.values import written
+from sim.effects.numbers import change_told, changed, numbers
+from sim.effects.vocabulary import Vocabulary
+from sim.engine.toml import DataError, Source
+
+BLANK, PLUS, MINUS = "blank", "plus", "minus"
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One card or location of a game that differs from the base: without its text, or one number by one.
+
+    id: fit for a file name. card, name, type: of the card or location. side, seat, deck, faction:
+    whose it is, "" where nobody's. kind: "blank", "plus" or "minus". field: the dotted place of the
+    number below the card, "" for a blank. label: the change in words. was, now: the number before and
+    after, None for a blank. overlay: the change, to be laid over the base's own overlays.
+    """
+
+    id: str
+    card: str
+    name: str
+    side: str
+    seat: str
+    deck: str
+    faction: str
+    type: str
+    kind: str
+    field: str
+    label: str
+    was: int | None
+    now: int | None
+    overlay: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A row that variants are made of.
+
+    table: the kind of row it is in an overlay. row: its id there. name: its printed name. id: what the
+    ids of its variants begin with. side, seat, deck, faction, type: as in a Variant. numbers: dotted
+    place -> number that stands beside the text. blank: the keys that differ if it is blank. effects: the
+    models of its effects.
+    """
+
+    table: str
+    row: str
+    name: str
+    id: str
+    side: str
+    seat: str
+    deck: str
+    faction: str
+    type: str
+    numbers: Mapping[str, int]
+    blank: Mapping[str, object]
+    effects: tuple[BaseModel, ...] = field(default=())
+
+    def variant(
+        self,
+        kind: str,
+        label: str,
+        rows: Mapping[str, object],
+        *,
+        field: str = "",
+        place: str = "",
+        was: int | None = None,
+        now: int | None = None,
+    ) -> Variant:
+        """Return a variant. rows: what differs. place: the number's place in the id if it is not `field`."""
+        return Variant(
+            id=".".join(part for part in (self.id, place or field, kind) if part),
+            card=self.row,
+            name=self.name,
+            side=self.side,
+            seat=self.seat,
+            deck=self.deck,
+            faction=self.faction,
+            type=self.type,
+            kind=kind,
+            field=field,
+            label=label,
+            was=was,
+            now=now,
+            overlay={self.table: {self.row: dict(rows)}},
+        )
+
+
+def blank_variant(subject: Subject) -> Variant:
+    """Return the variant without text, and without whatever else `subject.blank` takes away."""
+    return subject.variant(BLANK, "blank", subject.blank)
+
+
+def number_variants(subject: Subject, words: Mapping[str, str], most: int) -> Iterator[Variant]:
+    """Yield the variants of the numbers beside the text.
+
+    words: dotted place -> what the number is called. most: the highest number the data allow.
+    """
+    for place, was in subject.numbers.items():
+        for kind, now in _steps(was):
+            if now <= most:
+                label = f"{words[place]} {was} -> {now}"
+                yield subject.variant(kind, label, overlay_at(place, now), field=place, was=was, now=now)
+
+
+def text_variants(
+    subject: Subject,
+    vocabulary: Vocabulary,
+    keys: tuple[str, ...],
+    check: Callable[[Subject, Mapping[str, object], str], None],
+) -> Iterator[Variant]:
+    """Yield the variants of the numbers in its effects' texts.
+
+    keys: those whose texts compute with numbers. check: raises DataError if the text at a key of an effect,
+    given as an overlay writes it, cannot be; that variant is left out.
+    """
+    effects = [written(effect) for effect in subject.effects]
+    for i, key in ((i, key) for i, effect in enumerate(effects) for key in keys if key in effect):
+        text, place = str(effects[i][key]), f"effects.{i}.{key}"
+        found = numbers(Source(text), vocabulary)
+        for n, number in enumerate(found, 1):
+            own_place = f"{place}.{n}" if len(found) > 1 else place
+            for kind, now in _steps(number.value):
+                effect = effects[i] | {key: changed(text, number, now)}
+                try:
+                    check(subject, effect, key)
+                except DataError:
+                    continue
+                rows = {"effects": [*effects[:i], effect, *effects[i + 1 :]]}
+                yield subject.variant(
+                    kind,
+                    change_told(text, number, now),
+                    rows,
+                    field=place,
+                    place=own_place,
+                    was=number.value,
+                    now=now,
+                )
+
+
+def _steps(was: int) -> Iterator[tuple[str, int]]:
+    """Yield the kind of change and the number it leads to; what is not negative does not become so."""
+    yield PLUS, was + 1
+    if was != 0:
+        yield MINUS, was - 1

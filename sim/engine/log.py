@@ -1,0 +1,36 @@
+"""The event log of a game: what happened since the last decision, for traces and scripts.
+
+A state record has `is_logged`, `events`, (most events, 4) of integers, and `event_n`.
+"""
+
+from sim.engine.actions import card_of, kind_of, packed, target_of
+from sim.engine.jit import kernel
+
+SEAT_STEP = 64  # kinds of actions are below
+
+
+@kernel
+def note(s, kind, a, b, c):
+    """Append an event (a kind and three arguments) to the log of a game whose log is kept.
+
+    What comes when the log is full is left out.
+    """
+    if s.is_logged != 0 and s.event_n < s.events.shape[0]:
+        i = s.event_n
+        s.events[i, 0] = kind
+        s.events[i, 1] = a
+        s.events[i, 2] = b
+        s.events[i, 3] = c
+        s.event_n = i + 1
+
+
+@kernel
+def note_action(s, kind, action):
+    """Append the event that the seat to decide takes an action, such as its only option."""
+    note(s, kind, s.actor * SEAT_STEP + kind_of(action), card_of(action), target_of(action))
+
+
+def noted_action(a: int, b: int, c: int) -> tuple[int, int]:
+    """Return the seat and the action of an event that `note_action` has appended, outside kernels."""
+    seat, kind = divmod(a, SEAT_STEP)
+    return seat, packed(kind, b, c)

@@ -1,0 +1,187 @@
+"""A game of cards whose data are TOML: what the game contract asks for that follows from the data alone."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import ClassVar, Generic, Protocol, TypeVar
+
+import numpy as np
+
+from sim.bots.bot import Bot, check_avoided
+from sim.bots.files import Kind, available_bots, load_bot
+from sim.data.book import Book
+from sim.data.loading import NOTHING, texts_at
+from sim.data.overlays import Overlays
+from sim.data.switches import switch_help
+from sim.data.values import value_at
+from sim.games.contract import Labelled, Restriction, Setup, Swap, Variant
+
+D = TypeVar("D")  # the checked data of a scenario
+
+
+class Named(Protocol):
+    """A card as its data describe it."""
+
+    id: str
+    name: str
+
+
+class DataGame(ABC, Generic[D]):
+    """A game of `sim.games.contract` made of a book of rows, scenarios and switches.
+
+    bot_kind: what its bots can be made of. The abstract methods are what a game has to say itself.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    bot_kind: ClassVar[Kind]
+
+    @abstractmethod
+    def printed(self) -> Book:
+        """Return the game as printed."""
+
+    @abstractmethod
+    def load(
+        self,
+        scenario: str | Path,
+        switches: Mapping[str, object] = NOTHING,
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = NOTHING,
+    ) -> D:
+        """Read, merge and check everything a scenario needs."""
+
+    @abstractmethod
+    def setup_of(self, data: D) -> Setup:
+        """Make a scenario's data ready to play."""
+
+    @abstractmethod
+    def variants_of(self, data: D) -> list[Variant]:
+        """Return every variant of a card or location in play."""
+
+    @abstractmethod
+    def values_of(self, data: D) -> Mapping[str, object]:
+        """Return all that an overlay can change, as nested tables."""
+
+    def swaps_of(self, data: D, seat: str) -> list[Swap]:  # noqa: ARG002  (a game that has none says nothing)
+        """Return every exchange of one card of a seat's deck that its deck rules allow; none if not said."""
+        return []
+
+    @abstractmethod
+    def known_words(self, setup: Setup) -> Collection[str]:
+        """Return every word that a bot may avoid."""
+
+    @abstractmethod
+    def restrictions(self, setup: Setup) -> list[Restriction]:
+        """Return what the bots of each side can sensibly be told to avoid in this set-up."""
+
+    @abstractmethod
+    def play(
+        self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int
+    ) -> dict[str, dict[str, np.ndarray | Labelled]]:
+        """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values."""
+
+    @abstractmethod
+    def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
+        """Yield the lines of one game's log."""
+
+    @abstractmethod
+    def run_script(self, path: Path) -> list[str]:
+        """Replay a script file and return its report; raises a DataError where it does not hold."""
+
+    def scenarios(self) -> dict[str, str]:
+        """Return the scenarios that come with the game: id -> title."""
+        return texts_at(self.printed().scenarios, "title")
+
+    def decks(self) -> dict[str, str]:
+        """Return the decks that come with the game: id -> name."""
+        return texts_at(self.printed().rows["deck"], "name")
+
+    def switches(self) -> dict[str, str]:
+        """Return the rule switches: id -> what it means, its values and its default."""
+        return switch_help(self.printed().switches)
+
+    def bots(self) -> dict[str, str]:
+        """Return bot name -> one line of help."""
+        return available_bots(self.name)
+
+    def bot(self, name: str, setup: Setup | None = None) -> Bot:
+        """Return the bot written as a name or TOML file and what is added to it (see `sim.bots.bot`).
+
+        setup: where it is to play; what it avoids must be known there.
+        """
+        bot = load_bot(self.bot_kind, name)
+        if setup is not None:
+            check_avoided([bot], self.known_words(setup))
+        return bot
+
+    def setup(
+        self,
+        scenario: str,
+        *,
+        switches: Mapping[str, object] = NOTHING,
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = NOTHING,
+    ) -> Setup:
+        """Make a scenario (an id, or the path of a TOML file) ready to play."""
+        return self.setup_of(self.load(scenario, switches, overlay, decks))
+
+    def variants(
+        self,
+        scenario: str,
+        *,
+        switches: Mapping[str, object] = NOTHING,
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = NOTHING,
+    ) -> list[Variant]:
+        """Return every variant of a card or location in play: blank, or one of its numbers changed by one."""
+        return self.variants_of(self.load(scenario, switches, overlay, decks))
+
+    def swaps(
+        self,
+        scenario: str,
+        seat: str,
+        *,
+        switches: Mapping[str, object] = NOTHING,
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = NOTHING,
+    ) -> list[Swap]:
+        """Return every exchange of one card of a seat's deck that its deck rules allow."""
+        return self.swaps_of(self.load(scenario, switches, overlay, decks), seat)
+
+    def value(
+        self,
+        path: str,
+        scenario: str,
+        *,
+        switches: Mapping[str, object] = NOTHING,
+        overlay: Overlays = None,
+        decks: Mapping[str, str | Path] = NOTHING,
+    ) -> int | float | bool | str:
+        """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""
+        return value_at(path, self.values_of(self.load(scenario, switches, overlay, decks)))
+
+    def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> None:
+        """Compile or load every kernel that playing needs."""
+        self.play(setup, bots, 0, 0, 1)
+
+
+def wide(items: Sequence[Mapping], values: np.ndarray) -> dict[str, np.ndarray]:
+    """Return one contiguous column for each item of the catalogue. values: (games, items), in their order."""
+    columns = np.ascontiguousarray(values.T)
+    return {item["column"]: columns[i] for i, item in enumerate(items)}
+
+
+def exchange(seat: str, deck: str, held: Mapping[str, int], out: Named, put: Named) -> Swap:
+    """Return the exchange of one copy of a card for one of another. held: card id -> copies in the deck."""
+    copies = {out.id: held[out.id] - 1, put.id: held.get(put.id, 0) + 1}
+    return Swap(
+        id=f"{out.id}.{put.id}",
+        seat=seat,
+        out=out.id,
+        out_name=out.name,
+        put=put.id,
+        put_name=put.name,
+        overlay={"deck": {deck: {"cards": copies}}},
+    )

@@ -1,0 +1,47 @@
+"""What a seat avoids: which options put a card or a kind of action to use (see `sim.bots.bound`)."""
+
+import numpy as np
+
+from sim.bots.bound import keep, set_aside, settle
+from sim.engine.actions import card_of, kind_of, target_of
+from sim.engine.bits import has
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg import actions
+from sim.games.lotr_lcg.ids import BLOCK, SEATS
+
+
+@kernel
+def narrow(s, t, m, seat):  # noqa: ARG001  (one signature for all games)
+    """Take out of the options what the seat avoids, unless nothing would be left; `widen` undoes it."""
+    set_aside(s, m)
+    for i in range(m.option_n):
+        if not is_avoided(m, seat, np.int64(m.options[i])):
+            keep(s, m, i)
+    settle(s, m)
+
+
+@kernel
+def is_avoided(m, seat, action):
+    """Tell whether an option is one that the seat avoids; to keep a hand is not to redraw it."""
+    kind = kind_of(action)
+    if has(m.no_kind[seat], kind):
+        return kind != actions.MULLIGAN or target_of(action) == 1
+    return puts_to_use(kind) and is_unwanted(m, seat, card_of(action))
+
+
+@kernel
+def puts_to_use(kind):
+    """Tell whether an action uses its card: plays it, uses its text, commits it, lets it defend or attack.
+
+    A card may still be paid with, discarded, damaged and lost, and be a target of other texts.
+    """
+    if kind == actions.PLAY or kind == actions.USE or kind == actions.RESPOND or kind == actions.COMMIT:
+        return True
+    return kind == actions.DEFEND or kind == actions.SENTINEL or kind == actions.ATTACKER
+
+
+@kernel
+def is_unwanted(m, seat, card):
+    """Tell whether a card is one of the players' that the seat avoids."""
+    block = card // BLOCK
+    return block < SEATS and has(m.no_card[seat, block], card % BLOCK)

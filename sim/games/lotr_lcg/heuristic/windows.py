@@ -1,0 +1,160 @@
+"""Action windows and responses (D-02, D-10): what is done if it is worth more than it costs."""
+
+import numpy as np
+
+from sim.engine.actions import card_of, kind_of, target_of
+from sim.engine.bits import has
+from sim.engine.jit import kernel
+from sim.engine.stack import top
+from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg.actions import PLAY, RESPOND, USE
+from sim.games.lotr_lcg.features import W_CANCEL, W_SPEND
+from sim.games.lotr_lcg.heuristic.guesses import does
+from sim.games.lotr_lcg.heuristic.programs import IMPOSSIBLE, list_worth, text_worth
+from sim.games.lotr_lcg.heuristic.values import hand_worth, resource_price
+from sim.games.lotr_lcg.ids import (
+    CANCEL_SLOT,
+    EVENT,
+    F_REVEAL,
+    NONE,
+    ON_ACTION,
+    ON_REVEALED,
+    ON_SHADOW,
+    SEATS,
+    W_P1,
+)
+from sim.games.lotr_lcg.layout import COST_X
+from sim.games.lotr_lcg.rules.play import pool
+from sim.games.lotr_lcg.rules.reveal import G_CARD
+from sim.games.lotr_lcg.rules.shadows import SHADOW_CARD
+from sim.games.lotr_lcg.rules.triggers import fill_context, holds
+from sim.games.lotr_lcg.rules.windows import N_WHAT
+from sim.games.lotr_lcg.rules.zones import block_of, local_of
+
+LEAST = 0.15  # worth below which nothing is done
+MOST_X = 6
+
+
+@kernel
+def event_price(s, t, m, player, card, x):
+    """Return what playing an event costs."""
+    cost = x if t.cost[card] == COST_X else np.int64(t.cost[card])
+    return cost * resource_price(s, t, m, player) + m.w[W_SPEND] * hand_worth(s, t, m, card)
+
+
+@kernel
+def played_worth(s, t, m, player, card, e, k):
+    """Return the worth of playing an event with a text, its price taken off, with the best X."""
+    if t.cost[card] != COST_X:
+        return text_worth(s, t, m, e, card, player, k, 0) - event_price(s, t, m, player, card, 0)
+    best = IMPOSSIBLE
+    most = min(pool(s, t, player, np.int64(t.sphere[card]), 0, False), np.int64(MOST_X))
+    for x in range(most + 1):
+        value = text_worth(s, t, m, e, card, player, k, x) - event_price(s, t, m, player, card, x)
+        best = max(best, value)
+    return best
+
+
+@kernel
+def action_of(s, t, card):
+    """Return the action text with which an event is played from hand now."""
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on == ON_ACTION and (t.effects[e].phase == NONE or t.effects[e].phase == s.phase):
+            return np.int64(e)
+    return first
+
+
+@kernel
+def choose_window(s, t, player, m):
+    """Return the index of the best action of a window, or of passing (D-02)."""
+    window = top(s)[N_WHAT]
+    is_early = window == W_P1 and (player - s.turn_of) % t.player_n >= s.cursor
+    best = np.int64(0)
+    best_worth = LEAST
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        kind = kind_of(action)
+        card = card_of(action)
+        if kind == PLAY:
+            e = action_of(s, t, card)
+            if is_early or not has(m.when[e], window):  # resources are for the own turn first
+                continue
+            value = played_worth(s, t, m, player, card, e, NONE)
+        elif kind == USE:
+            e = np.int64(t.effect_first[card]) + target_of(action)
+            if not has(m.when[e], window):
+                continue
+            value = text_worth(s, t, m, e, card, player, NONE, 0)
+        else:
+            continue
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best
+
+
+# Responses ----------------------------------------------------------------------------------------
+
+
+@kernel
+def cancelled_harm(s, t, m, k):
+    """Return the harm of what a cancelling response to an occasion stops: a When Revealed or shadow text."""
+    stopped = np.int64(s.pending[k].frame)
+    if stopped == NONE or s.frames[stopped, CANCEL_SLOT] != 0:
+        return 0.0
+    if s.frames[stopped, 0] == F_REVEAL:
+        return harm_of(s, t, m, s.frames[stopped, G_CARD], ON_REVEALED, np.int64(s.first_player))
+    card = s.frames[stopped, SHADOW_CARD]
+    if card == NONE:
+        return 0.0
+    return harm_of(s, t, m, card, ON_SHADOW, s.frames[stopped, 2])
+
+
+@kernel
+def harm_of(s, t, m, card, on, you):
+    """Return the harm of the texts of an encounter card of one kind; what it would do well counts for it."""
+    total = 0.0
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on == on and holds(s, t, e, card, you, NONE):
+            f = np.int64(s.frame_n)
+            fill_context(s, f, card, you, NONE)
+            total -= list_worth(s, t, m, np.int64(t.effects[e].do), NONE, f, 0, you)
+    return total
+
+
+@kernel
+def response_worth(s, t, m, player, source, e, k):
+    """Return the worth of a response, its price taken off."""
+    value = 0.0
+    if does(m, e, words.CANCEL):
+        value = cancelled_harm(s, t, m, k)
+        if value < m.w[W_CANCEL]:
+            return IMPOSSIBLE
+    if (
+        block_of(source) < SEATS
+        and t.type[source] == EVENT
+        and has(s.hand[block_of(source)], local_of(source))
+    ):
+        return value + played_worth(s, t, m, player, source, e, k)
+    return value + text_worth(s, t, m, e, source, player, k, 0)
+
+
+@kernel
+def choose_response(s, t, player, m):
+    """Return the index of the best response, or of passing (D-10)."""
+    k = top(s)[N_WHAT]
+    best = np.int64(0)
+    best_worth = 0.01
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        if kind_of(action) != RESPOND:
+            continue
+        source = card_of(action)
+        e = np.int64(t.effect_first[source]) + target_of(action)
+        value = response_worth(s, t, m, player, source, e, k)
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best

@@ -1,0 +1,113 @@
+"""The combat phase: whose attack comes next, of enemies, then of players (LCG-12.1, LCG-13.1, LCG-14.1)."""
+
+import numpy as np
+
+from sim.engine.actions import ask, offer
+from sim.engine.bits import lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.actions import ATTACK, NEXT_ATTACKER, STOP
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, W_C0, W_C9
+from sim.games.lotr_lcg.rules.enemy_attack import start_enemy_attack
+from sim.games.lotr_lcg.rules.numbers import can_attack_player
+from sim.games.lotr_lcg.rules.openings import open_window
+from sim.games.lotr_lcg.rules.player_attack import start_player_attack
+from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn, start_turns
+from sim.games.lotr_lcg.rules.shadows import deal_shadows
+from sim.games.lotr_lcg.rules.targets import find_targets
+
+# Steps
+DEAL = 0
+FIRST_WINDOW = 1
+ENEMY_ATTACKS = 2
+PLAYER_ATTACKS = 3
+LAST_WINDOW = 4
+OVER = 5
+
+
+@kernel
+def step_combat(s, t):
+    """Do the next thing of the combat phase (LCG-4.2)."""
+    step = s.step
+    if step == DEAL:
+        s.step = FIRST_WINDOW
+        deal_shadows(s, t)
+    elif step == FIRST_WINDOW:
+        s.step = ENEMY_ATTACKS
+        start_turns(s)
+        open_window(s, t, W_C0)
+    elif step == ENEMY_ATTACKS:
+        ask_next_attacker(s, t)
+    elif step == PLAYER_ATTACKS:
+        ask_attack(s, t)
+    elif step == LAST_WINDOW:
+        s.step = OVER
+        open_window(s, t, W_C9)
+    else:
+        end_phase(s, t)
+
+
+# Enemy attacks ------------------------------------------------------------------------------------
+
+
+@kernel
+def ask_next_attacker(s, t):
+    """Ask the player on turn which of his engaged enemies attacks next (LCG-13.1, D-17).
+
+    Those that attacked in this phase or cannot attack him are left out (LCG-13.2, LCG-13.4); one that
+    engages him before the others are done attacks too (A-11).
+    """
+    player = on_turn(s, t)
+    if player == NONE:
+        s.step = PLAYER_ATTACKS
+        start_turns(s)
+        return
+    ask(s, player, NEXT_ATTACKER)
+    for b in range(BLOCKS):
+        rest = s.engaged[player, b] & ~s.has_attacked[b]
+        while rest != 0:
+            enemy = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            if can_attack_player(s, t, enemy, player):
+                offer(s, NEXT_ATTACKER, enemy, 0)
+    if s.option_n == 0:
+        s.cursor += 1
+
+
+@kernel
+def answer_next_attacker(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+    """Let an enemy attack the player on turn (D-17)."""
+    start_enemy_attack(s, t, card, on_turn(s, t), False)
+
+
+# Player attacks -----------------------------------------------------------------------------------
+
+
+@kernel
+def ask_attack(s, t):
+    """Ask the player on turn which enemy he attacks next, if any (LCG-14.1, D-22)."""
+    player = on_turn(s, t)
+    if player == NONE:
+        s.step = LAST_WINDOW
+        return
+    if not find_targets(s, t, player):
+        s.cursor += 1
+        return
+    ask(s, player, ATTACK)
+    offer(s, STOP, 0, 0)
+    for b in range(BLOCKS):
+        rest = s.found[b]
+        while rest != 0:
+            offer(s, ATTACK, np.int64(b) * BLOCK + lowest_bit(rest), 0)
+            rest &= rest - 1
+
+
+@kernel
+def answer_attack(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+    """Let the player on turn declare an attack on an enemy (D-22)."""
+    start_player_attack(s, t, card, on_turn(s, t))
+
+
+@kernel
+def answer_stop(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+    """End the attacks of the player on turn (D-22)."""
+    s.cursor += 1

@@ -1,0 +1,248 @@
+"""Whether a text can be used: costs that can be paid in full, choices that have a candidate (LCG-22.1)."""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg.ids import ALLY, BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z_LOOKED
+from sim.games.lotr_lcg.rules.conditions import (
+    C_CHOSEN,
+    C_SOURCE,
+    C_THEY,
+    C_X,
+    C_YOU,
+    card_of_word,
+    evaluate,
+    found_n,
+    whose,
+)
+from sim.games.lotr_lcg.rules.picks import P_BUT, P_N, P_OF, P_WHO, P_ZONE, candidates
+from sim.games.lotr_lcg.rules.targets import quick_targets
+from sim.games.lotr_lcg.rules.sets import find
+from sim.games.lotr_lcg.rules.triggers import fill_context, holds, is_within_limit
+from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, living, player_at
+
+
+@kernel
+def is_unique_in_play(s, t, card):
+    """Tell whether a card is unique and one of its title is in play (LCG-23.1, A-24)."""
+    if not has(t.unique[card // BLOCK], card % BLOCK):
+        return False
+    for b in range(SEATS):
+        rest = s.in_play[b] & t.unique[b] & ~s.face_down[b]
+        while rest != 0:
+            other = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            if t.title[other] == t.title[card]:
+                return True
+    return False
+
+
+@kernel
+def can_use(s, t, e, source, you, k, x):
+    """Tell whether a player may use a text now: its limit, `if`, cost and choices.
+
+    k: pending occasion or NONE. x: what is chosen for the card's X, 0 for cards without.
+    """
+    if not is_within_limit(s, t, e, source, you) or not holds(s, t, e, source, you, k):
+        return False
+    f = np.int64(s.frame_n)  # the frame above the stack is free: it serves as a context for a moment
+    fill_context(s, f, source, you, k)
+    s.frames[f, C_X] = x
+    effect = t.effects[e]
+    if effect.cost != NONE and not check_rows(s, t, np.int64(effect.cost), NONE, f, True):
+        return False
+    row = np.int64(effect.do)
+    return row == NONE or (not is_too_late(s, t, row, f) and check_rows(s, t, row, NONE, f, False))
+
+
+@kernel
+def is_too_late(s, t, row, f):
+    """Tell whether all that a text does is to a card that has left play in the meantime (LCG-10.5, A-50)."""
+    code = np.int64(t.rows[row, 0])
+    if (code != words.DAMAGE and code != words.PROGRESS_ON) or t.rows[row + 1, 0] != codes.END:
+        return False
+    what = np.int64(t.rows[row, 1])
+    if what != words.THAT and what != words.ATTACKER:
+        return False
+    card = card_of_word(s, what, s.frames[f, C_SOURCE], f)
+    return card == NONE or not in_play(s, card)
+
+
+@kernel
+def can_pay(s, t, effect, source, you):
+    """Tell whether the whole cost of a text can be paid, such as a Travel cost (LCG-10.2)."""
+    f = np.int64(s.frame_n)
+    fill_context(s, f, source, you, NONE)
+    return check_rows(s, t, np.int64(t.effects[effect].cost), NONE, f, True)
+
+
+@kernel
+def is_branch_possible(s, t, option, f):
+    """Tell whether an option of a choice can be carried out; f: frame with the context."""
+    return check_list(s, t, option + 1, np.int64(t.rows[option, 1]), f, False)
+
+
+@kernel
+def check_rows(s, t, row, stop, f, is_cost):
+    """Tell whether a list can be carried out as far as it must be; lists for each player included."""
+    while row != stop and t.rows[row, 0] != codes.END:
+        code = np.int64(t.rows[row, 0])
+        if code == words.EACH:
+            if is_cost and not check_each(s, t, row, f):
+                return False
+            row = np.int64(t.rows[row, 1])
+        elif code == words.CHOOSE:
+            if not check_options(s, t, row, f):
+                return False
+            row = np.int64(t.rows[row, 1])
+        else:
+            if not check_row(s, t, row, code, f, is_cost):
+                return False
+            row = row_after(s, t, row, code, f)
+    return True
+
+
+@kernel
+def check_list(s, t, row, stop, f, is_cost):
+    """Tell the same of a list within a list, whose own lists are not looked into."""
+    while row != stop and t.rows[row, 0] != codes.END:
+        code = np.int64(t.rows[row, 0])
+        if not check_row(s, t, row, code, f, is_cost):
+            return False
+        row = row_after(s, t, row, code, f)
+    return True
+
+
+@kernel
+def row_after(s, t, row, code, f):
+    """Return the row that comes after a row: past its list, or where an IF leads."""
+    if code == codes.JUMP or code >= words.UNTIL:
+        return np.int64(t.rows[row, 1])
+    if code == codes.IF:
+        value = np.int64(t.rows[row, 1])
+        if evaluate(s, t, value, s.frames[f, C_SOURCE], s.frames[f, C_YOU], f) == 0:
+            return np.int64(t.rows[row, 2])
+    return row + 1
+
+
+@kernel
+def check_each(s, t, row, f):
+    """Tell whether every player in the game can pay the list of an `each`."""
+    for i in range(t.player_n):
+        player = player_at(s, t, s.first_player, i)
+        if player != NONE:
+            s.frames[f, C_THEY] = player
+            if not check_list(s, t, row + 1, np.int64(t.rows[row, 1]), f, True):
+                return False
+    s.frames[f, C_THEY] = NONE
+    return True
+
+
+@kernel
+def check_options(s, t, row, f):
+    """Tell whether at least one option of a choice can be carried out."""
+    option = row + 1
+    end = np.int64(t.rows[row, 1])
+    while option < end:
+        if is_branch_possible(s, t, option, f):
+            return True
+        option = np.int64(t.rows[option, 1])
+    return False
+
+
+@kernel
+def check_row(s, t, row, code, f, is_cost):
+    """Tell whether one statement can be carried out as far as it must be."""
+    if code == words.PICK:
+        return check_pick(s, t, row, f, is_cost)
+    if code == words.PICK_PLAYER:
+        return t.rows[row, 2] != words.AMONG_OTHERS or living(s) > 1
+    if code == words.ATTACK:
+        return t.rows[row, 1] != words.IT or has_striker(s, t, s.frames[f, C_YOU])
+    if t.prunes != 0 and is_useless(s, t, row, code, f):
+        return False
+    return not is_cost or is_payable(s, t, row, code, f)
+
+
+@kernel
+def check_pick(s, t, row, f, is_cost):
+    """Tell whether a `pick` has candidates: all that a cost needs, else one."""
+    of = np.int64(t.rows[row, P_OF])
+    is_known = of != words.CHOSEN or s.frames[f, C_CHOSEN] != NONE
+    if t.rows[row, P_ZONE] == Z_LOOKED or not is_known or t.rows[row, P_WHO] == words.CHOSEN:
+        return True
+    n = evaluate(s, t, np.int64(t.rows[row, P_N]), s.frames[f, C_SOURCE], s.frames[f, C_YOU], f)
+    if not is_cost:
+        n = min(n, np.int64(1))
+    candidates(s, t, row, f)
+    others = 1 if t.rows[row, P_BUT] == words.IT else 0  # what the cost will pick is not known yet
+    if found_n(s) < n + others:
+        return False
+    if t.prunes != 0:
+        keep_useful(s, t, row)
+    return found_n(s) >= n
+
+
+@kernel
+def keep_useful(s, t, row):
+    """Keep in `s.found` only cards for which the statement after a `pick` does something (LCG-30.5, prune)."""
+    code = t.rows[row + 1, 0]
+    if t.rows[row + 1, 1] != words.IT:
+        return
+    for b in range(BLOCKS):
+        if code == words.HEAL:
+            s.found[b] &= s.damaged[b]
+        elif code == words.READY:
+            s.found[b] &= s.exhausted[b]
+
+
+@kernel
+def is_useless(s, t, row, code, f):
+    """Tell whether a statement would do nothing for certain (LCG-30.5, prune)."""
+    card = card_of_word(s, np.int64(t.rows[row, 1]), s.frames[f, C_SOURCE], f)
+    if code == words.HEAL:
+        return card != NONE and s.damage[card] == 0
+    if code == words.READY:
+        return card != NONE and not is_exhausted(s, card)
+    if code == words.LOOK:
+        return t.rows[row, 1] == words.PILE_ENCOUNTER and s.deck_n[ENCOUNTER] == 0
+    return False
+
+
+@kernel
+def is_payable(s, t, row, code, f):
+    """Tell whether one statement of a cost can be carried out in full."""
+    source = s.frames[f, C_SOURCE]
+    you = s.frames[f, C_YOU]
+    if code == words.EXHAUST:
+        card = card_of_word(s, np.int64(t.rows[row, 1]), source, f)
+        return card == NONE or (in_play(s, card) and not is_exhausted(s, card))
+    if code == words.RESOURCES:
+        card = card_of_word(s, np.int64(t.rows[row, 1]), source, f)
+        return card == NONE or s.tokens[card] + evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f) >= 0
+    if code == words.REVEAL:
+        return s.deck_n[ENCOUNTER] > 0
+    if code == words.RANDOM:
+        player, not_player = whose(s, np.int64(t.rows[row, 4]), source, you, f)
+        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+        find(s, t, np.int64(t.rows[row, 1]), np.int64(t.rows[row, 3]), player, not_player)
+        return found_n(s) >= n
+    return True
+
+
+@kernel
+def has_striker(s, t, player):
+    """Tell whether a ready character of a player has somebody to attack (LCG-14.7)."""
+    for b in range(SEATS):
+        rest = s.controlled[player, b] & ~s.exhausted[b]
+        while rest != 0:
+            card = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            if t.type[card] <= ALLY and card != s.captive:
+                quick_targets(s, t, card, player)
+                if found_n(s) > 0:
+                    return True
+    return False

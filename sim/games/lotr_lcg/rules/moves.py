@@ -1,0 +1,553 @@
+"""Cards entering, leaving and moving about in play, damage, threat and progress: all that texts listen to."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.stack import pop, push, top
+from sim.games.lotr_lcg import records
+from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg.ids import (
+    ALLY,
+    AS_SHADOW,
+    ATTACHED,
+    ATTACHMENT,
+    CANCEL_SLOT,
+    CARDS,
+    DECK_HOST,
+    E_ATTACH,
+    E_DAMAGE,
+    E_DRAW,
+    E_ENGAGE,
+    E_ENTER,
+    E_LEAVE,
+    E_PROGRESS,
+    E_SHADOW,
+    E_THREAT,
+    ENCOUNTER,
+    F_DRAW,
+    FACE_DOWN,
+    IN_ASIDE,
+    IN_VICTORY,
+    KEYWORD_RESTRICTED,
+    LOCATION,
+    NONE,
+    OBJECTIVE,
+    ON_DAMAGED,
+    ON_DESTROYED,
+    ON_ENGAGES,
+    ON_ENTERS,
+    ON_EXPLORED,
+    ON_LEAVES,
+    ON_LEAVING,
+    ON_PROGRESS,
+    ON_SHADOW,
+    ON_SHADOW_DEALT,
+    ON_WOULD_DRAW,
+    RESOLVING,
+    SEATS,
+    STAGE_SOURCE,
+)
+from sim.games.lotr_lcg.rules.numbers import forget_grants, has_flag
+from sim.games.lotr_lcg.rules.triggers import emit, forget_later
+from sim.games.lotr_lcg.rules.zones import (
+    block_of,
+    card_bit,
+    controller,
+    engaged_with,
+    in_play,
+    is_face_down,
+    link_attachment,
+    local_of,
+    mark_dirty,
+    player_of,
+    pull,
+    put_at_bottom,
+    put_in_deck,
+    put_in_discard,
+    put_in_hand,
+    put_on_table,
+    put_on_top,
+    take_top,
+    unlink_attachment,
+)
+
+THREAT_LIMIT = 50  # LCG-17.1
+
+
+# Entering -----------------------------------------------------------------------------------------
+
+
+@kernel
+def enter_play(s, t, card, player):
+    """Put a character that is out of play into play under a player's control, ready (LCG-2.4)."""
+    pull(s, card)
+    forget_later(s, card)
+    put_on_table(s, card)
+    b = block_of(card)
+    s.controlled[player, b] |= card_bit(card)
+    mark_dirty(s)
+    note(s, E_ENTER, card, player, 0)
+    emit(s, t, ON_ENTERS, card, player, 0, NONE, NONE)
+
+
+@kernel
+def to_staging(s, t, card):
+    """Put an encounter card, wherever it is, into the staging area."""
+    if in_play(s, card):
+        for p in range(SEATS):
+            s.engaged[p, ENCOUNTER] &= ~card_bit(card)
+            s.controlled[p, ENCOUNTER] &= ~card_bit(card)
+        if s.host[card] != NONE:
+            drop_from_host(s, t, card)
+    else:
+        pull(s, card)
+        put_on_table(s, card)
+    if s.active == card:
+        s.active = NONE
+    s.staging |= card_bit(card)
+    mark_dirty(s)
+    note(s, E_ENTER, card, NONE, 0)
+
+
+@kernel
+def back_to_staging(s, t, enemy):
+    """Return an enemy to the staging area; a face-down one is discarded instead (A-26)."""
+    if is_face_down(s, enemy):
+        leave_play(s, t, enemy, words.TO_DISCARD, False)
+    else:
+        to_staging(s, t, enemy)
+
+
+@kernel
+def to_active(s, card):
+    """Make a location of the staging area the active one (LCG-10.1)."""
+    s.staging &= ~card_bit(card)
+    s.active = card
+
+
+@kernel
+def engage(s, t, card, player):
+    """Let an enemy engage a player, from the staging area, another player or out of play (LCG-11.4)."""
+    if not in_play(s, card):
+        pull(s, card)
+        put_on_table(s, card)
+    b = block_of(card)
+    for p in range(SEATS):
+        s.engaged[p, b] &= ~card_bit(card)
+    if b == ENCOUNTER:
+        s.staging &= ~card_bit(card)
+    s.engaged[player, b] |= card_bit(card)
+    s.order_n += 1
+    s.order[card] = s.order_n
+    records.count_harm(s, card, records.ENGAGED, records.ENGAGED_BITS, 1)
+    mark_dirty(s)
+    note(s, E_ENGAGE, card, player, 0)
+    emit(s, t, ON_ENGAGES, card, player, 0, NONE, NONE)
+
+
+@kernel
+def face_down_enemy(s, t, player):
+    """Let the top card of a player's deck engage that player face down (LCG-28.13)."""
+    card = take_top(s, player)
+    if card == NONE:
+        return
+    put_on_table(s, card)
+    b = block_of(card)
+    s.face_down[b] |= card_bit(card)
+    s.form[card] = FACE_DOWN
+    s.varied[b] |= card_bit(card)
+    engage(s, t, card, player)
+
+
+@kernel
+def attach(s, t, card, host):
+    """Attach a card, wherever it is, to a card in play (LCG-6.10, LCG-21.6)."""
+    if in_play(s, card):
+        s.staging &= ~(card_bit(card) if block_of(card) == ENCOUNTER else np.int64(0))
+        if s.host[card] != NONE:
+            drop_from_host(s, t, card)
+    else:
+        pull(s, card)
+        put_on_table(s, card)
+    link_attachment(s, card, host)
+    count_as_attached(s, card)
+    player = controller(s, host)
+    if t.type[card] == ATTACHMENT and player == NONE:
+        player = block_of(card)
+    if player != NONE and (t.type[card] == ATTACHMENT or t.type[card] == OBJECTIVE):
+        s.controlled[player, block_of(card)] |= card_bit(card)
+    mark_gains(s, t, card)
+    if has(t.keyword[block_of(card), KEYWORD_RESTRICTED], local_of(card)):
+        s.is_dirty |= 4
+    note(s, E_ATTACH, card, host, 0)
+    emit(s, t, ON_ENTERS, card, player, 0, NONE, NONE)
+
+
+@kernel
+def attach_to_deck(s, card, player):
+    """Attach a card, wherever it is, to a player's deck."""
+    if not in_play(s, card):
+        pull(s, card)
+        put_on_table(s, card)
+    s.host[card] = DECK_HOST + player
+    s.on_deck[player] |= card_bit(card)
+    count_as_attached(s, card)
+    mark_dirty(s)
+    note(s, E_ATTACH, card, DECK_HOST + player, 0)
+
+
+@kernel
+def count_as_attached(s, card):
+    """Let an encounter card that is attached count as an attachment (LCG-2.1)."""
+    if block_of(card) == ENCOUNTER:
+        s.form[card] = ATTACHED
+        s.varied[ENCOUNTER] |= card_bit(card)
+
+
+@kernel
+def mark_gains(s, t, card):
+    """Ask for state checks, and for gained traits and icons if an attachment gives some."""
+    s.is_dirty |= 3 if has(t.gainers[block_of(card)], local_of(card)) else 1
+
+
+@kernel
+def drop_from_host(s, t, card):
+    """Take an attachment off its host without moving it anywhere."""
+    unlink_attachment(s, card)
+    mark_gains(s, t, card)
+    if block_of(card) == ENCOUNTER:
+        s.form[card] = 0
+        s.varied[ENCOUNTER] &= ~card_bit(card)
+        for p in range(SEATS):
+            s.controlled[p, ENCOUNTER] &= ~card_bit(card)
+
+
+@kernel
+def take_control(s, t, card, player):
+    """Give a player control of an ally with its attachments; its state is unchanged (LCG-23.3)."""
+    if t.type[card] != ALLY or not in_play(s, card):
+        return
+    change_controller(s, card, player)
+    k = np.int64(s.first_on[card])
+    while k != NONE:
+        if controller(s, k) != NONE:
+            change_controller(s, k, player)
+        k = np.int64(s.next_on[k])
+    mark_dirty(s)
+    note(s, E_ENTER, card, player, 1)
+
+
+@kernel
+def change_controller(s, card, player):
+    """Move a card from whoever controls it to a player."""
+    b = block_of(card)
+    for p in range(SEATS):
+        s.controlled[p, b] &= ~card_bit(card)
+    s.controlled[player, b] |= card_bit(card)
+
+
+# Leaving ------------------------------------------------------------------------------------------
+
+
+@kernel
+def leave_play(s, t, card, to, is_destroyed):
+    """Take a card out of play; `to`: TO_* of the vocabulary. Its attachments are discarded (LCG-2.8).
+
+    is_destroyed: by damage or by being explored: then Victory counts (LCG-21.10). Texts that replace the
+    discard pile are followed (LCG-20.9). Tells ON_DESTROYED and ON_LEAVES.
+    """
+    k = np.int64(s.first_on[card])
+    while k != NONE:
+        after = np.int64(s.next_on[k])
+        leave_alone(s, t, k, words.TO_DISCARD, False)
+        k = after
+    discard_shadows(s, card)
+    leave_alone(s, t, card, to, is_destroyed)
+
+
+@kernel
+def leave_alone(s, t, card, to, is_destroyed):
+    """Take a card without attachments out of play."""
+    player = player_of(s, card)
+    if is_destroyed and t.type[card] != LOCATION:
+        emit(s, t, ON_DESTROYED, card, player, 0, NONE, NONE)
+    if is_destroyed and t.type[card] == LOCATION:
+        emit(s, t, ON_EXPLORED, card, player, 0, NONE, NONE)
+    emit(s, t, ON_LEAVES, card, player, 0, NONE, NONE)
+    if to == words.TO_DISCARD:
+        to = replaced_destination(s, t, card, is_destroyed)
+    keep_records(s, t, card, to, is_destroyed)
+    if to == words.TO_STAGING:
+        to_staging(s, t, card)
+        return
+    clear_card(s, t, card)
+    mark_dirty(s)
+    if is_destroyed and t.victory[card] > 0 and to == words.TO_DISCARD:
+        s.victory |= card_bit(card)
+        s.zone[card] = IN_VICTORY
+    else:
+        put_away(s, t, card, to)
+    note(s, E_LEAVE, card, s.zone[card], is_destroyed)
+
+
+@kernel
+def replaced_destination(s, t, card, is_destroyed):
+    """Return where a card goes that would go to the discard pile (LCG-20.9)."""
+    if has(t.heard, ON_LEAVING) and not is_face_down(s, card):
+        first = np.int64(t.effect_first[card])
+        for e in range(first, first + t.effect_n[card]):
+            effect = t.effects[e]
+            if effect.on == ON_LEAVING and (is_destroyed or effect.destroyed == 0):
+                return np.int64(effect.to)
+    return np.int64(words.TO_DISCARD)
+
+
+@kernel
+def keep_records(s, t, card, to, is_destroyed):
+    """Record how a card left play, and whom to blame."""
+    is_player_card = block_of(card) != ENCOUNTER
+    if is_destroyed:
+        is_location = t.type[card] == LOCATION
+        records.left(s, card, records.LEFT_EXPLORED if is_location else records.LEFT_DESTROYED)
+        if not is_player_card:
+            records.count_harm(s, card, records.BEATEN, records.BEATEN_BITS, 1)
+    elif to == words.TO_DISCARD:
+        records.left(s, card, records.LEFT_DISCARDED)
+    else:
+        records.left(s, card, records.LEFT_RETURNED)
+    if is_destroyed and is_player_card and not is_face_down(s, card):
+        records.killed(s, np.int64(s.blame[card]))
+
+
+@kernel
+def clear_card(s, t, card):
+    """Take a card and all that lies on it off the table; where it goes is left open (zone RESOLVING)."""
+    b = block_of(card)
+    keep = ~card_bit(card)
+    s.in_play[b] &= keep
+    s.exhausted[b] &= keep
+    s.committed[b] &= keep
+    s.damaged[b] &= keep
+    s.face_down[b] &= keep
+    s.varied[b] &= keep
+    s.has_attacked[b] &= keep
+    s.blank[b] &= keep
+    for p in range(SEATS):
+        s.controlled[p, b] &= keep
+        s.engaged[p, b] &= keep
+        s.struck[p, b] &= keep
+    s.form[card] = 0
+    s.damage[card] = 0
+    s.blame[card] = NONE
+    s.tokens[card] = 0
+    s.progress[card] = 0
+    if s.host[card] != NONE:
+        unlink_attachment(s, card)
+        mark_gains(s, t, card)
+    if s.active == card:
+        s.active = NONE
+    if s.captive == card:
+        s.captive = NONE
+    if b == ENCOUNTER:
+        s.staging &= keep
+        s.guarded &= keep
+        free_guarded(s, card)
+    if s.grant_n > 0:
+        forget_grants(s, card)
+    s.zone[card] = RESOLVING
+
+
+@kernel
+def free_guarded(s, card):
+    """Let the objective be free whose guard leaves play (LCG-21.5)."""
+    rest = np.int64(s.guarded)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        if s.guard[i] == card:
+            s.guarded &= ~bit(i)
+            s.guard[i] = NONE
+
+
+@kernel
+def put_away(s, t, card, to):
+    """Put a card that is nowhere where TO_* says: hand, deck, discard pile or aside; the owner's (LCG-23.2)."""
+    if to == words.TO_HAND:
+        if block_of(card) == ENCOUNTER:
+            put_in_discard(s, card)
+        else:
+            put_in_hand(s, card)
+    elif to == words.TO_DECK_TOP:
+        put_on_top(s, card)
+    elif to == words.TO_DECK_BOTTOM:
+        put_at_bottom(s, card)
+    elif to == words.TO_DECK:
+        put_in_deck(s, t, card)
+    elif to == words.TO_ASIDE and block_of(card) == ENCOUNTER:
+        s.aside |= card_bit(card)
+        s.zone[card] = IN_ASIDE
+    else:
+        put_in_discard(s, card)
+
+
+# Shadow cards -------------------------------------------------------------------------------------
+
+
+@kernel
+def deal_shadow(s, t, enemy):
+    """Deal an enemy the next encounter card face down, if there is one (LCG-12.1, LCG-12.2)."""
+    if t.is_basic != 0 or not in_play(s, enemy):
+        return
+    card = take_top(s, ENCOUNTER)
+    if card == NONE:
+        return
+    s.zone[card] = AS_SHADOW
+    s.shadows |= card_bit(card)
+    s.next_shadow[card] = NONE
+    if s.first_shadow[enemy] == NONE:
+        s.first_shadow[enemy] = card
+    else:
+        k = np.int64(s.first_shadow[enemy])
+        while s.next_shadow[k] != NONE:
+            k = np.int64(s.next_shadow[k])
+        s.next_shadow[k] = card
+    if not has_shadow_text(t, card):
+        s.blank[block_of(enemy)] |= card_bit(enemy)
+    records.count_harm(s, card, records.SHADOW, records.SHADOW_BITS, 1)
+    note(s, E_SHADOW, enemy, card, 0)
+    emit(s, t, ON_SHADOW_DEALT, enemy, engaged_with(s, enemy), 0, card, NONE)
+
+
+@kernel
+def has_shadow_text(t, card):
+    """Tell whether a card has a shadow effect."""
+    first = np.int64(t.effect_first[card])
+    n = 0
+    for e in range(first, first + t.effect_n[card]):
+        n += t.effects[e].on == ON_SHADOW
+    return n > 0
+
+
+@kernel
+def discard_shadows(s, enemy):
+    """Discard the shadow cards of an enemy (LCG-12.4)."""
+    k = np.int64(s.first_shadow[enemy])
+    s.first_shadow[enemy] = NONE
+    while k != NONE:
+        after = np.int64(s.next_shadow[k])
+        s.next_shadow[k] = NONE
+        s.shadows &= ~card_bit(k)
+        for p in range(SEATS):
+            s.shadow_known[p] &= ~card_bit(k)
+        put_in_discard(s, k)
+        k = after
+
+
+# Damage, threat, progress -------------------------------------------------------------------------
+
+
+@kernel
+def damage(s, t, card, n, source):
+    """Put n damage on a card in play (LCG-15.1). source: the card that does it, or NONE."""
+    if n <= 0 or not in_play(s, card) or card == s.captive:
+        return
+    s.damage[card] += n
+    s.damaged[block_of(card)] |= card_bit(card)
+    if source != NONE and source < CARDS and block_of(source) == ENCOUNTER and t.type[card] <= ALLY:
+        s.blame[card] = source
+        records.harmed(s, source, n)
+    mark_dirty(s)
+    note(s, E_DAMAGE, card, n, 0)
+    emit(s, t, ON_DAMAGED, card, player_of(s, card), n, NONE, NONE)
+
+
+@kernel
+def raise_threat(s, player, n):
+    """Raise a player's threat by n, or lower it, not below 0 (A-33)."""
+    if n == 0 or not has(s.in_game, player):
+        return
+    before = np.int64(s.threat[player])
+    s.threat[player] = min(max(before + n, 0), THREAT_LIMIT)
+    mark_dirty(s)
+    note(s, E_THREAT, player, s.threat[player] - before, s.threat[player])
+
+
+@kernel
+def place_progress(s, t, n):
+    """Put n progress on the current quest: first on the active location, the rest on the card (LCG-9.6)."""
+    if s.active != NONE and n > 0:
+        location = np.int64(s.active)
+        taken = min(n, max(np.int64(t.quest_points[location]) - s.progress[location], 0))
+        progress_on_card(s, t, location, taken)
+        n -= taken
+    quest_card_progress(s, t, n)
+
+
+@kernel
+def progress_on_card(s, t, card, n):
+    """Put n progress on a location (LCG-9.7); what it does not need is lost."""
+    if n == 0 or not in_play(s, card) or t.type[card] != LOCATION:
+        return
+    before = np.int64(s.progress[card])
+    s.progress[card] = max(before + n, 0)
+    mark_dirty(s)
+    note(s, E_PROGRESS, card, s.progress[card] - before, 0)
+
+
+@kernel
+def quest_card_progress(s, t, n):
+    """Put n progress on the quest card itself, or with n below 0 remove it, at most what is there (LCG-9.5)."""
+    if n == 0:
+        return
+    before = np.int64(s.quest_progress)
+    s.quest_progress = max(before + n, 0)
+    mark_dirty(s)
+    source = STAGE_SOURCE + np.int64(s.stage)
+    note(s, E_PROGRESS, source, s.quest_progress - before, 0)
+    if n > 0:
+        emit(s, t, ON_PROGRESS, source, NONE, n, NONE, NONE)
+
+
+# Drawing ------------------------------------------------------------------------------------------
+
+
+@kernel
+def draw(s, t, player, n):
+    """Let a player draw n cards (LCG-5.2), unless something replaces the draw (A-39)."""
+    if n <= 0 or s.deck_n[player] == 0 or not has(s.in_game, player) or has_flag(s, t, words.NO_DRAW):
+        return
+    if s.on_deck[player] != 0 and has(t.heard, ON_WOULD_DRAW):
+        push(s, F_DRAW, player, n, 0, 0)
+        return
+    draw_now(s, player, n)
+
+
+@kernel
+def draw_now(s, player, n):
+    """Take n cards off the top of a player's deck into hand."""
+    for _ in range(n):
+        card = take_top(s, player)
+        if card == NONE:
+            return
+        put_in_hand(s, card)
+        records.drawn(s, card)
+        note(s, E_DRAW, player, card, 0)
+
+
+@kernel
+def step_draw(s, t):
+    """Carry on with a draw that a text may replace. Slots: player, cards, step."""
+    frame = top(s)
+    if frame[3] == 0:
+        frame[3] = 1
+        emit(s, t, ON_WOULD_DRAW, DECK_HOST + frame[1], frame[1], frame[2], NONE, s.frame_n - 1)
+        return
+    player = frame[1]
+    n = frame[2]
+    is_cancelled = frame[CANCEL_SLOT] != 0
+    pop(s)
+    if not is_cancelled:
+        draw_now(s, player, n)
+

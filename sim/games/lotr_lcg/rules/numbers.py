@@ -1,0 +1,360 @@
+"""The numbers of cards with everything that changes them, and the other standing and lasting modifiers."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg.ids import (
+    ATK,
+    BLOCK,
+    BLOCKS,
+    CARDS,
+    DEF,
+    ENCOUNTER,
+    ENEMY,
+    HP,
+    LOCATION,
+    NONE,
+    STAGE_SOURCE,
+    STATS,
+    THR,
+    WIL,
+)
+from sim.games.lotr_lcg.rules.conditions import evaluate
+from sim.games.lotr_lcg.rules.sets import in_set
+from sim.games.lotr_lcg.rules.zones import (
+    block_of,
+    engaged_with,
+    is_character,
+    is_exhausted,
+    is_face_down,
+    local_of,
+    mark_full,
+    player_of,
+)
+
+FACE_DOWN_NUMBER = 1  # attack, defense and hit points of a face-down enemy (LCG-28.13)
+
+
+@kernel
+def own_modifiers(s, t, source, what, column):
+    """Return the sum of the standing modifiers of a source for a column whose target is `what`."""
+    total = np.int64(0)
+    first = np.int64(t.modifier_first[source])
+    for m in range(first, first + t.modifier_n[source]):
+        modifier = t.modifiers[m]
+        if modifier.code == words.WILLPOWER + column and modifier.what == what:
+            you = player_of(s, source)
+            if evaluate(s, t, modifier.condition, source, you, NONE) != 0:
+                total += evaluate(s, t, modifier.n, source, you, NONE)
+    return total
+
+
+@kernel
+def aura_modifiers(s, t, card, column):
+    """Return the sum of the standing modifiers of all cards in play that change a set this card is in."""
+    total = np.int64(0)
+    for b in range(BLOCKS):
+        rest = s.in_play[b] & t.aura_stats[b] & ~s.face_down[b]
+        while rest != 0:
+            source = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            total += set_modifiers(s, t, source, card, column)
+    if has(t.stage_flags[s.stage], words.WILLPOWER + column):
+        total += set_modifiers(s, t, STAGE_SOURCE + np.int64(s.stage), card, column)
+    return total
+
+
+@kernel
+def set_modifiers(s, t, source, card, column):
+    """Return the sum of the standing modifiers of a source that change a set the card is in."""
+    total = np.int64(0)
+    first = np.int64(t.modifier_first[source])
+    for m in range(first, first + t.modifier_n[source]):
+        modifier = t.modifiers[m]
+        if modifier.code == words.WILLPOWER + column and modifier.what >= 0 and in_set(s, t, modifier.what, card):
+            you = player_of(s, source) if source < CARDS else np.int64(NONE)
+            if evaluate(s, t, modifier.condition, source, you, NONE) != 0:
+                total += evaluate(s, t, modifier.n, source, you, NONE)
+    return total
+
+
+@kernel
+def granted_on_sets(s, t, card, column):
+    """Return the sum of the lasting changes of sets that the card belongs to (LCG-22.7, `live`)."""
+    total = np.int64(0)
+    for i in range(s.grant_n):
+        grant = s.grants[i]
+        if grant.code == words.WILLPOWER + column and grant.set >= 0 and in_set(s, t, grant.set, card):
+            total += grant.n
+    return total
+
+
+@kernel
+def stat(s, t, card, column):
+    """Return a number of a card in play (WIL, ATK, DEF, HP, THR) with all modifiers, at least 0 (LCG-2.7)."""
+    b = block_of(card)
+    i = local_of(card)
+    if is_face_down(s, card):
+        printed = np.int64(FACE_DOWN_NUMBER if ATK <= column <= HP else 0)
+        return max(printed + s.bonus[card, column], 0)
+    value = np.int64(t.stats[card, column]) + s.bonus[card, column]
+    if has(t.own_stats[b], i):
+        value += own_modifiers(s, t, card, words.SELF, column)
+    k = np.int64(s.first_on[card])
+    while k != NONE:
+        if has(t.host_stats[block_of(k)], local_of(k)):
+            value += own_modifiers(s, t, k, words.HOST, column)
+        k = np.int64(s.next_on[k])
+    if t.has_auras != 0:
+        value += aura_modifiers(s, t, card, column)
+    if has(s.granted, words.WILLPOWER + column):
+        value += granted_on_sets(s, t, card, column)
+    if column == DEF and flag(s, t, words.NO_DEFENSE, card):
+        return np.int64(0)
+    return max(value, 0)
+
+
+# Other modifiers ----------------------------------------------------------------------------------
+
+
+@kernel
+def applies(s, t, m, source, card):
+    """Tell whether a standing modifier speaks of a card (card NONE: of no card)."""
+    modifier = t.modifiers[m]
+    if card != NONE:
+        if modifier.what >= 0:
+            if not in_set(s, t, modifier.what, card):
+                return False
+        elif modifier.what == words.SELF:
+            if source != card:
+                return False
+        elif source >= CARDS or s.host[source] != card:
+            return False
+    you = player_of(s, source) if source < CARDS else np.int64(NONE)
+    return evaluate(s, t, modifier.condition, source, you, NONE) != 0
+
+
+@kernel
+def source_force(s, t, code, source, card):
+    """Return (how many, sum of their numbers) of a source's modifiers of a code that apply to a card."""
+    n = np.int64(0)
+    total = np.int64(0)
+    first = np.int64(t.modifier_first[source])
+    for m in range(first, first + t.modifier_n[source]):
+        if t.modifiers[m].code == code and applies(s, t, m, source, card):
+            n += 1
+            you = player_of(s, source) if source < CARDS else np.int64(NONE)
+            total += evaluate(s, t, t.modifiers[m].n, source, you, NONE)
+    return n, total
+
+
+@kernel
+def in_force(s, t, code, card, player):
+    """Return (how many, sum of their numbers) of the modifiers of a code that apply.
+
+    card: the card they must apply to, NONE for codes that speak of no card. player: granted ones must be
+    about this player, NONE for any.
+    """
+    n = np.int64(0)
+    total = np.int64(0)
+    if has(t.any_flags, code):
+        for b in range(BLOCKS):
+            rest = s.in_play[b] & t.flagged[code, b] & ~s.face_down[b]
+            while rest != 0:
+                source = np.int64(b) * BLOCK + lowest_bit(rest)
+                rest &= rest - 1
+                found, number = source_force(s, t, code, source, card)
+                n += found
+                total += number
+        if has(t.stage_flags[s.stage], code):
+            found, number = source_force(s, t, code, STAGE_SOURCE + np.int64(s.stage), card)
+            n += found
+            total += number
+    if has(s.granted, code):
+        for i in range(s.grant_n):
+            grant = s.grants[i]
+            if grant.code != code or (player != NONE and grant.player != NONE and grant.player != player):
+                continue
+            if card == NONE or grant.card == card or (grant.set >= 0 and in_set(s, t, grant.set, card)):
+                n += 1
+                total += grant.n
+    return n, total
+
+
+@kernel
+def is_possible_code(s, t, code):
+    """Tell whether any modifier of a code can be in force at all: a quick answer before `in_force`."""
+    return has(t.any_flags, code) or has(s.granted, code)
+
+
+@kernel
+def flag(s, t, code, card):
+    """Tell whether a modifier of a code applies to a card."""
+    if not is_possible_code(s, t, code):
+        return False
+    n, _ = in_force(s, t, code, card, NONE)
+    return n > 0
+
+
+@kernel
+def has_flag(s, t, code):
+    """Tell whether a modifier of a code that speaks of no card is in force."""
+    return flag(s, t, code, NONE)
+
+
+@kernel
+def flag_for_player(s, t, code, player):
+    """Tell whether a lasting modifier of a code is in force for a player."""
+    if not is_possible_code(s, t, code):
+        return False
+    n, _ = in_force(s, t, code, NONE, player)
+    return n > 0
+
+
+@kernel
+def flag_sum(s, t, code):
+    """Return the sum of the numbers of the modifiers of a code that speak of no card."""
+    if not is_possible_code(s, t, code):
+        return np.int64(0)
+    _, total = in_force(s, t, code, NONE, NONE)
+    return total
+
+
+@kernel
+def ready_tax(s, t, card):
+    """Return the resources that readying a card in the refresh phase costs (LCG-16.1)."""
+    if not is_possible_code(s, t, words.READY_TAX):
+        return np.int64(0)
+    _, total = in_force(s, t, words.READY_TAX, card, NONE)
+    return total
+
+
+@kernel
+def ally_limit(s, t):
+    """Return how many allies all players together may play a round, or NONE without a limit (LCG-28.11)."""
+    if not is_possible_code(s, t, words.ALLY_LIMIT):
+        return np.int64(NONE)
+    n, total = in_force(s, t, words.ALLY_LIMIT, NONE, NONE)
+    return total // n if n > 0 else np.int64(NONE)
+
+
+@kernel
+def can_attack_player(s, t, enemy, player):
+    """Tell whether an enemy can attack a player (LCG-13.4)."""
+    if not is_possible_code(s, t, words.CANNOT_ATTACK):
+        return True
+    n, _ = in_force(s, t, words.CANNOT_ATTACK, enemy, player)
+    return n == 0
+
+
+@kernel
+def can_be_attacker(s, t, card):
+    """Tell whether a character is ready and may be declared as an attacker."""
+    return is_character(s, t, card) and not is_exhausted(s, card) and not flag(s, t, words.CANNOT_ATTACK, card)
+
+
+@kernel
+def can_defend(s, t, card):
+    """Tell whether a character is ready and may be declared as a defender."""
+    return is_character(s, t, card) and not is_exhausted(s, card) and not flag(s, t, words.CANNOT_DEFEND, card)
+
+
+# Sums of the quest phase --------------------------------------------------------------------------
+
+
+@kernel
+def staging_threat(s, t):
+    """Return the threat in the staging area (LCG-9.1)."""
+    total = np.int64(0)
+    rest = s.staging & (t.of_type[ENCOUNTER, ENEMY] | t.of_type[ENCOUNTER, LOCATION])
+    while rest != 0:
+        card = ENCOUNTER * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        if not flag(s, t, words.NO_THREAT, card):
+            total += stat(s, t, card, THR)
+    return max(total + flag_sum(s, t, words.STAGING_THREAT), 0)
+
+
+@kernel
+def committed_willpower(s, t):
+    """Return the willpower of all committed characters (LCG-9.1)."""
+    total = np.int64(0)
+    for b in range(BLOCKS):
+        rest = s.committed[b] & s.in_play[b]
+        while rest != 0:
+            total += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), WIL)
+            rest &= rest - 1
+    return total
+
+
+# What holds for a while ---------------------------------------------------------------------------
+
+
+@kernel
+def grant(s, code, card, cards, n, player, until):
+    """Let a modifier hold until a moment (UNTIL_*). card: NONE for a set or none; cards: set or NONE."""
+    if s.grant_n >= s.grants.size:
+        mark_full(s)
+        return
+    row = s.grants[s.grant_n]
+    row.code = code
+    row.card = card
+    row.set = cards
+    row.n = n
+    row.player = player
+    row.until = until
+    s.grant_n += 1
+    is_number = words.WILLPOWER <= code < words.WILLPOWER + STATS
+    if card != NONE and is_number:
+        s.bonus[card, code - words.WILLPOWER] += n
+    else:
+        s.granted |= bit(code)
+
+
+@kernel
+def expire(s, until):
+    """End the lasting modifiers of a moment; sets is_dirty, for hit points can fall (LCG-15.4)."""
+    if s.grant_n == 0:
+        return
+    kept = 0
+    s.granted = 0
+    for i in range(s.grant_n):
+        code = np.int64(s.grants[i].code)
+        card = np.int64(s.grants[i].card)
+        is_number = words.WILLPOWER <= code < words.WILLPOWER + STATS
+        if s.grants[i].until == until:
+            if code != 0 and card != NONE and is_number:
+                s.bonus[card, code - words.WILLPOWER] -= s.grants[i].n
+            continue
+        if code == 0:
+            continue
+        s.grants[kept] = s.grants[i]
+        kept += 1
+        if card == NONE or not is_number:
+            s.granted |= bit(code)
+    s.grant_n = kept
+    s.is_dirty |= 1
+
+
+@kernel
+def forget_grants(s, card):
+    """Drop the lasting modifiers on a card that leaves play."""
+    for i in range(s.grant_n):
+        if s.grants[i].card == card:
+            s.grants[i].code = 0
+    for column in range(STATS):
+        s.bonus[card, column] = 0
+
+
+@kernel
+def remaining_hit_points(s, t, card):
+    """Return the hit points of a card less the damage on it (LCG-2.8)."""
+    return stat(s, t, card, HP) - np.int64(s.damage[card])
+
+
+@kernel
+def is_engaged_enemy(s, enemy, player):
+    """Tell whether an enemy is engaged with a player."""
+    return engaged_with(s, enemy) == player

@@ -1,0 +1,12 @@
+"""Opening an action window: apart from `windows.py`, which knows all that can be done in one."""
+
+from sim.engine.jit import kernel
+from sim.engine.stack import push
+from sim.games.lotr_lcg.ids import F_WINDOW
+from sim.games.lotr_lcg.rules.zones import player_at
+
+
+@kernel
+def open_window(s, t, window):
+    """Push the frame of an action window (W_*); the first player has priority (LCG-4.3)."""
+    push(s, F_WINDOW, window, player_at(s, t, s.first_player, 0), 0, 0)

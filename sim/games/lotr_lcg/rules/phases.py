@@ -1,0 +1,36 @@
+"""The chart of the round: which phase does the next thing (LCG-4.1, LCG-4.2)."""
+
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.ids import COMBAT, ENCOUNTER_PHASE, PLANNING, QUEST, RESOURCE, SETUP, TRAVEL
+from sim.games.lotr_lcg.rules.combat import step_combat
+from sim.games.lotr_lcg.rules.encounter import step_encounter
+from sim.games.lotr_lcg.rules.planning import step_planning
+from sim.games.lotr_lcg.rules.quest import step_quest
+from sim.games.lotr_lcg.rules.refresh import step_refresh
+from sim.games.lotr_lcg.rules.rounds import EXPIRY, step_ending, step_resource
+from sim.games.lotr_lcg.rules.setup import step_setup
+from sim.games.lotr_lcg.rules.travel import step_travel
+
+
+@kernel
+def step_phase(s, t):
+    """Do the next thing of the phase when no frame is left (LCG-4.2)."""
+    phase = s.phase
+    if s.step >= EXPIRY:
+        step_ending(s, t)
+    elif phase == RESOURCE:
+        step_resource(s, t)
+    elif phase == PLANNING:
+        step_planning(s, t)
+    elif phase == QUEST:
+        step_quest(s, t)
+    elif phase == TRAVEL:
+        step_travel(s, t)
+    elif phase == ENCOUNTER_PHASE:
+        step_encounter(s, t)
+    elif phase == COMBAT:
+        step_combat(s, t)
+    elif phase == SETUP:
+        step_setup(s, t)
+    else:
+        step_refresh(s, t)

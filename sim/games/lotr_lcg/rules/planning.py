@@ -1,0 +1,66 @@
+"""The planning phase: allies and attachments are played, player by player (LCG-6.1, LCG-6.2, D-03)."""
+
+import numpy as np
+
+from sim.engine.actions import ask, offer
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.actions import DONE, PLANNING, PLAY
+from sim.games.lotr_lcg.ids import ALLY, ATTACHMENT, BLOCK, NONE, W_P1
+from sim.games.lotr_lcg.rules.openings import open_window
+from sim.games.lotr_lcg.rules.play import can_play, start_play
+from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
+
+# Steps
+NEXT_TURN = 0
+TURN = 1
+TURN_OVER = 2
+
+
+@kernel
+def step_planning(s, t):
+    """Do the next thing of the planning phase (LCG-6.1)."""
+    step = s.step
+    if step == NEXT_TURN:
+        if on_turn(s, t) == NONE:
+            end_phase(s, t)
+        else:
+            s.step = TURN
+    elif step == TURN:
+        player = (np.int64(s.turn_of) + s.cursor) % t.player_n
+        if has(s.in_game, player):
+            ask_planning(s, t, player)
+        else:
+            s.step = TURN_OVER  # LCG-17.4
+    else:
+        s.step = NEXT_TURN
+        s.cursor += 1
+        open_window(s, t, W_P1)
+
+
+@kernel
+def ask_planning(s, t, player):
+    """Offer the allies and attachments that the player can play, and to stop (D-03, LCG-30.5)."""
+    ask(s, player, PLANNING)
+    offer(s, DONE, 0, 0)
+    hand = s.hand[player]
+    rest = hand & (t.of_type[player, ALLY] | t.of_type[player, ATTACHMENT])
+    while rest != 0:
+        card = np.int64(player * BLOCK) + lowest_bit(rest)
+        rest &= rest - 1
+        if t.prunes != 0 and t.twins[card] & hand != 0:
+            continue
+        if can_play(s, t, player, card):
+            offer(s, PLAY, card, 0)
+
+
+@kernel
+def answer_play(s, t, card):
+    """Play a card of the planning player's hand (D-03)."""
+    start_play(s, t, np.int64(s.actor), card)
+
+
+@kernel
+def answer_done(s):
+    """End the turn of the planning player; actions follow (D-03, LCG-6.2)."""
+    s.step = TURN_OVER

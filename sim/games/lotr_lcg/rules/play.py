@@ -1,0 +1,321 @@
+"""Playing cards from hand: legality, X, host, payment, and what becomes of the card (LCG-6)."""
+
+import numpy as np
+
+from sim.engine.actions import ask, offer
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.stack import pop, push, top
+from sim.games.lotr_lcg import actions, records
+from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg.ids import (
+    ALLY,
+    ATTACHMENT,
+    BLOCK,
+    BLOCKS,
+    E_PLAY,
+    EVENT,
+    F_PAY,
+    F_PLAY,
+    NEUTRAL,
+    NONE,
+    ON_PLAYED,
+    RESOLVING,
+)
+from sim.games.lotr_lcg.layout import COST_X
+from sim.games.lotr_lcg.rules.conditions import C_X, found_n
+from sim.games.lotr_lcg.rules.feasible import can_use, is_unique_in_play
+from sim.games.lotr_lcg.rules.moves import attach, enter_play
+from sim.games.lotr_lcg.rules.numbers import ally_limit, flag, is_possible_code
+from sim.games.lotr_lcg.rules.sets import find
+from sim.games.lotr_lcg.rules.triggers import emit, push_effect
+from sim.games.lotr_lcg.rules.zones import (
+    add_tokens,
+    card_bit,
+    heroes_of,
+    in_play,
+    local_of,
+    pull,
+    put_in_discard,
+)
+
+# Slots of a F_PLAY frame
+Y_CARD = 1
+Y_PLAYER = 2
+Y_STEP = 3
+Y_EFFECT = 4  # text of an event, else NONE
+Y_X = 5
+Y_HOST = 6
+Y_OCCASION = 7  # pending occasion that the event responds to, or NONE
+
+CHOOSE_X = 0
+CHOOSE_HOST = 1
+START_PAYING = 2
+RESOLVE = 3
+AFTER = 4
+
+# Slots of a F_PAY frame
+Z_PLAYER = 1
+Z_SPHERE = 2
+Z_LEFT = 3
+Z_NEXT = 4  # lowest local of a hero that may still pay
+Z_APART = 5  # 1: each resource from another hero
+
+
+# Legality -----------------------------------------------------------------------------------------
+
+
+@kernel
+def matches(s, t, hero, sphere):
+    """Tell whether a hero's resources can pay for cards of a sphere (LCG-6.3, LCG-6.5)."""
+    return sphere == NEUTRAL or has(t.icons[hero, s.form[hero]], sphere)
+
+
+@kernel
+def pool(s, t, player, sphere, first, is_apart):
+    """Return the resources of a player's matching heroes from local `first` on; is_apart: at most 1 of each."""
+    total = np.int64(0)
+    rest = heroes_of(s, t, player)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        hero = np.int64(player) * BLOCK + i
+        if i >= first and matches(s, t, hero, sphere):
+            n = np.int64(s.tokens[hero])
+            total += min(n, np.int64(1)) if is_apart else n
+    return total
+
+
+@kernel
+def has_match(s, t, player, sphere):
+    """Tell whether a player controls a hero who matches a sphere (LCG-6.4)."""
+    rest = heroes_of(s, t, player)
+    while rest != 0:
+        hero = np.int64(player) * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        if matches(s, t, hero, sphere):
+            return True
+    return False
+
+
+@kernel
+def can_afford(s, t, player, card, x):
+    """Tell whether a player can pay for a card; x: what is chosen for X (LCG-6.3 to LCG-6.13)."""
+    sphere = np.int64(t.sphere[card])
+    cost = np.int64(t.cost[card])
+    if cost == COST_X:
+        cost = x
+    if cost == 0:
+        return has_match(s, t, player, sphere)
+    return pool(s, t, player, sphere, 0, t.pays_apart[card] != 0) >= cost
+
+
+@kernel
+def find_hosts(s, t, card):
+    """Put the cards that an attachment may be played on into `s.found` (LCG-6.10)."""
+    find(s, t, np.int64(t.attach_to[card]), np.int64(t.attach_zone[card]), NONE, NONE)
+    if not is_possible_code(s, t, words.NO_ATTACHMENTS):
+        return
+    for b in range(BLOCKS):
+        rest = np.int64(s.found[b])
+        while rest != 0:
+            host = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            if flag(s, t, words.NO_ATTACHMENTS, host):
+                s.found[b] &= ~card_bit(host)
+
+
+@kernel
+def can_play(s, t, player, card):
+    """Tell whether a player may play an ally or attachment from hand in the planning phase (LCG-6.1)."""
+    kind = t.type[card]
+    if kind != ALLY and kind != ATTACHMENT:
+        return False
+    if not can_afford(s, t, player, card, 0) or is_unique_in_play(s, t, card):
+        return False
+    if kind == ALLY:
+        limit = ally_limit(s, t)
+        return limit == NONE or s.allies_played < limit
+    find_hosts(s, t, card)
+    return found_n(s) > 0
+
+
+@kernel
+def can_play_event(s, t, player, card, e, k):
+    """Tell whether a player may play an event from hand with its text `e`; k: occasion or NONE (LCG-22.1)."""
+    if t.type[card] != EVENT:
+        return can_use(s, t, e, card, player, k, 0)  # a card that is put into play from hand, not played
+    if t.cost[card] != COST_X:
+        return can_afford(s, t, player, card, 0) and can_use(s, t, e, card, player, k, 0)
+    most = pool(s, t, player, np.int64(t.sphere[card]), 0, False)
+    for x in range(most + 1):
+        if can_afford(s, t, player, card, x) and can_use(s, t, e, card, player, k, x):
+            return True
+    return False
+
+
+# Playing ------------------------------------------------------------------------------------------
+
+
+@kernel
+def start_play(s, t, player, card):  # noqa: ARG001  (one signature for all of its kind)
+    """Push the frame that plays an ally or attachment from hand."""
+    push(s, F_PLAY, card, player, CHOOSE_X, NONE)
+    frame = top(s)
+    frame[Y_HOST] = NONE
+    frame[Y_OCCASION] = NONE
+
+
+@kernel
+def start_event(s, t, player, card, e, k):
+    """Push the frame that plays an event with its text `e`, or uses a card's text from hand; k: occasion."""
+    if t.type[card] != EVENT:
+        push_effect(s, e, card, player, k)
+        return
+    push(s, F_PLAY, card, player, CHOOSE_X, e)
+    frame = top(s)
+    frame[Y_HOST] = NONE
+    frame[Y_OCCASION] = k
+
+
+@kernel
+def step_play(s, t):
+    """Carry on with playing a card: X, host, payment, then the card itself (LCG-6)."""
+    frame = top(s)
+    step = frame[Y_STEP]
+    card = frame[Y_CARD]
+    player = frame[Y_PLAYER]
+    if step == CHOOSE_X:
+        if t.cost[card] == COST_X:
+            offer_x(s, t, player, card)
+            return
+        frame[Y_STEP] = CHOOSE_HOST
+    elif step == CHOOSE_HOST:
+        if t.type[card] == ATTACHMENT:
+            offer_hosts(s, t, player, card)
+            return
+        frame[Y_STEP] = START_PAYING
+    elif step == START_PAYING:
+        frame[Y_STEP] = RESOLVE
+        cost = np.int64(t.cost[card])
+        cost = frame[Y_X] if cost == COST_X else cost
+        push(s, F_PAY, player, t.sphere[card], cost, 0)
+        top(s)[Z_APART] = t.pays_apart[card]
+    elif step == RESOLVE:
+        frame[Y_STEP] = AFTER
+        resolve(s, t, player, card)
+    else:
+        finish(s, t, player, card)
+
+
+@kernel
+def resolve(s, t, player, card):
+    """Let the card that has been paid for enter play, or an event's text begin."""
+    frame = top(s)
+    records.played(s, card)
+    note(s, E_PLAY, player, card, frame[Y_HOST])
+    if t.type[card] == ALLY:
+        s.allies_played += 1
+        enter_play(s, t, card, player)
+    elif t.type[card] == ATTACHMENT:
+        attach(s, t, card, frame[Y_HOST])
+    else:
+        x = frame[Y_X]
+        pull(s, card)
+        push_effect(s, frame[Y_EFFECT], card, player, frame[Y_OCCASION])
+        top(s)[C_X] = x
+
+
+@kernel
+def finish(s, t, player, card):
+    """Put an event into its owner's discard pile (LCG-20.2); tell that an ally or attachment was played."""
+    pop(s)
+    if t.type[card] == EVENT:
+        if s.zone[card] == RESOLVING:
+            put_in_discard(s, card)
+            records.left(s, card, records.LEFT_RESOLVED)
+    elif in_play(s, card):
+        emit(s, t, ON_PLAYED, card, player, 0, NONE, NONE)
+
+
+@kernel
+def offer_x(s, t, player, card):
+    """Ask for X: whatever can be paid and leaves the text a candidate (D-05, LCG-6.11)."""
+    frame = top(s)
+    ask(s, player, actions.CHOOSE_X)
+    for x in range(pool(s, t, player, np.int64(t.sphere[card]), 0, False) + 1):
+        is_possible = frame[Y_EFFECT] == NONE
+        if not is_possible:
+            is_possible = can_use(s, t, frame[Y_EFFECT], card, player, frame[Y_OCCASION], x)
+        if is_possible and can_afford(s, t, player, card, x):
+            offer(s, actions.CHOOSE_X, 0, x)
+    if s.option_n == 0:
+        pop(s)
+
+
+@kernel
+def answer_x(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+    """Set X."""
+    frame = top(s)
+    frame[Y_X] = target
+    frame[Y_STEP] = CHOOSE_HOST
+
+
+@kernel
+def offer_hosts(s, t, player, card):
+    """Ask what an attachment is attached to."""
+    find_hosts(s, t, card)
+    ask(s, player, actions.HOST)
+    for b in range(BLOCKS):
+        rest = np.int64(s.found[b])
+        while rest != 0:
+            offer(s, actions.HOST, np.int64(b) * BLOCK + lowest_bit(rest), 0)
+            rest &= rest - 1
+    if s.option_n == 0:
+        pop(s)
+
+
+@kernel
+def answer_host(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+    """Set the host."""
+    frame = top(s)
+    frame[Y_HOST] = card
+    frame[Y_STEP] = START_PAYING
+
+
+# Payment ------------------------------------------------------------------------------------------
+
+
+@kernel
+def step_pay(s, t):
+    """Ask which hero pays the next resource (D-04); heroes come in ascending order within one payment."""
+    frame = top(s)
+    player = frame[Z_PLAYER]
+    left = frame[Z_LEFT]
+    if left <= 0:
+        pop(s)
+        return
+    is_apart = frame[Z_APART] != 0
+    ask(s, player, actions.PAY)
+    rest = heroes_of(s, t, player)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        hero = np.int64(player) * BLOCK + i
+        if i < frame[Z_NEXT] or s.tokens[hero] == 0 or not matches(s, t, hero, frame[Z_SPHERE]):
+            continue
+        if pool(s, t, player, frame[Z_SPHERE], i, is_apart) >= left:
+            offer(s, actions.PAY, hero, 0)
+    if s.option_n == 0:
+        pop(s)
+
+
+@kernel
+def answer_pay(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+    """Take one resource from a hero's pool."""
+    frame = top(s)
+    add_tokens(s, card, -1)
+    frame[Z_LEFT] -= 1
+    frame[Z_NEXT] = local_of(card) + 1 if frame[Z_APART] != 0 else local_of(card)
+

@@ -1,0 +1,117 @@
+"""The refresh phase: cards ready, threat rises, the first-player marker passes on (LCG-16)."""
+
+import numpy as np
+
+from sim.engine.actions import ask, offer
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.games.lotr_lcg.actions import REFRESH_PAY
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, E_FIRST, NONE, W_F1
+from sim.games.lotr_lcg.rules.moves import raise_threat
+from sim.games.lotr_lcg.rules.numbers import flag_sum, ready_tax
+from sim.games.lotr_lcg.rules.openings import open_window
+from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
+from sim.games.lotr_lcg.rules.zones import (
+    add_tokens,
+    block_of,
+    card_bit,
+    next_player,
+    ready,
+)
+from sim.games.lotr_lcg.vocabulary import REFRESH_THREAT
+
+# Steps
+READY = 0
+TAX = 1
+THREAT = 2
+MARKER = 3
+ACTIONS = 4
+OVER = 5
+
+
+@kernel
+def step_refresh(s, t):
+    """Do the next thing of the refresh phase (LCG-16.1)."""
+    step = s.step
+    if step == READY:
+        s.step = TAX
+        ready_all(s, t)
+    elif step == TAX:
+        ask_tax(s, t)
+    elif step == THREAT:
+        s.step = MARKER
+        raise_all_threats(s, t)
+    elif step == MARKER:
+        s.step = ACTIONS
+        pass_marker(s, t)
+    elif step == ACTIONS:
+        s.step = OVER
+        open_window(s, t, W_F1)
+    else:
+        end_phase(s, t)
+
+
+@kernel
+def ready_all(s, t):
+    """Ready every exhausted card in play but the prisoner and what must pay for it (LCG-16.1, LCG-28.14).
+
+    Cards that must pay and can are `s.looked` until their controllers have decided.
+    """
+    for block in range(BLOCKS):
+        s.looked[block] = 0
+        rest = s.exhausted[block] & s.in_play[block]
+        while rest != 0:
+            card = np.int64(block * BLOCK) + lowest_bit(rest)
+            rest &= rest - 1
+            if card == s.captive:
+                continue
+            tax = ready_tax(s, t, card)
+            if tax <= 0:
+                ready(s, card)
+            elif s.tokens[card] >= tax:
+                s.looked[block] |= card_bit(card)
+
+
+@kernel
+def ask_tax(s, t):
+    """Ask the next player whether his next card pays for readying, all or nothing (D-26)."""
+    player = on_turn(s, t)
+    if player == NONE:
+        s.step = THREAT
+        s.looked[:] = 0
+        return
+    for block in range(BLOCKS):
+        mask = s.looked[block] & s.controlled[player, block]
+        if mask != 0:
+            card = np.int64(block * BLOCK) + lowest_bit(mask)
+            ask(s, player, REFRESH_PAY)
+            offer(s, REFRESH_PAY, card, 1)
+            offer(s, REFRESH_PAY, card, 0)
+            return
+    s.cursor += 1
+
+
+@kernel
+def answer_refresh_pay(s, t, card, target):
+    """Pay for a card and ready it, or leave it exhausted; target: 1 or 0 (D-26)."""
+    s.looked[block_of(card)] &= ~card_bit(card)
+    if target != 0:
+        add_tokens(s, card, -ready_tax(s, t, card))
+        ready(s, card)
+
+
+@kernel
+def raise_all_threats(s, t):
+    """Raise each player's threat by 1 and by what effects add (LCG-16.1)."""
+    n = 1 + flag_sum(s, t, REFRESH_THREAT)
+    for player in range(t.player_n):
+        if has(s.in_game, player):
+            raise_threat(s, player, n)
+
+
+@kernel
+def pass_marker(s, t):
+    """Pass the first-player marker to the next player on the left who is in the game (LCG-16.1)."""
+    s.first_player = next_player(s, t, s.first_player)
+    note(s, E_FIRST, s.first_player, 0, 0)

@@ -1,0 +1,169 @@
+"""Revealing encounter cards (LCG-8.5), guards (LCG-21.4) and Surge."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.stack import pop, push, top
+from sim.games.lotr_lcg import records
+from sim.games.lotr_lcg.ids import (
+    CANCEL_SLOT,
+    E_REVEAL,
+    ENCOUNTER,
+    ENEMY,
+    F_REVEAL,
+    KEYWORD_GUARDED,
+    KEYWORD_SURGE,
+    LOCATION,
+    NONE,
+    OBJECTIVE,
+    ON_REVEALED,
+    ON_REVEALS,
+    QUEST,
+    RESOLVING,
+    TREACHERY,
+)
+from sim.games.lotr_lcg.rules.moves import raise_threat, to_staging
+from sim.games.lotr_lcg.rules.triggers import emit_forced, emit_responses, start_effect
+from sim.games.lotr_lcg.rules.zones import discard, in_play, local_of, player_at, rebuild, take_top
+
+# Slots of a F_REVEAL frame
+G_LEFT = 1  # cards still to be revealed
+G_GUARDS = 2  # objective that the card guards, or NONE
+G_CARD = 3  # card being revealed
+G_STEP = 4
+G_TEXT = 5  # texts of the card looked at
+G_OUTER = 6  # outer reveal frame
+G_SURGE = 7  # 1: the card has gained Surge
+
+TURN_UP = 0
+FORCED = 1
+DOOMED = 2
+ANSWERS = 3
+TEXTS = 4
+LEAVE = 5
+GUARD = 6
+SURGE = 7
+
+
+@kernel
+def reveal(s, t, n, guards):  # noqa: ARG001  (one signature for all of its kind)
+    """Push the frame that reveals n encounter cards one by one; guards: the objective they guard, or NONE."""
+    if n <= 0:
+        return
+    push(s, F_REVEAL, n, guards, NONE, TURN_UP)
+    top(s)[G_OUTER] = s.reveal_frame
+    s.reveal_frame = s.frame_n - 1
+
+
+@kernel
+def step_reveal(s, t):
+    """Carry on with revealing a card (LCG-8.5)."""
+    frame = top(s)
+    step = frame[G_STEP]
+    card = frame[G_CARD]
+    frame[G_STEP] = step + 1
+    if step == TURN_UP:
+        turn_up(s, t)
+    elif step == FORCED:
+        emit_forced(s, t, ON_REVEALS, card, NONE, 0, NONE, NONE)
+    elif step == DOOMED:
+        if t.type[card] != TREACHERY and not in_play(s, card):
+            frame[G_STEP] = TURN_UP
+            return
+        if t.doomed[card] > 0:
+            raise_doom(s, t, card)
+    elif step == ANSWERS:
+        if next_text(s, t, card, 0) != NONE:
+            emit_responses(s, t, ON_REVEALS, card, NONE, 0, NONE, s.frame_n - 1)
+    elif step == TEXTS:
+        step_texts(s, t, card)
+    elif step == LEAVE:
+        if s.zone[card] == RESOLVING:
+            discard(s, card)
+    elif step == GUARD:
+        place_guard(s, t, card)
+    else:
+        frame[G_STEP] = TURN_UP
+        is_surging = has(t.keyword[ENCOUNTER, KEYWORD_SURGE], local_of(card)) or frame[G_SURGE] != 0
+        if is_surging:
+            reveal(s, t, np.int64(1), np.int64(NONE))
+
+
+@kernel
+def turn_up(s, t):
+    """Turn up the next card: enemies, locations and objectives go to the staging area (LCG-8.3)."""
+    frame = top(s)
+    if s.phase == QUEST:
+        rebuild(s, t)  # LCG-8.4, A-19
+    card = np.int64(NONE)
+    if frame[G_LEFT] > 0:
+        card = take_top(s, ENCOUNTER)
+    if card == NONE:
+        s.reveal_frame = frame[G_OUTER]
+        s.is_dirty |= 1
+        pop(s)
+        return
+    frame[G_LEFT] -= 1
+    frame[G_CARD] = card
+    frame[G_TEXT] = 0
+    frame[G_SURGE] = 0
+    frame[CANCEL_SLOT] = 0
+    note(s, E_REVEAL, card, 0, 0)
+    records.count_harm(s, card, records.REVEALED, records.REVEALED_BITS, 1)
+    if t.type[card] != TREACHERY:
+        to_staging(s, t, card)
+
+
+@kernel
+def raise_doom(s, t, card):
+    """Raise every player's threat by the card's Doomed number (LCG-21.1)."""
+    for i in range(t.player_n):
+        player = player_at(s, t, s.first_player, i)
+        if player != NONE:
+            raise_threat(s, player, np.int64(t.doomed[card]))
+            records.threatened(s, card, t.doomed[card])
+
+
+@kernel
+def next_text(s, t, card, k):  # noqa: ARG001  (one signature for all of its kind)
+    """Return the number of the card's next When Revealed text from its k-th text on, or NONE."""
+    first = np.int64(t.effect_first[card])
+    for i in range(k, t.effect_n[card]):
+        if t.effects[first + i].on == ON_REVEALED:
+            return np.int64(i)
+    return np.int64(NONE)
+
+
+@kernel
+def step_texts(s, t, card):
+    """Carry out the next When Revealed text, unless they were cancelled (LCG-8.6)."""
+    frame = top(s)
+    if frame[CANCEL_SLOT] != 0:
+        return
+    k = next_text(s, t, card, frame[G_TEXT])
+    if k == NONE:
+        return
+    frame[G_TEXT] = k + 1
+    frame[G_STEP] = TEXTS
+    start_effect(s, t.effect_first[card] + k, card, np.int64(s.first_player))
+
+
+@kernel
+def place_guard(s, t, card):
+    """Link a guard to its objective; reveal a guard for an objective that asks for one (LCG-21.4)."""
+    frame = top(s)
+    objective = frame[G_GUARDS]
+    frame[G_GUARDS] = NONE
+    kind = t.type[card]
+    is_guard = (kind == ENEMY or kind == LOCATION) and in_play(s, card)
+    if is_guard and objective != NONE and in_play(s, objective):
+        s.guard[local_of(objective)] = card
+        s.guarded |= bit(local_of(objective))
+    if kind != OBJECTIVE or not in_play(s, card):
+        return
+    if has(t.keyword[ENCOUNTER, KEYWORD_GUARDED], local_of(card)):
+        reveal(s, t, np.int64(1), card)
+    if objective != NONE and in_play(s, objective):
+        reveal(s, t, np.int64(1), objective)  # lies above on the work stack: the first objective comes first

@@ -1,0 +1,218 @@
+"""Rounds and phases: how they begin and end, whose turn it is, the resource phase (LCG-4, LCG-5).
+
+A phase is a number of steps, `s.step` from 0 up. Each step does one thing and moves on before it
+returns, so that everything that follows from it is over when the next step comes. A phase calls
+`end_phase` after its last window; the steps from EXPIRY on are the same for all phases.
+"""
+
+import numpy as np
+
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.games.lotr_lcg.ids import (
+    BLOCK,
+    BLOCKS,
+    COMBAT,
+    E_PHASE,
+    ENCOUNTER,
+    ENCOUNTER_SIDE,
+    NONE,
+    ON_PHASE_BEGINS,
+    ON_PHASE_ENDS,
+    ON_ROUND_ENDS,
+    PER_PHASE,
+    PER_ROUND,
+    QUEST,
+    REFRESH,
+    RESOURCE,
+    ROUNDS,
+    TIMED_OUT,
+    W_R1,
+)
+from sim.games.lotr_lcg.rules.elimination import end_game
+from sim.games.lotr_lcg.rules.moves import discard_shadows, draw
+from sim.games.lotr_lcg.rules.numbers import expire
+from sim.games.lotr_lcg.rules.openings import open_window
+from sim.games.lotr_lcg.rules.triggers import emit, forget_uses, queue_later
+from sim.games.lotr_lcg.rules.zones import add_tokens, heroes_of, mark_dirty
+from sim.games.lotr_lcg.vocabulary import UNTIL_COMBAT, UNTIL_PHASE, UNTIL_ROUND
+
+# Steps of the resource phase
+COLLECT = 0
+DRAW = 1
+ACTIONS = 2
+DONE = 3
+
+# Steps that end every phase, and the round after the refresh phase (LCG-4.4)
+EXPIRY = 100
+NEXT_PHASE = 101
+ROUND_EXPIRY = 102
+NEXT_ROUND = 103
+
+
+@kernel
+def start_turns(s):
+    """Begin something that is done player by player: the first player is the first (LCG-2.5)."""
+    s.cursor = 0
+    s.turn_of = s.first_player
+
+
+@kernel
+def on_turn(s, t):
+    """Return the player whose turn it is in player order, or NONE when all have had theirs (LCG-2.5).
+
+    `s.turn_of` is who was first at the start and `s.cursor` counts the seats from there, so that an
+    elimination in between neither leaves a player out nor serves one twice. The turn is over when the
+    caller adds 1 to the cursor; eliminated players are passed over here.
+    """
+    while s.cursor < t.player_n:
+        player = (np.int64(s.turn_of) + s.cursor) % t.player_n
+        if has(s.in_game, player):
+            return player
+        s.cursor += 1
+    return np.int64(NONE)
+
+
+@kernel
+def begin_round(s, t):
+    """Begin the next round: limits of a round start anew (LCG-4.5, LCG-28.11)."""
+    s.round_number += 1
+    forget_uses(s, t, PER_ROUND)
+    s.allies_played = 0
+    begin_phase(s, t, RESOURCE)
+
+
+@kernel
+def begin_phase(s, t, phase):
+    """Begin a phase: limits and attack allowances of a phase start anew (LCG-4.5)."""
+    s.phase = phase
+    s.step = 0
+    start_turns(s)
+    forget_uses(s, t, PER_PHASE)
+    if phase == COMBAT:
+        s.has_attacked[:] = 0
+        s.struck[:] = 0
+        s.blank[:] = 0
+    note(s, E_PHASE, phase, s.round_number, 0)
+    emit(s, t, ON_PHASE_BEGINS, NONE, NONE, phase, NONE, NONE)
+
+
+@kernel
+def end_phase(s, t):
+    """End the phase after its last window; the effects of its end come first, in any order (LCG-4.4 a)."""
+    s.step = EXPIRY
+    emit(s, t, ON_PHASE_ENDS, NONE, NONE, s.phase, NONE, NONE)
+    queue_later(s, t, UNTIL_PHASE)
+    if s.phase == COMBAT:
+        queue_later(s, t, UNTIL_COMBAT)
+
+
+@kernel
+def step_ending(s, t):
+    """Do the next thing of the end of a phase or round (LCG-4.4)."""
+    step = s.step
+    if step == EXPIRY:
+        s.step = NEXT_PHASE
+        expire_phase(s, t)
+    elif step == NEXT_PHASE:
+        if s.phase != REFRESH:
+            begin_phase(s, t, s.phase + 1)
+            return
+        s.step = ROUND_EXPIRY
+        emit(s, t, ON_ROUND_ENDS, NONE, NONE, 0, NONE, NONE)
+        queue_later(s, t, UNTIL_ROUND)
+    elif step == ROUND_EXPIRY:
+        s.step = NEXT_ROUND
+        expire(s, UNTIL_ROUND)
+        mark_dirty(s)
+    else:
+        finish_round(s, t)
+
+
+@kernel
+def expire_phase(s, t):
+    """Discard the shadow cards, end what lasts to the end of the phase, then check (LCG-4.4 b, c, d)."""
+    if s.phase == COMBAT:
+        discard_all_shadows(s)
+        expire(s, UNTIL_COMBAT)
+    elif s.phase == QUEST:
+        s.committed[:] = 0  # LCG-9.8
+    expire(s, UNTIL_PHASE)
+    mark_dirty(s)
+
+
+@kernel
+def discard_all_shadows(s):
+    """Discard every shadow card, those dealt to shadow cards that attack included (LCG-4.4 b, LCG-13.14)."""
+    if s.shadows == 0:
+        return
+    for block in range(BLOCKS):
+        rest = s.face_down[block]
+        if block == ENCOUNTER:
+            rest = s.in_play[block] | s.shadows
+        while rest != 0:
+            card = np.int64(block * BLOCK) + lowest_bit(rest)
+            rest &= rest - 1
+            if s.first_shadow[card] != NONE:
+                discard_shadows(s, card)
+
+
+@kernel
+def finish_round(s, t):
+    """Record the round; begin the next one unless time has run out (LCG-30.1)."""
+    record_round(s, t)
+    if s.round_number >= t.round_cap:
+        end_game(s, ENCOUNTER_SIDE, TIMED_OUT)
+    else:
+        begin_round(s, t)
+
+
+@kernel
+def record_round(s, t):
+    """Record threat and progress at the end of the round; rounds beyond the record are left out.
+
+    Progress counts in percent of all quest points of the quest, of a stage at most its own (LCG-18.1).
+    """
+    i = np.int64(s.round_number) - 1
+    if i >= ROUNDS:
+        return
+    highest = np.int64(0)
+    for player in range(t.player_n):
+        if has(s.in_game, player):
+            highest = max(highest, np.int64(s.threat[player]))
+    s.threat_record[i] = highest
+    if t.quest_length > 0:
+        points = np.int64(s.past_points) + min(s.quest_progress, t.stage_points[s.stage])
+        s.progress_record[i] = points * 100 // t.quest_length
+
+
+@kernel
+def step_resource(s, t):
+    """Do the next thing of the resource phase (LCG-5)."""
+    step = s.step
+    if step == COLLECT:
+        s.step = DRAW
+        collect(s, t)
+    elif step == DRAW:
+        player = on_turn(s, t)
+        if player == NONE:
+            s.step = ACTIONS
+            return
+        s.cursor += 1
+        draw(s, t, player, 1)  # LCG-5.2
+    elif step == ACTIONS:
+        s.step = DONE
+        open_window(s, t, W_R1)
+    else:
+        end_phase(s, t)
+
+
+@kernel
+def collect(s, t):
+    """Give every hero but the prisoner 1 resource (LCG-5.1, LCG-28.14)."""
+    for player in range(t.player_n):
+        rest = heroes_of(s, t, player)
+        while rest != 0:
+            add_tokens(s, np.int64(player * BLOCK) + lowest_bit(rest), 1)
+            rest &= rest - 1

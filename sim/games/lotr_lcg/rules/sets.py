@@ -1,0 +1,206 @@
+"""Which cards belong to a set of the effect language, and where (LCG-2.2, LCG-2.3)."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.ids import (
+    BLOCK,
+    BLOCKS,
+    ENCOUNTER,
+    IS_CAPTIVE,
+    IS_CLAIMED,
+    IS_COMMITTED,
+    IS_EXHAUSTED,
+    IS_GUARDED,
+    NONE,
+    OBJECTIVE,
+    SEATS,
+    Z_ACTIVE,
+    Z_ASIDE,
+    Z_DECK,
+    Z_DISCARD,
+    Z_ENCOUNTER_DECK,
+    Z_ENCOUNTER_DISCARD,
+    Z_ENGAGED,
+    Z_HAND,
+    Z_LOOKED,
+    Z_PLAY,
+    Z_STAGING,
+)
+from sim.games.lotr_lcg.layout import DEFINITION_BITS
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit, local_of
+
+
+@kernel
+def bits_of(s, t, card):
+    """Return the IS_* bits of a card."""
+    b = block_of(card)
+    i = local_of(card)
+    bits = np.int64(0)
+    if has(s.exhausted[b], i):
+        bits |= IS_EXHAUSTED
+    if has(s.committed[b], i):
+        bits |= IS_COMMITTED
+    if card == s.captive:
+        bits |= IS_CAPTIVE
+    if b == ENCOUNTER:
+        if has(s.guarded, i):
+            bits |= IS_GUARDED
+        if s.host[card] != NONE and t.type[card] == OBJECTIVE:
+            bits |= IS_CLAIMED
+    return bits
+
+
+@kernel
+def in_set_as(t, cards, card, form, bits):
+    """Tell whether a card that counts as `form` and has the IS_* `bits` belongs to a set."""
+    if form == 0:
+        if not has(t.set_cards[cards, block_of(card)], local_of(card)):
+            return False
+    else:
+        definition = np.int64(t.form_definition[card, form])
+        if not has(t.set_definitions[cards, definition // DEFINITION_BITS], definition % DEFINITION_BITS):
+            return False
+    required = np.int64(t.set_required[cards])
+    if bits & required != required or bits & t.set_forbidden[cards] != 0:
+        return False
+    return bits & IS_CAPTIVE == 0 or required & IS_CAPTIVE != 0
+
+
+@kernel
+def in_set(s, t, cards, card):
+    """Tell whether a card belongs to a set now; the prisoner belongs only to sets of captives (LCG-28.14)."""
+    return in_set_as(t, cards, card, np.int64(s.form[card]), bits_of(s, t, card))
+
+
+@kernel
+def zone_mask(s, b, zones, of):
+    """Return the cards of a block in any of the zones (Z_*); of: the player whose they are, or NONE for all."""
+    found = np.int64(0)
+    if zones & Z_PLAY:
+        found |= s.in_play[b] if of == NONE else s.controlled[of, b] | s.engaged[of, b]
+    if zones & Z_ENGAGED:
+        if of == NONE:
+            for p in range(SEATS):
+                found |= s.engaged[p, b]
+        else:
+            found |= s.engaged[of, b]
+    if b == ENCOUNTER:
+        return found | encounter_mask(s, zones, of)
+    if zones & (Z_HAND | Z_DISCARD | Z_DECK | Z_LOOKED) and has(s.in_game, b) and (of == NONE or of == b):
+        if zones & Z_HAND:
+            found |= s.hand[b]
+        if zones & Z_DISCARD:
+            found |= s.in_discard[b]
+        if zones & Z_DECK:
+            found |= s.in_deck[b]
+        if zones & Z_LOOKED:
+            found |= s.looked[b]
+    return found
+
+
+@kernel
+def encounter_mask(s, zones, of):
+    """Return the encounter cards in any of the zones that only they can be in."""
+    found = np.int64(0)
+    if zones & Z_STAGING and of == NONE:
+        found |= s.staging
+    if zones & Z_ACTIVE and s.active != NONE and of == NONE:
+        found |= card_bit(s.active)
+    if zones & Z_ENCOUNTER_DECK:
+        found |= s.in_deck[ENCOUNTER]
+    if zones & Z_ENCOUNTER_DISCARD:
+        found |= s.in_discard[ENCOUNTER]
+    if zones & Z_LOOKED:
+        found |= s.looked[ENCOUNTER]
+    if zones & Z_ASIDE:
+        found |= s.aside
+    return found
+
+
+@kernel
+def members(s, t, cards, b, mask):
+    """Return those cards of `mask` (of block `b`) that belong to a set now."""
+    found = mask & t.set_cards[cards, b] & ~s.varied[b]
+    rest = mask & s.varied[b]
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        card = np.int64(b) * BLOCK + i
+        if in_set(s, t, cards, card):
+            found |= bit(i)
+    required = np.int64(t.set_required[cards])
+    forbidden = np.int64(t.set_forbidden[cards])
+    if s.captive != NONE and block_of(s.captive) == b and required & IS_CAPTIVE == 0:
+        found &= ~card_bit(s.captive)
+    if required | forbidden:
+        found = with_state(s, t, b, found, required, forbidden)
+    return found
+
+
+@kernel
+def with_state(s, t, b, mask, required, forbidden):
+    """Return those cards of a mask that have all required and no forbidden IS_* bits."""
+    if required & IS_EXHAUSTED:
+        mask &= s.exhausted[b]
+    if forbidden & IS_EXHAUSTED:
+        mask &= ~s.exhausted[b]
+    if required & IS_COMMITTED:
+        mask &= s.committed[b]
+    if forbidden & IS_COMMITTED:
+        mask &= ~s.committed[b]
+    if required & IS_CAPTIVE:
+        mask &= card_bit(s.captive) if s.captive != NONE and block_of(s.captive) == b else np.int64(0)
+    if (required | forbidden) & (IS_CLAIMED | IS_GUARDED):
+        claimed = np.int64(0)
+        guarded = np.int64(0)
+        if b == ENCOUNTER:
+            guarded = np.int64(s.guarded)
+            claimed = claimed_objectives(s, t)
+        if required & IS_CLAIMED:
+            mask &= claimed
+        if forbidden & IS_CLAIMED:
+            mask &= ~claimed
+        if required & IS_GUARDED:
+            mask &= guarded
+        if forbidden & IS_GUARDED:
+            mask &= ~guarded
+    return mask
+
+
+@kernel
+def claimed_objectives(s, t):
+    """Return the objectives that are attached to a hero (LCG-21.6)."""
+    rest = s.in_play[ENCOUNTER] & t.of_type[ENCOUNTER, OBJECTIVE]
+    found = np.int64(0)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        if s.host[ENCOUNTER * BLOCK + i] != NONE:
+            found |= bit(i)
+    return found
+
+
+@kernel
+def find(s, t, cards, zones, of, not_of):
+    """Put the cards of a set that are in any of the zones into `s.found`; return how many blocks have some.
+
+    of: the player whose they are, or NONE. not_of: a player whose they must not be, or NONE.
+    """
+    some = np.int64(0)
+    for b in range(BLOCKS):
+        mask = zone_mask(s, b, zones, of)
+        if not_of != NONE:
+            mask &= ~(s.controlled[not_of, b] | s.engaged[not_of, b])
+        s.found[b] = members(s, t, cards, b, mask) if mask != 0 else np.int64(0)
+        if s.found[b] != 0:
+            some += 1
+    return some
+
+
+@kernel
+def at_zone(s, card, zones):
+    """Tell whether a card is in any of the zones (Z_*)."""
+    b = block_of(card)
+    return zone_mask(s, b, zones, NONE) & card_bit(card) != 0

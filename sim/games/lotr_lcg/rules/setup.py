@@ -1,0 +1,327 @@
+"""Setting up a game, or the next quest of a campaign that carries over (LCG-3, LCG-27.3, LCG-27.4).
+
+The caller sets `seed`, `game`, `quest` and `is_logged`; the quests of a campaign need a seed each, as
+random streams are counted anew.
+"""
+
+import numpy as np
+
+from sim.engine.actions import ask, offer
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.actions import MULLIGAN
+from sim.games.lotr_lcg.ids import (
+    BLOCK,
+    ENCOUNTER,
+    EVENT,
+    HEROES,
+    IN_DECK,
+    IN_DISCARD,
+    NONE,
+    ON_SETUP,
+    RESOLVING,
+    RUNNING,
+    SETUP,
+    STAGE_SOURCE,
+)
+from sim.games.lotr_lcg.records import (
+    OPENING,
+    OPENING_BITS,
+    OPENING_KEPT,
+    OPENING_RETURNED,
+    set_field,
+)
+from sim.games.lotr_lcg.rules.moves import draw
+from sim.games.lotr_lcg.rules.rounds import begin_round, on_turn, start_turns
+from sim.games.lotr_lcg.rules.stages import reveal_stage
+from sim.games.lotr_lcg.rules.triggers import start_effect
+from sim.games.lotr_lcg.rules.zones import (
+    next_player,
+    put_in_discard,
+    put_on_table,
+    random_index,
+    shuffle,
+)
+
+OPENING_HAND = 6  # cards  LCG-3.3
+
+# Steps
+MULLIGANS = 0
+SIDE_A = 1
+SIDE_B = 2
+FIRST_ROUND = 3
+
+
+@kernel
+def clear(s):
+    """Reset every field but the four of the caller; lists only lose their length, scratch stays."""
+    clear_clock(s)
+    clear_cards(s)
+    clear_quest(s)
+    clear_records(s)
+    clear_players(s)
+    s.damage[:] = 0
+    s.damaged[:] = 0
+
+
+@kernel
+def clear_clock(s):
+    """Reset the clock, the pending decision, the work stack, and what holds for a while."""
+    s.phase = SETUP
+    s.step = 0
+    s.cursor = 0
+    s.turn_of = 0
+    s.round_number = 0
+    s.first_player = 0
+    s.random_n = 0
+    s.actor = NONE
+    s.decision = 0
+    s.option_n = 0
+    s.grant_n = 0
+    s.granted = 0
+    s.bonus[:] = 0
+    s.later_n = 0
+    s.use_n = 0
+    s.is_dirty = 0
+    s.is_full = 0
+    s.pending_n = 0
+    s.pending_base = 0
+    s.frame_n = 0
+    s.attack_frame = NONE
+    s.strike_frame = NONE
+    s.reveal_frame = NONE
+    s.winner = NONE
+    s.end_reason = RUNNING
+    s.event_n = 0
+
+
+@kernel
+def clear_cards(s):
+    """Take all cards out of all zones but the players' discard piles, with all on them but damage."""
+    s.hand[:] = 0
+    s.in_deck[:] = 0
+    s.deck_n[:] = 0
+    s.shuffle_n[:] = 0
+    s.in_discard[ENCOUNTER] = 0
+    s.discard_n[ENCOUNTER] = 0
+    s.on_deck[:] = 0
+    s.known[:] = 0
+    s.shadow_known[:] = 0
+    s.looked[:] = 0
+    s.zone[:] = 0
+    s.in_play[:] = 0
+    s.exhausted[:] = 0
+    s.committed[:] = 0
+    s.controlled[:] = 0
+    s.face_down[:] = 0
+    s.form[:] = 0
+    s.varied[:] = 0
+    s.host[:] = NONE
+    s.first_on[:] = NONE
+    s.next_on[:] = NONE
+    s.tokens[:] = 0
+    s.blame[:] = NONE
+    s.entered[:] = 0
+
+
+@kernel
+def clear_quest(s):
+    """Reset the quest and everything of the encounter side but its deck."""
+    s.engaged[:] = 0
+    s.staging = 0
+    s.active = NONE
+    s.aside = 0
+    s.victory = 0
+    s.shadows = 0
+    s.first_shadow[:] = NONE
+    s.next_shadow[:] = NONE
+    s.progress[:] = 0
+    s.guard[:] = NONE
+    s.guarded = 0
+    s.captive = NONE
+    s.order[:] = 0
+    s.order_n = 0
+    s.has_attacked[:] = 0
+    s.struck[:] = 0
+    s.blank[:] = 0
+    s.stage = 0
+    s.quest_progress = 0
+    s.past_points = 0
+    s.is_advancing = 1  # until the first stage has been turned up (A-15)
+    s.was_true = 0
+    s.allies_played = 0
+
+
+@kernel
+def clear_records(s):
+    """Reset what is recorded for the analysis."""
+    s.decisions = 0
+    s.threat_record[:] = 0
+    s.progress_record[:] = 0
+    s.card_record[:] = np.uint32(0)
+    s.harm_record[:] = np.uint32(0)
+
+
+@kernel
+def clear_players(s):
+    """Reset what a campaign can carry over: players, threat and discard piles (LCG-27.4)."""
+    s.in_game = 0
+    s.threat[:] = 0
+    s.eliminated[:] = 0
+    s.in_discard[:] = 0
+    s.discard_n[:] = 0
+
+
+@kernel
+def deal(s, t):
+    """Set up a game up to the opening hands (LCG-3.2); `step_setup` goes on."""
+    clear(s)
+    s.in_game = bit(t.player_n) - 1
+    for player in range(t.player_n):
+        put_in_play(s, t, player, t.heroes[player])
+        put_in_deck(s, t, player, t.deck[player])
+    begin_setup(s, t)
+
+
+@kernel
+def deal_next(s, t):
+    """Set up the next quest of a campaign that carries over (LCG-27.4, A-35); `t` is that quest's.
+
+    Threat, damage, deaths and discard piles stay, everything else that players own goes back into their
+    decks. Eliminated players take no part.
+    """
+    s.found[:] = 0
+    for player in range(t.player_n):
+        s.found[player] = keep(s, t, player)
+    s.damage[ENCOUNTER * BLOCK :] = 0
+    s.damaged[ENCOUNTER] = 0
+    clear_clock(s)
+    clear_cards(s)
+    clear_quest(s)
+    clear_records(s)
+    for player in range(t.player_n):
+        rest = s.in_discard[player]
+        put_in_deck(s, t, player, t.deck[player] & ~rest)
+        while rest != 0:
+            s.zone[player * BLOCK + lowest_bit(rest)] = IN_DISCARD
+            rest &= rest - 1
+        if has(s.in_game, player):
+            put_in_play(s, t, player, s.found[player])
+    begin_setup(s, t)
+
+
+@kernel
+def keep(s, t, player):
+    """Return the player's living heroes, the prisoner among them; damage stays on them alone (A-35).
+
+    An event that was still being played when the quest ended goes to the discard pile, as it would have.
+    """
+    living = t.heroes[player] & s.in_play[player]
+    for local in range(BLOCK):
+        if local >= HEROES or not has(living, local):
+            s.damage[player * BLOCK + local] = 0
+    s.damaged[player] &= living
+    rest = t.deck[player] & t.of_type[player, EVENT]
+    while rest != 0:
+        card = np.int64(player * BLOCK) + lowest_bit(rest)
+        rest &= rest - 1
+        if s.zone[card] == RESOLVING:
+            put_in_discard(s, card)
+    return living
+
+
+@kernel
+def put_in_play(s, t, player, heroes):
+    """Put the player's heroes into play, ready and with empty pools; threat is at least their sum."""
+    threat = np.int64(0)
+    s.controlled[player, player] = heroes
+    while heroes != 0:
+        hero = np.int64(player * BLOCK) + lowest_bit(heroes)
+        heroes &= heroes - 1
+        put_on_table(s, hero)
+        threat += t.threat_cost[hero]
+    s.threat[player] = max(np.int64(s.threat[player]), threat)
+
+
+@kernel
+def put_in_deck(s, t, block, cards):
+    """Make a deck of these cards of a block and shuffle it (LCG-3.2)."""
+    s.in_deck[block] = cards
+    while cards != 0:
+        s.zone[block * BLOCK + lowest_bit(cards)] = IN_DECK
+        cards &= cards - 1
+    shuffle(s, t, block)
+
+
+@kernel
+def begin_setup(s, t):
+    """Shuffle the encounter deck, choose the first player, draw opening hands (LCG-3.2, LCG-3.3)."""
+    put_in_deck(s, t, ENCOUNTER, t.deck[ENCOUNTER])
+    start = random_index(s, t.player_n) if t.is_first_random != 0 else 0
+    s.first_player = start if has(s.in_game, start) else next_player(s, t, start)
+    start_turns(s)
+    for player in range(t.player_n):
+        if has(s.in_game, player):
+            draw_opening_hand(s, t, player)
+    s.is_dirty = 3  # gained traits and icons too
+
+
+@kernel
+def draw_opening_hand(s, t, player):
+    """Draw the player's opening hand (LCG-3.3)."""
+    draw(s, t, player, OPENING_HAND)
+    rest = s.hand[player]
+    while rest != 0:
+        set_field(s, player * BLOCK + lowest_bit(rest), OPENING, OPENING_BITS, OPENING_KEPT)
+        rest &= rest - 1
+
+
+@kernel
+def step_setup(s, t):
+    """Do the next thing of the setup, then begin round 1 (LCG-3.2)."""
+    step = s.step
+    if step == MULLIGANS:
+        player = on_turn(s, t)
+        if player == NONE:
+            s.step = SIDE_A
+            return
+        ask(s, player, MULLIGAN)
+        offer(s, MULLIGAN, 0, 0)
+        offer(s, MULLIGAN, 0, 1)
+    elif step == SIDE_A:
+        s.step = SIDE_B
+        start_setup_texts(s, t)
+    elif step == SIDE_B:
+        s.step = FIRST_ROUND
+        reveal_stage(s, t)
+    else:
+        begin_round(s, t)
+
+
+@kernel
+def answer_mulligan(s, t, is_redrawn):
+    """Keep the opening hand, or shuffle it back and draw another one (LCG-3.3, D-01)."""
+    player = np.int64(s.actor)
+    s.cursor += 1
+    if is_redrawn == 0:
+        return
+    hand = s.hand[player]
+    s.hand[player] = 0
+    rest = hand
+    while rest != 0:  # what is returned counts as never drawn
+        card = np.int64(player * BLOCK) + lowest_bit(rest)
+        rest &= rest - 1
+        s.card_record[card] = np.uint32(0)
+        set_field(s, card, OPENING, OPENING_BITS, OPENING_RETURNED)
+    put_in_deck(s, t, player, s.in_deck[player] | hand)
+    draw_opening_hand(s, t, player)
+
+
+@kernel
+def start_setup_texts(s, t):
+    """Carry out the setup of side A of the first stage, in the order printed (LCG-3.2)."""
+    source = STAGE_SOURCE
+    first = np.int64(t.effect_first[source])
+    for e in range(first + t.effect_n[source] - 1, first - 1, -1):
+        if t.effects[e].on == ON_SETUP:
+            start_effect(s, e, source, np.int64(s.first_player))

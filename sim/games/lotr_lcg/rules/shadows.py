@@ -1,0 +1,171 @@
+"""Shadow cards: dealing them, then turning them up and resolving them in an attack (LCG-12, LCG-13.8).
+
+Slots of a F_ENEMY_ATTACK frame used here (the others: enemy_attack.py): 11 shadow card that is being resolved
+or NONE, 12 shadow cards that were turned up, 13 next effect of the shadow card, 25 (CANCEL_SLOT) 1 when the
+shadow effect is cancelled.
+"""
+
+import numpy as np
+
+from sim.engine.bits import lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.games.lotr_lcg.ids import (
+    BLOCK,
+    BLOCKS,
+    CANCEL_SLOT,
+    E_SHADOW_UP,
+    NONE,
+    ON_SHADOW,
+    ON_SHADOW_RESOLVED,
+    ON_SHADOW_TRIGGERS,
+)
+from sim.games.lotr_lcg.rules.attacks import STEP
+from sim.games.lotr_lcg.rules.conditions import A_ENEMY, A_PLAYER
+from sim.games.lotr_lcg.rules.moves import deal_shadow
+from sim.games.lotr_lcg.rules.rounds import on_turn, start_turns
+from sim.games.lotr_lcg.rules.triggers import emit, start_effect
+from sim.games.lotr_lcg.rules.zones import card_bit, is_face_down
+
+# Slots of the frame
+SHADOW_CARD = 11
+TURNED_UP = 12
+NEXT_EFFECT = 13
+
+# Steps of an enemy attack
+TURN_UP = 6
+TRIGGERED = 7
+RESOLVED = 8
+SHADOWS_DONE = 9
+
+# A place in the line of enemies that are dealt a shadow card: engagement cost, then who engaged earlier.
+ORDERS = 1 << 32  # more than engagements of a game
+FRONT = 1 << 48  # before every enemy
+
+
+@kernel
+def deal_shadows(s, t):
+    """Deal every engaged enemy a shadow card, player by player, while the deck lasts (LCG-12.1, LCG-12.2)."""
+    start_turns(s)
+    player = on_turn(s, t)
+    while player != NONE:
+        enemy = next_in_line(s, t, player, FRONT)
+        while enemy != NONE:
+            deal_shadow(s, t, enemy)
+            enemy = next_in_line(s, t, player, place_in_line(s, t, enemy))
+        s.cursor += 1
+        player = on_turn(s, t)
+
+
+@kernel
+def place_in_line(s, t, enemy):
+    """Return a number that is the higher the earlier an engaged enemy is dealt its card (LCG-12.1).
+
+    The order is that of descending engagement cost, then of engagement; face-down enemies come last.
+    """
+    cost = np.int64(-1) if is_face_down(s, enemy) else np.int64(t.engagement[enemy])
+    return (cost + 1) * ORDERS + ORDERS - 1 - s.order[enemy]
+
+
+@kernel
+def next_in_line(s, t, player, place):
+    """Return the first of the player's engaged enemies that comes after a place, NONE after the last."""
+    found = np.int64(NONE)
+    best = np.int64(-1)
+    for b in range(BLOCKS):
+        rest = s.engaged[player, b]
+        while rest != 0:
+            enemy = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            its_place = place_in_line(s, t, enemy)
+            if best < its_place < place:
+                found = enemy
+                best = its_place
+    return found
+
+
+@kernel
+def step_shadow(s, t, frame):
+    """Do the next thing about the attacker's shadow cards, one card after the other (LCG-13.8)."""
+    step = frame[STEP]
+    if step == TURN_UP:
+        turn_up(s, t, frame)
+    elif step == TRIGGERED:
+        resolve_shadow(s, t, frame)
+    else:
+        card = frame[SHADOW_CARD]
+        frame[STEP] = TURN_UP
+        frame[SHADOW_CARD] = NONE
+        emit(s, t, ON_SHADOW_RESOLVED, frame[A_ENEMY], frame[A_PLAYER], 0, card, NONE)
+
+
+@kernel
+def turn_up(s, t, frame):
+    """Turn up the next shadow card; its effect, if any, can be cancelled before it resolves (LCG-13.8)."""
+    card = next_face_down(s, frame)
+    if card == NONE:
+        frame[STEP] = SHADOWS_DONE
+        return
+    frame[TURNED_UP] |= card_bit(card)
+    for player in range(t.player_n):
+        s.shadow_known[player] |= card_bit(card)
+    note(s, E_SHADOW_UP, frame[A_ENEMY], card, 0)
+    effect = shadow_effect(t, card, np.int64(t.effect_first[card]))
+    if effect == NONE:
+        return
+    frame[STEP] = TRIGGERED
+    frame[SHADOW_CARD] = card
+    frame[NEXT_EFFECT] = effect
+    frame[CANCEL_SLOT] = 0
+    emit(s, t, ON_SHADOW_TRIGGERS, card, frame[A_PLAYER], 0, frame[A_ENEMY], s.attack_frame)
+
+
+@kernel
+def next_face_down(s, frame):
+    """Return the attacker's first shadow card that was not turned up, in the order dealt, or NONE."""
+    card = np.int64(s.first_shadow[frame[A_ENEMY]])
+    while card != NONE and frame[TURNED_UP] & card_bit(card) != 0:
+        card = np.int64(s.next_shadow[card])
+    return card
+
+
+@kernel
+def shadow_effect(t, card, first):
+    """Return the card's first shadow effect that is not before `first`, or NONE."""
+    for e in range(first, t.effect_first[card] + t.effect_n[card]):
+        if t.effects[e].on == ON_SHADOW:
+            return np.int64(e)
+    return np.int64(NONE)
+
+
+@kernel
+def resolve_shadow(s, t, frame):
+    """Carry out the next effect of the shadow card unless it was cancelled (LCG-20.6, LCG-22.6)."""
+    card = frame[SHADOW_CARD]
+    effect = frame[NEXT_EFFECT]
+    if frame[CANCEL_SLOT] != 0:
+        frame[STEP] = TURN_UP
+        frame[SHADOW_CARD] = NONE
+    elif effect == NONE:
+        frame[STEP] = RESOLVED
+    else:
+        frame[NEXT_EFFECT] = shadow_effect(t, card, effect + 1)
+        start_effect(s, effect, card, frame[A_PLAYER])
+
+
+@kernel
+def hand_over_shadows(s, enemy, frame):
+    """Lay the shadow cards of an enemy, turned up, behind those of the attacker of a frame."""
+    card = np.int64(s.first_shadow[enemy])
+    s.first_shadow[enemy] = NONE
+    attacker = frame[A_ENEMY]
+    if s.first_shadow[attacker] == NONE:
+        s.first_shadow[attacker] = card
+    else:
+        last = np.int64(s.first_shadow[attacker])
+        while s.next_shadow[last] != NONE:
+            last = np.int64(s.next_shadow[last])
+        s.next_shadow[last] = card
+    while card != NONE:
+        frame[TURNED_UP] |= card_bit(card)
+        card = np.int64(s.next_shadow[card])

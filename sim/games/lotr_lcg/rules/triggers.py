@@ -1,0 +1,457 @@
+"""What happens is told to the texts that listen: forced ones first, then responses (LCG-22.3, A-20)."""
+
+import numpy as np
+
+from sim.engine.actions import ask, offer
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.stack import pop, push, top
+from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg.actions import ORDER
+from sim.games.lotr_lcg.ids import (
+    BLOCK,
+    BLOCKS,
+    CARDS,
+    DECK_HOST,
+    ENCOUNTER,
+    F_DELAYED,
+    F_EFFECT,
+    F_RESPONSES,
+    F_TRIGGERS,
+    IS_CAPTIVE,
+    NO_LIMIT,
+    NONE,
+    ON_PHASE_BEGINS,
+    ON_PHASE_ENDS,
+    ON_RESCUED,
+    PER_PHASE,
+    STAGE_SOURCE,
+)
+from sim.games.lotr_lcg.rules.conditions import (
+    C_AMOUNT,
+    C_CHOSEN,
+    C_FRAME,
+    C_IT,
+    C_OTHER,
+    C_SOURCE,
+    C_THAT,
+    C_THAT_PLAYER,
+    C_THEY,
+    C_YOU,
+    evaluate,
+    whose,
+)
+from sim.games.lotr_lcg.rules.sets import bits_of, in_set_as
+from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, mark_full
+
+# Values of `pending.effect` that are no forced text
+RESPONSES = NONE  # an occasion of responses
+DONE = -2
+DELAYED = -3  # `source` is then the number of an entry of `state.later`
+
+# Further slots of a F_EFFECT frame
+E_EFFECT = 18
+E_STAGE = 19
+
+
+@kernel
+def user_of(s, source):
+    """Return the player who is `you` for a text: controller, owner (hand), engaged player, else the first."""
+    if source >= CARDS:
+        return np.int64(s.first_player)
+    p = controller(s, source)
+    if p != NONE:
+        return p
+    if block_of(source) != ENCOUNTER:
+        return block_of(source)
+    p = engaged_with(s, source)
+    return p if p != NONE else np.int64(s.first_player)
+
+
+@kernel
+def emit(s, t, on, card, player, amount, other, frame):
+    """Tell that something happened (ON_*): forced texts are queued, and the occasion if anyone may respond.
+
+    card: what it is about, STAGE_SOURCE + stage or NONE. player: its player or NONE. other: shadow card or
+    NONE. frame: the frame that a `cancel` stops, or NONE.
+    """
+    if has(t.heard, on):
+        emit_forced(s, t, on, card, player, amount, other, frame)
+        emit_responses(s, t, on, card, player, amount, other, frame)
+
+
+@kernel
+def emit_forced(s, t, on, card, player, amount, other, frame):
+    """Queue the forced texts that something sets off."""
+    for b in range(BLOCKS):
+        listeners = np.int64(t.forced[on, b])
+        if listeners == 0:
+            continue
+        here = np.int64(s.in_play[b]) & ~s.face_down[b]
+        if on == ON_RESCUED and b == ENCOUNTER:
+            here |= s.aside
+        listeners &= here
+        while listeners != 0:
+            source = np.int64(b) * BLOCK + lowest_bit(listeners)
+            listeners &= listeners - 1
+            queue_texts(s, t, on, source, card, player, amount, other, frame)
+    if has(t.stage_hears[s.stage], on):
+        source = STAGE_SOURCE + np.int64(s.stage)
+        queue_texts(s, t, on, source, card, player, amount, other, frame)
+
+
+@kernel
+def emit_responses(s, t, on, card, player, amount, other, frame):
+    """Queue the occasion if a card in play, in a hand or the stage has a response to it."""
+    is_heard = False
+    for b in range(BLOCKS):
+        if t.responders[on, b] & s.in_play[b] != 0 or t.hand_responders[on, b] & s.hand[b] != 0:
+            is_heard = True
+    if has(t.stage_hears[s.stage], on):
+        is_heard = True
+    if is_heard:
+        queue(s, t, on, card, player, amount, other, frame, RESPONSES, NONE)
+
+
+@kernel
+def queue(s, t, on, card, player, amount, other, frame, effect, source):
+    """Append an occasion to the pending ones."""
+    if s.pending_n >= s.pending.size:
+        mark_full(s)
+        return
+    row = s.pending[s.pending_n]
+    row.on = on
+    row.card = card
+    row.player = player
+    row.amount = amount
+    row.other = other
+    row.frame = frame
+    row.effect = effect
+    row.source = source
+    row.form = 0
+    row.bits = 0
+    row.has_stage = 0
+    for b in range(BLOCKS):
+        row.answered[b] = 0
+    if 0 <= card < CARDS:
+        row.form = s.form[card]
+        row.bits = bits_of(s, t, card)
+    s.pending_n += 1
+
+
+@kernel
+def queue_texts(s, t, on, source, card, player, amount, other, frame):
+    """Queue a source's forced texts for an occasion if they listen for just this."""
+    first = np.int64(t.effect_first[source])
+    for e in range(first, first + t.effect_n[source]):
+        effect = t.effects[e]
+        if effect.on != on or effect.may != 0:
+            continue
+        queue(s, t, on, card, player, amount, other, frame, e, source)
+        if not is_match(s, t, e, source, s.pending_n - 1):
+            s.pending_n -= 1
+
+
+@kernel
+def is_match(s, t, e, source, k):
+    """Tell whether pending occasion `k` is what text `e` of a source listens for; its `if` comes later."""
+    effect = t.effects[e]
+    occasion = s.pending[k]
+    card = np.int64(occasion.card)
+    if occasion.on == ON_PHASE_BEGINS or occasion.on == ON_PHASE_ENDS:
+        return effect.phase == NONE or effect.phase == occasion.amount
+    if effect.phase != NONE and effect.phase != s.phase:
+        return False
+    if card != NONE:
+        if effect.card >= 0:
+            if card >= CARDS or not in_set_as(t, effect.card, card, occasion.form, occasion.bits):
+                return False
+        elif effect.card == words.SELF:
+            if card != source:
+                return False
+        elif source >= CARDS or card != s.host[source]:
+            return False
+        if effect.card != words.SELF and occasion.bits & IS_CAPTIVE != 0:
+            return False
+    if effect.of == words.ANYONE:
+        return True
+    you = user_of(s, source)
+    player, not_player = whose(s, effect.of, source, you, NONE)
+    if not_player != NONE:
+        return occasion.player != not_player
+    return occasion.player == player
+
+
+# Contexts -----------------------------------------------------------------------------------------
+
+
+@kernel
+def clear_context(s, f, source, you):
+    """Make frame `f` the context of a text of a source with no occasion."""
+    frame = s.frames[f]
+    frame[:] = 0
+    frame[C_SOURCE] = source
+    frame[C_YOU] = you
+    frame[C_THEY] = NONE
+    frame[C_CHOSEN] = NONE
+    frame[C_THAT] = NONE
+    frame[C_THAT_PLAYER] = NONE
+    frame[C_OTHER] = NONE
+    frame[C_FRAME] = NONE
+
+
+@kernel
+def fill_context(s, f, source, you, k):
+    """Make frame `f` the context of a text of a source; k: pending occasion, or NONE."""
+    clear_context(s, f, source, you)
+    if k == NONE:
+        return
+    frame = s.frames[f]
+    occasion = s.pending[k]
+    frame[C_THAT] = occasion.card
+    frame[C_THAT_PLAYER] = occasion.player
+    frame[C_AMOUNT] = occasion.amount
+    frame[C_OTHER] = occasion.other
+    frame[C_FRAME] = occasion.frame
+
+
+@kernel
+def holds(s, t, e, source, you, k):
+    """Tell whether the `if` of a text holds; k: pending occasion, or NONE."""
+    condition = np.int64(t.effects[e].condition)
+    if condition == 1:
+        return True
+    f = np.int64(s.frame_n)  # the frame above the stack is free: it serves as a context for a moment
+    fill_context(s, f, source, you, k)
+    return evaluate(s, t, condition, source, you, f) != 0
+
+
+@kernel
+def push_effect(s, e, source, you, k):
+    """Push the frame that carries out a text; k: pending occasion, or NONE."""
+    push(s, F_EFFECT, 0, 0, 0, 0)
+    f = np.int64(s.frame_n - 1)
+    fill_context(s, f, source, you, k)
+    frame = s.frames[f]
+    frame[0] = F_EFFECT
+    frame[E_EFFECT] = e
+    frame[E_STAGE] = 0
+
+
+@kernel
+def start_effect(s, effect, source, you):
+    """Push the frame that carries out one text of a source, with no occasion."""
+    push_effect(s, effect, source, you, NONE)
+
+
+# The frame of occasions ---------------------------------------------------------------------------
+
+
+@kernel
+def open_triggers(s):
+    """Push the frame that serves all new occasions.
+
+    Slots: first, end, end once responses were asked for, outer base.
+    """
+    push(s, F_TRIGGERS, s.pending_base, s.pending_n, s.pending_base, s.pending_base)
+    s.pending_base = s.pending_n
+
+
+@kernel
+def step_triggers(s, t):
+    """Carry out the next forced text (D-11); then open one round of responses (LCG-22.5)."""
+    frame = top(s)
+    first = frame[1]
+    end = frame[2]
+    chosen = np.int64(NONE)
+    n = 0
+    for k in range(first, end):
+        if s.pending[k].effect == RESPONSES or s.pending[k].effect == DONE:
+            continue
+        if s.pending[k].effect >= 0 and not is_still_due(s, t, k):
+            s.pending[k].effect = DONE
+            continue
+        if chosen == NONE:
+            chosen = np.int64(k)
+            n = 1
+        elif not has_twin(s, first, k):
+            n += 1
+    if n == 1:
+        start_pending(s, chosen)
+        return
+    if n > 1:
+        ask(s, np.int64(s.first_player), ORDER)
+        for k in range(first, end):
+            effect = s.pending[k].effect
+            if effect != RESPONSES and effect != DONE and not has_twin(s, first, k):
+                source = s.pending[k].source if effect != DELAYED else s.later[s.pending[k].source].source
+                offer(s, ORDER, source, k - first)
+        return
+    if frame[3] == first and has_responses(s, first, end):
+        frame[3] = end
+        push(s, F_RESPONSES, first, s.first_player, 0, end)
+        return
+    s.pending_n = first
+    s.pending_base = frame[4]
+    pop(s)
+
+
+@kernel
+def has_responses(s, first, end):
+    """Tell whether any of the occasions from `first` to before `end` may be responded to."""
+    n = 0
+    for k in range(first, end):
+        n += s.pending[k].effect == RESPONSES
+    return n > 0
+
+
+@kernel
+def has_twin(s, first, k):
+    """Tell whether an earlier pending entry of the frame is the same text of a copy of the same card."""
+    effect = s.pending[k].effect
+    for i in range(first, k):
+        if effect != DELAYED and s.pending[i].effect == effect and s.pending[i].card == s.pending[k].card:
+            return True
+        is_own = s.pending[i].card == s.pending[i].source and s.pending[k].card == s.pending[k].source
+        if effect >= 0 and s.pending[i].effect == effect and is_own:
+            return True
+    return False
+
+
+@kernel
+def is_still_due(s, t, k):
+    """Tell whether the `if` of a pending forced text holds."""
+    source = np.int64(s.pending[k].source)
+    return holds(s, t, np.int64(s.pending[k].effect), source, user_of(s, source), k)
+
+
+@kernel
+def start_pending(s, k):
+    """Start a pending forced text or delayed list."""
+    effect = np.int64(s.pending[k].effect)
+    source = np.int64(s.pending[k].source)
+    s.pending[k].effect = DONE
+    if effect == DELAYED:
+        push(s, F_DELAYED, source, 0, 0, 0)
+    else:
+        push_effect(s, effect, source, user_of(s, source), k)
+
+
+@kernel
+def answer_order(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+    """Start the pending text the first player chose to be next (D-11)."""
+    start_pending(s, top(s)[1] + target)
+
+
+# Delayed lists ------------------------------------------------------------------------------------
+
+
+@kernel
+def queue_later(s, t, time):
+    """Add the delayed lists of a moment (UNTIL_*) to the pending occasions (LCG-4.4)."""
+    for i in range(s.later_n):
+        if s.later[i].time == time and s.later[i].row != NONE:
+            queue(s, t, 0, NONE, NONE, 0, NONE, NONE, DELAYED, i)
+
+
+@kernel
+def add_later(s, row, time, f):
+    """Remember a list that is to be carried out at a moment; f: frame with its context."""
+    i = np.int64(NONE)
+    for k in range(s.later_n):
+        if s.later[k].row == NONE:
+            i = np.int64(k)
+    if i == NONE:
+        if s.later_n >= s.later.size:
+            mark_full(s)
+            return
+        i = np.int64(s.later_n)
+        s.later_n += 1
+    entry = s.later[i]
+    entry.row = row
+    entry.time = time
+    entry.source = s.frames[f, C_SOURCE]
+    entry.you = s.frames[f, C_YOU]
+    for b in range(BLOCKS):
+        entry.it[b] = s.frames[f, C_IT + b]
+
+
+@kernel
+def forget_later(s, card):
+    """Let the delayed lists no longer be about a card that enters play: it is not the one it was (LCG-2.8)."""
+    b = block_of(card)
+    for i in range(s.later_n):
+        entry = s.later[i]
+        was_meant = has(entry.it[b], card % BLOCK)
+        entry.it[b] &= ~bit(card % BLOCK)
+        left = np.int64(0)
+        for k in range(BLOCKS):
+            left |= entry.it[k]
+        if entry.source == card or (was_meant and left == 0):
+            entry.row = NONE
+
+
+# Limits -------------------------------------------------------------------------------------------
+
+
+@kernel
+def uses_of(s, e, source, player):
+    """Return how often a player has used a limited text of a source."""
+    for i in range(s.use_n):
+        if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == player:
+            return np.int64(s.uses[i, 3])
+    return np.int64(0)
+
+
+@kernel
+def is_within_limit(s, t, e, source, player):
+    """Tell whether a player may use a text once more (LCG-4.5)."""
+    effect = t.effects[e]
+    if effect.limit == NO_LIMIT:
+        return True
+    who = player if effect.by == 1 else np.int64(NONE)
+    return uses_of(s, e, source, who) < effect.times
+
+
+@kernel
+def count_use(s, t, e, source, player):
+    """Note that a player uses a limited text."""
+    effect = t.effects[e]
+    if effect.limit == NO_LIMIT:
+        return
+    who = player if effect.by == 1 else np.int64(NONE)
+    for i in range(s.use_n):
+        if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == who:
+            s.uses[i, 3] += 1
+            return
+    if s.use_n >= s.uses.shape[0]:
+        mark_full(s)
+    else:
+        i = s.use_n
+        s.uses[i, 0] = e
+        s.uses[i, 1] = source
+        s.uses[i, 2] = who
+        s.uses[i, 3] = 1
+        s.use_n += 1
+
+
+@kernel
+def forget_uses(s, t, limit):
+    """Reset the limits of a phase (PER_PHASE) or, with PER_ROUND, all of them."""
+    if limit != PER_PHASE:
+        s.use_n = 0
+        return
+    kept = 0
+    for i in range(s.use_n):
+        if t.effects[s.uses[i, 0]].limit != PER_PHASE:
+            for c in range(4):
+                s.uses[kept, c] = s.uses[i, c]
+            kept += 1
+    s.use_n = kept
+
+
+@kernel
+def deck_host(player):
+    """Return what an attachment on a player's deck has as its host."""
+    return np.int64(DECK_HOST + player)
+

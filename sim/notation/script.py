@@ -1,0 +1,329 @@
+"""Scripts: a situation, what is done in it, and what must hold then. See docs/play-script.md."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from sim.data.book import Book
+from sim.engine.actions import NONE
+from sim.notation.lines import Line, ScriptError, Token
+from sim.notation.moves import Moves
+from sim.notation.names import Names
+from sim.notation.statements import StatementReader
+from sim.notation.story import Story
+
+MOST_DECISIONS = 20_000  # of one `auto`
+
+Command = Callable[[Line, Token], None]
+
+
+class ScriptPlayer(ABC):
+    """Carries out the lines of a script one after the other.
+
+    A game says what it is played with: `scenario`, the one of scripts that name none; `moves`, how actions
+    are written; `reader_class`, which reads its positions; `aims`, the words after `auto until` besides
+    `end`. names, story, s (the state) and halt (the phase before which play stops, if any) are there once
+    something has been done.
+    """
+
+    moves: ClassVar[Moves]
+    reader_class: ClassVar[type[StatementReader]]
+    aims: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, file: Path, scenario: str) -> None:
+        self.file = file
+        self.report: list[str] = []
+        self.scenario: str | Path = scenario
+        self.switches: dict[str, object] = {}
+        self.overlay: Path | None = None
+        self.decks: dict[str, str | Path] = {}
+        self.seed, self.game = 1, 0
+        self.names: Names | None = None
+        self.story: Story | None = None
+        self.reader: StatementReader | None = None
+        self.s: np.record | None = None
+        self.halt: int | None = None
+        self.expected_n = 0
+
+    # What a game says ---------------------------------------------------------------------------
+
+    @classmethod
+    @abstractmethod
+    def printed(cls) -> Book:
+        """Return the game as printed, for the scenarios and switches there are."""
+
+    @classmethod
+    @abstractmethod
+    def make_names(
+        cls,
+        scenario: str | Path,
+        switches: Mapping[str, object],
+        overlay: Path | None,
+        decks: Mapping[str, str | Path],
+    ) -> Names:
+        """Compile a scenario and return its names."""
+
+    @abstractmethod
+    def make_story(self) -> Story:
+        """Return what tells the events of the game of `names`."""
+
+    @abstractmethod
+    def build(self, reader: StatementReader) -> np.record:
+        """Return a state with a kept log made of a position, gone on to its first decision or to `halt`."""
+
+    @abstractmethod
+    def deal(self) -> np.record:
+        """Return a state with a kept log of game `game` of the run with `seed`, at its first decision."""
+
+    @abstractmethod
+    def apply(self, code: int) -> None:
+        """Apply an action to the state and go on to the next decision or to `halt`."""
+
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+
+    @abstractmethod
+    def is_turn(self) -> bool:
+        """Tell whether a seat is free to act: where a bare `auto` stops."""
+
+    @abstractmethod
+    def least(self) -> int:
+        """Return the legal action that does least, which `auto` takes."""
+
+    @abstractmethod
+    def aim(self, what: str, line: Line) -> Callable[[], bool]:
+        """Return the condition that ends `auto until WHAT`, reading what else belongs to it."""
+
+    @abstractmethod
+    def expect(self, line: Line) -> None:
+        """Check what comes after `expect`."""
+
+    @abstractmethod
+    def position_text(self) -> str:
+        """Return the position as text; raises ValueError where it has none."""
+
+    def own_commands(self) -> dict[str, Command]:
+        """Return the game's further commands: word -> method(line, token) that reads what follows."""
+        return {}
+
+    # The script -----------------------------------------------------------------------------------
+
+    def play(self) -> list[str]:
+        """Replay the file and return the report, line by line.
+
+        Raises ScriptError, with file, line and column, at the first mistake, illegal action or
+        expectation that does not hold; DataError for a faulty overlay.
+        """
+        try:
+            text = self.file.read_text(encoding="utf-8")
+        except OSError as error:
+            raise ScriptError(f"cannot read this file ({error.strerror or error})", str(self.file)) from None
+        except UnicodeDecodeError:
+            raise ScriptError("this is not UTF-8 text", str(self.file)) from None
+        return self.run(text)
+
+    def run(self, text: str) -> list[str]:
+        """Carry out every line and return the report."""
+        for number, raw in enumerate(text.splitlines(), 1):
+            line = Line(raw, number, str(self.file))
+            if not line.is_done:
+                self._line(line)
+        if self.reader is not None:
+            self.start()
+        if self.s is None:
+            *starting, last = ("position", "do", "auto", *self.own_commands(), "expect")
+            what = f"this script has no {', '.join(map(repr, starting))} or {last!r}"
+            raise ScriptError(what, str(self.file))
+        self.report.append(f"{self.file.name}: {self.expected_n} expectations hold")
+        return self.report
+
+    def commands(self) -> dict[str, Command]:
+        """Return every command: word -> method(line, token) that reads what follows."""
+        header = dict.fromkeys(("scenario", "switch", "overlay", "deck_of", "seed"), self._header)
+        moves = {"position": self._position, "do": self._do, "auto": self._auto}
+        return header | moves | self.own_commands() | {"expect": self._expect, "show": self._show}
+
+    def _line(self, line: Line) -> None:
+        commands, statements = self.commands(), self.reader_class.statements()
+        word = line.peek()
+        if self.reader is not None and word in statements and word not in commands:
+            self.reader.read(line)
+            return
+        token = line.word("a command")
+        if token.text not in commands:
+            known = [*commands, *(statements if self.reader is not None else ())]
+            note = "" if self.reader is not None else "; statements of a position follow a line 'position'"
+            raise line.unknown("command", token, known, note if token.text in statements else "")
+        commands[token.text](line, token)
+
+    # Header -------------------------------------------------------------------------------------
+
+    def _header(self, line: Line, token: Token) -> None:
+        """Read a line that says what is played; it begins anew with the next position or move."""
+        self.names, self.reader, self.s = None, None, None
+        if token.text == "scenario":
+            word = line.word("a scenario")
+            self.scenario = self._file(word.text) if word.text.endswith(".toml") else word.text
+            if not word.text.endswith(".toml") and word.text not in self.printed().scenarios:
+                raise line.unknown("scenario", word, self.printed().scenarios)
+        elif token.text == "switch":
+            self._switch(line)
+        elif token.text == "overlay":
+            word = line.word("a TOML file, or none,")
+            self.overlay = None if word.text == "none" else self._file(word.text)
+        elif token.text == "deck_of":
+            seat = line.word("a seat").text
+            word = line.word("a deck").text
+            self.decks[seat] = self._file(word) if word.endswith((".toml", ".txt")) else word
+        elif token.text == "seed":
+            self.seed = line.number_of("a seed")
+            if not line.is_done:
+                line.want("game")
+                self.game = line.number_of("the number of a game")
+        line.end()
+
+    def _switch(self, line: Line) -> None:
+        word = line.word("a switch")
+        if word.text not in self.printed().switches:
+            raise line.unknown("switch", word, self.printed().switches)
+        value = line.word("a value").text
+        plain = {"true": True, "false": False}.get(value, value)
+        self.switches[word.text] = int(value) if value.isdigit() else plain
+
+    def _file(self, name: str) -> Path:
+        """Return a file named in the script, which stands relative to the script."""
+        return self.file.parent / name
+
+    def _position(self, line: Line, _token: Token) -> None:
+        """Begin a position; what follows the word is its title."""
+        self._set_up()
+        self.s = None
+        self.reader = self.reader_class(self.names, self.seed, self.game)
+        if line.rest:
+            self.report.append(f"== {line.rest} ==")
+
+    def _set_up(self) -> None:
+        """Compile the scenario with its switches, overlay and decks, if that is still to be done."""
+        if self.names is None:
+            if isinstance(self.scenario, str) and self.overlay is None and not self.decks:
+                self.names = _printed_names(type(self), self.scenario, *sorted(self.switches.items()))
+            else:
+                self.names = self.make_names(self.scenario, self.switches, self.overlay, self.decks)
+            self.story = self.make_story()
+
+    def start(self) -> None:
+        """Make a state of the position, or deal a new game if there is none, unless that is done."""
+        self._set_up()
+        with np.errstate(over="ignore"):
+            if self.reader is not None:
+                self.halt = self.reader.numbers.get("halt")
+                self.s = self.build(self.reader)
+                self.reader = None
+            elif self.s is None:
+                self.halt = None
+                self.s = self.deal()
+            else:
+                return
+        self.tell()
+
+    # Moves --------------------------------------------------------------------------------------
+
+    def _do(self, line: Line, _token: Token) -> None:
+        """Carry out `do SEAT: ACTION`, or several actions of a seat divided by commas."""
+        self.start()
+        word = line.word("a seat")
+        seat = self.names.find_seat(line, word)
+        line.want(":")
+        while True:
+            self._one_action(line, word, seat)
+            if not line.skip(","):
+                break
+        line.end()
+
+    def _one_action(self, line: Line, word: Token, seat: int) -> None:
+        s, names, moves = self.s, self.names, self.moves
+        if s.actor == NONE:
+            why = "the game is over" if self.is_over() else "the position halts here"
+            raise line.error(f"nobody is to decide now: {why}", word)
+        if s.actor != seat:
+            who, kind = names.seats[s.actor], moves.kinds[s.decision]
+            legal = moves.legal(names, s)
+            raise line.error(f"it is not {word.text} who decides now, but {who} ({kind}): {legal}", word)
+        at = line.tokens[line.next_i] if not line.is_done else word
+        code = moves.read(names, s, line)
+        if code not in s.options[: s.option_n]:
+            reason = moves.why_illegal(names, s, code)
+            wanted, legal = moves.text(names, code), moves.legal(names, s)
+            raise line.error(f"{word.text} may not '{wanted}': {reason}; legal: {legal}", at)
+        self._apply(code)
+
+    def _apply(self, code: int) -> None:
+        self.report.append(f"  {self.names.seats[self.s.actor]}: {self.moves.text(self.names, code)}")
+        with np.errstate(over="ignore"):
+            self.apply(code)
+        self.tell(code)
+
+    def tell(self, code: int | None = None) -> None:
+        """Add what has happened to the report; code: the action told just before."""
+        self.report += ["  " * depth + text for depth, text in self.story.tell(self.s, code)]
+        self.s.event_n = 0
+
+    def _auto(self, line: Line, _token: Token) -> None:
+        """Let decisions be made by the least that can be done, until something is reached."""
+        self.start()
+        is_reached = self._until(line)
+        line.end()
+        for _ in range(MOST_DECISIONS):
+            if self.s.actor == NONE or is_reached():
+                return
+            self._apply(self.least())
+        raise line.error(f"this was not reached within {MOST_DECISIONS} decisions")
+
+    def _until(self, line: Line) -> Callable[[], bool]:
+        """Return the condition that ends an `auto`."""
+        if line.is_done:
+            return self.is_turn
+        if line.peek().isdigit():
+            last = int(self.s.decisions) + line.number_of("a number of decisions")
+            return lambda: self.s.decisions >= last
+        line.want("until")
+        what = line.choice("aim", ("end", *self.aims))
+        return (lambda: False) if what == "end" else self.aim(what, line)
+
+    # What must hold -------------------------------------------------------------------------------
+
+    def _expect(self, line: Line, _token: Token) -> None:
+        """Check an expectation."""
+        self.start()
+        text = line.rest
+        self.expect(line)
+        line.end()
+        self.expected_n += 1
+        self.report.append(f"    holds: {text}")
+
+    def _show(self, line: Line, _token: Token) -> None:
+        """Add the legal actions, or the position, to the report."""
+        self.start()
+        what = line.choice("thing to show", ("legal", "position"))
+        line.end()
+        if what == "legal":
+            seat = "nobody" if self.s.actor == NONE else self.names.seats[self.s.actor]
+            self.report.append(f"  {seat} may: {self.moves.legal(self.names, self.s)}")
+            return
+        try:
+            self.report += self.position_text().splitlines()
+        except ValueError as error:
+            raise line.error(str(error)) from None
+
+
+@lru_cache(maxsize=64)
+def _printed_names(player: type[ScriptPlayer], scenario: str, *switches: tuple[str, object]) -> Names:
+    """Return the names of a printed scenario with switches: compiled once for many scripts."""
+    return player.make_names(scenario, dict(switches), None, {})

@@ -1,0 +1,113 @@
+"""Positions as text: how their statements are read, and how long lines of them are written."""
+
+from __future__ import annotations
+
+import textwrap
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from sim.engine.actions import NONE
+from sim.engine.rng import game_seed
+from sim.notation.lines import Line, Token
+from sim.notation.names import Names
+
+WIDTH = 110
+
+
+@dataclass
+class CardWord:
+    """A card word of a position: where it is written, and the card it means once `name_cards` has decided."""
+
+    line: Line
+    token: Token
+    card: int = field(default=NONE, kw_only=True)
+
+    def copies(self, names: Names) -> list[int]:
+        """Return the kernel numbers the word can mean; raises ScriptError."""
+        return names.find_card(self.line, self.token)
+
+
+class StatementReader(ABC):
+    """Collects the statements of a position, for a game's builder to make a state of them.
+
+    Reading raises ScriptError for what is wrong in itself, building for what does not fit together.
+    seed, game: what the game's chance is derived from, unless `luck` is given. numbers: what statements
+    of a number said, by their first word.
+    """
+
+    def __init__(self, names: Names, seed: int = 1, game: int = 0) -> None:
+        self.names = names
+        self.t = names.tables
+        self.seed = seed
+        self.game = game
+        self.luck: int | None = None
+        self.numbers: dict[str, int] = {}
+
+    @classmethod
+    @abstractmethod
+    def statements(cls) -> Mapping[str, Callable]:
+        """Return the words a statement can begin with -> method(self, line, word) that reads what follows."""
+
+    def read_text(self, text: str, file: str | None = None, first_line: int = 1) -> None:
+        """Read every line of a text."""
+        for i, raw in enumerate(text.splitlines()):
+            line = Line(raw, first_line + i, file)
+            if not line.is_done:
+                self.read(line)
+
+    def read(self, line: Line) -> None:
+        """Read one statement."""
+        known = self.statements()
+        word = line.word("a statement")
+        if word.text not in known:
+            raise line.unknown("statement", word, known)
+        known[word.text](self, line, word.text)
+        line.end()
+
+    def read_number(self, line: Line, what: str, least: int = 0, most: int = 10_000) -> None:
+        """Read the number of a statement such as `round 3` into `numbers`."""
+        at = line.column
+        value = line.number_of(f"a number after '{what}'")
+        if not least <= value <= most:
+            raise line.error(f"{what} is from {least} to {most}, not {value}", Token(str(value), at))
+        self.numbers[what] = value
+
+    def read_luck(self, line: Line, _what: str) -> None:
+        """Read `luck SEED [GAME]`: the game's own seed, as a position says it."""
+        self.luck = line.number_of("the seed of the game's chance") & 0xFFFF_FFFF_FFFF_FFFF
+        self.game = 0 if line.is_done else line.number_of("the number of the game")
+
+    def game_seed(self) -> np.uint64:
+        """Return the seed of the random streams of the game."""
+        with np.errstate(over="ignore"):
+            return np.uint64(game_seed(self.seed, self.game) if self.luck is None else self.luck)
+
+
+def name_cards(names: Names, words: Iterable[CardWord]) -> None:
+    """Decide which physical card every card word means: words with a number first. Raises ScriptError."""
+    words = list(words)
+    taken: dict[int, CardWord] = {}
+    for is_exact in (True, False):
+        for word in words:
+            copies = word.copies(names)
+            if (len(copies) == 1) != is_exact:
+                continue
+            free = [card for card in copies if card not in taken]
+            if not free:
+                other = taken[copies[0]]
+                where = f"line {other.line.number}" if other.line.number else "this position"
+                what = "this card is" if len(copies) == 1 else f"all {len(copies)} copies are"
+                raise word.line.error(f"{what} placed already, see {where}: {word.token.text}", word.token)
+            word.card = free[0]
+            taken[word.card] = word
+
+
+def wrapped(head: str, texts: Iterable[str]) -> list[str]:
+    """Return lines that all begin with `head`, none too long: repeated statements add up."""
+    room = WIDTH - len(head)
+    joined = " ".join(text.replace(" ", "\x00") for text in texts)
+    parts = textwrap.wrap(joined, room, break_on_hyphens=False, break_long_words=False)
+    return [f"{head} {part}".replace("\x00", " ") for part in parts] or [head]

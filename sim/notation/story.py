@@ -1,0 +1,79 @@
+"""The events of a game in words a player of the tabletop game can follow: what all games share."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable
+from typing import ClassVar
+
+from sim.engine.log import noted_action
+from sim.notation.names import Names
+
+HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
+
+
+class Story(ABC):
+    """Tells events and actions of one game.
+
+    seats, sides: their printed names. A game says which events its kernels note: `forced`, that of an
+    action that was the only option (`sim.engine.log.note_action`), and `listed`, those whose first two
+    arguments are a seat and a card, and of which one line tells several.
+    """
+
+    forced: ClassVar[int]
+    listed: ClassVar[Collection[int]] = ()
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.seats = [seat["name"] for seat in names.setup.catalogue["seats"]]
+        self.sides = [side["name"] for side in names.setup.catalogue["sides"]]
+
+    @abstractmethod
+    def act(self, seat: int, code: int) -> str:
+        """Return who does what, as a sentence without its end."""
+
+    @abstractmethod
+    def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
+        """Return the lines, (depth, text), of one event other than `forced`."""
+
+    def repeated(self, _code: int) -> int | None:
+        """Return the card whose next event says no more than the action, if there is one."""
+        return None
+
+    def repeats(self, _kind: int, _a: int, _b: int) -> int | None:
+        """Return the card of an event that can say the same again as the action before it, else None."""
+        return None
+
+    def card(self, card: int) -> str:
+        """Return a card's printed name, with the number of its copy where there are several."""
+        text = self.names.cards[card]
+        return self.names.entries[card]["name"] + (f" #{text.partition('#')[2]}" if "#" in text else "")
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Return the names of some cards."""
+        return "; ".join(self.card(card) for card in cards) or "nothing"
+
+    def tell(self, s, code: int | None = None) -> list[tuple[int, str]]:
+        """Return what happened since the last decision: (depth, text), a line for each event.
+
+        s: STATE record with a kept log. code: the action that was told just before; what merely
+        repeats it is left out. depth: HEADING, ACTION or EVENT.
+        """
+        skipped = None if code is None else self.repeated(code)
+        found: list[tuple[int, str]] = []
+        before: list[int] = []
+        for event in s.events[: s.event_n].tolist():
+            kind, a, b, c = event
+            if skipped is not None and self.repeats(kind, a, b) == skipped:
+                skipped = None
+                continue
+            if kind in self.listed and before[:2] == [kind, a]:
+                found[-1] = (EVENT, f"{found[-1][1]}; {self.card(b)}")
+            elif kind == self.forced:
+                seat, action = noted_action(a, b, c)
+                skipped = self.repeated(action)
+                found.append((ACTION, self.act(seat, action)))
+            else:
+                found += self.lines(kind, a, b, c)
+            before = event
+        return found

@@ -1,0 +1,72 @@
+"""Decks against a quest: every group of decks, for every number of players, in a run of its own.
+
+All runs share their luck. The groups of a number of players are the combinations of that many different
+decks, in the order of the list: the first is the first player's.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from sim.engine.toml import DataError
+from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.progress import Display
+from studies import family
+from studies.family import Member, changed
+
+GAMES = 5_000
+PLAYERS = (1,)
+
+
+def matrix(
+    experiment: Experiment,
+    decks: Sequence[str],
+    players: Sequence[int],
+    execution: Execution,
+    display: Display,
+    *,
+    resume: bool = False,
+) -> Path:
+    """Play every group of decks of every number of players; return the collection's folder.
+
+    decks: ids, or deck files. experiment.games: games of each group. Raises DataError for an unknown deck,
+    for decks that cannot play together, for more players than decks, or for a game of sides against each
+    other.
+    """
+    wanted = groups(experiment, decks, players)
+    _, setup, _ = prepare(experiment)
+    info = family.described(
+        experiment, setup, "matrix", "decks against the quest", decks=list(decks), players=list(players)
+    )
+    path = execution.out or family.fresh("matrix", setup.scenario)
+    with family.opened(path, info, execution, display, resume=resume) as members:
+        members.play(wanted)
+    return path
+
+
+def groups(experiment: Experiment, decks: Sequence[str], players: Sequence[int]) -> list[Member]:
+    """Return the member of every group; raises DataError as `matrix` does, before anything is played."""
+    _, setup, _ = prepare(experiment)
+    if len(family.sides(setup)) != 1:
+        raise DataError(f"a matrix of decks needs players together against a quest: {setup.game} has sides")
+    found = []
+    for number in players:
+        if number > len(set(decks)):
+            raise DataError(f"{number} players need as many different decks, there are {len(set(decks))}")
+        found += list(_members(experiment, decks, number))
+    return found
+
+
+def _members(experiment: Experiment, decks: Sequence[str], number: int) -> Iterator[Member]:
+    """Yield the groups of one number of players. The seats are player1, player2 ..."""
+    for group in itertools.combinations(dict.fromkeys(decks), number):
+        seats = {f"player{i + 1}": deck for i, deck in enumerate(group)}
+        own = changed(experiment, decks=seats)
+        game, setup, _ = prepare(own)
+        named = game.decks()
+        ids = [seat["deck"] for seat in setup.catalogue["seats"]]
+        facts = {"players": number, "decks": ids, "names": [named.get(deck, deck) for deck in ids]}
+        name = "-".join(Path(deck).stem for deck in group)
+        yield Member(f"{number}.{name}", own, f"groups/{number}.{name}", facts)

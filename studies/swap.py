@@ -1,0 +1,232 @@
+"""Which single card of a deck to exchange for which: screened by halving, the best confirmed with fresh luck.
+
+All candidates play the games of the unchanged deck with one card exchanged, and are compared with it game by
+game. If they are many, a sample is played first: what a card taken out and a card put in do is estimated as a
+sum of the two, and the pairs of the highest sums stay. Those are halved again and again, each time after
+twice the games (successive halving: Karnin, Koren and Somekh 2013, Almost optimal exploration in multi-armed
+bandits, ICML). What wins a screening was also lucky, so the best are played again with a fresh seed, and only
+those figures are the result.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from analysis import load_run, paired
+from sim.engine.toml import DataError
+from sim.games.contract import Swap
+from sim.runner.errors import unknown
+from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.progress import Display
+from studies import family
+from studies.family import BASE, Family, Member, changed
+from studies.tuning import fresh_seed
+
+GAMES = 10_000  # of a confirmation
+FIRST_GAMES = 250  # of a candidate in the first screening
+SAMPLE = 240  # candidates played where there are more
+HALVED = 64  # candidates that a sample leaves
+KEEP = 5
+SEED_OF_SAMPLE = 1
+COLUMNS = ("base", "other", "change", "change_low", "change_high", "change_n", "change_p")
+
+
+@dataclass
+class Screening:
+    """The candidates of a search, and what is known of each: paired changes of the win rate."""
+
+    members: Family
+    experiment: Experiment
+    side: str
+    rows: list[dict] = field(default_factory=list)
+
+    def play(self, swaps: Sequence[Swap], stage: str, games: int) -> dict[str, float]:
+        """Play candidates up to so many games each; return the change of the win rate of each."""
+        base = self.members.play_aside(_sized(self.experiment, games), "trials/base")
+        changes = {}
+        for swap in swaps:
+            wanted = _sized(changed(self.experiment, swap.overlay), games)
+            folder = self.members.play_aside(wanted, f"trials/{swap.id}")
+            row = paired.compare(load_run(base), load_run(folder)).set_index("side").loc[self.side]
+            changes[swap.id] = float(row["change"])
+            self.rows.append({"stage": stage, **facts(swap), **{name: row[name] for name in COLUMNS}})
+        return changes
+
+    def table(self) -> pd.DataFrame:
+        """Return what was screened, in the order of play."""
+        return pd.DataFrame(self.rows)
+
+
+def swap(
+    experiment: Experiment,
+    seat: str | None,
+    execution: Execution,
+    display: Display,
+    *,
+    out: Sequence[str] = (),
+    put: Sequence[str] = (),
+    keep: int = KEEP,
+    confirm_games: int = GAMES,
+    resume: bool = False,
+) -> Path:
+    """Search the best exchanges of one card of a seat's deck; return the collection's folder.
+
+    seat: the first if None. experiment.games: games of each candidate in the first screening. out, put: ids
+    of the cards that may leave and come; all if empty. keep: exchanges to confirm, with confirm_games each.
+    The folder holds tables/screening.parquet beside the runs. Raises DataError for an unknown seat or card,
+    or if the deck has no exchange to offer.
+    """
+    _, setup, _ = prepare(experiment)
+    candidates = offered(experiment, seat, out, put)
+    seat = candidates[0].seat
+    stages = planned(len(candidates), experiment.games, keep)
+    info = family.described(
+        experiment,
+        setup,
+        "swaps",
+        f"one card of the deck of {_seat_name(setup.catalogue, seat)}",
+        seat=seat,
+        candidates=len(candidates),
+        out=sorted(out),
+        put=sorted(put),
+        confirmed_games=confirm_games,
+        screening=[{"candidates": n, "games": games} for _, n, games in stages],
+    )
+    path = execution.out or family.fresh("swap", setup.scenario)
+    execution = execution.model_copy(update={"chunk": execution.chunk or experiment.games})
+    with family.opened(path, info, execution, display, resume=resume) as members:
+        side = dict(zip(setup.seats, setup.seat_sides, strict=True))[seat]
+        screening = Screening(members, experiment, side)
+        with members.progress(games_of(stages)):
+            best = screened(screening, candidates, stages)
+        members.write_table(screening.table(), "screening")
+        _confirm(members, experiment, side, best[:keep], confirm_games)
+    return path
+
+
+def offered(
+    experiment: Experiment, seat: str | None, out: Sequence[str] = (), put: Sequence[str] = ()
+) -> list[Swap]:
+    """Return the exchanges a seat's deck offers, of the first seat if None.
+
+    Raises DataError for an unknown seat or card, or if there is none.
+    """
+    game, setup, _ = prepare(experiment)
+    seat = seat or setup.seats[0]
+    if seat not in setup.seats:
+        raise unknown(f"seat of {setup.game}/{setup.scenario}", seat, setup.seats)
+    every = game.swaps(experiment.scenario, seat, **experiment.made_with())
+    if not every:
+        raise DataError(f"the deck of {seat!r} in {setup.game}/{setup.scenario} has no card to exchange")
+    for names, known, what in (
+        (out, {each.out for each in every}, "card to take out,"),
+        (put, {each.put for each in every}, "card to put in,"),
+    ):
+        for name in names:
+            if name not in known:
+                raise unknown(what, name, known)
+    found = [each for each in every if (not out or each.out in out) and (not put or each.put in put)]
+    if not found:
+        raise DataError("no exchange has such a card out and such a card in")
+    return found
+
+
+def planned(candidates: int, games: int, keep: int = KEEP) -> list[tuple[str, int, int]]:
+    """Return the stages of a screening: (name, candidates played, games of each, those before included)."""
+    stages, left = [], candidates
+    if candidates > SAMPLE:
+        stages.append(("sample", SAMPLE, games))
+        left = HALVED
+    step = 1
+    while True:
+        stages.append((f"round {step}", left, games))
+        if left <= max(2 * keep, 2):
+            return stages
+        left, games, step = math.ceil(left / 2), 2 * games, step + 1
+
+
+def games_of(stages: Sequence[tuple[str, int, int]]) -> int:
+    """Return about how many games a screening plays, the unchanged deck's included."""
+    total, before = 0, 0
+    for name, candidates, games in stages:
+        total += candidates * (games - before) + games - before
+        before = 0 if name == "sample" else games
+    return total
+
+
+def screened(
+    screening: Screening, candidates: Sequence[Swap], stages: Sequence[tuple[str, int, int]]
+) -> list[Swap]:
+    """Play the stages and return the candidates of the last one, best first."""
+    left = list(candidates)
+    for name, n, games in stages:
+        if name == "sample":
+            sample = sampled(left, n)
+            left = likeliest(left, sample, screening.play(sample, name, games))[:HALVED]
+            continue
+        left = left[:n]
+        changes = screening.play(left, name, games)
+        left = sorted(left, key=lambda swap: -changes[swap.id])
+    return left
+
+
+def sampled(candidates: Sequence[Swap], n: int) -> list[Swap]:
+    """Return n candidates in which every card out, and every card in, comes about equally often."""
+    order = np.random.default_rng(SEED_OF_SAMPLE).permutation(len(candidates))
+    used: dict[tuple[str, str], int] = {}
+    chosen: list[Swap] = []
+    left = [candidates[i] for i in order]
+    while len(chosen) < n:
+        left.sort(key=lambda each: used.get(("out", each.out), 0) + used.get(("put", each.put), 0))
+        best = left.pop(0)
+        chosen.append(best)
+        for key in (("out", best.out), ("put", best.put)):
+            used[key] = used.get(key, 0) + 1
+    return chosen
+
+
+def likeliest(candidates: Sequence[Swap], sample: Sequence[Swap], changes: dict[str, float]) -> list[Swap]:
+    """Return all candidates by the sum of what the cards out and in do, estimated from a sample; best first.
+
+    Least squares with a small weight on zero, so that a card that came once counts little.
+    """
+    names = {
+        key: i
+        for i, key in enumerate({k: 0 for each in candidates for k in (("-", each.out), ("+", each.put))})
+    }
+    rows = np.zeros((len(sample), len(names)))
+    for row, each in zip(rows, sample, strict=True):
+        row[[names["-", each.out], names["+", each.put]]] = 1
+    values = np.array([changes[each.id] for each in sample])
+    worth = np.linalg.solve(rows.T @ rows + np.eye(len(names)), rows.T @ (values - values.mean()))
+    return sorted(candidates, key=lambda each: -(worth[names["-", each.out]] + worth[names["+", each.put]]))
+
+
+def facts(swap: Swap) -> dict[str, object]:
+    """Return what a table says of an exchange."""
+    return {"swap": swap.id, "seat": swap.seat, "out": swap.out, "out_name": swap.out_name, "put": swap.put,
+            "put_name": swap.put_name, "label": swap.label}  # fmt: skip
+
+
+def _confirm(members: Family, experiment: Experiment, side: str, best: Sequence[Swap], games: int) -> None:
+    """Play the unchanged deck and the best exchanges with a fresh seed: the members of the collection."""
+    fresh = _sized(experiment, games).model_copy(update={"seed": fresh_seed(experiment.seed)})
+    wanted = [
+        Member(each.id, changed(fresh, each.overlay), f"confirmed/{each.id}", facts(each) | {"side": side})
+        for each in best
+    ]
+    members.play(wanted, Member(BASE, fresh, BASE))
+
+
+def _sized(experiment: Experiment, games: int) -> Experiment:
+    return experiment.model_copy(update={"games": games})
+
+
+def _seat_name(catalogue: dict, seat: str) -> str:
+    return next((each.get("name", seat) for each in catalogue["seats"] if each["id"] == seat), seat)

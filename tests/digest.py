@@ -1,0 +1,78 @@
+"""What some games and scripts come to, as JSON on stdout: python -m tests.digest.
+
+Run with NUMBA_DISABLE_JIT=1 or NUMBA_BOUNDSCHECK=1 it must print the same as without.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from sim import games
+from sim.games.contract import Labelled
+
+SEED, GAMES = 515, 2
+BOTS = ("random", "heuristic")
+#: Game, scenario, decks by seat.
+WORLDS: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("card_game", "trilogy", {}),
+    ("card_game", "duel", {}),
+    ("card_game", "duel3", {}),
+    ("card_game", "fellowship", {}),
+    ("lotr_lcg", "passage_through_mirkwood", {}),
+    ("lotr_lcg", "journey_down_the_anduin", {"player1": "spirit", "player2": "tactics"}),
+    ("lotr_lcg", "escape_from_dol_guldur", {"player1": "lore"}),
+    ("lotr_lcg", "nightmare_campaign", {"player1": "leadership", "player2": "spirit"}),
+)
+
+
+def some_scripts() -> dict[str, list[Path]]:
+    """Return for each game about fifteen of its rule scripts."""
+    found = {}
+    for game in dict.fromkeys(world[0] for world in WORLDS):
+        scripts = sorted((Path(__file__).parent / game / "scripts").glob("*.txt"))
+        found[game] = scripts[:: max(len(scripts) // 15, 1)]
+    return found
+
+
+def name_of(game: str, scenario: str, bot: str) -> str:
+    """Return what the games of a world and a bot are called."""
+    return f"{game}/{scenario}, {bot} bots"
+
+
+def values(column: np.ndarray | Labelled) -> list:
+    """Return a column of a table as plain values."""
+    if isinstance(column, Labelled):
+        return [column.labels[code] if code >= 0 else None for code in column.codes]
+    return column.tolist()
+
+
+def table(game: str, scenario: str, decks: dict[str, str], bot: str) -> dict[str, dict[str, list]]:
+    """Return the tables of a few games: family -> column -> values."""
+    made = games.get(game)
+    setup = made.setup(scenario, decks=decks)
+    families = made.play(setup, [made.bot(bot, setup)] * len(setup.seats), SEED, 0, GAMES)
+    return {
+        family: {name: values(column) for name, column in columns.items()}
+        for family, columns in families.items()
+    }
+
+
+def digest() -> dict[str, object]:
+    """Return what games of every world, with either bot, and some rule scripts come to."""
+    found: dict[str, object] = {}
+    with np.errstate(over="ignore"):
+        for game, scenario, decks in WORLDS:
+            for bot in BOTS:
+                found[name_of(game, scenario, bot)] = table(game, scenario, decks, bot)
+        for game, scripts in some_scripts().items():
+            for script in scripts:
+                found[f"{game}: {script.stem}"] = games.get(game).run_script(script)
+    return found
+
+
+if __name__ == "__main__":
+    json.dump(digest(), sys.stdout)

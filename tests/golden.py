@@ -1,0 +1,31 @@
+"""Golden games: what a game comes to, line by line, compared with a file that is kept."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+MOST_BYTES = 100_000
+
+
+def difference(text: str, golden: str, file: str) -> str:
+    """Return the first lines of the difference between a game and its golden file."""
+    old, new = golden.splitlines(), text.splitlines()
+    return "\n".join(islice(difflib.unified_diff(old, new, file, "the game now", lineterm="", n=2), 30))
+
+
+def check(request: pytest.FixtureRequest, file: Path, lines: Iterable[str]) -> None:
+    """Compare the lines of a game with its golden file, or with --rewrite-golden write that anew."""
+    text = "\n".join(lines) + "\n"
+    assert len(text.encode()) < MOST_BYTES
+    if request.config.getoption("--rewrite-golden"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return
+    assert file.is_file(), f"{file.name} is missing; write it with --rewrite-golden"
+    golden = file.read_text(encoding="utf-8")
+    assert text == golden, f"not the golden game any more:\n{difference(text, golden, file.name)}"

@@ -1,0 +1,92 @@
+"""Campaigns: what is reset between their quests, and what is carried over."""
+
+import numpy as np
+import pytest
+
+from sim.engine.bits import members
+from sim.engine.toml import DataError
+from sim.games.lotr_lcg import actions, ids, kernel
+from sim.games.lotr_lcg.loading import load_data
+from sim.games.lotr_lcg.places import deck_of, discard_of
+from sim.games.lotr_lcg.position import parse_position
+from sim.games.lotr_lcg.position_fit import make_names
+
+pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
+
+DECKS = {"player1": "leadership", "player2": "spirit", "player3": "lore"}
+WON = """
+phase quest resolution
+round 6
+stage beorns_path progress 9
+first player2
+threat player1 40
+threat player2 10
+heroes player1: aragorn(damage 2, exhausted, committed, resources 3)[steward_of_gondor] gloin
+discard player1: theodred faramir
+allies player1: gandalf
+hand player1: sneak_attack
+deck player1: ...
+heroes player2: eowyn(committed, exhausted, resources 1) dunhere eleanor
+deck player2: ...
+eliminated player3 threat
+heroes player3:
+discard player3: glorfindel denethor beravor
+encounter_deck: forest_gate
+"""
+
+
+def won(scenario):
+    """Return the names and the state of a campaign whose first quest has just been won."""
+    names = make_names(load_data(scenario, {}, None, DECKS))
+    same, s = parse_position(names, WON)
+    assert same is names
+    assert s.winner == ids.PLAYERS
+    return names, s
+
+
+def test_LCG_27_4_nightmare_carries_over_threat_damage_deaths_and_decks():
+    """LCG-27.4, A-35: also that eliminated players take no part in later quests."""
+    names, s = won("nightmare_campaign")
+    t = names.whole.tables[1]
+    kernel.deal_next_quest(s, t, 5, 0, 1)
+    kernel.advance(s, t)
+    assert s.quest == 1
+    assert s.decision == actions.MULLIGAN
+    aragorn, theodred = names.card_index["aragorn"], names.card_index["theodred"]
+    assert s.threat[:3].tolist() == [40, 24, 50]  # raised to the threat costs of the living heroes
+    assert s.damage[aragorn] == 2
+    assert s.tokens[aragorn] == 0
+    assert not s.exhausted[0]
+    assert members(t.heroes[0] & s.in_play[0]) == [0, 1]
+    assert set(discard_of(s, 0)) == {theodred, names.copies["faramir"][0]}
+    assert int(s.hand[0]).bit_count() == 6
+    assert int(s.hand[0]).bit_count() + len(deck_of(s, 0)) == 29  # 30 cards, one in the discard pile
+    assert members(s.in_game) == [0, 1]
+    assert not s.hand[2]
+    assert s.quest_progress == 0
+
+
+def test_LCG_27_3_expert_resets_everything():
+    names, s = won("expert_campaign")
+    t = names.whole.tables[1]
+    kernel.deal_game(s, t, 5, 0, 1)
+    kernel.advance(s, t)
+    assert s.quest == 1
+    assert s.threat[:3].tolist() == [29, 24, 30]
+    assert not s.damage.any()
+    assert s.discard_n[:3].tolist() == [0, 0, 0]
+    assert members(s.in_game) == [0, 1, 2]
+    fresh = s.copy()
+    kernel.deal_game(fresh, t, 5, 0, 1)
+    kernel.advance(fresh, t)
+    assert np.array_equal(fresh.deck, s.deck)
+
+
+def test_LCG_27_3_the_quests_come_in_the_order_of_the_book():
+    data = load_data("expert_campaign")
+    assert [quest.difficulty for quest in data.quests] == [1, 4, 7]
+
+
+def test_LCG_26_3_two_players_cannot_use_the_same_hero():
+    with pytest.raises(DataError, match="LCG-26.3"):
+        load_data("passage_through_mirkwood", {}, None, {"player1": "lore", "player2": "lore"})

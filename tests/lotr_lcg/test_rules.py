@@ -1,0 +1,16 @@
+"""Every script of `scripts/` holds; its name begins with the rule or chapter it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.games.lotr_lcg.script import LotrLcgScript
+
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_script(script):
+    assert LotrLcgScript(script).play()[-1].endswith("expectations hold")

@@ -1,0 +1,73 @@
+"""Plays a small study of players together against quests, with every part, for the tests of reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.runner.experiment import Execution, Experiment
+from sim.runner.progress import Quiet
+from sim.runner.run import run
+from studies.knobs import load_knobs
+from studies.study import load_study, play
+from studies.tuning import goal, tune
+from tests.studies import coop
+
+KINDS = ("ablation", "restrictions", "ladder", "matrix", "swaps", "whatif", "tuning")
+STUDY = """
+title = "Coop, how hard?"
+game = "coop"
+scenarios = ["hill", "tower"]
+games = 1_200
+decks = { player1 = "iron", player2 = "leaf" }
+
+[ablation]
+games = 500
+numbers_of = 2
+
+[restrictions]
+kinds = ["bot", "card"]
+games = 300
+
+[ladder]
+games = 300
+
+[matrix]
+decks = ["iron", "leaf", "gold"]
+players = [1, 2, 3]
+games = 300
+
+[swaps]
+games = 50
+
+[[whatif]]
+id = "sharper"
+title = "a sharper sword"
+overlay = { card = { sword = { worth = 12 } } }
+"""
+KNOBS = """
+[[knob]]
+path = "card.sword.worth"
+low = 4
+high = 8
+"""
+
+
+def folders(home: Path) -> dict[str, Path]:
+    """Play everything below `home`; return kind of report -> folder."""
+    (home / "study.toml").write_text(STUDY)
+    (home / "knobs.toml").write_text(KNOBS)
+    study, folder = load_study(home / "study.toml")
+    path = play(study, folder, Execution(out=home / "study", jobs=1), Quiet())
+    found = {kind: path / "hill" / kind for kind in KINDS[:-1]} | {"study": path}
+    asked = Experiment(game=coop.Coop.name, scenario="hill", games=400, seed=2)
+    settings = load_knobs(home / "knobs.toml", asked)
+    aim, execution = goal(asked, None, 0.6), Execution(out=home / "tuning", jobs=1)
+    found["tuning"] = tune(asked, settings, aim, execution, Quiet(), trials=6, keep=2, confirm_games=600)
+    three = asked.model_copy(
+        update={"games": 3_000, "decks": {f"player{i + 1}": d for i, d in enumerate(DECKS)}}
+    )
+    found["run"] = run(three, Execution(out=home / "run", jobs=1), Quiet())
+    return found
+
+
+DECKS = ("iron", "leaf", "gold")

@@ -1,0 +1,208 @@
+"""Reports on players together against a quest: words of difficulty, no word of balance, nothing left empty."""
+
+from __future__ import annotations
+
+import re
+
+import pandas as pd
+import pytest
+
+from analysis import load_run
+from analysis.collection import load_collection
+from reports.build import build_collection_report, build_comparison, build_report, build_study_report
+from reports.sections.common import BALANCED, HARD_ENOUGH, band_of
+from reports.summary import lines
+from tests.reports import quests
+from tests.reports.parsed import Parsed
+
+KINDS = ("run", "study", *quests.KINDS)
+#: What only games of sides against each other have.
+FOREIGN = (
+    "balance", "Balance", "either side", "Side<", "comeback", "lead ", "margin", "without a winner", "Locations",
+    "faction", "its side", "restricted side", "Players wins", "first side", "location",
+)  # fmt: skip
+DASH = "\N{EN DASH}"
+
+
+def visible(page) -> str:
+    """Return what a reader sees of a page."""
+    hidden = r"base64,[A-Za-z0-9+/=]+|<style>.*?</style>|<script>.*?</script>"
+    return re.sub(hidden, "", page.read_text(), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_word_of_what_the_game_has_not(quest_reports, kind):
+    text = visible(quest_reports[kind])
+    text = text[: text.index('<section id="method">')]
+    assert [word for word in FOREIGN if word in text] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_table_is_empty(quest_reports, kind):
+    for name, rows in Parsed.of(quest_reports[kind]).tables.items():
+        assert len(rows) > 1, name
+        filled = [
+            any(cell not in ("", "\N{EM DASH}", "\N{EM DASH}n 0") for cell in column[1:])
+            for column in zip(*rows, strict=True)
+        ]
+        assert all(filled), (name, rows[0])
+
+
+def test_sections_of_a_run(quest_reports):
+    text = quest_reports["run"].read_text()
+    assert re.findall(r"<h2>(.*?)</h2>", text) == [
+        "Findings", "How hard it is, and how games end", "Progress and threat, and when games are decided",
+        "Player cards", "Encounter deck", "Method",
+    ]  # fmt: skip
+    assert "difficulty report" in text
+    assert re.search(r"Over the Hill, 3 players: won \d\d\.\d% .* of 3,000 games\.", text)
+    assert "The group score of a game won is" in text
+    assert "Lower is better" in text
+    assert "How games are lost, shares of all games: threat in" in text
+    assert "blank them (ablation), or compare decks" in text
+    tables = Parsed(text).tables
+    assert tables["encounter"][1][0] == "Raider"
+    assert [row[1] for row in tables["endings"][1:]] == ["won", "lost", "lost"]
+    assert {"score", "stages", "eliminations", "course", "foretold", "heroes"} <= set(tables)
+    assert len(tables["heroes"]) == 6
+    assert not {"cards_by_place", "margins", "starts"} & set(tables)
+
+
+def test_the_method_tells_of_these_metrics_alone(quest_reports):
+    rows = [row[0] for row in Parsed.of(quest_reports["run"]).tables["metrics"]]
+    assert {"Difficulty", "Group score", "Heroes", "What a card of the quest costs"} <= set(rows)
+    assert not {"Balance", "Comebacks", "The lead", "Points of decks and factions", "Who starts"} & set(rows)
+
+
+def test_the_band_is_the_designers(quest_folders, tmp_path, no_pictures):
+    run = load_run(quest_folders["run"])
+    assert band_of(run) == HARD_ENOUGH != BALANCED
+    assert band_of(run, (0.1, 0.2)) == (0.1, 0.2)
+    run.manifest["experiment"]["band"] = [0.3, 0.4]
+    assert band_of(run) == (0.3, 0.4)
+    run.manifest["experiment"]["band"] = None
+    run.catalogue["band"] = [0.2, 0.9]
+    assert band_of(run) == (0.2, 0.9)
+    verdicts = {
+        (0.1, 0.2): "easier than wanted",
+        (0.9, 0.95): "harder than wanted",
+        (0.01, 0.99): "as hard as wanted",
+    }
+    for band, words in verdicts.items():
+        assert words in build_report(quest_folders["run"], tmp_path, band=band).read_text()
+
+
+def test_cards_of_the_quest_are_told_from_the_players(quest_reports):
+    text = quest_reports["ablation"].read_text()
+    tables = Parsed(text).tables
+    assert {row[0] for row in tables["blanked_quest"][1:]} == {"Raider", "Archer", "Cave", "Mist"}
+    assert {"Aldor", "Sword"} <= {row[0] for row in tables["blanked"][1:]}
+    assert "blanked_places" not in tables
+    assert "4 heroes blanked one at a time" in text
+    assert "the players' win rate" in text.replace("&#39;", "'")
+
+
+def test_the_ladder_is_a_curve(quest_reports):
+    page = quest_reports["ladder"]
+    tables = Parsed.of(page).tables
+    assert [row[0] for row in tables["skill_curve"][1:]][::4] == ["random", "heuristic"]
+    assert "ratings" not in tables
+    assert {path.stem for path in (page.parent / "figures").iterdir()} == {"skill_curve"}
+
+
+def test_the_matrix_of_decks(quest_reports):
+    page = quest_reports["matrix"]
+    tables = Parsed.of(page).tables
+    assert [len(tables[f"decks_{players}"]) - 1 for players in (1, 2, 3)] == [3, 3, 1]
+    figures = {path.stem for path in (page.parent / "figures").iterdir()}
+    assert figures == {"decks_1", "decks_2", "decks_3", "pairs_win", "pairs_score"}
+    assert " · n 300" in tables["decks_1"][1][2]
+
+
+def test_the_best_exchange_is_told_first(quest_reports, quest_folders):
+    text = quest_reports["swaps"].read_text()
+    assert "One card of the deck of Iron (player1) exchanged" in text
+    changes = pd.read_parquet(quest_reports["swaps"].parent / "tables/swaps.parquet")
+    assert changes["change"].is_monotonic_decreasing
+    assert (
+        f"Of {load_collection(quest_folders['swaps']).parameters['candidates']} exchanges of one card tried"
+        in text
+    )
+    assert set(pd.read_csv(quest_reports["swaps"].parent / "tables/screening.csv")["stage"]) >= {
+        "round 1",
+        "round 2",
+    }
+
+
+def test_a_study_of_quests(quest_reports):
+    text = quest_reports["study"].read_text()
+    titles = re.findall(r'<h3><span class="number">\d+</span> (.*?)</h3>', text)
+    assert titles == [
+        "Difficulty by quest", "Decks, 1 player", "Decks, 2 players", "Decks, 3 players",
+        "When games are decided", "Cards of the quest that cost most", "Cards that carry the players",
+        "One card exchanged", "Numbers that move the difficulty", "What changes of the game would do", "Skill",
+        "What players can least do without", "Pairs of cards",
+    ]  # fmt: skip
+    for article in re.findall(r"<article.*?</article>", text, re.DOTALL):
+        assert "<figure>" in article
+        assert "<table>" in article
+    rows = Parsed(text).tables["study_decks_2"]
+    assert {row[0] for row in rows[1:]} == {"Over the Hill", "Under the Tower"}
+
+
+def test_a_study_without_blanked_cards_ranks_revealed_ones(quest_folders, tmp_path, no_pictures):
+    import json
+    import shutil
+
+    folder = shutil.copytree(quest_folders["study"], tmp_path / "study")
+    info = json.loads((folder / "study.json").read_text())
+    info["scenarios"] = [{key: part[key] for key in ("id", "title", "run")} for part in info["scenarios"]]
+    (folder / "study.json").write_text(json.dumps(info))
+    text = build_study_report(folder, tmp_path / "out").read_text()
+    assert "cards of the quest cost clearly more or less than the mean one when revealed" in text
+    assert "Cards that carry the players" in text
+
+
+def test_a_comparison_speaks_of_the_players(quest_folders, tmp_path, no_pictures):
+    found = quest_folders["whatif"]
+    text = build_comparison(found / "base", found / "sharper", tmp_path).read_text().replace("&#39;", "'")
+    assert "The players' win rate goes from" in text
+    assert "In pairs that both won the group score moves by" in text
+    assert "have the same result" in text
+
+
+def test_another_band_of_a_collection(quest_folders, tmp_path, no_pictures):
+    text = build_collection_report(quest_folders["ladder"], tmp_path, band=(0.6, 0.7)).read_text()
+    assert f"60{DASH}70%" in text
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_lines_for_the_terminal(quest_folders, kind):
+    told = "\n".join(lines(quest_folders[kind]))
+    assert "nan" not in told
+    assert "Players wins" not in told
+    assert "side" not in told
+    wanted = {
+        "run": "group score", "ablation": "cards of the quest", "ladder": "Players win, by the bot", "swaps": "in",
+        "matrix": "Iron + Leaf", "study": "Under the Tower", "restrictions": "do not use Sword",
+        "whatif": "40-60% band", "tuning": "card.sword.worth",
+    }  # fmt: skip
+    assert wanted[kind] in told
+
+
+def test_a_run_that_nobody_won_or_lost(tmp_path, no_pictures):
+    """All games won, or all lost: what then has no values is left out."""
+    from sim.runner.experiment import Execution, Experiment
+    from sim.runner.progress import Quiet
+    from sim.runner.run import run
+
+    for name, worth in (("won", 200), ("lost", -200)):
+        asked = Experiment(
+            game="coop", scenario="hill", games=200, overlay=[{"card": {"aldor": {"worth": worth}}}]
+        )
+        folder = run(asked, Execution(out=tmp_path / name, jobs=1), Quiet())
+        text = visible(build_report(folder, tmp_path / f"{name}_page"))
+        assert not re.search(r"\bnan\b|inf%", text)
+        assert ("Every game was won." in text) == (name == "won")
+        assert ('id="table_score"' in text) == (name == "won")
+        assert list(lines(folder))
