@@ -110,6 +110,8 @@ def fit(total: Sums, groups: np.ndarray, copies: np.ndarray) -> tuple[np.ndarray
     # what the games cannot tell from something else, they cannot tell in the contrast
     known = np.abs(contrast - contrast @ told).max(1) <= BLURRED
     for side, wins in enumerate(total.wins):
+        if wins in (0, total.games):
+            continue  # always won or always lost: nothing makes a difference
         cross = total.cross[keep, side]
         model = sm.OLS(np.linalg.lstsq(rows.T, cross)[0], rows)
         with warnings.catch_warnings():

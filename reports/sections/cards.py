@@ -14,14 +14,19 @@ from reports.sections.common import CLEAR, NOTES, TEXTS, Context, gain, overlaps
 
 ENDS = 12  # cards shown from either end of a long list
 MIN_GAMES = 30  # a card is charted if it was never drawn in so many games; the tables show all
-IDENTITY = (
-    Column("name", "Card"),
-    Column("deck_name", "Deck"),
-    Column("faction_name", "Faction"),
-    Column("type", "Type", "words"),
-)
 COPIES = Column("copies", "Copies", "count")
 COPY = Column("copy", "Copy", "count")
+
+
+def _identity(context: Context) -> tuple[Column, ...]:
+    """Return the columns that name a card. The game says what it calls its factions."""
+    faction = words.capital(context.run.catalogue.get("faction_name", "faction"))
+    return (
+        Column("name", "Card"),
+        Column("deck_name", "Deck"),
+        Column("faction_name", faction),
+        Column("type", "Type", "words"),
+    )
 
 
 def build(context: Context) -> Section | None:
@@ -36,7 +41,7 @@ def build(context: Context) -> Section | None:
         blocks, findings = _improvements(context, results)
     more, said = card_effects.together(context)
     blocks += more
-    identity = (*IDENTITY, COPIES)
+    identity = (*_identity(context), COPIES)
     blocks += [
         _results_table(results, "cards", identity, "Results with and without a card", folded=True),
         _usage_table(
@@ -59,7 +64,7 @@ def _heroes(context: Context) -> list[Table]:
     if table.empty:
         return []
     columns = [
-        *IDENTITY[:2],
+        *_identity(context)[:2],
         Column("lost", "Lost, of games", "rate"),
         Column("win_kept", "Win rate if kept", "rate"),
         Column("win_lost", "Win rate if lost", "rate"),
@@ -78,7 +83,7 @@ def _worth(context: Context) -> tuple[list, list[str]]:
     drawn = [card_effects.chart(context, side, frame, _labels) for side in context.run.sides]
     sides = [side for side, chart in zip(context.run.sides, drawn, strict=True) if chart]
     blocks = [chart for chart in drawn if chart]
-    blocks.append(card_effects.table(frame, (*IDENTITY, COPIES)))
+    blocks.append(card_effects.table(frame, (*_identity(context), COPIES)))
     return blocks, [card_effects.side_words(context, side, frame) for side in sides]
 
 
@@ -244,7 +249,7 @@ def _single_copies(context: Context, copies: cards.CardTally) -> list[Table]:
     )
     if not several:
         return []
-    identity, results = (*IDENTITY, COPY), context.named(cards.results(copies))
+    identity, results = (*_identity(context), COPY), context.named(cards.results(copies))
     tables = [
         _results_table(results, "copies", identity, "Single copies: effect on the result", folded=True),
         _usage_table(

@@ -160,7 +160,7 @@ def _rates_chart(context: Context, sides: pd.DataFrame, names: Names, says: str)
 
 def _sides_table(context: Context, sides: pd.DataFrame, names: Names) -> Table:
     columns = [
-        Column("side_name", "Side"),
+        Column("side_name", "Who wins" if context.is_cooperative else "Side"),
         Column("base", f"Win rate {names[0]}", "rate"),
         Column("verdict_base", f"Against {words.band(context.band)}"),
         Column("other", f"Win rate {names[1]}", "rate"),
@@ -173,7 +173,7 @@ def _sides_table(context: Context, sides: pd.DataFrame, names: Names) -> Table:
         Column("variance_ratio", "Worth of pairing, times the games", "mean", show_n=False, digits=1),
     ]
     note = TEXTS["note"]["changed"]
-    return Table("change", "Every side", sides, columns, note)
+    return Table("change", "The change" if context.is_cooperative else "Every side", sides, columns, note)
 
 
 def _endings(context: Context, other: Run, names: Names) -> list[Block]:

@@ -17,6 +17,7 @@ LOOKS = {"progress": ("#0072B2", "o"), "threat": ("#D55E00", "s"), "both": (char
 NAMES = {"progress": "progress", "threat": "threat", "both": "progress and threat", "nothing": "nothing"}
 HALF = 0.5  # of the doubt before the game, by Brier's skill
 MIN_GAMES = 30  # a point of a chart rests on at least so many games; the tables show all
+MIN_FORETOLD = 100  # the same where win rates are learned from half of them
 
 
 def build(context: Context) -> Section | None:
@@ -49,7 +50,7 @@ def settled(table: pd.DataFrame) -> pd.Series | None:
 
     table: of `course.prediction`. None if there is no such round.
     """
-    best = table[(table["known"] == best_known(table)) & (table["games"] >= MIN_GAMES)]
+    best = table[(table["known"] == best_known(table)) & (table["games"] >= MIN_FORETOLD)]
     reached = best[best["skill_low"] >= HALF]
     return reached.iloc[0] if len(reached) else None
 
@@ -63,7 +64,7 @@ def best_known(table: pd.DataFrame) -> str:
 def settled_words(table: pd.DataFrame) -> str:
     """Say how well the most that is known foretells the result, and when."""
     name = best_known(table)
-    blind, later = table.iloc[0], table[(table["known"] == name) & (table["games"] >= MIN_GAMES)]
+    blind, later = table.iloc[0], table[(table["known"] == name) & (table["games"] >= MIN_FORETOLD)]
     if later.empty:
         return "Too few games to tell when they are decided."
     middle = later.iloc[len(later) // 2]
@@ -85,8 +86,10 @@ def _won_lost(context: Context, rounds: pd.DataFrame, name: str, label: str) -> 
     """Draw the mean of a measure by round, games won against games lost."""
     series = []
     owners = {"won": context.first, "lost": next(iter(context.run.opponents), context.first)}
+    enough = (rounds[[f"{name}_won_n", f"{name}_lost_n"]] >= MIN_GAMES).any(axis=1)
+    drawn = rounds[enough] if enough.any() else rounds
     for result, owner in owners.items():
-        shown = rounds.copy()
+        shown = drawn.copy()
         few = shown[f"{name}_{result}_n"] < MIN_GAMES
         columns = [f"{name}_{result}{tail}" for tail in ("", "_low", "_high")]
         shown.loc[few, columns] = float("nan")
@@ -103,7 +106,7 @@ def _won_lost(context: Context, rounds: pd.DataFrame, name: str, label: str) -> 
             f"After round {row['round']:.0f} the mean {name} is {mean(row, f'{name}_won', 1)} in games "
             f"won in the end and {mean(row, f'{name}_lost', 1)} in games lost, n {n[0]} and {n[1]}."
         )
-    drawing = charts.lines(list(rounds["round"]), series, charts.Axis(label), "after round")
+    drawing = charts.lines(list(drawn["round"]), series, charts.Axis(label), "after round")
     return Chart(f"course_{name}", drawing, says, f"{words.capital(name)} by round. {says}")
 
 
@@ -134,9 +137,10 @@ def _by_progress(context: Context, ranges: pd.DataFrame) -> Chart:
 
 def _predicted(table: pd.DataFrame) -> Chart:
     """Draw how well what is known foretells the result, round by round."""
-    series, rounds = [], sorted(set(table["round"]))
+    common = table[table["games"] >= MIN_FORETOLD]
+    series, rounds = [], sorted({0, *common["round"]})
     for name in ("progress", "threat", "both"):
-        rows = table[(table["known"] == name) & (table["games"] >= MIN_GAMES)]
+        rows = common[common["known"] == name]
         if len(rows):
             colour, marker = LOOKS[name]
             wide = rows.set_index("round").reindex(rounds)

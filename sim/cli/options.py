@@ -81,8 +81,8 @@ Band = Annotated[
     str | None,
     typer.Option(
         metavar="LOW-HIGH",
-        help="Win rates that are aimed at. If not given: those of the experiment or study; else 45-55%, and "
-        "40-60% for players together against a quest.",
+        help="Win rates that are aimed at. If not given: those of the experiment, the study or the scenario; "
+        "else 45-55%, and 40-60% for players together against a quest.",
         show_default=False,
     ),
 ]

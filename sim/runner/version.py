@@ -30,4 +30,8 @@ def code_version() -> str:
 
 def libraries() -> dict[str, str]:
     """Return the versions of Python and of the libraries that play and write."""
-    return {"python": platform.python_version()} | {name: version(name) for name in LIBRARIES}
+    return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
+
+
+#: Reading what a library says of itself takes milliseconds, and families of runs ask many times.
+_version = functools.cache(version)

@@ -108,7 +108,7 @@ def test_more_is_foretold_by_both_and_later(found):
 
 
 def test_what_cards_of_the_quest_cost(quest_cards):
-    """Effects of one reveal, and of one shadow card, are relative to the mean card; exact in the test game."""
+    """Effects of one reveal, and of one shadow card, relative to the mean card: exact in the test game."""
     costs = coop.ENCOUNTER["goblins"]
     for way, place in (("revealed", 0), ("shadow", 1)):
         mean = np.mean([row[place] for row in costs.values()])
@@ -172,7 +172,7 @@ def test_heroes_lost(found):
 def test_runs_of_sides_have_none_of_it(run):
     assert not run.is_cooperative
     assert run.opponents == ()
-    for make in (quest.stages, quest.scores, quest.score, quest.eliminations, course.by_round, course.prediction,
-                 course.by_progress, heroes.losses):  # fmt: skip
+    of_quests = (quest.stages, quest.scores, quest.score, quest.eliminations, heroes.losses)
+    for make in (*of_quests, course.by_round, course.prediction, course.by_progress):
         assert make(run).empty
     assert encounter.tally(run) is None

@@ -88,5 +88,5 @@ def test_LCG_27_3_the_quests_come_in_the_order_of_the_book():
 
 
 def test_LCG_26_3_two_players_cannot_use_the_same_hero():
-    with pytest.raises(DataError, match="LCG-26.3"):
+    with pytest.raises(DataError, match=r"LCG-26\.3"):
         load_data("passage_through_mirkwood", {}, None, {"player1": "lore", "player2": "lore"})

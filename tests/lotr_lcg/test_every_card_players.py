@@ -1,4 +1,4 @@
-"""Every player card is played in a script of its own sphere, and is named in the title of a position there."""
+"""Every player card is played in the scripts of its sphere, and named in the titles of positions there."""
 
 from __future__ import annotations
 

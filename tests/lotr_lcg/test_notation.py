@@ -15,7 +15,6 @@ from sim.games.lotr_lcg.position_fit import make_names
 from sim.games.lotr_lcg.position_words import TURN_STEPS
 from sim.games.lotr_lcg.reasons import MOVES
 from sim.games.lotr_lcg.state import empty_state
-from sim.notation.lines import ScriptError
 
 GAMES = (
     ("passage_through_mirkwood", ("leadership",)),
@@ -28,10 +27,11 @@ GAMES = (
 # Fields that a position does not carry: workspace, the log, and what only the records of a run need.
 # Some are compared in another way below.
 OUTSIDE = {
-    "step", "cursor", "turn_of", "known", "guard", "options", "deck", "discard", "looked", "blame", "order", "order_n",
-    "has_attacked", "struck", "blank", "entered", "past_points", "grant_n", "grants", "granted", "later_n",
-    "later", "use_n", "uses", "pending", "frames", "threat_record", "progress_record", "card_record",
-    "harm_record", "keys", "found", "stack", "is_logged", "event_n", "events",
+    "step", "cursor", "turn_of", "known", "guard", "options", "deck", "discard", "looked", "blame",
+    "order", "order_n", "has_attacked", "struck", "blank", "entered", "past_points", "grant_n",
+    "grants", "granted", "later_n", "later", "use_n", "uses", "pending", "frames", "threat_record",
+    "progress_record", "card_record", "harm_record", "keys", "found", "stack", "is_logged", "event_n",
+    "events",
 }  # fmt: skip
 MOST_DECISIONS = 4_000
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 
 
 @cache
-def names_of(scenario: str = "passage_through_mirkwood", decks: tuple[str, ...] = ("leadership",)) -> Names:
+def names_of(scenario: str, decks: tuple[str, ...]) -> Names:
     return make_names(load_data(scenario, {}, None, {f"player{i + 1}": deck for i, deck in enumerate(decks)}))
 
 

@@ -107,10 +107,11 @@ def test_marks_of_every_sort_round_trip():
         window C3 player2 passes 1
         acted player1 2
         stage textless 8 progress 3
-        heroes player1: aragorn(exhausted, damage 1, resources 2)[celebrians_stone dark_knowledge(owner player2)]
+        heroes player1: aragorn(exhausted, damage 1, resources 2)[celebrians_stone dark_knowledge]
         heroes player2: eowyn gimli(exhausted)
         allies player1: wandering_took(exhausted, owner player2)
-        engaged player1: wargs(attacked, shadow despair, shadow forest_gate, not_blank)[forest_snare] beorn(face_down)
+        engaged player1: wargs(attacked, shadow despair, shadow forest_gate, not_blank)[forest_snare]
+        engaged player1: beorn(face_down)
         engaged player2: hill_troll(struck player1, blank)
         attack wargs on player1: gimli
         staging: shadow_key(guard hill_troll) old_forest_road(progress 1)[power_in_the_earth(owner player2)]
@@ -170,7 +171,8 @@ TABLE = """
 heroes player1: aragorn(resources 3)[steward_of_gondor] gloin(resources 1, exhausted) eowyn
 heroes player2: beravor thalin
 allies player1: guard_of_the_citadel(exhausted)
-hand player1: faramir steward_of_gondor ever_vigilant unexpected_courage gandalf secret_paths stand_and_fight feint
+hand player1: faramir steward_of_gondor ever_vigilant unexpected_courage gandalf
+hand player1: secret_paths stand_and_fight feint
 hand player2: forest_snare
 deck player2: gleowine
 staging: goblin_sniper#1 goblin_sniper#2 forest_gate the_east_bight#1 the_east_bight#2

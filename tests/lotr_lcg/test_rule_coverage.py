@@ -1,9 +1,9 @@
 """Every rule of the specification has a test, or a reason why it has none.
 
-`rule_ids.txt` lists the rules: those of the book (LCG), its worked examples (W), the rulings (A) and the decisions
-(D). A script tests the rules that begin its name, or that the names of its positions or its comments name; a test
-function those in its name (`test_LCG_2_9_...`) or in its docstring. `untested_rules.txt` gives the
-reasons for the rest, a rule and a reason a line.
+`rule_ids.txt` lists the rules: those of the book (LCG), its worked examples (W), the rulings (A) and
+the decisions (D). A script tests the rules that begin its name, or that the names of its positions or
+its comments name; a test function those in its name (`test_LCG_2_9_...`) or in its docstring.
+`untested_rules.txt` gives the reasons for the rest, a rule and a reason a line.
 """
 
 from __future__ import annotations

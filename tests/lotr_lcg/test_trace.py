@@ -51,18 +51,19 @@ def test_it_is_the_same_each_time_and_another_for_another_game(passage):
 
 @pytest.mark.parametrize("scenario", ["journey_down_the_anduin", "escape_from_dol_guldur"])
 def test_every_event_of_a_game_has_words(scenario):
-    for index in range(3):
-        for line in lines(scenario, index=index, decks=DECKS | {"player3": "lore"}):
-            assert line == line.rstrip()
-            assert "{" not in line
+    for line in lines(scenario, decks=DECKS | {"player3": "lore"}):
+        assert line == line.rstrip()
+        assert "{" not in line
 
 
 def test_a_campaign_is_told_quest_by_quest():
-    setup = GAME.setup("nightmare_campaign", decks=DECKS)
-    bots = [GAME.bot("heuristic")] * 2
+    short = {"stage": {"flies_and_spiders": {"quest_points": 1}, "a_fork_in_the_road": {"quest_points": 1}}}
+    short["stage"]["beorns_path"] = {"quest_points": 1}
+    setup = GAME.setup("nightmare_campaign", overlay=short, decks={"player1": "spirit"})
+    bots = [GAME.bot("heuristic")]
     for index in range(12):
         told = list(GAME.trace(setup, bots, 7, index))
-        if any(line.startswith("Quest 2") for line in told):
+        if "Quest 2: Journey Down the Anduin" in told:
             break
     else:
         pytest.fail("no game of these wins its first quest")

@@ -21,8 +21,8 @@ from sim.games.lotr_lcg.places import (
 )
 from sim.games.lotr_lcg.position_words import PHASES
 from sim.games.lotr_lcg.reasons import MOVES
-from sim.games.lotr_lcg.rules.scoring import group_score
 from sim.games.lotr_lcg.rules import numbers, zones
+from sim.games.lotr_lcg.rules.scoring import group_score
 from sim.notation.expectations import (
     Check,
     check_cards,

@@ -49,7 +49,7 @@ DESCRIBED_WEIGHTS = {
     "combat": (1.0, "share of the expected loss in combat that counts while characters are committed"),
     "newcomer": (0.5, "share of the enemies still to be revealed that will attack in the same round"),
     "hunt": (0.5, "share of the worth of kills that counts before the attackers are chosen"),
-    "chance": (0.5, "worth of a reveal that is expected to go either way: spread of the quest's outcome"),
+    "steep": (1.0, "how much dearer threat becomes at 30 and above: 1 doubles it at 35 and triples it at 40"),
     "rally": (1.0, "worth of committing a character that can ready itself"),
     "staging": (1.5, "worth of each point of threat that leaves the staging area for good"),
     "engage": (1.0, "least benefit for which an enemy is engaged by choice"),
@@ -102,7 +102,7 @@ WEIGHT_N = len(WEIGHTS)
     W_COMBAT,
     W_NEWCOMER,
     W_HUNT,
-    W_CHANCE,
+    W_STEEP,
     W_RALLY,
     W_STAGING,
     W_ENGAGE,
@@ -193,6 +193,7 @@ MIND = np.dtype(
         ("hero", "i8", (HEROES,)),
         ("hero_left", "f8", (HEROES,)),  # their hit points
         ("hero_loss", "f8", (HEROES,)),
+        ("backing", "f8"),  # attack that other players' characters can lend
         ("foe_n", "i8"),
         ("foe", "i8", (MOST_FOES,)),
         ("foe_atk", "f8", (MOST_FOES,)),

@@ -22,7 +22,7 @@ OF_SOMETHING = ("engaged", "on", "on_deck", "shadow_of", "controlled")
 
 
 def place_of(names: Names, s, card: int) -> str:
-    """Return where a card is: a zone, `engaged player1`, `controlled player1`, `on aragorn`, `shadow_of wargs`."""
+    """Return where a card is: a zone, or a word of OF_SOMETHING and of what, such as `on aragorn`."""
     zone = int(s.zone[card])
     if zone == ids.AS_SHADOW:
         enemy = shadowed(names, s, card)

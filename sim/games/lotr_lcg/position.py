@@ -22,7 +22,8 @@ from sim.games.lotr_lcg.places import (
     shadows_of,
 )
 from sim.games.lotr_lcg.position_builder import build_state
-from sim.games.lotr_lcg.position_reader import TEXTLESS, PositionReader
+from sim.games.lotr_lcg.position_items import TEXTLESS
+from sim.games.lotr_lcg.position_reader import PositionReader
 from sim.games.lotr_lcg.position_words import (
     ENEMY_ATTACK_WINDOWS,
     MODIFIER_OF,

@@ -5,25 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from sim.engine.bits import members
-from sim.engine.log import note_action
 from sim.engine.stack import push
-from sim.games.lotr_lcg import ids, kernel
+from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.grants import set_of, statements_of
+from sim.games.lotr_lcg.halting import advance
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.position_fit import fitted
-from sim.games.lotr_lcg.position_reader import Attack, Item, PositionReader, Reference
-from sim.games.lotr_lcg.rules import conditions, enemy_attack, phases, player_attack, setup
+from sim.games.lotr_lcg.position_items import Attack, Item, Reference
+from sim.games.lotr_lcg.position_reader import PositionReader
+from sim.games.lotr_lcg.rules import conditions, enemy_attack, player_attack, setup
 from sim.games.lotr_lcg.rules import zones as z
 from sim.games.lotr_lcg.rules.moves import count_as_attached, has_shadow_text
 from sim.games.lotr_lcg.rules.numbers import grant
 from sim.games.lotr_lcg.rules.shadows import SHADOW_CARD, TURNED_UP
-from sim.games.lotr_lcg.rules.stages import state_checks
-from sim.games.lotr_lcg.rules.triggers import open_triggers
 from sim.games.lotr_lcg.rules.windows import N_USES
 from sim.games.lotr_lcg.state import empty_state
 from sim.notation.statements import name_cards
 
-Point = tuple[int, int]
 ALL_CHECKS = 7  # `is_dirty`: numbers, gains and Restricted
 
 
@@ -38,34 +36,6 @@ def build_state(reader: PositionReader) -> tuple[Names, np.record]:
     builder.build()
     advance(builder.s, builder.t, reader.points.get("halt"))
     return names, builder.s
-
-
-def advance(s, t, halt: Point | None = None) -> None:
-    """Go on to the next decision as `kernel.advance` does, but stop where phase and step `halt` would begin."""
-    with np.errstate(over="ignore"):
-        if halt is None:
-            kernel.advance(s, t)
-            return
-        s.option_n = 0
-        while s.phase != ids.OVER:
-            if s.is_dirty != 0:
-                state_checks(s, t)
-            elif s.pending_n > s.pending_base:
-                open_triggers(s)
-            elif s.frame_n > 0:
-                kernel.step_frame(s, t)
-            elif (s.phase, s.step) == halt:
-                break
-            else:
-                phases.step_phase(s, t)
-            if s.option_n > 1:
-                return
-            if s.option_n == 1:
-                action = int(s.options[0])
-                note_action(s, ids.E_FORCED, action)
-                s.option_n = 0
-                kernel.carry_out(s, t, action)
-        s.actor = ids.NONE
 
 
 class _Builder:
@@ -163,7 +133,7 @@ class _Builder:
 
     def _put_in_play(self, item: Item, card: int, kind: str) -> None:
         """Put a card in play where it belongs."""
-        s, t, block, bit = self.s, self.t, card // ids.BLOCK, 1 << card % ids.BLOCK
+        s, block, bit = self.s, card // ids.BLOCK, 1 << card % ids.BLOCK
         if item.zone in ("heroes", "allies"):
             s.controlled[item.seat, block] |= bit
         elif item.zone == "engaged":

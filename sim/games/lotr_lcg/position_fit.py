@@ -1,4 +1,4 @@
-"""Seeing to it that a game has all the cards a position names: decks, encounter deck and quest made to fit."""
+"""Making a game that has all the cards a position names: decks, encounter deck and quest are made to fit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import replace
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.catalogue import make_setup
 from sim.games.lotr_lcg.names import Names
-from sim.games.lotr_lcg.position_reader import TEXTLESS, Item, PositionReader
+from sim.games.lotr_lcg.position_items import TEXTLESS, Item
+from sim.games.lotr_lcg.position_reader import PositionReader
 from sim.games.lotr_lcg.schema import (
     MOST_DECK_CARDS,
     MOST_ENCOUNTER_CARDS,

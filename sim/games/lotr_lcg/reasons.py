@@ -235,7 +235,8 @@ def _why_no_engagement(names: Names, s, _seat: int, card: int) -> str:
 def _why_no_next(names: Names, s, seat: int, card: int) -> str:
     """Return why an enemy cannot be the next to attack."""
     if zones.engaged_with(s, card) != seat:
-        return f"{names.card(card)} is not engaged with {names.seats[seat]}, but {_where(names, s, card)} (LCG-13.1)"
+        where = _where(names, s, card)
+        return f"{names.card(card)} is not engaged with {names.seats[seat]}, but {where} (LCG-13.1)"
     if has(s.has_attacked[card // ids.BLOCK], card % ids.BLOCK):
         return f"{names.card(card)} has attacked in this phase (LCG-13.2)"
     return f"a text keeps {names.card(card)} from attacking (LCG-13.4)"

@@ -11,10 +11,11 @@ from sim.data.book import Book
 from sim.engine.actions import unpacked
 from sim.games.lotr_lcg import actions, ids, kernel
 from sim.games.lotr_lcg.expectations import EXPECTATIONS
+from sim.games.lotr_lcg.halting import Point, advance
 from sim.games.lotr_lcg.loading import load_data, printed
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.position import position_text
-from sim.games.lotr_lcg.position_builder import Point, advance, build_state
+from sim.games.lotr_lcg.position_builder import build_state
 from sim.games.lotr_lcg.position_fit import make_names
 from sim.games.lotr_lcg.position_reader import PositionReader, read_point
 from sim.games.lotr_lcg.position_words import PHASES
@@ -123,14 +124,14 @@ class LotrLcgScript(ScriptPlayer):
         return position_text(self.names, self.s)
 
     def own_commands(self) -> dict[str, Command]:
-        """Return the commands of this game: to go on to where it halts next, and to begin a position."""
-        return {"halt": self._halt, "position": self._begin}
+        """Return the command of this game: to go on to where it halts next."""
+        return {"halt": self._halt}
 
-    def _begin(self, line: Line, token: Token) -> None:
-        """Begin a position anew from the game that the header names."""
+    def _position(self, line: Line, token: Token) -> None:
+        """Begin a position, anew from the game that the header names."""
         if self.names is not None and self.header_names is not None:
             self.names = self.header_names
-        self._position(line, token)
+        super()._position(line, token)
 
     def _halt(self, line: Line, _token: Token) -> None:
         """Say where the game halts next; in a position it is a statement, afterwards the game goes on."""

@@ -50,7 +50,7 @@ class Tracer(trace.Tracer):
         kernel.apply(self.s, self.t, code)
 
     def is_over(self) -> bool:
-        """Tell whether the game has ended; a quest that was won is followed by the campaign's next (LCG-27.3)."""
+        """Tell whether the game has ended; a won quest is followed by the campaign's next (LCG-27.3)."""
         s, quest = self.s, int(self.s.quest) + 1
         if s.phase != ids.OVER:
             return False
@@ -77,7 +77,8 @@ class Tracer(trace.Tracer):
         if self.s.decision == actions.PLANNING:
             hand = [seat * ids.BLOCK + i for i in members(self.s.hand[seat])]
             held = f"hand {len(hand)}: {self.story.cards(hand)}"
-            yield f"{INDENT}{self.story.seats[seat]}, threat {self.s.threat[seat]}, {self._pools(seat)}; {held}"
+            name = self.story.seats[seat]
+            yield f"{INDENT}{name}, threat {self.s.threat[seat]}, {self._pools(seat)}; {held}"
 
     def result(self) -> Iterator[str]:
         """Yield the parts of the score (LCG-19.1); only a win is scored."""

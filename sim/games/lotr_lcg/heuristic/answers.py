@@ -1,4 +1,7 @@
-"""Which rule of the policy answers which decision; choices that texts ask for (D-06 to D-08, D-11, D-24 to D-28)."""
+"""Which part of the policy answers which decision; choices that texts ask for.
+
+These are D-06 to D-08, D-11, D-13, D-16, and D-24 to D-28.
+"""
 
 import numpy as np
 
@@ -69,7 +72,7 @@ def choose_option(s, t, player, m):
     if what == actions.ATTACKER:
         return choose_attacker(s, t, player, m)
     if what == actions.NEXT_ATTACKER:
-        return choose_next_attacker(s, t, m)
+        return choose_next_attacker(s, t)
     if what == actions.ENGAGE:
         return choose_engage(s, t, player, m)
     if what == actions.TRAVEL:
@@ -203,7 +206,7 @@ def choose_mode(s, t, m):
 
 @kernel
 def choose_order(s, t, m):
-    """Return the index of the pending text that is best carried out first: gains come before losses (D-11)."""
+    """Return the index of the pending text that is best carried out next: gains before losses (D-11)."""
     first = top(s)[1]
     best = np.int64(0)
     best_worth = -1e9

@@ -162,9 +162,9 @@ def note_text(t, m, card, e):
         if does(m, e, words.CANCEL) or grants(m, e, words.CANNOT_ATTACK):
             m.kept[block] |= bit(card % BLOCK)
         return
-    if pays(m, e, words.EXHAUST) and effect.on == ON_ACTION and t.type[card] == ATTACHMENT:
-        if does(m, e, words.READY):
-            m.lifts[block] |= bit(card % BLOCK)
+    is_tool = pays(m, e, words.EXHAUST) and effect.on == ON_ACTION and t.type[card] == ATTACHMENT
+    if is_tool and does(m, e, words.READY):
+        m.lifts[block] |= bit(card % BLOCK)
     if pays(m, e, words.EXHAUST) and t.type[card] <= ALLY:
         share = 1.0 if effect.on == ON_ACTION else TREACHERIES
         value = share * guessed_list(t, m, np.int64(effect.do), 1.0, 0)

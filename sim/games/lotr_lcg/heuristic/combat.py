@@ -8,13 +8,8 @@ from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.lotr_lcg.actions import ATTACKER, DEFEND, DONE, STOP
 from sim.games.lotr_lcg.features import W_DEFENDER
-from sim.games.lotr_lcg.heuristic.situation import (
-    add_foe,
-    combat_loss,
-    load_attackers,
-    load_characters,
-    weigh_meetings,
-)
+from sim.games.lotr_lcg.heuristic.meetings import combat_loss, weigh_meetings
+from sim.games.lotr_lcg.heuristic.situation import add_foe, load_attackers, load_characters
 from sim.games.lotr_lcg.heuristic.values import blow_worth, hurt, kill_worth
 from sim.games.lotr_lcg.ids import ATK, BLOCK, BLOCKS, DEF, HP, NONE, ON_ATTACKED, ON_ATTACKS, SEATS
 from sim.games.lotr_lcg.rules.attacks import total
@@ -32,7 +27,7 @@ FINE = 0.01  # prefers the weaker of two attackers that do as well
 
 
 @kernel
-def choose_next_attacker(s, t, m):
+def choose_next_attacker(s, t):
     """Return the index of the enemy that should attack next (D-17).
 
     The strongest meets the best defender; what a text does at or after its attack is left for last.

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.engine.bits import has, popcount
+from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg import vocabulary as words
 from sim.games.lotr_lcg.features import (
@@ -12,6 +12,7 @@ from sim.games.lotr_lcg.features import (
     W_HERO,
     W_KILL,
     W_ONCE,
+    W_PREY,
     W_PROGRESS,
     W_STAGING,
 )
@@ -21,7 +22,6 @@ from sim.games.lotr_lcg.heuristic.quest import location_need, stage_need
 from sim.games.lotr_lcg.heuristic.texts import guessed_list
 from sim.games.lotr_lcg.heuristic.unseen import badness, mean_badness
 from sim.games.lotr_lcg.heuristic.values import (
-    attachment_worth,
     blow_worth,
     card_loss,
     hand_worth,
@@ -37,6 +37,7 @@ from sim.games.lotr_lcg.heuristic.values import (
 from sim.games.lotr_lcg.ids import (
     ALLY,
     ATK,
+    BLOCK,
     COMBAT,
     DEF,
     ENCOUNTER,
@@ -50,6 +51,7 @@ from sim.games.lotr_lcg.ids import (
     NONE,
     OBJECTIVE,
     ON_ROUND_ENDS,
+    SEATS,
     THR,
     WIL,
 )
@@ -141,7 +143,7 @@ def progress_in(s, t, m, where, n):
 
 @kernel
 def worth_of_move(s, t, m, card, to, player, you, is_short):
-    """Return the worth of moving a card. is_short: True for an ally who does not stay longer than the phase."""
+    """Return the worth of moving a card. is_short: True for an ally who leaves again with the phase."""
     if to == words.TO_DISCARD:
         return discarding(s, t, m, card)
     if to == words.TO_HAND:
@@ -196,13 +198,31 @@ def to_staging_worth(s, t, m, card):
     """Return the worth of an enemy going (back) to the staging area, or of any card entering it."""
     if not in_play(s, card):
         if is_prey(s, m, card) and has(m.prey[s.stage], local_of(card)):
-            return 0.5 * m.w[W_KILL] * m.danger[card]  # without it the quest cannot be won
+            return 0.5 * m.w[W_PREY] if is_match_for(s, t, card) else -m.w[W_PREY]  # it has to be found once
         return -m.w[W_KILL] * m.danger[card] - m.w[W_STAGING] * t.stats[card, THR]
     player = engaged_with(s, card)
     if player == NONE:
         return 0.0
     value = attack_saved(s, t, m, card) - stat(s, t, card, THR)
     return value if t.engagement[card] > s.threat[player] else 0.6 * value
+
+
+@kernel
+def is_match_for(s, t, card):
+    """Tell whether the players can destroy an enemy in two rounds, or need not fear that it engages them."""
+    strength = np.int64(0)
+    is_feared = False
+    for player in range(t.player_n):
+        if not has(s.in_game, player):
+            continue
+        if s.threat[player] >= t.engagement[card]:
+            is_feared = True
+        for b in range(SEATS):
+            rest = s.controlled[player, b] & (t.of_type[b, HERO] | t.of_type[b, ALLY])
+            while rest != 0:
+                strength += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), ATK)
+                rest &= rest - 1
+    return not is_feared or 2 * (strength - t.stats[card, DEF]) >= t.stats[card, HP]
 
 
 @kernel
@@ -272,16 +292,10 @@ def striking(s, t, m, card, you):
 
 
 @kernel
-def drawing(s, t, m, player, n):
+def drawing(s, m, player, n):
     """Return the worth of a player drawing n cards."""
     if player == NONE or not has(s.in_game, player):
         return 0.0
     held = popcount(s.hand[player])
     share = 1.0 if held <= FULL_HAND else FULL_HAND / np.float64(held)
     return share * m.w[W_CARD] * min(n, np.int64(s.deck_n[player]))
-
-
-@kernel
-def attachment_gain(s, t, m, card):
-    """Return what it is worth that an attachment leaves play."""
-    return -attachment_worth(s, t, m, card)

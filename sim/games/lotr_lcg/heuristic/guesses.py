@@ -90,7 +90,7 @@ def counted_claims(t, value):
 
 @kernel
 def counted_cards(t, value, block):
-    """Return the cards of a block that a condition counts, objectives that must be claimed and captives apart."""
+    """Return the cards of a block that a condition counts, claimed objectives and captives apart."""
     found = np.int64(0)
     if value < codes.VALUE_BASE:
         return found

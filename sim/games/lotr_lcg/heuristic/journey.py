@@ -13,15 +13,9 @@ from sim.games.lotr_lcg.features import (
     W_STAGING,
     W_TRAVEL,
 )
+from sim.games.lotr_lcg.heuristic.meetings import combat_loss, weigh_meetings
 from sim.games.lotr_lcg.heuristic.quest import stage_need
-from sim.games.lotr_lcg.heuristic.situation import (
-    add_foe,
-    combat_loss,
-    load_attackers,
-    load_characters,
-    load_comers,
-    weigh_meetings,
-)
+from sim.games.lotr_lcg.heuristic.situation import add_foe, load_attackers, load_characters, load_comers
 from sim.games.lotr_lcg.ids import ENCOUNTER, LOCATION, NONE, THR
 from sim.games.lotr_lcg.rules.numbers import has_flag, stat
 from sim.games.lotr_lcg.rules.zones import engaged_with
@@ -95,7 +89,7 @@ def engage_worth(s, t, m, player, card, before):
 
 @kernel
 def meeting_worth(s, t, m, player, card, before):
-    """Return what it is worth that an enemy of the staging area engages a player; before: losses without it."""
+    """Return what it is worth that an enemy in staging engages a player; before: losses without it."""
     prepare_engagement(s, t, m, player)
     e = add_foe(s, t, m, card, 1.0)
     weigh_meetings(s, t, m, player, False)

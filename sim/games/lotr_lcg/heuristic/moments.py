@@ -1,19 +1,13 @@
-"""What changes of numbers are worth at this moment: of the quest, of the attack or strike that is going on."""
+"""What changes of numbers are worth at this moment: to the quest, the enemy attack, the players' attack."""
 
 import numpy as np
 
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.features import W_DEFENDER
+from sim.games.lotr_lcg.heuristic.meetings import block_harm, combat_loss, weigh_meetings
 from sim.games.lotr_lcg.heuristic.quest import quest_gain, reveals_to_come
-from sim.games.lotr_lcg.heuristic.situation import (
-    add_character,
-    block_harm,
-    combat_loss,
-    load_attackers,
-    load_characters,
-    weigh_meetings,
-)
+from sim.games.lotr_lcg.heuristic.situation import add_character, load_attackers, load_characters
 from sim.games.lotr_lcg.heuristic.unseen import count_unseen
 from sim.games.lotr_lcg.heuristic.values import blow_worth, hurt
 from sim.games.lotr_lcg.ids import ATK, BLOCK, BLOCKS, DEF, NONE, QUEST

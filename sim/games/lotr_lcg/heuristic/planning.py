@@ -1,4 +1,4 @@
-"""Hands and payment: mulligans, cards played in the planning phase, hosts, X, who pays (D-01, D-03 to D-06)."""
+"""Hands and payment: mulligans, planning, hosts, X, who pays (D-01, D-03 to D-06)."""
 
 import numpy as np
 
@@ -234,7 +234,7 @@ def standing_on(s, t, m, card, host):
 
 @kernel
 def suits(s, t, m, code, host):
-    """Return how well a point more of a number suits a character: its strength, and what it hardly has use of."""
+    """Return how well a point more of a number suits a character."""
     if code == words.WILLPOWER:
         return 0.15 * m.w[W_WILLPOWER] * (stat(s, t, host, WIL) - 0.5 * stat(s, t, host, ATK))
     if code == words.ATTACK_BONUS:

@@ -75,7 +75,7 @@ def text_worth(s, t, m, e, source, you, k, x):
 def list_worth(s, t, m, row, stop, f, option, player):
     """Return the worth of a list (row NONE: nothing) in the context of frame f, which it fills as it goes.
 
-    stop: row to stop before, or NONE. option: the one that a `choose` takes. player: whom `pick_player` picks.
+    stop: row to stop before, or NONE. option: what a `choose` takes. player: whom a `pick_player` picks.
     """
     total = 0.0
     number = 0  # options passed
@@ -238,7 +238,7 @@ def statement_worth(s, t, m, row, code, f):
         if player == NONE or not has(s.in_game, player):
             return 0.0
         n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-        return -threat_cost(s, m, player, n) if code == words.THREAT else drawing(s, t, m, player, n)
+        return -threat_cost(s, m, player, n) if code == words.THREAT else drawing(s, m, player, n)
     if code == words.PROGRESS:
         return progress_in(s, t, m, a, evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f))
     if code == words.ATTACH:

@@ -7,13 +7,8 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import COMMIT
 from sim.games.lotr_lcg.features import THREATS, W_COMBAT, W_PREY, W_PROGRESS, W_SURPLUS
-from sim.games.lotr_lcg.heuristic.situation import (
-    combat_loss,
-    load_attackers,
-    load_characters,
-    load_comers,
-    weigh_meetings,
-)
+from sim.games.lotr_lcg.heuristic.meetings import combat_loss, weigh_meetings
+from sim.games.lotr_lcg.heuristic.situation import load_attackers, load_characters, load_comers
 from sim.games.lotr_lcg.heuristic.unseen import count_threats
 from sim.games.lotr_lcg.heuristic.values import shared_threat_cost
 from sim.games.lotr_lcg.ids import ALLY, BLOCK, ENCOUNTER, HERO, NONE, SEATS, WIL
@@ -201,7 +196,7 @@ def plan_commitment(s, t, m, player):
 
 @kernel
 def is_planned(s, m):
-    """Tell whether the characters to commit were worked out for this commitment, of which some are selected."""
+    """Tell whether the plan is for this commitment, and some of its characters are selected."""
     if m.plan_seed != np.int64(s.seed) or m.plan_decision != s.decisions:
         return False
     is_any = False

@@ -63,7 +63,7 @@ def count_unseen(s, t, m, player):
 
 
 @kernel
-def count_blows(s, t, m, player):
+def count_blows(s, m, player):
     """Work out the chance of each bonus that a shadow card gives its attacker."""
     for d in range(2):
         m.mean_malice[d] = 0.0

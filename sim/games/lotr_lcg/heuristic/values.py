@@ -18,6 +18,7 @@ from sim.games.lotr_lcg.features import (
     W_PREY,
     W_RESOURCE,
     W_SIEGE,
+    W_STEEP,
     W_THREAT,
     W_VICTORY,
     W_WOUND,
@@ -63,13 +64,13 @@ OWN_TURN = 1.5  # worth of a hero's readiness apart from its numbers
 
 
 @kernel
-def steepness(threat):
+def steepness(m, threat):
     """Return how many times dearer a point of threat is at this height than at the start."""
     price = 1.0
     for i in range(len(HEIGHTS)):
         if threat >= HEIGHTS[i]:
             price = PRICES[i]
-    return price
+    return 1.0 + m.w[W_STEEP] * (price - 1.0)
 
 
 @kernel
@@ -77,10 +78,10 @@ def threat_cost(s, m, player, n):
     """Return what n more threat costs a player; below 0 for what n less is worth."""
     now = np.int64(s.threat[player])
     if n >= 0:
-        cost = m.w[W_THREAT] * n * steepness(now + n // 2)
+        cost = m.w[W_THREAT] * n * steepness(m, now + n // 2)
         return cost + ELIMINATION if now + n >= THREAT_LIMIT else cost
     n = max(n, -now)
-    return m.w[W_THREAT] * n * steepness(now + n // 2)
+    return m.w[W_THREAT] * n * steepness(m, now + n // 2)
 
 
 @kernel
@@ -181,10 +182,10 @@ def has_foe(s, player):
     """Tell whether an enemy is engaged with a player."""
     if player == NONE:
         return False
+    found = np.int64(0)
     for b in range(BLOCKS):
-        if s.engaged[player, b] != 0:
-            return True
-    return False
+        found |= s.engaged[player, b]
+    return found != 0
 
 
 # Enemies ------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from sim.games.lotr_lcg.rules.zones import (
     local_of,
     mark_full,
     player_of,
+    with_text,
 )
 
 FACE_DOWN_NUMBER = 1  # attack, defense and hit points of a face-down enemy (LCG-28.13)
@@ -56,7 +57,7 @@ def aura_modifiers(s, t, card, column):
     """Return the sum of the standing modifiers of all cards in play that change a set this card is in."""
     total = np.int64(0)
     for b in range(BLOCKS):
-        rest = s.in_play[b] & t.aura_stats[b] & ~s.face_down[b]
+        rest = with_text(s, b) & t.aura_stats[b]
         while rest != 0:
             source = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
@@ -161,7 +162,7 @@ def in_force(s, t, code, card, player):
     total = np.int64(0)
     if has(t.any_flags, code):
         for b in range(BLOCKS):
-            rest = s.in_play[b] & t.flagged[code, b] & ~s.face_down[b]
+            rest = with_text(s, b) & t.flagged[code, b]
             while rest != 0:
                 source = np.int64(b) * BLOCK + lowest_bit(rest)
                 rest &= rest - 1
@@ -295,6 +296,13 @@ def committed_willpower(s, t):
 @kernel
 def grant(s, code, card, cards, n, player, until):
     """Let a modifier hold until a moment (UNTIL_*). card: NONE for a set or none; cards: set or NONE."""
+    is_number = words.WILLPOWER <= code < words.WILLPOWER + STATS
+    if card != NONE and is_number:
+        s.bonus[card, code - words.WILLPOWER] += n
+        if is_added(s, code, card, n, until):
+            return
+    else:
+        s.granted |= bit(code)
     if s.grant_n >= s.grants.size:
         mark_full(s)
         return
@@ -306,11 +314,17 @@ def grant(s, code, card, cards, n, player, until):
     row.player = player
     row.until = until
     s.grant_n += 1
-    is_number = words.WILLPOWER <= code < words.WILLPOWER + STATS
-    if card != NONE and is_number:
-        s.bonus[card, code - words.WILLPOWER] += n
-    else:
-        s.granted |= bit(code)
+
+
+@kernel
+def is_added(s, code, card, n, until):
+    """Add a change of a number to the one on the same card that ends at the same moment, if there is one."""
+    for i in range(s.grant_n):
+        row = s.grants[i]
+        if row.code == code and row.card == card and row.until == until:
+            row.n += n
+            return True
+    return False
 
 
 @kernel

@@ -84,18 +84,18 @@ def step_commitment(s, t):
 def ask_commit(s, t, player):
     """Offer the player's ready characters above those already selected, and to stop (D-09).
 
-    The selected characters are `s.looked`; they are selected in the order of their numbers, so that
-    every set of them can be selected in one way only.
+    The selected characters are those in `s.looked` (cards of decks can be there too); they are selected in
+    the order of their numbers, so that every set of them can be selected in one way only.
     """
     ask(s, player, COMMIT)
     offer(s, DONE, 0, 0)
     first = np.int64(0)
     for block in range(SEATS):
-        if s.looked[block] != 0:
+        if s.looked[block] & s.controlled[player, block] != 0:
             first = np.int64(block)
     for block in range(first, SEATS):
         rest = may_commit(s, t, player, block)
-        chosen = s.looked[block]
+        chosen = s.looked[block] & s.controlled[player, block]
         while chosen != 0:  # what is not above the highest selected character is out of question
             rest &= ~(((chosen & -chosen) << 1) - 1)
             chosen &= chosen - 1
@@ -126,6 +126,7 @@ def answer_done(s, t):
     player = np.int64(s.actor)
     s.cursor += 1
     for block in range(SEATS):
+        s.looked[block] &= s.controlled[player, block]
         s.committed[block] |= s.looked[block]
         rest = s.looked[block]
         while rest != 0:

@@ -49,6 +49,7 @@ from sim.games.lotr_lcg.rules.zones import (
     mark_dirty,
     random_index,
     rebuild,
+    with_text,
 )
 
 MOST_RESTRICTED = 2  # LCG-21.9
@@ -148,7 +149,7 @@ def refresh_forms(s, t):
                 s.form[b * BLOCK + i] = 0
                 s.varied[b] &= ~bit(i)
     for b in range(BLOCKS):
-        rest = s.in_play[b] & t.gainers[b] & ~s.face_down[b]
+        rest = with_text(s, b) & t.gainers[b]
         while rest != 0:
             source = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1

@@ -42,7 +42,7 @@ from sim.games.lotr_lcg.rules.conditions import (
     whose,
 )
 from sim.games.lotr_lcg.rules.sets import bits_of, in_set_as
-from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, mark_full
+from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, with_text, mark_full
 
 # Values of `pending.effect` that are no forced text
 RESPONSES = NONE  # an occasion of responses
@@ -87,7 +87,7 @@ def emit_forced(s, t, on, card, player, amount, other, frame):
         listeners = np.int64(t.forced[on, b])
         if listeners == 0:
             continue
-        here = np.int64(s.in_play[b]) & ~s.face_down[b]
+        here = np.int64(with_text(s, b))
         if on == ON_RESCUED and b == ENCOUNTER:
             here |= s.aside
         listeners &= here
@@ -378,7 +378,7 @@ def add_later(s, row, time, f):
 
 @kernel
 def forget_later(s, card):
-    """Let the delayed lists no longer be about a card that enters play: it is not the one it was (LCG-2.8)."""
+    """Let delayed lists no longer be about a card that enters play: it is not the one it was (LCG-2.8)."""
     b = block_of(card)
     for i in range(s.later_n):
         entry = s.later[i]

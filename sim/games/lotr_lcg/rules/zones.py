@@ -81,6 +81,15 @@ def is_face_down(s, card):
 
 
 @kernel
+def with_text(s, block):
+    """Return the cards of a block in play with a text: face up (LCG-28.13), not captive (LCG-28.14)."""
+    found = s.in_play[block] & ~s.face_down[block]
+    if s.captive != NONE and block_of(s.captive) == block:
+        found &= ~card_bit(s.captive)
+    return found
+
+
+@kernel
 def is_enemy(s, t, card):
     """Tell whether a card is an enemy in play, face-down ones among them."""
     if not in_play(s, card):
