@@ -33,6 +33,7 @@ FIRST_GAMES = 250  # of a candidate in the first screening
 SAMPLE = 240  # candidates played where there are more
 HALVED = 64  # candidates that a sample leaves
 KEEP = 5
+PARTS = 4  # of the shortest run
 SEED_OF_SAMPLE = 1
 COLUMNS = ("base", "other", "change", "change_low", "change_high", "change_n", "change_p")
 
@@ -99,7 +100,9 @@ def swap(
         screening=[{"candidates": n, "games": games} for _, n, games in stages],
     )
     path = execution.out or family.fresh("swap", setup.scenario)
-    execution = execution.model_copy(update={"chunk": execution.chunk or experiment.games})
+    # runs are short, and grow: small parts keep several workers busy, and little is played twice
+    chunk = execution.chunk or math.ceil(experiment.games / PARTS)
+    execution = execution.model_copy(update={"chunk": chunk})
     with family.opened(path, info, execution, display, resume=resume) as members:
         side = dict(zip(setup.seats, setup.seat_sides, strict=True))[seat]
         screening = Screening(members, experiment, side)

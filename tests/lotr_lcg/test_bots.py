@@ -1,4 +1,4 @@
-"""The heuristic bot does far better than the random one; a bot's file is checked, and its weights reach the game."""
+"""The heuristic bot does far better than the random one; a bot's file is checked, its weights count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def lower_bound(won: int, n: int, z: float = Z) -> float:
 
 
 @cache
-def results(quest: str, decks: tuple[str, ...], bot: str = "heuristic", n: int = 200) -> dict[str, np.ndarray]:
+def results(
+    quest: str, decks: tuple[str, ...], bot: str = "heuristic", n: int = 200
+) -> dict[str, np.ndarray]:
     """Return who won each game (True: the players), the stage reached and the rounds."""
     setup = GAME.setup(quest, decks={f"player{i}": deck for i, deck in enumerate(decks, 1)})
     games = GAME.play(setup, [GAME.bot(bot)] * len(decks), 404, 0, n)["games"]
@@ -132,7 +134,11 @@ def played_with(text: str, quest: str = PASSAGE, deck: str = "leadership") -> di
     """Return how often each player card was played in 60 games of a bot."""
     setup = GAME.setup(quest, decks={"player1": deck})
     cards = GAME.play(setup, [GAME.bot(text, setup)], 12, 0, 60)["cards"]
-    return {name: int((values.astype(np.int64) >> 14 & 3).sum()) for name, values in cards.items() if name != "game"}
+    return {
+        name: int((values.astype(np.int64) >> 14 & 3).sum())
+        for name, values in cards.items()
+        if name != "game"
+    }
 
 
 def test_what_a_bot_avoids_it_does_not_play():
@@ -157,7 +163,7 @@ def test_a_bot_that_blunders_always_plays_like_the_random_one():
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ('policy = "heuristic"\n[weights]\nthreet = 2\n', "3:1", "unknown weight 'threet'; did you mean 'threat'?"),
+        ('policy = "heuristic"\n[weights]\nthreet = 2\n', "3:1", "'threet'; did you mean 'threat'?"),
         ('policy = "heuristik"\n', "1:11", "policy must be one of random, heuristic, not 'heuristik'"),
         ('policy = "heuristic"\n[players]\nhero = nan\n', "3:8", "must be a number, not nan"),
         ('policy = "heuristic"\n[encounter]\nhero = 1\n', "2:2", "unknown key 'encounter'"),

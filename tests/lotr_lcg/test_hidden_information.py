@@ -62,7 +62,7 @@ def hidden_cards(s, player: int, block: int) -> list[int]:
 
 
 def veiled(s, ct: QuestTables, luck: random.Random):
-    """Return a copy of a state in which what is hidden from the deciding player is another way, and the exchange.
+    """Return a copy of a state with what is hidden from the deciding player exchanged, and the exchange.
 
     Of the cards in decks, in other hands, face down as shadow cards and as enemies, others lie in each place.
     So do the records of the cards and what is still to be drawn by lot.
@@ -188,7 +188,7 @@ def test_the_check_has_nothing_against_a_bot_that(fact):
 
 
 def test_a_veiled_state_is_a_state_of_the_game():
-    """Everything holds in it that must hold of a state; what is public is as it was, and something differs."""
+    """All holds that must hold of a state; what is public is as it was, and something differs."""
     ct, luck, changed = tables(*WORLDS["three in the tower"]), random.Random(2), 0
     t = ct.records[0]
     for s in bot_game(ct, "random", 9):

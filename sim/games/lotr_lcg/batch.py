@@ -1,10 +1,10 @@
 """Playing whole games with bots and writing down what the analysis needs (kernels)."""
 
 import numpy as np
-from sim.games.lotr_lcg.bots import choose, prepare
 
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots import choose, prepare
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     CAPPED,
@@ -195,4 +195,3 @@ def play_batch(s, tables, minds, seed, first, rows, cards, harms):
                 deal_next_quest(s, tables[q], seed, first + i, q)
             else:
                 deal_game(s, tables[q], seed, first + i, q)
-

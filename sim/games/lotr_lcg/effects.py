@@ -139,7 +139,7 @@ def step_effect(s, t):
 
 @kernel
 def push_rows(s, row, stop, f):
-    """Push the frame that carries out rows with the context of frame `f`; stop: row to stop before, or NONE."""
+    """Push the frame that carries out rows in the context of frame `f`, to before `stop` if it is no NONE."""
     push(s, F_OPERATIONS, 0, 0, 0, 0)
     s.frames[s.frame_n - 1] = s.frames[f]
     frame = top(s)
@@ -163,7 +163,7 @@ def close_rows(s):
 
 @kernel
 def step_operations(s, t):
-    """Carry out rows until the list ends, a frame was pushed, or something happened that must be dealt with."""
+    """Carry out rows until the list ends, pushes a frame, or something happened that comes first."""
     depth = s.frame_n
     frame = top(s)
     while s.frame_n == depth and s.is_dirty == 0 and s.pending_n == s.pending_base:
@@ -228,7 +228,7 @@ def step_each(s, t):
 
 @kernel
 def step_each_card(s, t):
-    """Serve the next card; the first player chooses the order (LCG-25.1). Slots: row, context; cards 13 .. 17."""
+    """Serve the next card in the first player's order (LCG-25.1). Slots: row, context; cards 13 .. 17."""
     frame = top(s)
     for b in range(BLOCKS):
         s.found[b] = frame[C_IT + b]
@@ -830,4 +830,3 @@ def grant_row(s, t, r, until, f):
             player = engaged_with(s, card) if code == words.CANNOT_ATTACK else np.int64(NONE)
             grant(s, code, card, NONE, n, player, until)
     mark_dirty(s)
-

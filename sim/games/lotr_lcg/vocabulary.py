@@ -333,7 +333,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Operation(
                 "progress",
                 PROGRESS,
-                "put n progress on the current quest (active location first, LCG-9.6), on the quest card alone "
+                "put n progress on the quest (active location first, LCG-9.6), on the quest card only "
                 "or on the active location; negative removes",
                 where=WHERE,
                 n=NUMBER,
@@ -387,7 +387,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Operation(
                 "until",
                 UNTIL,
-                "these modifiers hold that long; on `it` and other named cards from now on, on a set also for "
+                "these modifiers hold that long; on `it` and other named cards now, on a set also for "
                 "cards that come to match later (LCG-22.7)",
                 time=DURATION,
                 modifiers=Block("modifier"),
@@ -480,7 +480,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Modifier(
                 "excess_raises_threat",
                 EXCESS_RAISES_THREAT,
-                "what its attack deals above a character's last hit points raises the attacked player's threat",
+                "what its attack deals above the last hit points of a character raises the player's threat",
                 what=TARGET,
             ),
             Modifier(

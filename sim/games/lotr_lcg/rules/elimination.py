@@ -74,7 +74,9 @@ def lose_cards(s, t, player):
         rest &= rest - 1
     for b in range(BLOCKS):
         while s.controlled[player, b] != 0:
-            leave_play(s, t, np.int64(b) * BLOCK + lowest_bit(s.controlled[player, b]), words.TO_DISCARD, False)
+            leave_play(
+                s, t, np.int64(b) * BLOCK + lowest_bit(s.controlled[player, b]), words.TO_DISCARD, False
+            )
     while s.hand[player] != 0:
         discard(s, np.int64(player) * BLOCK + lowest_bit(s.hand[player]))
     while s.deck_n[player] > 0:
@@ -87,4 +89,3 @@ def dead_heroes(s, t, player):
     if not has(s.in_game, player):
         return np.int64(t.heroes[player])
     return t.heroes[player] & ~s.in_play[player]
-

@@ -19,8 +19,8 @@ from sim.games.lotr_lcg.rules.conditions import (
     whose,
 )
 from sim.games.lotr_lcg.rules.picks import P_BUT, P_N, P_OF, P_WHO, P_ZONE, candidates
-from sim.games.lotr_lcg.rules.targets import quick_targets
 from sim.games.lotr_lcg.rules.sets import find
+from sim.games.lotr_lcg.rules.targets import quick_targets
 from sim.games.lotr_lcg.rules.triggers import fill_context, holds, is_within_limit
 from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, living, player_at
 
@@ -188,7 +188,7 @@ def check_pick(s, t, row, f, is_cost):
 
 @kernel
 def keep_useful(s, t, row):
-    """Keep in `s.found` only cards for which the statement after a `pick` does something (LCG-30.5, prune)."""
+    """Keep in `s.found` only cards for which what comes after a `pick` does something (LCG-30.5, prune)."""
     code = t.rows[row + 1, 0]
     if t.rows[row + 1, 1] != words.IT:
         return

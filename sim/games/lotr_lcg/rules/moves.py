@@ -373,7 +373,7 @@ def free_guarded(s, card):
 
 @kernel
 def put_away(s, t, card, to):
-    """Put a card that is nowhere where TO_* says: hand, deck, discard pile or aside; the owner's (LCG-23.2)."""
+    """Put a card that is nowhere where TO_* says: its owner's hand, deck or pile, or aside (LCG-23.2)."""
     if to == words.TO_HAND:
         if block_of(card) == ENCOUNTER:
             put_in_discard(s, card)
@@ -498,7 +498,7 @@ def progress_on_card(s, t, card, n):
 
 @kernel
 def quest_card_progress(s, t, n):
-    """Put n progress on the quest card itself, or with n below 0 remove it, at most what is there (LCG-9.5)."""
+    """Put n progress on the quest card itself; n below 0 removes it, at most what is there (LCG-9.5)."""
     if n == 0:
         return
     before = np.int64(s.quest_progress)
@@ -550,4 +550,3 @@ def step_draw(s, t):
     pop(s)
     if not is_cancelled:
         draw_now(s, player, n)
-

@@ -74,7 +74,11 @@ def set_modifiers(s, t, source, card, column):
     first = np.int64(t.modifier_first[source])
     for m in range(first, first + t.modifier_n[source]):
         modifier = t.modifiers[m]
-        if modifier.code == words.WILLPOWER + column and modifier.what >= 0 and in_set(s, t, modifier.what, card):
+        if (
+            modifier.code == words.WILLPOWER + column
+            and modifier.what >= 0
+            and in_set(s, t, modifier.what, card)
+        ):
             you = player_of(s, source) if source < CARDS else np.int64(NONE)
             if evaluate(s, t, modifier.condition, source, you, NONE) != 0:
                 total += evaluate(s, t, modifier.n, source, you, NONE)
@@ -253,13 +257,17 @@ def can_attack_player(s, t, enemy, player):
 @kernel
 def can_be_attacker(s, t, card):
     """Tell whether a character is ready and may be declared as an attacker."""
-    return is_character(s, t, card) and not is_exhausted(s, card) and not flag(s, t, words.CANNOT_ATTACK, card)
+    return (
+        is_character(s, t, card) and not is_exhausted(s, card) and not flag(s, t, words.CANNOT_ATTACK, card)
+    )
 
 
 @kernel
 def can_defend(s, t, card):
     """Tell whether a character is ready and may be declared as a defender."""
-    return is_character(s, t, card) and not is_exhausted(s, card) and not flag(s, t, words.CANNOT_DEFEND, card)
+    return (
+        is_character(s, t, card) and not is_exhausted(s, card) and not flag(s, t, words.CANNOT_DEFEND, card)
+    )
 
 
 # Sums of the quest phase --------------------------------------------------------------------------

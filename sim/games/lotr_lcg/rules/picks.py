@@ -1,4 +1,4 @@
-"""Choosing cards and players for texts, one micro-decision a card (D-06, D-07, D-13, D-16, D-24, D-25, D-28)."""
+"""Choosing cards and players for texts, one by one (D-06, D-07, D-13, D-16, D-24, D-25, D-28)."""
 
 import numpy as np
 
@@ -103,7 +103,9 @@ def is_attached_to(s, host, on, source, f):
     if host == NONE or host >= CARDS:
         return False
     if on == words.DEFENDERS:
-        return s.attack_frame != NONE and has(s.frames[s.attack_frame, A_OTHERS + block_of(host)], host % BLOCK)
+        return s.attack_frame != NONE and has(
+            s.frames[s.attack_frame, A_OTHERS + block_of(host)], host % BLOCK
+        )
     if on == words.IT:
         return has(s.frames[f, C_IT + block_of(host)], host % BLOCK)
     return card_of_word(s, on, source, f) == host
@@ -123,7 +125,7 @@ def keep_cost(s, t, cost):
 
 @kernel
 def start_pick(s, t, row, f):
-    """Push the frame of a `pick` row. Slots: row, cards left, player, kind, context frame; picked: 13 .. 17."""
+    """Push the frame of a `pick` row. Slots: row, cards left, player, kind, context; picked: 13 .. 17."""
     source = s.frames[f, C_SOURCE]
     you = s.frames[f, C_YOU]
     n = evaluate(s, t, np.int64(t.rows[row, P_N]), source, you, f)

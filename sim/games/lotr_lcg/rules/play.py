@@ -74,7 +74,7 @@ def matches(s, t, hero, sphere):
 
 @kernel
 def pool(s, t, player, sphere, first, is_apart):
-    """Return the resources of a player's matching heroes from local `first` on; is_apart: at most 1 of each."""
+    """Return the resources of a player's matching heroes from local `first` on (is_apart: 1 of each)."""
     total = np.int64(0)
     rest = heroes_of(s, t, player)
     while rest != 0:
@@ -318,4 +318,3 @@ def answer_pay(s, t, card, target):  # noqa: ARG001  (the contract of answers)
     add_tokens(s, card, -1)
     frame[Z_LEFT] -= 1
     frame[Z_NEXT] = local_of(card) + 1 if frame[Z_APART] != 0 else local_of(card)
-

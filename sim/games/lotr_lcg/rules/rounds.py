@@ -114,7 +114,7 @@ def step_ending(s, t):
     step = s.step
     if step == EXPIRY:
         s.step = NEXT_PHASE
-        expire_phase(s, t)
+        expire_phase(s)
     elif step == NEXT_PHASE:
         if s.phase != REFRESH:
             begin_phase(s, t, s.phase + 1)
@@ -131,7 +131,7 @@ def step_ending(s, t):
 
 
 @kernel
-def expire_phase(s, t):
+def expire_phase(s):
     """Discard the shadow cards, end what lasts to the end of the phase, then check (LCG-4.4 b, c, d)."""
     if s.phase == COMBAT:
         discard_all_shadows(s)

@@ -76,7 +76,7 @@ def in_set(s, t, cards, card):
 
 @kernel
 def zone_mask(s, b, zones, of):
-    """Return the cards of a block in any of the zones (Z_*); of: the player whose they are, or NONE for all."""
+    """Return the cards of a block in any of the zones (Z_*); of: whose they must be, or NONE."""
     found = np.int64(0)
     if zones & Z_PLAY:
         found |= s.in_play[b] if of == NONE else s.controlled[of, b] | s.engaged[of, b]

@@ -42,7 +42,7 @@ from sim.games.lotr_lcg.rules.conditions import (
     whose,
 )
 from sim.games.lotr_lcg.rules.sets import bits_of, in_set_as
-from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, with_text, mark_full
+from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, mark_full, with_text
 
 # Values of `pending.effect` that are no forced text
 RESPONSES = NONE  # an occasion of responses
@@ -454,4 +454,3 @@ def forget_uses(s, t, limit):
 def deck_host(player):
     """Return what an attachment on a player's deck has as its host."""
     return np.int64(DECK_HOST + player)
-
