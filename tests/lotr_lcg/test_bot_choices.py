@@ -60,9 +60,9 @@ def test_D_18_a_cheap_ally_blocks_what_would_kill_a_hero():
     assert answer(board) == "defend snowbourn_scout"
 
 
-def test_D_18_small_allies_do_not_block_where_excess_damage_raises_threat():
+def test_D_18_a_small_ally_does_not_block_where_excess_damage_would_raise_threat_to_50():
     board = Board("leadership", scenario=JOURNEY)
-    board.s.threat[0] = 40
+    board.s.threat[0] = 46
     board.engaged("hill_troll")
     board.ready("snowbourn_scout", "gandalf")
     attacked(board)
@@ -155,6 +155,7 @@ def test_D_09_who_has_willpower_goes_and_who_defends_stays():
     board = Board("spirit")
     board.deck(*FILLER)
     board.engaged("east_bight_patrol")
+    board.hurt("dunhere", 2)  # whoever takes an undefended attack dies
     board.ready("eowyn", "eleanor")
     board.start(ids.QUEST)
     taken = play_on(board, "commit")

@@ -15,18 +15,29 @@ def narrow(s, t, m, seat):  # noqa: ARG001  (one signature for all games)
     """Take out of the options what the seat avoids, unless nothing would be left; `widen` undoes it."""
     set_aside(s, m)
     for i in range(m.option_n):
-        if not is_avoided(m, seat, np.int64(m.options[i])):
+        if not is_avoided(s, m, seat, np.int64(m.options[i])):
             keep(s, m, i)
     settle(s, m)
 
 
 @kernel
-def is_avoided(m, seat, action):
-    """Tell whether an option is one that the seat avoids; to keep a hand is not to redraw it."""
+def is_avoided(s, m, seat, action):
+    """Tell whether an option is one that the seat avoids.
+
+    To keep a hand is not to redraw it; a response with a card from hand plays that card.
+    """
     kind = kind_of(action)
     if has(m.no_kind[seat], kind):
         return kind != actions.MULLIGAN or target_of(action) == 1
+    if kind == actions.RESPOND and has(m.no_kind[seat], actions.PLAY) and is_in_hand(s, card_of(action)):
+        return True
     return puts_to_use(kind) and is_unwanted(m, seat, card_of(action))
+
+
+@kernel
+def is_in_hand(s, card):
+    """Tell whether a card is in its owner's hand; stages, which respond too, never are."""
+    return card < SEATS * BLOCK and has(s.hand[card // BLOCK], card % BLOCK)
 
 
 @kernel

@@ -62,11 +62,16 @@ def stage_need(s, t, m):
 @kernel
 def progress_worth(s, t, m, n):
     """Return what n progress on the current quest is worth, the active location first (LCG-9.6)."""
+    return worth_if(s, t, m, n, is_held(s, t, m))
+
+
+@kernel
+def worth_if(s, t, m, n, held):
+    """Return what n progress is worth if the stage is held, or not."""
     location = min(n, location_need(s, t))
     need = stage_need(s, t, m)
     on_stage = min(n - location, need)
     surplus = n - location - on_stage
-    held = is_held(s, t, m)
     share = HELD if held else 1.0
     value = m.w[W_PROGRESS] * (LOCATION_SHARE * location + share * on_stage)
     if not held and on_stage == need and n > location and t.stage_next[s.stage] == 0:
@@ -83,10 +88,14 @@ def quest_gain(s, t, m, x):
 
 
 @kernel
-def count_gains(s, t, m):
-    """Work out the worth of every difference of willpower and threat."""
-    for i in range(2 * THREATS):
-        m.gain[i] = quest_gain(s, t, m, np.int64(i - THREATS))
+def count_gains(s, t, m, least, most):
+    """Work out the worth of every difference of willpower and threat from `least` to `most`."""
+    held = is_held(s, t, m)
+    for x in range(max(least, -THREATS), min(most, THREATS - 1) + 1):
+        if x >= 0:
+            m.gain[x + THREATS] = worth_if(s, t, m, x, held)
+        else:
+            m.gain[x + THREATS] = -shared_threat_cost(s, t, m, -x)
 
 
 @kernel
@@ -180,7 +189,6 @@ def plan_commitment(s, t, m, player):
     """Return the set of the player's characters (as numbers in `m.char`) that should be committed."""
     reveals = reveals_to_come(s, t)
     count_threats(s, t, m, player, reveals)
-    count_gains(s, t, m)
     load_characters(s, t, m, player)
     load_attackers(s, t, m, player)
     load_comers(s, t, m, player, np.float64(reveals))
@@ -188,9 +196,12 @@ def plan_commitment(s, t, m, player):
     margin = others_willpower(s, t, player) - staging_threat(s, t)
     everybody = bit(m.char_n) - 1
     plan = np.int64(0)
+    willpower = 0.0
     for i in range(m.char_n):
+        willpower += m.wil[i]
         if m.wil[i] >= 1.0:
             plan |= bit(i)
+    count_gains(s, t, m, margin - np.int64(m.threat_n), margin + np.int64(willpower))
     return improve_plan(m, plan, everybody, margin)
 
 

@@ -34,7 +34,6 @@ from sim.games.lotr_lcg.ids import (
     W_C3,
     W_C4,
     W_C9,
-    W_E2,
     W_P1,
     W_Q1,
     W_Q2,
@@ -100,11 +99,11 @@ def sensible_windows(t, m, e, is_event):
     if grants(m, e, words.MULTIPLE_DEFENDERS):
         found |= bit(W_C1)
     if does(m, e, words.READY):
-        found |= bit(W_E2) | bit(W_C0) | bit(W_C1) | bit(W_C4) | bit(W_A3)
+        found |= bit(W_C0) | bit(W_C4) | bit(W_A3)
     if does(m, e, words.HEAL):
-        found |= bit(W_R1) | bit(W_P1) | bit(W_C0) | bit(W_C4) | bit(W_C9)
+        found |= bit(W_R1) | bit(W_C0) | bit(W_C9)
     if does(m, e, words.DAMAGE):
-        found |= bit(W_Q2) | bit(W_E2) | bit(W_C0)
+        found |= bit(W_Q2) | bit(W_C0)
     if does(m, e, words.RESOURCES):
         found |= bit(W_R1) | bit(W_P1) | bit(W_C9)
     if does(m, e, words.THREAT) or pays(m, e, words.THREAT):

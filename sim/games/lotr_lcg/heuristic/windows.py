@@ -13,6 +13,7 @@ from sim.games.lotr_lcg.heuristic.guesses import does
 from sim.games.lotr_lcg.heuristic.programs import IMPOSSIBLE, list_worth, text_worth
 from sim.games.lotr_lcg.heuristic.values import hand_worth, resource_price
 from sim.games.lotr_lcg.ids import (
+    BLOCKS,
     CANCEL_SLOT,
     EVENT,
     F_REVEAL,
@@ -21,6 +22,8 @@ from sim.games.lotr_lcg.ids import (
     ON_REVEALED,
     ON_SHADOW,
     SEATS,
+    W_A3,
+    W_C0,
     W_P1,
 )
 from sim.games.lotr_lcg.layout import COST_X
@@ -66,9 +69,27 @@ def action_of(s, t, card):
 
 
 @kernel
+def is_fighting(s, t):
+    """Tell whether an enemy is engaged with anybody, or attacked."""
+    return s.strike_frame != NONE or any_foe(s, t)
+
+
+@kernel
+def any_foe(s, t):
+    """Tell whether an enemy is engaged with anybody."""
+    found = np.int64(0)
+    for player in range(t.player_n):
+        for b in range(BLOCKS):
+            found |= s.engaged[player, b]
+    return found != 0
+
+
+@kernel
 def choose_window(s, t, player, m):
     """Return the index of the best action of a window, or of passing (D-02)."""
     window = top(s)[N_WHAT]
+    if W_C0 <= window <= W_A3 and not is_fighting(s, t):
+        return np.int64(0)
     is_early = window == W_P1 and (player - s.turn_of) % t.player_n >= s.cursor
     best = np.int64(0)
     best_worth = LEAST
