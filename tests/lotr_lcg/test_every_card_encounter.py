@@ -102,6 +102,11 @@ def played(scenario: str, seed: int, text: str) -> LotrLcgScript:
     return script
 
 
+def encounter_deck(script: LotrLcgScript) -> list[int]:
+    """Return the encounter deck of the state a script has ended with, the top card last."""
+    return script.s.deck[ids.ENCOUNTER, : script.s.deck_n[ids.ENCOUNTER]].tolist()
+
+
 def test_any_hero_can_become_the_prisoner():
     text = (
         "phase setup side_b\nhalt resource\nstage the_necromancers_tower\nheroes player1: aragorn gimli\n"
@@ -138,3 +143,20 @@ def test_any_cards_of_the_hand_can_be_lost_on_the_pass():
         if script.s.zone[card] == ids.IN_HAND
     }
     assert kept == {"ever_vigilant", "grim_resolve", "sneak_attack"}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "stage", "cards"),
+    [
+        ("passage_through_mirkwood", "flies_and_spiders", "forest_spider old_forest_road"),
+        ("journey_down_the_anduin", "to_the_river", "the_east_bight hill_troll"),
+        ("escape_from_dol_guldur", "the_necromancers_tower", "nazgul_of_dol_guldur"),
+    ],
+)
+def test_the_deck_is_shuffled_after_the_setup_has_searched_it(scenario, stage, cards):
+    text = (
+        f"phase setup side_a\nhalt resource\nstage {stage}\nheroes player1: aragorn gimli\n"
+        f"encounter_deck: {cards} king_spider forest_gate enchanted_stream wargs hummerhorns marsh_adder"
+    )
+    decks = {tuple(encounter_deck(played(scenario, seed, text))) for seed in range(6)}
+    assert len(decks) > 1
