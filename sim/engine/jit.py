@@ -16,6 +16,7 @@ from pathlib import Path
 import llvmlite.binding
 import numba
 import platformdirs
+from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
@@ -84,6 +85,9 @@ def cache_folder() -> Path:
     return folder
 
 
+SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
+
+
 def plain(kind: numba.types.Type) -> numba.types.Type:
     """Return the type a kernel is compiled for when it is called with an argument of type `kind`.
 
@@ -108,6 +112,34 @@ class LinkedLibrary(JITCodeLibrary):
         return list(dict.fromkeys((self, *self._linking_libraries)))
 
 
+class RootLibrary(JITCodeLibrary):
+    """The machine code of a function called from Python, with all that it calls."""
+
+    def _optimize_final_module(self) -> None:
+        """Optimise the code; nobody else calls what was linked, so LLVM may change how it is called.
+
+        numba leaves linked functions visible to other libraries; LLVM must then keep them, pass results
+        through memory and check for exceptions that they never raise.
+        """
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage in SHARED:
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class RootLowering(NativeLowering):
+    """Lowers a function to machine code together with all that it calls."""
+
+    _name = "root_lowering"
+
+    def run_pass(self, state) -> bool:
+        """Lower the function into a library of the other kind."""
+        state.library = RootLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().run_pass(state)
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LinkedLowering(NativeLowering):
     """Lowers a function to LLVM code that callers link."""
@@ -125,17 +157,31 @@ class LinkedLowering(NativeLowering):
         return True
 
 
-class LinkedCompiler(CompilerBase):
-    """The nopython pipeline with `LinkedLowering` in the place of the step that makes native code."""
+class KernelCompiler(CompilerBase):
+    """The nopython pipeline with another step in the place of the one that makes native code."""
+
+    lowering: type[NativeLowering]
 
     def define_pipelines(self) -> list:
         """Return the pipeline."""
         pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
         pipeline.passes = [
-            (LinkedLowering if step is NativeLowering else step, text) for step, text in pipeline.passes
+            (self.lowering if step is NativeLowering else step, text) for step, text in pipeline.passes
         ]
         pipeline.finalize()
         return [pipeline]
+
+
+class RootCompiler(KernelCompiler):
+    """Compiles functions that are called from Python."""
+
+    lowering = RootLowering
+
+
+class LinkedCompiler(KernelCompiler):
+    """Compiles functions that kernels call."""
+
+    lowering = LinkedLowering
 
 
 def kernel(function):
@@ -146,9 +192,11 @@ def kernel(function):
     all it calls and makes machine code of it, again at every level of the call tree; doing so once
     for the function called from Python takes a fraction of the time (docs/performance.md).
     """
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
     if numba.config.DISABLE_JIT:
-        return dispatcher
+        return numba.njit(function)
+    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", pipeline_class=RootCompiler)(
+        function
+    )
     linked = numba.njit(
         nogil=True,
         error_model="numpy",

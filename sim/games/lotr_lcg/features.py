@@ -176,6 +176,7 @@ MIND = np.dtype(
         ("gain", "f8", (2 * THREATS,)),  # [THREATS + x] worth of questing with x more willpower than threat
         ("blow", "f8", (2, BLOWS)),  # [defended or not] chance of each bonus of a shadow card
         ("mean_malice", "f8", (2,)),  # [defended or not] other harm of a shadow card
+        ("blow_cards", "i8"),  # set of encounter cards that these two were worked out for, or NONE
         # For each decision: characters and enemies
         ("char_n", "i8"),
         ("char", "i8", (MOST_CHARACTERS,)),

@@ -80,6 +80,7 @@ FREE_TURN = 0.3  # worth of gaining a trait or icon
 @kernel
 def prepare_cards(t, m):
     """Note of every card what it is worth, and of every stage what it asks for."""
+    m.blow_cards = NONE
     for b in range(BLOCKS):
         m.lifts[b] = 0
         m.own_use[b] = 0

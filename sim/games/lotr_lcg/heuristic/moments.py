@@ -103,9 +103,11 @@ def ready_gain(s, t, m, card):
     player = controller(s, card)
     if player == NONE:
         return 0.0
-    load_characters(s, t, m, player)
     load_attackers(s, t, m, player)
-    if m.foe_n == 0 or m.char_n >= m.char.size:
+    if m.foe_n == 0:
+        return 0.0
+    load_characters(s, t, m, player)
+    if m.char_n >= m.char.size:
         return 0.0
     everybody = (np.int64(1) << m.char_n) - 1
     add_character(s, t, m, card)

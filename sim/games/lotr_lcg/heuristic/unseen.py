@@ -65,11 +65,14 @@ def count_unseen(s, t, m, player):
 @kernel
 def count_blows(s, m, player):
     """Work out the chance of each bonus that a shadow card gives its attacker."""
+    rest = unseen(s, player)
+    if rest == m.blow_cards:  # as the last time
+        return
+    m.blow_cards = rest
     for d in range(2):
         m.mean_malice[d] = 0.0
         for i in range(BLOWS):
             m.blow[d, i] = 0.0
-    rest = unseen(s, player)
     n = 0.0
     while rest != 0:
         card = ENCOUNTER * BLOCK + lowest_bit(rest)

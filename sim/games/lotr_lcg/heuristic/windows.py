@@ -31,7 +31,7 @@ from sim.games.lotr_lcg.rules.play import pool
 from sim.games.lotr_lcg.rules.reveal import G_CARD
 from sim.games.lotr_lcg.rules.shadows import SHADOW_CARD
 from sim.games.lotr_lcg.rules.triggers import fill_context, holds
-from sim.games.lotr_lcg.rules.windows import N_WHAT
+from sim.games.lotr_lcg.rules.windows import N_WHAT, TEXTS
 from sim.games.lotr_lcg.rules.zones import block_of, local_of
 
 LEAST = 0.15  # worth below which nothing is done
@@ -165,7 +165,7 @@ def response_worth(s, t, m, player, source, e, k):
 @kernel
 def choose_response(s, t, player, m):
     """Return the index of the best response, or of passing (D-10)."""
-    k = top(s)[N_WHAT]
+    first = top(s)[N_WHAT]
     best = np.int64(0)
     best_worth = 0.01
     for i in range(s.option_n):
@@ -173,8 +173,8 @@ def choose_response(s, t, player, m):
         if kind_of(action) != RESPOND:
             continue
         source = card_of(action)
-        e = np.int64(t.effect_first[source]) + target_of(action)
-        value = response_worth(s, t, m, player, source, e, k)
+        e = np.int64(t.effect_first[source]) + target_of(action) % TEXTS
+        value = response_worth(s, t, m, player, source, e, first + target_of(action) // TEXTS)
         if value > best_worth:
             best_worth = value
             best = np.int64(i)

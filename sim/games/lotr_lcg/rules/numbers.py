@@ -57,6 +57,8 @@ def aura_modifiers(s, t, card, column):
     """Return the sum of the standing modifiers of all cards in play that change a set this card is in."""
     total = np.int64(0)
     for b in range(BLOCKS):
+        if t.aura_stats[b] == 0:
+            continue
         rest = with_text(s, b) & t.aura_stats[b]
         while rest != 0:
             source = np.int64(b) * BLOCK + lowest_bit(rest)

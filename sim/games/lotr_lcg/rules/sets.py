@@ -190,12 +190,15 @@ def find(s, t, cards, zones, of, not_of):
     """
     some = np.int64(0)
     for b in range(BLOCKS):
+        s.found[b] = 0
+        if b >= t.player_n and b != ENCOUNTER:  # nobody sits there
+            continue
         mask = zone_mask(s, b, zones, of)
         if not_of != NONE:
             mask &= ~(s.controlled[not_of, b] | s.engaged[not_of, b])
-        s.found[b] = members(s, t, cards, b, mask) if mask != 0 else np.int64(0)
-        if s.found[b] != 0:
-            some += 1
+        if mask != 0:
+            s.found[b] = members(s, t, cards, b, mask)
+            some += np.int64(s.found[b] != 0)
     return some
 
 

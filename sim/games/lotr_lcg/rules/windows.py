@@ -13,14 +13,17 @@ from sim.games.lotr_lcg.ids import (
     BY_ANY,
     BY_FIRST,
     CANCEL_SLOT,
+    EVENT,
+    NEUTRAL,
     NONE,
     ON_ACTION,
     ON_EXPLORED,
     ON_LEAVES,
     STAGE_SOURCE,
 )
+from sim.games.lotr_lcg.layout import COST_X
 from sim.games.lotr_lcg.rules.feasible import can_use
-from sim.games.lotr_lcg.rules.play import can_play_event, start_event
+from sim.games.lotr_lcg.rules.play import can_play_event, pool, start_event
 from sim.games.lotr_lcg.rules.triggers import RESPONSES, count_use, is_match, push_effect
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, local_of, next_player
 
@@ -40,18 +43,17 @@ TEXTS = 8  # of one card that an answer can name: target = occasion * TEXTS + te
 def step_window(s, t):
     """Let the player with priority act or pass; a player who can do nothing passes unasked (LCG-4.6)."""
     frame = top(s)
-    player = frame[N_PLAYER]
-    if frame[N_PASSES] >= t.player_n or player == NONE:
-        pop(s)
-        return
-    if has(s.in_game, player) and frame[N_USES + player] < MOST_USES:
-        ask(s, player, actions.WINDOW)
-        offer(s, actions.PASS, 0, 0)
-        offer_actions(s, t, player)
-        if s.option_n > 1:
-            return
-        s.option_n = 0
-    pass_on(s, t)
+    while frame[N_PASSES] < t.player_n and frame[N_PLAYER] != NONE:
+        player = frame[N_PLAYER]
+        if has(s.in_game, player) and frame[N_USES + player] < MOST_USES:
+            ask(s, player, actions.WINDOW)
+            offer(s, actions.PASS, 0, 0)
+            offer_actions(s, t, player)
+            if s.option_n > 1:
+                return
+            s.option_n = 0
+        pass_on(s, t)
+    pop(s)
 
 
 @kernel
@@ -66,10 +68,13 @@ def pass_on(s, t):
 def offer_actions(s, t, player):
     """Offer all actions a player may take now (D-02)."""
     rest = s.hand[player] & t.hand_actors[player]
+    funds = pool(s, t, player, NEUTRAL, 0, False) if rest != 0 else np.int64(0)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
         card = np.int64(player) * BLOCK + i
+        if funds < t.cost[card] < COST_X and t.type[card] == EVENT:
+            continue
         if t.twins[card] & s.hand[player] == 0 and action_text(s, t, card, player) != NONE:
             offer(s, actions.PLAY, card, 0)
     for b in range(BLOCKS):
@@ -165,20 +170,19 @@ def step_responses(s, t):
     any order (LCG-7.1, W-14).
     """
     frame = top(s)
-    player = frame[N_PLAYER]
-    if frame[N_PASSES] >= t.player_n or player == NONE:
-        pop(s)
-        return
-    if has(s.in_game, player):
-        ask(s, player, actions.RESPONSE)
-        offer(s, actions.PASS, 0, 0)
-        for k in range(frame[N_WHAT], frame[N_END]):
-            if s.pending[k].effect == RESPONSES and not is_cancelled(s, k):
-                offer_responses(s, t, player, k)
-        if s.option_n > 1:
-            return
-        s.option_n = 0
-    pass_on(s, t)
+    while frame[N_PASSES] < t.player_n and frame[N_PLAYER] != NONE:
+        player = frame[N_PLAYER]
+        if has(s.in_game, player):
+            ask(s, player, actions.RESPONSE)
+            offer(s, actions.PASS, 0, 0)
+            for k in range(frame[N_WHAT], frame[N_END]):
+                if s.pending[k].effect == RESPONSES and not is_cancelled(s, k):
+                    offer_responses(s, t, player, k)
+            if s.option_n > 1:
+                return
+            s.option_n = 0
+        pass_on(s, t)
+    pop(s)
 
 
 @kernel

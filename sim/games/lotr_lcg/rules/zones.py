@@ -195,18 +195,18 @@ def shuffle(s, t, block):
     rest = s.in_deck[block]
     n = 0
     while rest != 0:
-        card = first + lowest_bit(rest)
+        i = lowest_bit(rest)
         rest &= rest - 1
-        value = key(base, t.card_key[card])
+        value = key(base, t.card_key[first + i]) & ~np.int64(BLOCK - 1) | i  # the card goes with its key
         i = n
         while i > 0 and s.keys[i - 1] > value:
             s.keys[i] = s.keys[i - 1]
-            s.deck[block, i] = s.deck[block, i - 1]
             i -= 1
         s.keys[i] = value
-        s.deck[block, i] = card
         n += 1
     s.deck_n[block] = n
+    for i in range(n):
+        s.deck[block, i] = first + (s.keys[i] & np.int64(BLOCK - 1))
     forget(s, block)
     note(s, E_SHUFFLE, block, 0, 0)
 
