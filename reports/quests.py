@@ -193,6 +193,9 @@ def _decks(scenarios: Sequence[Scenario], size: int) -> Finding:
     told = []
     for scenario, table in known:
         best, worst = table.iloc[0], table.iloc[-1]
+        if best["win"] == 0.0:
+            told.append(f"{scenario.title}: nobody won a game")
+            continue
         tail = f", {worst['group']} least, {rate(worst, 'win')}" if len(table) > 1 else ""
         told.append(f"{scenario.title}: {best['group']} wins most, {rate(best, 'win')}{tail}")
     rows = pd.concat([table for _, table in known], ignore_index=True)

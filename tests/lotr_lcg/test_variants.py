@@ -46,7 +46,8 @@ def counted(data):
     counts = Counter()
     for (table, _), thing in in_play(data).items():
         words = thing.effects or getattr(thing, "keywords", ()) or getattr(thing, "doomed", 0)
-        counts["blank"] += bool(words)
+        # a stage that progress does not complete could not be completed without its text
+        counts["blank"] += bool(words) and (table != "stage" or thing.quest_points > 0)
         fields = FIELDS.get(getattr(thing, "type", ""), ())
         fields += tuple(name for name in ("victory", "doomed") if getattr(thing, name, 0))
         fields += ("quest_points",) if table == "stage" and thing.quest_points else ()

@@ -146,9 +146,10 @@ def _stage(data: GameData, stage: Stage, quests: list[str]) -> Subject:
         deck=_only(quests),
         faction="",
         type="stage",
-        # without quest points progress never completes it (LCG-18.4): another rule, not another number
+        # without quest points progress never completes it (LCG-18.4): another rule, not another number, and
+        # without its text nothing would
         numbers={"quest_points": stage.quest_points} if stage.quest_points else {},
-        blank={"text": "", "effects": []} if stage.effects else {},
+        blank={"text": "", "effects": []} if stage.effects and stage.quest_points else {},
         effects=stage.effects,
     )
 
