@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.games import get
+from sim.games import get, names
 from sim.runner.experiment import Experiment, load
 from studies.knobs import load_knobs
 from studies.study import load_study
@@ -78,7 +78,8 @@ def test_the_knobs_of_the_studies_page(file):
 
 @pytest.mark.parametrize("path", sorted((ROOT / "configs/knobs").glob("*.toml")), ids=lambda path: path.stem)
 def test_knobs_that_come_along(path):
-    assert load_knobs(path, Experiment(game="card_game", scenario=path.stem))
+    (game,) = (name for name in names() if path.stem in get(name).scenarios())
+    assert load_knobs(path, Experiment(game=game, scenario=path.stem))
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 
 KEEPS = ids.BLOCK
 FULL = {"frames": ids.FRAMES, "grants": ids.GRANTS, "pending": ids.PENDING, "later": ids.DELAYED}

@@ -7,8 +7,7 @@ import pytest
 
 from sim.data.switches import switch_help
 from sim.effects import Compiler, Program
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, vocabulary
 from sim.games.lotr_lcg.definitions import known_cards, trait_numbers
 from sim.games.lotr_lcg.loading import DATA, data_version, load_data, printed
 
@@ -228,18 +227,18 @@ def test_effect_texts_know_where_they_stand(passage):
 def test_every_effect_text_compiles(switches):
     data = load_data("passage_through_mirkwood", switches)
     program = Program()
-    compiler = Compiler(words.make_vocabulary(trait_numbers(data)), {"card": known_cards(data)}, program)
+    compiler = Compiler(vocabulary.make_vocabulary(trait_numbers(data)), {"card": known_cards(data)}, program)
     for row in all_rows(data):
         me = None if row.id in data.stages else ("card", row.id)
         if getattr(row, "attach", None):
             assert program.sets("card")[compiler.set(row.attach, "card", me)].members
         if getattr(row, "attach_zone", None):
-            assert compiler.flags(row.attach_zone, words.ZONES) == ids.Z_ENGAGED
+            assert compiler.flags(row.attach_zone, vocabulary.ZONES) == ids.Z_ENGAGED
         for effect in row.effects:
             if effect.card is not None:
-                compiler.lower(words.TARGET, effect.card, me)
+                compiler.lower(vocabulary.TARGET, effect.card, me)
             if effect.of is not None:
-                compiler.choice(effect.of, words.WHOSE)
+                compiler.choice(effect.of, vocabulary.WHOSE)
             if effect.condition is not None:
                 compiler.value(effect.condition, "condition", me)
             if effect.cost is not None:

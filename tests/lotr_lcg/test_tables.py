@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.engine.bits import members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 from sim.games.lotr_lcg.layout import COST_X
 from sim.games.lotr_lcg.loading import load_data
 from sim.games.lotr_lcg.tables import make_tables

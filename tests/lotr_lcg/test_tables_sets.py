@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.engine.bits import members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 from tests.lotr_lcg.compiled import (
     QUESTS,
     changed,

@@ -8,8 +8,7 @@ from dataclasses import replace
 from sim.data.cards import PhysicalCard
 from sim.data.setup import Setup
 from sim.engine.fields import described
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 from sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
 from sim.games.lotr_lcg.schema import Card, EncounterCard, GameData
 from sim.games.lotr_lcg.tables import QuestTables

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from sim.data.cards import PhysicalCard
 from sim.effects.sets import FORM_OF
 from sim.engine.bits import mask_of, members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, vocabulary
 from sim.games.lotr_lcg.schema import CHARACTERS, Card, EncounterCard, GameData
 
 GUARD = "face-down enemy"  # no id of a card has a blank
@@ -62,7 +61,7 @@ class Definitions:
         if form == ids.FACE_DOWN:
             return 0
         names = {hero.sphere, *(gain.name for gain in self._gained(form) if gain.word == "icon")}
-        return mask_of(words.SPHERE.names[name] for name in names if name in words.SPHERE.names)
+        return mask_of(vocabulary.SPHERE.names[name] for name in names if name in vocabulary.SPHERE.names)
 
     def _gained(self, form: int) -> list[Gain]:
         return [self.gains[i] for i in members(form) if i < len(self.gains)]

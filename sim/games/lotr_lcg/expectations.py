@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sim.engine.bits import has, members
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.places import (
     OF_SOMETHING,

@@ -13,8 +13,7 @@ from sim.data.loading import NOTHING
 from sim.data.overlays import Overlays
 from sim.games.base import DataGame, wide
 from sim.games.contract import Bot, Labelled, Restriction, Setup, Swap, Variant
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 from sim.games.lotr_lcg.catalogue import make_setup
 from sim.games.lotr_lcg.loading import load_data, printed
 from sim.games.lotr_lcg.restrictions import known_words, restrictions, seated

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.effects import codes
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 
 
 def rows_of(t, source: int) -> Iterator[int]:

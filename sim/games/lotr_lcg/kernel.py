@@ -7,7 +7,8 @@ from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.rng import game_seed
 from sim.engine.stack import top
-from sim.games.lotr_lcg import actions, effects
+from sim.games.lotr_lcg import actions
+from sim.games.lotr_lcg.effects import frames, moving
 from sim.games.lotr_lcg.ids import (
     E_FORCED,
     F_CHOOSE,
@@ -37,10 +38,10 @@ from sim.games.lotr_lcg.ids import (
     OVERFULL,
 )
 from sim.games.lotr_lcg.rules import (
+    changes,
     combat,
     encounter,
     enemy_attack,
-    moves,
     phases,
     picks,
     planning,
@@ -150,13 +151,13 @@ def step_frame(s, t):
     """Carry on with the top frame; it makes progress or offers options."""
     kind = top(s)[0]
     if kind == F_OPERATIONS:
-        effects.step_operations(s, t)
+        frames.step_operations(s, t)
     elif kind == F_WINDOW:
         windows.step_window(s, t)
     elif kind == F_TRIGGERS:
         triggers.step_triggers(s, t)
     elif kind == F_EFFECT:
-        effects.step_effect(s, t)
+        frames.step_effect(s, t)
     elif kind == F_ENEMY_ATTACK:
         enemy_attack.step_enemy_attack(s, t)
     elif kind == F_PLAYER_ATTACK:
@@ -181,17 +182,17 @@ def step_rare_frame(s, t, kind):
     elif kind == F_PICK_PLAYER:
         picks.step_pick_player(s, t)
     elif kind == F_EACH:
-        effects.step_each(s, t)
+        frames.step_each(s, t)
     elif kind == F_EACH_CARD:
-        effects.step_each_card(s, t)
+        frames.step_each_card(s, t)
     elif kind == F_CHOOSE:
-        effects.step_choose(s, t)
+        frames.step_choose(s, t)
     elif kind == F_DELAYED:
-        effects.step_delayed(s, t)
+        frames.step_delayed(s, t)
     elif kind == F_DRAW:
-        moves.step_draw(s, t)
+        changes.step_draw(s, t)
     elif kind == F_PUT_BACK:
-        effects.step_put_back(s, t)
+        moving.step_put_back(s, t)
     elif kind == F_RESTRICTED:
         stages.step_restricted(s, t)
     elif kind == F_STAGE:
@@ -226,7 +227,7 @@ def carry_out(s, t, action):
     elif kind == actions.RESPOND:
         windows.answer_respond(s, t, card, target)
     elif kind == actions.MODE:
-        effects.answer_mode(s, t, card, target)
+        frames.answer_mode(s, t, card, target)
     elif kind == actions.PLAYER:
         picks.answer_player(s, t, card, target)
     elif kind == actions.CHOOSE_X:
@@ -254,9 +255,9 @@ def answer_card(s, t, card, target):
     if frame_kind == F_PICK:
         picks.answer_pick(s, t, card, target)
     elif frame_kind == F_PUT_BACK:
-        effects.answer_put_back(s, t, card, target)
+        moving.answer_put_back(s, t, card, target)
     else:
-        effects.answer_each_card(s, t, card, target)
+        frames.answer_each_card(s, t, card, target)
 
 
 @kernel

@@ -21,8 +21,8 @@ from sim.effects.grammar import (
 )
 from sim.effects.vocabulary import Attribute, Value, Vocabulary, Word
 from sim.engine.toml import Source
-from sim.games.lotr_lcg import vocabulary as words
 from sim.games.lotr_lcg.definitions import Gain
+from sim.games.lotr_lcg.vocabulary import TARGET
 
 #: Statements with lists of their own within each other: each of them takes two frames of the work stack.
 MOST_BLOCKS = 6
@@ -104,7 +104,7 @@ def _check_target(context: Context, node: Name, *, is_stage: bool) -> None:
     """Check the card that a standing text is on."""
     if is_stage and node.text in _STANDING:
         raise context.error(node.at, f"a stage is no card, so there is no '{node.text}' here")
-    if node.text in words.TARGET.names and node.text not in _STANDING:
+    if node.text in TARGET.names and node.text not in _STANDING:
         raise context.error(node.at, f"a static text cannot be on '{node.text}', only on self, host or a set")
 
 

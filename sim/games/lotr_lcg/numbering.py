@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sim.data.cards import PhysicalCard
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 from sim.games.lotr_lcg.schema import GameData, Scenario
 
 #: What the columns of encounter cards begin with.

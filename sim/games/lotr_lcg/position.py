@@ -36,8 +36,8 @@ from sim.games.lotr_lcg.position_words import (
     WINDOWS,
 )
 from sim.games.lotr_lcg.rules import encounter, travel
+from sim.games.lotr_lcg.rules.changes import has_shadow_text
 from sim.games.lotr_lcg.rules.conditions import A_ENEMY, A_OTHERS, A_PLAYER
-from sim.games.lotr_lcg.rules.moves import has_shadow_text
 from sim.games.lotr_lcg.rules.player_attack import STRENGTH
 from sim.games.lotr_lcg.rules.windows import N_PASSES, N_PLAYER, N_USES, N_WHAT
 from sim.notation.statements import wrapped

@@ -13,9 +13,10 @@ from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.position_fit import fitted
 from sim.games.lotr_lcg.position_items import Attack, Item, Reference
 from sim.games.lotr_lcg.position_reader import PositionReader
-from sim.games.lotr_lcg.rules import conditions, enemy_attack, player_attack, setup
+from sim.games.lotr_lcg.rules import conditions, enemy_attack, piles, player_attack, setup
 from sim.games.lotr_lcg.rules import zones as z
-from sim.games.lotr_lcg.rules.moves import count_as_attached, has_shadow_text
+from sim.games.lotr_lcg.rules.changes import has_shadow_text
+from sim.games.lotr_lcg.rules.moves import count_as_attached
 from sim.games.lotr_lcg.rules.numbers import grant
 from sim.games.lotr_lcg.rules.shadows import SHADOW_CARD, TURNED_UP
 from sim.games.lotr_lcg.rules.windows import N_USES
@@ -228,7 +229,7 @@ class _Builder:
                 s.zone[card] = ids.IN_DECK
                 s.in_deck[block] |= 1 << card % ids.BLOCK
             if rest:
-                z.shuffle(s, t, block)
+                piles.shuffle(s, t, block)
             shuffled = [int(card) for card in s.deck[block, : s.deck_n[block]] if int(card) not in named]
             order = shuffled + named[::-1]
             s.deck[block, : len(order)] = order

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 from sim.games.lotr_lcg.rules import combat, encounter, planning, quest, refresh, rounds, setup, travel
 
 #: phase -> its number

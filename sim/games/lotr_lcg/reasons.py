@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from sim.engine.actions import unpacked
 from sim.engine.bits import has, members
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import actions, ids, words
 from sim.games.lotr_lcg.layout import COST_X
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.notation import action_text, fits_decision, read_action
 from sim.games.lotr_lcg.places import place_of
-from sim.games.lotr_lcg.rules import feasible, numbers, play, triggers, zones
+from sim.games.lotr_lcg.rules import feasible, limits, numbers, play, zones
 from sim.games.lotr_lcg.rules.windows import is_user
 from sim.notation.moves import Moves
 
@@ -133,7 +132,7 @@ def _why_no_use(names: Names, s, seat: int, card: int) -> str:
     uses = names.texts(card, (ids.ON_ACTION,))
     if not any(is_user(s, t.effects[first + i].by, card, seat) for i in uses):
         return f"{names.seats[seat]} does not control {text} (LCG-20.2)"
-    if not any(triggers.is_within_limit(s, t, first + i, card, seat) for i in uses):
+    if not any(limits.is_within_limit(s, t, first + i, card, seat) for i in uses):
         return f"{text} was used as often as its limit allows (LCG-4.5)"
     if zones.is_exhausted(s, card):
         return f"{text} is exhausted (LCG-2.4), or its text has no candidate (LCG-22.1)"

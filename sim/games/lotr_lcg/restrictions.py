@@ -8,8 +8,7 @@ import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
 from sim.games.contract import Restriction, Setup
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import actions, ids, words
 from sim.games.lotr_lcg.loading import printed
 
 PLAYERS = words.SIDES[ids.PLAYERS]

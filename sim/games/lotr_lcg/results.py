@@ -6,8 +6,7 @@ import numpy as np
 
 from sim.data.setup import Setup
 from sim.games.contract import Labelled
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 
 
 def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str, np.ndarray | Labelled]:

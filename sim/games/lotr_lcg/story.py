@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from sim.engine.actions import unpacked
-from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import actions, ids, words
 from sim.games.lotr_lcg.names import Names
 from sim.notation import story
 from sim.notation.story import EVENT, HEADING

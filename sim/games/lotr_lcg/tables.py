@@ -10,8 +10,7 @@ from sim.data.cards import PhysicalCard
 from sim.engine.bits import mask_of
 from sim.engine.records import record_hash
 from sim.engine.rng import stable_key
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, words
 from sim.games.lotr_lcg.definitions import GUARD, Definitions
 from sim.games.lotr_lcg.layout import COST_X, TABLES
 from sim.games.lotr_lcg.numbering import number_cards

@@ -13,8 +13,7 @@ from sim.effects.errors import effect_error
 from sim.engine.bits import mask_of
 from sim.engine.records import fill
 from sim.engine.toml import DataError, Source
-from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import ids, vocabulary, words
 from sim.games.lotr_lcg.definitions import Definitions, Gain, trait_numbers
 from sim.games.lotr_lcg.layout import DEFINITION_BITS, DEFINITIONS, EFFECTS, MODIFIERS
 from sim.games.lotr_lcg.limits import (
@@ -54,7 +53,7 @@ class TextBuilder:
             self.copies.setdefault(card.id, []).append(card)
         traits = trait_numbers(data)
         self.traits = {number: name for name, number in traits.items()}
-        self.vocabulary = words.make_vocabulary(traits)
+        self.vocabulary = vocabulary.make_vocabulary(traits)
         self.program = Program()
         self.compiler = Compiler(self.vocabulary, {"card": definitions.entries}, self.program)
         self.effect_n = 0
@@ -82,7 +81,11 @@ class TextBuilder:
         me = None if isinstance(bearer, Stage) else ("card", bearer.id)
         if isinstance(bearer, Card) and bearer.attach is not None:
             hosts = self.compiler.set(bearer.attach, "card", me=me)
-            zone = self.compiler.flags(bearer.attach_zone, words.ZONES) if bearer.attach_zone else ids.Z_PLAY
+            zone = (
+                self.compiler.flags(bearer.attach_zone, vocabulary.ZONES)
+                if bearer.attach_zone
+                else ids.Z_PLAY
+            )
             for source in sources:
                 t.attach_to[source], t.attach_zone[source] = hosts, zone
         first, first_modifier = self.effect_n, self.modifier_n
@@ -102,15 +105,15 @@ class TextBuilder:
             raise DataError(f"more than {EFFECTS} effects in all")
         compiler, row = self.compiler, self.t.effects[self.effect_n]
         self.effect_n += 1
-        on = words.TRIGGERS.names[effect.on]
+        on = vocabulary.TRIGGERS.names[effect.on]
         is_static = on == ids.ON_STATIC
         row.on = on
         row.card = self._listened_to(effect, bearer, me)
-        row.of = compiler.choice(effect.of, words.WHOSE) if effect.of else words.ANYONE
+        row.of = compiler.choice(effect.of, vocabulary.WHOSE) if effect.of else words.ANYONE
         row.may = effect.may
         row.hand = effect.hand or (isinstance(bearer, Card) and bearer.type == "event" and not is_static)
-        row.phase = words.PHASES.names[effect.phase] if effect.phase else ids.NONE
-        row.by = words.BY.names[effect.by] if effect.by else ids.BY_CONTROLLER
+        row.phase = vocabulary.PHASES.names[effect.phase] if effect.phase else ids.NONE
+        row.by = vocabulary.BY.names[effect.by] if effect.by else ids.BY_CONTROLLER
         row.condition = compiler.value(effect.condition, "condition", me=me) if effect.condition else 1
         row.cost = compiler.block(effect.cost, "operation", me=me) if effect.cost else ids.NONE
         sort = "modifier" if is_static else "operation"
@@ -118,7 +121,7 @@ class TextBuilder:
         row.limit = LIMITS[effect.limit]
         row.times = effect.times or 1
         row.destroyed = effect.destroyed
-        row.to = words.LEAVES_TO.names[effect.to] if effect.to else ids.NONE
+        row.to = vocabulary.LEAVES_TO.names[effect.to] if effect.to else ids.NONE
         self._check(effect, bearer)
         return row
 
@@ -126,7 +129,7 @@ class TextBuilder:
         """Return the card an effect listens to: a set, SELF or HOST."""
         if effect.card is None:
             return words.SELF
-        code = self.compiler.lower(words.TARGET, effect.card, me)
+        code = self.compiler.lower(vocabulary.TARGET, effect.card, me)
         if code < 0 and (isinstance(bearer, Stage) or code not in (words.SELF, words.HOST)):
             known = "a set of cards" if isinstance(bearer, Stage) else "self, host or a set of cards"
             raise effect_error(effect.card, 0, f"what an event happens to is {known}")

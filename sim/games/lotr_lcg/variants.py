@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sim.data.variants import Subject, Variant, blank_variant, number_variants, text_variants
 from sim.effects import Compiler, Program
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.definitions import known_cards, trait_numbers
 from sim.games.lotr_lcg.schema import MOST_NUMBER, MOST_POINTS, Card, EncounterCard, GameData, Stage
+from sim.games.lotr_lcg.vocabulary import make_vocabulary
 
 NUMBER_WORDS = {
     "threat_cost": "threat cost",
@@ -51,7 +52,7 @@ def variants(data: GameData) -> list[Variant]:
     it is left out. What has no text, no keyword and no other words has no blank.
     """
     check = _checker(data)
-    vocabulary = words.make_vocabulary(trait_numbers(data))
+    vocabulary = make_vocabulary(trait_numbers(data))
     found: list[Variant] = []
     for subject in _subjects(data):
         if subject.blank:
@@ -176,7 +177,7 @@ def _blank(card: Card | EncounterCard) -> dict[str, object]:
 def _checker(data: GameData) -> Check:
     """Return what raises DataError if a text of an effect cannot be."""
     known = {"card": known_cards(data)}
-    vocabulary = words.make_vocabulary(trait_numbers(data))
+    vocabulary = make_vocabulary(trait_numbers(data))
 
     def check(subject: Subject, effect: Mapping[str, object], key: str) -> None:
         compiler = Compiler(vocabulary, known, Program())

@@ -26,187 +26,35 @@ from sim.effects import (
     Vocabulary,
     optional,
 )
-from sim.games.lotr_lcg import ids
-
-# Codes of operations: selecting
-PICK = 16
-ALL = 17
-RANDOM = 18
-TOPMOST = 19
-LOOK = 20
-PICK_PLAYER = 21
-# Codes of operations: doing
-READY = 22
-EXHAUST = 23
-DAMAGE = 24
-HEAL = 25
-RESOURCES = 26
-THREAT = 27
-PROGRESS = 28
-PROGRESS_ON = 29
-DRAW = 30
-MOVE = 31
-ATTACH = 32
-ATTACH_TO_DECK = 33
-FACE_DOWN_ENEMY = 34
-REVEAL = 35
-SURGE = 36
-CANCEL = 37
-SHUFFLE = 38
-ATTACK = 39
-DEAL_SHADOW = 40
-UNCOMMIT = 41
-CAPTURE = 42
-RESCUE = 43
-ADVANCE = 44
-WIN = 45
-# Codes of operations: blocks
-UNTIL = 46
-LATER = 47
-EACH = 48
-EACH_CARD = 49
-CHOOSE = 50
-OPTION = 51
-
-# Codes of modifiers
-WILLPOWER = 16
-ATTACK_BONUS = 17
-DEFENSE = 18
-HIT_POINTS = 19
-THREAT_BONUS = 20
-STAGING_THREAT = 21
-TRAIT = 22
-ICON = 23
-CANNOT_ATTACK = 24
-CANNOT_DEFEND = 25
-NO_THREAT = 26
-NO_DEFENSE = 27
-NO_DRAW = 28
-MULTIPLE_DEFENDERS = 29
-READY_TAX = 30
-NO_OPTIONAL_ENGAGEMENT = 31
-NO_ENGAGEMENT_CHECKS = 32
-NO_STAGING = 33
-EXTRA_REVEALS = 34
-ALLY_LIMIT = 35
-MUST_TRAVEL = 36
-NO_ATTACHMENTS = 37
-ATTACKS_STAGING = 38
-HOLD = 39
-EXCESS_RAISES_THREAT = 40
-REFRESH_THREAT = 41
-STATS = 5  # the first modifiers change the numbers of a card; code - WILLPOWER is the column
-
-# Codes of conditions and numbers
-COUNT = 16
-IS_A = 17
-AT = 18
-UNDEFENDED = 19
-ATTACKING = 20
-BLANK_SHADOW = 21
-X = 22
-PLAYERS_IN_GAME = 23
-AMOUNT = 24
-THREAT_OF = 25
-DAMAGE_ON = 26
-TOKENS_ON = 27
-ALL_DAMAGE = 28
-
-# Players
-YOU = 0
-THEY = 1
-FIRST = 2
-ATTACKED = 3
-CHOSEN = 4
-THAT_PLAYER = 5
-OWNER = 6
-ENGAGED_PLAYER = 7
-ANYONE = 8
-NOT_YOU = 9
-
-# Cards spoken of (negative, so that they differ from sets)
-SELF = -1
-HOST = -2
-THAT = -3
-IT = -4
-ATTACKER = -5
-DEFENDERS = -6
-SHADOW_CARD = -7
-NOTHING = -8
-
-# Destinations of `move`
-TO_HAND = 0
-TO_DISCARD = 1
-TO_DECK_TOP = 2
-TO_DECK_BOTTOM = 3
-TO_DECK = 4
-TO_STAGING = 5
-TO_ENGAGED = 6
-TO_PLAY = 7
-TO_CONTROL = 8
-TO_ASIDE = 9
-
-# Times
-UNTIL_ATTACK = 0
-UNTIL_PHASE = 1
-UNTIL_COMBAT = 2
-UNTIL_ROUND = 3
-
-# Further arguments
-ON_CURRENT = 0
-ON_QUEST = 1
-ON_ACTIVE = 2
-AMONG_ALL = 0
-AMONG_OTHERS = 1
-AMONG_HIGHEST_THREAT = 2
-PILE_ENCOUNTER = 0
-PILE_DECK = 1
-PILE_SHADOW = 2
-EVERY_PLAYER = 0
-EVERY_OTHER = 1
-ALL_OF_IT = 99
-
-SPHERES = ("leadership", "tactics", "spirit", "lore", "neutral")
-TYPES = (
-    "hero",
-    "ally",
-    "attachment",
-    "event",
-    "enemy",
-    "location",
-    "treachery",
-    "objective",
-)
-KEYWORDS = ("ranged", "sentinel", "restricted", "surge", "guarded")
-SIDES = ("players", "encounter")
+from sim.games.lotr_lcg import ids, words
 
 PLAYERS = Choice(
     "player",
     {
-        "you": YOU,
-        "they": THEY,
-        "first": FIRST,
-        "attacked": ATTACKED,
-        "chosen": CHOSEN,
-        "that_player": THAT_PLAYER,
-        "owner": OWNER,
-        "engaged_player": ENGAGED_PLAYER,
+        "you": words.YOU,
+        "they": words.THEY,
+        "first": words.FIRST,
+        "attacked": words.ATTACKED,
+        "chosen": words.CHOSEN,
+        "that_player": words.THAT_PLAYER,
+        "owner": words.OWNER,
+        "engaged_player": words.ENGAGED_PLAYER,
     },
 )
-WHOSE = Choice("player", {**PLAYERS.names, "anyone": ANYONE, "not_you": NOT_YOU})
+WHOSE = Choice("player", {**PLAYERS.names, "anyone": words.ANYONE, "not_you": words.NOT_YOU})
 CARDS = Set("card")
 _NAMED = {
-    "self": SELF,
-    "host": HOST,
-    "that": THAT,
-    "it": IT,
-    "attacker": ATTACKER,
-    "defenders": DEFENDERS,
-    "shadow_card": SHADOW_CARD,
+    "self": words.SELF,
+    "host": words.HOST,
+    "that": words.THAT,
+    "it": words.IT,
+    "attacker": words.ATTACKER,
+    "defenders": words.DEFENDERS,
+    "shadow_card": words.SHADOW_CARD,
 }
 TARGET = SetOr("card", _NAMED)
 ONE = Choice("card", _NAMED)
-ONE_OR_NONE = Choice("card", {**_NAMED, "nobody": NOTHING})
+ONE_OR_NONE = Choice("card", {**_NAMED, "nobody": words.NOTHING})
 ZONES = Flags(
     "zone",
     {
@@ -226,34 +74,49 @@ ZONES = Flags(
 DESTINATION = Choice(
     "destination",
     {
-        "hand": TO_HAND,
-        "discard": TO_DISCARD,
-        "deck_top": TO_DECK_TOP,
-        "deck_bottom": TO_DECK_BOTTOM,
-        "deck": TO_DECK,
-        "staging": TO_STAGING,
-        "engaged": TO_ENGAGED,
-        "play": TO_PLAY,
-        "control": TO_CONTROL,
-        "aside": TO_ASIDE,
+        "hand": words.TO_HAND,
+        "discard": words.TO_DISCARD,
+        "deck_top": words.TO_DECK_TOP,
+        "deck_bottom": words.TO_DECK_BOTTOM,
+        "deck": words.TO_DECK,
+        "staging": words.TO_STAGING,
+        "engaged": words.TO_ENGAGED,
+        "play": words.TO_PLAY,
+        "control": words.TO_CONTROL,
+        "aside": words.TO_ASIDE,
     },
 )
-WHERE = Choice("place", {"current": ON_CURRENT, "quest": ON_QUEST, "active": ON_ACTIVE})
-AMONG = Choice("players", {"all": AMONG_ALL, "others": AMONG_OTHERS, "highest_threat": AMONG_HIGHEST_THREAT})
-EVERY = Choice("players", {"players": EVERY_PLAYER, "others": EVERY_OTHER})
-PILES = Choice("pile", {"encounter_deck": PILE_ENCOUNTER, "deck": PILE_DECK, "shadow": PILE_SHADOW})
-DURATION = Choice(
-    "duration", {"attack": UNTIL_ATTACK, "phase": UNTIL_PHASE, "combat": UNTIL_COMBAT, "round": UNTIL_ROUND}
+WHERE = Choice("place", {"current": words.ON_CURRENT, "quest": words.ON_QUEST, "active": words.ON_ACTIVE})
+AMONG = Choice(
+    "players",
+    {"all": words.AMONG_ALL, "others": words.AMONG_OTHERS, "highest_threat": words.AMONG_HIGHEST_THREAT},
 )
-TIME = Choice("time", {"phase_end": UNTIL_PHASE, "combat_end": UNTIL_COMBAT, "round_end": UNTIL_ROUND})
-SPHERE = Choice("sphere", {name: i for i, name in enumerate(SPHERES[:4])})
+EVERY = Choice("players", {"players": words.EVERY_PLAYER, "others": words.EVERY_OTHER})
+PILES = Choice(
+    "pile", {"encounter_deck": words.PILE_ENCOUNTER, "deck": words.PILE_DECK, "shadow": words.PILE_SHADOW}
+)
+DURATION = Choice(
+    "duration",
+    {
+        "attack": words.UNTIL_ATTACK,
+        "phase": words.UNTIL_PHASE,
+        "combat": words.UNTIL_COMBAT,
+        "round": words.UNTIL_ROUND,
+    },
+)
+TIME = Choice(
+    "time", {"phase_end": words.UNTIL_PHASE, "combat_end": words.UNTIL_COMBAT, "round_end": words.UNTIL_ROUND}
+)
+SPHERE = Choice("sphere", {name: i for i, name in enumerate(words.SPHERES[:4])})
 STAGE = Choice("stage", {"next": 0})
 TRIGGERS = Choice("trigger", {name: i for i, name in enumerate(ids.TRIGGERS)})
 PHASES = Choice(
     "phase", {name: i for i, name in enumerate(ids.PHASE_NAMES) if ids.RESOURCE <= i <= ids.REFRESH}
 )
 BY = Choice("user", {"controller": ids.BY_CONTROLLER, "any": ids.BY_ANY, "first": ids.BY_FIRST})
-LEAVES_TO = Choice("destination", {"deck_top": TO_DECK_TOP, "deck": TO_DECK, "staging": TO_STAGING})
+LEAVES_TO = Choice(
+    "destination", {"deck_top": words.TO_DECK_TOP, "deck": words.TO_DECK, "staging": words.TO_STAGING}
+)
 
 
 def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
@@ -264,7 +127,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
         words=(
             Operation(
                 "pick",
-                PICK,
+                words.PICK,
                 "that player picks n matching cards, as many as there are; in a cost, exactly n",
                 cards=CARDS,
                 n=optional(NUMBER, 1),
@@ -277,7 +140,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Operation(
                 "all",
-                ALL,
+                words.ALL,
                 "every matching card",
                 cards=CARDS,
                 zone=optional(ZONES, "play"),
@@ -285,7 +148,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Operation(
                 "random",
-                RANDOM,
+                words.RANDOM,
                 "n matching cards at random",
                 cards=CARDS,
                 n=optional(NUMBER, 1),
@@ -294,14 +157,14 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Operation(
                 "topmost",
-                TOPMOST,
+                words.TOPMOST,
                 "the matching card that lies topmost in a player's discard pile",
                 cards=CARDS,
                 of=WHOSE,
             ),
             Operation(
                 "look",
-                LOOK,
+                words.LOOK,
                 "the user learns the top n cards of a pile; they are `it` and the zone `looked` (LCG-22.9)",
                 pile=PILES,
                 n=optional(NUMBER, 1),
@@ -309,197 +172,237 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Operation(
                 "pick_player",
-                PICK_PLAYER,
+                words.PICK_PLAYER,
                 "that player picks a player, who is `chosen` from then on",
                 who=optional(PLAYERS, "you"),
                 among=optional(AMONG, "all"),
             ),
-            Operation("ready", READY, "ready cards", what=TARGET),
-            Operation("exhaust", EXHAUST, "exhaust ready cards (LCG-2.4)", what=TARGET),
-            Operation("damage", DAMAGE, "put n damage on each (LCG-15)", what=TARGET, n=NUMBER),
+            Operation("ready", words.READY, "ready cards", what=TARGET),
+            Operation("exhaust", words.EXHAUST, "exhaust ready cards (LCG-2.4)", what=TARGET),
+            Operation("damage", words.DAMAGE, "put n damage on each (LCG-15)", what=TARGET, n=NUMBER),
             Operation(
-                "heal", HEAL, "take up to n damage off each; `all_damage` takes all", what=TARGET, n=NUMBER
+                "heal",
+                words.HEAL,
+                "take up to n damage off each; `all_damage` takes all",
+                what=TARGET,
+                n=NUMBER,
             ),
             Operation(
                 "resources",
-                RESOURCES,
+                words.RESOURCES,
                 "add n resources to the pool of each; negative takes away, as a cost needs them",
                 what=TARGET,
                 n=NUMBER,
             ),
             Operation(
-                "threat", THREAT, "raise a player's threat by n; negative lowers it", who=PLAYERS, n=NUMBER
+                "threat",
+                words.THREAT,
+                "raise a player's threat by n; negative lowers it",
+                who=PLAYERS,
+                n=NUMBER,
             ),
             Operation(
                 "progress",
-                PROGRESS,
+                words.PROGRESS,
                 "put n progress on the quest (active location first, LCG-9.6), on the quest card only "
                 "or on the active location; negative removes",
                 where=WHERE,
                 n=NUMBER,
             ),
             Operation(
-                "progress_on", PROGRESS_ON, "put n progress on each of these locations", what=TARGET, n=NUMBER
+                "progress_on",
+                words.PROGRESS_ON,
+                "put n progress on each of these locations",
+                what=TARGET,
+                n=NUMBER,
             ),
-            Operation("draw", DRAW, "that player draws n cards (LCG-5.2)", who=PLAYERS, n=NUMBER),
+            Operation("draw", words.DRAW, "that player draws n cards (LCG-5.2)", who=PLAYERS, n=NUMBER),
             Operation(
                 "move",
-                MOVE,
+                words.MOVE,
                 "move each card; `who` is the player meant by `engaged`, `play` and `control`",
                 what=TARGET,
                 to=DESTINATION,
                 who=optional(PLAYERS, "you"),
             ),
-            Operation("attach", ATTACH, "attach a card to another card", what=ONE, to=ONE),
+            Operation("attach", words.ATTACH, "attach a card to another card", what=ONE, to=ONE),
             Operation(
-                "attach_to_deck", ATTACH_TO_DECK, "attach a card to a player's deck", what=ONE, who=PLAYERS
+                "attach_to_deck",
+                words.ATTACH_TO_DECK,
+                "attach a card to a player's deck",
+                what=ONE,
+                who=PLAYERS,
             ),
             Operation(
                 "face_down_enemy",
-                FACE_DOWN_ENEMY,
+                words.FACE_DOWN_ENEMY,
                 "the top card of that player's deck engages him face down as an enemy (LCG-28.13)",
                 who=PLAYERS,
             ),
             Operation(
                 "reveal",
-                REVEAL,
+                words.REVEAL,
                 "reveal n encounter cards one by one (LCG-8.5), as guards of an objective if one is named",
                 n=NUMBER,
                 guards=optional(ONE_OR_NONE, "nobody"),
             ),
-            Operation("surge", SURGE, "the card being revealed gains Surge (LCG-21.2)"),
-            Operation("cancel", CANCEL, "what the response answers does not happen (LCG-22.6)"),
-            Operation("shuffle", SHUFFLE, "shuffle a deck", pile=PILES, of=optional(PLAYERS, "you")),
+            Operation("surge", words.SURGE, "the card being revealed gains Surge (LCG-21.2)"),
+            Operation("cancel", words.CANCEL, "what the response answers does not happen (LCG-22.6)"),
+            Operation("shuffle", words.SHUFFLE, "shuffle a deck", pile=PILES, of=optional(PLAYERS, "you")),
             Operation(
                 "attack",
-                ATTACK,
+                words.ATTACK,
                 "characters attack now (LCG-14.7); an enemy attacks the attacked player now (LCG-13.14)",
                 what=ONE,
             ),
-            Operation("deal_shadow", DEAL_SHADOW, "deal an enemy n more shadow cards", what=ONE, n=NUMBER),
             Operation(
-                "uncommit", UNCOMMIT, "take characters off the quest; they stay exhausted", what=TARGET
+                "deal_shadow", words.DEAL_SHADOW, "deal an enemy n more shadow cards", what=ONE, n=NUMBER
             ),
-            Operation("capture", CAPTURE, "a hero becomes the prisoner (LCG-28.14)", what=ONE),
-            Operation("rescue", RESCUE, "the prisoner is free; `it` is that hero (LCG-28.12)"),
-            Operation("advance", ADVANCE, "go on to the next stage, at random among several", to=STAGE),
-            Operation("win", WIN, "the players win"),
+            Operation(
+                "uncommit", words.UNCOMMIT, "take characters off the quest; they stay exhausted", what=TARGET
+            ),
+            Operation("capture", words.CAPTURE, "a hero becomes the prisoner (LCG-28.14)", what=ONE),
+            Operation("rescue", words.RESCUE, "the prisoner is free; `it` is that hero (LCG-28.12)"),
+            Operation("advance", words.ADVANCE, "go on to the next stage, at random among several", to=STAGE),
+            Operation("win", words.WIN, "the players win"),
             Operation(
                 "until",
-                UNTIL,
+                words.UNTIL,
                 "these modifiers hold that long; on `it` and other named cards now, on a set also for "
                 "cards that come to match later (LCG-22.7)",
                 time=DURATION,
                 modifiers=Block("modifier"),
             ),
-            Operation("later", LATER, "carry out the list at that time", time=TIME, body=Block("operation")),
+            Operation(
+                "later", words.LATER, "carry out the list at that time", time=TIME, body=Block("operation")
+            ),
             Operation(
                 "each",
-                EACH,
+                words.EACH,
                 "carry out the list for every player in the game, in player order; that player is `they`",
                 players=EVERY,
                 body=Block("operation"),
             ),
             Operation(
                 "each_card",
-                EACH_CARD,
+                words.EACH_CARD,
                 "carry out the list for each card of `it`, one by one in the first player's order (LCG-25.1)",
                 body=Block("operation"),
             ),
             Operation(
                 "choose",
-                CHOOSE,
+                words.CHOOSE,
                 "that player chooses one of the options that can be carried out",
                 who=PLAYERS,
                 options=Block("operation"),
             ),
-            Operation("option", OPTION, "one option of a choice", body=Block("operation")),
-            Modifier("willpower", WILLPOWER, "n more willpower", what=TARGET, n=NUMBER),
-            Modifier("attack", ATTACK_BONUS, "n more attack", what=TARGET, n=NUMBER),
-            Modifier("defense", DEFENSE, "n more defense", what=TARGET, n=NUMBER),
-            Modifier("hit_points", HIT_POINTS, "n more hit points", what=TARGET, n=NUMBER),
-            Modifier("threat", THREAT_BONUS, "n more threat", what=TARGET, n=NUMBER),
+            Operation("option", words.OPTION, "one option of a choice", body=Block("operation")),
+            Modifier("willpower", words.WILLPOWER, "n more willpower", what=TARGET, n=NUMBER),
+            Modifier("attack", words.ATTACK_BONUS, "n more attack", what=TARGET, n=NUMBER),
+            Modifier("defense", words.DEFENSE, "n more defense", what=TARGET, n=NUMBER),
+            Modifier("hit_points", words.HIT_POINTS, "n more hit points", what=TARGET, n=NUMBER),
+            Modifier("threat", words.THREAT_BONUS, "n more threat", what=TARGET, n=NUMBER),
             Modifier(
-                "staging_threat", STAGING_THREAT, "n more threat in the staging area as a whole", n=NUMBER
+                "staging_threat",
+                words.STAGING_THREAT,
+                "n more threat in the staging area as a whole",
+                n=NUMBER,
             ),
-            Modifier("trait", TRAIT, "the card gains a trait", what=ONE, trait=Choice("trait", dict(traits))),
-            Modifier("icon", ICON, "the hero gains a sphere's icon", what=ONE, sphere=SPHERE),
+            Modifier(
+                "trait", words.TRAIT, "the card gains a trait", what=ONE, trait=Choice("trait", dict(traits))
+            ),
+            Modifier("icon", words.ICON, "the hero gains a sphere's icon", what=ONE, sphere=SPHERE),
             Modifier(
                 "cannot_attack",
-                CANNOT_ATTACK,
+                words.CANNOT_ATTACK,
                 "an enemy cannot attack (for a while: the player it is engaged with); a hero is no attacker",
                 what=TARGET,
             ),
             Modifier(
-                "cannot_defend", CANNOT_DEFEND, "a character cannot be declared as a defender", what=TARGET
+                "cannot_defend",
+                words.CANNOT_DEFEND,
+                "a character cannot be declared as a defender",
+                what=TARGET,
             ),
-            Modifier("no_threat", NO_THREAT, "adds no threat in the staging area", what=TARGET),
-            Modifier("no_defense", NO_DEFENSE, "its defense counts 0", what=TARGET),
-            Modifier("no_draw", NO_DRAW, "no player can draw"),
+            Modifier("no_threat", words.NO_THREAT, "adds no threat in the staging area", what=TARGET),
+            Modifier("no_defense", words.NO_DEFENSE, "its defense counts 0", what=TARGET),
+            Modifier("no_draw", words.NO_DRAW, "no player can draw"),
             Modifier(
                 "multiple_defenders",
-                MULTIPLE_DEFENDERS,
+                words.MULTIPLE_DEFENDERS,
                 "that player may declare any number of defenders (LCG-13.7)",
                 who=PLAYERS,
             ),
             Modifier(
                 "ready_tax",
-                READY_TAX,
+                words.READY_TAX,
                 "readies in the refresh phase only for n of its own resources",
                 what=TARGET,
                 n=NUMBER,
             ),
             Modifier(
-                "no_optional_engagement", NO_OPTIONAL_ENGAGEMENT, "cannot be engaged by choice", what=TARGET
+                "no_optional_engagement",
+                words.NO_OPTIONAL_ENGAGEMENT,
+                "cannot be engaged by choice",
+                what=TARGET,
             ),
             Modifier(
-                "no_engagement_checks", NO_ENGAGEMENT_CHECKS, "no engagement checks are made (LCG-11.2)"
+                "no_engagement_checks", words.NO_ENGAGEMENT_CHECKS, "no engagement checks are made (LCG-11.2)"
             ),
-            Modifier("no_staging", NO_STAGING, "the staging step is skipped (LCG-8.2)"),
-            Modifier("extra_reveals", EXTRA_REVEALS, "n more cards in each staging step (LCG-8.1)", n=NUMBER),
+            Modifier("no_staging", words.NO_STAGING, "the staging step is skipped (LCG-8.2)"),
+            Modifier(
+                "extra_reveals", words.EXTRA_REVEALS, "n more cards in each staging step (LCG-8.1)", n=NUMBER
+            ),
             Modifier(
                 "ally_limit",
-                ALLY_LIMIT,
+                words.ALLY_LIMIT,
                 "all players together may play n allies a round (LCG-28.11)",
                 n=NUMBER,
             ),
             Modifier(
                 "must_travel",
-                MUST_TRAVEL,
+                words.MUST_TRAVEL,
                 "must be travelled to if travel is possible (LCG-10.3)",
                 what=TARGET,
             ),
-            Modifier("no_attachments", NO_ATTACHMENTS, "no attachment can be played on it", what=TARGET),
+            Modifier(
+                "no_attachments", words.NO_ATTACHMENTS, "no attachment can be played on it", what=TARGET
+            ),
             Modifier(
                 "attacks_staging",
-                ATTACKS_STAGING,
+                words.ATTACKS_STAGING,
                 "may attack enemies in the staging area alone (LCG-14.2)",
                 what=TARGET,
             ),
-            Modifier("hold", HOLD, "this stage cannot be completed (LCG-18.3)"),
+            Modifier("hold", words.HOLD, "this stage cannot be completed (LCG-18.3)"),
             Modifier(
                 "excess_raises_threat",
-                EXCESS_RAISES_THREAT,
+                words.EXCESS_RAISES_THREAT,
                 "what its attack deals above the last hit points of a character raises the player's threat",
                 what=TARGET,
             ),
             Modifier(
-                "refresh_threat", REFRESH_THREAT, "threat rises by n more in the refresh phase", n=NUMBER
+                "refresh_threat",
+                words.REFRESH_THREAT,
+                "threat rises by n more in the refresh phase",
+                n=NUMBER,
             ),
             Quantity(
                 "count",
-                COUNT,
+                words.COUNT,
                 "how many matching cards there are",
                 cards=CARDS,
                 zone=optional(ZONES, "play"),
                 of=optional(WHOSE, "anyone"),
             ),
-            Condition("is_a", IS_A, "that card (one of those cards) is in the set", what=ONE, cards=CARDS),
-            Condition("at", AT, "that card is in that zone", what=ONE, zone=ZONES),
-            Condition("undefended", UNDEFENDED, "the current attack has no defender (LCG-13.8)"),
+            Condition(
+                "is_a", words.IS_A, "that card (one of those cards) is in the set", what=ONE, cards=CARDS
+            ),
+            Condition("at", words.AT, "that card is in that zone", what=ONE, zone=ZONES),
+            Condition("undefended", words.UNDEFENDED, "the current attack has no defender (LCG-13.8)"),
             Condition(
                 "attacking",
-                ATTACKING,
+                words.ATTACKING,
                 "that character is attacking an enemy of the set in that zone",
                 what=ONE,
                 cards=CARDS,
@@ -507,17 +410,19 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Condition(
                 "blank_shadow",
-                BLANK_SHADOW,
+                words.BLANK_SHADOW,
                 "that enemy was dealt a card without shadow effect in this phase",
                 what=ONE,
             ),
-            Quantity("x", X, "what was chosen for the card's X (LCG-6.11)"),
-            Quantity("players", PLAYERS_IN_GAME, "players still in the game"),
-            Quantity("amount", AMOUNT, "how much: damage of a `damaged` event, progress of `progress_made`"),
-            Quantity("threat_of", THREAT_OF, "a player's threat", who=PLAYERS),
-            Quantity("damage_on", DAMAGE_ON, "damage on that card", what=ONE),
-            Quantity("tokens_on", TOKENS_ON, "resources on that card", what=ONE),
-            Quantity("all_damage", ALL_DAMAGE, "as much as there can be, for `heal`"),
+            Quantity("x", words.X, "what was chosen for the card's X (LCG-6.11)"),
+            Quantity("players", words.PLAYERS_IN_GAME, "players still in the game"),
+            Quantity(
+                "amount", words.AMOUNT, "how much: damage of a `damaged` event, progress of `progress_made`"
+            ),
+            Quantity("threat_of", words.THREAT_OF, "a player's threat", who=PLAYERS),
+            Quantity("damage_on", words.DAMAGE_ON, "damage on that card", what=ONE),
+            Quantity("tokens_on", words.TOKENS_ON, "resources on that card", what=ONE),
+            Quantity("all_damage", words.ALL_DAMAGE, "as much as there can be, for `heal`"),
         ),
         sets={
             "card": (
@@ -535,10 +440,12 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
                 Alias("treachery", "treacheries", "type(treachery)"),
                 Alias("objective", "objectives", "type(objective)"),
                 Attribute("name", "the cards with these ids", key="card"),
-                Attribute("type", "cards of these types", values=TYPES),
-                Attribute("sphere", "cards of these spheres, heroes with their icons (A-31)", values=SPHERES),
+                Attribute("type", "cards of these types", values=words.TYPES),
+                Attribute(
+                    "sphere", "cards of these spheres, heroes with their icons (A-31)", values=words.SPHERES
+                ),
                 Attribute("trait", "cards with one of these traits"),
-                Attribute("keyword", "cards with one of these keywords", values=KEYWORDS),
+                Attribute("keyword", "cards with one of these keywords", values=words.KEYWORDS),
                 Attribute("cost", "cards with these printed costs"),
                 Attribute("set", "encounter cards of these encounter sets"),
                 Changing("exhausted", "exhausted cards", required=ids.IS_EXHAUSTED),

@@ -9,7 +9,7 @@ from sim.engine.actions import card_of, target_of
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.effects import O_ROW, O_STOP
+from sim.games.lotr_lcg.effects.frames import O_ROW, O_STOP
 from sim.games.lotr_lcg.features import W_CLAIM
 from sim.games.lotr_lcg.heuristic.combat import (
     choose_attack,
@@ -32,21 +32,12 @@ from sim.games.lotr_lcg.heuristic.programs import list_worth, picked_worth, text
 from sim.games.lotr_lcg.heuristic.quest import choose_commit
 from sim.games.lotr_lcg.heuristic.values import attachment_worth, hand_worth, resource_price
 from sim.games.lotr_lcg.heuristic.windows import choose_response, choose_window
-from sim.games.lotr_lcg.ids import (
-    ATK,
-    DEF,
-    F_OPERATIONS,
-    F_PICK,
-    F_PUT_BACK,
-    NONE,
-    OBJECTIVE,
-    WIL,
-)
+from sim.games.lotr_lcg.ids import ATK, DEF, F_OPERATIONS, F_PICK, F_PUT_BACK, NONE, OBJECTIVE, WIL
 from sim.games.lotr_lcg.rules.conditions import C_CHOSEN
 from sim.games.lotr_lcg.rules.numbers import ready_tax, stat
 from sim.games.lotr_lcg.rules.picks import S_CONTEXT, S_ROW
 from sim.games.lotr_lcg.rules.triggers import user_of
-from sim.games.lotr_lcg.vocabulary import TO_DECK_BOTTOM
+from sim.games.lotr_lcg.words import TO_DECK_BOTTOM
 
 ROUND_OF_USE = 0.7  # worth of a point of a hero's numbers for the round to come
 

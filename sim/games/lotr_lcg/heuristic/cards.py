@@ -5,7 +5,7 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.features import (
     W_ATTACK,
     W_DANGER_ATTACK,

@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.features import (
     W_CARD,
     W_CLAIM,

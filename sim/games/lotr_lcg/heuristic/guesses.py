@@ -6,7 +6,7 @@ from sim.effects import codes
 from sim.engine.bits import has
 from sim.engine.expressions import combine
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.ids import IS_CAPTIVE, IS_CLAIMED, NONE
 
 USUAL_COUNT = 2

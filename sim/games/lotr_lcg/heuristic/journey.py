@@ -6,20 +6,14 @@ from sim.engine.actions import card_of, kind_of
 from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import PASS, STAY
-from sim.games.lotr_lcg.features import (
-    W_ENGAGE,
-    W_FAR,
-    W_LINGER,
-    W_STAGING,
-    W_TRAVEL,
-)
+from sim.games.lotr_lcg.features import W_ENGAGE, W_FAR, W_LINGER, W_STAGING, W_TRAVEL
 from sim.games.lotr_lcg.heuristic.meetings import combat_loss, weigh_meetings
 from sim.games.lotr_lcg.heuristic.quest import stage_need
 from sim.games.lotr_lcg.heuristic.situation import add_foe, load_attackers, load_characters, load_comers
 from sim.games.lotr_lcg.ids import ENCOUNTER, LOCATION, NONE, THR
 from sim.games.lotr_lcg.rules.numbers import has_flag, stat
 from sim.games.lotr_lcg.rules.zones import engaged_with
-from sim.games.lotr_lcg.vocabulary import NO_ENGAGEMENT_CHECKS
+from sim.games.lotr_lcg.words import NO_ENGAGEMENT_CHECKS
 
 FINISHING = 3  # quest points left from which on a location would only swallow them
 SWALLOWED = 1.0  # what it costs then, for each point

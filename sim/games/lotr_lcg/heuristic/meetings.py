@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.features import BLOWS, DEFENDED, UNDEFENDED, W_DEFENDER, W_HUNT
 from sim.games.lotr_lcg.heuristic.unseen import count_blows
 from sim.games.lotr_lcg.heuristic.values import life, pain, threat_cost

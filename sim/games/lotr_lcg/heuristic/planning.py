@@ -6,7 +6,7 @@ from sim.engine.actions import card_of, kind_of, target_of
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.stack import top
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.actions import PLAY
 from sim.games.lotr_lcg.features import (
     W_ATTACK,

@@ -9,8 +9,8 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
-from sim.games.lotr_lcg.effects import topmost
+from sim.games.lotr_lcg import words
+from sim.games.lotr_lcg.effects.selecting import topmost
 from sim.games.lotr_lcg.features import W_CARD, W_LOOK, W_PREY, W_REVEAL, W_SHADOW
 from sim.games.lotr_lcg.heuristic.deeds import (
     attaching,

@@ -15,7 +15,7 @@ from sim.games.lotr_lcg.ids import ALLY, BLOCK, ENCOUNTER, HERO, NONE, SEATS, WI
 from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat, stat
 from sim.games.lotr_lcg.rules.sets import claimed_objectives
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, is_character, living
-from sim.games.lotr_lcg.vocabulary import EXTRA_REVEALS, NO_STAGING
+from sim.games.lotr_lcg.words import EXTRA_REVEALS, NO_STAGING
 
 OTHERS_SHARE = 0.6  # share of their willpower that players still to come are expected to commit
 HELD = 0.6  # share of its worth that progress has while the stage is held

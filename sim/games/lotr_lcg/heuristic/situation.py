@@ -4,21 +4,9 @@ import numpy as np
 
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
-from sim.games.lotr_lcg.features import (
-    MOST_CHARACTERS,
-    MOST_FOES,
-    W_HUNT,
-    W_NEWCOMER,
-    W_RALLY,
-)
-from sim.games.lotr_lcg.heuristic.values import (
-    WEAKENED,
-    blow_worth,
-    kill_worth,
-    life,
-    wound_worth,
-)
+from sim.games.lotr_lcg import words
+from sim.games.lotr_lcg.features import MOST_CHARACTERS, MOST_FOES, W_HUNT, W_NEWCOMER, W_RALLY
+from sim.games.lotr_lcg.heuristic.values import WEAKENED, blow_worth, kill_worth, life, wound_worth
 from sim.games.lotr_lcg.ids import (
     ALLY,
     ATK,

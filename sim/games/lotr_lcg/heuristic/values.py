@@ -40,7 +40,7 @@ from sim.games.lotr_lcg.ids import (
     SEATS,
     WIL,
 )
-from sim.games.lotr_lcg.rules.moves import THREAT_LIMIT
+from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
 from sim.games.lotr_lcg.rules.numbers import stat
 from sim.games.lotr_lcg.rules.zones import (
     block_of,

@@ -6,7 +6,7 @@ from sim.engine.actions import card_of, kind_of, target_of
 from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.engine.stack import top
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.actions import PLAY, RESPOND, USE
 from sim.games.lotr_lcg.features import W_CANCEL, W_SPEND
 from sim.games.lotr_lcg.heuristic.guesses import does

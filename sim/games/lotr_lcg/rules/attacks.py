@@ -15,7 +15,7 @@ from sim.games.lotr_lcg.rules.conditions import A_OTHERS, first_of
 from sim.games.lotr_lcg.rules.numbers import expire, stat
 from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, is_character
-from sim.games.lotr_lcg.vocabulary import UNTIL_ATTACK
+from sim.games.lotr_lcg.words import UNTIL_ATTACK
 
 # Slots of the frames
 STEP = 3

@@ -10,7 +10,7 @@ from sim.effects import codes
 from sim.engine.bits import bit, has, lowest_bit, popcount
 from sim.engine.expressions import combine
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, NONE
 from sim.games.lotr_lcg.rules.sets import at_zone, find, in_set
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, living, local_of

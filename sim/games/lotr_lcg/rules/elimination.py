@@ -5,7 +5,7 @@ import numpy as np
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.ids import (
     ALL_ELIMINATED,
     BLOCK,
@@ -19,8 +19,10 @@ from sim.games.lotr_lcg.ids import (
     OVER,
     PRISONER_LOST,
 )
-from sim.games.lotr_lcg.rules.moves import THREAT_LIMIT, back_to_staging, leave_play
-from sim.games.lotr_lcg.rules.zones import block_of, discard, living, mark_dirty, next_player
+from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from sim.games.lotr_lcg.rules.moves import back_to_staging, leave_play
+from sim.games.lotr_lcg.rules.piles import discard
+from sim.games.lotr_lcg.rules.zones import block_of, living, mark_dirty, next_player
 
 
 @kernel

@@ -12,7 +12,7 @@ from sim.games.lotr_lcg.rules.numbers import flag, has_flag, is_possible_code
 from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn, start_turns
 from sim.games.lotr_lcg.rules.zones import living, next_player
-from sim.games.lotr_lcg.vocabulary import NO_ENGAGEMENT_CHECKS, NO_OPTIONAL_ENGAGEMENT
+from sim.games.lotr_lcg.words import NO_ENGAGEMENT_CHECKS, NO_OPTIONAL_ENGAGEMENT
 
 # Steps
 BY_CHOICE = 0

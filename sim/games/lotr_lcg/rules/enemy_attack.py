@@ -57,15 +57,11 @@ from sim.games.lotr_lcg.rules.attacks import (
     set_aside_modifiers,
     total,
 )
+from sim.games.lotr_lcg.rules.changes import damage, deal_shadow, discard_shadows, raise_threat
 from sim.games.lotr_lcg.rules.conditions import A_ENEMY, A_OTHERS, A_PLAYER
-from sim.games.lotr_lcg.rules.moves import clear_card, damage, deal_shadow, discard_shadows, raise_threat
-from sim.games.lotr_lcg.rules.numbers import (
-    can_defend,
-    flag,
-    flag_for_player,
-    remaining_hit_points,
-    stat,
-)
+from sim.games.lotr_lcg.rules.moves import clear_card
+from sim.games.lotr_lcg.rules.numbers import can_defend, flag, flag_for_player, remaining_hit_points, stat
+from sim.games.lotr_lcg.rules.piles import pull
 from sim.games.lotr_lcg.rules.shadows import (
     RESOLVED,
     SHADOW_CARD,
@@ -82,10 +78,9 @@ from sim.games.lotr_lcg.rules.zones import (
     engaged_with,
     in_play,
     is_character,
-    pull,
     put_on_table,
 )
-from sim.games.lotr_lcg.vocabulary import EXCESS_RAISES_THREAT, MULTIPLE_DEFENDERS
+from sim.games.lotr_lcg.words import EXCESS_RAISES_THREAT, MULTIPLE_DEFENDERS
 
 # Slots of the frame, those of attacks.py and shadows.py apart
 ENGAGEMENT = 14

@@ -5,7 +5,7 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.ids import ALLY, BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z_LOOKED
 from sim.games.lotr_lcg.rules.conditions import (
     C_CHOSEN,
@@ -18,10 +18,11 @@ from sim.games.lotr_lcg.rules.conditions import (
     found_n,
     whose,
 )
+from sim.games.lotr_lcg.rules.limits import is_within_limit
 from sim.games.lotr_lcg.rules.picks import P_BUT, P_N, P_OF, P_WHO, P_ZONE, candidates
 from sim.games.lotr_lcg.rules.sets import find
 from sim.games.lotr_lcg.rules.targets import quick_targets
-from sim.games.lotr_lcg.rules.triggers import fill_context, holds, is_within_limit
+from sim.games.lotr_lcg.rules.triggers import fill_context, holds
 from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, living, player_at
 
 

@@ -1,32 +1,21 @@
-"""Cards entering, leaving and moving about in play, damage, threat and progress: all that texts listen to."""
+"""Cards that enter play, change hands and leave play, with everything that goes with it (LCG-2, LCG-15)."""
 
 import numpy as np
 
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import records
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import records, words
 from sim.games.lotr_lcg.ids import (
     ALLY,
-    AS_SHADOW,
     ATTACHED,
     ATTACHMENT,
-    CANCEL_SLOT,
-    CARDS,
     DECK_HOST,
     E_ATTACH,
-    E_DAMAGE,
-    E_DRAW,
     E_ENGAGE,
     E_ENTER,
     E_LEAVE,
-    E_PROGRESS,
-    E_SHADOW,
-    E_THREAT,
     ENCOUNTER,
-    F_DRAW,
     FACE_DOWN,
     IN_ASIDE,
     IN_VICTORY,
@@ -34,47 +23,41 @@ from sim.games.lotr_lcg.ids import (
     LOCATION,
     NONE,
     OBJECTIVE,
-    ON_DAMAGED,
     ON_DESTROYED,
     ON_ENGAGES,
     ON_ENTERS,
     ON_EXPLORED,
     ON_LEAVES,
     ON_LEAVING,
-    ON_PROGRESS,
-    ON_SHADOW,
-    ON_SHADOW_DEALT,
-    ON_WOULD_DRAW,
     RESOLVING,
     SEATS,
-    STAGE_SOURCE,
 )
-from sim.games.lotr_lcg.rules.numbers import forget_grants, has_flag
-from sim.games.lotr_lcg.rules.triggers import emit, forget_later
+from sim.games.lotr_lcg.rules.changes import discard_shadows
+from sim.games.lotr_lcg.rules.delayed import forget_later
+from sim.games.lotr_lcg.rules.numbers import forget_grants
+from sim.games.lotr_lcg.rules.piles import (
+    pull,
+    put_at_bottom,
+    put_in_deck,
+    put_in_discard,
+    put_in_hand,
+    put_on_top,
+    take_top,
+)
+from sim.games.lotr_lcg.rules.triggers import emit
 from sim.games.lotr_lcg.rules.zones import (
     block_of,
     card_bit,
     controller,
-    engaged_with,
     in_play,
     is_face_down,
     link_attachment,
     local_of,
     mark_dirty,
     player_of,
-    pull,
-    put_at_bottom,
-    put_in_deck,
-    put_in_discard,
-    put_in_hand,
     put_on_table,
-    put_on_top,
-    take_top,
     unlink_attachment,
 )
-
-THREAT_LIMIT = 50  # LCG-17.1
-
 
 # Entering -----------------------------------------------------------------------------------------
 
@@ -390,163 +373,3 @@ def put_away(s, t, card, to):
         s.zone[card] = IN_ASIDE
     else:
         put_in_discard(s, card)
-
-
-# Shadow cards -------------------------------------------------------------------------------------
-
-
-@kernel
-def deal_shadow(s, t, enemy):
-    """Deal an enemy the next encounter card face down, if there is one (LCG-12.1, LCG-12.2)."""
-    if t.is_basic != 0 or not in_play(s, enemy):
-        return
-    card = take_top(s, ENCOUNTER)
-    if card == NONE:
-        return
-    s.zone[card] = AS_SHADOW
-    s.shadows |= card_bit(card)
-    s.next_shadow[card] = NONE
-    if s.first_shadow[enemy] == NONE:
-        s.first_shadow[enemy] = card
-    else:
-        k = np.int64(s.first_shadow[enemy])
-        while s.next_shadow[k] != NONE:
-            k = np.int64(s.next_shadow[k])
-        s.next_shadow[k] = card
-    if not has_shadow_text(t, card):
-        s.blank[block_of(enemy)] |= card_bit(enemy)
-    records.count_harm(s, card, records.SHADOW, records.SHADOW_BITS, 1)
-    note(s, E_SHADOW, enemy, card, 0)
-    emit(s, t, ON_SHADOW_DEALT, enemy, engaged_with(s, enemy), 0, card, NONE)
-
-
-@kernel
-def has_shadow_text(t, card):
-    """Tell whether a card has a shadow effect."""
-    first = np.int64(t.effect_first[card])
-    n = 0
-    for e in range(first, first + t.effect_n[card]):
-        n += t.effects[e].on == ON_SHADOW
-    return n > 0
-
-
-@kernel
-def discard_shadows(s, enemy):
-    """Discard the shadow cards of an enemy (LCG-12.4)."""
-    k = np.int64(s.first_shadow[enemy])
-    s.first_shadow[enemy] = NONE
-    while k != NONE:
-        after = np.int64(s.next_shadow[k])
-        s.next_shadow[k] = NONE
-        s.shadows &= ~card_bit(k)
-        for p in range(SEATS):
-            s.shadow_known[p] &= ~card_bit(k)
-        put_in_discard(s, k)
-        k = after
-
-
-# Damage, threat, progress -------------------------------------------------------------------------
-
-
-@kernel
-def damage(s, t, card, n, source):
-    """Put n damage on a card in play (LCG-15.1). source: the card that does it, or NONE."""
-    if n <= 0 or not in_play(s, card) or card == s.captive:
-        return
-    s.damage[card] += n
-    s.damaged[block_of(card)] |= card_bit(card)
-    if source != NONE and source < CARDS and block_of(source) == ENCOUNTER and t.type[card] <= ALLY:
-        s.blame[card] = source
-        records.harmed(s, source, n)
-    mark_dirty(s)
-    note(s, E_DAMAGE, card, n, 0)
-    emit(s, t, ON_DAMAGED, card, player_of(s, card), n, NONE, NONE)
-
-
-@kernel
-def raise_threat(s, player, n):
-    """Raise a player's threat by n, or lower it, not below 0 (A-33)."""
-    if n == 0 or not has(s.in_game, player):
-        return
-    before = np.int64(s.threat[player])
-    s.threat[player] = min(max(before + n, 0), THREAT_LIMIT)
-    mark_dirty(s)
-    note(s, E_THREAT, player, s.threat[player] - before, s.threat[player])
-
-
-@kernel
-def place_progress(s, t, n):
-    """Put n progress on the current quest: first on the active location, the rest on the card (LCG-9.6)."""
-    if s.active != NONE and n > 0:
-        location = np.int64(s.active)
-        taken = min(n, max(np.int64(t.quest_points[location]) - s.progress[location], 0))
-        progress_on_card(s, t, location, taken)
-        n -= taken
-    quest_card_progress(s, t, n)
-
-
-@kernel
-def progress_on_card(s, t, card, n):
-    """Put n progress on a location (LCG-9.7); what it does not need is lost."""
-    if n == 0 or not in_play(s, card) or t.type[card] != LOCATION:
-        return
-    before = np.int64(s.progress[card])
-    s.progress[card] = max(before + n, 0)
-    mark_dirty(s)
-    note(s, E_PROGRESS, card, s.progress[card] - before, 0)
-
-
-@kernel
-def quest_card_progress(s, t, n):
-    """Put n progress on the quest card itself; n below 0 removes it, at most what is there (LCG-9.5)."""
-    if n == 0:
-        return
-    before = np.int64(s.quest_progress)
-    s.quest_progress = max(before + n, 0)
-    mark_dirty(s)
-    source = STAGE_SOURCE + np.int64(s.stage)
-    note(s, E_PROGRESS, source, s.quest_progress - before, 0)
-    if n > 0:
-        emit(s, t, ON_PROGRESS, source, NONE, n, NONE, NONE)
-
-
-# Drawing ------------------------------------------------------------------------------------------
-
-
-@kernel
-def draw(s, t, player, n):
-    """Let a player draw n cards (LCG-5.2), unless something replaces the draw (A-39)."""
-    if n <= 0 or s.deck_n[player] == 0 or not has(s.in_game, player) or has_flag(s, t, words.NO_DRAW):
-        return
-    if s.on_deck[player] != 0 and has(t.heard, ON_WOULD_DRAW):
-        push(s, F_DRAW, player, n, 0, 0)
-        return
-    draw_now(s, player, n)
-
-
-@kernel
-def draw_now(s, player, n):
-    """Take n cards off the top of a player's deck into hand."""
-    for _ in range(n):
-        card = take_top(s, player)
-        if card == NONE:
-            return
-        put_in_hand(s, card)
-        records.drawn(s, card)
-        note(s, E_DRAW, player, card, 0)
-
-
-@kernel
-def step_draw(s, t):
-    """Carry on with a draw that a text may replace. Slots: player, cards, step."""
-    frame = top(s)
-    if frame[3] == 0:
-        frame[3] = 1
-        emit(s, t, ON_WOULD_DRAW, DECK_HOST + frame[1], frame[1], frame[2], NONE, s.frame_n - 1)
-        return
-    player = frame[1]
-    n = frame[2]
-    is_cancelled = frame[CANCEL_SLOT] != 0
-    pop(s)
-    if not is_cancelled:
-        draw_now(s, player, n)

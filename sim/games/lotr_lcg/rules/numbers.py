@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.ids import (
     ATK,
     BLOCK,

@@ -6,8 +6,7 @@ from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import actions, words
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,

@@ -48,9 +48,7 @@ def ask_planning(s, t, player):
     while rest != 0:
         card = np.int64(player * BLOCK) + lowest_bit(rest)
         rest &= rest - 1
-        if t.prunes != 0 and t.twins[card] & hand != 0:
-            continue
-        if can_play(s, t, player, card):
+        if t.twins[card] & hand == 0 and can_play(s, t, player, card):
             offer(s, PLAY, card, 0)
 
 

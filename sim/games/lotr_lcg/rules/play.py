@@ -7,8 +7,7 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions, records
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import actions, records, words
 from sim.games.lotr_lcg.ids import (
     ALLY,
     ATTACHMENT,
@@ -28,17 +27,10 @@ from sim.games.lotr_lcg.rules.conditions import C_X, found_n
 from sim.games.lotr_lcg.rules.feasible import can_use, is_unique_in_play
 from sim.games.lotr_lcg.rules.moves import attach, enter_play
 from sim.games.lotr_lcg.rules.numbers import ally_limit, flag, is_possible_code
+from sim.games.lotr_lcg.rules.piles import pull, put_in_discard
 from sim.games.lotr_lcg.rules.sets import find
 from sim.games.lotr_lcg.rules.triggers import emit, push_effect
-from sim.games.lotr_lcg.rules.zones import (
-    add_tokens,
-    card_bit,
-    heroes_of,
-    in_play,
-    local_of,
-    pull,
-    put_in_discard,
-)
+from sim.games.lotr_lcg.rules.zones import add_tokens, card_bit, heroes_of, in_play, local_of
 
 # Slots of a F_PLAY frame
 Y_CARD = 1

@@ -41,18 +41,12 @@ from sim.games.lotr_lcg.rules.attacks import (
     set_aside_modifiers,
     total,
 )
+from sim.games.lotr_lcg.rules.changes import damage
 from sim.games.lotr_lcg.rules.conditions import A_ENEMY, A_OTHERS, A_PLAYER
-from sim.games.lotr_lcg.rules.moves import damage
 from sim.games.lotr_lcg.rules.numbers import remaining_hit_points, stat
 from sim.games.lotr_lcg.rules.targets import RANGED, eligible, need_against, quick_targets
 from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import (
-    block_of,
-    card_bit,
-    controller,
-    engaged_with,
-    in_play,
-)
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, engaged_with, in_play
 
 # Slots of the frame, those of attacks.py apart
 STRENGTH = 11

@@ -21,14 +21,15 @@ from sim.games.lotr_lcg.ids import (
     W_Q2,
     W_Q3,
 )
-from sim.games.lotr_lcg.rules.moves import place_progress, raise_threat
+from sim.games.lotr_lcg.rules.changes import place_progress, raise_threat
 from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
 from sim.games.lotr_lcg.rules.openings import open_window
+from sim.games.lotr_lcg.rules.piles import rebuild
 from sim.games.lotr_lcg.rules.reveal import reveal
 from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
 from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, living, rebuild
-from sim.games.lotr_lcg.vocabulary import EXTRA_REVEALS, NO_STAGING
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, living
+from sim.games.lotr_lcg.words import EXTRA_REVEALS, NO_STAGING
 
 # Steps
 START = 0

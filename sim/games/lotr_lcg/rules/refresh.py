@@ -8,18 +8,12 @@ from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.actions import REFRESH_PAY
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, E_FIRST, NONE, W_F1
-from sim.games.lotr_lcg.rules.moves import raise_threat
+from sim.games.lotr_lcg.rules.changes import raise_threat
 from sim.games.lotr_lcg.rules.numbers import flag_sum, ready_tax
 from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
-from sim.games.lotr_lcg.rules.zones import (
-    add_tokens,
-    block_of,
-    card_bit,
-    next_player,
-    ready,
-)
-from sim.games.lotr_lcg.vocabulary import REFRESH_THREAT
+from sim.games.lotr_lcg.rules.zones import add_tokens, block_of, card_bit, next_player, ready
+from sim.games.lotr_lcg.words import REFRESH_THREAT
 
 # Steps
 READY = 0

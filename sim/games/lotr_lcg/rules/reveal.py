@@ -24,9 +24,11 @@ from sim.games.lotr_lcg.ids import (
     RESOLVING,
     TREACHERY,
 )
-from sim.games.lotr_lcg.rules.moves import raise_threat, to_staging
+from sim.games.lotr_lcg.rules.changes import raise_threat
+from sim.games.lotr_lcg.rules.moves import to_staging
+from sim.games.lotr_lcg.rules.piles import discard, rebuild, take_top
 from sim.games.lotr_lcg.rules.triggers import emit_forced, emit_responses, start_effect
-from sim.games.lotr_lcg.rules.zones import discard, in_play, local_of, player_at, rebuild, take_top
+from sim.games.lotr_lcg.rules.zones import in_play, local_of, player_at
 
 # Slots of a F_REVEAL frame
 G_LEFT = 1  # cards still to be revealed

@@ -30,13 +30,15 @@ from sim.games.lotr_lcg.ids import (
     TIMED_OUT,
     W_R1,
 )
+from sim.games.lotr_lcg.rules.changes import discard_shadows, draw
+from sim.games.lotr_lcg.rules.delayed import queue_later
 from sim.games.lotr_lcg.rules.elimination import end_game
-from sim.games.lotr_lcg.rules.moves import discard_shadows, draw
+from sim.games.lotr_lcg.rules.limits import forget_uses
 from sim.games.lotr_lcg.rules.numbers import expire
 from sim.games.lotr_lcg.rules.openings import open_window
-from sim.games.lotr_lcg.rules.triggers import emit, forget_uses, queue_later
+from sim.games.lotr_lcg.rules.triggers import emit
 from sim.games.lotr_lcg.rules.zones import add_tokens, heroes_of, mark_dirty
-from sim.games.lotr_lcg.vocabulary import UNTIL_COMBAT, UNTIL_PHASE, UNTIL_ROUND
+from sim.games.lotr_lcg.words import UNTIL_COMBAT, UNTIL_PHASE, UNTIL_ROUND
 
 # Steps of the resource phase
 COLLECT = 0

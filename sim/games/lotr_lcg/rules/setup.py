@@ -24,24 +24,13 @@ from sim.games.lotr_lcg.ids import (
     SETUP,
     STAGE_SOURCE,
 )
-from sim.games.lotr_lcg.records import (
-    OPENING,
-    OPENING_BITS,
-    OPENING_KEPT,
-    OPENING_RETURNED,
-    set_field,
-)
-from sim.games.lotr_lcg.rules.moves import draw
+from sim.games.lotr_lcg.records import OPENING, OPENING_BITS, OPENING_KEPT, OPENING_RETURNED, set_field
+from sim.games.lotr_lcg.rules.changes import draw
+from sim.games.lotr_lcg.rules.piles import put_in_discard, random_index, shuffle
 from sim.games.lotr_lcg.rules.rounds import begin_round, on_turn, start_turns
 from sim.games.lotr_lcg.rules.stages import reveal_stage
 from sim.games.lotr_lcg.rules.triggers import start_effect
-from sim.games.lotr_lcg.rules.zones import (
-    next_player,
-    put_in_discard,
-    put_on_table,
-    random_index,
-    shuffle,
-)
+from sim.games.lotr_lcg.rules.zones import next_player, put_on_table
 
 OPENING_HAND = 6  # cards  LCG-3.3
 

@@ -21,8 +21,8 @@ from sim.games.lotr_lcg.ids import (
     ON_SHADOW_TRIGGERS,
 )
 from sim.games.lotr_lcg.rules.attacks import STEP
+from sim.games.lotr_lcg.rules.changes import deal_shadow
 from sim.games.lotr_lcg.rules.conditions import A_ENEMY, A_PLAYER
-from sim.games.lotr_lcg.rules.moves import deal_shadow
 from sim.games.lotr_lcg.rules.rounds import on_turn, start_turns
 from sim.games.lotr_lcg.rules.triggers import emit, start_effect
 from sim.games.lotr_lcg.rules.zones import card_bit, is_face_down

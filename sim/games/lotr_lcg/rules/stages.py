@@ -7,8 +7,7 @@ from sim.engine.bits import bit, has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import actions, words
 from sim.games.lotr_lcg.ids import (
     ALLY,
     BLOCK,
@@ -35,10 +34,12 @@ from sim.games.lotr_lcg.ids import (
     SEATS,
     STAGE_SOURCE,
 )
+from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
 from sim.games.lotr_lcg.rules.conditions import evaluate
 from sim.games.lotr_lcg.rules.elimination import eliminate, end_game
-from sim.games.lotr_lcg.rules.moves import THREAT_LIMIT, leave_play
+from sim.games.lotr_lcg.rules.moves import leave_play
 from sim.games.lotr_lcg.rules.numbers import has_flag, stat
+from sim.games.lotr_lcg.rules.piles import random_index, rebuild
 from sim.games.lotr_lcg.rules.triggers import emit, start_effect
 from sim.games.lotr_lcg.rules.zones import (
     block_of,
@@ -47,8 +48,6 @@ from sim.games.lotr_lcg.rules.zones import (
     in_play,
     local_of,
     mark_dirty,
-    random_index,
-    rebuild,
     with_text,
 )
 

@@ -4,20 +4,10 @@ import numpy as np
 
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    BLOCK,
-    BLOCKS,
-    ENCOUNTER,
-    ENEMY,
-    HERO,
-    KEYWORD_RANGED,
-    NONE,
-    SEATS,
-)
+from sim.games.lotr_lcg.ids import ALLY, BLOCK, BLOCKS, ENCOUNTER, ENEMY, HERO, KEYWORD_RANGED, NONE, SEATS
 from sim.games.lotr_lcg.rules.numbers import can_be_attacker, flag
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, is_character, local_of
-from sim.games.lotr_lcg.vocabulary import ATTACKS_STAGING, CANNOT_ATTACK
+from sim.games.lotr_lcg.words import ATTACKS_STAGING, CANNOT_ATTACK
 
 # What a character needs to attack a target (LCG-14.2)
 NOTHING_MORE = 0  # an enemy engaged with its player

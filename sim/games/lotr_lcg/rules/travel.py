@@ -7,16 +7,7 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.actions import STAY, TRAVEL
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    E_TRAVEL,
-    ENCOUNTER,
-    LOCATION,
-    NONE,
-    ON_TRAVEL,
-    ON_TRAVELLED,
-    W_T1,
-)
+from sim.games.lotr_lcg.ids import BLOCK, E_TRAVEL, ENCOUNTER, LOCATION, NONE, ON_TRAVEL, ON_TRAVELLED, W_T1
 from sim.games.lotr_lcg.rules.feasible import can_pay
 from sim.games.lotr_lcg.rules.moves import to_active
 from sim.games.lotr_lcg.rules.numbers import flag
@@ -24,7 +15,7 @@ from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.rounds import end_phase
 from sim.games.lotr_lcg.rules.triggers import emit, holds, start_effect
 from sim.games.lotr_lcg.rules.zones import local_of
-from sim.games.lotr_lcg.vocabulary import MUST_TRAVEL
+from sim.games.lotr_lcg.words import MUST_TRAVEL
 
 # Steps; the destination is `s.cursor` from PAYMENT on
 CHOICE = 0

@@ -3,35 +3,31 @@
 import numpy as np
 
 from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import vocabulary as words
+from sim.games.lotr_lcg import words
 from sim.games.lotr_lcg.actions import ORDER
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
     CARDS,
-    DECK_HOST,
     ENCOUNTER,
     F_DELAYED,
     F_EFFECT,
     F_RESPONSES,
     F_TRIGGERS,
     IS_CAPTIVE,
-    NO_LIMIT,
     NONE,
     ON_PHASE_BEGINS,
     ON_PHASE_ENDS,
     ON_RESCUED,
-    PER_PHASE,
     STAGE_SOURCE,
 )
 from sim.games.lotr_lcg.rules.conditions import (
     C_AMOUNT,
     C_CHOSEN,
     C_FRAME,
-    C_IT,
     C_OTHER,
     C_SOURCE,
     C_THAT,
@@ -341,116 +337,3 @@ def start_pending(s, k):
 def answer_order(s, t, card, target):  # noqa: ARG001  (the contract of answers)
     """Start the pending text the first player chose to be next (D-11)."""
     start_pending(s, top(s)[1] + target)
-
-
-# Delayed lists ------------------------------------------------------------------------------------
-
-
-@kernel
-def queue_later(s, t, time):
-    """Add the delayed lists of a moment (UNTIL_*) to the pending occasions (LCG-4.4)."""
-    for i in range(s.later_n):
-        if s.later[i].time == time and s.later[i].row != NONE:
-            queue(s, t, 0, NONE, NONE, 0, NONE, NONE, DELAYED, i)
-
-
-@kernel
-def add_later(s, row, time, f):
-    """Remember a list that is to be carried out at a moment; f: frame with its context."""
-    i = np.int64(NONE)
-    for k in range(s.later_n):
-        if s.later[k].row == NONE:
-            i = np.int64(k)
-    if i == NONE:
-        if s.later_n >= s.later.size:
-            mark_full(s)
-            return
-        i = np.int64(s.later_n)
-        s.later_n += 1
-    entry = s.later[i]
-    entry.row = row
-    entry.time = time
-    entry.source = s.frames[f, C_SOURCE]
-    entry.you = s.frames[f, C_YOU]
-    for b in range(BLOCKS):
-        entry.it[b] = s.frames[f, C_IT + b]
-
-
-@kernel
-def forget_later(s, card):
-    """Let delayed lists no longer be about a card that enters play: it is not the one it was (LCG-2.8)."""
-    b = block_of(card)
-    for i in range(s.later_n):
-        entry = s.later[i]
-        was_meant = has(entry.it[b], card % BLOCK)
-        entry.it[b] &= ~bit(card % BLOCK)
-        left = np.int64(0)
-        for k in range(BLOCKS):
-            left |= entry.it[k]
-        if entry.source == card or (was_meant and left == 0):
-            entry.row = NONE
-
-
-# Limits -------------------------------------------------------------------------------------------
-
-
-@kernel
-def uses_of(s, e, source, player):
-    """Return how often a player has used a limited text of a source."""
-    for i in range(s.use_n):
-        if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == player:
-            return np.int64(s.uses[i, 3])
-    return np.int64(0)
-
-
-@kernel
-def is_within_limit(s, t, e, source, player):
-    """Tell whether a player may use a text once more (LCG-4.5)."""
-    effect = t.effects[e]
-    if effect.limit == NO_LIMIT:
-        return True
-    who = player if effect.by == 1 else np.int64(NONE)
-    return uses_of(s, e, source, who) < effect.times
-
-
-@kernel
-def count_use(s, t, e, source, player):
-    """Note that a player uses a limited text."""
-    effect = t.effects[e]
-    if effect.limit == NO_LIMIT:
-        return
-    who = player if effect.by == 1 else np.int64(NONE)
-    for i in range(s.use_n):
-        if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == who:
-            s.uses[i, 3] += 1
-            return
-    if s.use_n >= s.uses.shape[0]:
-        mark_full(s)
-    else:
-        i = s.use_n
-        s.uses[i, 0] = e
-        s.uses[i, 1] = source
-        s.uses[i, 2] = who
-        s.uses[i, 3] = 1
-        s.use_n += 1
-
-
-@kernel
-def forget_uses(s, t, limit):
-    """Reset the limits of a phase (PER_PHASE) or, with PER_ROUND, all of them."""
-    if limit != PER_PHASE:
-        s.use_n = 0
-        return
-    kept = 0
-    for i in range(s.use_n):
-        if t.effects[s.uses[i, 0]].limit != PER_PHASE:
-            for c in range(4):
-                s.uses[kept, c] = s.uses[i, c]
-            kept += 1
-    s.use_n = kept
-
-
-@kernel
-def deck_host(player):
-    """Return what an attachment on a player's deck has as its host."""
-    return np.int64(DECK_HOST + player)

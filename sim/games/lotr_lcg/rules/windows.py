@@ -23,8 +23,9 @@ from sim.games.lotr_lcg.ids import (
 )
 from sim.games.lotr_lcg.layout import COST_X
 from sim.games.lotr_lcg.rules.feasible import can_use
+from sim.games.lotr_lcg.rules.limits import count_use
 from sim.games.lotr_lcg.rules.play import can_play_event, pool, start_event
-from sim.games.lotr_lcg.rules.triggers import RESPONSES, count_use, is_match, push_effect
+from sim.games.lotr_lcg.rules.triggers import RESPONSES, is_match, push_effect
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, local_of, next_player
 
 MOST_USES = 50  # of one player in one window, LCG-30.2

@@ -1,34 +1,22 @@
-"""Where cards are: decks, discard piles, masks of cards in play, and the order of players (LCG-2)."""
+"""Where cards in play are and how they lie; the players who sit at the table (LCG-2)."""
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.bits import bit, has, popcount
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.engine.rng import key, stream
 from sim.games.lotr_lcg.ids import (
-    AS_SHADOW,
     BLOCK,
     BLOCKS,
     E_EXHAUST,
     E_HEAL,
     E_READY,
     E_RESOURCE,
-    E_SHUFFLE,
-    ENCOUNTER,
     ENEMY,
     HERO,
-    IN_ASIDE,
-    IN_DECK,
-    IN_DISCARD,
-    IN_HAND,
-    IN_VICTORY,
     NONE,
     ON_TABLE,
-    RESOLVING,
     SEATS,
-    STREAM_DECK,
-    STREAM_RANDOM,
 )
 
 
@@ -181,218 +169,6 @@ def next_player(s, t, player):
         if has(s.in_game, p):
             return p
     return np.int64(NONE)
-
-
-# Decks and piles --------------------------------------------------------------------------------
-
-
-@kernel
-def shuffle(s, t, block):
-    """Order a deck by keys hashed from (game, block, shuffle number, card); nobody knows anything of it."""
-    s.shuffle_n[block] += 1
-    base = stream(s.seed, STREAM_DECK + block, s.shuffle_n[block])
-    first = np.int64(block) * BLOCK
-    rest = s.in_deck[block]
-    n = 0
-    while rest != 0:
-        i = lowest_bit(rest)
-        rest &= rest - 1
-        value = key(base, t.card_key[first + i]) & ~np.int64(BLOCK - 1) | i  # the card goes with its key
-        i = n
-        while i > 0 and s.keys[i - 1] > value:
-            s.keys[i] = s.keys[i - 1]
-            i -= 1
-        s.keys[i] = value
-        n += 1
-    s.deck_n[block] = n
-    for i in range(n):
-        s.deck[block, i] = first + (s.keys[i] & np.int64(BLOCK - 1))
-    forget(s, block)
-    note(s, E_SHUFFLE, block, 0, 0)
-
-
-@kernel
-def forget(s, block):
-    """Nobody knows any longer what lies on top of a deck."""
-    for p in range(SEATS):
-        s.known[p, block] = 0
-
-
-@kernel
-def random_index(s, n):
-    """Return a random number from 0 to n - 1 from the game's stream of random picks."""
-    s.random_n += 1
-    return key(stream(s.seed, STREAM_RANDOM, s.random_n), 0) % np.int64(n)
-
-
-@kernel
-def top_card(s, block):
-    """Return the top card of a deck, or NONE."""
-    n = np.int64(s.deck_n[block])
-    return np.int64(s.deck[block, n - 1]) if n > 0 else np.int64(NONE)
-
-
-@kernel
-def take_top(s, block):
-    """Take the top card off a deck (its zone is RESOLVING then); NONE if the deck is empty."""
-    n = np.int64(s.deck_n[block])
-    if n == 0:
-        return np.int64(NONE)
-    card = np.int64(s.deck[block, n - 1])
-    s.deck_n[block] = n - 1
-    s.in_deck[block] &= ~card_bit(card)
-    s.zone[card] = RESOLVING
-    for p in range(SEATS):
-        if s.known[p, block] > 0:
-            s.known[p, block] -= 1
-    return card
-
-
-@kernel
-def take_from_deck(s, card):
-    """Take a card out of the middle of its deck."""
-    b = block_of(card)
-    n = np.int64(s.deck_n[b])
-    k = np.int64(0)
-    for i in range(n):
-        if s.deck[b, i] != card:
-            s.deck[b, k] = s.deck[b, i]
-            k += 1
-    s.deck_n[b] = k
-    s.in_deck[b] &= ~card_bit(card)
-    s.zone[card] = RESOLVING
-    forget(s, b)
-
-
-@kernel
-def put_on_top(s, card):
-    """Put a card that is nowhere on top of its owner's or the encounter deck, where all can see it go."""
-    b = block_of(card)
-    s.deck[b, s.deck_n[b]] = card
-    s.deck_n[b] += 1
-    s.in_deck[b] |= card_bit(card)
-    s.zone[card] = IN_DECK
-    for p in range(SEATS):
-        s.known[p, b] += 1
-
-
-@kernel
-def put_at_bottom(s, card):
-    """Put a card that is nowhere at the bottom of its owner's or the encounter deck."""
-    b = block_of(card)
-    n = np.int64(s.deck_n[b])
-    for i in range(n):
-        s.deck[b, n - i] = s.deck[b, n - i - 1]
-    s.deck[b, 0] = card
-    s.deck_n[b] = n + 1
-    s.in_deck[b] |= card_bit(card)
-    s.zone[card] = IN_DECK
-
-
-@kernel
-def put_in_deck(s, t, card):
-    """Shuffle a card that is nowhere into its owner's or the encounter deck."""
-    put_on_top(s, card)
-    shuffle(s, t, block_of(card))
-
-
-@kernel
-def put_in_hand(s, card):
-    """Put a player card that is nowhere into its owner's hand."""
-    s.hand[block_of(card)] |= card_bit(card)
-    s.zone[card] = IN_HAND
-
-
-@kernel
-def put_in_discard(s, card):
-    """Put a card that is nowhere on top of its owner's or the encounter discard pile (LCG-2.6)."""
-    b = block_of(card)
-    s.discard[b, s.discard_n[b]] = card
-    s.discard_n[b] += 1
-    s.in_discard[b] |= card_bit(card)
-    s.zone[card] = IN_DISCARD
-
-
-@kernel
-def take_from_discard(s, card):
-    """Take a card out of a discard pile; the order of the others stays."""
-    b = block_of(card)
-    k = np.int64(0)
-    for i in range(s.discard_n[b]):
-        if s.discard[b, i] != card:
-            s.discard[b, k] = s.discard[b, i]
-            k += 1
-    s.discard_n[b] = k
-    s.in_discard[b] &= ~card_bit(card)
-    s.zone[card] = RESOLVING
-
-
-@kernel
-def pull(s, card):
-    """Take a card that is out of play out of its zone, and of `looked`; its zone is RESOLVING then."""
-    zone = s.zone[card]
-    b = block_of(card)
-    s.looked[b] &= ~card_bit(card)
-    if zone == IN_DECK:
-        if s.deck[b, s.deck_n[b] - 1] == card:
-            take_top(s, b)
-        else:
-            take_from_deck(s, card)
-    elif zone == IN_HAND:
-        s.hand[b] &= ~card_bit(card)
-    elif zone == IN_DISCARD:
-        take_from_discard(s, card)
-    elif zone == IN_ASIDE:
-        s.aside &= ~card_bit(card)
-    elif zone == IN_VICTORY:
-        s.victory &= ~card_bit(card)
-    elif zone == AS_SHADOW:
-        unlink_shadow(s, card)
-    s.zone[card] = RESOLVING
-
-
-@kernel
-def unlink_shadow(s, card):
-    """Take a shadow card from the enemy it was dealt to."""
-    s.shadows &= ~card_bit(card)
-    for p in range(SEATS):
-        s.shadow_known[p] &= ~card_bit(card)
-    for b in range(BLOCKS):
-        rest = s.in_play[b]
-        while rest != 0:
-            enemy = np.int64(b) * BLOCK + lowest_bit(rest)
-            rest &= rest - 1
-            if s.first_shadow[enemy] == card:
-                s.first_shadow[enemy] = s.next_shadow[card]
-                return
-            k = np.int64(s.first_shadow[enemy])
-            while k != NONE:
-                if s.next_shadow[k] == card:
-                    s.next_shadow[k] = s.next_shadow[card]
-                    return
-                k = np.int64(s.next_shadow[k])
-
-
-@kernel
-def discard(s, card):
-    """Put a card that is out of play into its owner's or the encounter discard pile."""
-    pull(s, card)
-    put_in_discard(s, card)
-
-
-@kernel
-def rebuild(s, t):
-    """Shuffle the encounter discard pile into a new encounter deck if that is empty (LCG-8.4)."""
-    if s.deck_n[ENCOUNTER] > 0 or s.discard_n[ENCOUNTER] == 0:
-        return
-    s.in_deck[ENCOUNTER] = s.in_discard[ENCOUNTER]
-    rest = s.in_discard[ENCOUNTER]
-    while rest != 0:
-        s.zone[ENCOUNTER * BLOCK + lowest_bit(rest)] = IN_DECK
-        rest &= rest - 1
-    s.in_discard[ENCOUNTER] = 0
-    s.discard_n[ENCOUNTER] = 0
-    shuffle(s, t, ENCOUNTER)
 
 
 # Tokens and turning -----------------------------------------------------------------------------

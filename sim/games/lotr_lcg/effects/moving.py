@@ -1,0 +1,183 @@
+"""Operations that move cards from anywhere to anywhere."""
+
+import numpy as np
+
+from sim.engine.actions import ask, offer
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.stack import pop, push, top
+from sim.games.lotr_lcg import actions, records, words
+from sim.games.lotr_lcg.effects.selecting import looker_of
+from sim.games.lotr_lcg.ids import (
+    BLOCK,
+    BLOCKS,
+    CARDS,
+    E_BACK,
+    E_LEAVE,
+    ENCOUNTER,
+    F_PUT_BACK,
+    IN_DECK,
+    NONE,
+    ON_TABLE,
+    RESOLVING,
+    STAGE_SOURCE,
+)
+from sim.games.lotr_lcg.rules.conditions import C_IT, C_SOURCE, C_YOU, first_of, player_of_word, targets
+from sim.games.lotr_lcg.rules.feasible import is_unique_in_play
+from sim.games.lotr_lcg.rules.moves import (
+    back_to_staging,
+    engage,
+    enter_play,
+    leave_play,
+    put_away,
+    take_control,
+    to_staging,
+)
+from sim.games.lotr_lcg.rules.piles import forget, pull, shuffle
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, in_play, is_enemy
+
+
+@kernel
+def move(s, t, row, f):
+    """Move every card that is meant; several that go back on a deck go in an order of the user's choice."""
+    source = s.frames[f, C_SOURCE]
+    you = s.frames[f, C_YOU]
+    to = np.int64(t.rows[row, 2])
+    player = player_of_word(s, np.int64(t.rows[row, 3]), source, you, f)
+    targets(s, t, np.int64(t.rows[row, 1]), source, f)
+    n = np.int64(0)
+    for b in range(BLOCKS):
+        rest = np.int64(s.found[b])
+        while rest != 0:
+            rest &= rest - 1
+            n += 1
+    if n > 1 and (to == words.TO_DECK_TOP or to == words.TO_DECK_BOTTOM):
+        push(s, F_PUT_BACK, to, you, source, 0)
+        for b in range(BLOCKS):
+            top(s)[C_IT + b] = s.found[b]
+            if s.found[b] != 0:
+                top(s)[2] = looker_of(source, you, b)
+        return
+    masks = np.int64(s.frame_n)  # a free frame keeps the cards: what happens may use `s.found`
+    for b in range(BLOCKS):
+        s.frames[masks, b] = s.found[b]
+    if n > 1 and to == words.TO_DECK:
+        shuffle_in(s, t, masks)
+        return
+    for b in range(BLOCKS):
+        rest = s.frames[masks, b]
+        while rest != 0:
+            card = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            if s.zone[card] == IN_DECK and (to == words.TO_HAND or to == words.TO_DECK_TOP):
+                move_unseen(s, t, card, to, looker_of(source, you, np.int64(b)))
+            else:
+                move_card(s, t, card, to, player, source)
+
+
+@kernel
+def move_unseen(s, t, card, to, looker):
+    """Move a card of a deck to a hand or back on top: only who looks at it knows what lies there now."""
+    b = block_of(card)
+    known = np.int64(s.known[looker, b])
+    move_card(s, t, card, to, NONE, STAGE_SOURCE)
+    forget(s, b)
+    s.known[looker, b] = known if to == words.TO_DECK_TOP else max(known - 1, 0)
+
+
+@kernel
+def shuffle_in(s, t, masks):
+    """Shuffle several cards into their decks, each deck once. masks: frame that holds the cards."""
+    for b in range(BLOCKS):
+        rest = s.frames[masks, b]
+        if rest == 0:
+            continue
+        while rest != 0:
+            card = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            if in_play(s, card):
+                leave_play(s, t, card, words.TO_DECK_TOP, False)
+            else:
+                pull(s, card)
+                put_away(s, t, card, words.TO_DECK_TOP)
+        shuffle(s, t, b)
+
+
+@kernel
+def move_card(s, t, card, to, player, source):
+    """Move one card where TO_* says."""
+    if to == words.TO_STAGING:
+        if block_of(card) == ENCOUNTER or is_enemy(s, t, card):
+            note(s, E_BACK, card, 0, 0)
+            if in_play(s, card):
+                back_to_staging(s, t, card)
+            else:
+                to_staging(s, t, card)
+    elif to == words.TO_ENGAGED:
+        if player != NONE and has(s.in_game, player) and engaged_with(s, card) != player:
+            engage(s, t, card, player)
+    elif to == words.TO_PLAY:
+        put_into_play(s, t, card, player)
+    elif to == words.TO_CONTROL:
+        if player != NONE and has(s.in_game, player):
+            take_control(s, t, card, player)
+    elif in_play(s, card):
+        if t.type[card] <= 1 and source < CARDS and block_of(source) == ENCOUNTER and to == words.TO_DISCARD:
+            records.killed(s, source)
+        leave_play(s, t, card, to, False)
+    elif s.zone[card] != ON_TABLE:
+        if s.zone[card] == 2 and to == words.TO_DISCARD:
+            records.left(s, card, records.LEFT_HAND)
+        if s.zone[card] != RESOLVING or to != words.TO_DISCARD or block_of(card) == ENCOUNTER:
+            pull(s, card)
+            put_away(s, t, card, to)
+            note(s, E_LEAVE, card, s.zone[card], 0)
+            if to == words.TO_HAND:
+                records.drawn(s, card)
+
+
+@kernel
+def put_into_play(s, t, card, player):
+    """Put a hero or ally that is out of play into play, unless a card of its title is there (LCG-23.1)."""
+    if player == NONE or not has(s.in_game, player) or in_play(s, card) or t.type[card] > 1:
+        return
+    if is_unique_in_play(s, t, card):
+        return
+    if s.zone[card] == 2:
+        records.played(s, card)
+    enter_play(s, t, card, player)
+
+
+@kernel
+def step_put_back(s, t):
+    """Ask for the order in which looked-at cards go back (D-25), the last one put lying outermost.
+
+    Slots: TO_*, player who has looked, source; cards 13 .. 17.
+    """
+    frame = top(s)
+    if first_of(s, np.int64(s.frame_n - 1), C_IT) == NONE:
+        pop(s)
+        return
+    ask(s, frame[2], actions.LOOKED)
+    for b in range(BLOCKS):
+        rest = frame[C_IT + b]
+        while rest != 0:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            card = np.int64(b) * BLOCK + i
+            if t.twins[card] & frame[C_IT + b] == 0:
+                offer(s, actions.LOOKED, card, 0)
+
+
+@kernel
+def answer_put_back(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+    """Put the chosen card back."""
+    frame = top(s)
+    to = frame[1]
+    frame[C_IT + block_of(card)] &= ~card_bit(card)
+    if s.zone[card] == IN_DECK and to == words.TO_DECK_TOP:
+        move_unseen(s, t, card, to, frame[2])
+    else:
+        move_card(s, t, card, to, NONE, frame[3])
+    s.looked[block_of(card)] &= ~card_bit(card)

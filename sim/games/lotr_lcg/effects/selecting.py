@@ -1,0 +1,129 @@
+"""Operations that select cards, so that the next ones speak of them as `it`."""
+
+import numpy as np
+
+from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.games.lotr_lcg import words
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, E_LOOK, ENCOUNTER, NONE
+from sim.games.lotr_lcg.rules.conditions import (
+    C_IT,
+    C_OTHER,
+    C_SOURCE,
+    C_YOU,
+    evaluate,
+    player_of_word,
+    set_it,
+    whose,
+)
+from sim.games.lotr_lcg.rules.piles import random_index
+from sim.games.lotr_lcg.rules.sets import find
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit
+
+
+@kernel
+def select(s, t, row, code, f):
+    """Carry out `all`, `random`, `topmost` or `look`: they put cards into `it` without asking."""
+    if code == words.LOOK:
+        look(s, t, row, f)
+        return
+    source = s.frames[f, C_SOURCE]
+    you = s.frames[f, C_YOU]
+    if code == words.TOPMOST:
+        player = player_of_word(s, np.int64(t.rows[row, 2]), source, you, f)
+        set_it(s, f, topmost(s, t, np.int64(t.rows[row, 1]), player))
+        return
+    first = 2 if code == words.ALL else 3
+    of = np.int64(t.rows[row, first + 1])
+    player, not_player = whose(s, of, source, you, f)
+    is_nobody = of != words.ANYONE and player == NONE and not_player == NONE
+    if is_nobody:
+        set_it(s, f, NONE)
+        return
+    n = np.int64(0)
+    if code == words.RANDOM:
+        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+    find(s, t, np.int64(t.rows[row, 1]), np.int64(t.rows[row, first]), player, not_player)
+    if code == words.ALL:
+        for b in range(BLOCKS):
+            s.frames[f, C_IT + b] = s.found[b]
+    else:
+        choose_random(s, n, f)
+
+
+@kernel
+def choose_random(s, n, f):
+    """Move n random cards of `s.found` into `it`."""
+    total = np.int64(0)
+    for b in range(BLOCKS):
+        s.frames[f, C_IT + b] = 0
+        rest = np.int64(s.found[b])
+        while rest != 0:
+            rest &= rest - 1
+            total += 1
+    while n > 0 and total > 0:
+        k = random_index(s, total)
+        total -= 1
+        n -= 1
+        for b in range(BLOCKS):
+            rest = np.int64(s.found[b])
+            while rest != 0:
+                i = lowest_bit(rest)
+                rest &= rest - 1
+                if k == 0:
+                    s.found[b] &= ~bit(i)
+                    s.frames[f, C_IT + b] |= bit(i)
+                k -= 1
+
+
+@kernel
+def topmost(s, t, cards, player):
+    """Return the matching card that lies topmost in a player's discard pile, or NONE."""
+    if player == NONE:
+        return np.int64(NONE)
+    for k in range(s.discard_n[player]):
+        card = np.int64(s.discard[player, s.discard_n[player] - 1 - k])
+        if has(t.set_cards[cards, block_of(card)], card % BLOCK):
+            return card
+    return np.int64(NONE)
+
+
+@kernel
+def look(s, t, row, f):
+    """Let the user see the top n cards of a pile, or the shadow card just dealt (LCG-22.9)."""
+    source = s.frames[f, C_SOURCE]
+    you = s.frames[f, C_YOU]
+    pile = np.int64(t.rows[row, 1])
+    owner = player_of_word(s, np.int64(t.rows[row, 3]), source, you, f)
+    for b in range(BLOCKS):
+        s.looked[b] = 0
+    if pile == words.PILE_SHADOW:
+        card = s.frames[f, C_OTHER]
+        if card != NONE:
+            s.shadow_known[you] |= card_bit(card)
+            note(s, E_LOOK, you, card, 0)
+        set_it(s, f, card)
+        return
+    set_it(s, f, NONE)
+    block = np.int64(ENCOUNTER) if pile == words.PILE_ENCOUNTER else owner
+    if block == NONE:
+        return
+    n = min(evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f), np.int64(s.deck_n[block]))
+    for k in range(n):
+        card = np.int64(s.deck[block, s.deck_n[block] - 1 - k])
+        s.looked[block] |= card_bit(card)
+        note(s, E_LOOK, you, card, 0)
+    s.frames[f, C_IT + block] = s.looked[block]
+    looker = looker_of(source, you, block)
+    s.known[looker, block] = max(np.int64(s.known[looker, block]), n)
+
+
+@kernel
+def looker_of(source, you, block):
+    """Return who sees the cards of a deck that a text looks at (LCG-22.9): its user, or the deck's player.
+
+    A text of the encounter side that has each player look at the own deck has one user for all of them.
+    """
+    is_players = source < CARDS and block_of(source) != ENCOUNTER
+    return np.int64(you) if is_players or block == ENCOUNTER else np.int64(block)

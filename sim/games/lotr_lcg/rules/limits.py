@@ -1,0 +1,63 @@
+"""How often a text has been used this phase or round (LCG-4.5)."""
+
+import numpy as np
+
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.ids import NO_LIMIT, NONE, PER_PHASE
+from sim.games.lotr_lcg.rules.zones import mark_full
+
+
+@kernel
+def uses_of(s, e, source, player):
+    """Return how often a player has used a limited text of a source."""
+    for i in range(s.use_n):
+        if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == player:
+            return np.int64(s.uses[i, 3])
+    return np.int64(0)
+
+
+@kernel
+def is_within_limit(s, t, e, source, player):
+    """Tell whether a player may use a text once more (LCG-4.5)."""
+    effect = t.effects[e]
+    if effect.limit == NO_LIMIT:
+        return True
+    who = player if effect.by == 1 else np.int64(NONE)
+    return uses_of(s, e, source, who) < effect.times
+
+
+@kernel
+def count_use(s, t, e, source, player):
+    """Note that a player uses a limited text."""
+    effect = t.effects[e]
+    if effect.limit == NO_LIMIT:
+        return
+    who = player if effect.by == 1 else np.int64(NONE)
+    for i in range(s.use_n):
+        if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == who:
+            s.uses[i, 3] += 1
+            return
+    if s.use_n >= s.uses.shape[0]:
+        mark_full(s)
+    else:
+        i = s.use_n
+        s.uses[i, 0] = e
+        s.uses[i, 1] = source
+        s.uses[i, 2] = who
+        s.uses[i, 3] = 1
+        s.use_n += 1
+
+
+@kernel
+def forget_uses(s, t, limit):
+    """Reset the limits of a phase (PER_PHASE) or, with PER_ROUND, all of them."""
+    if limit != PER_PHASE:
+        s.use_n = 0
+        return
+    kept = 0
+    for i in range(s.use_n):
+        if t.effects[s.uses[i, 0]].limit != PER_PHASE:
+            for c in range(4):
+                s.uses[kept, c] = s.uses[i, c]
+            kept += 1
+    s.use_n = kept
