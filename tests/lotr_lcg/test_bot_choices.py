@@ -190,6 +190,17 @@ def test_D_10_what_does_harm_is_cancelled(card, is_worth_it):
     assert answer(board) == ("respond a_test_of_will" if is_worth_it else "pass")
 
 
+def test_D_10_a_later_occasion_of_the_same_moment_is_answered_by_its_own_text():
+    """Both heroes commit at once: Aragorn's occasion is the first, Théodred's the second (W-14)."""
+    board = Board("leadership")
+    board.deck(*FILLER)
+    board.ready("aragorn", "theodred")
+    board.start(ids.QUEST)
+    board.do("commit aragorn", "commit theodred")
+    board.until("response")
+    assert answer(board) == "respond theodred"
+
+
 def test_D_12_the_location_that_weighs_most_is_travelled_to():
     board = Board("spirit", scenario=JOURNEY)
     board.staging("the_brown_lands")
