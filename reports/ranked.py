@@ -206,7 +206,7 @@ def pairs(scenarios: Sequence[Scenario]) -> Finding | None:
 def _whose(scenarios: Sequence[Scenario]) -> tuple[Context, str, str]:
     """Return the names to use, and what the win rate of one card, and of several, is called."""
     context = scenarios[0].context
-    return context, context.its_rate, context.its_rate.replace("its side", "their side")
+    return context, context.its_rate, context.their_rate
 
 
 def _carry(context: Context) -> str:

@@ -104,9 +104,9 @@ def hero_words(rows: pd.DataFrame) -> str:
 def moved_words(context: Context, rows: pd.DataFrame) -> str:
     """Say which single number moves the balance most. rows: strongest first."""
     top, n = rows.iloc[0], int(clear(rows).sum())
+    does = f"shifts {context.its_rate}" if n < 2 else f"shift {context.their_rate}"
     return (
-        f"Of {words.plural(len(rows), 'number')} moved by one, {n or 'none'} "
-        f"{'shifts' if n < 2 else 'shift'} {context.its_rate} clearly; the largest shift: "
+        f"Of {words.plural(len(rows), 'number')} moved by one, {n or 'none'} {does} clearly; the largest shift: "
         f"{top['name']}, {top['label']}, {gain(top, 'change')}{context.for_side(top['side'])}, "
         f"n {words.count(top['change_n'])} pairs."
     )
@@ -162,7 +162,7 @@ def quest_words(context: Context, rows: pd.DataFrame) -> str:
     n = int(clear(rows).sum())
     return (
         f"Of {words.plural(len(rows), 'card')} of the quest blanked one at a time, {n or 'none'} "
-        f"{'moves' if n < 2 else 'move'} {context.its_rate} clearly; the largest change: without "
+        f"{'moves' if n < 2 else 'move'} {context.their_rate} clearly; the largest change: without "
         f"{_top_words(rows)}"
     )
 

@@ -59,6 +59,11 @@ class Context:
         """Return what the win rate is called that a card is judged by."""
         return PLAYERS_RATE if self.is_cooperative else "its side's win rate"
 
+    @property
+    def their_rate(self) -> str:
+        """Return what the win rate is called that several cards are judged by."""
+        return PLAYERS_RATE if self.is_cooperative else "their side's win rate"
+
     def for_side(self, side: str) -> str:
         """Return whose gain a change is, " for Shadow"; nothing where there is but one side to gain."""
         return "" if self.is_cooperative else f" for {self.side(side)}"

@@ -60,7 +60,7 @@ Overlay = Annotated[
 ]
 Decks = Annotated[
     list[str] | None,
-    typer.Option("--deck", metavar="SEAT=DECK", help="A deck's id or .toml file. Repeatable."),
+    typer.Option("--deck", metavar="SEAT=DECK", help="A deck's id or file. Repeatable."),
 ]
 Backend = Annotated[
     str | None, typer.Option(metavar="NAME", help="threading (if not given), loky (processes) or dask.")

@@ -55,7 +55,7 @@ def swap(
     \b
     Examples:
       mazarbul swap card_game/fellowship --seat gandalf
-      mazarbul swap lotr_lcg/anduin --deck player1=my_deck.toml --add gandalf,unexpected_courage
+      mazarbul swap lotr_lcg/journey_down_the_anduin --deck player1=spirit --add gandalf,unexpected_courage
     """
     from sim.runner import options
     from sim.runner.progress import display
