@@ -106,8 +106,8 @@ def moved_words(context: Context, rows: pd.DataFrame) -> str:
     top, n = rows.iloc[0], int(clear(rows).sum())
     does = f"shifts {context.its_rate}" if n < 2 else f"shift {context.their_rate}"
     return (
-        f"Of {words.plural(len(rows), 'number')} moved by one, {n or 'none'} {does} clearly; the largest shift: "
-        f"{top['name']}, {top['label']}, {gain(top, 'change')}{context.for_side(top['side'])}, "
+        f"Of {words.plural(len(rows), 'number')} moved by one, {n or 'none'} {does} clearly; "
+        f"the largest shift: {top['name']}, {top['label']}, {gain(top, 'change')}{context.for_side(top['side'])}, "
         f"n {words.count(top['change_n'])} pairs."
     )
 
