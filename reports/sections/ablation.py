@@ -107,8 +107,8 @@ def moved_words(context: Context, rows: pd.DataFrame) -> str:
     does = f"shifts {context.its_rate}" if n < 2 else f"shift {context.their_rate}"
     return (
         f"Of {words.plural(len(rows), 'number')} moved by one, {n or 'none'} {does} clearly; "
-        f"the largest shift: {top['name']}, {top['label']}, {gain(top, 'change')}{context.for_side(top['side'])}, "
-        f"n {words.count(top['change_n'])} pairs."
+        f"the largest shift: {top['name']}, {top['label']}, "
+        f"{gain(top, 'change')}{context.for_side(top['side'])}, n {words.count(top['change_n'])} pairs."
     )
 
 
