@@ -11,6 +11,7 @@ import io
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import matplotlib
 import numpy as np
@@ -21,6 +22,8 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from PIL import Image
 
+from reports import words
+
 WIDTH = 5.6  # inches: narrow, so that the text stays legible when a phone scales the picture down
 ROW = 0.25  # inches per row of a dot chart
 DPI = 200
@@ -29,7 +32,7 @@ SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")  # Okabe and Ito
 SIDE_MARKERS = ("o", "s", "D", "^")
 INK, QUIET, PALE, FAINT, BAND = "#222222", "#5f6368", "#9aa0a6", "#d9dcdf", "#eef1ee"
 LABEL_LENGTH = 30
-ROW_LENGTH = 26  # characters of the name of a row of a matrix
+ROW_LENGTH = 22  # characters of a line of the name of a row of a matrix, of which there are two
 ROOMY = 5  # columns of a matrix whose cells have room for an interval
 AXIS_LENGTH = 38  # characters of an axis label on one line
 TICK_LENGTH = 54  # characters of the labels below a chart
@@ -243,10 +246,11 @@ def heat(
         for row, column in np.argwhere(np.isfinite(values)):
             is_dark = abs(values[row, column] - centre) > 0.72 * reach
             _cell(axes, cells, (row, column), kind, "white" if is_dark else INK, len(columns) <= ROOMY)
-        width = max(TICK_LENGTH // len(columns) - 2, 10)
+        width = max(TICK_LENGTH // len(columns) - 3, 10)
         names = [textwrap.fill(shorten(name, 2 * width), width) for name in columns]
         axes.set_xticks(range(len(columns)), names)
-        axes.set_yticks(range(len(rows)), [shorten(name, ROW_LENGTH) for name in rows])
+        sides = [textwrap.fill(shorten(name, 2 * ROW_LENGTH), ROW_LENGTH) for name in rows]
+        axes.set_yticks(range(len(rows)), sides)
         axes.set_xticks(np.arange(len(columns) - 1) + 0.5, minor=True)
         axes.set_yticks(np.arange(len(rows) - 1) + 0.5, minor=True)
         axes.grid(which="minor", color="white", linewidth=2)
@@ -259,13 +263,14 @@ def heat(
 
 def _cell(axes, cells: Series, at: tuple[int, int], kind: str, ink: str, is_roomy: bool) -> None:
     """Write a matrix's value, and its interval if there is room, into a cell. at: row, column."""
-    scale, unit = (100, "%") if kind == "percent" else (1, "")
-    value, low, high = (scale * np.asarray(part, float)[at] for part in (cells.values, cells.low, cells.high))
+    form = words.percent if kind == "percent" else partial(words.decimal, digits=1)
+    value, low, high = (np.asarray(part, float)[at] for part in (cells.values, cells.low, cells.high))
     style = {"ha": "center", "va": "center", "color": ink}
     row, column = at
-    axes.text(column, row + (0.14 if is_roomy else 0), f"{value:.1f}{unit}", fontsize=10, **style)
+    is_roomy = is_roomy and bool(np.isfinite(low) and np.isfinite(high))
+    axes.text(column, row + (0.14 if is_roomy else 0), form(value), fontsize=10, **style)
     if is_roomy:
-        axes.text(column, row - 0.2, f"{low:.1f}\N{EN DASH}{high:.1f}", fontsize=8.5, **style)
+        axes.text(column, row - 0.2, words.span(low, high, form).removesuffix("%"), fontsize=8.5, **style)
 
 
 def tradeoff(

@@ -268,7 +268,7 @@ def _interval(row: dict, name: str) -> tuple[float, float, float]:
 
 
 def _rate(value: float, low: float, high: float) -> tuple[str, str]:
-    return f"{value:.1%}", f"({low:.1%} to {high:.1%})"
+    return words.percent(value), f"({words.percent(low)} to {words.percent(high)})"
 
 
 def _points(row: dict) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
 NONE = "\N{EM DASH}"
+SMALL_RATE = 0.00995  # rates below are given with two digits
 _SMALL = {"of", "the", "and", "in", "on", "at", "a"}
 
 
@@ -32,9 +33,13 @@ def count(value: float) -> str:
     return NONE if missing(value) else f"{int(value):,}"
 
 
-def percent(value: float, digits: int = 1) -> str:
-    """Return a rate as a percentage: 0.5213 -> "52.1%"."""
-    return NONE if missing(value) else f"{100 * value:.{digits}f}%"
+def percent(value: float, digits: int | None = None) -> str:
+    """Return a rate as a percentage: 0.5213 -> "52.1%"; one digit if not given, two below 1%: "0.04%"."""
+    if missing(value):
+        return NONE
+    if digits is None:
+        digits = 2 if 0 < value < SMALL_RATE else 1
+    return f"{100 * value:.{digits}f}%"
 
 
 def decimal(value: float, digits: int = 2) -> str:

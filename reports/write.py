@@ -67,7 +67,13 @@ def _plain(column: pd.Series) -> pd.Series:
         return column.map(lambda value: float(f"{value:.{DIGITS}g}"))
     if pd.api.types.is_numeric_dtype(column):
         return column
-    return column.map(lambda value: None if _missing(value) else str(value)).astype("string")
+    return column.map(_text).astype("string")
+
+
+def _text(value: object) -> str | None:
+    if isinstance(value, tuple | list):
+        return "+".join(map(str, value))
+    return None if _missing(value) else str(value)
 
 
 def _missing(value: object) -> bool:

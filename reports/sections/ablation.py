@@ -36,10 +36,16 @@ def split(context: Context, table: pd.DataFrame) -> tuple[pd.DataFrame, ...]:
     if table.empty:
         return table, table, table, table
     blank = table["kind"] == BLANK
-    held = table["seat"].fillna("") != "" if "seat" in table else blank | True
     quest = table["owner"].isin(context.run.opponents)
-    parts = (blank & held, blank & ~held & quest, blank & ~held & ~quest, ~blank)
+    known = [place["id"] for place in context.run.catalogue.get("places") or ()]
+    place = table["card"].isin(known) & ~_held(table) & ~quest
+    parts = (blank & ~quest & ~place, blank & quest, blank & place, ~blank)
     return tuple(table[rows].reset_index(drop=True) for rows in parts)
+
+
+def _held(table: pd.DataFrame) -> pd.Series:
+    """Tell of each row whether it is of a card in the deck of one seat."""
+    return table["seat"].fillna("") != "" if "seat" in table else table["kind"].notna()
 
 
 def named(context: Context, table: pd.DataFrame) -> pd.DataFrame:

@@ -17,6 +17,7 @@ CLEAR = 0.05  # a corrected p-value below this is called clear
 TEXTS = tomllib.loads(files("reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
 NOTES = TEXTS["note"]
 PLAYERS_RATE = "the players' win rate"
+SEVERAL = "Several decks"
 BALANCED = (0.45, 0.55)  # win rates of a balanced game, unless the reader chooses others
 HARD_ENOUGH = (0.4, 0.6)  # of players together against a quest, unless the designer chooses others
 
@@ -115,7 +116,11 @@ class Context:
         factions = {faction["id"]: faction["name"] for faction in self.run.catalogue.get("factions") or ()}
         named = frame.assign(deck_name=frame["seat"].map(self.seat))
         if self.run.opponents:
-            named["deck_name"] = named["deck_name"].replace("", self.opponent)
+            owner = next((frame[name] for name in ("owner", "side") if name in frame), frame["seat"])
+            nobody, several = named["deck_name"] == "", owner.isin(self.run.sides)
+            named["deck_name"] = (
+                named["deck_name"].mask(nobody & several, SEVERAL).mask(nobody & ~several, self.opponent)
+            )
         if "faction" in frame:
             named["faction_name"] = [
                 factions.get(faction, words.title(faction)) for faction in frame["faction"]
