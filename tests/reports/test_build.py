@@ -65,9 +65,9 @@ def test_every_picture_has_words(page, report):
 
 def test_every_rate_has_an_interval(page):
     """A cell with a percentage has its interval; n is in the cell or in a column of its row."""
-    rates = [cell for cell in page.cells if re.match(r"^\d+\.\d%", cell)]
+    rates = [cell for cell in page.cells if re.match(r"^\d+\.\d+%", cell)]
     assert len(rates) > 500
-    assert all(re.match(r"^\d+\.\d%\d+\.\d\N{EN DASH}\d+\.\d%( · n [\d,]+)?$", cell) for cell in rates)
+    assert all(re.match(r"^\d+\.\d+%\d+\.\d+\N{EN DASH}\d+\.\d+%( · n [\d,]+)?$", cell) for cell in rates)
 
 
 def test_tables_are_accessible(page):

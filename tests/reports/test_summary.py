@@ -22,7 +22,7 @@ def test_run(run_folder):
         r"  Free Peoples +\d\d\.\d%  \(\d\d\.\d% to \d\d\.\d%\), inside the 60-80% band$", rest[0]
     )
     assert rest[1].endswith("below the 60-80% band")
-    assert all(re.match(r"  \w[\w ]+ +\d+\.\d%  \(\d+\.\d% to \d+\.\d%\)", line) for line in rest)
+    assert all(re.match(r"  \w[\w ]+ +\d+\.\d+%  \(\d+\.\d+% to \d+\.\d+%\)", line) for line in rest)
 
 
 def test_every_rate_has_its_interval(said):

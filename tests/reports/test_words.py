@@ -18,6 +18,10 @@ from reports.sections.result import _verdict_words
     ("made", "expected"),
     [
         (words.percent(0.52134), "52.1%"),
+        (words.percent(0.00044), "0.04%"),
+        (words.percent(0.00999), "1.0%"),
+        (words.percent(0.0), "0.0%"),
+        (words.percent(0.001, 1), "0.1%"),
         (words.percent(float("nan")), "—"),
         (words.points(-0.031), "\N{MINUS SIGN}3.1"),
         (words.points(0.0001), "0.0"),
