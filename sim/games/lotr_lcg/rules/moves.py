@@ -356,8 +356,13 @@ def free_guarded(s, card):
 
 @kernel
 def put_away(s, t, card, to):
-    """Put a card that is nowhere where TO_* says: its owner's hand, deck or pile, or aside (LCG-23.2)."""
-    if to == words.TO_HAND:
+    """Put a card that is nowhere where TO_* says: its owner's hand, deck or pile, or aside (LCG-23.2).
+
+    Who has been eliminated has neither hand nor deck any more: the pile takes the card (LCG-17.2).
+    """
+    if block_of(card) != ENCOUNTER and not has(s.in_game, block_of(card)):
+        put_in_discard(s, card)
+    elif to == words.TO_HAND:
         if block_of(card) == ENCOUNTER:
             put_in_discard(s, card)
         else:
