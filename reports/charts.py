@@ -246,8 +246,8 @@ def heat(
         for row, column in np.argwhere(np.isfinite(values)):
             is_dark = abs(values[row, column] - centre) > 0.72 * reach
             _cell(axes, cells, (row, column), kind, "white" if is_dark else INK, len(columns) <= ROOMY)
-        width = max(TICK_LENGTH // len(columns) - 3, 10)
-        names = [textwrap.fill(shorten(name, 2 * width), width) for name in columns]
+        width = max(TICK_LENGTH // len(columns) - 3, 9)
+        names = [textwrap.fill(shorten(name, 3 * width), width, break_long_words=False) for name in columns]
         axes.set_xticks(range(len(columns)), names)
         sides = [textwrap.fill(shorten(name, 2 * ROW_LENGTH), ROW_LENGTH) for name in rows]
         axes.set_yticks(range(len(rows)), sides)

@@ -185,7 +185,7 @@ def dealt(scenarios: Sequence[Scenario]) -> Finding | None:
 
 def pairs(scenarios: Sequence[Scenario]) -> Finding | None:
     """Return which two cards are worth more, or less, together than the sum of both."""
-    context, its, _ = _whose(scenarios)
+    context, _, their = _whose(scenarios)
     columns = [
         Column("name", "Card"),
         Column("other_name", "With"),
@@ -195,7 +195,7 @@ def pairs(scenarios: Sequence[Scenario]) -> Finding | None:
     ]
     ranking = Ranking(
         "card_pairs", "Pairs of cards", "pairs are clearly worth more or less together than the sum of both",
-        f"What two cards of one side add to {its} together, beyond the sum of what each adds.",
+        f"What two cards of one side add to {their} together, beyond the sum of what each adds.",
         "win rate beyond the sum of both, points", "The pairs that matter most",
         columns, lambda rows: list(rows["name"] + "\nwith " + rows["other_name"]),
         lambda row: f"{row['name']} with {row['other_name']}", top=6, most=200,
