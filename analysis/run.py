@@ -26,7 +26,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from threadpoolctl import threadpool_limits
 
-FORMAT = 1
+FORMAT = 2
 BATCH_ROWS = 1 << 16
 THREADS = 4  # batches at work at once, where there are so many cores
 MANIFEST_KEYS = ("format", "game", "scenario", "seed", "bots", "families", "chunks")

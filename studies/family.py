@@ -51,8 +51,12 @@ class Share:
         self._whole = whole
 
     def say(self, text: str) -> None:
-        """Tell one thing in a line."""
+        """Tell how it goes, in a line."""
         self._whole.say(text)
+
+    def warn(self, text: str) -> None:
+        """Tell what the user must know."""
+        self._whole.warn(text)
 
     def begin(self, done: int, planned: int) -> None:
         """Nothing: the whole has begun, and knows what is done."""
@@ -143,9 +147,9 @@ class Family:
 
     def _done(self, member: Member) -> int:
         folder = self.path / member.run
-        if not (folder / manifests.NAME).is_file():
+        if not manifests.is_in(folder):
             return 0
-        return min(manifests.load(folder).games_done, member.experiment.games)
+        return min(manifests.recovered(folder)[0].games_done, member.experiment.games)
 
 
 @contextmanager
@@ -213,9 +217,9 @@ def described(
 
 def grown(experiment: Experiment, folder: Path) -> Experiment:
     """Return an experiment with no fewer games than a run in that folder is planned with, if there is one."""
-    if not (folder / manifests.NAME).is_file():
+    if not manifests.is_in(folder):
         return experiment
-    planned = manifests.load(folder).games_planned
+    planned = manifests.recovered(folder)[0].games_planned
     return experiment.model_copy(update={"games": max(planned, experiment.games)})
 
 

@@ -16,6 +16,7 @@ from sim.data.loading import NOTHING, texts_at
 from sim.data.overlays import Overlays
 from sim.data.switches import switch_help
 from sim.data.values import value_at
+from sim.engine.compiling import compiled
 from sim.games.contract import Labelled, Restriction, Setup, Swap, Variant
 
 D = TypeVar("D")  # the checked data of a scenario
@@ -162,9 +163,9 @@ class DataGame(ABC, Generic[D]):
         """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""
         return value_at(path, self.values_of(self.load(scenario, switches, overlay, decks)))
 
-    def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> None:
-        """Compile or load every kernel that playing needs."""
-        self.play(setup, bots, 0, 0, 1)
+    def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
+        """Compile or load every kernel that playing needs; return whether any was compiled."""
+        return compiled(lambda: self.play(setup, bots, 0, 0, 1))
 
 
 def wide(items: Sequence[Mapping], values: np.ndarray) -> dict[str, np.ndarray]:

@@ -109,8 +109,8 @@ class Game(Protocol):
     def restrictions(self, setup: Setup) -> list[Restriction]:
         """Return what the bots of each side can sensibly be told to avoid in this set-up."""
 
-    def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> None:
-        """Compile or load every kernel that playing needs."""
+    def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
+        """Compile or load every kernel that playing needs; return whether any was compiled."""
 
     def play(
         self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int

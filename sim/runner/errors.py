@@ -11,6 +11,10 @@ class RunFailure(RuntimeError):
     """A run cannot go on or be read, through no mistake in what was asked for (exit code 1)."""
 
 
+class WorkersLost(RunFailure):
+    """Those who play are gone: killed again and again, or cut off with their scheduler."""
+
+
 class Interrupted(RuntimeError):
     """The user stopped a run; all that was finished is kept (exit code 130).
 

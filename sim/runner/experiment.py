@@ -9,7 +9,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from sim import games
@@ -52,6 +60,13 @@ class Execution(BaseModel):
     keep: Keep = "all"
     backend: Literal["threading", "loky", "dask"] = "threading"
     scheduler: str | None = None
+
+    @field_validator("scheduler")
+    @classmethod
+    def _of_a_cluster(cls, scheduler: str | None, info: ValidationInfo) -> str | None:
+        if scheduler is not None and info.data.get("backend") != "dask":
+            raise PydanticCustomError("scheduler", "only the backend dask has a scheduler: say so too")
+        return scheduler
 
 
 def _overlays(value: object) -> tuple[Path | dict, ...]:

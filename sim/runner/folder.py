@@ -1,6 +1,7 @@
 """A run's folder: begun, gone on with, and written to by one process at a time.
 
 <run>/manifest.json            what the run is, and the sums of its parts
+<run>/manifest.json.former     the one before, in case it is damaged
 <run>/catalogue.json           names of cards, places and fields, for reports
 <run>/inputs/                  copies of the user's own files it was begun with
 <run>/<family>/part-00000.parquet
@@ -9,7 +10,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import time
 from collections.abc import Iterator, Mapping
@@ -41,7 +41,7 @@ def fresh(scenario: str) -> Path:
 
 def check_new(folder: Path) -> None:
     """Raise DataError unless a new run may be begun in `folder`: it is missing or empty."""
-    if (folder / manifests.NAME).exists():
+    if manifests.is_in(folder):
         raise DataError(
             "this folder already holds a run: go on with it by --resume, or name another --out", folder
         )
@@ -87,16 +87,20 @@ class RunFolder:
         self._saved_at = 0.0
         self._save_took = 0.0
 
-    def begin(self, catalogue: Mapping, inputs: Mapping[str, Path]) -> None:
+    def begin(self, catalogue: bytes, inputs: Mapping[str, Path]) -> None:
         """Write what stands beside the parts. inputs: name -> the user's file."""
         self.save()
-        text = json.dumps(catalogue, indent=1, ensure_ascii=False)
-        write_whole(self.path / CATALOGUE, (text + "\n").encode())
+        write_whole(self.path / CATALOGUE, catalogue)
         for name, source in inputs.items():
             copy = self.path / INPUTS / f"{name}{source.suffix}"
             if not copy.exists():
-                copy.parent.mkdir(exist_ok=True)
-                shutil.copyfile(source, copy)
+                write_whole(copy, source.read_bytes())
+
+    def clear(self) -> None:
+        """Remove what `begin` wrote: nothing was played."""
+        for name in (manifests.NAME, manifests.FORMER, CATALOGUE):
+            (self.path / name).unlink(missing_ok=True)
+        shutil.rmtree(self.path / INPUTS, ignore_errors=True)
 
     def keep(self, played: Played) -> None:
         """Write a chunk's parts, then note it. A chunk that is not noted counts as not played."""

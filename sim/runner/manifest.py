@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from sim.bots.bot import Bot
 from sim.engine.toml import DataError
@@ -15,63 +15,90 @@ from sim.runner.chunks import Span, spans
 from sim.runner.errors import RunFailure
 from sim.runner.play import Keep
 from sim.runner.store import sha256, write_whole
+from sim.runner.version import COMPILER
 
 NAME = "manifest.json"
-FORMAT = 1
+#: The manifest before the last one was written, to fall back on.
+FORMER = f"{NAME}.former"
+FORMAT = 2
+#: Key of the manifest's own checksum, beside the fields of `Manifest`.
+SUM = "sum"
+
+Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Count = Annotated[int, Field(ge=0)]
+Size = Annotated[int, Field(ge=1)]
 
 
 class PartFile(BaseModel):
-    """One file of a chunk. file: relative to the run's folder."""
+    """One file of a chunk. file: relative to the run's folder, and never outside of it."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
-    file: str
-    sha256: str
-    bytes: int
+    file: Annotated[str, Field(pattern=r"^\w+/part-\d{5,}\.\w+$")]
+    sha256: Sum
+    bytes: Count
 
 
 class Chunk(BaseModel):
     """A finished chunk: games `first` .. `first + games - 1`, and the file of each family."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
-    index: int
-    first: int
-    games: int
+    index: Count
+    first: Count
+    games: Size
     files: dict[str, PartFile]
 
 
 class Manifest(BaseModel):
     """A run's manifest.json. Times are UTC; `finished` is None until every game is played.
 
-    experiment: as asked for. bot_hashes: seat -> SHA-256 of what decides the bot's choices.
-    keep: which families are written; families: their names. seconds_playing: wall time spent playing,
-    over all sessions.
+    experiment: as asked for. bot_hashes: seat -> SHA-256 of what decides the bot's choices. cpu: that the
+    kernels were made for. catalogue_sha256: of catalogue.json. keep: which families are written;
+    families: their names. seconds_playing: wall time spent playing, over all sessions.
     """
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
-    format: Literal[1] = FORMAT
+    format: Literal[2] = FORMAT
     game: str
     scenario: str
     experiment: dict[str, Any]
-    seed: int
-    games_planned: int
-    games_done: int = 0
-    chunk_games: int
+    seed: Count
+    games_planned: Size
+    games_done: Count = 0
+    chunk_games: Size
     tables_hash: str
     code_version: str
     libraries: dict[str, str]
+    cpu: str
     seats: list[str]
     bots: dict[str, str]
     bot_hashes: dict[str, str]
     switches: dict[str, Any]
+    catalogue_sha256: Sum
     keep: Keep = "all"
     families: list[str] = []
     chunks: list[Chunk] = []
     created: str
     finished: str | None = None
-    seconds_playing: float = 0.0
+    seconds_playing: Annotated[float, Field(ge=0)] = 0.0
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> Manifest:
+        """Check that the chunks are some of the run's, and that their games are counted right."""
+        whole = {span.index: span for span in spans(self.games_planned, self.chunk_games)}
+        for chunk in self.chunks:
+            if whole.pop(chunk.index, None) != Span(chunk.index, chunk.first, chunk.games):
+                raise ValueError(f"chunk {chunk.index} is none of the run's, or there twice")
+        if self.games_done != sum(chunk.games for chunk in self.chunks):
+            raise ValueError("'games_done' is not the sum of its chunks")
+        return self
+
+    @property
+    def compiler(self) -> str:
+        """Versions of what makes the kernels of the sources."""
+        return ", ".join(f"{name} {self.libraries.get(name)}" for name in COMPILER)
 
     def add(self, span: Span, files: dict[str, PartFile]) -> None:
         """Note a chunk whose files are all on the disk."""
@@ -100,14 +127,26 @@ class Manifest(BaseModel):
         return spans(self.games_planned, self.chunk_games, {chunk.index for chunk in self.chunks})
 
     def save(self, folder: Path) -> None:
-        """Write it, whole or not at all. Raises OSError."""
-        text = json.dumps(self.model_dump(mode="json"), indent=1, ensure_ascii=False)
-        write_whole(folder / NAME, (text + "\n").encode())
+        """Write it, whole or not at all; the one before it stays as FORMER. Raises OSError."""
+        data = self.model_dump(mode="json")
+        text = json.dumps(data | {SUM: sum_of(data)}, indent=1, ensure_ascii=False)
+        # a file name that is no text of its system's encoding is written as JSON escapes
+        write_whole(folder / NAME, (text + "\n").encode(errors="backslashreplace"), folder / FORMER)
+
+
+def sum_of(data: dict) -> str:
+    """Return the checksum of a manifest's fields: the SHA-256 of them as JSON, sorted and without spaces."""
+    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode())
 
 
 def now() -> str:
     """Return the time in UTC, to the second, as ISO 8601 writes it."""
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def is_in(folder: Path) -> bool:
+    """Tell whether a folder holds a run."""
+    return any((folder / name).exists() for name in (NAME, FORMER))
 
 
 def load(folder: Path) -> Manifest:
@@ -118,25 +157,44 @@ def load(folder: Path) -> Manifest:
     """
     if not folder.is_dir():
         raise DataError("there is no such run folder", folder)
-    path = folder / NAME
-    if not path.is_file():
+    if not is_in(folder):
         raise DataError(f"this folder holds no run of mazarbul: it has no {NAME}", folder)
+    return _read(folder / NAME)
+
+
+def recovered(folder: Path) -> tuple[Manifest, str | None]:
+    """Read a run's manifest, or if that is damaged the one before it; also return what was wrong, or None.
+
+    Raises as `load`.
+    """
+    try:
+        return load(folder), None
+    except RunFailure as error:
+        try:
+            return _read(folder / FORMER), str(error)
+        except (RunFailure, DataError):
+            raise error from None
+
+
+def _read(path: Path) -> Manifest:
+    """Read a manifest file. Raises DataError if it is of another format, RunFailure if it is damaged."""
     try:
         data = json.loads(path.read_bytes())
-    except ValueError as error:
+    except OSError as error:
+        raise RunFailure(f"{path}: this manifest cannot be read: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
         raise RunFailure(f"{path}: this manifest is damaged, it is not JSON: {error}") from None
     found = data.get("format") if isinstance(data, dict) else None
     if found != FORMAT:
         raise DataError(f"this is no manifest of a run in format {FORMAT} (its format is {found!r})", path)
+    if data.pop(SUM, None) != sum_of(data):
+        raise RunFailure(f"{path}: this manifest is damaged: its checksum is not that of its contents")
     try:
-        manifest = Manifest.model_validate(data)
+        return Manifest.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         raise RunFailure(f"{path}: this manifest is damaged at {where!r}: {first['msg']}") from None
-    if manifest.games_done != sum(chunk.games for chunk in manifest.chunks):
-        raise RunFailure(f"{path}: this manifest is damaged: 'games_done' is not the sum of its chunks")
-    return manifest
 
 
 def bot_hash(bot: Bot) -> str:

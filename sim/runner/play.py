@@ -6,6 +6,8 @@ file: what to write and where is the client's business.
 
 from __future__ import annotations
 
+import os
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -18,10 +20,14 @@ from sim.games.contract import Bot, Game, Labelled, Setup
 from sim.runner.chunks import Span
 from sim.runner.errors import RunFailure
 from sim.runner.store import Columns, encode
-from sim.runner.version import code_version
+from sim.runner.version import player
 
 #: Which families of records are written: all of them, or only the games table.
 Keep = Literal["all", "games"]
+
+#: What this process has kernels ready for, and the lock of the threads of a worker that has several.
+_ready: set[tuple] = set()
+_making_ready = threading.Lock()
 
 FIRST_BATCH = 16
 BATCH_SECONDS = 0.1
@@ -56,18 +62,24 @@ class Task:
 
 @dataclass(frozen=True)
 class Played:
-    """A chunk's result. parts: parquet bytes of each family; code: the worker's code version."""
+    """A chunk's result. parts: parquet bytes of each family; player: what played it, see `version.player`.
+
+    news: what the user may want to know of the worker, None mostly.
+    """
 
     span: Span
     parts: dict[str, bytes]
-    code: str
+    player: str
+    news: str | None = None
 
 
 def play_chunk(task: Task, pulse: Pulse | None = None) -> Played | None:
     """Play one chunk in batches that take about a tenth of a second; None if asked to stop.
 
-    Raises ChunkFailure naming the games of the batch that failed.
+    pulse: given if the client shares its memory. A process of its own gets the kernels ready when it
+    plays its first chunk, and says so. Raises ChunkFailure naming the games of the batch that failed.
     """
+    news = _made_ready(task) if pulse is None else None
     batches: list[dict[str, Columns]] = []
     done, size = 0, FIRST_BATCH
     while done < task.span.games:
@@ -81,7 +93,23 @@ def play_chunk(task: Task, pulse: Pulse | None = None) -> Played | None:
         if pulse is not None:
             pulse.beat(games)
     parts = {family: encode([batch[family] for batch in batches]) for family in batches[0]}
-    return Played(task.span, parts, code_version())
+    return Played(task.span, parts, player(), news)
+
+
+def _made_ready(task: Task) -> str | None:
+    """Get the kernels ready, unless this process has; return what that took."""
+    kernels = task.setup.game, tuple(bot.name for bot in task.bots)
+    with _making_ready:
+        if kernels in _ready:
+            return None
+        started, me = time.perf_counter(), f"worker {os.getpid()} on {socket.gethostname()}"
+        try:
+            was_compiled = task.game.warm_up(task.setup, task.bots)
+        except Exception as error:
+            raise ChunkFailure(f"{me} cannot play {_name(task)}: {type(error).__name__}: {error}") from error
+        _ready.add(kernels)
+    took = time.perf_counter() - started
+    return f"{me} {'compiled' if was_compiled else 'loaded'} the game in {took:.1f} s"
 
 
 def play_batch(task: Task, first: int, games: int) -> dict[str, Columns]:
@@ -93,11 +121,15 @@ def play_batch(task: Task, first: int, games: int) -> dict[str, Columns]:
         families = task.game.play(task.setup, task.bots, task.seed, first, games)
     except Exception as error:
         raise ChunkFailure(
-            f"{task.setup.game}/{task.setup.scenario} with seed {task.seed} failed in games"
+            f"{_name(task)} with seed {task.seed} failed in games"
             f" {first:,} to {first + games - 1:,}: {type(error).__name__}: {error}"
         ) from error
     games_table = {"games": families["games"] | _run_columns(task, games)}
     return games_table if task.keep == "games" else families | games_table
+
+
+def _name(task: Task) -> str:
+    return f"{task.setup.game}/{task.setup.scenario}"
 
 
 def _run_columns(task: Task, games: int) -> Columns:

@@ -14,7 +14,10 @@ class Display(Protocol):
     """Where a run tells how it goes. `beat` may be called from any thread."""
 
     def say(self, text: str) -> None:
-        """Tell one thing in a line."""
+        """Tell how it goes, in a line."""
+
+    def warn(self, text: str) -> None:
+        """Tell what the user must know, whatever else is shown."""
 
     def begin(self, done: int, planned: int) -> None:
         """Playing begins, with `done` of `planned` games there from earlier."""
@@ -27,10 +30,14 @@ class Display(Protocol):
 
 
 class Quiet:
-    """Tells nothing."""
+    """Tells only what the user must know."""
 
     def say(self, text: str) -> None:
         """Drop the line."""
+
+    def warn(self, text: str) -> None:
+        """Write the line."""
+        sys.stderr.write(f"{text}\n")
 
     def begin(self, done: int, planned: int) -> None:
         """Show nothing."""
@@ -58,6 +65,8 @@ class Lines:
     def say(self, text: str) -> None:
         """Write one line."""
         print(text, file=self._stream, flush=True)
+
+    warn = say
 
     def begin(self, done: int, planned: int) -> None:
         """Start the clock."""
@@ -96,6 +105,8 @@ class Live:
     def say(self, text: str) -> None:
         """Write one line, above the bar if it is shown."""
         self._console.print(text, markup=False, highlight=False)
+
+    warn = say
 
     def begin(self, done: int, planned: int) -> None:
         """Show the bar."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
-from collections.abc import Collection, Iterator
-from contextlib import closing, suppress
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -16,14 +17,15 @@ from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner import workers
 from sim.runner.chunks import default_chunk
-from sim.runner.errors import Interrupted, RunFailure
+from sim.runner.errors import Interrupted, RunFailure, WorkersLost
 from sim.runner.experiment import Execution, Experiment, Ready, prepare
 from sim.runner.folder import RunFolder
 from sim.runner.manifest import Manifest
 from sim.runner.play import Played, Pulse, Task
 from sim.runner.progress import Display
-from sim.runner.verify import mended
-from sim.runner.version import code_version, libraries
+from sim.runner.store import sha256
+from sim.runner.verify import discarded, unnoted
+from sim.runner.version import code_version, cpu, libraries, player
 
 #: What a resumed run must have in common with the one that was begun, and what to call it.
 SAME = {
@@ -37,6 +39,7 @@ SAME = {
     "keep": "what is kept",
     "tables_hash": "the data (cards, decks, overlay or scenario)",
     "code_version": "the program's code",
+    "compiler": "the compiler of the kernels",
 }
 PATIENCE_SECONDS = 2.0
 COMPILING = (
@@ -59,33 +62,48 @@ def run(experiment: Experiment, execution: Execution, display: Display, *, resum
     ready = prepare(experiment)
     setup = ready[1]
     path = execution.out or folders.fresh(setup.scenario)
-    is_begun = resume and (path / manifests.NAME).exists()
+    is_begun = resume and manifests.is_in(path)
     if not is_begun:
         folders.check_new(path)
     try:
         with folders.held(path):
             if not is_begun:
                 folders.check_new(path)
-            manifest = _wanted(experiment, execution, ready)
+            catalogue = _catalogue(ready)
+            manifest = _wanted(experiment, execution, ready, sha256(catalogue))
             asked = experiment.model_fields_set | execution.model_fields_set
             folder = RunFolder(path, _resumed(path, manifest, asked, display) if is_begun else manifest)
-            folder.begin({"game_title": ready[0].title} | setup.catalogue, experiment.files())
-            _finish(folder, execution, ready, display)
+            folder.begin(catalogue, experiment.files())
+            try:
+                _finish(folder, execution, ready, display)
+            except DataError:
+                if not is_begun:
+                    folder.clear()
+                raise
     except OSError as error:
         raise RunFailure(_unwritable(path, error)) from error
+    except WorkersLost as error:
+        raise RunFailure(f"{error}{_kept(path)}") from error
     return path
 
 
 def resumed_experiment(path: Path) -> Experiment:
     """Return the experiment of the run in a folder, to go on with it. Raises as `manifest.load`."""
-    asked = manifests.load(path).experiment
+    manifest, _ = manifests.recovered(path)
     try:
-        return Experiment.model_validate(asked)
+        return Experiment.model_validate(manifest.experiment)
     except ValidationError:
         raise RunFailure(f"{path / manifests.NAME}: this manifest is damaged at 'experiment'") from None
 
 
-def _wanted(experiment: Experiment, execution: Execution, ready: Ready) -> Manifest:
+def _catalogue(ready: Ready) -> bytes:
+    """Return the names of all that a game's records speak of, as JSON."""
+    game, setup, _ = ready
+    text = json.dumps({"game_title": game.title} | setup.catalogue, indent=1, ensure_ascii=False)
+    return (text + "\n").encode(errors="backslashreplace")
+
+
+def _wanted(experiment: Experiment, execution: Execution, ready: Ready, catalogue_sha256: str) -> Manifest:
     """Return the manifest of a new run of what is ready (game, setup, bots in seat order)."""
     _, setup, bots = ready
     seated = dict(zip(setup.seats, bots, strict=True))
@@ -99,10 +117,12 @@ def _wanted(experiment: Experiment, execution: Execution, ready: Ready) -> Manif
         tables_hash=setup.tables_hash,
         code_version=code_version(),
         libraries=libraries(),
+        cpu=cpu(),
         seats=list(setup.seats),
         bots={seat: bot.name for seat, bot in seated.items()},
         bot_hashes={seat: manifests.bot_hash(bot) for seat, bot in seated.items()},
         switches=dict(setup.switches),
+        catalogue_sha256=catalogue_sha256,
         keep=execution.keep,
         created=manifests.now(),
     )
@@ -112,19 +132,29 @@ def _resumed(path: Path, wanted: Manifest, asked: Collection[str], display: Disp
     """Return the manifest of the run in a folder, ready to go on as `wanted`.
 
     asked: fields of the experiment and its execution that were set; number of games, seed and what is
-    kept are the run's unless they are among them. Raises DataError if the rows to come would not
-    belong to the same tables, RunFailure if a part is damaged.
+    kept are the run's unless they are among them. What is damaged is told and dropped, so that it is
+    played again. Raises DataError if the rows to come would not belong to the same tables, RunFailure if
+    there is no manifest to go on from.
     """
-    begun = manifests.load(path)
+    begun, damage = manifests.recovered(path)
     _check_same(path, begun, wanted, asked)
-    for missing in mended(path, begun):
-        display.say(f"{missing}: its games are played again")
+    if damage:
+        display.warn(f"{damage}; going on from the one before it, {manifests.FORMER}")
+        (path / manifests.FORMER).replace(path / manifests.NAME)
+    for fault in discarded(path, begun):
+        display.warn(f"{fault}: discarded, its games are played again")
+    if lost := unnoted(path, begun):
+        display.say(f"{len(lost)} parts were written but not noted: discarded, their games are played again")
+    begun.catalogue_sha256 = wanted.catalogue_sha256
     if "games" in asked and wanted.games_planned > begun.games_planned:
         begun.grow(wanted.games_planned)
         begun.experiment["games"] = wanted.games_planned
-    if begun.libraries != wanted.libraries:
-        change = _difference(begun.libraries, wanted.libraries)
-        display.say(f"note: libraries changed since this run was begun: {change}")
+    for what, before, now in (
+        ("libraries", begun.libraries, wanted.libraries),
+        ("the processor", begun.cpu, wanted.cpu),
+    ):
+        if before != now:
+            display.warn(f"note: {what} changed since this run was begun: {_difference(before, now)}")
     return begun
 
 
@@ -163,14 +193,15 @@ def _finish(folder: RunFolder, execution: Execution, ready: Ready, display: Disp
     """Play all chunks that are left; whatever stops it, the manifest is saved."""
     manifest = folder.manifest
     spans = manifest.left()
-    tasks = (Task(*ready, seed=manifest.seed, span=span, keep=manifest.keep) for span in spans)
     started = time.monotonic()
     before = manifest.seconds_playing
     try:
         if spans:
-            _warm_up(*ready, display)
+            if workers.are_here(execution):
+                _warm_up(*ready, display)
             display.begin(manifest.games_done, manifest.games_planned)
             started = time.monotonic()
+            tasks = [Task(*ready, seed=manifest.seed, span=span, keep=manifest.keep) for span in spans]
             with closing(_played(tasks, execution, display)) as chunks:
                 for played in chunks:
                     folder.keep(played)
@@ -194,19 +225,19 @@ def _warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) 
         patience.cancel()
 
 
-def _played(tasks: Iterator[Task], execution: Execution, display: Display) -> Iterator[Played]:
+def _played(tasks: Sequence[Task], execution: Execution, display: Display) -> Iterator[Played]:
     """Yield finished chunks in whatever order they come, beating the display as games are played."""
-    pulse = Pulse(display.beat) if workers.shares_memory(execution) else None
-    with closing(workers.results(tasks, execution, pulse)) as results:
+    pulse = Pulse(display.beat) if workers.share_memory(execution) else None
+    with closing(workers.results(tasks, execution, pulse, display.warn)) as results:
         try:
             for played in results:
-                if played is None:
-                    continue
-                if played.code != code_version():
+                if played.player != player():
                     raise RunFailure(
-                        "a worker plays with other code than this program: the sources changed while it ran,"
-                        " or another version is installed where the worker is"
+                        f"a worker plays with {played.player}, this program with {player()}: the sources"
+                        " changed while it ran, or another version is installed where the worker is"
                     )
+                if played.news:
+                    display.say(played.news)
                 if pulse is None:
                     display.beat(played.span.games)
                 yield played
@@ -219,11 +250,16 @@ def _unwritable(path: Path, error: OSError) -> str:
     """Return the message for a folder that cannot be written, with what is kept in it."""
     reason = error.strerror or str(error)
     where = error.filename or path
-    kept = ""
-    with suppress(Exception):
-        manifest = manifests.load(path)
-        kept = (
-            f"; {manifest.games_done:,} of {manifest.games_planned:,} games are kept,"
-            f" go on with: mazarbul run --resume --out {path}"
-        )
-    return f"cannot write {where}: {reason}{kept}"
+    return f"cannot write {where}: {reason}{_kept(path)}"
+
+
+def _kept(path: Path) -> str:
+    """Return what of a run is kept, and how it goes on; nothing if there is no manifest to tell."""
+    try:
+        manifest, _ = manifests.recovered(path)
+    except (RunFailure, DataError):
+        return ""
+    return (
+        f"; {manifest.games_done:,} of {manifest.games_planned:,} games are kept,"
+        f" go on with: mazarbul run --resume --out {path}"
+    )

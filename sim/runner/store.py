@@ -76,25 +76,39 @@ def file_sha256(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, former: Path | None = None) -> None:
     """Write a file so that a reader, or a crash at any moment, meets the whole of it or the old one.
 
     The bytes go to a temporary file beside it, to the disk, and then under its name in one step.
+    A file that holds them already is left alone, so that less is new if the power fails.
+    former: name that the old file gets, where the file system can give a file two names.
     Raises OSError (disk full, read-only); the temporary file is gone then and `path` is as it was.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        if path.stat().st_size == len(data) and path.read_bytes() == data:
+            return
     temporary = path.with_name(f"{path.name}{TEMPORARY}")
     try:
         with temporary.open("wb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
+        if former is not None:
+            _name_also(path, former)
         temporary.replace(path)
     except BaseException:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
     _sync_folder(path.parent)
+
+
+def _name_also(path: Path, other: Path) -> None:
+    """Give a file, if it is there, another name too, so that it outlives what takes its own."""
+    with suppress(OSError, NotImplementedError):
+        other.unlink(missing_ok=True)
+        other.hardlink_to(path)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -8,11 +8,15 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
+import llvmlite.binding
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Sources below `sim/` that decide what a game's row holds. Data files are not among them: they
 #: are covered by the hash of the tables made from them.
 DECISIVE = ("effects", "engine", "games", "bots", "runner/play.py", "runner/store.py")
+#: Libraries that make the kernels of the sources.
+COMPILER = ("numba", "llvmlite")
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
 
 
@@ -31,6 +35,22 @@ def code_version() -> str:
 def libraries() -> dict[str, str]:
     """Return the versions of Python and of the libraries that play and write."""
     return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
+
+
+@functools.cache
+def player() -> str:
+    """Return what plays here, in words: two workers of one player play the same games."""
+    made_by = ", ".join(f"{name} {_version(name)}" for name in COMPILER)
+    return f"code {code_version()[:12]}, {made_by}"
+
+
+def cpu() -> str:
+    """Return the processor that kernels are made for here.
+
+    It decides how fast a table is there, not what it holds: kernels compute with whole numbers and with
+    the operations that IEEE 754 rounds in one way everywhere.
+    """
+    return llvmlite.binding.get_host_cpu_name()
 
 
 #: Reading what a library says of itself takes milliseconds, and families of runs ask many times.

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import joblib
+from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from sim.engine.toml import DataError
+from sim.runner.errors import WorkersLost
 from sim.runner.experiment import Execution
 from sim.runner.play import Played, Pulse, Task, play_chunk
+
+LOOK_SECONDS = 1.0
+#: Times that worker processes may be killed before any of them finishes a chunk.
+MOST_DEATHS = 3
 
 
 def count(execution: Execution) -> int:
@@ -19,52 +28,80 @@ def count(execution: Execution) -> int:
     return execution.jobs or joblib.cpu_count()
 
 
-def shares_memory(execution: Execution) -> bool:
+def share_memory(execution: Execution) -> bool:
     """Tell whether the tasks run in this process (kernels release the GIL, so threads suffice)."""
     return execution.backend == "threading" or (execution.backend == "loky" and count(execution) == 1)
 
 
-def results(tasks: Iterator[Task], execution: Execution, pulse: Pulse | None) -> Iterator[Played | None]:
-    """Yield the results of all tasks as they come; few are in flight, so memory stays flat."""
-    with _backend(execution) as jobs:
-        parallel = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-        with warnings.catch_warnings():
-            # Tasks given up on when a run is stopped are no news to the user.
-            warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
-            yield from parallel(joblib.delayed(play_chunk)(task, pulse) for task in tasks)
+def are_here(execution: Execution) -> bool:
+    """Tell whether the workers are on this machine, so that they load what is compiled here."""
+    return execution.scheduler is None
 
 
-def leave_interrupts() -> None:
-    """Have a worker process leave Ctrl-C, which reaches it too, to the client, which ends the workers."""
+def results(
+    tasks: Sequence[Task], execution: Execution, pulse: Pulse | None, warn: Callable[[str], None]
+) -> Iterator[Played]:
+    """Yield the results of all tasks as they come; few are in flight, so memory stays flat.
+
+    When worker processes of this machine are killed, what they were playing is played again by new ones;
+    a cluster sees to that itself. warn: told of it. Raises WorkersLost if it happens again and again, or
+    if the cluster is gone.
+    """
+    left = {task.span.index: task for task in tasks}
+    deaths = 0
+    while left:
+        try:
+            for played in _handed_out([*left.values()], execution, pulse, warn):
+                if played is not None:
+                    del left[played.span.index]
+                    deaths = 0
+                    yield played
+        except TerminatedWorkerError:
+            deaths += 1
+            if deaths == MOST_DEATHS:
+                raise WorkersLost(
+                    f"worker processes were killed {deaths} times before they finished anything:"
+                    " if it was for want of memory, use fewer --jobs"
+                ) from None
+            warn("a worker process was killed: what was being played is played again")
+
+
+def _handed_out(
+    tasks: Sequence[Task], execution: Execution, pulse: Pulse | None, warn: Callable[[str], None]
+) -> Iterator[Played | None]:
+    """Yield the results of all tasks as they come; None for one that was asked to stop."""
+    with _backend(execution, warn) as in_flight, warnings.catch_warnings():
+        # Tasks given up on when a run is stopped are no news to the user.
+        warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
+        parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch=in_flight)
+        yield from parallel(joblib.delayed(play_chunk)(task, pulse) for task in tasks)
+
+
+def serve_the_client() -> None:
+    """Have a worker process leave Ctrl-C to the client, which ends its workers, and end if that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+
+
+def _end_with(client: int) -> None:
+    """End this process when its parent is another one than the client: the client is gone."""
+    while os.getppid() == client:
+        time.sleep(LOOK_SECONDS)
+    os._exit(1)
 
 
 @contextmanager
-def _backend(execution: Execution) -> Iterator[int]:
-    """Make the backend joblib's current one; yields the number of jobs for it."""
+def _backend(execution: Execution, warn: Callable[[str], None]) -> Iterator[int]:
+    """Make the backend joblib's current one; yields how many tasks may be in flight: two for each worker."""
+    jobs = count(execution)
     if execution.backend != "dask":
-        options = {"initializer": leave_interrupts} if execution.backend == "loky" else {}
-        with joblib.parallel_config(backend=execution.backend, **options):
-            yield count(execution)
+        options = {"initializer": serve_the_client} if execution.backend == "loky" else {}
+        with joblib.parallel_config(backend=execution.backend, n_jobs=jobs, **options):
+            yield 2 * jobs
         return
-    with _cluster(execution), joblib.parallel_config(backend="dask"):
-        yield execution.jobs or -1
-
-
-@contextmanager
-def _cluster(execution: Execution) -> Iterator[None]:
-    """Connect to the scheduler, or start a cluster of processes on this machine if none is named."""
     try:
-        from dask.distributed import Client
+        from sim.runner import cluster
     except ImportError:
         raise DataError("the backend dask is not installed: pip install 'mazarbul[dask]'") from None
-    try:
-        client = (
-            Client(execution.scheduler)
-            if execution.scheduler
-            else Client(n_workers=count(execution), threads_per_worker=1, dashboard_address=None)
-        )
-    except (OSError, ValueError) as error:
-        raise DataError(f"no Dask scheduler answers at {execution.scheduler!r}: {error}") from None
-    with client:
-        yield
+    with cluster.backend(execution.scheduler, jobs, warn) as in_flight:
+        yield in_flight

@@ -98,7 +98,7 @@ def write_run(path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | No
         files = {family: _write(path, family, index, table) for family, table in families.items()}
         chunks.append({"index": index, "first": first, "games": n, "files": files})
     manifest = {
-        "format": 1, "game": "card_game", "scenario": "trilogy", "seed": seed,
+        "format": 2, "game": "card_game", "scenario": "trilogy", "seed": seed,
         "experiment": {"name": "synthetic", "games": games}, "games_planned": games, "games_done": games,
         "chunk_games": chunk, "tables_hash": "ab" * 32, "code_version": "0.1.0",
         "libraries": {"numpy": "2.4.0"}, "seats": [seat[0] for seat in SEATS],

@@ -44,8 +44,8 @@ def test_foreign_manifest(folder, text):
 
 
 def test_other_format(folder):
-    edit(folder, format=2)
-    with pytest.raises(RunError, match="has run format 2; this version reads format 1"):
+    edit(folder, format=1)
+    with pytest.raises(RunError, match="has run format 1; this version reads format 2"):
         load_run(folder)
 
 

@@ -98,7 +98,7 @@ class Dice:
         return {"bonus": int(setup.tables.bonus)}[path]
 
     def warm_up(self, setup, bots):
-        pass
+        return False
 
     def play(self, setup, bots, seed, first, n):
         if setup.scenario == "slow":

@@ -7,13 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim.runner.experiment import Execution, Experiment
-from sim.runner.manifest import load
+from sim.runner.folder import LOCK
+from sim.runner.manifest import NAME, load
 from sim.runner.progress import Quiet
 from sim.runner.run import run
 from tests.runner import dice
@@ -37,6 +39,24 @@ def table(folder: Path, family: str = "games") -> pa.Table:
         for field in whole.schema
     ]
     return whole.cast(pa.schema(plain))
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return what is in a run's folder beside its manifest, which tells the time."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(NAME) and path.name != LOCK
+    }
+
+
+def spoil(path: Path, damage: Callable[[bytes], bytes | None]) -> None:
+    """Damage a file: write what `damage` makes of its bytes, or remove it if that is None."""
+    data = damage(path.read_bytes())
+    if data is None:
+        path.unlink()
+    else:
+        path.write_bytes(data)
 
 
 def start(*arguments: object, **options) -> subprocess.Popen:

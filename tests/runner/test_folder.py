@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 import signal
+import subprocess
 
 import pytest
 
@@ -11,7 +12,7 @@ from sim.engine.toml import DataError
 from sim.runner import folder as folders
 from sim.runner.manifest import load
 from sim.runner.store import write_whole
-from tests.runner.help import GAME, command, play, start, stop, table, wait_for_parts
+from tests.runner.help import GAME, command, files, play, start, stop, table, wait_for_parts
 
 
 def test_a_run_in_use_is_refused_to_a_second_process(tmp_path):
@@ -89,6 +90,43 @@ def test_a_full_disk_loses_nothing(tmp_path):
     assert table(folder)[:1000] == before
     assert command("run", "--resume", "--out", folder, "--quiet").returncode == 0
     assert table(folder) == table(play(tmp_path / "whole", games=5000, seed=1))
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of 300 kB, and what makes it larger; only the superuser can have one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+
+    def mount(options):
+        return subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", options, "tmpfs", disk], capture_output=True, check=False
+        )
+
+    try:
+        if mount("size=300k").returncode:
+            pytest.skip("file systems cannot be mounted here")
+    except FileNotFoundError:
+        pytest.skip("there is no command mount here")
+    yield disk, lambda: mount("remount,size=64m")
+    subprocess.run(["umount", disk], check=True)
+
+
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_a_full_disk_stops_a_run_that_goes_on_when_there_is_room(tmp_path, small_disk, backend):
+    disk, enlarge = small_disk
+    what = ("run", f"{GAME}/pair", "--games", 50_000, "--seed", 7, "--chunk", 500, "--jobs", 2)
+    failed = command(*what, "--backend", backend, "--out", disk / "run", "--quiet")
+    assert failed.returncode == 1
+    assert "No space left on device" in failed.stderr
+    assert failed.stderr.count("\n") == 1
+    done = load(disk / "run").games_done
+    assert 0 < done < 50_000
+    assert f"{done:,} of 50,000 games are kept, go on with: mazarbul run --resume" in failed.stderr
+    enlarge()
+    assert command("run", "--resume", "--out", disk / "run", "--quiet").returncode == 0
+    whole = play(tmp_path / "whole", games=50_000, execution={"jobs": 1, "chunk": 500})
+    assert files(disk / "run") == files(whole)
 
 
 def test_writing_is_whole_or_not_at_all(tmp_path, monkeypatch):

@@ -11,10 +11,11 @@ from sim.engine.toml import DataError
 from sim.runner import folder as folders
 from sim.runner import run as runs
 from sim.runner.errors import Interrupted, RunFailure
-from sim.runner.manifest import NAME, load
+from sim.runner.manifest import FORMER, NAME, SUM, load, sum_of
 from sim.runner.store import TEMPORARY
-from tests.runner.help import GAME, command, play, start, stop, table, wait_for_parts
+from tests.runner.help import GAME, command, files, play, spoil, start, stop, table, wait_for_parts
 
+OUTSIDE = {"file": "../games/part-00000.parquet", "sha256": "0" * 64, "bytes": 1}
 SLOW = ("run", f"{GAME}/slow", "--games", 4000, "--seed", 7, "--chunk", 250, "--jobs", 2)
 
 
@@ -127,17 +128,6 @@ def test_runs_with_several_overlays_are_kept_and_resumed(tmp_path):
     assert table(folder) == table(play(tmp_path / "whole", games=600, overlay={"bonus": 3}))
 
 
-def test_an_older_manifest_goes_on(tmp_path):
-    """One written before there were several overlays and a choice of what is kept."""
-    folder = play(tmp_path / "run", games=300)
-    data = json.loads((folder / NAME).read_text())
-    data["experiment"]["overlay"] = None
-    del data["keep"]
-    (folder / NAME).write_text(json.dumps(data))
-    assert command("run", "--resume", "--out", folder, "--games", 600).returncode == 0
-    assert load(folder).games_done == 600
-
-
 def test_a_run_keeps_only_its_games_if_told(tmp_path):
     light = {"jobs": 1, "keep": "games"}
     folder = play(tmp_path / "run", games=300, execution=light)
@@ -181,64 +171,115 @@ def test_changed_code_is_refused(tmp_path):
         play(folder, resume=True)
 
 
-def test_changed_libraries_are_told(tmp_path, capsys):
+def test_another_compiler_is_refused(tmp_path):
     folder = play(tmp_path / "run")
     manifest = load(folder)
     manifest.libraries["numba"] = "0.1"
     manifest.save(folder)
-    resumed = command("run", "--resume", "--out", folder)
-    assert resumed.returncode == 0
-    assert "libraries changed since this run was begun: numba from 0.1 to" in resumed.stderr
-
-
-def test_a_missing_part_is_played_again(tmp_path):
-    folder = play(tmp_path / "run", execution={"jobs": 1, "chunk": 100})
-    expected = table(folder, "cards")
-    (folder / "cards/part-00003.parquet").unlink()
-    resumed = command("run", "--resume", "--out", folder)
-    assert resumed.returncode == 0
-    assert "part-00003.parquet: this part of the run is missing: its games are played again" in resumed.stderr
-    assert table(folder, "cards") == expected
-
-
-@pytest.mark.parametrize(
-    "damage", [lambda data: data[:-1], lambda data: data[:50] + b"?" + data[51:]], ids=["cut", "bent"]
-)
-def test_a_damaged_part_is_named_and_left_alone(tmp_path, damage):
-    folder = play(tmp_path / "run", execution={"jobs": 1, "chunk": 100})
-    part = folder / "games/part-00007.parquet"
-    data = damage(part.read_bytes())
-    part.write_bytes(data)
-    with pytest.raises(
-        RunFailure, match=r"part-00007.parquet: this part is damaged.*delete it, and.*--resume"
-    ):
+    with pytest.raises(DataError, match=r"the compiler of the kernels changed, from numba 0\.1, llvmlite"):
         play(folder, resume=True)
-    assert part.read_bytes() == data
+
+
+def test_other_libraries_and_processors_are_told(tmp_path):
+    folder = play(tmp_path / "run")
+    manifest = load(folder)
+    manifest.libraries["pyarrow"], manifest.cpu = "0.1", "z80"
+    manifest.save(folder)
+    resumed = command("run", "--resume", "--out", folder, "--quiet")
+    assert resumed.returncode == 0
+    assert "libraries changed since this run was begun: pyarrow from 0.1 to" in resumed.stderr
+    assert "the processor changed since this run was begun: from z80 to" in resumed.stderr
+
+
+DAMAGES = {
+    "missing": lambda _: None,
+    "empty": lambda _: b"",
+    "cut": lambda data: data[:-9],
+    "bent": lambda data: data[:50] + b"?" + data[51:],
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_part_is_told_and_played_again(tmp_path, damage):
+    folder = play(tmp_path / "run", execution={"jobs": 1, "chunk": 100})
+    before = files(folder)
+    spoil(folder / "cards/part-00003.parquet", DAMAGES[damage])
+    resumed = command("run", "--resume", "--out", folder, "--quiet")
+    assert resumed.returncode == 0
+    what = "of the run is missing" if damage == "missing" else "is damaged"
+    assert f"cards/part-00003.parquet: this part {what}" in resumed.stderr
+    assert "discarded, its games are played again" in resumed.stderr
+    assert resumed.stderr.count("\n") == 1
+    assert files(folder) == before
+
+
+def test_a_damaged_manifest_is_told_and_the_one_before_it_serves(tmp_path):
+    folder = play(tmp_path / "run", games=500, execution={"jobs": 1, "chunk": 100})
+    play(folder, resume=True, games=1000)
+    before = files(folder)
+    for damage in DAMAGES.values():
+        spoil(folder / NAME, damage)
+        resumed = command("run", "--resume", "--out", folder, "--games", 1000, "--quiet")
+        assert resumed.returncode == 0, resumed.stderr
+        assert f"{NAME}: this manifest " in resumed.stderr
+        assert "going on from the one before it, manifest.json.former" in resumed.stderr
+        assert files(folder) == before
+        assert load(folder).games_done == 1000
+
+
+def test_without_a_sound_manifest_nothing_is_touched(tmp_path):
+    folder = play(tmp_path / "run")
+    for name in (NAME, FORMER):
+        (folder / name).write_text("{")
+    before = files(folder)
+    with pytest.raises(RunFailure, match=r"manifest\.json: this manifest is damaged, it is not JSON"):
+        play(folder, resume=True)
+    assert files(folder) == before
 
 
 @pytest.mark.parametrize(
-    ("text", "error", "message"),
-    [
-        ("{", RunFailure, "manifest is damaged, it is not JSON"),
-        ("[]", DataError, "no manifest of a run in format 1"),
-        ('{"format": 2}', DataError, "its format is 2"),
-        ('{"format": 1}', RunFailure, "damaged at 'game': Field required"),
-    ],
+    ("text", "message"),
+    [("[]", r"format 2 \(its format is None\)"), ('{"format": 1}', "its format is 1")],
 )
-def test_a_damaged_or_foreign_manifest(tmp_path, text, error, message):
+def test_a_foreign_manifest_is_refused(tmp_path, text, message):
     folder = play(tmp_path / "run")
     (folder / NAME).write_text(text)
-    with pytest.raises(error, match=message):
+    with pytest.raises(DataError, match=message):
         play(folder, resume=True)
     assert (folder / NAME).read_text() == text
 
 
-def test_a_manifest_that_does_not_add_up(tmp_path):
-    folder = play(tmp_path / "run")
-    data = json.loads((folder / NAME).read_text())
-    (folder / NAME).write_text(json.dumps(data | {"games_done": 5}))
-    with pytest.raises(RunFailure, match="'games_done' is not the sum of its chunks"):
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"games_done": 5}, "'games_done' is not the sum of its chunks"),
+        ({"games_planned": 999}, "chunk 0 is none of the run's"),
+        ({"chunk_games": 0}, "damaged at 'chunk_games'"),
+        ({"games": 5}, "damaged at 'games': Extra inputs are not permitted"),
+        ({"chunks": [{"index": 0, "first": 0, "games": 1000, "files": {"games": OUTSIDE}}]}, "'chunks.0.fil"),
+    ],
+)
+def test_a_manifest_that_does_not_add_up(tmp_path, change, message):
+    """Even one whose checksum is right; a part cannot be named that is outside of the run's folder."""
+    folder = play(tmp_path / "run", execution={"jobs": 1, "chunk": 1000})
+    data = json.loads((folder / NAME).read_text()) | change
+    del data[SUM]
+    (folder / NAME).write_text(json.dumps(data | {SUM: sum_of(data)}))
+    with pytest.raises(RunFailure, match=message):
         load(folder)
+
+
+def test_every_bent_byte_of_a_manifest_is_noticed(tmp_path):
+    """Unless it is a space between two words, which says nothing."""
+    folder = play(tmp_path / "run", games=10)
+    whole, sound = (folder / NAME).read_bytes(), load(folder)
+    for place in range(len(whole)):
+        (folder / NAME).write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        try:
+            assert load(folder) == sound
+            assert whole[place] in b" \n"
+        except (RunFailure, DataError):
+            pass
 
 
 def test_an_interrupted_run_in_this_process(tmp_path, monkeypatch):
