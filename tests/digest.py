@@ -1,6 +1,6 @@
 """What some games and scripts come to, as JSON on stdout: python -m tests.digest.
 
-Run with NUMBA_DISABLE_JIT=1 or NUMBA_BOUNDSCHECK=1 it must print the same as without.
+Run in any of the ways of tests/modes.py it must print the same as without.
 """
 
 from __future__ import annotations

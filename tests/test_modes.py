@@ -1,6 +1,7 @@
-"""Games and rule scripts come out the same with the JIT, without it, and with checked array indices.
+"""Games and rule scripts come out the same with the JIT, without it, with checked indices, on any processor.
 
-Without bounds checks a kernel reads past the end of an array silently; with them it raises.
+Without bounds checks a kernel reads past the end of an array silently; with them it raises. For a plain
+processor kernels are compiled without the instructions that newer ones have.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import itertools
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from typer.testing import CliRunner
 from sim import cli
 from sim.games.card_game import vocabulary as words
 from sim.runner.manifest import load
-from tests.runner.help import ROOT, stop, table, wait_for_parts
+from tests.runner.help import ROOT, files, stop, table, wait_for_parts
 
 FAMILIES = ("games", "cards", "places", "factions")
 SEATS = ("frodo", "witch_king", "aragorn", "saruman")
@@ -75,10 +76,17 @@ def games(tables) -> dict[str, list]:
 
 @pytest.mark.parametrize(
     "options",
-    [("--jobs", 2), ("--jobs", 2, "--chunk", 37), ("--jobs", 2, "--chunk", 100, "--backend", "loky")],
+    [
+        ("--jobs", 2),
+        ("--jobs", 4, "--chunk", 37),
+        ("--jobs", 2, "--chunk", 100, "--backend", "loky"),
+        ("--jobs", 2, "--chunk", 150, "--backend", "dask"),
+    ],
     ids=lambda options: " ".join(map(str, options)),
 )
 def test_the_same_tables_however_they_are_played(tmp_path, tables, options):
+    if "dask" in options:
+        pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
     again = run(tmp_path / "run", *options)
     for family, expected in tables.items():
         assert table(again, family).equals(expected), family
@@ -99,6 +107,33 @@ def test_a_stopped_run_goes_on_to_the_same_tables(tmp_path, tables):
     for family, expected in tables.items():
         assert table(out, family).equals(table(whole, family))
         assert table(whole, family).slice(0, GAMES).equals(expected), "the shorter run"
+
+
+CHANGES = {
+    "games/card_game/data/paths.toml": ("vp      = 1", "vp      = 2", "the data (cards, decks"),
+    "games/card_game/rules/points.py": ("", "\n# another\n", "the program's code changed, from"),
+}
+
+
+@pytest.mark.parametrize("file", CHANGES)
+def test_a_run_is_not_resumed_with_changed_data_or_code(tmp_path, file):
+    """In a copy of the program, with real files changed between the two commands."""
+    for name in ("sim", "configs"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (tmp_path / "begin.py").write_text("from sim.cli import main\nmain()\n")
+    what = ["run", "card_game/fellowship", "--bot", "random", "--out", tmp_path / "run", "--quiet"]
+    command = [sys.executable, tmp_path / "begin.py", *what]
+    env = os.environ | {"NUMBA_DISABLE_JIT": "1"}  # the copy's kernels would be compiled anew
+    subprocess.run([*command, "--games", "1"], cwd=tmp_path, env=env, check=True, capture_output=True)
+    before = files(tmp_path / "run")
+    old, new, message = CHANGES[file]
+    text = (tmp_path / "sim" / file).read_text()
+    (tmp_path / "sim" / file).write_text(text.replace(old, new) if old else text + new)
+    again = [*command, "--resume", "--games", "2"]
+    second = subprocess.run(again, cwd=tmp_path, env=env, check=False, capture_output=True, text=True)
+    assert second.returncode == 2
+    assert f"this run cannot be resumed: {message}" in second.stderr
+    assert files(tmp_path / "run") == before
 
 
 def test_the_games_table_has_its_columns(tables):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from sim.runner.manifest import load
 from tests.runner.dice import rolls
@@ -36,7 +38,7 @@ def test_the_table_is_the_games(expected):
         {"jobs": 2},
         {"jobs": 1, "chunk": 1000},
         {"jobs": 2, "chunk": 7},
-        {"jobs": 3, "chunk": 333},
+        {"jobs": 4, "chunk": 333},
         {"jobs": 2, "chunk": 100, "backend": "loky"},
         {"jobs": 1, "chunk": 300, "backend": "loky"},
     ],
@@ -44,6 +46,15 @@ def test_the_table_is_the_games(expected):
 )
 def test_however_it_is_played(tmp_path, expected, execution):
     folder = play(tmp_path / "run", execution=execution)
+    assert {family: table(folder, family) for family in expected} == expected
+
+
+@settings(max_examples=25, deadline=None)
+@given(jobs=st.sampled_from([1, 2, 4]), chunk=st.integers(1, 1100), stops=st.integers(1, 999))
+def test_in_any_chunks_and_stopped_anywhere(tmp_path_factory, expected, jobs, chunk, stops):
+    folder = tmp_path_factory.mktemp("runs") / "run"
+    play(folder, games=stops, execution={"jobs": jobs, "chunk": max(chunk, 10)})
+    play(folder, resume=True, games=1000, execution={"jobs": jobs})
     assert {family: table(folder, family) for family in expected} == expected
 
 

@@ -1,0 +1,28 @@
+"""Kernels compute with what every processor rounds alike, so that a table does not depend on the machine.
+
+IEEE 754 fixes the results of + - * / and of the square root, but not those of powers, exponentials,
+logarithms and angles, which come from libraries that differ in the last digit.
+"""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from sim.engine.jit import PACKAGE, kernel_sources
+
+EXACT = {"sqrt", "floor", "ceil"}
+INEXACT = {"cbrt", "exp", "log", "sin", "cos", "tan", "tanh", "hypot", "power", "pow", "fma", "erf", "gamma"}
+
+
+@pytest.mark.parametrize("file", kernel_sources(), ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_kernels_use_nothing_that_rounds_differently(file):
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    used = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    used |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert not {name for name in used if name.rstrip("012p") in INEXACT - EXACT}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+            assert isinstance(node.left, ast.Constant), f"line {node.lineno}: a power of a variable"
+        assert not (isinstance(node, ast.keyword) and node.arg == "fastmath"), f"line {node.value.lineno}"

@@ -1,0 +1,98 @@
+"""A kernel compiled from other sources, by another numba, or for another processor is never run."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ENGINE = Path(__file__).resolve().parents[2] / "sim" / "engine"
+HELPER = """
+from sim.engine.jit import kernel
+from sim.numbers import ADDED
+
+@kernel
+def raised(x):
+    return x + ADDED
+"""
+TOY = """
+import os
+import numba
+numba.__version__ = os.environ.get("PRETENDED_NUMBA", numba.__version__)
+
+from sim.engine.jit import kernel
+from sim.helper import raised
+
+@kernel
+def twice(x):
+    return raised(x) * 2
+
+def found():
+    value = int(twice(3))
+    return {"value": value, "loaded": sum(twice.stats.cache_hits.values()) > 0}
+"""
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    """A package `sim` of one kernel, a helper in another file, and a number in a third."""
+    place = tmp_path_factory.mktemp("stale")
+    package = place / "sim"
+    (package / "engine").mkdir(parents=True)
+    for name in ("__init__.py", "jit.py"):
+        shutil.copy(ENGINE / name, package / "engine")
+    (package / "__init__.py").touch()
+    (package / "numbers.py").write_text("ADDED = 1\n")
+    (package / "helper.py").write_text(HELPER)
+    (package / "toy.py").write_text(TOY)
+    assert ask(package) == {"value": 8, "loaded": False}
+    return package
+
+
+def ask(package, **variables):
+    """Run the kernel in a new process; return its value and whether it was loaded from the disk."""
+    env = os.environ | {"PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(package.parent / "cache")}
+    env |= {"NUMBA_DISABLE_JIT": "0"} | variables
+    code = "import json; from sim.toy import found; print(json.dumps(found()))"
+    out = subprocess.run(
+        [sys.executable, "-c", code], cwd=package.parent, env=env, capture_output=True, text=True, check=False
+    )
+    assert out.returncode == 0, out.stderr
+    return json.loads(out.stdout)
+
+
+def edited(path, old, new):
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_an_unchanged_kernel_is_loaded(package):
+    assert ask(package) == {"value": 8, "loaded": True}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "value"),
+    [("helper.py", "x + ADDED", "x - ADDED", 4), ("numbers.py", "ADDED = 1", "ADDED = 5", 16)],
+    ids=["a helper in another file", "a number in a third file"],
+)
+def test_a_change_elsewhere_compiles_anew_and_back_loads_the_old_one(package, file, old, new, value):
+    edited(package / file, old, new)
+    assert ask(package) == {"value": value, "loaded": False}
+    edited(package / file, new, old)
+    assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_another_numba_compiles_anew(package):
+    assert ask(package, PRETENDED_NUMBA="0.0") == {"value": 8, "loaded": False}
+    assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_another_processor_compiles_anew(package):
+    assert ask(package, NUMBA_CPU_NAME="generic") == {"value": 8, "loaded": False}
+    assert ask(package) == {"value": 8, "loaded": True}
