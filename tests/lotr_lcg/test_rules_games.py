@@ -36,7 +36,8 @@ def test_LCG_2_2_invariants_hold_and_every_game_ends(world, seed):
     quest, decks, switches = world
     ct = tables(quest, *decks, **switches)
     for s in random_game(ct, seed):
-        check(s, ct.records[0])
+        if seed % 2 == s.decisions % 2 or kernel.is_over(s):
+            check(s, ct.records[0])
     assert kernel.is_over(s)
     assert s.end_reason in (ids.QUEST_COMPLETED, ids.ALL_ELIMINATED, ids.PRISONER_LOST, ids.TIMED_OUT)
 
@@ -48,7 +49,8 @@ def test_LCG_2_2_invariants_hold_in_games_of_bots_that_get_far(world, seed):
     quest, decks, switches = world
     ct = tables(quest, *decks, **switches)
     for s in bot_game(ct, "heuristic blunder=0.1", seed):
-        check(s, ct.records[0])
+        if seed % 4 == s.decisions % 4 or kernel.is_over(s):
+            check(s, ct.records[0])
 
 
 @pytest.mark.parametrize("quest", QUESTS)
