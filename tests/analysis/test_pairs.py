@@ -7,6 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from analysis import load_run, pairs
+from analysis.counting.pairs import sums
 from analysis.estimates import benjamini_hochberg
 from tests.analysis.synthetic import Plan, write_run
 from tests.analysis.test_regression import deal, errors
@@ -79,9 +80,10 @@ def test_planted_synergies_are_found_and_nothing_else(table):
 
 def sampled(batch):
     """Value, low, high, p of all pairs of one batch."""
-    total = pairs.sums(batch.cards, batch.won[0], np.zeros(len(batch.cards)))
+    found = pairs.compared(sums(batch.cards, batch.won[0], np.zeros(len(batch.cards)), {}))
     one, other = np.triu_indices(len(batch.cards), 1)
-    return pairs.interaction(*(total.cells(name)[:, one, other] for name in ("games", "total", "squares")))
+    games, wins, rest = (found[name][:, one, other] for name in ("games", "wins", "rest"))
+    return pairs.interaction(games, wins, rest, found["share"])
 
 
 def test_intervals_cover_and_false_alarms_are_few():
@@ -102,12 +104,11 @@ def test_number_of_cards_is_not_taken_for_a_synergy():
     number = rng.integers(1, 8, n)
     had = (np.argsort(np.argsort(rng.random((n, cards)), axis=1), axis=1) < number[:, None]).T
     won = (rng.random(n) < 0.2 + 0.6 * (number / 7) ** 2).astype(np.float32)
-    total = pairs.sums(had.astype(np.float32), won, np.zeros(cards))
+    found = pairs.compared(sums(had.astype(np.float32), won, np.repeat("a", cards), {"a": 4}))
     one, other = np.triu_indices(cards, 1)
-    value, low, high, p = pairs.interaction(
-        *(total.cells(name)[:, one, other] for name in ("games", "total", "squares"))
-    )
-    plain = pairs.interaction(*(total.cells(name)[:, one, other] for name in ("games", "wins", "wins")))
+    games, wins, rest = (found[name][:, one, other] for name in ("games", "wins", "rest"))
+    value, low, high, p = pairs.interaction(games, wins, rest, found["share"])
+    plain = pairs.interaction(games, wins, wins)
     assert (benjamini_hochberg(plain[3]) < 0.05).all()
     assert np.abs(value / ((high - low) / 2 / 1.96)).max() < 4
     assert not (benjamini_hochberg(p) < 0.05).any()
