@@ -32,7 +32,7 @@ from analysis.layout import Layout, Pilot, types_of
 
 FORMAT = 1
 AGGREGATES = "aggregates"  # family of runs that keep counts; also what their manifest says of them
-BATCH_ROWS = 1 << 16
+BATCH_ROWS = 1 << 15
 THREADS = 4  # batches at work at once, where there are so many cores
 MANIFEST_KEYS = ("format", "game", "scenario", "seed", "bots", "families", "chunks")
 CATALOGUE_KEYS = ("title", "seats")

@@ -45,8 +45,8 @@ class Manifest(BaseModel):
     """A run's manifest.json. Times are UTC; `finished` is None until every game is played.
 
     experiment: as asked for. bot_hashes: seat -> SHA-256 of what decides the bot's choices.
-    keep: which families are written; families: their names. seconds_playing: wall time spent playing,
-    over all sessions.
+    keep: which families are written; families: their names. aggregates: what is counted of the games, if
+    counts are kept (see `sim.runner.summary`). seconds_playing: wall time spent playing, over all sessions.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -67,6 +67,7 @@ class Manifest(BaseModel):
     bot_hashes: dict[str, str]
     switches: dict[str, Any]
     keep: Keep = "all"
+    aggregates: dict[str, Any] | None = None
     families: list[str] = []
     chunks: list[Chunk] = []
     created: str

@@ -16,12 +16,14 @@ import numpy as np
 
 from sim.games.contract import Bot, Game, Labelled, Setup
 from sim.runner.chunks import Span
+from sim.runner.collecting import RowsCounted, RowsKept
 from sim.runner.errors import RunFailure
-from sim.runner.store import Columns, encode
+from sim.runner.store import Columns
+from sim.runner.summary import Summary
 from sim.runner.version import code_version
 
-#: Which families of records are written: all of them, or only the games table.
-Keep = Literal["all", "games"]
+#: What is written: all families of records, only the games table, or counts of all instead of rows.
+Keep = Literal["all", "games", "aggregates"]
 
 FIRST_BATCH = 16
 BATCH_SECONDS = 0.1
@@ -44,7 +46,10 @@ class Pulse:
 
 @dataclass(frozen=True)
 class Task:
-    """One chunk of a run, with all that is needed to play it. `seed` and `keep` are the run's."""
+    """One chunk of a run, with all that is needed to play it. `seed` and `keep` are the run's.
+
+    summary: what counts its games, if they are counted instead of kept.
+    """
 
     game: Game
     setup: Setup
@@ -52,11 +57,12 @@ class Task:
     seed: int
     span: Span
     keep: Keep = "all"
+    summary: Summary | None = None
 
 
 @dataclass(frozen=True)
 class Played:
-    """A chunk's result. parts: parquet bytes of each family; code: the worker's code version."""
+    """A chunk's result. parts: the bytes of each family; code: the worker's code version."""
 
     span: Span
     parts: dict[str, bytes]
@@ -68,20 +74,20 @@ def play_chunk(task: Task, pulse: Pulse | None = None) -> Played | None:
 
     Raises ChunkFailure naming the games of the batch that failed.
     """
-    batches: list[dict[str, Columns]] = []
+    rows = RowsKept() if task.summary is None else RowsCounted(task.summary)
     done, size = 0, FIRST_BATCH
     while done < task.span.games:
         if pulse is not None and pulse.stopping.is_set():
             return None
         first, games = task.span.first + done, min(size, task.span.games - done)
         started = time.perf_counter()
-        batches.append(play_batch(task, first, games))
+        batch = play_batch(task, first, games)
         size *= 2 if time.perf_counter() - started < BATCH_SECONDS else 1
+        rows.add(batch)
         done += games
         if pulse is not None:
             pulse.beat(games)
-    parts = {family: encode([batch[family] for batch in batches]) for family in batches[0]}
-    return Played(task.span, parts, code_version())
+    return Played(task.span, rows.parts(), code_version(task.summary))
 
 
 def play_batch(task: Task, first: int, games: int) -> dict[str, Columns]:

@@ -15,13 +15,15 @@ from sim.games.contract import Bot, Game, Setup
 from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner import workers
-from sim.runner.chunks import default_chunk
+from sim.runner.chunks import Span, default_chunk
 from sim.runner.errors import Interrupted, RunFailure
 from sim.runner.experiment import Execution, Experiment, Ready, prepare
 from sim.runner.folder import RunFolder
 from sim.runner.manifest import Manifest
-from sim.runner.play import Played, Pulse, Task
+from sim.runner.play import Played, Pulse, Task, play_batch
 from sim.runner.progress import Display
+from sim.runner.store import table_of
+from sim.runner.summary import AGGREGATES, Summarize, Summary
 from sim.runner.verify import mended
 from sim.runner.version import code_version, libraries
 
@@ -49,11 +51,19 @@ OPTIONS = ("game", "scenario", "seed", "switches", "bots", "keep")
 KEPT = ("seed", "keep")
 
 
-def run(experiment: Experiment, execution: Execution, display: Display, *, resume: bool = False) -> Path:
+def run(
+    experiment: Experiment,
+    execution: Execution,
+    display: Display,
+    *,
+    resume: bool = False,
+    summarize: Summarize | None = None,
+) -> Path:
     """Play an experiment into its folder and return the folder.
 
     resume: go on with the run in `execution.out`, if there is one; what is finished is kept, and
-    more games than before may be asked for. Raises DataError for a user's mistake, RunFailure if
+    more games than before may be asked for. summarize: what counts the games of a run that keeps
+    aggregates, see `sim.runner.summary`. Raises DataError for a user's mistake, RunFailure if
     playing or writing fails, Interrupted on Ctrl-C; whatever was finished is kept in each case.
     """
     ready = prepare(experiment)
@@ -66,11 +76,15 @@ def run(experiment: Experiment, execution: Execution, display: Display, *, resum
         with folders.held(path):
             if not is_begun:
                 folders.check_new(path)
-            manifest = _wanted(experiment, execution, ready)
             asked = experiment.model_fields_set | execution.model_fields_set
+            if is_begun and "keep" not in asked:
+                execution = execution.model_copy(update={"keep": manifests.load(path).keep})
+            manifest = _wanted(experiment, execution, ready, summarize)
             folder = RunFolder(path, _resumed(path, manifest, asked, display) if is_begun else manifest)
-            folder.begin({"game_title": ready[0].title} | setup.catalogue, experiment.files())
-            _finish(folder, execution, ready, display)
+            catalogue = {"game_title": ready[0].title} | setup.catalogue
+            summary = _summary(folder.manifest, ready, catalogue, summarize, display)
+            folder.begin(catalogue, experiment.files())
+            _finish(folder, execution, ready, summary, display)
     except OSError as error:
         raise RunFailure(_unwritable(path, error)) from error
     return path
@@ -85,9 +99,12 @@ def resumed_experiment(path: Path) -> Experiment:
         raise RunFailure(f"{path / manifests.NAME}: this manifest is damaged at 'experiment'") from None
 
 
-def _wanted(experiment: Experiment, execution: Execution, ready: Ready) -> Manifest:
+def _wanted(
+    experiment: Experiment, execution: Execution, ready: Ready, summarize: Summarize | None
+) -> Manifest:
     """Return the manifest of a new run of what is ready (game, setup, bots in seat order)."""
     _, setup, bots = ready
+    is_counted = execution.keep == AGGREGATES
     seated = dict(zip(setup.seats, bots, strict=True))
     return Manifest(
         game=setup.game,
@@ -95,9 +112,10 @@ def _wanted(experiment: Experiment, execution: Execution, ready: Ready) -> Manif
         experiment=experiment.model_dump(mode="json"),
         seed=experiment.seed,
         games_planned=experiment.games,
-        chunk_games=execution.chunk or default_chunk(experiment.games, workers.count(execution)),
+        chunk_games=execution.chunk
+        or default_chunk(experiment.games, workers.count(execution), is_counted=is_counted),
         tables_hash=setup.tables_hash,
-        code_version=code_version(),
+        code_version=code_version(summarize if is_counted else None),
         libraries=libraries(),
         seats=list(setup.seats),
         bots={seat: bot.name for seat, bot in seated.items()},
@@ -159,11 +177,43 @@ def _short(value: object) -> str:
     return text[:12] if len(text) == 64 else text
 
 
-def _finish(folder: RunFolder, execution: Execution, ready: Ready, display: Display) -> None:
+def _summary(
+    manifest: Manifest, ready: Ready, catalogue: dict, summarize: Summarize | None, display: Display
+) -> Summary | None:
+    """Return what counts the games, if counts are kept, and note in the manifest what they are.
+
+    It is made by a look at the run's first games. A run that was too short for that, and is now longer,
+    counts its few games again if the look tells it to count otherwise.
+    """
+    if manifest.keep != AGGREGATES:
+        return None
+    if summarize is None:
+        raise ValueError("a run that keeps aggregates needs something that counts its games")
+    games, known = min(summarize.pilot_games, manifest.games_planned), manifest.aggregates
+    if known is not None and known["pilot_games"] == games:
+        return summarize.described(catalogue, known)
+    _warm_up(*ready, display)
+    task = Task(*ready, seed=manifest.seed, span=Span(0, 0, games))
+    first = {family: table_of([columns]) for family, columns in play_batch(task, 0, games).items()}
+    summary = summarize.planned(catalogue, first)
+    description = summary.description()
+    if known is not None and known != description | {"pilot_games": known["pilot_games"]}:
+        display.say(f"{manifest.games_done:,} games are played again: of more games other things are counted")
+        for chunk in [*manifest.chunks]:
+            manifest.drop(chunk.index)
+    manifest.aggregates = description | {"pilot_games": games}
+    return summary
+
+
+def _finish(
+    folder: RunFolder, execution: Execution, ready: Ready, summary: Summary | None, display: Display
+) -> None:
     """Play all chunks that are left; whatever stops it, the manifest is saved."""
     manifest = folder.manifest
     spans = manifest.left()
-    tasks = (Task(*ready, seed=manifest.seed, span=span, keep=manifest.keep) for span in spans)
+    tasks = (
+        Task(*ready, seed=manifest.seed, span=span, keep=manifest.keep, summary=summary) for span in spans
+    )
     started = time.monotonic()
     before = manifest.seconds_playing
     try:
@@ -171,7 +221,7 @@ def _finish(folder: RunFolder, execution: Execution, ready: Ready, display: Disp
             _warm_up(*ready, display)
             display.begin(manifest.games_done, manifest.games_planned)
             started = time.monotonic()
-            with closing(_played(tasks, execution, display)) as chunks:
+            with closing(_played(tasks, execution, display, code_version(summary))) as chunks:
                 for played in chunks:
                     folder.keep(played)
                     manifest.seconds_playing = before + time.monotonic() - started
@@ -194,15 +244,20 @@ def _warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) 
         patience.cancel()
 
 
-def _played(tasks: Iterator[Task], execution: Execution, display: Display) -> Iterator[Played]:
-    """Yield finished chunks in whatever order they come, beating the display as games are played."""
+def _played(
+    tasks: Iterator[Task], execution: Execution, display: Display, code: str
+) -> Iterator[Played]:
+    """Yield finished chunks in whatever order they come, beating the display as games are played.
+
+    code: version of the code that they are to be played by.
+    """
     pulse = Pulse(display.beat) if workers.shares_memory(execution) else None
     with closing(workers.results(tasks, execution, pulse)) as results:
         try:
             for played in results:
                 if played is None:
                     continue
-                if played.code != code_version():
+                if played.code != code:
                     raise RunFailure(
                         "a worker plays with other code than this program: the sources changed while it ran,"
                         " or another version is installed where the worker is"

@@ -8,17 +8,27 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
+from sim.runner.summary import Summarize, Summary
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Sources below `sim/` that decide what a game's row holds. Data files are not among them: they
 #: are covered by the hash of the tables made from them.
-DECISIVE = ("effects", "engine", "games", "bots", "runner/play.py", "runner/store.py")
+DECISIVE = ("effects", "engine", "games", "bots", "runner/play.py", "runner/collecting.py", "runner/store.py")
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
 
 
+def code_version(summary: Summarize | Summary | None = None) -> str:
+    """Return the hexadecimal SHA-256 of the decisive sources, their names included.
+
+    summary: what counts the games, if they are counted; its sources decide as well.
+    """
+    played = _played_by()
+    return played if summary is None else hashlib.sha256(f"{played}\0{summary.code()}".encode()).hexdigest()
+
+
 @functools.cache
-def code_version() -> str:
-    """Return the hexadecimal SHA-256 of the decisive sources, their names included."""
+def _played_by() -> str:
     digest = hashlib.sha256()
     for place in DECISIVE:
         path = PACKAGE / place
