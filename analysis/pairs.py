@@ -108,6 +108,6 @@ def interaction(games: np.ndarray, wins: np.ndarray, rest: np.ndarray, share: fl
     with np.errstate(invalid="ignore", divide="ignore"):
         squares = np.maximum(wins - games * (wins / games) ** 2, 0) * share
         variance = (squares + 1) / (games + 2)
-        value = np.array([1, -1, -1, 1]) @ (rest / games)
+        value = np.array([1, -1, -1, 1]) @ np.where(games > 0, rest / games, np.nan)
         error = np.sqrt((variance / games).sum(0))
         return value, value - Z * error, value + Z * error, two_sided(value / error)

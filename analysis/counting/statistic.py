@@ -16,6 +16,7 @@ import pyarrow.compute as pc
 #: Family -> rows of some games; row i is the same game in every table. `game` is always there.
 Batch = Mapping[str, pa.Table]
 GAMES = "games"
+MOST = 2**62  # whole numbers beyond this are not stored as such
 TEXT, WHOLE, NUMBER = pa.string(), pa.int64(), pa.float64()
 
 
@@ -152,7 +153,7 @@ class Frequencies(Statistic):
 
 def smallest(values: np.ndarray) -> np.ndarray:
     """Return numbers in the smallest type that holds them all; other than whole ones as they are."""
-    if not len(values) or not (values == np.rint(values)).all():
+    if not len(values) or not (np.abs(values) < MOST).all() or not (values == np.rint(values)).all():
         return values
     low, high = int(values.min()), int(values.max())
     return values.astype(np.min_scalar_type(high if low >= 0 else min(low, -high - 1)))

@@ -47,8 +47,8 @@ COMPILING = (
 
 OPTIONS = ("game", "scenario", "seed", "switches", "bots", "keep")
 
-#: Of those, what the run's own holds for unless it is set.
-KEPT = ("seed", "keep")
+#: Of those, what the run's own holds for unless it is set; `keep` is taken from the run before.
+KEPT = ("seed",)
 
 
 def run(

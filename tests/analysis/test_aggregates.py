@@ -152,7 +152,15 @@ def test_missing_values_and_names_are_kept():
 
 @pytest.mark.parametrize(
     ("values", "dtype"),
-    [([0, 255], "u1"), ([-1, 127], "i1"), ([-1, 128], "i2"), ([2**33], "u8"), ([0.5, 1], "f8"), ([], "f8")],
+    [
+        ([0, 255], "u1"),
+        ([-1, 127], "i1"),
+        ([-1, 128], "i2"),
+        ([2**33], "u8"),
+        ([0.5, 1], "f8"),
+        ([2.0**80], "f8"),
+        ([], "f8"),
+    ],
 )
 def test_numbers_take_as_little_room_as_they_can(values, dtype):
     made = smallest(np.array(values))

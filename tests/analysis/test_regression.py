@@ -7,10 +7,11 @@ import pytest
 import statsmodels.api as sm
 
 from analysis import cards, load_run, regression
+from analysis import run as runs
 from analysis.counting import exposures
 from analysis.counting.products import Products, products
 from analysis.estimates import Z, benjamini_hochberg, two_sided
-from tests.analysis.synthetic import SEATS, Plan, write_run
+from tests.analysis.synthetic import SEATS, Plan, rechunk, write_run
 
 OPENING = {"frodo/card_3": 0.1, "aragorn/card_5": -0.06, "saruman/card_4": -0.08}
 EARLY = {"frodo/card_3": 0.1, "witch_king/card_6": -0.1}
@@ -117,6 +118,17 @@ def test_what_cannot_be_told_is_not_told(tmp_path):
     assert regression.adjusted(tiny)["effect"].isna().all()
     with pytest.raises(ValueError, match="unknown exposure 'late': one of opening, early"):
         regression.adjusted(tiny, "late")
+
+
+def test_the_round_of_early_cards_is_that_of_the_first_games(tmp_path, drawn, monkeypatch):
+    """However the run is cut into parts and batches, and however many games follow."""
+    assert drawn.pilot.early_round == 1
+    first = drawn.pilot.usual
+    for chunk in (999, 20_000):
+        again = load_run(rechunk(drawn.path, tmp_path / str(chunk), chunk))
+        assert (again.pilot.early_round, again.pilot.usual) == (1, first)
+    monkeypatch.setattr(runs, "PILOT_GAMES", 5)
+    assert load_run(drawn.path).pilot.usual != first
 
 
 def test_card_that_is_always_dealt():
