@@ -251,6 +251,10 @@ def load_run(path: Path | str, *, verify: bool = False) -> Run:
         raise RunError(
             path / "manifest.json", "lists no family 'games'", "every run has one row per game there"
         )
+    if is_counted and not manifest.get(AGGREGATES):
+        raise RunError(
+            path / "manifest.json", f"lacks {AGGREGATES!r}", "it says what was counted; play the run again"
+        )
     files = {
         family: tuple(_part(path, family, chunk, verify) for chunk in chunks)
         for family in manifest["families"]

@@ -121,6 +121,15 @@ def test_a_damaged_part_is_named(folder, tmp_path, damage):
         load_run(run.path, verify=True)
 
 
+def test_a_manifest_that_does_not_say_what_was_counted(folder, tmp_path):
+    path = counted(folder, tmp_path / "counts", GAMES).path / "manifest.json"
+    manifest = json.loads(path.read_text())
+    del manifest["aggregates"]
+    path.write_text(json.dumps(manifest))
+    with pytest.raises(RunError, match=r"manifest\.json: lacks 'aggregates'"):
+        load_run(path.parent)
+
+
 def test_a_part_without_a_statistic_is_named(folder, tmp_path):
     run = counted(folder, tmp_path / "counts", GAMES)
     (part,) = run.files["aggregates"]
