@@ -144,7 +144,5 @@ class Points:
         table = pd.DataFrame(rows, columns=["group", "kind"])
         for name in (*OUTCOMES, "net"):
             sums, squares = self.sums(np.array([each[name] for each in weights]))
-            table = table.assign(
-                **mean_columns(name, sums / HUNDREDTHS, squares / HUNDREDTHS**2, self.games)
-            )
+            table = table.assign(**mean_columns(name, sums / HUNDREDTHS, squares / HUNDREDTHS**2, self.games))
         return table

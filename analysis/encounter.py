@@ -72,6 +72,4 @@ def effects(tallied: Tally) -> pd.DataFrame:
         done, square, cross = total["harm"][:, i].T
         columns |= ratio_columns(name, done, square, up, total["squares"], cross, games)
     frame = pd.concat([facts(cards), pd.DataFrame(columns)], axis=1)
-    return frame.sort_values(
-        f"{ways[0]}_effect", kind="stable", na_position="last", ignore_index=True
-    )
+    return frame.sort_values(f"{ways[0]}_effect", kind="stable", na_position="last", ignore_index=True)

@@ -44,7 +44,6 @@ class Pairs(Arrays):
             total |= {f"{name}_{i}": array for name, array in found.items()}
         return total
 
-
     def of_side(self, total: dict[str, np.ndarray], side: int) -> dict[str, np.ndarray]:
         """Return the total of one side, as `sums` names it."""
         return {name: total[f"{name}_{side}"] for name in SUMS}

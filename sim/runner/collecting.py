@@ -51,9 +51,7 @@ class RowsCounted:
         return {AGGREGATES: self._summary.encoded(self._totals)}
 
     def _count(self) -> None:
-        rows = {
-            family: table_of([batch[family] for batch in self._batches]) for family in self._batches[0]
-        }
+        rows = {family: table_of([batch[family] for batch in self._batches]) for family in self._batches[0]}
         found = self._summary.count(rows)
         self._totals = found if self._totals is None else self._summary.added(self._totals, found)
         self._batches, self._games = [], 0

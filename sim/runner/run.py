@@ -244,9 +244,7 @@ def _warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) 
         patience.cancel()
 
 
-def _played(
-    tasks: Iterator[Task], execution: Execution, display: Display, code: str
-) -> Iterator[Played]:
+def _played(tasks: Iterator[Task], execution: Execution, display: Display, code: str) -> Iterator[Played]:
     """Yield finished chunks in whatever order they come, beating the display as games are played.
 
     code: version of the code that they are to be played by.

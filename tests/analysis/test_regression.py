@@ -151,9 +151,7 @@ def test_intervals_cover_and_false_alarms_are_few():
     rng, effects = np.random.default_rng(12), np.array([0.15, -0.15, *[0.0] * 8])
     inside, false, found = [], [], []
     for _ in range(300):
-        values, error = regression.fit(
-            products(deal(rng, 1_200, effects)), np.repeat("a", 10), np.ones(10)
-        )
+        values, error = regression.fit(products(deal(rng, 1_200, effects)), np.repeat("a", 10), np.ones(10))
         inside.append((np.abs(values[0] - effects) < Z * error[0]).mean())
         alarm = benjamini_hochberg(two_sided(values[0] / error[0])) < 0.05
         false.append(alarm[2:].sum() / max(alarm.sum(), 1))
