@@ -13,8 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar
 
-from threadpoolctl import threadpool_limits
-
 from analysis.counting import parts
 from analysis.counting.exposures import PILOT_GAMES, pilot
 from analysis.counting.plan import statistics
@@ -59,8 +57,7 @@ class Summary:
 
     def count(self, batch: Batch) -> dict[str, Any]:
         """Return the totals of some games."""
-        with threadpool_limits(1, user_api="blas"):  # workers are one to a core already
-            return {each.name: each.count(batch) for each in self._statistics}
+        return {each.name: each.count(batch) for each in self._statistics}
 
     def added(self, totals: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
         """Return the totals of both; `totals` may be changed in place."""

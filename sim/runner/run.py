@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from pydantic import ValidationError
+from threadpoolctl import threadpool_limits
 
 from sim.engine.toml import DataError
 from sim.games.contract import Bot, Game, Setup
@@ -221,7 +222,9 @@ def _finish(
             _warm_up(*ready, display)
             display.begin(manifest.games_done, manifest.games_planned)
             started = time.monotonic()
-            with closing(_played(tasks, execution, display, code_version(summary))) as chunks:
+            results = _played(tasks, execution, display, code_version(summary))
+            # workers are one to a core already: matrix products with threads of their own would only wait
+            with threadpool_limits(1, user_api="blas"), closing(results) as chunks:
                 for played in chunks:
                     folder.keep(played)
                     manifest.seconds_playing = before + time.monotonic() - started

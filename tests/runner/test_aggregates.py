@@ -49,6 +49,12 @@ def test_counts_are_those_of_the_rows(tmp_path, rows, execution):
     assert checked(folder).games_done == 1_000
 
 
+def test_on_a_dask_cluster(tmp_path, rows):
+    pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
+    folder = play(tmp_path / "run", execution=COUNTED | {"jobs": 2, "chunk": 250, "backend": "dask"})
+    check_totals(load_run(rows), load_run(folder))
+
+
 def hill(out, games=6_000, **how):
     asked = Experiment(games=games, **HILL)
     return run(asked, Execution(out=out, jobs=1, **how), Quiet(), resume=True, summarize=Summary)
