@@ -6,9 +6,11 @@
 
 One module per question: `scenarios` (who wins, how games end), `lead` (when games are decided), `decks`,
 `places`, `cards` (what went together with them), `regression` (what each is worth), `pairs` (what two are
-worth together); `estimates` holds the arithmetic of rates, means and differences that all of them share.
+worth together); `estimates` holds the arithmetic of rates, means and differences that all of them share, and
+`counting` what is counted of the games.
 """
 
-from analysis.run import Field, Run, RunError, load_run
+from analysis.layout import Field
+from analysis.run import Run, RunError, load_run
 
 __all__ = ["Field", "Run", "RunError", "load_run"]

@@ -1,6 +1,6 @@
 """Cards: how often they were drawn and played, when, where, how they left, and what that did to the result.
 
-Every table is arithmetic on the counts of `tally`, one pass over the run. What a card is worth by the
+Every table is arithmetic on the counts of `tally`. What a card is worth by the
 comparison that chance makes is in `analysis.regression`, what two are worth together in `analysis.pairs`.
 """
 
@@ -9,7 +9,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.card_counts import STATES, STATUSES, CardTally, tally
+from analysis.card_counts import CardTally, tally
+from analysis.counting.cards import STATES, STATUSES
+from analysis.counting.packed import DEALT, DRAWN, KEPT, PLAYED, facts
 from analysis.estimates import (
     benjamini_hochberg,
     difference,
@@ -18,7 +20,6 @@ from analysis.estimates import (
     rate_columns,
     stratified_difference,
 )
-from analysis.packed import DEALT, DRAWN, KEPT, PLAYED, facts
 
 __all__ = ["STATUSES", "CardTally", "by_place", "by_round", "facts", "fates", "results", "tally", "usage"]
 ALL_STATES = np.arange(STATES)

@@ -8,54 +8,31 @@ function returns an empty table for a run without them.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 import pandas as pd
 
+from analysis.counting.course import MEASURES, SIZES, Course
 from analysis.estimates import mean_columns, rate_columns
-from analysis.prediction import blind, judged, known_numbers
+from analysis.prediction import blind, judged
 from analysis.run import Run
 
-MEASURES = ("progress", "threat")
-SIZES = {"progress": 101, "threat": 101}  # values 0 .. 100; larger ones count as 100
 COARSE = 2  # values taken together where both are known, so that few games meet in a cell by chance
 STEPS = (0, 1, 25, 50, 75, 100)  # where ranges of progress begin
 LOST, WON = 0, 1
 
 
-@lru_cache(maxsize=1)
 def counts(run: Run) -> tuple[list[int], dict[str, bool], np.ndarray]:
-    """Round numbers, which measures are recorded, and games by parity, round, progress, threat and result.
+    """Round numbers up to the last that any game reached, which measures are recorded, and their games.
 
-    Counts: int64 (2, rounds, progress, threat, lost and won); a measure that is not recorded is 0. The last
-    run's counts are kept, for the tables that share them.
+    Games: int64 (2, rounds, progress, threat, lost and won), see `Course`. No rounds unless players are
+    together against a quest.
     """
-    columns = {name: dict(run.numbered("games", f"{name}_round_")) for name in MEASURES}
-    recorded = {name: bool(columns[name]) for name in MEASURES}
-    rounds = sorted(columns["progress"].keys() | columns["threat"].keys())
-    rounds = [r for r in rounds if all(r in columns[name] for name in MEASURES if recorded[name])]
-    names = [columns[name][number] for number in rounds for name in MEASURES if recorded[name]]
-    lasting = ["rounds"] if "rounds" in run.columns("games") else []
-    shape = (len(rounds), SIZES["progress"], SIZES["threat"], 2)
-    games = np.zeros((2, *shape), np.int64)
-    for batch in run.batches({"games": ["winner", *lasting, *names]}) if rounds else ():
-        table = batch["games"]
-        won = (run.winner_codes(table) == 0).astype(np.int64)
-        parity = table.column("game").to_numpy() % 2
-        for i, number in enumerate(rounds):
-            key = parity
-            reached = table.column("rounds").to_numpy() > number if lasting else np.ones(len(won), bool)
-            for name in MEASURES:
-                value = np.zeros(len(won), np.int64)
-                if recorded[name]:
-                    value, known = known_numbers(table, columns[name][number])
-                    reached = reached & known
-                key = key * SIZES[name] + np.clip(value, 0, SIZES[name] - 1)
-            found = np.bincount((key * 2 + won)[reached], minlength=games[:, i].size)
-            games[:, i] += found.reshape(games[:, i].shape)
+    statistic = Course.of(run)
+    if statistic is None:
+        return [], {}, np.zeros(0)
+    games = run.total(statistic)["games"]
     last = int(np.flatnonzero(games.sum((0, 2, 3, 4)))[-1]) + 1 if games.any() else 0
-    return rounds[:last], recorded, games[:, :last]
+    return statistic.rounds[:last], statistic.recorded, games[:, :last]
 
 
 def by_round(run: Run) -> pd.DataFrame:
@@ -64,8 +41,6 @@ def by_round(run: Run) -> pd.DataFrame:
     Columns: round, games (still going); win (share of them won in the end, +...); and, where recorded,
     progress_won, progress_lost, threat_won, threat_lost (means, +...).
     """
-    if not run.is_cooperative:
-        return pd.DataFrame()
     rounds, recorded, found = counts(run)
     if not rounds:
         return pd.DataFrame()
@@ -86,8 +61,6 @@ def by_progress(run: Run) -> pd.DataFrame:
 
     Columns: round, progress (words such as "25 to 49%"), low, high, games, win (+...).
     """
-    if not run.is_cooperative:
-        return pd.DataFrame()
     rounds, recorded, found = counts(run)
     if not rounds or not recorded["progress"]:
         return pd.DataFrame()
@@ -112,8 +85,6 @@ def prediction(run: Run) -> pd.DataFrame:
     Columns: known ("progress", "threat", "both"; "nothing" in round 0: only how often they win), round, and
     those of `analysis.prediction.judged`, of the games still going.
     """
-    if not run.is_cooperative:
-        return pd.DataFrame()
     rounds, recorded, found = counts(run)
     if not rounds:
         return pd.DataFrame()

@@ -6,9 +6,13 @@ the locations a side won or lost, shared among its factions in proportion to the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import pandas as pd
 
+from analysis.counting.factions import FactionPoints
+from analysis.counting.statistic import symmetric
 from analysis.estimates import mean_columns, rate_columns, rate_variance, spread_columns
 from analysis.run import Run
 
@@ -22,11 +26,11 @@ def faction_points(run: Run) -> pd.DataFrame:
     Columns: faction, name, side, seat, kind, won (+...), lost (+...), net (won minus lost, +...), in points.
     The kind "all" sums over the kinds. Empty if the run has no family `factions`.
     """
-    owners = run.items("factions")
-    if owners.empty or "factions" not in run.families:
+    points = Points.of(run)
+    if points is None:
         return pd.DataFrame()
-    groups = {row.id: [row.id] for row in owners.itertuples()}
-    table = _points(run, groups)
+    owners = run.items("factions")
+    table = points.table({row.id: [row.id] for row in owners.itertuples()})
     return (
         owners.rename(columns={"id": "faction"})
         .merge(table, left_on="faction", right_on="group")
@@ -39,11 +43,11 @@ def deck_points(run: Run) -> pd.DataFrame:
 
     Columns: seat, name, side, deck, kind, won (+...), lost (+...), net (+...).
     """
-    owners = run.items("factions")
-    if owners.empty or "factions" not in run.families:
+    points = Points.of(run)
+    if points is None:
         return pd.DataFrame()
-    groups = {seat: list(ids) for seat, ids in owners.groupby("seat", sort=False)["id"]}
-    table = _points(run, groups)
+    owners = run.items("factions").groupby("seat", sort=False)["id"]
+    table = points.table({seat: list(ids) for seat, ids in owners})
     seats = run.items("seats").rename(columns={"id": "seat"})[["seat", "name", "side", "deck"]]
     return seats.merge(table, left_on="seat", right_on="group").drop(columns="group")
 
@@ -55,33 +59,24 @@ def spread(run: Run) -> pd.DataFrame:
     n decks), spread_chance (what chance alone would show). Judged by how far each deck is from the mean of
     its side in the same game, since what one deck wins its partner does not. Sides of one deck are left out.
     """
-    owners = run.items("factions")
-    if owners.empty or "factions" not in run.families:
+    points = Points.of(run)
+    if points is None:
         return pd.DataFrame()
-    known, kinds = _columns(run)
-    rows, asked = [], []
-    for side, seats in owners.groupby("side", sort=False):
-        decks = [list(ids) for _, ids in seats.groupby("seat", sort=False)["id"]]
-        for kind in [*kinds, "all"] if len(decks) > 1 else ():
-            inside = kinds if kind == "all" else [kind]
-            nets = [
-                f"({_side_sum(known, ids, inside, 'won')} - {_side_sum(known, ids, inside, 'lost')})"
-                for ids in decks
-            ]
-            mean = f"(({' + '.join(nets)}) / {float(len(decks))})"
-            rows.append((side, kind, len(decks)))
-            asked += [f"{moment}({net} - {mean})" for moment in ("avg", "var_samp") for net in nets]
-    if not rows:
-        return pd.DataFrame()
-    asked = [f"{expression} as s{i}" for i, expression in enumerate(asked)]
-    values = iter(run.sql(f"select {', '.join(asked)} from factions").iloc[0].to_numpy(float))
     table = []
-    for side, kind, k in rows:
-        means, variances = (np.array([next(values) for _ in range(k)]) for _ in range(2))
-        # a distance from the mean of k varies by (k - 1) / k of what its deck does
-        variances = variances * k / (k - 1) / run.games
-        columns = spread_columns("spread", means / HUNDREDTHS, variances / HUNDREDTHS**2)
-        table.append({"side": side, "kind": kind, **columns})
+    for side, seats in run.items("factions").groupby("side", sort=False):
+        decks = [list(ids) for _, ids in seats.groupby("seat", sort=False)["id"]]
+        k = len(decks)
+        for kind in [*points.kinds, "all"] if k > 1 else ():
+            nets = np.array([points.weights(ids, kind)["net"] for ids in decks])
+            # k times the distance from the mean of the side, so that all weights are whole numbers
+            sums, squares = points.sums(k * nets - nets.sum(0))
+            means, squares = sums / k / run.games, squares / k**2
+            with np.errstate(invalid="ignore", divide="ignore"):
+                variances = (squares - run.games * means**2) / np.float64(run.games - 1)
+            # a distance from the mean of k varies by (k - 1) / k of what its deck does
+            variances = variances * k / (k - 1) / run.games
+            columns = spread_columns("spread", means / HUNDREDTHS, variances / HUNDREDTHS**2)
+            table.append({"side": side, "kind": kind, **columns})
     return pd.DataFrame(table)
 
 
@@ -97,39 +92,57 @@ def between(table: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame({"decks": [len(table)], **columns})
 
 
-def _columns(run: Run) -> tuple[set[str], list[str]]:
-    """Columns of the family `factions` that hold points, and the kinds of location, in the file's order."""
-    names = [name for name in run.columns("factions") if name.count("/") == 2]
-    return set(names), list(dict.fromkeys(name.split("/")[1] for name in names))
+@dataclass(frozen=True)
+class Points:
+    """Sums of points over a whole run.
 
+    names: columns of the family `factions`. kinds: of location, in the order of the columns. total: int64
+    (columns,) sums, products: int64 (columns, columns) sums of products, in hundredths. games: their number.
+    """
 
-def _side_sum(known: set[str], factions: list[str], kinds: list[str], outcome: str) -> str:
-    """Return the SQL sum of the points of some factions and kinds."""
-    return _sum(f"{f}/{k}/{outcome}" for f in factions for k in kinds if f"{f}/{k}/{outcome}" in known)
+    names: list[str]
+    kinds: list[str]
+    total: np.ndarray
+    products: np.ndarray
+    games: int
 
+    @classmethod
+    def of(cls, run: Run) -> Points | None:
+        """Return the sums, or None if the run does not record points."""
+        statistic = FactionPoints.of(run)
+        if statistic is None:
+            return None
+        found, names = run.total(statistic), statistic.points
+        kinds = list(dict.fromkeys(name.split("/")[1] for name in names))
+        return cls(names, kinds, found["sums"], symmetric(found["products"]), run.games)
 
-def _points(run: Run, groups: dict[str, list[str]]) -> pd.DataFrame:
-    """Means per game of summed columns. groups: name -> faction ids. Columns: group, kind, won, lost, net."""
-    known, kinds = _columns(run)
-    rows, asked = [], []
-    for group, factions in groups.items():
-        for kind in [*kinds, "all"]:
-            inside = kinds if kind == "all" else [kind]
-            sums = {outcome: _side_sum(known, factions, inside, outcome) for outcome in OUTCOMES}
-            sums["net"] = f"({sums['won']} - {sums['lost']})"
-            rows.append((group, kind))
-            asked += [f"sum({e}{power})::double" for e in sums.values() for power in ("", f" * {e}")]
-    asked = [f"{expression} as s{i}" for i, expression in enumerate(asked)]
-    sums = (
-        run.sql(f"select {', '.join(asked)} from factions").iloc[0].to_numpy(float).reshape(len(rows), 3, 2)
-    )
-    table = pd.DataFrame(rows, columns=["group", "kind"])
-    for i, name in enumerate((*OUTCOMES, "net")):
-        columns = mean_columns(name, sums[:, i, 0] / HUNDREDTHS, sums[:, i, 1] / HUNDREDTHS**2, run.games)
-        table = table.assign(**columns)
-    return table
+    def weights(self, factions: list[str], kind: str) -> dict[str, np.ndarray]:
+        """Return what to multiply the columns by for the points of some factions: won, lost, net.
 
+        kind: of location, or "all". Each int64 (columns,).
+        """
+        kinds = self.kinds if kind == "all" else [kind]
+        won, lost = (
+            np.isin(self.names, [f"{faction}/{each}/{outcome}" for faction in factions for each in kinds])
+            for outcome in OUTCOMES
+        )
+        found = {"won": won.astype(np.int64), "lost": lost.astype(np.int64)}
+        return found | {"net": found["won"] - found["lost"]}
 
-def _sum(columns) -> str:
-    """Return the SQL sum of columns of one row, as a 64-bit number; 0 for none."""
-    return "(" + (" + ".join(f'"{name}"::bigint' for name in columns) or "0") + ")"
+    def sums(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return sums over the games of combinations of columns, and of their squares.
+
+        weights: int64 (combinations, columns). Returns float64 (combinations,) each.
+        """
+        squares = ((weights @ self.products) * weights).sum(1)
+        return (weights @ self.total).astype(float), squares.astype(float)
+
+    def table(self, groups: dict[str, list[str]]) -> pd.DataFrame:
+        """Means per game. groups: name -> faction ids. Columns: group, kind, won, lost, net (+...)."""
+        rows = [(group, kind) for group in groups for kind in [*self.kinds, "all"]]
+        weights = [self.weights(groups[group], kind) for group, kind in rows]
+        table = pd.DataFrame(rows, columns=["group", "kind"])
+        for name in (*OUTCOMES, "net"):
+            sums, squares = self.sums(np.array([each[name] for each in weights]))
+            table = table.assign(**mean_columns(name, sums / HUNDREDTHS, squares / HUNDREDTHS**2, self.games))
+        return table

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
-import pyarrow as pa
 
+from analysis.counting.encounter import Encounter
+from analysis.counting.packed import facts
 from analysis.estimates import (
     Z,
     benjamini_hochberg,
@@ -22,84 +23,23 @@ from analysis.estimates import (
     ratio_columns,
     two_sided,
 )
-from analysis.exposures import Batch
-from analysis.packed import Units, facts, grouped
-from analysis.regression import Sums, fit, sums
+from analysis.regression import fit
 from analysis.run import Run
-
-WAYS = ("revealed", "shadow")
-HARMS = ("damage", "kills", "threat")
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums over a run, first axis = cards with all their copies. Made by `tally`.
-
-    ways: of WAYS, those recorded. harms: of HARMS, those recorded. games, won: (cards, ways) games in which a
-    card came up so, and those of them that were won. times: (cards, ways) how often. harm: (cards, harms, 3)
-    sums of harm, of its square, and of harm times how often the card came up. squares: (cards,) of how often
-    it came up. products: for the regression, variables = ways by cards.
-    """
+    """Counts over a whole run: what was counted, and the totals of it. Made by `tally`."""
 
     run: Run
-    units: Units
-    ways: tuple[str, ...]
-    harms: tuple[str, ...]
-    games: np.ndarray
-    won: np.ndarray
-    times: np.ndarray
-    harm: np.ndarray
-    squares: np.ndarray
-    products: Sums
-
-
-def units(run: Run) -> Units | None:
-    """Return the cards of the quest that the run records, or None."""
-    copies = run.items("cards")
-    if copies.empty or "harms" not in run.families or not set(WAYS) & set(run.harm_fields):
-        return None
-    known = copies["side"].isin(run.opponents) & copies["column"].isin(run.columns("harms"))
-    copies = copies[known].reset_index(drop=True).assign(copies=1)
-    return grouped(copies) if len(copies) else None
+    counted: Encounter
+    total: dict[str, np.ndarray]
 
 
 def tally(run: Run) -> Tally | None:
-    """Count every card of the quest in one pass; None if the run does not record them."""
-    known = units(run) if run.is_cooperative else None
-    if known is None:
-        return None
-    ways, harms = (tuple(name for name in names if name in run.harm_fields) for names in (WAYS, HARMS))
-    columns = {"games": ["winner"], "harms": known.columns}
-    parts = run.scan(columns, lambda batch: _count(run, known, ways, harms, batch))
-    total = list(next(parts))
-    for part in parts:
-        total = [mine + theirs for mine, theirs in zip(total, part, strict=True)]
-    return Tally(run, known, ways, harms, *total)
-
-
-def _count(run: Run, known: Units, ways: tuple[str, ...], harms: tuple[str, ...], batch: dict[str, pa.Table]):
-    """Count one batch: games, won, times, harm, squares, products as in a Tally."""
-    won = (run.winner_codes(batch["games"]) == 0).astype(np.float32)
-    k, n = len(known.cards), len(won)
-    games, wins, times = (np.zeros((k, len(ways))) for _ in range(3))
-    harm, squares = np.zeros((k, len(harms), 3)), np.zeros(k)
-    came = np.zeros((len(ways), k, n), np.float32)
-    for unit, rows in enumerate(known.rows):
-        packed = [batch["harms"].column(known.columns[row]).to_numpy() for row in rows]
-
-        def summed(name: str, packed: list[np.ndarray] = packed) -> np.ndarray:
-            return np.sum([run.harm_fields[name].of(each) for each in packed], 0).astype(float)
-
-        for way, name in enumerate(ways):
-            came[way, unit] = count = summed(name)
-            games[unit, way], wins[unit, way] = (count > 0).sum(), won[count > 0].sum()
-            times[unit, way] = count.sum()
-        up = came[:, unit].sum(0, dtype=float)
-        squares[unit] = up @ up
-        for i, name in enumerate(harms):
-            done = summed(name)
-            harm[unit, i] = done.sum(), done @ done, done @ up
-    return games, wins, times, harm, squares, sums(Batch(came.reshape(-1, n), won[None]))
+    """Count every card of the quest; None if the run does not record them."""
+    statistic = Encounter.of(run)
+    return None if statistic is None else Tally(run, statistic, run.total(statistic))
 
 
 def effects(tallied: Tally) -> pd.DataFrame:
@@ -113,25 +53,23 @@ def effects(tallied: Tally) -> pd.DataFrame:
     The effects are those of a linear regression of the win on how often every card came up: given how many
     cards came up, chance decides which they were.
     """
-    games, cards = tallied.run.games, tallied.units.cards
+    games, total = tallied.run.games, tallied.total
+    ways, cards = tallied.counted.ways, tallied.counted.units.cards
     columns: dict[str, np.ndarray] = {}
     k, copies = len(cards), cards["copies"].to_numpy(float)
-    groups = np.repeat(tallied.ways, k)
-    value, error = (part[0] for part in fit(tallied.products, groups, np.tile(copies, len(tallied.ways))))
-    for i, way in enumerate(tallied.ways):
-        n = tallied.games[:, i].astype(np.int64)
+    value, error = (part[0] for part in fit(total, np.repeat(ways, k), np.tile(copies, len(ways))))
+    for i, way in enumerate(ways):
+        n = total["games"][:, i]
         columns |= rate_columns(way, n, np.full(k, games))
-        columns[f"{way}_times"] = tallied.times[:, i] / games
-        columns |= rate_columns(f"win_{way}", tallied.won[:, i], n)
+        columns[f"{way}_times"] = total["times"][:, i] / games
+        columns |= rate_columns(f"win_{way}", total["won"][:, i], n)
         b, e = (part[i * k : (i + 1) * k] for part in (value, error))
         result = b, b - Z * e, b + Z * e, two_sided(b / e)
         columns |= difference_columns(f"{way}_effect", result, n, games - n)
         columns[f"{way}_effect_bh"] = benjamini_hochberg(columns[f"{way}_effect_p"])
-    up = tallied.times.sum(1)
-    for i, name in enumerate(tallied.harms):
-        total, square, cross = tallied.harm[:, i].T
-        columns |= ratio_columns(name, total, square, up, tallied.squares, cross, games)
+    up = total["times"].sum(1)
+    for i, name in enumerate(tallied.counted.harms):
+        done, square, cross = total["harm"][:, i].T
+        columns |= ratio_columns(name, done, square, up, total["squares"], cross, games)
     frame = pd.concat([facts(cards), pd.DataFrame(columns)], axis=1)
-    return frame.sort_values(
-        f"{tallied.ways[0]}_effect", kind="stable", na_position="last", ignore_index=True
-    )
+    return frame.sort_values(f"{ways[0]}_effect", kind="stable", na_position="last", ignore_index=True)

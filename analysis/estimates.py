@@ -63,6 +63,17 @@ def histogram_mean(name: str, counts) -> dict[str, np.ndarray]:
     return mean_columns(name, counts @ values, counts @ values**2, counts.sum(-1))
 
 
+def frequency_quantiles(values, games, shares) -> np.ndarray:
+    """Quantiles by linear interpolation between order statistics, from frequencies.
+
+    values: ascending (k,), games: how often each occurs. shares: of the quantiles, 0 .. 1.
+    """
+    values, ends = np.asarray(values, float), np.cumsum(games)
+    place = np.asarray(shares, float) * (ends[-1] - 1)
+    low, high = (values[np.searchsorted(ends, edge(place), side="right")] for edge in (np.floor, np.ceil))
+    return low + (high - low) * (place - np.floor(place))
+
+
 def ratio_columns(name: str, total, squares, times, times_squares, products, n) -> dict[str, np.ndarray]:
     """Return the four columns of a ratio of sums over n games, such as damage per time that a card came up.
 

@@ -6,38 +6,22 @@ game was over before. Every function returns an empty table for a run without th
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 import pandas as pd
 
+from analysis.counting.lead import SPAN, Leads
 from analysis.estimates import mean_columns, rate_columns
-from analysis.prediction import blind, judged, known_numbers
+from analysis.prediction import blind, judged
 from analysis.run import Run
 
-SPAN = 64  # leads are counted up to this many points either way; larger ones count as this
 DEFICITS = (1, 2, 3, 5, 8)
 BUCKETS = ((-SPAN, -6), (-5, -3), (-2, -1), (0, 0), (1, 2), (3, 5), (6, SPAN))
 
 
-@lru_cache(maxsize=1)
-def lead_counts(run: Run) -> tuple[list[int], np.ndarray]:
-    """Round numbers, and games by parity of their number, round, lead and winner.
-
-    Counts: int64 (2, rounds, 2 * SPAN + 1, sides + 1). Lead l is at index l + SPAN; the last winner index
-    stands for no winner. The last run's counts are kept, for the tables that share them.
-    """
-    rounds = run.numbered("games", "lead_round_")
-    sides = len(run.sides)
-    counts = np.zeros((2, len(rounds), 2 * SPAN + 1, sides + 1), np.int64)
-    for batch in run.batches({"games": ["winner", *(name for _, name in rounds)]}):
-        winner = run.winner_codes(batch["games"]) % (sides + 1)
-        parity = batch["games"].column("game").to_numpy() % 2
-        for i, (_, name) in enumerate(rounds):
-            lead, known = known_numbers(batch["games"], name)
-            key = (parity * (2 * SPAN + 1) + np.clip(lead, -SPAN, SPAN) + SPAN) * (sides + 1) + winner
-            counts[:, i] += np.bincount(key[known], minlength=counts[:, i].size).reshape(counts[:, i].shape)
-    return [number for number, _ in rounds], counts
+def counted(run: Run) -> tuple[list[int], dict[str, np.ndarray]]:
+    """Return the numbers of the rounds, and the totals of `Leads`; no rounds unless the run has leads."""
+    statistic = Leads.of(run)
+    return ([], {}) if statistic is None else (statistic.rounds, run.total(statistic))
 
 
 def by_round(run: Run) -> pd.DataFrame:
@@ -47,12 +31,10 @@ def by_round(run: Run) -> pd.DataFrame:
     leader_wins (share of games with a leader that the leader goes on to win, +...),
     and for each of the two sides ahead_<side> (share of games, +...) and wins_<side> (if ahead, +...).
     """
-    if len(run.sides) != 2:
-        return pd.DataFrame()
-    rounds, counts = lead_counts(run)
+    rounds, total = counted(run)
     if not rounds:
         return pd.DataFrame()
-    counts = counts.sum(0)
+    counts = total["leads"].sum(0)
     leads = np.arange(-SPAN, SPAN + 1)
     games, per_lead = counts.sum((1, 2)), counts.sum(2)
     columns = {"round": rounds, "games": games}
@@ -73,10 +55,10 @@ def by_lead(run: Run) -> pd.DataFrame:
 
     Columns: round, lead (words such as "+1 to +2"), low_lead, high_lead, games, win (+...).
     """
-    if len(run.sides) != 2:
+    rounds, total = counted(run)
+    if not rounds:
         return pd.DataFrame()
-    rounds, counts = lead_counts(run)
-    counts = counts.sum(0)
+    counts = total["leads"].sum(0)
     rows = []
     for i, number in enumerate(rounds):
         for low, high in BUCKETS:
@@ -95,11 +77,10 @@ def prediction(run: Run) -> pd.DataFrame:
     squared error / that of the base rate in the same games, +...; 0 tells nothing, 1 all); auc (chance that
     of a game won and one lost the won one had the better lead, +...); log_loss, base_log_loss (nats a game).
     """
-    if len(run.sides) != 2:
-        return pd.DataFrame()
-    rounds, counts = lead_counts(run)
+    rounds, total = counted(run)
     if not rounds:
         return pd.DataFrame()
+    counts = total["leads"]
     lost_won = np.stack([counts[..., 1:].sum(-1), counts[..., 0]], -1)  # (2, rounds, leads, 2)
     tables = [blind(lost_won[:, 0]), *np.moveaxis(lost_won, 1, 0)]
     return pd.DataFrame({"round": [0, *rounds]}).join(pd.DataFrame([judged(table) for table in tables]))
@@ -112,26 +93,11 @@ def changes(run: Run) -> pd.DataFrame:
     +...), for_good (share of all games whose winner is ahead from here to the end and not before, +...).
     The share missing from the sum of for_good are games whose winner was not ahead after the last round.
     """
-    rounds = run.numbered("games", "lead_round_")
-    if not rounds or len(run.sides) != 2:
+    rounds, total = counted(run)
+    if not rounds:
         return pd.DataFrame()
-    reached, changed, for_good = (np.zeros(len(rounds), np.int64) for _ in range(3))
-    for batch in run.batches({"games": ["winner", *(name for _, name in rounds)]}):
-        table = batch["games"]
-        sign = np.array([1, -1, 0])[run.winner_codes(table)]  # as a lead; -1 (nobody) picks the last
-        holder = np.zeros(table.num_rows, np.int64)
-        since = np.zeros(table.num_rows, np.int64)  # index of the round since which the winner is ahead
-        last = np.zeros(table.num_rows, bool)  # the winner is ahead after the last round so far
-        for i, (_, name) in enumerate(rounds):
-            lead, known = known_numbers(table, name)
-            now = np.where(known & (lead != 0), np.sign(lead), holder)
-            reached[i] += known.sum()
-            changed[i] += np.count_nonzero(now * holder < 0)
-            since = np.where(known & ((now != sign) | (sign == 0)), i + 1, since)
-            holder, last = now, np.where(known, (now == sign) & (sign != 0), last)
-        for_good += np.bincount(since[last], minlength=len(rounds))[: len(rounds)]
-    columns = {"round": [number for number, _ in rounds], "games": reached}
-    columns |= rate_columns("changed", changed, reached)
+    reached, for_good = total["reached"], total["for_good"]
+    columns = {"round": rounds, "games": reached} | rate_columns("changed", total["changed"], reached)
     return pd.DataFrame(columns | rate_columns("for_good", for_good, np.full(len(rounds), run.games)))
 
 
@@ -140,21 +106,10 @@ def swings(run: Run) -> pd.DataFrame:
 
     Columns: changes, games, share (+...), win_<side> (+...) for every side.
     """
-    rounds = run.numbered("games", "lead_round_")
-    if not rounds or len(run.sides) != 2:
+    rounds, total = counted(run)
+    if not rounds:
         return pd.DataFrame()
-    sides = len(run.sides)
-    counts = np.zeros((len(rounds) + 1, sides + 1), np.int64)
-    for batch in run.batches({"games": ["winner", *(name for _, name in rounds)]}):
-        table = batch["games"]
-        holder, changed = (np.zeros(table.num_rows, np.int64) for _ in range(2))
-        for _, name in rounds:
-            lead, known = known_numbers(table, name)
-            now = np.where(known & (lead != 0), np.sign(lead), holder)
-            changed += now * holder < 0
-            holder = now
-        key = changed * (sides + 1) + run.winner_codes(table) % (sides + 1)
-        counts += np.bincount(key, minlength=counts.size).reshape(counts.shape)
+    counts = total["swings"]
     counts = counts[: np.flatnonzero(counts.sum(1))[-1] + 1]
     games = counts.sum(1)
     columns = {"changes": np.arange(len(counts)), "games": games}
@@ -172,20 +127,15 @@ def comebacks(run: Run) -> pd.DataFrame:
     win (share of the games in which it had been so far behind that it won, +...). In the rows of both sides
     a game counts twice in win_n if each side had been so far behind; that interval is a little too narrow.
     """
-    rounds = [name for _, name in run.numbered("games", "lead_round_")]
-    if not rounds or len(run.sides) != 2:
+    rounds, total = counted(run)
+    if not rounds:
         return pd.DataFrame()
-    leads = ", ".join(f'"{name}"::integer' for name in rounds)
-    table = run.sql(
-        f"""select winner, greatest({leads}) as most, least({leads}) as least, count(*) as games
-        from games where "{rounds[0]}" is not null group by all"""
-    )
     rows = []
     for behind in DEFICITS:
         cells = []
-        for side, deepest in zip(run.sides, (-table["least"], table["most"]), strict=True):
-            won, fell = table["winner"] == side, deepest >= behind
-            cells.append([table.loc[mask, "games"].sum() for mask in (won & fell, won, fell)])
+        for side, by_depth in enumerate(total["deepest"]):
+            fell = by_depth[behind:]
+            cells.append([fell[:, side].sum(), by_depth[:, side].sum(), fell.sum()])
         rows += [(behind, side, *cell) for side, cell in zip(run.sides, cells, strict=True)]
         rows.append((behind, "all", *np.sum(cells, 0)))
     frame = pd.DataFrame(rows, columns=["behind", "side", "back", "won", "fell"])

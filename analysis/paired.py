@@ -7,6 +7,7 @@ which is why far fewer games are needed than with independent runs: `variance_ra
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import duckdb
@@ -24,12 +25,14 @@ from analysis.estimates import (
     rate_columns,
 )
 from analysis.run import Run, RunError
-from analysis.scenarios import wins
+from analysis.scenarios import margins, values_of, wins
 from analysis.sequential import half_width
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
 SAME = ("game", "scenario", "seats")
 SCORE = "group_score"
+MARGIN = "margin"  # of the scores of two sides: no column, but counted
+MEANS = {"score_change": SCORE, "margin_change": MARGIN, "rounds_change": "rounds"}
 CHOICES = ("overlay", "switches", "decks", "scenario", "game")
 
 
@@ -218,6 +221,8 @@ def _differences(base: Run, other: Run) -> dict[str, str]:
 
 def _query(base: Run, other: Run, fields: str) -> tuple:
     """Return the one row of a query over pairs of games `a` (base) and `b` (other)."""
+    for run in (base, other):
+        run.check_rows("a comparison game by game")
     try:
         with duckdb.connect(config={"memory_limit": "1GB"}) as connection:
             for name, run in (("a", base), ("b", other)):
@@ -292,20 +297,12 @@ def _ratio(counts: np.ndarray) -> np.ndarray:
 
 def _unpaired_means(base: Run, other: Run) -> dict[str, object]:
     """Return the differences of means of two independent runs, with their normal intervals."""
-    common = set(base.columns("games")) & set(other.columns("games"))
-    scores = [f"score_{side}" for side in base.sides]
-    wanted = {}
-    if SCORE in common:
-        wanted["score_change"] = f"{SCORE}::integer"
-    if len(scores) == 2 and common.issuperset(scores):
-        wanted["margin_change"] = f'"{scores[0]}"::integer - "{scores[1]}"::integer'
-    if "rounds" in common:
-        wanted["rounds_change"] = "rounds::integer"
+    before, after = _frequencies(base), _frequencies(other)
     found: dict[str, object] = {}
-    for name, expression in wanted.items():
-        query = f"""select avg(x), var_samp(x) / nullif(count(x), 0), count(x)
-            from (select {expression} as x from games)"""
-        (mean0, error0, n0), (mean1, error1, n1) = (run.sql(query).iloc[0] for run in (base, other))
+    for name in MEANS:
+        if name not in before or name not in after:
+            continue
+        (mean0, error0, n0), (mean1, error1, n1) = (_mean(*each[name]) for each in (before, after))
         half = Z * np.sqrt(error0 + error1)
         found |= {
             name: mean1 - mean0,
@@ -314,6 +311,27 @@ def _unpaired_means(base: Run, other: Run) -> dict[str, object]:
         }
         found[f"{name}_n"] = int(min(n0, n1))
     return found
+
+
+def _frequencies(run: Run) -> dict[str, tuple[Sequence[float], Sequence[int]]]:
+    """Return, by name of MEANS, the values that a run records and how many games have each."""
+    known = dict.fromkeys(run.columns("games"), ((), ()))
+    known |= {name: (values, games) for name, values, games in values_of(run)}
+    margin = margins(run)
+    if len(margin):
+        known[MARGIN] = margin["margin"], margin["games"]
+    else:
+        known.pop(MARGIN, None)
+    return {name: known[what] for name, what in MEANS.items() if what in known}
+
+
+def _mean(values: Sequence[float], games: Sequence[int]) -> tuple[float, float, int]:
+    """Return mean, its squared standard error, and number of games. games: with each of the values."""
+    values, games = np.asarray(values, float), np.asarray(games, np.int64)
+    n = int(games.sum())
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean = np.float64(values @ games) / n
+        return mean, ((values - mean) ** 2 @ games) / np.float64(n - 1) / n, n
 
 
 def _scalar(value: object) -> object:

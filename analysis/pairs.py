@@ -3,103 +3,50 @@
 For two cards of one side: interaction = win rate with both - with only the first - with only the second
 + with neither. If what a card is worth does not depend on the other, that is zero. In a hand of fixed size a
 third card takes a place: a strong pair makes other pairs with one of its cards look slightly weak, by its
-interaction times the change of the third card's chance (3% for 7 of 30 cards). Counts of all pairs at once
-are products of matrices (games by cards), summed batch by batch.
+interaction times the change of the third card's chance (3% for 7 of 30 cards).
+
+Where the numbers of cards had vary, what is compared is the win less what these numbers tell of it (a
+regression on the numbers, their squares and products): they would otherwise look like an effect of having
+two cards. Where they are fixed it is the win. The variance of what is compared is taken to be that of the
+win in the same cell, p (1 - p), times the share of the win's variance over all games that the numbers leave
+over; so whole numbers summed over the games are all that it takes.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from analysis.counting.exposures import exposures
+from analysis.counting.packed import facts
+from analysis.counting.pairs import Pairs
+from analysis.counting.statistic import symmetric
 from analysis.estimates import Z, benjamini_hochberg, difference_columns, rate_columns, two_sided
-from analysis.exposures import Batch, exposures
-from analysis.packed import facts
 from analysis.run import Run
 
 NAMES = ("seat", "id", "name")
 CELLS = ("both", "first", "second", "neither")
 
 
-@dataclass(frozen=True)
-class Sums:
-    """Sums over games by pair of cards had, one side's cards (k, k); the diagonal is for single cards.
-
-    games, wins: counts. total, squares: of what is compared, and of its square. overall: all four over all
-    games.
-    """
-
-    games: np.ndarray
-    wins: np.ndarray
-    total: np.ndarray
-    squares: np.ndarray
-    overall: np.ndarray
-
-    def __add__(self, other: Sums) -> Sums:
-        return Sums(
-            *(mine + theirs for mine, theirs in zip(vars(self).values(), vars(other).values(), strict=True))
-        )
-
-    def cells(self, name: str) -> np.ndarray:
-        """Return a sum by CELLS: (4, k, k)."""
-        both = getattr(self, name)
-        one, all_games = np.diag(both), self.overall[("games", "wins", "total", "squares").index(name)]
-        first, second = one[:, None] - both, one[None, :] - both
-        return np.array([both, first, second, all_games - both - first - second])
-
-
-def sums(cards: np.ndarray, won: np.ndarray, decks: np.ndarray) -> Sums:
-    """Return the sums over one batch. cards: (k, n) copies had. won: (n,). decks: deck of each card.
-
-    What is compared is the win less what the numbers of cards had tell of it: their squares and products
-    would otherwise look like an effect of having two cards. Where those numbers are fixed it is the win.
-    """
-    had = (cards > 0).astype(np.float32)
-    numbers = np.array([cards[decks == deck].sum(0) for deck in np.unique(decks)], float)
-    varying = numbers[numbers.std(1) > 0]
-    value = won
-    if len(varying):
-        scaled = (varying - varying.mean(1, keepdims=True)) / varying.std(1, keepdims=True)
-        products = [a * b for i, a in enumerate(scaled) for b in scaled[: i + 1]]
-        known = np.vstack([np.ones_like(won, dtype=float), *scaled, *products])
-        weights = np.linalg.lstsq(known @ known.T, known @ won, rcond=None)[0]
-        value = (won - weights @ known).astype(np.float32)
-    weighted = [np.ones_like(won), won, value, value * value]
-    return Sums(
-        *(((had * weight) @ had.T).astype(float) for weight in weighted),
-        np.array([weight.sum(dtype=float) for weight in weighted]),
-    )
-
-
 def together(run: Run, exposure: str = "opening") -> pd.DataFrame:
     """Every two cards of a side: what having both does beyond the sum of what each does; best first.
 
-    exposure: "opening" or "early", see `analysis.exposures`; a card with copies was had if any copy was.
-    Columns: side; seat, id, name of one card, other_seat, other_id, other_name of the other; both, first,
-    second, neither (win rate of the side in the games with both, only the one, only the other, neither,
-    +...); interaction (+... _p; n: games with both, n0: all others), interaction_bh (over all pairs of the
-    table). Empty if the run does not record the exposure.
+    exposure: "opening" or "early", see `analysis.counting.exposures`; a card with copies was had if any copy
+    was. Columns: side; seat, id, name of one card, other_seat, other_id, other_name of the other; both,
+    first, second, neither (win rate of the side in the games with both, only the one, only the other,
+    neither, +...); interaction (+... _p; n: games with both, n0: all others), interaction_bh (over all pairs
+    of the table). Empty if the run does not record the exposure.
     """
-    plan = exposures(run, exposure)
+    plan = exposures(run, exposure, run.pilot)
     if plan is None:
         return pd.DataFrame()
-    cards = plan.units.cards
-    mine = [np.flatnonzero(cards["side"] == side) for side in run.sides]
-    decks = cards.get("seat", cards["side"]).to_numpy()
-
-    def work(batch: Batch) -> list[Sums]:
-        return [sums(batch.cards[rows], won, decks[rows]) for rows, won in zip(mine, batch.won, strict=True)]
-
-    parts = plan.scan(work)
-    totals = next(parts)
-    for part in parts:
-        totals = [a + b for a, b in zip(totals, part, strict=True)]
-    named = facts(cards)
+    statistic = Pairs(plan)
+    total, named = run.total(statistic), facts(plan.units.cards)
     frames = [
-        _table(named.iloc[rows].reset_index(drop=True), total)
-        for rows, total in zip(mine, totals, strict=True)
+        _table(named.iloc[rows].reset_index(drop=True), statistic.of_side(total, i))
+        for i, rows in enumerate(statistic.mine)
         if len(rows) > 1
     ]
     if not frames:
@@ -109,28 +56,58 @@ def together(run: Run, exposure: str = "opening") -> pd.DataFrame:
     return table.sort_values("interaction", ascending=False, kind="stable", ignore_index=True)
 
 
-def _table(cards: pd.DataFrame, total: Sums) -> pd.DataFrame:
-    """Return the pairs of one side, each once."""
+def _table(cards: pd.DataFrame, sums: dict[str, np.ndarray]) -> pd.DataFrame:
+    """Return the pairs of one side, each once. sums: as `analysis.counting.pairs.sums` returns them."""
     one, other = np.triu_indices(len(cards), 1)
     names = [name for name in NAMES if name in cards]
     table = pd.DataFrame({"side": cards["side"].iloc[one].to_numpy()})
     table = table.assign(**{name: cards[name].to_numpy()[one] for name in names})
     table = table.assign(**{f"other_{name}": cards[name].to_numpy()[other] for name in names})
-    games, wins = (total.cells(name)[:, one, other] for name in ("games", "wins"))
+    found = compared(sums)
+    games, wins, rest = (found[name][:, one, other] for name in ("games", "wins", "rest"))
     for name, n, won in zip(CELLS, games, wins, strict=True):
         table = table.assign(**rate_columns(name, won, n))
-    result = interaction(games, *(total.cells(name)[:, one, other] for name in ("total", "squares")))
+    result = interaction(games, wins, rest, found["share"])
     return table.assign(**difference_columns("interaction", result, games[0], games[1:].sum(0)))
 
 
-def interaction(games: np.ndarray, total: np.ndarray, squares: np.ndarray):
+def compared(sums: dict[str, np.ndarray]) -> dict[str, Any]:
+    """Return what is compared by CELLS and pair of cards, (4, k, k) each of games, wins and rest; and share.
+
+    sums: as `analysis.counting.pairs.sums` returns them. rest: sums of the win less what is known of it.
+    share: of the win's variance over all games that is left over.
+    """
+    games, wins, products, known = (
+        symmetric(sums[name]).astype(float) for name in ("games", "wins", "products", "known")
+    )
+    n, won = known[0, 0], sums["won"].astype(float)
+    cells = {"games": by_cells(games, n), "wins": by_cells(wins, won[0])}
+    if not known[1:].any():
+        return cells | {"rest": cells["wins"], "share": 1.0}
+    scale = 1 / np.sqrt(np.maximum(np.diag(known), 1))  # the library's rank is that of numbers of one size
+    weights = scale * np.linalg.lstsq(known * np.outer(scale, scale), won * scale, rcond=None)[0]
+    told = np.tensordot(weights, np.concatenate([games[None], products]), 1)
+    rest = by_cells(wins - told, won[0] - weights @ known[0])
+    variance = won[0] - won[0] ** 2 / n
+    return cells | {"rest": rest, "share": (won[0] - weights @ won) / variance if variance else 1.0}
+
+
+def by_cells(both: np.ndarray, whole: float) -> np.ndarray:
+    """Return sums by CELLS (4, k, k), from those over games with both cards and over all games."""
+    one = np.diag(both)
+    first, second = one[:, None] - both, one[None, :] - both
+    return np.array([both, first, second, whole - both - first - second])
+
+
+def interaction(games: np.ndarray, wins: np.ndarray, rest: np.ndarray, share: float = 1.0):
     """Both - first - second + neither, of means by CELLS: (4, pairs) each. Returns (value, low, high, p).
 
-    Normal approximation; one unit of square is added to every cell, so that few games never look certain.
+    rest, share: see `compared`. Normal approximation; one unit of square is added to every cell, so that few
+    games never look certain.
     """
     with np.errstate(invalid="ignore", divide="ignore"):
-        mean = total / games
-        variance = (np.maximum(squares - games * mean**2, 0) + 1) / (games + 2)
-        value = np.array([1, -1, -1, 1]) @ mean
+        squares = np.maximum(wins - games * (wins / games) ** 2, 0) * share
+        variance = (squares + 1) / (games + 2)
+        value = np.array([1, -1, -1, 1]) @ np.where(games > 0, rest / games, np.nan)
         error = np.sqrt((variance / games).sum(0))
         return value, value - Z * error, value + Z * error, two_sided(value / error)

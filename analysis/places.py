@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from analysis.counting.places import Places
 from analysis.estimates import (
     benjamini_hochberg,
     difference,
@@ -19,9 +20,8 @@ from analysis.estimates import (
     rate_columns,
     stratified_difference,
 )
-from analysis.run import Field, Run
+from analysis.run import Run
 
-NEEDED = ("times", "first_round", "winner")
 FACTS = ("column", "id", "name", "kind", "side", "number", "vp")
 
 
@@ -44,38 +44,9 @@ class PlaceTally:
 
 
 def tally(run: Run) -> PlaceTally | None:
-    """Count every place of the run in one pass; None if the run records no places."""
-    places, fields = run.items("places"), run.place_fields
-    if places.empty or "places" not in run.families or not set(NEEDED) <= set(fields):
-        return None
-    outcomes = len(run.sides) + 1
-    sizes = {name: fields[name].size if name in fields else 1 for name in ("attack", "defense")}
-    n, winners = len(places), fields["winner"].size
-    times = np.zeros((n, fields["times"].size), np.int64)
-    winner = np.zeros((n, winners, 2), np.int64)
-    attack, defense = (np.zeros((n, sizes[name]), np.int64) for name in ("attack", "defense"))
-    drawn = np.zeros((n, fields["first_round"].size, 2, outcomes), np.int64)
-    for batch in run.batches({"games": ["winner"], "places": list(places["column"])}):
-        won = run.winner_codes(batch["games"]) % outcomes
-        for i, column in enumerate(places["column"]):
-            packed = batch["places"].column(column).to_numpy()
-            active = fields["times"].of(packed)
-            result = fields["winner"].of(packed).astype(np.int64)
-            picked = _bit(fields, "picked", packed, active > 0)
-            times[i] += np.bincount(active, minlength=times.shape[1])
-            key = result * 2 + _bit(fields, "contested", packed, active > 0)
-            winner[i] += np.bincount(key, minlength=winners * 2).reshape(winners, 2)
-            for counts, name in ((attack, "attack"), (defense, "defense")):
-                if name in fields:
-                    counts[i] += np.bincount(fields[name].of(packed[result > 0]), minlength=sizes[name])
-            key = (fields["first_round"].of(packed).astype(np.int64) * 2 + picked) * outcomes + won
-            drawn[i] += np.bincount(key[active > 0], minlength=drawn[i].size).reshape(drawn[i].shape)
-    return PlaceTally(run, places, times, winner, attack, defense, drawn)
-
-
-def _bit(fields: dict[str, Field], name: str, packed: np.ndarray, default: np.ndarray) -> np.ndarray:
-    """Return a one-bit field as int64, or a default for runs that do not record it."""
-    return (fields[name].of(packed) if name in fields else default).astype(np.int64)
+    """Count every place of the run; None if the run records no places."""
+    statistic = Places.of(run)
+    return None if statistic is None else PlaceTally(run, run.items("places"), **run.total(statistic))
 
 
 def contests(counts: PlaceTally) -> pd.DataFrame:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from analysis.estimates import Z, mean_columns, rate_columns
 
@@ -79,12 +77,3 @@ def area_of(score: np.ndarray, games: np.ndarray) -> tuple[float, float]:
         for counts, share in ((won, above), (lost, below))
     ]
     return area, sum(spread)
-
-
-def known_numbers(table: pa.Table, name: str) -> tuple[np.ndarray, np.ndarray]:
-    """Return a column with nulls as (values int64 (n,), 0 for null; known bool (n,))."""
-    column = table.column(name)
-    return (
-        pc.fill_null(column, 0).to_numpy().astype(np.int64),
-        pc.is_valid(column).to_numpy().astype(bool),
-    )

@@ -9,12 +9,15 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.estimates import mean_columns, rate_columns
+from analysis.counting.games import Eliminations, Stages
+from analysis.estimates import frequency_quantiles, mean_columns, rate_columns
 from analysis.run import Run
+from analysis.scenarios import values_of, won_by
 
 MOST_BARS = 30  # of a distribution; beyond them scores are taken together
 WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100)
 SCORES = ("group_score", "player_score")
+ENDS = ("best", "p05", "median", "p95", "worst")
 ALIVE = "none"
 
 
@@ -25,21 +28,13 @@ def score(run: Run) -> pd.DataFrame:
     worst. Lower is better. Empty if no game was won.
     """
     rows = []
-    for name in (name for name in SCORES if name in run.columns("games")):
-        row = run.sql(
-            f"""select count({name}), sum({name})::double, sum({name}::double * {name})::double,
-            min({name})::double, quantile_cont({name}::double, [0.05, 0.5, 0.95]), max({name})::double
-            from games where {name} is not null"""
-        ).iloc[0]
-        n, total, squares, best, quantiles, worst = row
-        if n:
-            ends = {
-                "best": best,
-                **dict(zip(("p05", "median", "p95"), quantiles, strict=True)),
-                "worst": worst,
-            }
-            columns = mean_columns("mean", total, squares, n)
-            rows.append({"measure": name, **{key: value.item() for key, value in columns.items()}, **ends})
+    found = {name: (values, games) for name, values, games in values_of(run) if name in SCORES}
+    for name in (name for name in SCORES if name in found):
+        values, games = found[name]
+        columns = mean_columns("mean", (values * games).sum(), (values**2 * games).sum(), games.sum())
+        ends = frequency_quantiles(values, games, (0, 0.05, 0.5, 0.95, 1))
+        columns = {key: value.item() for key, value in columns.items()}
+        rows.append({"measure": name, **columns, **dict(zip(ENDS, ends, strict=True))})
     return pd.DataFrame(rows)
 
 
@@ -48,18 +43,14 @@ def scores(run: Run) -> pd.DataFrame:
 
     Columns: low, high (scores of the row, both included), middle, games, share (of games won, +...).
     """
-    if "group_score" not in run.columns("games"):
+    found = [(values, games) for name, values, games in values_of(run) if name == "group_score"]
+    if not found:
         return pd.DataFrame()
-    table = run.sql(
-        """select group_score::integer as low, count(*) as games from games where group_score is not null
-        group by all order by low"""
-    )
-    if table.empty:
-        return table
-    reach = int(table["low"].max() - table["low"].min()) + 1
+    values, games = found[0][0].astype(np.int64), found[0][1]
+    reach = int(np.ptp(values)) + 1
     width = next((width for width in WIDTHS if reach / width <= MOST_BARS), -(-reach // MOST_BARS))
-    low = table["low"] // width * width
-    table = table.groupby(low)["games"].sum().rename_axis("low").reset_index()
+    table = pd.DataFrame({"low": values // width * width, "games": games})
+    table = table.groupby("low")["games"].sum().reset_index()
     high = table["low"] + width - 1
     table = table.assign(high=high, middle=(table["low"] + high) / 2)
     share = rate_columns("share", table["games"], np.full(len(table), table["games"].sum()))
@@ -71,16 +62,14 @@ def stages(run: Run) -> pd.DataFrame:
 
     Columns: stage, games, share (+...), win_<side> (+...).
     """
-    if "stage" not in run.columns("games") or not run.is_cooperative:
+    statistic = Stages.of(run)
+    if statistic is None:
         return pd.DataFrame()
     (side,) = run.sides
-    table = run.sql(
-        f"""select stage::integer as stage, count(*) as games, count(*) filter (winner = '{side}') as won
-        from games where stage is not null group by all order by stage"""
-    )
+    table = won_by(run, run.total(statistic).to_pandas(), ["stage"])
     columns = rate_columns("share", table["games"], np.full(len(table), run.games))
     return table[["stage", "games"]].assign(
-        **columns, **rate_columns(f"win_{side}", table["won"], table["games"])
+        **columns, **rate_columns(f"win_{side}", table[side], table["games"])
     )
 
 
@@ -90,21 +79,16 @@ def eliminations(run: Run) -> pd.DataFrame:
     Columns: seat, way, games, share (of all games, +...), win_<side> (of these games, +...). A game goes on
     while one player is left, so that the others may still win it.
     """
-    seats = [seat["id"] for seat in run.catalogue["seats"]]
-    known = [seat for seat in seats if f"eliminated_{seat}" in run.columns("games")]
-    if not known or not run.is_cooperative:
+    statistic = Eliminations.of(run)
+    if statistic is None:
         return pd.DataFrame()
     (side,) = run.sides
-    parts = []
-    for seat in known:
-        rows = run.sql(
-            f"""select '{seat}' as seat, coalesce(eliminated_{seat}::varchar, '{ALIVE}') as way,
-            count(*) as games, count(*) filter (winner = '{side}') as won
-            from games group by all order by way"""
-        )
-        rows["dead"] = rows["way"] != ALIVE
-        parts.append(rows.sort_values(["dead", "games"], ascending=[True, False], kind="stable"))
-    table = pd.concat(parts, ignore_index=True)
+    counts = run.total(statistic).to_pandas()
+    table = won_by(run, counts.fillna({"way": ALIVE}), ["seat", "way"])
+    table["dead"] = table["way"] != ALIVE
+    table["place"] = table["seat"].map(statistic.seats.index)
+    order = {"place": True, "dead": True, "games": False, "way": True}
+    table = table.sort_values([*order], ascending=[*order.values()], ignore_index=True)
     columns = rate_columns("share", table["games"], np.full(len(table), run.games))
-    won = rate_columns(f"win_{side}", table["won"], table["games"])
+    won = rate_columns(f"win_{side}", table[side], table["games"])
     return table[["seat", "way", "games"]].assign(**columns, **won)

@@ -2,10 +2,10 @@
 
     win of the card's side = constant + sum over cards of (effect * copies had) + error
 
-fitted by least squares (statsmodels). Chance decides the cards had (see `analysis.exposures`), so that the
-model need not be true for the effects to be right: without it, cards that came with others would share
-their credit. Errors are taken to have one variance: with win rates between 35 and 65 per cent that of a win
-varies by less than a tenth, and a test compares with errors robust to it (HC1).
+fitted by least squares (statsmodels). Chance decides the cards had (see `analysis.counting.exposures`), so
+that the model need not be true for the effects to be right: without it, cards that came with others would
+share their credit. Errors are taken to have one variance: with win rates between 35 and 65 per cent that of
+a win varies by less than a tenth, and a test compares with errors robust to it (HC1).
 
 Effects are relative to the mean card of the deck, each copy counted: they sum to zero over a deck. A deal
 of fixed size says no more, since more of one card is less of the others. Where the number of cards had
@@ -19,66 +19,35 @@ that have the same sums, and the library fits those. So memory does not grow wit
 from __future__ import annotations
 
 import warnings
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
 import statsmodels.api as sm
 
+from analysis.counting.exposures import exposures
+from analysis.counting.packed import facts
+from analysis.counting.products import Products
+from analysis.counting.statistic import symmetric
 from analysis.estimates import Z, benjamini_hochberg, difference_columns, two_sided
-from analysis.exposures import Batch, exposures
-from analysis.packed import facts
 from analysis.run import Run
 
 TINY = 1e-9  # of the largest eigenvalue: smaller ones are rounding
 BLURRED = 1e-6  # share of something else in an effect; what is smaller is rounding
 
 
-@dataclass(frozen=True)
-class Sums:
-    """Sums over games. Variables: the constant, then the cards.
-
-    gram: (v, v) products of variables. cross: (v, sides) with the win. wins: (sides,) games won. had:
-    (cards,) games with any copy. games: n.
-    """
-
-    gram: np.ndarray
-    cross: np.ndarray
-    wins: np.ndarray
-    had: np.ndarray
-    games: int
-
-    def __add__(self, other: Sums) -> Sums:
-        return Sums(
-            *(mine + theirs for mine, theirs in zip(vars(self).values(), vars(other).values(), strict=True))
-        )
-
-
-def sums(batch: Batch) -> Sums:
-    """Return the sums over one batch."""
-    n = batch.cards.shape[1]
-    variables = np.vstack([np.ones((1, n), np.float32), batch.cards])
-    # whole numbers below 2**24, so that single precision is exact
-    gram = (variables @ variables.T).astype(float)
-    cross = (variables @ batch.won.T).astype(float)
-    return Sums(gram, cross, batch.won.sum(1, dtype=float), (batch.cards > 0).sum(1), n)
-
-
 def adjusted(run: Run, exposure: str = "opening") -> pd.DataFrame:
     """Effect of each card on its side's win rate, against the mean card of its deck; best first.
 
-    exposure: "opening" or "early", see `analysis.exposures`. Columns: the card's facts; round (for early:
-    drawn by its end); effect (of one copy, in win rate, +... _p; n: games with any copy, n0: games without);
-    effect_bh. NaN for a card had in all games or in none. Empty if the run does not record the exposure.
+    exposure: "opening" or "early", see `analysis.counting.exposures`. Columns: the card's facts; round (for
+    early: drawn by its end); effect (of one copy, in win rate, +... _p; n: games with any copy, n0: games
+    without); effect_bh. NaN for a card had in all games or in none. Empty if the run does not record the
+    exposure.
     """
-    plan = exposures(run, exposure)
+    plan = exposures(run, exposure, run.pilot)
     if plan is None:
         return pd.DataFrame()
-    parts = plan.scan(sums)
-    total = next(parts)
-    for part in parts:
-        total += part
-    cards = plan.units.cards
+    total, cards = run.total(Products(plan)), plan.units.cards
     effect, error = np.full(len(cards), np.nan), np.full(len(cards), np.nan)
     groups = cards["seat"] if "seat" in cards else cards["side"]
     values, errors = fit(total, groups.to_numpy(), cards["copies"].to_numpy(float))
@@ -86,39 +55,43 @@ def adjusted(run: Run, exposure: str = "opening") -> pd.DataFrame:
         mine = (cards["side"] == side).to_numpy()
         effect[mine], error[mine] = values[i, mine], errors[i, mine]
     result = effect, effect - Z * error, effect + Z * error, two_sided(effect / error)
-    columns = difference_columns("effect", result, total.had, total.games - total.had)
+    columns = difference_columns("effect", result, total["had"], run.games - total["had"])
     frame = facts(cards)
     frame = frame if plan.round is None else frame.assign(round=plan.round)
     frame = frame.assign(**columns, effect_bh=benjamini_hochberg(columns["effect_p"]))
     return frame.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
 
 
-def fit(total: Sums, groups: np.ndarray, copies: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def fit(
+    total: Mapping[str, np.ndarray], groups: np.ndarray, copies: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Effects of all cards on every side's win rate, and their standard errors: (sides, cards) each.
 
-    groups: the deck of each card, within which effects are relative. copies: of each card in the deck.
+    total: sums as in `analysis.counting.products`. groups: the deck of each card, within which effects are
+    relative. copies: of each card in the deck.
     """
-    shape = len(total.wins), len(copies)
+    gram, games = symmetric(total["gram"]).astype(float), int(total["gram"][0, 0])
+    shape = len(total["wins"]), len(copies)
     effect, error = np.full(shape, np.nan), np.full(shape, np.nan)
-    mean = total.gram[0, 1:] / total.games
-    varies = np.diag(total.gram)[1:] / total.games - mean**2 > TINY
+    mean = gram[0, 1:] / games
+    varies = np.diag(gram)[1:] / games - mean**2 > TINY
     keep = np.flatnonzero(np.concatenate([[True], varies]))
-    rows, told = square_root(total.gram[np.ix_(keep, keep)])
-    if total.games <= len(rows):
+    rows, told = square_root(gram[np.ix_(keep, keep)])
+    if games <= len(rows):
         return effect, error
     contrast = contrasts(groups[varies], copies[varies])
     # what the games cannot tell from something else, they cannot tell in the contrast
     known = np.abs(contrast - contrast @ told).max(1) <= BLURRED
-    for side, wins in enumerate(total.wins):
-        if wins in (0, total.games):
+    for side, wins in enumerate(total["wins"]):
+        if wins in (0, games):
             continue  # always won or always lost: nothing makes a difference
-        cross = total.cross[keep, side]
+        cross = total["cross"][keep, side].astype(float)
         model = sm.OLS(np.linalg.lstsq(rows.T, cross)[0], rows)
         with warnings.catch_warnings():
             # of a deal of fixed size one card follows from the others: only contrasts are asked for
             warnings.filterwarnings("ignore", "The design matrix is rank-deficient")
             slopes = model.fit().params
-            variance = (wins - slopes @ cross) / (total.games - len(rows))
+            variance = (wins - slopes @ cross) / (games - len(rows))
             fitted = model.fit(cov_type="fixed scale", cov_kwds={"scale": variance}).t_test(contrast[known])
         places = np.flatnonzero(varies)[known]
         effect[side, places], error[side, places] = fitted.effect, np.ravel(fitted.sd)

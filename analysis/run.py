@@ -2,7 +2,8 @@
 
 A run folder holds `manifest.json`, `catalogue.json` and one folder of parquet parts per family of
 records (`games`, and whatever else the game writes). Every family has one part per chunk, with the
-same games in the same order, so that families are read side by side without a join.
+same games in the same order, so that families are read side by side without a join. A run that keeps
+counts instead of rows has one folder `aggregates` with the totals of each chunk.
 """
 
 from __future__ import annotations
@@ -11,27 +12,32 @@ import hashlib
 import json
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import duckdb
-import numpy as np
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from threadpoolctl import threadpool_limits
 
+from analysis.counting import parts
+from analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
+from analysis.counting.statistic import Batch, Statistic
+from analysis.layout import Layout, Pilot, types_of
+
 FORMAT = 2
-BATCH_ROWS = 1 << 16
+AGGREGATES = "aggregates"  # family of runs that keep counts; also what their manifest says of them
+BATCH_ROWS = 1 << 15
 THREADS = 4  # batches at work at once, where there are so many cores
 MANIFEST_KEYS = ("format", "game", "scenario", "seed", "bots", "families", "chunks")
 CATALOGUE_KEYS = ("title", "seats")
 
+Item = TypeVar("Item")
 Counts = TypeVar("Counts")
 
 
@@ -43,46 +49,36 @@ class RunError(ValueError):
         self.where, self.problem, self.remedy = str(where), problem, remedy
 
 
-@dataclass(frozen=True)
-class Field:
-    """One bit field of a packed uint32 record column, as the catalogue describes it."""
+class PartTypes(Mapping):
+    """Family -> column -> arrow type, read from the first part of a family when it is asked for."""
 
-    name: str
-    shift: int
-    bits: int
-    labels: tuple[str, ...] | None = None
+    def __init__(self, files: Mapping[str, Sequence[Path]]):
+        self._files, self._known = files, {}
 
-    @property
-    def size(self) -> int:
-        """Number of values the field can hold."""
-        return 1 << self.bits
+    def __getitem__(self, family: str) -> dict[str, str]:
+        if family not in self._known:
+            self._known[family] = types_of(_open(self._files[family][0]).schema_arrow)
+        return self._known[family]
 
-    @property
-    def mask(self) -> np.uint32:
-        """The field's bits in a packed number."""
-        return np.uint32((self.size - 1) << self.shift)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
 
-    def of(self, packed: np.ndarray) -> np.ndarray:
-        """Return the field's values. packed: uint32 (n,). Returns uint32 (n,), 0 .. size - 1."""
-        return (packed >> np.uint32(self.shift)) & np.uint32(self.size - 1)
-
-    def code(self, label: str) -> int | None:
-        """Return the value a label stands for, or None if the field has no such label."""
-        return self.labels.index(label) if self.labels and label in self.labels else None
+    def __len__(self) -> int:
+        return len(self._files)
 
 
-@dataclass(frozen=True, eq=False)
-class Run:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Run(Layout):
     """One saved run. Hold it as long as you like: it keeps no records in memory.
 
-    path: its folder. manifest, catalogue: the two JSON files. files: family -> parts in chunk order.
+    path: its folder. manifest: the JSON file. files: family -> parts in chunk order, of a run that keeps
+    counts the family AGGREGATES alone. part_games: games of each chunk.
     """
 
     path: Path
     manifest: dict
-    catalogue: dict
     files: dict[str, tuple[Path, ...]]
-    part_games: tuple[int, ...] = field(default=())
+    part_games: tuple[int, ...] = ()
 
     @property
     def games(self) -> int:
@@ -90,69 +86,70 @@ class Run:
         return sum(self.part_games)
 
     @property
-    def families(self) -> tuple[str, ...]:
-        """Names of the families of records."""
-        return tuple(self.files)
+    def has_rows(self) -> bool:
+        """Whether it keeps its games one by one, not only counts of them."""
+        return AGGREGATES not in self.files
 
-    @cached_property
-    def sides(self) -> tuple[str, ...]:
-        """Ids of the sides with seats, in the order of the `score_<side>` columns, else in that of the seats.
-
-        A lead is counted in the same order: first minus second. One side alone plays against a quest.
-        """
-        seated = tuple(dict.fromkeys(seat["side"] for seat in self.catalogue["seats"]))
-        scored = [name.removeprefix("score_") for name in self.columns("games") if name.startswith("score_")]
-        ordered = tuple(side for side in scored if side in seated)
-        return ordered if len(ordered) == len(seated) else seated
-
-    @property
-    def opponents(self) -> tuple[str, ...]:
-        """Ids of the sides without a seat: the quest that players together play against."""
-        named = (side["id"] for side in self.catalogue.get("sides") or ())
-        return tuple(side for side in named if side not in self.sides)
-
-    @property
-    def is_cooperative(self) -> bool:
-        """Whether all seats are of one side, so that they win or lose together."""
-        return len(self.sides) == 1
-
-    @cached_property
-    def card_fields(self) -> dict[str, Field]:
-        """Bit fields of the columns of `cards`, by name."""
-        return self._fields("card_fields")
-
-    @cached_property
-    def place_fields(self) -> dict[str, Field]:
-        """Bit fields of the columns of `places`, by name."""
-        return self._fields("place_fields")
-
-    @cached_property
-    def harm_fields(self) -> dict[str, Field]:
-        """Bit fields of the columns of `harms`, by name."""
-        return self._fields("harm_fields")
-
-    def _fields(self, key: str) -> dict[str, Field]:
-        return {
-            item["name"]: Field(
-                item["name"], item["shift"], item["bits"], tuple(item.get("labels") or ()) or None
+    def check_rows(self, what: str) -> None:
+        """Raise RunError unless the run has rows. what: that needs them."""
+        if not self.has_rows:
+            raise RunError(
+                self.path,
+                f"keeps counts of its games, and {what} needs them one by one",
+                "play it with --keep games or --keep all",
             )
-            for item in self.catalogue.get(key) or ()
-        }
 
-    def items(self, key: str) -> pd.DataFrame:
-        """Return a list of the catalogue (`seats`, `cards`, ...) as a table, empty if it has none."""
-        return pd.DataFrame(self.catalogue.get(key) or [])
+    @cached_property
+    def pilot(self) -> Pilot:
+        """What the first games decide about counting: stored with counts, else looked up."""
+        if not self.has_rows:
+            return Pilot(**self.manifest[AGGREGATES]["pilot"])
+        return pilot(self, next(self.batches(pilot_columns(self), PILOT_GAMES)))
 
-    def columns(self, family: str) -> list[str]:
-        """Column names of a family; empty if the run has no such family."""
-        if family not in self.files:
-            return []
-        return list(_open(self.files[family][0]).schema_arrow.names)
+    def total(self, statistic: Statistic) -> Any:
+        """Return what a statistic counts over the whole run. Do not change it: it is kept for the next call.
 
-    def numbered(self, family: str, prefix: str) -> list[tuple[int, str]]:
-        """Columns `<prefix><number>` of a family as (number, column), ascending."""
-        found = [(name[len(prefix) :], name) for name in self.columns(family) if name.startswith(prefix)]
-        return sorted((int(tail), name) for tail, name in found if tail.isdigit())
+        Raises RunError on unreadable parts, or if the run keeps counts and this is not among them.
+        """
+        self.gather([statistic])
+        return _totals(self)[statistic.name]
+
+    def gather(self, statistics: Sequence[Statistic]) -> None:
+        """Count several statistics in one pass over the run, for calls of `total` to come."""
+        known = _totals(self)
+        if wanted := [each for each in statistics if each.name not in known]:
+            known |= self._of_rows(wanted) if self.has_rows else self._of_parts(wanted)
+
+    def _of_rows(self, statistics: Sequence[Statistic]) -> dict[str, Any]:
+        columns: dict[str, dict[str, None]] = {}
+        for each in statistics:
+            for family, names in each.columns.items():
+                columns.setdefault(family, {}).update(dict.fromkeys(names))
+        asked = {family: list(names) for family, names in columns.items()}
+        return _added(
+            statistics, self.scan(asked, lambda batch: {each.name: each.count(batch) for each in statistics})
+        )
+
+    def _of_parts(self, statistics: Sequence[Statistic]) -> dict[str, Any]:
+        kept = self.manifest[AGGREGATES]["statistics"]
+        for each in statistics:
+            if each.name not in kept:
+                raise RunError(
+                    self.path,
+                    f"keeps counts of its games, but not {each.name!r}",
+                    "play it with --keep all, or again by this version",
+                )
+            if kept[each.name] != each.form:
+                raise RunError(
+                    self.path,
+                    f"counts {each.name!r} in another way than this version",
+                    "play it again, or use the version that played it",
+                )
+
+        def read(path: Path) -> dict[str, Any]:
+            return _guard(path, lambda: parts.read(path, statistics))
+
+        return _added(statistics, _in_threads(read, self.files[AGGREGATES]))
 
     def batches(
         self, columns: Mapping[str, Sequence[str]], rows: int = BATCH_ROWS
@@ -162,6 +159,7 @@ class Run:
         columns: family -> column names. Yields {family: table}; row i is the same game in every table.
         Raises RunError if a part cannot be read or if the families do not hold the same games.
         """
+        self.check_rows("this analysis")
         files = [self.files[family] for family in columns]
         readers = [
             _steady(paths, self.part_games, list(columns[family]), rows)
@@ -172,34 +170,17 @@ class Run:
             yield dict(zip(columns, tables, strict=True))
 
     def scan(
-        self,
-        columns: Mapping[str, Sequence[str]],
-        work: Callable[[dict[str, pa.Table]], Counts],
-        rows: int = BATCH_ROWS,
+        self, columns: Mapping[str, Sequence[str]], work: Callable[[Batch], Counts], rows: int = BATCH_ROWS
     ) -> Iterator[Counts]:
         """Apply `work` to every batch (see `batches`) and yield what it returns, in the order of the games.
 
         work: runs in threads, on a few batches at a time; it must change nothing outside itself.
         """
-        threads = min(os.cpu_count() or 1, THREADS)
-        # matrix products with threads of their own would wait for each other, spinning
-        with threadpool_limits(1, user_api="blas"), ThreadPoolExecutor(threads) as pool:
-            pending: deque[Future] = deque()
-            for batch in self.batches(columns, rows):
-                pending.append(pool.submit(work, batch))
-                if len(pending) > threads:
-                    yield pending.popleft().result()
-            while pending:
-                yield pending.popleft().result()
-
-    def winner_codes(self, games: pa.Table) -> np.ndarray:
-        """Index into `sides` of each game's winner. int64 (n,); -1 = no winner (capped, drawn)."""
-        names = games.column("winner").cast(pa.string())
-        found = pc.index_in(names, value_set=pa.array(self.sides, pa.string()))
-        return pc.fill_null(found, -1).to_numpy().astype(np.int64)
+        return _in_threads(work, self.batches(columns, rows))
 
     def sql(self, query: str) -> pd.DataFrame:
         """Run a DuckDB query; every family is a table of its name. Raises RunError on unreadable parts."""
+        self.check_rows("an SQL query")
         try:
             with duckdb.connect(config={"memory_limit": "1GB"}) as connection:
                 for family, paths in self.files.items():
@@ -209,6 +190,36 @@ class Run:
             raise RunError(
                 self.path, f"cannot be read ({_first_line(error)})", "play the run again"
             ) from error
+
+
+@lru_cache(maxsize=2)  # a run and the one it is compared with: counts of many runs would fill the memory
+def _totals(_run: Run) -> dict[str, Any]:
+    """Return the totals of a run known so far, by name of the statistic."""
+    return {}
+
+
+def _added(statistics: Sequence[Statistic], counts: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Add up totals of several statistics."""
+    counts = iter(counts)
+    total = next(counts)
+    for more in counts:
+        for each in statistics:
+            total[each.name] = each.added(total[each.name], more[each.name])
+    return total
+
+
+def _in_threads(work: Callable[[Item], Counts], items: Iterable[Item]) -> Iterator[Counts]:
+    """Yield work(item) of all items in their order; a few are at work at a time."""
+    threads = min(os.cpu_count() or 1, THREADS)
+    # matrix products with threads of their own would wait for each other, spinning
+    with threadpool_limits(1, user_api="blas"), ThreadPoolExecutor(threads) as pool:
+        pending: deque[Future] = deque()
+        for item in items:
+            pending.append(pool.submit(work, item))
+            if len(pending) > threads:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
 
 
 def load_run(path: Path | str, *, verify: bool = False) -> Run:
@@ -235,15 +246,22 @@ def load_run(path: Path | str, *, verify: bool = False) -> Run:
     )
     if not chunks:
         raise RunError(path, "holds no finished games", "let the run finish at least one chunk")
-    if "games" not in manifest["families"]:
+    is_counted = AGGREGATES in manifest["families"]
+    if "games" not in manifest["families"] and not is_counted:
         raise RunError(
             path / "manifest.json", "lists no family 'games'", "every run has one row per game there"
+        )
+    if is_counted and not manifest.get(AGGREGATES):
+        raise RunError(
+            path / "manifest.json", f"lacks {AGGREGATES!r}", "it says what was counted; play the run again"
         )
     files = {
         family: tuple(_part(path, family, chunk, verify) for chunk in chunks)
         for family in manifest["families"]
     }
-    return Run(path, manifest, catalogue, files, tuple(int(chunk["games"]) for chunk in chunks))
+    types = manifest[AGGREGATES]["columns"] if is_counted else PartTypes(files)
+    games = tuple(int(chunk["games"]) for chunk in chunks)
+    return Run(catalogue, types, path=path, manifest=manifest, files=files, part_games=games)
 
 
 def read_json(path: Path, keys: Sequence[str]) -> dict:
@@ -291,10 +309,10 @@ def _first_line(error: Exception) -> str:
 
 
 def _guard(path: Path, read: Callable):
-    """Call read(); parquet trouble becomes a RunError that names the part."""
+    """Call read(); trouble with a file becomes a RunError that names the part."""
     try:
         return read()
-    except (pa.ArrowException, OSError, KeyError) as error:
+    except (pa.ArrowException, OSError, KeyError, ValueError) as error:
         raise RunError(path, f"cannot be read ({_first_line(error)})", "play this chunk again") from error
 
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
 
+from analysis.counting.games import Margins, Measures, Results
 from analysis.estimates import (
     benjamini_hochberg,
     difference,
     difference_columns,
+    frequency_quantiles,
     mean_columns,
     rate_columns,
 )
 from analysis.run import Run
 
 QUANTILES = ("p05", "median", "p95")
-_COUNTERS = re.compile(r"^(game|seed)$|_\d+$")
 
 
 def win_rates(run: Run) -> pd.DataFrame:
@@ -26,13 +27,14 @@ def win_rates(run: Run) -> pd.DataFrame:
     A game without a winner (capped, drawn) is a game not won: it stays in n for every side.
     Columns: scenario, side, games, wins, win (+ _low, _high, _n).
     """
-    scenario = "scenario" if "scenario" in run.columns("games") else f"'{run.manifest['scenario']}'"
-    counts = run.sql(f"select {scenario} as scenario, winner, count(*) as games from games group by all")
+    counts = results(run)
+    if "scenario" not in counts:
+        counts["scenario"] = run.manifest["scenario"]
     games = counts.groupby("scenario")["games"].sum()
     rows = pd.MultiIndex.from_product([games.index, run.sides], names=["scenario", "side"]).to_frame(
         index=False
     )
-    wins = counts.dropna(subset="winner").set_index(["scenario", "winner"])["games"]
+    wins = counts.groupby(["scenario", "winner"])["games"].sum()
     rows["games"] = rows["scenario"].map(games)
     rows["wins"] = [int(wins.get((row.scenario, row.side), 0)) for row in rows.itertuples()]
     return rows.assign(**rate_columns("win", rows["wins"], rows["games"]))
@@ -48,11 +50,8 @@ def starts(run: Run) -> pd.DataFrame:
     """
     if "start" not in run.columns("games"):
         return pd.DataFrame()
-    wins = ", ".join(f"count(*) filter (winner = '{side}') as \"{side}\"" for side in run.sides)
-    table = run.sql(
-        f"""select start, count(*) as games, {wins} from games where start is not null
-        group by all order by games desc, start"""
-    )
+    table = won_by(run, results(run).dropna(subset="start"), ["start"])
+    table = table.sort_values(["games", "start"], ascending=[False, True], ignore_index=True)
     if len(table) < 2:
         return pd.DataFrame()
     games, first = table["games"].to_numpy(), table[run.sides[0]].to_numpy()
@@ -68,12 +67,29 @@ def starts(run: Run) -> pd.DataFrame:
 
 def wins(run: Run, side: str) -> int:
     """Games won by a side."""
-    return int(run.sql(f"select count(*) filter (winner = '{side}') from games").iloc[0, 0])
+    counts = results(run)
+    return int(counts["games"][counts["winner"] == side].sum())
 
 
 def undecided(run: Run) -> int:
     """Games without a winner."""
-    return int(run.sql("select count(*) as n from games where winner is null").iloc[0, 0])
+    counts = results(run)
+    return int(counts["games"][counts["winner"].isna()].sum())
+
+
+def results(run: Run) -> pd.DataFrame:
+    """Games by all of scenario, winner, end_reason, start and rounds that the run records, and `games`."""
+    return run.total(Results(run)).to_pandas()
+
+
+def won_by(run: Run, counts: pd.DataFrame, keys: list[str], more: Sequence[str] = ()) -> pd.DataFrame:
+    """Return games by some columns, and how many of them each side won; ascending by those columns.
+
+    counts: games by combinations, with `winner`. more: other columns to sum up. Columns: keys, games, one for
+    every side, more.
+    """
+    table = counts.assign(**{side: counts["games"] * (counts["winner"] == side) for side in run.sides})
+    return table.groupby(keys, dropna=False)[["games", *run.sides, *more]].sum().reset_index()
 
 
 def endings(run: Run) -> pd.DataFrame:
@@ -84,17 +100,18 @@ def endings(run: Run) -> pd.DataFrame:
     """
     if "end_reason" not in run.columns("games"):
         return pd.DataFrame()
-    rounds = "rounds" if "rounds" in run.columns("games") else "null"
-    wins = ", ".join(f"count(*) filter (winner = '{side}') as \"{side}\"" for side in run.sides)
-    table = run.sql(
-        f"""select coalesce(end_reason, 'unknown') as reason, count(*) as games, {wins},
-        sum({rounds})::double as total, sum({rounds} * {rounds})::double as squares
-        from games group by all order by games desc, reason"""
-    )
+    counts = results(run)
+    counts["reason"] = counts["end_reason"].fillna("unknown")
+    has_rounds = "rounds" in counts
+    if has_rounds:
+        counts["total"] = counts["rounds"] * counts["games"]
+        counts["squares"] = counts["rounds"] * counts["total"]
+    table = won_by(run, counts, ["reason"], ("total", "squares") if has_rounds else ())
+    table = table.sort_values(["games", "reason"], ascending=[False, True], ignore_index=True)
     columns = rate_columns("share", table["games"], np.full(len(table), run.games))
     for side in run.sides:
         columns |= rate_columns(f"win_{side}", table[side], table["games"])
-    if rounds != "null":
+    if has_rounds:
         columns |= mean_columns("rounds", table["total"], table["squares"], table["games"])
     return table[["reason", "games"]].assign(**columns)
 
@@ -105,15 +122,12 @@ def margins(run: Run) -> pd.DataFrame:
     Columns: margin, one count per side (games it won with this margin), none (games without a winner),
     games, share (+...). Empty unless the run has two sides with a score each.
     """
-    scores = [f"score_{side}" for side in run.sides]
-    if len(scores) != 2 or not set(scores) <= set(run.columns("games")):
+    statistic = Margins.of(run)
+    if statistic is None:
         return pd.DataFrame()
-    wins = ", ".join(f"count(*) filter (winner = '{side}') as \"{side}\"" for side in run.sides)
-    table = run.sql(
-        f"""select "{scores[0]}"::integer - "{scores[1]}"::integer as margin, {wins},
-        count(*) filter (winner is null) as "none", count(*) as games
-        from games where margin is not null group by all order by margin"""
-    )
+    counts = run.total(statistic).to_pandas()
+    counts["none"] = counts["games"] * counts["winner"].isna()
+    table = won_by(run, counts, ["margin"], ("none",))[["margin", *run.sides, "none", "games"]]
     return table.assign(**rate_columns("share", table["games"], np.full(len(table), run.games)))
 
 
@@ -124,8 +138,7 @@ def lengths(run: Run) -> pd.DataFrame:
     """
     if "rounds" not in run.columns("games"):
         return pd.DataFrame()
-    wins = ", ".join(f"count(*) filter (winner = '{side}') as \"{side}\"" for side in run.sides)
-    table = run.sql(f"select rounds, count(*) as games, {wins} from games group by all order by rounds")
+    table = won_by(run, results(run), ["rounds"])
     columns = rate_columns("share", table["games"], np.full(len(table), run.games))
     for side in run.sides:
         columns |= rate_columns(f"win_{side}", table[side], table["games"])
@@ -137,24 +150,20 @@ def measures(run: Run) -> pd.DataFrame:
 
     Columns: measure, mean (+ _low, _high, _n; n = games in which it is known), p05, median, p95.
     """
-    types = run.sql("select column_name, column_type from (describe games)")
-    numeric = types[types["column_type"].str.contains("INT|DOUBLE|FLOAT")]["column_name"]
-    names = [name for name in numeric if not _COUNTERS.search(name)]
-    if not names:
-        return pd.DataFrame()
-    asked = ", ".join(
-        f"""count("{name}"), sum("{name}")::double, sum("{name}"::double * "{name}")::double,
-        quantile_cont("{name}", [0.05, 0.5, 0.95])"""
-        for name in names
-    )
-    row = run.sql(f"select {asked} from games").iloc[0].to_numpy().reshape(len(names), 4)
-    rows = [
-        {
-            "measure": name,
-            **mean_columns("mean", total, squares, n),
-            **dict(zip(QUANTILES, values, strict=True)),
-        }
-        for name, (n, total, squares, values) in zip(names, row, strict=True)
-        if n
-    ]
+    rows = []
+    for name, values, games in values_of(run):
+        total, squares = (values * games).sum(), (values**2 * games).sum()
+        quantiles = frequency_quantiles(values, games, (0.05, 0.5, 0.95))
+        columns = mean_columns("mean", total, squares, games.sum())
+        rows.append({"measure": name, **columns, **dict(zip(QUANTILES, quantiles, strict=True))})
     return pd.DataFrame(rows)
+
+
+def values_of(run: Run) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
+    """Yield every counted quantity that is known of any game: name, values ascending, games with each."""
+    statistic = Measures(run)
+    table = run.total(statistic).to_pandas()
+    for name in statistic.measures:
+        rows = table[table["measure"] == name]
+        if len(rows):
+            yield name, rows["value"].to_numpy(), rows["games"].to_numpy()

@@ -94,6 +94,7 @@ def ratings(collection: Collection) -> pd.DataFrame:
         pair = (0, facts["first_bot"]), (1, facts["second_bot"])
         for player, level in zip(pair, (facts["first_level"], facts["second_level"]), strict=True):
             players.setdefault(player, [model.rating(), level, 0])
+        run.check_rows("the rating of bots")
         results = run.sql(f"select winner from games order by game limit {MOST_RATED}")["winner"]
         games += [(*pair, sides.index(winner) if winner in sides else -1) for winner in results]
     for i in np.random.default_rng(0).permutation(len(games)):

@@ -9,6 +9,7 @@ import pandas as pd
 
 from analysis import RunError
 from analysis.collection import Collection
+from analysis.counting.plan import statistics
 from reports import words
 from reports.page import Section
 from reports.sections import ORDER, ablation, changed, ladder, matrix, restrictions, swaps, tuning
@@ -58,6 +59,8 @@ class Scenario:
 
 def run_sections(context: Context, tell: Progress) -> list[Section]:
     """Return the sections of a balance report; what the run does not record is left out."""
+    tell("counting the games")
+    context.run.gather(statistics(context.run, context.run.pilot))
     sections = []
     for module in ORDER:
         tell(f"analysing {words.human(module.__name__.rsplit('.', 1)[-1])}")

@@ -20,6 +20,7 @@ from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.runner.run import resumed_experiment
+from sim.runner.summary import AGGREGATES
 from sim.runner.version import code_version
 from studies import family
 from studies.family import BASE, Member, changed
@@ -105,6 +106,12 @@ def _strongest(path: Path, count: int) -> set[str]:
 def _check_base(run: Path, experiment: Experiment, tables_hash: str) -> None:
     """Raise DataError unless a run on disk holds the games that variants are to be compared with."""
     manifest = manifests.load(run)
+    if manifest.keep == AGGREGATES:
+        raise DataError(
+            "this run keeps counts of its games, and variants are compared with them one by one: play it with"
+            " --keep games or --keep all",
+            run,
+        )
     if manifest.code_version != code_version():
         raise DataError("this run was played by other code than this program: play it again", run)
     if manifest.tables_hash != tables_hash:

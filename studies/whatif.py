@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from analysis import load_run, paired, scenarios
+from analysis.aggregates import Summary
 from analysis.collection import load_collection
 from sim.engine.toml import DataError
 from sim.runner import folder as folders
@@ -113,7 +114,8 @@ def play_to_precision(
     def play(games: int) -> Look:
         nonlocal begun
         asked = experiment.model_copy(update={"games": games})
-        run(family.grown(asked, out) if begun else asked, execution, display, resume=begun)
+        asked = family.grown(asked, out) if begun else asked
+        run(asked, execution, display, resume=begun, summarize=Summary)
         begun = True
         row = scenarios.win_rates(load_run(out)).iloc[0]
         smooth = (row["wins"] + 1) / (row["games"] + 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis.collection import Collection
-from analysis.packed import HERO
+from analysis.counting.packed import HERO
 from analysis.paired import changes
 from reports import words
 from reports.page import Column, Section, Table

@@ -20,7 +20,8 @@ def build(context: Context) -> Section | None:
     if tallied is None:
         return None
     table = encounter.effects(tallied)
-    ways, harms = tallied.ways, [name for name in tallied.harms if name in table]
+    ways = tallied.counted.ways
+    harms = [name for name in tallied.counted.harms if name in table]
     says, harm_says = effect_words(table, ways), _harm_words(table, harms)
     blocks: list[Block] = [_chart(context, table, ways, says), _table(table, ways, harms)]
     findings = [text for text in (says, harm_says) if text]

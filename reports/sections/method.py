@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis.packed import HERO
+from analysis.counting.packed import HERO
 from reports import words
 from reports.page import Column, Section, Table
 from reports.sections.common import TEXTS, Context

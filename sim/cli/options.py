@@ -70,7 +70,11 @@ Scheduler = Annotated[
 ]
 Keep = Annotated[
     str | None,
-    typer.Option(metavar="WHAT", help="Records to write: all (if not given), or games alone."),
+    typer.Option(
+        metavar="WHAT",
+        help="What to write: all records (if not given), games alone, or aggregates: counts of all that a "
+        "report needs, for very many games.",
+    ),
 ]
 Resume = Annotated[
     bool, typer.Option("--resume", help="Go on with the run in --out; TARGET may be left out.")

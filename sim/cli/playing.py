@@ -44,8 +44,10 @@ def run_command(
       mazarbul run --resume --out runs/t7
       mazarbul run card_game/trilogy --bot random --bot frodo=heuristic
       mazarbul run card_game/duel --switch auto_support=true --overlay my_change.toml
+      mazarbul run card_game/duel --games 1000000000 --keep aggregates --out runs/large
       mazarbul run configs/experiments/trilogy.toml --games 1000
     """
+    from analysis.aggregates import Summary
     from sim.runner.options import choose
     from sim.runner.progress import display
     from sim.runner.run import run
@@ -53,7 +55,7 @@ def run_command(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     experiment, execution = choose(target, what, how, resume=resume)
-    typer.echo(run(experiment, execution, display(quiet=quiet), resume=resume))
+    typer.echo(run(experiment, execution, display(quiet=quiet), resume=resume, summarize=Summary))
 
 
 @app.command(short_help="Play 100,000 games and report on the balance.")
@@ -70,6 +72,7 @@ def balance(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    keep: opt.Keep = None,
     resume: opt.Resume = False,
     quiet: opt.QuietFlag = False,
     chunk: opt.Chunk = None,
@@ -96,7 +99,7 @@ def balance(
 
     edges, shown = opt.edges(band), display(quiet=quiet)
     what = opt.what(games, seed, bot, switch, overlay, deck)
-    how = opt.how(out, jobs, chunk, backend, scheduler)
+    how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     said: list[str] = []
     if precision:
         from studies.precision import MOST_GAMES
@@ -107,10 +110,11 @@ def balance(
         folder, stopped = play_to_precision(experiment, execution, shown, aim, resume=resume)
         said = [stopped.line()]
     else:
+        from analysis.aggregates import Summary
         from sim.runner.run import run
 
         experiment, execution = options.choose(target, what, how, resume=resume, default_games=BALANCE_GAMES)
-        folder = run(experiment, execution, shown, resume=resume)
+        folder = run(experiment, execution, shown, resume=resume, summarize=Summary)
     page = write_report(folder, to, quiet=quiet, band=edges)
     from reports.summary import lines
 

@@ -17,6 +17,10 @@ SMALLEST = 250
 MOST_PARTS = 1_000
 LARGEST_EVER = 100_000
 
+#: The same where a part holds counts of its games, whose size hardly depends on how many they are.
+LARGEST_COUNTED = 50_000
+LARGEST_COUNTED_EVER = 1_000_000
+
 
 @dataclass(frozen=True)
 class Span:
@@ -27,15 +31,17 @@ class Span:
     games: int
 
 
-def default_chunk(games: int, jobs: int) -> int:
+def default_chunk(games: int, jobs: int, *, is_counted: bool = False) -> int:
     """Return a chunk size for a run of `games` games on `jobs` workers, both at least 1.
 
-    At most 10,000, so that little is lost when a run is killed; beyond 10 million games more, so
-    that a run has about a thousand parts; in a small run a quarter of a worker's share, so that no
-    worker idles long, but not below 250, where the cost of a part outweighs its games.
+    At most 10,000, so that little is lost when a run is killed, or 50,000 if parts hold counts; beyond a
+    thousand parts of that size more, so that a run has about a thousand; in a small run a quarter of a
+    worker's share, so that no worker idles long, but not below 250, where the cost of a part outweighs
+    its games.
     """
     share = -(-games // jobs)
-    largest = min(max(LARGEST, games // MOST_PARTS), LARGEST_EVER)
+    usual, ever = (LARGEST_COUNTED, LARGEST_COUNTED_EVER) if is_counted else (LARGEST, LARGEST_EVER)
+    largest = min(max(usual, games // MOST_PARTS), ever)
     return min(largest, max(-(-share // 4), min(SMALLEST, share)))
 
 

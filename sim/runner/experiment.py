@@ -47,7 +47,8 @@ class Execution(BaseModel):
     """How a run is carried out; none of it shows in the tables that are written.
 
     out: the run's folder, None for a new one below `runs/`. keep: which families of records are
-    written; "games" leaves out all but the games table, for small runs that are only compared.
+    written; "games" leaves out all but the games table, for small runs that are only compared;
+    "aggregates" keeps counts of the games instead, all that a report needs, for runs of very many.
     jobs: workers, None for one per core. chunk: games of a part, None for a size that suits the run.
     scheduler: address of a Dask cluster, for the backend `dask`.
     """

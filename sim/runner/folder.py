@@ -5,6 +5,7 @@
 <run>/catalogue.json           names of cards, places and fields, for reports
 <run>/inputs/                  copies of the user's own files it was begun with
 <run>/<family>/part-00000.parquet
+<run>/aggregates/part-00000.npz   instead, if counts of the games are kept and not their rows
 <run>/.lock                    held while a process plays
 """
 
@@ -23,6 +24,7 @@ from sim.runner import manifest as manifests
 from sim.runner.manifest import Manifest, PartFile
 from sim.runner.play import Played
 from sim.runner.store import sha256, sweep, write_whole
+from sim.runner.summary import part_name
 
 LOCK = ".lock"
 CATALOGUE = "catalogue.json"
@@ -106,7 +108,7 @@ class RunFolder:
         """Write a chunk's parts, then note it. A chunk that is not noted counts as not played."""
         files = {}
         for family, data in played.parts.items():
-            name = f"{family}/part-{played.span.index:05d}.parquet"
+            name = part_name(family, played.span.index)
             write_whole(self.path / name, data)
             files[family] = PartFile(file=name, sha256=sha256(data), bytes=len(data))
         self.manifest.add(played.span, files)

@@ -55,7 +55,8 @@ class Manifest(BaseModel):
 
     experiment: as asked for. bot_hashes: seat -> SHA-256 of what decides the bot's choices. cpu: that the
     kernels were made for. catalogue_sha256: of catalogue.json. keep: which families are written;
-    families: their names. seconds_playing: wall time spent playing, over all sessions.
+    families: their names. aggregates: what is counted of the games, if counts are kept (see
+    `sim.runner.summary`). seconds_playing: wall time spent playing, over all sessions.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -78,6 +79,7 @@ class Manifest(BaseModel):
     switches: dict[str, Any]
     catalogue_sha256: Sum
     keep: Keep = "all"
+    aggregates: dict[str, Any] | None = None
     families: list[str] = []
     chunks: list[Chunk] = []
     created: str

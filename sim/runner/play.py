@@ -18,12 +18,14 @@ import numpy as np
 
 from sim.games.contract import Bot, Game, Labelled, Setup
 from sim.runner.chunks import Span
+from sim.runner.collecting import RowsCounted, RowsKept
 from sim.runner.errors import RunFailure
-from sim.runner.store import Columns, encode
+from sim.runner.store import Columns
+from sim.runner.summary import Summary
 from sim.runner.version import player
 
-#: Which families of records are written: all of them, or only the games table.
-Keep = Literal["all", "games"]
+#: What is written: all families of records, only the games table, or counts of all instead of rows.
+Keep = Literal["all", "games", "aggregates"]
 
 #: What this process has kernels ready for, and the lock of the threads of a worker that has several.
 _ready: set[tuple] = set()
@@ -50,7 +52,10 @@ class Pulse:
 
 @dataclass(frozen=True)
 class Task:
-    """One chunk of a run, with all that is needed to play it. `seed` and `keep` are the run's."""
+    """One chunk of a run, with all that is needed to play it. `seed` and `keep` are the run's.
+
+    summary: what counts its games, if they are counted instead of kept.
+    """
 
     game: Game
     setup: Setup
@@ -58,11 +63,12 @@ class Task:
     seed: int
     span: Span
     keep: Keep = "all"
+    summary: Summary | None = None
 
 
 @dataclass(frozen=True)
 class Played:
-    """A chunk's result. parts: parquet bytes of each family; player: what played it, see `version.player`.
+    """A chunk's result. parts: the bytes of each family; player: what played it, see `version.player`.
 
     news: what the user may want to know of the worker, None mostly.
     """
@@ -80,20 +86,20 @@ def play_chunk(task: Task, pulse: Pulse | None = None) -> Played | None:
     plays its first chunk, and says so. Raises ChunkFailure naming the games of the batch that failed.
     """
     news = _made_ready(task) if pulse is None else None
-    batches: list[dict[str, Columns]] = []
+    rows = RowsKept() if task.summary is None else RowsCounted(task.summary)
     done, size = 0, FIRST_BATCH
     while done < task.span.games:
         if pulse is not None and pulse.stopping.is_set():
             return None
         first, games = task.span.first + done, min(size, task.span.games - done)
         started = time.perf_counter()
-        batches.append(play_batch(task, first, games))
+        batch = play_batch(task, first, games)
         size *= 2 if time.perf_counter() - started < BATCH_SECONDS else 1
+        rows.add(batch)
         done += games
         if pulse is not None:
             pulse.beat(games)
-    parts = {family: encode([batch[family] for batch in batches]) for family in batches[0]}
-    return Played(task.span, parts, player(), news)
+    return Played(task.span, rows.parts(), player(task.summary), news)
 
 
 def _made_ready(task: Task) -> str | None:

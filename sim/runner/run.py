@@ -10,20 +10,22 @@ from contextlib import closing
 from pathlib import Path
 
 from pydantic import ValidationError
+from threadpoolctl import threadpool_limits
 
 from sim.engine.toml import DataError
 from sim.games.contract import Bot, Game, Setup
 from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner import workers
-from sim.runner.chunks import default_chunk
+from sim.runner.chunks import Span, default_chunk
 from sim.runner.errors import Interrupted, RunFailure, WorkersLost
 from sim.runner.experiment import Execution, Experiment, Ready, prepare
 from sim.runner.folder import RunFolder
 from sim.runner.manifest import Manifest
-from sim.runner.play import Played, Pulse, Task
+from sim.runner.play import Played, Pulse, Task, play_batch
 from sim.runner.progress import Display
-from sim.runner.store import sha256
+from sim.runner.store import sha256, table_of
+from sim.runner.summary import AGGREGATES, Summarize, Summary
 from sim.runner.verify import discarded, unnoted
 from sim.runner.version import code_version, cpu, libraries, player
 
@@ -48,15 +50,23 @@ COMPILING = (
 
 OPTIONS = ("game", "scenario", "seed", "switches", "bots", "keep")
 
-#: Of those, what the run's own holds for unless it is set.
-KEPT = ("seed", "keep")
+#: Of those, what the run's own holds for unless it is set; `keep` is taken from the run before.
+KEPT = ("seed",)
 
 
-def run(experiment: Experiment, execution: Execution, display: Display, *, resume: bool = False) -> Path:
+def run(
+    experiment: Experiment,
+    execution: Execution,
+    display: Display,
+    *,
+    resume: bool = False,
+    summarize: Summarize | None = None,
+) -> Path:
     """Play an experiment into its folder and return the folder.
 
     resume: go on with the run in `execution.out`, if there is one; what is finished is kept, and
-    more games than before may be asked for. Raises DataError for a user's mistake, RunFailure if
+    more games than before may be asked for. summarize: what counts the games of a run that keeps
+    aggregates, see `sim.runner.summary`. Raises DataError for a user's mistake, RunFailure if
     playing or writing fails, Interrupted on Ctrl-C; whatever was finished is kept in each case.
     """
     ready = prepare(experiment)
@@ -69,13 +79,16 @@ def run(experiment: Experiment, execution: Execution, display: Display, *, resum
         with folders.held(path):
             if not is_begun:
                 folders.check_new(path)
-            catalogue = _catalogue(ready)
-            manifest = _wanted(experiment, execution, ready, sha256(catalogue))
-            asked = experiment.model_fields_set | execution.model_fields_set
-            folder = RunFolder(path, _resumed(path, manifest, asked, display) if is_begun else manifest)
-            folder.begin(catalogue, experiment.files())
+            catalogue = {"game_title": ready[0].title} | setup.catalogue
+            if is_begun:
+                manifest = _resumed(path, experiment, execution, ready, catalogue, summarize, display)
+            else:
+                manifest = _new(experiment, execution, ready, catalogue, summarize)
+            summary = _summary(manifest, ready, catalogue, summarize, display)
+            folder = RunFolder(path, manifest)
+            folder.begin(_bytes(catalogue), experiment.files())
             try:
-                _finish(folder, execution, ready, display)
+                _finish(folder, execution, ready, summary, display)
             except DataError:
                 if not is_begun:
                     folder.clear()
@@ -96,16 +109,17 @@ def resumed_experiment(path: Path) -> Experiment:
         raise RunFailure(f"{path / manifests.NAME}: this manifest is damaged at 'experiment'") from None
 
 
-def _catalogue(ready: Ready) -> bytes:
-    """Return the names of all that a game's records speak of, as JSON."""
-    game, setup, _ = ready
-    text = json.dumps({"game_title": game.title} | setup.catalogue, indent=1, ensure_ascii=False)
-    return (text + "\n").encode(errors="backslashreplace")
+def _bytes(catalogue: dict) -> bytes:
+    """Return a catalogue as JSON text."""
+    return (json.dumps(catalogue, indent=1, ensure_ascii=False) + "\n").encode(errors="backslashreplace")
 
 
-def _wanted(experiment: Experiment, execution: Execution, ready: Ready, catalogue_sha256: str) -> Manifest:
+def _new(
+    experiment: Experiment, execution: Execution, ready: Ready, catalogue: dict, summarize: Summarize | None
+) -> Manifest:
     """Return the manifest of a new run of what is ready (game, setup, bots in seat order)."""
     _, setup, bots = ready
+    is_counted = execution.keep == AGGREGATES
     seated = dict(zip(setup.seats, bots, strict=True))
     return Manifest(
         game=setup.game,
@@ -113,30 +127,42 @@ def _wanted(experiment: Experiment, execution: Execution, ready: Ready, catalogu
         experiment=experiment.model_dump(mode="json"),
         seed=experiment.seed,
         games_planned=experiment.games,
-        chunk_games=execution.chunk or default_chunk(experiment.games, workers.count(execution)),
+        chunk_games=execution.chunk
+        or default_chunk(experiment.games, workers.count(execution), is_counted=is_counted),
         tables_hash=setup.tables_hash,
-        code_version=code_version(),
+        code_version=code_version(summarize if is_counted else None),
         libraries=libraries(),
         cpu=cpu(),
         seats=list(setup.seats),
         bots={seat: bot.name for seat, bot in seated.items()},
         bot_hashes={seat: manifests.bot_hash(bot) for seat, bot in seated.items()},
         switches=dict(setup.switches),
-        catalogue_sha256=catalogue_sha256,
+        catalogue_sha256=sha256(_bytes(catalogue)),
         keep=execution.keep,
         created=manifests.now(),
     )
 
 
-def _resumed(path: Path, wanted: Manifest, asked: Collection[str], display: Display) -> Manifest:
-    """Return the manifest of the run in a folder, ready to go on as `wanted`.
+def _resumed(
+    path: Path,
+    experiment: Experiment,
+    execution: Execution,
+    ready: Ready,
+    catalogue: dict,
+    summarize: Summarize | None,
+    display: Display,
+) -> Manifest:
+    """Return the manifest of the run in a folder, ready to go on as it is asked for now.
 
-    asked: fields of the experiment and its execution that were set; number of games, seed and what is
-    kept are the run's unless they are among them. What is damaged is told and dropped, so that it is
-    played again. Raises DataError if the rows to come would not belong to the same tables, RunFailure if
-    there is no manifest to go on from.
+    Number of games, seed and what is kept are the run's unless they were set. What is damaged is told and
+    dropped, so that it is played again. Raises DataError if the rows to come would not belong to the same
+    tables, RunFailure if there is no manifest to go on from.
     """
     begun, damage = manifests.recovered(path)
+    asked = experiment.model_fields_set | execution.model_fields_set
+    if "keep" not in asked:
+        execution = execution.model_copy(update={"keep": begun.keep})
+    wanted = _new(experiment, execution, ready, catalogue, summarize)
     _check_same(path, begun, wanted, asked)
     if damage:
         display.warn(f"{damage}; going on from the one before it, {manifests.FORMER}")
@@ -189,7 +215,37 @@ def _short(value: object) -> str:
     return text[:12] if len(text) == 64 else text
 
 
-def _finish(folder: RunFolder, execution: Execution, ready: Ready, display: Display) -> None:
+def _summary(
+    manifest: Manifest, ready: Ready, catalogue: dict, summarize: Summarize | None, display: Display
+) -> Summary | None:
+    """Return what counts the games, if counts are kept, and note in the manifest what they are.
+
+    It is made by a look at the run's first games. A run that was too short for that, and is now longer,
+    counts its few games again if the look tells it to count otherwise.
+    """
+    if manifest.keep != AGGREGATES:
+        return None
+    if summarize is None:
+        raise ValueError("a run that keeps aggregates needs something that counts its games")
+    games, known = min(summarize.pilot_games, manifest.games_planned), manifest.aggregates
+    if known is not None and known["pilot_games"] == games:
+        return summarize.described(catalogue, known)
+    _warm_up(*ready, display)
+    task = Task(*ready, seed=manifest.seed, span=Span(0, 0, games))
+    first = {family: table_of([columns]) for family, columns in play_batch(task, 0, games).items()}
+    summary = summarize.planned(catalogue, first)
+    description = summary.description()
+    if known is not None and known != description | {"pilot_games": known["pilot_games"]}:
+        display.say(f"{manifest.games_done:,} games are played again: of more games other things are counted")
+        for chunk in [*manifest.chunks]:
+            manifest.drop(chunk.index)
+    manifest.aggregates = description | {"pilot_games": games}
+    return summary
+
+
+def _finish(
+    folder: RunFolder, execution: Execution, ready: Ready, summary: Summary | None, display: Display
+) -> None:
     """Play all chunks that are left; whatever stops it, the manifest is saved."""
     manifest = folder.manifest
     spans = manifest.left()
@@ -201,8 +257,13 @@ def _finish(folder: RunFolder, execution: Execution, ready: Ready, display: Disp
                 _warm_up(*ready, display)
             display.begin(manifest.games_done, manifest.games_planned)
             started = time.monotonic()
-            tasks = [Task(*ready, seed=manifest.seed, span=span, keep=manifest.keep) for span in spans]
-            with closing(_played(tasks, execution, display)) as chunks:
+            tasks = [
+                Task(*ready, seed=manifest.seed, span=span, keep=manifest.keep, summary=summary)
+                for span in spans
+            ]
+            results = _played(tasks, execution, display)
+            # workers are one to a core already: matrix products with threads of their own would only wait
+            with threadpool_limits(1, user_api="blas"), closing(results) as chunks:
                 for played in chunks:
                     folder.keep(played)
                     manifest.seconds_playing = before + time.monotonic() - started
@@ -228,12 +289,13 @@ def _warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) 
 def _played(tasks: Sequence[Task], execution: Execution, display: Display) -> Iterator[Played]:
     """Yield finished chunks in whatever order they come, beating the display as games are played."""
     pulse = Pulse(display.beat) if workers.share_memory(execution) else None
+    me = player(tasks[0].summary)
     with closing(workers.results(tasks, execution, pulse, display.warn)) as results:
         try:
             for played in results:
-                if played.player != player():
+                if played.player != me:
                     raise RunFailure(
-                        f"a worker plays with {played.player}, this program with {player()}: the sources"
+                        f"a worker plays with {played.player}, this program with {me}: the sources"
                         " changed while it ran, or another version is installed where the worker is"
                     )
                 if played.news:

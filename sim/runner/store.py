@@ -44,13 +44,17 @@ def joined(parts: Sequence[np.ndarray | Labelled]) -> np.ndarray | Labelled:
     return np.concatenate(parts)
 
 
+def table_of(batches: Sequence[Columns]) -> pa.Table:
+    """Return the rows of all batches, in order. batches: equal column names, dtypes and labels."""
+    return pa.table({name: column(joined([batch[name] for batch in batches])) for name in batches[0]})
+
+
 def encode(batches: Sequence[Columns]) -> bytes:
     """Return the rows of all batches, in order, as one parquet file (zstd, one row group).
 
-    batches: equal column names, dtypes and labels; the bytes depend on the rows alone, not on
-    how they were cut into batches.
+    batches: see `table_of`; the bytes depend on the rows alone, not on how they were cut into batches.
     """
-    table = pa.table({name: column(joined([batch[name] for batch in batches])) for name in batches[0]})
+    table = table_of(batches)
     packed = [name for name in table.column_names if name != INDEX]
     sink = pa.BufferOutputStream()
     pq.write_table(

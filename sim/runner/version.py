@@ -10,19 +10,29 @@ from pathlib import Path
 
 import llvmlite.binding
 
+from sim.runner.summary import Summarize, Summary
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Sources below `sim/` that decide what a game's row holds. Data files are not among them: they
 #: are covered by the hash of the tables made from them.
-DECISIVE = ("effects", "engine", "games", "bots", "runner/play.py", "runner/store.py")
+DECISIVE = ("effects", "engine", "games", "bots", "runner/play.py", "runner/collecting.py", "runner/store.py")
 #: Libraries that make the kernels of the sources.
 COMPILER = ("numba", "llvmlite")
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
 
 
+def code_version(summary: Summarize | Summary | None = None) -> str:
+    """Return the hexadecimal SHA-256 of the decisive sources, their names included.
+
+    summary: what counts the games, if they are counted; its sources decide as well.
+    """
+    played = _played_by()
+    return played if summary is None else hashlib.sha256(f"{played}\0{summary.code()}".encode()).hexdigest()
+
+
 @functools.cache
-def code_version() -> str:
-    """Return the hexadecimal SHA-256 of the decisive sources, their names included."""
+def _played_by() -> str:
     digest = hashlib.sha256()
     for place in DECISIVE:
         path = PACKAGE / place
@@ -37,11 +47,10 @@ def libraries() -> dict[str, str]:
     return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
 
 
-@functools.cache
-def player() -> str:
-    """Return what plays here, in words: two workers of one player play the same games."""
+def player(summary: Summary | None = None) -> str:
+    """Return what plays here, in words: two workers of one player play, and count, the same games."""
     made_by = ", ".join(f"{name} {_version(name)}" for name in COMPILER)
-    return f"code {code_version()[:12]}, {made_by}"
+    return f"code {code_version(summary)[:12]}, {made_by}"
 
 
 def cpu() -> str:

@@ -7,6 +7,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from analysis import load_run, pairs
+from analysis.counting import exposures
+from analysis.counting.pairs import sums
 from analysis.estimates import benjamini_hochberg
 from tests.analysis.synthetic import Plan, write_run
 from tests.analysis.test_regression import deal, errors
@@ -79,9 +81,10 @@ def test_planted_synergies_are_found_and_nothing_else(table):
 
 def sampled(batch):
     """Value, low, high, p of all pairs of one batch."""
-    total = pairs.sums(batch.cards, batch.won[0], np.zeros(len(batch.cards)))
+    found = pairs.compared(sums(batch.cards, batch.won[0], np.zeros(len(batch.cards)), {}))
     one, other = np.triu_indices(len(batch.cards), 1)
-    return pairs.interaction(*(total.cells(name)[:, one, other] for name in ("games", "total", "squares")))
+    games, wins, rest = (found[name][:, one, other] for name in ("games", "wins", "rest"))
+    return pairs.interaction(games, wins, rest, found["share"])
 
 
 def test_intervals_cover_and_false_alarms_are_few():
@@ -102,15 +105,57 @@ def test_number_of_cards_is_not_taken_for_a_synergy():
     number = rng.integers(1, 8, n)
     had = (np.argsort(np.argsort(rng.random((n, cards)), axis=1), axis=1) < number[:, None]).T
     won = (rng.random(n) < 0.2 + 0.6 * (number / 7) ** 2).astype(np.float32)
-    total = pairs.sums(had.astype(np.float32), won, np.zeros(cards))
+    found = pairs.compared(sums(had.astype(np.float32), won, np.repeat("a", cards), {"a": 4}))
     one, other = np.triu_indices(cards, 1)
-    value, low, high, p = pairs.interaction(
-        *(total.cells(name)[:, one, other] for name in ("games", "total", "squares"))
-    )
-    plain = pairs.interaction(*(total.cells(name)[:, one, other] for name in ("games", "wins", "wins")))
+    games, wins, rest = (found[name][:, one, other] for name in ("games", "wins", "rest"))
+    value, low, high, p = pairs.interaction(games, wins, rest, found["share"])
+    plain = pairs.interaction(games, wins, wins)
     assert (benjamini_hochberg(plain[3]) < 0.05).all()
     assert np.abs(value / ((high - low) / 2 / 1.96)).max() < 4
     assert not (benjamini_hochberg(p) < 0.05).any()
+
+
+def test_known_numbers_against_every_game(tmp_path):
+    """Early cards, of which the seats of a side draw no fixed number: the win less its regression on them.
+
+    The variance by cell is that of the win there, less what the numbers tell over all games. That of the
+    regression's own residuals in the cell, which would take the games one by one, is nearly the same.
+    """
+    plan = Plan(cards=8, copies=1, shuffled=True, pace_effect=0.1, length_effect=0.03)
+    run = load_run(write_run(tmp_path / "run", 20_000, 6_000, seed=7, plan=plan))
+    table = pairs.together(run, "early")
+    read = exposures.exposures(run, "early", run.pilot)
+    whole = read.deal(next(run.batches(read.columns, run.games)))
+    facts = read.units.cards
+    for side, won in zip(run.sides, whole.won.astype(float), strict=True):
+        mine = facts[facts["side"] == side]
+        numbers = [whole.cards[rows.index].sum(0, dtype=float) for _, rows in mine.groupby("seat")]
+        one, other = numbers
+        assert np.ptp(one) > 1
+        known = np.column_stack([np.ones(len(won)), one, other, one**2, one * other, other**2])
+        rest = won - known @ np.linalg.lstsq(known, won)[0]
+        has = {(row.seat, row.id): whole.cards[row.Index] > 0 for row in mine.itertuples()}
+        for row in table[table["side"] == side].to_dict("records"):
+            a, b = has[(row["seat"], row["id"])], has[(row["other_seat"], row["other_id"])]
+            cells = a & b, a & ~b, ~a & b, ~a & ~b
+            value = np.array([1, -1, -1, 1]) @ [rest[games].mean() for games in cells]
+            assert row["interaction"] == pytest.approx(value, abs=1e-10)
+            spread = sum(won[games].var() / games.sum() for games in cells) * rest.var() / won.var()
+            assert row["interaction_high"] - value == pytest.approx(1.96 * np.sqrt(spread), rel=2e-3)
+            own = sum(rest[games].var() / games.sum() for games in cells)
+            assert spread == pytest.approx(own, rel=0.03)
+
+
+def test_an_empty_cell_tells_nothing():
+    """Two cards that are always had together, in games of different numbers of cards."""
+    rng = np.random.default_rng(2)
+    had = rng.random((4, 500)) < 0.5
+    had[1] = had[0]
+    won = (rng.random(500) < 0.5).astype(np.float32)
+    found = pairs.compared(sums(had.astype(np.float32), won, np.repeat("a", 4), {}))
+    games, wins, rest = (found[name][:, [0, 0], [1, 2]] for name in ("games", "wins", "rest"))
+    value, *_, p = pairs.interaction(games, wins, rest, found["share"])
+    assert np.isnan(value).tolist() == np.isnan(p).tolist() == [True, False]
 
 
 def test_run_without_cards(folder, tmp_path):

@@ -12,12 +12,12 @@ from analysis import (
     heroes,
     lead,
     load_run,
-    packed,
     pairs,
     quest,
     regression,
     scenarios,
 )
+from analysis.counting import packed
 from analysis.estimates import ratio_columns
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from analysis import cards, exposures, load_run, regression
+from analysis import cards, load_run, regression
+from analysis import run as runs
+from analysis.counting import exposures
+from analysis.counting.products import Products, products
 from analysis.estimates import Z, benjamini_hochberg, two_sided
-from tests.analysis.synthetic import SEATS, Plan, write_run
+from tests.analysis.synthetic import SEATS, Plan, rechunk, write_run
 
 OPENING = {"frodo/card_3": 0.1, "aragorn/card_5": -0.06, "saruman/card_4": -0.08}
 EARLY = {"frodo/card_3": 0.1, "witch_king/card_6": -0.1}
@@ -44,9 +47,9 @@ def errors(row, name, truth):
 @pytest.mark.parametrize("exposure", exposures.EXPOSURES)
 def test_equals_the_library(dealt, exposure):
     """The library with effects that sum to zero by design: the last card of each seat stands for the rest."""
-    plan = exposures.exposures(dealt, exposure)
+    plan = exposures.exposures(dealt, exposure, dealt.pilot)
     made = regression.adjusted(dealt, exposure).set_index(["seat", "id"])
-    whole = next(plan.scan(lambda batch: batch))
+    whole = plan.deal(next(dealt.batches(plan.columns, dealt.games)))
     facts, had = plan.units.cards, whole.cards.T.astype(float)
     copies, seats = facts["copies"].to_numpy(), facts["seat"].to_numpy()
     columns, free = [np.ones(len(had))], []
@@ -67,19 +70,18 @@ def test_equals_the_library(dealt, exposure):
                 assert fitted.bse[place] == pytest.approx(robust.bse[place], rel=0.05)
 
 
-def test_batches_give_the_same(dealt, monkeypatch):
+def test_batches_give_the_same(dealt):
+    """All sums are whole numbers: to the last digit, however the games are cut."""
     whole = regression.adjusted(dealt)
-    monkeypatch.setattr(exposures, "BATCH_ROWS", 3_000)
-    parts = (
-        regression.adjusted(dealt)
-        .set_index(["seat", "id"])
-        .loc[list(zip(whole["seat"], whole["id"], strict=True))]
-    )
-    assert np.allclose(parts["effect"], whole["effect"], atol=1e-9)
-    assert np.allclose(
-        parts["effect_high"] - parts["effect"], whole["effect_high"] - whole["effect"], rtol=0.01
-    )
-    assert (parts["effect_n"].to_numpy() == whole["effect_n"]).all()
+    again = load_run(dealt.path)
+    statistic = Products(exposures.exposures(again, "opening", again.pilot))
+    parts = again.scan(statistic.columns, statistic.count, rows=3_000)
+    total = next(parts)
+    for part in parts:
+        total = statistic.added(total, part)
+    for name, array in dealt.total(statistic).items():
+        assert (total[name] == array).all()
+    assert regression.adjusted(again).equals(whole)
 
 
 def test_effects_of_a_deck_sum_to_zero(dealt):
@@ -118,10 +120,21 @@ def test_what_cannot_be_told_is_not_told(tmp_path):
         regression.adjusted(tiny, "late")
 
 
+def test_the_round_of_early_cards_is_that_of_the_first_games(tmp_path, drawn, monkeypatch):
+    """However the run is cut into parts and batches, and however many games follow."""
+    assert drawn.pilot.early_round == 1
+    first = drawn.pilot.usual
+    for chunk in (999, 20_000):
+        again = load_run(rechunk(drawn.path, tmp_path / str(chunk), chunk))
+        assert (again.pilot.early_round, again.pilot.usual) == (1, first)
+    monkeypatch.setattr(runs, "PILOT_GAMES", 5)
+    assert load_run(drawn.path).pilot.usual != first
+
+
 def test_card_that_is_always_dealt():
     batch = deal(np.random.default_rng(1), 500)
     batch.cards[3] = 1
-    effect, _ = regression.fit(regression.sums(batch), np.repeat("a", 10), np.ones(10))
+    effect, _ = regression.fit(products(batch), np.repeat("a", 10), np.ones(10))
     assert np.isnan(effect[0, 3])
     assert np.isfinite(np.delete(effect[0], 3)).all()
 
@@ -130,7 +143,7 @@ def deal(rng, n, effects=0.0, hand=4, cards=10):
     """Games with `hand` of `cards` dealt; the effects are on the chance of winning."""
     had = (np.argsort(rng.random((n, cards)), axis=1) < hand).T.astype(np.float32)
     won = rng.random(n) < 0.5 + np.broadcast_to(effects, cards) @ (had - hand / cards)
-    return exposures.Batch(had, np.stack([won, ~won]).astype(np.float32))
+    return exposures.Deal(had, np.stack([won, ~won]).astype(np.float32))
 
 
 def test_intervals_cover_and_false_alarms_are_few():
@@ -138,9 +151,7 @@ def test_intervals_cover_and_false_alarms_are_few():
     rng, effects = np.random.default_rng(12), np.array([0.15, -0.15, *[0.0] * 8])
     inside, false, found = [], [], []
     for _ in range(300):
-        values, error = regression.fit(
-            regression.sums(deal(rng, 1_200, effects)), np.repeat("a", 10), np.ones(10)
-        )
+        values, error = regression.fit(products(deal(rng, 1_200, effects)), np.repeat("a", 10), np.ones(10))
         inside.append((np.abs(values[0] - effects) < Z * error[0]).mean())
         alarm = benjamini_hochberg(two_sided(values[0] / error[0])) < 0.05
         false.append(alarm[2:].sum() / max(alarm.sum(), 1))

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from analysis import RunError, load_run, scenarios
-from analysis.run import Field
+from analysis.layout import Field
 from tests.analysis.synthetic import rechunk, write_run
 
 

@@ -17,9 +17,11 @@ import pyarrow as pa
 import pytest
 from typer.testing import CliRunner
 
+from analysis import load_run
 from sim import cli
 from sim.games.card_game import vocabulary as words
 from sim.runner.manifest import load
+from tests.analysis.counted import check_reports, check_totals
 from tests.runner.help import ROOT, files, stop, table, wait_for_parts
 
 FAMILIES = ("games", "cards", "places", "factions")
@@ -90,6 +92,13 @@ def test_the_same_tables_however_they_are_played(tmp_path, tables, options):
     again = run(tmp_path / "run", *options)
     for family, expected in tables.items():
         assert table(again, family).equals(expected), family
+
+
+def test_counts_of_the_games_say_the_same(tmp_path, folder):
+    counts = run(tmp_path / "run", "--keep", "aggregates", "--jobs", 2, "--chunk", 110)
+    runs = load_run(folder), load_run(counts, verify=True)
+    check_totals(*runs)
+    check_reports(*runs)
 
 
 def test_a_stopped_run_goes_on_to_the_same_tables(tmp_path, tables):

@@ -13,6 +13,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from analysis.aggregates import Summary
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.folder import LOCK
 from sim.runner.manifest import NAME, load
@@ -27,7 +28,8 @@ GAME = dice.Dice.name
 def play(out: Path, *, resume: bool = False, execution: dict | None = None, **fields) -> Path:
     """Play the test game into a folder: 1,000 games of scenario `pair` unless told otherwise."""
     experiment = Experiment(**{"game": GAME, "scenario": "pair", "games": 1000, "seed": 7} | fields)
-    return run(experiment, Execution(out=out, **(execution or {"jobs": 1})), Quiet(), resume=resume)
+    how = Execution(out=out, **(execution or {"jobs": 1}))
+    return run(experiment, how, Quiet(), resume=resume, summarize=Summary)
 
 
 def table(folder: Path, family: str = "games") -> pa.Table:

@@ -81,7 +81,11 @@ def test_a_file_says_all(write, tmp_path):
             r"x.toml:5:11: overlay: a file, a table of changes, or a list of files and tables is wanted",
         ),
         ('"changes/more.toml"', '["a.toml", 4]', r"x.toml:5:11: overlay: a file, a table"),
-        ('backend = "loky"', 'keep = "game"', r"x.toml:16:9: keep: input should be 'all' or 'games'"),
+        (
+            'backend = "loky"',
+            'keep = "game"',
+            r"x.toml:16:9: keep: input should be 'all', 'games' or 'aggregates'",
+        ),
         ("loaded = true", "loaded = 1.5", r"x.toml:12:10: switches.loaded: "),
         ("seed = 4", "seed = ", r"x.toml:4:8: this is not valid TOML"),
     ],

@@ -44,6 +44,46 @@ def runs(tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="module")
+def counts(tmp_path_factory):
+    """A run of the test game that keeps counts, and what `balance` printed of it."""
+    folder = tmp_path_factory.mktemp("counts") / "run"
+    rest = ("--games", 1_500, "--jobs", 1, "--keep", "aggregates", "--out", folder)
+    return folder, mazarbul("balance", TARGET, *rest)
+
+
+def test_balance_says_the_same_of_counts(counts, tmp_path):
+    folder, counted = counts
+    rows = mazarbul("balance", TARGET, "--games", 1_500, "--jobs", 1, "--out", tmp_path / "rows")
+    pages = [page_of(result) for result in (counted, rows)]
+    assert counted.stdout.splitlines()[:-1] == rows.stdout.splitlines()[:-1]
+    written = [(page.parent / "tables").glob("*.csv") for page in pages]
+    tables = [{path.name: path.read_bytes() for path in paths} for paths in written]
+    assert tables[0].pop("run.csv") != tables[1].pop("run.csv")
+    assert tables[0] == tables[1]
+    assert not [*folder.glob("*/*.parquet")]
+
+
+def test_what_needs_games_one_by_one_refuses_counts(counts, runs, tmp_path):
+    folder, _ = counts
+    refused = mazarbul("compare", runs / "a", folder)
+    assert refused.exit_code == 2
+    assert "a comparison game by game needs them one by one; play it with --keep games" in refused.stderr
+    refused = mazarbul("ablate", folder, "--out", tmp_path / "out")
+    assert refused.exit_code == 2
+    assert "this run keeps counts of its games, and variants are compared with them" in refused.stderr
+    assert not (tmp_path / "out").exists()
+    apart = mazarbul("compare", runs / "seed", folder, "--unpaired")
+    assert apart.exit_code == 0, apart.output
+
+
+def test_balance_to_a_precision_of_counts(tmp_path):
+    rest = ("--precision", "2%", "--keep", "aggregates", "--out", tmp_path / "out")
+    result = mazarbul("balance", TARGET, "--games", 6_000, "--jobs", 1, *rest)
+    page_of(result)
+    assert "95% confidence sequence after" in result.stdout
+
+
 def test_ablate(tmp_path):
     result = mazarbul("ablate", TARGET, "--games", 800, "--jobs", 1, "--out", tmp_path / "out")
     page = page_of(result)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from analysis.run import Run
+from analysis.layout import Layout
 
 FACTS = ("id", "name", "seat", "side", "deck", "faction", "type")
 HERO = "hero"  # type of the cards that begin the game in play
@@ -32,15 +32,15 @@ class Units:
         return list(self.copies["column"])
 
 
-def units(run: Run) -> Units | None:
+def units(layout: Layout) -> Units | None:
     """Return the cards that seats draw, or None if the run does not record cards.
 
     Heroes are left out, which are in play from the start, and so are the cards of a quest.
     """
-    copies = run.items("cards")
-    if copies.empty or "cards" not in run.families or not run.card_fields:
+    copies = layout.items("cards")
+    if copies.empty or "cards" not in layout.families or not layout.card_fields:
         return None
-    drawn = copies["side"].isin(run.sides) & (copies.get("type") != HERO)
+    drawn = copies["side"].isin(layout.sides) & (copies.get("type") != HERO)
     copies = copies[drawn].reset_index(drop=True).assign(copies=1)
     return grouped(copies) if len(copies) else None
 
@@ -62,21 +62,21 @@ def facts(cards: pd.DataFrame) -> pd.DataFrame:
 class Reader:
     """Unpacks the fields a run has; a field it lacks reads as 0."""
 
-    run: Run
+    layout: Layout
 
     def size(self, name: str) -> int:
         """Return the number of values a field can hold; 1 if the run lacks it."""
-        return self.run.card_fields[name].size if name in self.run.card_fields else 1
+        return self.layout.card_fields[name].size if name in self.layout.card_fields else 1
 
     def of(self, name: str, packed: np.ndarray) -> np.ndarray:
         """Return a field's values. packed: uint32 (n,). Returns uint8 (n,)."""
-        fields = self.run.card_fields
+        fields = self.layout.card_fields
         return fields[name].of(packed).astype(np.uint8) if name in fields else np.zeros(len(packed), np.uint8)
 
     def state(self, packed: np.ndarray) -> np.ndarray:
         """State bits DEALT, KEPT, DRAWN, PLAYED of one copy per game. uint8 (n,)."""
         opening = self.of("opening", packed)
-        field = self.run.card_fields.get("opening")
+        field = self.layout.card_fields.get("opening")
         kept = field.code("kept") if field else None
         state = (opening > 0) * np.uint8(DEALT | DRAWN)
         state |= (opening == (1 if kept is None else kept)) * np.uint8(KEPT)

@@ -1,0 +1,80 @@
+"""Counting games where they are played, for runs that keep counts instead of rows.
+
+`sim.runner` is given the class `Summary`, and knows of it only what `sim.runner.summary` says.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar
+
+from analysis.counting import parts
+from analysis.counting.exposures import PILOT_GAMES, pilot
+from analysis.counting.plan import statistics
+from analysis.counting.statistic import Batch, Statistic
+from analysis.layout import Layout, Pilot, types_of
+
+PACKAGE = Path(__file__).resolve().parent
+COUNTING = ("aggregates.py", "layout.py", "counting")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What is counted of a run's games. pilot: what its first games, `pilot_games` at most, decide."""
+
+    pilot_games: ClassVar[int] = PILOT_GAMES
+
+    layout: Layout
+    pilot: Pilot
+
+    @classmethod
+    def planned(cls, catalogue: dict, first: Batch) -> Summary:
+        """Return what to count of a run. first: the rows of its first games."""
+        layout = Layout(catalogue, {family: types_of(table.schema) for family, table in first.items()})
+        return cls(layout, pilot(layout, first))
+
+    @classmethod
+    def described(cls, catalogue: dict, description: Mapping[str, Any]) -> Summary:
+        """Return what is counted of a run that has been begun."""
+        return cls(Layout(catalogue, description["columns"]), Pilot(**description["pilot"]))
+
+    def description(self) -> dict[str, Any]:
+        """Return, as a JSON value, what it takes to go on counting and to read what was counted."""
+        return {
+            "columns": dict(self.layout.types),
+            "pilot": asdict(self.pilot),
+            "statistics": {each.name: each.form for each in self._statistics},
+        }
+
+    @cached_property
+    def _statistics(self) -> list[Statistic]:
+        return statistics(self.layout, self.pilot)
+
+    def count(self, batch: Batch) -> dict[str, Any]:
+        """Return the totals of some games."""
+        return {each.name: each.count(batch) for each in self._statistics}
+
+    def added(self, totals: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+        """Return the totals of both; `totals` may be changed in place."""
+        return {each.name: each.added(totals[each.name], more[each.name]) for each in self._statistics}
+
+    def encoded(self, totals: Mapping[str, Any]) -> bytes:
+        """Return totals as the bytes of a part of a run."""
+        return parts.encoded(self._statistics, totals)
+
+    @staticmethod
+    @functools.cache
+    def code() -> str:
+        """Return the hexadecimal SHA-256 of the sources that decide what is counted, their names included."""
+        digest = hashlib.sha256()
+        for place in COUNTING:
+            path = PACKAGE / place
+            for source in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+                digest.update(f"{source.relative_to(PACKAGE).as_posix()}\0".encode())
+                digest.update(source.read_bytes() + b"\0")
+        return digest.hexdigest()

@@ -1,0 +1,129 @@
+"""What is counted of the games table: results, margins, stages, eliminations, every number."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from analysis.counting.statistic import GAMES, NUMBER, TEXT, WHOLE, Batch, Frequencies
+from analysis.layout import Layout
+
+_NUMERIC = re.compile(r"^(u?int\d+|halffloat|float|double)$")
+_COUNTERS = re.compile(r"^(game|seed)$|_\d+$")
+
+
+class Results(Frequencies):
+    """How games were won and ended: those of its columns that the run has."""
+
+    name = "results"
+
+    def __init__(self, layout: Layout):
+        known = layout.columns("games")
+        kinds = {"scenario": TEXT, "winner": TEXT, "end_reason": TEXT, "start": TEXT, "rounds": WHOLE}
+        self.keys = {name: kind for name, kind in kinds.items() if name in known}
+        self.columns = {"games": list(self.keys)}
+
+    def count(self, batch: Batch) -> pa.Table:
+        """Return the total of some games."""
+        return self.counted({name: batch["games"].column(name) for name in self.keys})
+
+
+class Margins(Frequencies):
+    """Final margins: first side's score minus the second's, by winner; games without one are left out."""
+
+    name = "margins"
+    keys: ClassVar = {"margin": WHOLE, "winner": TEXT}
+
+    def __init__(self, scores: list[str]):
+        self.scores = scores
+        self.columns = {"games": ["winner", *scores]}
+
+    @classmethod
+    def of(cls, layout: Layout) -> Margins | None:
+        """Return it, or None unless the run has two sides with a score each."""
+        scores = [f"score_{side}" for side in layout.sides]
+        return cls(scores) if len(scores) == 2 and set(scores) <= set(layout.columns("games")) else None
+
+    def count(self, batch: Batch) -> pa.Table:
+        """Return the total of some games."""
+        first, second = (batch["games"].column(name).cast(WHOLE) for name in self.scores)
+        margin = pc.subtract(first, second)
+        known = margin.is_valid()
+        return self.counted(
+            {"margin": margin.filter(known), "winner": batch["games"].column("winner").filter(known)}
+        )
+
+
+class Measures(Frequencies):
+    """Values of every counted quantity of a game (scores, rounds, turns, decisions, ...), where known."""
+
+    name = "measures"
+    keys: ClassVar = {"measure": TEXT, "value": NUMBER}
+
+    def __init__(self, layout: Layout):
+        kinds = layout.types["games"].items()
+        self.measures = [name for name, kind in kinds if _NUMERIC.match(kind) and not _COUNTERS.search(name)]
+        self.columns = {"games": self.measures}
+
+    def count(self, batch: Batch) -> pa.Table:
+        """Return the total of some games."""
+        parts = [pa.table({name: pa.array([], kind) for name, kind in {**self.keys, GAMES: WHOLE}.items()})]
+        for name in self.measures:
+            found = pc.value_counts(batch["games"].column(name).combine_chunks().drop_null())
+            measure, values = pa.array([name] * len(found), TEXT), found.field("values").cast(NUMBER)
+            parts.append(pa.table({"measure": measure, "value": values, GAMES: found.field("counts")}))
+        return self.summed(pa.concat_tables(parts))
+
+
+class Stages(Frequencies):
+    """Stage that the players reached, by winner; games without one are left out."""
+
+    name = "stages"
+    keys: ClassVar = {"stage": WHOLE, "winner": TEXT}
+    columns: ClassVar = {"games": ["stage", "winner"]}
+
+    @classmethod
+    def of(cls, layout: Layout) -> Stages | None:
+        """Return it, or None unless players together against a quest reach stages."""
+        return cls() if layout.is_cooperative and "stage" in layout.columns("games") else None
+
+    def count(self, batch: Batch) -> pa.Table:
+        """Return the total of some games."""
+        known = batch["games"].filter(batch["games"].column("stage").is_valid())
+        return self.counted({name: known.column(name) for name in self.keys})
+
+
+class Eliminations(Frequencies):
+    """How the player of every seat was eliminated, by winner; a missing way is of those who were not."""
+
+    name = "eliminations"
+    keys: ClassVar = {"seat": TEXT, "way": TEXT, "winner": TEXT}
+
+    def __init__(self, seats: list[str]):
+        self.seats = seats
+        self.columns = {"games": ["winner", *(f"eliminated_{seat}" for seat in seats)]}
+
+    @classmethod
+    def of(cls, layout: Layout) -> Eliminations | None:
+        """Return it, or None unless players together against a quest can be eliminated."""
+        known = layout.columns("games")
+        seats = [seat["id"] for seat in layout.catalogue["seats"] if f"eliminated_{seat['id']}" in known]
+        return cls(seats) if seats and layout.is_cooperative else None
+
+    def count(self, batch: Batch) -> pa.Table:
+        """Return the total of some games."""
+        games = batch["games"]
+        parts = [
+            self.counted(
+                {
+                    "seat": pa.array([seat] * games.num_rows, TEXT),
+                    "way": games.column(f"eliminated_{seat}"),
+                    "winner": games.column("winner"),
+                }
+            )
+            for seat in self.seats
+        ]
+        return self.summed(pa.concat_tables(parts))

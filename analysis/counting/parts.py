@@ -1,0 +1,45 @@
+"""Totals as bytes: one npz file for all statistics of some games, read one statistic at a time.
+
+Entries are `<statistic>/<array>`. The bytes depend on the totals alone.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from analysis.counting.statistic import Statistic
+
+
+def encoded(statistics: Sequence[Statistic], totals: Mapping[str, Any]) -> bytes:
+    """Return totals, by name of the statistic, as the bytes of a compressed npz file."""
+    arrays = {
+        f"{each.name}/{name}": array
+        for each in statistics
+        for name, array in each.packed(totals[each.name]).items()
+    }
+    sink = io.BytesIO()
+    np.savez_compressed(sink, **arrays)
+    return sink.getvalue()
+
+
+def read(path: Path, statistics: Sequence[Statistic]) -> dict[str, Any]:
+    """Return the totals of some statistics from a file; the others in it are not decoded.
+
+    Raises ValueError if it is no such file or lacks one of them.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return {each.name: each.unpacked(_arrays(file, each.name)) for each in statistics}
+    except (KeyError, IndexError, EOFError, zipfile.BadZipFile) as error:
+        raise ValueError(str(error)) from error
+
+
+def _arrays(file: Any, statistic: str) -> dict[str, np.ndarray]:
+    prefix = f"{statistic}/"
+    return {name.removeprefix(prefix): file[name] for name in file.files if name.startswith(prefix)}

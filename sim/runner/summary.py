@@ -1,0 +1,58 @@
+"""What the runner asks of whoever counts the games of a run that keeps counts instead of rows.
+
+The runner knows no statistic: it is given a `Summarize` from above (`analysis.aggregates.Summary`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import pyarrow as pa
+
+#: Family of the parts of such a run, and how its files end.
+AGGREGATES = "aggregates"
+SUFFIXES = {AGGREGATES: "npz"}
+ROWS_SUFFIX = "parquet"
+
+#: Family -> rows of some games.
+Rows = Mapping[str, pa.Table]
+
+
+class Summary(Protocol):
+    """Counts games. It is sent to the workers, so it can be pickled and holds no counts."""
+
+    def description(self) -> dict[str, Any]:
+        """Return, as a JSON value, what it takes to go on counting and to read what was counted."""
+
+    def count(self, batch: Rows) -> Any:
+        """Return the totals of some games."""
+
+    def added(self, totals: Any, more: Any) -> Any:
+        """Return the totals of both, which do not depend on how the games were cut."""
+
+    def encoded(self, totals: Any) -> bytes:
+        """Return totals as the bytes of a part; equal totals give equal bytes."""
+
+    def code(self) -> str:
+        """Return a hash of the sources that count, as they are in this process."""
+
+
+class Summarize(Protocol):
+    """Makes a summary. pilot_games: how many games it looks at first."""
+
+    pilot_games: int
+
+    def planned(self, catalogue: dict, first: Rows) -> Summary:
+        """Return the summary of a new run. first: the rows of its first games, all if there are fewer."""
+
+    def described(self, catalogue: dict, description: Mapping[str, Any]) -> Summary:
+        """Return the summary of a run that has been begun."""
+
+    def code(self) -> str:
+        """As `Summary.code`."""
+
+
+def part_name(family: str, index: int) -> str:
+    """Return the file of a family's part, relative to the run's folder. index: number of the chunk."""
+    return f"{family}/part-{index:05d}.{SUFFIXES.get(family, ROWS_SUFFIX)}"

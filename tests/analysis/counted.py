@@ -1,0 +1,77 @@
+"""Runs that keep counts, made of runs that keep rows; and whether both say the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from analysis import Run, load_run
+from analysis.aggregates import Summary
+from analysis.counting.plan import statistics
+from reports.parts import run_sections, silent
+from reports.sections.common import Context, band_of
+from sim.runner.store import sha256
+
+FAMILY = "aggregates"
+
+
+def counted(source: Path, target: Path, chunk: int) -> Run:
+    """Count the games of a run, in parts of another size, as where they are played."""
+    manifest = json.loads((source / "manifest.json").read_text())
+    catalogue = json.loads((source / "catalogue.json").read_text())
+    rows = {family: pq.read_table(source / family) for family in manifest["families"]}
+    first = {family: table.slice(0, Summary.pilot_games) for family, table in rows.items()}
+    summary = Summary.planned(catalogue, first)
+    summary = Summary.described(catalogue, json.loads(json.dumps(summary.description())))
+    (target / FAMILY).mkdir(parents=True)
+    chunks = []
+    for index, first in enumerate(range(0, manifest["games_done"], chunk)):
+        part = {family: table.slice(first, chunk) for family, table in rows.items()}
+        data = summary.encoded(summary.count(part))
+        name = f"{FAMILY}/part-{index:05d}.npz"
+        (target / name).write_bytes(data)
+        entry = {"file": name, "sha256": sha256(data), "bytes": len(data)}
+        games = part["games"].num_rows
+        chunks.append({"index": index, "first": first, "games": games, "files": {FAMILY: entry}})
+    manifest |= {"chunks": chunks, "families": [FAMILY], FAMILY: summary.description()}
+    (target / "manifest.json").write_text(json.dumps(manifest))
+    (target / "catalogue.json").write_text(json.dumps(catalogue))
+    return load_run(target, verify=True)
+
+
+def check_totals(one: Run, other: Run) -> None:
+    """Raise AssertionError unless two runs have the same statistics and all their totals are equal."""
+    assert (one.families, one.games, one.sides, one.pilot) == (
+        other.families, other.games, other.sides, other.pilot
+    )  # fmt: skip
+    plan = statistics(one, one.pilot)
+    for run in (one, other):
+        run.gather(plan)
+    for statistic in plan:
+        totals = one.total(statistic), other.total(statistic)
+        assert same(*totals), statistic.name
+
+
+def same(total: object, other: object) -> bool:
+    """Tell whether two totals are equal."""
+    if isinstance(total, pa.Table):
+        return total.equals(other)
+    return total.keys() == other.keys() and all(np.array_equal(total[name], other[name]) for name in total)
+
+
+def check_reports(one: Run, other: Run) -> None:
+    """Raise AssertionError unless all tables and sentences of both runs' reports are the same."""
+    reports = [run_sections(Context(run, band_of(run)), silent) for run in (one, other)]
+    sections = [[part for section in report for part in section.walk()] for report in reports]
+    assert [part.id for part in sections[0]] == [part.id for part in sections[1]]
+    for mine, theirs in zip(*sections, strict=True):
+        assert (mine.intro, mine.findings) == (theirs.intro, theirs.findings)
+        assert [table.name for table in mine.tables()] == [table.name for table in theirs.tables()]
+        for table, twin in zip(mine.tables(), theirs.tables(), strict=True):
+            if table.name != "run":  # says what a run is, not what its games were
+                pd.testing.assert_frame_equal(table.frame, twin.frame, check_exact=True)
