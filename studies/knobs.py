@@ -13,6 +13,7 @@ from sim.engine.toml import DataError, Document
 from sim.runner.experiment import Experiment, validated
 
 Value = bool | int | str
+MOST_VALUES = 1_000
 
 
 class Knob(BaseModel):
@@ -29,7 +30,7 @@ class Knob(BaseModel):
     values: Annotated[tuple[Value, ...], Field(strict=False)] = ()
     low: int | None = None
     high: int | None = None
-    cost: Annotated[float, Field(gt=0)] = 1.0
+    cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 1.0
 
     @property
     def title(self) -> str:
@@ -96,6 +97,8 @@ def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> 
     if not values:
         if knob.low is None or knob.high is None or knob.low >= knob.high:
             raise document.error(("knob", i), "'low' and 'high' are two whole numbers, the first the smaller")
+        if knob.high - knob.low >= MOST_VALUES:
+            raise document.error(("knob", i), f"a knob has at most {MOST_VALUES:,} values")
         values = tuple(range(knob.low, knob.high + 1))
     if printed not in values:
         raise document.error(

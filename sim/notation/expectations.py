@@ -49,7 +49,7 @@ def check_number(line: Line, actual: int, details: str = "") -> None:
         raise line.error(f"one of {' '.join(COMPARISONS)} and a number are wanted here")
     line.next_i += 1
     at = Token(line.peek(), line.column)
-    wanted = line.number_of("a number")
+    wanted = line.number_of("a number", None, None)
     if not COMPARISONS[sign](int(actual), wanted):
         raise failure(line, at, f"{sign} {wanted}", f"{actual}{f': {details}' if details else ''}")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sim.engine.toml import DataError, nearest
 
+MOST = 10_000  # of what is counted in a position, if nothing else is said: far from what a field holds
 _TOKEN = re.compile(r"(?P<space>\s+)|(?P<sign><=|>=|!=|[:()\[\],=<>])|(?P<word>[^\s:()\[\],=<>!]+|!)")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*$")
 
@@ -111,13 +112,17 @@ class Line:
             raise self.unknown(kind, token, words)
         return token.text
 
-    def number_of(self, what: str) -> int:
-        """Read a whole number, which may be negative."""
+    def number_of(self, what: str, least: int | None = 0, most: int | None = MOST) -> int:
+        """Read a whole number from least to most, both included; None leaves that end open."""
         token = self.word(what)
         try:
-            return int(token.text, 0)
+            number = int(token.text, 0)
         except ValueError:
             raise self.error(f"{what}, a whole number, is wanted, not '{token.text}'", token) from None
+        if (least is not None and number < least) or (most is not None and number > most):
+            limits = f"from {least} to {most}" if most is not None else f"from {least} on"
+            raise self.error(f"{what} {limits} is wanted, not '{token.text}'", token)
+        return number
 
     def end(self) -> None:
         """Check that nothing is left of the line."""
