@@ -210,7 +210,10 @@ def load(path: Path) -> tuple[Experiment, Execution]:
 def find(path: Path) -> Path:
     """Return the experiment file meant by a path: from here, else among those that come along."""
     shipped = PROJECT / path
-    return path if path.exists() or not shipped.exists() else shipped
+    try:
+        return path if path.exists() or not shipped.exists() else shipped
+    except OSError:  # a name that no file can have is left to who reads it
+        return path
 
 
 def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:

@@ -211,7 +211,7 @@ class _Reader:
 
     def _remark(self, line: _Line, name: str, section: _Section) -> None:
         """Pass over a line that is no card, if it cannot be meant as one and stands below all cards."""
-        if (section.kind == "hero" and self.out.in_block) or self.titles.near(name):
+        if (section.kind == "hero" and self.out.in_block) or self.titles.is_meant(name):
             raise self._unknown(line, name)
         self.out.remark = self.out.remark or line
 

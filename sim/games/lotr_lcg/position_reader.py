@@ -36,11 +36,12 @@ from sim.games.lotr_lcg.position_words import (
     WINDOWS,
 )
 from sim.games.lotr_lcg.schema import MOST_POINTS, SEATS
-from sim.notation.lines import Line, Token
+from sim.notation.lines import MOST, Line, Token
 from sim.notation.statements import MOST_COUNTED, StatementReader
 
 MOST_THREAT = 50  # LCG-17.1
 MOST_TOKENS = 999
+_MOST = {"round": ids.ROUNDS, "vain": ids.SEATS, "random": MOST_COUNTED, "decisions": MOST_COUNTED}
 
 
 class PositionReader(StatementReader):
@@ -80,7 +81,7 @@ class PositionReader(StatementReader):
     # Clock and quest --------------------------------------------------------------------------
 
     def _number(self, line: Line, what: str) -> None:
-        most = {"round": ids.ROUNDS, "vain": ids.SEATS}.get(what, MOST_COUNTED)
+        most = _MOST.get(what, MOST)
         self.read_number(line, what, most=most)
 
     def _seat_of(self, line: Line, what: str) -> None:

@@ -1,0 +1,16 @@
+"""Damaged command lines and texts of options."""
+
+import pytest
+
+from tests.fuzz.command_line import COMMANDS, KINDS
+from tests.fuzz.help import try_some
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_damaged_words(kind, tmp_path):
+    try_some(kind, tmp_path, 40)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=range(len(COMMANDS)))
+def test_the_commands_to_be_damaged_are_right(command, tmp_path):
+    assert KINDS[0].try_one(command.encode(), tmp_path)
