@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -82,7 +83,7 @@ def _text_kind(game: str) -> Kind:
         text = raw.decode("utf-8", "surrogateescape")
         player = games.get(game)
         bot = player.bot(text, setup_of(game))
-        name, *words = text.split()
+        name, *words = re.split(r"\s+(?=[a-z_]+=)", text.strip())
         assert name in player.bots(), f"{name!r} is no bot of {game}"
         assert {word.removeprefix("avoid=") for word in words if word.startswith("avoid=")} == set(bot.avoid)
         shares = [float(word.removeprefix("blunder=")) for word in words if word.startswith("blunder=")]

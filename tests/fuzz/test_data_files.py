@@ -36,6 +36,22 @@ def test_the_check_sees_what_an_overlay_lacks(write):
         check_overlay({"card": {"gimli": {"copies": 2, "unknown": 1}}}, values)
 
 
+@pytest.mark.parametrize(
+    ("game", "deck", "wanted"),
+    [
+        ("card_game", {"frodo": {"cards": {"gimly": 1}}}, "unknown card 'gimly'; did you mean 'gimli'?"),
+        ("card_game", {"frodo": {"promos": ["gimly"]}}, "unknown card 'gimly'; did you mean 'gimli'?"),
+        ("lotr_lcg", {"lore": {"cards": {"gandalv": 1}}}, "unknown card 'gandalv'; did you mean 'gandalf'?"),
+        ("lotr_lcg", {"lore": {"heroes": ["gimly"]}}, "unknown hero 'gimly'; did you mean 'gimli'?"),
+    ],
+)
+def test_a_card_is_unknown_in_a_deck_that_nobody_plays_too(game, deck, wanted):
+    scenario = {"card_game": "duel", "lotr_lcg": "passage_through_mirkwood"}[game]
+    with pytest.raises(DataError) as caught:
+        games.get(game).load(scenario, overlay={"deck": deck})
+    assert str(caught.value).endswith(wanted)
+
+
 WORDS = {
     "card_game": """
         card deck scenario switches seat aragorn frodo effects icons paths cards on do new id trim copies
