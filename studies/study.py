@@ -11,7 +11,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -109,6 +110,10 @@ class WhatIf(Part):
     overlay: Laid = ()
     switches: dict[str, bool | int | str] = {}
 
+    def tried_in(self, scenarios: Iterable[str]) -> list[str]:
+        """Return those of a study's scenarios in which the change is tried."""
+        return [name for name in scenarios if self.scenario in (None, name)]
+
 
 class Study(Part):
     """The contents of a study's file. Parts that are not named are left out.
@@ -148,6 +153,12 @@ class Study(Part):
                 raise ValueError(
                     f"what-if {change.id!r} names {change.scenario!r}, no scenario of this study"
                 )
+        tried = Counter(
+            (change.id, name) for change in self.whatif for name in change.tried_in(self.scenarios)
+        )
+        for (name, scenario), times in tried.items():
+            if times > 1:
+                raise ValueError(f"two what-ifs of {scenario!r} have the id {name!r}")
         return self
 
 
@@ -213,7 +224,7 @@ def _players(study: Study, scenario: str, experiment: Experiment, folder: Path) 
         found["matrix"] = _matrix(study.matrix, experiment, folder)
     if study.swaps:
         found["swaps"] = _swaps(study.swaps, experiment)
-    wanted = [each for each in study.whatif if each.scenario in (None, scenario)]
+    wanted = [each for each in study.whatif if each.tried_in([scenario])]
     if wanted:
         base = experiment.model_copy(update={"games": min(study.whatif_games, experiment.games)})
         changes = [_change(each, experiment, folder) for each in wanted]

@@ -116,6 +116,9 @@ def _command(random: Random, sample: str) -> bytes:
     words = sample.split(BREAK)
     for _ in range(random.choice((1, 1, 2))):
         at = random.randrange(len(words))
+        if words[at].isdigit() and random.random() < 0.5:
+            words[at] = random.choice(ODD_NUMBERS)[:200]
+            continue
         words[at] = random.choice(
             (
                 random.choice(ODD_NUMBERS)[:200],

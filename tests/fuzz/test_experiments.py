@@ -6,6 +6,7 @@ from sim.engine.toml import DataError
 from sim.runner.experiment import Execution, Experiment, find, load, prepare
 from sim.runner.options import choose
 from studies.knobs import load_knobs
+from studies.matrix import groups
 from studies.study import load_study
 from studies.study import play as play_study
 from tests.fuzz.experiments import BASE, EXPERIMENT, KINDS, KNOBS, QUEST
@@ -93,6 +94,7 @@ def test_values_that_a_knob_cannot_have(write, knob, wanted):
             ":5:11: overlay: a file, a table of changes, or a list of files and tables is wanted",
         ),
         ('[[whatif]]\nid = "a"\ntitle = "a"\noverlay = 5', "a file, a table of changes, or a list"),
+        ('[[whatif]]\nid = "a"\ntitle = "a"\n[[whatif]]\nid = "a"\ntitle = "b"', "have the id 'a'"),
         ('[restrictions]\nkinds = ["bots"]', "input should be 'faction', 'action'"),
         ('[ladder]\nbots = ["heuristic", "nobody"]', "unknown bot 'nobody'"),
     ],
@@ -116,3 +118,16 @@ def test_two_scenarios_whose_folders_would_be_one(write):
 def test_an_overlay_survives_being_written_down():
     given = Experiment(game="card_game", scenario="duel", overlay={"scenario": {"carryover": 3}})
     assert Experiment.model_validate(given.model_dump(mode="json")) == given
+
+
+@pytest.mark.parametrize(
+    ("names", "players"), [(["a/mine.toml"], [1, 1]), (["a/mine.toml", "b/mine.toml"], [1])]
+)
+def test_groups_of_decks_whose_folders_would_be_one(tmp_path, names, players):
+    decks = [tmp_path / name for name in names]
+    for deck, hero in zip(decks, ("gimli", "eowyn"), strict=False):
+        deck.parent.mkdir()
+        deck.write_text(f'id = "mine"\nname = "Mine"\nheroes = ["{hero}"]\n[cards]\ngandalf = 1\n')
+    base = Experiment(game="lotr_lcg", scenario="passage_through_mirkwood")
+    with pytest.raises(DataError, match=r"two groups of decks are called '1\.mine'"):
+        groups(base, [str(deck) for deck in decks], players)
