@@ -87,15 +87,14 @@ def load_knobs(path: Path, experiment: Experiment) -> list[Setting]:
 
 
 def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> Setting:
-
-    def printed_or(*put: Value) -> Value:
-        """Return the value there is at the knob's place, with another one put there if one is given."""
+    def value_with(*put: Value) -> Value:
+        """Return the value at the knob's place, after another one was put there if one is given."""
         overlays = [overlay_at(knob.path, value) for value in put]
         made_with = experiment.made_with() | {"overlay": (*experiment.overlay, *overlays)}
         return games.get(experiment.game).value(knob.path, experiment.scenario, **made_with)
 
     try:
-        printed = printed_or()
+        printed = value_with()
     except DataError as error:
         raise document.error(("knob", i, "path"), error.message, error.suggestion) from None
     if bool(knob.values) == (knob.low is not None or knob.high is not None):
@@ -116,7 +115,7 @@ def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> 
         raise document.error(("knob", i), f"the values of {knob.path} are two or more different ones")
     for value in knob.values or (knob.low, knob.high):
         try:
-            printed_or(value)
+            value_with(value)
         except DataError as error:
             raise document.error(("knob", i), f"{knob.path} cannot be {value!r}: {error.message}") from None
     return Setting(knob, values, printed)

@@ -112,16 +112,15 @@ class Line:
             raise self.unknown(kind, token, words)
         return token.text
 
-    def number_of(self, what: str, least: int | None = 0, most: int | None = MOST) -> int:
-        """Read a whole number from least to most, both included; None leaves that end open."""
+    def number_of(self, what: str, least: int = 0, most: int = MOST) -> int:
+        """Read a whole number from least to most, both included."""
         token = self.word(what)
         try:
             number = int(token.text, 0)
         except ValueError:
             raise self.error(f"{what}, a whole number, is wanted, not '{token.text}'", token) from None
-        if (least is not None and number < least) or (most is not None and number > most):
-            limits = f"from {least} to {most}" if most is not None else f"from {least} on"
-            raise self.error(f"{what} {limits} is wanted, not '{token.text}'", token)
+        if not least <= number <= most:
+            raise self.error(f"{what} from {least} to {most} is wanted, not '{token.text}'", token)
         return number
 
     def end(self) -> None:
