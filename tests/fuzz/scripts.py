@@ -18,6 +18,8 @@ HEADER = ("scenario", "switch", "overlay", "deck_of", "seed")
 LONGEST = 2_000  # characters of a part that is tried: long ones take long
 STEPS = (-1, 1, 2, 10, 100, 256, 65536, 2**32, 2**64)
 _EQUALS = re.compile(r"(expect (?!illegal|legal).* = )(\d+)")
+CONTRARY = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_COMPARED = re.compile(r"(expect (?!illegal|legal|options:)[^<>!=]*) (<=|>=|!=|=|<|>) (.+)")
 _LISTED = re.compile(r"^expect (?:hand|discard|staging|engaged|heroes|allies|on|reserve|path_deck) ?\w*: \S")
 _TRUTH = re.compile(r"^expect (?:over|exhausted|committed|captive|face_down|fresh|played|used|bare)( \S+)?$")
 
@@ -86,6 +88,9 @@ def _opposites(line: str) -> Iterator[str]:
     if number:
         for step in STEPS:
             yield f"{number[1]}{int(number[2]) + step}"
+    compared = _COMPARED.fullmatch(line)
+    if compared:
+        yield f"{compared[1]} {CONTRARY[compared[2]]} {compared[3]}"
     if _LISTED.match(line):
         head, _, cards = line.partition(":")
         words = cards.split()
