@@ -23,7 +23,7 @@ MEMORY = 6 * 2**30  # bytes; who needs more has been fooled by a large number
 
 
 def main() -> int:
-    """Try inputs until the time or the number is reached; return how many did what none may."""
+    """Try inputs until the time or the number is reached; return 1 if any did what none may, else 0."""
     asked = _asked()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     kinds = [kind for kind in ALL_KINDS if asked.only in kind.name]

@@ -43,8 +43,6 @@ OPTION_TEXTS = (
     "round_cap=20",
     "gimli,legolas",
 )
-
-
 COMMAND = typer.main.get_command(cli.app)
 
 
@@ -67,12 +65,10 @@ def _stop_trace(_game: object, _setup: object, _bots: object, seed: int, index: 
 def _nothing_played() -> Iterator[None]:
     """Have every command end where it would begin to play."""
     import studies.whatif
-    from sim.games.base import DataGame
     from sim.games.card_game.game import CardGame
     from sim.games.lotr_lcg.game import LotrLcg
     from sim.runner import run
 
-    assert issubclass(CardGame, DataGame)
     with (
         mock.patch.object(run, "run", _stop),
         mock.patch.object(studies.whatif, "play_to_precision", _stop),
@@ -135,7 +131,7 @@ def _command(random: Random, sample: str) -> bytes:
 def _try_option(raw: bytes, _folder: Path) -> None:
     """Read one text as the value of every option that has a form of its own."""
     text, refused = raw.decode("utf-8", "surrogateescape"), 0
-    for read, holds in (
+    readers = (
         (lambda: options.share("--precision", text), lambda found: 0 < found < 1 and math.isfinite(found)),
         (lambda: options.band("--band", text), lambda found: 0 < found[0] < found[1] < 1),
         (lambda: options.bots([text]), lambda found: len(found) == 1),
@@ -143,12 +139,13 @@ def _try_option(raw: bytes, _folder: Path) -> None:
         (lambda: options.pairs("--deck", [text]), lambda found: all(a and b for a, b in found.items())),
         (lambda: options.chosen("--cards", text, ("gimli", "legolas")), lambda found: found),
         (lambda: options.choose(text, {}, {}), lambda found: found),
-    ):
+    )
+    for read, holds in readers:
         try:
             assert holds(read())
         except DataError:
             refused += 1
-    if refused == 7:
+    if refused == len(readers):
         raise DataError(f"no option can be {text[:50]!r}")
 
 
