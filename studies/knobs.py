@@ -13,6 +13,7 @@ from sim.engine.toml import DataError, Document
 from sim.runner.experiment import Experiment, validated
 
 Value = bool | int | str
+MOST_VALUES = 1_000
 
 
 class Knob(BaseModel):
@@ -29,7 +30,7 @@ class Knob(BaseModel):
     values: Annotated[tuple[Value, ...], Field(strict=False)] = ()
     low: int | None = None
     high: int | None = None
-    cost: Annotated[float, Field(gt=0)] = 1.0
+    cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 1.0
 
     @property
     def title(self) -> str:
@@ -86,8 +87,14 @@ def load_knobs(path: Path, experiment: Experiment) -> list[Setting]:
 
 
 def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> Setting:
+    def value_with(*put: Value) -> Value:
+        """Return the value at the knob's place, after another one was put there if one is given."""
+        overlays = [overlay_at(knob.path, value) for value in put]
+        made_with = experiment.made_with() | {"overlay": (*experiment.overlay, *overlays)}
+        return games.get(experiment.game).value(knob.path, experiment.scenario, **made_with)
+
     try:
-        printed = games.get(experiment.game).value(knob.path, experiment.scenario, **experiment.made_with())
+        printed = value_with()
     except DataError as error:
         raise document.error(("knob", i, "path"), error.message, error.suggestion) from None
     if bool(knob.values) == (knob.low is not None or knob.high is not None):
@@ -96,6 +103,8 @@ def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> 
     if not values:
         if knob.low is None or knob.high is None or knob.low >= knob.high:
             raise document.error(("knob", i), "'low' and 'high' are two whole numbers, the first the smaller")
+        if knob.high - knob.low >= MOST_VALUES:
+            raise document.error(("knob", i), f"a knob has at most {MOST_VALUES:,} values")
         values = tuple(range(knob.low, knob.high + 1))
     if printed not in values:
         raise document.error(
@@ -104,4 +113,9 @@ def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> 
         )
     if len(set(values)) < max(len(values), 2):
         raise document.error(("knob", i), f"the values of {knob.path} are two or more different ones")
+    for value in knob.values or (knob.low, knob.high):
+        try:
+            value_with(value)
+        except DataError as error:
+            raise document.error(("knob", i), f"{knob.path} cannot be {value!r}: {error.message}") from None
     return Setting(knob, values, printed)

@@ -7,6 +7,7 @@ decks, in the order of the list: the first is the first player's.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -56,6 +57,9 @@ def groups(experiment: Experiment, decks: Sequence[str], players: Sequence[int])
         if number > len(set(decks)):
             raise DataError(f"{number} players need as many different decks, there are {len(set(decks))}")
         found += list(_members(experiment, decks, number))
+    for name, times in Counter(member.id for member in found).items():
+        if times > 1:
+            raise DataError(f"two groups of decks are called {name!r}: their folders would be one")
     return found
 
 

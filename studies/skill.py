@@ -83,6 +83,18 @@ def ladder(
     games of each pairing, or of each bot. Raises DataError unless the bots are two or more, and the game has
     one or two sides with seats.
     """
+    setup, named = rungs(experiment, bots)
+    make = _pairings if len(family.sides(setup)) == 2 else _levels
+    members = make(experiment, setup, named)
+    info = family.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
+    path = execution.out or family.fresh("ladder", setup.scenario)
+    with family.opened(path, info, execution, display, resume=resume) as collection:
+        collection.play(members)
+    return path
+
+
+def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str, str]]:
+    """Return the set-up and the bots of a ladder, label -> bot; raises DataError as `ladder` does."""
     game, setup, seated = prepare(experiment)
     sides = family.sides(setup)
     if len(sides) not in (1, 2):
@@ -92,13 +104,7 @@ def ladder(
         raise DataError("a ladder needs two bots or more: --bot weakest --bot stronger ...")
     for bot in named.values():
         game.bot(bot, setup)
-    make = _pairings if len(sides) == 2 else _levels
-    members = make(experiment, setup, named)
-    info = family.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
-    path = execution.out or family.fresh("ladder", setup.scenario)
-    with family.opened(path, info, execution, display, resume=resume) as collection:
-        collection.play(members)
-    return path
+    return setup, named
 
 
 def _pairings(experiment: Experiment, setup: Setup, named: dict[str, str]) -> list[Member]:

@@ -11,16 +11,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from sim.engine.toml import DataError, Document
 from sim.runner import folder as folders
-from sim.runner.experiment import Execution, Experiment, Share, located_deck, prepare, validated
+from sim.runner.experiment import (
+    MOST_GAMES,
+    Execution,
+    Experiment,
+    Folder,
+    Laid,
+    Share,
+    located_deck,
+    prepare,
+    validated,
+)
 from sim.runner.progress import Display
 from sim.runner.run import run
 from sim.runner.store import write_whole
@@ -36,7 +47,7 @@ NAME = "study.json"
 FORMAT = 1
 #: Plays a part of a study into the folder of an execution.
 Player = Callable[[Execution, Display], Path]
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, le=MOST_GAMES)]
 
 
 class Part(BaseModel):
@@ -57,7 +68,7 @@ class Restrictions(Part):
     """What the bots can do without."""
 
     games: Count = skill.RESTRICTION_GAMES
-    kinds: Annotated[tuple[str, ...], Field(strict=False)] = skill.DEFAULT_KINDS
+    kinds: Annotated[tuple[Literal[skill.KINDS], ...], Field(strict=False)] = skill.DEFAULT_KINDS
 
 
 class Ladder(Part):
@@ -90,14 +101,18 @@ class Swaps(Part):
 class WhatIf(Part):
     """A change of the game. id: names its folder. scenario: where it is tried; in all of them if None.
 
-    overlay: a file of changes, or the same as a table.
+    overlay: as in an experiment.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$")]
     title: str
     scenario: str | None = None
-    overlay: Any = None
+    overlay: Laid = ()
     switches: dict[str, bool | int | str] = {}
+
+    def tried_in(self, scenarios: Iterable[str]) -> list[str]:
+        """Return those of a study's scenarios in which the change is tried."""
+        return [name for name in scenarios if self.scenario in (None, name)]
 
 
 class Study(Part):
@@ -116,7 +131,7 @@ class Study(Part):
     bots: dict[str, str] = {}
     decks: dict[str, str] = {}
     switches: dict[str, bool | int | str] = {}
-    overlay: Any = None
+    overlay: Laid = ()
     ablation: Ablation | None = None
     restrictions: Restrictions | None = None
     ladder: Ladder | None = None
@@ -124,17 +139,26 @@ class Study(Part):
     swaps: Swaps | None = None
     whatif: Annotated[tuple[WhatIf, ...], Field(strict=False)] = ()
     whatif_games: Count = whatifs.GAMES
-    out: Annotated[Path, Field(strict=False)] | None = None
+    out: Folder | None = None
 
     @model_validator(mode="after")
     def _ordered(self) -> Study:
         if self.band and not self.band[0] < self.band[1]:
             raise ValueError("the band is two shares, the first the smaller")
+        folders_of = [Path(name).stem for name in self.scenarios]
+        if len(set(folders_of)) < len(folders_of):
+            raise ValueError("two scenarios are called the same")
         for change in self.whatif:
             if change.scenario is not None and change.scenario not in self.scenarios:
                 raise ValueError(
                     f"what-if {change.id!r} names {change.scenario!r}, no scenario of this study"
                 )
+        tried = Counter(
+            (change.id, name) for change in self.whatif for name in change.tried_in(self.scenarios)
+        )
+        for (name, scenario), times in tried.items():
+            if times > 1:
+                raise ValueError(f"two what-ifs of {scenario!r} have the id {name!r}")
         return self
 
 
@@ -200,7 +224,7 @@ def _players(study: Study, scenario: str, experiment: Experiment, folder: Path) 
         found["matrix"] = _matrix(study.matrix, experiment, folder)
     if study.swaps:
         found["swaps"] = _swaps(study.swaps, experiment)
-    wanted = [each for each in study.whatif if each.scenario in (None, scenario)]
+    wanted = [each for each in study.whatif if each.tried_in([scenario])]
     if wanted:
         base = experiment.model_copy(update={"games": min(study.whatif_games, experiment.games)})
         changes = [_change(each, experiment, folder) for each in wanted]
@@ -233,7 +257,9 @@ def _restrictions(part: Restrictions, experiment: Experiment) -> Player:
 
 
 def _ladder(part: Ladder, experiment: Experiment) -> Player:
-    return partial(_resumed, partial(ladder, bots=part.bots), _of(part, experiment))
+    own = _of(part, experiment)
+    skill.rungs(own, part.bots)
+    return partial(_resumed, partial(ladder, bots=part.bots), own)
 
 
 def _matrix(part: Matrix, experiment: Experiment, folder: Path) -> Player:
@@ -251,8 +277,7 @@ def _swaps(part: Swaps, experiment: Experiment) -> Player:
 
 def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:
     """Return a change of a scenario's game. Raises DataError for a mistake in it."""
-    overlays = [] if wanted.overlay is None else [wanted.overlay]
-    overlays = [each if isinstance(each, dict) else folder / each for each in overlays]
+    overlays = [each if isinstance(each, dict) else folder / each for each in wanted.overlay]
     changed = changed_by(base, {"overlay": overlays, "switches": wanted.switches})
     prepare(changed)
     return Change(wanted.id, wanted.title, changed)

@@ -14,7 +14,7 @@ import numpy as np
 from sim.engine.toml import DataError, nearest
 
 AVOID, BLUNDER = "avoid", "blunder"
-_MODIFIER = re.compile(r"\s+(?=[a-z_]+=)")
+_MODIFIER = re.compile(r"(?<!\s)\s+(?=[a-z_]+=)")
 _SEATED = re.compile(r"\s*([^\s=]+)\s*=\s*(.*)", re.DOTALL)
 
 

@@ -31,10 +31,15 @@ class Kind:
 
 def available_bots(game: str) -> dict[str, str]:
     """Return the bots of a game that come with the program: name -> one line of help."""
-    found = {}
-    for path in sorted((FOLDER / game).glob(f"*{SUFFIX}")):
-        found[path.stem] = str(Document.load(path).data.get("summary", ""))
-    return found
+    return {
+        name: str(Document.load(FOLDER / game / f"{name}{SUFFIX}").data.get("summary", ""))
+        for name in _names(game)
+    }
+
+
+def _names(game: str) -> list[str]:
+    """Return the names of the bots that come with the program."""
+    return sorted(path.stem for path in (FOLDER / game).glob(f"*{SUFFIX}"))
 
 
 def load_bot(kind: Kind, text: str) -> Bot:
@@ -54,8 +59,8 @@ def _loaded(kind: Kind, text: str, folder: Path, above: tuple[Path, ...]) -> Bot
     words = read_text(text)
     is_file = words.name.endswith(SUFFIX)
     path = folder / words.name if is_file else FOLDER / kind.game / f"{words.name}{SUFFIX}"
-    if not is_file and not path.is_file():
-        known = sorted(available_bots(kind.game))
+    known = _names(kind.game)
+    if not is_file and words.name not in known:
         message = f"unknown bot {words.name!r}; valid: {', '.join(known)}"
         raise DataError(message, suggestion=nearest(words.name, known))
     bot = _of_file(kind, path, above)
@@ -78,7 +83,8 @@ def _of_file(kind: Kind, path: Path, above: tuple[Path, ...]) -> Bot:
             raise document.error((key,), message, nearest(key, keys), key=True)
     base = _base(kind, document, path, above)
     policy = document.data.get("policy")
-    if policy not in kind.policies and not (base and policy is None):
+    is_known = isinstance(policy, str) and policy in kind.policies
+    if not is_known and not (base and policy is None):
         valid = ", ".join(kind.policies)
         raise document.error(("policy",), f"policy must be one of {valid}, not {policy!r}")
     starts = base.weights.reshape(len(kind.sides), -1) if base else [kind.weights.values()] * len(kind.sides)

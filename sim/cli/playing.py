@@ -128,7 +128,10 @@ def trace(
     target: opt.Target,
     seed: opt.Seed = None,
     game: Annotated[
-        int, typer.Option("--game", "-g", metavar="G", min=0, help="Number of the game within the run.")
+        int,
+        typer.Option(
+            "--game", "-g", metavar="G", min=0, max=2**62, help="Number of the game within the run."
+        ),
     ] = 0,
     bot: opt.Bots = None,
     switch: opt.Switches = None,

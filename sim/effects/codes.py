@@ -17,6 +17,10 @@ IF = 2  # [value, else_row]    go on at the next row if the value is not 0, else
 VALUE_BASE = 65_536
 VALUE_LIMIT = 10_000
 
+#: The largest number that a text may write: counters of a game have 16 bits, and what is added to them again
+#: and again has to fit.
+NUMBER_LIMIT = 99
+
 # Rows of expressions: int32 [code, arg0 .. arg4], postfix, ended by END; truth is 1, falsehood 0.
 VALUE_WIDTH = 6
 STACK_LIMIT = 8  # most values that ever lie on the stack at once

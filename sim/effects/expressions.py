@@ -163,8 +163,8 @@ class ExpressionCompiler:
             raise context.error(node.at, "this divides by 0")
         if left.constant is not None and right.constant is not None:
             value = fold(left.constant, right.constant)
-            if abs(value) > codes.VALUE_LIMIT:
-                raise context.error(node.at, f"this comes to {value}; numbers go up to {codes.VALUE_LIMIT}")
+            if abs(value) > codes.NUMBER_LIMIT:
+                raise context.error(node.at, f"this comes to {value}; numbers go up to {codes.NUMBER_LIMIT}")
             return constant(value)
         depth = max(left.depth, 1 + right.depth)
         return self._checked(context, node, Code((*left.steps, *right.steps, (code,)), depth))

@@ -13,7 +13,7 @@ import ast
 import warnings
 from dataclasses import dataclass
 
-from sim.effects.codes import VALUE_LIMIT
+from sim.effects.codes import NUMBER_LIMIT
 from sim.effects.errors import EffectError, effect_error
 from sim.engine.toml import Source
 
@@ -41,7 +41,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Integer:
-    """A whole number of at most VALUE_LIMIT; `True` and `False` are 1 and 0 with `is_truth` set."""
+    """A whole number of at most NUMBER_LIMIT; `True` and `False` are 1 and 0 with `is_truth` set."""
 
     value: int
     at: int
@@ -223,8 +223,8 @@ class _Reader:
             case ast.Constant(value=bool(value)):
                 return Integer(int(value), at, is_truth=True)
             case ast.Constant(value=int(value)):
-                if value > VALUE_LIMIT:
-                    raise effect_error(self.source, at, f"numbers go up to {VALUE_LIMIT}")
+                if value > NUMBER_LIMIT:
+                    raise effect_error(self.source, at, f"numbers go up to {NUMBER_LIMIT}")
                 return Integer(value, at)
             case ast.List(elts=items):
                 return Group(tuple(self.node(item) for item in items), at)

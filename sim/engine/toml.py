@@ -19,7 +19,16 @@ from sim.engine.toml_scan import Scan, decode, scan
 Path = tuple[str | int, ...]
 """Keys and list indices from the top of a document, e.g. ("card", 3, "effects", 0, "do")."""
 
+LARGEST_FILE = 2_000_000  # bytes; files people write are a hundred times smaller
 _LONGEST_GUESS = 80
+_LONGEST_MESSAGE = 4_000
+_MOST_LEVELS = 40  # tables and lists within each other
+_SMALLEST_INT, _LARGEST_INT = -(2**63), 2**63 - 1  # what TOML promises that a number can be
+#: A name of more parts than there are levels; `tomllib` would take minutes for one of ten thousand.
+_LONG_NAME = re.compile(
+    r"""(?<![\w"'-])(?:(?:[\w-]+|"(?:\\.|[^"\\\n])*"|'[^'\n]*')[ \t]*\.[ \t]*){"""
+    rf"{_MOST_LEVELS}}}"
+)
 _TOML_POSITION = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
@@ -27,8 +36,9 @@ class DataError(ValueError):
     """A mistake in something a user wrote: says what is wrong, where, and what would be right.
 
     message: one sentence without a full stop. file, line, column (both 1-based): the place, None if
-    unknown. suggestion: the nearest valid word, None if there is none. Survives pickling, so that
-    worker processes can raise it; subclasses keep this signature.
+    unknown. suggestion: the nearest valid word, None if there is none. A message that quotes something
+    very long is cut. Survives pickling, so that worker processes can raise it; subclasses keep this
+    signature.
     """
 
     def __init__(
@@ -40,6 +50,8 @@ class DataError(ValueError):
         suggestion: str | None = None,
     ) -> None:
         file = None if file is None else str(file)
+        if len(message) > _LONGEST_MESSAGE:
+            message = f"{message[: _LONGEST_MESSAGE // 2]} ... {message[-_LONGEST_MESSAGE // 4 :]}"
         super().__init__(message, file, line, column, suggestion)
         self.message = message
         self.file = file
@@ -67,6 +79,28 @@ def nearest(word: str, words: Iterable[object]) -> str | None:
 
 def _plain(word: str) -> str:
     return word.strip().lower().replace("-", "_").replace(" ", "_")
+
+
+def read_text(path: str | FilePath) -> str:
+    """Return the text of a file that a user wrote, without the byte order mark that some editors put first.
+
+    Raises DataError if it cannot be read, is larger than LARGEST_FILE (a device may never end), or is not
+    UTF-8.
+    """
+    try:
+        with FilePath(path).open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        reason = getattr(error, "strerror", None) or error
+        raise DataError(f"cannot read this file ({reason})", path) from None
+    if len(raw) > LARGEST_FILE:
+        raise DataError(f"this file is larger than {LARGEST_FILE:,} bytes", path)
+    try:
+        return raw.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
+        raise DataError("this is not UTF-8 text", path, line, column) from None
 
 
 @dataclass(frozen=True)
@@ -113,22 +147,16 @@ class Document:
     @classmethod
     def load(cls, path: str | FilePath) -> Document:
         """Read a file; raises DataError if it is missing, not UTF-8, or not TOML."""
-        file = str(path)
-        try:
-            raw = FilePath(path).read_bytes()
-        except OSError as error:
-            raise DataError(f"cannot read this file ({error.strerror or error})", file) from None
-        try:
-            return cls.parse(raw.decode("utf-8"), file)
-        except UnicodeDecodeError as error:
-            line = raw.count(b"\n", 0, error.start) + 1
-            column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
-            raise DataError("this is not UTF-8 text", file, line, column) from None
+        return cls.parse(read_text(path), str(path))
 
     @classmethod
     def parse(cls, text: str, file: str = "<text>") -> Document:
         """Read a text; raises DataError with the place of the first fault."""
         text = text.replace("\r\n", "\n")
+        long_name = _LONG_NAME.search(text)
+        if long_name is not None:
+            line = text.count("\n", 0, long_name.start()) + 1
+            raise DataError(f"a name here has more than {_MOST_LEVELS} parts", file, line)
         try:
             data = tomllib.loads(text)
             places = scan(text)
@@ -136,7 +164,9 @@ class Document:
             raise DataError("this TOML is nested too deeply", file) from None
         except ValueError as error:
             raise _toml_error(error, text, file) from None
-        return cls(data, file, text, places)
+        document = cls(data, file, text, places)
+        document._check_values()
+        return document
 
     def locate(self, path: Path) -> tuple[int, int]:
         """Return (line, column) of a value; of the nearest existing parent if it does not exist.
@@ -174,6 +204,20 @@ class Document:
         """Return (not raise) a DataError placed at a value, or with `key` at its key."""
         line, column = self.locate_key(path) if key else self.locate(path)
         return DataError(message, self.file, line, column, suggestion)
+
+    def _check_values(self) -> None:
+        """Raise DataError for what is too deep, or a whole number that does not have 64 bits."""
+        waiting: list[tuple[Path, object]] = [((), self.data)]
+        while waiting:
+            path, value = waiting.pop()
+            if len(path) > _MOST_LEVELS:
+                raise self.error(path, f"this is nested more than {_MOST_LEVELS} deep")
+            if isinstance(value, dict):
+                waiting += [((*path, key), part) for key, part in value.items()]
+            elif isinstance(value, list):
+                waiting += [((*path, i), part) for i, part in enumerate(value)]
+            elif isinstance(value, int) and not _SMALLEST_INT <= value <= _LARGEST_INT:
+                raise self.error(path, "this number is too large: whole numbers have 64 bits")
 
     def _position(self, path: Path, offsets: dict[Path, int]) -> tuple[int, int]:
         path = tuple(path)

@@ -17,6 +17,7 @@ from sim.notation.names import Names
 
 Check = Callable[[Names, np.record, Line], None]
 
+MOST_NUMBER = 2**63  # of what is expected: no field holds more
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
@@ -49,7 +50,7 @@ def check_number(line: Line, actual: int, details: str = "") -> None:
         raise line.error(f"one of {' '.join(COMPARISONS)} and a number are wanted here")
     line.next_i += 1
     at = Token(line.peek(), line.column)
-    wanted = line.number_of("a number")
+    wanted = line.number_of("a number", -MOST_NUMBER, MOST_NUMBER)
     if not COMPARISONS[sign](int(actual), wanted):
         raise failure(line, at, f"{sign} {wanted}", f"{actual}{f': {details}' if details else ''}")
 
@@ -109,6 +110,17 @@ def check_pile(line: Line, names: Names, cards: Sequence[int]) -> None:
         check_cards(line, names, cards)
     else:
         check_number(line, len(cards), card_texts(names, cards))
+
+
+def read_once(line: Line, what: str, find: Callable[[Line, Token], int]) -> list[int]:
+    """Read words that each name something by its number; raises ScriptError for one that is named twice."""
+    found: list[int] = []
+    for token in line.words(what):
+        number = find(line, token)
+        if number in found:
+            raise line.error(f"{token.text} is named twice", token)
+        found.append(number)
+    return found
 
 
 def check_field(name: str) -> Check:
@@ -174,7 +186,11 @@ def _check_options(moves: Moves, names: Names, s, line: Line) -> None:
     at = Token("", line.column)
     wanted: set[int] = set()
     while not line.is_done:
-        wanted.add(moves.read(names, s, line))
+        here = Token("", line.column)
+        code = moves.read(names, s, line)
+        if code in wanted:
+            raise line.error(f"'{moves.text(names, code)}' is named twice", here)
+        wanted.add(code)
         if not line.skip(","):
             break
     for what, codes in (("not legal", wanted - legal), ("legal too", legal - wanted)):

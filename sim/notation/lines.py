@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from sim.engine.toml import DataError, nearest
 
+MOST = 10_000  # of what is counted in a position, if nothing else is said: far from what a field holds
 _TOKEN = re.compile(r"(?P<space>\s+)|(?P<sign><=|>=|!=|[:()\[\],=<>])|(?P<word>[^\s:()\[\],=<>!]+|!)")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*$")
 
@@ -111,13 +112,16 @@ class Line:
             raise self.unknown(kind, token, words)
         return token.text
 
-    def number_of(self, what: str) -> int:
-        """Read a whole number, which may be negative."""
+    def number_of(self, what: str, least: int = 0, most: int = MOST) -> int:
+        """Read a whole number from least to most, both included."""
         token = self.word(what)
         try:
-            return int(token.text, 0)
+            number = int(token.text, 0)
         except ValueError:
             raise self.error(f"{what}, a whole number, is wanted, not '{token.text}'", token) from None
+        if not least <= number <= most:
+            raise self.error(f"{what} from {least} to {most} is wanted, not '{token.text}'", token)
+        return number
 
     def end(self) -> None:
         """Check that nothing is left of the line."""

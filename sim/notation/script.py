@@ -12,10 +12,11 @@ import numpy as np
 
 from sim.data.book import Book
 from sim.engine.actions import NONE
+from sim.engine.toml import read_text
 from sim.notation.lines import Line, ScriptError, Token
 from sim.notation.moves import Moves
 from sim.notation.names import Names
-from sim.notation.statements import StatementReader
+from sim.notation.statements import MOST_GAME, StatementReader
 from sim.notation.story import Story
 
 MOST_DECISIONS = 20_000  # of one `auto`
@@ -119,15 +120,9 @@ class ScriptPlayer(ABC):
         """Replay the file and return the report, line by line.
 
         Raises ScriptError, with file, line and column, at the first mistake, illegal action or
-        expectation that does not hold; DataError for a faulty overlay.
+        expectation that does not hold; DataError for a file that cannot be read or a faulty overlay.
         """
-        try:
-            text = self.file.read_text(encoding="utf-8")
-        except OSError as error:
-            raise ScriptError(f"cannot read this file ({error.strerror or error})", str(self.file)) from None
-        except UnicodeDecodeError:
-            raise ScriptError("this is not UTF-8 text", str(self.file)) from None
-        return self.run(text)
+        return self.run(read_text(self.file))
 
     def run(self, text: str) -> list[str]:
         """Carry out every line and return the report."""
@@ -183,10 +178,10 @@ class ScriptPlayer(ABC):
             word = line.word("a deck").text
             self.decks[seat] = self._file(word) if word.endswith((".toml", ".txt")) else word
         elif token.text == "seed":
-            self.seed = line.number_of("a seed")
+            self.seed = line.number_of("a seed", most=2**63 - 1)
             if not line.is_done:
                 line.want("game")
-                self.game = line.number_of("the number of a game")
+                self.game = line.number_of("the number of a game", most=MOST_GAME)
         line.end()
 
     def _switch(self, line: Line) -> None:
@@ -194,8 +189,10 @@ class ScriptPlayer(ABC):
         if word.text not in self.printed().switches:
             raise line.unknown("switch", word, self.printed().switches)
         value = line.word("a value").text
-        plain = {"true": True, "false": False}.get(value, value)
-        self.switches[word.text] = int(value) if value.isdigit() else plain
+        try:
+            self.switches[word.text] = int(value)
+        except ValueError:
+            self.switches[word.text] = {"true": True, "false": False}.get(value, value)
 
     def _file(self, name: str) -> Path:
         """Return a file named in the script, which stands relative to the script."""
@@ -290,8 +287,8 @@ class ScriptPlayer(ABC):
         """Return the condition that ends an `auto`."""
         if line.is_done:
             return self.is_turn
-        if line.peek().isdigit():
-            last = int(self.s.decisions) + line.number_of("a number of decisions")
+        if line.peek().isdecimal():
+            last = int(self.s.decisions) + line.number_of("a number of decisions", most=MOST_DECISIONS)
             return lambda: self.s.decisions >= last
         line.want("until")
         what = line.choice("aim", ("end", *self.aims))

@@ -11,10 +11,12 @@ import numpy as np
 
 from sim.engine.actions import NONE
 from sim.engine.rng import game_seed
-from sim.notation.lines import Line, Token
+from sim.notation.lines import MOST, Line, Token
 from sim.notation.names import Names
 
 WIDTH = 110
+MOST_GAME = 2**62  # number of a game in its run
+MOST_COUNTED = 1_000_000  # decisions and the like
 
 
 @dataclass
@@ -67,18 +69,14 @@ class StatementReader(ABC):
         known[word.text](self, line, word.text)
         line.end()
 
-    def read_number(self, line: Line, what: str, least: int = 0, most: int = 10_000) -> None:
+    def read_number(self, line: Line, what: str, least: int = 0, most: int = MOST) -> None:
         """Read the number of a statement such as `round 3` into `numbers`."""
-        at = line.column
-        value = line.number_of(f"a number after '{what}'")
-        if not least <= value <= most:
-            raise line.error(f"{what} is from {least} to {most}, not {value}", Token(str(value), at))
-        self.numbers[what] = value
+        self.numbers[what] = line.number_of(f"a number after '{what}'", least, most)
 
     def read_luck(self, line: Line, _what: str) -> None:
         """Read `luck SEED [GAME]`: the game's own seed, as a position says it."""
-        self.luck = line.number_of("the seed of the game's chance") & 0xFFFF_FFFF_FFFF_FFFF
-        self.game = 0 if line.is_done else line.number_of("the number of the game")
+        self.luck = line.number_of("the seed of the game's chance", most=2**64 - 1)
+        self.game = 0 if line.is_done else line.number_of("the number of the game", most=MOST_GAME)
 
     def game_seed(self) -> np.uint64:
         """Return the seed of the random streams of the game."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -38,9 +39,24 @@ DECK_SUFFIXES = (FILE_SUFFIX, ".txt")
 #: An experiment made ready: its game, the scenario set up, and the bots in seat order.
 Ready = tuple[Game, Setup, tuple[Bot, ...]]
 
-Share = Annotated[float, Field(ge=0, le=1, strict=False)]
+Share = Annotated[float, Field(ge=0, le=1)]
+
+MOST_GAMES = 10**10
+MOST_JOBS = 4096
+MOST_CHUNKS = 10**6  # of a run: each is a file
 
 PROJECT = Path(__file__).resolve().parents[2]
+
+
+def _no_nul(path: Path) -> Path:
+    """Refuse the one character that no file's name can have."""
+    if "\0" in str(path):
+        raise ValueError("a name of a file has no NUL character")
+    return path
+
+
+#: A folder that is written to.
+Folder = Annotated[Path, Field(strict=False), AfterValidator(_no_nul)]
 
 
 class Execution(BaseModel):
@@ -55,8 +71,8 @@ class Execution(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    out: Annotated[Path, Field(strict=False)] | None = None
-    jobs: Annotated[int, Field(ge=1)] | None = None
+    out: Folder | None = None
+    jobs: Annotated[int, Field(ge=1, le=MOST_JOBS)] | None = None
     chunk: Annotated[int, Field(ge=1)] | None = None
     keep: Keep = "all"
     backend: Literal["threading", "loky", "dask"] = "threading"
@@ -81,6 +97,10 @@ def _overlays(value: object) -> tuple[Path | dict, ...]:
     return tuple(overlay if isinstance(overlay, dict) else Path(overlay) for overlay in given)
 
 
+#: Overlays laid over the data in order, given as one, a list of them, or None.
+Laid = Annotated[tuple[Path | dict[str, Any], ...], BeforeValidator(_overlays)]
+
+
 class Experiment(BaseModel):
     """What is played; with the code and the data it decides every row.
 
@@ -96,11 +116,11 @@ class Experiment(BaseModel):
 
     game: str
     scenario: str
-    games: Annotated[int, Field(ge=1)] = 10_000
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] = 10_000
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
     bots: dict[str, str] = {}
     switches: dict[str, bool | int | str] = {}
-    overlay: Annotated[tuple[Path | dict[str, Any], ...], BeforeValidator(_overlays)] = ()
+    overlay: Laid = ()
     decks: dict[str, str] = {}
     band: Annotated[tuple[Share, Share], Field(strict=False)] | None = None
 
@@ -118,7 +138,7 @@ class Experiment(BaseModel):
                 "scenario": _located(self.scenario, folder),
                 "bots": {seat: _located_bot(bot, folder) for seat, bot in self.bots.items()},
                 "overlay": tuple(
-                    overlay if isinstance(overlay, dict) else (folder / overlay).resolve()
+                    overlay if isinstance(overlay, dict) else _absolute(overlay, folder)
                     for overlay in self.overlay
                 ),
                 "decks": {seat: located_deck(deck, folder) for seat, deck in self.decks.items()},
@@ -145,13 +165,21 @@ class Experiment(BaseModel):
         return files
 
 
+def _absolute(name: str | Path, folder: Path) -> Path:
+    """Return a file as an absolute path; a name that no file can have is left to who reads it."""
+    try:
+        return (folder / name).resolve()
+    except (OSError, RuntimeError, ValueError):  # RuntimeError: links that lead in a circle
+        return folder / name
+
+
 def _located(name: str, folder: Path) -> str:
-    return str((folder / name).resolve()) if name.endswith(FILE_SUFFIX) else name
+    return str(_absolute(name, folder)) if name.endswith(FILE_SUFFIX) else name
 
 
 def located_deck(name: str, folder: Path) -> str:
     """Return a deck's id, or its file as an absolute path, a relative one taken from `folder`."""
-    return str((folder / name).resolve()) if name.endswith(DECK_SUFFIXES) else name
+    return str(_absolute(name, folder)) if name.endswith(DECK_SUFFIXES) else name
 
 
 def _located_bot(text: str, folder: Path) -> str:
@@ -191,7 +219,10 @@ def load(path: Path) -> tuple[Experiment, Execution]:
 def find(path: Path) -> Path:
     """Return the experiment file meant by a path: from here, else among those that come along."""
     shipped = PROJECT / path
-    return path if path.exists() or not shipped.exists() else shipped
+    try:
+        return path if path.exists() or not shipped.exists() else shipped
+    except OSError:  # a name that no file can have is left to who reads it
+        return path
 
 
 def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:

@@ -8,7 +8,16 @@ from pathlib import Path
 from sim import games
 from sim.bots.bot import split_seat
 from sim.engine.toml import DataError, nearest
-from sim.runner.experiment import EVERY_SEAT, FILE_SUFFIX, Execution, Experiment, find, from_options, load
+from sim.runner.experiment import (
+    EVERY_SEAT,
+    FILE_SUFFIX,
+    MOST_CHUNKS,
+    Execution,
+    Experiment,
+    find,
+    from_options,
+    load,
+)
 from sim.runner.run import resumed_experiment
 
 TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
@@ -40,7 +49,10 @@ def choose(
         what[name] = fields.get(name, {}) | what.get(name, {})
     chosen: Experiment = from_options(Experiment, fields | what)
     how = execution.model_dump(exclude_unset=True) | how
-    return chosen.located(Path.cwd()), from_options(Execution, how)
+    carried_out: Execution = from_options(Execution, how)
+    if chosen.games // (carried_out.chunk or chosen.games) > MOST_CHUNKS:
+        raise DataError(f"--chunk {carried_out.chunk}: a run has at most {MOST_CHUNKS:,} parts")
+    return chosen.located(Path.cwd()), carried_out
 
 
 def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, Execution]:

@@ -311,10 +311,10 @@ def test_a_value_a_switch_cannot_have_is_named(fails):
 
 
 def test_a_file_that_cannot_be_read(tmp_path):
-    with pytest.raises(ScriptError, match="cannot read this file"):
+    with pytest.raises(DataError, match="cannot read this file"):
         CardGameScript(tmp_path / "none.txt").play()
     (tmp_path / "latin.txt").write_bytes(b"position\n# \xe9\n")
-    with pytest.raises(ScriptError, match="not UTF-8"):
+    with pytest.raises(DataError, match="not UTF-8"):
         CardGameScript(tmp_path / "latin.txt").play()
 
 

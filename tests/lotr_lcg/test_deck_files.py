@@ -88,7 +88,7 @@ def test_lists_that_cannot_be_played(write, text, name, wanted):
 
 
 def test_a_list_that_is_not_there(tmp_path):
-    with pytest.raises(DataError, match="cannot read this deck list"):
+    with pytest.raises(DataError, match="cannot read this file"):
         load_data(PASSAGE, decks={"player1": tmp_path / "none.txt"})
 
 

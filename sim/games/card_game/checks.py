@@ -80,12 +80,21 @@ def check_places(
         _check_effects(place.effects, node, what, is_location=True)
 
 
+def check_deck_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
+    """Check that the cards of every deck exist, of those that nobody plays here too."""
+    for deck_id, deck in decks.items():
+        for card_id in deck.cards:
+            if card_id not in cards:
+                raise nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
+        for i, card_id in enumerate(deck.promos):
+            if card_id not in cards:
+                raise nodes[deck_id].find(("promos", i)).unknown("card", card_id, cards)
+
+
 def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card]) -> None:
-    """Check one deck: its cards exist, are of its side, and add up to its size (CG-1.5)."""
+    """Check one deck that is played: its cards are of its side, and add up to its size (CG-1.5)."""
     what = f"deck '{deck.id}'"
     for card_id, copies in deck.cards.items():
-        if card_id not in cards:
-            raise node.find(("cards", card_id)).unknown("card", card_id, cards, key=True)
         card = cards[card_id]
         if card.side != deck.side:
             raise node.error(
@@ -96,11 +105,8 @@ def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card]) -> None:
                 f"{what} asks for {copies} '{card_id}', there are {card.copies}", ("cards", card_id)
             )
     for i, card_id in enumerate(deck.promos):
-        place = node.find(("promos", i))
-        if card_id not in cards:
-            raise place.unknown("card", card_id, cards)
         if cards[card_id].side != deck.side:
-            raise place.error(f"{what} is of side '{deck.side}', '{card_id}' is not")
+            raise node.find(("promos", i)).error(f"{what} is of side '{deck.side}', '{card_id}' is not")
     total = sum(deck.cards.values())
     if total != deck.size:
         raise node.error(f"{what} holds {total} cards, but its size is given as {deck.size}", ("size",))

@@ -17,6 +17,7 @@ from sim.notation.expectations import (
     check_value,
     decision_checks,
     failure,
+    read_once,
     read_seat,
 )
 from sim.notation.lines import Line, Token
@@ -128,7 +129,7 @@ def _places(names: Names, line: Line, actual: int) -> None:
         check_number(line, len(found), " ".join(found))
         return
     at = Token("", line.column)
-    wanted = mask_of(names.find_place(line, token) for token in line.words("a location"))
+    wanted = mask_of(read_once(line, "a location", names.find_place))
     if wanted != actual:
         raise failure(line, at, _ids(names, wanted), _ids(names, actual))
 
@@ -201,7 +202,7 @@ def _over(_names: Names, s, line: Line) -> None:
 def _passed(names: Names, s, line: Line) -> None:
     line.want(":")
     at = Token("", line.column)
-    wanted = mask_of(names.find_slot(line, token) for token in line.words("a seat"))
+    wanted = mask_of(read_once(line, "a seat", names.find_slot))
     if wanted != s.passed:
         slots = [names.slots[i] for i in members(s.passed)]
         raise failure(line, at, line.text.partition(":")[2].strip() or "nobody", " ".join(slots) or "nobody")

@@ -71,6 +71,7 @@ def _checked(given: Merged) -> GameData:
     checks.check_cards(cards, nodes["card"])
     checks.check_places(paths, battlegrounds, nodes)
     checks.check_scenario(scenario, table, paths, battlegrounds)
+    checks.check_deck_names(all_decks, nodes["deck"], cards)
     chosen: dict[str, Deck] = {}
     for seat, node in given.decks.items():
         if node.value not in all_decks:

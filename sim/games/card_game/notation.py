@@ -9,7 +9,7 @@ from __future__ import annotations
 from sim.engine.actions import packed, unpacked
 from sim.games.card_game import actions, ids
 from sim.games.card_game.names import Names
-from sim.notation.lines import Line, Token
+from sim.notation.lines import Line
 
 # verb -> the kinds of action it can be
 VERBS = {
@@ -202,10 +202,7 @@ def _use(names: Names, line: Line, card: int) -> list[int]:
         raise line.error(f"{names.entries[card]['id']} has no action to be used", at)
     if line.is_done or line.peek() == ",":
         return uses
-    token: Token = line.tokens[line.next_i]
-    n = line.number_of("the number of an action")
-    if not 1 <= n <= len(uses):
-        raise line.error(f"{names.entries[card]['id']} has {len(uses)} action(s), not '{n}'", token)
+    n = line.number_of(f"the number of an action of {names.entries[card]['id']}", 1, len(uses))
     return [uses[n - 1]]
 
 

@@ -179,8 +179,8 @@ def _fill_marks(reader: PositionReader, s) -> None:
     """Fill the marks of cards and the permissions until the end of the round."""
     placed = {item.card for item in reader.items}
     for word, field in (("played", s.played), ("used", s.used), ("gone", s.gone)):
-        for token in reader.lists.get(word, ()):
-            copies = reader.names.find_card(reader.list_lines[word], token)
+        for line, token in reader.lists.get(word, ()):
+            copies = reader.names.find_card(line, token)
             card = next((card for card in copies if card in placed), copies[0])
             field[card // ids.SIDE_CARDS] |= 1 << card % ids.SIDE_CARDS
     for what, card, value in reader.facts:

@@ -10,7 +10,7 @@ from sim.games.card_game import ids
 from sim.games.card_game import vocabulary as words
 from sim.games.card_game.names import Names
 from sim.notation.lines import Line, Token
-from sim.notation.statements import CardWord, StatementReader
+from sim.notation.statements import MOST_COUNTED, CardWord, StatementReader
 
 PILES = {"deck": ids.DECK, "hand": ids.HAND, "cycle_pile": ids.CYCLE_PILE, "eliminated": ids.ELIMINATED}
 PHASES = {
@@ -23,6 +23,7 @@ PHASES = {
     "draw": ids.DRAWING,
     "round_start": ids.ROUND_START,
 }
+MOST_TOKENS = 99
 REST = ("deck", "cycle_pile", "eliminated")
 
 
@@ -51,8 +52,7 @@ class PositionReader(StatementReader):
         self.active: dict[int, tuple[bool, int, int]] = {}  # place -> bare, attack, defense
         self.areas: dict[int, int] = {}  # place -> side
         self.rest: dict[int, str] = {}
-        self.lists: dict[str, list[Token]] = {}
-        self.list_lines: dict[str, Line] = {}
+        self.lists: dict[str, list[tuple[Line, Token]]] = {}
         self.shuffles: dict[str, int] = {}
         self.facts: list[tuple[str, int, int]] = []
 
@@ -112,9 +112,9 @@ class PositionReader(StatementReader):
             if mark == "bare":
                 bare = True
             elif mark == "attack":
-                attack = line.number_of("a number of tokens")
+                attack = line.number_of("a number of tokens", most=MOST_TOKENS)
             else:
-                defense = line.number_of("a number of tokens")
+                defense = line.number_of("a number of tokens", most=MOST_TOKENS)
         self.active[place] = (bare, attack, defense)
         if line.skip(":"):
             self._cards_in_play(line, ids.ON_PATH if what == "path" else ids.ON_BATTLEGROUND + place, None)
@@ -146,15 +146,14 @@ class PositionReader(StatementReader):
 
     def _list(self, line: Line, what: str) -> None:
         line.want(":")
-        self.lists.setdefault(what, []).extend(line.words("a card"))
-        for token in self.lists[what]:
+        for token in line.words("a card"):
             self.names.find_card(line, token)
-        self.list_lines[what] = line
+            self.lists.setdefault(what, []).append((line, token))
 
     def _fact(self, line: Line, what: str) -> None:
         card = self._one_card(line, line.word("a card"))
         if what == "remembered":
-            self.facts.append((what, card, line.number_of("a number")))
+            self.facts.append((what, card, line.number_of("a number", most=MOST_TOKENS)))
         else:
             self.facts.append((what, card, self.names.find_place(line, line.word("a battleground"))))
 
@@ -170,10 +169,7 @@ class PositionReader(StatementReader):
         if line.is_done:
             self.facts += [(what, source, modifier) for modifier in found]
             return
-        at = line.column
-        n = line.number_of("the number of a permission")
-        if not 1 <= n <= len(found):
-            raise line.error(f"{token.text} grants {len(found)} permission(s)", Token(str(n), at))
+        n = line.number_of(f"the number of a permission of {token.text}", 1, len(found))
         self.facts.append((what, source, found[n - 1]))
 
     def _shuffles(self, line: Line, _what: str) -> None:
@@ -182,7 +178,7 @@ class PositionReader(StatementReader):
 
     def _counted(self, line: Line, _what: str) -> None:
         for word in ("turns", "decisions"):
-            self.numbers[word] = line.number_of(f"a number of {word}")
+            self.numbers[word] = line.number_of(f"a number of {word}", most=MOST_COUNTED)
             line.want(word)
 
     # Parts of statements ----------------------------------------------------------------------
@@ -220,9 +216,9 @@ class PositionReader(StatementReader):
             if mark == "fresh":
                 item.fresh = True
             elif mark == "attack":
-                item.attack = line.number_of("a number of tokens")
+                item.attack = line.number_of("a number of tokens", most=MOST_TOKENS)
             else:
-                item.defense = line.number_of("a number of tokens")
+                item.defense = line.number_of("a number of tokens", most=MOST_TOKENS)
             if not line.skip(",") and line.peek() != ")":
                 raise line.error("',' or ')' is wanted here")
 

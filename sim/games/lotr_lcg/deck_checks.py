@@ -23,6 +23,18 @@ def check_seats(scenario: Node, decks: Mapping[str, Node]) -> None:
             raise decks[seat].error(message)
 
 
+def check_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
+    """Check that heroes and cards of every deck exist, of those that nobody plays here too."""
+    for deck_id, deck in decks.items():
+        for i, hero in enumerate(deck.heroes):
+            if hero not in cards:
+                heroes = [name for name, card in cards.items() if card.type == "hero"]
+                raise nodes[deck_id].find(("heroes", i)).unknown("hero", hero, heroes)
+        for card_id in deck.cards:
+            if card_id not in cards:
+                raise nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
+
+
 def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament: bool) -> None:
     """Check one deck: its heroes, its cards, how many there are of a title and of all (LCG-26.2)."""
     what = f"deck '{deck.id}'"
@@ -30,8 +42,6 @@ def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament:
     titles: Counter[str] = Counter()
     for card_id, copies in deck.cards.items():
         place = ("cards", card_id)
-        if card_id not in cards:
-            raise node.find(place).unknown("card", card_id, cards, key=True)
         card = cards[card_id]
         if card.type not in DECK_TYPES:
             message = f"{what}: '{card_id}' is a hero, heroes stand in 'heroes' (LCG-26.2)"
@@ -77,12 +87,10 @@ def check_decks_together(
 
 
 def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str) -> None:
-    """Check that the heroes exist, are heroes, differ, and leave their player below the lethal threat."""
+    """Check that the heroes are heroes, differ, and leave their player below the lethal threat."""
     titles: set[str] = set()
     for i, hero in enumerate(deck.heroes):
         place = node.find(("heroes", i))
-        if hero not in cards:
-            raise place.unknown("hero", hero, [name for name, card in cards.items() if card.type == "hero"])
         card = cards[hero]
         if card.type != "hero":
             note = "an ally, not a hero" if card.type in CHARACTERS else f"an {card.type}, not a hero"

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from sim.data.nodes import Node, build
-from sim.engine.toml import DataError, Document
+from sim.engine.toml import DataError, Document, read_text
 from sim.engine.toml_scan import Scan
 from sim.games.lotr_lcg.schema import Card, Deck
 from sim.games.lotr_lcg.titles import Titles, id_of, plain
@@ -38,10 +38,12 @@ _SECTIONS = {
 _ANY_TYPE = ("deck", "maindeck", "cards")  # headings that say nothing of types
 _ASIDE = ("sideboard", "maybeboard")  # what stands below does not belong to the deck
 _COMMENTS = ("#", "//")
-_BULLETS = "•*- \t"
-_HEADING = re.compile(r"(?P<name>[^\W\d][^():]*?)\s*(?:\((?P<count>\d{1,3})\)|:)?")
-_BEFORE = re.compile(r"(?P<count>\d{1,3})(?:\s*[x\u00d7]\s+|\s+)(?P<name>.*)", re.IGNORECASE)
-_AFTER = re.compile(r"(?P<name>.*\S)\s+[x\u00d7]\s*(?P<count>\d{1,3})", re.IGNORECASE)
+_BULLETS = re.compile(r"(?:[•*\s]|-(?!\d))*")  # "-1 Gandalf" is no bullet but a mistake
+_MOST_LINES = 2_000
+_LONGEST_COUNT = 3  # digits; a number of more, with a card's name, is a mistake
+_HEADING = re.compile(r"(?P<name>[^\W\d][^():]*?)\s*(?:\((?P<count>\d+)\)|:)?")
+_BEFORE = re.compile(r"(?P<count>\d+)(?:\s*[x\u00d7]\s+|\s+)(?P<name>.*)", re.IGNORECASE)
+_AFTER = re.compile(r"(?P<name>.*\S)\s+[x\u00d7]\s*(?P<count>\d+)", re.IGNORECASE)
 _SUMMARY = re.compile(r"(?:\d+ (?:hero|card|ally|allie|attachment|event)(?:e?s)?[,;. ]*)+", re.IGNORECASE)
 
 
@@ -84,12 +86,7 @@ def load_deck_list(path: FilePath, cards: Mapping[str, Card], decks: Mapping[str
     cards: all that are known. decks: rows of the decks there are already; the new one has another id.
     Raises DataError with the line for what cannot be read.
     """
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no UTF-8 text"
-        raise DataError(f"cannot read this deck list ({reason})", path) from None
-    node = deck_node(text, str(path), cards)
+    node = deck_node(read_text(path), str(path), cards)
     name = str(node.find(("id",)).value)
     known = decks.get(name)
     if known is not None and (known.document is None or known.document.file != str(path)):
@@ -168,13 +165,16 @@ class _Reader:
     def _lines(self) -> Iterator[_Line]:
         """Yield the lines that are neither empty nor comments."""
         texts = self.text.split("\n")
+        if len(texts) > _MOST_LINES:
+            raise DataError(f"a deck list has at most {_MOST_LINES:,} lines", self.file, _MOST_LINES + 1)
         for i, (text, start) in enumerate(zip(texts, self.scan.lines, strict=True)):
             if text.strip().startswith(_COMMENTS):
                 continue
-            kept = text.strip().lstrip(_BULLETS)
+            bullets = _BULLETS.match(text).end()
+            kept = " ".join(text[bullets:].split())
             if kept:
                 after = texts[i + 1].strip() if i + 1 < len(texts) else ""
-                yield _Line(kept, start + text.index(kept), not after)
+                yield _Line(kept, start + bullets, not after)
 
     def _is_title(self, lines: list[_Line]) -> bool:
         """Whether the first line is the name of the deck."""
@@ -194,11 +194,9 @@ class _Reader:
         heading, kind = _HEADING.fullmatch(line.text), _kind_of_heading(line.text)
         is_other = line.text[-1] in "):" and not self.titles.knows(line.text)
         if heading is not None and (kind is not None or is_other):
-            count = heading["count"]
+            count = _number(heading["count"])
             is_aside = plain(heading["name"]) in _ASIDE
-            out.sections.append(
-                _Section(kind or "", line, None if count is None else int(count), 0, is_aside)
-            )
+            out.sections.append(_Section(kind or "", line, count, 0, is_aside))
             out.in_block = True
             return
         section = out.sections[-1]
@@ -213,7 +211,7 @@ class _Reader:
 
     def _remark(self, line: _Line, name: str, section: _Section) -> None:
         """Pass over a line that is no card, if it cannot be meant as one and stands below all cards."""
-        if (section.kind == "hero" and self.out.in_block) or self.titles.near(name):
+        if (section.kind == "hero" and self.out.in_block) or self.titles.is_meant(name):
             raise self._unknown(line, name)
         self.out.remark = self.out.remark or line
 
@@ -232,6 +230,8 @@ class _Reader:
         except ValueError as error:
             raise self._error(line, str(error)) from None
         copies = 1 if count is None else count
+        if copies >= 10**_LONGEST_COUNT:
+            raise self._error(line, f"so many copies of '{name}' no deck can have")
         section.found += copies
         if self.titles.cards[card].type != "hero":
             out.cards[card] = out.cards.get(card, 0) + copies
@@ -271,13 +271,20 @@ def _split(text: str, titles: Titles) -> tuple[int | None, str]:
     if titles.knows(text):
         return None, text
     found = _BEFORE.fullmatch(text) or _AFTER.fullmatch(text)
-    return (None, text) if found is None else (int(found["count"]), found["name"].strip())
+    if found is None or (len(found["count"]) > _LONGEST_COUNT and not titles.knows(found["name"])):
+        return None, text
+    return _number(found["count"]), found["name"].strip()
+
+
+def _number(digits: str | None) -> int | None:
+    """Return a number that is written, None if none is; of a very long one no more than that it is large."""
+    return None if digits is None else int(digits[: _LONGEST_COUNT + 1])
 
 
 def _title_line(name: str, titles: Titles) -> str:
     """Return a line that is read as the name of a deck."""
     line = " ".join(name.split())
-    is_read = line and not line.startswith(_COMMENTS) and line[0] not in _BULLETS
+    is_read = line and not line.startswith(_COMMENTS) and not _BULLETS.match(line).end()
     if is_read and _kind_of_heading(line) is None and _split(line, titles)[0] is None:
         return line
     return f"Deck {line}" if plain(line) else "Unnamed deck"

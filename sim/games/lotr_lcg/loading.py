@@ -118,6 +118,7 @@ def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
     for node in _quest_nodes(book, scenario, table, changes, names):
         quests.append(build(Scenario, node, _what(node)))
         checks.check_quest(quests[-1], node, encounter, stages)
+    deck_checks.check_names(all_decks, book.rows["deck"], cards)
     deck_checks.check_seats(table, given.decks)
     chosen: dict[str, Deck] = {}
     for seat, place in given.decks.items():

@@ -134,17 +134,17 @@ def _candidates(names: Names, line: Line, verb: str) -> list[int]:
     if kind == actions.MULLIGAN:
         return [packed(kind, target=EITHER[kind].index(verb))]
     if kind == actions.CHOOSE_X:
-        return [packed(kind, target=_number(line, "a number", 0, ids.BLOCK))]
+        return [packed(kind, target=line.number_of("a number", 0, ids.BLOCK))]
     if kind == actions.PLAYER:
         return [packed(kind, target=names.find_seat(line, line.word("a player")))]
     if kind == actions.MODE:
-        return [packed(kind, target=_number(line, "the number of an option", 1, ids.BLOCK) - 1)]
+        return [packed(kind, target=line.number_of("the number of an option", 1, ids.BLOCK) - 1)]
     token = line.word("a card")
     if kind == actions.ORDER:
         sources = names.find_source(line, token)
         places = range(ids.PENDING)
         if not _is_end(line):
-            places = (_number(line, "its place among what is pending", 1, ids.PENDING) - 1,)
+            places = (line.number_of("its place among what is pending", 1, ids.PENDING) - 1,)
         return [packed(kind, source, place) for source in sources for place in places]
     if kind in (actions.USE, actions.RESPOND):
         return _uses(names, line, token, kind)
@@ -161,26 +161,13 @@ def _uses(names: Names, line: Line, token: Token, kind: int) -> list[int]:
     if not texts:
         raise line.error(f"{token.text} has no {what}", token)
     if not _is_end(line) and line.peek() != "to":
-        at = line.tokens[line.next_i]
-        n = line.number_of(f"the number of the {what}")
-        if not 1 <= n <= len(texts):
-            raise line.error(f"{token.text} has {len(texts)} {what}(s), not '{n}'", at)
-        texts = [texts[n - 1]]
+        texts = [texts[line.number_of(f"the number of the {what} of {token.text}", 1, len(texts)) - 1]]
     if kind == actions.USE:
         return [packed(kind, source, text) for text in texts for source in sources]
     places = range(PLACES)
     if line.skip("to"):
-        places = (_number(line, "its place among what has happened", 1, PLACES) - 1,)
+        places = (line.number_of("its place among what has happened", 1, PLACES) - 1,)
     return [packed(kind, c, place * TEXTS + text) for place in places for text in texts for c in sources]
-
-
-def _number(line: Line, what: str, least: int, most: int) -> int:
-    """Read a number of an action within its limits."""
-    at = Token(line.peek(), line.column)
-    n = line.number_of(what)
-    if not least <= n <= most:
-        raise line.error(f"{what} from {least} to {most} is wanted, not '{n}'", at)
-    return n
 
 
 def _is_end(line: Line) -> bool:

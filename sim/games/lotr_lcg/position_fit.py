@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from sim.games.lotr_lcg.tables import make_tables
 
 ENOUGH_POINTS = 99  # quest points of a stage without text if nothing is said
 GAME = "lotr_lcg"
+_COPY = re.compile(r"[1-9]\d?")  # number of a copy; no game holds a hundred of a card
 
 
 def make_names(data: GameData, quest: int = 0) -> Names:
@@ -130,7 +132,7 @@ def _counted(names: Names, items: list[Item]) -> Counter[str]:
     for item in items:
         number, known = item.token.text.partition("#")[2], names.card_index.get(item.token.text)
         is_there = known is not None and known // ids.BLOCK == item.owner
-        if number.isdigit() and not is_there:
+        if _COPY.fullmatch(number) and not is_there:
             needed[item.id] = max(needed[item.id], int(number))
     return needed
 

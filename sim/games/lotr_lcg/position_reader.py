@@ -35,9 +35,13 @@ from sim.games.lotr_lcg.position_words import (
     TIMES,
     WINDOWS,
 )
-from sim.games.lotr_lcg.schema import SEATS
-from sim.notation.lines import Line, Token
-from sim.notation.statements import StatementReader
+from sim.games.lotr_lcg.schema import MOST_POINTS, SEATS
+from sim.notation.lines import MOST, Line, Token
+from sim.notation.statements import MOST_COUNTED, StatementReader
+
+MOST_THREAT = 50  # LCG-17.1
+MOST_TOKENS = 999
+_MOST = {"round": ids.ROUNDS, "vain": ids.SEATS, "random": MOST_COUNTED, "decisions": MOST_COUNTED}
 
 
 class PositionReader(StatementReader):
@@ -77,7 +81,8 @@ class PositionReader(StatementReader):
     # Clock and quest --------------------------------------------------------------------------
 
     def _number(self, line: Line, what: str) -> None:
-        self.read_number(line, what)
+        most = _MOST.get(what, MOST)
+        self.read_number(line, what, most=most)
 
     def _seat_of(self, line: Line, what: str) -> None:
         if what == "turn" and line.skip("over"):
@@ -95,20 +100,20 @@ class PositionReader(StatementReader):
         if line.peek() in SEATS:
             self.numbers["priority"] = self.find_seat(line)
         if line.skip("passes"):
-            self.numbers["passes"] = line.number_of("a number of passes")
+            self.numbers["passes"] = line.number_of("a number of passes", most=ids.SEATS)
 
     def _stage(self, line: Line, what: str) -> None:
         self.stage, self.stage_line = line.word("a stage"), line
-        if self.stage.text == TEXTLESS and line.peek().isdigit():
-            self.numbers["points"] = line.number_of("quest points")
+        if self.stage.text == TEXTLESS and line.peek().isdecimal():
+            self.numbers["points"] = line.number_of("quest points", most=MOST_POINTS)
         elif self.stage.text != TEXTLESS and self.stage.text not in self.data.stages:
             raise line.unknown(what, self.stage, [*self.data.stages, TEXTLESS])
         if line.skip("progress"):
-            self.numbers["progress"] = line.number_of("progress")
+            self.numbers["progress"] = line.number_of("progress", most=MOST_TOKENS)
 
     def _noticed(self, line: Line, _what: str) -> None:
         while not line.is_done:
-            self.noticed.append(line.number_of("the number of a text") - 1)
+            self.noticed.append(line.number_of("the number of a text", 1, ids.BLOCK - 1) - 1)
 
     # Players ------------------------------------------------------------------------------------
 
@@ -123,11 +128,7 @@ class PositionReader(StatementReader):
 
     def _threat(self, line: Line, _what: str) -> None:
         seat = self.find_seat(line)
-        at = Token(line.peek(), line.column)
-        n = line.number_of("a threat")
-        if not 0 <= n <= 50:
-            raise line.error(f"threat is from 0 to 50, not {n}", at)
-        self.threats[seat] = n
+        self.threats[seat] = line.number_of("a threat", most=MOST_THREAT)
 
     def _eliminated(self, line: Line, _what: str) -> None:
         seat = self.find_seat(line)
@@ -225,7 +226,7 @@ class PositionReader(StatementReader):
             if mark in FLAGS:
                 item.flags.add(mark)
             elif mark in NUMBERS:
-                item.numbers[mark] = line.number_of(f"a number after '{mark}'")
+                item.numbers[mark] = line.number_of(f"a number after '{mark}'", most=MOST_TOKENS)
             elif mark == "guard":
                 item.guard = self._reference(line)
             elif mark == "shadow":
@@ -253,13 +254,14 @@ class PositionReader(StatementReader):
         line.want("on" if what == "attack" else "by")
         seat, strength = self.find_seat(line), 0
         if what == "strike" and line.skip("strength"):
-            strength = line.number_of("a strength")
+            strength = line.number_of("a strength", most=MOST_TOKENS)
         self.attack = Attack(what == "attack", enemy, seat, strength, self._references(line))
 
     def _lasting(self, line: Line, _what: str) -> None:
         word = line.choice("modifier", MODIFIERS)
         code, has_number, on = MODIFIERS[word]
-        found = Lasting(code, line.number_of("a number") if has_number else 1, NONE, NONE)
+        n = line.number_of("a number", -MOST_POINTS, MOST_POINTS) if has_number else 1
+        found = Lasting(code, n, NONE, NONE)
         if on == ON_PLAYER or line.peek() in SEATS:
             found.player = self.find_seat(line)
         line.want("until")
@@ -267,21 +269,21 @@ class PositionReader(StatementReader):
         if on == ON_CARDS and line.skip("cards_of"):
             found.source = self._reference(line)
             if not line.is_done:
-                found.number = line.number_of("the number of a set")
+                found.number = line.number_of("the number of a set", 1)
         elif on == ON_CARDS:
             found.cards = self._references(line)
         self.lasting.append(found)
 
     def _later(self, line: Line, _what: str) -> None:
         source, number = self._reference(line), 1
-        if line.peek().isdigit():
-            number = line.number_of("the number of a text")
+        if line.peek().isdecimal():
+            number = line.number_of("the number of a text", 1)
         seat = self.find_seat(line)
         self.later.append((source, number, seat, self._references(line)))
 
     def _used(self, line: Line, _what: str) -> None:
         source, seat, times = self._reference(line), NONE, 1
-        number = line.number_of("the number of a text")
+        number = line.number_of("the number of a text", 1)
         if line.skip("by"):
             seat = self.find_seat(line)
         if line.skip("times"):
@@ -292,7 +294,7 @@ class PositionReader(StatementReader):
         seat = self.find_seat(line)
         block = ids.ENCOUNTER if line.choice("deck", ("deck", "encounter_deck")) != "deck" else None
         block = self.find_seat(line) if block is None else block
-        self.known[seat, block] = line.number_of("a number of cards")
+        self.known[seat, block] = line.number_of("a number of cards", most=ids.BLOCK)
 
     def _seen(self, line: Line, _what: str) -> None:
         seat = self.find_seat(line)

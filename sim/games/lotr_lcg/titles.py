@@ -53,6 +53,11 @@ class Titles:
         near = difflib.get_close_matches(word, self._by_name, n=3, cutoff=0.7)
         return list(dict.fromkeys(self.cards[self._by_name[plain_name][0]].name for plain_name in near))
 
+    def is_meant(self, text: str) -> bool:
+        """Whether a text looks as if a card were meant: it is near to a name, or begins with one."""
+        start = plain(text)
+        return bool(self.near(text)) or any(start.startswith(name) for name in self._by_name)
+
     def written(self, card: str) -> str:
         """Return a card's name and product, or its id where the name would not be read as this card."""
         name = " ".join(self.cards[card].name.split())

@@ -1,0 +1,89 @@
+"""The long campaign: damaged inputs of all kinds, as many as there is time for.
+
+python -m tests.fuzz --seconds 600 --failures /tmp/failures
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+from random import Random
+
+from tests.fuzz import bots, command_line, data_files, deck_lists, experiments, numbers, scripts
+from tests.fuzz.kind import Kind
+
+MODULES = (experiments, data_files, bots, deck_lists, command_line, numbers, scripts)
+ALL_KINDS: tuple[Kind, ...] = tuple(kind for module in MODULES for kind in module.KINDS)
+MEMORY = 6 * 2**30  # bytes; who needs more has been fooled by a large number
+
+
+def main() -> int:
+    """Try inputs until the time or the number is reached; return 1 if any did what none may, else 0."""
+    asked = _asked()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    kinds = [kind for kind in ALL_KINDS if asked.only in kind.name]
+    failed = 0
+    end = time.monotonic() + asked.seconds
+    with tempfile.TemporaryDirectory(prefix="mazarbul-fuzz-") as name:
+        folder = Path(name)
+        scripts.lay_out(folder)
+        next_of = dict.fromkeys(range(len(kinds)), asked.first)
+        spent = dict.fromkeys(next_of, 0.0)
+        while time.monotonic() < end and next_of:
+            i = min(next_of, key=spent.get)  # every kind has the same share of the time
+            begun = time.monotonic()
+            failed += _try(kinds[i], next_of[i], folder, asked.failures)
+            spent[i] += time.monotonic() - begun
+            next_of[i] += 1
+            if asked.count is not None and next_of[i] == asked.first + asked.count:
+                del next_of[i]
+    for kind in kinds:
+        tried = sum(kind.counts.values())
+        parts = ", ".join(f"{kind.counts[what]:,} {what}" for what in ("accepted", "refused", "failed"))
+        print(f"{kind.name:45} {tried:>9,} tried: {parts}")  # noqa: T201
+    return min(failed, 1)
+
+
+def _try(kind: Kind, number: int, folder: Path, failures: Path) -> int:
+    """Try input `number` of a kind; return 1 if it did what none may, and keep it then."""
+    raw = kind.input(Random(f"{kind.name} {number}"))
+    try:
+        kind.try_one(raw, folder)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001  (this is what is looked for)
+        kind.counts["failed"] += 1
+        failures.mkdir(parents=True, exist_ok=True)
+        stem = f"{kind.name.replace(' ', '_').replace(',', '')}_{number}"
+        (failures / f"{stem}.input").write_bytes(raw)
+        report = traceback.format_exc()
+        (failures / f"{stem}.txt").write_text(report[-20_000:], "utf-8", "backslashreplace")
+        print(f"{stem}: {report.strip().splitlines()[-1][:200]}", file=sys.stderr)  # noqa: T201
+        return 1
+    return 0
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.fuzz", description="Try damaged inputs of every kind."
+    )
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="how long")
+    parser.add_argument("--count", type=int, help="how many inputs of each kind")
+    parser.add_argument(
+        "--first", type=int, default=0, help="number of the first input; the same number, the same input"
+    )
+    parser.add_argument("--only", default="", help="only kinds with this in their name")
+    parser.add_argument("--failures", type=Path, default=Path("fuzz-failures"), help="folder for what failed")
+    asked = parser.parse_args()
+    if asked.count is None and asked.seconds == float("inf"):
+        parser.error("say --seconds or --count")
+    return asked
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,96 @@
+"""Bots: their files, and their texts with what is added to a name."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from sim import games
+from sim.bots.files import FOLDER
+from sim.games.contract import Setup
+from tests.fuzz.data_files import SCENARIO_OF
+from tests.fuzz.kind import Kind, toml_data
+from tests.fuzz.mutators import encoded, mutated
+
+OWN = """summary = "mine"
+like = "heuristic blunder=0.5"
+avoid = ["card:gandalf"]
+blunder = 0.25
+
+[weights]
+"""
+TEXTS = {
+    "card_game": ( "heuristic", "random", "heuristic blunder=0.2",
+    "heuristic avoid=card:gimli avoid=action:ring blunder=0.25",
+    ),
+    "lotr_lcg": ("heuristic", "random blunder=1", "heuristic avoid=card:gandalf blunder=0.125"),
+}  # fmt: skip
+
+
+@cache
+def setup_of(game: str) -> Setup:
+    """Return a set-up of a game for bots to play in."""
+    return games.get(game).setup(SCENARIO_OF[game])
+
+
+def _files(game: str) -> list[str]:
+    weights = games.get(game).bot_kind.weights
+    own = OWN + "".join(f"{name} = {value}\n" for name, value in list(weights.items())[:5])
+    return [own.replace("card:gandalf", "action:ring") if game == "card_game" else own] + [
+        file.read_text("utf-8") for file in sorted((FOLDER / game).glob("*.toml"))
+    ]
+
+
+def _file_kind(game: str) -> Kind:
+    samples: list[str] = []
+
+    def texts() -> list[str]:
+        if not samples:
+            samples.extend(_files(game))
+        return samples
+
+    def attempt(raw: bytes, folder: Path) -> None:
+        path = folder / "input.toml"
+        path.write_bytes(raw)
+        player = games.get(game)
+        bot = player.bot(str(path), setup_of(game))
+        said, kind = toml_data(raw), player.bot_kind
+        assert np.isfinite(bot.weights).all()
+        assert 0 <= bot.blunder <= 1
+        assert set(said.get("avoid", ())) <= set(bot.avoid)
+        assert "blunder" not in said or bot.blunder == said["blunder"]
+        assert "policy" not in said or bot.policy == kind.policies[said["policy"]]
+        of_sides = bot.weights.reshape(len(kind.sides), -1)
+        for side, weights in zip(kind.sides, of_sides, strict=True):
+            wanted = said.get("weights", {}) | said.get(side, {})
+            found = dict(zip(kind.weights, weights, strict=True))
+            assert all(found[name] == value for name, value in wanted.items())
+
+    return Kind(f"bot files of {game}", texts, attempt)
+
+
+def _text_kind(game: str) -> Kind:
+    def make(random: Random, sample: str) -> bytes:
+        if random.random() < 0.03:
+            return sample.replace(" ", " " * 50_000).encode()
+        return encoded(random, mutated(random, sample, TEXTS[game]))
+
+    def attempt(raw: bytes, _folder: Path) -> None:
+        text = raw.decode("utf-8", "surrogateescape")
+        player = games.get(game)
+        bot = player.bot(text, setup_of(game))
+        name, *words = re.split(r"\s+(?=[a-z_]+=)", text.strip())
+        assert name in player.bots(), f"{name!r} is no bot of {game}"
+        assert {word.removeprefix("avoid=") for word in words if word.startswith("avoid=")} == set(bot.avoid)
+        shares = [float(word.removeprefix("blunder=")) for word in words if word.startswith("blunder=")]
+        assert [bot.blunder] == (shares or [0.0])
+        assert player.bot(bot.name, setup_of(game)).name == bot.name
+
+    return Kind(f"bots of {game}", lambda: TEXTS[game], attempt, make)
+
+
+KINDS = (_file_kind("card_game"), _file_kind("lotr_lcg"), _text_kind("card_game"), _text_kind("lotr_lcg"))

@@ -1,0 +1,170 @@
+"""Experiment files, files of knobs, study files: what is read before anything is played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from sim import games
+from sim.engine.toml import DataError
+from sim.runner.experiment import Execution, Experiment, load, prepare
+from studies.knobs import load_knobs
+from studies.study import load_study
+from tests.fuzz.kind import Kind, same, toml_data
+
+ROOT = Path(__file__).resolve().parents[2]
+
+EXPERIMENT = """game = "card_game"
+scenario = "trilogy"
+games = 5_000
+seed = 77
+band = [0.45, 0.55]
+overlay = { card.gimli.icons.path = 2, scenario.last_path = 8, switches.trim = false }
+
+[bots]
+all = "heuristic avoid=card:gimli blunder=0.25"
+frodo = "random"
+
+[switches]
+auto_support = true
+joint = "enemy"
+
+[decks]
+aragorn = "aragorn"
+
+[run]
+out = "runs/fuzz"
+jobs = 2
+chunk = 100
+keep = "games"
+backend = "threading"
+"""
+QUEST = """game = "lotr_lcg"
+scenario = "passage_through_mirkwood"
+games = 20
+overlay = [{ encounter.hill_troll.engagement = 20 }, { card.aragorn.attack = 4 }]
+
+[bots]
+player1 = "heuristic"
+player2 = "random"
+
+[decks]
+player1 = "leadership"
+player2 = "spirit"
+
+[switches]
+round_cap = 30
+mode = "basic"
+"""
+KNOBS = """[[knob]]
+name = "the carryover"
+path = "scenario.carryover"
+low = 1
+high = 3
+cost = 2.5
+
+[[knob]]
+path = "switches.joint"
+values = ["captain", "enemy"]
+
+[[knob]]
+path = "card.balrog_of_moria.icons.path"
+values = [1, 2, 3, 4]
+"""
+BASE = Experiment(game="card_game", scenario="trilogy")
+
+
+def shipped(folder: str, *own: str) -> Callable[[], Sequence[str]]:
+    """Return what returns the files of a folder of configs, and texts of ours."""
+    found = [file.read_text("utf-8") for file in sorted((ROOT / "configs" / folder).glob("*.toml"))]
+    return lambda: (*own, *own, *found)
+
+
+def try_experiment(raw: bytes, folder: Path) -> None:
+    """Read an experiment and make it ready; what was accepted must be what the file says."""
+    path = folder / "input.toml"
+    path.write_bytes(raw)
+    experiment, execution = load(path)
+    check_experiment(experiment, execution, toml_data(raw))
+    game, setup, bots = prepare(experiment)
+    assert setup.game == experiment.game == game.name
+    for switch, value in experiment.switches.items():
+        assert same(value, setup.switches[switch]), (switch, value, setup.switches[switch])
+    assert len(bots) == len(setup.seats)
+    assert set(experiment.bots) <= {"all", *setup.seats}
+
+
+def check_experiment(experiment: Experiment, execution: Execution, data: dict) -> None:
+    """Check that an experiment and its execution are what a file says, and survive being written down."""
+    run = data.pop("run", {})
+    assert set(data) <= set(Experiment.model_fields)
+    assert set(run) <= set(Execution.model_fields)
+    for key in ("game", "games", "seed", "switches"):
+        assert same(
+            data.get(key, getattr(Experiment(game="", scenario=""), key)), getattr(experiment, key)
+        ), key
+    for key in ("jobs", "chunk", "keep", "backend", "scheduler"):
+        assert key not in run or same(run[key], getattr(execution, key)), key
+    assert str(data["scenario"]) in str(experiment.scenario) or experiment.scenario.endswith(".toml")
+    for key in ("bots", "decks"):
+        assert set(data.get(key, {})) == set(getattr(experiment, key)), key
+    if "band" in data:
+        assert [float(share) for share in data["band"]] == list(experiment.band)
+        assert not any(isinstance(share, bool | str) for share in data["band"])
+    given = laid(data.get("overlay", ()))
+    assert len(given) == len(experiment.overlay)
+    assert all(
+        repr(a) == repr(b) for a, b in zip(given, experiment.overlay, strict=True) if isinstance(a, dict)
+    )
+    written = json.loads(json.dumps(experiment.model_dump(mode="json")))
+    assert Experiment.model_validate(written).model_dump(mode="json") == written
+
+
+def laid(overlay: object) -> list:
+    """Return the overlays that a file gives as one or as a list of them."""
+    given = overlay if isinstance(overlay, list | tuple) else [overlay]
+    return [each if isinstance(each, dict) else Path(each) for each in given]
+
+
+def try_knobs(raw: bytes, folder: Path) -> None:
+    """Read a file of knobs; every knob has the values the file says, and overlays that set them."""
+    path = folder / "input.toml"
+    path.write_bytes(raw)
+    settings = load_knobs(path, BASE)
+    game = games.get(BASE.game)
+    rows = toml_data(raw)["knob"]
+    assert len(rows) == len(settings)
+    for row, setting in zip(rows, settings, strict=True):
+        values = row.get("values") or list(range(row["low"], row["high"] + 1))
+        assert same(values, setting.choices), (values, setting.choices)
+        assert setting.cost(setting.choices.index(setting.printed)) == 0
+        for i, value in list(enumerate(values))[:3]:
+            try:
+                found = game.value(setting.knob.path, BASE.scenario, overlay=setting.overlay(i))
+            except DataError as error:
+                raise AssertionError(f"a value that cannot be was accepted: {value!r}") from error
+            assert same(value, found), (value, found)
+
+
+def try_study(raw: bytes, folder: Path) -> None:
+    """Read a study's file; what was accepted must be what the file says."""
+    path = folder / "input.toml"
+    path.write_bytes(raw)
+    study, where = load_study(path)
+    assert where == folder.resolve()
+    data = toml_data(raw)
+    for table in (data, *(part for part in data.values() if isinstance(part, dict))):
+        table.pop("band", None)
+    data.pop("out", None)
+    for table, part in ((data, study), *zip(data.get("whatif", ()), study.whatif, strict=True)):
+        assert repr(laid(table.pop("overlay", ()))) == repr(list(part.overlay))
+    assert same(data, study)
+    json.dumps(study.model_dump(mode="json"))
+
+
+KINDS = (
+    Kind("experiment files", shipped("experiments", EXPERIMENT, QUEST), try_experiment),
+    Kind("knob files", shipped("knobs", KNOBS, KNOBS), try_knobs),
+    Kind("study files", shipped("studies"), try_study),
+)

@@ -1,0 +1,114 @@
+"""What must not happen while an input is tried: writing elsewhere, starting or evaluating things, hanging."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numba
+
+_NUMBA = str(Path(numba.__file__).parent)
+#: Events of the interpreter (see "Audit events table" of Python's documentation) that none may cause.
+FORBIDDEN = (
+    "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "subprocess.Popen",
+    "pty.spawn", "socket.connect", "socket.bind", "urllib.Request", "pickle.find_class", "ctypes.dlopen",
+    "os.chmod", "os.chown", "os.truncate", "os.kill", "webbrowser.open",
+)  # fmt: skip
+#: Events that name the file they change -> which of their arguments do.
+CHANGES = {
+    "os.mkdir": 1, "os.remove": 1, "os.rmdir": 1, "os.rename": 2, "os.link": 2, "os.symlink": 2,
+    "shutil.rmtree": 1, "shutil.move": 2, "tempfile.mkstemp": 1, "tempfile.mkdtemp": 1,
+}  # fmt: skip
+
+
+WAIT_AGAIN = 10.0  # seconds
+
+
+class Tripped(BaseException):
+    """Something happened that must not; no `except Exception` can hide it."""
+
+
+class TooSlow(BaseException):
+    """An input took longer than it may."""
+
+
+class _Tripwire:
+    """Watches what the interpreter does while `folder` is set: only there may anything be written."""
+
+    folder: str | None = None
+    is_hooked = False
+    thread = 0
+
+    def __call__(self, event: str, arguments: tuple) -> None:
+        if self.folder is None or threading.get_ident() != self.thread:
+            return
+        if event in FORBIDDEN and not _is_trusted():
+            raise Tripped(f"{event} {arguments!r}")
+        if event == "open":
+            path, mode, flags = arguments
+            if isinstance(path, str | bytes | os.PathLike) and _is_writing(mode, flags):
+                self.check(event, path)
+        elif event == "exec":
+            if getattr(arguments[0], "co_filename", "") in ("<string>", "<unknown>") and not _is_trusted():
+                raise Tripped(f"{event} {arguments[0]!r}")
+        elif event in CHANGES:
+            for path in arguments[: CHANGES[event]]:
+                self.check(event, path)
+
+    def check(self, event: str, path: str | bytes | os.PathLike) -> None:
+        """Raise Tripped if a path lies outside of the folder, and it is no kernel that is being kept."""
+        name = os.path.realpath(os.fsdecode(path))
+        is_inside = (name + os.sep).startswith(self.folder + os.sep)
+        if not is_inside and name != os.devnull and not _is_trusted():
+            raise Tripped(f"{event} {name}")
+
+
+def _is_trusted() -> bool:
+    """Tell whether a module is being imported or a kernel compiled: texts of theirs are evaluated."""
+    frame = sys._getframe()
+    while frame is not None:
+        if frame.f_code.co_filename.startswith(("<frozen importlib", _NUMBA)):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_writing(mode: str | None, flags: int) -> bool:
+    if mode is not None:
+        return any(letter in mode for letter in "wax+")
+    return bool(flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT))
+
+
+_tripwire = _Tripwire()
+
+
+@contextmanager
+def watched(folder: Path, seconds: float) -> Iterator[None]:
+    """Raise Tripped or TooSlow if what is done inside does what no input may bring about.
+
+    folder: where files may be written.
+    """
+    if not _tripwire.is_hooked:
+        sys.addaudithook(_tripwire)
+        _Tripwire.is_hooked = True
+    before = signal.signal(signal.SIGALRM, _too_slow)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    _tripwire.thread, _tripwire.folder = threading.get_ident(), os.path.realpath(folder)
+    try:
+        yield
+    finally:
+        _tripwire.folder = None
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _too_slow(_number: int, _frame: object) -> None:
+    if _is_trusted():  # the first use of a kernel takes as long as it takes
+        signal.setitimer(signal.ITIMER_REAL, WAIT_AGAIN)
+        return
+    raise TooSlow("this input takes too long")

@@ -1,0 +1,90 @@
+"""A kind of input that the program reads, and what is done with each one that is tried."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from pydantic import BaseModel
+
+from sim.engine.toml import DataError, Source
+from tests.fuzz.guard import watched
+from tests.fuzz.mutators import encoded, mutated
+
+#: What the command turns into a message and an exit code (sim/cli/app.py); damage to runs is not fuzzed here.
+EXPECTED = (DataError, OSError)
+LONGEST_MESSAGE = 20_000  # characters
+
+
+@dataclass
+class Kind:
+    """A kind of input.
+
+    samples: texts that are right, to be damaged. attempt(raw, folder): reads the input, given as bytes, in
+    a folder of its own; returns if it was accepted and means what it says, and raises one of EXPECTED if it
+    was refused. make: another way to make an input of a sample. seconds: how long one may take.
+    """
+
+    name: str
+    samples: Callable[[], Sequence[str]]
+    attempt: Callable[[bytes, Path], None]
+    make: Callable[[Random, str], bytes] | None = None
+    seconds: float = 20.0
+    counts: Counter = field(default_factory=Counter)
+
+    def input(self, random: Random) -> bytes:
+        """Return an input made at random of a sample."""
+        samples = self.samples()
+        sample = random.choice(samples)
+        if self.make is not None:
+            return self.make(random, sample)
+        return encoded(random, mutated(random, sample, samples))
+
+    def try_one(self, raw: bytes, folder: Path) -> bool:
+        """Try an input and return whether it was accepted; raises whatever must not happen."""
+        before = set(folder.iterdir())
+        try:
+            with watched(folder, self.seconds):
+                self.attempt(raw, folder)
+        except EXPECTED as error:
+            check_message(error)
+            self.counts["refused"] += 1
+            return False
+        finally:
+            left = [file for file in set(folder.iterdir()) - before if file.stem != "input"]
+            assert not left, f"files were left behind: {left}"
+        self.counts["accepted"] += 1
+        return True
+
+
+def check_message(error: Exception) -> None:
+    """Check that what a user would be told can be printed and read."""
+    text = str(error)
+    assert text.strip(), f"{type(error).__name__} says nothing"
+    assert len(text) < LONGEST_MESSAGE, f"a message of {len(text)} characters: {text[:200]} ..."
+
+
+def toml_data(raw: bytes) -> dict:
+    """Return the data of a TOML text that was accepted, read apart from the program."""
+    return tomllib.loads(raw.decode("utf-8-sig").replace("\r\n", "\n"))
+
+
+def same(given: object, found: object) -> bool:
+    """Tell whether a value of a data file is what the program made of it; its tables may have more keys."""
+    if isinstance(found, Source):
+        found = found.text
+    if isinstance(found, BaseModel):
+        fields = type(found).model_fields.items()
+        found = {info.alias or name: getattr(found, name) for name, info in fields}
+    if isinstance(given, Mapping):
+        return isinstance(found, Mapping) and all(
+            key in found and same(value, found[key]) for key, value in given.items()
+        )
+    if isinstance(given, list):
+        is_list = isinstance(found, list | tuple) and len(found) == len(given)
+        return is_list and all(map(same, given, found))
+    return type(given) is type(found) and given == found
