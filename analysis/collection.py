@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.run import Run, RunError, load_run, read_json
+from analysis.run import Run, RunError, file_sum, load_run, read_json
 
 NAME = "collection.json"
-FORMAT = 1
+FORMAT = 2
 KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning", "swaps", "matrix")
-KEYS = ("format", "kind", "title", "game", "scenario", "members")
+KEYS = ("kind", "title", "game", "scenario", "members")
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +58,16 @@ class Collection:
         row = self.members.set_index("id").loc[identifier]
         return load_run(self.path / row["run"])
 
+    def table(self, name: str) -> pd.DataFrame:
+        """Return a table of results. Raises RunError if it is missing or damaged."""
+        path = self.path / "tables" / f"{name}.parquet"
+        known = self.info.get("tables", {}).get(name)
+        if known is None or not path.is_file():
+            raise RunError(path, "is missing", f"let the {self.kind} finish, or run it again")
+        if file_sum(path) != known:
+            raise RunError(path, "is damaged: its checksum is another", f"run the {self.kind} again")
+        return pd.read_parquet(path)
+
     def runs(self) -> Iterator[tuple[dict, Run]]:
         """Walk through the members: (facts, run)."""
         for row in self.members.to_dict("records"):
@@ -75,13 +85,9 @@ def load_collection(path: Path | str) -> Collection:
     Raises RunError if it is missing, damaged, of another format or kind, or if its base cannot be read.
     """
     path = Path(path)
-    info = read_json(path / NAME, KEYS)
-    if info["format"] != FORMAT or info["kind"] not in KINDS:
-        raise RunError(
-            path / NAME,
-            f"is a {info['kind']!r} in format {info['format']!r}",
-            f"this version reads format {FORMAT} of {', '.join(KINDS)}",
-        )
+    info = read_json(path / NAME, FORMAT, KEYS)
+    if info["kind"] not in KINDS:
+        raise RunError(path / NAME, f"is a {info['kind']!r}", f"this version reads {', '.join(KINDS)}")
     members = info["members"]
     if not isinstance(members, list) or not all(
         isinstance(row, dict) and isinstance(row.get("id"), str) and isinstance(row.get("run"), str)

@@ -34,8 +34,9 @@ FORMAT = 2
 AGGREGATES = "aggregates"  # family of runs that keep counts; also what their manifest says of them
 BATCH_ROWS = 1 << 15
 THREADS = 4  # batches at work at once, where there are so many cores
-MANIFEST_KEYS = ("format", "game", "scenario", "seed", "bots", "families", "chunks")
-CATALOGUE_KEYS = ("title", "seats")
+MANIFEST_KEYS = ("game", "scenario", "seed", "bots", "catalogue_sha256", "families", "chunks")
+SUM = "sum"  # key of the checksum that a JSON file carries of itself
+MEND = "go on with it by `mazarbul run --resume --out DIR`, which plays again what is lost"
 
 Item = TypeVar("Item")
 Counts = TypeVar("Counts")
@@ -222,25 +223,19 @@ def _in_threads(work: Callable[[Item], Counts], items: Iterable[Item]) -> Iterat
             yield pending.popleft().result()
 
 
-def load_run(path: Path | str, *, verify: bool = False) -> Run:
+def load_run(path: Path | str) -> Run:
     """Open a run folder, finished or not; only its finished chunks count.
 
-    verify: also compare every part with the checksum in the manifest (reads all bytes once).
-    Raises RunError for a folder that is missing, foreign, of another format, empty or damaged.
+    Every file is compared with its checksum, which reads all bytes once. Raises RunError for a folder that
+    is missing, foreign, of another format, empty or damaged.
     """
     path = Path(path)
     if not path.is_dir():
         raise RunError(
             path, "there is no such folder", "give the folder of a run, as `mazarbul run` writes it"
         )
-    manifest = read_json(path / "manifest.json", MANIFEST_KEYS)
-    if manifest["format"] != FORMAT:
-        raise RunError(
-            path / "manifest.json",
-            f"has run format {manifest['format']!r}",
-            f"this version reads format {FORMAT}; play the run again or use the version that wrote it",
-        )
-    catalogue = read_json(path / "catalogue.json", CATALOGUE_KEYS)
+    manifest = read_json(path / "manifest.json", FORMAT, MANIFEST_KEYS)
+    catalogue = _catalogue(path / "catalogue.json", manifest["catalogue_sha256"])
     chunks = sorted(
         (chunk for chunk in manifest["chunks"] if chunk["games"]), key=lambda chunk: chunk["index"]
     )
@@ -256,7 +251,7 @@ def load_run(path: Path | str, *, verify: bool = False) -> Run:
             path / "manifest.json", f"lacks {AGGREGATES!r}", "it says what was counted; play the run again"
         )
     files = {
-        family: tuple(_part(path, family, chunk, verify) for chunk in chunks)
+        family: tuple(_part(path, family, chunk) for chunk in chunks)
         for family in manifest["families"]
     }
     types = manifest[AGGREGATES]["columns"] if is_counted else PartTypes(files)
@@ -264,42 +259,75 @@ def load_run(path: Path | str, *, verify: bool = False) -> Run:
     return Run(catalogue, types, path=path, manifest=manifest, files=files, part_games=games)
 
 
-def read_json(path: Path, keys: Sequence[str]) -> dict:
-    """Return a JSON object that has all `keys`, or RunError."""
+def read_json(path: Path, form: int, keys: Sequence[str]) -> dict:
+    """Return a JSON object of ours that is of format `form` and has all `keys`, without its checksum.
+
+    Raises RunError.
+    """
+    data = _object(path)
+    if missing := [key for key in ("format", *keys) if key not in data]:
+        raise RunError(path, f"lacks {', '.join(map(repr, missing))}", "this is not a file of a mazarbul run")
+    if data["format"] != form:
+        raise RunError(
+            path,
+            f"has format {data['format']!r}",
+            f"this version reads format {form}; play it again or use the version that wrote it",
+        )
+    told = data.pop(SUM, None)
+    if told != hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest():
+        raise RunError(path, "is damaged: its checksum is not that of its contents", MEND)
+    return data
+
+
+def _object(path: Path) -> dict:
+    """Return the JSON object in a file, or RunError."""
     if not path.is_file():
         raise RunError(
             path, "is missing", "a run folder holds manifest.json, catalogue.json and its families"
         )
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise RunError(path, f"is not readable JSON ({_first_line(error)})", "play the run again") from error
-    missing = [key for key in keys if not isinstance(data, dict) or key not in data]
-    if missing:
-        raise RunError(path, f"lacks {', '.join(map(repr, missing))}", "this is not a file of a mazarbul run")
+        data = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError) as error:
+        raise RunError(path, f"is not readable JSON ({_first_line(error)})", MEND) from error
+    if not isinstance(data, dict):
+        raise RunError(path, "holds no JSON object", "this is not a file of a mazarbul run")
     return data
 
 
-def _part(path: Path, family: str, chunk: dict, verify: bool) -> Path:
+def _catalogue(path: Path, sum_in_manifest: str) -> dict:
+    """Return the catalogue of a run, or RunError if it is not the one that the run was begun with."""
+    data = _object(path)
+    if file_sum(path) != sum_in_manifest:
+        raise RunError(path, "is damaged: its checksum differs from the manifest's", MEND)
+    return data
+
+
+def _part(path: Path, family: str, chunk: dict) -> Path:
     """Return the file of one family in one chunk, checked against the manifest."""
     entry = chunk["files"].get(family)
     if entry is None:
         raise RunError(
             path / "manifest.json", f"chunk {chunk['index']} has no {family} part", "play it again"
         )
-    file = next((p for p in (path / entry["file"], path / family / entry["file"]) if p.is_file()), None)
-    remedy = f"delete the run and play it again, or restore {entry['file']}"
-    if file is None:
-        raise RunError(path / entry["file"], "is missing", remedy)
+    file = path / entry["file"]
+    if not file.is_file():
+        raise RunError(file, "is missing", MEND)
     size = file.stat().st_size
-    if entry.get("bytes") not in (None, size):
-        raise RunError(file, f"has {size:,} bytes, the manifest says {entry['bytes']:,}", remedy)
-    if verify and entry.get("sha256") and _sha256(file) != entry["sha256"]:
-        raise RunError(file, "is damaged: its checksum differs from the manifest's", remedy)
+    if size != entry["bytes"]:
+        raise RunError(file, f"has {size:,} bytes, the manifest says {entry['bytes']:,}", MEND)
+    if file_sum(file) != entry["sha256"]:
+        raise RunError(file, "is damaged: its checksum differs from the manifest's", MEND)
     return file
 
 
-def _sha256(path: Path) -> str:
+def file_sum(path: Path) -> str:
+    """Return the hexadecimal SHA-256 of a file; of one that is as it was, without reading it again."""
+    state = path.stat()
+    return _sum_of(path.resolve(), state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=1 << 16)
+def _sum_of(path: Path, _size: int, _changed: int) -> str:
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 

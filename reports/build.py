@@ -57,7 +57,7 @@ def build_report(
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the run")
-    found = load_run(run_dir, verify=True)
+    found = load_run(run_dir)
     context = Context(found, band_of(found, band))
     sections = run_sections(context, tell)
     run = context.run
@@ -94,7 +94,7 @@ def build_comparison(
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the runs")
-    base, other = (run if isinstance(run, Run) else load_run(run, verify=True) for run in (base, other))
+    base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
     context = Context(base, band_of(base, band))
     tell("comparing the runs")
     title = f"{context.run.catalogue['title']}: {names[1]} compared with {names[0]}"

@@ -33,8 +33,8 @@ from reports.sections.common import Context, band_of
 from reports.sections.texts import TEXTS
 
 NAME = "study.json"
-FORMAT = 1
-KEYS = ("format", "title", "game", "scenarios")
+FORMAT = 2
+KEYS = ("title", "game", "scenarios")
 KINDS = tuple(COLLECTIONS)
 TOP = 10  # rows of a table on the page of a study
 
@@ -63,13 +63,7 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
     Raises RunError if it, or a part that it names, is missing or damaged.
     """
     path = Path(path)
-    info = read_json(path / NAME, KEYS)
-    if info["format"] != FORMAT:
-        raise RunError(
-            path / NAME,
-            f"has format {info['format']!r}",
-            f"this version reads format {FORMAT}; play it again",
-        )
+    info = read_json(path / NAME, FORMAT, KEYS)
     if not info["scenarios"]:
         raise RunError(path / NAME, "has no scenarios", "let the study play at least one")
     given = band or info.get("band")
@@ -77,7 +71,7 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
     for facts in info["scenarios"]:
         if missing := [key for key in ("id", "title", "run") if not isinstance(facts.get(key), str)]:
             raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
-        run = load_run(path / facts["run"], verify=True)
+        run = load_run(path / facts["run"])
         context = Context(run, band_of(run, given))
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
         scenarios.append((facts, context, parts))

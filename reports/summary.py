@@ -12,7 +12,7 @@ from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
 from reports import words
 from reports.parts import collection_context
-from reports.sections import ablation, restrictions, swaps, tuning
+from reports.sections import ablation, restrictions, swaps
 from reports.sections.common import Context, band_of
 from reports.sections.forest import clear
 from reports.study import is_study, load_study
@@ -232,7 +232,7 @@ def _ladder(context: Context, found: Collection) -> Iterator[str]:
 
 
 def _tuning(context: Context, found: Collection) -> Iterator[str]:
-    trials, confirmed = (tuning.read(found, name) for name in ("trials", "confirmed"))
+    trials, confirmed = map(found.table, ("trials", "confirmed"))
     yield f"{len(trials)} trials; played again with fresh luck, cheapest first:"
     yield from columns(
         [

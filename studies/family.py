@@ -27,7 +27,7 @@ from sim.runner.errors import Interrupted
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Display
 from sim.runner.run import run
-from sim.runner.store import write_whole
+from sim.runner.store import sealed, sha256, unsealed, write_whole
 
 BASE = "base"
 #: What a resumed collection must have in common with the one that was begun.
@@ -119,10 +119,11 @@ class Family:
         return self.path / run_folder
 
     def write_table(self, frame: pd.DataFrame, name: str) -> None:
-        """Write a table of results to tables/<name>.parquet."""
+        """Write a table of results to tables/<name>.parquet, and note its checksum."""
         sink = io.BytesIO()
         frame.to_parquet(sink, index=False)
         write_whole(self.path / "tables" / f"{name}.parquet", sink.getvalue())
+        self.add(tables=self._info.get("tables", {}) | {name: sha256(sink.getvalue())})
 
     def _play_one(self, member: Member, keep: str) -> None:
         """Play one run to its end; one that is longer already stays as long."""
@@ -143,7 +144,7 @@ class Family:
 
     def save(self) -> None:
         """Write collection.json, whole or not at all."""
-        write_whole(self.path / NAME, (json.dumps(self._info, indent=1, ensure_ascii=False) + "\n").encode())
+        write_whole(self.path / NAME, sealed(self._info))
 
     def _done(self, member: Member) -> int:
         folder = self.path / member.run
@@ -177,7 +178,7 @@ def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
             "this folder already holds a collection of runs: go on by --resume, or name another --out",
             path,
         )
-    begun = json.loads((path / NAME).read_bytes())
+    begun = unsealed(path / NAME)
     for key in SAME:
         before, now = (_without_games(each.get(key)) for each in (begun, json.loads(json.dumps(info))))
         if before != now:

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -34,7 +33,7 @@ from sim.runner.experiment import (
 )
 from sim.runner.progress import Display
 from sim.runner.run import run
-from sim.runner.store import write_whole
+from sim.runner.store import sealed, write_whole
 from studies import ablation, skill
 from studies import matrix as matrices
 from studies import swap as swapping
@@ -44,7 +43,7 @@ from studies.skill import ladder, restrict
 from studies.whatif import Change, changed_by, whatif
 
 NAME = "study.json"
-FORMAT = 1
+FORMAT = 2
 #: Plays a part of a study into the folder of an execution.
 Player = Callable[[Execution, Display], Path]
 Count = Annotated[int, Field(ge=1, le=MOST_GAMES)]
@@ -303,4 +302,4 @@ def _save(path: Path, study: Study, parts: list[dict[str, str]]) -> None:
         "scenarios": parts,
         "parameters": study.model_dump(mode="json", exclude={"out"}),
     }
-    write_whole(path / NAME, (json.dumps(data, indent=1, ensure_ascii=False) + "\n").encode())
+    write_whole(path / NAME, sealed(data))

@@ -11,12 +11,11 @@ from reports.page import Block, Column, Section, Table
 from reports.sections.common import Context, gain
 from reports.sections.forest import clear, forest
 from reports.sections.texts import TEXTS
-from reports.sections.tuning import read
 
 
 def build(context: Context, found: Collection) -> list[Section]:
     """Return the section on exchanges. Raises RunError if the table of the search is missing."""
-    screening = read(found, "screening")
+    screening = found.table("screening")
     table = best_first(changes(found))
     if table.empty:
         return []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import RunError
 from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
@@ -17,7 +16,7 @@ KNOB = "knob_"
 
 def build(context: Context, found: Collection) -> list[Section]:
     """Return the section on a search. Raises RunError if its tables are missing."""
-    trials, confirmed = (read(found, name) for name in ("trials", "confirmed"))
+    trials, confirmed = map(found.table, ("trials", "confirmed"))
     if trials.empty:
         return []
     side = _side(context, found)
@@ -30,17 +29,6 @@ def build(context: Context, found: Collection) -> list[Section]:
         findings.append(f"None of {words.plural(len(trials), 'trial')} was confirmed.")
     blocks.append(_trials_table(context, found, trials))
     return [Section("tuning", "Tuning", TEXTS["intro"]["tuning"], blocks, findings)]
-
-
-def read(found: Collection, name: str) -> pd.DataFrame:
-    """Return a table of the search. Raises RunError if it is missing or cannot be read."""
-    path = found.path / "tables" / f"{name}.parquet"
-    try:
-        return pd.read_parquet(path)
-    except (OSError, ValueError) as error:
-        raise RunError(
-            path, "is missing or cannot be read", "let the tuning finish, or run it again"
-        ) from error
 
 
 def confirmed_words(context: Context, side: str, confirmed: pd.DataFrame, trials: int) -> str:

@@ -94,9 +94,7 @@ class RunFolder:
         self.save()
         write_whole(self.path / CATALOGUE, catalogue)
         for name, source in inputs.items():
-            copy = self.path / INPUTS / f"{name}{source.suffix}"
-            if not copy.exists():
-                write_whole(copy, source.read_bytes())
+            write_whole(self.path / INPUTS / f"{name}{source.suffix}", source.read_bytes())
 
     def clear(self) -> None:
         """Remove what `begin` wrote: nothing was played."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,15 +13,13 @@ from sim.engine.toml import DataError
 from sim.runner.chunks import Span, spans
 from sim.runner.errors import RunFailure
 from sim.runner.play import Keep
-from sim.runner.store import sha256, write_whole
+from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
 from sim.runner.version import COMPILER
 
 NAME = "manifest.json"
 #: The manifest before the last one was written, to fall back on.
 FORMER = f"{NAME}.former"
 FORMAT = 2
-#: Key of the manifest's own checksum, beside the fields of `Manifest`.
-SUM = "sum"
 
 Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0)]
@@ -130,15 +127,7 @@ class Manifest(BaseModel):
 
     def save(self, folder: Path) -> None:
         """Write it, whole or not at all; the one before it stays as FORMER. Raises OSError."""
-        data = self.model_dump(mode="json")
-        text = json.dumps(data | {SUM: sum_of(data)}, indent=1, ensure_ascii=False)
-        # a file name that is no text of its system's encoding is written as JSON escapes
-        write_whole(folder / NAME, (text + "\n").encode(errors="backslashreplace"), folder / FORMER)
-
-
-def sum_of(data: dict) -> str:
-    """Return the checksum of a manifest's fields: the SHA-256 of them as JSON, sorted and without spaces."""
-    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode())
+        write_whole(folder / NAME, sealed(self.model_dump(mode="json")), folder / FORMER)
 
 
 def now() -> str:
@@ -180,23 +169,15 @@ def recovered(folder: Path) -> tuple[Manifest, str | None]:
 
 def _read(path: Path) -> Manifest:
     """Read a manifest file. Raises DataError if it is of another format, RunFailure if it is damaged."""
-    try:
-        data = json.loads(path.read_bytes())
-    except OSError as error:
-        raise RunFailure(f"{path}: this manifest cannot be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:
-        raise RunFailure(f"{path}: this manifest is damaged, it is not JSON: {error}") from None
-    found = data.get("format") if isinstance(data, dict) else None
+    found = read_object(path).get("format")
     if found != FORMAT:
         raise DataError(f"this is no manifest of a run in format {FORMAT} (its format is {found!r})", path)
-    if data.pop(SUM, None) != sum_of(data):
-        raise RunFailure(f"{path}: this manifest is damaged: its checksum is not that of its contents")
     try:
-        return Manifest.model_validate(data)
+        return Manifest.model_validate(unsealed(path))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise RunFailure(f"{path}: this manifest is damaged at {where!r}: {first['msg']}") from None
+        raise RunFailure(f"{path}: this file is damaged at {where!r}: {first['msg']}") from None
 
 
 def bot_hash(bot: Bot) -> str:

@@ -1,18 +1,21 @@
-"""Tables to parquet bytes, and bytes to files that are there whole or not at all."""
+"""Tables to parquet bytes, JSON that carries its checksum, and files that are there whole or not at all."""
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sim.games.contract import Labelled
+from sim.runner.errors import RunFailure
 
 #: A family's columns of one batch: numpy arrays, masked arrays (masked = null), or labelled codes.
 Columns = Mapping[str, "np.ndarray | Labelled"]
@@ -20,6 +23,8 @@ Columns = Mapping[str, "np.ndarray | Labelled"]
 #: Column that numbers the games; ascending, so its differences pack to next to nothing.
 INDEX = "game"
 TEMPORARY = ".tmp"
+#: Key of the checksum that a JSON object of ours carries of itself.
+SUM = "sum"
 
 
 def column(values: np.ndarray | Labelled) -> pa.Array:
@@ -72,6 +77,47 @@ def encode(batches: Sequence[Columns]) -> bytes:
 def sha256(data: bytes) -> str:
     """Return the hexadecimal SHA-256 of some bytes."""
     return hashlib.sha256(data).hexdigest()
+
+
+def sealed(data: Mapping[str, Any]) -> bytes:
+    """Return a JSON object, with its checksum, as text in UTF-8."""
+    plain = {name: value for name, value in data.items() if name != SUM}
+    text = json.dumps(plain | {SUM: _sum(plain)}, indent=1, ensure_ascii=False)
+    # a file name that is no text of its system's encoding is written as JSON escapes
+    return (text + "\n").encode(errors="backslashreplace")
+
+
+def is_sound(data: dict[str, Any]) -> bool:
+    """Tell whether a JSON object that was read is the one that was sealed."""
+    return data.get(SUM) == _sum({name: value for name, value in data.items() if name != SUM})
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """Return the JSON object in a file. Raises RunFailure if there is none."""
+    try:
+        data = json.loads(path.read_bytes())
+    except OSError as error:
+        raise RunFailure(f"{path}: this file cannot be read: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:
+        raise RunFailure(f"{path}: this file is damaged, it is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise RunFailure(f"{path}: this file is damaged, it holds no object")
+    return data
+
+
+def unsealed(path: Path) -> dict[str, Any]:
+    """Return the sealed JSON object in a file. Raises RunFailure if it is not there or not sound."""
+    data = read_object(path)
+    if not is_sound(data):
+        raise RunFailure(f"{path}: this file is damaged: its checksum is not that of its contents")
+    del data[SUM]
+    return data
+
+
+def _sum(data: dict[str, Any]) -> str:
+    """Return the SHA-256 of an object as JSON, in one form: sorted, in ASCII, without spaces."""
+    read = json.loads(json.dumps(data))
+    return sha256(json.dumps(read, sort_keys=True, separators=(",", ":")).encode())
 
 
 def file_sha256(path: Path) -> str:

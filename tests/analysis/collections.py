@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 
 
@@ -22,9 +22,9 @@ def write_collection(
         write_run(path / row["run"], games, games, seed=8, plan=plan)
         rows.append(row)
     info = {
-        "format": 1, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
+        "format": 2, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
         "base": "base" if base is not None else None, "members": rows,
         "parameters": {"games": games, "seed": 8},
     }  # fmt: skip
-    (path / "collection.json").write_text(json.dumps(info))
+    sealing.write(path / "collection.json", info)
     return path

@@ -16,14 +16,14 @@ from analysis.counting.plan import statistics
 from reports.parts import run_sections, silent
 from reports.sections.common import Context, band_of
 from sim.runner.store import sha256
+from tests import sealing
 
 FAMILY = "aggregates"
 
 
 def counted(source: Path, target: Path, chunk: int) -> Run:
     """Count the games of a run, in parts of another size, as where they are played."""
-    manifest = json.loads((source / "manifest.json").read_text())
-    catalogue = json.loads((source / "catalogue.json").read_text())
+    manifest, catalogue = (sealing.read(source / name) for name in (sealing.MANIFEST, sealing.CATALOGUE))
     rows = {family: pq.read_table(source / family) for family in manifest["families"]}
     first = {family: table.slice(0, Summary.pilot_games) for family, table in rows.items()}
     summary = Summary.planned(catalogue, first)
@@ -39,9 +39,8 @@ def counted(source: Path, target: Path, chunk: int) -> Run:
         games = part["games"].num_rows
         chunks.append({"index": index, "first": first, "games": games, "files": {FAMILY: entry}})
     manifest |= {"chunks": chunks, "families": [FAMILY], FAMILY: summary.description()}
-    (target / "manifest.json").write_text(json.dumps(manifest))
-    (target / "catalogue.json").write_text(json.dumps(catalogue))
-    return load_run(target, verify=True)
+    sealing.seal(target, manifest, catalogue)
+    return load_run(target)
 
 
 def check_totals(one: Run, other: Run) -> None:

@@ -8,7 +8,6 @@ With `shuffled` the cards come from shuffled decks, so that more are drawn in lo
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,8 @@ from pathlib import Path
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+
+from tests import sealing
 
 ROUNDS = 9
 HAND = 3
@@ -106,8 +107,7 @@ def write_run(path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | No
         "families": list(families), "chunks": chunks, "created": "2024-01-02T03:04:05+00:00",
         "finished": "2024-01-02T03:05:05+00:00", "seconds_playing": 60.0,
     }  # fmt: skip
-    (path / "catalogue.json").write_text(json.dumps(catalogue))
-    (path / "manifest.json").write_text(json.dumps(manifest))
+    sealing.seal(path, manifest, catalogue)
     return path
 
 
@@ -285,7 +285,7 @@ def _games(rng, winner, capped, rounds, first_side_wins, n: int) -> dict:
 
 def rechunk(source: Path, target: Path, chunk: int) -> Path:
     """Write the games of a run again, in parts of another size."""
-    manifest = json.loads((source / "manifest.json").read_text())
+    manifest = sealing.read(source / sealing.MANIFEST)
     whole = {family: pq.read_table(source / family) for family in manifest["families"]}
     target.mkdir()
     manifest["chunks"] = []
@@ -294,8 +294,7 @@ def rechunk(source: Path, target: Path, chunk: int) -> Path:
         files = {family: _write(target, family, index, table) for family, table in parts.items()}
         n = parts["games"].num_rows
         manifest["chunks"].append({"index": index, "first": first, "games": n, "files": files})
-    (target / "manifest.json").write_text(json.dumps(manifest))
-    (target / "catalogue.json").write_text((source / "catalogue.json").read_text())
+    sealing.seal(target, manifest, sealing.read(source / sealing.CATALOGUE))
     return target
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 
 import numpy as np
@@ -16,6 +15,7 @@ from analysis.counting.games import Measures, Results
 from analysis.counting.plan import statistics
 from analysis.counting.statistic import smallest
 from analysis.estimates import frequency_quantiles
+from tests import sealing
 from tests.analysis.counted import check_reports, check_totals, counted, same
 from tests.analysis.synthetic import Plan, write_run
 
@@ -51,8 +51,7 @@ def test_every_table_of_the_report_is_the_same(folder, counts):
 
 def test_a_run_of_games_alone_is_counted_as_well(tmp_path):
     folder = write_run(tmp_path / "rows", 500, 200, plan=Plan(cards=2))
-    manifest = json.loads((folder / "manifest.json").read_text())
-    (folder / "manifest.json").write_text(json.dumps(manifest | {"families": ["games"]}))
+    sealing.change(folder, families=["games"])
     counts = counted(folder, tmp_path / "counts", 150)
     assert counts.families == ("games",)
     assert counts.pilot.early_round is None
@@ -118,16 +117,14 @@ def test_a_damaged_part_is_named(folder, tmp_path, damage):
     with pytest.raises(RunError, match=r"part-00001\.npz: cannot be read"):
         scenarios.win_rates(run)
     with pytest.raises(RunError, match=r"part-00001\.npz"):
-        load_run(run.path, verify=True)
+        load_run(run.path)
 
 
 def test_a_manifest_that_does_not_say_what_was_counted(folder, tmp_path):
-    path = counted(folder, tmp_path / "counts", GAMES).path / "manifest.json"
-    manifest = json.loads(path.read_text())
-    del manifest["aggregates"]
-    path.write_text(json.dumps(manifest))
+    path = counted(folder, tmp_path / "counts", GAMES).path
+    sealing.change(path, aggregates=None)
     with pytest.raises(RunError, match=r"manifest\.json: lacks 'aggregates'"):
-        load_run(path.parent)
+        load_run(path)
 
 
 def test_a_part_without_a_statistic_is_named(folder, tmp_path):

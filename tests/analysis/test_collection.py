@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 
 import pytest
 
 from analysis import RunError, paired
 from analysis.collection import is_collection, load_collection
+from tests import sealing
 from tests.analysis.collections import write_collection
 from tests.analysis.synthetic import Plan
 
@@ -61,9 +61,9 @@ def test_members_are_read_when_asked_for(folder):
 def test_a_damaged_collection_is_refused(folder, tmp_path, change, words):
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
-    info = json.loads((copy / "collection.json").read_text())
+    info = sealing.read(copy / "collection.json")
     change(info)
-    (copy / "collection.json").write_text(json.dumps(info))
+    sealing.write(copy / "collection.json", info)
     with pytest.raises(RunError, match=words):
         load_collection(copy)
 

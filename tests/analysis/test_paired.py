@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +11,7 @@ import pytest
 
 from analysis import RunError, load_run, paired
 from analysis.paired import Pairs
+from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 
 GAMES = 6_000
@@ -137,12 +137,11 @@ def test_independent_runs_may_have_other_seeds_but_not_another_game(pair):
 
 def test_runs_without_a_common_game(pair, tmp_path):
     folder = write_run(tmp_path / "far", 2_000, 2_000, seed=3, plan=PLAN)
-    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest = sealing.read(folder / sealing.MANIFEST)
     part = folder / manifest["chunks"][0]["files"]["games"]["file"]
     table = pq.read_table(part).to_pandas()
     table["game"] += 1_000_000
     table.to_parquet(part)
-    manifest["chunks"][0]["files"]["games"]["bytes"] = part.stat().st_size
-    (folder / "manifest.json").write_text(json.dumps(manifest))
+    sealing.change(folder)
     with pytest.raises(RunError, match="shares no game"):
         paired.compare(pair[0], load_run(folder))

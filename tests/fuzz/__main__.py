@@ -14,10 +14,10 @@ import traceback
 from pathlib import Path
 from random import Random
 
-from tests.fuzz import bots, command_line, data_files, deck_lists, experiments, numbers, scripts
+from tests.fuzz import bots, command_line, data_files, deck_lists, experiments, numbers, run_folders, scripts
 from tests.fuzz.kind import Kind
 
-MODULES = (experiments, data_files, bots, deck_lists, command_line, numbers, scripts)
+MODULES = (experiments, data_files, bots, deck_lists, command_line, numbers, run_folders, scripts)
 ALL_KINDS: tuple[Kind, ...] = tuple(kind for module in MODULES for kind in module.KINDS)
 MEMORY = 6 * 2**30  # bytes; who needs more has been fooled by a large number
 

@@ -11,12 +11,14 @@ from random import Random
 
 from pydantic import BaseModel
 
+from analysis import RunError
 from sim.engine.toml import DataError, Source
+from sim.runner.errors import RunFailure
 from tests.fuzz.guard import watched
 from tests.fuzz.mutators import encoded, mutated
 
-#: What the command turns into a message and an exit code (sim/cli/app.py); damage to runs is not fuzzed here.
-EXPECTED = (DataError, OSError)
+#: What the command turns into a message and an exit code (sim/cli/app.py).
+EXPECTED = (DataError, RunError, RunFailure, OSError)
 LONGEST_MESSAGE = 20_000  # characters
 
 

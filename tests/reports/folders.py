@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from analysis.estimates import rate_columns
+from sim.runner.store import file_sha256
+from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 
 GAMES = 400
@@ -36,12 +37,12 @@ def collection(
     if base is not None:
         write_run(path / "base", GAMES, GAMES, seed=SEED, plan=Plan(base=base, cards=2))
     info = {
-        "format": 1, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
+        "format": 2, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
         "base": None if base is None else "base", "members": members,
         "parameters": {"games": GAMES, **parameters},
     }  # fmt: skip
     path.mkdir(parents=True, exist_ok=True)
-    (path / "collection.json").write_text(json.dumps(info))
+    sealing.write(path / "collection.json", info)
     return path
 
 
@@ -114,8 +115,11 @@ def tuning(path: Path) -> Path:
     parameters = {"side": "free_peoples", "target": 0.5, "band": [0.45, 0.55], "knobs": knobs}
     folder = collection(path, "tuning", [], **parameters)
     (folder / "tables").mkdir()
-    trials.to_parquet(folder / "tables/trials.parquet")
-    confirmed.to_parquet(folder / "tables/confirmed.parquet")
+    sums = {}
+    for name, table in (("trials", trials), ("confirmed", confirmed)):
+        table.to_parquet(folder / f"tables/{name}.parquet")
+        sums[name] = file_sha256(folder / f"tables/{name}.parquet")
+    sealing.write(folder / "collection.json", sealing.read(folder / "collection.json") | {"tables": sums})
     return folder
 
 
@@ -152,8 +156,8 @@ def study(path: Path, games: int = 1_500) -> Path:
         scenarios[0][kind] = f"first/{kind}"
         scenarios[1][kind] = None
     info = {
-        "format": 1, "title": "Synthetic study", "game": "card_game", "band": [0.45, 0.55],
+        "format": 2, "title": "Synthetic study", "game": "card_game", "band": [0.45, 0.55],
         "scenarios": scenarios, "parameters": {"games": games, "seed": 9, "overlay": None},
     }  # fmt: skip
-    (path / "study.json").write_text(json.dumps(info))
+    sealing.write(path / "study.json", info)
     return path

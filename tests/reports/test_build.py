@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 
@@ -12,6 +11,7 @@ from PIL import Image
 
 from analysis import RunError
 from reports.build import ReportError, build_report
+from tests import sealing
 from tests.analysis.synthetic import write_run
 from tests.reports.parsed import Parsed
 
@@ -21,10 +21,10 @@ def page(report):
     return Parsed.of(report)
 
 
-def change(folder, name, edit):
-    data = json.loads((folder / name).read_text())
-    edit(data)
-    (folder / name).write_text(json.dumps(data))
+def change(folder, edit):
+    manifest, catalogue = (sealing.read(folder / name) for name in (sealing.MANIFEST, sealing.CATALOGUE))
+    edit(manifest, catalogue)
+    sealing.seal(folder, manifest, catalogue)
 
 
 def test_page_works_offline(page, report):
@@ -134,8 +134,8 @@ def test_same_run_gives_the_same_report(run_folder, report, tmp_path):
 def test_run_with_games_only(tmp_path, no_pictures):
     """Families and columns that do not exist are left out."""
     folder = write_run(tmp_path / "run", 200, 200)
-    change(folder, "manifest.json", lambda m: m.update(families=["games"], finished=None))
-    change(folder, "catalogue.json", lambda c: [c.pop(key) for key in ("cards", "places", "factions")])
+    change(folder, lambda m, _: m.update(families=["games"], finished=None))
+    change(folder, lambda _, c: [c.pop(key) for key in ("cards", "places", "factions")])
     page = build_report(folder, tmp_path / "out")
     text = page.read_text()
     assert "The run is not finished" in text
@@ -150,7 +150,7 @@ def test_very_small_run(tmp_path):
 def test_names_are_escaped(tmp_path, no_pictures):
     folder = write_run(tmp_path / "run", 200, 200)
     odd = '<script>alert(1)</script> & "$x_1$"'
-    change(folder, "catalogue.json", lambda c: c["cards"][0].update(name=odd))
+    change(folder, lambda _, c: c["cards"][0].update(name=odd))
     text = build_report(folder, tmp_path / "out").read_text()
     assert "<script>alert" not in text
     assert "&lt;script&gt;alert" in text

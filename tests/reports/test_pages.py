@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pandas as pd
@@ -17,6 +16,7 @@ from reports.page import Finding, Page, Section, Table
 from reports.parts import Scenario, collection_context, collection_sections
 from reports.sections.common import Context
 from reports.study import load_study, page
+from tests import sealing
 from tests.reports import folders, quests
 from tests.reports.parsed import Parsed, markdown_tables
 
@@ -190,10 +190,10 @@ def test_study_cuts_long_tables_but_not_the_files(study_report):
 
 
 def test_study_of_one_run_alone(study_folder, tmp_path):
-    info = json.loads((study_folder / "study.json").read_text())
+    info = sealing.read(study_folder / "study.json")
     study = tmp_path / "study.json"
     info["scenarios"] = [{"id": "s", "title": "Alone", "run": str(study_folder / "second/run")}]
-    study.write_text(json.dumps(info))
+    sealing.write(study, info)
     assert is_study(tmp_path)
     assert [finding.title for finding in page(load_study(tmp_path)).findings] == [
         "Balance by scenario", "When games are decided", "Cards that carry a side",
@@ -204,24 +204,24 @@ def test_study_of_one_run_alone(study_folder, tmp_path):
 @pytest.mark.parametrize(
     ("edit", "message"),
     [
-        ({"format": 2}, "has format 2"),
+        ({"format": 1}, "has format 1"),
         ({"scenarios": []}, "has no scenarios"),
         ({"scenarios": [{"id": "x", "title": "X"}]}, "has a scenario without 'run'"),
         ({"scenarios": [{"id": "x", "title": "X", "run": "gone"}]}, "there is no such folder"),
     ],
 )
 def test_damaged_study(study_folder, tmp_path, edit, message):
-    info = json.loads((study_folder / "study.json").read_text())
-    (tmp_path / "study.json").write_text(json.dumps(info | edit))
+    info = sealing.read(study_folder / "study.json")
+    sealing.write(tmp_path / "study.json", info | edit)
     with pytest.raises(RunError, match=message):
         build_study_report(tmp_path, tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
 def test_tuning_without_tables(collections, tmp_path):
-    info = json.loads((collections["tuning"] / "collection.json").read_text())
+    info = sealing.read(collections["tuning"] / "collection.json")
     info["base"] = str(collections["tuning"] / "base")
-    (tmp_path / "collection.json").write_text(json.dumps(info))
+    sealing.write(tmp_path / "collection.json", info)
     with pytest.raises(RunError, match="let the tuning finish"):
         build_collection_report(tmp_path, tmp_path / "out")
 

@@ -12,6 +12,7 @@ from analysis.collection import load_collection
 from reports.build import build_collection_report, build_comparison, build_report, build_study_report
 from reports.sections.common import BALANCED, HARD_ENOUGH, band_of
 from reports.summary import lines
+from tests import sealing
 from tests.reports import quests
 from tests.reports.parsed import Parsed
 
@@ -151,13 +152,12 @@ def test_a_study_of_quests(quest_reports):
 
 
 def test_a_study_without_blanked_cards_ranks_revealed_ones(quest_folders, tmp_path, no_pictures):
-    import json
     import shutil
 
     folder = shutil.copytree(quest_folders["study"], tmp_path / "study")
-    info = json.loads((folder / "study.json").read_text())
+    info = sealing.read(folder / "study.json")
     info["scenarios"] = [{key: part[key] for key in ("id", "title", "run")} for part in info["scenarios"]]
-    (folder / "study.json").write_text(json.dumps(info))
+    sealing.write(folder / "study.json", info)
     text = build_study_report(folder, tmp_path / "out").read_text()
     assert "cards of the quest cost clearly more or less than the mean one when revealed" in text
     assert "Cards that carry the players" in text

@@ -11,8 +11,8 @@ from sim.engine.toml import DataError
 from sim.runner import folder as folders
 from sim.runner import run as runs
 from sim.runner.errors import Interrupted, RunFailure
-from sim.runner.manifest import FORMER, NAME, SUM, load, sum_of
-from sim.runner.store import TEMPORARY
+from sim.runner.manifest import FORMER, NAME, load
+from sim.runner.store import TEMPORARY, sealed
 from tests.runner.help import GAME, command, files, play, spoil, start, stop, table, wait_for_parts
 
 OUTSIDE = {"file": "../games/part-00000.parquet", "sha256": "0" * 64, "bytes": 1}
@@ -221,7 +221,7 @@ def test_a_damaged_manifest_is_told_and_the_one_before_it_serves(tmp_path):
         spoil(folder / NAME, damage)
         resumed = command("run", "--resume", "--out", folder, "--games", 1000, "--quiet")
         assert resumed.returncode == 0, resumed.stderr
-        assert f"{NAME}: this manifest " in resumed.stderr
+        assert f"{NAME}: this file " in resumed.stderr
         assert "going on from the one before it, manifest.json.former" in resumed.stderr
         assert files(folder) == before
         assert load(folder).games_done == 1000
@@ -232,14 +232,14 @@ def test_without_a_sound_manifest_nothing_is_touched(tmp_path):
     for name in (NAME, FORMER):
         (folder / name).write_text("{")
     before = files(folder)
-    with pytest.raises(RunFailure, match=r"manifest\.json: this manifest is damaged, it is not JSON"):
+    with pytest.raises(RunFailure, match=r"manifest\.json: this file is damaged, it is not JSON"):
         play(folder, resume=True)
     assert files(folder) == before
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("[]", r"format 2 \(its format is None\)"), ('{"format": 1}', "its format is 1")],
+    [("{}", r"format 2 \(its format is None\)"), ('{"format": 1}', "its format is 1")],
 )
 def test_a_foreign_manifest_is_refused(tmp_path, text, message):
     folder = play(tmp_path / "run")
@@ -262,9 +262,7 @@ def test_a_foreign_manifest_is_refused(tmp_path, text, message):
 def test_a_manifest_that_does_not_add_up(tmp_path, change, message):
     """Even one whose checksum is right; a part cannot be named that is outside of the run's folder."""
     folder = play(tmp_path / "run", execution={"jobs": 1, "chunk": 1000})
-    data = json.loads((folder / NAME).read_text()) | change
-    del data[SUM]
-    (folder / NAME).write_text(json.dumps(data | {SUM: sum_of(data)}))
+    (folder / NAME).write_bytes(sealed(json.loads((folder / NAME).read_text()) | change))
     with pytest.raises(RunFailure, match=message):
         load(folder)
 

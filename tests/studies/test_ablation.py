@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from analysis import load_run, paired
@@ -11,6 +9,7 @@ from analysis.collection import load_collection
 from sim.engine.toml import DataError
 from sim.runner.run import run
 from studies.ablation import ablate, experiment_of
+from tests import sealing
 from tests.studies import bones
 from tests.studies.help import Told, execution, experiment
 
@@ -72,8 +71,7 @@ def test_a_run_played_by_other_code_or_too_short_is_no_base(tmp_path):
     base = run(experiment(), execution(tmp_path / "run"), Told())
     with pytest.raises(DataError, match="has 2,000 games"):
         ablate(experiment_of(base, 3_000), execution(tmp_path / "a"), Told(), base_run=base)
-    manifest = json.loads((base / "manifest.json").read_text())
-    (base / "manifest.json").write_text(json.dumps(manifest | {"code_version": "0" * 64}))
+    sealing.change(base, code_version="0" * 64)
     with pytest.raises(DataError, match="other code"):
         ablate(experiment_of(base, 1_000), execution(tmp_path / "b"), Told(), base_run=base)
 

@@ -1,0 +1,138 @@
+"""Damaged folders of runs, collections and studies: they are read as they were, refused, or mended.
+
+An input is a JSON list of [file, what is done to it, where (a share of its length), a number].
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from reports.summary import lines
+from sim.runner.manifest import FORMER, NAME
+from tests.fuzz.kind import Kind
+from tests.reports.folders import study
+from tests.runner.help import files, play
+
+SEED, GAMES, CHUNK = 7, 300, 60
+EXECUTION = {"jobs": 1, "chunk": CHUNK}
+OVERLAY = "bonus = 1\n"
+
+
+def _bent(data: bytes, at: int, number: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ (1 << number % 8)]) + data[at + 1 :] if data else b"?"
+
+
+DAMAGES: dict[str, Callable[[bytes, int, int], bytes]] = {
+    "bend a bit": _bent,
+    "cut": lambda data, at, _: data[:at],
+    "cut off the beginning": lambda data, at, _: data[at:],
+    "empty": lambda *_: b"",
+    "blank": lambda data, at, number: data[:at] + bytes(number % 99) + data[at + number % 99 :],
+    "double": lambda data, at, number: data[: at + number % 99] + data[at:],
+    "lengthen": lambda data, at, number: data + data[at : at + number % 99],
+    "change a digit": lambda data, at, number: data[:at] + b"%d" % (number % 10) + data[at + 1 :],
+}
+#: What is done to a file as a whole; the number tells which other file takes part.
+MOVES = ("remove", "make a folder of it", "put another in its place", "leave a copy")
+
+
+@cache
+def _originals() -> Path:
+    """Return a folder with a run of rows, one of counts, and a study, all sound; made once a process."""
+    place = Path(tempfile.mkdtemp(prefix="mazarbul-fuzz-runs-"))
+    for name, keep in (("rows", "all"), ("counts", "aggregates")):
+        _play(place / name, keep, place)
+    study(place / "study", games=200)
+    return place
+
+
+def _play(out: Path, keep: str, place: Path) -> Path:
+    """Play the run that all is about, or go on with it. place: of the user's own file."""
+    (place / "input.toml").write_text(OVERLAY)
+    execution = EXECUTION | {"keep": keep}
+    return play(
+        out, resume=True, games=GAMES, seed=SEED, execution=execution, overlay=place / "input.toml"
+    )
+
+
+@cache
+def _told(name: str) -> list[str]:
+    """Return what is told of a sound folder."""
+    return list(lines(_originals() / name))
+
+
+def _damage(random: Random, sample: str) -> bytes:
+    """Return how a few files of a folder are damaged. sample: its name."""
+    found = sorted(path for path in (_originals() / sample).rglob("*") if path.is_file())
+    names = [str(path.relative_to(_originals() / sample)) for path in found]
+    # the small files that all depends on are hit as often as the many parts
+    chosen = [name for name in names if name.endswith(".json")] if random.random() < 0.4 else names
+    how = (*DAMAGES, *DAMAGES, *MOVES)
+    done = [
+        (random.choice(chosen), random.choice(how), random.random(), random.randrange(999))
+        for _ in range(random.choice((1, 1, 1, 2, 4)))
+    ]
+    return json.dumps([sample, *done]).encode()
+
+
+def _damaged(raw: bytes, folder: Path) -> tuple[str, Path]:
+    """Return a damaged copy of a folder, and its name."""
+    name, *damages = json.loads(raw)
+    copy = folder / "input" / name
+    shutil.rmtree(folder / "input", ignore_errors=True)
+    shutil.copytree(_originals() / name, copy)
+    names = sorted(str(path.relative_to(copy)) for path in copy.rglob("*") if path.is_file())
+    for file, how, where, number in damages:
+        path = copy / file
+        if not path.is_file():
+            continue
+        data = path.read_bytes()
+        if how in DAMAGES:
+            path.write_bytes(DAMAGES[how](data, int(where * max(len(data) - 1, 0)), number))
+        elif how == "leave a copy":
+            path.with_name(f"copy-of-{path.name}").write_bytes(data)
+        else:
+            path.unlink()
+            other = copy / names[number % len(names)]
+            if how == "make a folder of it":
+                path.mkdir()
+            elif how == "put another in its place" and other.is_file():
+                path.write_bytes(other.read_bytes())
+    return name, copy
+
+
+def read_it(raw: bytes, folder: Path) -> None:
+    """Read a damaged folder: what is told of it, if anything, is what was told before."""
+    name, copy = _damaged(raw, folder)
+    try:
+        told = list(lines(copy))
+    finally:
+        shutil.rmtree(folder / "input")
+    assert told == _told(name)
+
+
+def go_on_with_it(raw: bytes, folder: Path) -> None:
+    """Go on with a damaged run: it is refused, or is in the end what it was."""
+    name, copy = _damaged(raw, folder)
+    extra = {str(path.relative_to(copy)) for path in copy.rglob("copy-of-*")}
+    try:
+        _play(copy, {"rows": "all", "counts": "aggregates"}[name], folder)
+        left = {file: data for file, data in files(copy).items() if file not in extra}
+        assert left == files(_originals() / name)
+        assert not {NAME, FORMER} - {path.name for path in copy.iterdir()}
+        assert list(lines(copy)) == _told(name)
+    finally:
+        shutil.rmtree(folder / "input")
+        (folder / "input.toml").unlink(missing_ok=True)
+
+
+KINDS = (
+    Kind("damaged folders, read", lambda: ("rows", "counts", "study"), read_it, _damage),
+    Kind("damaged runs, gone on with", lambda: ("rows", "counts"), go_on_with_it, _damage),
+)
