@@ -250,10 +250,7 @@ def load_run(path: Path | str) -> Run:
         raise RunError(
             path / "manifest.json", f"lacks {AGGREGATES!r}", "it says what was counted; play the run again"
         )
-    files = {
-        family: tuple(_part(path, family, chunk) for chunk in chunks)
-        for family in manifest["families"]
-    }
+    files = {family: tuple(_part(path, family, chunk) for chunk in chunks) for family in manifest["families"]}
     types = manifest[AGGREGATES]["columns"] if is_counted else PartTypes(files)
     games = tuple(int(chunk["games"]) for chunk in chunks)
     return Run(catalogue, types, path=path, manifest=manifest, files=files, part_games=games)

@@ -47,9 +47,7 @@ def measured(pids: list[int]) -> dict[str, float]:
     total = {"memory_mb": 0.0, "files": 0, "threads": 0}
     for pid in pids:
         try:
-            status = dict(
-                line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines()
-            )
+            status = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
             total["files"] += len(list(Path(f"/proc/{pid}/fd").iterdir()))
         except OSError:
             continue
@@ -69,6 +67,7 @@ def soak(arguments: argparse.Namespace) -> pd.DataFrame:
     games = arguments.games or ENDLESS
     what = ["run", arguments.target, "--games", str(games), "--chunk", str(CHUNK), "--quiet"]
     what += ["--out", str(arguments.out), *arguments.rest]
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has it ignored
     process = subprocess.Popen([sys.executable, "-c", COMMAND, *what], cwd=PROJECT)
     started, rows = time.monotonic(), []
     with arguments.out.with_suffix(".csv").open("w", newline="") as stream:

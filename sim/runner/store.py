@@ -116,8 +116,7 @@ def unsealed(path: Path) -> dict[str, Any]:
 
 def _sum(data: dict[str, Any]) -> str:
     """Return the SHA-256 of an object as JSON, in one form: sorted, in ASCII, without spaces."""
-    read = json.loads(json.dumps(data))
-    return sha256(json.dumps(read, sort_keys=True, separators=(",", ":")).encode())
+    return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode())
 
 
 def file_sha256(path: Path) -> str:

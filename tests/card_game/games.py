@@ -10,7 +10,7 @@ import numpy as np
 
 from sim.engine.actions import unpacked
 from sim.engine.bits import members
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, driver, ids, kernel
 from sim.games.card_game.loading import load_data
 from sim.games.card_game.state import empty_state
 from sim.games.card_game.tables import CardTables, make_tables
@@ -28,8 +28,7 @@ def tables(scenario: str, **switches: object) -> CardTables:
 def start(ct: CardTables, seed: int = 1, game: int = 0):
     """Return the state of a new game at its first decision."""
     s = empty_state()
-    with np.errstate(over="ignore"):
-        kernel.new_game(s, ct.record, seed, game)
+    driver.new_game(s, ct.record, seed, game)
     return s
 
 
@@ -40,8 +39,7 @@ def options(s) -> list[int]:
 
 def do(s, ct: CardTables, action: int) -> None:
     """Apply an action."""
-    with np.errstate(over="ignore"):
-        kernel.apply(s, ct.record, action)
+    driver.apply(s, ct.record, action)
 
 
 def random_game(ct: CardTables, seed: int, game: int = 0) -> Iterator:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sim.engine.bits import members
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, driver, ids, kernel
 from sim.games.card_game.tables import CardTables
 from tests.card_game.games import SCENARIOS, cards_of, check, check_decision, options, random_game, tables
 from tests.card_game.players import Player, bot_game
@@ -98,7 +98,7 @@ def asked_again(s, ct: CardTables) -> tuple[int, int, list[int]]:
     if s.decision == actions.SAVE:
         s.frames[s.frame_n - 1, 2] -= 1  # the combat's stage moves on as it asks
     with np.errstate(over="ignore"):
-        kernel.advance(s, ct.record)
+        driver.advance(s, ct.record)
     return int(s.actor), int(s.decision), options(s)
 
 

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, driver, ids
 from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.loading import load_data
 from sim.games.card_game.names import Names
@@ -59,7 +59,7 @@ def names(scenario: str = "trilogy") -> Names:
 
 def new_game(n: Names, game: int):
     s = empty_state()
-    kernel.new_game(s, n.tables, 11, game)
+    driver.new_game(s, n.tables, 11, game)
     return s
 
 
@@ -72,7 +72,7 @@ def play_on(n: Names, s, rng: random.Random) -> list[int]:
     taken = []
     while s.phase != ids.OVER:
         taken.append(rng.choice(options(s)))
-        kernel.apply(s, n.tables, taken[-1])
+        driver.apply(s, n.tables, taken[-1])
     return taken
 
 
@@ -103,7 +103,7 @@ def test_every_legal_move_has_a_text_that_means_it(scenario):
             assert len(set(texts)) == len(texts)
             assert [MOVES.parse(n, s, text) for text in texts] == options(s)
             assert MOVES.why_illegal(n, s, options(s)[0]) is None
-            kernel.apply(s, n.tables, rng.choice(options(s)))
+            driver.apply(s, n.tables, rng.choice(options(s)))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -119,7 +119,7 @@ def test_positions_of_random_games_round_trip(scenario):
                 assert differing(s, other) == []
                 assert position_text(n, other) == text
                 seen += 1
-            kernel.apply(s, n.tables, rng.choice(options(s)))
+            driver.apply(s, n.tables, rng.choice(options(s)))
     assert seen > 20
 
 
@@ -130,7 +130,7 @@ def test_play_from_a_position_is_play_from_the_state(scenario):
         s = new_game(n, game)
         rng = random.Random(game)
         while s.decision != actions.TURN or s.round_number < 3:
-            kernel.apply(s, n.tables, rng.choice(options(s)))
+            driver.apply(s, n.tables, rng.choice(options(s)))
         other = parse_position(n, position_text(n, s))
         assert play_on(n, s, random.Random(1)) == play_on(n, other, random.Random(1))
         assert differing(s, other) == []

@@ -12,7 +12,7 @@ import pytest
 from sim.engine.actions import unpacked
 from sim.engine.bits import members
 from sim.engine.stack import push
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, driver, ids
 from sim.games.card_game.rules.support import assign_support
 from sim.games.card_game.rules.zones import put, shuffle_deck
 from tests.card_game import twin
@@ -128,7 +128,7 @@ def fight(s, ct, place: int, luck: random.Random):
     push(s, ids.F_COMBAT, place, 0, 0, 0)
     support, picks, saves = {}, [], []
     with np.errstate(over="ignore"):
-        kernel.advance(s, ct.record)
+        driver.advance(s, ct.record)
     while s.decision in ANSWERS:
         code = luck.choice(options(s))
         kind, card, target = unpacked(code)
@@ -230,7 +230,7 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
     push(s, ids.F_TURN, 0, 0, 0, 0)
     push(s, ids.F_COMBAT, b, 0, 0, 0)
     with np.errstate(over="ignore"):
-        kernel.advance(s, ct.record)
+        driver.advance(s, ct.record)
     assert (s.decision, s.actor) == (actions.SAVE, ct.record.owner[ioreth])
     do(s, ct, next(code for code in options(s) if unpacked(code)[0] == actions.SAVE))
     assert s.zone[ioreth] == ids.CYCLE_PILE

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.stats import chi2
 
 from sim.engine.bits import members
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, driver, ids, kernel
 from sim.games.card_game.rules.zones import shuffle_deck
 from tests.card_game.games import (
     SCENARIOS,
@@ -124,7 +124,7 @@ def test_the_same_seed_is_the_same_game_also_in_a_used_state(name):
     *_, used = random_game(ct, 11, 5)
     fresh = start(ct, 4, 2)
     with np.errstate(over="ignore"):
-        kernel.new_game(used, ct.record, 4, 2)
+        driver.new_game(used, ct.record, 4, 2)
     assert options(used) == options(fresh)
     assert (used.in_zone == fresh.in_zone).all()
     luck = random.Random(1)

@@ -9,9 +9,9 @@ import pytest
 
 from sim.engine.actions import action, card_of, kind_of, target_of, unpacked
 from sim.engine.toml import DataError
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, driver, ids, kernel
 from sim.games.card_game.loading import load_data
-from sim.games.card_game.rules import elimination, modifiers, rounds
+from sim.games.card_game.rules import elimination, modifiers
 from sim.games.card_game.tables import ICON_NAMES, make_tables
 from sim.games.card_game.vocabulary import FACTIONS, SIDES, TYPES
 from tests.card_game.games import SCENARIOS, cards_of, options, random_game, start, tables
@@ -41,14 +41,9 @@ def test_cards_have_a_side_a_type_and_five_icons(name):
 def answer_setup(s, ct, choose):
     """Let every seat choose its opening cards without going on to round 1; return the decisions."""
     seen = []
-    with np.errstate(over="ignore"):
-        while s.phase == ids.SETUP:
-            if s.option_n == 0:
-                kernel.step_frame(s, ct.record) if s.frame_n else rounds.step_phase(s, ct.record)
-            else:
-                if s.option_n > 1:
-                    seen.append((int(s.actor), len(options(s))))
-                kernel.carry_out(s, ct.record, choose(options(s)))
+    while s.phase == ids.SETUP:
+        seen.append((int(s.actor), len(options(s))))
+        driver.answer(s, ct.record, choose(options(s)), ids.ROUND_START)
     return seen
 
 

@@ -6,7 +6,6 @@ An input is a JSON list of [file, what is done to it, where (a share of its leng
 from __future__ import annotations
 
 import json
-import shutil
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -56,9 +55,7 @@ def _play(out: Path, keep: str, place: Path) -> Path:
     """Play the run that all is about, or go on with it. place: of the user's own file."""
     (place / "input.toml").write_text(OVERLAY)
     execution = EXECUTION | {"keep": keep}
-    return play(
-        out, resume=True, games=GAMES, seed=SEED, execution=execution, overlay=place / "input.toml"
-    )
+    return play(out, resume=True, games=GAMES, seed=SEED, execution=execution, overlay=place / "input.toml")
 
 
 @cache
@@ -85,9 +82,11 @@ def _damaged(raw: bytes, folder: Path) -> tuple[str, Path]:
     """Return a damaged copy of a folder, and its name."""
     name, *damages = json.loads(raw)
     copy = folder / "input" / name
-    shutil.rmtree(folder / "input", ignore_errors=True)
-    shutil.copytree(_originals() / name, copy)
-    names = sorted(str(path.relative_to(copy)) for path in copy.rglob("*") if path.is_file())
+    original = _originals() / name
+    names = sorted(str(path.relative_to(original)) for path in original.rglob("*") if path.is_file())
+    for each in names:
+        (copy / each).parent.mkdir(parents=True, exist_ok=True)
+        (copy / each).write_bytes((original / each).read_bytes())
     for file, how, where, number in damages:
         path = copy / file
         if not path.is_file():
@@ -107,13 +106,20 @@ def _damaged(raw: bytes, folder: Path) -> tuple[str, Path]:
     return name, copy
 
 
+def _clear(folder: Path) -> None:
+    """Remove a folder, naming every file in full, as what watches wants it."""
+    for path in sorted(folder.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+    folder.rmdir()
+
+
 def read_it(raw: bytes, folder: Path) -> None:
     """Read a damaged folder: what is told of it, if anything, is what was told before."""
     name, copy = _damaged(raw, folder)
     try:
         told = list(lines(copy))
     finally:
-        shutil.rmtree(folder / "input")
+        _clear(folder / "input")
     assert told == _told(name)
 
 
@@ -128,7 +134,7 @@ def go_on_with_it(raw: bytes, folder: Path) -> None:
         assert not {NAME, FORMER} - {path.name for path in copy.iterdir()}
         assert list(lines(copy)) == _told(name)
     finally:
-        shutil.rmtree(folder / "input")
+        _clear(folder / "input")
         (folder / "input.toml").unlink(missing_ok=True)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from sim.engine.actions import card_of, kind_of, target_of
 from sim.engine.bits import bit, members
-from sim.games.lotr_lcg import ids, kernel
+from sim.games.lotr_lcg import driver, ids
 from sim.games.lotr_lcg.actions import KIND_NAMES
 from sim.games.lotr_lcg.loading import load_data
 from sim.games.lotr_lcg.rules import setup
@@ -148,7 +148,7 @@ class Board:
         """Begin a phase and go on to its first decision."""
         self.s.phase = phase
         self.s.step = 0
-        kernel.advance(self.s, self.t)
+        driver.advance(self.s, self.t)
 
     @property
     def options(self) -> list[str]:
@@ -167,7 +167,7 @@ class Board:
         """Take options one after the other."""
         for choice in choices:
             assert choice in self.options, f"{choice!r} is none of {self.options}"
-            kernel.apply(self.s, self.t, np.int64(self.s.options[self.options.index(choice)]))
+            driver.apply(self.s, self.t, np.int64(self.s.options[self.options.index(choice)]))
 
     def until(self, kind: str) -> None:
         """Pass in windows and decline responses up to a decision of another kind, which must be this."""

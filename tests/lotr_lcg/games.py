@@ -6,9 +6,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-import numpy as np
-
-from sim.games.lotr_lcg import kernel
+from sim.games.lotr_lcg import driver, kernel
 from sim.games.lotr_lcg.loading import load_data
 from sim.games.lotr_lcg.state import empty_state
 from sim.games.lotr_lcg.tables import QuestTables, make_tables
@@ -28,8 +26,7 @@ def tables(quest: str, *decks: str, **switches: object) -> QuestTables:
 def start(ct: QuestTables, seed: int = 1, game: int = 0):
     """Return the state of a new game at its first decision."""
     s = empty_state()
-    with np.errstate(over="ignore"):
-        kernel.new_game(s, ct.records[0], seed, game)
+    driver.new_game(s, ct.records[0], seed, game)
     return s
 
 
@@ -40,8 +37,7 @@ def options(s) -> list[int]:
 
 def do(s, ct: QuestTables, action: int) -> None:
     """Apply an action."""
-    with np.errstate(over="ignore"):
-        kernel.apply(s, ct.records[0], action)
+    driver.apply(s, ct.records[0], action)
 
 
 def random_game(ct: QuestTables, seed: int, game: int = 0) -> Iterator:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.games.lotr_lcg import bots, ids, kernel
+from sim.games.lotr_lcg import bots, driver, ids
 from sim.games.lotr_lcg.actions import KIND_NAMES
 from sim.games.lotr_lcg.features import make_mind
 from sim.games.lotr_lcg.game import GAME
@@ -47,7 +47,7 @@ def begin(board: Board, step: int) -> None:
     board.s.phase, board.s.step, board.s.cursor, board.s.turn_of = ids.COMBAT, step, 0, 0
     for block in range(ids.BLOCKS):
         board.s.has_attacked[block] = board.s.engaged[0, block]
-    kernel.advance(board.s, board.t)
+    driver.advance(board.s, board.t)
 
 
 def test_D_18_a_cheap_ally_blocks_what_would_kill_a_hero():

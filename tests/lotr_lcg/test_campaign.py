@@ -5,7 +5,7 @@ import pytest
 
 from sim.engine.bits import members
 from sim.engine.toml import DataError
-from sim.games.lotr_lcg import actions, ids, kernel
+from sim.games.lotr_lcg import actions, driver, ids, kernel
 from sim.games.lotr_lcg.loading import load_data
 from sim.games.lotr_lcg.places import deck_of, discard_of
 from sim.games.lotr_lcg.position import parse_position
@@ -49,7 +49,7 @@ def test_LCG_27_4_nightmare_carries_over_threat_damage_deaths_and_decks():
     names, s = won("nightmare_campaign")
     t = names.whole.tables[1]
     kernel.deal_next_quest(s, t, 5, 0, 1)
-    kernel.advance(s, t)
+    driver.advance(s, t)
     assert s.quest == 1
     assert s.decision == actions.MULLIGAN
     aragorn, theodred = names.card_index["aragorn"], names.card_index["theodred"]
@@ -70,7 +70,7 @@ def test_LCG_27_3_expert_resets_everything():
     names, s = won("expert_campaign")
     t = names.whole.tables[1]
     kernel.deal_game(s, t, 5, 0, 1)
-    kernel.advance(s, t)
+    driver.advance(s, t)
     assert s.quest == 1
     assert s.threat[:3].tolist() == [29, 24, 30]
     assert not s.damage.any()
@@ -78,7 +78,7 @@ def test_LCG_27_3_expert_resets_everything():
     assert members(s.in_game) == [0, 1, 2]
     fresh = s.copy()
     kernel.deal_game(fresh, t, 5, 0, 1)
-    kernel.advance(fresh, t)
+    driver.advance(fresh, t)
     assert np.array_equal(fresh.deck, s.deck)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sim.engine.bits import members
-from sim.games.lotr_lcg import ids, kernel
+from sim.games.lotr_lcg import driver, ids
 from sim.games.lotr_lcg.loading import load_data
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.position import has_text, parse_position, position_text
@@ -45,7 +45,7 @@ def names_of(scenario: str, decks: tuple[str, ...]) -> Names:
 
 def new_game(n: Names, game: int):
     s = empty_state()
-    kernel.new_game(s, n.tables, 11, game)
+    driver.new_game(s, n.tables, 11, game)
     return s
 
 
@@ -58,7 +58,7 @@ def random_game(n: Names, game: int, rng: random.Random):
     s = new_game(n, game)
     while s.phase != ids.OVER and s.decisions < MOST_DECISIONS:
         yield s
-        kernel.apply(s, n.tables, rng.choice(options(s)))
+        driver.apply(s, n.tables, rng.choice(options(s)))
 
 
 def play_on(n: Names, s, rng: random.Random) -> list[int]:
@@ -66,7 +66,7 @@ def play_on(n: Names, s, rng: random.Random) -> list[int]:
     taken = []
     while s.phase != ids.OVER and len(taken) < MOST_DECISIONS:
         taken.append(rng.choice(options(s)))
-        kernel.apply(s, n.tables, taken[-1])
+        driver.apply(s, n.tables, taken[-1])
     return taken
 
 

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.games.lotr_lcg import kernel
+from sim.games.lotr_lcg import driver
 from sim.games.lotr_lcg.loading import load_data
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.position import parse_position, position_text
@@ -95,7 +95,7 @@ def test_a_position_has_a_text_only_where_nothing_is_half_done():
     )
     assert position_text(names, s)
     with np.errstate(over="ignore"):
-        kernel.apply(s, names.tables, MOVES.parse(names, s, "play gandalf"))
+        driver.apply(s, names.tables, MOVES.parse(names, s, "play gandalf"))
     with pytest.raises(ValueError, match="in an action window"):
         position_text(names, s)
 

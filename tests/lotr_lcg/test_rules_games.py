@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import chi2
 
-from sim.games.lotr_lcg import ids, kernel
+from sim.games.lotr_lcg import driver, ids, kernel
 from tests.lotr_lcg.compiled import numbers
 from tests.lotr_lcg.games import QUESTS, TABLES_OF_DECKS, do, options, random_game, start, tables
 from tests.lotr_lcg.invariants import check
@@ -76,7 +76,7 @@ def test_the_same_seed_is_the_same_game_also_in_a_used_state(quest):
     *_, used = random_game(ct, 9)
     luck = random.Random("4 2")
     with np.errstate(over="ignore"):
-        kernel.new_game(used, ct.records[0], 4, 2)
+        driver.new_game(used, ct.records[0], 4, 2)
     again = [(int(used.decision), options(used))]
     while not kernel.is_over(used):
         do(used, ct, luck.choice(options(used)))

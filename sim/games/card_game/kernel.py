@@ -1,4 +1,7 @@
-"""The game contract: set up a game, ask for legal actions, apply one, play to the end."""
+"""The game contract, for kernels: set up a game, ask for legal actions, apply one, play to the end.
+
+From Python it is `driver` that takes these steps.
+"""
 
 import numpy as np
 
@@ -159,9 +162,18 @@ def decide(s, t, action):
 @kernel
 def advance(s, t):
     """Go on until a seat has a real choice or the game is over; a single option is taken at once."""
+    advance_to(s, t, NONE)
+
+
+@kernel
+def advance_to(s, t, halt):
+    """Go on as `advance` does, but stop just before the phase `halt` (NONE: none) begins."""
     s.option_n = 0
     while s.phase != OVER:
         if s.frame_n == 0:
+            if s.phase == halt:
+                s.actor = NONE
+                return
             rounds.step_phase(s, t)
             continue
         step_frame(s, t)

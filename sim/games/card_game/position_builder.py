@@ -6,9 +6,8 @@ import numpy as np
 
 from sim.engine.bits import mask_of, members
 from sim.engine.stack import push
-from sim.games.card_game import ids, kernel
+from sim.games.card_game import driver, ids, kernel
 from sim.games.card_game.position_reader import Item, PositionReader
-from sim.games.card_game.rules import rounds
 from sim.games.card_game.rules.zones import shuffle_deck
 from sim.games.card_game.state import empty_state
 from sim.notation.statements import name_cards
@@ -41,28 +40,8 @@ def build_state(reader: PositionReader):
     _fill_marks(reader, s)
     if s.phase == ids.ACTION:
         push(s, ids.F_TURN, int(t.slots[s.slot]), 0, 0, 0)
-    advance(s, t, reader.numbers.get("halt"))
+    driver.advance(s, t, reader.numbers.get("halt"))
     return s
-
-
-def advance(s, t, halt: int | None = None) -> None:
-    """Go on to the next decision as `kernel.advance` does, but stop just before the phase `halt` begins."""
-    with np.errstate(over="ignore"):
-        if halt is None:
-            kernel.advance(s, t)
-            return
-        s.option_n = 0
-        while s.phase != ids.OVER and (s.frame_n > 0 or s.phase != halt):
-            if s.frame_n == 0:
-                rounds.step_phase(s, t)
-                continue
-            kernel.step_frame(s, t)
-            if s.option_n > 1:
-                return
-            if s.option_n == 1:
-                kernel.carry_out(s, t, int(s.options[0]))
-                s.option_n = 0
-    s.actor = ids.NONE
 
 
 def _fill_clock(reader: PositionReader, s, t) -> None:

@@ -10,13 +10,13 @@ import numpy as np
 from sim.data.book import Book
 from sim.engine.actions import unpacked
 from sim.engine.stack import push
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, driver, ids
 from sim.games.card_game.catalogue import make_setup
 from sim.games.card_game.expectations import EXPECTATIONS
 from sim.games.card_game.loading import load_data, printed
 from sim.games.card_game.names import Names
 from sim.games.card_game.position import position_text
-from sim.games.card_game.position_builder import advance, build_state
+from sim.games.card_game.position_builder import build_state
 from sim.games.card_game.position_reader import PHASES, PositionReader
 from sim.games.card_game.reasons import MOVES
 from sim.games.card_game.rules.locations import HOW_ACTIVATED, activate_battleground
@@ -67,14 +67,13 @@ class CardGameScript(ScriptPlayer):
         """Return a new game at its first decision."""
         s = empty_state()
         s.is_logged = 1
-        kernel.new_game(s, self.names.tables, self.seed, self.game)
+        driver.new_game(s, self.names.tables, self.seed, self.game)
         return s
 
     def apply(self, code: int) -> None:
         """Apply an action and go on to the next decision or to `halt`."""
-        kernel.carry_out(self.s, self.names.tables, code)
         self.s.decisions += 1
-        advance(self.s, self.names.tables, self.halt)
+        driver.answer(self.s, self.names.tables, code, self.halt)
 
     def is_over(self) -> bool:
         """Tell whether the game has ended."""
@@ -141,5 +140,5 @@ class CardGameScript(ScriptPlayer):
         else:
             activate_battleground(s, t, place, HOW_ACTIVATED)
         self.report.append(f"  activate {token.text}")
-        advance(s, t, self.halt)
+        driver.advance(s, t, self.halt)
         self.tell()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sim.engine.bits import members
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, driver, ids
 from sim.games.card_game.names import Names
 from sim.games.card_game.rules import modifiers, rounds
 from sim.games.card_game.state import empty_state
@@ -31,7 +31,7 @@ class Tracer(trace.Tracer):
 
     def begin(self, seed: int, index: int) -> None:
         """Set up a game and go on to its first decision."""
-        kernel.new_game(self.s, self.t, seed, index)
+        driver.new_game(self.s, self.t, seed, index)
 
     def choose(self) -> int:
         """Return the action that the bot of the seat to decide takes."""
@@ -39,7 +39,7 @@ class Tracer(trace.Tracer):
 
     def apply(self, code: int) -> None:
         """Apply an action and go on to the next decision."""
-        kernel.apply(self.s, self.t, code)
+        driver.apply(self.s, self.t, code)
 
     def is_over(self) -> bool:
         """Tell whether the game has ended."""

@@ -1,4 +1,7 @@
-"""The game contract: set up a game, ask for legal actions, apply one, play to the end."""
+"""The game contract, for kernels: set up a game, ask for legal actions, apply one, play to the end.
+
+From Python it is `driver` that takes these steps.
+"""
 
 import numpy as np
 
@@ -123,6 +126,12 @@ def advance(s, t):
 
     After every step what it led to comes first: state checks, forced texts, responses (LCG-22.3).
     """
+    advance_to(s, t, NONE, NONE)
+
+
+@kernel
+def advance_to(s, t, halt, halt_step):
+    """Go on as `advance` does, but stop where a step of the phase `halt` (NONE: none) begins."""
     s.option_n = 0
     while s.phase != OVER:
         if s.is_dirty != 0:
@@ -133,10 +142,13 @@ def advance(s, t):
             continue
         if s.frame_n >= FRAMES - SPARE_FRAMES or s.is_full != 0:
             end_game(s, NONE, OVERFULL)
-        elif s.frame_n == 0:
-            phases.step_phase(s, t)
-        else:
+        elif s.frame_n > 0:
             step_frame(s, t)
+        elif s.phase == halt and s.step == halt_step:
+            s.actor = NONE
+            return
+        else:
+            phases.step_phase(s, t)
         if s.option_n == 1:
             action = np.int64(s.options[0])
             note(s, E_FORCED, s.actor * FORCED_SEAT + kind_of(action), card_of(action), target_of(action))

@@ -7,8 +7,8 @@ import numpy as np
 from sim.engine.bits import members
 from sim.engine.stack import push
 from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.driver import advance
 from sim.games.lotr_lcg.grants import set_of, statements_of
-from sim.games.lotr_lcg.halting import advance
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.position_fit import fitted
 from sim.games.lotr_lcg.position_items import Attack, Item, Reference

@@ -9,9 +9,9 @@ import numpy as np
 
 from sim.data.book import Book
 from sim.engine.actions import unpacked
-from sim.games.lotr_lcg import actions, ids, kernel
+from sim.games.lotr_lcg import actions, driver, ids
+from sim.games.lotr_lcg.driver import Point
 from sim.games.lotr_lcg.expectations import EXPECTATIONS
-from sim.games.lotr_lcg.halting import Point, advance
 from sim.games.lotr_lcg.loading import load_data, printed
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.position import position_text
@@ -77,14 +77,13 @@ class LotrLcgScript(ScriptPlayer):
         """Return a new game at its first decision."""
         s = empty_state()
         s.is_logged = 1
-        kernel.new_game(s, self.names.tables, self.seed, self.game)
+        driver.new_game(s, self.names.tables, self.seed, self.game)
         return s
 
     def apply(self, code: int) -> None:
         """Apply an action and go on to the next decision or to `halt`."""
         self.s.decisions += 1
-        kernel.carry_out(self.s, self.names.tables, code)
-        advance(self.s, self.names.tables, self.halt)
+        driver.answer(self.s, self.names.tables, code, self.halt)
 
     def is_over(self) -> bool:
         """Tell whether the game has ended."""
@@ -143,5 +142,5 @@ class LotrLcgScript(ScriptPlayer):
         self.halt = read_point(line)
         line.end()
         if self.s.actor == ids.NONE and not self.is_over():
-            advance(self.s, self.names.tables, self.halt)
+            driver.advance(self.s, self.names.tables, self.halt)
             self.tell()

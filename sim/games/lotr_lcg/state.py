@@ -184,5 +184,5 @@ STATE = np.dtype(
 
 
 def empty_state() -> np.record:
-    """Return a zeroed state record, to be filled by `kernel.new_game`."""
+    """Return a zeroed state record, to be filled by `driver.new_game`."""
     return np.zeros(1, dtype=STATE).view(np.recarray)[0]

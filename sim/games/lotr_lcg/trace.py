@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sim.engine.bits import has, members
 from sim.games.contract import Bot, Setup
-from sim.games.lotr_lcg import actions, ids, kernel
+from sim.games.lotr_lcg import actions, driver, ids
 from sim.games.lotr_lcg.names import Names
 from sim.games.lotr_lcg.rules.scoring import group_score, hero_cost, victory_points
 from sim.games.lotr_lcg.state import empty_state
@@ -38,8 +38,7 @@ class Tracer(trace.Tracer):
         """Set up a game and go on to its first decision."""
         self.seed, self.index = seed, index
         self._enter(0)
-        kernel.deal_game(self.s, self.t, seed, index, 0)
-        kernel.advance(self.s, self.t)
+        driver.new_game(self.s, self.t, seed, index)
 
     def choose(self) -> int:
         """Return the action that the bot of the player to decide takes."""
@@ -47,7 +46,7 @@ class Tracer(trace.Tracer):
 
     def apply(self, code: int) -> None:
         """Apply an action and go on to the next decision."""
-        kernel.apply(self.s, self.t, code)
+        driver.apply(self.s, self.t, code)
 
     def is_over(self) -> bool:
         """Tell whether the game has ended; a won quest is followed by the campaign's next (LCG-27.3)."""
@@ -58,11 +57,8 @@ class Tracer(trace.Tracer):
             return True
         self.score += int(group_score(s, self.t))
         self._enter(quest)
-        if self.t.carries_over:
-            kernel.deal_next_quest(s, self.t, self.seed, self.index, quest)
-        else:
-            kernel.deal_game(s, self.t, self.seed, self.index, quest)
-        kernel.advance(s, self.t)
+        begin = driver.next_quest if self.t.carries_over else driver.new_game
+        begin(s, self.t, self.seed, self.index, quest)
         self.is_new = True
         return self.is_over()
 

@@ -1,0 +1,53 @@
+"""The steps of a game for Python to take: scripts, traces, tests.
+
+One kernel has them all. A function that is called from Python is compiled with all that it calls, and each
+of these calls nearly every rule.
+"""
+
+import numpy as np
+
+from sim.engine.jit import kernel
+from sim.games.card_game.ids import NONE
+from sim.games.card_game.kernel import advance_to, carry_out, deal_game, decide
+
+DEAL, DECIDE, ANSWER, GO_ON = range(4)
+
+
+@kernel
+def drive(s, t, step, a, b, halt):
+    """Take a step, then go on to the next decision, the end of the game, or the phase `halt` (NONE: none).
+
+    a, b: seed and index of the game to DEAL, or the action.
+    """
+    if step == DEAL:
+        deal_game(s, t, a, b)
+    elif step == DECIDE:
+        decide(s, t, a)
+    elif step == ANSWER:
+        carry_out(s, t, a)
+    advance_to(s, t, halt)  # the only call: all rules are compiled into it
+
+
+def new_game(s, t, seed: int, index: int) -> None:
+    """Set up game `index` of the run with `seed` and go on to its first decision."""
+    _drive(s, t, DEAL, seed, index)
+
+
+def apply(s, t, action: int) -> None:
+    """Apply a legal action and go on to the next decision or the end of the game."""
+    _drive(s, t, DECIDE, action)
+
+
+def answer(s, t, action: int, halt: int | None = None) -> None:
+    """Apply an action and go on, keeping what the state has noted so far. halt: a phase to stop before."""
+    _drive(s, t, ANSWER, action, halt=halt)
+
+
+def advance(s, t, halt: int | None = None) -> None:
+    """Go on to the next decision, or to where the phase `halt` begins."""
+    _drive(s, t, GO_ON, halt=halt)
+
+
+def _drive(s, t, step: int, a: int = 0, b: int = 0, halt: int | None = None) -> None:
+    with np.errstate(over="ignore"):  # hashes wrap round on purpose; without JIT numpy would warn
+        drive(s, t, step, a, b, NONE if halt is None else halt)

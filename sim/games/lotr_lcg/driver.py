@@ -1,0 +1,65 @@
+"""The steps of a game for Python to take: scripts, traces, tests.
+
+One kernel has them all. A function that is called from Python is compiled with all that it calls, and each
+of these calls nearly every rule.
+"""
+
+import numpy as np
+
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.ids import NONE
+from sim.games.lotr_lcg.kernel import advance_to, carry_out, deal_game, deal_next_quest, decide
+
+DEAL, DEAL_NEXT, DECIDE, ANSWER, GO_ON = range(5)
+
+Point = tuple[int, int]
+"""A phase and a step of it."""
+NOWHERE: Point = (NONE, NONE)
+
+
+@kernel
+def drive(s, t, step, a, b, c, halt, halt_step):
+    """Take a step, then go on to the next decision, the end of the game, or where a step of a phase begins.
+
+    a, b, c: seed and index of the game and number of the quest to DEAL, or the action. halt, halt_step: the
+    phase and the step of it to stop before; NONE for none.
+    """
+    if step == DEAL:
+        deal_game(s, t, a, b, c)
+    elif step == DEAL_NEXT:
+        deal_next_quest(s, t, a, b, c)
+    elif step == DECIDE:
+        decide(s, t, a)
+    elif step == ANSWER:
+        carry_out(s, t, a)
+    advance_to(s, t, halt, halt_step)  # the only call: all rules are compiled into it
+
+
+def new_game(s, t, seed: int, index: int, quest: int = 0) -> None:
+    """Set up game `index` of the run with `seed` and go on to its first decision. quest: of a campaign."""
+    _drive(s, t, DEAL, seed, index, quest)
+
+
+def next_quest(s, t, seed: int, index: int, quest: int) -> None:
+    """Set up the next quest of a campaign that carries over, and go on to its first decision."""
+    _drive(s, t, DEAL_NEXT, seed, index, quest)
+
+
+def apply(s, t, action: int) -> None:
+    """Apply a legal action and go on to the next decision or the end of the game."""
+    _drive(s, t, DECIDE, action)
+
+
+def answer(s, t, action: int, halt: Point | None = None) -> None:
+    """Apply an action and go on, keeping what the state has noted so far. halt: where to stop."""
+    _drive(s, t, ANSWER, action, halt=halt)
+
+
+def advance(s, t, halt: Point | None = None) -> None:
+    """Go on to the next decision, or to where the phase and step `halt` begin."""
+    _drive(s, t, GO_ON, halt=halt)
+
+
+def _drive(s, t, step: int, a: int = 0, b: int = 0, c: int = 0, halt: Point | None = None) -> None:
+    with np.errstate(over="ignore"):  # hashes wrap round on purpose; without JIT numpy would warn
+        drive(s, t, step, a, b, c, *(halt or NOWHERE))
