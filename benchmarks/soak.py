@@ -97,7 +97,7 @@ def draw(rows: pd.DataFrame, title: str, path: Path) -> None:
     for axis, (label, values) in zip(axes, drawn.items(), strict=True):
         axis.plot(minutes, values, color="#33608c")
         axis.set_ylabel(label)
-        axis.set_ylim(0)
+        axis.set_ylim(0, 1.15 * values.max())
         axis.grid(alpha=0.3)
     axes[0].set_title(title)
     axes[-1].set_xlabel("minutes")

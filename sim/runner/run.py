@@ -298,7 +298,7 @@ def _played(tasks: Sequence[Task], execution: Execution, display: Display) -> It
                         f"a worker plays with {played.player}, this program with {me}: the sources"
                         " changed while it ran, or another version is installed where the worker is"
                     )
-                if played.news:
+                if played.news and execution.backend == "dask":
                     display.say(played.news)
                 if pulse is None:
                     display.beat(played.span.games)
