@@ -27,7 +27,7 @@ def pytest_collection_finish(session):
     """Begin what test_modes.py waits for, if it is among the tests: compiling takes minutes."""
     wanted = any(item.path.name == "test_modes.py" for item in session.items)
     if wanted and not session.config.getoption("--collect-only"):
-        modes.begin([*modes.MODES][-1])
+        modes.begin_all()
 
 
 def pytest_sessionfinish(session):

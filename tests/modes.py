@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,12 +29,30 @@ class Process:
 
 
 _running: dict[str, Process] = {}
+_beginning = threading.Lock()
+_is_over = threading.Event()
+
+
+def begin_all() -> None:
+    """Work out the digests of all modes beside the tests, one after the other, the longest first."""
+
+    def work() -> None:
+        for mode in reversed(MODES):
+            begin(mode)
+            if mode in _running:
+                _running[mode].process.wait()
+
+    threading.Thread(target=work, daemon=True).start()
 
 
 def begin(mode: str) -> None:
     """Start working out the digest (see tests/digest.py) in a mode, unless that has begun."""
-    if mode in _running:
-        return
+    with _beginning:
+        if mode not in _running and not _is_over.is_set():
+            _running[mode] = _begun(mode)
+
+
+def _begun(mode: str) -> Process:
     folder = tempfile.TemporaryDirectory(prefix="mazarbul-modes-")
     unset = {name for settings in MODES.values() for name in settings}
     env = {name: value for name, value in os.environ.items() if name not in unset}
@@ -41,7 +60,7 @@ def begin(mode: str) -> None:
     with Path(folder.name, "out").open("w") as out, Path(folder.name, "err").open("w") as err:
         command = [sys.executable, "-m", "tests.digest"]
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=err)
-    _running[mode] = Process(process, folder)
+    return Process(process, folder)
 
 
 def result(mode: str) -> dict[str, object]:
@@ -56,6 +75,8 @@ def result(mode: str) -> dict[str, object]:
 
 def end() -> None:
     """Stop what is still at work and remove its folders."""
+    with _beginning:
+        _is_over.set()
     for running in _running.values():
         running.process.kill()
         running.process.wait()

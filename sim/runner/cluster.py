@@ -18,7 +18,7 @@ from sim.engine.toml import DataError
 from sim.runner.errors import WorkersLost
 from sim.runner.version import player
 
-PATIENCE_SECONDS = 15
+PATIENCE_SECONDS = 10
 LOOK_SECONDS = 3.0
 #: Tasks that are in flight even if there are few workers as yet: more may come, or be made for them.
 LEAST_IN_FLIGHT = 32

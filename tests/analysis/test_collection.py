@@ -52,7 +52,7 @@ def test_members_are_read_when_asked_for(folder):
     ("change", "words"),
     [
         (lambda info: info.pop("members"), "lacks 'members'"),
-        (lambda info: info.update(format=9), "in format 9"),
+        (lambda info: info.update(format=9), "has format 9"),
         (lambda info: info.update(kind="poem"), "'poem'"),
         (lambda info: info["members"][0].pop("run"), "without 'id' or 'run'"),
         (lambda info: info.update(base="nowhere"), "no such folder"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -17,7 +18,7 @@ from tests.runner.help import GAME, ROOT, command, files, play, start, wait_for_
 
 pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
 
-GAMES, CHUNK = 20_000, 500
+GAMES, CHUNK = 8_000, 200
 WAIT_SECONDS = 60
 
 
@@ -68,7 +69,7 @@ def arguments(cluster, folder, scenario="slow"):
 def test_a_worker_that_dies_costs_only_its_chunk(tmp_path, cluster):
     workers = [cluster.add_worker(), cluster.add_worker()]
     process = start(*arguments(cluster, tmp_path / "run"))
-    wait_for_parts(tmp_path / "run", 10)
+    wait_for_parts(tmp_path / "run", 5)
     workers[0].send_signal(signal.SIGKILL)
     _, err = process.communicate(timeout=WAIT_SECONDS)
     assert process.returncode == 0, err
@@ -133,11 +134,16 @@ def test_no_scheduler_leaves_no_run(tmp_path):
     assert command("run", f"{GAME}/pair", "--games", 100, "--out", tmp_path / "run").returncode == 0
 
 
-def test_a_worker_that_lacks_the_game(tmp_path, cluster):
+def test_a_worker_with_other_code_does_not_play(tmp_path, cluster):
+    shutil.copytree(ROOT / "sim", tmp_path / "sim", ignore=shutil.ignore_patterns("__pycache__"))
+    with (tmp_path / "sim/engine/bits.py").open("a") as source:
+        source.write("# another\n")
     cluster.add_worker(folder=tmp_path)
     failed = command(*arguments(cluster, tmp_path / "run", scenario="pair"))
     assert failed.returncode == 1
-    assert re.search(r"the worker tcp://\S+ cannot play: .*module named 'sim'.*; install", failed.stderr)
+    assert re.search(
+        r"the worker tcp://\S+ plays with code \w+, numba \S+, llvmlite \S+; install", failed.stderr
+    )
     assert "Traceback" not in failed.stderr
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.runner.kills import survived, undisturbed
 
-GAMES = 30_000
-KILLS = {"threading": 5, "loky": 3, "dask": 2}
+GAMES = 20_000
+KILLS = {"threading": 4, "loky": 2, "dask": 1}
 
 
 @pytest.fixture(scope="module")
