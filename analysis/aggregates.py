@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-import functools
-import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -19,15 +17,14 @@ from analysis.counting.plan import statistics
 from analysis.counting.statistic import Batch, Statistic
 from analysis.layout import Layout, Pilot, types_of
 
-PACKAGE = Path(__file__).resolve().parent
-COUNTING = ("aggregates.py", "layout.py", "counting")
-
 
 @dataclass(frozen=True)
 class Summary:
     """What is counted of a run's games. pilot: what its first games, `pilot_games` at most, decide."""
 
     pilot_games: ClassVar[int] = PILOT_GAMES
+    package: ClassVar[Path] = Path(__file__).resolve().parent
+    decisive: ClassVar[tuple[str, ...]] = ("aggregates.py", "layout.py", "counting")
 
     layout: Layout
     pilot: Pilot
@@ -66,15 +63,3 @@ class Summary:
     def encoded(self, totals: Mapping[str, Any]) -> bytes:
         """Return totals as the bytes of a part of a run."""
         return parts.encoded(self._statistics, totals)
-
-    @staticmethod
-    @functools.cache
-    def code() -> str:
-        """Return the hexadecimal SHA-256 of the sources that decide what is counted, their names included."""
-        digest = hashlib.sha256()
-        for place in COUNTING:
-            path = PACKAGE / place
-            for source in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-                digest.update(f"{source.relative_to(PACKAGE).as_posix()}\0".encode())
-                digest.update(source.read_bytes() + b"\0")
-        return digest.hexdigest()

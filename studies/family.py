@@ -27,7 +27,7 @@ from sim.runner.errors import Interrupted
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Display
 from sim.runner.run import run
-from sim.runner.store import sealed, sha256, unsealed, write_whole
+from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
 
 BASE = "base"
 #: What a resumed collection must have in common with the one that was begun.
@@ -178,7 +178,7 @@ def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
             "this folder already holds a collection of runs: go on by --resume, or name another --out",
             path,
         )
-    begun = unsealed(path / NAME)
+    begun = unsealed(read_object(path / NAME), path / NAME)
     for key in SAME:
         before, now = (_without_games(each.get(key)) for each in (begun, json.loads(json.dumps(info))))
         if before != now:

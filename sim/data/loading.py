@@ -6,7 +6,6 @@ Later things win: printed data; what switches stand for; rows that user files br
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -17,6 +16,7 @@ from sim.data.book import Book, change_scenario, row_id, rows_by_id
 from sim.data.nodes import Node
 from sim.data.overlays import Overlays, overlay_nodes
 from sim.data.switches import switch_overlays, switch_values
+from sim.engine.hashing import hash_of
 
 NOTHING: Mapping = MappingProxyType({})
 
@@ -73,10 +73,8 @@ def merged(
 
 def data_version(folder: FilePath) -> str:
     """Return 12 hex digits that change with any byte of the data files in a folder, and with their names."""
-    digest = hashlib.sha256()
-    for file in sorted(folder.rglob("*.toml"), key=lambda file: file.relative_to(folder).as_posix()):
-        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
-    return digest.hexdigest()[:12]
+    files = sorted(folder.rglob("*.toml"), key=lambda file: file.relative_to(folder).as_posix())
+    return hash_of(files, folder)[:12]
 
 
 def data_files(folder: FilePath, first: Sequence[str] = ()) -> list[FilePath]:

@@ -7,7 +7,6 @@ never be loaded, and old folders are simply left behind.
 """
 
 import functools
-import hashlib
 import os
 import re
 import tempfile
@@ -21,6 +20,8 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
+
+from sim.engine.hashing import hash_of
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^\s*(?:from|import) (sim[\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
@@ -55,10 +56,7 @@ def imported(path: Path) -> list[Path]:
 @functools.cache
 def source_hash() -> str:
     """Return the hexadecimal SHA-256 of all sources that kernels are made from, names included."""
-    digest = hashlib.sha256()
-    for path in kernel_sources():
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()
+    return hash_of(kernel_sources(), PACKAGE)
 
 
 def cache_folder() -> Path:

@@ -169,11 +169,12 @@ def recovered(folder: Path) -> tuple[Manifest, str | None]:
 
 def _read(path: Path) -> Manifest:
     """Read a manifest file. Raises DataError if it is of another format, RunFailure if it is damaged."""
-    found = read_object(path).get("format")
+    data = read_object(path)
+    found = data.get("format")
     if found != FORMAT:
         raise DataError(f"this is no manifest of a run in format {FORMAT} (its format is {found!r})", path)
     try:
-        return Manifest.model_validate(unsealed(path))
+        return Manifest.model_validate(unsealed(data, path))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])

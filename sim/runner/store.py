@@ -87,11 +87,6 @@ def sealed(data: Mapping[str, Any]) -> bytes:
     return (text + "\n").encode(errors="backslashreplace")
 
 
-def is_sound(data: dict[str, Any]) -> bool:
-    """Tell whether a JSON object that was read is the one that was sealed."""
-    return data.get(SUM) == _sum({name: value for name, value in data.items() if name != SUM})
-
-
 def read_object(path: Path) -> dict[str, Any]:
     """Return the JSON object in a file. Raises RunFailure if there is none."""
     try:
@@ -105,13 +100,12 @@ def read_object(path: Path) -> dict[str, Any]:
     return data
 
 
-def unsealed(path: Path) -> dict[str, Any]:
-    """Return the sealed JSON object in a file. Raises RunFailure if it is not there or not sound."""
-    data = read_object(path)
-    if not is_sound(data):
+def unsealed(data: Mapping[str, Any], path: Path) -> dict[str, Any]:
+    """Return a JSON object read from a file, without its checksum. Raises RunFailure if it is not its own."""
+    plain = {name: value for name, value in data.items() if name != SUM}
+    if data.get(SUM) != _sum(plain):
         raise RunFailure(f"{path}: this file is damaged: its checksum is not that of its contents")
-    del data[SUM]
-    return data
+    return plain
 
 
 def _sum(data: dict[str, Any]) -> str:

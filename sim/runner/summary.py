@@ -6,6 +6,7 @@ The runner knows no statistic: it is given a `Summarize` from above (`analysis.a
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import pyarrow as pa
@@ -20,7 +21,14 @@ Rows = Mapping[str, pa.Table]
 
 
 class Summary(Protocol):
-    """Counts games. It is sent to the workers, so it can be pickled and holds no counts."""
+    """Counts games. It is sent to the workers, so it can be pickled and holds no counts.
+
+    package, decisive: where the sources that count are in this process: a folder, and the files and folders
+    in it.
+    """
+
+    package: Path
+    decisive: tuple[str, ...]
 
     def description(self) -> dict[str, Any]:
         """Return, as a JSON value, what it takes to go on counting and to read what was counted."""
@@ -34,23 +42,19 @@ class Summary(Protocol):
     def encoded(self, totals: Any) -> bytes:
         """Return totals as the bytes of a part; equal totals give equal bytes."""
 
-    def code(self) -> str:
-        """Return a hash of the sources that count, as they are in this process."""
-
 
 class Summarize(Protocol):
-    """Makes a summary. pilot_games: how many games it looks at first."""
+    """Makes a summary. pilot_games: how many games it looks at first. package, decisive: see `Summary`."""
 
     pilot_games: int
+    package: Path
+    decisive: tuple[str, ...]
 
     def planned(self, catalogue: dict, first: Rows) -> Summary:
         """Return the summary of a new run. first: the rows of its first games, all if there are fewer."""
 
     def described(self, catalogue: dict, description: Mapping[str, Any]) -> Summary:
         """Return the summary of a run that has been begun."""
-
-    def code(self) -> str:
-        """As `Summary.code`."""
 
 
 def part_name(family: str, index: int) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import llvmlite.binding
 
+from sim.engine.hashing import hash_of
 from sim.runner.summary import Summarize, Summary
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -27,19 +28,20 @@ def code_version(summary: Summarize | Summary | None = None) -> str:
 
     summary: what counts the games, if they are counted; its sources decide as well.
     """
-    played = _played_by()
-    return played if summary is None else hashlib.sha256(f"{played}\0{summary.code()}".encode()).hexdigest()
+    played = _source_hash(PACKAGE, DECISIVE)
+    if summary is None:
+        return played
+    counted = _source_hash(summary.package, summary.decisive)
+    return hashlib.sha256(f"{played}\0{counted}".encode()).hexdigest()
 
 
 @functools.cache
-def _played_by() -> str:
-    digest = hashlib.sha256()
-    for place in DECISIVE:
-        path = PACKAGE / place
-        for source in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
-            digest.update(f"{source.relative_to(PACKAGE).as_posix()}\0".encode())
-            digest.update(source.read_bytes() + b"\0")
-    return digest.hexdigest()
+def _source_hash(package: Path, places: tuple[str, ...]) -> str:
+    """Return the hash of source files: those that `places` name in a package, and all in its folders."""
+    files: list[Path] = []
+    for path in (package / place for place in places):
+        files += sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    return hash_of(files, package)
 
 
 def libraries() -> dict[str, str]:

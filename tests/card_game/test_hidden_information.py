@@ -97,8 +97,7 @@ def asked_again(s, ct: CardTables) -> tuple[int, int, list[int]]:
     s.option_n = 0
     if s.decision == actions.SAVE:
         s.frames[s.frame_n - 1, 2] -= 1  # the combat's stage moves on as it asks
-    with np.errstate(over="ignore"):
-        driver.advance(s, ct.record)
+    driver.advance(s, ct.record)
     return int(s.actor), int(s.decision), options(s)
 
 

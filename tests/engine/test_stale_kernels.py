@@ -44,7 +44,7 @@ def package(tmp_path_factory):
     place = tmp_path_factory.mktemp("stale")
     package = place / "sim"
     (package / "engine").mkdir(parents=True)
-    for name in ("__init__.py", "jit.py"):
+    for name in ("__init__.py", "hashing.py", "jit.py"):
         shutil.copy(ENGINE / name, package / "engine")
     (package / "__init__.py").touch()
     (package / "numbers.py").write_text("ADDED = 1\n")

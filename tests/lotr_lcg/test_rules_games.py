@@ -75,8 +75,7 @@ def test_the_same_seed_is_the_same_game_also_in_a_used_state(quest):
     first = [(int(s.decision), options(s)) for s in random_game(ct, 4, 2)]
     *_, used = random_game(ct, 9)
     luck = random.Random("4 2")
-    with np.errstate(over="ignore"):
-        driver.new_game(used, ct.records[0], 4, 2)
+    driver.new_game(used, ct.records[0], 4, 2)
     again = [(int(used.decision), options(used))]
     while not kernel.is_over(used):
         do(used, ct, luck.choice(options(used)))
