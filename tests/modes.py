@@ -1,4 +1,4 @@
-"""Games and scripts in processes that run the kernels in other ways than the tests do."""
+"""What tests/digest.py prints when kernels run as they do in the tests, and in other ways."""
 
 from __future__ import annotations
 
@@ -12,17 +12,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-#: Way -> what the environment says for it. Both take minutes to compile, or to do without.
-MODES = {
-    "no JIT": {"NUMBA_DISABLE_JIT": "1"},
+AS_HERE = "as in the tests"
+#: Way -> what the environment says for it. Each takes minutes to compile, or to do without; the first leaves
+#: its kernels to the tests, the next is the longest.
+MODES: dict[str, dict[str, str]] = {
+    AS_HERE: {},
     "bounds checks, on a plain processor": {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CPU_NAME": "generic"},
+    "no JIT": {"NUMBA_DISABLE_JIT": "1"},
 }
+ENVIRONMENT = dict(os.environ)  # before any test changes it
 PATIENCE = 1800  # seconds; enough to compile everything on a slow machine
 
 
 @dataclass
 class Process:
-    """A process at work and the folder of its own for compiled kernels and output."""
+    """A process at work and the folder of its output, and of its kernels unless they are the tests' too."""
 
     process: subprocess.Popen
     folder: tempfile.TemporaryDirectory
@@ -34,10 +38,10 @@ _is_over = threading.Event()
 
 
 def begin_all() -> None:
-    """Work out the digests of all modes beside the tests, one after the other, the longest first."""
+    """Work out the digests of all modes beside the tests, one after the other."""
 
     def work() -> None:
-        for mode in reversed(MODES):
+        for mode in MODES:
             begin(mode)
             if mode in _running:
                 _running[mode].process.wait()
@@ -54,9 +58,11 @@ def begin(mode: str) -> None:
 
 def _begun(mode: str) -> Process:
     folder = tempfile.TemporaryDirectory(prefix="mazarbul-modes-")
-    unset = {name for settings in MODES.values() for name in settings}
-    env = {name: value for name, value in os.environ.items() if name not in unset}
-    env |= MODES[mode] | {"NUMBA_CACHE_DIR": folder.name, "PYTHONPATH": str(ROOT)}
+    env = ENVIRONMENT | {"PYTHONPATH": str(ROOT)}
+    if mode != AS_HERE:
+        unset = {name for settings in MODES.values() for name in settings}
+        env = {name: value for name, value in env.items() if name not in unset}
+        env |= MODES[mode] | {"NUMBA_CACHE_DIR": folder.name}
     with Path(folder.name, "out").open("w") as out, Path(folder.name, "err").open("w") as err:
         command = [sys.executable, "-m", "tests.digest"]
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=err)

@@ -6,7 +6,6 @@ processor kernels are compiled without the instructions that newer ones have.
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import sys
 import pytest
 
 from tests import modes
-from tests.digest import BOTS, GAMES, WORLDS, digest, name_of, some_scripts
+from tests.digest import BOTS, GAMES, WORLDS, name_of, some_scripts
 
 INDEX_MISTAKE = """
 import numpy as np
@@ -30,11 +29,11 @@ print(read(np.zeros(3), 5))
 
 @pytest.fixture(scope="module")
 def ordinary() -> dict[str, object]:
-    """Return the digest of this process."""
-    return json.loads(json.dumps(digest()))
+    """Return the digest as it is in the tests."""
+    return modes.result(modes.AS_HERE)
 
 
-@pytest.mark.parametrize("mode", modes.MODES)
+@pytest.mark.parametrize("mode", [mode for mode in modes.MODES if mode != modes.AS_HERE])
 def test_games_and_scripts_are_the_same_with(ordinary, mode):
     other = modes.result(mode)
     assert other.keys() == ordinary.keys()
