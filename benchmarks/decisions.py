@@ -25,8 +25,7 @@ from sim.engine.jit import kernel
 from sim.games import get, names
 from sim.games.contract import Bot, Game, Setup
 from sim.runner.bench import Speed, measure, reference_step
-from sim.runner.chunks import Span
-from sim.runner.play import Task
+from sim.runner.play import Plan
 
 BOTS = ("random", "heuristic")
 SEED = 1
@@ -128,12 +127,12 @@ def rows(game: Game, scenarios: list[str], threads: list[int], seconds: float) -
         setup = game.setup(scenario)
         for name in BOTS:
             bots = [game.bot(name)] * len(setup.seats)
-            task = Task(game, setup, tuple(bots), SEED, Span(0, 0, 0))
+            plan = Plan(game, setup, tuple(bots), SEED)
             game.warm_up(setup, bots)
             step = reference_step()
             parts = parts_of(kernels, setup, bots)
             for jobs in threads:
-                yield row(scenario, name, measure(task, jobs, seconds), step, parts)
+                yield row(scenario, name, measure(plan, jobs, seconds), step, parts)
 
 
 def row(scenario: str, bots: str, speed: Speed, step: float, parts: Parts) -> str:

@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import matplotlib as mpl
@@ -37,8 +38,9 @@ def family(pid: int) -> list[int]:
     """Return a process and all below it."""
     found = [pid]
     for parent in found:
-        children = Path(f"/proc/{parent}/task/{parent}/children")
-        found += map(int, children.read_text().split()) if children.exists() else ()
+        for children in Path(f"/proc/{parent}/task").glob("*/children"):
+            with suppress(OSError):  # the thread, or the process, has ended
+                found += map(int, children.read_text().split())
     return found
 
 
@@ -112,7 +114,7 @@ def main() -> None:
     parser.add_argument("--games", type=int)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("rest", nargs="*", help="more options of mazarbul run, after --")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     arguments.out = arguments.out.resolve()
     arguments.out.parent.mkdir(parents=True, exist_ok=True)
     rows = soak(arguments)

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.engine.rng import chain
-from sim.runner.chunks import Span
 from sim.runner.experiment import Experiment, prepare
-from sim.runner.play import Task, play_batch
+from sim.runner.play import Plan, play_batch
 from sim.runner.store import encode
 
 BATCH_SECONDS = 0.2
@@ -38,25 +37,25 @@ def lines(experiment: Experiment, jobs: int, seconds: float) -> Iterator[str]:
     seconds: how long to play with one worker, and again with `jobs` if that is more than one.
     """
     game, setup, bots = prepare(experiment)
-    task = Task(game, setup, bots, experiment.seed, Span(0, 0, 0))
+    plan = Plan(game, setup, bots, experiment.seed)
     yield f"{setup.game}/{setup.scenario}, bots {', '.join(bot.name for bot in bots)}, seed {experiment.seed}"
     started = time.perf_counter()
     game.warm_up(setup, bots)
     yield f"ready     {time.perf_counter() - started:9.2f} s to compile or load the kernels"
-    single = measure(task, 1, seconds)
+    single = measure(plan, 1, seconds)
     yield _speed_line(single)
     if jobs > 1:
-        yield _speed_line(measure(task, jobs, seconds))
+        yield _speed_line(measure(plan, jobs, seconds))
     step = reference_step()
     cost = single.seconds / (single.decisions or single.games)
     unit = "decision" if single.decisions else "game"
     yield f"reference {step * 1e9:9.3f} ns a step of splitmix64; a {unit} costs {cost / step:,.0f} steps"
-    yield _stored_line(task)
+    yield _stored_line(plan)
 
 
-def measure(task: Task, jobs: int, seconds: float) -> Speed:
+def measure(plan: Plan, jobs: int, seconds: float) -> Speed:
     """Play for some seconds with `jobs` threads, in batches sized to 0.2 s, and count."""
-    size = _batch_size(task)
+    size = _batch_size(plan)
     starts = itertools.count(0, size)
     lock = threading.Lock()
     begun = time.perf_counter()
@@ -66,7 +65,7 @@ def measure(task: Task, jobs: int, seconds: float) -> Speed:
         while not games or time.perf_counter() - begun < seconds:
             with lock:
                 first = next(starts)
-            rows = play_batch(task, first, size)["games"]
+            rows = play_batch(plan, first, size)["games"]
             games += size
             decisions += int(np.sum(rows.get("decisions", 0), dtype=np.int64))
         return games, decisions
@@ -77,12 +76,12 @@ def measure(task: Task, jobs: int, seconds: float) -> Speed:
     return Speed(jobs, sum(games for games, _ in counts), sum(made for _, made in counts), took)
 
 
-def _batch_size(task: Task) -> int:
+def _batch_size(plan: Plan) -> int:
     """Return a number of games that takes about 0.2 s."""
     size = 1
     while True:
         started = time.perf_counter()
-        play_batch(task, 0, size)
+        play_batch(plan, 0, size)
         if time.perf_counter() - started > BATCH_SECONDS / 2 or size >= 1 << 20:
             return size
         size *= 2
@@ -98,8 +97,8 @@ def _speed_line(speed: Speed) -> str:
     return text
 
 
-def _stored_line(task: Task) -> str:
-    batch = play_batch(task, 0, STORED_GAMES)
+def _stored_line(plan: Plan) -> str:
+    batch = play_batch(plan, 0, STORED_GAMES)
     for columns in batch.values():  # the first call loads the encoder
         encode([columns])
     started = time.perf_counter()

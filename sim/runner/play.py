@@ -51,17 +51,16 @@ class Pulse:
 
 
 @dataclass(frozen=True)
-class Task:
-    """One chunk of a run, with all that is needed to play it. `seed` and `keep` are the run's.
+class Plan:
+    """All that is needed to play any game of a run: the same for each of its chunks.
 
-    summary: what counts its games, if they are counted instead of kept.
+    summary: what counts the games, if they are counted instead of kept.
     """
 
     game: Game
     setup: Setup
     bots: tuple[Bot, ...]
     seed: int
-    span: Span
     keep: Keep = "all"
     summary: Summary | None = None
 
@@ -79,72 +78,72 @@ class Played:
     news: str | None = None
 
 
-def play_chunk(task: Task, pulse: Pulse | None = None) -> Played | None:
+def play_chunk(plan: Plan, span: Span, pulse: Pulse | None = None) -> Played | None:
     """Play one chunk in batches that take about a tenth of a second; None if asked to stop.
 
     pulse: given if the client shares its memory. A process of its own gets the kernels ready when it
     plays its first chunk, and says so. Raises ChunkFailure naming the games of the batch that failed.
     """
-    news = _made_ready(task) if pulse is None else None
-    rows = RowsKept() if task.summary is None else RowsCounted(task.summary)
+    news = _made_ready(plan) if pulse is None else None
+    rows = RowsKept() if plan.summary is None else RowsCounted(plan.summary)
     done, size = 0, FIRST_BATCH
-    while done < task.span.games:
+    while done < span.games:
         if pulse is not None and pulse.stopping.is_set():
             return None
-        first, games = task.span.first + done, min(size, task.span.games - done)
+        first, games = span.first + done, min(size, span.games - done)
         started = time.perf_counter()
-        batch = play_batch(task, first, games)
+        batch = play_batch(plan, first, games)
         size *= 2 if time.perf_counter() - started < BATCH_SECONDS else 1
         rows.add(batch)
         done += games
         if pulse is not None:
             pulse.beat(games)
-    return Played(task.span, rows.parts(), player(task.summary), news)
+    return Played(span, rows.parts(), player(plan.summary), news)
 
 
-def _made_ready(task: Task) -> str | None:
+def _made_ready(plan: Plan) -> str | None:
     """Get the kernels ready, unless this process has; return what that took."""
-    kernels = task.setup.game, tuple(bot.name for bot in task.bots)
+    kernels = plan.setup.game, tuple(bot.name for bot in plan.bots)
     with _making_ready:
         if kernels in _ready:
             return None
         started, me = time.perf_counter(), f"worker {os.getpid()} on {socket.gethostname()}"
         try:
-            was_compiled = task.game.warm_up(task.setup, task.bots)
+            was_compiled = plan.game.warm_up(plan.setup, plan.bots)
         except Exception as error:
-            raise ChunkFailure(f"{me} cannot play {_name(task)}: {type(error).__name__}: {error}") from error
+            raise ChunkFailure(f"{me} cannot play {_name(plan)}: {type(error).__name__}: {error}") from error
         _ready.add(kernels)
     took = time.perf_counter() - started
     return f"{me} {'compiled' if was_compiled else 'loaded'} the game in {took:.1f} s"
 
 
-def play_batch(task: Task, first: int, games: int) -> dict[str, Columns]:
-    """Play some games of a task; return the families that are kept.
+def play_batch(plan: Plan, first: int, games: int) -> dict[str, Columns]:
+    """Play some games of a run; return the families that are kept.
 
     The `games` family gets what the run knows: seed, scenario, bots. Raises ChunkFailure.
     """
     try:
-        families = task.game.play(task.setup, task.bots, task.seed, first, games)
+        families = plan.game.play(plan.setup, plan.bots, plan.seed, first, games)
     except Exception as error:
         raise ChunkFailure(
-            f"{_name(task)} with seed {task.seed} failed in games"
+            f"{_name(plan)} with seed {plan.seed} failed in games"
             f" {first:,} to {first + games - 1:,}: {type(error).__name__}: {error}"
         ) from error
-    games_table = {"games": families["games"] | _run_columns(task, games)}
-    return games_table if task.keep == "games" else families | games_table
+    games_table = {"games": families["games"] | _run_columns(plan, games)}
+    return games_table if plan.keep == "games" else families | games_table
 
 
-def _name(task: Task) -> str:
-    return f"{task.setup.game}/{task.setup.scenario}"
+def _name(plan: Plan) -> str:
+    return f"{plan.setup.game}/{plan.setup.scenario}"
 
 
-def _run_columns(task: Task, games: int) -> Columns:
+def _run_columns(plan: Plan, games: int) -> Columns:
     """Return the columns that are the same for every game of a run."""
     same = np.zeros(games, np.int8)
     columns = {
-        "seed": np.full(games, task.seed, np.int64),
-        "scenario": Labelled(same, (task.setup.scenario,)),
+        "seed": np.full(games, plan.seed, np.int64),
+        "scenario": Labelled(same, (plan.setup.scenario,)),
     }
-    for seat, bot in zip(task.setup.seats, task.bots, strict=True):
+    for seat, bot in zip(plan.setup.seats, plan.bots, strict=True):
         columns[f"bot_{seat}"] = Labelled(same, (bot.name,))
     return columns

@@ -22,7 +22,7 @@ from sim.runner.errors import Interrupted, RunFailure, WorkersLost
 from sim.runner.experiment import Execution, Experiment, Ready, prepare
 from sim.runner.folder import RunFolder
 from sim.runner.manifest import Manifest
-from sim.runner.play import Played, Pulse, Task, play_batch
+from sim.runner.play import Plan, Played, Pulse, play_batch
 from sim.runner.progress import Display
 from sim.runner.store import sha256, table_of
 from sim.runner.summary import AGGREGATES, Summarize, Summary
@@ -231,8 +231,8 @@ def _summary(
     if known is not None and known["pilot_games"] == games:
         return summarize.described(catalogue, known)
     _warm_up(*ready, display)
-    task = Task(*ready, seed=manifest.seed, span=Span(0, 0, games))
-    first = {family: table_of([columns]) for family, columns in play_batch(task, 0, games).items()}
+    plan = Plan(*ready, seed=manifest.seed)
+    first = {family: table_of([columns]) for family, columns in play_batch(plan, 0, games).items()}
     summary = summarize.planned(catalogue, first)
     description = summary.description()
     if known is not None and known != description | {"pilot_games": known["pilot_games"]}:
@@ -257,11 +257,8 @@ def _finish(
                 _warm_up(*ready, display)
             display.begin(manifest.games_done, manifest.games_planned)
             started = time.monotonic()
-            tasks = [
-                Task(*ready, seed=manifest.seed, span=span, keep=manifest.keep, summary=summary)
-                for span in spans
-            ]
-            results = _played(tasks, execution, display)
+            plan = Plan(*ready, seed=manifest.seed, keep=manifest.keep, summary=summary)
+            results = _played(plan, spans, execution, display)
             # workers are one to a core already: matrix products with threads of their own would only wait
             with threadpool_limits(1, user_api="blas"), closing(results) as chunks:
                 for played in chunks:
@@ -286,11 +283,11 @@ def _warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) 
         patience.cancel()
 
 
-def _played(tasks: Sequence[Task], execution: Execution, display: Display) -> Iterator[Played]:
+def _played(plan: Plan, spans: Sequence[Span], execution: Execution, display: Display) -> Iterator[Played]:
     """Yield finished chunks in whatever order they come, beating the display as games are played."""
     pulse = Pulse(display.beat) if workers.share_memory(execution) else None
-    me = player(tasks[0].summary)
-    with closing(workers.results(tasks, execution, pulse, display.warn)) as results:
+    me = player(plan.summary)
+    with closing(workers.results(plan, spans, execution, pulse, display.warn)) as results:
         try:
             for played in results:
                 if played.player != me:

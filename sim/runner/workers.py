@@ -1,4 +1,4 @@
-"""Hands tasks to workers through joblib: threads, processes, or a Dask cluster."""
+"""Hands a run's chunks to workers through joblib: threads, processes, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ import joblib
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
 from sim.engine.toml import DataError
+from sim.runner.chunks import Span
 from sim.runner.errors import WorkersLost
 from sim.runner.experiment import Execution
-from sim.runner.play import Played, Pulse, Task, play_chunk
+from sim.runner.play import Plan, Played, Pulse, play_chunk
 
 LOOK_SECONDS = 1.0
 #: Times that worker processes may be killed before any of them finishes a chunk.
@@ -39,19 +40,23 @@ def are_here(execution: Execution) -> bool:
 
 
 def results(
-    tasks: Sequence[Task], execution: Execution, pulse: Pulse | None, warn: Callable[[str], None]
+    plan: Plan,
+    spans: Sequence[Span],
+    execution: Execution,
+    pulse: Pulse | None,
+    warn: Callable[[str], None],
 ) -> Iterator[Played]:
-    """Yield the results of all tasks as they come; few are in flight, so memory stays flat.
+    """Yield the results of chunks as they come; few are in flight, so memory stays flat.
 
     When worker processes of this machine are killed, what they were playing is played again by new ones;
     a cluster sees to that itself. warn: told of it. Raises WorkersLost if it happens again and again, or
     if the cluster is gone.
     """
-    left = {task.span.index: task for task in tasks}
+    left = {span.index: span for span in spans}
     deaths = 0
     while left:
         try:
-            for played in _handed_out([*left.values()], execution, pulse, warn):
+            for played in _handed_out(plan, [*left.values()], execution, pulse, warn):
                 if played is not None:
                     del left[played.span.index]
                     deaths = 0
@@ -67,14 +72,18 @@ def results(
 
 
 def _handed_out(
-    tasks: Sequence[Task], execution: Execution, pulse: Pulse | None, warn: Callable[[str], None]
+    plan: Plan,
+    spans: Sequence[Span],
+    execution: Execution,
+    pulse: Pulse | None,
+    warn: Callable[[str], None],
 ) -> Iterator[Played | None]:
-    """Yield the results of all tasks as they come; None for one that was asked to stop."""
-    with _backend(execution, warn) as in_flight, warnings.catch_warnings():
+    """Yield the results of chunks as they come; None for one that was asked to stop."""
+    with _backend(plan, execution, warn) as in_flight, warnings.catch_warnings():
         # Tasks given up on when a run is stopped are no news to the user.
         warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch=in_flight)
-        yield from parallel(joblib.delayed(play_chunk)(task, pulse) for task in tasks)
+        yield from parallel(joblib.delayed(play_chunk)(plan, span, pulse) for span in spans)
 
 
 def serve_the_client() -> None:
@@ -91,8 +100,8 @@ def _end_with(client: int) -> None:
 
 
 @contextmanager
-def _backend(execution: Execution, warn: Callable[[str], None]) -> Iterator[int]:
-    """Make the backend joblib's current one; yields how many tasks may be in flight: two for each worker."""
+def _backend(plan: Plan, execution: Execution, warn: Callable[[str], None]) -> Iterator[int]:
+    """Make the backend joblib's current one; yields how many chunks may be in flight: two for each worker."""
     jobs = count(execution)
     if execution.backend != "dask":
         options = {"initializer": serve_the_client} if execution.backend == "loky" else {}
@@ -103,5 +112,5 @@ def _backend(execution: Execution, warn: Callable[[str], None]) -> Iterator[int]
         from sim.runner import cluster
     except ImportError:
         raise DataError("the backend dask is not installed: pip install 'mazarbul[dask]'") from None
-    with cluster.backend(execution.scheduler, jobs, warn) as in_flight:
+    with cluster.backend(plan, execution.scheduler, jobs, warn) as in_flight:
         yield in_flight
