@@ -167,9 +167,10 @@ def _resumed(
     if damage:
         display.warn(f"{damage}; going on from the one before it, {manifests.FORMER}")
         (path / manifests.FORMER).replace(path / manifests.NAME)
+    lost = unnoted(path, begun)
     for fault in discarded(path, begun):
         display.warn(f"{fault}: discarded, its games are played again")
-    if lost := unnoted(path, begun):
+    if lost:
         display.say(f"{len(lost)} parts were written but not noted: discarded, their games are played again")
     begun.catalogue_sha256 = wanted.catalogue_sha256
     if "games" in asked and wanted.games_planned > begun.games_planned:

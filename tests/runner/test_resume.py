@@ -213,6 +213,21 @@ def test_a_damaged_part_is_told_and_played_again(tmp_path, damage):
     assert files(folder) == before
 
 
+def test_parts_that_were_not_noted_are_told(tmp_path):
+    folder = play(tmp_path / "run", execution={"jobs": 1, "chunk": 100})
+    before = files(folder)
+    manifest = load(folder)
+    manifest.drop(3)
+    manifest.save(folder)
+    told = command("run", "--resume", "--out", folder).stderr
+    assert "2 parts were written but not noted: discarded, their games are played again" in told
+    assert files(folder) == before
+    spoil(folder / "cards/part-00003.parquet", DAMAGES["cut"])
+    told = command("run", "--resume", "--out", folder).stderr
+    assert "cards/part-00003.parquet: this part is damaged" in told
+    assert "not noted" not in told
+
+
 def test_a_damaged_manifest_is_told_and_the_one_before_it_serves(tmp_path):
     folder = play(tmp_path / "run", games=500, execution={"jobs": 1, "chunk": 100})
     play(folder, resume=True, games=1000)
