@@ -133,5 +133,5 @@ def _hush() -> None:
     For good, since some of it is logged when the process ends.
     """
     for name in logging.root.manager.loggerDict:
-        if name.split(".")[0] in ("asyncio", "distributed"):
+        if name.split(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL)
