@@ -13,10 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 AS_HERE = "as in the tests"
-#: Way -> what the environment says for it. Each takes minutes to compile, or to do without; the first leaves
-#: its kernels to the tests, the next is the longest.
-MODES: dict[str, dict[str, str]] = {
-    AS_HERE: {},
+#: Other way -> what the environment says for it. Each takes minutes to compile, or to do without.
+MODES = {
     "bounds checks, on a plain processor": {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CPU_NAME": "generic"},
     "no JIT": {"NUMBA_DISABLE_JIT": "1"},
 }
@@ -38,10 +36,10 @@ _is_over = threading.Event()
 
 
 def begin_all() -> None:
-    """Work out the digests of all modes beside the tests, one after the other."""
+    """Work out all digests beside the tests, one after the other; the first leaves them its kernels."""
 
     def work() -> None:
-        for mode in MODES:
+        for mode in (AS_HERE, *MODES):
             begin(mode)
             if mode in _running:
                 _running[mode].process.wait()
@@ -59,7 +57,7 @@ def begin(mode: str) -> None:
 def _begun(mode: str) -> Process:
     folder = tempfile.TemporaryDirectory(prefix="mazarbul-modes-")
     env = ENVIRONMENT | {"PYTHONPATH": str(ROOT)}
-    if mode != AS_HERE:
+    if mode in MODES:
         unset = {name for settings in MODES.values() for name in settings}
         env = {name: value for name, value in env.items() if name not in unset}
         env |= MODES[mode] | {"NUMBA_CACHE_DIR": folder.name}

@@ -20,15 +20,15 @@ ROWS_SUFFIX = "parquet"
 Rows = Mapping[str, pa.Table]
 
 
-class Summary(Protocol):
-    """Counts games. It is sent to the workers, so it can be pickled and holds no counts.
-
-    package, decisive: where the sources that count are in this process: a folder, and the files and folders
-    in it.
-    """
+class Counting(Protocol):
+    """Knows the sources that count games, in this process. decisive: files and folders in `package`."""
 
     package: Path
     decisive: tuple[str, ...]
+
+
+class Summary(Counting, Protocol):
+    """Counts games. It is sent to the workers, so it can be pickled and holds no counts."""
 
     def description(self) -> dict[str, Any]:
         """Return, as a JSON value, what it takes to go on counting and to read what was counted."""
@@ -43,12 +43,10 @@ class Summary(Protocol):
         """Return totals as the bytes of a part; equal totals give equal bytes."""
 
 
-class Summarize(Protocol):
-    """Makes a summary. pilot_games: how many games it looks at first. package, decisive: see `Summary`."""
+class Summarize(Counting, Protocol):
+    """Makes a summary. pilot_games: how many games it looks at first."""
 
     pilot_games: int
-    package: Path
-    decisive: tuple[str, ...]
 
     def planned(self, catalogue: dict, first: Rows) -> Summary:
         """Return the summary of a new run. first: the rows of its first games, all if there are fewer."""

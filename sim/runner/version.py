@@ -11,7 +11,7 @@ from pathlib import Path
 import llvmlite.binding
 
 from sim.engine.hashing import hash_of
-from sim.runner.summary import Summarize, Summary
+from sim.runner.summary import Counting
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -23,15 +23,15 @@ COMPILER = ("numba", "llvmlite")
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
 
 
-def code_version(summary: Summarize | Summary | None = None) -> str:
+def code_version(counting: Counting | None = None) -> str:
     """Return the hexadecimal SHA-256 of the decisive sources, their names included.
 
-    summary: what counts the games, if they are counted; its sources decide as well.
+    counting: what counts the games, if they are counted; its sources decide as well.
     """
     played = _source_hash(PACKAGE, DECISIVE)
-    if summary is None:
+    if counting is None:
         return played
-    counted = _source_hash(summary.package, summary.decisive)
+    counted = _source_hash(counting.package, counting.decisive)
     return hashlib.sha256(f"{played}\0{counted}".encode()).hexdigest()
 
 
@@ -49,10 +49,10 @@ def libraries() -> dict[str, str]:
     return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
 
 
-def player(summary: Summary | None = None) -> str:
+def player(counting: Counting | None = None) -> str:
     """Return what plays here, in words: two workers of one player play, and count, the same games."""
     made_by = ", ".join(f"{name} {_version(name)}" for name in COMPILER)
-    return f"code {code_version(summary)[:12]}, {made_by}"
+    return f"code {code_version(counting)[:12]}, {made_by}"
 
 
 def cpu() -> str:
