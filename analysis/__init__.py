@@ -4,13 +4,13 @@
     run = load_run("runs/trilogy")
     scenarios.win_rates(run)          # a pandas table
 
-One module per question: `scenarios` (who wins, how games end), `lead` (when games are decided), `decks`,
-`places`, `cards` (what went together with them), `regression` (what each is worth), `pairs` (what two are
-worth together); `estimates` holds the arithmetic of rates, means and differences that all of them share, and
-`counting` what is counted of the games.
+What is asked of every game: `scenarios` and `outcome` (who wins, how games end), `lead` and `course` (when
+they are decided). What a game asks of the things that it declares: `held` with `regression` and `pairs` (what
+each is worth, and two together), `lost`, `picked`, `dealt`, `shared`. `estimates` holds the arithmetic of
+all of them, and `counting` what is counted of the games.
 """
 
-from analysis.layout import Field
+from analysis.declared import Field
 from analysis.run import Run, RunError, load_run
 
 __all__ = ["Field", "Run", "RunError", "load_run"]

@@ -4,9 +4,9 @@
     <collection>/base/               the run the others are compared with (or elsewhere, or none)
     <collection>/<member's run>/     run folders
 
-Kinds: `ablation` (cards blanked or changed by one), `whatif` (a change of the game), `restrictions` (bots
-that leave something out), `ladder` (bots against each other, or against a quest), `tuning` (trials of a
-search), `swaps` (one card of a deck exchanged), `matrix` (decks and numbers of players against a quest).
+Kinds: `ablation` (things blanked or changed by one), `whatif` (a change of the game), `restrictions` (bots
+that leave something out), `ladder` (bots against each other, or together), `tuning` (trials of a
+search), `swaps` (one card of a deck exchanged), `matrix` (decks and numbers of players, all on one side).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import pandas as pd
 from analysis.run import Run, RunError, file_sum, load_run, read_json
 
 NAME = "collection.json"
-FORMAT = 2
+FORMAT = 3
 KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning", "swaps", "matrix")
 KEYS = ("kind", "title", "game", "scenario", "members")
 

@@ -14,53 +14,27 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
-
-@dataclass(frozen=True)
-class Field:
-    """One bit field of a packed uint32 record column, as the catalogue describes it."""
-
-    name: str
-    shift: int
-    bits: int
-    labels: tuple[str, ...] | None = None
-
-    @property
-    def size(self) -> int:
-        """Number of values the field can hold."""
-        return 1 << self.bits
-
-    @property
-    def mask(self) -> np.uint32:
-        """The field's bits in a packed number."""
-        return np.uint32((self.size - 1) << self.shift)
-
-    def of(self, packed: np.ndarray) -> np.ndarray:
-        """Return the field's values. packed: uint32 (n,). Returns uint32 (n,), 0 .. size - 1."""
-        return (packed >> np.uint32(self.shift)) & np.uint32(self.size - 1)
-
-    def code(self, label: str) -> int | None:
-        """Return the value a label stands for, or None if the field has no such label."""
-        return self.labels.index(label) if self.labels and label in self.labels else None
+from analysis.declared import Asked, Declared
 
 
 @dataclass(frozen=True)
 class Pilot:
     """What the first games of a run decide about the counting of all (see `analysis.counting.exposures`).
 
-    early_round: the round by whose end a card counts as drawn early, None if no round will do.
-    usual: exposure -> deck -> how many of its cards were had most often.
+    early_round: family -> the round by whose end a thing counts as drawn early, None if no round will do.
+    usual: family -> exposure -> pile -> how many of its things were had most often.
     """
 
-    early_round: int | None = None
-    usual: dict[str, dict[str, int]] = field(default_factory=dict)
+    early_round: dict[str, int | None] = field(default_factory=dict)
+    usual: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
 class Layout:
     """What the records of a run look like.
 
-    catalogue: names of seats, cards, places and bit fields. types: family -> column -> arrow type, in the
-    order of the columns.
+    catalogue: sides, seats, things, and what is declared of their records. types: family -> column -> arrow
+    type, in the order of the columns.
     """
 
     catalogue: dict
@@ -68,23 +42,22 @@ class Layout:
 
     @property
     def families(self) -> tuple[str, ...]:
-        """Names of the families of records."""
+        """Names of the families of records that are stored."""
         return tuple(self.types)
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
-        """Ids of the sides with seats, in the order of the `score_<side>` columns, else in that of the seats.
+        """Ids of the sides with seats, in the order of the catalogue's `sides`, else in that of the seats.
 
-        A lead is counted in the same order: first minus second. One side alone plays against a quest.
+        A lead is counted in the same order: first minus second.
         """
         seated = tuple(dict.fromkeys(seat["side"] for seat in self.catalogue["seats"]))
-        scored = [name.removeprefix("score_") for name in self.columns("games") if name.startswith("score_")]
-        ordered = tuple(side for side in scored if side in seated)
-        return ordered if len(ordered) == len(seated) else seated
+        named = [side["id"] for side in self.catalogue.get("sides") or () if side["id"] in seated]
+        return tuple(dict.fromkeys((*named, *seated)))
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Ids of the sides without a seat: the quest that players together play against."""
+        """Ids of the sides without a seat, which nobody plays for."""
         named = (side["id"] for side in self.catalogue.get("sides") or ())
         return tuple(side for side in named if side not in self.sides)
 
@@ -94,27 +67,18 @@ class Layout:
         return len(self.sides) == 1
 
     @cached_property
-    def card_fields(self) -> dict[str, Field]:
-        """Bit fields of the columns of `cards`, by name."""
-        return self._fields("card_fields")
+    def declared(self) -> Declared:
+        """What the game declares of its records."""
+        return Declared.of(self.catalogue)
 
-    @cached_property
-    def place_fields(self) -> dict[str, Field]:
-        """Bit fields of the columns of `places`, by name."""
-        return self._fields("place_fields")
-
-    @cached_property
-    def harm_fields(self) -> dict[str, Field]:
-        """Bit fields of the columns of `harms`, by name."""
-        return self._fields("harm_fields")
-
-    def _fields(self, key: str) -> dict[str, Field]:
-        return {
-            item["name"]: Field(
-                item["name"], item["shift"], item["bits"], tuple(item.get("labels") or ()) or None
-            )
-            for item in self.catalogue.get(key) or ()
-        }
+    def things(self, asked: Asked) -> pd.DataFrame:
+        """Return the things that a question is of and that have a column, as a table."""
+        items = self.items(asked.family.items)
+        for fact, value in asked.question.where.items():
+            items = items[items[fact] == value] if fact in items else items.head(0)
+        if items.empty:
+            return items
+        return items[items["column"].isin(self.columns(asked.family.id))].reset_index(drop=True)
 
     def items(self, key: str) -> pd.DataFrame:
         """Return a list of the catalogue (`seats`, `cards`, ...) as a table, empty if it has none."""

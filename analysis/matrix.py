@@ -1,4 +1,4 @@
-"""Decks and numbers of players against a quest: how often each group of decks wins, and how well.
+"""Decks and numbers of players, all on one side: how often each group of decks wins, and how well.
 
 Reads a collection of the kind `matrix`: every member is a run of some decks, with the facts players (their
 number), decks (ids, in the order of the seats) and names (of the decks).
@@ -11,10 +11,10 @@ from itertools import chain
 import numpy as np
 import pandas as pd
 
-from analysis import quest
+from analysis import outcome
 from analysis.collection import Collection
 from analysis.estimates import rate_columns
-from analysis.run import RunError
+from analysis.run import Run, RunError
 from analysis.scenarios import wins
 
 FACTS = ("players", "decks", "names")
@@ -24,8 +24,7 @@ def cells(collection: Collection) -> pd.DataFrame:
     """Win rate and score of every group of decks; the order is that of the collection.
 
     Columns: players, decks (tuple of ids), names (tuple), group (names joined), games, win (+...); score
-    (mean group score of the games won, +...), player_score (the same per player, +...); NaN where none was
-    won.
+    (mean main score of the games won, +...) and the other scores by their ids (+...); NaN where none was won.
     """
     missing = [name for name in FACTS if name not in collection.members]
     if missing:
@@ -40,16 +39,17 @@ def cells(collection: Collection) -> pd.DataFrame:
             "names": tuple(facts["names"]),
         }
         row |= {"group": " + ".join(row["names"]), "games": run.games, "won": wins(run, run.sides[0])}
-        rows.append(row | _scores(quest.score(run)))
+        rows.append(row | _scores(run))
     table = pd.DataFrame(rows)
     return table.assign(**rate_columns("win", table["won"], table["games"])).drop(columns="won")
 
 
-def _scores(table: pd.DataFrame) -> dict[str, float]:
-    """Return the means of a run's scores as columns of one row."""
+def _scores(run: Run) -> dict[str, float]:
+    """Return the means of a run's scores as columns of one row: the main one is `score`."""
     found: dict[str, float] = {}
-    for measure, name in (("group_score", "score"), ("player_score", "player_score")):
-        row = table[table["measure"] == measure] if len(table) else table
+    table = outcome.score(run)
+    for i, score in enumerate(run.declared.outcome.scores):
+        name, row = score.id if i else "score", table[table["measure"] == score.id] if len(table) else table
         for tail in ("", "_low", "_high", "_n"):
             found[name + tail] = row["mean" + tail].iloc[0] if len(row) else (0 if tail == "_n" else np.nan)
     return found

@@ -30,7 +30,7 @@ from analysis.sequential import half_width
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
 SAME = ("game", "scenario", "seats")
-SCORE = "group_score"
+SCORE = "score"  # the main one of those declared: no column of this name
 MARGIN = "margin"  # of the scores of two sides: no column, but counted
 MEANS = {"score_change": SCORE, "margin_change": MARGIN, "rounds_change": "rounds"}
 CHOICES = ("overlay", "switches", "decks", "scenario", "game")
@@ -56,7 +56,7 @@ def compare(base: Run, other: Run, *, precision: float | None = None) -> pd.Data
     Columns: side; games (pairs); base, other (win rates, +_low _high _n); change (other minus base, +_low
     _high _n _p; exact McNemar test); same (share of pairs with the same winner, +...); variance_ratio (+_low
     _high): the variance of a difference of two independent runs of this size over that of the pairs;
-    margin_change (+...; own score minus the other side's), score_change (+...; group score against a quest,
+    margin_change (+...; own score minus the other side's), score_change (+...; main score of games won,
     over the pairs that both won; lower is better) and rounds_change (+...) where both runs record them.
     precision: half width at which the runs were stopped; the interval of `change` is then a confidence
     sequence, which holds at any stopping time. Raises RunError if the runs cannot be paired.
@@ -209,8 +209,9 @@ def _differences(base: Run, other: Run) -> dict[str, str]:
     common = set(base.columns("games")) & set(other.columns("games"))
     scores = [f"score_{side}" for side in base.sides]
     found = {}
-    if SCORE in common:
-        found["score_change"] = f"b.{SCORE}::integer - a.{SCORE}::integer"  # null unless both were won
+    main = next((each.id for each in base.declared.outcome.scores), None)
+    if main in common:
+        found["score_change"] = f'b."{main}"::integer - a."{main}"::integer'  # null unless both were won
     if len(scores) == 2 and common.issuperset(scores):
         margin = [f'({run}."{scores[0]}"::integer - {run}."{scores[1]}"::integer)' for run in ("a", "b")]
         found["margin_change"] = f"{margin[1]} - {margin[0]}"
@@ -317,6 +318,10 @@ def _frequencies(run: Run) -> dict[str, tuple[Sequence[float], Sequence[int]]]:
     """Return, by name of MEANS, the values that a run records and how many games have each."""
     known = dict.fromkeys(run.columns("games"), ((), ()))
     known |= {name: (values, games) for name, values, games in values_of(run)}
+    known.pop(SCORE, None)
+    main = next((each.id for each in run.declared.outcome.scores), None)
+    if main in known:
+        known[SCORE] = known[main]
     margin = margins(run)
     if len(margin):
         known[MARGIN] = margin["margin"], margin["games"]

@@ -23,6 +23,7 @@ from analysis.counting.exposures import exposures
 from analysis.counting.packed import facts
 from analysis.counting.pairs import Pairs
 from analysis.counting.statistic import symmetric
+from analysis.declared import Asked
 from analysis.estimates import Z, benjamini_hochberg, difference_columns, rate_columns, two_sided
 from analysis.run import Run
 
@@ -30,8 +31,8 @@ NAMES = ("seat", "id", "name")
 CELLS = ("both", "first", "second", "neither")
 
 
-def together(run: Run, exposure: str = "opening") -> pd.DataFrame:
-    """Every two cards of a side: what having both does beyond the sum of what each does; best first.
+def together(run: Run, exposure: str = "opening", asked: Asked | None = None) -> pd.DataFrame:
+    """Every two things of a side: what having both does beyond the sum of what each does; best first.
 
     exposure: "opening" or "early", see `analysis.counting.exposures`; a card with copies was had if any copy
     was. Columns: side; seat, id, name of one card, other_seat, other_id, other_name of the other; both,
@@ -39,11 +40,12 @@ def together(run: Run, exposure: str = "opening") -> pd.DataFrame:
     neither, +...); interaction (+... _p; n: games with both, n0: all others), interaction_bh (over all pairs
     of the table). Empty if the run does not record the exposure.
     """
-    plan = exposures(run, exposure, run.pilot)
+    asked = asked or next(iter(run.declared.asked("held")), None)
+    plan = exposures(run, asked, exposure, run.pilot) if asked else None
     if plan is None:
         return pd.DataFrame()
     statistic = Pairs(plan)
-    total, named = run.total(statistic), facts(plan.units.cards)
+    total, named = run.total(statistic), facts(asked.family, plan.units.kinds)
     frames = [
         _table(named.iloc[rows].reset_index(drop=True), statistic.of_side(total, i))
         for i, rows in enumerate(statistic.mine)

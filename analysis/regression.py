@@ -1,16 +1,16 @@
-"""What each card is worth, all cards at once: a linear probability model of the win on what was dealt.
+"""What each thing is worth, all at once: a linear probability model of the win on what was dealt.
 
-    win of the card's side = constant + sum over cards of (effect * copies had) + error
+    win of the thing's side = constant + sum over things of (effect * copies had) + error
 
-fitted by least squares (statsmodels). Chance decides the cards had (see `analysis.counting.exposures`), so
-that the model need not be true for the effects to be right: without it, cards that came with others would
+fitted by least squares (statsmodels). Chance decides the things had (see `analysis.counting.exposures`), so
+that the model need not be true for the effects to be right: without it, things that came with others would
 share their credit. Errors are taken to have one variance: with win rates between 35 and 65 per cent that of
 a win varies by less than a tenth, and a test compares with errors robust to it (HC1).
 
-Effects are relative to the mean card of the deck, each copy counted: they sum to zero over a deck. A deal
-of fixed size says no more, since more of one card is less of the others. Where the number of cards had
-varies, as in `early`, the part of it is in that mean: given the number, the chance that a card is among
-them is linear in it, so that a linear control is enough whatever else comes with many cards.
+Effects are relative to the mean thing of the pile, each copy counted: they sum to zero over a pile. A deal
+of fixed size says no more, since more of one thing is less of the others. Where the number of things had
+varies, as in `early`, the part of it is in that mean: given the number, the chance that one is among
+them is linear in it, so that a linear control is enough whatever else comes with many.
 
 A fit needs no games, only their sums of products: `square_root` makes as many rows as there are variables
 that have the same sums, and the library fits those. So memory does not grow with the run.
@@ -26,9 +26,10 @@ import pandas as pd
 import statsmodels.api as sm
 
 from analysis.counting.exposures import exposures
-from analysis.counting.packed import facts
+from analysis.counting.packed import facts, piles
 from analysis.counting.products import Products
 from analysis.counting.statistic import symmetric
+from analysis.declared import Asked
 from analysis.estimates import Z, benjamini_hochberg, difference_columns, two_sided
 from analysis.run import Run
 
@@ -36,27 +37,28 @@ TINY = 1e-9  # of the largest eigenvalue: smaller ones are rounding
 BLURRED = 1e-6  # share of something else in an effect; what is smaller is rounding
 
 
-def adjusted(run: Run, exposure: str = "opening") -> pd.DataFrame:
-    """Effect of each card on its side's win rate, against the mean card of its deck; best first.
+def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) -> pd.DataFrame:
+    """Effect of each thing on its side's win rate, against the mean thing of its pile; best first.
 
-    exposure: "opening" or "early", see `analysis.counting.exposures`. Columns: the card's facts; round (for
+    exposure: "opening" or "early", see `analysis.counting.exposures`. asked: the first question of the kind
+    "held" if not given. Columns: the thing's facts; round (for
     early: drawn by its end); effect (of one copy, in win rate, +... _p; n: games with any copy, n0: games
-    without); effect_bh. NaN for a card had in all games or in none. Empty if the run does not record the
+    without); effect_bh. NaN for one had in all games or in none. Empty if the run does not record the
     exposure.
     """
-    plan = exposures(run, exposure, run.pilot)
+    asked = asked or next(iter(run.declared.asked("held")), None)
+    plan = exposures(run, asked, exposure, run.pilot) if asked else None
     if plan is None:
         return pd.DataFrame()
-    total, cards = run.total(Products(plan)), plan.units.cards
-    effect, error = np.full(len(cards), np.nan), np.full(len(cards), np.nan)
-    groups = cards["seat"] if "seat" in cards else cards["side"]
-    values, errors = fit(total, groups.to_numpy(), cards["copies"].to_numpy(float))
+    total, things = run.total(Products(plan)), plan.units.kinds
+    effect, error = np.full(len(things), np.nan), np.full(len(things), np.nan)
+    values, errors = fit(total, piles(things), things["copies"].to_numpy(float))
     for i, side in enumerate(run.sides):
-        mine = (cards["side"] == side).to_numpy()
+        mine = (things["side"] == side).to_numpy()
         effect[mine], error[mine] = values[i, mine], errors[i, mine]
     result = effect, effect - Z * error, effect + Z * error, two_sided(effect / error)
     columns = difference_columns("effect", result, total["had"], run.games - total["had"])
-    frame = facts(cards)
+    frame = facts(asked.family, things)
     frame = frame if plan.round is None else frame.assign(round=plan.round)
     frame = frame.assign(**columns, effect_bh=benjamini_hochberg(columns["effect_p"]))
     return frame.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
@@ -65,10 +67,10 @@ def adjusted(run: Run, exposure: str = "opening") -> pd.DataFrame:
 def fit(
     total: Mapping[str, np.ndarray], groups: np.ndarray, copies: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Effects of all cards on every side's win rate, and their standard errors: (sides, cards) each.
+    """Effects of all things on every side's win rate, and their standard errors: (sides, things) each.
 
-    total: sums as in `analysis.counting.products`. groups: the deck of each card, within which effects are
-    relative. copies: of each card in the deck.
+    total: sums as in `analysis.counting.products`. groups: the pile of each thing, within which effects
+    are relative. copies: of each in the pile.
     """
     gram, games = symmetric(total["gram"]).astype(float), int(total["gram"][0, 0])
     shape = len(total["wins"]), len(copies)
@@ -88,7 +90,7 @@ def fit(
         cross = total["cross"][keep, side].astype(float)
         model = sm.OLS(np.linalg.lstsq(rows.T, cross)[0], rows)
         with warnings.catch_warnings():
-            # of a deal of fixed size one card follows from the others: only contrasts are asked for
+            # of a deal of fixed size one thing follows from the others: only contrasts are asked for
             warnings.filterwarnings("ignore", "The design matrix is rank-deficient")
             slopes = model.fit().params
             variance = (wins - slopes @ cross) / (games - len(rows))
@@ -110,7 +112,7 @@ def square_root(gram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def contrasts(groups: np.ndarray, copies: np.ndarray) -> np.ndarray:
-    """Return what makes slopes relative to the mean card of their group: (cards, 1 + cards)."""
+    """Return what makes slopes relative to the mean thing of their group: (things, 1 + things)."""
     totals = np.array([copies[groups == group].sum() for group in groups])
     relative = np.eye(len(copies)) - (groups[:, None] == groups[None, :]) * (copies / totals)
     return np.column_stack([np.zeros(len(copies)), relative])

@@ -30,7 +30,7 @@ from analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
 from analysis.counting.statistic import Batch, Statistic
 from analysis.layout import Layout, Pilot, types_of
 
-FORMAT = 2
+FORMAT = 3
 AGGREGATES = "aggregates"  # family of runs that keep counts; also what their manifest says of them
 BATCH_ROWS = 1 << 15
 THREADS = 4  # batches at work at once, where there are so many cores

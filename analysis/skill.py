@@ -2,8 +2,8 @@
 
 Reads a collection of the kind `ladder`: every member is a run of one bot for the first side against one for
 the second, with the facts first_bot, second_bot (labels) and first_level, second_level (place in the
-ladder, 0 = weakest). Where players are together against a quest there is no second bot, and the ladder shows
-how hard the quest is for players of each level (`curve`).
+ladder, 0 = weakest). Where all seats are of one side there is no second bot, and the ladder shows how
+hard the game is for players of each level (`curve`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from openskill.models import BradleyTerryFull
 
-from analysis import quest
+from analysis import outcome
 from analysis.collection import Collection
 from analysis.estimates import Z, rate_columns
 from analysis.run import RunError
@@ -27,14 +27,14 @@ FACTS = ("first_bot", "second_bot", "first_level", "second_level")
 
 
 def is_curve(collection: Collection) -> bool:
-    """Tell whether the bots of a ladder play together against a quest, not against each other."""
+    """Tell whether the bots of a ladder play together, not against each other."""
     return "first_bot" in collection.members and "second_bot" not in collection.members
 
 
 def curve(collection: Collection) -> pd.DataFrame:
-    """How hard a quest is by level of play: win rate of the players, all of them the same bot.
+    """How hard a game is by level of play: win rate of the players, all of them the same bot.
 
-    Columns: level, bot, games, win (+_low _high _n), score (mean group score of the games won, +..., where
+    Columns: level, bot, games, win (+_low _high _n), score (mean main score of the games won, +..., where
     recorded and any was won), weakest first.
     """
     _check(collection, FACTS[::2])
@@ -42,7 +42,7 @@ def curve(collection: Collection) -> pd.DataFrame:
     for facts, run in collection.runs():
         row = {"level": facts["first_level"], "bot": facts["first_bot"], "games": run.games}
         row["won"] = wins(run, run.sides[0])
-        scored = quest.score(run)
+        scored = outcome.score(run)
         if len(scored):
             first = scored.iloc[0]
             row |= {f"score{tail}": first[f"mean{tail}"] for tail in ("", "_low", "_high", "_n")}

@@ -14,7 +14,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sim.engine.jit import kernel
 from sim.games import get, names
-from sim.games.contract import Bot, Game, Setup
+from sim.games.contract import Bot, Game, HasKit, able
+from sim.games.kit import Kit
 from sim.runner.bench import Speed, measure, reference_step
 from sim.runner.play import Plan
 
@@ -53,11 +53,11 @@ class Kernels:
     state: np.dtype
 
 
-def kernels_of(game: str) -> Kernels:
-    """Return the kernels that play a game's positions: every game has them by the same names."""
-    rules, bots = import_module(f"sim.games.{game}.kernel"), import_module(f"sim.games.{game}.bots")
-    decide, advance, is_over = rules.decide, rules.advance, rules.is_over
-    new_game, choose, prepare = rules.new_game, bots.choose, bots.prepare
+def kernels_of(kit: Kit) -> Kernels:
+    """Return the kernels that play a game's positions."""
+    steps = kit.steps
+    decide, advance, is_over = steps.decide, steps.advance, steps.is_over
+    new_game, choose, prepare = steps.new_game, steps.choose, steps.prepare
 
     @kernel
     def do_part(s, kept, t, mind, chosen, part):
@@ -91,13 +91,12 @@ def kernels_of(game: str) -> Kernels:
                 advance(s[0], t)
             game += 1
 
-    return Kernels(do_part, collect, import_module(f"sim.games.{game}.state").STATE)
+    return Kernels(do_part, collect, kit.state)
 
 
-def parts_of(kernels: Kernels, setup: Setup, bots: list[Bot]) -> Parts:
+def parts_of(kernels: Kernels, kit: Kit, bots: list[Bot]) -> Parts:
     """Measure the parts of a decision on positions that the bots' play leads to."""
-    seated = import_module(f"sim.games.{setup.game}.restrictions").seated
-    mind, t = (np.atleast_1d(record)[0] for record in (seated(bots, setup), setup.tables))
+    mind, t = kit.mind(bots), kit.tables
     s, kept = (np.zeros(n, kernels.state).view(np.recarray) for n in (1, SAMPLE))
     kernels.collect(s, kept, t, mind)
     chosen = np.zeros(SAMPLE, np.int64)
@@ -122,15 +121,17 @@ def rows(game: Game, scenarios: list[str], threads: list[int], seconds: float) -
         " | Apply | Choice |"
     )
     yield "|" + "---|" * 2 + "---:|" * 7
-    kernels = kernels_of(game.name)
+    kernels = None
     for scenario in scenarios:
         setup = game.setup(scenario)
+        kit = able(game, HasKit).kit(setup)
+        kernels = kernels or kernels_of(kit)
         for name in BOTS:
             bots = [game.bot(name)] * len(setup.seats)
             plan = Plan(game, setup, tuple(bots), SEED)
             game.warm_up(setup, bots)
             step = reference_step()
-            parts = parts_of(kernels, setup, bots)
+            parts = parts_of(kernels, kit, bots)
             for jobs in threads:
                 yield row(scenario, name, measure(plan, jobs, seconds), step, parts)
 

@@ -50,7 +50,7 @@ def build_report(
     """Analyse a run and write its balance report. Returns the path of index.html.
 
     run_dir: a run folder, finished or not; its parts are checked against their checksums.
-    out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per stage.
+    out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per step.
     band: win rates, low and high, that are aimed at; those of the run, or what suits the game, if None.
     formats: of the tables.
     Raises RunError if the run cannot be read, ReportError if the report cannot be written.

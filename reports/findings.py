@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from analysis import estimates
-from reports import charts, quests, ranked, words
+from reports import alone, charts, ranked, words
 from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Scenario
@@ -20,7 +20,7 @@ DECIDED = 0.75  # a game is called decided once the side ahead wins so often
 
 def of(scenarios: Sequence[Scenario]) -> list[Finding]:
     """Return what the scenarios show, weightiest first; what none of them records is left out."""
-    found = _of_quests(scenarios) if scenarios[0].context.is_cooperative else _of_sides(scenarios)
+    found = _of_one_side(scenarios) if scenarios[0].context.is_cooperative else _of_sides(scenarios)
     return [finding for finding in found if finding is not None]
 
 
@@ -29,29 +29,30 @@ def _of_sides(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
     band = scenarios[0].context.band
     yield balance(scenarios, band)
     yield decided(scenarios)
-    yield ranked.cards(scenarios) or ranked.dealt(scenarios)
+    yield alone.decided(scenarios)
+    yield from ranked.things(scenarios)
     yield ranked.numbers(scenarios)
     yield ranked.changes(scenarios)
     yield ranked.swaps(scenarios)
     yield skill(scenarios, band)
     yield ranked.restrictions(scenarios)
-    yield ranked.places(scenarios)
-    yield ranked.pairs(scenarios)
+    yield from ranked.picked(scenarios)
+    yield from ranked.pairs(scenarios)
 
 
-def _of_quests(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
-    """Yield the findings on players together against quests."""
-    yield quests.difficulty(scenarios)
-    yield from quests.decks(scenarios)
-    yield quests.decided(scenarios)
-    yield ranked.encounter(scenarios) or ranked.revealed(scenarios)
-    yield ranked.cards(scenarios) or ranked.dealt(scenarios)
+def _of_one_side(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+    """Yield the findings on players that are all of one side."""
+    yield alone.difficulty(scenarios)
+    yield from alone.decks(scenarios)
+    yield alone.decided(scenarios)
+    yield from ranked.things(scenarios)
     yield ranked.swaps(scenarios)
     yield ranked.numbers(scenarios)
     yield ranked.changes(scenarios)
-    yield quests.curve(scenarios)
+    yield alone.curve(scenarios)
     yield ranked.restrictions(scenarios)
-    yield ranked.pairs(scenarios)
+    yield from ranked.picked(scenarios)
+    yield from ranked.pairs(scenarios)
 
 
 def balance(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from reports.page import FORMATS, Chart, Page
+from reports.page import FORMATS, GENERATOR, Chart, Page
 
 
 def render(page: Page, pictures: Mapping[str, bytes], formats: Sequence[str] = FORMATS) -> str:
@@ -24,6 +24,7 @@ def render(page: Page, pictures: Mapping[str, bytes], formats: Sequence[str] = F
     }
     return environment.get_template("report.html").render(
         page=page,
+        generator=GENERATOR,
         pictures=sources,
         formats=formats,
         is_chart=lambda block: isinstance(block, Chart),

@@ -16,6 +16,7 @@ from reports import words
 
 #: Formats that tables are written in, beside the page.
 FORMATS = ("csv", "parquet")
+GENERATOR = "mazarbul"  # by which a page of ours is known
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,20 @@ from analysis.collection import Collection
 from analysis.counting.plan import statistics
 from reports import words
 from reports.page import Section
-from reports.sections import ORDER, ablation, changed, ladder, matrix, restrictions, swaps, tuning
+from reports.sections import (
+    ablation,
+    changed,
+    course,
+    families,
+    ladder,
+    lead,
+    matrix,
+    method,
+    restrictions,
+    result,
+    swaps,
+    tuning,
+)
 from reports.sections.common import Context, band_of
 
 Progress = Callable[[str], None]
@@ -61,12 +74,13 @@ def run_sections(context: Context, tell: Progress) -> list[Section]:
     """Return the sections of a balance report; what the run does not record is left out."""
     tell("counting the games")
     context.run.gather(statistics(context.run, context.run.pilot))
-    sections = []
-    for module in ORDER:
+    found: list[Section | None] = []
+    for module in (result, lead, course):
         tell(f"analysing {words.human(module.__name__.rsplit('.', 1)[-1])}")
-        if (section := module.build(context)) is not None:
-            sections.append(section)
-    return sections
+        found.append(module.build(context))
+    tell(f"analysing {words.listing(family.many for family in context.declared.families) or 'the rest'}")
+    found += [*families.build(context), method.build(context)]
+    return [section for section in found if section is not None]
 
 
 def collection_context(collection: Collection, band: Sequence[float] | None = None) -> Context:

@@ -1,12 +1,13 @@
-"""Findings of a study that rank changes: of cards, numbers, restrictions, locations and pairs."""
+"""Findings of a study that rank changes: of things, numbers, restrictions, what chance picks, and pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 
+from analysis.declared import Asked, Subject
 from reports import words
 from reports.page import Column, Finding, Table
 from reports.parts import Scenario
@@ -15,11 +16,11 @@ from reports.sections import restrictions as limits
 from reports.sections import swaps as exchanges
 from reports.sections.common import CLEAR, Context, gain, side_columns
 from reports.sections.forest import clear, forest, strongest, weight
-from reports.sections.texts import TEXTS
+from reports.sections.texts import TEXTS, thing
 
 ROWS = 10  # of the table in a finding
 NAMES = ("name", "label", "what")
-BESIDE = ("deck_name", "faction", "type", "kind_name", "margin_change", "score_change", "same")
+BESIDE = ("deck_name", "kind_name", "margin_change", "score_change", "same")
 SCENARIO = Column("scenario_title", "Scenario")
 
 
@@ -44,58 +45,83 @@ class Ranking:
     most: int | None = None  # rows of the file; None for all
 
 
-def cards(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return which cards carry a side: the change when each is blanked."""
+def things(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+    """Yield which things carry a side or cost it most: those of rivals first; blanked, or else dealt."""
+    blanked = {each.id: _blanked(scenarios, each) for each in _context(scenarios).declared.subjects}
+    found = [finding for finding in blanked.values() if finding]
+    if found:
+        rival = [finding for subject, finding in blanked.items() if finding and _is_rival(scenarios, subject)]
+        yield from (*rival, *(finding for finding in found if finding not in rival))
+        return
+    for asked in _context(scenarios).declared.asked("dealt"):
+        yield _dealt(scenarios, asked)
+    for asked in _context(scenarios).declared.asked("held"):
+        yield _held(scenarios, asked)
+
+
+def _is_rival(scenarios: Sequence[Scenario], subject: str) -> bool:
+    """Tell whether blanked things of a kind belong to a side that nobody plays for."""
+    tables = (scenario.table(f"blanked_{subject}") for scenario in scenarios)
+    opponents = _context(scenarios).run.opponents
+    return any(table is not None and table["owner"].isin(opponents).all() for table in tables)
+
+
+def _blanked(scenarios: Sequence[Scenario], subject: Subject) -> Finding | None:
+    """Return which things of a kind carry a side, or cost it most: the change when each is blanked."""
     context, its, their = _whose(scenarios)
-    whom = "the players" if context.is_cooperative else "its side"
+    one, many = subject.one.split(" of ")[0], subject.many
+    rival, name = _is_rival(scenarios, subject.id), f"blanked_{subject.id}"
+    decks = any((t := s.table(name)) is not None and (t.get("seat", "") != "").any() for s in scenarios)
+    title = (
+        f"{words.capital(many)} that cost most"
+        if rival
+        else f"{words.capital(many)} that carry {_whom(context)}"
+    )
+    tail = (
+        f"above zero, the {one} costs {context.alone}"
+        if rival
+        else f"below zero, the {one} helps {_mine(context)}"
+    )
     ranking = Ranking(
-        "blanked", _carry(context), f"cards move {their} clearly when blanked",
-        f"Change of {its} when a card is blanked; below zero, the card helps {whom}.",
-        f"change of {its} without the card, points", "The cards that matter most",
-        _columns(ablation.blanked_columns(context)), ablation.card_labels, lambda row: str(row["name"]),
-    )  # fmt: skip
-    return _finding(scenarios, ranking)
-
-
-def encounter(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return which cards of a quest cost the players most: the change when each is blanked."""
-    context, its, _ = _whose(scenarios)
-    ranking = Ranking(
-        "blanked_quest", "Cards of the quest that cost most", f"cards move {its} clearly when blanked",
-        f"Change of {its} when a card of the quest is blanked; above zero, the card costs the players.",
-        f"change of {its} without the card, points", "The cards of the quests that matter most",
-        _columns(ablation.quest_columns(context)), lambda rows: list(rows["name"]),
+        name, title, f"{many.split(' of ')[0]} move {their} clearly when blanked",
+        f"Change of {its} when a {subject.one} is blanked; {tail}.",
+        f"change of {its} without the {one}, points", f"The {many} that matter most",
+        _columns(ablation.blanked_columns(context, subject, decks=decks)), ablation.labels,
         lambda row: str(row["name"]),
     )  # fmt: skip
     return _finding(scenarios, ranking)
 
 
-def revealed(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return which cards of a quest cost most when revealed, for studies without blanked cards."""
+def _dealt(scenarios: Sequence[Scenario], asked: Asked) -> Finding | None:
+    """Return what costs most when it comes up, for studies without blanked things."""
     _, its, _ = _whose(scenarios)
+    way = asked.question.ways[0]
     columns = [
-        Column("name", "Card"),
-        SCENARIO,
+        Column("name", words.capital(asked.one.split()[-1])),
+        _scenario(scenarios),
         Column("change", "Effect, points", "points", mark="change_bh"),
     ]
     ranking = Ranking(
-        "encounter", "Cards of the quest that cost most",
-        "cards of the quest cost clearly more or less than the mean one when revealed",
-        f"Change of {its} each time a card is revealed, against the mean card of the quest.",
-        f"change of {its}, points", "The cards of the quests that matter most",
+        f"{asked.family.id}_dealt", f"{words.capital(asked.many)} that cost most",
+        f"{asked.many} cost clearly more or less than the mean one when {way.label}",
+        f"Change of {its} each time a {asked.one} is {way.label}, against the mean one.",
+        f"change of {its}, points", f"The {asked.many} that matter most",
         columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]),
     )  # fmt: skip
-    return _finding(scenarios, ranking, _as_change("revealed_effect", first=True))
+    return _finding(
+        scenarios, ranking, _as_change(f"{way.id}_effect", first=_context(scenarios).is_cooperative)
+    )
 
 
 def swaps(scenarios: Sequence[Scenario]) -> Finding | None:
     """Return which exchange of one card of a deck helps most."""
-    _, its, _ = _whose(scenarios)
+    context, its, _ = _whose(scenarios)
+    one, columns = thing(context).one, exchanges.columns(context)
     ranking = Ranking(
-        "swaps", "One card exchanged", f"exchanges of one card move {its} clearly",
-        f"Change of {its} when one card of a deck leaves and another one comes.",
+        "swaps", f"One {one} exchanged", f"exchanges of one {one} move {its} clearly",
+        f"Change of {its} when one {one} of a deck leaves and another one comes.",
         f"change of {its}, points", "The best exchanges",
-        [*exchanges.columns()[:2], SCENARIO, *exchanges.columns()[2:]], exchanges.labels,
+        [*columns[:2], SCENARIO, *columns[2:]], exchanges.labels,
         lambda row: str(row["label"]), top=6,
     )  # fmt: skip
     return _finding(scenarios, ranking)
@@ -107,7 +133,7 @@ def numbers(scenarios: Sequence[Scenario]) -> Finding | None:
     what = "the difficulty" if context.is_cooperative else "the balance"
     ranking = Ranking(
         "numbers", f"Numbers that move {what}", f"numbers shift {what} clearly when moved by one",
-        f"Change of {its} when one number of a card is moved by one.",
+        f"Change of {its} when one number of a {thing(context).one} is moved by one.",
         f"change of {its}, points", "The numbers that matter most",
         _columns(ablation.moved_columns(context)), ablation.number_labels,
         lambda row: f"{row['name']}, {row['label']}", top=6,
@@ -118,7 +144,7 @@ def numbers(scenarios: Sequence[Scenario]) -> Finding | None:
 def restrictions(scenarios: Sequence[Scenario]) -> Finding | None:
     """Return what a side can least do without."""
     context, its, their = _whose(scenarios)
-    who = "players" if context.is_cooperative else "a side"
+    who = context.side(context.first).lower() if context.is_cooperative else "a side"
     whose = its if context.is_cooperative else "a side's win rate"
     ranking = Ranking(
         "restrictions", f"What {who} can least do without",
@@ -146,61 +172,86 @@ def changes(scenarios: Sequence[Scenario]) -> Finding | None:
     return _finding(scenarios, ranking)
 
 
-def places(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return which locations move the balance when they are drawn."""
-    columns = [
-        Column("name", "Location"),
-        SCENARIO,
-        Column("where", "Drawn among", "words"),
-        Column("side_name", "Effect on"),
-        Column("change", "Effect, points", "points", mark="change_bh"),
-    ]
-    ranking = Ranking(
-        "locations_drawn", "Locations that move the balance", "locations shift the result clearly when drawn",
-        "Change of the first side's win rate when a location is drawn, as against its rivals.",
-        "change of the first side's win rate, points", "The locations that matter most",
-        columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]), top=6,
-    )  # fmt: skip
-    return _finding(scenarios, ranking, _as_change("effect", first=True))
+def picked(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+    """Yield which of the things that chance picks move the balance."""
+    context = _context(scenarios)
+    for asked in context.declared.asked("picked"):
+        columns = [
+            Column("name", words.capital(asked.one)),
+            _scenario(scenarios),
+            Column("where", "Drawn among", "words"),
+            Column("side_name", "Effect on"),
+            Column("change", "Effect, points", "points", mark="change_bh"),
+        ]
+        whose = context.its_rate if context.is_cooperative else "the first side's win rate"
+        ranking = Ranking(
+            f"{asked.family.id}_picked", f"{words.capital(asked.many)} that move the balance",
+            f"{asked.many} shift the result clearly when drawn",
+            f"Change of {whose} when a {asked.one} is drawn, as against its rivals.",
+            f"change of {whose}, points", f"The {asked.many} that matter most",
+            columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]), top=6,
+        )  # fmt: skip
+        yield _finding(scenarios, ranking, _as_change("effect", first=True))
 
 
-def dealt(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return which cards help most when dealt in the opening hand, for studies without blanked cards."""
+def _held(scenarios: Sequence[Scenario], asked: Asked) -> Finding | None:
+    """Return what helps most when dealt in the opening hand, for studies without blanked things."""
     context, its, _ = _whose(scenarios)
     columns = [
-        Column("name", "Card"),
-        SCENARIO,
+        Column("name", words.capital(asked.one.split()[-1])),
+        _scenario(scenarios),
         *side_columns(context),
         Column("change", "Effect, points", "points", mark="change_bh"),
     ]
     ranking = Ranking(
-        "cards_adjusted", _carry(context),
-        "cards are clearly better or worse than the mean of their deck",
-        f"Change of {its} when a card is dealt in the opening hand, as against the mean card.",
-        f"change of {its}, points", "The cards that matter most",
-        columns, ablation.card_labels, lambda row: str(row["name"]),
+        f"{asked.family.id}_adjusted", f"{words.capital(asked.many)} that carry {_whom(context)}",
+        f"{asked.many} are clearly better or worse than the mean of their pile",
+        f"Change of {its} when a {asked.one} is dealt in the opening hand, as against the mean one.",
+        f"change of {its}, points", f"The {asked.many} that matter most",
+        columns, ablation.labels, lambda row: str(row["name"]),
     )  # fmt: skip
     return _finding(scenarios, ranking, _as_change("opening"))
 
 
-def pairs(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return which two cards are worth more, or less, together than the sum of both."""
+def pairs(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+    """Yield which two things are worth more, or less, together than the sum of both."""
     context, _, their = _whose(scenarios)
-    columns = [
-        Column("name", "Card"),
-        Column("other_name", "With"),
-        SCENARIO,
-        *side_columns(context),
-        Column("change", "Beyond the sum, points", "points", mark="change_bh"),
-    ]
-    ranking = Ranking(
-        "card_pairs", "Pairs of cards", "pairs are clearly worth more or less together than the sum of both",
-        f"What two cards of one side add to {their} together, beyond the sum of what each adds.",
-        "win rate beyond the sum of both, points", "The pairs that matter most",
-        columns, lambda rows: list(rows["name"] + "\nwith " + rows["other_name"]),
-        lambda row: f"{row['name']} with {row['other_name']}", top=6, most=200,
-    )  # fmt: skip
-    return _finding(scenarios, ranking, _as_change("interaction"))
+    for asked in context.declared.asked("held"):
+        columns = [
+            Column("name", words.capital(asked.one.split()[-1])),
+            Column("other_name", "With"),
+            _scenario(scenarios),
+            *side_columns(context),
+            Column("change", "Beyond the sum, points", "points", mark="change_bh"),
+        ]
+        ranking = Ranking(
+            f"{asked.family.id}_pairs", f"Pairs of {asked.many}",
+            "pairs are clearly worth more or less together than the sum of both",
+            f"What two {asked.many} of one side add to {their} together, beyond the sum of what each adds.",
+            "win rate beyond the sum of both, points", "The pairs that matter most",
+            columns, lambda rows: list(rows["name"] + "\nwith " + rows["other_name"]),
+            lambda row: f"{row['name']} with {row['other_name']}", top=6, most=200,
+        )  # fmt: skip
+        yield _finding(scenarios, ranking, _as_change("interaction"))
+
+
+def _context(scenarios: Sequence[Scenario]) -> Context:
+    return scenarios[0].context
+
+
+def _scenario(scenarios: Sequence[Scenario]) -> Column:
+    """Return the column of the scenario."""
+    return Column("scenario_title", words.capital(_context(scenarios).words.scenario))
+
+
+def _whom(context: Context) -> str:
+    """Return whom things carry."""
+    return context.alone if context.is_cooperative else "a side"
+
+
+def _mine(context: Context) -> str:
+    """Return whom a thing helps."""
+    return context.alone if context.is_cooperative else "its side"
 
 
 def _whose(scenarios: Sequence[Scenario]) -> tuple[Context, str, str]:
@@ -209,14 +260,9 @@ def _whose(scenarios: Sequence[Scenario]) -> tuple[Context, str, str]:
     return context, context.its_rate, context.their_rate
 
 
-def _carry(context: Context) -> str:
-    """Return the title of what cards are worth."""
-    return "Cards that carry the players" if context.is_cooperative else "Cards that carry a side"
-
-
 def _columns(columns: Sequence[Column]) -> list[Column]:
     """Return the columns of a table without what only the full one needs, and with the scenario."""
-    kept = [column for column in columns if column.key not in BESIDE]
+    kept = [column for column in columns if column.key not in BESIDE and column.kind != "words"]
     names = [column for column in kept if column.key in NAMES]
     return [*names, SCENARIO, *(column for column in kept if column not in names)]
 

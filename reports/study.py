@@ -33,7 +33,7 @@ from reports.sections.common import Context, band_of
 from reports.sections.texts import TEXTS
 
 NAME = "study.json"
-FORMAT = 2
+FORMAT = 3
 KEYS = ("title", "game", "scenarios")
 KINDS = tuple(COLLECTIONS)
 TOP = 10  # rows of a table on the page of a study
@@ -79,7 +79,7 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
 
 
 def page(study: Study, tell: Progress = silent) -> Page:
-    """Analyse all scenarios and return the page. tell: called with one line per stage."""
+    """Analyse all scenarios and return the page. tell: called with one line per step."""
     scenarios = [
         _scenario(facts, context, parts, lambda line, title=facts["title"]: tell(f"{title}: {line}"))
         for facts, context, parts in study.scenarios

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis import Run, estimates, load_run, matrix, quest, scenarios, skill
+from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
 from reports import words
 from reports.parts import collection_context
 from reports.sections import ablation, restrictions, swaps
-from reports.sections.common import Context, band_of
+from reports.sections.common import Context, band_of, score_name
 from reports.sections.forest import clear
+from reports.sections.outcome import reason
 from reports.study import is_study, load_study
 
 TOP = 10
@@ -52,15 +53,15 @@ def run_lines(context: Context) -> Iterator[str]:
         judged = f"{interval}, {PLACES[code]} the {_band(context.band)} band"
         rows.append((context.side(row.side), rate, judged))
     rows += [
-        (words.human(row.reason), *_rate(row.share, row.share_low, row.share_high))
+        (reason(context, row.reason), *_rate(row.share, row.share_low, row.share_high))
         for row in scenarios.endings(run).itertuples()
     ]
-    for row in quest.score(run).head(1).itertuples():
+    for row in outcome.score(run).head(1).itertuples():
         score, interval = (
             f"{row.mean:.1f}",
             f"({row.mean_low:.1f} to {row.mean_high:.1f}), mean of the games won",
         )
-        rows.append(("group score", score, interval))
+        rows.append((score_name(context), score, interval))
     yield from columns(rows)
 
 
@@ -95,8 +96,8 @@ def _comparison(
     first = table.iloc[0]
     for name, what in (
         ("margin_change", "margin of the first side"),
-        ("score_change", "group score, pairs that both won"),
-        ("rounds_change", "rounds"),
+        ("score_change", f"{score_name(context)}, pairs that both won"),
+        ("rounds_change", context.words.rounds),
     ):
         if name in table and first[f"{name}_n"]:
             low, high = first[f"{name}_low"], first[f"{name}_high"]
@@ -136,17 +137,13 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _ablation(context: Context, found: Collection) -> Iterator[str]:
-    cards, of_quest, places, numbers = ablation.split(context, ablation.named(context, changes(found)))
-    parts = (
-        ("blanked card", cards),
-        ("blanked card of the quest", of_quest),
-        ("blanked location", places),
-        ("number", numbers),
-    )
-    for what, rows in parts:
-        if len(rows):
-            names = rows["name"] + ", " + rows["label"] if rows is numbers else rows["name"]
-            yield from _ranking(context, rows, list(names), what)
+    blanked, numbers = ablation.split(context, ablation.named(context, changes(found)))
+    for subject, rows in blanked:
+        yield from _ranking(
+            context, rows, list(rows["name"]), f"blanked {subject.one}", f"blanked {subject.many}"
+        )
+    if len(numbers):
+        yield from _ranking(context, numbers, list(numbers["name"] + ", " + numbers["label"]), "number")
 
 
 def _restrictions(context: Context, found: Collection) -> Iterator[str]:
@@ -155,10 +152,11 @@ def _restrictions(context: Context, found: Collection) -> Iterator[str]:
         yield from _ranking(context, table, restrictions.what(table), "restriction")
 
 
-def _ranking(context: Context, rows: pd.DataFrame, names: Sequence[str], what: str) -> Iterator[str]:
+def _ranking(
+    context: Context, rows: pd.DataFrame, names: Sequence[str], what: str, plural: str | None = None
+) -> Iterator[str]:
     """Yield the strongest changes. rows: strongest first."""
     pairs, n = words.count(rows["change_n"].iloc[0]), int(clear(rows).sum())
-    plural = what.replace("card", "cards", 1) if " of " in what else None
     head = f"{words.plural(len(rows), what, plural)}, {n} clear (*), n {pairs} pairs each"
     whose = context.its_rate if context.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"

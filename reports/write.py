@@ -9,9 +9,11 @@ import pandas as pd
 
 from analysis import RunError
 from reports import charts, html, markdown
-from reports.page import FORMATS, Page
+from reports.page import FORMATS, GENERATOR, Page
 
 DIGITS = 7  # significant digits of a number in a file
+INDEX = "index.html"
+HEAD_BYTES = 4096  # of a page, which hold what wrote it
 
 
 class ReportError(RunError):
@@ -19,11 +21,30 @@ class ReportError(RunError):
 
 
 def check_folder(out_dir: Path | str) -> Path:
-    """Return the folder of a report as a path. Raises ReportError if it is a file."""
+    """Return the folder of a report as a path.
+
+    Raises ReportError if it is a file, or holds a page that is no report of mazarbul: that would be lost.
+    """
     out_dir = Path(out_dir)
     if out_dir.exists() and not out_dir.is_dir():
         raise ReportError(out_dir, "is a file", "give a folder for the report")
+    index = out_dir / INDEX
+    if index.exists() and not _is_report(index):
+        raise ReportError(
+            out_dir,
+            f"holds an {INDEX} that {GENERATOR} did not write",
+            "give another folder, or move that page away",
+        )
     return out_dir
+
+
+def _is_report(index: Path) -> bool:
+    """Tell whether a page is a report of mazarbul, which begins with its mark."""
+    try:
+        with index.open("rb") as file:
+            return f'content="{GENERATOR}"'.encode() in file.read(HEAD_BYTES)
+    except OSError:
+        return False
 
 
 def write(page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS) -> Path:
@@ -43,7 +64,7 @@ def write(page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS) -> 
             pictures[chart.name] = charts.png(chart.drawing)
             (out_dir / "figures" / f"{chart.name}.png").write_bytes(pictures[chart.name])
         (out_dir / "report.md").write_text(markdown.render(page, formats), encoding="utf-8")
-        index = out_dir / "index.html"
+        index = out_dir / INDEX
         index.write_text(html.render(page, pictures, formats), encoding="utf-8")
     except OSError as error:
         raise ReportError(

@@ -1,8 +1,8 @@
-"""What does a card really do: the same games once more, with the card blanked or one of its numbers changed.
+"""What does a thing really do: the same games once more, with it blanked or one of its numbers changed.
 
-Blanking measures what all of a card's icons and texts are worth to its side in these decks, with these
-bots; a number changed by one measures what that number is worth. Both are causal: all else, the luck
-included, stays as it was.
+Blanking measures what all that a card says is worth to its side in these decks, with these bots; a number
+changed by one measures what that number is worth. Both are causal: all else, the luck included, stays as it
+was.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from analysis import paired
 from analysis.collection import load_collection
-from sim.engine.toml import DataError
-from sim.games.contract import Variant
+from analysis.declared import Declared
+from sim.games.contract import HasVariants, Setup, Variant, able
 from sim.runner import manifest as manifests
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
@@ -22,6 +22,7 @@ from sim.runner.progress import Display
 from sim.runner.run import resumed_experiment
 from sim.runner.summary import AGGREGATES
 from sim.runner.version import code_version
+from sim.toml import DataError
 from studies import family
 from studies.family import BASE, Member, changed
 
@@ -37,33 +38,31 @@ def ablate(
     base_run: Path | None = None,
     only: Collection[str] = (),
     kinds: Sequence[str] = KINDS,
-    places: bool = False,
+    subjects: Sequence[str] = (),
     numbers_of: int | None = None,
     resume: bool = False,
 ) -> Path:
-    """Play every variant of the cards in play against the same games unchanged; return the folder.
+    """Play every variant of the things in play against the same games unchanged; return the folder.
 
     experiment.games: games of each variant. base_run: a run that holds these games already. only: ids of
-    cards (or locations); all if empty. kinds: of KINDS. places: locations too. numbers_of: change the
-    numbers of the so many cards alone whose blanking moved the win rate most, None for all. Raises
-    DataError for an unknown id.
+    things; all if empty. kinds: of KINDS. subjects: kinds of things, those that the game usually varies if
+    empty. numbers_of: change the numbers of the so many things alone whose blanking moved the win rate most,
+    None for all. Raises DataError for an unknown id or kind.
     """
     game, setup, _ = prepare(experiment)
-    every = game.variants(experiment.scenario, **experiment.made_with())
+    every = able(game, HasVariants).variants(experiment.scenario, **experiment.made_with())
     found = [variant for variant in every if variant.kind in kinds]
-    found = _chosen(
-        found, only, set() if places else {place["id"] for place in setup.catalogue.get("places", ())}
-    )
+    found = _chosen(found, only, checked_subjects(setup, every, subjects))
     if base_run:
         _check_base(base_run, experiment, setup.tables_hash)
     info = family.described(
         experiment,
         setup,
         "ablation",
-        "what the cards do",
+        "what things do",
         only=sorted(only),
         kinds=list(kinds),
-        places=places,
+        subjects=list(subjects),
         numbers_of=numbers_of,
     )
     path = execution.out or family.fresh("ablation", setup.scenario)
@@ -76,31 +75,41 @@ def ablate(
         else:
             members.play([_member(experiment, variant) for variant in found if variant.kind == "blank"], base)
             strongest = _strongest(path, numbers_of)
-            rest = [variant for variant in found if variant.kind != "blank" and variant.card in strongest]
+            rest = [variant for variant in found if variant.kind != "blank" and variant.subject in strongest]
             members.play([_member(experiment, variant) for variant in rest])
     return path
 
 
-def _chosen(found: list[Variant], only: Collection[str], left_out: Collection[str]) -> list[Variant]:
-    """Return the variants of `only`, or of all but `left_out`. Raises DataError for an unknown one."""
-    known = sorted({variant.card for variant in found})
+def checked_subjects(setup: Setup, variants: Sequence[Variant], asked: Sequence[str]) -> Sequence[str]:
+    """Return the kinds of things that are asked for, the usual ones if none are. Raises DataError."""
+    known = list(dict.fromkeys(variant.subject_kind for variant in variants))
+    for kind in asked:
+        if kind not in known:
+            raise unknown("kind of thing", kind, known)
+    return (
+        asked or [kind for kind in Declared.of(setup.catalogue).usual("variants") if kind in known] or known
+    )
+
+
+def _chosen(found: list[Variant], only: Collection[str], kinds: Collection[str]) -> list[Variant]:
+    """Return the variants of `only`, or of all things of some kinds. Raises DataError for an unknown one."""
+    known = sorted({variant.subject for variant in found})
     for name in only:
         if name not in known:
-            raise unknown("card or location", name, known)
-    if only:
-        return [variant for variant in found if variant.card in only]
-    return [variant for variant in found if variant.card not in left_out]
+            raise unknown("thing", name, known)
+    return [each for each in found if (each.subject in only if only else each.subject_kind in kinds)]
 
 
 def _member(experiment: Experiment, variant: Variant) -> Member:
-    facts = {key: value for key, value in asdict(variant).items() if key not in ("id", "overlay")}
+    facts = {key: value for key, value in asdict(variant).items() if key not in ("id", "overlay", "facts")}
+    facts |= variant.facts
     return Member(variant.id, changed(experiment, variant.overlay), f"variants/{variant.id}", facts)
 
 
 def _strongest(path: Path, count: int) -> set[str]:
-    """Return the cards whose blanking moved the win rate most."""
+    """Return the things whose blanking moved the win rate most."""
     table = paired.changes(load_collection(path))
-    return set(table.loc[table["kind"] == "blank", "card"].head(count))
+    return set(table.loc[table["kind"] == "blank", "subject"].head(count))
 
 
 def _check_base(run: Path, experiment: Experiment, tables_hash: str) -> None:

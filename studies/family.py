@@ -19,7 +19,6 @@ from typing import Any
 import pandas as pd
 
 from analysis.collection import FORMAT, NAME
-from sim.engine.toml import DataError
 from sim.games.contract import Setup
 from sim.runner import folder as folders
 from sim.runner import manifest as manifests
@@ -28,6 +27,7 @@ from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Display
 from sim.runner.run import run
 from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
+from sim.toml import DataError
 
 BASE = "base"
 #: What a resumed collection must have in common with the one that was begun.

@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from sim import games
 from sim.data.overlays import overlay_at
-from sim.engine.toml import DataError, Document
+from sim.games.contract import HasValues, able
 from sim.runner.experiment import Experiment, validated
+from sim.toml import DataError, Document
 
 Value = bool | int | str
 MOST_VALUES = 1_000
@@ -87,11 +88,13 @@ def load_knobs(path: Path, experiment: Experiment) -> list[Setting]:
 
 
 def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> Setting:
+    game = games.get(experiment.game)
+
     def value_with(*put: Value) -> Value:
         """Return the value at the knob's place, after another one was put there if one is given."""
         overlays = [overlay_at(knob.path, value) for value in put]
         made_with = experiment.made_with() | {"overlay": (*experiment.overlay, *overlays)}
-        return games.get(experiment.game).value(knob.path, experiment.scenario, **made_with)
+        return able(game, HasValues).value(knob.path, experiment.scenario, **made_with)
 
     try:
         printed = value_with()

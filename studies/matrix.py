@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from sim.engine.toml import DataError
+from sim.games.contract import HasDecks, able
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
+from sim.toml import DataError
 from studies import family
 from studies.family import Member, changed
 
@@ -69,7 +70,7 @@ def _members(experiment: Experiment, decks: Sequence[str], number: int) -> Itera
         seats = {f"player{i + 1}": deck for i, deck in enumerate(group)}
         own = changed(experiment, decks=seats)
         game, setup, _ = prepare(own)
-        named = game.decks()
+        named = able(game, HasDecks).decks()
         ids = [seat["deck"] for seat in setup.catalogue["seats"]]
         facts = {"players": number, "decks": ids, "names": [named.get(deck, deck) for deck in ids]}
         name = "-".join(Path(deck).stem for deck in group)

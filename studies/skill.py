@@ -11,18 +11,19 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from sim.engine.toml import DataError
-from sim.games.contract import Restriction, Setup
+from analysis.declared import Declared
+from sim.games.contract import Game, HasRestrictions, Restriction, Setup, able
+from sim.games.seating import bot_of
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
+from sim.toml import DataError
 from studies import family
 from studies.family import BASE, Member, changed
 
 RESTRICTION_GAMES = 4_000
 LADDER_GAMES = 2_000
-KINDS = ("faction", "action", "place", "card", "bot")
-DEFAULT_KINDS = ("bot", "action", "faction", "place")
+BOT = "bot"  # the kind of restriction that seats the random bot
 RANDOM = "random"
 BLUNDERS = (0.5, 0.25, 0.1)
 
@@ -32,27 +33,26 @@ def restrict(
     execution: Execution,
     display: Display,
     *,
-    kinds: Sequence[str] = DEFAULT_KINDS,
+    kinds: Sequence[str] = (),
     only: Collection[str] = (),
     resume: bool = False,
 ) -> Path:
     """Play every restriction of a side's bots against the same games without it; return the folder.
 
-    kinds: of KINDS; `bot` seats the random bot. only: words such as card:gimli, instead of kinds.
+    kinds: those of the game's restrictions, and `bot`, which seats the random bot; the usual ones if empty.
+    only: words such as card:gimli, instead of kinds.
     experiment.games: games of each. Raises DataError for an unknown kind or word.
     """
-    for kind in kinds:
-        if kind not in KINDS:
-            raise unknown("kind of restriction", kind, KINDS)
     game, setup, bots = prepare(experiment)
+    kinds = checked_kinds(game, setup, kinds)
     names = {seat: bot.name for seat, bot in zip(setup.seats, bots, strict=True)}
-    known = game.restrictions(setup)
+    known = able(game, HasRestrictions).restrictions(setup)
     for word in only:
         if word not in {each.word for each in known}:
             raise unknown("restriction", word, {each.word for each in known})
     found = [each for each in known if (each.word in only if only else each.kind in kinds)]
     members = [_restricted(experiment, setup, names, each) for each in found]
-    if "bot" in kinds and not only:
+    if BOT in kinds and not only:
         members = [_random(experiment, setup, names, side) for side in family.sides(setup)] + members
     info = family.described(
         experiment,
@@ -66,6 +66,18 @@ def restrict(
     with family.opened(path, info, execution, display, resume=resume) as collection:
         collection.play(members, Member(BASE, experiment, BASE))
     return path
+
+
+def checked_kinds(game: Game, setup: Setup, kinds: Sequence[str]) -> list[str]:
+    """Return the kinds of restrictions that are asked for, the usual ones if none. Raises DataError."""
+    known = [BOT, *dict.fromkeys(each.kind for each in able(game, HasRestrictions).restrictions(setup))]
+    for kind in kinds:
+        if kind not in known:
+            raise unknown("kind of restriction", kind, known)
+    return list(kinds) or [
+        BOT,
+        *(kind for kind in Declared.of(setup.catalogue).usual("restrictions") if kind in known),
+    ]
 
 
 def ladder(
@@ -103,7 +115,7 @@ def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str,
     if len(named) < 2:
         raise DataError("a ladder needs two bots or more: --bot weakest --bot stronger ...")
     for bot in named.values():
-        game.bot(bot, setup)
+        bot_of(game, bot, setup)
     return setup, named
 
 
@@ -145,7 +157,8 @@ def both(
     resume: bool = False,
 ) -> Iterator[Path]:
     """Play the ladder and the restrictions in one folder; yield the folder of each when it is finished."""
-    _, setup, _ = prepare(experiment)
+    game, setup, _ = prepare(experiment)
+    kinds = checked_kinds(game, setup, kinds)
     out = execution.out or family.fresh("skill", setup.scenario)
     yield ladder(
         experiment, execution.model_copy(update={"out": out / "ladder"}), display, bots=bots, resume=resume
@@ -176,6 +189,6 @@ def _random(experiment: Experiment, setup: Setup, names: dict[str, str], side: s
         seat: RANDOM if mine == side else names[seat]
         for seat, mine in zip(setup.seats, setup.seat_sides, strict=True)
     }
-    facts = {"word": RANDOM, "kind": "bot", "thing": RANDOM, "name": "every move at random", "side": side,
+    facts = {"word": RANDOM, "kind": BOT, "thing": RANDOM, "name": "every move at random", "side": side,
              "label": "moves at random"}  # fmt: skip
     return Member(f"{side}.random", changed(experiment, bots=seats), f"restricted/{side}.random", facts)

@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from sim.engine.toml import DataError, Document
+from sim.games.contract import HasVariants, able
 from sim.runner import folder as folders
 from sim.runner.experiment import (
     MOST_GAMES,
@@ -34,6 +34,7 @@ from sim.runner.experiment import (
 from sim.runner.progress import Display
 from sim.runner.run import run
 from sim.runner.store import sealed, write_whole
+from sim.toml import DataError, Document
 from studies import ablation, skill
 from studies import matrix as matrices
 from studies import swap as swapping
@@ -43,7 +44,7 @@ from studies.skill import ladder, restrict
 from studies.whatif import Change, changed_by, whatif
 
 NAME = "study.json"
-FORMAT = 2
+FORMAT = 3
 #: Plays a part of a study into the folder of an execution.
 Player = Callable[[Execution, Display], Path]
 Count = Annotated[int, Field(ge=1, le=MOST_GAMES)]
@@ -56,18 +57,21 @@ class Part(BaseModel):
 
 
 class Ablation(Part):
-    """What the cards do. numbers_of: change the numbers of so many of the strongest cards."""
+    """What the things in play do. numbers_of: change the numbers of so many of the strongest.
+
+    subjects: kinds of things, those that the game usually varies if none are named.
+    """
 
     games: Count = ablation.GAMES
     numbers_of: Annotated[int, Field(ge=0)] = 10
-    places: bool = False
+    subjects: Annotated[tuple[str, ...], Field(strict=False)] = ()
 
 
 class Restrictions(Part):
     """What the bots can do without."""
 
     games: Count = skill.RESTRICTION_GAMES
-    kinds: Annotated[tuple[Literal[skill.KINDS], ...], Field(strict=False)] = skill.DEFAULT_KINDS
+    kinds: Annotated[tuple[str, ...], Field(strict=False)] = ()
 
 
 class Ladder(Part):
@@ -243,15 +247,21 @@ def _of(part: Ablation | Restrictions | Ladder | Matrix | Swaps, experiment: Exp
 
 def _ablation(part: Ablation, experiment: Experiment) -> Player:
     own = _of(part, experiment)
+    if part.subjects:
+        game, setup, _ = prepare(experiment)
+        every = able(game, HasVariants).variants(experiment.scenario, **experiment.made_with())
+        ablation.checked_subjects(setup, every, part.subjects)
 
     def player(execution: Execution, display: Display) -> Path:
-        base, rest = execution.out.parent / "run", {"numbers_of": part.numbers_of, "places": part.places}
+        base, rest = execution.out.parent / "run", {"numbers_of": part.numbers_of, "subjects": part.subjects}
         return ablate(own, execution, display, base_run=base, resume=True, **rest)
 
     return player
 
 
 def _restrictions(part: Restrictions, experiment: Experiment) -> Player:
+    game, setup, _ = prepare(experiment)
+    skill.checked_kinds(game, setup, part.kinds)
     return partial(_resumed, partial(restrict, kinds=part.kinds), _of(part, experiment))
 
 

@@ -19,11 +19,11 @@ import numpy as np
 import pandas as pd
 
 from analysis import load_run, paired
-from sim.engine.toml import DataError
-from sim.games.contract import Swap
+from sim.games.contract import HasSwaps, Swap, able
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
+from sim.toml import DataError
 from studies import family
 from studies.family import BASE, Family, Member, changed
 from studies.tuning import fresh_seed
@@ -56,7 +56,7 @@ class Screening:
             folder = self.members.play_aside(wanted, f"trials/{swap.id}")
             row = paired.compare(load_run(base), load_run(folder)).set_index("side").loc[self.side]
             changes[swap.id] = float(row["change"])
-            self.rows.append({"stage": stage, **facts(swap), **{name: row[name] for name in COLUMNS}})
+            self.rows.append({"screening": stage, **facts(swap), **{name: row[name] for name in COLUMNS}})
         return changes
 
     def table(self) -> pd.DataFrame:
@@ -124,7 +124,7 @@ def offered(
     seat = seat or setup.seats[0]
     if seat not in setup.seats:
         raise unknown(f"seat of {setup.game}/{setup.scenario}", seat, setup.seats)
-    every = game.swaps(experiment.scenario, seat, **experiment.made_with())
+    every = able(game, HasSwaps).swaps(experiment.scenario, seat, **experiment.made_with())
     if not every:
         raise DataError(f"the deck of {seat!r} in {setup.game}/{setup.scenario} has no card to exchange")
     for names, known, what in (

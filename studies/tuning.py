@@ -18,10 +18,10 @@ import pandas as pd
 
 from analysis import load_run, scenarios
 from analysis.estimates import rate_columns, verdict
-from sim.engine.toml import DataError
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
+from sim.toml import DataError
 from studies import family
 from studies.family import BASE, Family, Member, changed
 from studies.knobs import Setting

@@ -10,11 +10,11 @@ from typing import Any
 from analysis import load_run, paired, scenarios
 from analysis.aggregates import Summary
 from analysis.collection import load_collection
-from sim.engine.toml import DataError
 from sim.runner import folder as folders
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.runner.run import run
+from sim.toml import DataError
 from studies import family
 from studies.family import BASE, Member
 from studies.precision import CHUNK, Look, Stopped, play_until

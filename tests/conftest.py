@@ -1,8 +1,16 @@
-"""What all tests share: options of the run, files of a user, the slow compilation that goes on beside it."""
+"""What all tests share: options of the run, their order, files of a user, compiling beside them."""
+
+from pathlib import Path
 
 import pytest
 
-from tests import modes
+from tests import compiling, modes
+
+HERE = Path(__file__).resolve().parent
+#: Folders whose tests play games, and so wait until these are compiled: they come last.
+PLAYING = ("courier", "card_game", "every_game", "lotr_lcg")
+#: Folders whose files share costly fixtures: one worker takes all of them.
+SHARING = ("reports",)
 
 
 @pytest.fixture
@@ -23,13 +31,47 @@ def pytest_addoption(parser):
     parser.addoption("--rewrite-golden", action="store_true", help=what)
 
 
+def pytest_collection_modifyitems(items):
+    """Put what waits for other processes first and what plays games last; keep files in one worker.
+
+    A mark `xdist_group` of its own lets a test go elsewhere than its file.
+    """
+    items.sort(key=_rank)
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            path = item.path.relative_to(HERE)
+            group = path.parts[0] if path.parts[0] in SHARING else path.as_posix()
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
+def _rank(item):
+    if item.path.name == "test_modes.py":
+        return 0
+    folder = item.path.relative_to(HERE).parts[0]
+    return 2 + PLAYING.index(folder) if folder in PLAYING else 1
+
+
+def pytest_sessionstart(session):
+    """Begin to compile the games, if several workers are to run all tests."""
+    config = session.config
+    wants_all = config.args_source != config.ArgsSource.ARGS
+    if wants_all and config.getoption("numprocesses", None) and _is_main(config):
+        compiling.begin_all()
+
+
+def _is_main(config):
+    """Tell whether this is the process that the user began, and tests are to be run."""
+    return not hasattr(config, "workerinput") and not config.option.collectonly
+
+
 def pytest_collection_finish(session):
-    """Begin what test_modes.py waits for, if it is among the tests: compiling takes minutes."""
+    """Begin what test_modes.py waits for, if it is among the tests of the only process: it takes minutes."""
     wanted = any(item.path.name == "test_modes.py" for item in session.items)
-    if wanted and not session.config.getoption("--collect-only"):
+    if wanted and _is_main(session.config):
         modes.begin_all()
 
 
 def pytest_sessionfinish(session):
     """Leave no process behind."""
+    compiling.end()
     modes.end()

@@ -1,6 +1,6 @@
-"""What some games and scripts come to, as JSON on stdout: python -m tests.digest.
+"""What some games and scripts come to, as JSON on stdout: python -m tests.digest [GAME ...].
 
-Run in any of the ways of tests/modes.py it must print the same as without.
+Of all games, if none is named. Run in any of the ways of tests/modes.py it must print the same as without.
 """
 
 from __future__ import annotations
@@ -61,11 +61,13 @@ def table(game: str, scenario: str, decks: dict[str, str], bot: str) -> dict[str
     }
 
 
-def digest() -> dict[str, object]:
-    """Return what games of every world, with either bot, and some rule scripts come to."""
+def digest(*wanted: str) -> dict[str, object]:
+    """Return what games of every world, with either bot, and some scripts come to. wanted: which games."""
     found: dict[str, object] = {}
     with np.errstate(over="ignore"):
         for game, scripts in some_scripts().items():
+            if wanted and game not in wanted:
+                continue
             for _, scenario, decks in (world for world in WORLDS if world[0] == game):
                 for bot in BOTS:
                     found[name_of(game, scenario, bot)] = table(game, scenario, decks, bot)
@@ -75,4 +77,4 @@ def digest() -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    json.dump(digest(), sys.stdout)
+    json.dump(digest(*sys.argv[1:]), sys.stdout)

@@ -17,7 +17,10 @@ AS_HERE = "as in the tests"
 MODES = {
     "bounds checks, on a plain processor": {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CPU_NAME": "generic"},
     "no JIT": {"NUMBA_DISABLE_JIT": "1"},
+    "nothing but numba's own compiler": {"MAZARBUL_JIT": "plain"},
 }
+#: Way -> the games it is tried with, if not all: the smaller, where compiling takes several times as long.
+ONLY = {"nothing but numba's own compiler": ("card_game",)}
 ENVIRONMENT = dict(os.environ)  # before any test changes it
 PATIENCE = 1800  # seconds; enough to compile everything on a slow machine
 
@@ -62,7 +65,7 @@ def _begun(mode: str) -> Process:
         env = {name: value for name, value in env.items() if name not in unset}
         env |= MODES[mode] | {"NUMBA_CACHE_DIR": folder.name}
     with Path(folder.name, "out").open("w") as out, Path(folder.name, "err").open("w") as err:
-        command = [sys.executable, "-m", "tests.digest"]
+        command = [sys.executable, "-m", "tests.digest", *ONLY.get(mode, ())]
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=err)
     return Process(process, folder)
 

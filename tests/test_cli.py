@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ COMMANDS = (
     "balance",
     "trace",
     "list",
+    "rule",
     "play-script",
     "bench",
     "report",
@@ -241,6 +243,40 @@ def test_report_of_a_run(mazarbul, tmp_path, reports):
     assert reports == [(folder, tmp_path / "page")] * 2
 
 
+@pytest.mark.parametrize("arguments", [["report"], ["balance", f"{GAME}/pair", "--out"]], ids=" ".join)
+def test_a_page_of_somebody_else_is_kept(mazarbul, tmp_path, arguments):
+    page = tmp_path / "site/index.html"
+    page.parent.mkdir()
+    page.write_text("<!doctype html><title>Mine</title>")
+    done = mazarbul(*arguments, tmp_path / "run", "--to", page.parent, "--quiet")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "holds an index.html that mazarbul did not write; give another folder" in done.stderr
+    assert page.read_text().endswith("Mine</title>")
+    assert not (tmp_path / "run").exists()  # it is said before anything is played
+
+
+def test_any_terminal_can_show_it():
+    code = (
+        "from sim import cli\n"
+        "from sim.runner import listing\n"
+        "listing.lines = lambda game: ['a \u2192 b \u2265 2 \xd7 1\u20132 \u016b \u9f8d \\udce9']\n"
+        "cli.main()\n"
+    )
+    for encoding, shown in (
+        ("cp1252", "a -> b >= 2 \xd7 1\u20132 u ? \xe9"),
+        ("latin-1", "a -> b >= 2 \xd7 1-2 u ? \xe9"),
+        ("utf-8", "a \u2192 b \u2265 2 \xd7 1\u20132 \u016b \u9f8d \udce9"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", code, "list"],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+            capture_output=True,
+            check=True,
+        )
+        assert done.stdout.decode(encoding, "surrogateescape") == f"{shown}\n"
+
+
 def test_trace_tells_the_game_of_that_number(mazarbul):
     told = [
         mazarbul("trace", f"{GAME}/pair", "--seed", 7, "--game", 3, "--bot", bot).stdout
@@ -252,19 +288,63 @@ def test_trace_tells_the_game_of_that_number(mazarbul):
 
 def test_list_tells_what_there_is(mazarbul):
     text = mazarbul("list", GAME).stdout
-    for part in ("dice: Dice", "dice/pair", "Two dice", "six", "lucky", "loaded"):
+    for part in ("dice: Dice", "dice/pair", "Two dice", "lucky", "loaded"):
         assert part in text
+
+
+def test_rule_prints_one_rule_or_the_heads_of_a_chapter(mazarbul):
+    one = mazarbul("rule", "am-25").stdout
+    assert one.startswith("AM-25 Frodo or Bilbo in a winnow or a forsake\n  Legal. ")
+    assert "**" not in one
+    assert "<a id" not in one
+    assert mazarbul("rule", "AM-25", "AM-26").stdout.startswith(one + "\nAM-26 ")
+    chapter = mazarbul("rule", "CG-9").stdout.splitlines()
+    assert (chapter[0], len(chapter)) == ("CG-9.1 Draw n", 20)
+    assert all(line.startswith("A-") for line in mazarbul("rule", "A").stdout.splitlines())
+
+
+def test_rule_with_a_table_and_a_list(mazarbul):
+    table = mazarbul("rule", "CG-3.1").stdout
+    assert "  | Last path | 9 | 9 | 9 | 6 |" in table
+    assert "Decks. Shuffle" not in table
+    assert "\n  - Balrog. " in mazarbul("rule", "CG-3.20").stdout
+
+
+def test_an_unknown_rule_ends_with_2(mazarbul):
+    done = mazarbul("rule", "AM-25", "AN-25")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("mazarbul: unknown rule 'AN-25'; did you mean 'A-25'?")
 
 
 def test_play_script(mazarbul, tmp_path):
     script = tmp_path / "script.txt"
-    script.write_text("roll 6\n")
-    assert mazarbul("play-script", script, "--game", GAME).stdout == "roll 6\n"
-    script.write_text("cheat\n")
-    done = mazarbul("play-script", script, "--game", GAME)
+    script.write_text(f"# a roll\ngame {GAME}\nroll 6\n")
+    assert mazarbul("play-script", script).stdout == f"# a roll\ngame {GAME}\nroll 6\n"
+    script.write_text(f"game {GAME}\ncheat\n")
+    done = mazarbul("play-script", script)
     assert (done.exit_code, done.stderr) == (2, f"mazarbul: {script}:1:1: the script cheats\n")
-    missing = mazarbul("play-script", tmp_path / "none.txt", "--game", GAME)
-    assert missing.exit_code == 1
+    script.write_text(f"game {GAME}\nroll 2\ncheat\n")
+    done = mazarbul("play-script", script)
+    assert (done.exit_code, done.stdout) == (2, f"game {GAME}\nroll 2\n")
+    missing = mazarbul("play-script", tmp_path / "none.txt")
+    assert (missing.exit_code, missing.stdout) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("position\n", "1:1: the first line of a script names its game: write 'game card_game', or "),
+        ("", " the first line of a script names its game"),
+        ("game dize\n", "unknown game 'dize'"),
+        ("game\n", "1:5: the name of a game is wanted here"),
+    ],
+)
+def test_a_script_names_its_game(mazarbul, tmp_path, text, message):
+    script = tmp_path / "script.txt"
+    script.write_text(text)
+    done = mazarbul("play-script", script)
+    assert done.exit_code == 2
+    assert message in done.stderr
 
 
 def test_bench_measures(mazarbul):

@@ -93,7 +93,7 @@ def test_studies_that_come_along(path):
 
 
 @pytest.mark.parametrize(
-    "page", [path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/*.md")] + ["README.md"]
+    "page", [path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")] + ["README.md"]
 )
 def test_links_lead_somewhere(page):
     text = (ROOT / page).read_text(encoding="utf-8")

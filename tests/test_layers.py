@@ -1,7 +1,8 @@
 """Imports point one way.
 
 engine and effects <- data <- notation <- bots (what all games share of each) <- games <- runner <- cli;
-runs on disk <- analysis <- reports <- cli; runner and analysis <- studies <- cli.
+runs on disk <- analysis <- reports <- cli; runner and analysis <- studies <- cli;
+runner and analysis <- mazarbul.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("sim", "analysis", "studies", "reports")
+PACKAGES = ("sim", "analysis", "studies", "reports", "mazarbul")
 
 #: Layer of each part of `sim`, and of what plays by it; a part may import its own layer and those below.
 LAYERS = {
     "sim.version": 0,
+    "sim.toml": 0,
     "sim.engine": 0,
     "sim.effects": 0,
     "sim.data": 1,
@@ -26,8 +28,11 @@ LAYERS = {
     "sim.games": 4,
     "sim.runner": 5,
     "studies": 6,
+    "mazarbul": 6,
     "sim.cli": 7,
 }
+#: Wings of a game, from the lowest to the highest; files beside them may import any.
+WINGS = ("content", "rules", "effects", "bots", "text")
 COMMANDS = "sim.cli"
 GAMES = "sim.games."
 HEAVY = {
@@ -45,7 +50,9 @@ HEAVY = {
     "statsmodels",
     "optuna",
     "openskill",
-    *PACKAGES[1:],
+    "analysis",
+    "studies",
+    "reports",
 }
 
 
@@ -85,6 +92,10 @@ def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
         return None if is_lazy or is_cheap else "the command line imports it at its top, so --help is slow"
     if top == "analysis" and imported in ("sim", "studies", "reports"):
         return "analysis reads runs on disk only"
+    if top == "mazarbul" and (imported in ("studies", "reports") or name.startswith(COMMANDS)):
+        return "the face shows games and runs; it neither studies nor prints"
+    if top != "mazarbul" and imported == "mazarbul":
+        return "nothing is built on the face"
     if top == "studies" and (imported == "reports" or name.startswith(COMMANDS)):
         return "studies play and analyse; they neither print nor draw"
     if top == "reports" and imported in ("sim", "studies"):
@@ -95,7 +106,16 @@ def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
         return "a higher layer"
     if _game(module) and _game(name) and _game(module) != _game(name):
         return "games never import each other"
+    if _wing(module) is not None and _wing(name) is not None and _wing(name) > _wing(module):
+        return "a higher wing of the game"
     return None
+
+
+def _wing(name: str) -> int | None:
+    """Return the place in WINGS of the wing that a module is in; None for what is in none."""
+    parts = name.split(".")
+    is_inside = _game(name) is not None and len(parts) > 3 and parts[3] in WINGS
+    return WINGS.index(parts[3]) if is_inside else None
 
 
 def _layer(name: str) -> int | None:
@@ -144,8 +164,18 @@ def test_imports_point_one_way():
         ("sim.data.nodes", "from sim.notation.lines import Line", "a higher layer"),
         ("sim.notation.script", "from sim.bots.bot import Bot", "a higher layer"),
         ("sim.bots.mind", "from sim.games.contract import Setup", "a higher layer"),
+        (
+            "sim.games.card_game.content.tables",
+            "from sim.games.card_game.rules import combat",
+            "a higher wing",
+        ),
+        (
+            "sim.games.lotr_lcg.rules.play",
+            "from sim.games.lotr_lcg.bots.features import WEIGHTS",
+            "a higher wing",
+        ),
         ("sim.runner.run", "import reports.build", "knows nothing of what is made"),
-        ("analysis.cards", "from sim.engine import toml", "on disk only"),
+        ("analysis.cards", "from sim import toml", "on disk only"),
         ("analysis.cards", "import reports.page", "on disk only"),
         ("analysis.paired", "from studies import family", "on disk only"),
         ("studies.whatif", "from reports import build", "neither print nor draw"),
@@ -155,6 +185,8 @@ def test_imports_point_one_way():
         ("sim.cli.playing", "from sim.runner import run", "slow"),
         ("sim.cli.studying", "import studies.family", "slow"),
         ("sim.cli", "import reports.build", "slow"),
+        ("mazarbul.runs", "from reports import build", "neither studies nor prints"),
+        ("sim.games.match", "import mazarbul", "nothing is built on the face"),
     ],
 )
 def test_the_check_finds_what_is_wrong(module, source, why):

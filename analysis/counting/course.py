@@ -1,4 +1,4 @@
-"""What is counted of threat and progress after each round of a game against a quest."""
+"""What is counted of the measures that a game declares to be taken after every round."""
 
 from __future__ import annotations
 
@@ -7,57 +7,60 @@ import numpy as np
 from analysis.counting.statistic import Arrays, Batch, by_cell, known_numbers
 from analysis.layout import Layout
 
-MEASURES = ("progress", "threat")
-SIZES = {"progress": 101, "threat": 101}  # values 0 .. 100; larger ones count as 100
+COARSE = 2  # values taken together where two measures are known, so that few games meet in a cell by chance
+TOGETHER = "together"
 
 
 class Course(Arrays):
-    """Games still going after each round, by what was reached then and whether they were won.
+    """Games still going after each round, by what was measured then and whether the first side won them.
 
-    games: (2, rounds, progress, threat, lost and won), first by parity of the game's number; a measure that
-    is not recorded is 0. recorded: which measures are. rounds: their numbers.
+    <measure>: (2, rounds, values, lost and won), first by parity of the game's number. together: (2, rounds,
+    values of one, values of the other, lost and won), COARSE values as one. rounds: their numbers. measures:
+    those recorded.
     """
 
     name = "course"
 
     def __init__(self, layout: Layout):
-        columns = {name: dict(layout.numbered("games", f"{name}_round_")) for name in MEASURES}
-        self.layout = layout
-        self.recorded = {name: bool(columns[name]) for name in MEASURES}
-        known = [columns[name].keys() for name in MEASURES if self.recorded[name]]
+        courses, self.layout = layout.declared.courses, layout
+        columns = {each.id: dict(layout.numbered("games", each.prefix)) for each in courses.measures}
+        self.measures = {each.id: each for each in courses.measures if columns[each.id]}
+        self.together = courses.together if set(courses.together) <= set(self.measures) else ()
+        known = [columns[name].keys() for name in self.measures]
         self.rounds = sorted(set.intersection(*map(set, known))) if known else []
-        self.names = [
-            {name: columns[name][number] for name in MEASURES if self.recorded[name]}
-            for number in self.rounds
-        ]
+        self.names = [{name: columns[name][number] for name in self.measures} for number in self.rounds]
         lasting = ["rounds"] if "rounds" in layout.columns("games") else []
         names = [name for each in self.names for name in each.values()]
         self.columns = {"games": ["winner", *lasting, *names]}
-        self.shapes = {"games": (2, len(self.rounds), *SIZES.values(), 2)}
+        self.shapes = {name: (2, len(self.rounds), each.size, 2) for name, each in self.measures.items()}
+        if self.together:
+            sizes = (-(-self.measures[name].size // COARSE) for name in self.together)
+            self.shapes[TOGETHER] = (2, len(self.rounds), *sizes, 2)
 
     @classmethod
     def of(cls, layout: Layout) -> Course | None:
-        """Return it, or None unless players together against a quest have a recorded course."""
-        made = cls(layout) if layout.is_cooperative else None
-        return made if made and made.rounds else None
+        """Return it, or None if the game declares no course or the run does not record it."""
+        made = cls(layout)
+        return made if made.rounds else None
 
     def count(self, batch: Batch) -> dict[str, np.ndarray]:
         """Return the total of some games."""
         table, total = batch["games"], self.zeros()
-        games = total["games"]
         won = (self.layout.winner_codes(table) == 0).astype(np.int64)
         parity = table.column("game").to_numpy() % 2
         rounds = table.column("rounds").to_numpy() if "rounds" in self.columns["games"] else None
         for i, number in enumerate(self.rounds):
-            key = parity
-            reached = np.ones(len(won), bool) if rounds is None else rounds > number
-            if not reached.any():
-                continue
-            for name in MEASURES:
-                value = np.zeros(len(won), np.int64)
-                if self.recorded[name]:
-                    value, known = known_numbers(table, self.names[i][name])
-                    reached = reached & known
-                key = key * SIZES[name] + np.clip(value, 0, SIZES[name] - 1)
-            games[:, i] = by_cell((key * 2 + won)[reached], games[:, i].shape)
+            going = np.ones(len(won), bool) if rounds is None else rounds > number
+            values = {}
+            for name, measure in self.measures.items():
+                value, known = known_numbers(table, self.names[i][name])
+                values[name] = np.clip(value, measure.low, measure.high) - measure.low
+                going &= known
+            for name, cells in self.shapes.items():
+                key = parity
+                for each in self.together if name == TOGETHER else (name,):
+                    step = COARSE if name == TOGETHER else 1
+                    key = key * -(-self.measures[each].size // step) + values[each] // step
+                shape = (cells[0], *cells[2:])
+                total[name][:, i] = by_cell((key * 2 + won)[going], shape)
         return total

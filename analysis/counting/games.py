@@ -1,4 +1,4 @@
-"""What is counted of the games table: results, margins, stages, eliminations, every number."""
+"""What is counted of the games table: results, margins, how far games came, who left them, every number."""
 
 from __future__ import annotations
 
@@ -78,40 +78,46 @@ class Measures(Frequencies):
         return self.summed(pa.concat_tables(parts))
 
 
-class Stages(Frequencies):
-    """Stage that the players reached, by winner; games without one are left out."""
+class Far(Frequencies):
+    """How far games came, by winner; games of which it is not known are left out."""
 
-    name = "stages"
-    keys: ClassVar = {"stage": WHOLE, "winner": TEXT}
-    columns: ClassVar = {"games": ["stage", "winner"]}
+    name = "reached"
+
+    def __init__(self, column: str):
+        self.keys = {column: WHOLE, "winner": TEXT}
+        self.columns = {"games": [column, "winner"]}
 
     @classmethod
-    def of(cls, layout: Layout) -> Stages | None:
-        """Return it, or None unless players together against a quest reach stages."""
-        return cls() if layout.is_cooperative and "stage" in layout.columns("games") else None
+    def of(cls, layout: Layout) -> Far | None:
+        """Return it, or None unless the game says what is reached, and the run records it."""
+        reached = layout.declared.outcome.reached
+        return cls(reached.column) if reached and reached.column in layout.columns("games") else None
 
     def count(self, batch: Batch) -> pa.Table:
         """Return the total of some games."""
-        known = batch["games"].filter(batch["games"].column("stage").is_valid())
+        column, _ = self.keys
+        known = batch["games"].filter(batch["games"].column(column).is_valid())
         return self.counted({name: known.column(name) for name in self.keys})
 
 
-class Eliminations(Frequencies):
-    """How the player of every seat was eliminated, by winner; a missing way is of those who were not."""
+class Left(Frequencies):
+    """How every seat left the game, by winner; a missing way is of those that did not."""
 
-    name = "eliminations"
+    name = "exits"
     keys: ClassVar = {"seat": TEXT, "way": TEXT, "winner": TEXT}
 
-    def __init__(self, seats: list[str]):
-        self.seats = seats
-        self.columns = {"games": ["winner", *(f"eliminated_{seat}" for seat in seats)]}
+    def __init__(self, prefix: str, seats: list[str]):
+        self.prefix, self.seats = prefix, seats
+        self.columns = {"games": ["winner", *(prefix + seat for seat in seats)]}
 
     @classmethod
-    def of(cls, layout: Layout) -> Eliminations | None:
-        """Return it, or None unless players together against a quest can be eliminated."""
-        known = layout.columns("games")
-        seats = [seat["id"] for seat in layout.catalogue["seats"] if f"eliminated_{seat['id']}" in known]
-        return cls(seats) if seats and layout.is_cooperative else None
+    def of(cls, layout: Layout) -> Left | None:
+        """Return it, or None unless seats can leave the game, and the run records how."""
+        exits, known = layout.declared.outcome.exits, layout.columns("games")
+        seats = [
+            seat["id"] for seat in layout.catalogue["seats"] if exits and exits.prefix + seat["id"] in known
+        ]
+        return cls(exits.prefix, seats) if seats else None
 
     def count(self, batch: Batch) -> pa.Table:
         """Return the total of some games."""
@@ -120,7 +126,7 @@ class Eliminations(Frequencies):
             self.counted(
                 {
                     "seat": pa.array([seat] * games.num_rows, TEXT),
-                    "way": games.column(f"eliminated_{seat}"),
+                    "way": games.column(self.prefix + seat),
                     "winner": games.column("winner"),
                 }
             )

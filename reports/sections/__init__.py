@@ -1,7 +1,1 @@
-"""The parts of a balance report. Each module has `build(context) -> Section | None`; None = not recorded."""
-
-from reports.sections import cards, course, decks, difficulty, encounter, lead, method, places, result
-
-ORDER = (result, difficulty, lead, course, decks, places, cards, encounter, method)
-
-__all__ = ["ORDER"]
+"""The parts of a report. `reports.parts` has the order of those of a run."""

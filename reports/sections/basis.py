@@ -34,7 +34,7 @@ def build(context: Context, kind: str, runs: Mapping[str, Run], parameters: Mapp
 
 def metrics_table(kind: str, contexts: Sequence[Context], also: Sequence[dict] = ()) -> Table:
     """Return what each metric of a kind of report can and cannot show. also: further rows, first."""
-    frame = pd.DataFrame([*also, *metrics(kind, quest=contexts[0].is_cooperative)], columns=PAIRS)
+    frame = pd.DataFrame([*also, *metrics(kind, contexts[0])], columns=PAIRS)
     columns = [Column("what", "Metric"), Column("value", "How it is reckoned, and its limits")]
     return Table("metrics", "What each metric can and cannot show", frame, columns)
 

@@ -9,8 +9,9 @@ from analysis.collection import Collection
 from analysis.paired import changes, compare, unpaired
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Context, gain, mean, rate, side_columns
+from reports.sections.common import Context, gain, mean, rate, score_label, score_name, side_columns
 from reports.sections.forest import forest
+from reports.sections.outcome import reason
 from reports.sections.result import BRIEF
 from reports.sections.texts import TEXTS
 
@@ -76,7 +77,7 @@ def overview_columns(context: Context) -> list[Column]:
         Column("base", "Win rate before", "rate"),
         Column("other", "Win rate after", "rate"),
         Column("change", "Change, points", "points", mark="change_bh"),
-        Column("score_change", "Change of the group score", "mean"),
+        Column("score_change", score_label(context), "mean"),
     ]
 
 
@@ -121,11 +122,11 @@ def _more(context: Context, sides: pd.DataFrame) -> list[str]:
         )
     if "score_change" in sides and row["score_change_n"]:
         said.append(
-            f"In pairs that both won the group score moves by {mean(row, 'score_change')}, n "
+            f"In pairs that both won the {score_name(context)} moves by {mean(row, 'score_change')}, n "
             f"{words.count(row['score_change_n'])}; lower is better."
         )
     if "rounds_change" in sides:
-        said.append(f"Games change in length by {mean(row, 'rounds_change')} rounds.")
+        said.append(f"Games change in length by {mean(row, 'rounds_change')} {context.words.rounds}.")
     if "same" in sides:
         end = "result" if context.is_cooperative else "winner"
         text = f"With the same luck {rate(row, 'same')} of pairs have the same {end}"
@@ -168,8 +169,8 @@ def _sides_table(context: Context, sides: pd.DataFrame, names: Names) -> Table:
         Column("change", "Change, points", "points", mark="change_p"),
         Column("same", "Same result" if context.is_cooperative else "Same winner", "rate"),
         Column("margin_change", "Change of the margin", "mean"),
-        Column("score_change", "Change of the group score", "mean"),
-        Column("rounds_change", "Change of the rounds", "mean"),
+        Column("score_change", score_label(context), "mean"),
+        Column("rounds_change", f"Change of the {context.words.rounds}", "mean"),
         Column("variance_ratio", "Worth of pairing, times the games", "mean", show_n=False, digits=1),
     ]
     note = TEXTS["note"]["changed"]
@@ -181,7 +182,7 @@ def _endings(context: Context, other: Run, names: Names) -> list[Block]:
     table = _beside(scenarios.endings(context.run), scenarios.endings(other), "reason")
     if table.empty:
         return []
-    table["name"] = table["reason"].map(words.human)
+    table["name"] = [reason(context, each) for each in table["reason"]]
     top = table.loc[table["change"].abs().idxmax()]
     says = (
         f"How games end: the share that ends by {top['name']} moves most, from {rate(top, 'base')} "
@@ -202,16 +203,17 @@ def _lengths(context: Context, other: Run, names: Names) -> list[Block]:
     if table.empty:
         return []
     top = table.loc[table["change"].abs().idxmax()]
+    length = words.plural(int(top["rounds"]), context.words.round, context.words.rounds)
     says = (
-        f"Games of {words.plural(int(top['rounds']), 'round')} change most in number: {rate(top, 'base')} of "
+        f"Games of {length} change most in number: {rate(top, 'base')} of "
         f"games {names[0]}, {rate(top, 'other')} {names[1]}, {gain(top, 'change')}."
     )
     axis = charts.Axis("share of games", "percent")
-    drawing = charts.lines(list(table["rounds"]), _two(table, names), axis, "rounds played")
-    columns = [Column("rounds", "Rounds", "count"), *_share_columns(names)]
+    drawing = charts.lines(list(table["rounds"]), _two(table, names), axis, f"{context.words.rounds} played")
+    columns = [Column("rounds", words.capital(context.words.rounds), "count"), *_share_columns(names)]
     return [
         Chart("change_lengths", drawing, says, f"Distribution of game lengths. {says}"),
-        Table("change_lengths", "Length in rounds", table, columns, folded=True),
+        Table("change_lengths", f"Length in {context.words.rounds}", table, columns, folded=True),
     ]
 
 

@@ -10,16 +10,16 @@ from importlib.resources import files
 import pandas as pd
 
 from analysis import Run
+from analysis.declared import Asked, Declared, Fact, Subject, Words
 from reports import charts, words
 from reports.page import Column
 
 CLEAR = 0.05  # a corrected p-value below this is called clear
 TEXTS = tomllib.loads(files("reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
 NOTES = TEXTS["note"]
-PLAYERS_RATE = "the players' win rate"
 SEVERAL = "Several decks"
 BALANCED = (0.45, 0.55)  # win rates of a balanced game, unless the reader chooses others
-HARD_ENOUGH = (0.4, 0.6)  # of players together against a quest, unless the designer chooses others
+HARD_ENOUGH = (0.4, 0.6)  # of a side that plays alone, unless the designer chooses others
 
 
 def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, float]:
@@ -39,43 +39,75 @@ class Context:
 
     @property
     def is_cooperative(self) -> bool:
-        """Whether the players are together against a quest."""
+        """Whether all seats are of one side."""
         return self.run.is_cooperative
 
     @property
+    def declared(self) -> Declared:
+        """What the game declares of its records."""
+        return self.run.declared
+
+    @property
+    def words(self) -> Words:
+        """What the game calls what every game has."""
+        return self.declared.words
+
+    def text(self, text: str, asked: Asked | Subject | None = None) -> str:
+        """Return a fixed text with the game's own words. asked: the things that it is about."""
+        named = self.words.model_dump() | {"opponent": self.against}
+        return text.format_map(named | ({"one": asked.one, "many": asked.many} if asked else {}))
+
+    @property
+    def against(self) -> str:
+        """Return whom a side plays against that plays alone."""
+        return self.words.opponent or f"the {self.opponent.lower()}"
+
+    @property
     def opponent(self) -> str:
-        """Return the name of the quest's side, which has no seats."""
-        return " and ".join(map(self.side, self.run.opponents)) or "Quest"
+        """Return the name of the side that has no seats."""
+        return " and ".join(map(self.side, self.run.opponents)) or "Game"
+
+    @property
+    def alone(self) -> str:
+        """Return what the players of a side are called that plays alone: "the players"."""
+        return f"the {self.side(self.first).lower()}"
+
+    @property
+    def alones(self) -> str:
+        """Return that what follows is theirs: "the players'"."""
+        return self.alone + ("'" if self.alone.endswith("s") else "'s")
 
     def wins(self, side: str) -> str:
-        """Return a side and its verb: "Shadow wins", "Players win"."""
+        """Return a side and its verb: "Dark wins", "Players win"."""
         return f"{self.side(side)} {'win' if self.is_cooperative else 'wins'}"
 
     def rate_of(self, side: str) -> str:
-        """Return what a win rate is called: "the win rate of Shadow", "the players' win rate"."""
-        return PLAYERS_RATE if self.is_cooperative else f"the win rate of {self.side(side)}"
+        """Return what a win rate is called: "the win rate of Dark", "the players' win rate"."""
+        return f"{self.alones} win rate" if self.is_cooperative else f"the win rate of {self.side(side)}"
 
     @property
     def its_rate(self) -> str:
-        """Return what the win rate is called that a card is judged by."""
-        return PLAYERS_RATE if self.is_cooperative else "its side's win rate"
+        """Return what the win rate is called that a thing is judged by."""
+        return f"{self.alones} win rate" if self.is_cooperative else "its side's win rate"
 
     @property
     def their_rate(self) -> str:
-        """Return what the win rate is called that several cards are judged by."""
-        return PLAYERS_RATE if self.is_cooperative else "their side's win rate"
+        """Return what the win rate is called that several things are judged by."""
+        return f"{self.alones} win rate" if self.is_cooperative else "their side's win rate"
 
     def for_side(self, side: str) -> str:
-        """Return whose gain a change is, " for Shadow"; nothing where there is but one side to gain."""
+        """Return whose gain a change is, " for Dark"; nothing where there is but one side to gain."""
         return "" if self.is_cooperative else f" for {self.side(side)}"
 
-    def card_of(self, side: str) -> str:
-        """Return what a card of a side is called: "Shadow card", "player card"."""
-        return "player card" if self.is_cooperative else f"{self.side(side)} card"
+    def thing_of(self, side: str, asked: Asked, *, many: bool = False) -> str:
+        """Return what a thing of a side is called: "Dark card", "player card"."""
+        name = asked.many if many else asked.one
+        player = self.side(side).lower().removesuffix("s")
+        return f"{player if self.is_cooperative else self.side(side)} {name}"
 
     @property
     def first(self) -> str:
-        """Id of the side from whose view leads and effects of locations are counted."""
+        """Id of the side from whose view leads and effects of places are counted."""
         return self.run.sides[0]
 
     @property
@@ -89,7 +121,7 @@ class Context:
         return named.get(identifier, words.title(identifier))
 
     def kind(self, identifier: str) -> str:
-        """Return a kind of location in words, with side names as names: "Free Peoples battleground"."""
+        """Return a kind of place in words, with side names as names: "Free Peoples battleground"."""
         for side in self.run.sides:
             if identifier.startswith(side + "_"):
                 return f"{self.side(side)} {words.human(identifier.removeprefix(side + '_'))}"
@@ -111,9 +143,8 @@ class Context:
             (s.get("name", s["id"]) for s in self.run.catalogue["seats"] if s["id"] == identifier), identifier
         )
 
-    def named(self, frame: pd.DataFrame) -> pd.DataFrame:
-        """Return the table with deck_name, the name of the seat that holds the deck, and faction_name."""
-        factions = {faction["id"]: faction["name"] for faction in self.run.catalogue.get("factions") or ()}
+    def named(self, frame: pd.DataFrame, facts: Sequence[Fact] = ()) -> pd.DataFrame:
+        """Return the table with deck_name, the name of the seat of a deck, and <fact>_name of facts."""
         named = frame.assign(deck_name=frame["seat"].map(self.seat))
         if self.run.opponents:
             owner = next((frame[name] for name in ("owner", "side") if name in frame), frame["seat"])
@@ -121,11 +152,19 @@ class Context:
             named["deck_name"] = (
                 named["deck_name"].mask(nobody & several, SEVERAL).mask(nobody & ~several, self.opponent)
             )
-        if "faction" in frame:
-            named["faction_name"] = [
-                factions.get(faction, words.title(faction)) for faction in frame["faction"]
-            ]
+        for fact in facts:
+            if fact.names is not None and fact.id in frame:
+                known = {item["id"]: item["name"] for item in self.run.catalogue.get(fact.names) or ()}
+                named[f"{fact.id}_name"] = [known.get(value, words.title(value)) for value in frame[fact.id]]
         return named
+
+
+def fact_columns(facts: Sequence[Fact]) -> list[Column]:
+    """Return the columns of facts that name things."""
+    return [
+        Column(fact.id, fact.label, "words") if fact.names is None else Column(f"{fact.id}_name", fact.label)
+        for fact in facts
+    ]
 
 
 def winner_bars(context: Context, table: pd.DataFrame, rates: str) -> list[charts.Series]:
@@ -187,3 +226,13 @@ def overlap_words(frame: pd.DataFrame, name: str, row) -> str:
     if n == 0:
         return "its interval overlaps no other"
     return f"its interval overlaps those of {words.count(n)} of the {len(frame) - 1} others"
+
+
+def score_name(context: Context) -> str:
+    """Return what the main score of games won is called."""
+    return next((each.label for each in context.declared.outcome.scores), "score")
+
+
+def score_label(context: Context) -> str:
+    """Return the head of a column of changes of the main score."""
+    return f"Change of the {score_name(context)}"

@@ -1,4 +1,4 @@
-"""The course of a game against a quest: threat and progress by round, and when the result is settled."""
+"""The course of games: what is measured after every round, and when the result is settled."""
 
 from __future__ import annotations
 
@@ -7,42 +7,50 @@ from collections.abc import Sequence
 import pandas as pd
 
 from analysis import course
+from analysis.declared import Measure
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import NOTES, TEXTS, Context, mean, rate
+from reports.sections.common import NOTES, Context, mean, rate
 
 SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
 MARKERS = ("o", "s", "D")
-LOOKS = {"progress": ("#0072B2", "o"), "threat": ("#D55E00", "s"), "both": (charts.INK, "D")}
-NAMES = {"progress": "progress", "threat": "threat", "both": "progress and threat", "nothing": "nothing"}
+LOOKS = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "v"), ("#56B4E9", "P"))
 HALF = 0.5  # of the doubt before the game, by Brier's skill
 MIN_GAMES = 30  # a point of a chart rests on at least so many games; the tables show all
 MIN_FORETOLD = 100  # the same where win rates are learned from half of them
 
 
 def build(context: Context) -> Section | None:
-    """Return progress and threat by round; None if the run does not record them."""
+    """Return what was measured by round; None if the run does not record it."""
     rounds = course.by_round(context.run)
     if rounds.empty:
         return None
-    predicted, ranges = course.prediction(context.run), course.by_progress(context.run)
-    blocks: list[Block] = []
-    for name, label in (
-        ("progress", "quest progress after the round, percent"),
-        ("threat", "highest threat"),
-    ):
-        if f"{name}_won" in rounds:
-            blocks.append(_won_lost(context, rounds, name, label))
-    if len(ranges):
-        blocks.append(_by_progress(context, ranges))
-    blocks.append(_predicted(predicted))
-    blocks += [_rounds_table(context, rounds), _predicted_table(predicted)]
-    if len(ranges):
-        blocks.append(_ranges_table(context, ranges))
+    declared = context.declared.courses
+    measures = [each for each in declared.measures if f"{each.id}_won" in rounds]
+    predicted = course.prediction(context.run)
+    ranges = {each.id: course.by_range(context.run, each.id) for each in measures if each.ranges}
+    blocks: list[Block] = [_won_lost(context, rounds, each) for each in measures]
+    blocks += [_by_range(context, each, ranges[each.id]) for each in measures if each.ranges]
+    blocks.append(_predicted(context, predicted))
+    blocks += [_rounds_table(context, rounds, measures), _predicted_table(context, predicted)]
+    blocks += [_ranges_table(context, each, ranges[each.id]) for each in measures if each.ranges]
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
-    findings = [said[name] for name in ("foretold", "course_threat") if name in said]
-    title = "Progress and threat, and when games are decided"
-    return Section("course", title, TEXTS["intro"]["course"], blocks, findings)
+    findings = [said["foretold"], *(said[f"course_{each.id}"] for each in measures if each.is_told)]
+    return Section("course", declared.title, declared.intro, blocks, findings)
+
+
+def name_of(context: Context, known: str) -> str:
+    """Return what is known of a game in words: a measure, or two of them."""
+    courses = context.declared.courses
+    if known == course.BOTH:
+        return words.listing(name_of(context, each) for each in courses.together)
+    return next((each.label for each in courses.measures if each.id == known), known)
+
+
+def best_words(context: Context) -> str:
+    """Return what the result is foretold from in words: two measures together, or the first one."""
+    courses = context.declared.courses
+    return name_of(context, course.BOTH if courses.together else courses.measures[0].id)
 
 
 def settled(table: pd.DataFrame) -> pd.Series | None:
@@ -56,133 +64,153 @@ def settled(table: pd.DataFrame) -> pd.Series | None:
 
 
 def best_known(table: pd.DataFrame) -> str:
-    """Return the name of the most that is known: both measures, or the one recorded."""
-    known = [name for name in ("both", *course.MEASURES) if (table["known"] == name).any()]
-    return known[0]
+    """Return the name of the most that is known: two measures together, or the first one recorded."""
+    known = list(dict.fromkeys(table["known"]))
+    return course.BOTH if course.BOTH in known else known[1]
 
 
-def settled_words(table: pd.DataFrame) -> str:
+def settled_words(context: Context, table: pd.DataFrame) -> str:
     """Say how well the most that is known foretells the result, and when."""
     name = best_known(table)
     blind, later = table.iloc[0], table[(table["known"] == name) & (table["games"] >= MIN_FORETOLD)]
     if later.empty:
         return "Too few games to tell when they are decided."
-    middle = later.iloc[len(later) // 2]
+    middle, when = later.iloc[len(later) // 2], context.words.round
     says = (
-        f"Whoever guesses the result from {NAMES[name]} after round {middle['round']:.0f} is right in "
-        f"{rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}; without "
-        f"knowing anything in {rate(blind, 'accuracy')}"
+        f"Whoever guesses the result from {name_of(context, name)} after {when} {middle['round']:.0f} is "
+        f"right in {rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}; "
+        f"without knowing anything in {rate(blind, 'accuracy')}"
     )
     first = settled(table)
     if first is None:
-        return f"{says}; after no round is more than half of the doubt clearly gone."
+        return f"{says}; after no {when} is more than half of the doubt clearly gone."
     return (
-        f"{says}; from round {first['round']:.0f} on more than half of the doubt is gone, "
+        f"{says}; from {when} {first['round']:.0f} on more than half of the doubt is gone, "
         f"{rate(first, 'skill')} of it."
     )
 
 
-def _won_lost(context: Context, rounds: pd.DataFrame, name: str, label: str) -> Chart:
+def _won_lost(context: Context, rounds: pd.DataFrame, measure: Measure) -> Chart:
     """Draw the mean of a measure by round, games won against games lost."""
-    series = []
-    owners = {"won": context.first, "lost": next(iter(context.run.opponents), context.first)}
+    name, when = measure.id, context.words.round
     enough = (rounds[[f"{name}_won_n", f"{name}_lost_n"]] >= MIN_GAMES).any(axis=1)
     drawn = rounds[enough] if enough.any() else rounds
-    for result, owner in owners.items():
+    results, series = _results(context), []
+    rival = next(iter((*context.run.opponents, *context.run.sides[1:])), context.first)
+    for result, owner in (("won", context.first), ("lost", rival)):
         shown = drawn.copy()
         few = shown[f"{name}_{result}_n"] < MIN_GAMES
         columns = [f"{name}_{result}{tail}" for tail in ("", "_low", "_high")]
         shown.loc[few, columns] = float("nan")
         style = {"colours": context.colour(owner), "markers": context.marker(owner)}
-        series.append(
-            charts.Series.of(shown, f"{name}_{result}", label=f"games {result} in the end", **style)
-        )
+        label = f"{results[result]} in the end"
+        series.append(charts.Series.of(shown, f"{name}_{result}", label=label, **style))
     common = rounds[(rounds[f"{name}_won_n"] >= MIN_GAMES) & (rounds[f"{name}_lost_n"] >= MIN_GAMES)]
-    says = f"{words.capital(NAMES[name])} after each round."
+    says = f"{words.capital(measure.label)} after each {when}."
     if len(common):
         row = common.iloc[len(common) // 2]
         n = [words.count(row[f"{name}_{result}_n"]) for result in ("won", "lost")]
         says = (
-            f"After round {row['round']:.0f} the mean {name} is {mean(row, f'{name}_won', 1)} in games "
-            f"won in the end and {mean(row, f'{name}_lost', 1)} in games lost, n {n[0]} and {n[1]}."
+            f"After {when} {row['round']:.0f} the mean {measure.label} is {mean(row, f'{name}_won', 1)} in "
+            f"{results['won']} in the end and {mean(row, f'{name}_lost', 1)} in {results['lost']}, "
+            f"n {n[0]} and {n[1]}."
         )
-    drawing = charts.lines(list(drawn["round"]), series, charts.Axis(label), "after round")
-    return Chart(f"course_{name}", drawing, says, f"{words.capital(name)} by round. {says}")
+    if measure.good and not context.is_cooperative:
+        says += f" High values are good for {context.side(measure.good)}."
+    drawing = charts.lines(list(drawn["round"]), series, charts.Axis(measure.axis), f"after {when}")
+    return Chart(f"course_{name}", drawing, says, f"{words.capital(measure.label)} by {when}. {says}")
 
 
-def _by_progress(context: Context, ranges: pd.DataFrame) -> Chart:
-    """Draw the win rate by progress at an early, a middle and a late round."""
+def _results(context: Context) -> dict[str, str]:
+    """Return what games are called that the first side won, and that it did not."""
+    if context.is_cooperative:
+        return {"won": "games won", "lost": "games lost"}
+    first = context.side(context.first)
+    return {"won": f"games won by {first}", "lost": f"games not won by {first}"}
+
+
+def _by_range(context: Context, measure: Measure, ranges: pd.DataFrame) -> Chart:
+    """Draw the win rate by ranges of a measure at an early, a middle and a late round."""
     games = ranges.groupby("round")["games"].sum()
     common = [r for r, n in games.items() if n >= max(MIN_GAMES, 0.05 * context.run.games)] or list(
         games.index
     )
+    name, when = measure.id, context.words.round
     chosen = sorted({common[0], common[len(common) // 2], common[-1]})
-    names = list(dict.fromkeys(ranges["progress"]))
+    names = list(dict.fromkeys(ranges[name]))
     series = []
     for number, shade, marker in zip(chosen, SHADES[-len(chosen) :], MARKERS, strict=False):
-        rows = ranges[ranges["round"] == number].set_index("progress").reindex(names)
+        rows = ranges[ranges["round"] == number].set_index(name).reindex(names)
         rows.loc[rows["games"] < MIN_GAMES, ["win", "win_low", "win_high"]] = float("nan")
-        series.append(charts.Series.of(rows, "win", label=f"round {number}", colours=shade, markers=marker))
+        series.append(charts.Series.of(rows, "win", label=f"{when} {number}", colours=shade, markers=marker))
     axis = charts.Axis(context.wins(context.first), "percent", limits=(-0.02, 1.02))
-    drawing = charts.lines(range(len(names)), series, axis, "quest progress after the round", names)
+    drawing = charts.lines(range(len(names)), series, axis, f"{measure.axis}, after the {when}", names)
     middle = ranges[(ranges["round"] == chosen[len(chosen) // 2]) & (ranges["games"] >= MIN_GAMES)]
-    says = "Win rate by progress after a round."
+    says = f"Win rate by {measure.label} after a {when}."
     if len(middle):
-        told = words.listing(
-            f"{row['progress']} {rate(row, 'win')}" for _, row in middle.iloc[[0, -1]].iterrows()
-        )
-        says = f"Win rate by progress after round {chosen[len(chosen) // 2]}, from least to most: {told}."
-    return Chart("course_ranges", drawing, says, f"Win rate by quest progress. {says}")
+        told = words.listing(f"{row[name]} {rate(row, 'win')}" for _, row in middle.iloc[[0, -1]].iterrows())
+        number = chosen[len(chosen) // 2]
+        says = f"Win rate by {measure.label} after {when} {number}, from least to most: {told}."
+    return Chart(f"course_{name}_ranges", drawing, says, f"Win rate by {measure.label}. {says}")
 
 
-def _predicted(table: pd.DataFrame) -> Chart:
+def _predicted(context: Context, table: pd.DataFrame) -> Chart:
     """Draw how well what is known foretells the result, round by round."""
     common = table[table["games"] >= MIN_FORETOLD]
     series, rounds = [], sorted({0, *common["round"]})
-    for name in ("progress", "threat", "both"):
+    looks = dict(zip((each.id for each in context.declared.courses.measures), LOOKS, strict=False))
+    for name in dict.fromkeys(table["known"].iloc[1:]):
         rows = common[common["known"] == name]
         if len(rows):
-            colour, marker = LOOKS[name]
+            colour, marker = looks.get(name, (charts.INK, "D"))
             wide = rows.set_index("round").reindex(rounds)
-            series.append(charts.Series.of(wide, "skill", label=NAMES[name], colours=colour, markers=marker))
+            label = name_of(context, name)
+            series.append(charts.Series.of(wide, "skill", label=label, colours=colour, markers=marker))
     if not series:
         wide = table.iloc[:1].set_index("round").reindex(rounds)
         series = [charts.Series.of(wide, "skill")]
     axis = charts.Axis("share of the doubt taken away", "percent", HALF, limits=(-0.03, 1.03))
-    drawing = charts.lines(rounds, series, axis, "known after this round (0: nothing)")
-    says = settled_words(table)
-    return Chart("foretold", drawing, says, f"How well progress and threat foretell the result. {says}")
+    drawing = charts.lines(rounds, series, axis, f"known after this {context.words.round} (0: nothing)")
+    says = settled_words(context, table)
+    return Chart("foretold", drawing, says, f"{_caption(context)}. {says}")
 
 
-def _rounds_table(context: Context, rounds: pd.DataFrame) -> Table:
+def _caption(context: Context) -> str:
+    labels = [each.label for each in context.declared.courses.measures]
+    verb = "foretell" if len(labels) > 1 else "foretells"
+    return f"How well {words.listing(labels)} {verb} the result"
+
+
+def _rounds_table(context: Context, rounds: pd.DataFrame, measures: Sequence[Measure]) -> Table:
+    when, results = context.words.round, _results(context)
     columns = [
-        Column("round", "After round", "count"),
+        Column("round", f"After {when}", "count"),
         Column("games", "Games still going", "count"),
         Column("win", f"{context.wins(context.first)} in the end", "rate"),
-        *_mean_columns("progress", "Progress, percent"),
-        *_mean_columns("threat", "Highest threat"),
+        *(
+            Column(f"{each.id}_{result}", f"{words.capital(each.axis)}, {label}", "mean")
+            for each in measures
+            for result, label in results.items()
+        ),
     ]
-    return Table("course", "Progress and threat by round", rounds, columns)
+    labels = words.listing(each.label for each in measures)
+    return Table("course", f"{words.capital(labels)} by {when}", rounds, columns)
 
 
-def _mean_columns(name: str, label: str) -> Sequence[Column]:
-    return [Column(f"{name}_{result}", f"{label}, games {result}", "mean") for result in ("won", "lost")]
-
-
-def _ranges_table(context: Context, ranges: pd.DataFrame) -> Table:
+def _ranges_table(context: Context, measure: Measure, ranges: pd.DataFrame) -> Table:
     columns = [
-        Column("round", "After round", "count"),
-        Column("progress", "Progress"),
+        Column("round", f"After {context.words.round}", "count"),
+        Column(measure.id, words.capital(measure.label)),
         Column("games", "Games", "count"),
         Column("win", context.wins(context.first), "rate"),
     ]
-    return Table("course_ranges", "Win rate by progress", ranges, columns, folded=True)
+    return Table(f"course_{measure.id}_ranges", f"Win rate by {measure.label}", ranges, columns, folded=True)
 
 
-def _predicted_table(table: pd.DataFrame) -> Table:
+def _predicted_table(context: Context, table: pd.DataFrame) -> Table:
     columns = [
         Column("known_name", "Known"),
-        Column("round", "After round", "count"),
+        Column("round", f"After {context.words.round}", "count"),
         Column("games", "Games", "count"),
         Column("accuracy", "Right guesses", "rate"),
         Column("skill", "Doubt taken away", "rate", show_n=False),
@@ -190,6 +218,5 @@ def _predicted_table(table: pd.DataFrame) -> Table:
         Column("log_loss", "Log loss", "number", digits=3),
         Column("base_log_loss", "Log loss, nothing known", "number", digits=3),
     ]
-    named = table.assign(known_name=table["known"].map(NAMES))
-    caption = "How well progress and threat foretell the result"
-    return Table("foretold", caption, named, columns, NOTES["foretold"])
+    named = table.assign(known_name=[name_of(context, known) for known in table["known"]])
+    return Table("foretold", _caption(context), named, columns, context.text(NOTES["foretold"]))

@@ -1,4 +1,4 @@
-"""A ladder of bots against a quest: how hard it is for players of each level."""
+"""A ladder of bots that play together: how hard it is for players of each level."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from analysis import estimates, skill
 from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Context, rate
+from reports.sections.common import Context, rate, score_name
 from reports.sections.result import BRIEF
 from reports.sections.texts import TEXTS
 
@@ -28,10 +28,14 @@ def build(context: Context, found: Collection) -> list[Section]:
         Column("games", "Games", "count"),
         Column("win", context.wins(context.first), "rate"),
         Column("verdict", f"Against {words.band(context.band)}"),
-        Column("score", "Group score of games won", "mean", digits=1),
+        Column("score", f"{words.capital(score_name(context))} of games won", "mean", digits=1),
     ]
     blocks.append(Table("skill_curve", "Difficulty by level of play", table, columns, TEXTS["note"]["curve"]))
-    return [Section("ladder", "Difficulty by level of play", TEXTS["intro"]["curve"], blocks, [says])]
+    return [
+        Section(
+            "ladder", "Difficulty by level of play", context.text(TEXTS["intro"]["curve"]), blocks, [says]
+        )
+    ]
 
 
 def curve_words(context: Context, table: pd.DataFrame) -> str:

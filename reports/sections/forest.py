@@ -8,7 +8,7 @@ import pandas as pd
 
 from reports import charts
 from reports.page import Chart, Column
-from reports.sections.common import CLEAR, Context, gain, side_columns
+from reports.sections.common import CLEAR, Context, gain, score_label, side_columns
 from reports.sections.texts import TEXTS
 
 TOP = 10
@@ -25,7 +25,7 @@ def forest(
 ) -> Chart:
     """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
 
-    In a game against a quest a card of the quest has the quest's colour, though the change is the players'.
+    Where one side plays alone, what belongs to the other has its colour, though the change is the players'.
 
     groups: a heading per row, for rows that stand together.
     """
@@ -80,7 +80,7 @@ def by_side(context: Context, rows: pd.DataFrame) -> pd.DataFrame:
 
 def note(context: Context) -> str:
     """Return what stands below a table of paired changes."""
-    return TEXTS["note"]["changes_quest" if context.is_cooperative else "changes"]
+    return TEXTS["note"]["changes_alone" if context.is_cooperative else "changes"]
 
 
 def change_columns(context: Context, before: str, after: str) -> list[Column]:
@@ -91,6 +91,6 @@ def change_columns(context: Context, before: str, after: str) -> list[Column]:
         Column("base", before, "rate", show_n=False),
         Column("other", after, "rate", show_n=False),
         Column("margin_change", "Change of the margin", "mean", show_n=False),
-        Column("score_change", "Change of the group score", "mean"),
+        Column("score_change", score_label(context), "mean"),
         Column("same", "Same result" if context.is_cooperative else "Same winner", "rate", show_n=False),
     ]

@@ -23,7 +23,7 @@ def build(context: Context) -> Section | None:
     if rounds.empty:
         return None
     first, second = (context.side(side) for side in context.run.sides)
-    intro = f"A lead is the score of {first} minus that of {second}, after the combats of a round."
+    intro = f"A lead is the score of {first} minus that of {second} at the end of a {context.words.round}."
     leads, changes = lead.by_lead(context.run), lead.changes(context.run)
     predicted, comebacks, swings = (
         make(context.run) for make in (lead.prediction, lead.comebacks, lead.swings)

@@ -1,4 +1,4 @@
-"""Decks against a quest: win rate and score of every group of decks, and of two decks as a matrix."""
+"""Decks of a side that plays alone: win rate and score of every group, and of two decks as a matrix."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from analysis import matrix
 from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Context, mean, overlap_words, rate
+from reports.sections.common import Context, mean, overlap_words, rate, score_name
 from reports.sections.texts import TEXTS
 
 PAIR = 2
-MEASURES = {"win": "win rate", "score": "group score of games won, lower is better"}
+MEASURES = {"win": "win rate", "score": "score of games won, lower is better"}
 
 
 def build(context: Context, found: Collection) -> list[Section]:
@@ -31,26 +31,43 @@ def build(context: Context, found: Collection) -> list[Section]:
         if players == PAIR and rows["decks"].map(len).eq(PAIR).all() and len(rows) > 1:
             blocks += [pairs_chart(rows, name) for name in MEASURES if rows[name].notna().any()]
         blocks.append(
-            Table(f"decks_{players}", _caption(players), ordered, columns(), TEXTS["note"]["matrix"])
+            Table(
+                f"decks_{players}",
+                _caption(context, players),
+                ordered,
+                columns(context),
+                TEXTS["note"]["matrix"],
+            )
         )
     if table["players"].max() > 1 and len(table) > 1:
         blocks.append(_by_deck(matrix.by_deck(table)))
-    return [Section("matrix", "Decks against the quest", TEXTS["intro"]["matrix"], blocks, findings)]
+    return [
+        Section(
+            "matrix",
+            f"Decks against {context.against}",
+            context.text(TEXTS["intro"]["matrix"]),
+            blocks,
+            findings,
+        )
+    ]
 
 
-def columns() -> list[Column]:
+def columns(context: Context) -> list[Column]:
     """Return the columns of a table of groups of decks."""
     return [
         Column("group", "Decks"),
         Column("games", "Games", "count"),
-        Column("win", "Players win", "rate"),
-        Column("score", "Group score of games won", "mean", digits=1),
-        Column("player_score", "Score a player", "mean", digits=1),
+        Column("win", context.wins(context.first), "rate"),
+        Column("score", f"{words.capital(score_name(context))} of games won", "mean", digits=1),
+        *(
+            Column(each.id, words.capital(each.label), "mean", digits=1)
+            for each in context.declared.outcome.scores[1:]
+        ),
     ]
 
 
-def _caption(players: int) -> str:
-    return f"Decks against the quest, {words.plural(players, 'player')}"
+def _caption(context: Context, players: int) -> str:
+    return f"Decks against {context.against}, {words.plural(players, 'player')}"
 
 
 def group_words(rows: pd.DataFrame) -> str:
@@ -91,8 +108,8 @@ def pairs_chart(rows: pd.DataFrame, name: str, prefix: str = "") -> Chart:
     return Chart(f"{prefix}pairs_{name}", drawing, says, f"Matrix of pairs of decks. {says}")
 
 
-def quest_chart(tables: dict[str, pd.DataFrame], name: str, chart: str, says: str) -> Chart:
-    """Draw groups of decks against quests. tables: quest's title -> groups of one number of players."""
+def scenario_chart(tables: dict[str, pd.DataFrame], name: str, chart: str, says: str) -> Chart:
+    """Draw groups of decks against scenarios. tables: scenario's title -> groups of one number of players."""
     groups = list(dict.fromkeys(group for table in tables.values() for group in table["group"]))[::-1]
     wide = [
         np.column_stack(
@@ -103,7 +120,7 @@ def quest_chart(tables: dict[str, pd.DataFrame], name: str, chart: str, says: st
     drawing = charts.heat(
         groups, list(tables), charts.Series(*wide), "", "", kind=_kind(name), better=_better(name)
     )
-    return Chart(chart, drawing, says, f"Matrix of decks against quests. {says}")
+    return Chart(chart, drawing, says, f"Matrix of decks. {says}")
 
 
 def _kind(name: str) -> str:

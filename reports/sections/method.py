@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis.counting.packed import HERO
+from analysis.declared import QUESTIONS, Asked
 from reports import words
 from reports.page import Column, Section, Table
 from reports.sections.common import TEXTS, Context
@@ -34,31 +34,46 @@ def build(context: Context) -> Section:
 
 def intro(context: Context) -> str:
     """Return what any figure of a report rests on."""
-    return TEXTS["intro"]["method_quest" if context.is_cooperative else "method"]
+    return context.text(TEXTS["intro"]["method_alone" if context.is_cooperative else "method"])
 
 
 def metrics(contexts: Sequence[Context]) -> list[dict[str, str]]:
     """Return what each metric can and cannot show, of those that the runs of a report can have."""
-    known = set().union(*map(_recorded, contexts))
-    return [each for each in TEXTS["metric"] if each.get("needs", "games") in known]
+    found: dict[str, dict[str, str]] = {}
+    recorded = [(context, _recorded(context)) for context in contexts]
+    for metric in TEXTS["metric"]:
+        for context, known in recorded:
+            for asked in known.get(metric.get("needs", "games"), ()):
+                row = {name: context.text(metric[name], asked) for name in ("what", "value")}
+                found.setdefault(row["what"], row)
+    return list(found.values())
 
 
-def _recorded(context: Context) -> set[str]:
-    """Return what a run records, in the words that a metric needs."""
-    run = context.run
-    families = {"games", *run.families}
-    kind = "quest" if run.is_cooperative else "sides"
-    found = {kind, *(name for name in families if name != "cards" or run.card_fields)}
-    games = run.columns("games")
-    found |= {name for name in ("group_score",) if name in games}
-    found |= {"start"} if "start" in games and kind == "sides" else set()
-    found |= {"lead"} if run.numbered("games", "lead_round_") and len(run.sides) == 2 else set()
-    course = run.numbered("games", "progress_round_") or run.numbered("games", "threat_round_")
-    found |= {"course"} if course and kind == "quest" else set()
-    found |= {"played_place"} if "played_place" in run.card_fields else set()
-    items = run.items("cards")
-    heroes = "type" in items and (items["type"] == HERO).any()
-    return found | ({"heroes"} if heroes else set())
+def _recorded(context: Context) -> dict[str, list[Asked | None]]:
+    """Return what a run records, in the words that a metric needs, with the questions that it is about."""
+    run, games = context.run, context.run.columns("games")
+    found: dict[str, list[Asked | None]] = {"games": [None]}
+    found["alone" if run.is_cooperative else "sides"] = [None]
+    named = {
+        "scores": any(each.id in games for each in context.declared.outcome.scores),
+        "start": "start" in games and not run.is_cooperative,
+        "lead": run.numbered("games", "lead_round_") and len(run.sides) == 2,
+        "course": any(run.numbered("games", each.prefix) for each in context.declared.courses.measures),
+    }
+    found |= {name: [None] for name, is_known in named.items() if is_known}
+    for kind in QUESTIONS:
+        for asked in context.declared.asked(kind):
+            if asked.family.id not in run.families:
+                continue
+            found.setdefault(kind, []).append(asked)
+            for name, is_known in (
+                ("done", bool(asked.question.does)),
+                ("played_place", kind == "held" and "played_place" in asked.family.named),
+                ("contested", kind == "fought" and "contested" in asked.family.named),
+            ):
+                if is_known:
+                    found.setdefault(name, []).append(asked)
+    return found
 
 
 def particulars(context: Context) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Restrictions: what it costs a side never to use a card, a faction, an action or a place."""
+"""Restrictions: what it costs a side never to use something."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from reports.sections.forest import TOP, change_columns, clear, forest, note, st
 from reports.sections.texts import TEXTS
 
 RESTRICTED = "the restricted side's win rate"
+BOT = "bot"  # kind of the restriction that seats another bot
 
 
 def build(context: Context, found: Collection) -> list[Section]:
@@ -22,7 +23,7 @@ def build(context: Context, found: Collection) -> list[Section]:
     if table.empty:
         return []
     table["what"] = what(table)
-    table["kind_name"] = [kind_words(kind) for kind in table["kind"]]
+    table["kind_name"] = [kind_words(context, kind) for kind in table["kind"]]
     says = cost_words(context, table)
     shown = strongest(table, TOP, "kind_name")
     more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
@@ -35,7 +36,7 @@ def build(context: Context, found: Collection) -> list[Section]:
         Section(
             "restrictions",
             "Restrictions",
-            TEXTS["intro"]["restrictions_quest" if context.is_cooperative else "restrictions"],
+            TEXTS["intro"]["restrictions_alone" if context.is_cooperative else "restrictions"],
             [chart, full],
             [says],
         )
@@ -48,9 +49,12 @@ def what(table: pd.DataFrame) -> list[str]:
     return [str(row.get("label") or row.get("name") or words.human(row.get("thing"))) for row in rows]
 
 
-def kind_words(kind: str) -> str:
+def kind_words(context: Context, kind: str) -> str:
     """Return a kind of restriction as a heading."""
-    return TEXTS["restriction"].get(kind, words.capital(words.human(kind)))
+    if kind == BOT:
+        return "Another bot"
+    one = context.declared.subject(kind).one
+    return f"Without {'an' if one[0] in 'aeiou' else 'a'} {one}"
 
 
 def cost_words(context: Context, rows: pd.DataFrame) -> str:

@@ -8,15 +8,10 @@ import pandas as pd
 from analysis import estimates, scenarios
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
+from reports.sections import outcome
 from reports.sections.common import CLEAR, NOTES, Context, gain, rate, side_columns, winner_bars
 
 CLOSE = 2  # a margin of at most this many points is called close
-MEASURES = {
-    "stage": "stage reached",
-    "group_score": "group score of games won",
-    "player_score": "score a player of games won",
-    "eliminated_n": "players eliminated",
-}
 BRIEF = {
     "inside": "inside the band",
     "above": "above the band",
@@ -25,30 +20,48 @@ BRIEF = {
 }
 
 
-def build(context: Context) -> Section | None:
-    """Win rates with a verdict, endings, lengths, margins and the other counted quantities.
+VERDICTS = {
+    "inside": "The whole interval lies inside the {band} band aimed at: as hard as wanted, for these bots.",
+    "above": "The whole interval lies above the {band} band aimed at: for these bots easier than wanted.",
+    "below": "The whole interval lies below the {band} band aimed at: for these bots harder than wanted.",
+}
 
-    None for players together against a quest: see `reports.sections.difficulty`.
-    """
-    if context.is_cooperative:
-        return None
+
+def build(context: Context) -> Section:
+    """Win rates with a verdict, ways in which games end, scores, lengths, other counted quantities."""
     wins = judged(context)
-    findings = [_verdict_words(context, rows) for _, rows in wins.groupby("scenario", sort=False)]
-    undecided = scenarios.undecided(context.run)
+    if context.is_cooperative:
+        findings = [difficulty_words(context, wins.iloc[0])]
+    else:
+        findings = [_verdict_words(context, rows) for _, rows in wins.groupby("scenario", sort=False)]
+    undecided = 0 if context.is_cooperative else scenarios.undecided(context.run)
     if undecided:
+        either = "either" if len(context.run.sides) == 2 else "any"
         findings.append(
             f"{words.plural(undecided, 'game')} of {words.count(context.run.games)} ended without a winner "
-            "and count as not won for either side."
+            f"and count as not won for {either} side."
         )
     blocks = [wins_chart(context, wins, findings[0]), wins_table(context, wins)]
-    for part in (_starts, _endings, lengths, _margins, measures):
+    settled = context.is_cooperative or context.declared.outcome.is_settled
+    ends = outcome.endings if settled else _endings
+    for part in (_starts, ends, outcome.scores, outcome.reached, outcome.exits, lengths, _margins, measures):
         blocks += part(context)
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
-    findings += [said[name] for name in ("starts", "endings") if name in said]
+    findings += [said[name] for name in ("starts", "endings", "scores", "reached") if name in said]
     shape = " ".join(said[name] for name in ("lengths", "margins") if name in said)
-    return Section(
-        "result", "Who wins, and how games end", "", blocks, [*findings, *([shape] if shape else [])]
-    )
+    title = "How hard it is, and how games end" if context.is_cooperative else "Who wins, and how games end"
+    return Section("result", title, "", blocks, [*findings, *([shape] if shape else [])])
+
+
+def difficulty_words(context: Context, row: pd.Series) -> str:
+    """Return how often the players won, against the win rates aimed at."""
+    found = estimates.verdict(row["win"], row["win_low"], row["win_high"], context.band)
+    players = words.plural(len(context.run.catalogue["seats"]), "player")
+    games = words.count(row["games"])
+    said = f"{context.run.catalogue['title']}, {players}: won {rate(row, 'win')} of {games} games. "
+    if found.code == "open":
+        return said + unsettled(context, row["games"], found.needed)
+    return said + VERDICTS[found.code].format(band=words.band(context.band))
 
 
 def judged(context: Context) -> pd.DataFrame:
@@ -175,10 +188,11 @@ def _endings(context: Context) -> list[Chart | Table]:
     if table.empty:
         return []
     top = table.iloc[0]
-    says = f"How games end: {words.human(top['reason'])} in {rate(top, 'share')} of games"
+    says = f"How games end: {outcome.reason(context, top['reason'])} in {rate(top, 'share')} of games"
     if len(table) > 1:
-        says += f", {words.human(table.iloc[1]['reason'])} in {rate(table.iloc[1], 'share')}"
-    labels = [words.human(reason) for reason in table["reason"]]
+        says += f", {outcome.reason(context, table.iloc[1]['reason'])} in {rate(table.iloc[1], 'share')}"
+    table["name"] = [outcome.reason(context, each) for each in table["reason"]]
+    labels = list(table["name"])
     series = [
         charts.Series.of(
             table,
@@ -191,17 +205,17 @@ def _endings(context: Context) -> list[Chart | Table]:
     ]
     axis = charts.Axis("win rate in games that end this way", "percent", 0.5, limits=(-0.02, 1.02))
     ways = "; ".join(
-        f"{words.human(row['reason'])}, n {words.count(row['games'])}: {context.side(context.first)} wins "
+        f"{row['name']}, n {words.count(row['games'])}: {context.side(context.first)} wins "
         f"{rate(row, f'win_{context.first}')}"
         for _, row in table.iterrows()
     )
     says += f". {_ending_contrast(context, table)}"
     columns = [
-        Column("reason", "Ended by", "words"),
+        Column("name", "Ended by"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
         *(Column(f"win_{side}", context.wins(side), "rate") for side in context.run.sides),
-        Column("rounds", "Rounds", "mean"),
+        Column("rounds", words.capital(context.words.rounds), "mean"),
     ]
     chart = Chart("endings", charts.dots(labels, series, axis), says, f"Win rates by end of game. {ways}.")
     return [chart, Table("endings", "How games end", table, columns)]
@@ -218,8 +232,8 @@ def _ending_contrast(context: Context, table: pd.DataFrame) -> str:
     apart = best[f"win_{side}_low"] > worst[f"win_{side}_high"]
     tail = "" if apart else "; the two intervals overlap"
     return (
-        f"The win rate of {context.side(side)} is highest in games that end by {words.human(best['reason'])} "
-        f"({words.percent(best[f'win_{side}'])}) and lowest in those by {words.human(worst['reason'])} "
+        f"The win rate of {context.side(side)} is highest in games that end by {best['name']} "
+        f"({words.percent(best[f'win_{side}'])}) and lowest in those by {worst['name']} "
         f"({words.percent(worst[f'win_{side}'])}){tail}."
     )
 
@@ -231,9 +245,10 @@ def lengths(context: Context) -> list[Chart | Table]:
         return []
     median = int(table["rounds"][np.searchsorted(table["games"].cumsum(), context.run.games / 2)])
     mode = table.loc[table["games"].idxmax()]
+    one, many = context.words.round, context.words.rounds
     says = (
-        f"Half of the games are over after {words.plural(median, 'round')}; the most frequent length is "
-        f"{words.plural(int(mode['rounds']), 'round')}, {rate(mode, 'share')}."
+        f"Half of the games are over after {words.plural(median, one, many)}; the most frequent length is "
+        f"{words.plural(int(mode['rounds']), one, many)}, {rate(mode, 'share')}."
     )
     parts = winner_bars(context, table, "win_{}")
     axis = charts.Axis("share of games", "percent")
@@ -244,18 +259,18 @@ def lengths(context: Context) -> list[Chart | Table]:
             parts,
             charts.Series.of(table, "share"),
             axis,
-            "rounds played, coloured by winner",
+            f"{many} played, coloured by winner",
         ),
         says,
-        f"Game lengths from {table['rounds'].min()} to {table['rounds'].max()} rounds. {says}",
+        f"Game lengths from {table['rounds'].min()} to {table['rounds'].max()} {many}. {says}",
     )
     columns = [
-        Column("rounds", "Rounds", "count"),
+        Column("rounds", words.capital(context.words.rounds), "count"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
         *(Column(f"win_{side}", context.wins(side), "rate") for side in context.run.sides),
     ]
-    return [chart, Table("lengths", "Length in rounds", table, columns)]
+    return [chart, Table("lengths", f"Length in {many}", table, columns)]
 
 
 def _margins(context: Context) -> list[Chart | Table]:
@@ -313,8 +328,10 @@ def measures(context: Context) -> list[Table]:
 
 def _measure_words(context: Context, name: str) -> str:
     """Return the name of a counted quantity, with the names of the side or seat it belongs to."""
-    if name in MEASURES:
-        return MEASURES[name]
+    declared = context.declared.outcome
+    called = {each.id: f"{each.label} of games won" for each in declared.scores} | dict(declared.measures)
+    if name in called:
+        return called[name]
     for owner in (*context.run.sides, *(seat["id"] for seat in context.run.catalogue["seats"])):
         if name.endswith("_" + owner):
             owner_name = context.side(owner) if owner in context.run.sides else context.seat(owner)

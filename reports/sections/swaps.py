@@ -1,4 +1,4 @@
-"""Exchanges of one card of a deck: the best that a search found, played again, and all that it tried."""
+"""Exchanges of one thing of a deck: the best that a search found, played again, and all that it tried."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from analysis.collection import Collection
 from analysis.paired import changes
 from reports import words
 from reports.page import Block, Column, Section, Table
-from reports.sections.common import Context, gain
+from reports.sections.common import Context, gain, score_label
 from reports.sections.forest import clear, forest
-from reports.sections.texts import TEXTS
+from reports.sections.texts import TEXTS, thing
 
 
 def build(context: Context, found: Collection) -> list[Section]:
@@ -24,18 +24,18 @@ def build(context: Context, found: Collection) -> list[Section]:
     label = f"change of {context.rate_of(table['side'].iloc[0])}, points"
     chart = forest(context, "swaps", table, labels(table), says, label=label)
     caption = "The best exchanges, played again with fresh luck"
-    blocks: list[Block] = [chart, Table("swaps", caption, table, columns(),
+    blocks: list[Block] = [chart, Table("swaps", caption, table, columns(context),
                                         TEXTS["note"]["swaps"])]  # fmt: skip
     tried = [
-        Column("stage", "Screening"),
-        *columns()[:2],
+        Column("screening", "Screening"),
+        *columns(context)[:2],
         Column("change", "Change, points", "points"),
     ]
     note = TEXTS["note"]["screening"]
     blocks.append(Table("screening", "All that the search tried", screening, tried, note,
                         folded=True))  # fmt: skip
-    title = f"One card of the deck of {context.seat(seat)} exchanged"
-    return [Section("swaps", title, TEXTS["intro"]["swaps"], blocks, [says])]
+    title = f"One {thing(context).one} of the deck of {context.seat(seat)} exchanged"
+    return [Section("swaps", title, context.text(TEXTS["intro"]["swaps"], thing(context)), blocks, [says])]
 
 
 def best_first(table: pd.DataFrame) -> pd.DataFrame:
@@ -49,10 +49,10 @@ def best_first(table: pd.DataFrame) -> pd.DataFrame:
 
 def swap_words(context: Context, table: pd.DataFrame, screening: pd.DataFrame, seat: str) -> str:
     """Say which exchange helps most, and whether that is clear. table: best first."""
-    tried = screening["swap"].nunique()
+    tried, one = screening["swap"].nunique(), thing(context).one
     better = table[clear(table) & (table["change"] > 0)]
     head = (
-        f"Of {words.plural(tried, 'exchange')} of one card tried in the deck of {context.seat(seat)}, "
+        f"Of {words.plural(tried, 'exchange')} of one {one} tried in the deck of {context.seat(seat)}, "
         f"{len(table)} were played again with fresh luck, and {len(better) or 'none'} "
         f"{'helps' if len(better) < 2 else 'help'} clearly"
     )
@@ -66,7 +66,7 @@ def labels(table: pd.DataFrame) -> list[str]:
     return list("out: " + table["out_name"] + "\nin: " + table["put_name"])
 
 
-def columns() -> list[Column]:
+def columns(context: Context) -> list[Column]:
     """Return the columns of a table of exchanges."""
     return [
         Column("out_name", "Out"),
@@ -74,7 +74,7 @@ def columns() -> list[Column]:
         Column("change", "Change, points", "points", mark="change_bh"),
         Column("base", "Win rate before", "rate", show_n=False),
         Column("other", "Win rate after", "rate", show_n=False),
-        Column("score_change", "Change of the group score", "mean"),
+        Column("score_change", score_label(context), "mean"),
         Column("margin_change", "Change of the margin", "mean", show_n=False),
         Column("same", "Same result", "rate", show_n=False),
     ]

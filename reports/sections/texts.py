@@ -5,14 +5,20 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
+from analysis.declared import Subject
+from reports.sections.common import Context
+
 TEXTS = tomllib.loads(files("reports").joinpath("templates/study_texts.toml").read_text(encoding="utf-8"))
 
 
-def metrics(kind: str, *, quest: bool = False) -> list[dict[str, str]]:
-    """Return what each metric of a kind of report can and cannot show, as rows (what, value).
-
-    quest: of players together against a quest, not of sides against each other.
-    """
-    mode = "quest" if quest else "sides"
+def metrics(kind: str, context: Context) -> list[dict[str, str]]:
+    """Return what each metric of a kind of report can and cannot show, as rows (what, value)."""
+    mode = "alone" if context.is_cooperative else "sides"
     rows = [row for row in TEXTS["metric"] if kind in row["kinds"] and row.get("only", mode) == mode]
-    return [{"what": row["what"], "value": row["value"]} for row in rows]
+    subject = thing(context)
+    return [{name: context.text(row[name], subject) for name in ("what", "value")} for row in rows]
+
+
+def thing(context: Context) -> Subject:
+    """Return what variants are of: the first kind of subjects that is declared."""
+    return next(iter(context.declared.subjects), Subject(id="card", one="card", many="cards"))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.engine.toml import DataError, nearest
+from sim.toml import DataError, nearest
 
 AVOID, BLUNDER = "avoid", "blunder"
 _MODIFIER = re.compile(r"(?<!\s)\s+(?=[a-z_]+=)")

@@ -9,40 +9,47 @@ from pathlib import Path
 import numpy as np
 
 from sim.bots.bot import AVOID, BLUNDER, Bot, in_order, read_text
-from sim.engine.toml import DataError, Document, nearest
+from sim.toml import DataError, Document, nearest
 
 FOLDER = Path(__file__).resolve().parents[2] / "configs" / "bots"
 SUFFIX = ".toml"
 
 
 @dataclass(frozen=True)
-class Kind:
+class BotSpec:
     """What the bots of a game can be made of.
 
     policies: policy name -> number. weights: weight name -> default, in kernel order. sides: the names
-    of the sides; a bot's weights are those of the first side, then of the second.
+    of the sides; a bot's weights are those of the first side, then of the second. own_folder: of the files
+    of its named bots, if that is not the game's in `configs/bots`.
     """
 
     game: str
     policies: Mapping[str, int]
     weights: Mapping[str, float]
     sides: Sequence[str]
+    own_folder: Path | None = None
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the files of its named bots."""
+        return self.own_folder or FOLDER / self.game
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the bots that come with the game."""
+        return sorted(path.stem for path in self.folder.glob(f"*{SUFFIX}"))
 
 
-def available_bots(game: str) -> dict[str, str]:
-    """Return the bots of a game that come with the program: name -> one line of help."""
+def available_bots(spec: BotSpec) -> dict[str, str]:
+    """Return the bots that come with a game: name -> one line of help."""
     return {
-        name: str(Document.load(FOLDER / game / f"{name}{SUFFIX}").data.get("summary", ""))
-        for name in _names(game)
+        name: str(Document.load(spec.folder / f"{name}{SUFFIX}").data.get("summary", ""))
+        for name in spec.names
     }
 
 
-def _names(game: str) -> list[str]:
-    """Return the names of the bots that come with the program."""
-    return sorted(path.stem for path in (FOLDER / game).glob(f"*{SUFFIX}"))
-
-
-def load_bot(kind: Kind, text: str) -> Bot:
+def load_bot(spec: BotSpec, text: str) -> Bot:
     """Return a bot of the game.
 
     text: one of `available_bots` or a TOML file, and what is added to it (see `sim.bots.bot`). A file
@@ -51,19 +58,19 @@ def load_bot(kind: Kind, text: str) -> Bot:
     starts from all of that one, and has its policy if none is given. Raises DataError for an unknown
     name, key or weight, or a value that cannot be.
     """
-    return _loaded(kind, text, Path(), ())
+    return _loaded(spec, text, Path(), ())
 
 
-def _loaded(kind: Kind, text: str, folder: Path, above: tuple[Path, ...]) -> Bot:
+def _loaded(spec: BotSpec, text: str, folder: Path, above: tuple[Path, ...]) -> Bot:
     """Return a bot. folder: where its file is looked for; above: files that it is named in by `like`."""
     words = read_text(text)
     is_file = words.name.endswith(SUFFIX)
-    path = folder / words.name if is_file else FOLDER / kind.game / f"{words.name}{SUFFIX}"
-    known = _names(kind.game)
+    path = folder / words.name if is_file else spec.folder / f"{words.name}{SUFFIX}"
+    known = spec.names
     if not is_file and words.name not in known:
         message = f"unknown bot {words.name!r}; valid: {', '.join(known)}"
         raise DataError(message, suggestion=nearest(words.name, known))
-    bot = _of_file(kind, path, above)
+    bot = _of_file(spec, path, above)
     return Bot(
         name=words.called(path.stem),
         policy=bot.policy,
@@ -73,36 +80,36 @@ def _loaded(kind: Kind, text: str, folder: Path, above: tuple[Path, ...]) -> Bot
     )
 
 
-def _of_file(kind: Kind, path: Path, above: tuple[Path, ...]) -> Bot:
+def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
     """Return the bot that a file describes."""
     document = Document.load(path)
-    keys = ("policy", "summary", "like", AVOID, BLUNDER, "weights", *kind.sides)
+    keys = ("policy", "summary", "like", AVOID, BLUNDER, "weights", *spec.sides)
     for key in document.data:
         if key not in keys:
             message = f"unknown key {key!r}; valid: {', '.join(keys)}"
             raise document.error((key,), message, nearest(key, keys), key=True)
-    base = _base(kind, document, path, above)
+    base = _base(spec, document, path, above)
     policy = document.data.get("policy")
-    is_known = isinstance(policy, str) and policy in kind.policies
+    is_known = isinstance(policy, str) and policy in spec.policies
     if not is_known and not (base and policy is None):
-        valid = ", ".join(kind.policies)
+        valid = ", ".join(spec.policies)
         raise document.error(("policy",), f"policy must be one of {valid}, not {policy!r}")
-    starts = base.weights.reshape(len(kind.sides), -1) if base else [kind.weights.values()] * len(kind.sides)
+    starts = base.weights.reshape(len(spec.sides), -1) if base else [spec.weights.values()] * len(spec.sides)
     values: list[float] = []
-    for side, start in zip(kind.sides, starts, strict=True):
-        own = dict(zip(kind.weights, map(float, start), strict=True))
-        own |= _numbers(document, "weights", kind.weights) | _numbers(document, side, kind.weights)
+    for side, start in zip(spec.sides, starts, strict=True):
+        own = dict(zip(spec.weights, map(float, start), strict=True))
+        own |= _numbers(document, "weights", spec.weights) | _numbers(document, side, spec.weights)
         values += own.values()
     return Bot(
         name=path.stem,
-        policy=base.policy if base and policy is None else kind.policies[policy],
+        policy=base.policy if base and policy is None else spec.policies[policy],
         weights=np.array(values, np.float64),
         avoid=in_order((*(base.avoid if base else ()), *_avoid(document))),
         blunder=_blunder(document, base.blunder if base else 0.0),
     )
 
 
-def _base(kind: Kind, document: Document, path: Path, above: tuple[Path, ...]) -> Bot | None:
+def _base(spec: BotSpec, document: Document, path: Path, above: tuple[Path, ...]) -> Bot | None:
     """Return the bot that a file says it is like, if it does."""
     if "like" not in document.data:
         return None
@@ -112,7 +119,7 @@ def _base(kind: Kind, document: Document, path: Path, above: tuple[Path, ...]) -
     if path.resolve() in above:
         raise document.error(("like",), "this bot is like one that is like this one")
     try:
-        return _loaded(kind, text, path.parent, chain)
+        return _loaded(spec, text, path.parent, chain)
     except DataError as error:
         if error.file is not None:
             raise

@@ -38,13 +38,15 @@ class Commands(TyperGroup):
             code = _exit_code(error)
             if code is None:
                 raise
+            for line in getattr(error, "before", ()):
+                typer.echo(line)
             raise typer.Exit(_tell(str(error), code)) from None
 
 
 def _exit_code(error: Exception) -> int | None:
     """Return the exit code for an expected error, None for one that is a bug."""
-    from sim.engine.toml import DataError
     from sim.runner.errors import Interrupted, RunFailure
+    from sim.toml import DataError
 
     analysis = sys.modules.get("analysis.run")
     mistakes = (DataError, *([analysis.RunError] if analysis else []))

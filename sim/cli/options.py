@@ -36,9 +36,22 @@ Out = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="DIR", help="Folder of the run; a new one in runs/ if not given."),
 ]
+
+
+def _report_folder(folder: Path | None) -> Path | None:
+    """Return the folder of a report; raises ReportError if it cannot be one, before anything is played."""
+    if folder is None:
+        return None
+    from reports.write import check_folder
+
+    return check_folder(folder)
+
+
 To = Annotated[
     Path | None,
-    typer.Option("--to", metavar="DIR", help="Folder of the report; OUT/report if not given."),
+    typer.Option(
+        "--to", metavar="DIR", help="Folder of the report; OUT/report if not given.", callback=_report_folder
+    ),
 ]
 Bots = Annotated[
     list[str] | None,
@@ -46,7 +59,8 @@ Bots = Annotated[
         "--bot",
         metavar="[SEAT=]BOT",
         help="A bot's name or .toml file, for every seat or one; 'avoid=WORD' or 'blunder=SHARE' may follow, "
-        "see docs/bots.md. Repeatable.",
+        "see docs/bots.md. A bot in Python, FILE.py:NAME, plays hundreds of times slower, see "
+        "docs/python.md. Repeatable.",
     ),
 ]
 Switches = Annotated[

@@ -1,4 +1,4 @@
-"""Commands that play: run, balance, trace, play-script, bench; and list, which tells what there is."""
+"""Commands that play: run, balance, trace, play-script, bench; and list and rule, to look things up."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def balance(
     typer.echo(f"report: {page}")
 
 
-@app.command(short_help="Tell one game move by move.")
+@app.command(short_help="Print one game move by move.")
 def trace(
     target: opt.Target,
     seed: opt.Seed = None,
@@ -138,19 +138,20 @@ def trace(
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
 ) -> None:
-    """Tell one game move by move: the game of that number in a run with the same seed and options.
+    """Print one game move by move: the game of that number in a run with the same seed and options.
 
     \b
     Examples:
       mazarbul trace card_game/trilogy --seed 7
       mazarbul trace card_game/trilogy --seed 7 --game 4711 --bot random
     """
+    from sim.games.contract import HasTrace, able
     from sim.runner import options
     from sim.runner.experiment import prepare
 
     experiment, _ = options.choose(target, opt.what(None, seed, bot, switch, overlay, deck), {})
     player, setup, bots = prepare(experiment)
-    for line in player.trace(setup, bots, experiment.seed, game):
+    for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
         typer.echo(line)
 
 
@@ -171,24 +172,44 @@ def list_command(
         typer.echo(line)
 
 
+@app.command(short_help="Print a rule of a game.")
+def rule(
+    ids: Annotated[
+        list[str], typer.Argument(metavar="ID...", help="Ids of rules; CG-9 is a chapter, AM all rulings.")
+    ],
+) -> None:
+    """Print rules by their ids, as messages, data and tests cite them; for a chapter, what stands in it.
+
+    \b
+    Examples:
+      mazarbul rule AM-25
+      mazarbul rule CG-9.5 CG-9.7
+      mazarbul rule CG-9
+    """
+    from sim.notation import rulebook
+
+    texts = [list(rulebook.report(word)) for word in ids]
+    for number, lines in enumerate(texts):
+        typer.echo("\n".join([""] * bool(number) + lines))
+
+
 @app.command("play-script", short_help="Replay a script and check what it expects.")
 def play_script(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="A script: a position, moves, what must hold.")
     ],
-    game: Annotated[
-        str, typer.Option("--game", metavar="GAME", help="The game the script is of.")
-    ] = "card_game",
 ) -> None:
     """Replay a script of a position and moves, and check what it expects.
+
+    The first line of the file names its game, such as 'game card_game'.
 
     \b
     Example:
       mazarbul play-script my_situation.txt
     """
-    from sim import games
+    from sim.games.scripts import run_script
 
-    for line in games.get(game).run_script(file):
+    for line in run_script(file):
         typer.echo(line)
 
 

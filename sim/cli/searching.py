@@ -12,7 +12,7 @@ from sim.cli.app import app
 from sim.cli.pages import tell, write_report
 
 
-@app.command(short_help="Tell which card of a deck to exchange for which.")
+@app.command(short_help="Find the best exchange of a card in a deck.")
 def swap(
     target: opt.Target,
     seat: Annotated[

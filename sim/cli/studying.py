@@ -81,7 +81,7 @@ def compare(
         typer.echo(f"report: {page}")
 
 
-@app.command(short_help="Tell what each card does: play the same games without it.")
+@app.command(short_help="Measure what each card does: play the same games without it.")
 def ablate(
     target: Annotated[
         str,
@@ -91,7 +91,12 @@ def ablate(
     change: Annotated[
         str, typer.Option(metavar="KIND,KIND", help="Which changes: blank, plus, minus.")
     ] = "blank,plus,minus",
-    places: Annotated[bool, typer.Option("--places", help="Locations too.")] = False,
+    subjects: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND,KIND", help="Kinds of things, such as card,place; the usual ones if not given."
+        ),
+    ] = None,
     games: opt.Games = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
@@ -135,13 +140,13 @@ def ablate(
         base_run=base_run,
         only=options.names(cards),
         kinds=options.chosen("--change", change, KINDS),
-        places=places,
+        subjects=options.names(subjects),
         resume=resume,
     )
     tell(folder, write_report(folder, to, quiet=quiet))
 
 
-@app.command(short_help="Tell what a change of the game would do.")
+@app.command(short_help="Measure what a change of the game would do.")
 def whatif(
     target: opt.Target,
     overlay: opt.Overlay = None,
@@ -193,12 +198,15 @@ def whatif(
     tell(folder, write_report(folder, to, quiet=quiet, band=edges), edges)
 
 
-@app.command(short_help="Tell whether skill matters, and what the bots can do without.")
+@app.command(short_help="Measure whether skill matters, and what the bots can do without.")
 def skill(
     target: opt.Target,
     kinds: Annotated[
-        str, typer.Option(metavar="KIND,KIND", help="What to forbid: bot, action, faction, place, card.")
-    ] = "bot,action,faction,place",
+        str | None,
+        typer.Option(
+            metavar="KIND,KIND", help="What to forbid, such as bot,action,card; the usual if not given."
+        ),
+    ] = None,
     only: Annotated[
         str | None,
         typer.Option(
@@ -237,12 +245,12 @@ def skill(
     """
     from sim.runner import options
     from sim.runner.progress import display
-    from studies.skill import KINDS, LADDER_GAMES, both
+    from studies.skill import LADDER_GAMES, both
 
     what = opt.what(games, seed, None, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
-    wanted = options.chosen("--kinds", kinds, KINDS)
+    wanted = options.names(kinds)
     for folder in both(
         experiment,
         execution,

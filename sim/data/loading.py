@@ -7,9 +7,9 @@ Later things win: printed data; what switches stand for; rows that user files br
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
-from pathlib import Path as FilePath
+from pathlib import Path
 from types import MappingProxyType
 
 from sim.data.book import Book, change_scenario, row_id, rows_by_id
@@ -21,7 +21,7 @@ from sim.engine.hashing import hash_of
 NOTHING: Mapping = MappingProxyType({})
 
 #: Reads a deck's file that is no TOML. Gets its path and the book so far; returns the deck's row.
-DeckReader = Callable[[FilePath, Book], Node]
+DeckReader = Callable[[Path, Book], Node]
 
 
 @dataclass(frozen=True)
@@ -40,26 +40,28 @@ class Merged:
 
 def merged(
     printed: Book,
-    scenario: str | FilePath,
+    scenario: str | Path,
     switches: Mapping[str, object] = NOTHING,
     overlay: Overlays = None,
-    decks: Mapping[str, str | FilePath] = NOTHING,
+    decks: Mapping[str, str | Path] = NOTHING,
     *,
     lists: Iterable[str] = ("seat",),
     readers: Mapping[str, DeckReader] = NOTHING,
 ) -> Merged:
     """Read a scenario and lay everything over it that is given. `printed` is not changed.
 
-    scenario: an id or a TOML file. switches: id -> value; they beat those of an overlay. overlay: TOML
-    files, or the same as nested dicts, one or several. decks: seat id -> deck id or TOML file. lists: see
-    `change_scenario`. readers: ending such as ".txt" -> how deck files with that ending are read.
+    scenario: an id or a TOML file. switches: id -> value; they beat those of an overlay, which beat those of
+    the scenario. overlay: TOML files, or the same as nested dicts, one or several. decks: seat id -> deck id
+    or TOML file. lists: see `change_scenario`. readers: ending such as ".txt" -> how deck files with that
+    ending are read.
     Raises DataError for what cannot be read or found.
     """
     changes = overlay_nodes(overlay)
     book = printed.copy()
     lists = tuple(lists)
-    values = switch_values(book.switches, changes, switches)
     table, own_rows = book.split_rows(_scenario(book, scenario))
+    values = switch_values(book.switches, (table, *changes), switches)
+    table = replace(table, value={key: part for key, part in table.table().items() if key != "switches"})
     for effect in switch_overlays(book.switches, values, table):
         table = change_scenario(table, effect, lists)
         book.change(effect)
@@ -71,13 +73,13 @@ def merged(
     return Merged(book, table, seat_decks, values)
 
 
-def data_version(folder: FilePath) -> str:
+def data_version(folder: Path) -> str:
     """Return 12 hex digits that change with any byte of the data files in a folder, and with their names."""
     files = sorted(folder.rglob("*.toml"), key=lambda file: file.relative_to(folder).as_posix())
     return hash_of(files, folder)[:12]
 
 
-def data_files(folder: FilePath, first: Sequence[str] = ()) -> list[FilePath]:
+def data_files(folder: Path, first: Sequence[str] = ()) -> list[Path]:
     """Return the TOML files of a folder by name, those named in `first` before the others."""
     rest = sorted(file.stem for file in folder.glob("*.toml"))
     return [folder / f"{name}.toml" for name in (*first, *(name for name in rest if name not in first))]
@@ -88,7 +90,7 @@ def texts_at(nodes: Mapping[str, Node], key: str) -> dict[str, str]:
     return {name: str(node.find((key,)).value) for name, node in nodes.items()}
 
 
-def _scenario(book: Book, scenario: str | FilePath) -> Node:
+def _scenario(book: Book, scenario: str | Path) -> Node:
     """Return the node of a scenario given by id or file."""
     name = str(scenario)
     if name not in book.scenarios and not name.endswith(".toml"):
@@ -101,7 +103,7 @@ def _scenario(book: Book, scenario: str | FilePath) -> Node:
 
 
 def _seat_decks(
-    book: Book, table: Node, wanted: Mapping[str, str | FilePath], readers: Mapping[str, DeckReader]
+    book: Book, table: Node, wanted: Mapping[str, str | Path], readers: Mapping[str, DeckReader]
 ) -> dict[str, Node]:
     """Return the deck id of every seat, seat id -> node; decks in files of their own join the book."""
     seats = rows_by_id(table.find(("seat",)), "seat")
@@ -112,13 +114,13 @@ def _seat_decks(
     for seat, row in seats.items():
         if seat not in wanted and "deck" not in row.table():
             continue
-        node, folder = row.find(("deck",)), FilePath()
+        node, folder = row.find(("deck",)), Path()
         if seat in wanted:
             node = Node.of(str(wanted[seat]), None, file=f"deck of seat '{seat}'")
         elif node.document is not None:
-            folder = FilePath(node.document.file).parent
+            folder = Path(node.document.file).parent
         name = node.value
-        ending = FilePath(name).suffix if isinstance(name, str) else ""
+        ending = Path(name).suffix if isinstance(name, str) else ""
         if ending == ".toml":
             name = book.add_file("deck", Node.load(folder / name))
         elif ending in readers:

@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, InstanceOf
 
-from sim.engine.toml import Source
+from sim.toml import Source
 
 #: Name of a row in the data: small letters, digits and underscores.
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]

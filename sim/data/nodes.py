@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path as FilePath
+from pathlib import Path
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from sim.data.model import model_in, text_keys
-from sim.engine.toml import DataError, Document, Source, nearest
+from sim.toml import DataError, Document, Source, nearest
 
 M = TypeVar("M", bound=BaseModel)
 Loc = tuple[str | int, ...]
@@ -43,7 +43,7 @@ class Node:
         return cls(value, document, path, file)
 
     @classmethod
-    def load(cls, path: str | FilePath) -> Node:
+    def load(cls, path: str | Path) -> Node:
         """Read a TOML file; raises DataError if it cannot be read."""
         document = Document.load(path)
         return cls.of(document.data, document)

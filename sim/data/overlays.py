@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sim.data.nodes import Node
-from sim.engine.toml import DataError
+from sim.toml import DataError
 
 #: One overlay: a TOML file, or the same as nested tables.
 Overlay = Path | str | Mapping

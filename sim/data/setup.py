@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,8 @@ class Setup:
 
     tables: the frozen record the kernels read. tables_hash: SHA-256 (hex) of its bytes.
     seats, seat_sides: ids in seat order. switches: every switch, resolved. catalogue: what a
-    report needs to know of cards, places and fields; JSON types only.
+    report needs to know of cards, places and fields; JSON types only. data: the checked data that it was
+    made of, for positions that need other cards; they stay in this process.
     """
 
     game: str
@@ -26,3 +27,8 @@ class Setup:
     seat_sides: tuple[str, ...]
     switches: dict[str, object]
     catalogue: dict[str, Any]
+    data: Any = field(default=None, repr=False, compare=False)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what travels to workers: all that play reads."""
+        return self.__dict__ | {"data": None}

@@ -45,9 +45,10 @@ def switch_help(switches: Mapping[str, Node]) -> dict[str, str]:
 def switch_values(
     switches: Mapping[str, Node], changes: Sequence[Node], given: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return every switch's value: default, else that of the last overlay with one, else the given one.
+    """Return every switch's value: the given one, else that of the last change with one, else the default.
 
-    changes: overlays in order. Raises DataError for an unknown switch or a value it cannot have.
+    changes: the scenario, then overlays in order. Raises DataError for an unknown switch or a value it cannot
+    have.
     """
     values: dict[str, object] = {name: node.find(("default",)).value for name, node in switches.items()}
     tables = [change.find(("switches",)) for change in changes if "switches" in change.table()]

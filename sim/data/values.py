@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel
 
-from sim.engine.toml import DataError, Source, nearest
+from sim.toml import DataError, Source, nearest
 
 SHOWN = 12  # known words listed where none is near
 

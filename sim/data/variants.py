@@ -12,29 +12,30 @@ from sim.data.overlays import overlay_at
 from sim.data.values import written
 from sim.effects.numbers import change_told, changed, numbers
 from sim.effects.vocabulary import Vocabulary
-from sim.engine.toml import DataError, Source
+from sim.toml import DataError, Source
 
 BLANK, PLUS, MINUS = "blank", "plus", "minus"
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One card or location of a game that differs from the base: without its text, or one number by one.
+    """One thing of a game that differs from the base: without something of it, or one number by one.
 
-    id: fit for a file name. card, name, type: of the card or location. side, seat, deck, faction:
-    whose it is, "" where nobody's. kind: "blank", "plus" or "minus". field: the dotted place of the
-    number below the card, "" for a blank. label: the change in words. was, now: the number before and
-    after, None for a blank. overlay: the change, to be laid over the base's own overlays.
+    id: fit for a file name. subject, subject_kind, name: of the thing; its kind is one of those that the game
+    declares as `subjects`. side, seat, deck: whose it is, "" where nobody's. facts: what else names it. kind:
+    "blank", "plus" or "minus". field: the dotted place of the number below the thing; of a blank what is
+    taken away, "" if that is all. label: the change in words. was, now: the number before and after, None for
+    a blank. overlay: the change, to be laid over the base's own overlays.
     """
 
     id: str
-    card: str
+    subject: str
+    subject_kind: str
     name: str
     side: str
     seat: str
     deck: str
-    faction: str
-    type: str
+    facts: Mapping[str, str]
     kind: str
     field: str
     label: str
@@ -47,12 +48,13 @@ class Variant:
 class Subject:
     """A row that variants are made of.
 
-    table: the kind of row it is in an overlay. row: its id there. name: its printed name. id: what the
-    ids of its variants begin with. side, seat, deck, faction, type: as in a Variant. numbers: dotted
-    place -> number that stands beside the text. blank: the keys that differ if it is blank. effects: the
-    models of its effects.
+    kind: of the thing, as in a Variant. table: the kind of row it is in an overlay. row: its id there. name:
+    its printed name. id: what the ids of its variants begin with. side, seat, deck, facts: as in a Variant.
+    numbers: dotted place -> number that stands beside the text. blanks: what can be taken away -> the keys
+    that differ then; "" names all of it. effects: the models of its effects.
     """
 
+    kind: str
     table: str
     row: str
     name: str
@@ -60,10 +62,9 @@ class Subject:
     side: str
     seat: str
     deck: str
-    faction: str
-    type: str
+    facts: Mapping[str, str]
     numbers: Mapping[str, int]
-    blank: Mapping[str, object]
+    blanks: Mapping[str, Mapping[str, object]]
     effects: tuple[BaseModel, ...] = field(default=())
 
     def variant(
@@ -80,13 +81,13 @@ class Subject:
         """Return a variant. rows: what differs. place: the number's place in the id if it is not `field`."""
         return Variant(
             id=".".join(part for part in (self.id, place or field, kind) if part),
-            card=self.row,
+            subject=self.row,
+            subject_kind=self.kind,
             name=self.name,
             side=self.side,
             seat=self.seat,
             deck=self.deck,
-            faction=self.faction,
-            type=self.type,
+            facts=self.facts,
             kind=kind,
             field=field,
             label=label,
@@ -96,9 +97,10 @@ class Subject:
         )
 
 
-def blank_variant(subject: Subject) -> Variant:
-    """Return the variant without text, and without whatever else `subject.blank` takes away."""
-    return subject.variant(BLANK, "blank", subject.blank)
+def blank_variants(subject: Subject) -> Iterator[Variant]:
+    """Yield the variants that lack something, one for each of the subject's blanks."""
+    for name, rows in subject.blanks.items():
+        yield subject.variant(BLANK, f"{BLANK} {name}".strip(), rows, field=name)
 
 
 def number_variants(subject: Subject, words: Mapping[str, str], most: int) -> Iterator[Variant]:

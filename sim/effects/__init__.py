@@ -6,10 +6,11 @@ See docs/effects.md. Nothing that is written in an effect is ever evaluated as P
 from sim.effects.codes import FIRST_CODE, ROW_WIDTH, STACK_LIMIT, VALUE_BASE, VALUE_LIMIT, VALUE_WIDTH
 from sim.effects.compiler import Compiler
 from sim.effects.errors import EffectError
-from sim.effects.program import Program, SetMask
+from sim.effects.program import Program, SetMask, Step
 from sim.effects.vocabulary import (
     CONDITION,
     NUMBER,
+    VALUES,
     Alias,
     Attribute,
     Block,
@@ -18,6 +19,7 @@ from sim.effects.vocabulary import (
     Condition,
     Field,
     Flags,
+    Live,
     Modifier,
     Operation,
     Quantity,
@@ -31,7 +33,7 @@ from sim.effects.vocabulary import (
     Word,
     optional,
 )
-from sim.engine.toml import Source
+from sim.toml import Source
 
 __all__ = [
     "CONDITION",
@@ -39,6 +41,7 @@ __all__ = [
     "NUMBER",
     "ROW_WIDTH",
     "STACK_LIMIT",
+    "VALUES",
     "VALUE_BASE",
     "VALUE_LIMIT",
     "VALUE_WIDTH",
@@ -52,6 +55,7 @@ __all__ = [
     "EffectError",
     "Field",
     "Flags",
+    "Live",
     "Modifier",
     "Operation",
     "Program",
@@ -62,6 +66,7 @@ __all__ = [
     "SetOr",
     "Source",
     "Statement",
+    "Step",
     "Term",
     "Value",
     "Vocabulary",

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 FIRST_CODE = 16  # lowest code of a word declared by a game
 
+CODE = 0  # the column of every row that has its code
+
 # Rows of statements: int32 [code, arg0 .. arg8]; row numbers are absolute.
 ROW_WIDTH = 10
 END = 0  # []                  the block is done
 JUMP = 1  # [row]              go on at that row
+JUMP_ROW = 1  # its column
 IF = 2  # [value, else_row]    go on at the next row if the value is not 0, else at else_row
+IF_VALUE, IF_ELSE = 1, 2  # its columns
 
 # Values: an int of at most VALUE_LIMIT either way is itself; VALUE_BASE + i is the program at row i.
 VALUE_BASE = 65_536
@@ -25,6 +29,7 @@ NUMBER_LIMIT = 99
 VALUE_WIDTH = 6
 STACK_LIMIT = 8  # most values that ever lie on the stack at once
 CONST = 1  # [c]   push c
+CONST_NUMBER = 1  # its column
 NOT = 2  # pop a; push a == 0
 AND = 3  # pop b, a; push a != 0 and b != 0
 OR = 4  # pop b, a; push a != 0 or b != 0
@@ -38,3 +43,14 @@ LE = 11  # pop b, a; push a <= b
 EQ = 12  # pop b, a; push a == b
 NE = 13  # pop b, a; push a != b
 SELECT = 15  # pop c, b, a; push b if a != 0 else c
+
+# Rows of sets that are joined when they are asked for: int32 [code, arg], postfix, ended by END. A code
+# from FIRST_CODE up is a live word of the game, whose arg is the index of the set in its brackets.
+SET_WIDTH = 2
+SET_STACK_LIMIT = 8  # most sets that ever lie on the stack at once
+SET_STACK = SET_STACK_LIMIT + 1  # rows of the stack: one more to work in
+MASK = 1  # [set]       push that set, which has no rows of its own
+UNION = 2  # pop b, a; push what is in either
+INTERSECTION = 3  # pop b, a; push what is in both
+DIFFERENCE = 4  # pop b, a; push what is in a but not in b
+NEAR = 5  # [relation]  pop a; push what is related to a member of a

@@ -20,7 +20,7 @@ from sim.effects.grammar import (
 from sim.effects.program import Program
 from sim.effects.sets import Catalogue, SetCompiler
 from sim.effects.vocabulary import Block, Choice, Flags, Parameter, Set, SetOr, Type, Value, Vocabulary
-from sim.engine.toml import Source
+from sim.toml import Source
 
 Me = tuple[str, str] | None
 """(sort, id) of the thing whose effect is being compiled; what `self` means in sets of that sort."""
@@ -126,7 +126,7 @@ class Compiler:
                 return
             case Name() | Call():
                 word = find_word(self.vocabulary, context, node, (sort,), ("nothing",))
-                self._row(context, word.code, bind(context, word, node), word.block)
+                self._row(context, self.vocabulary.code(word), bind(context, word, node), word.block)
             case Group(items=items):
                 for item in items:
                     self._statement(context, item, sort)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sim.effects.errors import EffectError, effect_error
 from sim.effects.grammar import Call, Name, Node
 from sim.effects.vocabulary import Parameter, Statement, Vocabulary, Word
-from sim.engine.toml import Source
+from sim.toml import Source
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,10 @@ def bind(context: Context, word: Word, node: Name | Call) -> Bound:
     args = node.args if isinstance(node, Call) else ()
     named = node.named if isinstance(node, Call) else ()
     parameters = word.parameters[:-1] if word.block else word.parameters
-    if len(args) > len(parameters) and not word.block:
-        raise context.error(args[len(parameters)].at, f"{_usage(word)}; this is one argument too many")
-    given: dict[str, Node] = {p.name: arg for p, arg in zip(parameters, args, strict=False)}
+    placed = leading(word)
+    if len(args) > len(placed) and not word.block:
+        raise context.error(args[len(placed)].at, f"{_usage(word)}; this is one argument too many")
+    given: dict[str, Node] = {p.name: arg for p, arg in zip(placed, args, strict=False)}
     names = [p.name for p in parameters]
     for name, at, value in named:
         if name not in names:
@@ -88,20 +89,27 @@ def bind(context: Context, word: Word, node: Name | Call) -> Bound:
     for parameter in parameters:
         if parameter.name not in given and parameter.default is None:
             raise context.error(node.at, f"{_usage(word)}; '{parameter.name}' is missing")
-    block = args[len(parameters) :]
+    block = args[len(placed) :]
     if word.block and not block:
         raise context.error(node.at, f"{_usage(word)}; at least one {word.block.sort} is wanted at its end")
     return Bound(tuple((p, given.get(p.name)) for p in parameters), block)
+
+
+def leading(word: Word) -> tuple[Parameter, ...]:
+    """Return the parameters whose arguments may stand in a row; before a block only what must be given."""
+    if not word.block:
+        return word.parameters
+    return tuple(p for p in word.parameters[:-1] if p.default is None)
 
 
 def usage(word: Word) -> str:
     """Return how a word is written, e.g. "take(who, zones, cards, most=1)"."""
     if not word.parameters and not isinstance(word, Statement):
         return word.name
-    parts = [p.name if p.default is None else f"{p.name}={p.default}" for p in word.parameters]
-    if word.block:
-        parts[-1] = f"{word.block.sort}, ..."
-    return f"{word.name}({', '.join(parts)})"
+    placed = [p.name if p.default is None else f"{p.name}={p.default}" for p in leading(word)]
+    block = [f"{word.block.sort}, ..."] if word.block else []
+    named = [f"{p.name}={p.default}" for p in word.parameters if word.block and p.default is not None]
+    return f"{word.name}({', '.join([*placed, *block, *named])})"
 
 
 def _usage(word: Word) -> str:

@@ -1,16 +1,8 @@
-"""Writes the tables of docs/effects.md from the games' vocabularies.
-
-`python -m sim.effects.document` rewrites the part of the page between its markers;
-with `--check` it only says, by its exit status, whether the page is current.
-"""
+"""The tables of docs/effects.md, made of a vocabulary; `python -m sim.games.document` writes the page."""
 
 from __future__ import annotations
 
-import argparse
-import importlib
-import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from sim.effects.context import usage
 from sim.effects.vocabulary import (
@@ -19,6 +11,7 @@ from sim.effects.vocabulary import (
     Block,
     Choice,
     Flags,
+    Live,
     Parameter,
     Relation,
     Set,
@@ -30,18 +23,9 @@ from sim.effects.vocabulary import (
     Vocabulary,
 )
 
-BEGIN = "<!-- begin: written by python -m sim.effects.document -->"
+BEGIN = "<!-- begin: written by python -m sim.games.document -->"
 END = "<!-- end -->"
 FEW_NAMES = 5  # this many names are listed where they are used; more are listed once
-
-_PACKAGE = Path(__file__).parents[1]
-PAGE = _PACKAGE.parent / "docs" / "effects.md"
-
-
-def vocabularies() -> Iterator[Vocabulary]:
-    """Yield the vocabulary of every game that has one, in the order of their ids."""
-    for file in sorted((_PACKAGE / "games").glob("*/vocabulary.py")):
-        yield importlib.import_module(f"sim.games.{file.parent.name}.vocabulary").VOCABULARY
 
 
 def page_with(page: str, sections: Iterable[str]) -> str:
@@ -101,6 +85,8 @@ def _parameter(parameter: Parameter) -> str:
 def _written(word: SetWord) -> str:
     if isinstance(word, Attribute):
         return f"{word.name}(value, ...)"
+    if isinstance(word, Live):
+        return f"{word.name}(set of {word.of}s)" if word.of else word.name
     if isinstance(word, Relation):
         return f"{word.name}(set, number{'' if word.default is None else f'={word.default}'})"
     return word.name
@@ -125,28 +111,3 @@ def _named_kinds(vocabulary: Vocabulary) -> Iterator[Choice | Flags]:
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Rewrite or check the page; return the exit status."""
-    summary = __doc__.splitlines()[0]
-    parser = argparse.ArgumentParser(prog="python -m sim.effects.document", description=summary)
-    parser.add_argument("--check", action="store_true", help="only check whether the page is current")
-    parser.add_argument("--page", type=Path, default=PAGE, help="the page, by default docs/effects.md")
-    options = parser.parse_args(arguments)
-    try:
-        old = options.page.read_text(encoding="utf-8")
-        new = page_with(old, map(section, vocabularies()))
-    except (OSError, ValueError) as error:
-        sys.stderr.write(f"{options.page}: {error}\n")
-        return 2
-    if options.check:
-        if new != old:
-            sys.stderr.write(f"{options.page} is not current; run python -m sim.effects.document\n")
-        return int(new != old)
-    options.page.write_text(new, encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

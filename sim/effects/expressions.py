@@ -114,7 +114,7 @@ class ExpressionCompiler:
                 pushed += 1
             else:
                 in_row.append(self._lower(context, parameter, arg))
-        return self._checked(context, node, Code((*steps, (word.code, *in_row)), depth))
+        return self._checked(context, node, Code((*steps, (self.vocabulary.code(word), *in_row)), depth))
 
     def _select(self, context: Context, node: Conditional, kind: Value) -> Code:
         test = self.code(context, node.test, CONDITION)

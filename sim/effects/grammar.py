@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from sim.effects.codes import NUMBER_LIMIT
 from sim.effects.errors import EffectError, effect_error
-from sim.engine.toml import Source
+from sim.toml import Source
 
 MAX_LENGTH = 4_000  # characters of one text
 MAX_BRACKETS = 40  # brackets within brackets

@@ -17,7 +17,7 @@ from sim.effects.grammar import (
     split_statements,
 )
 from sim.effects.vocabulary import Vocabulary
-from sim.engine.toml import Source
+from sim.toml import Source
 
 _DIGITS = re.compile(r"\w+")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.effects.codes import END, ROW_WIDTH, VALUE_BASE, VALUE_WIDTH
+from sim.effects.codes import END, NEAR, ROW_WIDTH, VALUE_BASE, VALUE_WIDTH
 
 
 @dataclass(frozen=True)
@@ -14,12 +14,29 @@ class SetMask:
     """A set of things of one sort.
 
     members: indices into the catalogue of things that may belong to it. required, forbidden: bits of
-    changing states that a member must have, must not have, at the moment of asking.
+    changing states that a member must have, must not have, at the moment of asking. steps: how the set
+    is worked out when members and bits cannot say it; there are no bits then. () for every other set.
     """
 
     members: frozenset[int]
     required: int = 0
     forbidden: int = 0
+    steps: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a set that is joined when it is asked for.
+
+    code: MASK, UNION, ... of `sim.effects.codes`, or a live word's. mask: the set of a MASK, or in the
+    brackets of a live word. sort: of that mask, "" for the sort of the whole set. near: of NEAR: for each
+    thing the things related to it.
+    """
+
+    code: int
+    mask: SetMask | None = None
+    sort: str = ""
+    near: tuple[frozenset[int], ...] = ()
 
 
 class Program:
@@ -30,6 +47,9 @@ class Program:
         self.exprs: list[tuple[int, ...]] = []
         self._values: dict[tuple[tuple[int, ...], ...], int] = {}
         self._sets: dict[str, dict[SetMask, int]] = {}
+        self._first_rows: dict[str, dict[int, int]] = {}
+        self._set_rows: dict[str, list[tuple[int, int]]] = {}
+        self._relations: dict[str, dict[tuple[frozenset[int], ...], int]] = {}
 
     def add_row(self, code: int, *args: int) -> int:
         """Append a row of statements; return its number."""
@@ -52,11 +72,42 @@ class Program:
     def add_set(self, sort: str, mask: SetMask) -> int:
         """Append a set, unless an equal one is there; return its index."""
         known = self._sets.setdefault(sort, {})
-        return known.setdefault(mask, len(known))
+        if mask not in known:
+            rows = [(step.code, self._set_argument(sort, step)) for step in mask.steps]
+            known[mask] = len(known)
+            if rows:
+                self._first_rows.setdefault(sort, {})[known[mask]] = len(self._rows_of(sort))
+                self._rows_of(sort).extend((*rows, (END, 0)))
+        return known[mask]
+
+    def _set_argument(self, sort: str, step: Step) -> int:
+        if step.mask is not None:
+            return self.add_set(step.sort or sort, step.mask)
+        if step.code == NEAR:
+            known = self._relations.setdefault(sort, {})
+            return known.setdefault(step.near, len(known))
+        return 0
+
+    def _rows_of(self, sort: str) -> list[tuple[int, int]]:
+        """Return the rows of joined sets; row 0 belongs to none, so that 0 can stand for a set without."""
+        return self._set_rows.setdefault(sort, [(END, 0)])
 
     def sets(self, sort: str) -> tuple[SetMask, ...]:
         """Return the sets of one sort in the order of their indices."""
         return tuple(self._sets.get(sort, {}))
+
+    def set_starts(self, sort: str) -> np.ndarray:
+        """Return the first row of each set of one sort, int32 [sets]; 0 for a set that is one mask."""
+        starts = self._first_rows.get(sort, {})
+        return np.array([starts.get(i, 0) for i in range(len(self.sets(sort)))], dtype=np.int32)
+
+    def set_rows(self, sort: str) -> np.ndarray:
+        """Return the rows of the joined sets of one sort, int32 [n, SET_WIDTH]: code, arg."""
+        return np.array(self._rows_of(sort), dtype=np.int32)
+
+    def relations(self, sort: str) -> tuple[tuple[frozenset[int], ...], ...]:
+        """Return the relations that the rows of a sort ask for: of each thing the things related to it."""
+        return tuple(self._relations.get(sort, {}))
 
     def rows_array(self) -> np.ndarray:
         """Return the rows, int32 [n, ROW_WIDTH]: code, arg0 .. arg8."""

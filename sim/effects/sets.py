@@ -1,19 +1,21 @@
 """Sets: expressions over the things of a catalogue, worked out when the effect is compiled.
 
 `faction(rohan) & type(army) - self` becomes the indices of the things that match. Words for states
-that change during the game add bits that the kernel tests; such words can be joined with `&`.
+that change during the game add bits that the kernel tests, or steps by which it joins several sets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from sim.effects.codes import SET_STACK_LIMIT as STACK_LIMIT
 from sim.effects.context import Context
 from sim.effects.errors import EffectError
 from sim.effects.grammar import Call, Integer, Name, Node, Operator, parse_expression
-from sim.effects.program import SetMask
-from sim.effects.vocabulary import RESERVED, Alias, Attribute, Changing, Relation, Vocabulary
-from sim.engine.toml import Source
+from sim.effects.program import SetMask, Step
+from sim.effects.set_algebra import canonical, depth, difference, intersection, related, union
+from sim.effects.vocabulary import RESERVED, Alias, Attribute, Changing, Live, Relation, Vocabulary
+from sim.toml import Source
 
 FORM_OF = "form_of"
 
@@ -34,6 +36,7 @@ class SetCompiler:
             raise ValueError(f"the catalogue lacks the sorts {sorted(missing)}")
         self.vocabulary = vocabulary
         self.ids = {sort: {name: i for i, name in enumerate(catalogue[sort])} for sort in vocabulary.sets}
+        self._relations: dict[tuple[str, str, int], tuple[frozenset[int], ...]] = {}
         self.attributes = {sort: _index(catalogue[sort]) for sort in vocabulary.sets}
 
     def mask(self, context: Context, node: Node, sort: str) -> SetMask:
@@ -43,16 +46,26 @@ class SetCompiler:
                 return self._name(context, node, sort)
             case Call():
                 return self._call(context, node, sort)
-            case Operator(sign="~", operands=(operand,)):
-                return self._complement(context, self.mask(context, operand, sort), node, sort)
-            case Operator(sign="&" | "|" | "-" as sign, operands=(left, right)):
-                first, second = self.mask(context, left, sort), self.mask(context, right, sort)
-                if sign == "|":
-                    return self._union(context, first, second, right)
-                if sign == "-":
-                    second = self._complement(context, second, right, sort)
-                return _intersection(first, second)
+            case Operator(sign="~" | "&" | "|" | "-"):
+                return self._operation(context, node, sort)
         raise context.error(node.at, f"a set of {sort}s is wanted here{_advice(node)}")
+
+    def _operation(self, context: Context, node: Operator, sort: str) -> SetMask:
+        parts = [self.mask(context, part, sort) for part in node.operands]
+        everything = self._everything(sort)
+        if node.sign == "~":
+            found = difference(SetMask(everything), parts[0], everything)
+        elif len(parts) == 1:
+            raise context.error(node.at, f"a set of {sort}s is wanted here")
+        elif node.sign == "-":
+            found = difference(*parts, everything)
+        else:
+            found = (union if node.sign == "|" else intersection)(*parts)
+        n = depth(found.steps)
+        if n > STACK_LIMIT:
+            message = f"this holds {n} sets at once; at most {STACK_LIMIT} are possible"
+            raise context.error(node.at, message)
+        return found
 
     def _everything(self, sort: str) -> frozenset[int]:
         return frozenset(self.ids[sort].values())
@@ -69,7 +82,9 @@ class SetCompiler:
             return SetMask(forms | {self.ids[sort][context.me[1]]})
         word = self.vocabulary.sets[sort].get(node.text)
         if isinstance(word, Changing):
-            return _canonical(self._everything(sort), word.required, word.forbidden)
+            return canonical(self._everything(sort), word.required, word.forbidden)
+        if isinstance(word, Live) and not word.of:
+            return SetMask(self._everything(sort), steps=(Step(self.vocabulary.live_code(sort, word)),))
         if isinstance(word, Alias):
             source = Source(word.text, f"<meaning of {word.name}>")
             return self.mask(Context(source, context.me), parse_expression(source), sort)
@@ -95,6 +110,8 @@ class SetCompiler:
             raise context.error(node.named[0][1], f"'{node.word}' takes no named arguments")
         if isinstance(word, Relation):
             return self._related(context, node, word, sort)
+        if isinstance(word, Live) and word.of:
+            return self._live(context, node, word, sort)
         if not isinstance(word, Attribute):
             if node.args:
                 raise context.error(node.args[0].at, f"'{node.word}' takes no arguments")
@@ -138,40 +155,32 @@ class SetCompiler:
             number = "a whole number" if word.default is None else "if wanted, a whole number"
             raise context.error(node.at, f"'{word.name}' takes a set and {number}")
         base = self.mask(context, node.args[0], sort)
-        if base.required or base.forbidden:
-            raise context.error(node.args[0].at, f"'{word.name}' takes only a set that never changes")
+        if not base.required and not base.forbidden and not base.steps:
+            return SetMask(self._find(word, base.members, number, sort))
+        return related(base, self._relation(word, number, sort))
+
+    def _find(self, word: Relation, members: frozenset[int], number: int, sort: str) -> frozenset[int]:
         ids = list(self.ids[sort])
-        found = word.find(frozenset(ids[i] for i in base.members), number)
-        return SetMask(frozenset(self.ids[sort][name] for name in found))
+        found = word.find(frozenset(ids[i] for i in members), number)
+        return frozenset(self.ids[sort][name] for name in found)
 
-    def _complement(self, context: Context, mask: SetMask, node: Node, sort: str) -> SetMask:
-        everything = self._everything(sort)
-        if not mask.required and not mask.forbidden:
-            return SetMask(everything - mask.members)
-        if mask.members == everything and (mask.required | mask.forbidden).bit_count() == 1:
-            return _canonical(everything, mask.forbidden, mask.required)
-        raise context.error(node.at, "only a single changing word can be turned round; this joins several")
+    def _relation(self, word: Relation, number: int, sort: str) -> tuple[frozenset[int], ...]:
+        """Return of each thing what is related to it, once worked out."""
+        key = sort, word.name, number
+        if key not in self._relations:
+            near = tuple(self._find(word, frozenset({i}), number, sort) for i in self.ids[sort].values())
+            if frozenset().union(*near) != self._find(word, self._everything(sort), number, sort):
+                raise ValueError(f"{word!r} relates several things to others than each of them")
+            self._relations[key] = near
+        return self._relations[key]
 
-    def _union(self, context: Context, first: SetMask, second: SetMask, node: Node) -> SetMask:
-        if not first.members:
-            return second
-        if not second.members:
-            return first
-        if (first.required, first.forbidden) != (second.required, second.forbidden):
-            raise context.error(node.at, "'|' cannot join sets that change in different ways; '&' can")
-        return _canonical(first.members | second.members, first.required, first.forbidden)
-
-
-def _canonical(members: frozenset[int], required: int, forbidden: int) -> SetMask:
-    """Return the set, written in one way only if nothing can ever belong to it."""
-    if not members or required & forbidden:
-        return SetMask(frozenset())
-    return SetMask(members, required, forbidden)
-
-
-def _intersection(first: SetMask, second: SetMask) -> SetMask:
-    members = first.members & second.members
-    return _canonical(members, first.required | second.required, first.forbidden | second.forbidden)
+    def _live(self, context: Context, node: Call, word: Live, sort: str) -> SetMask:
+        """Return the set of a live word with a set in brackets."""
+        if len(node.args) != 1:
+            raise context.error(node.at, f"'{word.name}' takes one set of {word.of}s")
+        inner = self.mask(context, node.args[0], word.of)
+        step = Step(self.vocabulary.live_code(sort, word), inner, word.of)
+        return SetMask(self._everything(sort), steps=(step,))
 
 
 def _advice(node: Node) -> str:

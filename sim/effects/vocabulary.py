@@ -1,8 +1,9 @@
 """How a game declares the words of its effects.
 
 A `Vocabulary` lists statements (`Operation`, `Modifier`), values (`Condition`, `Quantity`, `Term`)
-and the words of its sets (`Attribute`, `Changing`, `Relation`); each word says its code, its help
-line and, as keyword arguments, the types of its parameters in the order of the row.
+and the words of its sets (`Attribute`, `Changing`, `Relation`, `Live`); each word says its help line and, as
+keyword arguments, the types of its parameters in the order of the row. The codes of words and the
+columns of their arguments follow from that; kernels take them from `codes` and `columns`.
 """
 
 from __future__ import annotations
@@ -12,24 +13,45 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sim.effects.codes import FIRST_CODE, ROW_WIDTH, VALUE_LIMIT, VALUE_WIDTH
+from sim.engine.declared import numbered, valued
+
+VALUES = "value"  # the space of codes that all values share
+END_OF_BLOCK = "end"  # the column of a word with a block that has the first row after the block
 
 # --- types of arguments ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Choice:
-    """Exactly one of some names, which stands for its int. label: what the names are, e.g. "player"."""
+class _Names:
+    """Some names, each of which stands for an int.
 
-    label: str
-    names: Mapping[str, int]
+    label: what the names are, e.g. "player". names: the names, numbered in their order, or name -> int.
+    """
+
+    def __init__(self, label: str, names: Mapping[str, int] | Iterable[str]) -> None:
+        self.label = label
+        self.names = dict(names) if isinstance(names, Mapping) else self._numbered(tuple(names))
+
+    def _numbered(self, names: tuple[str, ...]) -> dict[str, int]:
+        return {name: i for i, name in enumerate(names)}
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.label!r}, {self.names})"
+
+    @property
+    def codes(self) -> tuple[int, ...]:
+        """The names in capitals as a named tuple of their ints, for kernels."""
+        return valued(self.label.capitalize(), {name.upper(): code for name, code in self.names.items()})
 
 
-@dataclass(frozen=True)
-class Flags:
+class Choice(_Names):
+    """Exactly one of some names."""
+
+
+class Flags(_Names):
     """One name or several joined by `|`; their ints are bit masks and are joined likewise."""
 
-    label: str
-    names: Mapping[str, int]
+    def _numbered(self, names: tuple[str, ...]) -> dict[str, int]:
+        return {name: 1 << i for i, name in enumerate(names)}
 
 
 @dataclass(frozen=True)
@@ -98,16 +120,15 @@ class Parameter:
 
 
 class Word:
-    """A word of the language. code: its number in rows. meaning: one line for the reader of cards.
+    """A word of the language. meaning: one line for the reader of cards.
 
     Parameters are given as keyword arguments, name = type or optional(type, default).
     """
 
     sort = ""
 
-    def __init__(self, name: str, code: int, meaning: str, /, **parameters: Type | Optional) -> None:
+    def __init__(self, name: str, meaning: str, /, **parameters: Type | Optional) -> None:
         self.name = name
-        self.code = code
         self.help = meaning
         self.parameters = tuple(
             Parameter(key, kind.type, kind.default) if isinstance(kind, Optional) else Parameter(key, kind)
@@ -115,7 +136,7 @@ class Word:
         )
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.name!r}, {self.code})"
+        return f"{type(self).__name__}({self.name!r})"
 
     @property
     def block(self) -> Block | None:
@@ -123,9 +144,33 @@ class Word:
         last = self.parameters[-1].type if self.parameters else None
         return last if isinstance(last, Block) else None
 
+    @property
+    def space(self) -> str:
+        """The space of codes that it has its own from: `VALUES`, for a statement its sort."""
+        return VALUES
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """Argument -> column of the word's row. The arguments of a value that are values lie on the stack."""
+        in_row = [p.name for p in self.parameters if not isinstance(p.type, Value)]
+        return {name: column for column, name in enumerate(in_row, 1)}
+
 
 class Statement(Word):
     """A word that does something; its arguments, a block excepted, stand in its row."""
+
+    @property
+    def space(self) -> str:
+        """Each sort of statements has its own codes."""
+        return self.sort
+
+    @property
+    def columns(self) -> dict[str, int]:
+        """Argument -> column of the word's row, where a block ends before all others."""
+        names = [p.name for p in self.parameters]
+        if self.block:
+            names = [END_OF_BLOCK, *names[:-1]]
+        return {name: column for column, name in enumerate(names, 1)}
 
 
 class Operation(Statement):
@@ -143,25 +188,23 @@ class Modifier(Statement):
 class Term(Word):
     """A value of a sort of the game's own, e.g. "player". Values share one space of codes."""
 
-    def __init__(
-        self, sort: str, name: str, code: int, meaning: str, /, **parameters: Type | Optional
-    ) -> None:
-        super().__init__(name, code, meaning, **parameters)
+    def __init__(self, sort: str, name: str, meaning: str, /, **parameters: Type | Optional) -> None:
+        super().__init__(name, meaning, **parameters)
         self.sort = sort
 
 
 class Condition(Term):
     """A value that is true (1) or false (0)."""
 
-    def __init__(self, name: str, code: int, meaning: str, /, **parameters: Type | Optional) -> None:
-        super().__init__("condition", name, code, meaning, **parameters)
+    def __init__(self, name: str, meaning: str, /, **parameters: Type | Optional) -> None:
+        super().__init__("condition", name, meaning, **parameters)
 
 
 class Quantity(Term):
     """A value that is a number."""
 
-    def __init__(self, name: str, code: int, meaning: str, /, **parameters: Type | Optional) -> None:
-        super().__init__("number", name, code, meaning, **parameters)
+    def __init__(self, name: str, meaning: str, /, **parameters: Type | Optional) -> None:
+        super().__init__("number", name, meaning, **parameters)
 
 
 # --- words of sets -------------------------------------------------------------------------------
@@ -199,14 +242,27 @@ class Changing:
 class Relation:
     """`near(set, 2)`: things that stand in a fixed relation to those of another set of the same sort.
 
-    find: (ids of the set as frozenset, number) -> ids that match. The number is left out in the
-    text if `default` is given.
+    find: (ids of the set as frozenset, number) -> ids that match: whatever matches one of them, for the
+    set may change during the game. The number is left out in the text if `default` is given.
     """
 
     name: str
     help: str
     find: Callable[[frozenset[str], int], Iterable[str]]
     default: int | None = None
+
+
+@dataclass(frozen=True)
+class Live:
+    """`fellowship`: a set that the kernel works out whenever it is asked for.
+
+    of: the sort of the set that stands in its brackets, as in `where(type(companion))`; "" for a word
+    without.
+    """
+
+    name: str
+    help: str
+    of: str = ""
 
 
 @dataclass(frozen=True)
@@ -218,7 +274,7 @@ class Alias:
     text: str
 
 
-SetWord = Attribute | Changing | Relation | Alias
+SetWord = Attribute | Changing | Relation | Live | Alias
 
 
 @dataclass(frozen=True)
@@ -230,6 +286,7 @@ class Field:
     help: str
 
 
+BITS = 63  # of changing states: those of an int64 but its sign
 RESERVED = ("everything", "nothing", "self")  # set words that every game has
 
 
@@ -256,15 +313,13 @@ class Vocabulary:
         listed = {sort: tuple(words_of) for sort, words_of in (sets or {}).items()}
         self.sets = {sort: {word.name: word for word in words_of} for sort, words_of in listed.items()}
         self.fields = tuple(fields)
-        codes: dict[tuple[str, int], str] = {}
+        self._spaces: dict[str, dict[str, Word]] = {}
         for word in words:
             _check_word(word, self.sets)
-            space = word.sort if isinstance(word, Statement) else "value"
-            other = codes.setdefault((space, word.code), word.name)
-            _require(other == word.name, word, f"has the code of {other!r}")
-            named = self.words.setdefault(word.sort, {})
-            _require(word.name not in named, word, "is declared twice")
-            named[word.name] = word
+            space = self._spaces.setdefault(word.space, {})
+            _require(word.name not in space, word, "is declared twice")
+            space[word.name] = word
+            self.words.setdefault(word.sort, {})[word.name] = word
         _check_sets(listed)
         for word in self:
             if word.block:
@@ -279,9 +334,32 @@ class Vocabulary:
         """The sorts of which blocks can be made."""
         return tuple(dict.fromkeys(word.sort for word in self if isinstance(word, Statement)))
 
-    def code(self, sort: str, name: str) -> int:
-        """Return the code of a word; KeyError if there is none."""
-        return self.words[sort][name].code
+    def code(self, word: Word) -> int:
+        """Return the number of a word of this vocabulary in rows: from FIRST_CODE up, as declared."""
+        return FIRST_CODE + list(self._spaces[word.space]).index(word.name)
+
+    def codes(self, space: str) -> tuple[int, ...]:
+        """Return the words of a sort of statements, or all VALUES, in capitals as a tuple of their codes."""
+        return numbered(space.capitalize(), (name.upper() for name in self._spaces[space]), FIRST_CODE)
+
+    def live_code(self, sort: str, word: Live) -> int:
+        """Return the number of a live word in the rows of sets of a sort: from FIRST_CODE up, as declared."""
+        return FIRST_CODE + [each for each in self.sets[sort].values() if isinstance(each, Live)].index(word)
+
+    def live_codes(self, sort: str) -> tuple[int, ...]:
+        """Return the live words of sets of a sort, in capitals as a tuple of their codes."""
+        words = (name.upper() for name, word in self.sets[sort].items() if isinstance(word, Live))
+        return numbered(f"Live{sort.capitalize()}s", words, FIRST_CODE)
+
+    def columns(self, space: str, *names: str) -> tuple[int, ...]:
+        """Return where a word's row has its arguments: their names in capitals, a named tuple of columns.
+
+        A word with a block has a column END too: the first row after its block. Of several words those
+        arguments are left that all of them have in the same column. KeyError if there is no such word.
+        """
+        found = [self._spaces[space][name].columns.items() for name in names]
+        shared = {name: column for name, column in found[0] if all((name, column) in of for of in found)}
+        return valued(f"{names[0].capitalize()}Columns", {name.upper(): i for name, i in shared.items()})
 
 
 def _require(is_right: bool, word: object, fault: str) -> None:
@@ -292,12 +370,10 @@ def _require(is_right: bool, word: object, fault: str) -> None:
 def _check_word(word: Word, sets: Mapping[str, object]) -> None:
     _require(word.name.isidentifier() and not keyword.iskeyword(word.name), word, "is not a plain name")
     _require(word.name != "nothing", word, "has a name that the language keeps for itself")
-    _require(word.code >= FIRST_CODE, word, f"needs a code of at least {FIRST_CODE}")
     _require(bool(word.sort), word, "has no sort")
     is_statement = isinstance(word, Statement)
-    in_row = [p for p in word.parameters if is_statement or not isinstance(p.type, Value)]
     width = ROW_WIDTH if is_statement else VALUE_WIDTH
-    _require(len(in_row) < width, word, "has too many parameters for a row")
+    _require(len(word.columns) < width, word, "has too many parameters for a row")
     for index, parameter in enumerate(word.parameters):
         is_plain = not keyword.iskeyword(parameter.name)
         _require(is_plain, word, f"has a parameter {parameter.name!r}, a word of Python's")
@@ -305,8 +381,7 @@ def _check_word(word: Word, sets: Mapping[str, object]) -> None:
         if isinstance(parameter.type, Block):
             is_last = index == len(word.parameters) - 1
             _require(is_statement and is_last, word, "may have a block only as a statement, at its end")
-            is_plain = all(p.default is None for p in word.parameters)
-            _require(is_plain, word, "has a block, so no argument may be left out")
+            _require(parameter.default is None, word, "has a block that may be left out")
 
 
 def _check_type(word: Word, kind: Type, sets: Mapping[str, object]) -> None:
@@ -332,4 +407,7 @@ def _check_sets(sets: Mapping[str, tuple[SetWord, ...]]) -> None:
                 bits = word.required | word.forbidden
                 is_sound = bits > 0 and not word.required & word.forbidden
                 _require(is_sound, word, "needs bits, and no bit both ways")
+                _require(bits < 2**BITS, word, f"has a bit beyond the {BITS} that there are")
+            if isinstance(word, Live):
+                _require(not word.of or word.of in sets, word, f"takes a set of the unknown sort {word.of!r}")
             seen.add(word.name)

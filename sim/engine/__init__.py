@@ -1,1 +1,1 @@
-"""What every game kernel uses: random streams, bit helpers, kernel cache, TOML with positions."""
+"""What every game kernel uses: random streams, bit helpers, kernel cache."""

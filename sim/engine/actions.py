@@ -1,24 +1,26 @@
-"""Actions of every game: kind, card and target in one int32, `kind << 20 | card << 10 | target`.
+"""Actions of every game: a kind and two numbers in one int32, `kind << 20 | a << 10 | b`.
 
 A state record has `actor` and `decision` (whose decision is pending, and of what kind), `options`,
-int32 (most options,), and `option_n`. A game names its kinds from 1 on, at most 2047; what card
-and target mean, each 0 to 1023, depends on the kind.
+int32 (most options,), and `option_n` (see `sim.engine.play`). A game declares its kinds with
+`sim.engine.kinds`; what a and b mean (a card, a place, a number), each 0 to 1023, depends on the kind.
 """
 
 import numpy as np
 
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 
 NONE = -1  # in every field of a state or table: no seat, no card, nothing
+MOST_KINDS = 62  # sets of kinds are the bits of one int64 (`no_kind` of a mind)
 KIND_SHIFT = 20
-CARD_SHIFT = 10
-FIELD_MASK = 1023  # of a card or a target
+A_SHIFT = 10
+FIELD_MASK = 1023  # of a and of b
 
 
 @kernel
-def action(kind, card, target):
-    """Return the int64 code of an action; card and target are 0 where the kind has none."""
-    return np.int64(kind) << np.int64(KIND_SHIFT) | np.int64(card) << np.int64(CARD_SHIFT) | np.int64(target)
+def action(kind, a, b):
+    """Return the int64 code of an action; a and b are 0 where the kind needs none."""
+    return np.int64(kind) << np.int64(KIND_SHIFT) | np.int64(a) << np.int64(A_SHIFT) | np.int64(b)
 
 
 @kernel
@@ -28,23 +30,27 @@ def kind_of(code):
 
 
 @kernel
-def card_of(code):
-    """Return the card of an action."""
-    return np.int64(code) >> np.int64(CARD_SHIFT) & np.int64(FIELD_MASK)
+def a_of(code):
+    """Return a of an action."""
+    return np.int64(code) >> np.int64(A_SHIFT) & np.int64(FIELD_MASK)
 
 
 @kernel
-def target_of(code):
-    """Return the target of an action."""
+def b_of(code):
+    """Return b of an action."""
     return np.int64(code) & np.int64(FIELD_MASK)
 
 
 @kernel
-def offer(s, kind, card, target):
-    """Append an action to the options of the pending decision; what does not fit is left out."""
-    if s.option_n < s.options.size:
-        s.options[s.option_n] = np.int32(action(kind, card, target))
+def offer(s, kind, a, b):
+    """Append an action to the options of the pending decision; what does not fit is a fault."""
+    if (np.int64(a) | np.int64(b)) & ~np.int64(FIELD_MASK) != 0:
+        fail(s, Fault.NUMBER, np.int64(kind))
+    elif s.option_n < s.options.size:
+        s.options[s.option_n] = np.int32(action(kind, a, b))
         s.option_n += 1
+    else:
+        fail(s, Fault.OPTIONS, np.int64(s.decision))
 
 
 @kernel
@@ -55,12 +61,12 @@ def ask(s, seat, kind):
     s.option_n = 0
 
 
-def packed(kind: int, card: int = 0, target: int = 0) -> int:
+def packed(kind: int, a: int = 0, b: int = 0) -> int:
     """Return the code of an action, outside kernels."""
-    return int(kind) << KIND_SHIFT | int(card) << CARD_SHIFT | int(target)
+    return int(kind) << KIND_SHIFT | int(a) << A_SHIFT | int(b)
 
 
 def unpacked(code: int) -> tuple[int, int, int]:
-    """Return kind, card and target of an action, outside kernels."""
+    """Return kind, a and b of an action, outside kernels."""
     code = int(code)
-    return code >> KIND_SHIFT, code >> CARD_SHIFT & FIELD_MASK, code & FIELD_MASK
+    return code >> KIND_SHIFT, code >> A_SHIFT & FIELD_MASK, code & FIELD_MASK

@@ -12,8 +12,8 @@ from sim.engine.jit import kernel
 if numba.config.DISABLE_JIT:
 
     def popcount(mask):
-        """Return how many bits of `mask` (a non-negative int64) are set."""
-        return int(mask).bit_count()
+        """Return how many bits of `mask`, an int64, are set."""
+        return (int(mask) & 2**64 - 1).bit_count()
 
     def lowest_bit(mask):
         """Return the index of the lowest set bit of `mask`, which must not be 0."""
@@ -24,7 +24,7 @@ else:
 
     @intrinsic
     def popcount(typingctx, mask):
-        """Return how many bits of `mask` (a non-negative int64) are set."""
+        """Return how many bits of `mask`, an int64, are set."""
 
         def codegen(context, builder, signature, args):
             return builder.ctpop(args[0])

@@ -2,34 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import filelock
 import numba
+from numba.core import event
 
-LOCK = ".compiling.lock"
 #: Longer than any game takes to compile on a slow machine, with all cores busy.
 PATIENCE_SECONDS = 1800
 
+#: What `watched` may report, named as numba names events: it reports the first itself, `compiled` the second.
+COMPILING, WAITING = "numba:compile", "mazarbul:waiting"
 
-def compiled(use: Callable[[], object]) -> bool:
-    """Call `use`, which runs kernels; return whether any of them had to be compiled.
 
-    While one process compiles, others on the machine wait, and then load what it made.
-    """
-    folder = Path(numba.config.CACHE_DIR)
-    lock = filelock.FileLock(folder / LOCK, timeout=PATIENCE_SECONDS)
+@contextmanager
+def alone(name: str) -> Iterator[None]:
+    """Hold the lock of what is compiled under a name: other processes wait, and then load what was made."""
+    lock = filelock.FileLock(Path(numba.config.CACHE_DIR) / f".{name}.lock", timeout=PATIENCE_SECONDS)
     # where locks do not work, every process compiles for itself: slower, but right
     with suppress(OSError, NotImplementedError):
-        lock.acquire()
+        _acquire(lock)
     try:
+        yield
+    finally:
+        lock.release()
+
+
+def compiled(game: str, use: Callable[[], object]) -> bool:
+    """Call `use`, which runs kernels of a game; return whether any of them had to be compiled.
+
+    While one process compiles a game, others on the machine wait, and then load what it made.
+    """
+    folder = Path(numba.config.CACHE_DIR)
+    with alone(game):
         before = _kernels(folder)
         use()
         return _kernels(folder) != before
-    finally:
-        lock.release()
+
+
+@contextmanager
+def watched(tell: Callable[[str], None]) -> Iterator[None]:
+    """Call `tell` with COMPILING or WAITING as soon as that happens in the block, once for each.
+
+    A kernel that is loaded from the cache is not compiled. Kernels of other threads count too.
+    """
+    with ExitStack() as stack:
+        for kind in (COMPILING, WAITING):
+            stack.enter_context(event.install_listener(kind, _Once(tell)))
+        yield
+
+
+class _Once(event.Listener):
+    """Passes on the kind of the first event it gets."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell: Callable[[str], None] | None = tell
+
+    def on_start(self, happening: event.Event) -> None:
+        tell, self._tell = self._tell, None
+        if tell is not None:
+            tell(happening.kind)
+
+    def on_end(self, happening: event.Event) -> None:
+        """Whatever ended, it had begun."""
+
+
+def _acquire(lock: filelock.FileLock) -> None:
+    """Get the lock; a wait for it is an event."""
+    try:
+        lock.acquire(timeout=0)
+    except filelock.Timeout:
+        with event.trigger_event(WAITING):
+            lock.acquire()
 
 
 def _kernels(folder: Path) -> set[Path]:

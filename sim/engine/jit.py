@@ -1,30 +1,57 @@
 """The one way kernels are compiled.
 
 Every kernel of the project is decorated with `kernel`. Importing this module points numba's
-on-disk cache at a folder named by a hash of their sources, numba's version and the CPU,
+on-disk cache at a folder named by a hash of their sources, numba's version, the CPU and the mode,
 because `cache=True` alone does not notice a change in another file: a stale kernel can therefore
 never be loaded, and old folders are simply left behind.
+
+There are two modes with the same results, chosen by the environment variable `MAZARBUL_JIT`:
+`linked` compiles a tree of kernels once (see `sim.engine.linked`), `plain` leaves it all to numba, which
+takes several times as long but needs nothing of numba's inner parts. Where numba is none of those
+that `linked` is known to work with, kernels are compiled in mode `plain`, with a warning.
 """
 
 import functools
 import os
 import re
 import tempfile
+import warnings
 from pathlib import Path
 
 import llvmlite.binding
 import numba
 import platformdirs
-from llvmlite.binding import Linkage
-from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
-from numba.core.typed_passes import NativeLowering
 
 from sim.engine.hashing import hash_of
 
 PACKAGE = Path(__file__).resolve().parent.parent
-IMPORT = re.compile(r"^\s*(?:from|import) (sim[\w.]*)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
+IMPORT = re.compile(r"^\s*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
+
+LINKED, PLAIN = "linked", "plain"
+MODE_VARIABLE = "MAZARBUL_JIT"
+#: Versions of numba, without their last number, that the mode `linked` is known to work with.
+LINKED_WITH = ("0.68",)
+#: Options of every kernel. Without the GIL, and divided by zero as the processor does: kernels never raise.
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+
+def chosen_mode() -> str:
+    """Return the mode in which kernels are compiled. Raises ValueError if the user's choice is none."""
+    asked = os.environ.get(MODE_VARIABLE) or LINKED
+    if asked not in (LINKED, PLAIN):
+        raise ValueError(f"{MODE_VARIABLE} is {asked!r}; valid: {LINKED}, {PLAIN}")
+    if asked == LINKED and numba.__version__.rpartition(".")[0] not in LINKED_WITH:
+        warnings.warn(
+            f"numba {numba.__version__} is new to mazarbul: kernels are compiled without a shortcut, the same"
+            f" but more slowly; set {MODE_VARIABLE}={PLAIN} to be told no more",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        return PLAIN
+    return asked
+
+
+MODE = chosen_mode()
 
 
 @functools.cache
@@ -36,19 +63,23 @@ def kernel_sources() -> tuple[Path, ...]:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting.extend(imported(path))
+            waiting.extend(imported(path, PACKAGE.parent, PACKAGE.name))
     return tuple(sorted(found))
 
 
-def imported(path: Path) -> list[Path]:
-    """Return the files below `sim/` that a source file imports."""
+def imported(path: Path, root: Path, package: str) -> list[Path]:
+    """Return the files of a top-level package, which lies in `root`, that a source file of it imports."""
     names: set[str] = set()
     for module, members in IMPORT.findall(path.read_text(encoding="utf-8")):
-        names.add(module)
-        names.update(f"{module}.{member}" for member in re.findall(r"\w+", members))
+        if module.startswith("."):
+            up = path.parents[len(module) - len(module.lstrip(".")) - 1]
+            module = ".".join([*up.relative_to(root).parts, module.lstrip(".")]).rstrip(".")
+        if module.partition(".")[0] == package:
+            names.add(module)
+            names.update(f"{module}.{member}" for member in re.findall(r"\w+", members))
     files = []
     for name in names:
-        base = PACKAGE.parent.joinpath(*name.split("."))
+        base = root.joinpath(*name.split("."))
         files += [file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file()]
     return files
 
@@ -59,14 +90,34 @@ def source_hash() -> str:
     return hash_of(kernel_sources(), PACKAGE)
 
 
-def cache_folder() -> Path:
+@functools.cache
+def outside_hash(file: Path, module: str) -> str:
+    """Return a hash of the sources of a kernel outside of this package: its file and what that imports.
+
+    Of imports only those of its own top-level package count; this package's are in `source_hash`.
+    """
+    root = file.parents[module.count(".") + (file.name == "__init__.py")]
+    found: set[Path] = set()
+    waiting = [file]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting.extend(imported(path, root, module.partition(".")[0]))
+    return hash_of(sorted(found), root)
+
+
+@functools.cache
+def cache_folder(outside: str = "") -> Path:
     """Return the folder that holds this version's compiled kernels, made if need be.
 
+    outside: hash of the sources of kernels outside of this package; they have a folder of their own.
     `NUMBA_CACHE_DIR`, when the user has set it, replaces the user's cache folder as the parent.
     Where neither can be written, a folder in the system's temporary directory serves.
     """
     cpu = llvmlite.binding.get_host_cpu_name()
-    name = f"{source_hash()[:16]}-numba{numba.__version__}-{cpu}"
+    own = f"-{outside[:16]}" if outside else ""
+    name = f"{source_hash()[:16]}{own}-{MODE}-numba{numba.__version__}-{cpu}"
     parents = [os.environ.get("NUMBA_CACHE_DIR"), platformdirs.user_cache_dir("mazarbul")]
     for parent in filter(None, parents):
         folder = Path(parent) / name
@@ -83,134 +134,29 @@ def cache_folder() -> Path:
     return folder
 
 
-SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
-
-
-def plain(kind: numba.types.Type) -> numba.types.Type:
-    """Return the type a kernel is compiled for when it is called with an argument of type `kind`.
-
-    numba compiles a function anew for every literal and every integer width it is called with;
-    kernels compute in int64 only, so one signature serves (measured: 542 compilations became 240).
-    """
-    kind = numba.types.unliteral(kind)
-    if isinstance(kind, numba.types.Integer) and kind != numba.types.uint64:
-        return numba.types.int64
-    return kind
-
-
-class LinkedLibrary(JITCodeLibrary):
-    """The LLVM code of one function, to be linked into a caller, never made into machine code."""
-
-    def finalize(self) -> None:
-        """Close the library; optimising and machine code are left to the caller that links it."""
-        self._finalized = True
-
-    def closure(self) -> list:
-        """Return this library and all that it links, each once."""
-        return list(dict.fromkeys((self, *self._linking_libraries)))
-
-
-class RootLibrary(JITCodeLibrary):
-    """The machine code of a function called from Python, with all that it calls."""
-
-    def _optimize_final_module(self) -> None:
-        """Optimise the code; nobody else calls what was linked, so LLVM may change how it is called.
-
-        numba leaves linked functions visible to other libraries; LLVM must then keep them, pass results
-        through memory and check for exceptions that they never raise.
-        """
-        for function in self._final_module.functions:
-            if not function.is_declaration and function.linkage in SHARED:
-                function.linkage = "internal"
-        super()._optimize_final_module()
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class RootLowering(NativeLowering):
-    """Lowers a function to machine code together with all that it calls."""
-
-    _name = "root_lowering"
-
-    def run_pass(self, state) -> bool:
-        """Lower the function into a library of the other kind."""
-        state.library = RootLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.enable_object_caching()
-        return super().run_pass(state)
-
-
-@register_pass(mutates_CFG=True, analysis_only=False)
-class LinkedLowering(NativeLowering):
-    """Lowers a function to LLVM code that callers link."""
-
-    _name = "linked_lowering"
-
-    def run_pass(self, state) -> bool:
-        """Lower the function and make it known to callers under a key of its own."""
-        state.library = LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.flags.no_compile = True
-        super().run_pass(state)
-        key = [].append  # numba wants a built-in function here; a bound method of a new list is unique
-        state.targetctx.insert_user_function(key, state.cr.fndesc, state.library.closure())
-        state.cr = state.cr._replace(cfunc=key)
-        return True
-
-
-class KernelCompiler(CompilerBase):
-    """The nopython pipeline with another step in the place of the one that makes native code."""
-
-    lowering: type[NativeLowering]
-
-    def define_pipelines(self) -> list:
-        """Return the pipeline."""
-        pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        pipeline.passes = [
-            (self.lowering if step is NativeLowering else step, text) for step, text in pipeline.passes
-        ]
-        pipeline.finalize()
-        return [pipeline]
-
-
-class RootCompiler(KernelCompiler):
-    """Compiles functions that are called from Python."""
-
-    lowering = RootLowering
-
-
-class LinkedCompiler(KernelCompiler):
-    """Compiles functions that kernels call."""
-
-    lowering = LinkedLowering
+@functools.cache
+def folder_of(file: str, module: str) -> Path:
+    """Return the cache folder for the kernels of a module: that of this package, or one of their own."""
+    path = Path(file).resolve()
+    is_outside = path.is_file() and not path.is_relative_to(PACKAGE)
+    return cache_folder(outside_hash(path, module)) if is_outside else cache_folder()
 
 
 def kernel(function):
-    """Compile a kernel: cached on disk, without the GIL, one signature however it is called.
+    """Compile a kernel: cached on disk, without the GIL; `MODE` says how.
 
-    Called from Python it is compiled to machine code and cached. Called from another kernel it only
-    becomes code to be linked into that one. numba by itself optimises every function together with
-    all it calls and makes machine code of it, again at every level of the call tree; doing so once
-    for the function called from Python takes a fraction of the time (docs/performance.md).
+    linked: called from Python it is compiled to machine code and cached, one signature however it is
+    called; called from another kernel it only becomes code to be linked into that one. plain: an
+    ordinary function of numba.
     """
     if numba.config.DISABLE_JIT:
         return numba.njit(function)
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", pipeline_class=RootCompiler)(
-        function
-    )
-    linked = numba.njit(
-        nogil=True,
-        error_model="numpy",
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        pipeline_class=LinkedCompiler,
-    )(function)
+    numba.config.CACHE_DIR = str(folder_of(function.__code__.co_filename, function.__module__))
+    if MODE == PLAIN:
+        return numba.njit(cache=True, **OPTIONS)(function)
+    from sim.engine.linked import linked  # only here: another numba may lack what it builds on
 
-    def resolve(args, kws):
-        return linked.get_call_template(
-            tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
-        )
-
-    dispatcher.get_call_template = resolve
-    dispatcher.get_overload = linked.get_overload
-    return dispatcher
+    return linked(function, **OPTIONS)
 
 
 numba.config.CACHE_DIR = str(cache_folder())

@@ -3,17 +3,17 @@
 A state record has `is_logged`, `events`, (most events, 4) of integers, and `event_n`.
 """
 
-from sim.engine.actions import card_of, kind_of, packed, target_of
+from sim.engine.actions import MOST_KINDS, a_of, b_of, kind_of, packed
 from sim.engine.jit import kernel
 
-SEAT_STEP = 64  # kinds of actions are below
+SEAT_STEP = MOST_KINDS + 2  # kinds of actions are below
 
 
 @kernel
 def note(s, kind, a, b, c):
     """Append an event (a kind and three arguments) to the log of a game whose log is kept.
 
-    What comes when the log is full is left out.
+    What comes when the log is full is left out: no rule reads it, and play in batches keeps none.
     """
     if s.is_logged != 0 and s.event_n < s.events.shape[0]:
         i = s.event_n
@@ -27,7 +27,7 @@ def note(s, kind, a, b, c):
 @kernel
 def note_action(s, kind, action):
     """Append the event that the seat to decide takes an action, such as its only option."""
-    note(s, kind, s.actor * SEAT_STEP + kind_of(action), card_of(action), target_of(action))
+    note(s, kind, s.actor * SEAT_STEP + kind_of(action), a_of(action), b_of(action))
 
 
 def noted_action(a: int, b: int, c: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ import hashlib
 
 import numpy as np
 
-from sim.engine.toml import DataError
+from sim.toml import DataError
 
 
 def empty_record(dtype: np.dtype) -> np.record:

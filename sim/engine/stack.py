@@ -1,23 +1,36 @@
 """The work stack of a game: what is still to be done, innermost frame last.
 
-A state record has `frames`, int64 (most frames, slots), and `frame_n`. Slot 0 of a frame is its kind;
-the other slots belong to whoever carries on with frames of that kind.
+A state record has `frames`, int64 (most frames, width of a frame), and `frame_n`. Slot 0 of a frame is
+its kind; the other slots belong to the kind (see `sim.engine.frames`).
 """
 
+from sim.engine.faults import Fault, fail
+from sim.engine.frames import KIND
 from sim.engine.jit import kernel
+
+SPARE = 1  # frames that are never pushed: rules use the one above the stack for a moment
 
 
 @kernel
-def push(s, kind, a, b, c, d):
-    """Push a frame with up to four arguments; the other slots are 0. The stack must not be full."""
-    frame = s.frames[s.frame_n]
+def claim(s):
+    """Put the free frame above the stack on top, as it is, and return it; a full stack is a fault."""
+    if s.frame_n < s.frames.shape[0] - SPARE:
+        s.frame_n += 1
+    else:
+        fail(s, Fault.FRAMES, s.frame_n)
+    return s.frames[s.frame_n - 1]
+
+
+@kernel
+def push(s, kind, *values):
+    """Push a frame with the values, one or more, of its first slots in their order; the others are 0."""
+    frame = claim(s)
     frame[:] = 0
-    frame[0] = kind
-    frame[1] = a
-    frame[2] = b
-    frame[3] = c
-    frame[4] = d
-    s.frame_n += 1
+    frame[KIND] = kind
+    slot = KIND + 1
+    for value in values:
+        frame[slot] = value
+        slot += 1
 
 
 @kernel

@@ -1,7 +1,12 @@
 """The games that can be played, by name.
 
-A game is registered by the package of its folder; anything that follows `sim.games.contract.Game`
-can be registered from outside, before it is asked for:
+Anything that follows `sim.games.contract.Game` can be played from outside: a package that is installed names
+it as an entry point of the group `mazarbul.games`,
+
+    [project.entry-points."mazarbul.games"]
+    my_game = "my_package.game:GAME"
+
+and a program registers it before it is asked for:
 
     from sim.games import register
     register(MyGame())
@@ -10,12 +15,17 @@ can be registered from outside, before it is asked for:
 from __future__ import annotations
 
 import importlib
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 
-from sim.engine.toml import DataError, nearest
 from sim.games.contract import Game
+from sim.toml import DataError, nearest
 
 #: Printed games: name -> module with a `GAME`, imported when first asked for.
 MODULES = {"card_game": "sim.games.card_game.game", "lotr_lcg": "sim.games.lotr_lcg.game"}
+
+#: Group of the entry points by which installed packages bring games.
+GROUP = "mazarbul.games"
 
 _registered: dict[str, Game] = {}
 
@@ -27,14 +37,34 @@ def register(game: Game) -> None:
 
 def names() -> tuple[str, ...]:
     """Return the names of all games, printed ones first."""
-    return tuple(dict.fromkeys((*MODULES, *_registered)))
+    return tuple(dict.fromkeys((*MODULES, *_installed(), *_registered)))
 
 
 def get(name: str) -> Game:
     """Return the game of that name. Raises DataError naming the valid ones if there is none."""
     if name not in _registered and name in MODULES:
         register(importlib.import_module(MODULES[name]).GAME)
+    if name not in _registered and name in _installed():
+        register(_loaded(_installed()[name]))
     if name not in _registered:
         listed = ", ".join(names())
         raise DataError(f"unknown game {name!r}; valid: {listed}", suggestion=nearest(name, names()))
     return _registered[name]
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """Return the games that installed packages bring, not imported yet."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _loaded(entry: EntryPoint) -> Game:
+    """Import an installed game. Raises DataError if that fails, or if it is called otherwise."""
+    try:
+        game = entry.load()
+    except Exception as error:
+        what = f"cannot import the game {entry.name!r} from {entry.value}"
+        raise DataError(f"{what}: {type(error).__name__}: {error}") from error
+    if game.name != entry.name:
+        raise DataError(f"{entry.value} is the game {game.name!r}, but it is installed as {entry.name!r}")
+    return game

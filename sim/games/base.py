@@ -5,19 +5,22 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, Unpack
 
 import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
-from sim.bots.files import Kind, available_bots, load_bot
+from sim.bots.files import BotSpec, available_bots, load_bot
 from sim.data.book import Book
-from sim.data.loading import NOTHING, texts_at
-from sim.data.overlays import Overlays
+from sim.data.loading import texts_at
 from sim.data.switches import switch_help
 from sim.data.values import value_at
 from sim.engine.compiling import compiled
-from sim.games.contract import Labelled, Restriction, Setup, Swap, Variant
+from sim.games.contract import Families, Given, Setup, Swap, Variant
+
+if TYPE_CHECKING:
+    from sim.games.kit import Kit
+    from sim.notation.script import ScriptPlayer
 
 D = TypeVar("D")  # the checked data of a scenario
 
@@ -32,25 +35,19 @@ class Named(Protocol):
 class DataGame(ABC, Generic[D]):
     """A game of `sim.games.contract` made of a book of rows, scenarios and switches.
 
-    bot_kind: what its bots can be made of. The abstract methods are what a game has to say itself.
+    bot_spec: what its bots can be made of. The abstract methods are what a game has to say itself.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
-    bot_kind: ClassVar[Kind]
+    bot_spec: ClassVar[BotSpec]
 
     @abstractmethod
     def printed(self) -> Book:
         """Return the game as printed."""
 
     @abstractmethod
-    def load(
-        self,
-        scenario: str | Path,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> D:
+    def load(self, scenario: str | Path, **given: Unpack[Given]) -> D:
         """Read, merge and check everything a scenario needs."""
 
     @abstractmethod
@@ -58,46 +55,20 @@ class DataGame(ABC, Generic[D]):
         """Make a scenario's data ready to play."""
 
     @abstractmethod
-    def variants_of(self, data: D) -> list[Variant]:
-        """Return every variant of a card or location in play."""
-
-    @abstractmethod
     def values_of(self, data: D) -> Mapping[str, object]:
         """Return all that an overlay can change, as nested tables."""
-
-    def swaps_of(self, data: D, seat: str) -> list[Swap]:  # noqa: ARG002  (a game that has none says nothing)
-        """Return every exchange of one card of a seat's deck that its deck rules allow; none if not said."""
-        return []
 
     @abstractmethod
     def known_words(self, setup: Setup) -> Collection[str]:
         """Return every word that a bot may avoid."""
 
     @abstractmethod
-    def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what the bots of each side can sensibly be told to avoid in this set-up."""
-
-    @abstractmethod
-    def play(
-        self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int
-    ) -> dict[str, dict[str, np.ndarray | Labelled]]:
-        """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values."""
-
-    @abstractmethod
-    def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
-        """Yield the lines of one game's log."""
-
-    @abstractmethod
-    def run_script(self, path: Path) -> list[str]:
-        """Replay a script file and return its report; raises a DataError where it does not hold."""
+    def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
+        """Play games `first` .. `first + n - 1` of a run seed."""
 
     def scenarios(self) -> dict[str, str]:
         """Return the scenarios that come with the game: id -> title."""
         return texts_at(self.printed().scenarios, "title")
-
-    def decks(self) -> dict[str, str]:
-        """Return the decks that come with the game: id -> name."""
-        return texts_at(self.printed().rows["deck"], "name")
 
     def switches(self) -> dict[str, str]:
         """Return the rule switches: id -> what it means, its values and its default."""
@@ -105,67 +76,71 @@ class DataGame(ABC, Generic[D]):
 
     def bots(self) -> dict[str, str]:
         """Return bot name -> one line of help."""
-        return available_bots(self.name)
+        return available_bots(self.bot_spec)
 
     def bot(self, name: str, setup: Setup | None = None) -> Bot:
         """Return the bot written as a name or TOML file and what is added to it (see `sim.bots.bot`).
 
         setup: where it is to play; what it avoids must be known there.
         """
-        bot = load_bot(self.bot_kind, name)
+        bot = load_bot(self.bot_spec, name)
         if setup is not None:
             check_avoided([bot], self.known_words(setup))
         return bot
 
-    def setup(
-        self,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> Setup:
+    def setup(self, scenario: str, **given: Unpack[Given]) -> Setup:
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
-        return self.setup_of(self.load(scenario, switches, overlay, decks))
+        return self.setup_of(self.load(scenario, **given))
 
-    def variants(
-        self,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> list[Variant]:
-        """Return every variant of a card or location in play: blank, or one of its numbers changed by one."""
-        return self.variants_of(self.load(scenario, switches, overlay, decks))
-
-    def swaps(
-        self,
-        scenario: str,
-        seat: str,
-        *,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> list[Swap]:
-        """Return every exchange of one card of a seat's deck that its deck rules allow."""
-        return self.swaps_of(self.load(scenario, switches, overlay, decks), seat)
-
-    def value(
-        self,
-        path: str,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = NOTHING,
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = NOTHING,
-    ) -> int | float | bool | str:
+    def value(self, path: str, scenario: str, **given: Unpack[Given]) -> int | float | bool | str:
         """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""
-        return value_at(path, self.values_of(self.load(scenario, switches, overlay, decks)))
+        return value_at(path, self.values_of(self.load(scenario, **given)))
+
+    @abstractmethod
+    def kit(self, setup: Setup) -> Kit:
+        """Return what playing a set-up step by step takes."""
+
+    def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
+        """Yield the lines of one game's log."""
+        from sim.games import tracing
+
+        return tracing.lines(self, setup, bots, seed, index)
+
+    @abstractmethod
+    def script(self, file: Path) -> ScriptPlayer:
+        """Return what plays a script file."""
+
+    def run_script(self, path: Path) -> list[str]:
+        """Replay a script file and return its report; raises a DataError where it does not hold."""
+        return self.script(path).play()
 
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
         """Compile or load every kernel that playing needs; return whether any was compiled."""
-        return compiled(lambda: self.play(setup, bots, 0, 0, 1))
+        return compiled(self.name, lambda: self.play(setup, bots, 0, 0, 1))
+
+
+class DeckGame(DataGame[D]):
+    """A game made of data whose seats play decks of cards."""
+
+    @abstractmethod
+    def variants_of(self, data: D) -> list[Variant]:
+        """Return every variant of the things in play."""
+
+    @abstractmethod
+    def swaps_of(self, data: D, seat: str) -> list[Swap]:
+        """Return every exchange of one card of a seat's deck that its deck rules allow."""
+
+    def decks(self) -> dict[str, str]:
+        """Return the decks that come with the game: id -> name."""
+        return texts_at(self.printed().rows["deck"], "name")
+
+    def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
+        """Return every variant of the things in play: blank, or one of its numbers changed by one."""
+        return self.variants_of(self.load(scenario, **given))
+
+    def swaps(self, scenario: str, seat: str, **given: Unpack[Given]) -> list[Swap]:
+        """Return every exchange of one card of a seat's deck that its deck rules allow."""
+        return self.swaps_of(self.load(scenario, **given), seat)
 
 
 def wide(items: Sequence[Mapping], values: np.ndarray) -> dict[str, np.ndarray]:

@@ -1,4 +1,7 @@
-"""What every game offers, so that runner, trace and command line know no game by name.
+"""What a game offers, so that runner, studies, trace and command line know no game by name.
+
+Every game has the core, `Game`. What only some games have, such as decks, is a capability: a small protocol
+that a game follows or not, asked for with `isinstance` or, where the user wants it, with `able`.
 
 Sides and seats. Every seat has a side (`Setup.seat_sides`), and `catalogue["sides"]` names the sides. In a
 game of sides against each other all of them have seats. In a game of players together against a quest one
@@ -11,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, runtime_checkable
 
 import numpy as np
 
@@ -19,6 +22,15 @@ from sim.bots.bot import Bot
 from sim.data.overlays import Overlays
 from sim.data.setup import Setup
 from sim.data.variants import Variant
+from sim.toml import DataError
+
+if TYPE_CHECKING:
+    from sim.effects.vocabulary import Vocabulary
+    from sim.games.kit import Kit
+    from sim.notation.script import ScriptPlayer
+
+Families = dict[str, dict[str, "np.ndarray | Labelled"]]
+"""The records of some games: family -> column -> a value for each game."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +46,7 @@ class Restriction:
     """Something that the bots of a side can be told to avoid.
 
     word: as bots write it after `avoid=`, such as "card:gimli". kind, thing: its parts, kind being
-    "card", "faction", "action" or "place". name: of the thing. side: whose bots would carry it.
+    one of those that the game declares as `subjects`. name: of the thing. side: whose bots would carry it.
     label: what a bot does that carries it, such as "does not use Gimli".
     """
 
@@ -68,8 +80,20 @@ class Swap:
         return f"{self.out_name} out, {self.put_name} in"
 
 
+class Given(TypedDict, total=False):
+    """What a scenario can be given; what is left out is as printed.
+
+    switches: id -> value. overlay: changes of the data, later ones laid over earlier ones; for games that
+    follow `HasValues`. decks: seat -> deck id or file; for games that follow `HasDecks`.
+    """
+
+    switches: Mapping[str, object]
+    overlay: Overlays
+    decks: Mapping[str, str | Path]
+
+
 class Game(Protocol):
-    """The interface of a game. Mistakes of the user raise `sim.engine.toml.DataError`."""
+    """The core of a game. Mistakes of the user raise `sim.toml.DataError`."""
 
     name: str
     title: str
@@ -77,28 +101,14 @@ class Game(Protocol):
     def scenarios(self) -> dict[str, str]:
         """Return scenario id -> title."""
 
-    def decks(self) -> dict[str, str]:
-        """Return deck id -> name."""
-
     def switches(self) -> dict[str, str]:
         """Return switch id -> one line of help."""
 
     def bots(self) -> dict[str, str]:
         """Return bot name -> one line of help."""
 
-    def setup(
-        self,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = {},
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = {},
-    ) -> Setup:
-        """Make a scenario (an id, or the path of a TOML file) ready to play.
-
-        switches: only those that differ from their defaults. overlay: changes of the data, later ones
-        laid over earlier ones. decks: seat -> deck id or TOML file.
-        """
+    def setup(self, scenario: str, **given: Unpack[Given]) -> Setup:
+        """Make a scenario (an id, or the path of a TOML file) ready to play."""
 
     def bot(self, name: str, setup: Setup | None = None) -> Bot:
         """Return the bot written as a name or TOML file and what is added to it (see `sim.bots.bot`).
@@ -106,59 +116,109 @@ class Game(Protocol):
         setup: where it is to play, so that what it avoids can be checked.
         """
 
-    def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what the bots of each side can sensibly be told to avoid in this set-up."""
-
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
         """Compile or load every kernel that playing needs; return whether any was compiled."""
 
-    def play(
-        self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int
-    ) -> dict[str, dict[str, np.ndarray | Labelled]]:
-        """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values."""
+    def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
+        """Play games `first` .. `first + n - 1` of a run seed."""
 
-    def variants(
-        self,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = {},
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = {},
-    ) -> list[Variant]:
-        """Return every variant of a card or location in play, of the game that `setup` makes of the same."""
 
-    def swaps(
-        self,
-        scenario: str,
-        seat: str,
-        *,
-        switches: Mapping[str, object] = {},
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = {},
-    ) -> list[Swap]:
-        """Return every exchange of one card of a seat's deck that its deck rules allow.
+@runtime_checkable
+class HasKit(Protocol):
+    """Its games can be held one at a time: by `match`, traces and Python bots."""
 
-        Of the game that `setup` makes of the same; none if the game's decks cannot be changed. Raises
-        DataError for an unknown seat.
-        """
+    def kit(self, setup: Setup) -> Kit:
+        """Return what playing a set-up step by step takes."""
 
-    def value(
-        self,
-        path: str,
-        scenario: str,
-        *,
-        switches: Mapping[str, object] = {},
-        overlay: Overlays = None,
-        decks: Mapping[str, str | Path] = {},
-    ) -> int | float | bool | str:
+
+@runtime_checkable
+class HasDecks(Protocol):
+    """Its seats play decks that can be chosen: what makes a game takes `decks`."""
+
+    def decks(self) -> dict[str, str]:
+        """Return deck id -> name."""
+
+
+@runtime_checkable
+class HasValues(Protocol):
+    """Overlays can change its data: what makes a game takes `overlay`."""
+
+    def value(self, path: str, scenario: str, **given: Unpack[Given]) -> int | float | bool | str:
         """Return the value that an overlay's dotted path has in the game that `setup` makes of the same.
 
         path: as for `sim.data.overlays.overlay_at`. Defaults count; a DataError names the part of the
         path that is unknown and the nearest that is not.
         """
 
+
+@runtime_checkable
+class HasVariants(Protocol):
+    """It can list the small changes of its cards, places or other things that are worth trying."""
+
+    def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
+        """Return every variant of what is in play, of the game that `setup` makes of the same."""
+
+
+@runtime_checkable
+class HasSwaps(Protocol):
+    """It knows which cards of a deck can be exchanged."""
+
+    def swaps(self, scenario: str, seat: str, **given: Unpack[Given]) -> list[Swap]:
+        """Return every exchange of one card of a seat's deck that its deck rules allow.
+
+        Of the game that `setup` makes of the same. Raises DataError for an unknown seat.
+        """
+
+
+@runtime_checkable
+class HasRestrictions(Protocol):
+    """Its bots can be told to avoid something."""
+
+    def restrictions(self, setup: Setup) -> list[Restriction]:
+        """Return what the bots of each side can sensibly be told to avoid in this set-up."""
+
+
+@runtime_checkable
+class HasVocabulary(Protocol):
+    """Its cards' texts are programs in the effect language."""
+
+    def vocabulary(self) -> Vocabulary:
+        """Return the words of its texts."""
+
+
+@runtime_checkable
+class HasTrace(Protocol):
+    """It can tell a game of a run step by step."""
+
     def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
         """Yield the lines of one game's log."""
 
-    def run_script(self, path: Path) -> list[str]:
-        """Replay a script file and return its report; raises a DataError where it does not hold."""
+
+@runtime_checkable
+class HasScripts(Protocol):
+    """Situations of it can be written as scripts."""
+
+    def script(self, file: Path) -> ScriptPlayer:
+        """Return what plays a script file of this game."""
+
+
+#: What is said of a game that lacks a capability, after its title.
+_LACKS = {
+    HasKit: "cannot be played step by step",
+    HasDecks: "has no decks to choose",
+    HasValues: "has no data that an overlay could change",
+    HasVariants: "lists no variants to try",
+    HasSwaps: "has no decks whose cards could be exchanged",
+    HasRestrictions: "has nothing that bots could be told to avoid",
+    HasVocabulary: "has no texts in the effect language",
+    HasTrace: "cannot be told step by step",
+    HasScripts: "has no scripts",
+}
+C = TypeVar("C")
+
+
+def able(game: Game, capability: type[C]) -> C:
+    """Return the game, known to have a capability; raises DataError if it lacks that."""
+    if not isinstance(game, capability):
+        raise DataError(f"{game.title} ({game.name}) {_LACKS[capability]}")
+    return game

@@ -154,8 +154,8 @@ def decision_checks(moves: Moves) -> dict[str, Check]:
         check_value(line, actual, "seat", [*names.seats, "nobody"])
 
     def decision(_names: Names, s, line: Line) -> None:
-        actual = "none" if s.actor == NONE else moves.kinds[s.decision]
-        check_value(line, actual, "decision", [*moves.kinds[1:], "none"])
+        actual = "none" if s.actor == NONE else moves.kinds[s.decision].name
+        check_value(line, actual, "decision", [*moves.kinds.names[1:], "none"])
 
     def legal(names: Names, s, line: Line) -> None:
         at = Token("", line.column)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from sim.engine.toml import DataError, nearest
+from sim.toml import DataError, nearest
 
 MOST = 10_000  # of what is counted in a position, if nothing else is said: far from what a field holds
 _TOKEN = re.compile(r"(?P<space>\s+)|(?P<sign><=|>=|!=|[:()\[\],=<>])|(?P<word>[^\s:()\[\],=<>!]+|!)")

@@ -1,33 +1,77 @@
-"""How the actions of a game are written, read and refused."""
+"""How the actions of a game are written, read, told and refused, by what the game declares of its kinds."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from sim.notation.lines import Line
+from sim.engine.actions import NONE, packed, unpacked
+from sim.engine.kinds import Kind, Kinds
+from sim.notation.lines import Line, ScriptError
 from sim.notation.names import Names
+
+Read = Callable[[Names, object, Line, int], Collection[int]]
+Why = Callable[[Names, object, int, int, int], str | None]
+
+
+@dataclass(frozen=True)
+class Part:
+    """How one sort of number in an action is written, read and told.
+
+    text(names, value, a): its words; "" if it goes without saying. a: the action's a, which b may depend on.
+    read(names, s, line, a): the values that the next words can mean, best first; raises ScriptError.
+    told(story, value, a): its words in a story.
+    """
+
+    text: Callable[[Names, int, int], str]
+    read: Read
+    told: Callable[..., str]
 
 
 @dataclass(frozen=True)
 class Moves:
     """The notation of a game's actions.
 
-    kinds: name of each kind of decision by its number. text(names, code): an action as text.
-    read(names, s, line): the code of the action that comes next in a line, legal or not; raises ScriptError.
-    why_illegal(names, s, code): why the action is not legal now, None if it is.
+    kinds: as the game declares them. parts: sort of a or b -> how it is written. reasons: kind of action ->
+    why one that can answer the pending decision is not legal, from (names, s, seat, a, b). busy(names, s):
+    what the seat to decide must do first, when an action of another kind is tried; None for the usual words.
     """
 
-    kinds: tuple[str, ...]
-    text: Callable[[Names, int], str]
-    read: Callable[[Names, object, Line], int]
-    why_illegal: Callable[[Names, object, int], str | None]
+    kinds: Kinds
+    parts: Mapping[str, Part]
+    reasons: Mapping[int, Why]
+    busy: Callable[[Names, object], str | None] = lambda _names, _s: None
+
+    def text(self, names: Names, code: int) -> str:
+        """Return the text of an action."""
+        kind, words = self._words(code, lambda part, value, a: part.text(names, value, a))
+        b = unpacked(code)[2]
+        return " ".join(
+            word for word in (kind.verb(b), words["a"], words["b"] * (len(kind.verbs) == 1)) if word
+        )
+
+    def told(self, story, code: int) -> str:
+        """Return what an action's seat does, as a sentence without its subject and its end."""
+        kind, words = self._words(code, lambda part, value, a: part.told(story, value, a))
+        return kind.sentence(unpacked(code)[2]).format(**words).rstrip()
+
+    def read(self, names: Names, s, line: Line) -> int:
+        """Return the code of the action that comes next in a line; it need not be legal. Raises ScriptError.
+
+        s: the state, whose pending decision tells apart what one verb can mean. Where words can mean several
+        actions, as a card without the number of its copy does, the first legal one is meant.
+        """
+        verb = line.word("an action")
+        verbs = self.kinds.verbs
+        if verb.text not in verbs:
+            raise line.unknown("action", verb, verbs)
+        found, end = self._readings(names, s, line, verb.text, verbs[verb.text])
+        line.next_i = end
+        legal = {int(code) for code in s.options[: s.option_n]}
+        return next((code for code in found if code in legal), found[0])
 
     def parse(self, names: Names, s, text: str) -> int:
-        """Return the code of an action given as text; it need not be legal. Raises ScriptError.
-
-        s: the state, whose pending decision tells apart what one verb can mean.
-        """
+        """Return the code of an action given as text; it need not be legal. Raises ScriptError."""
         line = Line(text)
         code = self.read(names, s, line)
         line.end()
@@ -36,3 +80,63 @@ class Moves:
     def legal(self, names: Names, s) -> str:
         """Return the texts of the legal actions of the pending decision, divided by commas."""
         return ", ".join(self.text(names, int(code)) for code in s.options[: s.option_n])
+
+    def why_illegal(self, names: Names, s, code: int) -> str | None:
+        """Return why an action is not legal now, None if it is legal."""
+        kind, a, b = unpacked(code)
+        if s.actor == NONE:
+            return "nobody is to decide now"
+        if code in s.options[: s.option_n]:
+            return None
+        seat = int(s.actor)
+        if not self.kinds.fits(int(s.decision), kind):
+            must = f"must first answer the decision '{self.kinds[s.decision].name}'"
+            return f"{names.seats[seat]} {self.busy(names, s) or must}"
+        why = self.reasons.get(kind)
+        return (why(names, s, seat, a, b) if why else None) or "it is not among the choices"
+
+    def _words(self, code: int, say: Callable[[Part, int, int], str]) -> tuple[Kind, dict[str, str]]:
+        """Return the kind of an action, and the words for its a and b."""
+        number, a, b = unpacked(code)
+        kind = self.kinds[number]
+        sorts = {"a": (kind.a, a), "b": (kind.b, b)}
+        return kind, {
+            n: say(self.parts[sort], value, a) if sort else "" for n, (sort, value) in sorts.items()
+        }
+
+    def _readings(
+        self, names: Names, s, line: Line, verb: str, kinds: Collection[Kind]
+    ) -> tuple[list[int], int]:
+        """Return every action that the words after a verb can mean, best first, and where they end.
+
+        What can answer the pending decision comes first; if nothing can be read, its mistake is the error.
+        """
+        begin, found, mistakes = line.next_i, [], []
+        ends: list[int] = []
+        for kind in sorted(kinds, key=lambda kind: not self.kinds.fits(int(s.decision), kind.number)):
+            line.next_i = begin
+            try:
+                found += self._codes(names, s, line, kind, verb)
+                ends.append(line.next_i)
+            except ScriptError as error:
+                mistakes.append(error)
+        if not found:
+            raise mistakes[0]
+        return found, ends[0]
+
+    def _codes(self, names: Names, s, line: Line, kind: Kind, verb: str) -> Iterator[int]:
+        """Yield every action of one kind that the words after its verb can mean, best first."""
+        which = next(i for i, text in enumerate(kind.verbs) if text.split()[0] == verb)
+        for word in kind.verbs[which].split()[1:]:
+            line.want(word)
+        first = self.parts[kind.a].read(names, s, line, 0) if kind.a else (0,)
+        if len(kind.verbs) > 1:
+            second: Collection[int] = (which,)
+        else:
+            second = self.parts[kind.b].read(names, s, line, next(iter(first))) if kind.b else (0,)
+        return [packed(kind.number, a, b) for b in second for a in first]
+
+
+def is_end(line: Line) -> bool:
+    """Tell whether an action ends here: with its line, or before the next action of a list."""
+    return line.is_done or line.peek() == ","

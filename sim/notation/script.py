@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
@@ -12,14 +12,17 @@ import numpy as np
 
 from sim.data.book import Book
 from sim.engine.actions import NONE
-from sim.engine.toml import read_text
+from sim.notation.held import Held
 from sim.notation.lines import Line, ScriptError, Token
-from sim.notation.moves import Moves
 from sim.notation.names import Names
 from sim.notation.statements import MOST_GAME, StatementReader
 from sim.notation.story import Story
+from sim.toml import DataError, read_text
 
 MOST_DECISIONS = 20_000  # of one `auto`
+NAME_IT = (
+    "the first line of a script names its game: write 'game card_game', or another one of `mazarbul list`"
+)
 
 Command = Callable[[Line, Token], None]
 
@@ -27,13 +30,13 @@ Command = Callable[[Line, Token], None]
 class ScriptPlayer(ABC):
     """Carries out the lines of a script one after the other.
 
-    A game says what it is played with: `scenario`, the one of scripts that name none; `moves`, how actions
-    are written; `reader_class`, which reads its positions; `aims`, the words after `auto until` besides
-    `end`. names, story, s (the state) and halt (the phase before which play stops, if any) are there once
+    A game says what it is played with: `game`, its name; `scenario`, the one of scripts that name none;
+    `reader_class`, which reads its positions; `aims`, the words after `auto until` besides `end`. kit (what
+    is played), story, s (the state) and halt (the phase before which play stops, if any) are there once
     something has been done.
     """
 
-    moves: ClassVar[Moves]
+    game: ClassVar[str]
     reader_class: ClassVar[type[StatementReader]]
     aims: ClassVar[tuple[str, ...]] = ()
 
@@ -44,13 +47,14 @@ class ScriptPlayer(ABC):
         self.switches: dict[str, object] = {}
         self.overlay: Path | None = None
         self.decks: dict[str, str | Path] = {}
-        self.seed, self.game = 1, 0
-        self.names: Names | None = None
+        self.seed, self.index = 1, 0
+        self.kit: Held | None = None
         self.story: Story | None = None
         self.reader: StatementReader | None = None
         self.s: np.record | None = None
         self.halt: int | None = None
         self.expected_n = 0
+        self.header: list[str] = []  # its lines, as written
 
     # What a game says ---------------------------------------------------------------------------
 
@@ -61,34 +65,18 @@ class ScriptPlayer(ABC):
 
     @classmethod
     @abstractmethod
-    def make_names(
+    def make_kit(
         cls,
         scenario: str | Path,
         switches: Mapping[str, object],
         overlay: Path | None,
         decks: Mapping[str, str | Path],
-    ) -> Names:
-        """Compile a scenario and return its names."""
-
-    @abstractmethod
-    def make_story(self) -> Story:
-        """Return what tells the events of the game of `names`."""
+    ) -> Held:
+        """Compile a scenario and return what it is played with."""
 
     @abstractmethod
     def build(self, reader: StatementReader) -> np.record:
         """Return a state with a kept log made of a position, gone on to its first decision or to `halt`."""
-
-    @abstractmethod
-    def deal(self) -> np.record:
-        """Return a state with a kept log of game `game` of the run with `seed`, at its first decision."""
-
-    @abstractmethod
-    def apply(self, code: int) -> None:
-        """Apply an action to the state and go on to the next decision or to `halt`."""
-
-    @abstractmethod
-    def is_over(self) -> bool:
-        """Tell whether the game has ended."""
 
     @abstractmethod
     def is_turn(self) -> bool:
@@ -106,13 +94,18 @@ class ScriptPlayer(ABC):
     def expect(self, line: Line) -> None:
         """Check what comes after `expect`."""
 
-    @abstractmethod
-    def position_text(self) -> str:
-        """Return the position as text; raises ValueError where it has none."""
-
     def own_commands(self) -> dict[str, Command]:
         """Return the game's further commands: word -> method(line, token) that reads what follows."""
         return {}
+
+    @property
+    def names(self) -> Names:
+        """The names of what is played."""
+        return self.kit.names
+
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.kit.is_over(self.s)
 
     # The script -----------------------------------------------------------------------------------
 
@@ -125,11 +118,17 @@ class ScriptPlayer(ABC):
         return self.run(read_text(self.file))
 
     def run(self, text: str) -> list[str]:
+        """Carry out every line and return the report; an error has the report so far as its `before`."""
+        try:
+            return self._run(text)
+        except DataError as error:
+            error.before = tuple(self.report)
+            raise
+
+    def _run(self, text: str) -> list[str]:
         """Carry out every line and return the report."""
-        for number, raw in enumerate(text.splitlines(), 1):
-            line = Line(raw, number, str(self.file))
-            if not line.is_done:
-                self._line(line)
+        for line in _lines(text, self.file):
+            self._line(line)
         if self.reader is not None:
             self.start()
         if self.s is None:
@@ -142,6 +141,7 @@ class ScriptPlayer(ABC):
     def commands(self) -> dict[str, Command]:
         """Return every command: word -> method(line, token) that reads what follows."""
         header = dict.fromkeys(("scenario", "switch", "overlay", "deck_of", "seed"), self._header)
+        header["game"] = self._game
         moves = {"position": self._position, "do": self._do, "auto": self._auto}
         return header | moves | self.own_commands() | {"expect": self._expect, "show": self._show}
 
@@ -158,11 +158,21 @@ class ScriptPlayer(ABC):
             raise line.unknown("command", token, known, note if token.text in statements else "")
         commands[token.text](line, token)
 
+    def _game(self, line: Line, token: Token) -> None:
+        """Read the line that names the game; who reads a script by it has chosen this player."""
+        name = line.word("the name of a game")
+        line.end()
+        if name.text != self.game:
+            raise line.error(f"this is read as a script of {self.game}", name)
+        if self.kit is not None or self.reader is not None:
+            raise line.error("a script names its game in its first line", token)
+        self.header.append(line.text.strip())
+
     # Header -------------------------------------------------------------------------------------
 
     def _header(self, line: Line, token: Token) -> None:
         """Read a line that says what is played; it begins anew with the next position or move."""
-        self.names, self.reader, self.s = None, None, None
+        self.kit, self.reader, self.s = None, None, None
         if token.text == "scenario":
             word = line.word("a scenario")
             self.scenario = self._file(word.text) if word.text.endswith(".toml") else word.text
@@ -181,8 +191,9 @@ class ScriptPlayer(ABC):
             self.seed = line.number_of("a seed", most=2**63 - 1)
             if not line.is_done:
                 line.want("game")
-                self.game = line.number_of("the number of a game", most=MOST_GAME)
+                self.index = line.number_of("the number of a game", most=MOST_GAME)
         line.end()
+        self.header.append(line.text.strip())
 
     def _switch(self, line: Line) -> None:
         word = line.word("a switch")
@@ -202,18 +213,18 @@ class ScriptPlayer(ABC):
         """Begin a position; what follows the word is its title."""
         self._set_up()
         self.s = None
-        self.reader = self.reader_class(self.names, self.seed, self.game)
+        self.reader = self.reader_class(self.names, self.seed, self.index)
         if line.rest:
             self.report.append(f"== {line.rest} ==")
 
     def _set_up(self) -> None:
         """Compile the scenario with its switches, overlay and decks, if that is still to be done."""
-        if self.names is None:
+        if self.kit is None:
             if isinstance(self.scenario, str) and self.overlay is None and not self.decks:
-                self.names = _printed_names(type(self), self.scenario, *sorted(self.switches.items()))
+                self.kit = _printed_kit(type(self), self.scenario, *sorted(self.switches.items()))
             else:
-                self.names = self.make_names(self.scenario, self.switches, self.overlay, self.decks)
-            self.story = self.make_story()
+                self.kit = self.make_kit(self.scenario, self.switches, self.overlay, self.decks)
+            self.story = self.kit.story()
 
     def start(self) -> None:
         """Make a state of the position, or deal a new game if there is none, unless that is done."""
@@ -225,7 +236,9 @@ class ScriptPlayer(ABC):
                 self.reader = None
             elif self.s is None:
                 self.halt = None
-                self.s = self.deal()
+                self.s = self.kit.new_state()
+                self.s.is_logged = 1
+                self.kit.deal(self.s, self.seed, self.index)
             else:
                 return
         self.tell()
@@ -245,12 +258,12 @@ class ScriptPlayer(ABC):
         line.end()
 
     def _one_action(self, line: Line, word: Token, seat: int) -> None:
-        s, names, moves = self.s, self.names, self.moves
+        s, names, moves = self.s, self.names, self.kit.moves
         if s.actor == NONE:
             why = "the game is over" if self.is_over() else "the position halts here"
             raise line.error(f"nobody is to decide now: {why}", word)
         if s.actor != seat:
-            who, kind = names.seats[s.actor], moves.kinds[s.decision]
+            who, kind = names.seats[s.actor], moves.kinds[s.decision].name
             legal = moves.legal(names, s)
             raise line.error(f"it is not {word.text} who decides now, but {who} ({kind}): {legal}", word)
         at = line.tokens[line.next_i] if not line.is_done else word
@@ -262,9 +275,8 @@ class ScriptPlayer(ABC):
         self._apply(code)
 
     def _apply(self, code: int) -> None:
-        self.report.append(f"  {self.names.seats[self.s.actor]}: {self.moves.text(self.names, code)}")
-        with np.errstate(over="ignore"):
-            self.apply(code)
+        self.report.append(f"  {self.names.seats[self.s.actor]}: {self.kit.moves.text(self.names, code)}")
+        self.kit.apply(self.s, code, self.halt)
         self.tell(code)
 
     def tell(self, code: int | None = None) -> None:
@@ -312,15 +324,40 @@ class ScriptPlayer(ABC):
         line.end()
         if what == "legal":
             seat = "nobody" if self.s.actor == NONE else self.names.seats[self.s.actor]
-            self.report.append(f"  {seat} may: {self.moves.legal(self.names, self.s)}")
+            self.report.append(f"  {seat} may: {self.kit.moves.legal(self.names, self.s)}")
             return
         try:
-            self.report += self.position_text().splitlines()
+            self.report += self.kit.position_text(self.s).splitlines()
         except ValueError as error:
             raise line.error(str(error)) from None
 
 
 @lru_cache(maxsize=64)
-def _printed_names(player: type[ScriptPlayer], scenario: str, *switches: tuple[str, object]) -> Names:
-    """Return the names of a printed scenario with switches: compiled once for many scripts."""
-    return player.make_names(scenario, dict(switches), None, {})
+def _printed_kit(player: type[ScriptPlayer], scenario: str, *switches: tuple[str, object]) -> Held:
+    """Return what a printed scenario with switches is played with: compiled once for many scripts."""
+    return player.make_kit(scenario, dict(switches), None, {})
+
+
+def game_of(text: str, file: Path | None = None) -> str:
+    """Return the game that the first line of a script names; raises ScriptError if it names none."""
+    for line in _lines(text, file):
+        return _game_of(line)
+    raise ScriptError(NAME_IT, None if file is None else str(file))
+
+
+def _game_of(line: Line) -> str:
+    """Read the first line of a script, `game NAME`, and return the name."""
+    token = line.word("'game' and the name of a game")
+    if token.text != "game":
+        raise line.error(NAME_IT, token)
+    name = line.word("the name of a game").text
+    line.end()
+    return name
+
+
+def _lines(text: str, file: Path | None) -> Iterator[Line]:
+    """Yield the lines of a text that say something."""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = Line(raw, number, None if file is None else str(file))
+        if not line.is_done:
+            yield line

@@ -13,6 +13,7 @@ from sim.engine.actions import NONE
 from sim.engine.rng import game_seed
 from sim.notation.lines import MOST, Line, Token
 from sim.notation.names import Names
+from sim.notation.remains import Remains
 
 WIDTH = 110
 MOST_GAME = 2**62  # number of a game in its run
@@ -47,6 +48,7 @@ class StatementReader(ABC):
         self.game = game
         self.luck: int | None = None
         self.numbers: dict[str, int] = {}
+        self.remains = Remains()
 
     @classmethod
     @abstractmethod
@@ -72,6 +74,14 @@ class StatementReader(ABC):
     def read_number(self, line: Line, what: str, least: int = 0, most: int = MOST) -> None:
         """Read the number of a statement such as `round 3` into `numbers`."""
         self.numbers[what] = line.number_of(f"a number after '{what}'", least, most)
+
+    def read_also(self, line: Line, _what: str) -> None:
+        """Keep a line of what the statements do not say."""
+        self.remains.add(line)
+
+    def read_seal(self, line: Line, _what: str) -> None:
+        """Check the seal of those lines."""
+        self.remains.check(line)
 
     def read_luck(self, line: Line, _what: str) -> None:
         """Read `luck SEED [GAME]`: the game's own seed, as a position says it."""

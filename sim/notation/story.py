@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
 from typing import ClassVar
 
+from sim.engine.actions import unpacked
 from sim.engine.log import noted_action
+from sim.notation.moves import Moves
 from sim.notation.names import Names
 
 HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
@@ -15,11 +17,14 @@ HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
 class Story(ABC):
     """Tells events and actions of one game.
 
-    seats, sides: their printed names. A game says which events its kernels note: `forced`, that of an
-    action that was the only option (`sim.engine.log.note_action`), and `listed`, those whose first two
-    arguments are a seat and a card, and of which one line tells several.
+    seats, sides: their printed names. moves: the notation of the game's actions, which has their sentences;
+    the mark `again` is on those after which an event of the same card says the same. A game says which
+    events its kernels note: `forced`, that of an action that was the only option
+    (`sim.engine.log.note_action`), and `listed`, those whose first two arguments are a seat and a card, and
+    of which one line tells several.
     """
 
+    moves: ClassVar[Moves]
     forced: ClassVar[int]
     listed: ClassVar[Collection[int]] = ()
 
@@ -28,17 +33,18 @@ class Story(ABC):
         self.seats = [seat["name"] for seat in names.setup.catalogue["seats"]]
         self.sides = [side["name"] for side in names.setup.catalogue["sides"]]
 
-    @abstractmethod
     def act(self, seat: int, code: int) -> str:
         """Return who does what, as a sentence without its end."""
+        return f"{self.seats[seat]} {self.moves.told(self, code)}"
 
     @abstractmethod
     def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
         """Return the lines, (depth, text), of one event other than `forced`."""
 
-    def repeated(self, _code: int) -> int | None:
+    def repeated(self, code: int) -> int | None:
         """Return the card whose next event says no more than the action, if there is one."""
-        return None
+        kind, card, _ = unpacked(code)
+        return card if "again" in self.moves.kinds[kind].marks else None
 
     def repeats(self, _kind: int, _a: int, _b: int) -> int | None:
         """Return the card of an event that can say the same again as the action before it, else None."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.engine.rng import chain
+from sim.games import seating
 from sim.runner.experiment import Experiment, prepare
 from sim.runner.play import Plan, play_batch
 from sim.runner.store import encode
@@ -40,7 +41,7 @@ def lines(experiment: Experiment, jobs: int, seconds: float) -> Iterator[str]:
     plan = Plan(game, setup, bots, experiment.seed)
     yield f"{setup.game}/{setup.scenario}, bots {', '.join(bot.name for bot in bots)}, seed {experiment.seed}"
     started = time.perf_counter()
-    game.warm_up(setup, bots)
+    seating.warm_up(game, setup, bots)
     yield f"ready     {time.perf_counter() - started:9.2f} s to compile or load the kernels"
     single = measure(plan, 1, seconds)
     yield _speed_line(single)

@@ -1,4 +1,4 @@
-"""A Dask cluster as joblib's backend. Needs the extra `dask`, so import it only when it is asked for."""
+"""Plays chunks on a Dask cluster. Needs the extra `dask`, so import it only when it is asked for."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ import concurrent.futures
 import logging
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
-import joblib
-from distributed import Client
+from distributed import Client, as_completed
 from distributed.scheduler import KilledWorker
-from joblib._dask import DaskDistributedBackend
 
-from sim.engine.toml import DataError
+from sim.runner.chunks import Span
 from sim.runner.errors import WorkersLost
-from sim.runner.play import Plan
+from sim.runner.play import Plan, Played, play_chunk
 from sim.runner.version import player
+from sim.toml import DataError
 
 PATIENCE_SECONDS = 10
 LOOK_SECONDS = 3.0
@@ -26,53 +25,45 @@ LOOK_SECONDS = 3.0
 LEAST_IN_FLIGHT = 32
 
 
-class ClusterBackend(DaskDistributedBackend):
-    """joblib's backend for any number of workers, which get what all chunks share only once.
+def results(
+    plan: Plan, spans: Sequence[Span], scheduler: str | None, workers: int, warn: Callable[[str], None]
+) -> Iterator[Played]:
+    """Yield the results of chunks as they come; few are in flight, so memory stays flat.
 
-    With one worker joblib would play in this process instead, and leave out workers that come later.
-    """
-
-    def __init__(self, client: Client, plan: Plan) -> None:
-        """Have the cluster keep the plan. A task of its own makes it, and again if who holds it is lost."""
-        super().__init__(client=client)
-        kept = client.submit(_itself, plan, key=f"plan-{uuid.uuid4().hex}")
-        self.data_futures = {id(plan): kept}
-
-    def effective_n_jobs(self, n_jobs: int) -> int:
-        """Return the number of workers, and at least two."""
-        return max(super().effective_n_jobs(n_jobs), 2)
-
-    def submit(self, func: Callable, callback: Callable | None = None) -> concurrent.futures.Future:
-        """Hand out a batch of calls; joblib gets its results by the callback."""
-        future = super().submit(func, callback)
-        # Its other way to them, `get`, is a method of the future kept in the future: a cycle that would hold
-        # megabytes of results until the garbage collector looks for cycles, which is seldom.
-        vars(future).pop("get", None)
-        return future
-
-
-def _itself(plan: Plan) -> Plan:
-    return plan
-
-
-@contextmanager
-def backend(plan: Plan, scheduler: str | None, workers: int, warn: Callable[[str], None]) -> Iterator[int]:
-    """Make a cluster joblib's current backend; yields how many chunks may be in flight.
-
-    plan: what is to be played. scheduler: address of the cluster, or None for one of `workers` processes on
-    this machine. warn: told when the cluster has lost all its workers. Raises DataError if nothing answers
-    there, WorkersLost if it has no workers, if they are not fit to play, or if they are lost on the way.
+    scheduler: address of the cluster, or None for one of `workers` processes on this machine. warn: told
+    when the cluster has lost all its workers. Raises DataError if nothing answers there, WorkersLost if it
+    has no workers, if they are not fit to play, or if they are lost on the way, and what playing raises.
     """
     _hush()
     with _client(scheduler, workers) as client:
         _check_workers(client)
         try:
-            with _watched(client, warn), joblib.parallel_config(backend=ClusterBackend(client, plan)):
-                yield max(2 * sum(client.ncores().values()), LEAST_IN_FLIGHT)
+            with _watched(client, warn) as watch:
+                yield from _played(client, plan, spans, watch)
         except KilledWorker as error:
             raise WorkersLost(f"every worker that played the same games was killed: {error}") from None
         except (concurrent.futures.CancelledError, asyncio.CancelledError) as error:
             raise WorkersLost(f"the connection to the Dask scheduler is lost: {error}") from None
+
+
+def _played(client: Client, plan: Plan, spans: Sequence[Span], watch: _Watch) -> Iterator[Played]:
+    """Hand out chunks and yield their results. Neither is kept: what is done is let go at once.
+
+    The cluster is sent the plan once. A task makes it there, and makes it again if who holds it is lost.
+    """
+    run = uuid.uuid4().hex
+    shared = client.submit(_itself, plan, key=f"plan-{run}")
+    waiting, done = iter(spans), as_completed(loop=client.loop)
+    while True:
+        while done.count() < watch.in_flight and (span := next(waiting, None)) is not None:
+            done.add(client.submit(play_chunk, shared, span, key=f"chunk-{run}-{span.index}"))
+        if not done.count():
+            return
+        yield next(done).result()
+
+
+def _itself(plan: Plan) -> Plan:
+    return plan
 
 
 def _client(scheduler: str | None, workers: int) -> Client:
@@ -106,23 +97,36 @@ def _check_workers(client: Client) -> None:
             raise WorkersLost(f"the worker {worker} {said}; install what is here: {player()}")
 
 
-@contextmanager
-def _watched(client: Client, warn: Callable[[str], None]) -> Iterator[None]:
-    """Tell when the cluster has no workers left: a run then waits for others to come."""
-    is_over = threading.Event()
+class _Watch:
+    """Looks at a cluster now and then: how many chunks its workers can use, and whether any are left."""
 
-    def watch() -> None:
-        had_some = True
+    def __init__(self, client: Client, warn: Callable[[str], None]) -> None:
+        self._client, self._warn = client, warn
+        self._had_some = True
+        self.look()
+
+    def look(self) -> None:
+        """Count the workers' threads; warn if all workers were lost: a run then waits for others to come."""
+        threads = self._client.ncores()
+        if self._had_some and not threads:
+            self._warn("the cluster has lost all its workers: waiting for others (or for Ctrl-C)")
+        self._had_some = bool(threads)
+        self.in_flight = max(2 * sum(threads.values()), LEAST_IN_FLIGHT)
+
+
+@contextmanager
+def _watched(client: Client, warn: Callable[[str], None]) -> Iterator[_Watch]:
+    """Have the cluster watched by a thread of its own."""
+    watch, is_over = _Watch(client, warn), threading.Event()
+
+    def look() -> None:
         while not is_over.wait(LOOK_SECONDS):
             with suppress(Exception):  # a lost scheduler is told by those who wait for it
-                has_some = bool(client.scheduler_info(n_workers=1)["workers"])
-                if had_some and not has_some:
-                    warn("the cluster has lost all its workers: waiting for others (or for Ctrl-C)")
-                had_some = has_some
+                watch.look()
 
-    threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=look, daemon=True).start()
     try:
-        yield
+        yield watch
     finally:
         is_over.set()
 

@@ -1,10 +1,10 @@
-"""What can go wrong with a run, beside a user's mistake (`sim.engine.toml.DataError`, exit code 2)."""
+"""What can go wrong with a run, beside a user's mistake (`sim.toml.DataError`, exit code 2)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
-from sim.engine.toml import DataError, nearest
+from sim.toml import DataError, nearest
 
 
 class RunFailure(RuntimeError):

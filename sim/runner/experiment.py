@@ -23,11 +23,13 @@ from pydantic_core import PydanticCustomError
 
 from sim import games
 from sim.bots.bot import split_text
+from sim.bots.python import file_of
 from sim.data.overlays import name_of
-from sim.engine.toml import DataError, Document, nearest
-from sim.games.contract import Bot, Game, Setup
+from sim.games.contract import Bot, Game, Given, HasDecks, HasValues, Setup, able
+from sim.games.seating import bot_of
 from sim.runner.errors import unknown
 from sim.runner.play import Keep
+from sim.toml import DataError, Document, nearest
 
 #: The key of `bots` that stands for every seat not named.
 EVERY_SEAT = "all"
@@ -145,9 +147,10 @@ class Experiment(BaseModel):
             }
         )
 
-    def made_with(self) -> dict[str, Any]:
-        """Return what a game is made with beside its scenario, as the methods of a game take it."""
-        return {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
+    def made_with(self) -> Given:
+        """Return what a game is given beside its scenario, as its methods take it."""
+        given = {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
+        return {what: value for what, value in given.items() if value}
 
     def files(self) -> dict[str, Path]:
         """Return the files it is made of: what each one is (`overlay`, `deck-frodo` ...) -> path.
@@ -157,6 +160,8 @@ class Experiment(BaseModel):
         named = {"scenario": self.scenario}
         named |= {f"bot-{seat}": split_text(bot)[0] for seat, bot in self.bots.items()}
         files = {role: Path(name) for role, name in named.items() if name.endswith(FILE_SUFFIX)}
+        python = {f"bot-{seat}": file_of(bot) for seat, bot in self.bots.items()}
+        files |= {role: file for role, file in python.items() if file is not None}
         decks = {f"deck-{seat}": deck for seat, deck in self.decks.items()}
         files |= {role: Path(name) for role, name in decks.items() if name.endswith(DECK_SUFFIXES)}
         for number, overlay in enumerate(self.overlay, 1):
@@ -183,20 +188,28 @@ def located_deck(name: str, folder: Path) -> str:
 
 
 def _located_bot(text: str, folder: Path) -> str:
-    """Return a bot's text with its file, if it is one, as an absolute path."""
+    """Return a bot's text with its file, if it is or names one, as an absolute path."""
     name, words = split_text(text)
+    if (file := file_of(text)) is not None:
+        return f"{_absolute(file, folder)}:{name.rpartition(':')[2]}"
     return " ".join((_located(name, folder), *words))
 
 
 def prepare(experiment: Experiment) -> Ready:
-    """Return the game, its setup and the bots in seat order. Raises DataError for any unknown name."""
+    """Return the game, its setup and the bots in seat order.
+
+    Raises DataError for any unknown name, and for what the game cannot be given.
+    """
     game = games.get(experiment.game)
+    for given, capability in ((experiment.overlay, HasValues), (experiment.decks, HasDecks)):
+        if given:
+            able(game, capability)
     setup = game.setup(experiment.scenario, **experiment.made_with())
     for seat in experiment.bots:
         if seat != EVERY_SEAT and seat not in setup.seats:
             raise unknown(f"seat of {setup.game}/{setup.scenario} for a bot,", seat, setup.seats)
     everyone = experiment.bots.get(EVERY_SEAT, DEFAULT_BOT)
-    bots = (game.bot(experiment.bots.get(seat, everyone), setup) for seat in setup.seats)
+    bots = (bot_of(game, experiment.bots.get(seat, everyone), setup) for seat in setup.seats)
     return game, setup, tuple(bots)
 
 

@@ -19,12 +19,12 @@ from pathlib import Path
 
 import filelock
 
-from sim.engine.toml import DataError
 from sim.runner import manifest as manifests
 from sim.runner.manifest import Manifest, PartFile
 from sim.runner.play import Played
 from sim.runner.store import sha256, sweep, write_whole
 from sim.runner.summary import part_name
+from sim.toml import DataError
 
 LOCK = ".lock"
 CATALOGUE = "catalogue.json"

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Mapping
 
 from sim import games
-from sim.games.contract import Game
+from sim.games.contract import Game, HasDecks
 
 WIDTH = 110
 
@@ -20,7 +20,8 @@ def lines(only: str | None = None) -> Iterator[str]:
 def _game(game: Game) -> Iterator[str]:
     yield f"{game.name}: {game.title}"
     scenarios = {f"{game.name}/{name}": title for name, title in game.scenarios().items()}
-    parts = {"scenarios": scenarios, "decks": game.decks(), "bots": game.bots(), "switches": game.switches()}
+    decks = {"decks": game.decks()} if isinstance(game, HasDecks) else {}
+    parts = {"scenarios": scenarios} | decks | {"bots": game.bots(), "switches": game.switches()}
     for heading, entries in parts.items():
         yield ""
         yield f"  {heading}"

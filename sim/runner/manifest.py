@@ -9,17 +9,18 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from sim.bots.bot import Bot
-from sim.engine.toml import DataError
+from sim.bots.python import PythonBot
 from sim.runner.chunks import Span, spans
 from sim.runner.errors import RunFailure
 from sim.runner.play import Keep
 from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
 from sim.runner.version import COMPILER
+from sim.toml import DataError
 
 NAME = "manifest.json"
 #: The manifest before the last one was written, to fall back on.
 FORMER = f"{NAME}.former"
-FORMAT = 2
+FORMAT = 3
 
 Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0)]
@@ -58,7 +59,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    format: Literal[2] = FORMAT
+    format: Literal[3] = FORMAT
     game: str
     scenario: str
     experiment: dict[str, Any]
@@ -183,5 +184,7 @@ def _read(path: Path) -> Manifest:
 
 def bot_hash(bot: Bot) -> str:
     """Return the SHA-256 of what decides a bot's choices."""
+    if isinstance(bot, PythonBot):
+        return sha256(bot.source())
     words = f"{bot.policy}:{' '.join(bot.avoid)}:{bot.blunder!r}:"
     return sha256(words.encode() + bot.weights.tobytes())

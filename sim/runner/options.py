@@ -7,7 +7,6 @@ from pathlib import Path
 
 from sim import games
 from sim.bots.bot import split_seat
-from sim.engine.toml import DataError, nearest
 from sim.runner.experiment import (
     EVERY_SEAT,
     FILE_SUFFIX,
@@ -19,6 +18,7 @@ from sim.runner.experiment import (
     load,
 )
 from sim.runner.run import resumed_experiment
+from sim.toml import DataError, nearest
 
 TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
 

@@ -16,6 +16,7 @@ from typing import Literal
 
 import numpy as np
 
+from sim.games import seating
 from sim.games.contract import Bot, Game, Labelled, Setup
 from sim.runner.chunks import Span
 from sim.runner.collecting import RowsCounted, RowsKept
@@ -109,7 +110,7 @@ def _made_ready(plan: Plan) -> str | None:
             return None
         started, me = time.perf_counter(), f"worker {os.getpid()} on {socket.gethostname()}"
         try:
-            was_compiled = plan.game.warm_up(plan.setup, plan.bots)
+            was_compiled = seating.warm_up(plan.game, plan.setup, plan.bots)
         except Exception as error:
             raise ChunkFailure(f"{me} cannot play {_name(plan)}: {type(error).__name__}: {error}") from error
         _ready.add(kernels)
@@ -123,7 +124,7 @@ def play_batch(plan: Plan, first: int, games: int) -> dict[str, Columns]:
     The `games` family gets what the run knows: seed, scenario, bots. Raises ChunkFailure.
     """
     try:
-        families = plan.game.play(plan.setup, plan.bots, plan.seed, first, games)
+        families = seating.play(plan.game, plan.setup, plan.bots, plan.seed, first, games)
     except Exception as error:
         raise ChunkFailure(
             f"{_name(plan)} with seed {plan.seed} failed in games"

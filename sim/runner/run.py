@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
@@ -12,7 +11,8 @@ from pathlib import Path
 from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
-from sim.engine.toml import DataError
+from sim.engine import compiling
+from sim.games import seating
 from sim.games.contract import Bot, Game, Setup
 from sim.runner import folder as folders
 from sim.runner import manifest as manifests
@@ -28,6 +28,7 @@ from sim.runner.store import sha256, table_of
 from sim.runner.summary import AGGREGATES, Summarize, Summary
 from sim.runner.verify import discarded, unnoted
 from sim.runner.version import code_version, cpu, libraries, player
+from sim.toml import DataError
 
 #: What a resumed run must have in common with the one that was begun, and what to call it.
 SAME = {
@@ -43,10 +44,10 @@ SAME = {
     "code_version": "the program's code",
     "compiler": "the compiler of the kernels",
 }
-PATIENCE_SECONDS = 2.0
 COMPILING = (
     "compiling the game; this is needed once after a change of the program and may take a minute or two"
 )
+WAITING = "waiting for another process to compile the game"
 
 OPTIONS = ("game", "scenario", "seed", "switches", "bots", "keep")
 
@@ -274,14 +275,13 @@ def _finish(
 
 
 def _warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) -> None:
-    """Get the kernels ready before workers fan out; if it takes long, tell what is going on."""
-    patience = threading.Timer(PATIENCE_SECONDS, display.say, [COMPILING])
-    patience.daemon = True
-    patience.start()
-    try:
-        game.warm_up(setup, bots)
-    finally:
-        patience.cancel()
+    """Get the kernels ready before workers fan out; if any has to be compiled, tell so."""
+    said = {compiling.COMPILING: COMPILING, compiling.WAITING: WAITING}
+    with compiling.watched(lambda what: display.say(said[what])):
+        seating.warm_up(game, setup, bots)
+    if seating.any_python(bots):
+        slower = seating.times_slower(game, setup, bots)
+        display.say(f"a bot in Python is asked decision by decision: some {slower:,.0f} times slower here")
 
 
 def _played(plan: Plan, spans: Sequence[Span], execution: Execution, display: Display) -> Iterator[Played]:

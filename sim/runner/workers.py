@@ -1,4 +1,4 @@
-"""Hands a run's chunks to workers through joblib: threads, processes, or a Dask cluster."""
+"""Hands a run's chunks to workers: threads or processes through joblib, or a Dask cluster."""
 
 from __future__ import annotations
 
@@ -8,16 +8,15 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 
 import joblib
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 
-from sim.engine.toml import DataError
 from sim.runner.chunks import Span
 from sim.runner.errors import WorkersLost
 from sim.runner.experiment import Execution
 from sim.runner.play import Plan, Played, Pulse, play_chunk
+from sim.toml import DataError
 
 LOOK_SECONDS = 1.0
 #: Times that worker processes may be killed before any of them finishes a chunk.
@@ -52,11 +51,14 @@ def results(
     a cluster sees to that itself. warn: told of it. Raises WorkersLost if it happens again and again, or
     if the cluster is gone.
     """
+    if execution.backend == "dask":
+        yield from _on_cluster(plan, spans, execution, warn)
+        return
     left = {span.index: span for span in spans}
     deaths = 0
     while left:
         try:
-            for played in _handed_out(plan, [*left.values()], execution, pulse, warn):
+            for played in _handed_out(plan, [*left.values()], execution, pulse):
                 if played is not None:
                     del left[played.span.index]
                     deaths = 0
@@ -71,18 +73,29 @@ def results(
             warn("a worker process was killed: what was being played is played again")
 
 
+def _on_cluster(
+    plan: Plan, spans: Sequence[Span], execution: Execution, warn: Callable[[str], None]
+) -> Iterator[Played]:
+    try:
+        from sim.runner import cluster
+    except ImportError:
+        raise DataError("the backend dask is not installed: pip install 'mazarbul[dask]'") from None
+    yield from cluster.results(plan, spans, execution.scheduler, count(execution), warn)
+
+
 def _handed_out(
-    plan: Plan,
-    spans: Sequence[Span],
-    execution: Execution,
-    pulse: Pulse | None,
-    warn: Callable[[str], None],
+    plan: Plan, spans: Sequence[Span], execution: Execution, pulse: Pulse | None
 ) -> Iterator[Played | None]:
-    """Yield the results of chunks as they come; None for one that was asked to stop."""
-    with _backend(plan, execution, warn) as in_flight, warnings.catch_warnings():
+    """Yield the results of chunks as they come, two in flight for each worker; None for one asked to stop."""
+    jobs = count(execution)
+    options = {"initializer": serve_the_client} if execution.backend == "loky" else {}
+    with (
+        joblib.parallel_config(backend=execution.backend, n_jobs=jobs, **options),
+        warnings.catch_warnings(),
+    ):
         # Tasks given up on when a run is stopped are no news to the user.
         warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
-        parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch=in_flight)
+        parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
         yield from parallel(joblib.delayed(play_chunk)(plan, span, pulse) for span in spans)
 
 
@@ -97,20 +110,3 @@ def _end_with(client: int) -> None:
     while os.getppid() == client:
         time.sleep(LOOK_SECONDS)
     os._exit(1)
-
-
-@contextmanager
-def _backend(plan: Plan, execution: Execution, warn: Callable[[str], None]) -> Iterator[int]:
-    """Make the backend joblib's current one; yields how many chunks may be in flight: two for each worker."""
-    jobs = count(execution)
-    if execution.backend != "dask":
-        options = {"initializer": serve_the_client} if execution.backend == "loky" else {}
-        with joblib.parallel_config(backend=execution.backend, n_jobs=jobs, **options):
-            yield 2 * jobs
-        return
-    try:
-        from sim.runner import cluster
-    except ImportError:
-        raise DataError("the backend dask is not installed: pip install 'mazarbul[dask]'") from None
-    with cluster.backend(plan, execution.scheduler, jobs, warn) as in_flight:
-        yield in_flight

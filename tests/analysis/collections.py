@@ -22,7 +22,7 @@ def write_collection(
         write_run(path / row["run"], games, games, seed=8, plan=plan)
         rows.append(row)
     info = {
-        "format": 2, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
+        "format": 3, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
         "base": "base" if base is not None else None, "members": rows,
         "parameters": {"games": games, "seed": 8},
     }  # fmt: skip

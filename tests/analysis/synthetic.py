@@ -16,8 +16,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from sim.data.records import declaration
 from tests import sealing
 
+#: What is declared of records like these.
+RECORDS = Path(__file__).resolve().parents[2] / "sim/games/card_game/content/records.toml"
 ROUNDS = 9
 HAND = 3
 CARD_FIELDS = [
@@ -99,7 +102,7 @@ def write_run(path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | No
         files = {family: _write(path, family, index, table) for family, table in families.items()}
         chunks.append({"index": index, "first": first, "games": n, "files": files})
     manifest = {
-        "format": 2, "game": "card_game", "scenario": "trilogy", "seed": seed,
+        "format": 3, "game": "card_game", "scenario": "trilogy", "seed": seed,
         "experiment": {"name": "synthetic", "games": games}, "games_planned": games, "games_done": games,
         "chunk_games": chunk, "tables_hash": "ab" * 32, "code_version": "0.1.0",
         "libraries": {"numpy": "2.4.0"}, "seats": [seat[0] for seat in SEATS],
@@ -113,19 +116,16 @@ def write_run(path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | No
 
 def make_catalogue(plan: Plan) -> dict:
     """A catalogue of four seats, two sides, 9 x 3 paths and 4 + 4 battlegrounds."""
-    fields = [
-        [dict(zip(("name", "shift", "bits", "labels"), item, strict=True)) for item in items]
-        for items in (CARD_FIELDS, PLACE_FIELDS)
-    ]
     return {
         "game": "card_game", "scenario": "trilogy", "title": "Synthetic Trilogy",
         "seats": [{"id": s, "name": name, "side": side, "deck": s} for s, name, side, _ in SEATS],
         "cards": [card for seat in SEATS for card in _cards(seat, plan)],
-        "places": _places(), "card_fields": fields[0], "place_fields": fields[1],
+        "places": _places(),
         "factions": [
             {"id": f, "name": f.title(), "side": side, "seat": s} for s, _, side, fs in SEATS for f in fs
         ],
         "switches": SWITCHES, "data_version": "synthetic 1",
+        **declaration(RECORDS, {"cards": CARD_FIELDS, "places": PLACE_FIELDS}),
     }  # fmt: skip
 
 
@@ -138,7 +138,8 @@ def _cards(seat, plan: Plan) -> list[dict]:
         rows.append({
             "column": f"{seat[0]}/{card}" + (f"#{copy}" if copy > 1 else ""), "id": card,
             "name": f"The {WIDE[kind % 8].title()} {NOUNS[kind // 8 % 8]}", "seat": seat[0], "side": seat[2],
-            "deck": seat[0], "faction": faction, "type": ("army", "character", "item", "event")[kind % 4],
+            "deck": seat[0], "pile": "deck", "faction": faction,
+            "type": ("army", "character", "item", "event")[kind % 4],
             "copy": copy, "text": "",
         })  # fmt: skip
     return rows

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pytest
 
-from analysis import RunError, cards, decks, lead, load_run, paired, pairs, places, regression, scenarios
+from analysis import RunError, held, lead, load_run, paired, pairs, picked, regression, scenarios, shared
 from analysis.aggregates import Summary
 from analysis.counting import parts
 from analysis.counting.games import Measures, Results
@@ -54,15 +54,15 @@ def test_a_run_of_games_alone_is_counted_as_well(tmp_path):
     sealing.change(folder, families=["games"])
     counts = counted(folder, tmp_path / "counts", 150)
     assert counts.families == ("games",)
-    assert counts.pilot.early_round is None
+    assert counts.pilot.early_round == {"cards": None}
     check_reports(load_run(folder), counts)
 
 
 def test_counts_say_what_rows_say(folder, counts):
     rows = load_run(folder)
     made = [
-        (scenarios.win_rates(run), lead.swings(run), decks.spread(run), places.contests(places.tally(run)),
-         cards.fates(cards.tally(run)[1]), regression.adjusted(run, "early"), pairs.together(run))
+        (scenarios.win_rates(run), lead.swings(run), shared.spread(run), picked.contests(run),
+         held.fates(held.tally(run)[1]), regression.adjusted(run, "early"), pairs.together(run))
         for run in (rows, counts)
     ]  # fmt: skip
     assert all(one.equals(other) and len(one) for one, other in zip(*made, strict=True))
@@ -98,7 +98,7 @@ def test_what_needs_rows_says_so(folder, counts, ask, what):
 
 
 def test_what_is_not_counted_is_not_told(counts):
-    with pytest.raises(RunError, match=r"but not 'pairs_early'; play it with --keep all"):
+    with pytest.raises(RunError, match=r"but not 'pairs_early_cards'; play it with --keep all"):
         pairs.together(counts, "early")
 
 
@@ -137,7 +137,7 @@ def test_a_part_without_a_statistic_is_named(folder, tmp_path):
         run.total(Measures(run))
 
 
-@pytest.mark.parametrize("name", ["results", "measures", "lead", "cards", "pairs_opening"])
+@pytest.mark.parametrize("name", ["results", "measures", "lead", "held_cards", "pairs_opening_cards"])
 def test_packing_round_trips(folder, name):
     run = load_run(folder)
     statistic = next(each for each in statistics(run, run.pilot) if each.name == name)

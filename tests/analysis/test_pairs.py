@@ -81,8 +81,8 @@ def test_planted_synergies_are_found_and_nothing_else(table):
 
 def sampled(batch):
     """Value, low, high, p of all pairs of one batch."""
-    found = pairs.compared(sums(batch.cards, batch.won[0], np.zeros(len(batch.cards)), {}))
-    one, other = np.triu_indices(len(batch.cards), 1)
+    found = pairs.compared(sums(batch.had, batch.won[0], np.zeros(len(batch.had)), {}))
+    one, other = np.triu_indices(len(batch.had), 1)
     games, wins, rest = (found[name][:, one, other] for name in ("games", "wins", "rest"))
     return pairs.interaction(games, wins, rest, found["share"])
 
@@ -124,17 +124,17 @@ def test_known_numbers_against_every_game(tmp_path):
     plan = Plan(cards=8, copies=1, shuffled=True, pace_effect=0.1, length_effect=0.03)
     run = load_run(write_run(tmp_path / "run", 20_000, 6_000, seed=7, plan=plan))
     table = pairs.together(run, "early")
-    read = exposures.exposures(run, "early", run.pilot)
+    read = exposures.exposures(run, run.declared.asked("held")[0], "early", run.pilot)
     whole = read.deal(next(run.batches(read.columns, run.games)))
-    facts = read.units.cards
+    facts = read.units.kinds
     for side, won in zip(run.sides, whole.won.astype(float), strict=True):
         mine = facts[facts["side"] == side]
-        numbers = [whole.cards[rows.index].sum(0, dtype=float) for _, rows in mine.groupby("seat")]
+        numbers = [whole.had[rows.index].sum(0, dtype=float) for _, rows in mine.groupby("seat")]
         one, other = numbers
         assert np.ptp(one) > 1
         known = np.column_stack([np.ones(len(won)), one, other, one**2, one * other, other**2])
         rest = won - known @ np.linalg.lstsq(known, won)[0]
-        has = {(row.seat, row.id): whole.cards[row.Index] > 0 for row in mine.itertuples()}
+        has = {(row.seat, row.id): whole.had[row.Index] > 0 for row in mine.itertuples()}
         for row in table[table["side"] == side].to_dict("records"):
             a, b = has[(row["seat"], row["id"])], has[(row["other_seat"], row["other_id"])]
             cells = a & b, a & ~b, ~a & b, ~a & ~b

@@ -5,18 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analysis import (
-    cards,
-    course,
-    encounter,
-    heroes,
-    lead,
-    load_run,
-    pairs,
-    quest,
-    regression,
-    scenarios,
-)
+from analysis import course, dealt, held, lead, load_run, lost, outcome, pairs, regression, scenarios
 from analysis.counting import packed
 from analysis.estimates import ratio_columns
 from sim.runner.experiment import Execution, Experiment
@@ -36,7 +25,7 @@ def found(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def quest_cards(found):
-    return encounter.effects(encounter.tally(found)).set_index("id")
+    return dealt.effects(dealt.tally(found)).set_index("id")
 
 
 def test_a_game_lost_is_no_game_without_a_winner(found):
@@ -60,25 +49,25 @@ def test_what_is_of_sides_against_each_other_is_empty(found):
 
 
 def test_scores_are_those_of_games_won(found):
-    whole = quest.score(found).set_index("measure")
+    whole = outcome.score(found).set_index("measure")
     won = found.sql("select avg(group_score) as mean, count(*) as n from games where winner = 'players'")
     assert whole.loc["group_score", "mean"] == pytest.approx(won["mean"][0])
     assert whole.loc["group_score", "mean_n"] == won["n"][0]
     assert whole.loc["player_score", "mean"] == pytest.approx(won["mean"][0] / 2)
     assert whole.loc["group_score", "best"] <= whole.loc["group_score", "median"]
-    table = quest.scores(found)
+    table = outcome.scores(found)
     assert table["games"].sum() == won["n"][0]
     assert table["share"].sum() == pytest.approx(1)
     assert (table["high"] - table["low"]).nunique() == 1
 
 
 def test_stages_and_losses_add_up(found):
-    stages = quest.stages(found)
-    assert stages["games"].sum() == GAMES
-    assert stages.set_index("stage")["win_players"].to_dict() == {1: 0, 2: 0, 3: 1}
-    ways = quest.eliminations(found)
+    reached = outcome.reached(found)
+    assert reached["games"].sum() == GAMES
+    assert reached.set_index("stage")["win_players"].to_dict() == {1: 0, 2: 0, 3: 1}
+    ways = outcome.exits(found)
     assert ways.groupby("seat")["games"].sum().tolist() == [GAMES, GAMES]
-    assert ways.groupby("seat")["way"].first().tolist() == [quest.ALIVE] * 2
+    assert ways.groupby("seat")["way"].first().tolist() == [outcome.STAYED] * 2
 
 
 def test_progress_and_threat_of_games_still_going(found):
@@ -91,7 +80,7 @@ def test_progress_and_threat_of_games_still_going(found):
     assert table.loc[5, "threat_won"] == pytest.approx(mean)
     assert (table["threat_won"] < table["threat_lost"]).all()
     assert (table["progress_won"] > table["progress_lost"]).all()
-    ranges = course.by_progress(found)
+    ranges = course.by_range(found, "progress")
     assert ranges.groupby("round")["games"].sum().tolist() == table["games"].tolist()
     late = ranges[(ranges["round"] == 5) & (ranges["games"] > 100)]
     assert late["win"].is_monotonic_increasing
@@ -147,11 +136,11 @@ def test_the_interval_of_a_ratio_covers():
 
 
 def test_cards_are_the_players_alone_and_heroes_apart(found):
-    known = packed.units(found)
-    assert set(known.cards["side"]) == {"players"}
-    assert "hero" not in set(known.cards["type"])
-    together, _ = cards.tally(found)
-    assert set(cards.results(together)["id"]) == {"sword", "bow", "bread", "curse", "song", "pony"}
+    known = packed.units(found, found.declared.asked("held")[0])
+    assert set(known.kinds["side"]) == {"players"}
+    assert "hero" not in set(known.kinds["type"])
+    together, _ = held.tally(found)
+    assert set(held.results(together)["id"]) == {"sword", "bow", "bread", "curse", "song", "pony"}
     worth = regression.adjusted(found, "early").set_index(["seat", "id"])
     for card, truth in (("sword", 6 - 1.75), ("curse", -3 - 1.75)):
         row = worth.loc[("player1", card)]
@@ -162,7 +151,7 @@ def test_cards_are_the_players_alone_and_heroes_apart(found):
 
 
 def test_heroes_lost(found):
-    table = heroes.losses(found).set_index("id")
+    table = lost.losses(found, found.declared.asked("lost")[0]).set_index("id")
     assert set(table.index) == {"aldor", "berin", "celian", "dorel"}
     win = scenarios.win_rates(found)["win"][0]
     assert table.loc["aldor", "lost"] == pytest.approx(0.2 * win + 0.5 * (1 - win), abs=0.01)
@@ -172,7 +161,9 @@ def test_heroes_lost(found):
 def test_runs_of_sides_have_none_of_it(run):
     assert not run.is_cooperative
     assert run.opponents == ()
-    of_quests = (quest.stages, quest.scores, quest.score, quest.eliminations, heroes.losses)
-    for make in (*of_quests, course.by_round, course.prediction, course.by_progress):
+    for make in (outcome.reached, outcome.scores, outcome.score, outcome.exits):
         assert make(run).empty
-    assert encounter.tally(run) is None
+    for make in (course.by_round, course.prediction):
+        assert make(run).empty
+    assert run.declared.asked("lost") == []
+    assert dealt.tally(run) is None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from analysis import cards, load_run, regression
+from analysis import held, load_run, regression
 from analysis import run as runs
 from analysis.counting import exposures
 from analysis.counting.products import Products, products
@@ -47,10 +47,10 @@ def errors(row, name, truth):
 @pytest.mark.parametrize("exposure", exposures.EXPOSURES)
 def test_equals_the_library(dealt, exposure):
     """The library with effects that sum to zero by design: the last card of each seat stands for the rest."""
-    plan = exposures.exposures(dealt, exposure, dealt.pilot)
+    plan = exposures.exposures(dealt, dealt.declared.asked("held")[0], exposure, dealt.pilot)
     made = regression.adjusted(dealt, exposure).set_index(["seat", "id"])
     whole = plan.deal(next(dealt.batches(plan.columns, dealt.games)))
-    facts, had = plan.units.cards, whole.cards.T.astype(float)
+    facts, had = plan.units.kinds, whole.had.T.astype(float)
     copies, seats = facts["copies"].to_numpy(), facts["seat"].to_numpy()
     columns, free = [np.ones(len(had))], []
     for seat in dict.fromkeys(seats):
@@ -74,7 +74,7 @@ def test_batches_give_the_same(dealt):
     """All sums are whole numbers: to the last digit, however the games are cut."""
     whole = regression.adjusted(dealt)
     again = load_run(dealt.path)
-    statistic = Products(exposures.exposures(again, "opening", again.pilot))
+    statistic = Products(exposures.exposures(again, again.declared.asked("held")[0], "opening", again.pilot))
     parts = again.scan(statistic.columns, statistic.count, rows=3_000)
     total = next(parts)
     for part in parts:
@@ -102,7 +102,7 @@ def test_planted_effects_of_the_opening_hand(dealt):
 
 def test_drawing_is_mixed_up_with_length_and_pace_but_the_adjusted_effect_is_not(drawn):
     """Fast and long games are won by who draws much: all cards look good, but not against their like."""
-    naive = cards.results(cards.tally(drawn)[0]).set_index(["seat", "id"])
+    naive = held.results(held.tally(drawn)[0]).set_index(["seat", "id"])
     table = regression.adjusted(drawn, "early").set_index(["seat", "id"])
     assert set(table["round"]) == {1}
     truth = truths(EARLY)
@@ -122,18 +122,18 @@ def test_what_cannot_be_told_is_not_told(tmp_path):
 
 def test_the_round_of_early_cards_is_that_of_the_first_games(tmp_path, drawn, monkeypatch):
     """However the run is cut into parts and batches, and however many games follow."""
-    assert drawn.pilot.early_round == 1
+    assert drawn.pilot.early_round == {"cards": 1}
     first = drawn.pilot.usual
     for chunk in (999, 20_000):
         again = load_run(rechunk(drawn.path, tmp_path / str(chunk), chunk))
-        assert (again.pilot.early_round, again.pilot.usual) == (1, first)
+        assert (again.pilot.early_round, again.pilot.usual) == ({"cards": 1}, first)
     monkeypatch.setattr(runs, "PILOT_GAMES", 5)
     assert load_run(drawn.path).pilot.usual != first
 
 
 def test_card_that_is_always_dealt():
     batch = deal(np.random.default_rng(1), 500)
-    batch.cards[3] = 1
+    batch.had[3] = 1
     effect, _ = regression.fit(products(batch), np.repeat("a", 10), np.ones(10))
     assert np.isnan(effect[0, 3])
     assert np.isfinite(np.delete(effect[0], 3)).all()

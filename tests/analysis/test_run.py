@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from analysis import RunError, load_run, scenarios
-from analysis.layout import Field
+from analysis.declared import Field
 from tests.analysis.synthetic import rechunk, write_run
 from tests.sealing import change, read
 
@@ -40,7 +40,7 @@ def test_foreign_manifest(folder, text):
 
 def test_other_format(folder):
     change(folder, format=1)
-    with pytest.raises(RunError, match="has format 1; this version reads format 2"):
+    with pytest.raises(RunError, match="has format 1; this version reads format 3"):
         load_run(folder)
 
 
@@ -126,7 +126,7 @@ def test_sides_follow_the_scores(run):
 
 
 def test_field():
-    field = Field("place", 12, 3, ("none", "reserve"))
+    field = Field(name="place", shift=12, bits=3, labels=("none", "reserve"))
     assert field.of(np.array([5 << 12 | 4095], np.uint32)).tolist() == [5]
     assert field.code("reserve") == 1
     assert field.code("moon") is None

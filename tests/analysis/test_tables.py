@@ -7,7 +7,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from analysis import cards, decks, lead, load_run, places, scenarios
+from analysis import held, lead, load_run, picked, scenarios, shared
 from tests import sealing
 from tests.analysis.conftest import GAMES, PLAN
 from tests.analysis.synthetic import CARD_FIELDS, PLACE_FIELDS, Plan, rechunk, write_run
@@ -20,12 +20,7 @@ def games(run_folder):
 
 @pytest.fixture(scope="module")
 def counted(run):
-    return cards.tally(run)
-
-
-@pytest.fixture(scope="module")
-def located(run):
-    return places.tally(run)
+    return held.tally(run)
 
 
 def unpacked(folder, family, column, fields):
@@ -113,12 +108,12 @@ def test_lead_changes(run, games):
 
 def test_points(run, run_folder):
     points = pq.read_table(run_folder / "factions").to_pandas() / 100
-    factions = decks.faction_points(run).set_index(["faction", "kind"])
+    factions = shared.by_thing(run).set_index(["thing", "kind"])
     won = points["hobbit/path/won"]
     assert factions.loc[("hobbit", "path"), "won"] == pytest.approx(won.mean())
     half = factions.loc[("hobbit", "path"), "won_high"] - won.mean()
     assert half == pytest.approx(1.96 * won.std() / np.sqrt(GAMES), rel=1e-3)
-    seats = decks.deck_points(run).set_index(["seat", "kind"])
+    seats = shared.by_deck(run).set_index(["seat", "kind"])
     lost = points[[c for c in points if c.split("/")[0] in ("hobbit", "wizard") and c.endswith("lost")]].sum(
         axis=1
     )
@@ -134,7 +129,7 @@ def test_card_results(run, run_folder, games, counted, column):
     side = "free_peoples" if column.startswith("frodo") else "shadow"
     won = games["winner"] == side
     seat, card = column.split("/")
-    table = cards.results(counted[0]).set_index(["seat", "id"]).loc[(seat, card)]
+    table = held.results(counted[0]).set_index(["seat", "id"]).loc[(seat, card)]
     drawn, played = data["drawn_round"] > 0, data["played_round"] > 0
     states = {"opening": data["opening"] == 1, "drawn": drawn, "played": played, "never": ~drawn}
     for name, state in states.items():
@@ -150,35 +145,35 @@ def test_copies_count_once_per_game(run_folder, games, counted):
         unpacked(run_folder, "cards", c, CARD_FIELDS) for c in ("frodo/card_0", "frodo/card_0#2")
     )
     drawn = (first["drawn_round"] > 0) | (second["drawn_round"] > 0)
-    table = cards.results(counted[0]).set_index(["seat", "id"]).loc[("frodo", "card_0")]
+    table = held.results(counted[0]).set_index(["seat", "id"]).loc[("frodo", "card_0")]
     assert table["copies"] == 2
     assert table["win_drawn_n"] == drawn.sum()
     assert table["win_drawn"] == pytest.approx((games["winner"] == "free_peoples")[drawn].mean())
-    copies = cards.results(counted[1]).query("seat == 'frodo' and id == 'card_0'")
+    copies = held.results(counted[1]).query("seat == 'frodo' and id == 'card_0'")
     assert sorted(copies["copy"]) == [1, 2]
 
 
 def test_card_usage_and_fates(run_folder, counted):
     data = unpacked(run_folder, "cards", "aragorn/card_6", CARD_FIELDS)
     played = data["played_round"] > 0
-    table = cards.usage(counted[0]).set_index(["seat", "id"]).loc[("aragorn", "card_6")]
+    table = held.usage(counted[0]).set_index(["seat", "id"]).loc[("aragorn", "card_6")]
     assert table["played_round"] == pytest.approx(data["played_round"][played].mean())
     assert table["place_path"] == pytest.approx((data["played_place"][played] == 2).mean())
     assert table["moved_battleground"] == pytest.approx((data["moved_place"][played] == 2).mean())
     assert table["round_4"] == pytest.approx((data["played_round"][played] == 4).mean())
-    fates = cards.fates(counted[0]).query("seat == 'aragorn' and id == 'card_6' and status == 'played'")
+    fates = held.fates(counted[0]).query("seat == 'aragorn' and id == 'card_6' and status == 'played'")
     assert fates["count"].sum() == played.sum()
     casualty = fates.set_index("left").loc["casualty", "count"]
     assert casualty == ((data["left"] == 1) & played).sum()
 
 
 def test_results_are_sorted_by_improvement(counted):
-    assert cards.results(counted[0])["improvement"].is_monotonic_decreasing
+    assert held.results(counted[0])["improvement"].is_monotonic_decreasing
 
 
-def test_contests(run_folder, located):
+def test_contests(run, run_folder):
     data = unpacked(run_folder, "places", "shadow_c", PLACE_FIELDS)
-    table = places.contests(located).set_index("id").loc["shadow_c"]
+    table = picked.contests(run).set_index("id").loc["shadow_c"]
     active = data["times"] > 0
     assert table["active"] == pytest.approx(active.mean())
     assert table["contested"] == pytest.approx(data["contested"][active].mean())
@@ -186,10 +181,10 @@ def test_contests(run_folder, located):
     assert table["attack"] == pytest.approx(data["attack"][active].mean())
 
 
-def test_path_effect_against_its_rivals(run_folder, games, located):
+def test_path_effect_against_its_rivals(run, run_folder, games):
     won = games["winner"] == "free_peoples"
     drawn = {x: unpacked(run_folder, "places", f"path_2{x}", PLACE_FIELDS)["picked"] == 1 for x in "abc"}
-    table = places.effects(located).set_index("id").loc["path_2a"]
+    table = picked.effects(run).set_index("id").loc["path_2a"]
     assert table["effect"] == pytest.approx(won[drawn["a"]].mean() - won[drawn["b"] | drawn["c"]].mean())
     assert table["others"] == 2
 
@@ -200,17 +195,17 @@ def within(row, name, truth):
     return abs(row[name] - truth) < 4 * error
 
 
-def test_planted_effects_are_found(counted, located):
+def test_planted_effects_are_found(run, counted):
     """True values: the effect itself, less what capped games take away."""
     kept = 1 - PLAN.capped
-    table = cards.results(counted[0]).set_index(["seat", "id"])
+    table = held.results(counted[0]).set_index(["seat", "id"])
     strong = {("frodo", "card_3"): 0.08 * kept, ("saruman", "card_4"): 0.07 * kept}
     for name in table.index:
         truth = strong.get(name, 0.0)
         assert within(table.loc[name], "improvement", truth), name
         assert within(table.loc[name], "improvement_same_length", truth), name
     assert set(table.index[table["improvement_bh"] < 0.05]) == set(strong)
-    effects = places.effects(located).set_index("id")
+    effects = picked.effects(run).set_index("id")
     assert within(effects.loc["path_2a"], "effect", 0.1 * kept)
     assert within(effects.loc["path_2b"], "effect", -0.05 * kept)
     assert within(effects.loc["shadow_c"], "effect", 0.0)
@@ -221,20 +216,20 @@ def test_interval_of_an_effect_covers(tmp_path):
     inside = total = 0
     for seed in range(12):
         run = load_run(write_run(tmp_path / str(seed), 700, 700, seed=seed))
-        effects = places.effects(places.tally(run))
+        effects = picked.effects(run)
         inside += ((effects["effect_low"] <= 0) & (effects["effect_high"] >= 0)).sum()
         total += len(effects)
     assert inside / total > 0.95 - 4 * np.sqrt(0.05 * 0.95 / total)
 
 
-def test_results_do_not_depend_on_chunks(run_folder, counted, located, tmp_path):
+def test_results_do_not_depend_on_chunks(run, run_folder, counted, tmp_path):
     again = load_run(rechunk(run_folder, tmp_path / "again", 1_700))
-    for mine, theirs in zip(counted, cards.tally(again), strict=True):
-        pd.testing.assert_frame_equal(cards.results(mine), cards.results(theirs))
-        pd.testing.assert_frame_equal(cards.usage(mine), cards.usage(theirs))
-    pd.testing.assert_frame_equal(places.effects(located), places.effects(places.tally(again)))
-    pd.testing.assert_frame_equal(lead.changes(located.run), lead.changes(again))
-    pd.testing.assert_frame_equal(decks.deck_points(located.run), decks.deck_points(again))
+    for mine, theirs in zip(counted, held.tally(again), strict=True):
+        pd.testing.assert_frame_equal(held.results(mine), held.results(theirs))
+        pd.testing.assert_frame_equal(held.usage(mine), held.usage(theirs))
+    pd.testing.assert_frame_equal(picked.effects(run), picked.effects(again))
+    pd.testing.assert_frame_equal(lead.changes(run), lead.changes(again))
+    pd.testing.assert_frame_equal(shared.by_deck(run), shared.by_deck(again))
 
 
 def played(folder, seat, columns):
@@ -247,7 +242,7 @@ def played(folder, seat, columns):
 def test_first_plays_against_those_of_the_seat(run_folder, games, counted, table):
     won = (games["winner"] == "free_peoples").to_numpy()
     codes = {"round": 4, "place": 2}
-    make = {"round": cards.by_round, "place": cards.by_place}[table]
+    make = {"round": held.by_round, "place": held.by_place}[table]
     own, others = (
         played(run_folder, "frodo", columns)[table == "place"] == codes[table]
         for columns in (["card_0", "card_0#2"], [f"card_{i}" for i in range(2, 8)])
@@ -265,18 +260,18 @@ def test_first_plays_against_those_of_the_seat(run_folder, games, counted, table
 
 def test_cards_that_do_nothing_by_round_have_no_gap(counted):
     """The synthetic winner does not know when a card was played; only drawn cards with an effect matter."""
-    for table in (cards.by_round(counted[0]), cards.by_place(counted[0])):
+    for table in (held.by_round(counted[0]), held.by_place(counted[0])):
         still = table[table["seat"].isin(["witch_king", "aragorn"]) & (table["gap_n"] > 30)]
         assert not (still["gap_bh"] < 0.05).any()
         assert all(within(row, "gap", 0.0) for row in still.to_dict("records"))
 
 
-def test_places_by_round(run_folder, games, located):
+def test_places_by_round(run, run_folder, games):
     won = (games["winner"] == "free_peoples").to_numpy()
     data = {x: unpacked(run_folder, "places", f"shadow_{x}", PLACE_FIELDS) for x in "abcdefg"}
     drawn = {x: ((one["picked"] == 1) & (one["first_round"] == 4)).to_numpy() for x, one in data.items()}
     others = np.any([drawn[x] for x in "abdefg"], 0)
-    table = places.by_round(located).set_index(["id", "round"])
+    table = picked.by_round(run).set_index(["id", "round"])
     row = table.loc[("shadow_c", 4)]
     assert row["effect"] == pytest.approx(won[drawn["c"]].mean() - won[others].mean())
     assert (row["effect_n"], row["effect_n0"]) == (drawn["c"].sum(), others.sum())
@@ -323,7 +318,7 @@ def test_spread_of_decks(run, run_folder):
         }
     )
     off = net.sub(net.mean(axis=1), axis=0)
-    row = decks.spread(run).set_index(["side", "kind"]).loc[("free_peoples", "all")]
+    row = shared.spread(run).set_index(["side", "kind"]).loc[("free_peoples", "all")]
     assert row["spread_n"] == 2
     assert row["spread_chance"] == pytest.approx(np.sqrt(2 * off["frodo"].var() / GAMES))
     assert row["spread_p"] > 0.001
@@ -334,7 +329,7 @@ def test_spread_between_decks():
     rng, n = np.random.default_rng(4), 20_000
     truth = 0.5 + 0.04 * np.array([-1.5, -1, -0.5, 0, 0.3, 0.6, 1.1, 1])
     table = pd.DataFrame({"deck": list("abcdefgh"), "wins": rng.binomial(n, truth), "games": n})
-    row = decks.between(table).iloc[0]
+    row = shared.between(table).iloc[0]
     assert (row["decks"], row["win_n"]) == (8, 8 * n)
     assert row["spread"] == pytest.approx(truth.std(ddof=1), rel=0.15)
     assert row["spread_low"] < truth.std(ddof=1) < row["spread_high"]

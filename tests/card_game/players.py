@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sim.games.card_game import bots, kernel
-from sim.games.card_game.catalogue import make_setup
+from sim.games.card_game import kernel
+from sim.games.card_game.bots import policies as bots
+from sim.games.card_game.bots.restrictions import seated
+from sim.games.card_game.content.catalogue import make_setup
+from sim.games.card_game.content.tables import CardTables
 from sim.games.card_game.game import GAME
 from sim.games.card_game.ids import NONE
-from sim.games.card_game.restrictions import seated
-from sim.games.card_game.tables import CardTables
 from tests.card_game.games import MOST_DECISIONS, do, start
 
 OF_ONE_DECISION = ("w", "margin", "value", "least", "second")  # what a bot works out anew each time

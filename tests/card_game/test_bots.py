@@ -8,12 +8,14 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.engine.toml import DataError
-from sim.games.card_game.features import DESCRIBED_WEIGHTS, POLICIES, WEIGHT_N, WEIGHTS
+from sim.games.card_game.bots.features import DESCRIBED_WEIGHTS, POLICIES, WEIGHT_N, WEIGHTS
 from sim.games.card_game.game import GAME
+from sim.games.card_game.ids import (
+    SIDES,
+)
+from sim.toml import DataError
 from tests.card_game.games import SCENARIOS
 
-SIDES = ("free_peoples", "shadow")
 Z = 3.0  # bounds are exceeded by luck less than once in 700 tests, and the seed is fixed
 
 

@@ -5,8 +5,8 @@ from pathlib import Path as FilePath
 
 import pytest
 
+from sim.games.card_game.content.loading import DATA, data_version, load_data, printed
 from sim.games.card_game.game import GAME
-from sim.games.card_game.loading import DATA, data_version, load_data, printed
 
 
 def words(text):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from sim.engine.toml import DataError
-from sim.games.card_game.loading import DATA, load_data
+from sim.games.card_game.content.loading import DATA, load_data
+from sim.toml import DataError
 
 # Two lines a case: the overlay, with " / " for the end of a line, and the complaint.
 IN_CARDS_AND_PLACES = """

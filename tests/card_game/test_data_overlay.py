@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from sim.engine.toml import DataError
-from sim.games.card_game.loading import DATA, load_data
+from sim.games.card_game.content.loading import DATA, load_data
+from sim.toml import DataError
 
 SCOUTS = """
 [[card]]

@@ -15,11 +15,11 @@ import pytest
 
 from sim.engine.bits import members
 from sim.games.card_game import actions, ids, kernel
-from sim.games.card_game.catalogue import make_setup
-from sim.games.card_game.names import Names
-from sim.games.card_game.notation import action_text
-from sim.games.card_game.position import position_text
+from sim.games.card_game.content.catalogue import make_setup
 from sim.games.card_game.rules.rounds import score
+from sim.games.card_game.text.names import Names
+from sim.games.card_game.text.position import position_text
+from sim.games.card_game.text.reasons import MOVES
 from tests import golden
 from tests.card_game.games import SCENARIOS, cards_of, do, options, start, tables
 from tests.card_game.players import Player
@@ -53,15 +53,15 @@ def golden_lines(scenario: str, bot: str) -> Iterator[str]:
             yield from ("", *position_text(n, s).splitlines(), "")
         code = player(s)
         assert code in options(s)
-        what = actions.KIND_NAMES[s.decision]
-        yield f"{s.decisions}: {n.seats[s.actor]}, {what} ({s.option_n}): {action_text(n, code)}"
+        what = actions.KINDS.names[s.decision]
+        yield f"{s.decisions}: {n.seats[s.actor]}, {what} ({s.option_n}): {MOVES.text(n, code)}"
         do(s, ct, code)
     yield from ("", *end_lines(n, ct, s))
 
 
 def end_lines(n: Names, ct, s) -> Iterator[str]:
     """Yield the result and where everything is at the end."""
-    points = [int(score(s, ct.record, side)) for side in range(ids.SIDES)]
+    points = [int(score(s, ct.record, side)) for side in range(ids.SIDE_N)]
     yield f"winner {n.sides[s.winner]}, {ids.END_REASONS[s.end_reason]}, score {points[0]} : {points[1]}"
     yield f"rounds {s.round_number}, turns {s.turns}, decisions {s.decisions}, corruption {s.corruption}"
     for side, name in enumerate(n.sides):

@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 from sim.engine.bits import members
+from sim.engine.frames import KIND
 from sim.games.card_game import actions, driver, ids, kernel
-from sim.games.card_game.tables import CardTables
+from sim.games.card_game.content.tables import CardTables
+from sim.games.card_game.frames import Combat, Dig
 from tests.card_game.games import SCENARIOS, cards_of, check, check_decision, options, random_game, tables
 from tests.card_game.players import Player, bot_game
 
@@ -78,9 +80,9 @@ def change_places(s, ct: CardTables, owner: int, zones: Iterable[int], luck: ran
     order = s.order[owner, : s.deck_n[owner]]
     order[:] = [place.get(int(card), int(card)) for card in order]
     for frame in s.frames[: s.frame_n]:
-        if frame[0] == ids.F_DIG and frame[1] == owner:
-            limbo = [side * ids.SIDE_CARDS + i for i in members(frame[3])]
-            frame[3] = sum(int(bit(place.get(card, card))) for card in limbo)
+        if frame[KIND] == Dig.kind and frame[Dig.seat] == owner:
+            limbo = [side * ids.SIDE_CARDS + i for i in members(frame[Dig.limbo])]
+            frame[Dig.limbo] = sum(int(bit(place.get(card, card))) for card in limbo)
 
 
 def bit(card: int) -> np.int64:
@@ -96,7 +98,7 @@ def asked_again(s, ct: CardTables) -> tuple[int, int, list[int]]:
     s = s.copy()
     s.option_n = 0
     if s.decision == actions.SAVE:
-        s.frames[s.frame_n - 1, 2] -= 1  # the combat's stage moves on as it asks
+        s.frames[s.frame_n - 1, Combat.stage] -= 1  # the combat's stage moves on as it asks
     driver.advance(s, ct.record)
     return int(s.actor), int(s.decision), options(s)
 
@@ -111,7 +113,7 @@ def leaks(states: Iterable, ct: CardTables, choose: Callable, seed: int) -> list
         if kernel.is_over(s):
             break
         asked, chosen = (int(s.actor), int(s.decision), options(s)), choose(s)
-        what = f"decision {s.decisions} of seat {s.actor}, {actions.KIND_NAMES[s.decision]}"
+        what = f"decision {s.decisions} of seat {s.actor}, {actions.KINDS.names[s.decision]}"
         assert asked_again(s, ct) == asked, f"{what}: asking again is not the same question"
         other = veiled(s, ct, luck)
         if asked_again(other, ct) != asked:

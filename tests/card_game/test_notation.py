@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from sim.games.card_game import actions, driver, ids
-from sim.games.card_game.catalogue import make_setup
-from sim.games.card_game.loading import load_data
-from sim.games.card_game.names import Names
-from sim.games.card_game.position import parse_position, position_text
-from sim.games.card_game.reasons import MOVES
+from sim.games.card_game.content.catalogue import make_setup
+from sim.games.card_game.content.loading import load_data
+from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.state import empty_state
-from sim.games.card_game.tables import make_tables
+from sim.games.card_game.text.names import Names
+from sim.games.card_game.text.position import parse_position, position_text
+from sim.games.card_game.text.reasons import MOVES
 from sim.notation.lines import ScriptError
 
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")
@@ -190,10 +190,12 @@ def test_the_named_cards_of_a_deck_lie_on_top():
     assert n.card(other.order[0, 27]) == top[2]
 
 
-def test_a_position_has_a_text_only_while_a_seat_is_on_turn():
+def test_a_position_has_no_text_when_nobody_is_to_decide():
     n = names()
-    with pytest.raises(ValueError, match="while a seat is on turn"):
-        position_text(n, new_game(n, 0))
+    s = new_game(n, 0)
+    s.actor = ids.NONE
+    with pytest.raises(ValueError, match="where somebody is to decide"):
+        position_text(n, s)
 
 
 @pytest.mark.parametrize(

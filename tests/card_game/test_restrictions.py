@@ -12,12 +12,13 @@ import pytest
 from sim.bots.bot import Bot
 from sim.bots.bound import blunders
 from sim.engine.actions import unpacked
-from sim.engine.toml import DataError
 from sim.games.card_game import actions, ids, kernel
-from sim.games.card_game.catalogue import make_setup
+from sim.games.card_game.bots.restrictions import known_words
+from sim.games.card_game.content.catalogue import make_setup
+from sim.games.card_game.frames import Context
 from sim.games.card_game.game import GAME
-from sim.games.card_game.restrictions import known_words
 from sim.games.contract import Labelled, Restriction
+from sim.toml import DataError
 from tests.card_game.games import SCENARIOS, do, options, start, tables
 from tests.card_game.players import Player
 
@@ -46,14 +47,14 @@ class Avoided:
         kind, card, target = unpacked(code)
         if kind == actions.MAY and target == 0:
             return False
-        if f"action:{actions.KIND_NAMES[kind]}" in self.words:
+        if f"action:{actions.KINDS.names[kind]}" in self.words:
             return True
         side = int(self.ct.record.seat_side[s.actor])
         used = [card] if kind in USING else []
         if kind == actions.SUPPORT and target != actions.NOBODY:
             used = [card, side * ids.SIDE_CARDS + target]
         if kind == actions.MAY:
-            used = [int(s.frames[s.frame_n - 1, 2])]
+            used = [int(s.frames[s.frame_n - 1, Context.source])]
         return any(self.has_card(i, side) for i in used) or self.has_place(s, kind, target, side)
 
     def has_card(self, index: int, side: int) -> bool:
@@ -130,7 +131,8 @@ def test_an_avoided_card_is_not_played_and_an_avoided_ring_not_used():
     bots = [GAME.bot("heuristic avoid=card:gimli avoid=action:ring")] * 4
     found = GAME.play(setup, bots, 3, 0, 60)
     plain = GAME.play(setup, [GAME.bot("heuristic")] * 4, 3, 0, 60)
-    fields = {field["name"]: field for field in setup.catalogue["card_fields"]}
+    family = next(each for each in setup.catalogue["families"] if each["id"] == "cards")
+    fields = {field["name"]: field for field in family["fields"]}
     plays = fields["plays"]
     for families, is_free in ((found, False), (plain, True)):
         n = families["cards"]["frodo/gimli"].astype(np.int64) >> plays["shift"] & (1 << plays["bits"]) - 1

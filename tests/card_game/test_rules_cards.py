@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sim.games.card_game import ids
-from sim.games.card_game import vocabulary as words
-from sim.games.card_game.loading import load_data
+from sim.games.card_game.content import vocabulary as words
+from sim.games.card_game.content.loading import load_data
 from tests.card_game.games import SCENARIOS, tables
 
 SCRIPTS = Path(__file__).parent / "scripts"
@@ -54,4 +54,4 @@ def test_every_printed_text_compiles(scenario):
         source = ids.PLACE_SOURCE + i
         first, n = int(t.effect_first[source]), int(t.effect_n[source])
         assert n == len(location.effects) > 0
-        assert all(t.effects["on"][first : first + n] == ids.ON_ACTIVATE)
+        assert all(t.effects["on"][first : first + n] == ids.ON.ACTIVATE)

@@ -13,6 +13,7 @@ from sim.engine.actions import unpacked
 from sim.engine.bits import members
 from sim.engine.stack import push
 from sim.games.card_game import actions, driver, ids
+from sim.games.card_game.frames import Combat, Turn
 from sim.games.card_game.rules.support import assign_support
 from sim.games.card_game.rules.zones import put, shuffle_deck
 from tests.card_game import twin
@@ -78,7 +79,7 @@ def crowded(ct, luck: random.Random, seed: int):
     while s.decision != actions.TURN:
         do(s, ct, luck.choice(options(s)))
     for b in luck.sample(members(ct.record.battlegrounds_all), 2):
-        for side in range(ids.SIDES):
+        for side in range(ids.SIDE_N):
             s.bg_deck[side] &= ~(1 << b)
         s.active |= 1 << b
     zones = [ids.RESERVE, ids.ON_PATH, *(ids.ON_BATTLEGROUND + b for b in members(s.active))]
@@ -124,8 +125,8 @@ def fight(s, ct, place: int, luck: random.Random):
     """Resolve the combat at a place by random answers: who supports whom, casualties, cards saved."""
     seat = next(seat for seat in range(ct.record.seat_n) if s.in_zone[seat, ids.HAND])
     s.frame_n, s.option_n, s.phase = 0, 0, ids.ACTION
-    push(s, ids.F_TURN, seat, 0, 0, 0)  # whose decision shows that the combat is over
-    push(s, ids.F_COMBAT, place, 0, 0, 0)
+    push(s, Turn.kind, seat)  # whose decision shows that the combat is over
+    push(s, Combat.kind, place)
     support, picks, saves = {}, [], []
     driver.advance(s, ct.record)
     while s.decision in ANSWERS:
@@ -226,8 +227,8 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
         with np.errstate(over="ignore"):
             shuffle_deck(s, ct.record, seat)
     s.frame_n, s.option_n = 0, 0
-    push(s, ids.F_TURN, 0, 0, 0, 0)
-    push(s, ids.F_COMBAT, b, 0, 0, 0)
+    push(s, Turn.kind, 0)
+    push(s, Combat.kind, b)
     driver.advance(s, ct.record)
     assert (s.decision, s.actor) == (actions.SAVE, ct.record.owner[ioreth])
     do(s, ct, next(code for code in options(s) if unpacked(code)[0] == actions.SAVE))

@@ -82,7 +82,7 @@ def test_CG_2_9_invariants_hold_and_every_game_ends(world, seed):
         used = scored
         if not kernel.is_over(s):
             check_decision(s, ct)
-    assert s.end_reason in (ids.TEN_POINTS, ids.LAST_PATH)
+    assert s.end_reason in (ids.ENDED.TEN_POINTS, ids.ENDED.LAST_PATH)
     assert s.winner in (ids.FREE_PEOPLES, ids.SHADOW)
     assert s.option_n == 0
 
@@ -94,7 +94,7 @@ def test_CG_4_1_a_game_has_as_many_rounds_as_path_numbers_at_most(name):
     for game in range(3):
         *_, s = random_game(ct, 5, game)
         assert s.round_number <= ct.record.last_number
-        if s.end_reason == ids.LAST_PATH:
+        if s.end_reason == ids.ENDED.LAST_PATH:
             assert s.resolved_number == ct.record.last_number
 
 

@@ -19,7 +19,9 @@ from typer.testing import CliRunner
 
 from analysis import load_run
 from sim import cli
-from sim.games.card_game import vocabulary as words
+from sim.games.card_game.ids import (
+    FACTIONS,
+)
 from sim.runner.manifest import load
 from tests.analysis.counted import check_reports, check_totals
 from tests.runner.help import ROOT, files, stop, table, wait_for_parts
@@ -29,6 +31,11 @@ SEATS = ("frodo", "witch_king", "aragorn", "saruman")
 GAMES, SEED = 300, 7
 COMMAND = [sys.executable, "-c", "from sim.cli import main; main()"]
 PATIENCE = 900  # seconds; enough to compile everything on a slow machine
+
+
+def fields_of(catalogue: dict, name: str) -> list[dict]:
+    """Return the bit fields that a catalogue declares of a family."""
+    return next(family["fields"] for family in catalogue["families"] if family["id"] == name)
 
 
 def start(*arguments: object) -> subprocess.Popen:
@@ -82,7 +89,7 @@ def games(tables) -> dict[str, list]:
         ("--jobs", 2),
         ("--jobs", 4, "--chunk", 37),
         ("--jobs", 2, "--chunk", 100, "--backend", "loky"),
-        ("--jobs", 2, "--chunk", 150, "--backend", "dask"),
+        pytest.param(("--jobs", 2, "--chunk", 150, "--backend", "dask"), marks=pytest.mark.slow),
     ],
     ids=lambda options: " ".join(map(str, options)),
 )
@@ -212,7 +219,7 @@ def test_the_cards_table_accounts_for_every_card(folder, tables, games):
     assert cards.column_names == ["game", *(card["column"] for card in catalogue["cards"])]
     assert len(catalogue["cards"]) == 120
     assert catalogue["game_title"] == "War of the Ring: The Card Game"
-    fields = {field["name"]: field for field in catalogue["card_fields"]}
+    fields = {field["name"]: field for field in fields_of(catalogue, "cards")}
     for seat in SEATS:
         columns = [card["column"] for card in catalogue["cards"] if card["seat"] == seat]
         bits = np.array([cards[name].to_numpy() for name in columns])
@@ -226,7 +233,7 @@ def test_the_cards_table_accounts_for_every_card(folder, tables, games):
 def test_places_and_factions_agree_with_the_scores(folder, tables, games):
     """CG-11.1: locations won, and corruption for the Shadow, are the score."""
     catalogue = load_catalogue(folder)
-    field = next(field for field in catalogue["place_fields"] if field["name"] == "winner")
+    field = next(field for field in fields_of(catalogue, "places") if field["name"] == "winner")
     for side in ("free_peoples", "shadow"):
         score = np.array(games["corruption"]) if side == "shadow" else np.zeros(GAMES, int)
         for place in catalogue["places"]:
@@ -235,7 +242,7 @@ def test_places_and_factions_agree_with_the_scores(folder, tables, games):
                 score = score + won * place["vp"]
         assert (score == np.array(games[f"score_{side}"])).all()
     kinds = ("path", "free_peoples_battleground", "shadow_battleground")
-    names = {"/".join(parts) for parts in itertools.product(words.FACTIONS, kinds, ("won", "lost"))}
+    names = {"/".join(parts) for parts in itertools.product(FACTIONS, kinds, ("won", "lost"))}
     assert set(tables["factions"].column_names) == names | {"game"}
     assert all(min(column.to_pylist()) >= 0 for column in tables["factions"].columns)
 
@@ -285,8 +292,8 @@ FILES = {
     "overlay.toml": '[card.gimly]\ntext = "x"\n',
     "twice.toml": "[deck.frodo.cards]\ngimli = 2\n",
     "less.toml": "[deck.frodo.cards]\ngimli = 0\n",
-    "broken.txt": "scenario trilogy\nposition\nhand frodo: gimli sting\nexpect hand frodo = 3\n",
-    "illegal.txt": "position\nhand frodo: gimli sting\ndo frodo: play gimli path\n",
+    "broken.txt": "game card_game\nscenario trilogy\nposition\nhand frodo: gimli\nexpect hand frodo = 3\n",
+    "illegal.txt": "game card_game\nposition\nhand frodo: gimli sting\ndo frodo: play gimli path\n",
 }
 TRILOGY = ("run", "card_game/trilogy", "--games", "5", "--out", "out")
 
@@ -304,8 +311,8 @@ TRILOGY = ("run", "card_game/trilogy", "--games", "5", "--out", "out")
         ((*TRILOGY, "--overlay", "overlay.toml"), "overlay.toml:1:7: unknown card 'gimly'"),
         ((*TRILOGY, "--overlay", "twice.toml"), "twice.toml:2:9: deck 'frodo' asks for 2 'gimli'"),
         ((*TRILOGY, "--overlay", "less.toml"), "deck 'frodo' holds 29 cards, but its size is given as 30"),
-        (("play-script", "broken.txt"), "broken.txt:4:21: expected = 3, but it is 2"),
-        (("play-script", "illegal.txt"), "illegal.txt:3:"),
+        (("play-script", "broken.txt"), "broken.txt:5:21: expected = 3, but it is 1"),
+        (("play-script", "illegal.txt"), "illegal.txt:4:"),
         (("trace", "card_game/duel", "--bot", "random", "--switch", "joint=none"), "captain"),
     ],
     ids=lambda value: " ".join(value[-2:]) if isinstance(value, tuple) else "",

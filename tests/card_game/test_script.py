@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sim.engine.toml import DataError
-from sim.games.card_game.script import CardGameScript
+from sim.games.card_game.text.script import CardGameScript
 from sim.notation.lines import ScriptError
+from sim.toml import DataError
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 
@@ -262,6 +262,14 @@ def test_show_adds_the_legal_moves_or_the_position(play):
     report = play("position\nhand frodo: gimli\npath egladil:\nshow legal\nshow position\n")
     assert any(line.startswith("  frodo may: play gimli reserve, play gimli path") for line in report)
     assert "hand frodo: gimli" in report
+
+
+def test_a_script_that_fails_keeps_its_story_and_what_was_shown(fails):
+    opening = "position Gimli\nhand frodo: gimli\npath egladil:\nshow legal\n"
+    before = fails(f"{opening}do frodo: play gimli path\nexpect round = 2\n").before
+    assert before[0] == "== Gimli =="
+    assert any(line.startswith("  frodo may: play gimli reserve") for line in before)
+    assert "  frodo: play gimli path" in before
 
 
 @pytest.mark.parametrize(

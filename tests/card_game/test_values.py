@@ -3,8 +3,8 @@
 import pytest
 
 from sim.data.overlays import each_overlay, overlay_at
-from sim.engine.toml import DataError
 from sim.games.card_game.game import GAME
+from sim.toml import DataError
 
 
 @pytest.mark.parametrize(

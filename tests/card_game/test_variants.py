@@ -10,9 +10,9 @@ import pytest
 
 from sim.data.values import written
 from sim.games.card_game import ids
+from sim.games.card_game.content.loading import load_data
+from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.game import GAME
-from sim.games.card_game.loading import load_data
-from sim.games.card_game.tables import make_tables
 from tests.card_game.games import SCENARIOS
 
 KINDS = {"blank", "plus", "minus"}
@@ -51,11 +51,11 @@ def test_the_variants_of_a_scenario_are_all_there_and_tell_what_they_are(name):
     for variant in found:
         assert re.fullmatch(r"[a-z0-9_.]+", variant.id)
         ((table, rows),) = variant.overlay.items()
-        assert list(rows) == [variant.card]
-        thing = models[table, variant.card]
+        assert list(rows) == [variant.subject]
+        thing = models[table, variant.subject]
         assert variant.name == thing.name
         assert variant.type == (thing.type if table == "card" else table)
-        assert variant.seat == owners.get(variant.card, "")
+        assert variant.seat == owners.get(variant.subject, "")
         assert variant.deck == (data.deck_ids[variant.seat] if variant.seat else "")
         assert variant.side == getattr(thing, "side", "")
         assert variant.faction == getattr(thing, "faction", "")
@@ -72,8 +72,8 @@ def test_every_variant_loads_and_changes_what_it_says(name):
     rounds = defaultdict(dict)
     taken = Counter()
     for variant in GAME.variants(name):
-        rounds[taken[variant.card]][variant.card] = variant
-        taken[variant.card] += 1
+        rounds[taken[variant.subject]][variant.subject] = variant
+        taken[variant.subject] += 1
     printed = load_data(name)
     for variants in rounds.values():
         overlays = [variant.overlay for variant in variants.values()]
@@ -150,7 +150,8 @@ def test_variants_are_those_of_the_game_as_it_is_changed():
 def test_what_does_not_compile_is_left_out():
     do = "dig(you, 5, play=4); draw(you, count(everything, here) // 1)"
     overlay = {"card": {"gimli": {"effects": [{"on": "play", "do": do}]}}}
-    found = {v.id for v in GAME.variants("trilogy", overlay=overlay) if v.card == "gimli" and "do" in v.field}
+    every = GAME.variants("trilogy", overlay=overlay)
+    found = {v.id for v in every if v.subject == "gimli" and "do" in v.field}
     assert found == {f"gimli.effects.0.do.{k}" for k in ("1.plus", "1.minus", "2.minus", "3.plus")}
 
 
@@ -160,6 +161,6 @@ def test_a_location_with_the_id_of_a_card_keeps_an_id_of_its_own():
                              "type": "army", "icons": {"bg_attack": 1}, "source": "x"}},
         "deck": {"frodo": {"cards": {"bag_end": 1, "gimli": 0}}},
     }  # fmt: skip
-    found = {v.id: v for v in GAME.variants("trilogy", overlay=overlay) if v.card == "bag_end"}
+    found = {v.id: v for v in GAME.variants("trilogy", overlay=overlay) if v.subject == "bag_end"}
     assert found["bag_end.blank"].type == "army"
     assert found["path.bag_end.blank"].type == "path"

@@ -9,7 +9,7 @@ from sim.data.loading import merged
 from sim.data.model import Id, Model, Text, text_keys
 from sim.data.nodes import Node, build
 from sim.data.values import table_of, value_at, written
-from sim.engine.toml import DataError, Source
+from sim.toml import DataError, Source
 
 
 class Way(Model):

@@ -51,6 +51,34 @@ def step(code, args, pop, words):
     }[code]()
 
 
+def members_of(index, masks, starts, rows, relations, bits, live):
+    """Return the things that are in a set now.
+
+    masks: of each set (members, required, forbidden). bits: of each thing its states. live: code ->
+    function(members of the set in the brackets, or None) -> members; a set in brackets is in masks too.
+    """
+    if not starts[index]:
+        things, required, forbidden = masks[index]
+        return {i for i in things if bits[i] & required == required and not bits[i] & forbidden}
+    stack, at = [], starts[index]
+    while rows[at][0] != 0:
+        code, arg = rows[at]
+        if code == 1:
+            assert not starts[arg]
+            stack.append(members_of(arg, masks, starts, rows, relations, bits, live))
+        elif code == 5:
+            stack.append({j for i in stack.pop() for j in relations[arg][i]})
+        elif code >= 16:
+            stack.append(live[code](arg))
+        else:
+            b, a = stack.pop(), stack.pop()
+            stack.append({2: a | b, 3: a & b, 4: a - b}[code])
+        assert len(stack) <= 8
+        at += 1
+    assert len(stack) == 1
+    return stack[0]
+
+
 def run(row, rows, truth, block_codes, do, stop=None):
     """Carry out rows from `row` to END, or to `stop`.
 

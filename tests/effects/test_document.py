@@ -7,12 +7,13 @@ import re
 import pytest
 
 from sim.effects import Compiler, Program
-from sim.effects.document import BEGIN, END, PAGE, main, page_with, section, vocabularies
+from sim.effects.document import BEGIN, END, page_with, section
+from sim.games.document import PAGE, main, vocabularies
 from tests.effects.tiny_game import CATALOGUE, VOCABULARY
 
 
 def test_the_page_is_current():
-    assert main(["--check"]) == 0, "run python -m sim.effects.document"
+    assert main(["--check"]) == 0, "run python -m sim.games.document"
 
 
 def test_every_word_of_every_game_is_on_the_page():

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from sim.effects import EffectError, Source
-from sim.engine.toml import DataError, Document
+from sim.toml import DataError, Document
 from tests.effects.tiny_game import PILES, PLACES, PLAYERS, new_compiler
 
 
@@ -90,10 +90,6 @@ BLOCKS = [
     ("take(you, draw, ready(1))", "79: 'ready' takes no arguments"),
     ("take(you, draw, self and ready)", "73: a set of cards is wanted here; for sets, 'and' is written '&'"),
     ("take(you, draw, 3)", "73: a set of cards is wanted here"),
-    (
-        "take(you, draw, name(eomer) | ready)",
-        "87: '|' cannot join sets that change in different ways; '&' can",
-    ),
     ("move(wielder | self, path)", "62: unknown set of cards 'wielder'"),
     ("pass_turn if here(number(4)) else nothing", "82: unknown number '4'"),
     (

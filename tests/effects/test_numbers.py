@@ -3,8 +3,8 @@
 import pytest
 
 from sim.effects.numbers import change_told, changed, numbers
-from sim.engine.toml import DataError, Source
-from sim.games.card_game.vocabulary import VOCABULARY
+from sim.games.card_game.content.vocabulary import VOCABULARY
+from sim.toml import DataError, Source
 
 
 def found(text):

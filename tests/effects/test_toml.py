@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.engine.toml import DataError, Document, Source, nearest
+from sim.toml import DataError, Document, Source, nearest
 
 CARDS = """\
 # cards

@@ -6,6 +6,7 @@ import pytest
 
 from sim.effects import (
     NUMBER,
+    VALUES,
     Attribute,
     Block,
     Changing,
@@ -13,11 +14,14 @@ from sim.effects import (
     Compiler,
     Condition,
     EffectError,
+    Flags,
+    Live,
     Modifier,
     Operation,
     Program,
     Quantity,
     Set,
+    SetMask,
     SetOr,
     Statement,
     Term,
@@ -26,9 +30,10 @@ from sim.effects import (
     Word,
     optional,
 )
-from tests.effects.tiny_game import VOCABULARY
+from sim.effects.context import usage
+from tests.effects.tiny_game import VOCABULARY, new_compiler
 
-DRAW = Operation("draw", 16, "", n=NUMBER)
+DRAW = Operation("draw", "", n=NUMBER)
 SIX = {f"p{i}": Choice("x", {"a": 0}) for i in range(6)}
 TEN = {f"p{i}": NUMBER for i in range(10)}
 
@@ -36,28 +41,22 @@ TEN = {f"p{i}": NUMBER for i in range(10)}
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        ([DRAW, Operation("take", 16, "")], "has the code of 'draw'"),
-        ([DRAW, Operation("draw", 17, "")], "is declared twice"),
-        ([Condition("here", 16, ""), Quantity("count", 16, "")], "has the code of 'here'"),
-        ([Term("player", "owner", 16, ""), Quantity("count", 16, "")], "has the code of 'owner'"),
-        ([Operation("draw", 15, "")], "needs a code of at least 16"),
-        ([Operation("no-name", 16, "")], "is not a plain name"),
-        ([Operation("if", 16, "")], "is not a plain name"),
-        ([Operation("nothing", 16, "")], "keeps for itself"),
-        ([Word("draw", 16, "")], "has no sort"),
-        ([Operation("many", 16, "", **TEN)], "too many parameters"),
-        ([Quantity("many", 16, "", **SIX)], "too many parameters"),
-        ([Operation("grant", 16, "", body=Block("modifier"))], "unknown sort 'modifier'"),
-        ([Operation("each", 16, "", body=Block("operation"), n=NUMBER)], "only as a statement, at its end"),
-        ([DRAW, Quantity("count", 16, "", body=Block("operation"))], "only as a statement, at its end"),
-        (
-            [Operation("each", 16, "", n=optional(NUMBER, 1), body=Block("operation"))],
-            "no argument may be left out",
-        ),
-        ([Operation("each", 16, "", body=optional(Block("operation"), ""))], "no argument may be left out"),
-        ([Operation("take", 16, "", cards=Set("card"))], "unknown set sort 'card'"),
-        ([Operation("draw", 16, "", **{"from": NUMBER})], "a word of Python's"),
-        ([Operation("draw", 16, "", n=Value("number", {"many": 10_001}))], "out of range"),
+        ([DRAW, Operation("draw", "")], "is declared twice"),
+        ([Condition("here", ""), Quantity("here", "")], "is declared twice"),
+        ([Term("player", "owner", ""), Quantity("owner", "")], "is declared twice"),
+        ([Operation("no-name", "")], "is not a plain name"),
+        ([Operation("if", "")], "is not a plain name"),
+        ([Operation("nothing", "")], "keeps for itself"),
+        ([Word("draw", "")], "has no sort"),
+        ([Operation("many", "", **TEN)], "too many parameters"),
+        ([Quantity("many", "", **SIX)], "too many parameters"),
+        ([Operation("grant", "", body=Block("modifier"))], "unknown sort 'modifier'"),
+        ([Operation("each", "", body=Block("operation"), n=NUMBER)], "only as a statement, at its end"),
+        ([DRAW, Quantity("count", "", body=Block("operation"))], "only as a statement, at its end"),
+        ([Operation("each", "", body=optional(Block("operation"), ""))], "a block that may be left out"),
+        ([Operation("take", "", cards=Set("card"))], "unknown set sort 'card'"),
+        ([Operation("draw", "", **{"from": NUMBER})], "a word of Python's"),
+        ([Operation("draw", "", n=Value("number", {"many": 10_001}))], "out of range"),
     ],
 )
 def test_faults(words, fault):
@@ -82,9 +81,7 @@ def test_faults_of_sets(sets, fault):
 
 def test_a_name_beside_a_set_is_negative():
     with pytest.raises(ValueError, match="not negative"):
-        Vocabulary(
-            "g", "G", words=[Operation("x", 16, "", what=SetOr("card", {"self": 0}))], sets={"card": ()}
-        )
+        Vocabulary("g", "G", words=[Operation("x", "", what=SetOr("card", {"self": 0}))], sets={"card": ()})
 
 
 def test_statements_of_each_sort_have_their_own_codes_and_rows_their_limits():
@@ -96,29 +93,88 @@ def test_statements_of_each_sort_have_their_own_codes_and_rows_their_limits():
         words=iter(
             [
                 DRAW,
-                Operation("wide", 17, "", **nine),
-                Modifier("draw", 16, ""),
-                Quantity("draw", 16, "", **five),
+                Operation("wide", "", **nine),
+                Modifier("draw", ""),
+                Quantity("draw", "", **five),
             ]
         ),
         sets={"card": iter([Attribute("name", "", key="id")])},
     )
     assert vocabulary.statement_sorts == ("operation", "modifier")
-    assert vocabulary.code("modifier", "draw") == 16
+    assert vocabulary.codes("operation") == (16, 17)
+    assert vocabulary.code(vocabulary.words["operation"]["wide"]) == vocabulary.codes("operation").WIDE
+    assert vocabulary.codes("modifier").DRAW == vocabulary.codes(VALUES).DRAW == 16
     assert [word.name for word in vocabulary] == ["draw", "wide", "draw", "draw"]
     assert list(vocabulary.sets["card"]) == ["name"]
-    assert repr(DRAW) == "Operation('draw', 16)"
+    assert repr(DRAW) == "Operation('draw')"
 
 
 def test_a_game_may_have_further_sorts_of_statements():
     class Cost(Statement):
         sort = "cost"
 
-    vocabulary = Vocabulary("g", "G", words=[Cost("pay", 16, "", n=NUMBER), DRAW])
+    vocabulary = Vocabulary("g", "G", words=[Cost("pay", "", n=NUMBER), DRAW])
     compiler = Compiler(vocabulary, {}, Program())
     assert compiler.block("pay(2)", "cost") == 0
     with pytest.raises(EffectError, match="'draw' is an operation, but a cost is wanted here"):
         compiler.block("draw(1)", "cost")
+
+
+def test_columns_say_where_a_row_has_its_arguments():
+    """In the rows of statements, and of values without the arguments that lie on the stack."""
+    assert VOCABULARY.columns("operation", "take")._asdict() == {
+        "WHO": 1, "ZONES": 2, "CARDS": 3, "MOST": 4, "LEAST": 5,
+    }  # fmt: skip
+    assert VOCABULARY.columns("operation", "each")._asdict() == {"END": 1, "SIDE": 2}
+    assert VOCABULARY.columns("modifier", "icons").N == 3
+    assert VOCABULARY.columns(VALUES, "matching")._asdict() == {"CARDS": 1}
+    with pytest.raises(KeyError):
+        VOCABULARY.columns("operation", "icons")
+
+
+def test_several_words_share_the_columns_that_all_of_them_have():
+    assert VOCABULARY.columns("operation", "draw", "take", "dig")._fields == ("WHO",)
+    assert VOCABULARY.columns("operation", "draw", "dig")._asdict() == {"WHO": 1, "N": 2}
+    assert VOCABULARY.columns("operation", "draw", "remove")._fields == ()  # both have n, in other columns
+    assert VOCABULARY.columns("operation", "each", "grant")._fields == ("END",)
+
+
+def test_names_of_arguments_are_numbered_in_their_order():
+    assert Choice("zone", ("here", "path")).names == {"here": 0, "path": 1}
+    assert Flags("pile", ("draw", "cycle", "hand")).codes._asdict() == {"DRAW": 1, "CYCLE": 2, "HAND": 4}
+    assert Choice("limit", {"round": 7}).codes.ROUND == 7
+
+
+def test_before_a_block_a_default_is_changed_by_name():
+    """The row has the end of the block, then the arguments as declared: `later(what, who, when, block)`."""
+    compiler = new_compiler()
+    program = compiler.program
+    for text in ("later(they, pass_turn, draw(you, 1), when=here)", "later(they, pass_turn, draw(you, 1))"):
+        first = compiler.block(text)
+        later, *block = program.rows[first : first + 4]
+        nothing = program.sets("card").index(SetMask(frozenset()))
+        assert later[:5] == (25, first + 3, nothing, 1, 0 if "here" in text else 1)
+        assert [row[0] for row in block] == [23, 16, 0]
+    compiler.block("later(you, pass_turn, what=faction(rohan), when=in_play)")
+    assert usage(VOCABULARY.words["operation"]["later"]) == (
+        "later(who, operation, ..., what=nothing, when=path)"
+    )
+    with pytest.raises(EffectError, match=r"it is written later\(who, operation, .*; 'who' is missing"):
+        compiler.block("later(when=here)")
+    with pytest.raises(EffectError, match="at least one operation is wanted"):
+        compiler.block("later(you, when=here)")
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ((Live("where", "", of="figure"),), "the unknown sort 'figure'"),
+        ((Changing("far", "", required=1 << 63),), "beyond the 63"),
+    ],
+)
+def test_words_of_sets_that_contradict_themselves(words, fault):
+    with pytest.raises(ValueError, match=fault):
+        Vocabulary("odd", "Odd", sets={"place": words})
 
 
 def test_a_word_says_its_block():

@@ -25,26 +25,28 @@ STATE = np.dtype(
         ("event_n", "i2"),
         ("events", "i2", (2, 4)),
         ("frame_n", "i2"),
-        ("frames", "i8", (2, 7)),
+        ("frames", "i8", (3, 7)),
+        ("fault", "i2"),
+        ("fault_code", "i8"),
     ],
     align=True,
 )
 
 
 @settings(deadline=None)  # the first call compiles
-@given(kind=KINDS, card=PARTS, target=PARTS)
-def test_an_action_holds_its_parts(kind, card, target):
-    code = int(actions.action(kind, card, target))
-    assert code == actions.packed(kind, card, target) == int(np.int32(code))
-    assert actions.unpacked(code) == (kind, card, target)
-    assert (actions.kind_of(code), actions.card_of(code), actions.target_of(code)) == (kind, card, target)
+@given(kind=KINDS, a=PARTS, b=PARTS)
+def test_an_action_holds_its_parts(kind, a, b):
+    code = int(actions.action(kind, a, b))
+    assert code == actions.packed(kind, a, b) == int(np.int32(code))
+    assert actions.unpacked(code) == (kind, a, b)
+    assert (actions.kind_of(code), actions.a_of(code), actions.b_of(code)) == (kind, a, b)
 
 
 @kernel
 def play(s):
-    """Ask, offer one action more than fits, and note and push what they are made of."""
+    """Ask and offer three actions, and note and push what they are made of."""
     actions.ask(s, 2, 5)
-    for i in range(4):
+    for i in range(3):
         actions.offer(s, 7, i, 1000 + i)
     for i in range(3):
         log.note_action(s, 3, np.int64(s.options[i]))
@@ -65,7 +67,7 @@ def test_a_state_with_the_named_fields_is_enough():
     for i, (kind, *rest) in enumerate(s.events.tolist()):
         assert (kind, *log.noted_action(*rest)) == (3, 2, actions.packed(7, i, 1000 + i))
     assert s.frame_n == 2
-    assert s.frames.tolist() == [[1, 2, 3, 4, 5, 0, 0], [12, 13, 14, 15, 16, 0, 0]]
+    assert s.frames.tolist() == [[1, 2, 3, 4, 5, 0, 0], [12, 13, 14, 15, 16, 0, 0], [0] * 7]
 
 
 def test_nothing_is_noted_while_no_log_is_kept():

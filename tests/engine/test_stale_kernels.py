@@ -44,7 +44,7 @@ def package(tmp_path_factory):
     place = tmp_path_factory.mktemp("stale")
     package = place / "sim"
     (package / "engine").mkdir(parents=True)
-    for name in ("__init__.py", "hashing.py", "jit.py"):
+    for name in ("__init__.py", "compiling.py", "hashing.py", "jit.py", "linked.py"):
         shutil.copy(ENGINE / name, package / "engine")
     (package / "__init__.py").touch()
     (package / "numbers.py").write_text("ADDED = 1\n")
@@ -89,8 +89,31 @@ def test_a_change_elsewhere_compiles_anew_and_back_loads_the_old_one(package, fi
 
 
 def test_another_numba_compiles_anew(package):
-    assert ask(package, PRETENDED_NUMBA="0.0") == {"value": 8, "loaded": False}
+    assert ask(package, PRETENDED_NUMBA="0.68.999") == {"value": 8, "loaded": False}
     assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_either_mode_has_kernels_of_its_own(package):
+    assert ask(package, MAZARBUL_JIT="plain") == {"value": 8, "loaded": False}
+    assert ask(package, MAZARBUL_JIT="plain") == {"value": 8, "loaded": True}
+    assert ask(package, MAZARBUL_JIT="linked") == {"value": 8, "loaded": True}
+
+
+def test_a_numba_that_is_new_needs_no_inner_parts_of_it(package):
+    linked = package / "engine" / "linked.py"
+    edited(linked, "import numba\n", "import numba\nimport numba.core.gone\n")
+    assert ask(package, PRETENDED_NUMBA="0.99.0", PYTHONWARNINGS="ignore")["value"] == 8
+    edited(linked, "import numba.core.gone\n", "")
+
+
+def test_a_numba_that_is_new_is_told_of(package):
+    with pytest.raises(AssertionError, match=r"numba 0\.99\.0 is new to mazarbul"):
+        ask(package, PRETENDED_NUMBA="0.99.0", PYTHONWARNINGS="error")
+
+
+def test_a_mode_that_is_none(package):
+    with pytest.raises(AssertionError, match="MAZARBUL_JIT is 'fast'; valid: linked, plain"):
+        ask(package, MAZARBUL_JIT="fast")
 
 
 def test_another_processor_compiles_anew(package):

@@ -38,7 +38,7 @@ def setup_of(game: str) -> Setup:
 
 
 def _files(game: str) -> list[str]:
-    weights = games.get(game).bot_kind.weights
+    weights = games.get(game).bot_spec.weights
     own = OWN + "".join(f"{name} = {value}\n" for name, value in list(weights.items())[:5])
     return [own.replace("card:gandalf", "action:ring") if game == "card_game" else own] + [
         file.read_text("utf-8") for file in sorted((FOLDER / game).glob("*.toml"))
@@ -58,7 +58,7 @@ def _file_kind(game: str) -> Kind:
         path.write_bytes(raw)
         player = games.get(game)
         bot = player.bot(str(path), setup_of(game))
-        said, kind = toml_data(raw), player.bot_kind
+        said, kind = toml_data(raw), player.bot_spec
         assert np.isfinite(bot.weights).all()
         assert 0 <= bot.blunder <= 1
         assert set(said.get("avoid", ())) <= set(bot.avoid)

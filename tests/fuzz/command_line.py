@@ -14,9 +14,9 @@ import typer.main
 from click.testing import CliRunner
 
 from sim import cli
-from sim.engine.toml import DataError
 from sim.runner import options
 from sim.runner.experiment import Experiment, prepare
+from sim.toml import DataError
 from tests.fuzz.kind import Kind
 from tests.fuzz.mutators import ODD_NUMBERS, ODD_WORDS, mutated
 

@@ -8,8 +8,8 @@ from random import Random
 
 from sim import games
 from sim.games.base import DataGame
-from sim.games.card_game.loading import DATA as CARD_GAME_DATA
-from sim.games.lotr_lcg.loading import DATA as LOTR_LCG_DATA
+from sim.games.card_game.content.loading import DATA as CARD_GAME_DATA
+from sim.games.lotr_lcg.content.loading import DATA as LOTR_LCG_DATA
 from tests.fuzz.kind import Kind, same, toml_data
 from tests.fuzz.mutators import encoded, mutated
 

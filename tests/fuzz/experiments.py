@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sim import games
-from sim.engine.toml import DataError
 from sim.runner.experiment import Execution, Experiment, load, prepare
+from sim.toml import DataError
 from studies.knobs import load_knobs
 from studies.study import load_study
 from tests.fuzz.kind import Kind, same, toml_data

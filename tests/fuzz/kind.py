@@ -12,8 +12,8 @@ from random import Random
 from pydantic import BaseModel
 
 from analysis import RunError
-from sim.engine.toml import DataError, Source
 from sim.runner.errors import RunFailure
+from sim.toml import DataError, Source
 from tests.fuzz.guard import watched
 from tests.fuzz.mutators import encoded, mutated
 

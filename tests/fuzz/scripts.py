@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from sim import games
-from sim.engine.toml import DataError
+from sim.toml import DataError
 from tests.fuzz.kind import Kind
 
 TESTS = Path(__file__).resolve().parents[1]

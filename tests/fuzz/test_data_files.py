@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sim import games
-from sim.engine.toml import DataError
+from sim.toml import DataError
 from tests.fuzz.data_files import (
     CARD_GAME_OVERLAY,
     KINDS,

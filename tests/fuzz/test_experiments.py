@@ -2,9 +2,9 @@
 
 import pytest
 
-from sim.engine.toml import DataError
 from sim.runner.experiment import Execution, Experiment, find, load, prepare
 from sim.runner.options import choose
+from sim.toml import DataError
 from studies.knobs import load_knobs
 from studies.matrix import groups
 from studies.study import load_study

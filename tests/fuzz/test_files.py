@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sim import games
-from sim.engine.toml import LARGEST_FILE, DataError, Document, read_text
 from sim.runner.experiment import load
+from sim.toml import LARGEST_FILE, DataError, Document, read_text
 from studies.knobs import load_knobs
 from studies.study import load_study
 from tests.fuzz.experiments import BASE

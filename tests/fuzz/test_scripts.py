@@ -3,7 +3,7 @@
 import pytest
 
 from sim import games
-from sim.engine.toml import DataError
+from sim.toml import DataError
 from tests.fuzz import numbers, scripts
 from tests.fuzz.help import try_some
 

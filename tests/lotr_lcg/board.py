@@ -10,14 +10,14 @@ from functools import cache
 
 import numpy as np
 
-from sim.engine.actions import card_of, kind_of, target_of
+from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import bit, members
 from sim.games.lotr_lcg import driver, ids
-from sim.games.lotr_lcg.actions import KIND_NAMES
-from sim.games.lotr_lcg.loading import load_data
+from sim.games.lotr_lcg.actions import KINDS
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.content.tables import QuestTables, make_tables
 from sim.games.lotr_lcg.rules import setup
 from sim.games.lotr_lcg.state import empty_state
-from sim.games.lotr_lcg.tables import QuestTables, make_tables
 
 MOST_DECISIONS = 500
 
@@ -155,7 +155,7 @@ class Board:
         """The options of the pending decision: kind, and card or target where there is one."""
         found = []
         for code in self.s.options[: self.s.option_n]:
-            kind, card, target = KIND_NAMES[int(kind_of(code))], int(card_of(code)), int(target_of(code))
+            kind, card, target = KINDS[kind_of(code)].name, int(a_of(code)), int(b_of(code))
             if card in self.cards and kind not in ("pass", "done", "stop", "no-defender", "option", "player"):
                 kind += f" {self.name(card)}"
             elif kind in ("option", "player", "x"):
@@ -172,7 +172,7 @@ class Board:
     def until(self, kind: str) -> None:
         """Pass in windows and decline responses up to a decision of another kind, which must be this."""
         for _ in range(MOST_DECISIONS):
-            now = KIND_NAMES[int(self.s.decision)]
+            now = KINDS[self.s.decision].name
             if now == kind:
                 return
             assert now in ("window", "response"), f"{now} comes before {kind}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.layout import DEFINITION_BITS
-from sim.games.lotr_lcg.loading import load_data
-from sim.games.lotr_lcg.tables import make_tables
+from sim.games.lotr_lcg.content.layout import DEFINITION_BITS
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.content.tables import make_tables
 
 QUESTS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
 STARTERS = ("leadership", "tactics", "spirit", "lore")

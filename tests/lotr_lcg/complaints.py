@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from sim.engine.toml import DataError
-from sim.games.lotr_lcg.loading import load_data
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.toml import DataError
 
 
 def cases(table):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from sim.games.lotr_lcg import driver, kernel
-from sim.games.lotr_lcg.loading import load_data
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.content.tables import QuestTables, make_tables
 from sim.games.lotr_lcg.state import empty_state
-from sim.games.lotr_lcg.tables import QuestTables, make_tables
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
 
 MOST_DECISIONS = 20_000

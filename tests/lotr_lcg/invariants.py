@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sim.games.lotr_lcg import ids, words
+from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content import words
 
 KEEPS = ids.BLOCK
 FULL = {"frames": ids.FRAMES, "grants": ids.GRANTS, "pending": ids.PENDING, "later": ids.DELAYED}
@@ -111,7 +112,7 @@ def _numbers(s, card: int) -> None:
     """The bonus of a card is the sum of what was granted to it."""
     for column in range(ids.STATS):
         grants = s.grants[: s.grant_n]
-        mine = (grants["code"] == words.WILLPOWER + column) & (grants["card"] == card)
+        mine = (grants["code"] == words.MODIFIER.WILLPOWER + column) & (grants["card"] == card)
         assert s.bonus[card, column] == grants["n"][mine].sum(), f"card {card}: number {column}"
 
 

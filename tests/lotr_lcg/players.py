@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from sim.games.lotr_lcg import bots, kernel
-from sim.games.lotr_lcg.catalogue import make_setup
+from sim.games.lotr_lcg import kernel
+from sim.games.lotr_lcg.bots import policies as bots
+from sim.games.lotr_lcg.bots.restrictions import seated
+from sim.games.lotr_lcg.content.catalogue import make_setup
+from sim.games.lotr_lcg.content.tables import QuestTables
 from sim.games.lotr_lcg.game import GAME
-from sim.games.lotr_lcg.restrictions import seated
-from sim.games.lotr_lcg.tables import QuestTables
 from tests.lotr_lcg.games import MOST_DECISIONS, do, start
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.games.lotr_lcg import bots, driver, ids
-from sim.games.lotr_lcg.actions import KIND_NAMES
-from sim.games.lotr_lcg.features import make_mind
+from sim.games.lotr_lcg import driver, ids
+from sim.games.lotr_lcg.actions import KINDS
+from sim.games.lotr_lcg.bots import policies as bots
+from sim.games.lotr_lcg.bots.features import make_mind
 from sim.games.lotr_lcg.game import GAME
 from sim.games.lotr_lcg.rules import combat
 from tests.lotr_lcg.board import Board
@@ -28,7 +29,7 @@ def answer(board: Board) -> str:
 def play_on(board: Board, *kinds: str) -> list[str]:
     """Let the bot decide as long as decisions of these kinds come; return what it took."""
     found = []
-    while KIND_NAMES[int(board.s.decision)] in kinds and board.s.phase != ids.OVER:
+    while KINDS[board.s.decision].name in kinds and board.s.phase != ids.OVER:
         found.append(answer(board))
         board.do(found[-1])
     return found
@@ -260,7 +261,7 @@ def test_D_28_an_encounter_card_gets_the_least():
     board.ready("aragorn", "snowbourn_scout")
     board.start(ids.QUEST)
     board.do("done")
-    while KIND_NAMES[int(board.s.decision)] != "loss":
+    while KINDS[board.s.decision].name != "loss":
         board.do("pass")
     assert answer(board) == "loss snowbourn_scout"
 

@@ -9,10 +9,10 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.engine.toml import DataError
 from sim.games.lotr_lcg import ids, kernel
-from sim.games.lotr_lcg.features import DESCRIBED_WEIGHTS, POLICIES, WEIGHTS, make_mind
+from sim.games.lotr_lcg.bots.features import DESCRIBED_WEIGHTS, POLICIES, WEIGHTS, make_mind
 from sim.games.lotr_lcg.game import GAME
+from sim.toml import DataError
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
 from tests.lotr_lcg.games import do, options, tables
 from tests.lotr_lcg.players import Player, bot_game

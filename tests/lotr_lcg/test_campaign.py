@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from sim.engine.bits import members
-from sim.engine.toml import DataError
 from sim.games.lotr_lcg import actions, driver, ids, kernel
-from sim.games.lotr_lcg.loading import load_data
-from sim.games.lotr_lcg.places import deck_of, discard_of
-from sim.games.lotr_lcg.position import parse_position
-from sim.games.lotr_lcg.position_fit import make_names
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.text.places import deck_of, discard_of
+from sim.games.lotr_lcg.text.position import parse_position
+from sim.games.lotr_lcg.text.position_fit import make_names
+from sim.toml import DataError
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 

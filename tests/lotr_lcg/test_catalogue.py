@@ -10,14 +10,14 @@ import pytest
 from sim import games
 from sim.bots.bot import Bot
 from sim.data.overlays import overlay_at
-from sim.engine.toml import DataError
 from sim.games.contract import Labelled
 from sim.games.lotr_lcg import actions, ids
 from sim.games.lotr_lcg.batch import RESULT
-from sim.games.lotr_lcg.features import POLICIES, WEIGHTS
+from sim.games.lotr_lcg.bots.features import POLICIES, WEIGHTS
+from sim.games.lotr_lcg.bots.restrictions import known_words, seated
 from sim.games.lotr_lcg.game import GAME
-from sim.games.lotr_lcg.restrictions import ACTIONS, known_words, seated
 from sim.games.lotr_lcg.results import game_columns
+from sim.toml import DataError
 from tests.lotr_lcg.compiled import ALL, QUESTS
 
 TWO = {"player1": "spirit", "player2": "lore"}
@@ -64,9 +64,10 @@ def test_the_catalogue_of_two_players():
         {"drawn_round", "plays", "end"},
         {"revealed", "shadow", "damage", "kills", "threat"},
     )
-    for key, names in (("card_fields", card_fields), ("harm_fields", harm_fields)):
-        assert names <= {field["name"] for field in catalogue[key]}
-        bits = [range(field["shift"], field["shift"] + field["bits"]) for field in catalogue[key]]
+    fields = {family["id"]: family["fields"] for family in catalogue["families"]}
+    for key, names in (("cards", card_fields), ("harms", harm_fields)):
+        assert names <= {field["name"] for field in fields[key]}
+        bits = [range(field["shift"], field["shift"] + field["bits"]) for field in fields[key]]
         assert len({bit for each in bits for bit in each}) == sum(map(len, bits)) <= 32
 
 
@@ -162,7 +163,7 @@ def test_restrictions_are_cards_of_the_players_and_kinds_of_actions():
     setup = GAME.setup(QUESTS[0], decks=TWO)
     found = {restriction.word: restriction for restriction in GAME.restrictions(setup)}
     assert {r.side for r in found.values()} == {"players"}
-    assert {r.thing for r in found.values() if r.kind == "action"} == set(ACTIONS)
+    assert {r.thing for r in found.values() if r.kind == "action"} == set(actions.KINDS.avoidable)
     cards = {card["id"] for card in setup.catalogue["cards"] if card["side"] == "players"}
     assert {r.thing for r in found.values() if r.kind == "card"} == cards
     assert found["card:eowyn"].label == "does not use Éowyn"
@@ -170,7 +171,6 @@ def test_restrictions_are_cards_of_the_players_and_kinds_of_actions():
     assert "card:gimli" in known_words(setup), "printed, though not in this game"
     alone = {r.word for r in GAME.restrictions(GAME.setup(QUESTS[0]))}
     assert "action:sentinel" not in alone, "there is nobody else to defend"
-    assert all(0 < code < actions.KINDS for code, _ in ACTIONS.values())
 
 
 # Columns of games

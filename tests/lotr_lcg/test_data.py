@@ -7,9 +7,10 @@ import pytest
 
 from sim.data.switches import switch_help
 from sim.effects import Compiler, Program
-from sim.games.lotr_lcg import ids, vocabulary
-from sim.games.lotr_lcg.definitions import known_cards, trait_numbers
-from sim.games.lotr_lcg.loading import DATA, data_version, load_data, printed
+from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content import vocabulary
+from sim.games.lotr_lcg.content.definitions import known_cards, trait_numbers
+from sim.games.lotr_lcg.content.loading import DATA, data_version, load_data, printed
 
 QUESTS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
 CAMPAIGNS = ("expert_campaign", "nightmare_campaign")

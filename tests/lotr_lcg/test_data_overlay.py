@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from sim.engine.toml import DataError
-from sim.games.lotr_lcg.loading import DATA, load_data
+from sim.games.lotr_lcg.content.loading import DATA, load_data
+from sim.toml import DataError
 
 PASSAGE = "passage_through_mirkwood"
 RIDER = """

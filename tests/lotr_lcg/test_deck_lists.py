@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sim.engine.toml import DataError
-from sim.games.lotr_lcg.decklist import deck_node, read_decklist, write_decklist
-from sim.games.lotr_lcg.loading import load_data
-from sim.games.lotr_lcg.schema import Card, Deck
-from sim.games.lotr_lcg.titles import id_of, plain
+from sim.games.lotr_lcg.content.decklist import deck_node, read_decklist, write_decklist
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.content.schema import Card, Deck
+from sim.games.lotr_lcg.content.titles import id_of, plain
+from sim.toml import DataError
 
 PASSAGE = "passage_through_mirkwood"
 PRINTED = load_data(PASSAGE)

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from sim.games.lotr_lcg.loading import load_data
+from sim.games.lotr_lcg.content.loading import load_data
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "decks.md").read_text("utf-8")
 PASSAGE = "passage_through_mirkwood"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.loading import load_data
-from sim.games.lotr_lcg.script import LotrLcgScript
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.text.script import LotrLcgScript
 
 SCRIPTS = Path(__file__).parent / "scripts"
 DATA = load_data("passage_through_mirkwood", {}, None, {})

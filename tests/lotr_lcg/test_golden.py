@@ -14,10 +14,10 @@ import pytest
 
 from sim.games.lotr_lcg import actions, ids, kernel
 from sim.games.lotr_lcg.batch import hero_cost, victory_points
-from sim.games.lotr_lcg.catalogue import make_setup
-from sim.games.lotr_lcg.names import Names
-from sim.games.lotr_lcg.notation import action_text
-from sim.games.lotr_lcg.position import has_text, position_text
+from sim.games.lotr_lcg.content.catalogue import make_setup
+from sim.games.lotr_lcg.text.names import Names
+from sim.games.lotr_lcg.text.position import has_text, position_text
+from sim.games.lotr_lcg.text.reasons import MOVES
 from tests import golden
 from tests.lotr_lcg.games import QUESTS, do, options, start, tables
 from tests.lotr_lcg.players import Player
@@ -52,8 +52,8 @@ def golden_lines(quest: str, decks: tuple[str, ...], bot: str) -> Iterator[str]:
             yield from ("", *position_text(names, s).splitlines(), "")
         code = player(s)
         assert code in options(s)
-        what = actions.KIND_NAMES[s.decision]
-        yield f"{s.decisions}: {names.seats[s.actor]}, {what} ({s.option_n}): {action_text(names, code)}"
+        what = actions.KINDS.names[s.decision]
+        yield f"{s.decisions}: {names.seats[s.actor]}, {what} ({s.option_n}): {MOVES.text(names, code)}"
         do(s, ct, code)
     yield from ("", *end_lines(names, ct.records[0], s))
 

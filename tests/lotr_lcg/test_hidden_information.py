@@ -8,10 +8,13 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 import pytest
 
-from sim.engine.actions import card_of, packed, unpacked
+from sim.engine.actions import a_of, packed, unpacked
 from sim.engine.bits import mask_of, members
+from sim.engine.frames import KIND
+from sim.engine.machine import Choose
 from sim.games.lotr_lcg import ids, kernel
-from sim.games.lotr_lcg.tables import QuestTables
+from sim.games.lotr_lcg.content.tables import QuestTables
+from sim.games.lotr_lcg.frames import Attack, Context, EnemyAttack, PlayerAttack, Window
 from tests.lotr_lcg.games import options, random_game, tables
 from tests.lotr_lcg.invariants import check
 from tests.lotr_lcg.players import Player, bot_game
@@ -34,8 +37,8 @@ BY_CARD = (
     "progress", "bonus", "order", "entered",
 )  # fmt: skip
 NUMBERS = ("deck", "discard", "host", "first_on", "next_on", "first_shadow", "next_shadow", "blame", "guard")
-ATTACKS = (ids.F_ENEMY_ATTACK, ids.F_PLAYER_ATTACK)
-CALM = (*ATTACKS, ids.F_WINDOW)  # frames that speak of cards in a way that is known here
+ATTACKS = (EnemyAttack.kind, PlayerAttack.kind)
+CALM = (*ATTACKS, Window.kind)  # frames that speak of cards in a way that is known here
 
 
 # What is hidden ---------------------------------------------------------------------------------
@@ -50,13 +53,13 @@ def hidden_cards(s, player: int, block: int) -> list[int]:
     if block == ids.ENCOUNTER:
         seen = int(s.shadow_known[player])
         found += [first + i for i in members(int(s.shadows) & ~seen)]
-        offered = {card_of(code) for code in options(s)}
+        offered = {a_of(code) for code in options(s)}
         if offered & set(deck):  # the deck is being searched: who searches sees what is in it
             found = [card for card in found if card in deck and card not in offered]
         return found
     if block != player:
         found += [first + i for i in members(int(s.hand[block]))]
-    if all(int(s.frames[i, 0]) in CALM for i in range(s.frame_n)):
+    if all(int(s.frames[i, KIND]) in CALM for i in range(s.frame_n)):
         found += [first + i for i in members(int(s.face_down[block]))]
     return found
 
@@ -100,8 +103,9 @@ def renamed(s, names: Mapping[int, int]):
     other.shadow_known = [moved(mask, ids.ENCOUNTER, names) for mask in s.shadow_known]
     other.active = names.get(int(s.active), int(s.active))
     for i in range(s.frame_n):
-        if s.frames[i, 0] in ATTACKS:
-            other.frames[i, 1] = names.get(int(s.frames[i, 1]), int(s.frames[i, 1]))
+        if s.frames[i, KIND] in ATTACKS:
+            enemy = int(s.frames[i, Attack.enemy])
+            other.frames[i, Attack.enemy] = names.get(enemy, enemy)
     other.options[: s.option_n] = [exchanged(code, names) for code in options(s)]
     return other
 
@@ -211,7 +215,8 @@ def test_a_card_looked_at_is_no_secret_to_who_has_seen_it():
         for s in bot_game(ct, "heuristic", 5, game):
             if kernel.is_over(s):
                 break
-            if s.known[0, ids.ENCOUNTER] > 0 and s.frame_n > 0 and s.frames[s.frame_n - 1, 0] == ids.F_CHOOSE:
+            is_choice = s.frame_n > 0 and s.frames[s.frame_n - 1, KIND] == Choose.kind
+            if s.known[0, ids.ENCOUNTER] > 0 and is_choice:
                 for _ in range(5):
                     seen.add(other_top(s, ct, player, luck))
     assert {0, 1} <= seen
@@ -223,7 +228,6 @@ def other_top(s, ct: QuestTables, player: Player, luck: random.Random) -> int:
     top, new = deck[-1], luck.choice(deck)
     other = renamed(s, {top: new, new: top})
     other.looked[ids.ENCOUNTER] = mask_of([new % ids.BLOCK])
-    other.frames[: s.frame_n, 17][other.frames[: s.frame_n, 17] == mask_of([top % ids.BLOCK])] = mask_of(
-        [new % ids.BLOCK]
-    )
+    seen = other.frames[: s.frame_n, Context.it + ids.ENCOUNTER]
+    seen[seen == mask_of([top % ids.BLOCK])] = mask_of([new % ids.BLOCK])
     return unpacked(player(other))[2]

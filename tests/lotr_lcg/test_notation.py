@@ -7,14 +7,16 @@ import numpy as np
 import pytest
 
 from sim.engine.bits import members
+from sim.engine.frames import KIND
 from sim.games.lotr_lcg import driver, ids
-from sim.games.lotr_lcg.loading import load_data
-from sim.games.lotr_lcg.names import Names
-from sim.games.lotr_lcg.position import has_text, parse_position, position_text
-from sim.games.lotr_lcg.position_fit import make_names
-from sim.games.lotr_lcg.position_words import TURN_STEPS
-from sim.games.lotr_lcg.reasons import MOVES
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.frames import Window
 from sim.games.lotr_lcg.state import empty_state
+from sim.games.lotr_lcg.text.names import Names
+from sim.games.lotr_lcg.text.position import has_text, parse_position, position_text
+from sim.games.lotr_lcg.text.position_fit import make_names
+from sim.games.lotr_lcg.text.position_words import TURN_STEPS
+from sim.games.lotr_lcg.text.reasons import MOVES
 
 GAMES = (
     ("passage_through_mirkwood", ("leadership",)),
@@ -92,7 +94,9 @@ def told(s) -> dict[str, object]:
             )
             for p in range(ids.SEATS)
         ],
-        "frames": [frame[:6].tolist() for frame in s.frames[: s.frame_n] if frame[0] == ids.F_WINDOW],
+        "frames": [
+            frame[: Window.end].tolist() for frame in s.frames[: s.frame_n] if frame[KIND] == Window.kind
+        ],
     }
     if s.frame_n == 0 and point in TURN_STEPS:
         found["turn"] = (int(s.turn_of), int(s.cursor))

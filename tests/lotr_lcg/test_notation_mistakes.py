@@ -5,11 +5,11 @@ from functools import cache
 import pytest
 
 from sim.games.lotr_lcg import driver
-from sim.games.lotr_lcg.loading import load_data
-from sim.games.lotr_lcg.names import Names
-from sim.games.lotr_lcg.position import parse_position, position_text
-from sim.games.lotr_lcg.position_fit import make_names
-from sim.games.lotr_lcg.reasons import MOVES
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.text.names import Names
+from sim.games.lotr_lcg.text.position import parse_position, position_text
+from sim.games.lotr_lcg.text.position_fit import make_names
+from sim.games.lotr_lcg.text.reasons import MOVES
 from sim.notation.lines import ScriptError
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")

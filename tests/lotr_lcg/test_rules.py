@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sim.games.lotr_lcg.script import LotrLcgScript
+from sim.games.lotr_lcg.text.script import LotrLcgScript
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from sim.engine.toml import DataError
-from sim.games.lotr_lcg.expectations import EXPECTATIONS as CHECKS
-from sim.games.lotr_lcg.script import LotrLcgScript
+from sim.games.lotr_lcg.text.expectations import EXPECTATIONS as CHECKS
+from sim.games.lotr_lcg.text.script import LotrLcgScript
 from sim.notation.lines import ScriptError
+from sim.toml import DataError
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sim.engine.bits import members
-from sim.games.lotr_lcg import ids, words
-from sim.games.lotr_lcg.layout import COST_X
-from sim.games.lotr_lcg.loading import load_data
-from sim.games.lotr_lcg.tables import make_tables
+from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content.layout import COST_X
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.content.tables import make_tables
 from tests.lotr_lcg.compiled import ALL, QUESTS, changed, effects_of, in_masks, numbers, printed, tables
 
 # Cards and their numbers
@@ -221,14 +222,15 @@ def test_every_printed_text_compiles():
 @pytest.mark.parametrize(
     ("name", "number", "fields"),
     [
-        ("aragorn", 0, {"on": ids.ON_COMMITTED, "card": words.SELF, "of": words.ANYONE, "may": 1}),
+        ("aragorn", 0, {"on": ids.ON_COMMITTED, "card": words.CARD.SELF, "of": words.PLAYER.ANYONE}),
+        ("aragorn", 0, {"may": 1}),
         ("aragorn", 0, {"phase": -1, "by": ids.BY_CONTROLLER, "limit": ids.NO_LIMIT, "times": 1, "to": -1}),
         ("eowyn", 0, {"on": ids.ON_ACTION, "by": ids.BY_ANY, "limit": ids.PER_ROUND, "times": 1, "hand": 0}),
-        ("brok_ironfist", 0, {"on": ids.ON_LEAVES, "of": words.YOU, "hand": 1, "may": 1}),
+        ("brok_ironfist", 0, {"on": ids.ON_LEAVES, "of": words.PLAYER.YOU, "hand": 1, "may": 1}),
         ("protector_of_lorien", 0, {"limit": ids.PER_PHASE, "times": 3}),
         ("feint", 0, {"phase": ids.COMBAT, "hand": 1, "on": ids.ON_ACTION}),
-        ("blade_of_gondolin", 1, {"on": ids.ON_KILLS, "card": words.HOST}),
-        ("dark_knowledge", 1, {"of": words.YOU, "may": 1}),
+        ("blade_of_gondolin", 1, {"on": ids.ON_KILLS, "card": words.CARD.HOST}),
+        ("dark_knowledge", 1, {"of": words.PLAYER.YOU, "may": 1}),
     ],
 )  # fmt: skip
 def test_the_columns_of_effects(name, number, fields):
@@ -241,11 +243,11 @@ def test_the_columns_of_effects(name, number, fields):
 def test_effects_of_encounter_cards():
     ct = printed(QUESTS[1])
     (crows, *_) = effects_of(ct, numbers(ct, "eastern_crows")[0])
-    assert (crows.on, crows.destroyed, crows.to) == (ids.ON_LEAVING, 1, words.TO_DECK)
+    assert (crows.on, crows.destroyed, crows.to) == (ids.ON_LEAVING, 1, words.TO.DECK)
     escape = printed(QUESTS[2])
     action, leaving, *_ = effects_of(escape, numbers(escape, "shadow_key")[0])
     assert (action.on, action.by) == (ids.ON_ACTION, ids.BY_ANY)
-    assert (leaving.destroyed, leaving.to) == (0, words.TO_STAGING)
+    assert (leaving.destroyed, leaving.to) == (0, words.TO.STAGING)
 
 
 def test_copies_share_the_effects_of_their_card():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sim.effects.errors import EffectError
-from sim.engine.toml import DataError
-from sim.games.lotr_lcg.limits import MOST_BLOCKS
+from sim.games.lotr_lcg.content.text_checks import MOST_BLOCKS
+from sim.toml import DataError
 from tests.lotr_lcg.compiled import changed, printed, tables
 
 NESTED = "each(players, " * (MOST_BLOCKS + 1) + "draw(they, 1)" + ")" * (MOST_BLOCKS + 1)

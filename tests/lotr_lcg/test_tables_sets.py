@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sim.engine.bits import members
-from sim.games.lotr_lcg import ids, words
+from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content import words
 from tests.lotr_lcg.compiled import (
     QUESTS,
     changed,
@@ -29,13 +30,13 @@ def test_modifiers_of_cards():
         numbers(ct, n) for n in ("gimli", "celebrians_stone", "dwarven_axe")
     )
     ((code, condition, what, n),) = modifiers_of(ct, gimli)
-    assert (code, condition, what) == (words.ATTACK_BONUS, 1, words.SELF)
+    assert (code, condition, what) == (words.MODIFIER.ATTACK, 1, words.CARD.SELF)
     expression = t.expressions[n - 65_536].tolist()
-    assert expression[:2] == [words.DAMAGE_ON, words.SELF]
+    assert expression[:2] == [words.VALUE.DAMAGE_ON, words.CARD.SELF]
     willpower, icon = modifiers_of(ct, celebrian)
-    assert willpower == (words.WILLPOWER, 1, words.HOST, 2)
+    assert willpower == (words.MODIFIER.WILLPOWER, 1, words.CARD.HOST, 2)
     gains = [gain.name for gain in ct.definitions[0].gains]
-    assert (icon[0], icon[2], icon[3]) == (words.ICON, words.HOST, gains.index("spirit"))
+    assert (icon[0], icon[2], icon[3]) == (words.MODIFIER.ICON, words.CARD.HOST, gains.index("spirit"))
     assert icon[1] >= 65_536, "only on Aragorn"
     assert modifiers_of(ct, axe)[0][3] >= 65_536, "2 on a Dwarf, else 1"
     for source, own, host, gains_something in ((gimli, True, False, False), (celebrian, False, True, True)):
@@ -44,13 +45,13 @@ def test_modifiers_of_cards():
         assert in_masks(t.gainers, source) == gains_something
         assert not in_masks(t.aura_stats, source)
     assert not t.has_auras
-    snares = {i for i in range(ids.CARDS) if in_masks(t.flagged[words.CANNOT_ATTACK], i)}
+    snares = {i for i in range(ids.CARDS) if in_masks(t.flagged[words.MODIFIER.CANNOT_ATTACK], i)}
     assert snares == set(numbers(ct, "forest_snare"))
     held = [k for k in range(48) if int(t.any_flags) >> k & 1]
     cards = {k for k in range(48) if t.flagged[k].any()}
     stages = {k for i in range(t.stage_n) for k in members(t.stage_flags[i])}
     assert set(held) == cards | stages
-    assert members(t.stage_flags[2]) == [words.HOLD]
+    assert members(t.stage_flags[2]) == [words.MODIFIER.HOLD]
 
 
 def test_a_modifier_of_a_set_is_an_aura():
@@ -62,17 +63,17 @@ def test_a_modifier_of_a_set_is_an_aura():
     t = ct.records[0]
     for gandalf in numbers(ct, "gandalf"):
         (code, condition, what, n), hold = modifiers_of(ct, gandalf)
-        assert (code, n) == (words.WILLPOWER, 1)
+        assert (code, n) == (words.MODIFIER.WILLPOWER, 1)
         assert condition >= 65_536
         assert holds(ct, what, numbers(ct, "faramir")[0])
         assert not holds(ct, what, gandalf)
-        assert hold == (words.HOLD, condition, 0, 0)
+        assert hold == (words.MODIFIER.HOLD, condition, 0, 0)
         assert in_masks(t.aura_stats, gandalf)
     assert t.has_auras
     stage = {"stage": {"flies_and_spiders": {"effects": [{"on": "static", "do": "threat(location, 1)"}]}}}
     t = tables(stage).records[0]
     assert t.has_auras
-    assert members(t.stage_flags[0]) == [words.THREAT_BONUS]
+    assert members(t.stage_flags[0]) == [words.MODIFIER.THREAT]
     assert t.modifier_n[ids.STAGE_SOURCE] == 1
 
 
@@ -98,12 +99,12 @@ def test_a_gained_trait_brings_a_card_into_sets():
     form = 1 << gains.index("gondor")
     rows = rows_from(ct, effects_of(ct, numbers(ct, "for_gondor")[0])[0].do)
     assert [row[0] for row in rows] == [
-        words.ALL,
-        words.UNTIL,
-        words.ATTACK_BONUS,
-        words.ALL,
-        words.UNTIL,
-        words.DEFENSE,
+        words.OPERATION.ALL,
+        words.OPERATION.UNTIL,
+        words.MODIFIER.ATTACK,
+        words.OPERATION.ALL,
+        words.OPERATION.UNTIL,
+        words.MODIFIER.DEFENSE,
     ]
     everyone, gondor = rows[0][1], rows[3][1]
     for name, by_nature in (("aragorn", False), ("faramir", True), ("gimli", False)):
@@ -145,7 +146,7 @@ def test_an_attached_encounter_card_counts_as_an_attachment():
     t = (ct := tables(objectives, QUESTS[2])).records[0]
     program = t.expressions[modifiers_of(ct, ids.STAGE_SOURCE)[0][1] - 65_536 :]
     claimed, treachery = (row[1] for row in program[:2])
-    assert program[:2, 0].tolist() == [words.COUNT] * 2
+    assert program[:2, 0].tolist() == [words.VALUE.COUNT] * 2
     assert t.set_required[claimed] == ids.IS_CLAIMED
     stays = [holds(ct, claimed, key, form) for form in (0, ids.ATTACHED)]
     assert stays == [True, True], "it stays an objective (LCG-21.6)"

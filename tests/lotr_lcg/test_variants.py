@@ -8,11 +8,11 @@ from collections import Counter, defaultdict
 import pytest
 
 from sim.data.values import written
-from sim.engine.toml import DataError
 from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.content.tables import make_tables
 from sim.games.lotr_lcg.game import GAME
-from sim.games.lotr_lcg.loading import load_data
-from sim.games.lotr_lcg.tables import make_tables
+from sim.toml import DataError
 from tests.lotr_lcg.compiled import ALL, QUESTS, numbers
 
 CHARACTER = ("willpower", "attack", "defense", "hit_points")
@@ -73,13 +73,14 @@ def test_the_variants_of_a_quest_are_all_there_and_tell_what_they_are(quest):
     for variant in found:
         assert re.fullmatch(r"[a-z0-9_.]+", variant.id)
         ((table, rows),) = variant.overlay.items()
-        assert list(rows) == [variant.card]
-        thing = things[table, variant.card]
+        assert list(rows) == [variant.subject]
+        thing = things[table, variant.subject]
         assert variant.name == thing.name
         assert variant.type == ("stage" if table == "stage" else thing.type)
         assert variant.side == ("players" if table == "card" else "encounter")
         assert variant.faction == {"card": "sphere", "encounter": "set"}.get(table, "") or variant.faction
-        holders = [seat for seat, deck in data.decks.items() if variant.card in (*deck.heroes, *deck.cards)]
+        card = variant.subject
+        holders = [seat for seat, deck in data.decks.items() if card in (*deck.heroes, *deck.cards)]
         assert variant.seat == (holders[0] if len(holders) == 1 else "")
         decks = [data.decks[seat].id for seat in holders] if table == "card" else [quest]
         assert variant.deck == (decks[0] if len(decks) == 1 else "")
@@ -95,8 +96,8 @@ def test_every_variant_loads_and_changes_what_it_says(quest):
     """One variant of each card at a time, all cards at once: a failure of any shows."""
     rounds, taken = defaultdict(dict), Counter()
     for variant in GAME.variants(quest, decks=ALL):
-        rounds[taken[variant.card]][variant.card] = variant
-        taken[variant.card] += 1
+        rounds[taken[variant.subject]][variant.subject] = variant
+        taken[variant.subject] += 1
     old = in_play(load_data(quest, decks=ALL))
     for variants in rounds.values():
         data = load_data(quest, overlay=[variant.overlay for variant in variants.values()], decks=ALL)
@@ -146,8 +147,9 @@ def test_variants_are_those_of_the_game_as_it_is_changed():
         "without points it is another rule (LCG-18.4)"
     )
     assert "a_fork_in_the_road.blank" not in found
-    assert not any(v.field == "quest_points" for v in found.values() if v.card == "dont_leave_the_path")
-    assert not any(v.field == "cost" for v in found.values() if v.card == "stand_and_fight"), "X is no number"
+    assert not any(v.field == "quest_points" for v in found.values() if v.subject == "dont_leave_the_path")
+    mine = [v.field for v in found.values() if v.subject == "stand_and_fight"]
+    assert "cost" not in mine, "X is no number"
     assert "hill_troll.blank" not in found, "it is not in this quest"
 
 
@@ -164,7 +166,7 @@ def test_a_stage_with_the_id_of_a_card_keeps_an_id_of_its_own():
         "stage": {"gandalf": stage, "a_fork_in_the_road": {"next": ["gandalf"]}},
         "scenario": {"quest": ["flies_and_spiders", "a_fork_in_the_road", "gandalf"]},
     }
-    found = {v.id: v for v in GAME.variants(QUESTS[0], overlay=overlay) if v.card == "gandalf"}
+    found = {v.id: v for v in GAME.variants(QUESTS[0], overlay=overlay) if v.subject == "gandalf"}
     assert found["gandalf.cost.plus"].type == "ally"
     assert found["stage.gandalf.quest_points.plus"].type == "stage"
 

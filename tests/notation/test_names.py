@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from sim.data.setup import Setup
+from sim.engine.actions import packed
+from sim.engine.kinds import Kinds
 from sim.notation.lines import Line, ScriptError
-from sim.notation.moves import Moves
+from sim.notation.moves import Moves, Part
 from sim.notation.names import Names
 from sim.notation.statements import CardWord, name_cards, wrapped
 
@@ -71,16 +75,16 @@ def test_words_that_mean_no_card_are_refused(names, text, error):
 
 
 def test_moves_are_read_to_the_end_of_the_text(names):
-    moves = Moves(
-        ("", "take"), lambda n, code: n.card(code), lambda n, _s, line: _read(n, line), lambda *_: None
+    kinds = Kinds("toy", card=64)
+    take = kinds.add("take", "takes {a}", a="card")
+    card = Part(
+        lambda n, card, _: n.card(card), lambda n, _s, line, _: n.find_card(line, line.word("a card")), str
     )
-    assert moves.parse(names, None, "gimli") == 30
+    moves = Moves(kinds, {"card": card}, {})
+    s = SimpleNamespace(decision=take, options=[], option_n=0)
+    assert moves.parse(names, s, "take gimli") == packed(take, 30)
     with pytest.raises(ScriptError, match="nothing more is wanted here, but there is 'gimli'"):
-        moves.parse(names, None, "gimli gimli")
-
-
-def _read(names, line):
-    return names.find_card(line, line.word("a card"))[0]
+        moves.parse(names, s, "take gimli gimli")
 
 
 def test_long_statements_are_written_on_several_lines():

@@ -37,7 +37,7 @@ def collection(
     if base is not None:
         write_run(path / "base", GAMES, GAMES, seed=SEED, plan=Plan(base=base, cards=2))
     info = {
-        "format": 2, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
+        "format": 3, "kind": kind, "title": f"Synthetic {kind}", "game": "card_game", "scenario": "trilogy",
         "base": None if base is None else "base", "members": members,
         "parameters": {"games": GAMES, **parameters},
     }  # fmt: skip
@@ -51,7 +51,8 @@ def ablation(path: Path) -> Path:
     members = []
     for i, (seat, side, faction, effect) in enumerate(CARDS):
         facts = {
-            "card": f"card_{i}", "name": f"Card {i} | of <many>", "side": side, "seat": seat, "deck": seat,
+            "subject": f"card_{i}", "subject_kind": "card",
+            "name": f"Card {i} | of <many>", "side": side, "seat": seat, "deck": seat,
             "faction": faction, "type": "army", "kind": "blank", "field": "", "label": "blank", "was": None,
             "now": None,
         }  # fmt: skip
@@ -60,7 +61,8 @@ def ablation(path: Path) -> Path:
             moved = {"kind": "plus", "field": "icons.path", "label": "path icons 1 -> 2", "was": 1, "now": 2}
             members.append(member(path, f"card_{i}.icons.path.plus", 0.55 + 0.1 * i, facts | moved))
     place = dict.fromkeys(("side", "seat", "deck", "faction", "field"), "") | {
-        "card": "path_1a", "name": "Path 1 a", "type": "path", "kind": "blank", "label": "blank", "was": None,
+        "subject": "path_1a", "subject_kind": "place", "name": "Path 1 a",
+        "type": "path", "kind": "blank", "label": "blank", "was": None,
         "now": None,
     }  # fmt: skip
     members.append(member(path, "path_1a.blank", 0.6, place))
@@ -156,7 +158,7 @@ def study(path: Path, games: int = 1_500) -> Path:
         scenarios[0][kind] = f"first/{kind}"
         scenarios[1][kind] = None
     info = {
-        "format": 2, "title": "Synthetic study", "game": "card_game", "band": [0.45, 0.55],
+        "format": 3, "title": "Synthetic study", "game": "card_game", "band": [0.45, 0.55],
         "scenarios": scenarios, "parameters": {"games": games, "seed": 9, "overlay": None},
     }  # fmt: skip
     sealing.write(path / "study.json", info)

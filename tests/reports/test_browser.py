@@ -9,7 +9,10 @@ import pytest
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DRIVER = shutil.which("chromedriver")
-pytestmark = pytest.mark.skipif(not (BROWSER and DRIVER), reason="no chromium with chromedriver installed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (BROWSER and DRIVER), reason="no chromium with chromedriver installed"),
+]
 PAGES = ("report", "study", "ladder", "tuning", "whatif", "quest run", "quest study")
 WIDTHS = (390, 1280)
 
@@ -116,15 +119,15 @@ def test_sorts_words_from_the_keyboard(browser, report):
 
 def test_filter_of_a_long_table(browser, report):
     visit(browser, report)
-    box = browser.find_element("css selector", "#table_locations .find")
-    everything = table(browser, "locations")
+    box = browser.find_element("css selector", "#table_places_fought .find")
+    everything = table(browser, "places_fought")
     box.send_keys("Path 2")
-    found = table(browser, "locations")
+    found = table(browser, "places_fought")
     assert 0 < len(found) < len(everything)
     assert all(row[0].startswith("path 2 ") for row in found)
     box.clear()
     box.send_keys("nowhere at all")
-    assert table(browser, "locations") == []
+    assert table(browser, "places_fought") == []
 
 
 def test_links_within_the_page_lead_to_what_is_seen(browser, study_report):

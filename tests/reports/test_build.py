@@ -55,7 +55,7 @@ def test_every_picture_has_words(page, report):
         "prediction",
         "comebacks",
         "drawn_path",
-        "card_pairs",
+        "cards_pairs",
     } <= names
     assert len(names) == len(images)
     for path in (report.parent / "figures").iterdir():
@@ -87,8 +87,8 @@ def test_csv_tables(report):
     worth = pd.read_csv(tables / "cards_adjusted.csv")
     assert worth.iloc[0]["id"] == "card_3"
     assert {"opening_low", "opening_bh", "early", "early_n0", "round"} <= set(worth)
-    assert len(pd.read_csv(tables / "card_pairs.csv")) == 2 * 14 * 13 / 2
-    assert pd.read_csv(tables / "copies.csv").shape[0] == cards.shape[0] + 4
+    assert len(pd.read_csv(tables / "cards_pairs.csv")) == 2 * 14 * 13 / 2
+    assert pd.read_csv(tables / "cards_copies.csv").shape[0] == cards.shape[0] + 4
     wins = pd.read_csv(tables / "win_rates.csv").set_index("side")
     assert wins.loc["free_peoples", "win_low"] > 0.55
 

@@ -108,9 +108,9 @@ def test_names_are_escaped(collection_reports):
 def test_ablation_tells_cards_from_numbers(collection_reports):
     text = collection_reports["ablation"].read_text()
     tables = Parsed(text).tables
-    assert len(tables["blanked"]) == 1 + len(folders.CARDS)
-    assert tables["blanked"][1][0] == "Card 3 | of <many>"
-    assert len(tables["blanked_places"]) == 2
+    assert len(tables["blanked_card"]) == 1 + len(folders.CARDS)
+    assert tables["blanked_card"][1][0] == "Card 3 | of <many>"
+    assert len(tables["blanked_place"]) == 2
     assert [row[1] for row in tables["numbers"]] == ["Number", *["path icons 1 → 2"] * 2]
     assert "without Card 0" in text
 
@@ -184,7 +184,7 @@ def test_study_cuts_long_tables_but_not_the_files(study_report):
         name for name, rows in tables.items() if name.startswith(("first_", "second_")) and len(rows) > 11
     }
     assert long <= method
-    places = pd.read_csv(study_report.parent / "tables/study_locations_drawn.csv")
+    places = pd.read_csv(study_report.parent / "tables/study_places_picked.csv")
     assert places["scenario_title"].nunique() == 2
     assert len(places) > 40
 

@@ -62,16 +62,16 @@ def test_sections_of_a_run(quest_reports):
     assert "How games are lost, shares of all games: threat in" in text
     assert "blank them (ablation), or compare decks" in text
     tables = Parsed(text).tables
-    assert tables["encounter"][1][0] == "Raider"
+    assert tables["harms_dealt"][1][0] == "Raider"
     assert [row[1] for row in tables["endings"][1:]] == ["won", "lost", "lost"]
-    assert {"score", "stages", "eliminations", "course", "foretold", "heroes"} <= set(tables)
-    assert len(tables["heroes"]) == 6
+    assert {"score", "reached", "exits", "course", "foretold", "lost_cards_hero"} <= set(tables)
+    assert len(tables["lost_cards_hero"]) == 6
     assert not {"cards_by_place", "margins", "starts"} & set(tables)
 
 
 def test_the_method_tells_of_these_metrics_alone(quest_reports):
     rows = [row[0] for row in Parsed.of(quest_reports["run"]).tables["metrics"]]
-    assert {"Difficulty", "Group score", "Heroes", "What a card of the quest costs"} <= set(rows)
+    assert {"Difficulty", "Score of games won", "Loss of heroes", "What encounter cards cost"} <= set(rows)
     assert not {"Balance", "Comebacks", "The lead", "Points of decks and factions", "Who starts"} & set(rows)
 
 
@@ -96,9 +96,9 @@ def test_the_band_is_the_designers(quest_folders, tmp_path, no_pictures):
 def test_cards_of_the_quest_are_told_from_the_players(quest_reports):
     text = quest_reports["ablation"].read_text()
     tables = Parsed(text).tables
-    assert {row[0] for row in tables["blanked_quest"][1:]} == {"Raider", "Archer", "Cave", "Mist"}
-    assert {"Aldor", "Sword"} <= {row[0] for row in tables["blanked"][1:]}
-    assert "blanked_places" not in tables
+    assert {row[0] for row in tables["blanked_encounter"][1:]} == {"Raider", "Archer", "Cave", "Mist"}
+    assert {"Aldor", "Sword"} <= {row[0] for row in tables["blanked_card"][1:]}
+    assert "blanked_place" not in tables
     assert "4 heroes blanked one at a time" in text
     assert "the players' win rate" in text.replace("&#39;", "'")
 
@@ -159,7 +159,7 @@ def test_a_study_without_blanked_cards_ranks_revealed_ones(quest_folders, tmp_pa
     info["scenarios"] = [{key: part[key] for key in ("id", "title", "run")} for part in info["scenarios"]]
     sealing.write(folder / "study.json", info)
     text = build_study_report(folder, tmp_path / "out").read_text()
-    assert "cards of the quest cost clearly more or less than the mean one when revealed" in text
+    assert "encounter cards cost clearly more or less than the mean one when revealed" in text
     assert "Cards that carry the players" in text
 
 

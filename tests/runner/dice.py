@@ -10,9 +10,10 @@ import numpy as np
 
 from sim import games
 from sim.bots.bot import check_avoided, read_text
+from sim.data.loading import NOTHING
 from sim.data.overlays import each_overlay
-from sim.engine.toml import DataError, Document, nearest
-from sim.games.contract import Bot, Labelled, Restriction, Setup
+from sim.games.contract import Bot, Labelled, Setup
+from sim.toml import DataError, Document, nearest
 
 SEATS = ("north", "south")
 SIDES = ("light", "dark")
@@ -42,16 +43,13 @@ class Dice:
     def scenarios(self):
         return dict(SCENARIOS)
 
-    def decks(self):
-        return {"six": "A six-sided die"}
-
     def switches(self):
         return {"loaded": "north's die shows one more (off)"}
 
     def bots(self):
         return {"heuristic": "rolls", "lucky": "rolls and adds one"}
 
-    def setup(self, scenario, *, switches, overlay=None, decks=None):
+    def setup(self, scenario, *, switches=NOTHING, overlay=None):
         if scenario not in SCENARIOS:
             raise DataError(
                 f"unknown scenario {scenario!r}; valid: {', '.join(SCENARIOS)}",
@@ -84,18 +82,8 @@ class Dice:
         check_avoided([bot], ["card:six", "action:roll"])
         return bot
 
-    def restrictions(self, setup):
-        return [Restriction("card:six", "card", "six", "Six", side, "throws no six") for side in SIDES]
-
-    def variants(self, scenario, *, switches, overlay=None, decks=None):
-        return []
-
-    def swaps(self, scenario, seat, *, switches, overlay=None, decks=None):
-        return []
-
-    def value(self, path, scenario, *, switches, overlay=None, decks=None):
-        setup = self.setup(scenario, switches=switches, overlay=overlay, decks=decks)
-        return {"bonus": int(setup.tables.bonus)}[path]
+    def value(self, path, scenario, **given):
+        return {"bonus": int(self.setup(scenario, **given).tables.bonus)}[path]
 
     def warm_up(self, setup, bots):
         return False
@@ -128,10 +116,20 @@ class Dice:
         for seat, bot in enumerate(bots):
             yield f"{SEATS[seat]} rolls {rolls(seed, index, 1, seat)[0] + int(bot.weights[0])}"
 
-    def run_script(self, path):
-        text = Path(path).read_text(encoding="utf-8")
+    def script(self, file):
+        return DiceScript(file)
+
+
+class DiceScript:
+    def __init__(self, file):
+        self.file = Path(file)
+
+    def play(self):
+        text = self.file.read_text(encoding="utf-8")
         if "cheat" in text:
-            raise DataError("the script cheats", path, 1, 1)
+            error = DataError("the script cheats", self.file, 1, 1)
+            error.before = text[: text.index("cheat")].splitlines()
+            raise error
         return text.splitlines()
 
 

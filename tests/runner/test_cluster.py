@@ -16,6 +16,7 @@ import pytest
 from sim.runner.manifest import load
 from tests.runner.help import GAME, ROOT, command, files, play, start, wait_for_parts
 
+pytestmark = pytest.mark.slow
 pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
 
 GAMES, CHUNK = 8_000, 200

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from sim.bots.bot import Bot, split_seat
-from sim.engine.toml import DataError
 from sim.runner import options
 from sim.runner.experiment import Execution, Experiment, find, load, prepare
 from sim.runner.manifest import bot_hash
+from sim.toml import DataError
 from tests.runner.help import GAME, ROOT
 
 GOOD = f"""\

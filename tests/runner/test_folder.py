@@ -8,10 +8,10 @@ import subprocess
 
 import pytest
 
-from sim.engine.toml import DataError
 from sim.runner import folder as folders
 from sim.runner.manifest import load
 from sim.runner.store import write_whole
+from sim.toml import DataError
 from tests.runner.help import GAME, command, files, play, start, stop, table, wait_for_parts
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.runner.kills import survived, undisturbed
 
+pytestmark = pytest.mark.slow
 GAMES = 20_000
 KILLS = {"threading": 4, "loky": 2, "dask": 1}
 

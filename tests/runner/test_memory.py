@@ -22,7 +22,7 @@ def no_collector():
 
 
 @pytest.mark.usefixtures("no_collector")
-@pytest.mark.parametrize("backend", ["threading", "loky", "dask"])
+@pytest.mark.parametrize("backend", ["threading", "loky", pytest.param("dask", marks=pytest.mark.slow)])
 def test_results_are_let_go_once_they_are_written(tmp_path, monkeypatch, backend):
     if backend == "dask":
         pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
@@ -38,6 +38,7 @@ def test_results_are_let_go_once_they_are_written(tmp_path, monkeypatch, backend
     assert sum(result() is not None for result in kept) <= 1
 
 
+@pytest.mark.slow
 def test_a_cluster_is_sent_once_what_the_chunks_share(tmp_path, monkeypatch):
     """Above all the tables: a scheduler remembers the last thousand messages."""
     pytest.importorskip("dask.distributed", reason="the extra dask is not installed")

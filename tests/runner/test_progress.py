@@ -6,7 +6,9 @@ import io
 import time
 
 import pytest
+from numba.core import event
 
+from sim.engine import compiling
 from sim.games.contract import Labelled
 from sim.runner import bench
 from sim.runner import run as runs
@@ -45,12 +47,20 @@ def test_the_live_bar_goes_to_stderr(capfd):
     assert "games/s" in err
 
 
-def test_a_long_compilation_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(runs, "PATIENCE_SECONDS", 0.05)
-    monkeypatch.setattr(dice.Dice, "warm_up", lambda self, setup, bots: time.sleep(0.2))
+@pytest.mark.parametrize(("what", "said"), [(compiling.COMPILING, 1), (compiling.WAITING, 1), (None, 0)])
+def test_what_is_compiled_is_told_once_and_nothing_else(tmp_path, monkeypatch, what, said):
+    def warm_up(self, setup, bots):
+        for _ in range(2):
+            if what:
+                with event.trigger_event(what):
+                    pass
+
+    monkeypatch.setattr(dice.Dice, "warm_up", warm_up)
     stream = io.StringIO()
     runs.run(Experiment(game=GAME, scenario="pair", games=10), Execution(out=tmp_path / "run"), Lines(stream))
-    assert stream.getvalue().splitlines()[0] == runs.COMPILING
+    lines = stream.getvalue().splitlines()
+    assert lines.count(runs.COMPILING if what == compiling.COMPILING else runs.WAITING) == said
+    assert len(lines) == 1 + said
 
 
 @pytest.mark.parametrize(

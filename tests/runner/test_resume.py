@@ -7,12 +7,12 @@ import signal
 
 import pytest
 
-from sim.engine.toml import DataError
 from sim.runner import folder as folders
 from sim.runner import run as runs
 from sim.runner.errors import Interrupted, RunFailure
 from sim.runner.manifest import FORMER, NAME, load
 from sim.runner.store import TEMPORARY, sealed
+from sim.toml import DataError
 from tests.runner.help import GAME, command, files, play, spoil, start, stop, table, wait_for_parts
 
 OUTSIDE = {"file": "../games/part-00000.parquet", "sha256": "0" * 64, "bytes": 1}
@@ -254,7 +254,7 @@ def test_without_a_sound_manifest_nothing_is_touched(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("{}", r"format 2 \(its format is None\)"), ('{"format": 1}', "its format is 1")],
+    [("{}", r"format 3 \(its format is None\)"), ('{"format": 1}', "its format is 1")],
 )
 def test_a_foreign_manifest_is_refused(tmp_path, text, message):
     folder = play(tmp_path / "run")

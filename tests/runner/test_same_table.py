@@ -58,6 +58,7 @@ def test_in_any_chunks_and_stopped_anywhere(tmp_path_factory, expected, jobs, ch
     assert {family: table(folder, family) for family in expected} == expected
 
 
+@pytest.mark.slow
 def test_on_a_dask_cluster(tmp_path, expected):
     pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
     folder = play(tmp_path / "run", execution={"jobs": 2, "chunk": 250, "backend": "dask"})

@@ -14,8 +14,8 @@ import numpy as np
 
 from sim import games
 from sim.data.overlays import each_overlay, overlay_at
-from sim.engine.toml import DataError
 from sim.games.contract import Bot, Labelled, Restriction, Setup, Variant
+from sim.toml import DataError
 from tests.runner.dice import rolls
 
 SIDES = ("light", "dark")
@@ -53,16 +53,13 @@ class Bones:
     def scenarios(self):
         return {"plain": "Plain bones", "other": "Other bones"}
 
-    def decks(self):
-        return {}
-
     def switches(self):
         return {}
 
     def bots(self):
         return {"heuristic": "rolls", "random": "rolls badly"}
 
-    def setup(self, scenario, *, switches=None, overlay=None, decks=None):
+    def setup(self, scenario, *, overlay=None):
         if scenario not in self.scenarios():
             raise DataError(f"unknown scenario {scenario!r}")
         bonus = merged(overlay)
@@ -84,7 +81,7 @@ class Bones:
         return Bot(name=name, policy=0, weights=np.zeros(1), avoid=avoid, blunder=blunder)
 
     def warm_up(self, setup, bots):
-        pass
+        return False
 
     def play(self, setup, bots, seed, first, n):
         sums = []
@@ -110,25 +107,23 @@ class Bones:
             "cards": {"game": index, "light/blade": np.ones(n, np.uint32)},
         }
 
-    def variants(self, scenario, *, switches=None, overlay=None, decks=None):
+    def variants(self, scenario, *, overlay=None):
         found = []
         for card, (side, _) in CARDS.items():
             was = merged(overlay)[card]
             for kind, now in (("blank", 0), ("plus", was + 1), ("minus", was - 1)):
                 found.append(
                     Variant(
-                        id=f"{card}.{kind}", card=card, name=card.title(), side=side, seat=side, deck=side,
-                        faction=side, type="item", kind=kind, field="" if kind == "blank" else "bonus",
+                        id=f"{card}.{kind}", subject=card, subject_kind="card", name=card.title(), side=side,
+                        seat=side, deck=side, facts={"faction": side, "type": "item"}, kind=kind,
+                        field="" if kind == "blank" else "bonus",
                         label=f"bonus {was} -> {now}", was=was, now=now,
                         overlay=overlay_at(f"card.{card}.bonus", now),
                     )
                 )  # fmt: skip
         return found
 
-    def swaps(self, scenario, seat, *, switches=None, overlay=None, decks=None):
-        return []
-
-    def value(self, path, scenario, *, switches=None, overlay=None, decks=None):
+    def value(self, path, scenario, *, overlay=None):
         parts = path.split(".")
         if len(parts) != 3 or parts[0] != "card" or parts[1] not in CARDS or parts[2] != "bonus":
             raise DataError(f"there is no {path}")

@@ -12,15 +12,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 
 from sim import games
 from sim.bots.bot import Bot
 from sim.data.overlays import each_overlay, overlay_at
-from sim.engine.toml import DataError, Document, nearest
+from sim.data.records import declaration
 from sim.games.contract import Restriction, Setup, Swap, Variant
+from sim.toml import DataError, Document, nearest
 
+#: What is declared of records like these.
+RECORDS = Path(__file__).resolve().parents[2] / "sim/games/lotr_lcg/content/records.toml"
 SIDES = ("players", "encounter")
 SCENARIOS = {"hill": ("Over the Hill", "goblins", 50), "tower": ("Under the Tower", "spiders", 36)}
 #: Card -> worth in hundredths of the chance to win, for every copy drawn.
@@ -67,11 +71,6 @@ def packed(fields, **values) -> np.ndarray:
     for name, shift, bits, _ in fields:
         total |= np.minimum(np.asarray(values.get(name, 0), np.int64), (1 << bits) - 1) << shift
     return total.astype(np.uint32)
-
-
-def described(fields) -> list[dict]:
-    """Return bit fields as a catalogue has them."""
-    return [dict(zip(("name", "shift", "bits", "labels"), field, strict=True)) for field in fields]
 
 
 class Data:
@@ -155,7 +154,7 @@ class Coop:
     def bots(self):
         return {"heuristic": "plays well", "random": "plays badly"}
 
-    def setup(self, scenario, *, switches=None, overlay=None, decks=None):
+    def setup(self, scenario, *, overlay=None, decks=None):
         data = Data(scenario, overlay, decks or {})
         kept = {"worth": data.worth, "costs": data.costs, "decks": data.decks, "seats": data.seat_decks,
                 "base": data.base}  # fmt: skip
@@ -167,7 +166,7 @@ class Coop:
             "seats": [{"id": s, "name": f"{d.title()} ({s})", "side": "players", "deck": d}
                       for s, d in data.seat_decks.items()],
             "cards": [card for seat in seats for card in _player_cards(data, seat)] + _quest_cards(data),
-            "card_fields": described(CARD_FIELDS), "harm_fields": described(HARM_FIELDS),
+            **declaration(RECORDS, {"cards": CARD_FIELDS, "harms": HARM_FIELDS}),
         }  # fmt: skip
         return Setup(
             self.name, scenario, data.title, data, digest, seats, ("players",) * len(seats), {}, catalogue
@@ -183,18 +182,12 @@ class Coop:
         return Bot(name=name, policy=0, weights=np.zeros(1), avoid=avoid, blunder=blunder)
 
     def warm_up(self, setup, bots):
-        pass
+        return False
 
     def play(self, setup, bots, seed, first, n):
         from tests.studies.coop_play import play
 
         return play(setup, bots, seed, first, n)
-
-    def trace(self, setup, bots, seed, index):
-        yield f"{setup.title}, game {index}"
-
-    def run_script(self, path):
-        return []
 
     def restrictions(self, setup):
         cards = dict.fromkeys(
@@ -205,7 +198,7 @@ class Coop:
             for c in cards
         ]
 
-    def variants(self, scenario, *, switches=None, overlay=None, decks=None):
+    def variants(self, scenario, *, overlay=None, decks=None):
         data = Data(scenario, overlay, decks or {})
         cards = {c["id"]: c for c in self.setup(scenario, overlay=overlay, decks=decks).catalogue["cards"]}
         found = []
@@ -215,8 +208,9 @@ class Coop:
                 blank = kind == "blank"
                 found.append(
                     Variant(
-                        id=f"{card}.{kind}", card=card, name=row["name"], side=row["side"], seat=row["seat"],
-                        deck=row["deck"], faction=row["faction"], type=row["type"], kind=kind,
+                        id=f"{card}.{kind}", subject=card, name=row["name"], side=row["side"],
+                        seat=row["seat"], subject_kind="encounter" if row["side"] == "encounter" else "card",
+                        deck=row["deck"], facts={"faction": row["faction"], "type": row["type"]}, kind=kind,
                         field="" if blank else "worth", label="blank" if blank else f"worth {was} -> {now}",
                         was=None if blank else was, now=None if blank else now,
                         overlay=overlay_at(f"card.{card}.worth", now),
@@ -224,7 +218,7 @@ class Coop:
                 )  # fmt: skip
         return found
 
-    def value(self, path, scenario, *, switches=None, overlay=None, decks=None):
+    def value(self, path, scenario, *, overlay=None, decks=None):
         data, parts = Data(scenario, overlay, decks or {}), path.split(".")
         if (
             len(parts) != 3
@@ -235,7 +229,7 @@ class Coop:
             raise DataError(f"there is no {path}")
         return data.costs[parts[1]][0] if parts[1] in data.costs else data.worth[parts[1]]
 
-    def swaps(self, scenario, seat, *, switches=None, overlay=None, decks=None):
+    def swaps(self, scenario, seat, *, overlay=None, decks=None):
         data = Data(scenario, overlay, decks or {})
         deck = data.seat_decks[seat]
         held = {card: n for card, n in data.decks[deck].items() if n}
@@ -257,7 +251,8 @@ def _player_cards(data: Data, seat: str) -> list[dict]:
     for card, copy, kind in physical:
         column = f"{seat}/{card}" + (f"#{copy}" if copy > 1 else "")
         rows.append({"column": column, "id": card, "name": card.title(), "seat": seat, "side": "players",
-                     "deck": deck, "faction": deck, "type": kind, "copy": copy, "text": ""})  # fmt: skip
+                     "deck": deck, "pile": "" if kind == "hero" else "deck", "faction": deck, "type": kind,
+                     "copy": copy, "text": ""})  # fmt: skip
     return rows
 
 
@@ -265,7 +260,7 @@ def _quest_cards(data: Data) -> list[dict]:
     """Return the catalogue's entries of the encounter deck."""
     return [
         {"column": f"encounter/{card}" + (f"#{copy}" if copy > 1 else ""), "id": card, "name": card.title(),
-         "seat": "", "side": "encounter", "deck": data.quest, "faction": data.quest,
+         "seat": "", "side": "encounter", "deck": data.quest, "pile": "", "faction": data.quest,
          "type": "enemy" if cost[2] else "treachery", "copy": copy, "text": ""}
         for card, cost in ENCOUNTER[data.quest].items()
         for copy in range(1, COPIES + 1)

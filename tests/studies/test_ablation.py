@@ -6,8 +6,8 @@ import pytest
 
 from analysis import load_run, paired
 from analysis.collection import load_collection
-from sim.engine.toml import DataError
 from sim.runner.run import run
+from sim.toml import DataError
 from studies.ablation import ablate, experiment_of
 from tests import sealing
 from tests.studies import bones
@@ -25,13 +25,13 @@ def folder(tmp_path_factory):
 def truth(variant) -> float:
     """Exact change of the win rate of the card's side."""
     printed = {card: bonus for card, (_, bonus) in bones.CARDS.items()}
-    change = bones.odds(printed | {variant["card"]: variant["now"]}) - bones.odds(printed)
+    change = bones.odds(printed | {variant["subject"]: variant["now"]}) - bones.odds(printed)
     return change if variant["side"] == "light" else -change
 
 
 def test_every_card_is_blanked_and_changed_by_one(folder):
     table = paired.changes(load_collection(folder))
-    assert sorted(zip(table["card"], table["kind"], strict=True)) == sorted(
+    assert sorted(zip(table["subject"], table["kind"], strict=True)) == sorted(
         (card, kind) for card in bones.CARDS for kind in ("blank", "plus", "minus")
     )
     assert (table["games"] == GAMES).all()
@@ -79,12 +79,12 @@ def test_a_run_played_by_other_code_or_too_short_is_no_base(tmp_path):
 def test_numbers_of_the_strongest_cards_only(tmp_path):
     path = ablate(experiment(), execution(tmp_path / "out"), Told(), numbers_of=1)
     members = load_collection(path).members
-    assert set(members.loc[members["kind"] == "blank", "card"]) == set(bones.CARDS)
-    assert set(members.loc[members["kind"] != "blank", "card"]) == {"blade"}
+    assert set(members.loc[members["kind"] == "blank", "subject"]) == set(bones.CARDS)
+    assert set(members.loc[members["kind"] != "blank", "subject"]) == {"blade"}
 
 
 def test_an_unknown_card_is_named(tmp_path):
-    with pytest.raises(DataError, match=r"unknown card or location 'blad'.*did you mean 'blade'"):
+    with pytest.raises(DataError, match=r"unknown thing 'blad'.*did you mean 'blade'"):
         ablate(experiment(), execution(tmp_path / "out"), Told(), only=["blad"])
 
 

@@ -88,7 +88,7 @@ def test_ablate(tmp_path):
     result = mazarbul("ablate", TARGET, "--games", 800, "--jobs", 1, "--out", tmp_path / "out")
     page = page_of(result)
     assert "Blade" in result.stdout
-    tables = [pd.read_parquet(page.parent / f"tables/{name}.parquet") for name in ("blanked", "numbers")]
+    tables = [pd.read_parquet(page.parent / f"tables/{name}.parquet") for name in ("blanked_card", "numbers")]
     assert [len(table) for table in tables] == [4, 8]
 
 
@@ -204,7 +204,7 @@ def test_skill_against_a_quest(tmp_path):
         (("report", "{runs}/a", "--band", "half"), "write two shares"),
         (("balance", TARGET, "--precision", "much"), "write a share"),
         (("ablate", TARGET, "--change", "blink"), "did you mean 'blank'"),
-        (("ablate", TARGET, "--cards", "spoon"), "unknown card or location 'spoon'"),
+        (("ablate", TARGET, "--cards", "spoon"), "unknown thing 'spoon'"),
         (("ablate", "{empty}"), "holds no run"),
         (("whatif", TARGET), "say what is changed"),
         (("tune", TARGET, "--knobs", "{empty}/none.toml"), "cannot read this file"),

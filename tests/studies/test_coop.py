@@ -8,9 +8,9 @@ import pytest
 
 from analysis import load_run, matrix, paired, scenarios, skill
 from analysis.collection import load_collection
-from sim.engine.toml import DataError
 from sim.runner.experiment import Experiment
 from sim.runner.run import run
+from sim.toml import DataError
 from studies.ablation import ablate
 from studies.matrix import matrix as play_matrix
 from studies.skill import ladder, restrict
@@ -49,7 +49,7 @@ def test_the_number_of_players_follows_from_the_decks(tmp_path, decks):
 
 def test_blanked_cards_heroes_and_cards_of_the_quest(tmp_path):
     path = ablate(experiment(), execution(tmp_path / "out"), Told(), kinds=["blank"])
-    table = paired.changes(load_collection(path)).set_index("card")
+    table = paired.changes(load_collection(path)).set_index("subject")
     assert set(table["side"]) == {"players"}, "a change is always the players'"
     assert set(table["owner"]) == {"players", "encounter"}
     for card, row in table.iterrows():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analysis import cards, load_run, paired, regression
+from analysis import held, load_run, paired, regression
 from analysis.collection import load_collection
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
@@ -36,12 +36,12 @@ def folder(experiment, tmp_path_factory):
 def top(table, name):
     """Return the id of the card of the rigged one's side with the largest value."""
     mine = table[table["side"] == SIDE]
-    return mine.loc[mine[name].idxmax(), "id" if "id" in mine else "card"]
+    return mine.loc[mine[name].idxmax(), "id" if "id" in mine else "subject"]
 
 
 def test_when_it_is_drawn_or_dealt(folder):
-    together, _ = cards.tally(load_run(folder))
-    table = cards.results(together)
+    together, _ = held.tally(load_run(folder))
+    table = held.results(together)
     assert top(table, "improvement_same_length") == RIGGED
     assert top(table, "opening_effect") == RIGGED
 
@@ -64,7 +64,7 @@ def test_when_it_is_blanked(experiment, folder, tmp_path):
         kinds=["blank"],
     )
     table = paired.changes(load_collection(path))
-    assert table.loc[0, "card"] == RIGGED
+    assert table.loc[0, "subject"] == RIGGED
     assert table.loc[0, "change_high"] < table.loc[1, "change_low"]
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from analysis import paired, skill
 from analysis.collection import load_collection
-from sim.engine.toml import DataError
 from sim.runner.experiment import Experiment
+from sim.toml import DataError
 from studies.skill import ladder, restrict
 from tests.studies import bones
 from tests.studies.help import Told, execution, experiment

@@ -8,8 +8,8 @@ import pytest
 
 from analysis import load_run, paired
 from analysis.collection import load_collection
-from sim.engine.toml import DataError
 from sim.runner.experiment import Execution
+from sim.toml import DataError
 from studies.study import load_study, play
 from tests.studies.help import Told
 

@@ -7,11 +7,11 @@ import pytest
 
 from analysis import paired
 from analysis.collection import load_collection
-from sim.engine.toml import DataError
-from sim.games.card_game.loading import load_data
-from sim.games.card_game.swaps import swaps
+from sim.games.card_game.content.loading import load_data
+from sim.games.card_game.content.swaps import swaps
 from sim.games.contract import Swap
 from sim.runner.experiment import Experiment
+from sim.toml import DataError
 from studies import swap as searching
 from studies.swap import games_of, likeliest, offered, planned, sampled, swap
 from tests.studies import coop
@@ -55,7 +55,7 @@ def test_a_confirmation_has_luck_of_its_own(folder):
 
 def test_the_screening_halves_the_candidates_and_doubles_the_games(folder):
     table = pd.read_parquet(folder / "tables/screening.parquet")
-    stages = table.groupby("stage", sort=False)["change_n"].agg(["size", "max"])
+    stages = table.groupby("screening", sort=False)["change_n"].agg(["size", "max"])
     assert stages["size"].tolist() == [24, 12, 6]
     assert stages["max"].tolist() == [200, 400, 800]
     parameters = load_collection(folder).parameters
@@ -104,7 +104,11 @@ def test_many_candidates_are_sampled_first(tmp_path, monkeypatch):
         experiment(games=2_000), None, execution(tmp_path / "out"), Told(), keep=2, confirm_games=3_000
     )
     table = pd.read_parquet(path / "tables/screening.parquet")
-    assert table.groupby("stage", sort=False).size().to_dict() == {"sample": 12, "round 1": 8, "round 2": 4}
+    assert table.groupby("screening", sort=False).size().to_dict() == {
+        "sample": 12,
+        "round 1": 8,
+        "round 2": 4,
+    }
     confirmed = paired.changes(load_collection(path))
     top = confirmed.loc[confirmed["change"].idxmax()]
     assert (top["out"], top["put"]) == ("curse", "horn")

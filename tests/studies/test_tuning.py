@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 from analysis.collection import load_collection
-from sim.engine.toml import DataError
 from sim.runner.experiment import Experiment
+from sim.toml import DataError
 from studies.knobs import load_knobs
 from studies.tuning import goal, tune
 from tests.studies import bones

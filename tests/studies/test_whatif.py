@@ -7,7 +7,7 @@ import pytest
 from analysis import load_run, paired
 from analysis.collection import load_collection
 from analysis.sequential import half_width
-from sim.engine.toml import DataError
+from sim.toml import DataError
 from studies.precision import CHUNK, FIRST_LOOK, Look, play_until
 from studies.whatif import Change, changed_by, label, play_to_precision, whatif
 from tests.studies import bones

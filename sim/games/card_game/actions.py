@@ -1,83 +1,100 @@
-"""The kinds of actions (see `sim.engine.actions`), with what their card and target are.
+"""The kinds of actions, each declared once (see `sim.engine.kinds`), with the decision points they answer.
 
-The kinds are also the codes of `state.decision`, one per decision point of section 12; a turn
-(decision TURN) offers several kinds. The text form of an action is made in `notation.py`.
+The kinds are also the codes of `state.decision`, one per decision point of section 12; a turn (TURN) is
+answered by several kinds. What the sorts of a and b look like as text is in `text/moves.py`.
 """
 
 from sim.engine.actions import offer
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
-from sim.games.card_game.ids import SIDE_CARDS
-
-# Verbs of a turn
-PASS = 1  # DP-2
-PLAY = 2  # DP-3: card, spot
-MOVE = 3  # DP-4: card, spot
-CYCLE = 4  # DP-5: card
-WINNOW = 5  # DP-6
-USE = 6  # DP-7: card, number of the effect among the card's effects
-RING = 7  # DP-8
-# Answers to other decisions
-SETUP_CYCLE = 8  # DP-1: card
-PAY = 9  # DP-9: card
-FORSAKE = 10  # DP-10: card
-FORSAKE_TOP = 11  # DP-10
-CYCLE_HAND = 12  # DP-11: card
-ELIMINATE_HAND = 13  # DP-6, DP-12: card
-MAY = 14  # DP-13: target 1 yes, 0 no
-DIG_ELIMINATE = 15  # DP-14: card
-DIG_PLAY = 16  # DP-15: card, spot
-DIG_CYCLE = 17  # DP-16: card
-TAKE = 18  # DP-17: card
-CHOOSE_PATH = 19  # DP-18: target path
-CHOOSE_BATTLEGROUND = 20  # DP-19: target battleground
-TOKEN_BATTLEGROUND = 21  # DP-20: target battleground
-MOVE_TO = 22  # DP-21: target battleground
-ELIMINATE_PLAY = 23  # DP-22: card
-NEXT_COMBAT = 24  # DP-23: target place
-SUPPORT = 25  # DP-24: card army, target local index of the character, or NOBODY
-CASUALTY = 26  # DP-25: card
-SAVE = 27  # DP-26: card
-TRIM = 28  # DP-27: card
-STOP = 29  # ends DP-15, DP-17 (take no more) and DP-22; declines DP-26
-TURN = 30  # only as a decision: the verbs above
-KINDS = 31
+from sim.engine.kinds import Kinds
+from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, PATHS, PLACES, SIDE_CARDS, SPOT_WIELDER
 
 NOBODY = 255
 
-KIND_NAMES = (
-    "",
-    "pass",
-    "play",
-    "move",
-    "cycle",
-    "winnow",
-    "use",
-    "ring",
-    "setup-cycle",
-    "pay",
-    "forsake",
-    "forsake-top",
-    "cycle-hand",
-    "eliminate-hand",
-    "may",
-    "dig-eliminate",
-    "dig-play",
-    "dig-cycle",
-    "take",
-    "choose-path",
-    "choose-battleground",
-    "token",
-    "move-to",
-    "eliminate",
-    "next-combat",
-    "support",
-    "casualty",
-    "save",
-    "trim",
-    "stop",
-    "turn",
+#: Sorts: a spot is one of ids.SPOT_*, an effect its number among those of the card, a leader the local index
+#: of the character an army supports, or NOBODY. Marks: `uses` puts its card to use, `again` is followed by an
+#: event that says the same.
+KINDS = Kinds(
+    "card_game",
+    card=CARDS,
+    spot=SPOT_WIELDER + SIDE_CARDS,
+    effect=SIDE_CARDS,
+    path=PATHS,
+    place=PLACES,
+    battleground=BATTLEGROUNDS,
+    leader=NOBODY + 1,
+    answer=2,
 )
+
+# Verbs of a turn
+PASS = KINDS.add("pass", "passes", answers="turn")  # DP-2
+PLAY = KINDS.add(  # DP-3
+    "play", "plays {a} {b}", a="card", b="spot", answers="turn", avoided="plays no card", marks="uses again"
+)
+MOVE = KINDS.add(  # DP-4
+    "move", "moves {a} {b}", a="card", b="spot", answers="turn", avoided="moves no card", marks="uses again"
+)
+CYCLE = KINDS.add(  # DP-5
+    "cycle", "cycles {a}", a="card", answers="turn", avoided="cycles no card on its turn", marks="again"
+)
+WINNOW = KINDS.add("winnow", "winnows", answers="turn", avoided="never winnows")  # DP-6
+USE = KINDS.add(  # DP-7
+    "use",
+    "uses an action of {a}",
+    a="card",
+    b="effect",
+    answers="turn",
+    avoided="uses no action text",
+    marks="uses",
+)
+RING = KINDS.add("ring", "uses the Ring token", answers="turn", avoided="never uses the Ring token")  # DP-8
+# Answers to other decisions
+SETUP_CYCLE = KINDS.add("setup-cycle", "cycles {a}", verb="cycle", a="card", marks="again")  # DP-1
+PAY = KINDS.add("pay", "pays by cycling {a}", a="card", marks="again")  # DP-9
+FORSAKE = KINDS.add("forsake", "forsakes {a}", a="card", marks="again")  # DP-10
+FORSAKE_TOP = KINDS.add(  # DP-10
+    "forsake-top", "forsakes the top card of the draw deck", verb="forsake top", answers="forsake"
+)
+CYCLE_HAND = KINDS.add("cycle-hand", "cycles {a}", verb="cycle", a="card", marks="again")  # DP-11
+ELIMINATE_HAND = KINDS.add(  # DP-6, DP-12
+    "eliminate-hand", "eliminates {a}", verb="eliminate", a="card", marks="again"
+)
+MAY = KINDS.add(  # DP-13
+    "may", "does without the text", "makes use of the text", b="answer", avoided="uses no optional text"
+)
+DIG_ELIMINATE = KINDS.add(  # DP-14
+    "dig-eliminate", "eliminates {a}", verb="eliminate", a="card", marks="again"
+)
+DIG_PLAY = KINDS.add(  # DP-15
+    "dig-play", "plays {a} {b}", verb="play", a="card", b="spot", marks="uses again"
+)
+DIG_CYCLE = KINDS.add("dig-cycle", "cycles {a}", verb="cycle", a="card", marks="again")  # DP-16
+TAKE = KINDS.add("take", "takes {a}", a="card", marks="uses again")  # DP-17
+CHOOSE_PATH = KINDS.add("choose-path", "chooses {b}", verb="activate", b="path")  # DP-18
+CHOOSE_BATTLEGROUND = KINDS.add(  # DP-19
+    "choose-battleground", "chooses {b}", verb="activate", b="battleground"
+)
+TOKEN_BATTLEGROUND = KINDS.add("token", "chooses {b}", b="place")  # DP-20: a battleground
+MOVE_TO = KINDS.add(  # DP-21
+    "move-to", "moves {a} to {b}", verb="move", a="card", b="battleground", marks="uses again"
+)
+ELIMINATE_PLAY = KINDS.add("eliminate", "eliminates {a}", a="card", marks="again")  # DP-22
+NEXT_COMBAT = KINDS.add(  # DP-23
+    "next-combat", "has the combat at {b} resolved next", verb="combat", b="place"
+)
+SUPPORT = KINDS.add("support", "has {a} support {b}", a="card", b="leader")  # DP-24: an army
+CASUALTY = KINDS.add("casualty", "picks as a casualty {a}", verb="lose", a="card")  # DP-25
+SAVE = KINDS.add("save", "saves {a}", a="card")  # DP-26
+TRIM = KINDS.add("trim", "cycles {a}", verb="cycle", a="card", marks="again")  # DP-27
+STOP = KINDS.add(
+    "stop", "takes no more", answers="dig-play take eliminate save"
+)  # DP-15, DP-17, DP-22, DP-26
+TURN = KINDS.decision("turn")
+KINDS.check()
+
+USES_CARD = KINDS.marked("uses")
+PUTS_CARD = KINDS.using("spot")
 
 
 @kernel

@@ -2,14 +2,15 @@
 
 import numpy as np
 
+from sim.engine.faults import Fault
 from sim.engine.jit import kernel
-from sim.games.card_game.bots import choose, prepare
+from sim.games.card_game.bots.policies import choose, prepare
 from sim.games.card_game.ids import (
-    CAPPED,
     CYCLE_PILE,
     DECK,
-    FACTIONS,
+    ENDED,
     HAND,
+    MOST_FACTIONS,
     NONE,
     ON_BATTLEGROUND,
     ON_PATH,
@@ -19,7 +20,7 @@ from sim.games.card_game.ids import (
     ROUNDS,
     SEATS,
     SIDE_CARDS,
-    SIDES,
+    SIDE_N,
 )
 from sim.games.card_game.kernel import advance, deal_game, decide, is_over
 from sim.games.card_game.records import END, END_BITS, set_card_field
@@ -33,7 +34,7 @@ RESULT = np.dtype(
         ("winner", "i8"),
         ("end_reason", "i8"),
         ("rounds", "i8"),
-        ("score", "i8", (SIDES,)),
+        ("score", "i8", (SIDE_N,)),
         ("corruption", "i8"),
         ("turns", "i8"),
         ("decisions", "i8"),
@@ -79,7 +80,7 @@ def outcome(s, t, row):
     row.decisions = s.decisions
     row.lead_changes = s.lead_changes
     row.start = t.slots[0]  # holds the starting token in the first round (CG-3.6)
-    for side in range(SIDES):
+    for side in range(SIDE_N):
         row.score[side] = score(s, t, side)
     for i in range(ROUNDS):
         row.lead[i] = s.lead[i]
@@ -97,7 +98,7 @@ def write_records(s, t, cards, places, factions):
     factions: int16 (FACTIONS, 3, 2), hundredths of a victory point.
     """
     k = 0
-    for side in range(SIDES):
+    for side in range(SIDE_N):
         for i in range(t.card_n[side]):
             card = side * SIDE_CARDS + i
             set_card_field(s, card, END, END_BITS, end_code(s.zone[card]))
@@ -105,7 +106,7 @@ def write_records(s, t, cards, places, factions):
             k += 1
     for place in range(PLACES):
         places[place] = s.place_record[place]
-    for faction in range(FACTIONS):
+    for faction in range(MOST_FACTIONS):
         for kind in range(3):
             for i in range(2):
                 factions[faction, kind, i] = np.int16(round(s.points[faction, kind, i] * 100))
@@ -115,19 +116,24 @@ def write_records(s, t, cards, places, factions):
 def play_batch(s, t, m, seed, first, rows, cards, places, factions):
     """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
 
-    m: mind of the bots, see features.py. rows: RESULT recarray (n,). cards: uint32 (n, cards).
-    places: uint32 (n, PLACES). factions: int16 (n, FACTIONS, 3, 2). The state `s` is workspace.
+    m: mind of the bots, see bots/features.py. rows: RESULT recarray (n,). cards: uint32 (n, cards).
+    places: uint32 (n, PLACES). factions: int16 (n, FACTIONS, 3, 2). The state `s` is workspace;
+    a fault that stops a game stays in it, and no further game is played.
     """
     prepare(t, m)
     for i in range(rows.size):
         deal_game(s, t, seed, first + i)
         while True:  # the only call of `advance`: all rules are compiled into it
             advance(s, t)
+            if s.fault != Fault.NONE:
+                return
             if is_over(s):
                 break
             if s.decisions >= DECISION_CAP:
-                end_game(s, NONE, CAPPED)
+                end_game(s, NONE, ENDED.CAPPED)
                 break
             decide(s, t, choose(s, t, m))
+        if s.fault != Fault.NONE:
+            return
         outcome(s, t, rows[i])
         write_records(s, t, cards[i], places[i], factions[i])

@@ -6,11 +6,12 @@ of these calls nearly every rule.
 
 import numpy as np
 
+from sim.engine.faults import check_fault
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import NONE
-from sim.games.card_game.kernel import advance_to, carry_out, deal_game, decide
+from sim.games.card_game.kernel import advance_to, deal_game, decide
 
-DEAL, DECIDE, ANSWER, GO_ON = range(4)
+DEAL, DECIDE, GO_ON = range(3)
 
 
 @kernel
@@ -23,8 +24,6 @@ def drive(s, t, step, a, b, halt):
         deal_game(s, t, a, b)
     elif step == DECIDE:
         decide(s, t, a)
-    elif step == ANSWER:
-        carry_out(s, t, a)
     advance_to(s, t, halt)  # the only call: all rules are compiled into it
 
 
@@ -33,14 +32,9 @@ def new_game(s, t, seed: int, index: int) -> None:
     _drive(s, t, DEAL, seed, index)
 
 
-def apply(s, t, action: int) -> None:
-    """Apply a legal action and go on to the next decision or the end of the game."""
-    _drive(s, t, DECIDE, action)
-
-
-def answer(s, t, action: int, halt: int | None = None) -> None:
-    """Apply an action and go on, keeping what the state has noted so far. halt: a phase to stop before."""
-    _drive(s, t, ANSWER, action, halt=halt)
+def apply(s, t, action: int, halt: int | None = None) -> None:
+    """Apply a legal action and go on to the next decision or the end. halt: a phase to stop before."""
+    _drive(s, t, DECIDE, action, halt=halt)
 
 
 def advance(s, t, halt: int | None = None) -> None:
@@ -51,3 +45,4 @@ def advance(s, t, halt: int | None = None) -> None:
 def _drive(s, t, step: int, a: int = 0, b: int = 0, halt: int | None = None) -> None:
     with np.errstate(over="ignore"):  # hashes wrap round on purpose; without JIT numpy would warn
         drive(s, t, step, a, b, NONE if halt is None else halt)
+    check_fault(s, "card_game")

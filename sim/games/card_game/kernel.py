@@ -5,42 +5,47 @@ From Python it is `driver` that takes these steps.
 
 import numpy as np
 
-from sim.engine.actions import card_of, kind_of, target_of
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.faults import Fault, fail
+from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.log import note_action
+from sim.engine.machine import Each, Rows, Text, answer_may
+from sim.engine.play import clear_play, halt
 from sim.engine.rng import game_seed
 from sim.engine.stack import pop, push, top
-from sim.games.card_game import actions, effects
+from sim.games.card_game import actions
+from sim.games.card_game.effects import operations as effects
+from sim.games.card_game.frames import (
+    Activate,
+    ChooseBattleground,
+    ChooseMove,
+    ChoosePath,
+    ChooseToken,
+    Combat,
+    CycleHand,
+    Dig,
+    DrawStep,
+    Eliminate,
+    EliminateHand,
+    EnterPath,
+    Forsake,
+    Moved,
+    NextCombat,
+    Pay,
+    Played,
+    Scheduled,
+    SetupCycle,
+    Take,
+    Trim,
+    Turn,
+)
 from sim.games.card_game.ids import (
-    E_FORCED,
-    F_ACTIVATE,
-    F_CHOOSE_BATTLEGROUND,
-    F_CHOOSE_MOVE,
-    F_CHOOSE_PATH,
-    F_CHOOSE_TOKEN,
-    F_COMBAT,
-    F_CYCLE_HAND,
-    F_DIG,
-    F_DRAW_STEP,
-    F_EACH,
-    F_EFFECT,
-    F_ELIMINATE,
-    F_ELIMINATE_HAND,
-    F_ENTER_PATH,
-    F_FORSAKE,
-    F_MOVED,
-    F_NEXT_COMBAT,
-    F_OPERATIONS,
-    F_PAY,
-    F_PLAYED,
-    F_SCHEDULED,
-    F_TAKE,
-    F_TRIM,
-    F_TURN,
-    LEFT_DISCARDED,
+    LEFT,
     NONE,
     OVER,
     SPOT_BATTLEGROUND,
+    E,
 )
 from sim.games.card_game.rules import combat, dig, elimination, locations, play, rounds, turns
 from sim.games.card_game.rules.zones import cycle_card
@@ -55,9 +60,7 @@ def clear(s):
     s.slot = 0
     s.cursor = 0
     s.passed = 0
-    s.actor = NONE
-    s.decision = 0
-    s.option_n = 0
+    clear_play(s)
     s.in_zone[:] = 0
     s.zone[:] = NONE
     s.deck_n[:] = 0
@@ -72,9 +75,7 @@ def clear(s):
     s.remembered[:] = 0
     s.activated[:] = NONE
     s.grant_n = 0
-    s.frame_n = 0
     s.support[:] = NONE
-    s.event_n = 0
 
 
 @kernel
@@ -101,7 +102,6 @@ def clear_locations(s, t):
     s.winner = NONE
     s.end_reason = 0
     s.turns = 0
-    s.decisions = 0
     s.lead_changes = 0
     s.leader = NONE
     s.lead[:] = 0
@@ -132,8 +132,8 @@ def new_game(s, t, seed, index):
 
 @kernel
 def is_over(s):
-    """Tell whether the game has ended."""
-    return s.phase == OVER
+    """Tell whether the game has ended, or a fault has stopped it."""
+    return s.phase == OVER or s.fault != Fault.NONE
 
 
 @kernel
@@ -166,51 +166,51 @@ def advance(s, t):
 
 
 @kernel
-def advance_to(s, t, halt):
-    """Go on as `advance` does, but stop just before the phase `halt` (NONE: none) begins."""
+def advance_to(s, t, before):
+    """Go on as `advance` does, but stop just before the phase `before` (NONE: none) begins."""
     s.option_n = 0
-    while s.phase != OVER:
+    while s.phase != OVER and s.fault == Fault.NONE:
         if s.frame_n == 0:
-            if s.phase == halt:
-                s.actor = NONE
-                return
+            if s.phase == before:
+                break
             rounds.step_phase(s, t)
             continue
         step_frame(s, t)
         if s.option_n == 1:
             action = np.int64(s.options[0])
-            note_action(s, E_FORCED, action)
+            note_action(s, E.FORCED, action)
             s.option_n = 0
             carry_out(s, t, action)
         elif s.option_n > 1:
             return
+    halt(s)  # nobody decides when the game is over or was stopped by a fault
 
 
 @kernel
 def step_frame(s, t):
     """Carry on with the top frame; it either makes progress or offers options."""
-    kind = top(s)[0]
-    if kind == F_OPERATIONS:
-        effects.step_operations(s, t)
-    elif kind == F_EFFECT:
-        effects.step_effect(s, t)
-    elif kind == F_PLAYED:
+    kind = top(s)[KIND]
+    if kind == Rows.kind:
+        effects.step_rows(s, t)
+    elif kind == Text.kind:
+        effects.step_text(s, t)
+    elif kind == Played.kind:
         play.step_played(s, t)
-    elif kind == F_MOVED:
+    elif kind == Moved.kind:
         play.step_moved(s, t)
-    elif kind == F_TURN:
-        step_turn(s, t)
-    elif kind == F_PAY:
+    elif kind == Turn.kind:
+        turns.ask_turn(s, t)
+    elif kind == Pay.kind:
         play.ask_pay(s, t)
-    elif kind == F_CYCLE_HAND:
+    elif kind == CycleHand.kind:
         play.ask_cycle_hand(s, t)
-    elif kind == F_FORSAKE:
+    elif kind == Forsake.kind:
         elimination.ask_forsake(s, t)
-    elif kind == F_ELIMINATE_HAND:
+    elif kind == EliminateHand.kind:
         play.ask_eliminate_hand(s, t)
-    elif kind == F_EACH:
+    elif kind == Each.kind:
         effects.step_each(s, t)
-    elif kind == F_COMBAT:
+    elif kind == Combat.kind:
         combat.step_combat(s, t)
     else:
         step_rare_frame(s, t, kind)
@@ -219,140 +219,136 @@ def step_frame(s, t):
 @kernel
 def step_rare_frame(s, t, kind):
     """Carry on with a frame of a less frequent kind."""
-    if kind == F_ACTIVATE:
+    if kind == Activate.kind:
         rounds.step_activate(s, t)
-    elif kind == F_NEXT_COMBAT:
-        step_next_combat(s)
-    elif kind == F_DIG:
+    elif kind == NextCombat.kind:
+        combat.ask_next_combat(s)
+    elif kind == Dig.kind:
         dig.step_dig(s, t)
-    elif kind == F_TAKE:
+    elif kind == Take.kind:
         dig.ask_take(s, t)
-    elif kind == F_ELIMINATE:
+    elif kind == Eliminate.kind:
         dig.ask_eliminate(s, t)
-    elif kind == F_ENTER_PATH:
+    elif kind == EnterPath.kind:
         locations.step_enter_path(s, t)
-    elif kind == F_CHOOSE_PATH:
+    elif kind == ChoosePath.kind:
         locations.ask_path(s, t)
-    elif kind == F_CHOOSE_BATTLEGROUND:
+    elif kind == ChooseBattleground.kind:
         locations.ask_battleground(s, t)
-    elif kind == F_CHOOSE_TOKEN:
+    elif kind == ChooseToken.kind:
         locations.ask_token(s)
-    elif kind == F_CHOOSE_MOVE:
+    elif kind == ChooseMove.kind:
         play.ask_move(s, t)
-    elif kind == F_TRIM:
+    elif kind == Trim.kind:
         turns.ask_trim(s, t)
-    elif kind == F_DRAW_STEP:
+    elif kind == DrawStep.kind:
         rounds.step_draw_texts(s, t)
-    elif kind == F_SCHEDULED:
+    elif kind == Scheduled.kind:
         locations.step_scheduled(s, t)
-    else:
+    elif kind == SetupCycle.kind:
         rounds.ask_setup_cycle(s, t)
-
-
-@kernel
-def step_turn(s, t):
-    """Ask the seat on turn what it does; the frame is dropped when it has answered."""
-    turns.ask_turn(s, t)
-
-
-@kernel
-def step_next_combat(s):
-    """Ask for the next combat; the frame is dropped with the answer."""
-    combat.ask_next_combat(s)
+    else:
+        fail(s, Fault.FRAME, kind)
 
 
 @kernel
 def carry_out(s, t, action):
     """Apply one action to the frame that asked for it."""
     kind = kind_of(action)
-    card = card_of(action)
-    target = target_of(action)
+    a = a_of(action)
+    b = b_of(action)
     s.option_n = 0
-    if kind <= actions.RING:
-        take_turn(s, t, kind, card, target)
+    if s.decision == actions.TURN:
+        take_turn(s, t, kind, a, b)
     elif kind == actions.PAY or kind == actions.CYCLE_HAND:
-        play.cycle_from_hand(s, t, card)
+        play.cycle_from_hand(s, t, a)
     elif kind == actions.FORSAKE:
-        elimination.forsake(s, t, card)
+        elimination.forsake(s, t, a)
     elif kind == actions.FORSAKE_TOP:
-        elimination.forsake_top(s, t, np.int64(top(s)[1]))
+        elimination.forsake_top(s, t, np.int64(top(s)[Forsake.seat]))
     elif kind == actions.ELIMINATE_HAND:
-        play.eliminate_from_hand(s, t, card)
+        play.eliminate_from_hand(s, t, a)
     elif kind == actions.MAY:
-        effects.answer_may(s, target == 1)
+        answer_may(s, b == 1)
     elif kind == actions.CASUALTY:
-        combat.take_casualty(s, card)
+        combat.take_casualty(s, a)
     elif kind == actions.SUPPORT:
-        combat.support(s, card, target)
+        combat.support(s, a, b)
     elif kind == actions.NEXT_COMBAT:
         pop(s)
-        push(s, F_COMBAT, target, 0, 0, 0)
+        push(s, Combat.kind, b)
     elif kind == actions.SETUP_CYCLE:
-        rounds.cycle_at_setup(s, t, card)
+        rounds.cycle_at_setup(s, t, a)
     else:
-        carry_out_rare(s, t, kind, card, target)
+        carry_out_rare(s, t, kind, a, b)
 
 
 @kernel
-def carry_out_rare(s, t, kind, card, target):
+def carry_out_rare(s, t, kind, a, b):
     """Apply an answer of a less frequent kind."""
     if kind == actions.DIG_ELIMINATE:
-        dig.dig_eliminate(s, t, card)
+        dig.dig_eliminate(s, t, a)
     elif kind == actions.DIG_PLAY:
-        dig.dig_play(s, t, card, target)
+        dig.dig_play(s, t, a, b)
     elif kind == actions.DIG_CYCLE:
-        dig.dig_cycle(s, t, card)
+        dig.dig_cycle(s, t, a)
     elif kind == actions.TAKE:
-        dig.take_card(s, t, card)
+        dig.take_card(s, t, a)
     elif kind == actions.CHOOSE_PATH:
-        locations.choose_path(s, target)
+        locations.choose_path(s, b)
     elif kind == actions.CHOOSE_BATTLEGROUND:
-        locations.choose_battleground(s, t, target)
+        locations.choose_battleground(s, t, b)
     elif kind == actions.TOKEN_BATTLEGROUND:
-        locations.choose_token(s, target)
+        locations.choose_token(s, b)
     elif kind == actions.MOVE_TO:
         pop(s)
-        play.move_card(s, t, card, SPOT_BATTLEGROUND + target)
+        play.move_card(s, t, a, SPOT_BATTLEGROUND + b)
     elif kind == actions.ELIMINATE_PLAY:
-        dig.eliminate_pick(s, t, card)
+        dig.eliminate_pick(s, t, a)
     elif kind == actions.SAVE:
-        combat.save(s, card)
+        combat.save(s, a)
     elif kind == actions.TRIM:
-        cycle_card(s, t, card, LEFT_DISCARDED)
-    else:
+        cycle_card(s, t, a, LEFT.DISCARDED)
+    elif kind == actions.STOP:
         stop(s)
+    else:
+        fail(s, Fault.ANSWER, kind)
 
 
 @kernel
 def stop(s):
     """End a repeated choice, or decline to save anybody."""
-    kind = top(s)[0]
-    if kind == F_DIG:
+    kind = top(s)[KIND]
+    if kind == Dig.kind:
         dig.stop_dig(s)
-    elif kind == F_TAKE:
+    elif kind == Take.kind:
         pop(s)
-    elif kind == F_ELIMINATE:
+    elif kind == Eliminate.kind:
         dig.stop_eliminating(s)
+    elif kind != Combat.kind:
+        fail(s, Fault.FRAME, kind)
 
 
 @kernel
-def take_turn(s, t, kind, card, target):
+def take_turn(s, t, kind, a, b):
     """Carry out the one action of a turn (CG-6.2)."""
-    seat = np.int64(top(s)[1])
+    seat = np.int64(top(s)[Turn.seat])
     pop(s)
     if kind == actions.PASS:
         rounds.pass_turn(s)
         return
     s.passed = 0
     if kind == actions.PLAY:
-        play.play_card(s, t, card, target)
+        play.play_card(s, t, a, b)
     elif kind == actions.CYCLE:
-        cycle_card(s, t, card, LEFT_DISCARDED)
+        cycle_card(s, t, a, LEFT.DISCARDED)
     elif kind == actions.MOVE:
-        play.move_card(s, t, card, target)
+        play.move_card(s, t, a, b)
     elif kind == actions.USE:
-        turns.use_action(s, t, card, target)
+        turns.use_action(s, t, a, b)
     elif kind == actions.WINNOW:
         turns.winnow(s, seat)
-    else:
+    elif kind == actions.RING:
         turns.use_ring(s, t, seat)
+    else:
+        fail(s, Fault.ANSWER, kind)

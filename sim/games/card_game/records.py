@@ -129,7 +129,7 @@ def moved(s, card, spot):
 
 @kernel
 def left(s, card, cause):
-    """Record how a card left play or the hand (LEFT_*); the last time counts."""
+    """Record how a card left play or the hand (LEFT); the last time counts."""
     set_card_field(s, card, LEFT, LEFT_BITS, cause)
 
 

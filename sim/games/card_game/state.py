@@ -6,39 +6,35 @@ Masks indexed by `seat` hold only cards that seat owns, wherever on the table th
 
 import numpy as np
 
+from sim.engine.faults import list_number
+from sim.engine.play import play_fields
 from sim.engine.records import empty_record
+from sim.games.card_game.frames import WIDTH
 from sim.games.card_game.ids import (
     CARDS,
     EVENTS,
-    FACTIONS,
-    FRAME_WIDTH,
     FRAMES,
     GRANTS,
+    MOST_FACTIONS,
     OPTIONS,
     PLACES,
     ROUNDS,
     SEATS,
     SIDE_CARDS,
-    SIDES,
+    SIDE_N,
     ZONES,
 )
 
 STATE = np.dtype(
     [
-        # Identity and clock
-        ("seed", "u8"),  # seed of this game's random streams
-        ("game", "i8"),  # index of the game in its run
+        *play_fields("card_game", options=OPTIONS, frames=FRAMES, width=WIDTH, events=EVENTS),
+        # Clock
         ("phase", "i2"),  # SETUP .. OVER                                             CG-4.1
         ("round_number", "i2"),  # 1 ..
         ("start_slot", "i2"),  # slot of the turn order that holds the starting token   CG-3.6
         ("slot", "i2"),  # slot whose seat is on turn                                  CG-6.1
         ("cursor", "i2"),  # next seat or slot to be served by the phase
         ("passed", "i8"),  # set of seats (or slots) that passed since the last action CG-6.7
-        # Pending decision
-        ("actor", "i2"),  # seat that decides, NONE when the game is over
-        ("decision", "i2"),  # kind of the decision, an action kind of actions.py      section 12
-        ("option_n", "i2"),  # number of legal actions
-        ("options", "i4", (OPTIONS,)),  # [0..option_n) legal actions
         # Cards
         ("in_zone", "i8", (SEATS, ZONES)),  # [seat, zone] set of cards                 CG-2.9
         ("zone", "i2", (CARDS,)),  # [card] zone, or NONE for a card not in the game
@@ -48,23 +44,23 @@ STATE = np.dtype(
         ("wielder", "i2", (CARDS,)),  # [card] wielder of an item in play, else NONE     CG-7.11
         ("attack_tokens", "i2", (CARDS,)),  # [card] attack tokens                      CG-10.4
         ("defense_tokens", "i2", (CARDS,)),  # [card] defense tokens
-        ("fresh", "i8", (SIDES,)),  # [side] cards that entered reserve this round       CG-7.21
-        ("played", "i8", (SIDES,)),  # [side] characters and items played this round     CG-7.22
-        ("used", "i8", (SIDES,)),  # [side] cards whose once-a-round text was used
-        ("gone", "i8", (SIDES,)),  # [side] cards that both sides saw eliminated         CG-2.6
+        ("fresh", "i8", (SIDE_N,)),  # [side] cards that entered reserve this round       CG-7.21
+        ("played", "i8", (SIDE_N,)),  # [side] characters and items played this round     CG-7.22
+        ("used", "i8", (SIDE_N,)),  # [side] cards whose once-a-round text was used
+        ("gone", "i8", (SIDE_N,)),  # [side] cards that both sides saw eliminated         CG-2.6
         ("remembered", "i2", (CARDS,)),  # [card] number chosen for `any`                CG-13.5
         ("activated", "i2", (CARDS,)),  # [card] battleground it last (re)activated, or NONE
         # Locations
         ("active", "i8"),  # set of active battlegrounds                                CG-1.15
-        ("bg_deck", "i8", (SIDES,)),  # [side] battlegrounds in the deck                 CG-3.3
-        ("bg_area", "i8", (SIDES,)),  # [side] battlegrounds in the scoring area         CG-2.2
-        ("bg_shuffle_n", "i8", (SIDES,)),  # [side] shuffles of the battleground deck
+        ("bg_deck", "i8", (SIDE_N,)),  # [side] battlegrounds in the deck                 CG-3.3
+        ("bg_area", "i8", (SIDE_N,)),  # [side] battlegrounds in the scoring area         CG-2.2
+        ("bg_shuffle_n", "i8", (SIDE_N,)),  # [side] shuffles of the battleground deck
         ("bare", "i8"),  # set of active battlegrounds whose printed defense is ignored  CG-5.7
         ("path", "i2"),  # active path 0..31, or NONE
         ("last_path", "i2"),  # number of the path that was active last                 CG-5.9
         ("resolved_number", "i2"),  # number of the path resolved last in a combat step, or 0 CG-11.3
         ("path_deck", "i8"),  # set of paths that can still be activated                 CG-2.3
-        ("path_area", "i8", (SIDES,)),  # [side] paths in the scoring area, face down for SHADOW
+        ("path_area", "i8", (SIDE_N,)),  # [side] paths in the scoring area, face down for SHADOW
         ("place_attack", "i2", (PLACES,)),  # [place] attack tokens                     CG-2.5
         ("place_defense", "i2", (PLACES,)),  # [place] defense tokens
         ("corruption", "i2"),  # corruption counter                                     CG-9.20
@@ -72,9 +68,6 @@ STATE = np.dtype(
         # Permissions until the end of the round
         ("grant_n", "i2"),
         ("grants", "i2", (GRANTS, 2)),  # [i] modifier, source
-        # Work stack
-        ("frame_n", "i2"),
-        ("frames", "i8", (FRAMES, FRAME_WIDTH)),  # [i] kind and arguments, see ids.F_*
         # Combat being resolved: numbers are fixed when it starts                        CG-10.3
         ("support", "i2", (CARDS,)),  # [army] character it supports, or NONE            CG-10.20
         ("cancel", "i2", (CARDS,)),  # [card] icons it cancels when it is a casualty     CG-10.21
@@ -82,15 +75,14 @@ STATE = np.dtype(
         ("shield", "i2"),  # L                                                          CG-10.7, 10.18
         ("defense", "i2"),  # D: L and all defensive icons at the start                  CG-10.12
         ("left", "i2"),  # what is left of R
-        ("lost", "i8", (SIDES,)),  # [side] cards of this combat that will be eliminated
-        ("saved", "i8", (SIDES,)),  # [side] cards of this combat that will be cycled instead
-        ("saved_items", "i2"),  # what becomes of the items of saved cards, TO_*
+        ("lost", "i8", (SIDE_N,)),  # [side] cards of this combat that will be eliminated
+        ("saved", "i8", (SIDE_N,)),  # [side] cards of this combat that will be cycled instead
+        ("saved_items", "i2"),  # what becomes of the items of saved cards, PILE
         # Result
         ("winner", "i2"),  # side, or NONE
         ("end_reason", "i2"),  # RUNNING, TEN_POINTS, ...
         # Records for the analysis
         ("turns", "i4"),
-        ("decisions", "i4"),
         ("lead_changes", "i2"),
         ("leader", "i2"),  # side that led after the last round, or NONE
         ("lead", "i2", (ROUNDS,)),  # [round - 1] FREE_PEOPLES minus SHADOW after its combats
@@ -99,16 +91,14 @@ STATE = np.dtype(
         ("ring_record", "i2", (SEATS,)),  # [seat] round of the first use of the token, or 0
         ("card_record", "u4", (CARDS,)),  # [card] bit fields, see records.py
         ("place_record", "u4", (PLACES,)),  # [place] bit fields, see records.py
-        ("points", "f4", (FACTIONS, 3, 2)),  # [faction, location kind, lost/won] VP shares
-        # Scratch and log
+        ("points", "f4", (MOST_FACTIONS, 3, 2)),  # [faction, location kind, lost/won] VP shares
+        # Scratch
         ("keys", "i8", (SIDE_CARDS,)),  # sorting keys while a deck is shuffled
-        ("stack", "i8", (8,)),  # operands while an expression is evaluated
-        ("is_logged", "i2"),  # 1: keep events
-        ("event_n", "i2"),
-        ("events", "i2", (EVENTS, 4)),  # [0..event_n) what happened since the last decision
     ],
     align=True,
 )
+
+GRANTS_LIST = list_number(STATE, "grants")
 
 
 def empty_state() -> np.record:

@@ -1,52 +1,137 @@
-"""Actions of this game: the kinds, one or more for each decision point of Part II of the rules.
+"""The kinds of actions, each declared once (see `sim.engine.kinds`), with the decision points they answer.
 
-The kinds are also the codes of `state.decision`. Packing is that of `sim.engine.actions`: kind, card,
-target. The text form of an action is made in `notation.py`.
+The kinds are also the codes of `state.decision`, one or more for each decision point of Part II of the
+rules. What the sorts of a and b look like as text is in `text/moves.py`.
 """
 
-MULLIGAN = 1  # D-01: target 1 redraw, 0 keep
-PASS = 2  # D-02, D-10, D-14, D-19: nothing
-PLAY = 3  # D-02, D-03: card from hand
-USE = 4  # D-02: card, number of the text among the card's texts
-DONE = 5  # D-03, D-09, D-18, D-22, D-23: enough
-PAY = 6  # D-04: hero
-CHOOSE_X = 7  # D-05: target X
-TARGET = 8  # D-06: card
-PLAYER = 9  # D-07: target player
-MODE = 10  # D-08: target number of the option
-COMMIT = 11  # D-09: card
-RESPOND = 12  # D-10: card, or STAGE_SOURCE + stage; target number of the text
-ORDER = 13  # D-11: source; target: place among the pending texts
-TRAVEL = 14  # D-12: location
-STAY = 15  # D-12
-ENGAGE = 16  # D-14: enemy
-ENGAGE_TIE = 17  # D-15: enemy
-ENCOUNTER_TARGET = 18  # D-16: card
-NEXT_ATTACKER = 19  # D-17: enemy
-DEFEND = 20  # D-18: character
-NO_DEFENDER = 21  # D-18
-SENTINEL = 22  # D-19: character
-UNDEFENDED_HERO = 23  # D-20: hero
-DAMAGED_DEFENDER = 24  # D-21: character
-ATTACK = 25  # D-22: enemy
-ATTACKER = 26  # D-23: character
-HAND_CARD = 27  # D-24: card of the hand
-LOOKED = 28  # D-25: card looked at, also the order in which cards go back
-REFRESH_PAY = 29  # D-26: hero; target 1 pay, 0 leave exhausted
-RESTRICTED = 30  # D-27: attachment
-LOSS = 31  # D-28: own card that an encounter text exhausts, damages, discards or returns
-STOP = 32  # D-22: no more attacks
-WINDOW = 33  # only as a decision: PASS, PLAY, USE
-PLANNING = 34  # only as a decision: DONE, PLAY
-RESPONSE = 35  # only as a decision: PASS, RESPOND
-HOST = 36  # D-06: card that an attachment being played is attached to
-TRAVEL_COST = 37  # D-13: own card paid for travelling
-KINDS = 38
+from sim.engine.kinds import Kinds
+from sim.games.lotr_lcg.ids import BLOCK, CARDS, PENDING, SEATS, SOURCES
 
-KIND_NAMES = (
-    "", "mulligan", "pass", "play", "use", "done", "pay", "x", "target", "player", "option", "commit",
-    "respond", "order", "travel", "stay", "engage", "engage-tie", "encounter-target", "next-attacker",
-    "defend", "no-defender", "sentinel", "undefended-hero", "damaged-defender", "attack", "attacker",
-    "hand-card", "looked", "refresh-pay", "restricted", "loss", "stop", "window", "planning", "response",
-    "host", "travel-cost",
-)  # fmt: skip
+TEXTS = 8  # of one card that an answer can name
+
+#: Sorts: a source is a card or a stage, a text its number among those of its source, an occasion TEXTS times
+#: its place among what has happened and the number of the text, a place one among the pending texts. Marks:
+#: `uses` puts its card to use (a card may still be paid with, discarded, damaged and lost, and be a target of
+#: other texts), `picks` picks a card for a text, `again` is followed by an event that says the same.
+KINDS = Kinds(
+    "lotr_lcg",
+    card=CARDS,
+    source=SOURCES,
+    text=TEXTS,
+    occasion=PENDING * TEXTS,
+    place=PENDING,
+    player=SEATS,
+    option=BLOCK,
+    number=BLOCK + 1,
+    answer=2,
+)
+
+MULLIGAN = KINDS.add(  # D-01
+    "mulligan",
+    "keeps the opening hand",
+    "shuffles the opening hand back and draws anew",
+    verb="keep/redraw",
+    b="answer",
+    avoided="keeps the first hand",
+)
+PASS = KINDS.add(  # D-02, D-10, D-14, D-19: nothing
+    "pass", "passes", answers="window response engage sentinel"
+)
+PLAY = KINDS.add(  # D-02, D-03: card from hand
+    "play", "plays {a}", a="card", answers="window planning", avoided="plays no card", marks="uses"
+)
+USE = KINDS.add(  # D-02
+    "use",
+    "uses an action of {a}",
+    a="source",
+    b="text",
+    answers="window",
+    avoided="uses no action text",
+    marks="uses",
+)
+DONE = KINDS.add(  # D-03, D-09, D-18, D-22, D-23: enough
+    "done", "is done", answers="planning commit defend attacker"
+)
+PAY = KINDS.add("pay", "pays 1 from {a}", a="card")  # D-04: hero
+CHOOSE_X = KINDS.add("x", "chooses X = {b}", b="number")  # D-05
+TARGET = KINDS.add("target", "chooses {a}", verb="choose", a="card", marks="picks")  # D-06
+PLAYER = KINDS.add("player", "chooses {b}", b="player")  # D-07
+MODE = KINDS.add("option", "chooses option {b}", b="option")  # D-08
+COMMIT = KINDS.add(  # D-09
+    "commit", "selects {a} for the quest", a="card", avoided="commits nobody to the quest", marks="uses"
+)
+RESPOND = KINDS.add(  # D-10
+    "respond",
+    "responds with {a}",
+    a="source",
+    b="occasion",
+    answers="response",
+    avoided="uses no response",
+    marks="uses",
+)
+ORDER = KINDS.add(  # D-11
+    "order", "has the text of {a} resolved next", verb="resolve", a="source", b="place"
+)
+TRAVEL = KINDS.add("travel", "travels to {a}", a="card", avoided="travels nowhere")  # D-12: location
+STAY = KINDS.add("stay", "does not travel", answers="travel")  # D-12
+ENGAGE = KINDS.add(  # D-14: enemy
+    "engage", "engages {a}", a="card", avoided="engages no enemy by choice", marks="again"
+)
+ENGAGE_TIE = KINDS.add("engage-tie", "lets {a} engage", verb="engage", a="card")  # D-15: enemy
+ENCOUNTER_TARGET = KINDS.add(  # D-16
+    "encounter-target", "chooses {a}", verb="choose", a="card", marks="picks"
+)
+NEXT_ATTACKER = KINDS.add(  # D-17: enemy
+    "next-attacker", "lets {a} attack next", verb="face", a="card", marks="again"
+)
+DEFEND = KINDS.add(  # D-18: character
+    "defend", "defends with {a}", a="card", avoided="lets every attack be undefended", marks="uses again"
+)
+NO_DEFENDER = KINDS.add(  # D-18
+    "no-defender", "declares no defender", verb="undefended", answers="defend"
+)
+SENTINEL = KINDS.add(  # D-19: character
+    "sentinel",
+    "defends with {a}",
+    verb="defend",
+    a="card",
+    avoided="defends no other player",
+    marks="uses again",
+)
+UNDEFENDED_HERO = KINDS.add(  # D-20: hero
+    "undefended-hero", "lets {a} take the attack", verb="damage", a="card"
+)
+DAMAGED_DEFENDER = KINDS.add(  # D-21: character
+    "damaged-defender", "lets {a} take the damage", verb="damage", a="card"
+)
+ATTACK = KINDS.add(  # D-22: enemy
+    "attack", "attacks {a}", a="card", avoided="attacks no enemy", marks="again"
+)
+ATTACKER = KINDS.add("attacker", "attacks with {a}", verb="with", a="card", marks="uses")  # D-23: character
+HAND_CARD = KINDS.add(  # D-24: card of the hand
+    "hand-card", "chooses {a} from hand", verb="choose", a="card", marks="picks"
+)
+LOOKED = KINDS.add(  # D-25: card looked at, also the order in which cards go back
+    "looked", "chooses {a}", verb="choose", a="card", marks="picks"
+)
+REFRESH_PAY = KINDS.add(  # D-26
+    "refresh-pay", "leaves {a} exhausted", "pays to ready {a}", verb="leave/ready", a="card", b="answer"
+)
+RESTRICTED = KINDS.add("restricted", "discards {a}", verb="drop", a="card")  # D-27: attachment
+LOSS = KINDS.add(  # D-28: own card that an encounter text exhausts, damages, discards or returns
+    "loss", "chooses {a}", verb="choose", a="card", marks="picks"
+)
+STOP = KINDS.add("stop", "makes no more attacks", answers="attack")  # D-22
+WINDOW = KINDS.decision("window")
+PLANNING = KINDS.decision("planning")
+RESPONSE = KINDS.decision("response")
+HOST = KINDS.add(  # D-06: card that an attachment being played is attached to
+    "host", "chooses {a} to attach it to", verb="on", a="card"
+)
+TRAVEL_COST = KINDS.add(  # D-13: own card paid for travelling
+    "travel-cost", "chooses {a}", verb="choose", a="card", marks="picks"
+)
+KINDS.check()
+
+USES_CARD = KINDS.marked("uses")
+PICKS = KINDS.marked("picks")

@@ -3,8 +3,9 @@
 import numpy as np
 
 from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.faults import Fault
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots import choose, prepare
+from sim.games.lotr_lcg.bots.policies import choose, prepare
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     CAPPED,
@@ -163,7 +164,7 @@ def play_batch(s, tables, minds, seed, first, rows, cards, harms):
 
     tables: TABLES recarray, one a quest of the campaign, most often one alone. minds: MIND recarray of the
     same length. rows: RESULT recarray (n,). cards: uint32 (n, cards). harms: uint32 (n, encounter cards).
-    The state `s` is workspace.
+    The state `s` is workspace; a fault that stops a game stays in it, and no further game is played.
     """
     quest_n = tables.size
     for q in range(quest_n):
@@ -179,11 +180,15 @@ def play_batch(s, tables, minds, seed, first, rows, cards, harms):
         while True:  # the only call of `advance`: all rules are compiled into it
             t = tables[q]
             advance(s, t)
+            if s.fault != Fault.NONE:
+                return
             if not is_over(s):
                 if s.decisions < DECISION_CAP:
                     decide(s, t, choose(s, t, minds[q]))
                     continue
                 end_game(s, ENCOUNTER_SIDE, CAPPED)
+            if s.fault != Fault.NONE:
+                return
             note_last_round(s, t)
             add_outcome(s, t, row, quest_n)
             write_records(s, t, cards[i], harms[i], own + done, done)

@@ -6,11 +6,12 @@ of these calls nearly every rule.
 
 import numpy as np
 
+from sim.engine.faults import check_fault
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.ids import NONE
-from sim.games.lotr_lcg.kernel import advance_to, carry_out, deal_game, deal_next_quest, decide
+from sim.games.lotr_lcg.kernel import advance_to, deal_game, deal_next_quest, decide
 
-DEAL, DEAL_NEXT, DECIDE, ANSWER, GO_ON = range(5)
+DEAL, DEAL_NEXT, DECIDE, GO_ON = range(4)
 
 Point = tuple[int, int]
 """A phase and a step of it."""
@@ -30,8 +31,6 @@ def drive(s, t, step, a, b, c, halt, halt_step):
         deal_next_quest(s, t, a, b, c)
     elif step == DECIDE:
         decide(s, t, a)
-    elif step == ANSWER:
-        carry_out(s, t, a)
     advance_to(s, t, halt, halt_step)  # the only call: all rules are compiled into it
 
 
@@ -45,14 +44,9 @@ def next_quest(s, t, seed: int, index: int, quest: int) -> None:
     _drive(s, t, DEAL_NEXT, seed, index, quest)
 
 
-def apply(s, t, action: int) -> None:
-    """Apply a legal action and go on to the next decision or the end of the game."""
-    _drive(s, t, DECIDE, action)
-
-
-def answer(s, t, action: int, halt: Point | None = None) -> None:
-    """Apply an action and go on, keeping what the state has noted so far. halt: where to stop."""
-    _drive(s, t, ANSWER, action, halt=halt)
+def apply(s, t, action: int, halt: Point | None = None) -> None:
+    """Apply a legal action and go on to the next decision or the end. halt: where to stop before."""
+    _drive(s, t, DECIDE, action, halt=halt)
 
 
 def advance(s, t, halt: Point | None = None) -> None:
@@ -63,3 +57,4 @@ def advance(s, t, halt: Point | None = None) -> None:
 def _drive(s, t, step: int, a: int = 0, b: int = 0, c: int = 0, halt: Point | None = None) -> None:
     with np.errstate(over="ignore"):  # hashes wrap round on purpose; without JIT numpy would warn
         drive(s, t, step, a, b, c, *(halt or NOWHERE))
+    check_fault(s, "lotr_lcg")

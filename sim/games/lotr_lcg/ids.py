@@ -1,4 +1,4 @@
-"""Codes of blocks, types, zones, phases, frames and events.
+"""Codes of blocks, types, zones, phases and events; the kinds of frames are in `frames`.
 
 A *card* is one physical card: `block * 64 + local`. Blocks 0 to 3 hold the cards owned by the players,
 heroes first; block 4 holds the encounter cards. The cards of a block are the bits of one int64 (see
@@ -25,8 +25,6 @@ FORMS = 9
 ROUNDS = 64  # rounds that are recorded one by one
 OPTIONS = 512
 FRAMES = 64
-FRAME_WIDTH = 26
-CANCEL_SLOT = 25  # slot of a frame that a `cancel` sets to 1
 GRANTS = 96
 DELAYED = 24
 PENDING = 128
@@ -153,7 +151,6 @@ ALL_ELIMINATED = 2
 PRISONER_LOST = 3
 TIMED_OUT = 4
 CAPPED = 5
-OVERFULL = 6  # a fixed-size list could not take more: an error, no result
 END_REASONS = (
     "running",
     "quest_completed",
@@ -161,7 +158,6 @@ END_REASONS = (
     "prisoner_lost",
     "timed_out",
     "capped",
-    "overfull",
 )
 
 # Sides
@@ -256,29 +252,6 @@ NO_LIMIT = 0
 PER_ROUND = 1
 PER_PHASE = 2
 
-# Frames of the work stack: what is still to be done, innermost last. Slot 0 is the kind; the slots of
-# each kind are described where it is stepped.
-F_OPERATIONS = 1
-F_EFFECT = 2
-F_TRIGGERS = 3
-F_RESPONSES = 4
-F_WINDOW = 5
-F_PICK = 6
-F_PICK_PLAYER = 7
-F_PAY = 8
-F_PLAY = 9
-F_EACH = 10
-F_EACH_CARD = 11
-F_CHOOSE = 12
-F_DRAW = 13
-F_REVEAL = 14
-F_ENEMY_ATTACK = 15
-F_PLAYER_ATTACK = 16
-F_RESTRICTED = 17
-F_PUT_BACK = 18
-F_STAGE = 19
-F_DELAYED = 20
-
 # Purposes of random streams
 STREAM_DECK = 0  # + block
 STREAM_RANDOM = 8  # random picks, in the order they happen
@@ -315,10 +288,9 @@ E_TEXT = 26  # source: its text is being resolved
 E_STAGE = 27  # stage
 E_ELIMINATED = 28  # player, how
 E_END = 29  # winner, reason
-E_FORCED = 30  # player * FORCED_SEAT + kind of action, card, target: the only option, applied at once
+E_FORCED = 30  # an action (see `sim.engine.log.note_action`): the only option, applied at once
 E_SHUFFLE = 31  # block
 E_LOOK = 32  # player, card
 E_CAPTIVE = 33  # card, 1 captured or 0 rescued
 E_FIRST = 34  # player
 E_BACK = 35  # enemy back to staging
-FORCED_SEAT = 64

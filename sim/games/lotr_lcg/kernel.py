@@ -5,40 +5,40 @@ From Python it is `driver` that takes these steps.
 
 import numpy as np
 
-from sim.engine.actions import card_of, kind_of, target_of
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import has
+from sim.engine.faults import Fault, fail
+from sim.engine.frames import KIND
 from sim.engine.jit import kernel
-from sim.engine.log import note
+from sim.engine.log import note_action
+from sim.engine.machine import Choose, Each, Rows, Text, take_option
+from sim.engine.play import halt
 from sim.engine.rng import game_seed
 from sim.engine.stack import top
 from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.effects import frames, moving
+from sim.games.lotr_lcg.effects import moving, texts
+from sim.games.lotr_lcg.frames import (
+    Delayed,
+    Draw,
+    EachCard,
+    EnemyAttack,
+    Pay,
+    Pick,
+    PickPlayer,
+    Play,
+    PlayerAttack,
+    PutBack,
+    Responses,
+    Restricted,
+    Reveal,
+    Stage,
+    Triggers,
+    Window,
+)
 from sim.games.lotr_lcg.ids import (
     E_FORCED,
-    F_CHOOSE,
-    F_DELAYED,
-    F_DRAW,
-    F_EACH,
-    F_EACH_CARD,
-    F_EFFECT,
-    F_ENEMY_ATTACK,
-    F_OPERATIONS,
-    F_PAY,
-    F_PICK,
-    F_PICK_PLAYER,
-    F_PLAY,
-    F_PLAYER_ATTACK,
-    F_PUT_BACK,
-    F_RESPONSES,
-    F_RESTRICTED,
-    F_REVEAL,
-    F_STAGE,
-    F_TRIGGERS,
-    F_WINDOW,
-    FORCED_SEAT,
-    FRAMES,
     NONE,
     OVER,
-    OVERFULL,
 )
 from sim.games.lotr_lcg.rules import (
     changes,
@@ -59,9 +59,6 @@ from sim.games.lotr_lcg.rules import (
     triggers,
     windows,
 )
-from sim.games.lotr_lcg.rules.elimination import end_game
-
-SPARE_FRAMES = 4  # a step pushes at most so many frames, or uses the ones above the stack for a moment
 
 
 @kernel
@@ -93,8 +90,8 @@ def new_game(s, t, seed, index):
 
 @kernel
 def is_over(s):
-    """Tell whether the game has ended."""
-    return s.phase == OVER
+    """Tell whether the game has ended, or a fault has stopped it."""
+    return s.phase == OVER or s.fault != Fault.NONE
 
 
 @kernel
@@ -130,57 +127,55 @@ def advance(s, t):
 
 
 @kernel
-def advance_to(s, t, halt, halt_step):
-    """Go on as `advance` does, but stop where a step of the phase `halt` (NONE: none) begins."""
+def advance_to(s, t, before, before_step):
+    """Go on as `advance` does, but stop before the step `before_step` of the phase `before` (NONE: none)."""
     s.option_n = 0
-    while s.phase != OVER:
+    while s.phase != OVER and s.fault == Fault.NONE:
         if s.is_dirty != 0:
             stages.state_checks(s, t)
             continue
         if s.pending_n > s.pending_base:
             triggers.open_triggers(s)
             continue
-        if s.frame_n >= FRAMES - SPARE_FRAMES or s.is_full != 0:
-            end_game(s, NONE, OVERFULL)
-        elif s.frame_n > 0:
+        if s.frame_n > 0:
             step_frame(s, t)
-        elif s.phase == halt and s.step == halt_step:
-            s.actor = NONE
-            return
+        elif s.phase == before and s.step == before_step:
+            break
         else:
             phases.step_phase(s, t)
         if s.option_n == 1:
             action = np.int64(s.options[0])
-            note(s, E_FORCED, s.actor * FORCED_SEAT + kind_of(action), card_of(action), target_of(action))
+            note_action(s, E_FORCED, action)
             s.option_n = 0
             carry_out(s, t, action)
         elif s.option_n > 1:
             return
+    halt(s)  # nobody decides when the game is over or was stopped by a fault
 
 
 @kernel
 def step_frame(s, t):
     """Carry on with the top frame; it makes progress or offers options."""
-    kind = top(s)[0]
-    if kind == F_OPERATIONS:
-        frames.step_operations(s, t)
-    elif kind == F_WINDOW:
+    kind = top(s)[KIND]
+    if kind == Rows.kind:
+        texts.step_rows(s, t)
+    elif kind == Window.kind:
         windows.step_window(s, t)
-    elif kind == F_TRIGGERS:
+    elif kind == Triggers.kind:
         triggers.step_triggers(s, t)
-    elif kind == F_EFFECT:
-        frames.step_effect(s, t)
-    elif kind == F_ENEMY_ATTACK:
+    elif kind == Text.kind:
+        texts.step_text(s, t)
+    elif kind == EnemyAttack.kind:
         enemy_attack.step_enemy_attack(s, t)
-    elif kind == F_PLAYER_ATTACK:
+    elif kind == PlayerAttack.kind:
         player_attack.step_player_attack(s, t)
-    elif kind == F_REVEAL:
+    elif kind == Reveal.kind:
         reveal.step_reveal(s, t)
-    elif kind == F_PLAY:
+    elif kind == Play.kind:
         play.step_play(s, t)
-    elif kind == F_PAY:
+    elif kind == Pay.kind:
         play.step_pay(s, t)
-    elif kind == F_RESPONSES:
+    elif kind == Responses.kind:
         windows.step_responses(s, t)
     else:
         step_rare_frame(s, t, kind)
@@ -189,26 +184,28 @@ def step_frame(s, t):
 @kernel
 def step_rare_frame(s, t, kind):
     """Carry on with a frame of a less frequent kind."""
-    if kind == F_PICK:
+    if kind == Pick.kind:
         picks.step_pick(s, t)
-    elif kind == F_PICK_PLAYER:
+    elif kind == PickPlayer.kind:
         picks.step_pick_player(s, t)
-    elif kind == F_EACH:
-        frames.step_each(s, t)
-    elif kind == F_EACH_CARD:
-        frames.step_each_card(s, t)
-    elif kind == F_CHOOSE:
-        frames.step_choose(s, t)
-    elif kind == F_DELAYED:
-        frames.step_delayed(s, t)
-    elif kind == F_DRAW:
+    elif kind == Each.kind:
+        texts.step_each(s, t)
+    elif kind == EachCard.kind:
+        texts.step_each_card(s, t)
+    elif kind == Choose.kind:
+        texts.step_choose(s, t)
+    elif kind == Delayed.kind:
+        texts.step_delayed(s, t)
+    elif kind == Draw.kind:
         changes.step_draw(s, t)
-    elif kind == F_PUT_BACK:
+    elif kind == PutBack.kind:
         moving.step_put_back(s, t)
-    elif kind == F_RESTRICTED:
+    elif kind == Restricted.kind:
         stages.step_restricted(s, t)
-    elif kind == F_STAGE:
+    elif kind == Stage.kind:
         stages.step_stage(s, t)
+    else:
+        fail(s, Fault.FRAME, kind)
 
 
 # Answers ------------------------------------------------------------------------------------------
@@ -218,132 +215,128 @@ def step_rare_frame(s, t, kind):
 def carry_out(s, t, action):
     """Apply one action to whatever asked for it: a frame, or the phase."""
     kind = kind_of(action)
-    card = card_of(action)
-    target = target_of(action)
+    a = a_of(action)
+    b = b_of(action)
     s.option_n = 0
     if kind == actions.PASS:
-        answer_pass(s, t, card, target)
+        answer_pass(s, t)
     elif kind == actions.PAY:
-        play.answer_pay(s, t, card, target)
+        play.answer_pay(s, a)
     elif kind == actions.PLAY:
         if s.decision == actions.PLANNING:
-            planning.answer_play(s, t, card)
+            planning.answer_play(s, t, a)
         else:
-            windows.answer_play(s, t, card, target)
+            windows.answer_play(s, t, a)
     elif kind == actions.DONE:
-        answer_done(s, t, card, target)
+        answer_done(s, t)
     elif kind == actions.COMMIT:
-        quest.answer_commit(s, card)
+        quest.answer_commit(s, a)
     elif kind == actions.USE:
-        windows.answer_use(s, t, card, target)
+        windows.answer_use(s, t, a, b)
     elif kind == actions.RESPOND:
-        windows.answer_respond(s, t, card, target)
+        windows.answer_respond(s, t, a, b)
     elif kind == actions.MODE:
-        frames.answer_mode(s, t, card, target)
+        take_option(s, t, b)
     elif kind == actions.PLAYER:
-        picks.answer_player(s, t, card, target)
+        picks.answer_player(s, b)
     elif kind == actions.CHOOSE_X:
-        play.answer_x(s, t, card, target)
+        play.answer_x(s, b)
     elif kind == actions.HOST:
-        play.answer_host(s, t, card, target)
-    elif is_picking(kind):
-        answer_card(s, t, card, target)
+        play.answer_host(s, a)
+    elif has(actions.PICKS, kind):
+        answer_card(s, t, a)
     else:
-        answer_phase(s, t, kind, card, target)
+        answer_phase(s, t, kind, a, b)
 
 
 @kernel
-def is_picking(kind):
-    """Tell whether an action picks a card for a text."""
-    if kind == actions.TARGET or kind == actions.HAND_CARD or kind == actions.LOOKED:
-        return True
-    return kind == actions.ENCOUNTER_TARGET or kind == actions.LOSS or kind == actions.TRAVEL_COST
-
-
-@kernel
-def answer_card(s, t, card, target):
+def answer_card(s, t, a):
     """Hand a picked card to the frame that asked for it."""
-    frame_kind = top(s)[0]
-    if frame_kind == F_PICK:
-        picks.answer_pick(s, t, card, target)
-    elif frame_kind == F_PUT_BACK:
-        moving.answer_put_back(s, t, card, target)
+    frame_kind = top(s)[KIND]
+    if frame_kind == Pick.kind:
+        picks.answer_pick(s, a)
+    elif frame_kind == PutBack.kind:
+        moving.answer_put_back(s, t, a)
+    elif frame_kind == EachCard.kind:
+        texts.answer_each_card(s, t, a)
     else:
-        frames.answer_each_card(s, t, card, target)
+        fail(s, Fault.FRAME, frame_kind)
 
 
 @kernel
-def answer_pass(s, t, card, target):
+def answer_pass(s, t):
     """Pass in a window, a round of responses, the encounter phase or a Sentinel offer."""
     if s.decision == actions.ENGAGE:
-        encounter.answer_pass(s, t, card, target)
+        encounter.answer_pass(s)
     elif s.decision == actions.SENTINEL:
-        enemy_attack.answer_pass(s, t, card, target)
+        enemy_attack.answer_pass(s)
     else:
-        windows.answer_pass(s, t, card, target)
+        windows.answer_pass(s, t)
 
 
 @kernel
-def answer_done(s, t, card, target):
+def answer_done(s, t):
     """End planning, committing, declaring defenders or attackers."""
     if s.decision == actions.PLANNING:
         planning.answer_done(s)
     elif s.decision == actions.COMMIT:
         quest.answer_done(s, t)
     elif s.decision == actions.DEFEND:
-        enemy_attack.answer_done(s, t, card, target)
+        enemy_attack.answer_done(s)
     else:
-        player_attack.answer_done(s, t, card, target)
+        player_attack.answer_done(s)
 
 
 @kernel
-def answer_phase(s, t, kind, card, target):
+def answer_phase(s, t, kind, a, b):
     """Apply an answer that belongs to one phase or procedure of the rules."""
     if kind == actions.DEFEND:
-        enemy_attack.answer_defend(s, t, card, target)
+        enemy_attack.answer_defend(s, t, a)
     elif kind == actions.NO_DEFENDER:
-        enemy_attack.answer_no_defender(s, t, card, target)
+        enemy_attack.answer_no_defender(s)
     elif kind == actions.SENTINEL:
-        enemy_attack.answer_sentinel(s, t, card, target)
+        enemy_attack.answer_sentinel(s, a)
     elif kind == actions.UNDEFENDED_HERO:
-        enemy_attack.answer_undefended_hero(s, t, card, target)
+        enemy_attack.answer_undefended_hero(s, t, a)
     elif kind == actions.DAMAGED_DEFENDER:
-        enemy_attack.answer_damaged_defender(s, t, card, target)
+        enemy_attack.answer_damaged_defender(s, t, a)
     elif kind == actions.NEXT_ATTACKER:
-        combat.answer_next_attacker(s, t, card, target)
+        combat.answer_next_attacker(s, t, a)
     elif kind == actions.ATTACK:
-        answer_attack(s, t, card, target)
+        answer_attack(s, t, a)
     elif kind == actions.ATTACKER:
-        player_attack.answer_attacker(s, t, card, target)
+        player_attack.answer_attacker(s, a)
     elif kind == actions.STOP:
-        combat.answer_stop(s, t, card, target)
+        combat.answer_stop(s)
     elif kind == actions.TRAVEL:
-        travel.answer_travel(s, card)
+        travel.answer_travel(s, a)
     elif kind == actions.ENGAGE:
-        encounter.answer_engage(s, t, card, target)
+        encounter.answer_engage(s, t, a)
     elif kind == actions.ENGAGE_TIE:
-        encounter.answer_engage_tie(s, t, card, target)
+        encounter.answer_engage_tie(s, t, a)
     else:
-        answer_rare(s, t, kind, card, target)
+        answer_rare(s, t, kind, a, b)
 
 
 @kernel
-def answer_attack(s, t, card, target):
+def answer_attack(s, t, a):
     """Name the target of an attack of the combat phase, or of one that a text makes."""
-    if s.frame_n > 0 and top(s)[0] == F_PLAYER_ATTACK:
-        player_attack.choose_target(s, card)
+    if s.frame_n > 0 and top(s)[KIND] == PlayerAttack.kind:
+        player_attack.choose_target(s, a)
     else:
-        combat.answer_attack(s, t, card, target)
+        combat.answer_attack(s, t, a)
 
 
 @kernel
-def answer_rare(s, t, kind, card, target):
+def answer_rare(s, t, kind, a, b):
     """Apply an answer of a less frequent kind; to stay where one is asks for nothing."""
     if kind == actions.MULLIGAN:
-        setup.answer_mulligan(s, t, target)
+        setup.answer_mulligan(s, t, b)
     elif kind == actions.ORDER:
-        triggers.answer_order(s, t, card, target)
+        triggers.answer_order(s, b)
     elif kind == actions.REFRESH_PAY:
-        refresh.answer_refresh_pay(s, t, card, target)
+        refresh.answer_refresh_pay(s, t, a, b)
     elif kind == actions.RESTRICTED:
-        stages.answer_restricted(s, t, card, target)
+        stages.answer_restricted(s, t, a)
+    elif kind != actions.STAY:
+        fail(s, Fault.ANSWER, kind)

@@ -5,8 +5,47 @@ from __future__ import annotations
 import numpy as np
 
 from sim.data.setup import Setup
-from sim.games.contract import Labelled
-from sim.games.lotr_lcg import ids, words
+from sim.games.base import wide
+from sim.games.contract import Families, Labelled
+from sim.games.kit import Recorder
+from sim.games.lotr_lcg import batch, ids
+from sim.games.lotr_lcg.content import words
+
+
+class Records(Recorder):
+    """The records of n games: a row of each array for each game (see `batch.play_batch`)."""
+
+    def __init__(self, setup: Setup, n: int) -> None:
+        items = setup.catalogue["cards"]
+        self.setup = setup
+        self.encounter = [card for card in items if not card["seat"]]  # they stand last
+        self.rows = np.zeros(n, dtype=batch.RESULT).view(np.recarray)
+        self.cards = np.zeros((n, len(items)), np.uint32)
+        self.harms = np.zeros((n, len(self.encounter)), np.uint32)
+
+    def begin(self, i: int, s: np.record) -> None:
+        """Note who is first in game `i`."""
+        batch.clear_row(self.rows[i])
+        self.rows[i].first = s.first_player
+
+    def end(self, i: int, s: np.record) -> None:
+        """Note what game `i` comes to with the quest that has just ended."""
+        quests, quest = self.setup.tables, int(s.quest)
+        t = quests[quest]
+        own = self.cards.shape[1] - len(self.encounter)
+        done = sum(int(before.card_n[ids.ENCOUNTER]) for before in quests[:quest])
+        batch.note_last_round(s, t)
+        batch.add_outcome(s, t, self.rows[i], len(quests))
+        batch.write_records(s, t, self.cards[i], self.harms[i], own + done, done)
+
+    def families(self, first: int) -> Families:
+        """Return the records of all games."""
+        index = np.arange(first, first + self.rows.size, dtype=np.int64)
+        return {
+            "games": game_columns(self.setup, index, self.rows),
+            "cards": {"game": index} | wide(self.setup.catalogue["cards"], self.cards),
+            "harms": {"game": index} | wide(self.encounter, self.harms),
+        }
 
 
 def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str, np.ndarray | Labelled]:

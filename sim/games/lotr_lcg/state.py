@@ -5,13 +5,16 @@ Copying a game is one assignment. Sets of cards are bit masks (`sim.engine.bits`
 
 import numpy as np
 
+from sim.engine.faults import list_number
+from sim.engine.play import play_fields
+from sim.engine.records import empty_record
+from sim.games.lotr_lcg.frames import WIDTH
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
     CARDS,
     DELAYED,
     EVENTS,
-    FRAME_WIDTH,
     FRAMES,
     GRANTS,
     OPTIONS,
@@ -59,7 +62,7 @@ OCCASION = np.dtype(
         ("effect", "i2"),  # forced text to be carried out, NONE for an occasion of responses
         ("source", "i2"),  # its source
         ("form", "i2"),  # what the card counted as when it happened
-        ("bits", "i2"),  # its IS_* bits when it happened
+        ("bits", "i8"),  # its IS_* bits when it happened
         ("has_stage", "i2"),  # 1 when the stage has responded to it
         ("answered", "i8", (BLOCKS,)),  # cards that have responded to it
     ],
@@ -68,9 +71,8 @@ OCCASION = np.dtype(
 
 STATE = np.dtype(
     [
-        # Identity and clock
-        ("seed", "u8"),  # seed of this game's random streams
-        ("game", "i8"),  # index of the game in its run
+        *play_fields("lotr_lcg", options=OPTIONS, frames=FRAMES, width=WIDTH, events=EVENTS),
+        # Clock
         ("quest", "i2"),  # quest of a campaign, 0 in a single game
         ("phase", "i2"),  # SETUP .. OVER                                             LCG-4.1
         ("step", "i2"),  # step within the phase
@@ -80,11 +82,6 @@ STATE = np.dtype(
         ("first_player", "i2"),  #                                                     LCG-2.5
         ("in_game", "i8"),  # set of players still in the game                          LCG-17.3
         ("random_n", "i4"),  # random picks so far
-        # Pending decision
-        ("actor", "i2"),  # player who decides, NONE when the game is over
-        ("decision", "i2"),  # kind of the decision, an action kind of actions.py       Part II
-        ("option_n", "i2"),
-        ("options", "i4", (OPTIONS,)),  # [0..option_n) legal actions
         # Players
         ("threat", "i2", (SEATS,)),  # 0 .. 50                                          LCG-17.1
         ("eliminated", "i2", (SEATS,)),  # IN_GAME, BY_THREAT, BY_HEROES, BY_EFFECT
@@ -155,10 +152,7 @@ STATE = np.dtype(
         ("pending_n", "i2"),
         ("pending_base", "i2"),  # occasions below belong to outer frames
         ("pending", OCCASION, (PENDING,)),
-        ("is_full", "i2"),  # 1: one of the lists could not take more: the game is given up
-        # Work stack
-        ("frame_n", "i2"),
-        ("frames", "i8", (FRAMES, FRAME_WIDTH)),  # [i] kind and arguments, see ids.F_*
+        # Frames of the work stack
         ("attack_frame", "i2"),  # frame of the innermost enemy attack, or NONE
         ("strike_frame", "i2"),  # frame of the innermost player attack, or NONE
         ("reveal_frame", "i2"),  # frame of the innermost reveal, or NONE
@@ -166,23 +160,23 @@ STATE = np.dtype(
         ("winner", "i2"),  # PLAYERS, ENCOUNTER_SIDE or NONE
         ("end_reason", "i2"),
         # Records for the analysis
-        ("decisions", "i4"),
         ("threat_record", "i2", (ROUNDS,)),  # [round - 1] highest threat of a player in the game at its end
         ("progress_record", "i2", (ROUNDS,)),  # [round - 1] percent of all quest points at its end
         ("card_record", "u4", (CARDS,)),  # bit fields, see records.py
         ("harm_record", "u4", (CARDS,)),  # bit fields of what encounter cards did, see records.py
-        # Scratch and log
+        # Scratch
         ("keys", "i8", (BLOCK,)),  # sorting keys while a deck is shuffled
         ("found", "i8", (BLOCKS,)),  # a set of cards that a function returns
-        ("stack", "i8", (8,)),  # operands while an expression is evaluated
-        ("is_logged", "i2"),
-        ("event_n", "i2"),
-        ("events", "i2", (EVENTS, 4)),  # [0..event_n) what happened since the last decision
     ],
     align=True,
 )
 
+GRANTS_LIST = list_number(STATE, "grants")
+LATER_LIST = list_number(STATE, "later")
+PENDING_LIST = list_number(STATE, "pending")
+USES_LIST = list_number(STATE, "uses")
+
 
 def empty_state() -> np.record:
     """Return a zeroed state record, to be filled by `driver.new_game`."""
-    return np.zeros(1, dtype=STATE).view(np.recarray)[0]
+    return empty_record(STATE)

@@ -1,8 +1,4 @@
-"""Combat on paths and battlegrounds (CG-10).
-
-Slots of a F_COMBAT frame: 1 place, 2 stage, 3 attacking cards, 4 defending cards, 5 armies still to
-be assigned, 6 card that may save others, or NONE.
-"""
+"""Combat on paths and battlegrounds (CG-10)."""
 
 import numpy as np
 
@@ -13,38 +9,38 @@ from sim.engine.log import note
 from sim.engine.stack import pop, top
 from sim.games.card_game import records
 from sim.games.card_game.actions import CASUALTY, NEXT_COMBAT, NOBODY, SAVE, STOP
-from sim.games.card_game.effects import add_corruption
+from sim.games.card_game.content.vocabulary import (
+    PILE,
+    REPLACED,
+)
+from sim.games.card_game.frames import Combat, NextCombat
 from sim.games.card_game.ids import (
     ARMY,
     AS_ATTACKER,
     BATTLEGROUNDS,
     BG_ATTACK,
     BG_DEFENSE,
-    BY_BATTLEGROUND_COMBAT,
-    BY_PATH_COMBAT,
+    BY,
     CHARACTER,
     COMBAT,
     CYCLE_PILE,
-    E_COMBAT,
-    E_ICONS,
-    E_RESULT,
     ELIMINATED,
     LEAD_ATTACK,
     LEAD_DEFENSE,
-    LEFT_RETURNED,
-    LEFT_SURVIVED,
+    LEFT,
     NONE,
-    ON_REPLACE,
+    ON,
     PATH_ICONS,
     SHADOW,
     SIDE_CARDS,
+    E,
 )
 from sim.games.card_game.rules.conditions import evaluate
-from sim.games.card_game.rules.elimination import WHO_SELF_AND_ONE, eliminate, replacement_of
+from sim.games.card_game.rules.elimination import eliminate, replacement_of
 from sim.games.card_game.rules.modifiers import icons, location_defense
 from sim.games.card_game.rules.order import seat_in_order
 from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
-from sim.games.card_game.rules.points import share_points
+from sim.games.card_game.rules.points import add_corruption, share_points
 from sim.games.card_game.rules.support import (
     ask_support,
     assign_support,
@@ -60,7 +56,6 @@ from sim.games.card_game.rules.zones import (
     side_cards,
     side_of,
 )
-from sim.games.card_game.vocabulary import TO_CYCLE
 
 # Stages
 GATHER = 0
@@ -107,7 +102,7 @@ def first_of_side(s, t, side):
 @kernel
 def ask_next_combat(s):
     """Offer the active locations whose combat is still to be resolved (DP-23)."""
-    ask(s, top(s)[1], NEXT_COMBAT)
+    ask(s, top(s)[NextCombat.seat], NEXT_COMBAT)
     rest = s.active
     while rest != 0:
         offer(s, NEXT_COMBAT, 0, lowest_bit(rest))
@@ -120,63 +115,65 @@ def ask_next_combat(s):
 def step_combat(s, t):
     """Carry on with a combat until it needs a decision or is over."""
     frame = top(s)
-    if frame[2] == GATHER:
+    if frame[Combat.stage] == GATHER:
         gather(s, t, frame)
-    if frame[2] == SUPPORT_ATTACK and ask_next_support(s, t, frame, frame[3], True):
+    attackers = frame[Combat.attackers]
+    defenders = frame[Combat.defenders]
+    if frame[Combat.stage] == SUPPORT_ATTACK and ask_next_support(s, t, frame, attackers, True):
         return
-    if frame[2] == SUPPORT_DEFENSE and ask_next_support(s, t, frame, frame[4], False):
+    if frame[Combat.stage] == SUPPORT_DEFENSE and ask_next_support(s, t, frame, defenders, False):
         return
-    if frame[2] == COUNT:
+    if frame[Combat.stage] == COUNT:
         count_icons(s, t, frame)
-    if frame[2] == CASUALTIES and ask_casualty(s, t, frame):
+    if frame[Combat.stage] == CASUALTIES and ask_casualty(s, t, frame):
         return
-    if frame[2] == SAVE_DEFENDERS and ask_save(s, t, frame, frame[4]):
+    if frame[Combat.stage] == SAVE_DEFENDERS and ask_save(s, t, frame, defenders):
         return
-    if frame[2] == SAVE_ATTACKERS and ask_save(s, t, frame, frame[3]):
+    if frame[Combat.stage] == SAVE_ATTACKERS and ask_save(s, t, frame, attackers):
         return
     pop(s)
-    resolve(s, t, np.int64(frame[1]), np.int64(frame[3]), np.int64(frame[4]))
+    resolve(s, t, frame[Combat.place], attackers, defenders)
 
 
 @kernel
 def gather(s, t, frame):
     """Note which cards take part and who must be assigned support."""
-    place = frame[1]
+    place = frame[Combat.place]
     side = attacking_side(t, place)
-    frame[3] = side_cards(s, t, side, zone_of(place))
-    frame[4] = side_cards(s, t, 1 - side, zone_of(place))
-    frame[6] = NONE
+    frame[Combat.attackers] = side_cards(s, t, side, zone_of(place))
+    frame[Combat.defenders] = side_cards(s, t, 1 - side, zone_of(place))
+    frame[Combat.saver] = NONE
     s.lost[:] = 0
     s.saved[:] = 0
     if is_path(place):
-        frame[2] = COUNT
+        frame[Combat.stage] = COUNT
         return
-    clear_support(s, frame[3] & t.of_type[side, ARMY], side)
-    clear_support(s, frame[4] & t.of_type[1 - side, ARMY], 1 - side)
+    clear_support(s, frame[Combat.attackers] & t.of_type[side, ARMY], side)
+    clear_support(s, frame[Combat.defenders] & t.of_type[1 - side, ARMY], 1 - side)
     if t.auto_support != 0:
-        assign_support(s, t, frame[3], side, True)
-        assign_support(s, t, frame[4], 1 - side, False)
-        frame[2] = COUNT
+        assign_support(s, t, frame[Combat.attackers], side, True)
+        assign_support(s, t, frame[Combat.defenders], 1 - side, False)
+        frame[Combat.stage] = COUNT
         return
-    frame[5] = frame[3] & t.of_type[side, ARMY]
-    frame[2] = SUPPORT_ATTACK
+    frame[Combat.armies] = frame[Combat.attackers] & t.of_type[side, ARMY]
+    frame[Combat.stage] = SUPPORT_ATTACK
 
 
 @kernel
 def ask_next_support(s, t, frame, cards, is_attack):
     """Ask for the next army's assignment; go on to the next stage and return False when all are done."""
-    side = attacking_side(t, frame[1])
+    side = attacking_side(t, frame[Combat.place])
     if not is_attack:
         side = 1 - side
     characters = cards & t.of_type[side, CHARACTER]
-    while frame[5] != 0:
-        army = side * SIDE_CARDS + lowest_bit(frame[5])
+    while frame[Combat.armies] != 0:
+        army = side * SIDE_CARDS + lowest_bit(frame[Combat.armies])
         if characters != 0 and ask_support(s, t, captain(s, t, side, cards), army, characters):
             return True
-        frame[5] &= frame[5] - 1
+        frame[Combat.armies] &= frame[Combat.armies] - 1
     if is_attack:
-        frame[5] = frame[4] & t.of_type[1 - side, ARMY]
-    frame[2] += 1
+        frame[Combat.armies] = frame[Combat.defenders] & t.of_type[1 - side, ARMY]
+    frame[Combat.stage] += 1
     return False
 
 
@@ -184,7 +181,7 @@ def ask_next_support(s, t, frame, cards, is_attack):
 def support(s, army, leader):
     """Assign the army to a character, or to nobody (DP-24)."""
     frame = top(s)
-    frame[5] &= frame[5] - 1
+    frame[Combat.armies] &= frame[Combat.armies] - 1
     s.support[army] = NONE if leader == NOBODY else side_of(army) * SIDE_CARDS + leader
 
 
@@ -210,7 +207,7 @@ def sum_icons(s, t, cards, side, place, is_attack):
         rest &= rest - 1
         n = fighting_icons(s, t, card, cards, place, is_attack)
         s.cancel[card] = n
-        note(s, E_ICONS, card, n, s.support[card])
+        note(s, E.ICONS, card, n, s.support[card])
         total += n
     return total
 
@@ -230,25 +227,25 @@ def location_shield(s, t, place):
 @kernel
 def count_icons(s, t, frame):
     """Fix all numbers of the combat (CG-10.3)."""
-    place = np.int64(frame[1])
+    place = np.int64(frame[Combat.place])
     side = attacking_side(t, place)
-    attack = sum_icons(s, t, np.int64(frame[3]), side, place, True) + s.place_attack[place]
+    attack = sum_icons(s, t, np.int64(frame[Combat.attackers]), side, place, True) + s.place_attack[place]
     shield = location_shield(s, t, place)
     s.attack = attack
     s.shield = shield
-    s.defense = shield + sum_icons(s, t, np.int64(frame[4]), 1 - side, place, False)
+    s.defense = shield + sum_icons(s, t, np.int64(frame[Combat.defenders]), 1 - side, place, False)
     s.left = max(attack - shield, 0)
-    note(s, E_COMBAT, place, attack, shield)
-    frame[2] = CASUALTIES
+    note(s, E.COMBAT, place, attack, shield)
+    frame[Combat.stage] = CASUALTIES
 
 
 @kernel
 def ask_casualty(s, t, frame):
     """Ask for the next casualty while attack icons are left and there is a choice (CG-10.8, DP-25)."""
-    side = 1 - attacking_side(t, frame[1])
+    side = 1 - attacking_side(t, frame[Combat.place])
     candidates = np.int64(0)
     total = np.int64(0)
-    rest = frame[4] & ~s.lost[side]
+    rest = frame[Combat.defenders] & ~s.lost[side]
     while rest != 0:
         local = lowest_bit(rest)
         rest &= rest - 1
@@ -257,7 +254,7 @@ def ask_casualty(s, t, frame):
             candidates |= bit(local)
             total += n
     if s.left > 0 and total > s.left:
-        ask(s, captain(s, t, side, frame[4]), CASUALTY)
+        ask(s, captain(s, t, side, frame[Combat.defenders]), CASUALTY)
         while candidates != 0:
             offer(s, CASUALTY, side * SIDE_CARDS + lowest_bit(candidates), 0)
             candidates &= candidates - 1
@@ -266,9 +263,9 @@ def ask_casualty(s, t, frame):
         s.left -= min(s.left, total)
         s.lost[side] |= candidates
         if s.attack > s.defense and t.zero_icon_lost != 0:
-            s.lost[side] |= frame[4]
-    s.lost[1 - side] = frame[3]
-    frame[2] = SAVE_DEFENDERS
+            s.lost[side] |= frame[Combat.defenders]
+    s.lost[1 - side] = frame[Combat.attackers]
+    frame[Combat.stage] = SAVE_DEFENDERS
     return False
 
 
@@ -285,7 +282,7 @@ def saving_effect(s, t, card, by):
     first = t.effect_first[card]
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
-        if effect.on != ON_REPLACE or effect.who != WHO_SELF_AND_ONE or effect.when & by == 0:
+        if effect.on != ON.REPLACE or effect.who != REPLACED.SELF_AND_ONE or effect.when & by == 0:
             continue
         if evaluate(s, t, effect.condition, card, t.owner[card]) != 0:
             return np.int64(e)
@@ -295,15 +292,15 @@ def saving_effect(s, t, card, by):
 @kernel
 def ask_save(s, t, frame, cards):
     """Ask a card such as Ioreth whom to save (DP-26); go on and return False when nobody can be saved."""
-    side = attacking_side(t, frame[1])
-    if frame[2] == SAVE_DEFENDERS:
+    side = attacking_side(t, frame[Combat.place])
+    if frame[Combat.stage] == SAVE_DEFENDERS:
         side = 1 - side
-    frame[2] += 1
+    frame[Combat.stage] += 1
     savers = cards & t.savers[side]
     if savers == 0:
         return False
     saver = side * SIDE_CARDS + lowest_bit(savers)
-    e = saving_effect(s, t, saver, BY_PATH_COMBAT if is_path(frame[1]) else BY_BATTLEGROUND_COMBAT)
+    e = saving_effect(s, t, saver, BY.PATH_COMBAT if is_path(frame[Combat.place]) else BY.BATTLEGROUND_COMBAT)
     if e == NONE:
         return False
     doomed = s.lost[side]
@@ -318,7 +315,7 @@ def ask_save(s, t, frame, cards):
         others &= others - 1
     if s.option_n == 0:
         return False
-    frame[6] = saver
+    frame[Combat.saver] = saver
     s.saved_items = t.effects[e].items
     offer(s, STOP, 0, 0)
     return True
@@ -327,7 +324,7 @@ def ask_save(s, t, frame, cards):
 @kernel
 def save(s, card):
     """Have the chosen card, and the saver if it is lost, cycled instead of eliminated."""
-    saver = top(s)[6]
+    saver = top(s)[Combat.saver]
     side = side_of(card)
     s.saved[side] |= (card_bit(card) | card_bit(saver)) & s.lost[side]
 
@@ -340,9 +337,9 @@ def give_up(s, t, cards, side, by):
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
         if s.saved[side] & card_bit(card) != 0:
-            is_cycling = s.saved_items == TO_CYCLE or replacement_of(s, t, card, by) == TO_CYCLE
+            is_cycling = s.saved_items == PILE.CYCLE or replacement_of(s, t, card, by) == PILE.CYCLE
             send_items(s, t, card, CYCLE_PILE if is_cycling else ELIMINATED)
-            cycle_card(s, t, card, LEFT_RETURNED)
+            cycle_card(s, t, card, LEFT.RETURNED)
         else:
             eliminate(s, t, card, by)
 
@@ -351,17 +348,17 @@ def give_up(s, t, cards, side, by):
 def resolve(s, t, place, attackers, defenders):
     """Decide the combat, empty the location and score it (CG-10.11 to 10.14, 10.23 to 10.26)."""
     side = attacking_side(t, place)
-    by = BY_PATH_COMBAT if is_path(place) else BY_BATTLEGROUND_COMBAT
+    by = BY.PATH_COMBAT if is_path(place) else BY.BATTLEGROUND_COMBAT
     share_points(s, t, place, attackers, defenders, side, location_winner(s, t, place))
     give_up(s, t, s.lost[1 - side], 1 - side, by)
     rest = defenders & ~s.lost[1 - side]
     while rest != 0:
         card = (1 - side) * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        cycle_from_play(s, t, card, LEFT_SURVIVED)
+        cycle_from_play(s, t, card, LEFT.SURVIVED)
     give_up(s, t, attackers, side, by | AS_ATTACKER)
     winner = location_winner(s, t, place)
-    note(s, E_RESULT, place, winner, s.defense)
+    note(s, E.RESULT, place, winner, s.defense)
     records.location_resolved(s, place, winner, s.attack, s.defense, attackers != 0 and defenders != 0)
     s.place_attack[place] = 0
     s.place_defense[place] = 0

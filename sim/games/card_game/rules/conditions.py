@@ -4,35 +4,25 @@ import numpy as np
 
 from sim.effects import codes
 from sim.engine.bits import has, popcount
-from sim.engine.expressions import combine
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
+from sim.engine.machine import first_row, is_constant, walk
+from sim.games.card_game.content import columns
+from sim.games.card_game.content.vocabulary import (
+    VALUE,
+    ZONE,
+)
 from sim.games.card_game.ids import (
-    AT_BATTLEGROUND,
-    AT_PATH,
-    AT_RESERVE,
+    AT,
     BATTLEGROUNDS,
     NONE,
     ON_BATTLEGROUND,
     ON_PATH,
     PLACE_SOURCE,
     RESERVE,
-    SIDES,
+    SIDE_N,
 )
 from sim.games.card_game.rules.zones import card_bit, in_play, side_cards, side_of, whereabouts, with_items
-from sim.games.card_game.vocabulary import (
-    ACTIVE,
-    AT,
-    BESIDE,
-    COUNT,
-    HERE,
-    IN_PLAY,
-    IN_RESERVE,
-    SUPPORTING,
-    ZONE_HERE,
-    ZONE_IN_PLAY,
-    ZONE_OWN_RESERVE,
-    ZONE_PATH,
-)
 
 
 @kernel
@@ -58,29 +48,29 @@ def zone_place(s, zone):
 
 @kernel
 def at_flag(zone):
-    """Return the AT_* flag of a zone, 0 for a zone out of play."""
+    """Return the flag of AT of a zone, 0 for a zone out of play."""
     if zone == RESERVE:
-        return AT_RESERVE
+        return AT.RESERVE
     if zone == ON_PATH:
-        return AT_PATH
+        return AT.PATH
     if zone >= ON_BATTLEGROUND:
-        return AT_BATTLEGROUND
+        return AT.BATTLEGROUND
     return 0
 
 
 @kernel
 def cards_in(s, t, zone, side, source, you):
-    """Return the side's cards in a zone of the effect language (ZONE_*), items included."""
-    if zone == ZONE_HERE:
+    """Return the side's cards in a zone of the effect language (ZONE), items included."""
+    if zone == ZONE.HERE:
         return with_items(s, t, side_cards(s, t, side, source_zone(s, source)), side)
-    if zone == ZONE_PATH:
+    if zone == ZONE.PATH:
         return with_items(s, t, side_cards(s, t, side, ON_PATH), side)
-    if zone == ZONE_OWN_RESERVE:
+    if zone == ZONE.OWN_RESERVE:
         if you == NONE or t.seat_side[you] != side:
             return np.int64(0)
         return with_items(s, t, s.in_zone[you, RESERVE], side)
     found = in_play(s, t, side)
-    if zone == ZONE_IN_PLAY:
+    if zone == ZONE.IN_PLAY:
         return found
     reserve_and_path = side_cards(s, t, side, RESERVE) | side_cards(s, t, side, ON_PATH)
     return found & ~with_items(s, t, reserve_and_path, side)
@@ -90,7 +80,7 @@ def cards_in(s, t, zone, side, source, you):
 def count(s, t, card_set, zone, source, you):
     """Return how many cards of the set are in a zone of the effect language."""
     total = np.int64(0)
-    for side in range(SIDES):
+    for side in range(SIDE_N):
         if t.card_sets[card_set, side] != 0:
             total += popcount(cards_in(s, t, zone, side, source, you) & t.card_sets[card_set, side])
     return total
@@ -112,7 +102,7 @@ def is_beside(s, t, card_set, source):
     zone = source_zone(s, source)
     if zone < ON_PATH:
         return False
-    for side in range(SIDES):
+    for side in range(SIDE_N):
         mask = t.card_sets[card_set, side]
         if mask == 0:
             continue
@@ -134,29 +124,48 @@ def in_own_reserve(s, t, card_set, source, you):
 
 
 @kernel
-def word(s, t, code, a, b, source, you):
-    """Return the value of a condition or number of this game; truth is 1 or 0."""
-    if code == HERE:
+def word(s, t, row, source, you):
+    """Return the value of the condition or number of this game in a row; truth is 1 or 0."""
+    code = t.expressions[row, codes.CODE]
+    if code == VALUE.HERE:
         place = zone_place(s, source_zone(s, source))
-        return np.int64(place != NONE and has(t.place_sets[a], place))
-    if code == ACTIVE:
-        return np.int64(t.place_sets[a] & s.active != 0)
-    if code == AT:
-        return np.int64(at_flag(source_zone(s, source)) & a != 0)
-    if code == IN_PLAY:
-        return np.int64(count(s, t, a, ZONE_IN_PLAY, source, you) > 0)
-    if code == IN_RESERVE:
-        return np.int64(in_own_reserve(s, t, a, source, you))
-    if code == BESIDE:
-        return np.int64(is_beside(s, t, a, source))
-    if code == COUNT:
-        return count(s, t, a, b, source, you)
-    if source >= PLACE_SOURCE:  # a location supports nobody and remembers nothing
-        return np.int64(0)
-    if code == SUPPORTING:
-        leader = s.support[source]
-        return np.int64(leader != NONE and t.card_sets[a, side_of(leader)] & card_bit(leader) != 0)
-    return np.int64(s.remembered[source])
+        return np.int64(
+            place != NONE and has(t.place_sets[t.expressions[row, columns.ABOUT_PLACES.PLACES]], place)
+        )
+    if code == VALUE.ACTIVE:
+        return np.int64(t.place_sets[t.expressions[row, columns.ABOUT_PLACES.PLACES]] & s.active != 0)
+    if code == VALUE.AT:
+        return np.int64(at_flag(source_zone(s, source)) & t.expressions[row, columns.AT.PLACES] != 0)
+    if code == VALUE.SAME:
+        return np.int64(s.remembered[source] if source < PLACE_SOURCE else 0)  # a location remembers nothing
+    return about_cards(s, t, row, code, source, you)
+
+
+@kernel
+def about_cards(s, t, row, code, source, you):
+    """Return the value of a word about a set of cards."""
+    cards = np.int64(t.expressions[row, columns.ABOUT_CARDS.CARDS])
+    if code == VALUE.IN_PLAY:
+        return np.int64(count(s, t, cards, ZONE.IN_PLAY, source, you) > 0)
+    if code == VALUE.IN_RESERVE:
+        return np.int64(in_own_reserve(s, t, cards, source, you))
+    if code == VALUE.BESIDE:
+        return np.int64(is_beside(s, t, cards, source))
+    if code == VALUE.COUNT:
+        return count(s, t, cards, np.int64(t.expressions[row, columns.COUNT.ZONE]), source, you)
+    if code == VALUE.SUPPORTING:
+        return np.int64(is_supporting(s, t, cards, source))
+    fail(s, Fault.VALUE, code)
+    return np.int64(0)
+
+
+@kernel
+def is_supporting(s, t, card_set, source):
+    """Tell whether the army with the text supports a character of the set; a location supports nobody."""
+    if source >= PLACE_SOURCE:
+        return False
+    leader = s.support[source]
+    return leader != NONE and t.card_sets[card_set, side_of(leader)] & card_bit(leader) != 0
 
 
 @kernel
@@ -166,23 +175,16 @@ def evaluate(s, t, value, source, you):
     value: a constant, or codes.VALUE_BASE + first row of a stack program in `t.expressions`.
     source: card, or PLACE_SOURCE + place, whose text it is. you: its seat, or NONE.
     """
-    if value < codes.VALUE_BASE:
+    if is_constant(value):
         return np.int64(value)
-    row = np.int64(value - codes.VALUE_BASE)
-    top = 0
+    row = first_row(value)
+    height = 0
     while True:
-        code = t.expressions[row, 0]
-        a = np.int64(t.expressions[row, 1])
-        if code == codes.END:
-            return s.stack[top - 1]
-        if code == codes.CONST:
-            s.stack[top] = a
-            top += 1
-        elif code >= codes.FIRST_CODE:
-            s.stack[top] = word(s, t, code, a, np.int64(t.expressions[row, 2]), source, you)
-            top += 1
-        else:
-            top = combine(s, code, top)
+        row, height = walk(s, t, row, height)
+        if t.expressions[row, codes.CODE] == codes.END:
+            return s.stack[height - 1]
+        s.stack[height] = word(s, t, row, source, you)
+        height += 1
         row += 1
 
 

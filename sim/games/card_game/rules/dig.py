@@ -1,9 +1,4 @@
-"""Digging, taking and eliminating by choice (CG-9.12 to 9.16, DP-14 to DP-17, DP-22).
-
-Slots of a F_DIG frame: 1 seat, 2 cards to draw, 3 set of limbo cards, 4 to eliminate, 5 plays left,
-6 card set, 7 destination (TO_*), 8 to cycle by choice, 9 what becomes of the rest (REST_*), 10 source,
-11 number of cards played, 12 those cards and spots, 15 bits each.
-"""
+"""Digging, taking and eliminating by choice (CG-9.12 to 9.16, DP-14 to DP-17, DP-22)."""
 
 import numpy as np
 
@@ -22,26 +17,27 @@ from sim.games.card_game.actions import (
     TAKE,
     offer_cards,
 )
+from sim.games.card_game.content.vocabulary import (
+    DIG_REST,
+    DIG_TO,
+)
+from sim.games.card_game.frames import Dig, Eliminate, Pay, Played, Take
 from sim.games.card_game.ids import (
     ANY_NUMBER,
-    BY_TEXT,
+    BY,
     CARDS,
     CHARACTER,
     DECK,
-    E_DIG,
-    E_REMAIN,
-    E_TAKE,
-    F_PAY,
-    F_PLAYED,
     HAND,
-    LEFT_DISCARDED,
+    LEFT,
     LIMBO,
     NONE,
     PLACE_SOURCE,
     SIDE_CARDS,
-    SIDES,
+    SIDE_N,
     SPOT_BATTLEGROUND,
     SPOT_RESERVE,
+    E,
 )
 from sim.games.card_game.rules.conditions import cards_in
 from sim.games.card_game.rules.elimination import eliminate
@@ -49,7 +45,6 @@ from sim.games.card_game.rules.modifiers import battlegrounds_for
 from sim.games.card_game.rules.play import is_spent, offer_spots, place_card, spot_flag
 from sim.games.card_game.rules.usable import takeable
 from sim.games.card_game.rules.zones import card_bit, cycle_card, pop_top, put, recycle_if_empty, shuffle_deck
-from sim.games.card_game.vocabulary import REST_HAND, TO_ANYWHERE, TO_RESERVE
 
 PACK = 15  # bits of one played card: card << 8 | spot
 
@@ -57,59 +52,61 @@ PACK = 15  # bits of one played card: card << 8 | spot
 @kernel
 def dig_cards(s, t, frame):
     """Draw the frame's number of cards into limbo (CG-9.14)."""
-    seat = frame[1]
-    for _ in range(frame[2]):
+    seat = frame[Dig.seat]
+    for _ in range(frame[Dig.draws]):
         card = pop_top(s, t, seat, LIMBO)
         if card == NONE:
             break
-        frame[3] |= card_bit(card)
+        frame[Dig.limbo] |= card_bit(card)
         records.drawn(s, card)
-        note(s, E_DIG, seat, card, 0)
+        note(s, E.DIG, seat, card, 0)
         recycle_if_empty(s, t, seat)
-    frame[2] = 0
+    frame[Dig.draws] = 0
 
 
 @kernel
 def offer_dig_plays(s, t, frame, side):
     """Offer the matching limbo cards on the spots the text allows (CG-9.16)."""
-    rest = frame[3] & t.card_sets[frame[6], side]
+    rest = frame[Dig.limbo] & t.card_sets[frame[Dig.cards], side]
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if t.twins[card] & frame[3] != 0:
+        if t.twins[card] & frame[Dig.limbo] != 0:
             continue
-        if frame[7] == TO_ANYWHERE:
-            offer_spots(s, t, DIG_PLAY, card, frame[1])
+        if frame[Dig.to] == DIG_TO.ANYWHERE:
+            offer_spots(s, t, DIG_PLAY, card, frame[Dig.seat])
         elif t.type[card] > CHARACTER or is_spent(s, t, card):
             continue
-        elif frame[7] == TO_RESERVE:
+        elif frame[Dig.to] == DIG_TO.RESERVE:
             offer(s, DIG_PLAY, card, SPOT_RESERVE)
-        elif frame[10] >= PLACE_SOURCE and has(battlegrounds_for(s, t, card), frame[10] - PLACE_SOURCE):
-            offer(s, DIG_PLAY, card, SPOT_BATTLEGROUND + frame[10] - PLACE_SOURCE)
+        else:
+            b = frame[Dig.source] - PLACE_SOURCE
+            if b >= 0 and has(battlegrounds_for(s, t, card), b):
+                offer(s, DIG_PLAY, card, SPOT_BATTLEGROUND + b)
 
 
 @kernel
 def step_dig(s, t):
     """Carry on with a dig: draw, eliminate, play, cycle by choice, then the rest (CG-9.14)."""
     frame = top(s)
-    side = np.int64(t.seat_side[frame[1]])
-    if frame[2] > 0:
+    side = np.int64(t.seat_side[frame[Dig.seat]])
+    if frame[Dig.draws] > 0:
         dig_cards(s, t, frame)
-    frame[3] &= s.in_zone[frame[1], LIMBO]
-    if frame[4] > 0 and frame[3] != 0:
-        ask(s, frame[1], DIG_ELIMINATE)
-        offer_cards(s, t, DIG_ELIMINATE, frame[3], side)
+    frame[Dig.limbo] &= s.in_zone[frame[Dig.seat], LIMBO]
+    if frame[Dig.eliminations] > 0 and frame[Dig.limbo] != 0:
+        ask(s, frame[Dig.seat], DIG_ELIMINATE)
+        offer_cards(s, t, DIG_ELIMINATE, frame[Dig.limbo], side)
         return
-    if frame[5] > 0:
-        ask(s, frame[1], DIG_PLAY)
+    if frame[Dig.plays] > 0:
+        ask(s, frame[Dig.seat], DIG_PLAY)
         offer_dig_plays(s, t, frame, side)
         if s.option_n > 0:
             offer(s, STOP, 0, 0)
             return
-        frame[5] = 0
-    if frame[8] > 0 and frame[3] != 0:
-        ask(s, frame[1], DIG_CYCLE)
-        offer_cards(s, t, DIG_CYCLE, frame[3], side)
+        frame[Dig.plays] = 0
+    if frame[Dig.cycles] > 0 and frame[Dig.limbo] != 0:
+        ask(s, frame[Dig.seat], DIG_CYCLE)
+        offer_cards(s, t, DIG_CYCLE, frame[Dig.limbo], side)
         return
     finish_dig(s, t, frame, side)
 
@@ -120,26 +117,26 @@ def finish_dig(s, t, frame, side):
 
     Recycling waits until a card is needed (AM-22); the card played last cannot pay for itself (AM-9).
     """
-    rest = frame[3]
-    seat = frame[1]
+    rest = frame[Dig.limbo]
+    seat = frame[Dig.seat]
     cycled = np.int64(0)
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if frame[9] == REST_HAND:
+        if frame[Dig.rest] == DIG_REST.HAND:
             put(s, t, card, HAND)
-            note(s, E_REMAIN, seat, card, 0)
+            note(s, E.REMAIN, seat, card, 0)
         else:
-            cycle_card(s, t, card, LEFT_DISCARDED)
+            cycle_card(s, t, card, LEFT.DISCARDED)
             cycled += 1
-    played_n = frame[11]
-    played = frame[12]
+    played_n = frame[Dig.played_n]
+    played = frame[Dig.played]
     last = (played >> np.int64(PACK) * max(played_n - 1, 0) & np.int64((1 << PACK) - 1)) >> np.int64(8)
     pop(s)
     if t.plays_before_rest == 0:
         resolve_played(s, played, played_n)
     if played_n > cycled:
-        push(s, F_PAY, seat, played_n - cycled, last, 0)
+        push(s, Pay.kind, seat, played_n - cycled, last)
 
 
 @kernel
@@ -149,63 +146,63 @@ def resolve_played(s, played, n):
         packed = (played >> np.int64(PACK * i)) & np.int64((1 << PACK) - 1)
         card = packed >> np.int64(8)
         spot = packed & np.int64(255)
-        push(s, F_PLAYED, card, spot, 0, spot_flag(s, card, spot))
+        push(s, Played.kind, card, spot, 0, spot_flag(s, card, spot))
 
 
 @kernel
 def dig_eliminate(s, t, card):
     """Eliminate a limbo card (DP-14)."""
     frame = top(s)
-    frame[4] -= 1
-    frame[3] &= ~card_bit(card)
-    eliminate(s, t, card, BY_TEXT)
+    frame[Dig.eliminations] -= 1
+    frame[Dig.limbo] &= ~card_bit(card)
+    eliminate(s, t, card, BY.TEXT)
 
 
 @kernel
 def dig_play(s, t, card, spot):
     """Play a limbo card to a spot (DP-15)."""
     frame = top(s)
-    frame[5] -= 1
-    frame[3] &= ~card_bit(card)
+    frame[Dig.plays] -= 1
+    frame[Dig.limbo] &= ~card_bit(card)
     place_card(s, t, card, spot)
-    frame[12] |= (card << np.int64(8) | spot) << np.int64(PACK) * frame[11]
-    frame[11] += 1
+    frame[Dig.played] |= (card << np.int64(8) | spot) << np.int64(PACK) * frame[Dig.played_n]
+    frame[Dig.played_n] += 1
     if t.plays_before_rest != 0:
-        push(s, F_PLAYED, card, spot, 0, spot_flag(s, card, spot))
+        push(s, Played.kind, card, spot, 0, spot_flag(s, card, spot))
 
 
 @kernel
 def dig_cycle(s, t, card):
     """Cycle a limbo card of the seat's choice (DP-16)."""
     frame = top(s)
-    frame[8] -= 1
-    frame[3] &= ~card_bit(card)
-    cycle_card(s, t, card, LEFT_DISCARDED)
+    frame[Dig.cycles] -= 1
+    frame[Dig.limbo] &= ~card_bit(card)
+    cycle_card(s, t, card, LEFT.DISCARDED)
 
 
 @kernel
 def stop_dig(s):
     """Play no more limbo cards."""
-    top(s)[5] = 0
+    top(s)[Dig.plays] = 0
 
 
 @kernel
 def ask_take(s, t):
-    """Offer the cards that can be taken (DP-17). Frame: seat, zones, set, cards left, least left."""
+    """Offer the cards that can be taken (DP-17)."""
     frame = top(s)
-    found = takeable(s, t, frame[1], frame[2], frame[3])
-    if frame[4] <= 0 or found == 0:
+    found = takeable(s, t, frame[Take.seat], frame[Take.zones], frame[Take.cards])
+    if frame[Take.left] <= 0 or found == 0:
         pop(s)
         return
-    ask(s, frame[1], TAKE)
-    side = np.int64(t.seat_side[frame[1]])
+    ask(s, frame[Take.seat], TAKE)
+    side = np.int64(t.seat_side[frame[Take.seat]])
     rest = found
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if t.twins[card] & found & s.in_zone[frame[1], s.zone[card]] == 0:
+        if t.twins[card] & found & s.in_zone[frame[Take.seat], s.zone[card]] == 0:
             offer(s, TAKE, card, 0)
-    if frame[5] <= 0:
+    if frame[Take.least] <= 0:
         offer(s, STOP, 0, 0)
 
 
@@ -213,13 +210,13 @@ def ask_take(s, t):
 def take_card(s, t, card):
     """Take a card from the own draw deck, shuffled afterwards, or cycle pile into hand (CG-9.12)."""
     frame = top(s)
-    seat = frame[1]
-    frame[4] -= 1
-    frame[5] -= 1
+    seat = frame[Take.seat]
+    frame[Take.left] -= 1
+    frame[Take.least] -= 1
     was_in_deck = s.zone[card] == DECK
     put(s, t, card, HAND)
     records.drawn(s, card)
-    note(s, E_TAKE, seat, card, 0)
+    note(s, E.TAKE, seat, card, 0)
     if was_in_deck:
         shuffle_deck(s, t, seat)
         recycle_if_empty(s, t, seat)
@@ -227,24 +224,22 @@ def take_card(s, t, card):
 
 @kernel
 def ask_eliminate(s, t):
-    """Offer the cards an `eliminate` may pick (DP-22).
-
-    Frame: seat, cards left (ANY_NUMBER at first if free), zone, set, source, you, number picked.
-    """
+    """Offer the cards an `eliminate` may pick (DP-22)."""
     frame = top(s)
-    ask(s, frame[1], ELIMINATE_PLAY)
-    if frame[2] > 0:
-        for side in range(SIDES):
-            mask = t.card_sets[frame[4], side]
+    ask(s, frame[Eliminate.seat], ELIMINATE_PLAY)
+    if frame[Eliminate.left] > 0:
+        for side in range(SIDE_N):
+            mask = t.card_sets[frame[Eliminate.cards], side]
             if mask == 0:
                 continue
-            rest = cards_in(s, t, frame[3], side, frame[5], frame[6]) & mask
+            zone = frame[Eliminate.zone]
+            rest = cards_in(s, t, zone, side, frame[Eliminate.source], frame[Eliminate.you]) & mask
             while rest != 0:
                 offer(s, ELIMINATE_PLAY, side * SIDE_CARDS + lowest_bit(rest), 0)
                 rest &= rest - 1
     if s.option_n == 0:
         stop_eliminating(s)
-    elif frame[2] > ANY_NUMBER // 2 and frame[7] > 0:
+    elif frame[Eliminate.left] > ANY_NUMBER // 2 and frame[Eliminate.picked_n] > 0:
         offer(s, STOP, 0, 0)
 
 
@@ -252,15 +247,15 @@ def ask_eliminate(s, t):
 def eliminate_pick(s, t, card):
     """Eliminate the card picked for the frame."""
     frame = top(s)
-    frame[2] -= 1
-    frame[7] += 1
-    eliminate(s, t, card, BY_TEXT)
+    frame[Eliminate.left] -= 1
+    frame[Eliminate.picked_n] += 1
+    eliminate(s, t, card, BY.TEXT)
 
 
 @kernel
 def stop_eliminating(s):
     """End the picking and remember how many were picked for the card whose text it is (CG-13.5)."""
     frame = top(s)
-    if frame[5] < CARDS:
-        s.remembered[frame[5]] = frame[7]
+    if frame[Eliminate.source] < CARDS:
+        s.remembered[frame[Eliminate.source]] = frame[Eliminate.picked_n]
     pop(s)

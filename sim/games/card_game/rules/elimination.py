@@ -8,24 +8,23 @@ from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, top
 from sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, offer_cards
+from sim.games.card_game.content.vocabulary import PILE, REPLACED
+from sim.games.card_game.frames import Forsake
 from sim.games.card_game.ids import (
-    BY_FORSAKE_HAND,
-    BY_FORSAKE_RESERVE,
-    BY_FORSAKE_TOP,
-    BY_REMOVAL,
+    BY,
     CHARACTER,
     CYCLE_PILE,
     DECK,
-    E_REPLACED,
     ELIMINATED,
     HAND,
-    LEFT_RETURNED,
+    LEFT,
     LIMBO,
     NONE,
-    ON_REPLACE,
+    ON,
     RESERVE,
     SIDE_CARDS,
-    SIDES,
+    SIDE_N,
+    E,
 )
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.zones import (
@@ -42,19 +41,15 @@ from sim.games.card_game.rules.zones import (
     side_of,
     with_items,
 )
-from sim.games.card_game.vocabulary import TO_CYCLE, TO_ELIMINATE
 
 NOT_REPLACED = -1
-WHO_SELF = 0
-WHO_WIELDER = 1
-WHO_SELF_AND_ONE = 2
 
 
 @kernel
 def replacement(s, t, card, by, who):
-    """Return what a `replace` text of `card` does with items (TO_*), or NOT_REPLACED.
+    """Return what a `replace` text of `card` does with items (PILE), or NOT_REPLACED.
 
-    by: BY_* flag of the elimination. who: WHO_SELF or WHO_WIELDER, whose elimination it is.
+    by: flag of BY of the elimination. who: REPLACED.SELF or REPLACED.WIELDER, whose elimination it is.
     """
     found = NOT_REPLACED
     if t.replacers[side_of(card)] & card_bit(card) == 0:
@@ -62,20 +57,20 @@ def replacement(s, t, card, by, who):
     first = t.effect_first[card]
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
-        if effect.on != ON_REPLACE or effect.who != who or effect.when & by == 0:
+        if effect.on != ON.REPLACE or effect.who != who or effect.when & by == 0:
             continue
         if evaluate(s, t, effect.condition, card, t.owner[card]) == 0:
             continue
-        if effect.items == TO_CYCLE:
-            return TO_CYCLE
-        found = TO_ELIMINATE
+        if effect.items == PILE.CYCLE:
+            return PILE.CYCLE
+        found = PILE.ELIMINATE
     return found
 
 
 @kernel
 def replacement_of(s, t, card, by):
     """Return what becomes of the items if the card is cycled instead, or NOT_REPLACED (CG-13.9)."""
-    found = replacement(s, t, card, by, WHO_SELF)
+    found = replacement(s, t, card, by, REPLACED.SELF)
     if t.type[card] != CHARACTER or not is_in_play(s.zone[card]):
         return found
     side = side_of(card)
@@ -83,8 +78,8 @@ def replacement_of(s, t, card, by):
     while rest != 0:
         item = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        other = replacement(s, t, item, by, WHO_WIELDER)
-        if other == TO_CYCLE or found == NOT_REPLACED:
+        other = replacement(s, t, item, by, REPLACED.WIELDER)
+        if other == PILE.CYCLE or found == NOT_REPLACED:
             found = other
     return found
 
@@ -93,20 +88,20 @@ def replacement_of(s, t, card, by):
 def eliminate(s, t, card, by):
     """Eliminate a card from wherever it is, its items along, unless a text has it cycled (CG-9.8).
 
-    by: the BY_* flag that says how it is eliminated.
+    by: the flag of BY that says how it is eliminated.
     """
     was_in_play = is_in_play(s.zone[card])
     instead = replacement_of(s, t, card, by)
     if instead == NOT_REPLACED:
         if was_in_play:
             send_items(s, t, card, ELIMINATED)
-        is_seen = was_in_play or by == BY_REMOVAL or has_shown_text(t, card)
+        is_seen = was_in_play or by == BY.REMOVAL or has_shown_text(t, card)
         destroy(s, t, card, cause_name(by), is_seen)
         return
-    note(s, E_REPLACED, card, 0, 0)
+    note(s, E.REPLACED, card, 0, 0)
     if was_in_play:
-        send_items(s, t, card, CYCLE_PILE if instead == TO_CYCLE else ELIMINATED)
-    cycle_card(s, t, card, LEFT_RETURNED)
+        send_items(s, t, card, CYCLE_PILE if instead == PILE.CYCLE else ELIMINATED)
+    cycle_card(s, t, card, LEFT.RETURNED)
 
 
 @kernel
@@ -118,7 +113,7 @@ def has_shown_text(t, card):
 @kernel
 def remove_matches(s, t, card_set):
     """Remove every card of the set from the game, wherever it is (CG-9.9)."""
-    for side in range(SIDES):
+    for side in range(SIDE_N):
         rest = t.card_sets[card_set, side]
         while rest != 0:
             card = side * SIDE_CARDS + lowest_bit(rest)
@@ -126,7 +121,7 @@ def remove_matches(s, t, card_set):
             if s.zone[card] == NONE or s.zone[card] == ELIMINATED:
                 continue
             was_in_deck = s.zone[card] == DECK
-            eliminate(s, t, card, BY_REMOVAL)
+            eliminate(s, t, card, BY.REMOVAL)
             if was_in_deck:
                 recycle_if_empty(s, t, t.owner[card])
 
@@ -153,8 +148,8 @@ def forsakable_n(s, t, seat):
     n = np.int64(s.deck_n[seat])
     if s.in_zone[seat, HAND] != 0 or s.in_zone[seat, RESERVE] != 0 or s.in_zone[seat, CYCLE_PILE] != 0:
         side = np.int64(t.seat_side[seat])
-        rest = fodder(s, t, seat, s.in_zone[seat, HAND], BY_FORSAKE_HAND)
-        rest |= fodder(s, t, seat, with_items(s, t, s.in_zone[seat, RESERVE], side), BY_FORSAKE_RESERVE)
+        rest = fodder(s, t, seat, s.in_zone[seat, HAND], BY.FORSAKE_HAND)
+        rest |= fodder(s, t, seat, with_items(s, t, s.in_zone[seat, RESERVE], side), BY.FORSAKE_RESERVE)
         rest |= s.in_zone[seat, CYCLE_PILE]
         while rest != 0 and n < 9:
             rest &= rest - 1
@@ -164,23 +159,20 @@ def forsakable_n(s, t, seat):
 
 @kernel
 def ask_forsake(s, t):
-    """Ask for the next forsaken card (CG-9.5, CG-9.6); without a candidate the rest is skipped (CG-9.7).
-
-    Frame: seat, cards left, a card that may not be picked (the one being paid for, AM-9) or NONE.
-    """
+    """Ask for the next forsaken card (CG-9.5, CG-9.6); without a candidate the rest is skipped (CG-9.7)."""
     frame = top(s)
-    seat = frame[1]
-    if frame[2] <= 0:
+    seat = frame[Forsake.seat]
+    if frame[Forsake.left] <= 0:
         pop(s)
         return
     ask(s, seat, FORSAKE)
     side = np.int64(t.seat_side[seat])
-    hand = fodder(s, t, seat, s.in_zone[seat, HAND], BY_FORSAKE_HAND)
+    hand = fodder(s, t, seat, s.in_zone[seat, HAND], BY.FORSAKE_HAND)
     offer_cards(s, t, FORSAKE, hand, side)
     reserve = with_items(s, t, s.in_zone[seat, RESERVE], side)
-    rest = fodder(s, t, seat, reserve, BY_FORSAKE_RESERVE)
-    if frame[3] != NONE:
-        rest &= ~card_bit(frame[3])
+    rest = fodder(s, t, seat, reserve, BY.FORSAKE_RESERVE)
+    if frame[Forsake.spared] != NONE:
+        rest &= ~card_bit(frame[Forsake.spared])
     while rest != 0:
         offer(s, FORSAKE, side * SIDE_CARDS + lowest_bit(rest), 0)
         rest &= rest - 1
@@ -193,16 +185,16 @@ def ask_forsake(s, t):
 @kernel
 def forsake(s, t, card):
     """Forsake a card of hand or reserve for the top frame."""
-    top(s)[2] -= 1
+    top(s)[Forsake.left] -= 1
     in_hand = s.zone[card] == HAND
-    eliminate(s, t, card, BY_FORSAKE_HAND if in_hand else BY_FORSAKE_RESERVE)
+    eliminate(s, t, card, BY.FORSAKE_HAND if in_hand else BY.FORSAKE_RESERVE)
 
 
 @kernel
 def forsake_top(s, t, seat):
     """Forsake the top card of the seat's draw deck, unseen before (CG-9.5)."""
-    top(s)[2] -= 1
+    top(s)[Forsake.left] -= 1
     card = pop_top(s, t, seat, LIMBO)
     if card != NONE:
-        eliminate(s, t, card, BY_FORSAKE_TOP)
+        eliminate(s, t, card, BY.FORSAKE_TOP)
         recycle_if_empty(s, t, seat)

@@ -10,23 +10,26 @@ from sim.engine.rng import key, stream
 from sim.engine.stack import pop, push, top
 from sim.games.card_game import records
 from sim.games.card_game.actions import CHOOSE_BATTLEGROUND, CHOOSE_PATH, TOKEN_BATTLEGROUND
+from sim.games.card_game.content.vocabulary import TOKEN_KIND
+from sim.games.card_game.frames import (
+    Activate,
+    ChooseBattleground,
+    ChoosePath,
+    ChooseToken,
+    Combat,
+    EnterPath,
+    Scheduled,
+)
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
-    E_BATTLEGROUND,
-    E_PATH,
-    E_TOKEN,
-    F_ACTIVATE,
-    F_COMBAT,
-    F_ENTER_PATH,
-    F_SCHEDULED,
     NONE,
     PLACES,
     STREAM_BATTLEGROUND,
     STREAM_PATH,
+    E,
 )
 from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
-from sim.games.card_game.vocabulary import TOKEN_ATTACK
 
 HOW_PICKED = 0
 HOW_ACTIVATED = 1
@@ -64,9 +67,9 @@ def activate_battleground(s, t, b, how):
         s.bg_area[k] &= ~mask
         s.bg_deck[k] &= ~mask
     s.active |= mask
-    note(s, E_BATTLEGROUND, b, HOW_REACTIVATED if from_area else how, 0)
+    note(s, E.BATTLEGROUND, b, HOW_REACTIVATED if from_area else how, 0)
     records.location_activated(s, b, how == HOW_PICKED or how == HOW_SCHEDULED)
-    push(s, F_ACTIVATE, b, 0, 0, 0)
+    push(s, Activate.kind, b)
 
 
 @kernel
@@ -76,9 +79,9 @@ def activate_path(s, t, p, how):
     s.path_deck &= ~bit(p)
     s.last_path = t.path_number[p]
     s.path_record[s.round_number - 1] = p
-    note(s, E_PATH, p, how, 0)
+    note(s, E.PATH, p, how, 0)
     records.location_activated(s, BATTLEGROUNDS + p, how == HOW_PICKED)
-    push(s, F_ACTIVATE, BATTLEGROUNDS + p, 0, 0, 0)
+    push(s, Activate.kind, BATTLEGROUNDS + p)
 
 
 @kernel
@@ -103,14 +106,14 @@ def follow_schedule(s, t):
     for i in range(t.schedule.shape[1] - 1, -1, -1):
         b = t.schedule[s.round_number - 1, i]
         if b != NONE:
-            push(s, F_SCHEDULED, b, 0, 0, 0)
+            push(s, Scheduled.kind, b)
             s.bg_record[s.round_number - 1] = b
 
 
 @kernel
 def step_scheduled(s, t):
     """Activate the frame's battleground, unless a card did so earlier (AM-32)."""
-    b = top(s)[1]
+    b = top(s)[Scheduled.battleground]
     pop(s)
     if (s.bg_deck[0] | s.bg_deck[1]) & bit(b) != 0:
         activate_battleground(s, t, b, HOW_SCHEDULED)
@@ -136,17 +139,18 @@ def chooser(s, t, seat):
 
 @kernel
 def ask_path(s, t):
-    """Offer the paths of a F_CHOOSE_PATH frame (DP-18); drop the frame if there is none."""
+    """Offer the paths that may be made active (DP-18); drop the frame if there is none."""
     frame = top(s)
-    rest = eligible_paths(s, t, frame[2]) if frame[3] == 0 else paths_from(s, t, frame[2])
+    which = frame[ChoosePath.which]
+    rest = eligible_paths(s, t, which) if frame[ChoosePath.is_fought] == 0 else paths_from(s, t, which)
     if rest == 0:
         pop(s)
         return
-    if t.path_choice_last != 0 and frame[3] == 0:
-        frame[3] = 1
-        push(s, F_COMBAT, BATTLEGROUNDS + s.path, 0, 0, 0)
+    if t.path_choice_last != 0 and frame[ChoosePath.is_fought] == 0:
+        frame[ChoosePath.is_fought] = 1
+        push(s, Combat.kind, BATTLEGROUNDS + s.path)
         return
-    ask(s, chooser(s, t, frame[1]), CHOOSE_PATH)
+    ask(s, chooser(s, t, frame[ChoosePath.seat]), CHOOSE_PATH)
     while rest != 0:
         offer(s, CHOOSE_PATH, 0, lowest_bit(rest))
         rest &= rest - 1
@@ -156,31 +160,31 @@ def ask_path(s, t):
 def choose_path(s, p):
     """Replace the active path by `p`: combat on the old one first (CG-5.12)."""
     pop(s)
-    push(s, F_ENTER_PATH, p, 0, 0, 0)
+    push(s, EnterPath.kind, p)
 
 
 @kernel
 def step_enter_path(s, t):
     """Resolve the combat on the active path, if any, then activate the frame's path (CG-5.12)."""
     frame = top(s)
-    if s.path != NONE and s.path != frame[1] and frame[2] == 0:
-        frame[2] = 1
-        push(s, F_COMBAT, BATTLEGROUNDS + s.path, 0, 0, 0)
+    if s.path != NONE and s.path != frame[EnterPath.path] and frame[EnterPath.is_fought] == 0:
+        frame[EnterPath.is_fought] = 1
+        push(s, Combat.kind, BATTLEGROUNDS + s.path)
         return
-    p = frame[1]
+    p = frame[EnterPath.path]
     pop(s)
     activate_path(s, t, p, HOW_ACTIVATED)
 
 
 @kernel
 def ask_battleground(s, t):
-    """Offer the battlegrounds of a F_CHOOSE_BATTLEGROUND frame (DP-19); drop it if there is none."""
+    """Offer the battlegrounds that may be activated (DP-19); drop it if there is none."""
     frame = top(s)
-    rest = eligible_battlegrounds(s, t, frame[2], frame[3])
+    rest = eligible_battlegrounds(s, t, frame[ChooseBattleground.places], frame[ChooseBattleground.sources])
     if rest == 0:
         pop(s)
         return
-    ask(s, chooser(s, t, frame[1]), CHOOSE_BATTLEGROUND)
+    ask(s, chooser(s, t, frame[ChooseBattleground.seat]), CHOOSE_BATTLEGROUND)
     while rest != 0:
         offer(s, CHOOSE_BATTLEGROUND, 0, lowest_bit(rest))
         rest &= rest - 1
@@ -189,7 +193,7 @@ def ask_battleground(s, t):
 @kernel
 def choose_battleground(s, t, b):
     """(Re)activate the chosen battleground and remember it for the card whose text it was."""
-    source = top(s)[4]
+    source = top(s)[ChooseBattleground.source]
     pop(s)
     if source < CARDS:
         s.activated[source] = b
@@ -199,13 +203,13 @@ def choose_battleground(s, t, b):
 @kernel
 def add_tokens(s, target, kind, n):
     """Put tokens on a place, or on card `target - PLACES` (CG-10.4)."""
-    note(s, E_TOKEN, target, kind, n)
+    note(s, E.TOKEN, target, kind, n)
     if target >= PLACES:
-        if kind == TOKEN_ATTACK:
+        if kind == TOKEN_KIND.ATTACK:
             s.attack_tokens[target - PLACES] += n
         else:
             s.defense_tokens[target - PLACES] += n
-    elif kind == TOKEN_ATTACK:
+    elif kind == TOKEN_KIND.ATTACK:
         s.place_attack[target] += n
     else:
         s.place_defense[target] += n
@@ -217,7 +221,7 @@ def ask_token(s):
     if s.active == 0:
         pop(s)
         return
-    ask(s, top(s)[1], TOKEN_BATTLEGROUND)
+    ask(s, top(s)[ChooseToken.seat], TOKEN_BATTLEGROUND)
     rest = s.active
     while rest != 0:
         offer(s, TOKEN_BATTLEGROUND, 0, lowest_bit(rest))
@@ -229,4 +233,4 @@ def choose_token(s, b):
     """Put the frame's tokens on battleground `b`."""
     frame = top(s)
     pop(s)
-    add_tokens(s, b, frame[2], frame[3])
+    add_tokens(s, b, frame[ChooseToken.token], frame[ChooseToken.number])

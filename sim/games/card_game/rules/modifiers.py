@@ -4,8 +4,12 @@ import numpy as np
 
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
+from sim.games.card_game.content import columns
+from sim.games.card_game.content.vocabulary import (
+    MODIFIER,
+)
 from sim.games.card_game.ids import (
-    AT_ANYWHERE,
+    AT,
     BG_ATTACK,
     CARDS,
     CHARACTER,
@@ -14,20 +18,10 @@ from sim.games.card_game.ids import (
     PATH_ICONS,
     SHADOW,
     SIDE_CARDS,
-    TARGET_LOCATION,
-    TARGET_SELF,
+    TARGET,
 )
 from sim.games.card_game.rules.conditions import evaluate, holds_at
 from sim.games.card_game.rules.zones import card_bit, is_in_play, items_on, side_of, whereabouts
-from sim.games.card_game.vocabulary import (
-    ALLOW_PLACE,
-    ALLOW_SUPPORT,
-    CARRYOVER,
-    DRAW_BONUS,
-    FORBID_BATTLEGROUND,
-    FORBID_PATH,
-    ICONS,
-)
 
 
 @kernel
@@ -45,9 +39,11 @@ def self_icons(s, t, card, kind):
     total = np.int64(0)
     first = t.modifier_first[card]
     for m in range(first, first + t.modifier_n[card]):
-        row = t.modifiers[m]
-        if row.code == ICONS and row.a == TARGET_SELF and row.b == kind and holds(s, t, m, card):
-            total += evaluate(s, t, row.c, card, t.owner[card])
+        modifier = t.modifiers[m]
+        if modifier.code != MODIFIER.ICONS or t.rows[modifier.row, columns.ICONS.TARGET] != TARGET.SELF:
+            continue
+        if t.rows[modifier.row, columns.ICONS.KIND] == kind and holds(s, t, m, card):
+            total += evaluate(s, t, t.rows[modifier.row, columns.ICONS.N], card, t.owner[card])
     return total
 
 
@@ -58,12 +54,13 @@ def aura_icons(s, t, card, kind):
     side = side_of(card)
     for i in range(t.aura_n):
         m = t.auras[i]
-        row = t.modifiers[m]
-        source = np.int64(row.source)
-        if row.b != kind or row.a < 0 or side_of(source) != side:
+        modifier = t.modifiers[m]
+        source = np.int64(modifier.source)
+        target = t.rows[modifier.row, columns.ICONS.TARGET]
+        if t.rows[modifier.row, columns.ICONS.KIND] != kind or target < 0 or side_of(source) != side:
             continue
-        if t.card_sets[row.a, side] & card_bit(card) != 0 and holds(s, t, m, source):
-            total += evaluate(s, t, row.c, source, t.owner[source])
+        if t.card_sets[target, side] & card_bit(card) != 0 and holds(s, t, m, source):
+            total += evaluate(s, t, t.rows[modifier.row, columns.ICONS.N], source, t.owner[source])
     return total
 
 
@@ -91,12 +88,16 @@ def granted_icons(s, t, card, kind):
     total = np.int64(0)
     side = side_of(card)
     for i in range(s.grant_n):
-        row = t.modifiers[s.grants[i, 0]]
+        modifier = t.modifiers[s.grants[i, 0]]
         source = np.int64(s.grants[i, 1])
-        if row.code != ICONS or row.b != kind or row.a == TARGET_LOCATION or not speaks_for(source, side):
+        if modifier.code != MODIFIER.ICONS or t.rows[modifier.row, columns.ICONS.KIND] != kind:
             continue
-        if source == card if row.a == TARGET_SELF else is_in_set(t, row.a, card):
-            total += evaluate(s, t, row.c, source, seat_of_source(t, source))
+        target = t.rows[modifier.row, columns.ICONS.TARGET]
+        if target == TARGET.LOCATION or not speaks_for(source, side):
+            continue
+        if source == card if target == TARGET.SELF else is_in_set(t, target, card):
+            n = t.rows[modifier.row, columns.ICONS.N]
+            total += evaluate(s, t, n, source, seat_of_source(t, source))
     return total
 
 
@@ -105,10 +106,10 @@ def granted_sum(s, t, seat, code):
     """Return the sum of the seat's `code` modifiers granted until the end of the round."""
     total = np.int64(0)
     for i in range(s.grant_n):
-        row = t.modifiers[s.grants[i, 0]]
+        modifier = t.modifiers[s.grants[i, 0]]
         source = np.int64(s.grants[i, 1])
-        if row.code == code and seat_of_source(t, source) == seat:
-            total += evaluate(s, t, row.a, source, seat)
+        if modifier.code == code and seat_of_source(t, source) == seat:
+            total += evaluate(s, t, t.rows[modifier.row, columns.BONUS.N], source, seat)
     return total
 
 
@@ -118,12 +119,12 @@ def location_defense(s, t, zone):
     total = np.int64(0)
     for i in range(t.aura_n):
         m = t.auras[i]
-        row = t.modifiers[m]
-        source = np.int64(row.source)
-        if row.a != TARGET_LOCATION or row.b != LOCATION_DEFENSE or whereabouts(s, source) != zone:
+        modifier = t.modifiers[m]
+        source = np.int64(modifier.source)
+        if t.rows[modifier.row, columns.ICONS.TARGET] != TARGET.LOCATION or whereabouts(s, source) != zone:
             continue
-        if holds(s, t, m, source):
-            total += evaluate(s, t, row.c, source, t.owner[source])
+        if t.rows[modifier.row, columns.ICONS.KIND] == LOCATION_DEFENSE and holds(s, t, m, source):
+            total += evaluate(s, t, t.rows[modifier.row, columns.ICONS.N], source, t.owner[source])
     return total
 
 
@@ -176,37 +177,40 @@ def sum_modifiers(s, t, cards, side, code):
             continue
         first = t.modifier_first[card]
         for m in range(first, first + t.modifier_n[card]):
-            if t.modifiers[m].code == code and holds(s, t, m, card):
-                total += evaluate(s, t, t.modifiers[m].a, card, t.owner[card])
+            modifier = t.modifiers[m]
+            if modifier.code == code and holds(s, t, m, card):
+                total += evaluate(s, t, t.rows[modifier.row, columns.BONUS.N], card, t.owner[card])
     return total
 
 
 @kernel
 def carryover_limit(s, t, seat):
     """Return the seat's carryover limit now (CG-6.8), at least 0."""
-    limit = t.carryover + sum_modifiers(s, t, t.hand_size[seat], np.int64(t.seat_side[seat]), CARRYOVER)
-    return max(limit + granted_sum(s, t, seat, CARRYOVER), 0)
+    side = np.int64(t.seat_side[seat])
+    limit = t.carryover + sum_modifiers(s, t, t.hand_size[seat], side, MODIFIER.CARRYOVER)
+    return max(limit + granted_sum(s, t, seat, MODIFIER.CARRYOVER), 0)
 
 
 @kernel
 def draw_bonus(s, t, seat):
     """Return how many more cards the seat draws in the draw step (CG-4.3)."""
-    bonus = sum_modifiers(s, t, t.draw_more[seat], np.int64(t.seat_side[seat]), DRAW_BONUS)
-    return bonus + granted_sum(s, t, seat, DRAW_BONUS)
+    bonus = sum_modifiers(s, t, t.draw_more[seat], np.int64(t.seat_side[seat]), MODIFIER.DRAW_BONUS)
+    return bonus + granted_sum(s, t, seat, MODIFIER.DRAW_BONUS)
 
 
 @kernel
 def placer_applies(s, t, m, card):
     """Tell whether a conditional placement modifier concerns `card` and is in force."""
-    row = t.modifiers[m]
-    source = np.int64(row.source)
-    if row.code == ALLOW_PLACE:
-        if side_of(source) != side_of(card) or t.card_sets[row.a, side_of(card)] & card_bit(card) == 0:
+    modifier = t.modifiers[m]
+    source = np.int64(modifier.source)
+    if modifier.code == MODIFIER.ALLOW_PLACE:
+        cards = t.rows[modifier.row, columns.ALLOW_PLACE.CARDS]
+        if side_of(source) != side_of(card) or t.card_sets[cards, side_of(card)] & card_bit(card) == 0:
             return False
     elif source != card:
         return False
-    if row.at == AT_ANYWHERE:  # anywhere: in hand and limbo as well
-        return row.condition == 1 or evaluate(s, t, row.condition, source, t.owner[source]) != 0
+    if modifier.at == AT.ANYWHERE:  # anywhere: in hand and limbo as well
+        return modifier.condition == 1 or evaluate(s, t, modifier.condition, source, t.owner[source]) != 0
     return holds(s, t, m, source)
 
 
@@ -220,20 +224,24 @@ def battlegrounds_for(s, t, card):
     forbidden = np.int64(0)
     for i in range(t.placer_n):
         m = t.placers[i]
-        row = t.modifiers[m]
-        if row.code == FORBID_PATH or not placer_applies(s, t, m, card):
+        modifier = t.modifiers[m]
+        if modifier.code == MODIFIER.FORBID_PATH or not placer_applies(s, t, m, card):
             continue
-        if row.code == ALLOW_PLACE:
-            allowed |= t.place_sets[row.b]
+        if modifier.code == MODIFIER.ALLOW_PLACE:
+            allowed |= t.place_sets[t.rows[modifier.row, columns.ALLOW_PLACE.PLACES]]
         else:
-            forbidden |= t.place_sets[row.a]
+            forbidden |= t.place_sets[t.rows[modifier.row, columns.FORBID_BATTLEGROUND.PLACES]]
     for i in range(s.grant_n):
-        row = t.modifiers[s.grants[i, 0]]
+        modifier = t.modifiers[s.grants[i, 0]]
         source = np.int64(s.grants[i, 1])
-        if row.code == FORBID_BATTLEGROUND and source == card:
-            forbidden |= t.place_sets[row.a]
-        elif row.code == ALLOW_PLACE and speaks_for(source, side) and is_in_set(t, row.a, card):
-            allowed |= t.place_sets[row.b]
+        if modifier.code == MODIFIER.FORBID_BATTLEGROUND and source == card:
+            forbidden |= t.place_sets[t.rows[modifier.row, columns.FORBID_BATTLEGROUND.PLACES]]
+        elif (
+            modifier.code == MODIFIER.ALLOW_PLACE
+            and speaks_for(source, side)
+            and is_in_set(t, t.rows[modifier.row, columns.ALLOW_PLACE.CARDS], card)
+        ):
+            allowed |= t.place_sets[t.rows[modifier.row, columns.ALLOW_PLACE.PLACES]]
     return allowed & ~forbidden & s.active
 
 
@@ -243,13 +251,13 @@ def may_be_on_path(s, t, card):
     if s.path == NONE or not has(t.paths[card], s.path):
         return False
     for i in range(s.grant_n):
-        if t.modifiers[s.grants[i, 0]].code == FORBID_PATH and s.grants[i, 1] == card:
+        if t.modifiers[s.grants[i, 0]].code == MODIFIER.FORBID_PATH and s.grants[i, 1] == card:
             return False
     if t.place_special[side_of(card)] & card_bit(card) == 0:
         return True
     for i in range(t.placer_n):
         m = t.placers[i]
-        if t.modifiers[m].code == FORBID_PATH and placer_applies(s, t, m, card):
+        if t.modifiers[m].code == MODIFIER.FORBID_PATH and placer_applies(s, t, m, card):
             return False
     return True
 
@@ -280,23 +288,23 @@ def may_support(s, t, army, character):
     if t.supports[army] & card_bit(character) != 0:
         return True
     for i in range(t.supporter_n):
-        m = t.supporters[i]
-        row = t.modifiers[m]
-        source = np.int64(row.source)
-        if (
-            side_of(source) == side
-            and t.card_sets[row.a, side] & card_bit(character) != 0
-            and t.card_sets[row.b, side] & card_bit(army) != 0
-            and holds(s, t, m, source)
-        ):
+        m = np.int64(t.supporters[i])
+        source = np.int64(t.modifiers[m].source)
+        if side_of(source) == side and allows_support(t, m, army, character) and holds(s, t, m, source):
             return True
     for i in range(s.grant_n):
-        row = t.modifiers[s.grants[i, 0]]
-        if (
-            row.code == ALLOW_SUPPORT
-            and speaks_for(np.int64(s.grants[i, 1]), side)
-            and t.card_sets[row.a, side] & card_bit(character) != 0
-            and t.card_sets[row.b, side] & card_bit(army) != 0
-        ):
+        m = np.int64(s.grants[i, 0])
+        if t.modifiers[m].code != MODIFIER.ALLOW_SUPPORT or not speaks_for(np.int64(s.grants[i, 1]), side):
+            continue
+        if allows_support(t, m, army, character):
             return True
     return False
+
+
+@kernel
+def allows_support(t, m, army, character):
+    """Tell whether an `allow_support` modifier is about this army and this character."""
+    row = t.modifiers[m].row
+    if not is_in_set(t, t.rows[row, columns.ALLOW_SUPPORT.CHARACTERS], character):
+        return False
+    return is_in_set(t, t.rows[row, columns.ALLOW_SUPPORT.ARMIES], army)

@@ -4,8 +4,11 @@ import numpy as np
 
 from sim.engine.bits import bit, has
 from sim.engine.jit import kernel
+from sim.games.card_game.content.vocabulary import (
+    FIRST_FACTION,
+    PLAYER,
+)
 from sim.games.card_game.ids import ACTION, NONE
-from sim.games.card_game.vocabulary import FIRST_FACTION, THEY, YOU
 
 
 @kernel
@@ -34,8 +37,8 @@ def first_slot_of_each(s, t):
 @kernel
 def seat_of(t, player, you, they):
     """Return the seat that a player word means, or NONE (CG-13.3)."""
-    if player == YOU:
+    if player == PLAYER.YOU:
         return np.int64(you)
-    if player == THEY:
+    if player == PLAYER.THEY:
         return np.int64(they)
     return np.int64(t.faction_seat[player - FIRST_FACTION])

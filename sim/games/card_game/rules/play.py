@@ -9,28 +9,28 @@ from sim.engine.log import note
 from sim.engine.stack import pop, push, top
 from sim.games.card_game import records
 from sim.games.card_game.actions import CYCLE_HAND, ELIMINATE_HAND, MOVE_TO, PAY, offer_cards
+from sim.games.card_game.frames import (
+    ChooseMove,
+    Counted,
+    CycleHand,
+    EliminateHand,
+    Forsake,
+    Moved,
+    Pay,
+    Played,
+)
 from sim.games.card_game.ids import (
     ARMY,
-    AT_BATTLEGROUND,
-    AT_PATH,
-    AT_RESERVE,
+    AT,
     CHARACTER,
-    E_PUT,
     EVENT,
-    F_EFFECT,
-    F_FORSAKE,
-    F_MOVED,
-    F_PAY,
-    F_PLAYED,
     HAND,
     ITEM,
-    LEFT_DISCARDED,
-    LEFT_RESOLVED,
+    LEFT,
     NONE,
+    ON,
     ON_BATTLEGROUND,
-    ON_ENTER,
     ON_PATH,
-    ON_PLAY,
     ON_WIELDER,
     RESERVE,
     RESOLVING,
@@ -40,10 +40,12 @@ from sim.games.card_game.ids import (
     SPOT_PATH,
     SPOT_RESERVE,
     SPOT_WIELDER,
+    E,
 )
 from sim.games.card_game.rules.conditions import at_flag
 from sim.games.card_game.rules.elimination import eliminate, fodder
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path, may_wield
+from sim.games.card_game.rules.texts import start_text
 from sim.games.card_game.rules.usable import is_usable
 from sim.games.card_game.rules.zones import card_bit, cycle_card, destroy, draw, put, side_of, whereabouts
 
@@ -53,7 +55,7 @@ def first_play_effect(t, card):
     """Return the first `play` effect of the card, or NONE."""
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
-        if t.effects[e].on == ON_PLAY:
+        if t.effects[e].on == ON.PLAY:
             return np.int64(e)
     return np.int64(NONE)
 
@@ -125,54 +127,53 @@ def place_card(s, t, card, spot):
     s.activated[card] = NONE
     s.remembered[card] = 0
     records.played(s, card, spot)
-    note(s, E_PUT, card, spot, 0)
+    note(s, E.PUT, card, spot, 0)
 
 
 @kernel
 def play_card(s, t, card, spot):
     """Play a card from hand: put it on its spot, then pay, then resolve its texts (CG-7.1)."""
     place_card(s, t, card, spot)
-    push(s, F_PLAYED, card, spot, 0, spot_flag(s, card, spot))
-    push(s, F_PAY, t.owner[card], 1, card, 0)
+    push(s, Played.kind, card, spot, 0, spot_flag(s, card, spot))
+    push(s, Pay.kind, t.owner[card], 1, card)
 
 
 @kernel
 def step_played(s, t):
     """Resolve the next `play` effect, then the `enter` effects, then drop an event (CG-7.1 step 3, 4).
 
-    Frame: card, spot, index of the next effect (the `enter` effects count on from the card's number
-    of effects), AT_* flag of the spot.
+    The slot `next` counts on from the card's number of effects for the `enter` effects.
     """
     frame = top(s)
-    card = frame[1]
-    spot = frame[2]
+    card = frame[Played.card]
+    spot = frame[Played.spot]
     n = t.effect_n[card]
-    flag = frame[4]
-    while frame[3] < 2 * n:
-        i = frame[3]
-        frame[3] += 1
-        trigger = ON_PLAY if i < n else ON_ENTER
-        if trigger == ON_ENTER and spot == SPOT_RESERVE:
+    flag = frame[Played.flag]
+    while frame[Played.next] < 2 * n:
+        i = frame[Played.next]
+        frame[Played.next] += 1
+        trigger = ON.PLAY if i < n else ON.ENTER
+        if trigger == ON.ENTER and spot == SPOT_RESERVE:
             continue
         effect = t.effects[t.effect_first[card] + i % n]
         if effect.on == trigger and (flag & effect.at != 0 or spot == SPOT_EVENT):
-            push(s, F_EFFECT, t.effect_first[card] + i % n, card, t.owner[card], 0)
+            start_text(s, t.effect_first[card] + i % n, card, t.owner[card])
             return
     pop(s)
     if s.zone[card] == RESOLVING:
-        destroy(s, t, card, LEFT_RESOLVED, True)
+        destroy(s, t, card, LEFT.RESOLVED, True)
 
 
 @kernel
 def spot_flag(s, card, spot):
-    """Return the AT_* flag of a spot, of an item's wielder at that time."""
+    """Return the flag of AT of a spot, of an item's wielder at that time."""
     if spot == SPOT_RESERVE:
-        return AT_RESERVE
+        return AT.RESERVE
     if spot == SPOT_PATH:
-        return AT_PATH
+        return AT.PATH
     if spot >= SPOT_WIELDER:
         return at_flag(whereabouts(s, card))
-    return AT_BATTLEGROUND
+    return AT.BATTLEGROUND
 
 
 @kernel
@@ -180,54 +181,51 @@ def move_card(s, t, card, spot):
     """Move an army or character, items along, from reserve to a location (CG-8.1, CG-9.17)."""
     put(s, t, card, spot_zone(spot))
     records.moved(s, card, spot)
-    note(s, E_PUT, card, spot, 1)
-    push(s, F_MOVED, card, spot, 0, 0)
+    note(s, E.PUT, card, spot, 1)
+    push(s, Moved.kind, card, spot)
 
 
 @kernel
 def step_moved(s, t):
-    """Resolve the next `enter` effect of a moved card. Frame: card, spot, index of the next effect."""
+    """Resolve the next `enter` effect of a moved card."""
     frame = top(s)
-    card = frame[1]
-    flag = spot_flag(s, card, frame[2])
-    while frame[3] < t.effect_n[card]:
-        e = t.effect_first[card] + frame[3]
-        frame[3] += 1
-        if t.effects[e].on == ON_ENTER and flag & t.effects[e].at != 0:
-            push(s, F_EFFECT, e, card, t.owner[card], 0)
+    card = frame[Moved.card]
+    flag = spot_flag(s, card, frame[Moved.spot])
+    while frame[Moved.next] < t.effect_n[card]:
+        e = t.effect_first[card] + frame[Moved.next]
+        frame[Moved.next] += 1
+        if t.effects[e].on == ON.ENTER and flag & t.effects[e].at != 0:
+            start_text(s, e, card, t.owner[card])
             return
     pop(s)
 
 
 @kernel
 def ask_move(s, t):
-    """Offer the battlegrounds a moving card may go to (DP-21). Frame: seat, card."""
+    """Offer the battlegrounds a moving card may go to (DP-21)."""
     frame = top(s)
-    spots = battlegrounds_for(s, t, frame[2])
-    if spots == 0 or s.zone[frame[2]] != RESERVE:
+    spots = battlegrounds_for(s, t, frame[ChooseMove.card])
+    if spots == 0 or s.zone[frame[ChooseMove.card]] != RESERVE:
         pop(s)
         return
-    ask(s, frame[1], MOVE_TO)
+    ask(s, frame[ChooseMove.seat], MOVE_TO)
     while spots != 0:
-        offer(s, MOVE_TO, frame[2], lowest_bit(spots))
+        offer(s, MOVE_TO, frame[ChooseMove.card], lowest_bit(spots))
         spots &= spots - 1
 
 
 @kernel
 def ask_pay(s, t):
-    """Ask for the next card cycled as payment; with an empty hand forsake instead (CG-7.2, CG-7.3).
-
-    Frame: seat, cards left, the card being played, which cannot pay for itself (AM-9).
-    """
+    """Ask for the next card cycled as payment; with an empty hand forsake instead (CG-7.2, CG-7.3)."""
     frame = top(s)
-    seat = frame[1]
-    if frame[2] <= 0:
+    seat = frame[Pay.seat]
+    if frame[Pay.left] <= 0:
         pop(s)
     elif s.in_zone[seat, HAND] == 0:
-        card = frame[3]
-        n = frame[2]
+        card = frame[Pay.played]
+        n = frame[Pay.left]
         pop(s)
-        push(s, F_FORSAKE, seat, n, card, 0)
+        push(s, Forsake.kind, seat, n, card)
     else:
         ask(s, seat, PAY)
         offer_cards(s, t, PAY, s.in_zone[seat, HAND], np.int64(t.seat_side[seat]))
@@ -237,13 +235,13 @@ def ask_pay(s, t):
 def ask_cycle_hand(s, t):
     """Ask for the next card an effect has cycled from hand; a shortfall is forsaken (CG-9.11)."""
     frame = top(s)
-    seat = frame[1]
-    if frame[2] <= 0:
+    seat = frame[CycleHand.seat]
+    if frame[CycleHand.left] <= 0:
         pop(s)
     elif s.in_zone[seat, HAND] == 0:
-        n = frame[2]
+        n = frame[CycleHand.left]
         pop(s)
-        push(s, F_FORSAKE, seat, n, NONE, 0)
+        push(s, Forsake.kind, seat, n, NONE)
     else:
         ask(s, seat, CYCLE_HAND)
         offer_cards(s, t, CYCLE_HAND, s.in_zone[seat, HAND], np.int64(t.seat_side[seat]))
@@ -252,21 +250,18 @@ def ask_cycle_hand(s, t):
 @kernel
 def cycle_from_hand(s, t, card):
     """Cycle a card of the hand for a frame that counts them."""
-    top(s)[2] -= 1
-    cycle_card(s, t, card, LEFT_DISCARDED)
+    top(s)[Counted.left] -= 1
+    cycle_card(s, t, card, LEFT.DISCARDED)
 
 
 @kernel
 def ask_eliminate_hand(s, t):
-    """Ask for the next card eliminated from hand (DP-6, DP-12).
-
-    Frame: seat, cards left, BY_* flag, cards drawn afterwards.
-    """
+    """Ask for the next card eliminated from hand (DP-6, DP-12)."""
     frame = top(s)
-    seat = frame[1]
-    hand = fodder(s, t, seat, s.in_zone[seat, HAND], frame[3])
-    if frame[2] <= 0 or hand == 0:
-        n = frame[4]
+    seat = frame[EliminateHand.seat]
+    hand = fodder(s, t, seat, s.in_zone[seat, HAND], frame[EliminateHand.cause])
+    if frame[EliminateHand.left] <= 0 or hand == 0:
+        n = frame[EliminateHand.draws]
         pop(s)
         draw(s, t, seat, n)
         return
@@ -278,5 +273,5 @@ def ask_eliminate_hand(s, t):
 def eliminate_from_hand(s, t, card):
     """Eliminate a card of the hand for a frame that counts them."""
     frame = top(s)
-    frame[2] -= 1
-    eliminate(s, t, card, frame[3])
+    frame[EliminateHand.left] -= 1
+    eliminate(s, t, card, frame[EliminateHand.cause])

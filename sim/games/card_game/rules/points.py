@@ -1,10 +1,17 @@
-"""Which factions earned or lost the points of a location: a record for the analysis, not a rule."""
+"""The corruption counter, and which factions earned or lost the points of a location (for the analysis)."""
 
 import numpy as np
 
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
-from sim.games.card_game.ids import BATTLEGROUNDS, FREE_PEOPLES, NONE, SIDE_CARDS
+from sim.engine.log import note
+from sim.games.card_game.ids import (
+    BATTLEGROUNDS,
+    FREE_PEOPLES,
+    NONE,
+    SIDE_CARDS,
+    E,
+)
 
 KIND_PATH = 0
 KIND_FREE_BATTLEGROUND = 1
@@ -47,3 +54,12 @@ def share(s, t, cards, side, kind, is_won, points):
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
         s.points[t.faction[card], kind, 1 if is_won else 0] += np.float32(points * s.cancel[card] / total)
+
+
+@kernel
+def add_corruption(s, n):
+    """Move the corruption counter, never below 0 (CG-9.20)."""
+    before = np.int64(s.corruption)
+    s.corruption = max(before + n, 0)
+    if s.corruption != before:
+        note(s, E.CORRUPTION, s.corruption - before, s.corruption, 0)

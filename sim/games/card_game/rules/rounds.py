@@ -4,35 +4,26 @@ import numpy as np
 
 from sim.engine.actions import ask
 from sim.engine.bits import bit, lowest_bit, popcount
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
 from sim.games.card_game.actions import SETUP_CYCLE, offer_cards
+from sim.games.card_game.frames import Activate, DrawStep, NextCombat, SetupCycle, Trim, Turn
 from sim.games.card_game.ids import (
     ACTION,
     BATTLEGROUNDS,
-    CAPPED,
     COMBAT,
     DECK,
     DRAWING,
-    E_END,
-    E_ROUND,
-    E_SCORE,
-    F_DRAW_STEP,
-    F_EFFECT,
-    F_NEXT_COMBAT,
-    F_SETUP_CYCLE,
-    F_TRIM,
-    F_TURN,
+    ENDED,
     FREE_PEOPLES,
     HAND,
-    LAST_PATH,
-    LEFT_DISCARDED,
+    LEFT,
     LOCATION_BATTLEGROUND,
     LOCATION_PATH,
     NONE,
-    ON_ACTIVATE,
-    ON_DRAW_STEP,
+    ON,
     OVER,
     PLACE_SOURCE,
     RING_EVERY_ROUND,
@@ -42,15 +33,16 @@ from sim.games.card_game.ids import (
     SETUP,
     SHADOW,
     SIDE_CARDS,
-    TEN_POINTS,
     TRIMMING,
     VICTORY_CHECK,
+    E,
 )
 from sim.games.card_game.records import OPENING, OPENING_BITS, OPENING_CYCLED, OPENING_KEPT, set_card_field
 from sim.games.card_game.rules.conditions import holds_at
 from sim.games.card_game.rules.locations import follow_schedule, pick_battleground, pick_path
 from sim.games.card_game.rules.modifiers import draw_bonus
 from sim.games.card_game.rules.order import seat_in_order
+from sim.games.card_game.rules.texts import start_text
 from sim.games.card_game.rules.zones import cycle_card, draw, shuffle_deck, whereabouts
 
 
@@ -76,21 +68,23 @@ def deal(s, t):
 
 @kernel
 def ask_setup_cycle(s, t):
-    """Ask for the next card of the opening hand to be cycled (DP-1). Frame: seat, cards left."""
+    """Ask for the next card of the opening hand to be cycled (DP-1)."""
     frame = top(s)
-    if frame[2] <= 0 or s.in_zone[frame[1], HAND] == 0:
+    seat = frame[SetupCycle.seat]
+    hand = s.in_zone[seat, HAND]
+    if frame[SetupCycle.left] <= 0 or hand == 0:
         pop(s)
         return
-    ask(s, frame[1], SETUP_CYCLE)
-    offer_cards(s, t, SETUP_CYCLE, s.in_zone[frame[1], HAND], np.int64(t.seat_side[frame[1]]))
+    ask(s, seat, SETUP_CYCLE)
+    offer_cards(s, t, SETUP_CYCLE, hand, np.int64(t.seat_side[seat]))
 
 
 @kernel
 def cycle_at_setup(s, t, card):
     """Cycle a card of the opening hand."""
-    top(s)[2] -= 1
+    top(s)[SetupCycle.left] -= 1
     set_card_field(s, card, OPENING, OPENING_BITS, OPENING_CYCLED)
-    cycle_card(s, t, card, LEFT_DISCARDED)
+    cycle_card(s, t, card, LEFT.DISCARDED)
 
 
 @kernel
@@ -120,8 +114,10 @@ def step_phase(s, t):
         step_combat_phase(s, t)
     elif phase == VICTORY_CHECK:
         check_victory(s, t)
-    else:
+    elif phase == DRAWING:
         step_drawing(s, t)
+    else:
+        fail(s, Fault.PHASE, phase)
 
 
 @kernel
@@ -133,7 +129,7 @@ def step_setup(s, t):
     seat = np.int64(s.cursor)
     s.cursor += 1
     if t.opening_cycle[seat] > 0:
-        push(s, F_SETUP_CYCLE, seat, t.opening_cycle[seat], 0, 0)
+        push(s, SetupCycle.kind, seat, t.opening_cycle[seat])
 
 
 @kernel
@@ -148,7 +144,7 @@ def start_round(s, t):
     for seat in range(t.seat_n):
         if t.ring_mode[seat] == RING_EVERY_ROUND:
             s.ring[seat] = 1
-    note(s, E_ROUND, s.round_number, t.slots[s.start_slot], 0)
+    note(s, E.ROUND, s.round_number, t.slots[s.start_slot], 0)
 
 
 @kernel
@@ -160,7 +156,7 @@ def step_action(s, t):
         return
     s.slot = s.start_slot if s.slot == NONE else (s.slot + 1) % t.slot_n
     s.turns += 1
-    push(s, F_TURN, t.slots[s.slot], 0, 0, 0)
+    push(s, Turn.kind, t.slots[s.slot])
 
 
 @kernel
@@ -190,7 +186,7 @@ def step_trimming(s, t):
         s.phase = COMBAT
         return
     s.cursor += 1
-    push(s, F_TRIM, seat, 0, 0, 0)
+    push(s, Trim.kind, seat)
 
 
 @kernel
@@ -199,7 +195,7 @@ def step_combat_phase(s, t):
     if s.active == 0 and s.path == NONE:
         s.phase = VICTORY_CHECK
         return
-    push(s, F_NEXT_COMBAT, t.slots[s.start_slot], 0, 0, 0)
+    push(s, NextCombat.kind, t.slots[s.start_slot])
 
 
 @kernel
@@ -252,17 +248,17 @@ def check_victory(s, t):
     """End the game by a winning lead or after the last path, or go on to the draw step (CG-11.2, 11.3)."""
     free = score(s, t, FREE_PEOPLES)
     shadow = score(s, t, SHADOW)
-    note(s, E_SCORE, free, shadow, 0)
+    note(s, E.SCORE, free, shadow, 0)
     record_lead(s, free - shadow)
     if abs(free - shadow) >= t.winning_lead:
-        end_game(s, FREE_PEOPLES if free > shadow else SHADOW, TEN_POINTS)
+        end_game(s, FREE_PEOPLES if free > shadow else SHADOW, ENDED.TEN_POINTS)
     elif s.resolved_number == t.last_number and s.round_number >= t.min_rounds:  # AM-33
         free += ring_score(s, t, FREE_PEOPLES)
         shadow += ring_score(s, t, SHADOW)
-        note(s, E_SCORE, free, shadow, 1)
-        end_game(s, FREE_PEOPLES if free > shadow else SHADOW, LAST_PATH)
+        note(s, E.SCORE, free, shadow, 1)
+        end_game(s, FREE_PEOPLES if free > shadow else SHADOW, ENDED.LAST_PATH)
     elif s.round_number >= ROUNDS - 1:
-        end_game(s, NONE, CAPPED)
+        end_game(s, NONE, ENDED.CAPPED)
     else:
         s.phase = DRAWING
         s.cursor = 0
@@ -276,7 +272,7 @@ def end_game(s, winner, reason):
     s.phase = OVER
     s.actor = NONE
     s.option_n = 0
-    note(s, E_END, winner, reason, 0)
+    note(s, E.END, winner, reason, 0)
 
 
 @kernel
@@ -290,22 +286,22 @@ def step_drawing(s, t):
         return
     draw(s, t, seat, t.draw[seat] + draw_bonus(s, t, seat))
     if t.draw_texts[seat] != 0:
-        push(s, F_DRAW_STEP, seat, t.draw_texts[seat], 0, 0)
+        push(s, DrawStep.kind, seat, t.draw_texts[seat])
 
 
 @kernel
 def step_draw_texts(s, t):
-    """Resolve the draw-step text of the next card. Frame: seat, cards left."""
+    """Resolve the draw-step text of the next card."""
     frame = top(s)
-    if frame[2] == 0:
+    if frame[DrawStep.cards] == 0:
         pop(s)
         return
-    card = np.int64(t.seat_side[frame[1]]) * SIDE_CARDS + lowest_bit(frame[2])
-    frame[2] &= frame[2] - 1
+    card = np.int64(t.seat_side[frame[DrawStep.seat]]) * SIDE_CARDS + lowest_bit(frame[DrawStep.cards])
+    frame[DrawStep.cards] &= frame[DrawStep.cards] - 1
     first = np.int64(t.effect_first[card])
     for e in range(first + t.effect_n[card] - 1, first - 1, -1):
-        if t.effects[e].on == ON_DRAW_STEP and is_at(s, t, card, e):
-            push(s, F_EFFECT, e, card, t.owner[card], 0)
+        if t.effects[e].on == ON.DRAW_STEP and is_at(s, t, card, e):
+            start_text(s, e, card, t.owner[card])
 
 
 @kernel
@@ -316,13 +312,13 @@ def is_at(s, t, card, e):
 
 @kernel
 def step_activate(s, t):
-    """Resolve the next text of an activated location (CG-5.5). Frame: place, index of the next effect."""
+    """Resolve the next text of an activated location (CG-5.5)."""
     frame = top(s)
-    source = PLACE_SOURCE + frame[1]
-    if frame[2] >= t.effect_n[source]:
+    source = PLACE_SOURCE + frame[Activate.place]
+    if frame[Activate.next] >= t.effect_n[source]:
         pop(s)
         return
-    e = np.int64(t.effect_first[source]) + frame[2]
-    frame[2] += 1
-    if t.effects[e].on == ON_ACTIVATE:
-        push(s, F_EFFECT, e, source, NONE, 0)
+    e = np.int64(t.effect_first[source]) + frame[Activate.next]
+    frame[Activate.next] += 1
+    if t.effects[e].on == ON.ACTIVATE:
+        start_text(s, e, source, NONE)

@@ -7,15 +7,12 @@ from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.engine.stack import pop, push, top
 from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, TRIM, TURN, USE, WINNOW, offer_cards
+from sim.games.card_game.frames import CycleHand, EliminateHand, Trim, Turn
 from sim.games.card_game.ids import (
-    BY_TEXT,
-    BY_WINNOW,
+    BY,
     CHARACTER,
-    F_CYCLE_HAND,
-    F_EFFECT,
-    F_ELIMINATE_HAND,
     HAND,
-    ON_ACTION,
+    ON,
     RESERVE,
     RING_ONCE,
     SIDE_CARDS,
@@ -23,6 +20,7 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules.elimination import fodder
 from sim.games.card_game.rules.modifiers import carryover_limit
 from sim.games.card_game.rules.play import offer_locations, offer_spots
+from sim.games.card_game.rules.texts import start_text
 from sim.games.card_game.rules.usable import is_action_usable
 from sim.games.card_game.rules.zones import can_draw, card_bit, draw, is_in_play, side_of
 
@@ -48,7 +46,7 @@ def may_pass(s, t, seat):
 @kernel
 def ask_turn(s, t):
     """Offer everything the seat on turn may do (CG-6.2, DP-2 to DP-8)."""
-    seat = np.int64(top(s)[1])
+    seat = np.int64(top(s)[Turn.seat])
     side = np.int64(t.seat_side[seat])
     ask(s, seat, TURN)
     hand = s.in_zone[seat, HAND]
@@ -61,7 +59,7 @@ def ask_turn(s, t):
     offer_moves(s, t, seat, side)
     offer_uses(s, t, seat, side)
     offer_cards(s, t, CYCLE, hand, side)
-    fuel = fodder(s, t, seat, hand, BY_WINNOW)
+    fuel = fodder(s, t, seat, hand, BY.WINNOW)
     if fuel & (fuel - 1) != 0:
         offer(s, WINNOW, 0, 0)
     if s.ring[seat] > 0 and can_draw(s, seat):
@@ -93,7 +91,7 @@ def offer_uses(s, t, seat, side):
             continue
         first = t.effect_first[card]
         for i in range(t.effect_n[card]):
-            if t.effects[first + i].on == ON_ACTION and is_action_usable(s, t, first + i, card, seat):
+            if t.effects[first + i].on == ON.ACTION and is_action_usable(s, t, first + i, card, seat):
                 offer(s, USE, card, i)
 
 
@@ -103,7 +101,7 @@ def use_action(s, t, card, i):
     e = np.int64(t.effect_first[card]) + i
     if t.effects[e].per_round != 0:
         s.used[side_of(card)] |= card_bit(card)
-    push(s, F_EFFECT, e, card, t.owner[card], 0)
+    start_text(s, e, card, t.owner[card])
 
 
 @kernel
@@ -116,20 +114,20 @@ def use_ring(s, t, seat):
         draw(s, t, seat, 2)
         return
     draw(s, t, seat, 3)
-    push(s, F_CYCLE_HAND, seat, 1, 0, 0)
-    push(s, F_ELIMINATE_HAND, seat, 1, BY_TEXT, 0)
+    push(s, CycleHand.kind, seat, 1)
+    push(s, EliminateHand.kind, seat, 1, BY.TEXT)
 
 
 @kernel
 def winnow(s, seat):
     """Eliminate two cards from hand, then draw one (CG-8.3)."""
-    push(s, F_ELIMINATE_HAND, seat, 2, BY_WINNOW, 1)
+    push(s, EliminateHand.kind, seat, 2, BY.WINNOW, 1)
 
 
 @kernel
 def ask_trim(s, t):
-    """Ask for the next card cycled down to the limit (CG-6.9, DP-27). Frame: seat."""
-    seat = np.int64(top(s)[1])
+    """Ask for the next card cycled down to the limit (CG-6.9, DP-27)."""
+    seat = np.int64(top(s)[Trim.seat])
     if hand_size(s, seat) <= carryover_limit(s, t, seat):
         pop(s)
         return

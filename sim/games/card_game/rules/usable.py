@@ -5,6 +5,15 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
+from sim.games.card_game.content import columns
+from sim.games.card_game.content.vocabulary import (
+    ACTIVATED_FROM,
+    MOVE_TO,
+    OPERATION,
+    PATH_CHOICE,
+    TAKEN_FROM,
+    TOKEN_ON,
+)
 from sim.games.card_game.ids import (
     CYCLE_PILE,
     DECK,
@@ -14,41 +23,14 @@ from sim.games.card_game.ids import (
     PLACE_SOURCE,
     RESERVE,
     SIDE_CARDS,
-    SIDES,
-    TARGET_SELF,
-    TARGET_WIELDER,
+    SIDE_N,
+    TARGET,
 )
 from sim.games.card_game.rules.conditions import cards_in, evaluate, holds_at
 from sim.games.card_game.rules.elimination import forsakable_n
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path
 from sim.games.card_game.rules.order import seat_of
 from sim.games.card_game.rules.zones import can_draw, card_bit, is_in_play, side_of, whereabouts
-from sim.games.card_game.vocabulary import (
-    ACTIVATE_BATTLEGROUND,
-    ACTIVATE_PATH,
-    CORRUPTION,
-    CYCLE,
-    DIG,
-    DRAW,
-    EACH,
-    ELIMINATE,
-    FORSAKE,
-    FROM_CYCLE,
-    FROM_DECK,
-    FROM_DRAW,
-    FROM_SCORING,
-    GRANT,
-    LEAVE,
-    MOVE,
-    MOVE_BATTLEGROUND,
-    MOVE_PATH,
-    PATH_NEXT,
-    REMOVE,
-    TAKE,
-    TOKEN,
-    TOKEN_ON_BATTLEGROUND,
-    TOKEN_ON_PATH,
-)
 
 
 @kernel
@@ -62,7 +44,7 @@ def eligible_paths(s, t, choice):
 @kernel
 def paths_from(s, t, choice):
     """Return the unused paths with the number of the path that was active last, or the next one."""
-    number = s.last_path + (1 if choice == PATH_NEXT else 0)
+    number = s.last_path + (1 if choice == PATH_CHOICE.NEXT else 0)
     if number > t.last_number:  # CG-5.14
         return np.int64(0)
     return t.numbered[number] & s.path_deck
@@ -72,22 +54,22 @@ def paths_from(s, t, choice):
 def eligible_battlegrounds(s, t, place_set, sources):
     """Return the matching battlegrounds that can be (re)activated from the sources (CG-5.3, CG-5.4)."""
     found = np.int64(0)
-    if sources & FROM_DECK != 0:
+    if sources & ACTIVATED_FROM.DECK != 0:
         found |= s.bg_deck[0] | s.bg_deck[1]
-    if sources & FROM_SCORING != 0:
+    if sources & ACTIVATED_FROM.SCORING != 0:
         found |= s.bg_area[0] | s.bg_area[1]
     return found & t.place_sets[place_set]
 
 
 @kernel
 def takeable(s, t, seat, zones, card_set):
-    """Return the cards of the set in the seat's own zones (FROM_*) (CG-9.12)."""
+    """Return the cards of the set in the seat's own zones (TAKEN_FROM) (CG-9.12)."""
     if seat == NONE:
         return np.int64(0)
     found = np.int64(0)
-    if zones & FROM_DRAW != 0:
+    if zones & TAKEN_FROM.DRAW != 0:
         found |= s.in_zone[seat, DECK]
-    if zones & FROM_CYCLE != 0:
+    if zones & TAKEN_FROM.CYCLE != 0:
         found |= s.in_zone[seat, CYCLE_PILE]
     return found & t.card_sets[card_set, t.seat_side[seat]]
 
@@ -97,14 +79,14 @@ def carrier(s, what, source):
     """Return the card that `self` or `wielder` means, NONE in the text of a location."""
     if source >= PLACE_SOURCE:
         return np.int64(NONE)
-    return np.int64(source if what == TARGET_SELF else s.wielder[source])
+    return np.int64(source if what == TARGET.SELF else s.wielder[source])
 
 
 @kernel
 def mover(s, t, what, source, you):
     """Return the card in a reserve of `you` that a `move` means, or NONE."""
     card = np.int64(NONE)
-    if what == TARGET_SELF or what == TARGET_WIELDER:
+    if what == TARGET.SELF or what == TARGET.WIELDER:
         card = carrier(s, what, source)
     elif you != NONE:
         matches = s.in_zone[you, RESERVE] & t.card_sets[what, t.seat_side[you]]
@@ -121,10 +103,10 @@ def can_move(s, t, what, to, source, you):
     card = mover(s, t, what, source, you)
     if card == NONE:
         return False
-    if to == MOVE_PATH:
+    if to == MOVE_TO.PATH:
         return may_be_on_path(s, t, card)
     spots = battlegrounds_for(s, t, card)
-    if to == MOVE_BATTLEGROUND:
+    if to == MOVE_TO.BATTLEGROUND:
         return spots != 0
     that = s.activated[source]
     return that != NONE and has(spots, that)
@@ -134,7 +116,7 @@ def can_move(s, t, what, to, source, you):
 def eliminable(s, t, zone, card_set, source, you):
     """Return the number of cards that an `eliminate` of the language could pick."""
     total = np.int64(0)
-    for side in range(SIDES):
+    for side in range(SIDE_N):
         mask = t.card_sets[card_set, side]
         if mask != 0:
             total += popcount(cards_in(s, t, zone, side, source, you) & mask)
@@ -144,7 +126,7 @@ def eliminable(s, t, zone, card_set, source, you):
 @kernel
 def removable(s, t, card_set):
     """Tell whether a card of the set is in the game and not yet eliminated (CG-9.9)."""
-    for side in range(SIDES):
+    for side in range(SIDE_N):
         rest = t.card_sets[card_set, side]
         while rest != 0:
             zone = s.zone[side * SIDE_CARDS + lowest_bit(rest)]
@@ -155,39 +137,63 @@ def removable(s, t, card_set):
 
 
 @kernel
+def is_order(code):
+    """Tell whether an operation tells a seat to do something (`vocabulary.ORDERS`)."""
+    return (
+        code == OPERATION.DRAW
+        or code == OPERATION.CYCLE
+        or code == OPERATION.FORSAKE
+        or code == OPERATION.ELIMINATE
+        or code == OPERATION.TAKE
+        or code == OPERATION.RECYCLE
+        or code == OPERATION.DIG
+    )
+
+
+@kernel
 def would_do(s, t, row, source, you, they):
     """Tell whether one operation row would do something now (CG-13.6)."""
-    code = t.rows[row, 0]
-    a = np.int64(t.rows[row, 1])
-    b = np.int64(t.rows[row, 2])
-    if code == DRAW or code == DIG:
-        seat = seat_of(t, a, you, they)
-        return seat != NONE and (seat != you or can_draw(s, seat))
-    if code == TAKE:
-        seat = seat_of(t, a, you, they)
-        return seat != NONE and (seat != you or takeable(s, t, seat, b, t.rows[row, 3]) != 0)
-    if code == ACTIVATE_PATH:
-        return eligible_paths(s, t, a) != 0
-    if code == ACTIVATE_BATTLEGROUND:
-        return eligible_battlegrounds(s, t, a, b) != 0
-    if code == TOKEN:
-        if a == TOKEN_ON_PATH:
+    code = t.rows[row, codes.CODE]
+    if is_order(code):
+        return could_order(s, t, row, code, source, you, they)
+    if code == OPERATION.ACTIVATE_PATH:
+        return eligible_paths(s, t, np.int64(t.rows[row, columns.ACTIVATE_PATH.NUMBER])) != 0
+    if code == OPERATION.ACTIVATE_BATTLEGROUND:
+        places = np.int64(t.rows[row, columns.ACTIVATE_BATTLEGROUND.PLACES])
+        return eligible_battlegrounds(s, t, places, t.rows[row, columns.ACTIVATE_BATTLEGROUND.SOURCES]) != 0
+    if code == OPERATION.TOKEN:
+        target = t.rows[row, columns.TOKEN.TARGET]
+        if target == TOKEN_ON.PATH:
             return s.path != NONE
-        if a == TOKEN_ON_BATTLEGROUND:
+        if target == TOKEN_ON.BATTLEGROUND:
             return s.active != 0
         return source < PLACE_SOURCE and is_in_play(s.zone[source])
-    if code == CORRUPTION:
-        return evaluate(s, t, a, source, you) > 0 or (evaluate(s, t, a, source, you) < 0 and s.corruption > 0)
-    if code == ELIMINATE:
-        if evaluate(s, t, b, source, you) <= 0 or seat_of(t, a, you, they) == NONE:
+    if code == OPERATION.CORRUPTION:
+        n = evaluate(s, t, t.rows[row, columns.CORRUPTION.N], source, you)
+        return n > 0 or (n < 0 and s.corruption > 0)
+    if code == OPERATION.REMOVE:
+        return removable(s, t, np.int64(t.rows[row, columns.REMOVE.CARDS]))
+    if code == OPERATION.MOVE:
+        what = np.int64(t.rows[row, columns.MOVE.WHAT])
+        return can_move(s, t, what, np.int64(t.rows[row, columns.MOVE.TO]), source, you)
+    return True
+
+
+@kernel
+def could_order(s, t, row, code, source, you, they):
+    """Tell whether an operation that tells a seat to do something would do something now."""
+    seat = seat_of(t, np.int64(t.rows[row, columns.ORDER.WHO]), you, they)
+    if code == OPERATION.DRAW or code == OPERATION.DIG:
+        return seat != NONE and (seat != you or can_draw(s, seat))
+    if code == OPERATION.TAKE:
+        zones, cards = np.int64(t.rows[row, columns.TAKE.ZONES]), t.rows[row, columns.TAKE.CARDS]
+        return seat != NONE and (seat != you or takeable(s, t, seat, zones, cards) != 0)
+    if code == OPERATION.ELIMINATE:
+        if seat == NONE or evaluate(s, t, t.rows[row, columns.ELIMINATE.N], source, you) <= 0:
             return False
-        return eliminable(s, t, t.rows[row, 3], t.rows[row, 4], source, you) > 0
-    if code == REMOVE:
-        return removable(s, t, a)
-    if code == MOVE:
-        return can_move(s, t, a, b, source, you)
-    if code == FORSAKE or code == CYCLE:
-        seat = seat_of(t, a, you, they)
+        zone, cards = t.rows[row, columns.ELIMINATE.ZONE], t.rows[row, columns.ELIMINATE.CARDS]
+        return eliminable(s, t, zone, cards, source, you) > 0
+    if code == OPERATION.FORSAKE or code == OPERATION.CYCLE:
         return seat != you or forsakable_n(s, t, seat) > 0
     return True
 
@@ -195,21 +201,22 @@ def would_do(s, t, row, source, you, they):
 @kernel
 def can_pay(s, t, row, source, you):
     """Tell whether the cost program at `row` can be carried out in full now."""
-    while t.rows[row, 0] != codes.END:
-        code = t.rows[row, 0]
-        a = np.int64(t.rows[row, 1])
-        n = np.int64(t.rows[row, 2])
-        if code == FORSAKE:
-            seat = seat_of(t, a, you, NONE)
+    while t.rows[row, codes.CODE] != codes.END:
+        code = t.rows[row, codes.CODE]
+        if code == OPERATION.FORSAKE:
+            seat = seat_of(t, np.int64(t.rows[row, columns.ORDER.WHO]), you, NONE)
             if seat == NONE:
                 return False
-            if forsakable_n(s, t, seat) - spoken_for(s, t, seat, source) < evaluate(s, t, n, source, you):
+            n = evaluate(s, t, t.rows[row, columns.SIZED_ORDER.N], source, you)
+            if forsakable_n(s, t, seat) - spoken_for(s, t, seat, source) < n:
                 return False
-        elif code == CYCLE:
-            if not can_cycle(s, t, seat_of(t, a, you, NONE), evaluate(s, t, n, source, you), source):
+        elif code == OPERATION.CYCLE:
+            seat = seat_of(t, np.int64(t.rows[row, columns.ORDER.WHO]), you, NONE)
+            n = evaluate(s, t, t.rows[row, columns.SIZED_ORDER.N], source, you)
+            if not can_cycle(s, t, seat, n, source):
                 return False
-        elif code == LEAVE:
-            card = carrier(s, a, source)
+        elif code == OPERATION.LEAVE:
+            card = carrier(s, np.int64(t.rows[row, columns.LEAVE.WHAT]), source)
             if card == NONE or not is_in_play(s.zone[card]):
                 return False
         elif not would_do(s, t, row, source, you, NONE):
@@ -252,22 +259,26 @@ def has_result(s, t, row, source, you, may_be_empty):
     """
     found = may_be_empty
     while True:
-        code = t.rows[row, 0]
+        code = t.rows[row, codes.CODE]
         if code == codes.END:
             return found
         if code == codes.JUMP:
-            row = np.int64(t.rows[row, 1])
+            row = np.int64(t.rows[row, codes.JUMP_ROW])
             continue
         if code == codes.IF:
-            row = row + 1 if evaluate(s, t, t.rows[row, 1], source, you) != 0 else np.int64(t.rows[row, 2])
+            is_true = evaluate(s, t, t.rows[row, codes.IF_VALUE], source, you) != 0
+            row = row + 1 if is_true else np.int64(t.rows[row, codes.IF_ELSE])
             continue
         if would_do(s, t, row, source, you, NONE):
             found = True
-        elif code == ACTIVATE_PATH or (
-            code == TAKE and not may_be_empty and evaluate(s, t, t.rows[row, 5], source, you) > 0
+        elif code == OPERATION.ACTIVATE_PATH or (
+            code == OPERATION.TAKE
+            and not may_be_empty
+            and evaluate(s, t, t.rows[row, columns.TAKE.LEAST], source, you) > 0
         ):
             return False
-        row = np.int64(t.rows[row, 1]) if code == EACH or code == GRANT else row + 1
+        is_block = code == OPERATION.EACH or code == OPERATION.GRANT
+        row = np.int64(t.rows[row, columns.BLOCK.END]) if is_block else row + 1
 
 
 @kernel

@@ -5,35 +5,18 @@ import numpy as np
 from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.engine.rng import key, stream
+from sim.engine.piles import shuffle_keys, shuffled
+from sim.engine.rng import stream
 from sim.games.card_game import records
 from sim.games.card_game.ids import (
     AS_ATTACKER,
-    BY_BATTLEGROUND_COMBAT,
-    BY_COST,
-    BY_FORSAKE_HAND,
-    BY_FORSAKE_RESERVE,
-    BY_FORSAKE_TOP,
-    BY_PATH_COMBAT,
-    BY_REMOVAL,
-    BY_WINNOW,
+    BY,
     CHARACTER,
     CYCLE_PILE,
     DECK,
-    E_CYCLE,
-    E_DRAW,
-    E_ELIMINATE,
-    E_RECYCLE,
     ELIMINATED,
     HAND,
-    LEFT_ATTACKED,
-    LEFT_CASUALTY,
-    LEFT_ELIMINATED,
-    LEFT_FORSAKEN,
-    LEFT_REMOVED,
-    LEFT_SACRIFICED,
-    LEFT_WINNOWED,
-    LEFT_WITH_WIELDER,
+    LEFT,
     NONE,
     ON_BATTLEGROUND,
     ON_PATH,
@@ -41,6 +24,7 @@ from sim.games.card_game.ids import (
     RESERVE,
     SIDE_CARDS,
     STREAM_DECK,
+    E,
 )
 
 
@@ -132,20 +116,9 @@ def shuffle_deck(s, t, seat):
     s.shuffle_n[seat] += 1
     base = stream(s.seed, STREAM_DECK + seat, s.shuffle_n[seat])
     first = np.int64(t.seat_side[seat]) * SIDE_CARDS
-    rest = s.in_zone[seat, DECK]
-    n = 0
-    while rest != 0:
-        local = lowest_bit(rest)
-        rest &= rest - 1
-        value = (key(base, t.card_key[first + local]) & ~np.int64(63)) | local
-        i = n
-        while i > 0 and s.keys[i - 1] > value:
-            s.keys[i] = s.keys[i - 1]
-            i -= 1
-        s.keys[i] = value
-        n += 1
+    n = shuffle_keys(s, t, base, first, s.in_zone[seat, DECK])
     for i in range(n):
-        s.order[seat, i] = first + (s.keys[i] & np.int64(63))
+        s.order[seat, i] = first + shuffled(s, i)
     s.deck_n[seat] = n
 
 
@@ -161,7 +134,7 @@ def recycle(s, t, seat):
     s.in_zone[seat, CYCLE_PILE] = 0
     s.in_zone[seat, DECK] |= pile
     shuffle_deck(s, t, seat)
-    note(s, E_RECYCLE, seat, popcount(pile), 0)
+    note(s, E.RECYCLE, seat, popcount(pile), 0)
 
 
 @kernel
@@ -198,14 +171,14 @@ def draw(s, t, seat, n):
         if card == NONE:
             return
         records.drawn(s, card)
-        note(s, E_DRAW, seat, card, 0)
+        note(s, E.DRAW, seat, card, 0)
         recycle_if_empty(s, t, seat)
 
 
 @kernel
 def cycle_card(s, t, card, cause):
     """Put a card (an item in play: without a wielder) on its owner's cycle pile (CG-9.10)."""
-    note(s, E_CYCLE, card, cause, 0)
+    note(s, E.CYCLE, card, cause, 0)
     leave(s, t, card, CYCLE_PILE, cause)
     if t.recycles_at_once != 0:
         recycle_if_empty(s, t, t.owner[card])
@@ -244,15 +217,15 @@ def send_items(s, t, card, zone):
         item = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
         if zone == CYCLE_PILE:
-            cycle_card(s, t, item, LEFT_WITH_WIELDER)
+            cycle_card(s, t, item, LEFT.WITH_WIELDER)
         else:
-            destroy(s, t, item, LEFT_WITH_WIELDER, True)
+            destroy(s, t, item, LEFT.WITH_WIELDER, True)
 
 
 @kernel
 def destroy(s, t, card, cause, is_seen):
     """Put a card on its owner's eliminated pile for ever, without looking at replacements."""
-    note(s, E_ELIMINATE, card, cause, 0)
+    note(s, E.ELIMINATE, card, cause, 0)
     if is_seen:
         s.gone[side_of(card)] |= card_bit(card)
     leave(s, t, card, ELIMINATED, cause)
@@ -260,17 +233,17 @@ def destroy(s, t, card, cause, is_seen):
 
 @kernel
 def cause_name(by):
-    """Return the LEFT_* code that records an elimination by `by` (a BY_* flag)."""
+    """Return the code of LEFT that records an elimination by `by` (a flag of BY)."""
     if by & AS_ATTACKER != 0:
-        return LEFT_ATTACKED
-    if by & (BY_PATH_COMBAT | BY_BATTLEGROUND_COMBAT) != 0:
-        return LEFT_CASUALTY
-    if by & (BY_FORSAKE_HAND | BY_FORSAKE_TOP | BY_FORSAKE_RESERVE) != 0:
-        return LEFT_FORSAKEN
-    if by == BY_COST:
-        return LEFT_SACRIFICED
-    if by == BY_WINNOW:
-        return LEFT_WINNOWED
-    if by == BY_REMOVAL:
-        return LEFT_REMOVED
-    return LEFT_ELIMINATED
+        return LEFT.ATTACKED
+    if by & (BY.PATH_COMBAT | BY.BATTLEGROUND_COMBAT) != 0:
+        return LEFT.CASUALTY
+    if by & (BY.FORSAKE_HAND | BY.FORSAKE_TOP | BY.FORSAKE_RESERVE) != 0:
+        return LEFT.FORSAKEN
+    if by == BY.COST:
+        return LEFT.SACRIFICED
+    if by == BY.WINNOW:
+        return LEFT.WINNOWED
+    if by == BY.REMOVAL:
+        return LEFT.REMOVED
+    return LEFT.ELIMINATED

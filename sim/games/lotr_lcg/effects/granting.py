@@ -4,9 +4,10 @@ import numpy as np
 
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import words
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Context
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, STATS
-from sim.games.lotr_lcg.rules.conditions import C_SOURCE, C_YOU, evaluate, player_of_word, targets
+from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
 from sim.games.lotr_lcg.rules.numbers import grant
 from sim.games.lotr_lcg.rules.zones import engaged_with, mark_dirty
 
@@ -22,27 +23,31 @@ def grant_rows(s, t, row, f):
 @kernel
 def grant_row(s, t, r, until, f):
     """Let one modifier hold: on a set for whatever is in it, on named cards for those there are now."""
-    source = s.frames[f, C_SOURCE]
-    you = s.frames[f, C_YOU]
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
     code = np.int64(t.rows[r, 0])
     a = np.int64(t.rows[r, 1])
-    if code == words.MULTIPLE_DEFENDERS:
+    if code == words.MODIFIER.MULTIPLE_DEFENDERS:
         grant(s, code, NONE, NONE, 1, player_of_word(s, a, source, you, f), until)
         return
-    if code == words.STAGING_THREAT or code == words.EXTRA_REVEALS or code == words.REFRESH_THREAT:
+    if (
+        code == words.MODIFIER.STAGING_THREAT
+        or code == words.MODIFIER.EXTRA_REVEALS
+        or code == words.MODIFIER.REFRESH_THREAT
+    ):
         grant(s, code, NONE, NONE, evaluate(s, t, a, source, you, f), NONE, until)
         return
-    if code == words.ALLY_LIMIT:
+    if code == words.MODIFIER.ALLY_LIMIT:
         grant(s, code, NONE, NONE, evaluate(s, t, a, source, you, f), NONE, until)
         return
-    if code == words.HOLD or code == words.NO_DRAW or code == words.NO_STAGING:
+    if code == words.MODIFIER.HOLD or code == words.MODIFIER.NO_DRAW or code == words.MODIFIER.NO_STAGING:
         grant(s, code, NONE, NONE, 1, NONE, until)
         return
-    if code == words.NO_ENGAGEMENT_CHECKS:
+    if code == words.MODIFIER.NO_ENGAGEMENT_CHECKS:
         grant(s, code, NONE, NONE, 1, NONE, until)
         return
     n = np.int64(1)
-    if code < words.WILLPOWER + STATS or code == words.READY_TAX:
+    if code < words.MODIFIER.WILLPOWER + STATS or code == words.MODIFIER.READY_TAX:
         n = evaluate(s, t, np.int64(t.rows[r, 2]), source, you, f)
     if a >= 0:
         grant(s, code, NONE, a, n, NONE, until)
@@ -53,6 +58,6 @@ def grant_row(s, t, r, until, f):
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            player = engaged_with(s, card) if code == words.CANNOT_ATTACK else np.int64(NONE)
+            player = engaged_with(s, card) if code == words.MODIFIER.CANNOT_ATTACK else np.int64(NONE)
             grant(s, code, card, NONE, n, player, until)
     mark_dirty(s)

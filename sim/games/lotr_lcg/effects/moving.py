@@ -7,8 +7,10 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions, records, words
+from sim.games.lotr_lcg import actions, records
+from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.effects.selecting import looker_of
+from sim.games.lotr_lcg.frames import Context, PutBack
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
@@ -16,14 +18,13 @@ from sim.games.lotr_lcg.ids import (
     E_BACK,
     E_LEAVE,
     ENCOUNTER,
-    F_PUT_BACK,
     IN_DECK,
     NONE,
     ON_TABLE,
     RESOLVING,
     STAGE_SOURCE,
 )
-from sim.games.lotr_lcg.rules.conditions import C_IT, C_SOURCE, C_YOU, first_of, player_of_word, targets
+from sim.games.lotr_lcg.rules.conditions import first_of, player_of_word, targets
 from sim.games.lotr_lcg.rules.feasible import is_unique_in_play
 from sim.games.lotr_lcg.rules.moves import (
     back_to_staging,
@@ -41,8 +42,8 @@ from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, in_
 @kernel
 def move(s, t, row, f):
     """Move every card that is meant; several that go back on a deck go in an order of the user's choice."""
-    source = s.frames[f, C_SOURCE]
-    you = s.frames[f, C_YOU]
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
     to = np.int64(t.rows[row, 2])
     player = player_of_word(s, np.int64(t.rows[row, 3]), source, you, f)
     targets(s, t, np.int64(t.rows[row, 1]), source, f)
@@ -52,17 +53,17 @@ def move(s, t, row, f):
         while rest != 0:
             rest &= rest - 1
             n += 1
-    if n > 1 and (to == words.TO_DECK_TOP or to == words.TO_DECK_BOTTOM):
-        push(s, F_PUT_BACK, to, you, source, 0)
+    if n > 1 and (to == words.TO.DECK_TOP or to == words.TO.DECK_BOTTOM):
+        push(s, PutBack.kind, to, you, source)
         for b in range(BLOCKS):
-            top(s)[C_IT + b] = s.found[b]
+            top(s)[PutBack.cards + b] = s.found[b]
             if s.found[b] != 0:
-                top(s)[2] = looker_of(source, you, b)
+                top(s)[PutBack.looker] = looker_of(source, you, b)
         return
     masks = np.int64(s.frame_n)  # a free frame keeps the cards: what happens may use `s.found`
     for b in range(BLOCKS):
         s.frames[masks, b] = s.found[b]
-    if n > 1 and to == words.TO_DECK:
+    if n > 1 and to == words.TO.DECK:
         shuffle_in(s, t, masks)
         return
     for b in range(BLOCKS):
@@ -70,7 +71,7 @@ def move(s, t, row, f):
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            if s.zone[card] == IN_DECK and (to == words.TO_HAND or to == words.TO_DECK_TOP):
+            if s.zone[card] == IN_DECK and (to == words.TO.HAND or to == words.TO.DECK_TOP):
                 move_unseen(s, t, card, to, looker_of(source, you, np.int64(b)))
             else:
                 move_card(s, t, card, to, player, source)
@@ -83,7 +84,7 @@ def move_unseen(s, t, card, to, looker):
     known = np.int64(s.known[looker, b])
     move_card(s, t, card, to, NONE, STAGE_SOURCE)
     forget(s, b)
-    s.known[looker, b] = known if to == words.TO_DECK_TOP else max(known - 1, 0)
+    s.known[looker, b] = known if to == words.TO.DECK_TOP else max(known - 1, 0)
 
 
 @kernel
@@ -97,43 +98,43 @@ def shuffle_in(s, t, masks):
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
             if in_play(s, card):
-                leave_play(s, t, card, words.TO_DECK_TOP, False)
+                leave_play(s, t, card, words.TO.DECK_TOP, False)
             else:
                 pull(s, card)
-                put_away(s, t, card, words.TO_DECK_TOP)
+                put_away(s, t, card, words.TO.DECK_TOP)
         shuffle(s, t, b)
 
 
 @kernel
 def move_card(s, t, card, to, player, source):
     """Move one card where TO_* says."""
-    if to == words.TO_STAGING:
+    if to == words.TO.STAGING:
         if block_of(card) == ENCOUNTER or is_enemy(s, t, card):
             note(s, E_BACK, card, 0, 0)
             if in_play(s, card):
                 back_to_staging(s, t, card)
             else:
                 to_staging(s, t, card)
-    elif to == words.TO_ENGAGED:
+    elif to == words.TO.ENGAGED:
         if player != NONE and has(s.in_game, player) and engaged_with(s, card) != player:
             engage(s, t, card, player)
-    elif to == words.TO_PLAY:
+    elif to == words.TO.PLAY:
         put_into_play(s, t, card, player)
-    elif to == words.TO_CONTROL:
+    elif to == words.TO.CONTROL:
         if player != NONE and has(s.in_game, player):
             take_control(s, t, card, player)
     elif in_play(s, card):
-        if t.type[card] <= 1 and source < CARDS and block_of(source) == ENCOUNTER and to == words.TO_DISCARD:
+        if t.type[card] <= 1 and source < CARDS and block_of(source) == ENCOUNTER and to == words.TO.DISCARD:
             records.killed(s, source)
         leave_play(s, t, card, to, False)
     elif s.zone[card] != ON_TABLE:
-        if s.zone[card] == 2 and to == words.TO_DISCARD:
+        if s.zone[card] == 2 and to == words.TO.DISCARD:
             records.left(s, card, records.LEFT_HAND)
-        if s.zone[card] != RESOLVING or to != words.TO_DISCARD or block_of(card) == ENCOUNTER:
+        if s.zone[card] != RESOLVING or to != words.TO.DISCARD or block_of(card) == ENCOUNTER:
             pull(s, card)
             put_away(s, t, card, to)
             note(s, E_LEAVE, card, s.zone[card], 0)
-            if to == words.TO_HAND:
+            if to == words.TO.HAND:
                 records.drawn(s, card)
 
 
@@ -151,33 +152,30 @@ def put_into_play(s, t, card, player):
 
 @kernel
 def step_put_back(s, t):
-    """Ask for the order in which looked-at cards go back (D-25), the last one put lying outermost.
-
-    Slots: TO_*, player who has looked, source; cards 13 .. 17.
-    """
+    """Ask for the order in which looked-at cards go back (D-25), the last one put lying outermost."""
     frame = top(s)
-    if first_of(s, np.int64(s.frame_n - 1), C_IT) == NONE:
+    if first_of(s, np.int64(s.frame_n - 1), PutBack.cards) == NONE:
         pop(s)
         return
-    ask(s, frame[2], actions.LOOKED)
+    ask(s, frame[PutBack.looker], actions.LOOKED)
     for b in range(BLOCKS):
-        rest = frame[C_IT + b]
+        rest = frame[PutBack.cards + b]
         while rest != 0:
             i = lowest_bit(rest)
             rest &= rest - 1
             card = np.int64(b) * BLOCK + i
-            if t.twins[card] & frame[C_IT + b] == 0:
+            if t.twins[card] & frame[PutBack.cards + b] == 0:
                 offer(s, actions.LOOKED, card, 0)
 
 
 @kernel
-def answer_put_back(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_put_back(s, t, card):
     """Put the chosen card back."""
     frame = top(s)
-    to = frame[1]
-    frame[C_IT + block_of(card)] &= ~card_bit(card)
-    if s.zone[card] == IN_DECK and to == words.TO_DECK_TOP:
-        move_unseen(s, t, card, to, frame[2])
+    to = frame[PutBack.to]
+    frame[PutBack.cards + block_of(card)] &= ~card_bit(card)
+    if s.zone[card] == IN_DECK and to == words.TO.DECK_TOP:
+        move_unseen(s, t, card, to, frame[PutBack.looker])
     else:
-        move_card(s, t, card, to, NONE, frame[3])
+        move_card(s, t, card, to, NONE, frame[PutBack.source])
     s.looked[block_of(card)] &= ~card_bit(card)

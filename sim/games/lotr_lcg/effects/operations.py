@@ -2,16 +2,17 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit
+from sim.engine import sets
+from sim.engine.bits import has
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.lotr_lcg import records, words
+from sim.games.lotr_lcg import records
+from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.effects.moving import move
 from sim.games.lotr_lcg.effects.selecting import select
+from sim.games.lotr_lcg.frames import Attack, Cancellable, Context, Reveal
 from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    BLOCKS,
-    CANCEL_SLOT,
     CARDS,
     E_CANCEL,
     E_CAPTIVE,
@@ -32,10 +33,6 @@ from sim.games.lotr_lcg.rules.changes import (
     raise_threat,
 )
 from sim.games.lotr_lcg.rules.conditions import (
-    C_FRAME,
-    C_OTHER,
-    C_SOURCE,
-    C_YOU,
     card_of_word,
     evaluate,
     player_of_word,
@@ -48,13 +45,14 @@ from sim.games.lotr_lcg.rules.moves import attach, attach_to_deck, face_down_ene
 from sim.games.lotr_lcg.rules.picks import start_pick, start_pick_player
 from sim.games.lotr_lcg.rules.piles import shuffle
 from sim.games.lotr_lcg.rules.player_attack import start_quick_strike
-from sim.games.lotr_lcg.rules.reveal import G_GUARDS, G_SURGE, reveal
+from sim.games.lotr_lcg.rules.reveal import reveal
 from sim.games.lotr_lcg.rules.stages import advance_stage
 from sim.games.lotr_lcg.rules.triggers import emit
 from sim.games.lotr_lcg.rules.zones import (
     add_tokens,
     block_of,
     card_bit,
+    cards_at,
     exhaust,
     heal,
     in_play,
@@ -69,25 +67,33 @@ from sim.games.lotr_lcg.rules.zones import (
 def operate(s, t, row, code, f):
     """Carry out one operation row in the context of frame `f`."""
     a = np.int64(t.rows[row, 1])
-    source = s.frames[f, C_SOURCE]
-    you = s.frames[f, C_YOU]
-    if code == words.PICK:
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
+    if code == words.OPERATION.PICK:
         start_pick(s, t, row, f)
-    elif code <= words.LOOK:
+    elif code <= words.OPERATION.LOOK:
         select(s, t, row, code, f)
-    elif code == words.PICK_PLAYER:
+    elif code == words.OPERATION.PICK_PLAYER:
         start_pick_player(s, t, row, f)
-    elif code <= words.RESOURCES or code == words.PROGRESS_ON or code == words.UNCOMMIT:
+    elif (
+        code <= words.OPERATION.RESOURCES
+        or code == words.OPERATION.PROGRESS_ON
+        or code == words.OPERATION.UNCOMMIT
+    ):
         targets(s, t, a, source, f)
         n = np.int64(0)
-        if code != words.READY and code != words.EXHAUST and code != words.UNCOMMIT:
+        if (
+            code != words.OPERATION.READY
+            and code != words.OPERATION.EXHAUST
+            and code != words.OPERATION.UNCOMMIT
+        ):
             targets_number = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
             n = targets_number
             targets(s, t, a, source, f)  # reading the number may have used `s.found`
         operate_on_cards(s, t, code, n, source)
-    elif code == words.MOVE:
+    elif code == words.OPERATION.MOVE:
         move(s, t, row, f)
-    elif code <= words.FACE_DOWN_ENEMY:
+    elif code <= words.OPERATION.FACE_DOWN_ENEMY:
         operate_on_player(s, t, row, code, f)
     else:
         operate_otherwise(s, t, row, code, f)
@@ -96,15 +102,10 @@ def operate(s, t, row, code, f):
 @kernel
 def operate_on_cards(s, t, code, n, source):
     """Carry out an operation on every card in `s.found`."""
-    frame_masks = np.int64(s.frame_n)  # a free frame keeps the cards: what happens may use `s.found`
-    for b in range(BLOCKS):
-        s.frames[frame_masks, b] = s.found[b]
-    for b in range(BLOCKS):
-        rest = s.frames[frame_masks, b]
-        while rest != 0:
-            card = np.int64(b) * BLOCK + lowest_bit(rest)
-            rest &= rest - 1
-            operate_on_card(s, t, code, card, n, source)
+    kept = cards_at(s.frames[s.frame_n], 0)  # a free frame keeps the cards: what happens may use `s.found`
+    sets.assign(kept, s.found)
+    for card in sets.members(kept):
+        operate_on_card(s, t, code, card, n, source)
 
 
 @kernel
@@ -112,58 +113,62 @@ def operate_on_card(s, t, code, card, n, source):
     """Carry out an operation on one card; nothing is done to the prisoner (LCG-28.14)."""
     if card == s.captive:
         return
-    if code == words.READY:
+    if code == words.OPERATION.READY:
         if in_play(s, card):
             ready(s, card)
-    elif code == words.EXHAUST:
+    elif code == words.OPERATION.EXHAUST:
         if in_play(s, card) and not is_exhausted(s, card):
             exhaust(s, card)
-    elif code == words.DAMAGE:
+    elif code == words.OPERATION.DAMAGE:
         damage(s, t, card, n, source)
-    elif code == words.HEAL:
+    elif code == words.OPERATION.HEAL:
         heal(s, card, n)
-    elif code == words.RESOURCES:
+    elif code == words.OPERATION.RESOURCES:
         if t.type[card] == HERO or is_enemy(s, t, card):
             add_tokens(s, card, n)
-    elif code == words.PROGRESS_ON:
+    elif code == words.OPERATION.PROGRESS_ON:
         progress_on_card(s, t, card, n)
-    else:
+    elif code == words.OPERATION.UNCOMMIT:
         s.committed[block_of(card)] &= ~card_bit(card)
+    else:
+        fail(s, Fault.WORD, code)
 
 
 @kernel
 def operate_on_player(s, t, row, code, f):
     """Carry out an operation that concerns a player, the quest or an attachment."""
-    source = s.frames[f, C_SOURCE]
-    you = s.frames[f, C_YOU]
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
     a = np.int64(t.rows[row, 1])
-    if code == words.PROGRESS:
+    if code == words.OPERATION.PROGRESS:
         progress(s, t, a, evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f))
         return
-    if code == words.ATTACH or code == words.ATTACH_TO_DECK:
+    if code == words.OPERATION.ATTACH or code == words.OPERATION.ATTACH_TO_DECK:
         attach_card(s, t, row, code, f)
         return
     player = player_of_word(s, a, source, you, f)
     if player == NONE or not has(s.in_game, player):
         return
-    if code == words.FACE_DOWN_ENEMY:
+    if code == words.OPERATION.FACE_DOWN_ENEMY:
         face_down_enemy(s, t, player)
         return
     n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-    if code == words.DRAW:
+    if code == words.OPERATION.DRAW:
         draw(s, t, player, n)
-    else:
+    elif code == words.OPERATION.THREAT:
         raise_threat(s, player, n)
         if n > 0 and source < CARDS and block_of(source) == ENCOUNTER:
             records.threatened(s, source, n)
+    else:
+        fail(s, Fault.WORD, code)
 
 
 @kernel
 def progress(s, t, where, n):
     """Put progress on the current quest, the quest card or the active location; negative removes."""
-    if where == words.ON_CURRENT and n > 0:
+    if where == words.WHERE.CURRENT and n > 0:
         place_progress(s, t, n)
-    elif where == words.ON_ACTIVE:
+    elif where == words.WHERE.ACTIVE:
         if s.active != NONE:
             progress_on_card(s, t, np.int64(s.active), n)
     else:
@@ -173,12 +178,12 @@ def progress(s, t, where, n):
 @kernel
 def attach_card(s, t, row, code, f):
     """Attach a card to a card in play, or to a player's deck."""
-    source = s.frames[f, C_SOURCE]
+    source = s.frames[f, Context.source]
     card = card_of_word(s, np.int64(t.rows[row, 1]), source, f)
     if card == NONE:
         return
-    if code == words.ATTACH_TO_DECK:
-        player = player_of_word(s, np.int64(t.rows[row, 2]), source, s.frames[f, C_YOU], f)
+    if code == words.OPERATION.ATTACH_TO_DECK:
+        player = player_of_word(s, np.int64(t.rows[row, 2]), source, s.frames[f, Context.you], f)
         if player != NONE and has(s.in_game, player):
             attach_to_deck(s, card, player)
         return
@@ -190,56 +195,58 @@ def attach_card(s, t, row, code, f):
 @kernel
 def operate_otherwise(s, t, row, code, f):
     """Carry out an operation that concerns the encounter deck, an attack or the course of the game."""
-    source = s.frames[f, C_SOURCE]
-    you = s.frames[f, C_YOU]
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
     a = np.int64(t.rows[row, 1])
-    if code == words.REVEAL:
+    if code == words.OPERATION.REVEAL:
         reveal_cards(s, t, row, f)
-    elif code == words.SURGE:
+    elif code == words.OPERATION.SURGE:
         if s.reveal_frame != NONE:
-            s.frames[s.reveal_frame, G_SURGE] = 1
-    elif code == words.CANCEL:
-        if s.frames[f, C_FRAME] != NONE:
-            s.frames[s.frames[f, C_FRAME], CANCEL_SLOT] = 1
-            note(s, E_CANCEL, s.frames[f, C_OTHER], 0, 0)
-    elif code == words.SHUFFLE:
+            s.frames[s.reveal_frame, Reveal.has_surge] = 1
+    elif code == words.OPERATION.CANCEL:
+        if s.frames[f, Context.frame] != NONE:
+            s.frames[s.frames[f, Context.frame], Cancellable.is_cancelled] = 1
+            note(s, E_CANCEL, s.frames[f, Context.other], 0, 0)
+    elif code == words.OPERATION.SHUFFLE:
         shuffle_pile(s, t, a, player_of_word(s, np.int64(t.rows[row, 2]), source, you, f))
-    elif code == words.ATTACK:
+    elif code == words.OPERATION.ATTACK:
         attack_now(s, t, card_of_word(s, a, source, f), you)
-    elif code == words.DEAL_SHADOW:
+    elif code == words.OPERATION.DEAL_SHADOW:
         enemy = card_of_word(s, a, source, f)
         if enemy != NONE:
             for _ in range(evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)):
                 deal_shadow(s, t, enemy)
-    elif code == words.CAPTURE:
+    elif code == words.OPERATION.CAPTURE:
         capture(s, t, card_of_word(s, a, source, f))
-    elif code == words.RESCUE:
+    elif code == words.OPERATION.RESCUE:
         rescue(s, t, f)
-    elif code == words.ADVANCE:
+    elif code == words.OPERATION.ADVANCE:
         advance_stage(s, t)
-    else:
+    elif code == words.OPERATION.WIN:
         end_game(s, PLAYERS, QUEST_COMPLETED)
+    else:
+        fail(s, Fault.WORD, code)
 
 
 @kernel
 def reveal_cards(s, t, row, f):
     """Reveal cards; in answer to a reveal that was cancelled the card takes over its part (A-43)."""
-    source = s.frames[f, C_SOURCE]
-    n = evaluate(s, t, np.int64(t.rows[row, 1]), source, s.frames[f, C_YOU], f)
+    source = s.frames[f, Context.source]
+    n = evaluate(s, t, np.int64(t.rows[row, 1]), source, s.frames[f, Context.you], f)
     guards = np.int64(NONE)
-    if t.rows[row, 2] != words.NOTHING:
+    if t.rows[row, 2] != words.CARD.NOBODY:
         guards = card_of_word(s, np.int64(t.rows[row, 2]), source, f)
-    cancelled = s.frames[f, C_FRAME]
-    if guards == NONE and cancelled != NONE and s.frames[cancelled, CANCEL_SLOT] != 0:
-        guards = s.frames[cancelled, G_GUARDS]
-        s.frames[cancelled, G_GUARDS] = NONE
+    cancelled = s.frames[f, Context.frame]
+    if guards == NONE and cancelled != NONE and s.frames[cancelled, Cancellable.is_cancelled] != 0:
+        guards = s.frames[cancelled, Reveal.guards]
+        s.frames[cancelled, Reveal.guards] = NONE
     reveal(s, t, n, guards)
 
 
 @kernel
 def shuffle_pile(s, t, pile, player):
     """Shuffle the encounter deck or a player's deck."""
-    if pile == words.PILE_ENCOUNTER:
+    if pile == words.PILE.ENCOUNTER_DECK:
         shuffle(s, t, ENCOUNTER)
     elif player != NONE:
         shuffle(s, t, player)
@@ -253,7 +260,7 @@ def attack_now(s, t, card, you):
     if block_of(card) != ENCOUNTER:
         start_quick_strike(s, t, card, you)
     elif s.attack_frame != NONE:
-        start_enemy_attack(s, t, card, s.frames[s.attack_frame, 2], True)
+        start_enemy_attack(s, t, card, s.frames[s.attack_frame, Attack.player], True)
 
 
 @kernel

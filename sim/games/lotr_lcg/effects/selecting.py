@@ -2,52 +2,49 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.lotr_lcg import words
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, E_LOOK, ENCOUNTER, NONE
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.ids import BLOCKS, CARDS, E_LOOK, ENCOUNTER, NONE
 from sim.games.lotr_lcg.rules.conditions import (
-    C_IT,
-    C_OTHER,
-    C_SOURCE,
-    C_YOU,
     evaluate,
     player_of_word,
     set_it,
     whose,
 )
 from sim.games.lotr_lcg.rules.piles import random_index
-from sim.games.lotr_lcg.rules.sets import find
+from sim.games.lotr_lcg.rules.sets import find, in_set
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 
 @kernel
 def select(s, t, row, code, f):
     """Carry out `all`, `random`, `topmost` or `look`: they put cards into `it` without asking."""
-    if code == words.LOOK:
+    if code == words.OPERATION.LOOK:
         look(s, t, row, f)
         return
-    source = s.frames[f, C_SOURCE]
-    you = s.frames[f, C_YOU]
-    if code == words.TOPMOST:
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
+    if code == words.OPERATION.TOPMOST:
         player = player_of_word(s, np.int64(t.rows[row, 2]), source, you, f)
         set_it(s, f, topmost(s, t, np.int64(t.rows[row, 1]), player))
         return
-    first = 2 if code == words.ALL else 3
+    first = 2 if code == words.OPERATION.ALL else 3
     of = np.int64(t.rows[row, first + 1])
     player, not_player = whose(s, of, source, you, f)
-    is_nobody = of != words.ANYONE and player == NONE and not_player == NONE
+    is_nobody = of != words.PLAYER.ANYONE and player == NONE and not_player == NONE
     if is_nobody:
         set_it(s, f, NONE)
         return
     n = np.int64(0)
-    if code == words.RANDOM:
+    if code == words.OPERATION.RANDOM:
         n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
     find(s, t, np.int64(t.rows[row, 1]), np.int64(t.rows[row, first]), player, not_player)
-    if code == words.ALL:
+    if code == words.OPERATION.ALL:
         for b in range(BLOCKS):
-            s.frames[f, C_IT + b] = s.found[b]
+            s.frames[f, Context.it + b] = s.found[b]
     else:
         choose_random(s, n, f)
 
@@ -57,7 +54,7 @@ def choose_random(s, n, f):
     """Move n random cards of `s.found` into `it`."""
     total = np.int64(0)
     for b in range(BLOCKS):
-        s.frames[f, C_IT + b] = 0
+        s.frames[f, Context.it + b] = 0
         rest = np.int64(s.found[b])
         while rest != 0:
             rest &= rest - 1
@@ -73,7 +70,7 @@ def choose_random(s, n, f):
                 rest &= rest - 1
                 if k == 0:
                     s.found[b] &= ~bit(i)
-                    s.frames[f, C_IT + b] |= bit(i)
+                    s.frames[f, Context.it + b] |= bit(i)
                 k -= 1
 
 
@@ -84,7 +81,7 @@ def topmost(s, t, cards, player):
         return np.int64(NONE)
     for k in range(s.discard_n[player]):
         card = np.int64(s.discard[player, s.discard_n[player] - 1 - k])
-        if has(t.set_cards[cards, block_of(card)], card % BLOCK):
+        if in_set(s, t, cards, card):
             return card
     return np.int64(NONE)
 
@@ -92,21 +89,21 @@ def topmost(s, t, cards, player):
 @kernel
 def look(s, t, row, f):
     """Let the user see the top n cards of a pile, or the shadow card just dealt (LCG-22.9)."""
-    source = s.frames[f, C_SOURCE]
-    you = s.frames[f, C_YOU]
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
     pile = np.int64(t.rows[row, 1])
     owner = player_of_word(s, np.int64(t.rows[row, 3]), source, you, f)
     for b in range(BLOCKS):
         s.looked[b] = 0
-    if pile == words.PILE_SHADOW:
-        card = s.frames[f, C_OTHER]
+    if pile == words.PILE.SHADOW:
+        card = s.frames[f, Context.other]
         if card != NONE:
             s.shadow_known[you] |= card_bit(card)
             note(s, E_LOOK, you, card, 0)
         set_it(s, f, card)
         return
     set_it(s, f, NONE)
-    block = np.int64(ENCOUNTER) if pile == words.PILE_ENCOUNTER else owner
+    block = np.int64(ENCOUNTER) if pile == words.PILE.ENCOUNTER_DECK else owner
     if block == NONE:
         return
     n = min(evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f), np.int64(s.deck_n[block]))
@@ -114,7 +111,7 @@ def look(s, t, row, f):
         card = np.int64(s.deck[block, s.deck_n[block] - 1 - k])
         s.looked[block] |= card_bit(card)
         note(s, E_LOOK, you, card, 0)
-    s.frames[f, C_IT + block] = s.looked[block]
+    s.frames[f, Context.it + block] = s.looked[block]
     looker = looker_of(source, you, block)
     s.known[looker, block] = max(np.int64(s.known[looker, block]), n)
 

@@ -1,33 +1,26 @@
-"""What attacks of enemies and of players have in common: their frames, who takes part, how they end.
-
-Slots of the frames of both: 1 the enemy, 2 the player, 3 step, 4 frame of the outer attack of the same kind
-or NONE, 5 1 for an attack made by a text, 6 .. 10 the characters that take part (defenders or attackers),
-one mask a block.
-"""
+"""What attacks of enemies and of players have in common: their frames, who takes part, how they end."""
 
 import numpy as np
 
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.stack import pop
+from sim.games.lotr_lcg.content.words import (
+    UNTIL,
+)
+from sim.games.lotr_lcg.frames import Attack
 from sim.games.lotr_lcg.ids import BLOCK, NONE, SEATS
-from sim.games.lotr_lcg.rules.conditions import A_OTHERS, first_of
+from sim.games.lotr_lcg.rules.conditions import first_of
 from sim.games.lotr_lcg.rules.numbers import expire, stat
 from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, is_character
-from sim.games.lotr_lcg.words import UNTIL_ATTACK
-
-# Slots of the frames
-STEP = 3
-OUTER = 4
-BY_TEXT = 5
 
 
 @kernel
 def open_step_window(s, t, frame, window):
     """Go on to the next step after a window, which an attack made by a text does not have (A-56)."""
-    frame[STEP] += 1
-    if frame[BY_TEXT] == 0:
+    frame[Attack.step] += 1
+    if frame[Attack.is_by_text] == 0:
         open_window(s, t, window)
 
 
@@ -40,7 +33,7 @@ def set_aside_modifiers(s):
     if s.attack_frame == NONE and s.strike_frame == NONE:
         return
     for i in range(s.grant_n):
-        if s.grants[i].until == UNTIL_ATTACK:
+        if s.grants[i].until == UNTIL.ATTACK:
             s.grants[i].until = -1 - s.frame_n
 
 
@@ -48,35 +41,35 @@ def set_aside_modifiers(s):
 def end_attack(s):
     """Drop the frame on top, of an attack that is over, and what lasted to its end (LCG-13.15, LCG-14.6)."""
     pop(s)
-    expire(s, UNTIL_ATTACK)
+    expire(s, UNTIL.ATTACK)
     for i in range(s.grant_n):
         if s.grants[i].until == -1 - s.frame_n:
-            s.grants[i].until = UNTIL_ATTACK
+            s.grants[i].until = UNTIL.ATTACK
 
 
 @kernel
 def add(s, frame, card):
     """Exhaust a character that takes part."""
-    frame[A_OTHERS + block_of(card)] |= card_bit(card)
+    frame[Attack.others + block_of(card)] |= card_bit(card)
     exhaust(s, card)
 
 
 @kernel
 def first_part(s):
     """Return the character with the lowest number that takes part in the attack on top, NONE without any."""
-    return first_of(s, s.frame_n - 1, A_OTHERS)
+    return first_of(s, s.frame_n - 1, Attack.others)
 
 
 @kernel
 def forget_absent(s, t, frame):
     """Drop the characters that have left play (LCG-13.12)."""
     for b in range(SEATS):
-        rest = frame[A_OTHERS + b]
+        rest = frame[Attack.others + b]
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
             if not is_character(s, t, card):
-                frame[A_OTHERS + b] &= ~card_bit(card)
+                frame[Attack.others + b] &= ~card_bit(card)
 
 
 @kernel
@@ -84,7 +77,7 @@ def total(s, t, frame, column):
     """Return the sum of a number (ATK or DEF) of all characters that take part (LCG-14.4, A-08)."""
     found = np.int64(0)
     for b in range(SEATS):
-        rest = frame[A_OTHERS + b]
+        rest = frame[Attack.others + b]
         while rest != 0:
             found += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), column)
             rest &= rest - 1

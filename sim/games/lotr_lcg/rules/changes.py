@@ -6,11 +6,12 @@ from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import records, words
+from sim.games.lotr_lcg import records
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Cancellable, Draw
 from sim.games.lotr_lcg.ids import (
     ALLY,
     AS_SHADOW,
-    CANCEL_SLOT,
     CARDS,
     DECK_HOST,
     E_DAMAGE,
@@ -19,7 +20,6 @@ from sim.games.lotr_lcg.ids import (
     E_SHADOW,
     E_THREAT,
     ENCOUNTER,
-    F_DRAW,
     LOCATION,
     NONE,
     ON_DAMAGED,
@@ -162,10 +162,15 @@ def quest_card_progress(s, t, n):
 @kernel
 def draw(s, t, player, n):
     """Let a player draw n cards (LCG-5.2), unless something replaces the draw (A-39)."""
-    if n <= 0 or s.deck_n[player] == 0 or not has(s.in_game, player) or has_flag(s, t, words.NO_DRAW):
+    if (
+        n <= 0
+        or s.deck_n[player] == 0
+        or not has(s.in_game, player)
+        or has_flag(s, t, words.MODIFIER.NO_DRAW)
+    ):
         return
     if s.on_deck[player] != 0 and has(t.heard, ON_WOULD_DRAW):
-        push(s, F_DRAW, player, n, 0, 0)
+        push(s, Draw.kind, player, n)
         return
     draw_now(s, player, n)
 
@@ -184,15 +189,15 @@ def draw_now(s, player, n):
 
 @kernel
 def step_draw(s, t):
-    """Carry on with a draw that a text may replace. Slots: player, cards, step."""
+    """Carry on with a draw that a text may replace."""
     frame = top(s)
-    if frame[3] == 0:
-        frame[3] = 1
-        emit(s, t, ON_WOULD_DRAW, DECK_HOST + frame[1], frame[1], frame[2], NONE, s.frame_n - 1)
+    player = frame[Draw.player]
+    n = frame[Draw.number]
+    if frame[Draw.is_told] == 0:
+        frame[Draw.is_told] = 1
+        emit(s, t, ON_WOULD_DRAW, DECK_HOST + player, player, n, NONE, s.frame_n - 1)
         return
-    player = frame[1]
-    n = frame[2]
-    is_cancelled = frame[CANCEL_SLOT] != 0
+    is_cancelled = frame[Cancellable.is_cancelled] != 0
     pop(s)
     if not is_cancelled:
         draw_now(s, player, n)

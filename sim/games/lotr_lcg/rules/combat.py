@@ -1,12 +1,11 @@
 """The combat phase: whose attack comes next, of enemies, then of players (LCG-12.1, LCG-13.1, LCG-14.1)."""
 
-import numpy as np
-
+from sim.engine import sets
 from sim.engine.actions import ask, offer
-from sim.engine.bits import lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import ATTACK, NEXT_ATTACKER, STOP
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, W_C0, W_C9
+from sim.games.lotr_lcg.ids import NONE, W_C0, W_C9
 from sim.games.lotr_lcg.rules.enemy_attack import start_enemy_attack
 from sim.games.lotr_lcg.rules.numbers import can_attack_player
 from sim.games.lotr_lcg.rules.openings import open_window
@@ -42,8 +41,10 @@ def step_combat(s, t):
     elif step == LAST_WINDOW:
         s.step = OVER
         open_window(s, t, W_C9)
-    else:
+    elif step == OVER:
         end_phase(s, t)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 # Enemy attacks ------------------------------------------------------------------------------------
@@ -62,19 +63,15 @@ def ask_next_attacker(s, t):
         start_turns(s)
         return
     ask(s, player, NEXT_ATTACKER)
-    for b in range(BLOCKS):
-        rest = s.engaged[player, b] & ~s.has_attacked[b]
-        while rest != 0:
-            enemy = np.int64(b) * BLOCK + lowest_bit(rest)
-            rest &= rest - 1
-            if can_attack_player(s, t, enemy, player):
-                offer(s, NEXT_ATTACKER, enemy, 0)
+    for enemy in sets.members_but(s.engaged[player], s.has_attacked):
+        if can_attack_player(s, t, enemy, player):
+            offer(s, NEXT_ATTACKER, enemy, 0)
     if s.option_n == 0:
         s.cursor += 1
 
 
 @kernel
-def answer_next_attacker(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_next_attacker(s, t, card):
     """Let an enemy attack the player on turn (D-17)."""
     start_enemy_attack(s, t, card, on_turn(s, t), False)
 
@@ -94,20 +91,17 @@ def ask_attack(s, t):
         return
     ask(s, player, ATTACK)
     offer(s, STOP, 0, 0)
-    for b in range(BLOCKS):
-        rest = s.found[b]
-        while rest != 0:
-            offer(s, ATTACK, np.int64(b) * BLOCK + lowest_bit(rest), 0)
-            rest &= rest - 1
+    for card in sets.members(s.found):
+        offer(s, ATTACK, card, 0)
 
 
 @kernel
-def answer_attack(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_attack(s, t, card):
     """Let the player on turn declare an attack on an enemy (D-22)."""
     start_player_attack(s, t, card, on_turn(s, t))
 
 
 @kernel
-def answer_stop(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_stop(s):
     """End the attacks of the player on turn (D-22)."""
     s.cursor += 1

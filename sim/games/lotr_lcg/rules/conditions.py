@@ -1,37 +1,22 @@
 """Players, cards, conditions and numbers that texts speak of (vocabulary.py).
 
 A text is read in a *context*: the card with the text (`source`), its user (`you`) and a frame `f` of the
-work stack with everything else, or NONE for standing texts. The slots of such a frame are C_*.
+work stack with everything else, or NONE for standing texts. Its slots are those of `frames.Context`.
 """
 
 import numpy as np
 
 from sim.effects import codes
-from sim.engine.bits import bit, has, lowest_bit, popcount
-from sim.engine.expressions import combine
+from sim.engine import sets
+from sim.engine.bits import bit, has
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import words
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, NONE
+from sim.engine.machine import first_row, is_constant, walk
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Attack, Context
+from sim.games.lotr_lcg.ids import BLOCKS, CARDS, NONE
 from sim.games.lotr_lcg.rules.sets import at_zone, find, in_set
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, living, local_of
-
-# Slots of a frame that is the context of a text.
-C_SOURCE = 3
-C_YOU = 4
-C_THEY = 5
-C_CHOSEN = 6
-C_X = 7
-C_THAT = 8
-C_THAT_PLAYER = 9
-C_AMOUNT = 10
-C_OTHER = 11
-C_FRAME = 12
-C_IT = 13  # .. 17, one mask a block
-
-# Slots of the frames of attacks (rules/enemy_attack.py, rules/player_attack.py)
-A_ENEMY = 1
-A_PLAYER = 2
-A_OTHERS = 6  # .. 10: defenders or attackers, one mask a block
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit, cards_at, engaged_with, living, local_of
 
 #: What is left of `heal(it, all_damage)`.
 PLENTY = 9_999
@@ -40,24 +25,24 @@ PLENTY = 9_999
 @kernel
 def player_of_word(s, code, source, you, f):
     """Return the player a word means, or NONE if there is none (ANYONE and NOT_YOU: NONE)."""
-    if code == words.YOU:
+    if code == words.PLAYER.YOU:
         return np.int64(you)
-    if code == words.FIRST:
+    if code == words.PLAYER.FIRST:
         return np.int64(s.first_player)
-    if code == words.ATTACKED:
-        return s.frames[s.attack_frame, A_PLAYER] if s.attack_frame != NONE else np.int64(NONE)
-    if code == words.ENGAGED_PLAYER:
+    if code == words.PLAYER.ATTACKED:
+        return s.frames[s.attack_frame, Attack.player] if s.attack_frame != NONE else np.int64(NONE)
+    if code == words.PLAYER.ENGAGED_PLAYER:
         return engaged_with(s, source) if source < CARDS else np.int64(NONE)
     if f == NONE:
         return np.int64(NONE)
-    if code == words.THEY:
-        return s.frames[f, C_THEY]
-    if code == words.CHOSEN:
-        return s.frames[f, C_CHOSEN]
-    if code == words.THAT_PLAYER:
-        return s.frames[f, C_THAT_PLAYER]
-    if code == words.OWNER:
-        card = first_of(s, f, C_IT)
+    if code == words.PLAYER.THEY:
+        return s.frames[f, Context.they]
+    if code == words.PLAYER.CHOSEN:
+        return s.frames[f, Context.chosen]
+    if code == words.PLAYER.THAT_PLAYER:
+        return s.frames[f, Context.that_player]
+    if code == words.PLAYER.OWNER:
+        card = first_of(s, f, Context.it)
         return block_of(card) if card != NONE else np.int64(NONE)
     return np.int64(NONE)
 
@@ -65,33 +50,30 @@ def player_of_word(s, code, source, you, f):
 @kernel
 def first_of(s, f, slot):
     """Return the first card of the masks of a frame that begin at `slot`, or NONE."""
-    for b in range(BLOCKS):
-        if s.frames[f, slot + b] != 0:
-            return np.int64(b) * BLOCK + lowest_bit(s.frames[f, slot + b])
-    return np.int64(NONE)
+    return sets.first(cards_at(s.frames[f], slot))
 
 
 @kernel
 def card_of_word(s, what, source, f):
     """Return the one card a word means (the first, if several), or NONE."""
     card = np.int64(NONE)
-    if what == words.SELF:
+    if what == words.CARD.SELF:
         card = np.int64(source)
-    elif what == words.HOST:
+    elif what == words.CARD.HOST:
         card = np.int64(s.host[source]) if source < CARDS else np.int64(NONE)
-    elif what == words.ATTACKER:
+    elif what == words.CARD.ATTACKER:
         if s.attack_frame != NONE:
-            card = s.frames[s.attack_frame, A_ENEMY]
-    elif what == words.DEFENDERS:
+            card = s.frames[s.attack_frame, Attack.enemy]
+    elif what == words.CARD.DEFENDERS:
         if s.attack_frame != NONE:
-            card = first_of(s, s.attack_frame, A_OTHERS)
+            card = first_of(s, s.attack_frame, Attack.others)
     elif f != NONE:
-        if what == words.IT:
-            card = first_of(s, f, C_IT)
-        elif what == words.THAT:
-            card = s.frames[f, C_THAT]
-        elif what == words.SHADOW_CARD:
-            card = s.frames[f, C_OTHER]
+        if what == words.CARD.IT:
+            card = first_of(s, f, Context.it)
+        elif what == words.CARD.THAT:
+            card = s.frames[f, Context.that]
+        elif what == words.CARD.SHADOW_CARD:
+            card = s.frames[f, Context.other]
     return card if card < CARDS else np.int64(NONE)
 
 
@@ -103,14 +85,14 @@ def targets(s, t, what, source, f):
         return
     for b in range(BLOCKS):
         s.found[b] = 0
-    if what == words.IT:
+    if what == words.CARD.IT:
         if f != NONE:
             for b in range(BLOCKS):
-                s.found[b] = s.frames[f, C_IT + b]
-    elif what == words.DEFENDERS:
+                s.found[b] = s.frames[f, Context.it + b]
+    elif what == words.CARD.DEFENDERS:
         if s.attack_frame != NONE:
             for b in range(BLOCKS):
-                s.found[b] = s.frames[s.attack_frame, A_OTHERS + b]
+                s.found[b] = s.frames[s.attack_frame, Attack.others + b]
     else:
         card = card_of_word(s, what, source, f)
         if card != NONE:
@@ -120,18 +102,15 @@ def targets(s, t, what, source, f):
 @kernel
 def found_n(s):
     """Return how many cards are in `s.found`."""
-    n = np.int64(0)
-    for b in range(BLOCKS):
-        n += popcount(s.found[b])
-    return n
+    return sets.count(s.found)
 
 
 @kernel
 def whose(s, of, source, you, f):
     """Return (player, player excluded) that an `of` means; NONE where there is no restriction."""
-    if of == words.ANYONE:
+    if of == words.PLAYER.ANYONE:
         return np.int64(NONE), np.int64(NONE)
-    if of == words.NOT_YOU:
+    if of == words.PLAYER.NOT_YOU:
         return np.int64(NONE), np.int64(you)
     return player_of_word(s, of, source, you, f), np.int64(NONE)
 
@@ -140,7 +119,7 @@ def whose(s, of, source, you, f):
 def count(s, t, cards, zones, of, source, you, f):
     """Return how many cards of a set are in the zones."""
     player, not_player = whose(s, of, source, you, f)
-    if of != words.ANYONE and player == NONE and not_player == NONE:
+    if of != words.PLAYER.ANYONE and player == NONE and not_player == NONE:
         return np.int64(0)
     find(s, t, cards, zones, player, not_player)
     return found_n(s)
@@ -151,7 +130,7 @@ def is_undefended(s):
     """Tell whether the current enemy attack has no defender at this moment (LCG-13.8)."""
     if s.attack_frame == NONE:
         return False
-    return first_of(s, s.attack_frame, A_OTHERS) == NONE
+    return first_of(s, s.attack_frame, Attack.others) == NONE
 
 
 @kernel
@@ -160,31 +139,42 @@ def is_attacking(s, t, card, cards, zones):
     if s.strike_frame == NONE or card == NONE:
         return False
     f = np.int64(s.strike_frame)
-    if not has(s.frames[f, A_OTHERS + block_of(card)], local_of(card)):
+    if not has(s.frames[f, Attack.others + block_of(card)], local_of(card)):
         return False
-    target = s.frames[f, A_ENEMY]
+    target = s.frames[f, Attack.enemy]
     return in_set(s, t, cards, target) and at_zone(s, target, zones)
 
 
 @kernel
 def word(s, t, code, a, b, c, source, you, f):
     """Return the value of a condition or number of this game; truth is 1 or 0."""
-    if code == words.COUNT:
+    if code == words.VALUE.COUNT:
         return count(s, t, a, b, c, source, you, f)
-    if code == words.UNDEFENDED:
+    if code == words.VALUE.UNDEFENDED:
         return np.int64(is_undefended(s))
-    if code == words.PLAYERS_IN_GAME:
+    if code == words.VALUE.PLAYERS:
         return living(s)
-    if code == words.THREAT_OF:
+    if code == words.VALUE.THREAT_OF:
         player = player_of_word(s, a, source, you, f)
         return np.int64(s.threat[player]) if player != NONE else np.int64(0)
-    if code == words.X:
-        return s.frames[f, C_X] if f != NONE else np.int64(0)
-    if code == words.AMOUNT:
-        return s.frames[f, C_AMOUNT] if f != NONE else np.int64(0)
-    if code == words.ALL_DAMAGE:
+    if code == words.VALUE.X:
+        return s.frames[f, Context.x] if f != NONE else np.int64(0)
+    if code == words.VALUE.AMOUNT:
+        return s.frames[f, Context.amount] if f != NONE else np.int64(0)
+    if code == words.VALUE.ALL_DAMAGE:
         return np.int64(PLENTY)
-    return word_of_card(s, t, code, card_of_word(s, a, source, f), b, c)
+    if is_about_card(code):
+        return word_of_card(s, t, code, card_of_word(s, a, source, f), b, c)
+    fail(s, Fault.VALUE, code)
+    return np.int64(0)
+
+
+@kernel
+def is_about_card(code):
+    """Tell whether a condition or number speaks of one card."""
+    if code == words.VALUE.IS_A or code == words.VALUE.AT or code == words.VALUE.ATTACKING:
+        return True
+    return code == words.VALUE.DAMAGE_ON or code == words.VALUE.TOKENS_ON or code == words.VALUE.BLANK_SHADOW
 
 
 @kernel
@@ -192,15 +182,15 @@ def word_of_card(s, t, code, card, b, c):
     """Return the value of a condition or number that speaks of one card."""
     if card == NONE:
         return np.int64(0)
-    if code == words.IS_A:
+    if code == words.VALUE.IS_A:
         return np.int64(in_set(s, t, b, card))
-    if code == words.AT:
+    if code == words.VALUE.AT:
         return np.int64(at_zone(s, card, b))
-    if code == words.DAMAGE_ON:
+    if code == words.VALUE.DAMAGE_ON:
         return np.int64(s.damage[card])
-    if code == words.TOKENS_ON:
+    if code == words.VALUE.TOKENS_ON:
         return np.int64(s.tokens[card])
-    if code == words.ATTACKING:
+    if code == words.VALUE.ATTACKING:
         return np.int64(is_attacking(s, t, card, b, c))
     return np.int64(has(s.blank[block_of(card)], local_of(card)))
 
@@ -212,25 +202,20 @@ def evaluate(s, t, value, source, you, f):
     value: a constant, or codes.VALUE_BASE + first row of a stack program in `t.expressions`.
     source: card, or STAGE_SOURCE + stage. you: its user, or NONE. f: frame with the context, or NONE.
     """
-    if value < codes.VALUE_BASE:
+    if is_constant(value):
         return np.int64(value)
-    row = np.int64(value - codes.VALUE_BASE)
-    top = 0
+    row = first_row(value)
+    height = 0
     while True:
+        row, height = walk(s, t, row, height)
         code = t.expressions[row, 0]
-        a = np.int64(t.expressions[row, 1])
         if code == codes.END:
-            return s.stack[top - 1]
-        if code == codes.CONST:
-            s.stack[top] = a
-            top += 1
-        elif code >= codes.FIRST_CODE:
-            b = np.int64(t.expressions[row, 2])
-            c = np.int64(t.expressions[row, 3])
-            s.stack[top] = word(s, t, code, a, b, c, source, you, f)
-            top += 1
-        else:
-            top = combine(s, code, top)
+            return s.stack[height - 1]
+        a = np.int64(t.expressions[row, 1])
+        b = np.int64(t.expressions[row, 2])
+        c = np.int64(t.expressions[row, 3])
+        s.stack[height] = word(s, t, code, a, b, c, source, you, f)
+        height += 1
         row += 1
 
 
@@ -238,6 +223,6 @@ def evaluate(s, t, value, source, you, f):
 def set_it(s, f, card):
     """Let `it` of a context be one card, or nothing for NONE."""
     for b in range(BLOCKS):
-        s.frames[f, C_IT + b] = 0
+        s.frames[f, Context.it + b] = 0
     if card != NONE:
-        s.frames[f, C_IT + block_of(card)] = bit(local_of(card))
+        s.frames[f, Context.it + block_of(card)] = bit(local_of(card))

@@ -2,12 +2,13 @@
 
 import numpy as np
 
-from sim.engine.bits import bit, has
+from sim.engine import sets
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE
-from sim.games.lotr_lcg.rules.conditions import C_IT, C_SOURCE, C_YOU
+from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.ids import BLOCKS, NONE
 from sim.games.lotr_lcg.rules.triggers import DELAYED, queue
-from sim.games.lotr_lcg.rules.zones import block_of, mark_full
+from sim.games.lotr_lcg.state import LATER_LIST
 
 
 @kernel
@@ -27,29 +28,25 @@ def add_later(s, row, time, f):
             i = np.int64(k)
     if i == NONE:
         if s.later_n >= s.later.size:
-            mark_full(s)
+            fail(s, Fault.LIST, LATER_LIST)
             return
         i = np.int64(s.later_n)
         s.later_n += 1
     entry = s.later[i]
     entry.row = row
     entry.time = time
-    entry.source = s.frames[f, C_SOURCE]
-    entry.you = s.frames[f, C_YOU]
+    entry.source = s.frames[f, Context.source]
+    entry.you = s.frames[f, Context.you]
     for b in range(BLOCKS):
-        entry.it[b] = s.frames[f, C_IT + b]
+        entry.it[b] = s.frames[f, Context.it + b]
 
 
 @kernel
 def forget_later(s, card):
     """Let delayed lists no longer be about a card that enters play: it is not the one it was (LCG-2.8)."""
-    b = block_of(card)
     for i in range(s.later_n):
         entry = s.later[i]
-        was_meant = has(entry.it[b], card % BLOCK)
-        entry.it[b] &= ~bit(card % BLOCK)
-        left = np.int64(0)
-        for k in range(BLOCKS):
-            left |= entry.it[k]
-        if entry.source == card or (was_meant and left == 0):
+        was_meant = sets.has(entry.it, card)
+        sets.remove(entry.it, card)
+        if entry.source == card or (was_meant and sets.is_empty(entry.it)):
             entry.row = NONE

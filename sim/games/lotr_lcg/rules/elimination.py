@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from sim.engine import sets
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.lotr_lcg import words
+from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import (
     ALL_ELIMINATED,
     BLOCK,
@@ -65,19 +66,16 @@ def eliminate(s, t, player, how):
 @kernel
 def lose_cards(s, t, player):
     """Send back the enemies engaged with a player and discard all the player has."""
-    for b in range(BLOCKS):
-        rest = np.int64(s.engaged[player, b])
-        while rest != 0:
-            back_to_staging(s, t, np.int64(b) * BLOCK + lowest_bit(rest))
-            rest &= rest - 1
+    for card in sets.members(s.engaged[player]):
+        back_to_staging(s, t, card)
     rest = np.int64(s.on_deck[player])
     while rest != 0:
-        leave_play(s, t, ENCOUNTER * BLOCK + lowest_bit(rest), words.TO_DISCARD, False)
+        leave_play(s, t, ENCOUNTER * BLOCK + lowest_bit(rest), words.TO.DISCARD, False)
         rest &= rest - 1
     for b in range(BLOCKS):
         while s.controlled[player, b] != 0:
             leave_play(
-                s, t, np.int64(b) * BLOCK + lowest_bit(s.controlled[player, b]), words.TO_DISCARD, False
+                s, t, np.int64(b) * BLOCK + lowest_bit(s.controlled[player, b]), words.TO.DISCARD, False
             )
     while s.hand[player] != 0:
         discard(s, np.int64(player) * BLOCK + lowest_bit(s.hand[player]))

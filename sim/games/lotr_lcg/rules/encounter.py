@@ -4,15 +4,18 @@ import numpy as np
 
 from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import ENGAGE, ENGAGE_TIE, PASS
+from sim.games.lotr_lcg.content.words import (
+    MODIFIER,
+)
 from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, ENEMY, NONE, W_E1, W_E2
 from sim.games.lotr_lcg.rules.moves import engage
 from sim.games.lotr_lcg.rules.numbers import flag, has_flag, is_possible_code
 from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn, start_turns
 from sim.games.lotr_lcg.rules.zones import living, next_player
-from sim.games.lotr_lcg.words import NO_ENGAGEMENT_CHECKS, NO_OPTIONAL_ENGAGEMENT
 
 # Steps
 BY_CHOICE = 0
@@ -33,15 +36,17 @@ def step_encounter(s, t):
         s.step = START_CHECKS
         open_window(s, t, W_E1)
     elif step == START_CHECKS:
-        s.step = LAST_WINDOW if has_flag(s, t, NO_ENGAGEMENT_CHECKS) else CHECKS
+        s.step = LAST_WINDOW if has_flag(s, t, MODIFIER.NO_ENGAGEMENT_CHECKS) else CHECKS
         start_turns(s)
     elif step == CHECKS:
         check(s, t)
     elif step == LAST_WINDOW:
         s.step = OVER
         open_window(s, t, W_E2)
-    else:
+    elif step == OVER:
         end_phase(s, t)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 # Optional engagement ------------------------------------------------------------------------------
@@ -69,18 +74,18 @@ def ask_engage(s, t):
 def willing_enemies(s, t):
     """Return the enemies in staging that can be engaged by choice (LCG-11.1)."""
     found = s.staging & t.of_type[ENCOUNTER, ENEMY]
-    if is_possible_code(s, t, NO_OPTIONAL_ENGAGEMENT):
+    if is_possible_code(s, t, MODIFIER.NO_OPTIONAL_ENGAGEMENT):
         rest = found
         while rest != 0:
             i = lowest_bit(rest)
             rest &= rest - 1
-            if flag(s, t, NO_OPTIONAL_ENGAGEMENT, ENCOUNTER * BLOCK + i):
+            if flag(s, t, MODIFIER.NO_OPTIONAL_ENGAGEMENT, ENCOUNTER * BLOCK + i):
                 found &= ~bit(i)
     return found
 
 
 @kernel
-def answer_engage(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_engage(s, t, card):
     """Let the player on turn engage an enemy (D-14)."""
     player = on_turn(s, t)
     s.cursor += 1
@@ -88,7 +93,7 @@ def answer_engage(s, t, card, target):  # noqa: ARG001  (the contract of answers
 
 
 @kernel
-def answer_pass(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_pass(s):
     """Let the player on turn engage nobody (D-14)."""
     s.cursor += 1
 
@@ -109,7 +114,7 @@ def check(s, t):
         s.cursor += 1
         s.turn_of = next_player(s, t, s.turn_of)
     elif candidates & (candidates - 1) == 0:
-        answer_engage_tie(s, t, ENCOUNTER * BLOCK + lowest_bit(candidates), 0)
+        answer_engage_tie(s, t, ENCOUNTER * BLOCK + lowest_bit(candidates))
     else:
         ask(s, s.first_player, ENGAGE_TIE)
         while candidates != 0:
@@ -118,7 +123,7 @@ def check(s, t):
 
 
 @kernel
-def answer_engage_tie(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_engage_tie(s, t, card):
     """Let an enemy engage the player who checks; the next player in order checks then (D-15, A-41)."""
     player = np.int64(s.turn_of)
     s.cursor = 0

@@ -1,16 +1,10 @@
-"""One enemy attack: who defends, its shadow cards, its damage (LCG-13).
-
-Slots of a F_ENEMY_ATTACK frame: 1 enemy, 2 attacked player, 3 step, 4 frame of the outer enemy attack or
-NONE, 5 1 for an attack made by a text, without windows (LCG-13.14, A-56), 6 .. 10 defenders, one mask a
-block, 11 to 13 and 25 see shadows.py, 14 number of the enemy's engagement, or of its stay in play if the
-attack is made by a text, 15 places left of the attacked player up to the next Sentinel offer, 16 1 for the
-attack of a shadow card.
-"""
+"""One enemy attack: who defends, its shadow cards, its damage (LCG-13)."""
 
 import numpy as np
 
 from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import push, top
@@ -24,6 +18,10 @@ from sim.games.lotr_lcg.actions import (
     SENTINEL,
     UNDEFENDED_HERO,
 )
+from sim.games.lotr_lcg.content.words import (
+    MODIFIER,
+)
+from sim.games.lotr_lcg.frames import Attack, EnemyAttack
 from sim.games.lotr_lcg.ids import (
     AS_SHADOW,
     ATK,
@@ -32,7 +30,6 @@ from sim.games.lotr_lcg.ids import (
     E_ATTACK,
     E_BLOW,
     E_DEFEND,
-    F_ENEMY_ATTACK,
     HERO,
     KEYWORD_SENTINEL,
     NONE,
@@ -46,9 +43,6 @@ from sim.games.lotr_lcg.ids import (
     W_C4,
 )
 from sim.games.lotr_lcg.rules.attacks import (
-    BY_TEXT,
-    OUTER,
-    STEP,
     add,
     end_attack,
     first_part,
@@ -58,13 +52,11 @@ from sim.games.lotr_lcg.rules.attacks import (
     total,
 )
 from sim.games.lotr_lcg.rules.changes import damage, deal_shadow, discard_shadows, raise_threat
-from sim.games.lotr_lcg.rules.conditions import A_ENEMY, A_OTHERS, A_PLAYER
 from sim.games.lotr_lcg.rules.moves import clear_card
 from sim.games.lotr_lcg.rules.numbers import can_defend, flag, flag_for_player, remaining_hit_points, stat
 from sim.games.lotr_lcg.rules.piles import pull
 from sim.games.lotr_lcg.rules.shadows import (
     RESOLVED,
-    SHADOW_CARD,
     SHADOWS_DONE,
     TURN_UP,
     hand_over_shadows,
@@ -80,12 +72,6 @@ from sim.games.lotr_lcg.rules.zones import (
     is_character,
     put_on_table,
 )
-from sim.games.lotr_lcg.words import EXCESS_RAISES_THREAT, MULTIPLE_DEFENDERS
-
-# Slots of the frame, those of attacks.py and shadows.py apart
-ENGAGEMENT = 14
-PLACES = 15
-WAS_SHADOW = 16
 
 # Steps; from TURN_UP to SHADOWS_DONE they are those of shadows.py
 BEGIN = 0
@@ -112,13 +98,13 @@ def start_enemy_attack(s, t, enemy, player, is_by_text):  # noqa: ARG001  (one s
         pull(s, enemy)
         put_on_table(s, enemy)
     set_aside_modifiers(s)
-    push(s, F_ENEMY_ATTACK, enemy, player, BEGIN, s.attack_frame)
+    push(s, EnemyAttack.kind, enemy, player, BEGIN, s.attack_frame)
     frame = top(s)
-    frame[BY_TEXT] = 1 if is_by_text else 0
-    frame[SHADOW_CARD] = NONE
-    frame[ENGAGEMENT] = s.entered[enemy] if is_by_text else s.order[enemy]
-    frame[PLACES] = 1
-    frame[WAS_SHADOW] = 1 if was_shadow else 0
+    frame[Attack.is_by_text] = 1 if is_by_text else 0
+    frame[EnemyAttack.shadow_card] = NONE
+    frame[EnemyAttack.engagement] = s.entered[enemy] if is_by_text else s.order[enemy]
+    frame[EnemyAttack.places] = 1
+    frame[EnemyAttack.was_shadow] = 1 if was_shadow else 0
     s.attack_frame = s.frame_n - 1
     if not is_by_text:
         s.has_attacked[block_of(enemy)] |= card_bit(enemy)
@@ -129,11 +115,11 @@ def start_enemy_attack(s, t, enemy, player, is_by_text):  # noqa: ARG001  (one s
 def step_enemy_attack(s, t):
     """Carry on with an enemy attack (LCG-13.3 to LCG-13.11)."""
     frame = top(s)
-    if frame[STEP] < LAST_WINDOW:
+    if frame[Attack.step] < LAST_WINDOW:
         if not goes_on(s, frame):
-            frame[STEP] = END
+            frame[Attack.step] = END
         forget_absent(s, t, frame)
-    step = frame[STEP]
+    step = frame[Attack.step]
     if step == BEGIN:
         begin(s, t, frame)
     elif step == CHOSEN:
@@ -153,42 +139,45 @@ def step_enemy_attack(s, t):
     elif step == BLOW:
         ask_damaged(s, t, frame)
     elif step == STRUCK:
-        frame[STEP] = LAST_WINDOW
-        emit(s, t, ON_ATTACKED, frame[A_ENEMY], frame[A_PLAYER], 0, NONE, NONE)
+        frame[Attack.step] = LAST_WINDOW
+        emit(s, t, ON_ATTACKED, frame[Attack.enemy], frame[Attack.player], 0, NONE, NONE)
     elif step == LAST_WINDOW:
         open_step_window(s, t, frame, W_C4)
-    else:
+    elif step == END:
         end_enemy_attack(s, t, frame)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel
 def goes_on(s, frame):
     """Tell whether the enemy still attacks: it must not have left play or the player (LCG-13.13, A-07)."""
-    enemy = frame[A_ENEMY]
-    if not has(s.in_game, frame[A_PLAYER]):
+    enemy = frame[Attack.enemy]
+    if not has(s.in_game, frame[Attack.player]):
         return False
-    if frame[BY_TEXT] != 0:
-        return in_play(s, enemy) and s.entered[enemy] == frame[ENGAGEMENT]
-    return engaged_with(s, enemy) == frame[A_PLAYER] and s.order[enemy] == frame[ENGAGEMENT]
+    if frame[Attack.is_by_text] != 0:
+        return in_play(s, enemy) and s.entered[enemy] == frame[EnemyAttack.engagement]
+    return engaged_with(s, enemy) == frame[Attack.player] and s.order[enemy] == frame[EnemyAttack.engagement]
 
 
 @kernel
 def begin(s, t, frame):
     """Carry out what the enemy does when it is chosen; a shadow card is dealt one (LCG-13.3, LCG-13.14)."""
-    if frame[BY_TEXT] != 0:
-        frame[STEP] = DECLARE
-        deal_shadow(s, t, frame[A_ENEMY])
+    if frame[Attack.is_by_text] != 0:
+        frame[Attack.step] = DECLARE
+        deal_shadow(s, t, frame[Attack.enemy])
     else:
-        frame[STEP] = CHOSEN
-        emit(s, t, ON_ATTACKS, frame[A_ENEMY], frame[A_PLAYER], 0, NONE, NONE)
+        frame[Attack.step] = CHOSEN
+        emit(s, t, ON_ATTACKS, frame[Attack.enemy], frame[Attack.player], 0, NONE, NONE)
 
 
 @kernel
 def end_enemy_attack(s, t, frame):
     """End the attack and what lasts to its end; an outer attack is the current one again (LCG-13.15)."""
-    enemy = frame[A_ENEMY]
-    is_left_over = frame[WAS_SHADOW] != 0 and in_play(s, enemy) and s.entered[enemy] == frame[ENGAGEMENT]
-    s.attack_frame = frame[OUTER]
+    enemy = frame[Attack.enemy]
+    is_left_over = frame[EnemyAttack.was_shadow] != 0 and in_play(s, enemy)
+    is_left_over = is_left_over and s.entered[enemy] == frame[EnemyAttack.engagement]
+    s.attack_frame = frame[Attack.outer]
     end_attack(s)
     if is_left_over:
         lay_back(s, t, enemy)
@@ -206,7 +195,7 @@ def lay_back(s, t, card):
     s.shadows |= card_bit(card)
     for player in range(t.player_n):
         s.shadow_known[player] |= card_bit(card)
-    if s.attack_frame != NONE and in_play(s, s.frames[s.attack_frame, A_ENEMY]):
+    if s.attack_frame != NONE and in_play(s, s.frames[s.attack_frame, Attack.enemy]):
         hand_over_shadows(s, card, s.frames[s.attack_frame])
     else:
         discard_shadows(s, card)
@@ -218,7 +207,7 @@ def lay_back(s, t, card):
 @kernel
 def ask_defender(s, t, frame):
     """Ask the attacked player for his defender, or for the next of several (LCG-13.5, LCG-13.7, D-18)."""
-    player = frame[A_PLAYER]
+    player = frame[Attack.player]
     is_defended = first_part(s) != NONE
     ask(s, player, DEFEND)
     if is_defended:
@@ -228,7 +217,7 @@ def ask_defender(s, t, frame):
     offer_defenders(s, t, player, False)
     if is_defended and s.option_n == 1:
         s.option_n = 0
-        frame[STEP] = DECLARED
+        frame[Attack.step] = DECLARED
 
 
 @kernel
@@ -249,35 +238,35 @@ def offer_defenders(s, t, player, is_sentinel):
 def declare(s, frame, card):
     """Exhaust a character as a defender (LCG-13.5)."""
     add(s, frame, card)
-    note(s, E_DEFEND, card, frame[A_ENEMY], 0)
+    note(s, E_DEFEND, card, frame[Attack.enemy], 0)
 
 
 @kernel
-def answer_defend(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_defend(s, t, card):
     """Declare a character of the attacked player as a defender (D-18)."""
     frame = top(s)
     declare(s, frame, card)
-    if not flag_for_player(s, t, MULTIPLE_DEFENDERS, frame[A_PLAYER]):
-        frame[STEP] = DECLARED
+    if not flag_for_player(s, t, MODIFIER.MULTIPLE_DEFENDERS, frame[Attack.player]):
+        frame[Attack.step] = DECLARED
 
 
 @kernel
-def answer_done(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_done(s):
     """Declare no more defenders (D-18)."""
-    top(s)[STEP] = DECLARED
+    top(s)[Attack.step] = DECLARED
 
 
 @kernel
-def answer_no_defender(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_no_defender(s):
     """Declare no defender; the other players may offer a Sentinel (D-18)."""
-    top(s)[STEP] = OFFER_SENTINEL
+    top(s)[Attack.step] = OFFER_SENTINEL
 
 
 @kernel
 def ask_sentinel(s, t, frame):
     """Ask the next player to the left whether a Sentinel of his defends (LCG-13.6, A-29, D-19)."""
-    while frame[PLACES] < t.player_n:
-        player = (frame[A_PLAYER] + frame[PLACES]) % t.player_n
+    while frame[EnemyAttack.places] < t.player_n:
+        player = (frame[Attack.player] + frame[EnemyAttack.places]) % t.player_n
         if has(s.in_game, player):
             ask(s, player, SENTINEL)
             offer(s, PASS, 0, 0)
@@ -285,34 +274,34 @@ def ask_sentinel(s, t, frame):
             if s.option_n > 1:
                 return
             s.option_n = 0
-        frame[PLACES] += 1
-    frame[STEP] = DECLARED
+        frame[EnemyAttack.places] += 1
+    frame[Attack.step] = DECLARED
 
 
 @kernel
-def answer_sentinel(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_sentinel(s, card):
     """Declare a Sentinel as the defender; nobody else is offered (D-19)."""
     frame = top(s)
     declare(s, frame, card)
-    frame[STEP] = DECLARED
+    frame[Attack.step] = DECLARED
 
 
 @kernel
-def answer_pass(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_pass(s):
     """Offer no Sentinel; the next player may (D-19)."""
-    top(s)[PLACES] += 1
+    top(s)[EnemyAttack.places] += 1
 
 
 @kernel
 def announce_defenders(s, t, frame):
     """Let the declaration of every defender be answered (LCG-13.5)."""
-    frame[STEP] = DEFENDED
+    frame[Attack.step] = DEFENDED
     for b in range(SEATS):
-        rest = frame[A_OTHERS + b]
+        rest = frame[Attack.others + b]
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            emit(s, t, ON_DEFENDS, card, controller(s, card), 0, frame[A_ENEMY], NONE)
+            emit(s, t, ON_DEFENDS, card, controller(s, card), 0, frame[Attack.enemy], NONE)
 
 
 # Step 4: the damage -------------------------------------------------------------------------------
@@ -324,20 +313,20 @@ def ask_damaged(s, t, frame):
 
     LCG-13.7, LCG-13.9, LCG-13.10, D-20, D-21. Where nobody can take any, nothing is asked (A-30).
     """
-    frame[STEP] = STRUCK
+    frame[Attack.step] = STRUCK
     defender = first_part(s)
-    attack = stat(s, t, frame[A_ENEMY], ATK)
+    attack = stat(s, t, frame[Attack.enemy], ATK)
     defense = total(s, t, frame, DEF)
     if attack <= defense:
         if defender != NONE:
             note(s, E_BLOW, defender, attack, defense)
         return
     kind = np.int64(UNDEFENDED_HERO if defender == NONE else DAMAGED_DEFENDER)
-    ask(s, frame[A_PLAYER], kind)
+    ask(s, frame[Attack.player], kind)
     for b in range(SEATS):
-        rest = frame[A_OTHERS + b]
+        rest = frame[Attack.others + b]
         if kind == UNDEFENDED_HERO:
-            rest = s.controlled[frame[A_PLAYER], b] & t.of_type[b, HERO]
+            rest = s.controlled[frame[Attack.player], b] & t.of_type[b, HERO]
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
@@ -355,26 +344,26 @@ def take_blow(s, t, card):
     What is above its remaining hit points is lost, or raises the attacked player's threat (LCG-15.5).
     """
     frame = top(s)
-    enemy = frame[A_ENEMY]
-    player = frame[A_PLAYER]
+    enemy = frame[Attack.enemy]
+    player = frame[Attack.player]
     attack = stat(s, t, enemy, ATK)
     defense = total(s, t, frame, DEF)
     n = max(attack - defense, 0)
     excess = n - remaining_hit_points(s, t, card)
     note(s, E_BLOW, card, attack, defense)
     damage(s, t, card, n, enemy)
-    if excess > 0 and flag(s, t, EXCESS_RAISES_THREAT, enemy):
+    if excess > 0 and flag(s, t, MODIFIER.EXCESS_RAISES_THREAT, enemy):
         records.threatened(s, enemy, excess)
         raise_threat(s, player, excess)
 
 
 @kernel
-def answer_undefended_hero(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_undefended_hero(s, t, card):
     """Let a hero take an undefended attack (D-20)."""
     take_blow(s, t, card)
 
 
 @kernel
-def answer_damaged_defender(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_damaged_defender(s, t, card):
     """Let one of several defenders take the damage (D-21)."""
     take_blow(s, t, card)

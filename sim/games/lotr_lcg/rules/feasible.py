@@ -5,14 +5,10 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import words
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Context
 from sim.games.lotr_lcg.ids import ALLY, BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z_LOOKED
 from sim.games.lotr_lcg.rules.conditions import (
-    C_CHOSEN,
-    C_SOURCE,
-    C_THEY,
-    C_X,
-    C_YOU,
     card_of_word,
     evaluate,
     found_n,
@@ -51,7 +47,7 @@ def can_use(s, t, e, source, you, k, x):
         return False
     f = np.int64(s.frame_n)  # the frame above the stack is free: it serves as a context for a moment
     fill_context(s, f, source, you, k)
-    s.frames[f, C_X] = x
+    s.frames[f, Context.x] = x
     effect = t.effects[e]
     if effect.cost != NONE and not check_rows(s, t, np.int64(effect.cost), NONE, f, True):
         return False
@@ -63,12 +59,14 @@ def can_use(s, t, e, source, you, k, x):
 def is_too_late(s, t, row, f):
     """Tell whether all that a text does is to a card that has left play in the meantime (LCG-10.5, A-50)."""
     code = np.int64(t.rows[row, 0])
-    if (code != words.DAMAGE and code != words.PROGRESS_ON) or t.rows[row + 1, 0] != codes.END:
+    if (code != words.OPERATION.DAMAGE and code != words.OPERATION.PROGRESS_ON) or t.rows[
+        row + 1, 0
+    ] != codes.END:
         return False
     what = np.int64(t.rows[row, 1])
-    if what != words.THAT and what != words.ATTACKER:
+    if what != words.CARD.THAT and what != words.CARD.ATTACKER:
         return False
-    card = card_of_word(s, what, s.frames[f, C_SOURCE], f)
+    card = card_of_word(s, what, s.frames[f, Context.source], f)
     return card == NONE or not in_play(s, card)
 
 
@@ -91,11 +89,11 @@ def check_rows(s, t, row, stop, f, is_cost):
     """Tell whether a list can be carried out as far as it must be; lists for each player included."""
     while row != stop and t.rows[row, 0] != codes.END:
         code = np.int64(t.rows[row, 0])
-        if code == words.EACH:
+        if code == words.OPERATION.EACH:
             if is_cost and not check_each(s, t, row, f):
                 return False
             row = np.int64(t.rows[row, 1])
-        elif code == words.CHOOSE:
+        elif code == words.OPERATION.CHOOSE:
             if not check_options(s, t, row, f):
                 return False
             row = np.int64(t.rows[row, 1])
@@ -120,11 +118,11 @@ def check_list(s, t, row, stop, f, is_cost):
 @kernel
 def row_after(s, t, row, code, f):
     """Return the row that comes after a row: past its list, or where an IF leads."""
-    if code == codes.JUMP or code >= words.UNTIL:
+    if code == codes.JUMP or code >= words.OPERATION.UNTIL:
         return np.int64(t.rows[row, 1])
     if code == codes.IF:
         value = np.int64(t.rows[row, 1])
-        if evaluate(s, t, value, s.frames[f, C_SOURCE], s.frames[f, C_YOU], f) == 0:
+        if evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f) == 0:
             return np.int64(t.rows[row, 2])
     return row + 1
 
@@ -135,10 +133,10 @@ def check_each(s, t, row, f):
     for i in range(t.player_n):
         player = player_at(s, t, s.first_player, i)
         if player != NONE:
-            s.frames[f, C_THEY] = player
+            s.frames[f, Context.they] = player
             if not check_list(s, t, row + 1, np.int64(t.rows[row, 1]), f, True):
                 return False
-    s.frames[f, C_THEY] = NONE
+    s.frames[f, Context.they] = NONE
     return True
 
 
@@ -157,12 +155,12 @@ def check_options(s, t, row, f):
 @kernel
 def check_row(s, t, row, code, f, is_cost):
     """Tell whether one statement can be carried out as far as it must be."""
-    if code == words.PICK:
+    if code == words.OPERATION.PICK:
         return check_pick(s, t, row, f, is_cost)
-    if code == words.PICK_PLAYER:
-        return t.rows[row, 2] != words.AMONG_OTHERS or living(s) > 1
-    if code == words.ATTACK:
-        return t.rows[row, 1] != words.IT or has_striker(s, t, s.frames[f, C_YOU])
+    if code == words.OPERATION.PICK_PLAYER:
+        return t.rows[row, 2] != words.AMONG.OTHERS or living(s) > 1
+    if code == words.OPERATION.ATTACK:
+        return t.rows[row, 1] != words.CARD.IT or has_striker(s, t, s.frames[f, Context.you])
     if t.prunes != 0 and is_useless(s, t, row, code, f):
         return False
     return not is_cost or is_payable(s, t, row, code, f)
@@ -172,14 +170,14 @@ def check_row(s, t, row, code, f, is_cost):
 def check_pick(s, t, row, f, is_cost):
     """Tell whether a `pick` has candidates: all that a cost needs, else one."""
     of = np.int64(t.rows[row, P_OF])
-    is_known = of != words.CHOSEN or s.frames[f, C_CHOSEN] != NONE
-    if t.rows[row, P_ZONE] == Z_LOOKED or not is_known or t.rows[row, P_WHO] == words.CHOSEN:
+    is_known = of != words.PLAYER.CHOSEN or s.frames[f, Context.chosen] != NONE
+    if t.rows[row, P_ZONE] == Z_LOOKED or not is_known or t.rows[row, P_WHO] == words.PLAYER.CHOSEN:
         return True
-    n = evaluate(s, t, np.int64(t.rows[row, P_N]), s.frames[f, C_SOURCE], s.frames[f, C_YOU], f)
+    n = evaluate(s, t, np.int64(t.rows[row, P_N]), s.frames[f, Context.source], s.frames[f, Context.you], f)
     if not is_cost:
         n = min(n, np.int64(1))
     candidates(s, t, row, f)
-    others = 1 if t.rows[row, P_BUT] == words.IT else 0  # what the cost will pick is not known yet
+    others = 1 if t.rows[row, P_BUT] == words.CARD.IT else 0  # what the cost will pick is not known yet
     if found_n(s) < n + others:
         return False
     if t.prunes != 0:
@@ -191,42 +189,42 @@ def check_pick(s, t, row, f, is_cost):
 def keep_useful(s, t, row):
     """Keep in `s.found` only cards for which what comes after a `pick` does something (LCG-30.5, prune)."""
     code = t.rows[row + 1, 0]
-    if t.rows[row + 1, 1] != words.IT:
+    if t.rows[row + 1, 1] != words.CARD.IT:
         return
     for b in range(BLOCKS):
-        if code == words.HEAL:
+        if code == words.OPERATION.HEAL:
             s.found[b] &= s.damaged[b]
-        elif code == words.READY:
+        elif code == words.OPERATION.READY:
             s.found[b] &= s.exhausted[b]
 
 
 @kernel
 def is_useless(s, t, row, code, f):
     """Tell whether a statement would do nothing for certain (LCG-30.5, prune)."""
-    card = card_of_word(s, np.int64(t.rows[row, 1]), s.frames[f, C_SOURCE], f)
-    if code == words.HEAL:
+    card = card_of_word(s, np.int64(t.rows[row, 1]), s.frames[f, Context.source], f)
+    if code == words.OPERATION.HEAL:
         return card != NONE and s.damage[card] == 0
-    if code == words.READY:
+    if code == words.OPERATION.READY:
         return card != NONE and not is_exhausted(s, card)
-    if code == words.LOOK:
-        return t.rows[row, 1] == words.PILE_ENCOUNTER and s.deck_n[ENCOUNTER] == 0
+    if code == words.OPERATION.LOOK:
+        return t.rows[row, 1] == words.PILE.ENCOUNTER_DECK and s.deck_n[ENCOUNTER] == 0
     return False
 
 
 @kernel
 def is_payable(s, t, row, code, f):
     """Tell whether one statement of a cost can be carried out in full."""
-    source = s.frames[f, C_SOURCE]
-    you = s.frames[f, C_YOU]
-    if code == words.EXHAUST:
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
+    if code == words.OPERATION.EXHAUST:
         card = card_of_word(s, np.int64(t.rows[row, 1]), source, f)
         return card == NONE or (in_play(s, card) and not is_exhausted(s, card))
-    if code == words.RESOURCES:
+    if code == words.OPERATION.RESOURCES:
         card = card_of_word(s, np.int64(t.rows[row, 1]), source, f)
         return card == NONE or s.tokens[card] + evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f) >= 0
-    if code == words.REVEAL:
+    if code == words.OPERATION.REVEAL:
         return s.deck_n[ENCOUNTER] > 0
-    if code == words.RANDOM:
+    if code == words.OPERATION.RANDOM:
         player, not_player = whose(s, np.int64(t.rows[row, 4]), source, you, f)
         n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
         find(s, t, np.int64(t.rows[row, 1]), np.int64(t.rows[row, 3]), player, not_player)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.ids import NO_LIMIT, NONE, PER_PHASE
-from sim.games.lotr_lcg.rules.zones import mark_full
+from sim.games.lotr_lcg.state import USES_LIST
 
 
 @kernel
@@ -38,7 +39,7 @@ def count_use(s, t, e, source, player):
             s.uses[i, 3] += 1
             return
     if s.use_n >= s.uses.shape[0]:
-        mark_full(s)
+        fail(s, Fault.LIST, USES_LIST)
     else:
         i = s.use_n
         s.uses[i, 0] = e

@@ -5,7 +5,8 @@ import numpy as np
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.lotr_lcg import records, words
+from sim.games.lotr_lcg import records
+from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import (
     ALLY,
     ATTACHED,
@@ -98,7 +99,7 @@ def to_staging(s, t, card):
 def back_to_staging(s, t, enemy):
     """Return an enemy to the staging area; a face-down one is discarded instead (A-26)."""
     if is_face_down(s, enemy):
-        leave_play(s, t, enemy, words.TO_DISCARD, False)
+        leave_play(s, t, enemy, words.TO.DISCARD, False)
     else:
         to_staging(s, t, enemy)
 
@@ -244,7 +245,7 @@ def leave_play(s, t, card, to, is_destroyed):
     k = np.int64(s.first_on[card])
     while k != NONE:
         after = np.int64(s.next_on[k])
-        leave_alone(s, t, k, words.TO_DISCARD, False)
+        leave_alone(s, t, k, words.TO.DISCARD, False)
         k = after
     discard_shadows(s, card)
     leave_alone(s, t, card, to, is_destroyed)
@@ -259,15 +260,15 @@ def leave_alone(s, t, card, to, is_destroyed):
     if is_destroyed and t.type[card] == LOCATION:
         emit(s, t, ON_EXPLORED, card, player, 0, NONE, NONE)
     emit(s, t, ON_LEAVES, card, player, 0, NONE, NONE)
-    if to == words.TO_DISCARD:
+    if to == words.TO.DISCARD:
         to = replaced_destination(s, t, card, is_destroyed)
     keep_records(s, t, card, to, is_destroyed)
-    if to == words.TO_STAGING:
+    if to == words.TO.STAGING:
         to_staging(s, t, card)
         return
     clear_card(s, t, card)
     mark_dirty(s)
-    if is_destroyed and t.victory[card] > 0 and to == words.TO_DISCARD:
+    if is_destroyed and t.victory[card] > 0 and to == words.TO.DISCARD:
         s.victory |= card_bit(card)
         s.zone[card] = IN_VICTORY
     else:
@@ -284,7 +285,7 @@ def replaced_destination(s, t, card, is_destroyed):
             effect = t.effects[e]
             if effect.on == ON_LEAVING and (is_destroyed or effect.destroyed == 0):
                 return np.int64(effect.to)
-    return np.int64(words.TO_DISCARD)
+    return np.int64(words.TO.DISCARD)
 
 
 @kernel
@@ -296,7 +297,7 @@ def keep_records(s, t, card, to, is_destroyed):
         records.left(s, card, records.LEFT_EXPLORED if is_location else records.LEFT_DESTROYED)
         if not is_player_card:
             records.count_harm(s, card, records.BEATEN, records.BEATEN_BITS, 1)
-    elif to == words.TO_DISCARD:
+    elif to == words.TO.DISCARD:
         records.left(s, card, records.LEFT_DISCARDED)
     else:
         records.left(s, card, records.LEFT_RETURNED)
@@ -362,18 +363,18 @@ def put_away(s, t, card, to):
     """
     if block_of(card) != ENCOUNTER and not has(s.in_game, block_of(card)):
         put_in_discard(s, card)
-    elif to == words.TO_HAND:
+    elif to == words.TO.HAND:
         if block_of(card) == ENCOUNTER:
             put_in_discard(s, card)
         else:
             put_in_hand(s, card)
-    elif to == words.TO_DECK_TOP:
+    elif to == words.TO.DECK_TOP:
         put_on_top(s, card)
-    elif to == words.TO_DECK_BOTTOM:
+    elif to == words.TO.DECK_BOTTOM:
         put_at_bottom(s, card)
-    elif to == words.TO_DECK:
+    elif to == words.TO.DECK:
         put_in_deck(s, t, card)
-    elif to == words.TO_ASIDE and block_of(card) == ENCOUNTER:
+    elif to == words.TO.ASIDE and block_of(card) == ENCOUNTER:
         s.aside |= card_bit(card)
         s.zone[card] = IN_ASIDE
     else:

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from sim.engine import sets
 from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg import words
+from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import (
     ATK,
     BLOCK,
@@ -30,10 +32,10 @@ from sim.games.lotr_lcg.rules.zones import (
     is_exhausted,
     is_face_down,
     local_of,
-    mark_full,
     player_of,
     with_text,
 )
+from sim.games.lotr_lcg.state import GRANTS_LIST
 
 FACE_DOWN_NUMBER = 1  # attack, defense and hit points of a face-down enemy (LCG-28.13)
 
@@ -45,7 +47,7 @@ def own_modifiers(s, t, source, what, column):
     first = np.int64(t.modifier_first[source])
     for m in range(first, first + t.modifier_n[source]):
         modifier = t.modifiers[m]
-        if modifier.code == words.WILLPOWER + column and modifier.what == what:
+        if modifier.code == words.MODIFIER.WILLPOWER + column and modifier.what == what:
             you = player_of(s, source)
             if evaluate(s, t, modifier.condition, source, you, NONE) != 0:
                 total += evaluate(s, t, modifier.n, source, you, NONE)
@@ -64,7 +66,7 @@ def aura_modifiers(s, t, card, column):
             source = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
             total += set_modifiers(s, t, source, card, column)
-    if has(t.stage_flags[s.stage], words.WILLPOWER + column):
+    if has(t.stage_flags[s.stage], words.MODIFIER.WILLPOWER + column):
         total += set_modifiers(s, t, STAGE_SOURCE + np.int64(s.stage), card, column)
     return total
 
@@ -77,7 +79,7 @@ def set_modifiers(s, t, source, card, column):
     for m in range(first, first + t.modifier_n[source]):
         modifier = t.modifiers[m]
         if (
-            modifier.code == words.WILLPOWER + column
+            modifier.code == words.MODIFIER.WILLPOWER + column
             and modifier.what >= 0
             and in_set(s, t, modifier.what, card)
         ):
@@ -93,7 +95,11 @@ def granted_on_sets(s, t, card, column):
     total = np.int64(0)
     for i in range(s.grant_n):
         grant = s.grants[i]
-        if grant.code == words.WILLPOWER + column and grant.set >= 0 and in_set(s, t, grant.set, card):
+        if (
+            grant.code == words.MODIFIER.WILLPOWER + column
+            and grant.set >= 0
+            and in_set(s, t, grant.set, card)
+        ):
             total += grant.n
     return total
 
@@ -108,17 +114,17 @@ def stat(s, t, card, column):
         return max(printed + s.bonus[card, column], 0)
     value = np.int64(t.stats[card, column]) + s.bonus[card, column]
     if has(t.own_stats[b], i):
-        value += own_modifiers(s, t, card, words.SELF, column)
+        value += own_modifiers(s, t, card, words.CARD.SELF, column)
     k = np.int64(s.first_on[card])
     while k != NONE:
         if has(t.host_stats[block_of(k)], local_of(k)):
-            value += own_modifiers(s, t, k, words.HOST, column)
+            value += own_modifiers(s, t, k, words.CARD.HOST, column)
         k = np.int64(s.next_on[k])
     if t.has_auras != 0:
         value += aura_modifiers(s, t, card, column)
-    if has(s.granted, words.WILLPOWER + column):
+    if has(s.granted, words.MODIFIER.WILLPOWER + column):
         value += granted_on_sets(s, t, card, column)
-    if column == DEF and flag(s, t, words.NO_DEFENSE, card):
+    if column == DEF and flag(s, t, words.MODIFIER.NO_DEFENSE, card):
         return np.int64(0)
     return max(value, 0)
 
@@ -134,7 +140,7 @@ def applies(s, t, m, source, card):
         if modifier.what >= 0:
             if not in_set(s, t, modifier.what, card):
                 return False
-        elif modifier.what == words.SELF:
+        elif modifier.what == words.CARD.SELF:
             if source != card:
                 return False
         elif source >= CARDS or s.host[source] != card:
@@ -232,27 +238,27 @@ def flag_sum(s, t, code):
 @kernel
 def ready_tax(s, t, card):
     """Return the resources that readying a card in the refresh phase costs (LCG-16.1)."""
-    if not is_possible_code(s, t, words.READY_TAX):
+    if not is_possible_code(s, t, words.MODIFIER.READY_TAX):
         return np.int64(0)
-    _, total = in_force(s, t, words.READY_TAX, card, NONE)
+    _, total = in_force(s, t, words.MODIFIER.READY_TAX, card, NONE)
     return total
 
 
 @kernel
 def ally_limit(s, t):
     """Return how many allies all players together may play a round, or NONE without a limit (LCG-28.11)."""
-    if not is_possible_code(s, t, words.ALLY_LIMIT):
+    if not is_possible_code(s, t, words.MODIFIER.ALLY_LIMIT):
         return np.int64(NONE)
-    n, total = in_force(s, t, words.ALLY_LIMIT, NONE, NONE)
+    n, total = in_force(s, t, words.MODIFIER.ALLY_LIMIT, NONE, NONE)
     return total // n if n > 0 else np.int64(NONE)
 
 
 @kernel
 def can_attack_player(s, t, enemy, player):
     """Tell whether an enemy can attack a player (LCG-13.4)."""
-    if not is_possible_code(s, t, words.CANNOT_ATTACK):
+    if not is_possible_code(s, t, words.MODIFIER.CANNOT_ATTACK):
         return True
-    n, _ = in_force(s, t, words.CANNOT_ATTACK, enemy, player)
+    n, _ = in_force(s, t, words.MODIFIER.CANNOT_ATTACK, enemy, player)
     return n == 0
 
 
@@ -260,7 +266,9 @@ def can_attack_player(s, t, enemy, player):
 def can_be_attacker(s, t, card):
     """Tell whether a character is ready and may be declared as an attacker."""
     return (
-        is_character(s, t, card) and not is_exhausted(s, card) and not flag(s, t, words.CANNOT_ATTACK, card)
+        is_character(s, t, card)
+        and not is_exhausted(s, card)
+        and not flag(s, t, words.MODIFIER.CANNOT_ATTACK, card)
     )
 
 
@@ -268,7 +276,9 @@ def can_be_attacker(s, t, card):
 def can_defend(s, t, card):
     """Tell whether a character is ready and may be declared as a defender."""
     return (
-        is_character(s, t, card) and not is_exhausted(s, card) and not flag(s, t, words.CANNOT_DEFEND, card)
+        is_character(s, t, card)
+        and not is_exhausted(s, card)
+        and not flag(s, t, words.MODIFIER.CANNOT_DEFEND, card)
     )
 
 
@@ -283,20 +293,17 @@ def staging_threat(s, t):
     while rest != 0:
         card = ENCOUNTER * BLOCK + lowest_bit(rest)
         rest &= rest - 1
-        if not flag(s, t, words.NO_THREAT, card):
+        if not flag(s, t, words.MODIFIER.NO_THREAT, card):
             total += stat(s, t, card, THR)
-    return max(total + flag_sum(s, t, words.STAGING_THREAT), 0)
+    return max(total + flag_sum(s, t, words.MODIFIER.STAGING_THREAT), 0)
 
 
 @kernel
 def committed_willpower(s, t):
     """Return the willpower of all committed characters (LCG-9.1)."""
     total = np.int64(0)
-    for b in range(BLOCKS):
-        rest = s.committed[b] & s.in_play[b]
-        while rest != 0:
-            total += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), WIL)
-            rest &= rest - 1
+    for card in sets.members_of_both(s.committed, s.in_play):
+        total += stat(s, t, card, WIL)
     return total
 
 
@@ -306,15 +313,15 @@ def committed_willpower(s, t):
 @kernel
 def grant(s, code, card, cards, n, player, until):
     """Let a modifier hold until a moment (UNTIL_*). card: NONE for a set or none; cards: set or NONE."""
-    is_number = words.WILLPOWER <= code < words.WILLPOWER + STATS
+    is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + STATS
     if card != NONE and is_number:
-        s.bonus[card, code - words.WILLPOWER] += n
+        s.bonus[card, code - words.MODIFIER.WILLPOWER] += n
         if is_added(s, code, card, n, until):
             return
     else:
         s.granted |= bit(code)
     if s.grant_n >= s.grants.size:
-        mark_full(s)
+        fail(s, Fault.LIST, GRANTS_LIST)
         return
     row = s.grants[s.grant_n]
     row.code = code
@@ -347,10 +354,10 @@ def expire(s, until):
     for i in range(s.grant_n):
         code = np.int64(s.grants[i].code)
         card = np.int64(s.grants[i].card)
-        is_number = words.WILLPOWER <= code < words.WILLPOWER + STATS
+        is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + STATS
         if s.grants[i].until == until:
             if code != 0 and card != NONE and is_number:
-                s.bonus[card, code - words.WILLPOWER] -= s.grants[i].n
+                s.bonus[card, code - words.MODIFIER.WILLPOWER] -= s.grants[i].n
             continue
         if code == 0:
             continue

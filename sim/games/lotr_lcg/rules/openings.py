@@ -2,11 +2,11 @@
 
 from sim.engine.jit import kernel
 from sim.engine.stack import push
-from sim.games.lotr_lcg.ids import F_WINDOW
+from sim.games.lotr_lcg.frames import Window
 from sim.games.lotr_lcg.rules.zones import player_at
 
 
 @kernel
 def open_window(s, t, window):
     """Push the frame of an action window (W_*); the first player has priority (LCG-4.3)."""
-    push(s, F_WINDOW, window, player_at(s, t, s.first_player, 0), 0, 0)
+    push(s, Window.kind, player_at(s, t, s.first_player, 0), 0, window)

@@ -1,7 +1,8 @@
 """The chart of the round: which phase does the next thing (LCG-4.1, LCG-4.2)."""
 
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import COMBAT, ENCOUNTER_PHASE, PLANNING, QUEST, RESOURCE, SETUP, TRAVEL
+from sim.games.lotr_lcg.ids import COMBAT, ENCOUNTER_PHASE, PLANNING, QUEST, REFRESH, RESOURCE, SETUP, TRAVEL
 from sim.games.lotr_lcg.rules.combat import step_combat
 from sim.games.lotr_lcg.rules.encounter import step_encounter
 from sim.games.lotr_lcg.rules.planning import step_planning
@@ -32,5 +33,7 @@ def step_phase(s, t):
         step_combat(s, t)
     elif phase == SETUP:
         step_setup(s, t)
-    else:
+    elif phase == REFRESH:
         step_refresh(s, t)
+    else:
+        fail(s, Fault.PHASE, phase)

@@ -2,14 +2,15 @@
 
 import numpy as np
 
+from sim.engine import sets
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
+from sim.engine.piles import shuffle_keys, shuffled
 from sim.engine.rng import key, stream
 from sim.games.lotr_lcg.ids import (
     AS_SHADOW,
     BLOCK,
-    BLOCKS,
     E_SHUFFLE,
     ENCOUNTER,
     IN_ASIDE,
@@ -32,21 +33,10 @@ def shuffle(s, t, block):
     s.shuffle_n[block] += 1
     base = stream(s.seed, STREAM_DECK + block, s.shuffle_n[block])
     first = np.int64(block) * BLOCK
-    rest = s.in_deck[block]
-    n = 0
-    while rest != 0:
-        i = lowest_bit(rest)
-        rest &= rest - 1
-        value = key(base, t.card_key[first + i]) & ~np.int64(BLOCK - 1) | i  # the card goes with its key
-        i = n
-        while i > 0 and s.keys[i - 1] > value:
-            s.keys[i] = s.keys[i - 1]
-            i -= 1
-        s.keys[i] = value
-        n += 1
+    n = shuffle_keys(s, t, base, first, s.in_deck[block])
     s.deck_n[block] = n
     for i in range(n):
-        s.deck[block, i] = first + (s.keys[i] & np.int64(BLOCK - 1))
+        s.deck[block, i] = first + shuffled(s, i)
     forget(s, block)
     note(s, E_SHUFFLE, block, 0, 0)
 
@@ -197,20 +187,16 @@ def unlink_shadow(s, card):
     s.shadows &= ~card_bit(card)
     for p in range(SEATS):
         s.shadow_known[p] &= ~card_bit(card)
-    for b in range(BLOCKS):
-        rest = s.in_play[b]
-        while rest != 0:
-            enemy = np.int64(b) * BLOCK + lowest_bit(rest)
-            rest &= rest - 1
-            if s.first_shadow[enemy] == card:
-                s.first_shadow[enemy] = s.next_shadow[card]
+    for enemy in sets.members(s.in_play):
+        if s.first_shadow[enemy] == card:
+            s.first_shadow[enemy] = s.next_shadow[card]
+            return
+        k = np.int64(s.first_shadow[enemy])
+        while k != NONE:
+            if s.next_shadow[k] == card:
+                s.next_shadow[k] = s.next_shadow[card]
                 return
-            k = np.int64(s.first_shadow[enemy])
-            while k != NONE:
-                if s.next_shadow[k] == card:
-                    s.next_shadow[k] = s.next_shadow[card]
-                    return
-                k = np.int64(s.next_shadow[k])
+            k = np.int64(s.next_shadow[k])
 
 
 @kernel

@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import DONE, PLANNING, PLAY
 from sim.games.lotr_lcg.ids import ALLY, ATTACHMENT, BLOCK, NONE, W_P1
@@ -32,10 +33,12 @@ def step_planning(s, t):
             ask_planning(s, t, player)
         else:
             s.step = TURN_OVER  # LCG-17.4
-    else:
+    elif step == TURN_OVER:
         s.step = NEXT_TURN
         s.cursor += 1
         open_window(s, t, W_P1)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel

@@ -2,12 +2,17 @@
 
 import numpy as np
 
+from sim.engine import sets
 from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions, records, words
+from sim.games.lotr_lcg import actions, records
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content.layout import COST_X
+from sim.games.lotr_lcg.frames import Context, Pay, Play
 from sim.games.lotr_lcg.ids import (
     ALLY,
     ATTACHMENT,
@@ -15,15 +20,12 @@ from sim.games.lotr_lcg.ids import (
     BLOCKS,
     E_PLAY,
     EVENT,
-    F_PAY,
-    F_PLAY,
     NEUTRAL,
     NONE,
     ON_PLAYED,
     RESOLVING,
 )
-from sim.games.lotr_lcg.layout import COST_X
-from sim.games.lotr_lcg.rules.conditions import C_X, found_n
+from sim.games.lotr_lcg.rules.conditions import found_n
 from sim.games.lotr_lcg.rules.feasible import can_use, is_unique_in_play
 from sim.games.lotr_lcg.rules.moves import attach, enter_play
 from sim.games.lotr_lcg.rules.numbers import ally_limit, flag, is_possible_code
@@ -32,27 +34,11 @@ from sim.games.lotr_lcg.rules.sets import find
 from sim.games.lotr_lcg.rules.triggers import emit, push_effect
 from sim.games.lotr_lcg.rules.zones import add_tokens, card_bit, heroes_of, in_play, local_of
 
-# Slots of a F_PLAY frame
-Y_CARD = 1
-Y_PLAYER = 2
-Y_STEP = 3
-Y_EFFECT = 4  # text of an event, else NONE
-Y_X = 5
-Y_HOST = 6
-Y_OCCASION = 7  # pending occasion that the event responds to, or NONE
-
 CHOOSE_X = 0
 CHOOSE_HOST = 1
 START_PAYING = 2
 RESOLVE = 3
 AFTER = 4
-
-# Slots of a F_PAY frame
-Z_PLAYER = 1
-Z_SPHERE = 2
-Z_LEFT = 3
-Z_NEXT = 4  # lowest local of a hero that may still pay
-Z_APART = 5  # 1: each resource from another hero
 
 
 # Legality -----------------------------------------------------------------------------------------
@@ -107,14 +93,14 @@ def can_afford(s, t, player, card, x):
 def find_hosts(s, t, card):
     """Put the cards that an attachment may be played on into `s.found` (LCG-6.10)."""
     find(s, t, np.int64(t.attach_to[card]), np.int64(t.attach_zone[card]), NONE, NONE)
-    if not is_possible_code(s, t, words.NO_ATTACHMENTS):
+    if not is_possible_code(s, t, words.MODIFIER.NO_ATTACHMENTS):
         return
     for b in range(BLOCKS):
         rest = np.int64(s.found[b])
         while rest != 0:
             host = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            if flag(s, t, words.NO_ATTACHMENTS, host):
+            if flag(s, t, words.MODIFIER.NO_ATTACHMENTS, host):
                 s.found[b] &= ~card_bit(host)
 
 
@@ -153,10 +139,7 @@ def can_play_event(s, t, player, card, e, k):
 @kernel
 def start_play(s, t, player, card):  # noqa: ARG001  (one signature for all of its kind)
     """Push the frame that plays an ally or attachment from hand."""
-    push(s, F_PLAY, card, player, CHOOSE_X, NONE)
-    frame = top(s)
-    frame[Y_HOST] = NONE
-    frame[Y_OCCASION] = NONE
+    push(s, Play.kind, card, player, CHOOSE_X, NONE, NONE, NONE)
 
 
 @kernel
@@ -165,40 +148,38 @@ def start_event(s, t, player, card, e, k):
     if t.type[card] != EVENT:
         push_effect(s, e, card, player, k)
         return
-    push(s, F_PLAY, card, player, CHOOSE_X, e)
-    frame = top(s)
-    frame[Y_HOST] = NONE
-    frame[Y_OCCASION] = k
+    push(s, Play.kind, card, player, CHOOSE_X, e, NONE, k)
 
 
 @kernel
 def step_play(s, t):
     """Carry on with playing a card: X, host, payment, then the card itself (LCG-6)."""
     frame = top(s)
-    step = frame[Y_STEP]
-    card = frame[Y_CARD]
-    player = frame[Y_PLAYER]
+    step = frame[Play.step]
+    card = frame[Play.card]
+    player = frame[Play.player]
     if step == CHOOSE_X:
         if t.cost[card] == COST_X:
             offer_x(s, t, player, card)
             return
-        frame[Y_STEP] = CHOOSE_HOST
+        frame[Play.step] = CHOOSE_HOST
     elif step == CHOOSE_HOST:
         if t.type[card] == ATTACHMENT:
             offer_hosts(s, t, player, card)
             return
-        frame[Y_STEP] = START_PAYING
+        frame[Play.step] = START_PAYING
     elif step == START_PAYING:
-        frame[Y_STEP] = RESOLVE
+        frame[Play.step] = RESOLVE
         cost = np.int64(t.cost[card])
-        cost = frame[Y_X] if cost == COST_X else cost
-        push(s, F_PAY, player, t.sphere[card], cost, 0)
-        top(s)[Z_APART] = t.pays_apart[card]
+        cost = frame[Play.x] if cost == COST_X else cost
+        push(s, Pay.kind, player, t.sphere[card], cost, 0, t.pays_apart[card])
     elif step == RESOLVE:
-        frame[Y_STEP] = AFTER
+        frame[Play.step] = AFTER
         resolve(s, t, player, card)
-    else:
+    elif step == AFTER:
         finish(s, t, player, card)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel
@@ -206,17 +187,17 @@ def resolve(s, t, player, card):
     """Let the card that has been paid for enter play, or an event's text begin."""
     frame = top(s)
     records.played(s, card)
-    note(s, E_PLAY, player, card, frame[Y_HOST])
+    note(s, E_PLAY, player, card, frame[Play.host])
     if t.type[card] == ALLY:
         s.allies_played += 1
         enter_play(s, t, card, player)
     elif t.type[card] == ATTACHMENT:
-        attach(s, t, card, frame[Y_HOST])
+        attach(s, t, card, frame[Play.host])
     else:
-        x = frame[Y_X]
+        x = frame[Play.x]
         pull(s, card)
-        push_effect(s, frame[Y_EFFECT], card, player, frame[Y_OCCASION])
-        top(s)[C_X] = x
+        push_effect(s, frame[Play.text], card, player, frame[Play.occasion])
+        top(s)[Context.x] = x
 
 
 @kernel
@@ -237,9 +218,9 @@ def offer_x(s, t, player, card):
     frame = top(s)
     ask(s, player, actions.CHOOSE_X)
     for x in range(pool(s, t, player, np.int64(t.sphere[card]), 0, False) + 1):
-        is_possible = frame[Y_EFFECT] == NONE
+        is_possible = frame[Play.text] == NONE
         if not is_possible:
-            is_possible = can_use(s, t, frame[Y_EFFECT], card, player, frame[Y_OCCASION], x)
+            is_possible = can_use(s, t, frame[Play.text], card, player, frame[Play.occasion], x)
         if is_possible and can_afford(s, t, player, card, x):
             offer(s, actions.CHOOSE_X, 0, x)
     if s.option_n == 0:
@@ -247,11 +228,11 @@ def offer_x(s, t, player, card):
 
 
 @kernel
-def answer_x(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_x(s, x):
     """Set X."""
     frame = top(s)
-    frame[Y_X] = target
-    frame[Y_STEP] = CHOOSE_HOST
+    frame[Play.x] = x
+    frame[Play.step] = CHOOSE_HOST
 
 
 @kernel
@@ -259,21 +240,18 @@ def offer_hosts(s, t, player, card):
     """Ask what an attachment is attached to."""
     find_hosts(s, t, card)
     ask(s, player, actions.HOST)
-    for b in range(BLOCKS):
-        rest = np.int64(s.found[b])
-        while rest != 0:
-            offer(s, actions.HOST, np.int64(b) * BLOCK + lowest_bit(rest), 0)
-            rest &= rest - 1
+    for card in sets.members(s.found):
+        offer(s, actions.HOST, card, 0)
     if s.option_n == 0:
         pop(s)
 
 
 @kernel
-def answer_host(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_host(s, card):
     """Set the host."""
     frame = top(s)
-    frame[Y_HOST] = card
-    frame[Y_STEP] = START_PAYING
+    frame[Play.host] = card
+    frame[Play.step] = START_PAYING
 
 
 # Payment ------------------------------------------------------------------------------------------
@@ -283,30 +261,30 @@ def answer_host(s, t, card, target):  # noqa: ARG001  (the contract of answers)
 def step_pay(s, t):
     """Ask which hero pays the next resource (D-04); heroes come in ascending order within one payment."""
     frame = top(s)
-    player = frame[Z_PLAYER]
-    left = frame[Z_LEFT]
+    player = frame[Pay.player]
+    left = frame[Pay.left]
     if left <= 0:
         pop(s)
         return
-    is_apart = frame[Z_APART] != 0
+    is_apart = frame[Pay.is_apart] != 0
     ask(s, player, actions.PAY)
     rest = heroes_of(s, t, player)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
         hero = np.int64(player) * BLOCK + i
-        if i < frame[Z_NEXT] or s.tokens[hero] == 0 or not matches(s, t, hero, frame[Z_SPHERE]):
+        if i < frame[Pay.next] or s.tokens[hero] == 0 or not matches(s, t, hero, frame[Pay.sphere]):
             continue
-        if pool(s, t, player, frame[Z_SPHERE], i, is_apart) >= left:
+        if pool(s, t, player, frame[Pay.sphere], i, is_apart) >= left:
             offer(s, actions.PAY, hero, 0)
     if s.option_n == 0:
         pop(s)
 
 
 @kernel
-def answer_pay(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_pay(s, card):
     """Take one resource from a hero's pool."""
     frame = top(s)
     add_tokens(s, card, -1)
-    frame[Z_LEFT] -= 1
-    frame[Z_NEXT] = local_of(card) + 1 if frame[Z_APART] != 0 else local_of(card)
+    frame[Pay.left] -= 1
+    frame[Pay.next] = local_of(card) + 1 if frame[Pay.is_apart] != 0 else local_of(card)

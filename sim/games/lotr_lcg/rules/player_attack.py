@@ -1,19 +1,15 @@
-"""One attack of the players: who takes part, its strength, its damage (LCG-14).
-
-Slots of a F_PLAYER_ATTACK frame: 1 target, 2 player, 3 step, 4 frame of the outer player attack or NONE,
-5 1 for an attack made by a card (LCG-14.7), 6 .. 10 attackers, one mask a block, 11 strength, 12 places from
-the first player up to the next who may join, 13 number of the target's stay in play, 14 1 when the blow is
-one that destroys the target.
-"""
+"""One attack of the players: who takes part, its strength, its damage (LCG-14)."""
 
 import numpy as np
 
 from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import push, top
 from sim.games.lotr_lcg.actions import ATTACK, ATTACKER, DONE
+from sim.games.lotr_lcg.frames import Attack, PlayerAttack
 from sim.games.lotr_lcg.ids import (
     ATK,
     BLOCK,
@@ -21,7 +17,6 @@ from sim.games.lotr_lcg.ids import (
     DEF,
     E_BLOW,
     E_STRIKE,
-    F_PLAYER_ATTACK,
     NONE,
     ON_KILLS,
     SEATS,
@@ -30,9 +25,6 @@ from sim.games.lotr_lcg.ids import (
     W_A3,
 )
 from sim.games.lotr_lcg.rules.attacks import (
-    BY_TEXT,
-    OUTER,
-    STEP,
     add,
     end_attack,
     first_part,
@@ -42,17 +34,10 @@ from sim.games.lotr_lcg.rules.attacks import (
     total,
 )
 from sim.games.lotr_lcg.rules.changes import damage
-from sim.games.lotr_lcg.rules.conditions import A_ENEMY, A_OTHERS, A_PLAYER
 from sim.games.lotr_lcg.rules.numbers import remaining_hit_points, stat
 from sim.games.lotr_lcg.rules.targets import RANGED, eligible, need_against, quick_targets
 from sim.games.lotr_lcg.rules.triggers import emit
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, engaged_with, in_play
-
-# Slots of the frame, those of attacks.py apart
-STRENGTH = 11
-PLACES = 12
-STAY = 13
-IS_LETHAL = 14
 
 # Steps
 CHOOSE = 0
@@ -83,35 +68,35 @@ def start_quick_strike(s, t, character, player):
     if not quick_targets(s, t, character, player):
         return
     begin(s, player, True)
-    top(s)[A_OTHERS + block_of(character)] = card_bit(character)
+    top(s)[Attack.others + block_of(character)] = card_bit(character)
 
 
 @kernel
 def begin(s, player, is_by_text):
     """Push the frame of an attack without a target."""
     set_aside_modifiers(s)
-    push(s, F_PLAYER_ATTACK, NONE, player, CHOOSE, s.strike_frame)
-    top(s)[BY_TEXT] = 1 if is_by_text else 0
+    push(s, PlayerAttack.kind, NONE, player, CHOOSE, s.strike_frame)
+    top(s)[Attack.is_by_text] = 1 if is_by_text else 0
 
 
 @kernel
 def aim(s, frame, target, step):
     """Give the attack on top of the stack its target; it is the current one from now on."""
-    frame[A_ENEMY] = target
-    frame[STAY] = s.entered[target]
-    frame[STEP] = step
+    frame[Attack.enemy] = target
+    frame[PlayerAttack.stay] = s.entered[target]
+    frame[Attack.step] = step
     s.strike_frame = s.frame_n - 1
-    note(s, E_STRIKE, frame[A_PLAYER], target, 0)
+    note(s, E_STRIKE, frame[Attack.player], target, 0)
 
 
 @kernel
 def step_player_attack(s, t):
     """Carry on with a player's attack (LCG-14.3 to LCG-14.6)."""
     frame = top(s)
-    if CHOOSE < frame[STEP] < END and not goes_on(s, frame):
-        frame[STEP] = END
+    if CHOOSE < frame[Attack.step] < END and not goes_on(s, frame):
+        frame[Attack.step] = END
     forget_absent(s, t, frame)
-    step = frame[STEP]
+    step = frame[Attack.step]
     if step == CHOOSE:
         ask_target(s, t, frame)
     elif step == DECLARE:
@@ -121,7 +106,7 @@ def step_player_attack(s, t):
     elif step == DECLARED:
         open_step_window(s, t, frame, W_A1)
     elif step == ADD_UP:
-        frame[STRENGTH] = total(s, t, frame, ATK)
+        frame[PlayerAttack.strength] = total(s, t, frame, ATK)
         open_step_window(s, t, frame, W_A2)
     elif step == BLOW:
         strike(s, t, frame)
@@ -129,23 +114,25 @@ def step_player_attack(s, t):
         tell_kills(s, t, frame)
     elif step == LAST_WINDOW:
         open_step_window(s, t, frame, W_A3)
-    else:
-        s.strike_frame = frame[OUTER]
+    elif step == END:
+        s.strike_frame = frame[Attack.outer]
         end_attack(s)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel
 def is_at_hand(s, frame):
     """Tell whether the target has been in play all the time."""
-    return in_play(s, frame[A_ENEMY]) and s.entered[frame[A_ENEMY]] == frame[STAY]
+    return in_play(s, frame[Attack.enemy]) and s.entered[frame[Attack.enemy]] == frame[PlayerAttack.stay]
 
 
 @kernel
 def goes_on(s, frame):
     """Tell whether the attack goes on: the player must be in the game, the target there for the blow."""
-    if not has(s.in_game, frame[A_PLAYER]):
+    if not has(s.in_game, frame[Attack.player]):
         return False
-    return frame[STEP] > BLOW or is_at_hand(s, frame)
+    return frame[Attack.step] > BLOW or is_at_hand(s, frame)
 
 
 # Step 1: target and attackers ---------------------------------------------------------------------
@@ -155,10 +142,10 @@ def goes_on(s, frame):
 def ask_target(s, t, frame):
     """Ask for the target of an attack made by a card (LCG-14.7, D-22); without any it ends."""
     character = first_part(s)
-    if character == NONE or not quick_targets(s, t, character, frame[A_PLAYER]):
-        frame[STEP] = END
+    if character == NONE or not quick_targets(s, t, character, frame[Attack.player]):
+        frame[Attack.step] = END
         return
-    ask(s, frame[A_PLAYER], ATTACK)
+    ask(s, frame[Attack.player], ATTACK)
     for b in range(BLOCKS):
         rest = s.found[b]
         while rest != 0:
@@ -188,48 +175,48 @@ def offer_attackers(s, t, player, need):
 @kernel
 def ask_attacker(s, t, frame):
     """Ask the player for the next attacker of his; he needs at least one (LCG-14.3, D-23)."""
-    player = frame[A_PLAYER]
+    player = frame[Attack.player]
     is_first = first_part(s) == NONE
     ask(s, player, ATTACKER)
     if not is_first:
         offer(s, DONE, 0, 0)
-    if offer_attackers(s, t, player, need_against(s, frame[A_ENEMY], player)) == 0:
+    if offer_attackers(s, t, player, need_against(s, frame[Attack.enemy], player)) == 0:
         s.option_n = 0
-        frame[STEP] = END if is_first else JOIN
+        frame[Attack.step] = END if is_first else JOIN
 
 
 @kernel
 def ask_to_join(s, t, frame):
     """Ask the next other player in order whether Ranged characters of his join (LCG-14.3, A-28, D-23)."""
-    while frame[PLACES] < t.player_n:
-        player = (np.int64(s.first_player) + frame[PLACES]) % t.player_n
-        if player != frame[A_PLAYER] and has(s.in_game, player):
+    while frame[PlayerAttack.places] < t.player_n:
+        player = (np.int64(s.first_player) + frame[PlayerAttack.places]) % t.player_n
+        if player != frame[Attack.player] and has(s.in_game, player):
             ask(s, player, ATTACKER)
             offer(s, DONE, 0, 0)
             if offer_attackers(s, t, player, RANGED) > 0:
                 return
             s.option_n = 0
-        frame[PLACES] += 1
-    frame[STEP] = DECLARED
+        frame[PlayerAttack.places] += 1
+    frame[Attack.step] = DECLARED
 
 
 @kernel
-def answer_attacker(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_attacker(s, card):
     """Exhaust a character as an attacker; an attack on an enemy in staging is a lone one (D-23)."""
     frame = top(s)
     add(s, frame, card)
-    if engaged_with(s, frame[A_ENEMY]) == NONE:
-        frame[STEP] = DECLARED
+    if engaged_with(s, frame[Attack.enemy]) == NONE:
+        frame[Attack.step] = DECLARED
 
 
 @kernel
-def answer_done(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_done(s):
     """Add no more attackers (D-23)."""
     frame = top(s)
-    if frame[STEP] == DECLARE:
-        frame[STEP] = JOIN
+    if frame[Attack.step] == DECLARE:
+        frame[Attack.step] = JOIN
     else:
-        frame[PLACES] += 1
+        frame[PlayerAttack.places] += 1
 
 
 # Steps 2 and 3: strength and damage ---------------------------------------------------------------
@@ -238,24 +225,24 @@ def answer_done(s, t, card, target):  # noqa: ARG001  (the contract of answers)
 @kernel
 def strike(s, t, frame):
     """Deal the damage of the attack to its target (LCG-14.5)."""
-    frame[STEP] = STRUCK
-    target = frame[A_ENEMY]
+    frame[Attack.step] = STRUCK
+    target = frame[Attack.enemy]
     defense = stat(s, t, target, DEF)
-    n = max(frame[STRENGTH] - defense, 0)
-    frame[IS_LETHAL] = 1 if n > 0 and n >= remaining_hit_points(s, t, target) else 0
-    note(s, E_BLOW, target, frame[STRENGTH], defense)
+    n = max(frame[PlayerAttack.strength] - defense, 0)
+    frame[PlayerAttack.is_lethal] = 1 if n > 0 and n >= remaining_hit_points(s, t, target) else 0
+    note(s, E_BLOW, target, frame[PlayerAttack.strength], defense)
     damage(s, t, target, n, NONE)
 
 
 @kernel
 def tell_kills(s, t, frame):
     """Let every attacker's kill be answered if the attack has destroyed its target (III.1, `kills`)."""
-    frame[STEP] = LAST_WINDOW
-    if frame[IS_LETHAL] == 0 or is_at_hand(s, frame):
+    frame[Attack.step] = LAST_WINDOW
+    if frame[PlayerAttack.is_lethal] == 0 or is_at_hand(s, frame):
         return
     for b in range(SEATS):
-        rest = frame[A_OTHERS + b]
+        rest = frame[Attack.others + b]
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            emit(s, t, ON_KILLS, card, controller(s, card), 0, frame[A_ENEMY], NONE)
+            emit(s, t, ON_KILLS, card, controller(s, card), 0, frame[Attack.enemy], NONE)

@@ -4,9 +4,13 @@ import numpy as np
 
 from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.actions import COMMIT, DONE
+from sim.games.lotr_lcg.content.words import (
+    MODIFIER,
+)
 from sim.games.lotr_lcg.ids import (
     ALLY,
     BLOCK,
@@ -29,7 +33,6 @@ from sim.games.lotr_lcg.rules.reveal import reveal
 from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
 from sim.games.lotr_lcg.rules.triggers import emit
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, living
-from sim.games.lotr_lcg.words import EXTRA_REVEALS, NO_STAGING
 
 # Steps
 START = 0
@@ -66,8 +69,10 @@ def step_quest(s, t):
     elif step == LAST_ACTIONS:
         s.step = OVER
         open_window(s, t, W_Q3)
-    else:
+    elif step == OVER:
         end_phase(s, t)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel
@@ -146,8 +151,8 @@ def answer_done(s, t):
 @kernel
 def reveal_cards(s, t):
     """Reveal the cards of the staging step; their number is fixed here (LCG-8.1, LCG-8.2, A-58)."""
-    if not has_flag(s, t, NO_STAGING):
-        reveal(s, t, living(s) + flag_sum(s, t, EXTRA_REVEALS), np.int64(NONE))
+    if not has_flag(s, t, MODIFIER.NO_STAGING):
+        reveal(s, t, living(s) + flag_sum(s, t, MODIFIER.EXTRA_REVEALS), np.int64(NONE))
 
 
 @kernel

@@ -1,19 +1,21 @@
 """The refresh phase: cards ready, threat rises, the first-player marker passes on (LCG-16)."""
 
-import numpy as np
-
+from sim.engine import sets
 from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
+from sim.engine.bits import has
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.actions import REFRESH_PAY
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, E_FIRST, NONE, W_F1
+from sim.games.lotr_lcg.content.words import (
+    MODIFIER,
+)
+from sim.games.lotr_lcg.ids import E_FIRST, NONE, W_F1
 from sim.games.lotr_lcg.rules.changes import raise_threat
 from sim.games.lotr_lcg.rules.numbers import flag_sum, ready_tax
 from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
 from sim.games.lotr_lcg.rules.zones import add_tokens, block_of, card_bit, next_player, ready
-from sim.games.lotr_lcg.words import REFRESH_THREAT
 
 # Steps
 READY = 0
@@ -42,8 +44,10 @@ def step_refresh(s, t):
     elif step == ACTIONS:
         s.step = OVER
         open_window(s, t, W_F1)
-    else:
+    elif step == OVER:
         end_phase(s, t)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel
@@ -52,19 +56,15 @@ def ready_all(s, t):
 
     Cards that must pay and can are `s.looked` until their controllers have decided.
     """
-    for block in range(BLOCKS):
-        s.looked[block] = 0
-        rest = s.exhausted[block] & s.in_play[block]
-        while rest != 0:
-            card = np.int64(block * BLOCK) + lowest_bit(rest)
-            rest &= rest - 1
-            if card == s.captive:
-                continue
-            tax = ready_tax(s, t, card)
-            if tax <= 0:
-                ready(s, card)
-            elif s.tokens[card] >= tax:
-                s.looked[block] |= card_bit(card)
+    sets.clear(s.looked)
+    for card in sets.members_of_both(s.exhausted, s.in_play):
+        if card == s.captive:
+            continue
+        tax = ready_tax(s, t, card)
+        if tax <= 0:
+            ready(s, card)
+        elif s.tokens[card] >= tax:
+            sets.add(s.looked, card)
 
 
 @kernel
@@ -73,24 +73,21 @@ def ask_tax(s, t):
     player = on_turn(s, t)
     if player == NONE:
         s.step = THREAT
-        s.looked[:] = 0
+        sets.clear(s.looked)
         return
-    for block in range(BLOCKS):
-        mask = s.looked[block] & s.controlled[player, block]
-        if mask != 0:
-            card = np.int64(block * BLOCK) + lowest_bit(mask)
-            ask(s, player, REFRESH_PAY)
-            offer(s, REFRESH_PAY, card, 1)
-            offer(s, REFRESH_PAY, card, 0)
-            return
+    for card in sets.members_of_both(s.looked, s.controlled[player]):
+        ask(s, player, REFRESH_PAY)
+        offer(s, REFRESH_PAY, card, 1)
+        offer(s, REFRESH_PAY, card, 0)
+        return
     s.cursor += 1
 
 
 @kernel
-def answer_refresh_pay(s, t, card, target):
-    """Pay for a card and ready it, or leave it exhausted; target: 1 or 0 (D-26)."""
+def answer_refresh_pay(s, t, card, pays):
+    """Pay for a card and ready it, or leave it exhausted; pays: 1 or 0 (D-26)."""
     s.looked[block_of(card)] &= ~card_bit(card)
-    if target != 0:
+    if pays != 0:
         add_tokens(s, card, -ready_tax(s, t, card))
         ready(s, card)
 
@@ -98,7 +95,7 @@ def answer_refresh_pay(s, t, card, target):
 @kernel
 def raise_all_threats(s, t):
     """Raise each player's threat by 1 and by what effects add (LCG-16.1)."""
-    n = 1 + flag_sum(s, t, REFRESH_THREAT)
+    n = 1 + flag_sum(s, t, MODIFIER.REFRESH_THREAT)
     for player in range(t.player_n):
         if has(s.in_game, player):
             raise_threat(s, player, n)

@@ -3,16 +3,16 @@
 import numpy as np
 
 from sim.engine.bits import bit, has
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import records
+from sim.games.lotr_lcg.frames import Cancellable, Reveal
 from sim.games.lotr_lcg.ids import (
-    CANCEL_SLOT,
     E_REVEAL,
     ENCOUNTER,
     ENEMY,
-    F_REVEAL,
     KEYWORD_GUARDED,
     KEYWORD_SURGE,
     LOCATION,
@@ -30,15 +30,6 @@ from sim.games.lotr_lcg.rules.piles import discard, rebuild, take_top
 from sim.games.lotr_lcg.rules.triggers import emit_forced, emit_responses, start_effect
 from sim.games.lotr_lcg.rules.zones import in_play, local_of, player_at
 
-# Slots of a F_REVEAL frame
-G_LEFT = 1  # cards still to be revealed
-G_GUARDS = 2  # objective that the card guards, or NONE
-G_CARD = 3  # card being revealed
-G_STEP = 4
-G_TEXT = 5  # texts of the card looked at
-G_OUTER = 6  # outer reveal frame
-G_SURGE = 7  # 1: the card has gained Surge
-
 TURN_UP = 0
 FORCED = 1
 DOOMED = 2
@@ -54,8 +45,8 @@ def reveal(s, t, n, guards):  # noqa: ARG001  (one signature for all of its kind
     """Push the frame that reveals n encounter cards one by one; guards: the objective they guard, or NONE."""
     if n <= 0:
         return
-    push(s, F_REVEAL, n, guards, NONE, TURN_UP)
-    top(s)[G_OUTER] = s.reveal_frame
+    push(s, Reveal.kind, n, guards, NONE, TURN_UP)
+    top(s)[Reveal.outer] = s.reveal_frame
     s.reveal_frame = s.frame_n - 1
 
 
@@ -63,16 +54,16 @@ def reveal(s, t, n, guards):  # noqa: ARG001  (one signature for all of its kind
 def step_reveal(s, t):
     """Carry on with revealing a card (LCG-8.5)."""
     frame = top(s)
-    step = frame[G_STEP]
-    card = frame[G_CARD]
-    frame[G_STEP] = step + 1
+    step = frame[Reveal.step]
+    card = frame[Reveal.card]
+    frame[Reveal.step] = step + 1
     if step == TURN_UP:
         turn_up(s, t)
     elif step == FORCED:
         emit_forced(s, t, ON_REVEALS, card, NONE, 0, NONE, NONE)
     elif step == DOOMED:
         if t.type[card] != TREACHERY and not in_play(s, card):
-            frame[G_STEP] = TURN_UP
+            frame[Reveal.step] = TURN_UP
             return
         if t.doomed[card] > 0:
             raise_doom(s, t, card)
@@ -86,11 +77,13 @@ def step_reveal(s, t):
             discard(s, card)
     elif step == GUARD:
         place_guard(s, t, card)
-    else:
-        frame[G_STEP] = TURN_UP
-        is_surging = has(t.keyword[ENCOUNTER, KEYWORD_SURGE], local_of(card)) or frame[G_SURGE] != 0
+    elif step == SURGE:
+        frame[Reveal.step] = TURN_UP
+        is_surging = has(t.keyword[ENCOUNTER, KEYWORD_SURGE], local_of(card)) or frame[Reveal.has_surge] != 0
         if is_surging:
             reveal(s, t, np.int64(1), np.int64(NONE))
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel
@@ -100,18 +93,18 @@ def turn_up(s, t):
     if s.phase == QUEST:
         rebuild(s, t)  # LCG-8.4, A-19
     card = np.int64(NONE)
-    if frame[G_LEFT] > 0:
+    if frame[Reveal.left] > 0:
         card = take_top(s, ENCOUNTER)
     if card == NONE:
-        s.reveal_frame = frame[G_OUTER]
+        s.reveal_frame = frame[Reveal.outer]
         s.is_dirty |= 1
         pop(s)
         return
-    frame[G_LEFT] -= 1
-    frame[G_CARD] = card
-    frame[G_TEXT] = 0
-    frame[G_SURGE] = 0
-    frame[CANCEL_SLOT] = 0
+    frame[Reveal.left] -= 1
+    frame[Reveal.card] = card
+    frame[Reveal.text] = 0
+    frame[Reveal.has_surge] = 0
+    frame[Cancellable.is_cancelled] = 0
     note(s, E_REVEAL, card, 0, 0)
     records.count_harm(s, card, records.REVEALED, records.REVEALED_BITS, 1)
     if t.type[card] != TREACHERY:
@@ -142,13 +135,13 @@ def next_text(s, t, card, k):  # noqa: ARG001  (one signature for all of its kin
 def step_texts(s, t, card):
     """Carry out the next When Revealed text, unless they were cancelled (LCG-8.6)."""
     frame = top(s)
-    if frame[CANCEL_SLOT] != 0:
+    if frame[Cancellable.is_cancelled] != 0:
         return
-    k = next_text(s, t, card, frame[G_TEXT])
+    k = next_text(s, t, card, frame[Reveal.text])
     if k == NONE:
         return
-    frame[G_TEXT] = k + 1
-    frame[G_STEP] = TEXTS
+    frame[Reveal.text] = k + 1
+    frame[Reveal.step] = TEXTS
     start_effect(s, t.effect_first[card] + k, card, np.int64(s.first_player))
 
 
@@ -156,8 +149,8 @@ def step_texts(s, t, card):
 def place_guard(s, t, card):
     """Link a guard to its objective; reveal a guard for an objective that asks for one (LCG-21.4)."""
     frame = top(s)
-    objective = frame[G_GUARDS]
-    frame[G_GUARDS] = NONE
+    objective = frame[Reveal.guards]
+    frame[Reveal.guards] = NONE
     kind = t.type[card]
     is_guard = (kind == ENEMY or kind == LOCATION) and in_play(s, card)
     if is_guard and objective != NONE and in_play(s, objective):

@@ -8,8 +8,12 @@ returns, so that everything that follows from it is over when the next step come
 import numpy as np
 
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
+from sim.games.lotr_lcg.content.words import (
+    UNTIL,
+)
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
@@ -38,7 +42,6 @@ from sim.games.lotr_lcg.rules.numbers import expire
 from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.triggers import emit
 from sim.games.lotr_lcg.rules.zones import add_tokens, heroes_of, mark_dirty
-from sim.games.lotr_lcg.words import UNTIL_COMBAT, UNTIL_PHASE, UNTIL_ROUND
 
 # Steps of the resource phase
 COLLECT = 0
@@ -105,9 +108,9 @@ def end_phase(s, t):
     """End the phase after its last window; the effects of its end come first, in any order (LCG-4.4 a)."""
     s.step = EXPIRY
     emit(s, t, ON_PHASE_ENDS, NONE, NONE, s.phase, NONE, NONE)
-    queue_later(s, t, UNTIL_PHASE)
+    queue_later(s, t, UNTIL.PHASE)
     if s.phase == COMBAT:
-        queue_later(s, t, UNTIL_COMBAT)
+        queue_later(s, t, UNTIL.COMBAT)
 
 
 @kernel
@@ -123,13 +126,15 @@ def step_ending(s, t):
             return
         s.step = ROUND_EXPIRY
         emit(s, t, ON_ROUND_ENDS, NONE, NONE, 0, NONE, NONE)
-        queue_later(s, t, UNTIL_ROUND)
+        queue_later(s, t, UNTIL.ROUND)
     elif step == ROUND_EXPIRY:
         s.step = NEXT_ROUND
-        expire(s, UNTIL_ROUND)
+        expire(s, UNTIL.ROUND)
         mark_dirty(s)
-    else:
+    elif step == NEXT_ROUND:
         finish_round(s, t)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel
@@ -137,10 +142,10 @@ def expire_phase(s):
     """Discard the shadow cards, end what lasts to the end of the phase, then check (LCG-4.4 b, c, d)."""
     if s.phase == COMBAT:
         discard_all_shadows(s)
-        expire(s, UNTIL_COMBAT)
+        expire(s, UNTIL.COMBAT)
     elif s.phase == QUEST:
         s.committed[:] = 0  # LCG-9.8
-    expire(s, UNTIL_PHASE)
+    expire(s, UNTIL.PHASE)
     mark_dirty(s)
 
 
@@ -206,8 +211,10 @@ def step_resource(s, t):
     elif step == ACTIONS:
         s.step = DONE
         open_window(s, t, W_R1)
-    else:
+    elif step == DONE:
         end_phase(s, t)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel

@@ -2,8 +2,11 @@
 
 import numpy as np
 
+from sim.effects import codes
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
+from sim.engine.set_programs import decide
+from sim.games.lotr_lcg.content.layout import DEFINITION_BITS
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
@@ -28,7 +31,6 @@ from sim.games.lotr_lcg.ids import (
     Z_PLAY,
     Z_STAGING,
 )
-from sim.games.lotr_lcg.layout import DEFINITION_BITS
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, local_of
 
 
@@ -54,7 +56,27 @@ def bits_of(s, t, card):
 
 @kernel
 def in_set_as(t, cards, card, form, bits):
-    """Tell whether a card that counts as `form` and has the IS_* `bits` belongs to a set."""
+    """Tell whether a card that counts as `form` and has the IS_* `bits` belongs to a set.
+
+    The prisoner belongs only to sets of captives (LCG-28.14).
+    """
+    if t.set_start[cards] == 0:
+        return in_mask_as(t, cards, card, form, bits)
+    row = np.int64(t.set_start[cards])
+    answers = np.int64(0)
+    while t.set_rows[row, 0] != codes.END:
+        if t.set_rows[row, 0] == codes.MASK:
+            mask = np.int64(t.set_rows[row, 1])
+            answers = answers << 1 | np.int64(in_mask_as(t, mask, card, form, bits))
+        else:
+            answers = decide(np.int64(t.set_rows[row, 0]), answers)
+        row += 1
+    return answers != 0
+
+
+@kernel
+def in_mask_as(t, cards, card, form, bits):
+    """Tell whether such a card belongs to a set that joins no others."""
     if form == 0:
         if not has(t.set_cards[cards, block_of(card)], local_of(card)):
             return False
@@ -70,7 +92,7 @@ def in_set_as(t, cards, card, form, bits):
 
 @kernel
 def in_set(s, t, cards, card):
-    """Tell whether a card belongs to a set now; the prisoner belongs only to sets of captives (LCG-28.14)."""
+    """Tell whether a card belongs to a set now."""
     return in_set_as(t, cards, card, np.int64(s.form[card]), bits_of(s, t, card))
 
 
@@ -122,20 +144,29 @@ def encounter_mask(s, zones, of):
 @kernel
 def members(s, t, cards, b, mask):
     """Return those cards of `mask` (of block `b`) that belong to a set now."""
+    if t.set_start[cards] != 0:
+        return each_member(s, t, cards, b, mask)
     found = mask & t.set_cards[cards, b] & ~s.varied[b]
-    rest = mask & s.varied[b]
-    while rest != 0:
-        i = lowest_bit(rest)
-        rest &= rest - 1
-        card = np.int64(b) * BLOCK + i
-        if in_set(s, t, cards, card):
-            found |= bit(i)
+    found |= each_member(s, t, cards, b, mask & s.varied[b])
     required = np.int64(t.set_required[cards])
     forbidden = np.int64(t.set_forbidden[cards])
     if s.captive != NONE and block_of(s.captive) == b and required & IS_CAPTIVE == 0:
         found &= ~card_bit(s.captive)
     if required | forbidden:
         found = with_state(s, t, b, found, required, forbidden)
+    return found
+
+
+@kernel
+def each_member(s, t, cards, b, mask):
+    """Return the same, each card looked at by itself."""
+    found = np.int64(0)
+    rest = np.int64(mask)
+    while rest != 0:
+        i = lowest_bit(rest)
+        rest &= rest - 1
+        if in_set(s, t, cards, np.int64(b) * BLOCK + i):
+            found |= bit(i)
     return found
 
 

@@ -8,7 +8,9 @@ import numpy as np
 
 from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
+from sim.engine.play import clear_play
 from sim.games.lotr_lcg.actions import MULLIGAN
 from sim.games.lotr_lcg.ids import (
     BLOCK,
@@ -62,26 +64,21 @@ def clear_clock(s):
     s.turn_of = 0
     s.round_number = 0
     s.first_player = 0
+    clear_play(s)
     s.random_n = 0
-    s.actor = NONE
-    s.decision = 0
-    s.option_n = 0
     s.grant_n = 0
     s.granted = 0
     s.bonus[:] = 0
     s.later_n = 0
     s.use_n = 0
     s.is_dirty = 0
-    s.is_full = 0
     s.pending_n = 0
     s.pending_base = 0
-    s.frame_n = 0
     s.attack_frame = NONE
     s.strike_frame = NONE
     s.reveal_frame = NONE
     s.winner = NONE
     s.end_reason = RUNNING
-    s.event_n = 0
 
 
 @kernel
@@ -144,7 +141,6 @@ def clear_quest(s):
 @kernel
 def clear_records(s):
     """Reset what is recorded for the analysis."""
-    s.decisions = 0
     s.threat_record[:] = 0
     s.progress_record[:] = 0
     s.card_record[:] = np.uint32(0)
@@ -283,8 +279,10 @@ def step_setup(s, t):
     elif step == SIDE_B:
         s.step = FIRST_ROUND
         reveal_stage(s, t)
-    else:
+    elif step == FIRST_ROUND:
         begin_round(s, t)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel

@@ -1,36 +1,23 @@
-"""Shadow cards: dealing them, then turning them up and resolving them in an attack (LCG-12, LCG-13.8).
-
-Slots of a F_ENEMY_ATTACK frame used here (the others: enemy_attack.py): 11 shadow card that is being resolved
-or NONE, 12 shadow cards that were turned up, 13 next effect of the shadow card, 25 (CANCEL_SLOT) 1 when the
-shadow effect is cancelled.
-"""
+"""Shadow cards: dealing them, then turning them up and resolving them in an attack (LCG-12, LCG-13.8)."""
 
 import numpy as np
 
-from sim.engine.bits import lowest_bit
+from sim.engine import sets
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
+from sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack
 from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    BLOCKS,
-    CANCEL_SLOT,
     E_SHADOW_UP,
     NONE,
     ON_SHADOW,
     ON_SHADOW_RESOLVED,
     ON_SHADOW_TRIGGERS,
 )
-from sim.games.lotr_lcg.rules.attacks import STEP
 from sim.games.lotr_lcg.rules.changes import deal_shadow
-from sim.games.lotr_lcg.rules.conditions import A_ENEMY, A_PLAYER
 from sim.games.lotr_lcg.rules.rounds import on_turn, start_turns
 from sim.games.lotr_lcg.rules.triggers import emit, start_effect
 from sim.games.lotr_lcg.rules.zones import card_bit, is_face_down
-
-# Slots of the frame
-SHADOW_CARD = 11
-TURNED_UP = 12
-NEXT_EFFECT = 13
 
 # Steps of an enemy attack
 TURN_UP = 6
@@ -72,31 +59,29 @@ def next_in_line(s, t, player, place):
     """Return the first of the player's engaged enemies that comes after a place, NONE after the last."""
     found = np.int64(NONE)
     best = np.int64(-1)
-    for b in range(BLOCKS):
-        rest = s.engaged[player, b]
-        while rest != 0:
-            enemy = np.int64(b) * BLOCK + lowest_bit(rest)
-            rest &= rest - 1
-            its_place = place_in_line(s, t, enemy)
-            if best < its_place < place:
-                found = enemy
-                best = its_place
+    for enemy in sets.members(s.engaged[player]):
+        its_place = place_in_line(s, t, enemy)
+        if best < its_place < place:
+            found = enemy
+            best = its_place
     return found
 
 
 @kernel
 def step_shadow(s, t, frame):
     """Do the next thing about the attacker's shadow cards, one card after the other (LCG-13.8)."""
-    step = frame[STEP]
+    step = frame[Attack.step]
     if step == TURN_UP:
         turn_up(s, t, frame)
     elif step == TRIGGERED:
         resolve_shadow(s, t, frame)
+    elif step == RESOLVED:
+        card = frame[EnemyAttack.shadow_card]
+        frame[Attack.step] = TURN_UP
+        frame[EnemyAttack.shadow_card] = NONE
+        emit(s, t, ON_SHADOW_RESOLVED, frame[Attack.enemy], frame[Attack.player], 0, card, NONE)
     else:
-        card = frame[SHADOW_CARD]
-        frame[STEP] = TURN_UP
-        frame[SHADOW_CARD] = NONE
-        emit(s, t, ON_SHADOW_RESOLVED, frame[A_ENEMY], frame[A_PLAYER], 0, card, NONE)
+        fail(s, Fault.STEP, step)
 
 
 @kernel
@@ -104,27 +89,27 @@ def turn_up(s, t, frame):
     """Turn up the next shadow card; its effect, if any, can be cancelled before it resolves (LCG-13.8)."""
     card = next_face_down(s, frame)
     if card == NONE:
-        frame[STEP] = SHADOWS_DONE
+        frame[Attack.step] = SHADOWS_DONE
         return
-    frame[TURNED_UP] |= card_bit(card)
+    frame[EnemyAttack.turned_up] |= card_bit(card)
     for player in range(t.player_n):
         s.shadow_known[player] |= card_bit(card)
-    note(s, E_SHADOW_UP, frame[A_ENEMY], card, 0)
+    note(s, E_SHADOW_UP, frame[Attack.enemy], card, 0)
     effect = shadow_effect(t, card, np.int64(t.effect_first[card]))
     if effect == NONE:
         return
-    frame[STEP] = TRIGGERED
-    frame[SHADOW_CARD] = card
-    frame[NEXT_EFFECT] = effect
-    frame[CANCEL_SLOT] = 0
-    emit(s, t, ON_SHADOW_TRIGGERS, card, frame[A_PLAYER], 0, frame[A_ENEMY], s.attack_frame)
+    frame[Attack.step] = TRIGGERED
+    frame[EnemyAttack.shadow_card] = card
+    frame[EnemyAttack.next_effect] = effect
+    frame[Cancellable.is_cancelled] = 0
+    emit(s, t, ON_SHADOW_TRIGGERS, card, frame[Attack.player], 0, frame[Attack.enemy], s.attack_frame)
 
 
 @kernel
 def next_face_down(s, frame):
     """Return the attacker's first shadow card that was not turned up, in the order dealt, or NONE."""
-    card = np.int64(s.first_shadow[frame[A_ENEMY]])
-    while card != NONE and frame[TURNED_UP] & card_bit(card) != 0:
+    card = np.int64(s.first_shadow[frame[Attack.enemy]])
+    while card != NONE and frame[EnemyAttack.turned_up] & card_bit(card) != 0:
         card = np.int64(s.next_shadow[card])
     return card
 
@@ -141,16 +126,16 @@ def shadow_effect(t, card, first):
 @kernel
 def resolve_shadow(s, t, frame):
     """Carry out the next effect of the shadow card unless it was cancelled (LCG-20.6, LCG-22.6)."""
-    card = frame[SHADOW_CARD]
-    effect = frame[NEXT_EFFECT]
-    if frame[CANCEL_SLOT] != 0:
-        frame[STEP] = TURN_UP
-        frame[SHADOW_CARD] = NONE
+    card = frame[EnemyAttack.shadow_card]
+    effect = frame[EnemyAttack.next_effect]
+    if frame[Cancellable.is_cancelled] != 0:
+        frame[Attack.step] = TURN_UP
+        frame[EnemyAttack.shadow_card] = NONE
     elif effect == NONE:
-        frame[STEP] = RESOLVED
+        frame[Attack.step] = RESOLVED
     else:
-        frame[NEXT_EFFECT] = shadow_effect(t, card, effect + 1)
-        start_effect(s, effect, card, frame[A_PLAYER])
+        frame[EnemyAttack.next_effect] = shadow_effect(t, card, effect + 1)
+        start_effect(s, effect, card, frame[Attack.player])
 
 
 @kernel
@@ -158,7 +143,7 @@ def hand_over_shadows(s, enemy, frame):
     """Lay the shadow cards of an enemy, turned up, behind those of the attacker of a frame."""
     card = np.int64(s.first_shadow[enemy])
     s.first_shadow[enemy] = NONE
-    attacker = frame[A_ENEMY]
+    attacker = frame[Attack.enemy]
     if s.first_shadow[attacker] == NONE:
         s.first_shadow[attacker] = card
     else:
@@ -167,5 +152,5 @@ def hand_over_shadows(s, enemy, frame):
             last = np.int64(s.next_shadow[last])
         s.next_shadow[last] = card
     while card != NONE:
-        frame[TURNED_UP] |= card_bit(card)
+        frame[EnemyAttack.turned_up] |= card_bit(card)
         card = np.int64(s.next_shadow[card])

@@ -7,7 +7,9 @@ from sim.engine.bits import bit, has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import actions, words
+from sim.games.lotr_lcg import actions
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Restricted, Stage
 from sim.games.lotr_lcg.ids import (
     ALLY,
     BLOCK,
@@ -16,8 +18,6 @@ from sim.games.lotr_lcg.ids import (
     BY_THREAT,
     E_STAGE,
     ENCOUNTER,
-    F_RESTRICTED,
-    F_STAGE,
     FACE_DOWN,
     GAINS,
     HP,
@@ -99,7 +99,7 @@ def destroy(s, t):
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
             if in_play(s, card):
-                leave_play(s, t, card, words.TO_DISCARD, True)
+                leave_play(s, t, card, words.TO.DISCARD, True)
 
 
 @kernel
@@ -112,7 +112,7 @@ def explore(s, t):
         card = ENCOUNTER * BLOCK + lowest_bit(rest)
         rest &= rest - 1
         if s.progress[card] >= t.quest_points[card]:
-            leave_play(s, t, card, words.TO_DISCARD, True)
+            leave_play(s, t, card, words.TO.DISCARD, True)
 
 
 @kernel
@@ -161,9 +161,9 @@ def give_gains(s, t, source):
     first = np.int64(t.modifier_first[source])
     for m in range(first, first + t.modifier_n[source]):
         modifier = t.modifiers[m]
-        if modifier.code != words.TRAIT and modifier.code != words.ICON:
+        if modifier.code != words.MODIFIER.TRAIT and modifier.code != words.MODIFIER.ICON:
             continue
-        card = np.int64(source) if modifier.what == words.SELF else np.int64(s.host[source])
+        card = np.int64(source) if modifier.what == words.CARD.SELF else np.int64(s.host[source])
         if card < 0 or card >= ENCOUNTER * BLOCK or modifier.n >= GAINS:
             continue
         if evaluate(s, t, modifier.condition, source, controller(s, source), NONE) != 0:
@@ -195,13 +195,13 @@ def check_restricted(s, t):
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
             if restricted_on(s, t, card) > MOST_RESTRICTED:
-                push(s, F_RESTRICTED, card, 0, 0, 0)
+                push(s, Restricted.kind, card)
 
 
 @kernel
 def step_restricted(s, t):
-    """Ask which Restricted attachment goes (D-27). Slot: the character."""
-    card = top(s)[1]
+    """Ask which Restricted attachment goes (D-27)."""
+    card = top(s)[Restricted.card]
     player = controller(s, card)
     if player == NONE or restricted_on(s, t, card) <= MOST_RESTRICTED:
         pop(s)
@@ -215,9 +215,9 @@ def step_restricted(s, t):
 
 
 @kernel
-def answer_restricted(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_restricted(s, t, card):
     """Discard the chosen attachment."""
-    leave_play(s, t, card, words.TO_DISCARD, False)
+    leave_play(s, t, card, words.TO.DISCARD, False)
 
 
 # Stages -------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def answer_restricted(s, t, card, target):  # noqa: ARG001  (the contract of ans
 def check_stage(s, t):
     """Complete the stage if it has its progress and nothing holds it (LCG-18.1, LCG-18.3)."""
     points = t.stage_points[s.stage]
-    if points > 0 and s.quest_progress >= points and not has_flag(s, t, words.HOLD):
+    if points > 0 and s.quest_progress >= points and not has_flag(s, t, words.MODIFIER.HOLD):
         advance_stage(s, t)
 
 
@@ -271,18 +271,18 @@ def advance_stage(s, t):
 def reveal_stage(s, t):  # noqa: ARG001  (one signature for all of its kind)
     """Turn up the current stage: its When Revealed texts follow, and until then it cannot be won (A-15)."""
     s.is_advancing = 1
-    push(s, F_STAGE, s.stage, 0, 0, 0)
+    push(s, Stage.kind, s.stage)
 
 
 @kernel
 def step_stage(s, t):
-    """Carry out the next When Revealed text of a stage. Slots: stage, texts looked at."""
+    """Carry out the next When Revealed text of a stage."""
     frame = top(s)
-    source = STAGE_SOURCE + frame[1]
+    source = STAGE_SOURCE + frame[Stage.stage]
     first = np.int64(t.effect_first[source])
-    while frame[2] < t.effect_n[source]:
-        e = first + frame[2]
-        frame[2] += 1
+    while frame[Stage.next] < t.effect_n[source]:
+        e = first + frame[Stage.next]
+        frame[Stage.next] += 1
         if t.effects[e].on == ON_REVEALED:
             start_effect(s, e, source, np.int64(s.first_player))
             return

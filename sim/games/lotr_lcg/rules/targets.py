@@ -2,12 +2,15 @@
 
 import numpy as np
 
+from sim.engine import sets
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
+from sim.games.lotr_lcg.content.words import (
+    MODIFIER,
+)
 from sim.games.lotr_lcg.ids import ALLY, BLOCK, BLOCKS, ENCOUNTER, ENEMY, HERO, KEYWORD_RANGED, NONE, SEATS
 from sim.games.lotr_lcg.rules.numbers import can_be_attacker, flag
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, is_character, local_of
-from sim.games.lotr_lcg.words import ATTACKS_STAGING, CANNOT_ATTACK
 
 # What a character needs to attack a target (LCG-14.2)
 NOTHING_MORE = 0  # an enemy engaged with its player
@@ -26,7 +29,7 @@ def eligible(s, t, player, block, need):
     while rest != 0:
         card = np.int64(block) * BLOCK + lowest_bit(rest)
         rest &= rest - 1
-        if can_be_attacker(s, t, card) and (need != LONE or flag(s, t, ATTACKS_STAGING, card)):
+        if can_be_attacker(s, t, card) and (need != LONE or flag(s, t, MODIFIER.ATTACKS_STAGING, card)):
             found |= card_bit(card)
     return found
 
@@ -56,18 +59,13 @@ def find_reachable(s, t, player, is_ranged, is_lone):
 
     is_ranged, is_lone: whether those engaged with others, and those in staging, can be reached.
     """
-    is_any = False
-    for b in range(BLOCKS):
-        found = np.int64(s.engaged[player, b])
-        if is_ranged:
-            for p in range(SEATS):
-                found |= s.engaged[p, b]
-        if is_lone and b == ENCOUNTER:
-            found |= s.staging & t.of_type[ENCOUNTER, ENEMY]
-        s.found[b] = found
-        if found != 0:
-            is_any = True
-    return is_any
+    sets.assign(s.found, s.engaged[player])
+    if is_ranged:
+        for p in range(SEATS):
+            sets.unite(s.found, s.engaged[p])
+    if is_lone:
+        s.found[ENCOUNTER] |= s.staging & t.of_type[ENCOUNTER, ENEMY]
+    return not sets.is_empty(s.found)
 
 
 @kernel
@@ -81,12 +79,8 @@ def find_targets(s, t, player):
     is_ranged = has_eligible(s, t, player, RANGED)
     is_lone = has_eligible(s, t, player, LONE)
     find_reachable(s, t, player, is_ranged, is_lone)
-    is_any = False
-    for b in range(BLOCKS):
-        s.found[b] &= ~s.struck[player, b]
-        if s.found[b] != 0:
-            is_any = True
-    return is_any
+    sets.subtract(s.found, s.struck[player])
+    return not sets.is_empty(s.found)
 
 
 @kernel
@@ -97,7 +91,7 @@ def quick_targets(s, t, character, player):
     """
     for b in range(BLOCKS):
         s.found[b] = 0
-    if not is_character(s, t, character) or flag(s, t, CANNOT_ATTACK, character):
+    if not is_character(s, t, character) or flag(s, t, MODIFIER.CANNOT_ATTACK, character):
         return False
     is_ranged = has(t.keyword[block_of(character), KEYWORD_RANGED], local_of(character))
-    return find_reachable(s, t, player, is_ranged, flag(s, t, ATTACKS_STAGING, character))
+    return find_reachable(s, t, player, is_ranged, flag(s, t, MODIFIER.ATTACKS_STAGING, character))

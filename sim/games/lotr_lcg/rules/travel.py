@@ -4,9 +4,13 @@ import numpy as np
 
 from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.actions import STAY, TRAVEL
+from sim.games.lotr_lcg.content.words import (
+    MODIFIER,
+)
 from sim.games.lotr_lcg.ids import BLOCK, E_TRAVEL, ENCOUNTER, LOCATION, NONE, ON_TRAVEL, ON_TRAVELLED, W_T1
 from sim.games.lotr_lcg.rules.feasible import can_pay
 from sim.games.lotr_lcg.rules.moves import to_active
@@ -15,7 +19,6 @@ from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.rounds import end_phase
 from sim.games.lotr_lcg.rules.triggers import emit, holds, start_effect
 from sim.games.lotr_lcg.rules.zones import local_of
-from sim.games.lotr_lcg.words import MUST_TRAVEL
 
 # Steps; the destination is `s.cursor` from PAYMENT on
 CHOICE = 0
@@ -41,8 +44,10 @@ def step_travel(s, t):
     elif step == ACTIONS:
         s.step = OVER
         open_window(s, t, W_T1)
-    else:
+    elif step == OVER:
         end_phase(s, t)
+    else:
+        fail(s, Fault.STEP, step)
 
 
 @kernel
@@ -99,7 +104,7 @@ def forced_destinations(s, t, open_to):
     while open_to != 0:
         local = lowest_bit(open_to)
         open_to &= open_to - 1
-        if flag(s, t, MUST_TRAVEL, ENCOUNTER * BLOCK + local):
+        if flag(s, t, MODIFIER.MUST_TRAVEL, ENCOUNTER * BLOCK + local):
             found |= bit(local)
     return found
 

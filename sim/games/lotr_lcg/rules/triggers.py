@@ -2,21 +2,22 @@
 
 import numpy as np
 
+from sim.engine import sets
 from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
+from sim.engine.frames import KIND
 from sim.engine.jit import kernel
-from sim.engine.stack import pop, push, top
-from sim.games.lotr_lcg import words
+from sim.engine.machine import BEGIN, Text
+from sim.engine.stack import claim, pop, push, top
 from sim.games.lotr_lcg.actions import ORDER
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Context, Delayed, Responses, Triggers
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
     CARDS,
     ENCOUNTER,
-    F_DELAYED,
-    F_EFFECT,
-    F_RESPONSES,
-    F_TRIGGERS,
     IS_CAPTIVE,
     NONE,
     ON_PHASE_BEGINS,
@@ -25,29 +26,17 @@ from sim.games.lotr_lcg.ids import (
     STAGE_SOURCE,
 )
 from sim.games.lotr_lcg.rules.conditions import (
-    C_AMOUNT,
-    C_CHOSEN,
-    C_FRAME,
-    C_OTHER,
-    C_SOURCE,
-    C_THAT,
-    C_THAT_PLAYER,
-    C_THEY,
-    C_YOU,
     evaluate,
     whose,
 )
 from sim.games.lotr_lcg.rules.sets import bits_of, in_set_as
-from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, mark_full, with_text
+from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, with_text
+from sim.games.lotr_lcg.state import PENDING_LIST
 
 # Values of `pending.effect` that are no forced text
 RESPONSES = NONE  # an occasion of responses
 DONE = -2
 DELAYED = -3  # `source` is then the number of an entry of `state.later`
-
-# Further slots of a F_EFFECT frame
-E_EFFECT = 18
-E_STAGE = 19
 
 
 @kernel
@@ -99,13 +88,8 @@ def emit_forced(s, t, on, card, player, amount, other, frame):
 @kernel
 def emit_responses(s, t, on, card, player, amount, other, frame):
     """Queue the occasion if a card in play, in a hand or the stage has a response to it."""
-    is_heard = False
-    for b in range(BLOCKS):
-        if t.responders[on, b] & s.in_play[b] != 0 or t.hand_responders[on, b] & s.hand[b] != 0:
-            is_heard = True
-    if has(t.stage_hears[s.stage], on):
-        is_heard = True
-    if is_heard:
+    is_heard = sets.meet(t.responders[on], s.in_play) or sets.meet(t.hand_responders[on], s.hand)
+    if is_heard or has(t.stage_hears[s.stage], on):
         queue(s, t, on, card, player, amount, other, frame, RESPONSES, NONE)
 
 
@@ -113,7 +97,7 @@ def emit_responses(s, t, on, card, player, amount, other, frame):
 def queue(s, t, on, card, player, amount, other, frame, effect, source):
     """Append an occasion to the pending ones."""
     if s.pending_n >= s.pending.size:
-        mark_full(s)
+        fail(s, Fault.LIST, PENDING_LIST)
         return
     row = s.pending[s.pending_n]
     row.on = on
@@ -127,8 +111,7 @@ def queue(s, t, on, card, player, amount, other, frame, effect, source):
     row.form = 0
     row.bits = 0
     row.has_stage = 0
-    for b in range(BLOCKS):
-        row.answered[b] = 0
+    sets.clear(row.answered)
     if 0 <= card < CARDS:
         row.form = s.form[card]
         row.bits = bits_of(s, t, card)
@@ -162,14 +145,14 @@ def is_match(s, t, e, source, k):
         if effect.card >= 0:
             if card >= CARDS or not in_set_as(t, effect.card, card, occasion.form, occasion.bits):
                 return False
-        elif effect.card == words.SELF:
+        elif effect.card == words.CARD.SELF:
             if card != source:
                 return False
         elif source >= CARDS or card != s.host[source]:
             return False
-        if effect.card != words.SELF and occasion.bits & IS_CAPTIVE != 0:
+        if effect.card != words.CARD.SELF and occasion.bits & IS_CAPTIVE != 0:
             return False
-    if effect.of == words.ANYONE:
+    if effect.of == words.PLAYER.ANYONE:
         return True
     you = user_of(s, source)
     player, not_player = whose(s, effect.of, source, you, NONE)
@@ -186,14 +169,14 @@ def clear_context(s, f, source, you):
     """Make frame `f` the context of a text of a source with no occasion."""
     frame = s.frames[f]
     frame[:] = 0
-    frame[C_SOURCE] = source
-    frame[C_YOU] = you
-    frame[C_THEY] = NONE
-    frame[C_CHOSEN] = NONE
-    frame[C_THAT] = NONE
-    frame[C_THAT_PLAYER] = NONE
-    frame[C_OTHER] = NONE
-    frame[C_FRAME] = NONE
+    frame[Context.source] = source
+    frame[Context.you] = you
+    frame[Context.they] = NONE
+    frame[Context.chosen] = NONE
+    frame[Context.that] = NONE
+    frame[Context.that_player] = NONE
+    frame[Context.other] = NONE
+    frame[Context.frame] = NONE
 
 
 @kernel
@@ -204,11 +187,11 @@ def fill_context(s, f, source, you, k):
         return
     frame = s.frames[f]
     occasion = s.pending[k]
-    frame[C_THAT] = occasion.card
-    frame[C_THAT_PLAYER] = occasion.player
-    frame[C_AMOUNT] = occasion.amount
-    frame[C_OTHER] = occasion.other
-    frame[C_FRAME] = occasion.frame
+    frame[Context.that] = occasion.card
+    frame[Context.that_player] = occasion.player
+    frame[Context.amount] = occasion.amount
+    frame[Context.other] = occasion.other
+    frame[Context.frame] = occasion.frame
 
 
 @kernel
@@ -225,13 +208,11 @@ def holds(s, t, e, source, you, k):
 @kernel
 def push_effect(s, e, source, you, k):
     """Push the frame that carries out a text; k: pending occasion, or NONE."""
-    push(s, F_EFFECT, 0, 0, 0, 0)
-    f = np.int64(s.frame_n - 1)
-    fill_context(s, f, source, you, k)
-    frame = s.frames[f]
-    frame[0] = F_EFFECT
-    frame[E_EFFECT] = e
-    frame[E_STAGE] = 0
+    frame = claim(s)
+    fill_context(s, np.int64(s.frame_n - 1), source, you, k)
+    frame[KIND] = Text.kind
+    frame[Text.stage] = BEGIN
+    frame[Context.text] = e
 
 
 @kernel
@@ -245,11 +226,8 @@ def start_effect(s, effect, source, you):
 
 @kernel
 def open_triggers(s):
-    """Push the frame that serves all new occasions.
-
-    Slots: first, end, end once responses were asked for, outer base.
-    """
-    push(s, F_TRIGGERS, s.pending_base, s.pending_n, s.pending_base, s.pending_base)
+    """Push the frame that serves all new occasions."""
+    push(s, Triggers.kind, s.pending_base, s.pending_n, s.pending_base, s.pending_base)
     s.pending_base = s.pending_n
 
 
@@ -257,8 +235,8 @@ def open_triggers(s):
 def step_triggers(s, t):
     """Carry out the next forced text (D-11); then open one round of responses (LCG-22.5)."""
     frame = top(s)
-    first = frame[1]
-    end = frame[2]
+    first = frame[Triggers.first]
+    end = frame[Triggers.after]
     chosen = np.int64(NONE)
     n = 0
     for k in range(first, end):
@@ -283,12 +261,12 @@ def step_triggers(s, t):
                 source = s.pending[k].source if effect != DELAYED else s.later[s.pending[k].source].source
                 offer(s, ORDER, source, k - first)
         return
-    if frame[3] == first and has_responses(s, first, end):
-        frame[3] = end
-        push(s, F_RESPONSES, first, s.first_player, 0, end)
+    if frame[Triggers.asked] == first and has_responses(s, first, end):
+        frame[Triggers.asked] = end
+        push(s, Responses.kind, s.first_player, 0, first, end)
         return
     s.pending_n = first
-    s.pending_base = frame[4]
+    s.pending_base = frame[Triggers.outer]
     pop(s)
 
 
@@ -328,12 +306,12 @@ def start_pending(s, k):
     source = np.int64(s.pending[k].source)
     s.pending[k].effect = DONE
     if effect == DELAYED:
-        push(s, F_DELAYED, source, 0, 0, 0)
+        push(s, Delayed.kind, source)
     else:
         push_effect(s, effect, source, user_of(s, source), k)
 
 
 @kernel
-def answer_order(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_order(s, number):
     """Start the pending text the first player chose to be next (D-11)."""
-    start_pending(s, top(s)[1] + target)
+    start_pending(s, top(s)[Triggers.first] + number)

@@ -7,12 +7,14 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.stack import pop, top
 from sim.games.lotr_lcg import actions, records
+from sim.games.lotr_lcg.actions import TEXTS
+from sim.games.lotr_lcg.content.layout import COST_X
+from sim.games.lotr_lcg.frames import Cancellable, Priority, Responses, Window
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
     BY_ANY,
     BY_FIRST,
-    CANCEL_SLOT,
     EVENT,
     NEUTRAL,
     NONE,
@@ -21,7 +23,6 @@ from sim.games.lotr_lcg.ids import (
     ON_LEAVES,
     STAGE_SOURCE,
 )
-from sim.games.lotr_lcg.layout import COST_X
 from sim.games.lotr_lcg.rules.feasible import can_use
 from sim.games.lotr_lcg.rules.limits import count_use
 from sim.games.lotr_lcg.rules.play import can_play_event, pool, start_event
@@ -30,23 +31,14 @@ from sim.games.lotr_lcg.rules.zones import block_of, card_bit, controller, local
 
 MOST_USES = 50  # of one player in one window, LCG-30.2
 
-# Slots of F_WINDOW and F_RESPONSES frames
-N_WHAT = 1  # W_*, or the first of the pending occasions
-N_PLAYER = 2  # player with priority
-N_PASSES = 3  # in a row
-N_END = 4  # F_RESPONSES: the end of the pending occasions
-N_USES = 5  # .. 8: F_WINDOW: actions of each player
-
-TEXTS = 8  # of one card that an answer can name: target = occasion * TEXTS + text
-
 
 @kernel
 def step_window(s, t):
     """Let the player with priority act or pass; a player who can do nothing passes unasked (LCG-4.6)."""
     frame = top(s)
-    while frame[N_PASSES] < t.player_n and frame[N_PLAYER] != NONE:
-        player = frame[N_PLAYER]
-        if has(s.in_game, player) and frame[N_USES + player] < MOST_USES:
+    while frame[Priority.passes] < t.player_n and frame[Priority.player] != NONE:
+        player = frame[Priority.player]
+        if has(s.in_game, player) and frame[Window.uses + player] < MOST_USES:
             ask(s, player, actions.WINDOW)
             offer(s, actions.PASS, 0, 0)
             offer_actions(s, t, player)
@@ -61,8 +53,8 @@ def step_window(s, t):
 def pass_on(s, t):
     """Let the player with priority pass."""
     frame = top(s)
-    frame[N_PASSES] += 1
-    frame[N_PLAYER] = (frame[N_PLAYER] + 1) % np.int64(t.player_n)
+    frame[Priority.passes] += 1
+    frame[Priority.player] = (frame[Priority.player] + 1) % np.int64(t.player_n)
 
 
 @kernel
@@ -126,7 +118,7 @@ def offer_uses(s, t, card, player):
 
 
 @kernel
-def answer_pass(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_pass(s, t):
     """Pass in a window or a round of responses."""
     pass_on(s, t)
 
@@ -135,25 +127,25 @@ def answer_pass(s, t, card, target):  # noqa: ARG001  (the contract of answers)
 def count_action(s, t, player):
     """Give priority to the next player after an action."""
     frame = top(s)
-    frame[N_PASSES] = 0
-    frame[N_USES + player] += 1
-    frame[N_PLAYER] = next_player(s, t, player)
+    frame[Priority.passes] = 0
+    frame[Window.uses + player] += 1
+    frame[Priority.player] = next_player(s, t, player)
 
 
 @kernel
-def answer_play(s, t, card, target):  # noqa: ARG001  (the contract of answers)
+def answer_play(s, t, card):
     """Play an event from hand."""
-    player = top(s)[N_PLAYER]
+    player = top(s)[Priority.player]
     e = action_text(s, t, card, player)
     count_action(s, t, player)
     start_event(s, t, player, card, e, NONE)
 
 
 @kernel
-def answer_use(s, t, card, target):
-    """Use an action text of a card in play."""
-    player = top(s)[N_PLAYER]
-    e = t.effect_first[card] + target
+def answer_use(s, t, card, number):
+    """Use an action text of a card in play, given by its number among the card's texts."""
+    player = top(s)[Priority.player]
+    e = t.effect_first[card] + number
     count_action(s, t, player)
     count_use(s, t, e, card, player)
     records.used(s, card)
@@ -171,12 +163,12 @@ def step_responses(s, t):
     any order (LCG-7.1, W-14).
     """
     frame = top(s)
-    while frame[N_PASSES] < t.player_n and frame[N_PLAYER] != NONE:
-        player = frame[N_PLAYER]
+    while frame[Priority.passes] < t.player_n and frame[Priority.player] != NONE:
+        player = frame[Priority.player]
         if has(s.in_game, player):
             ask(s, player, actions.RESPONSE)
             offer(s, actions.PASS, 0, 0)
-            for k in range(frame[N_WHAT], frame[N_END]):
+            for k in range(frame[Responses.first], frame[Responses.after]):
                 if s.pending[k].effect == RESPONSES and not is_cancelled(s, k):
                     offer_responses(s, t, player, k)
             if s.option_n > 1:
@@ -190,7 +182,7 @@ def step_responses(s, t):
 def is_cancelled(s, k):
     """Tell whether what a pending occasion is about has been cancelled: nothing is left to answer then."""
     stopped = s.pending[k].frame
-    return stopped != NONE and s.frames[stopped, CANCEL_SLOT] != 0
+    return stopped != NONE and s.frames[stopped, Cancellable.is_cancelled] != 0
 
 
 @kernel
@@ -224,7 +216,7 @@ def offer_responses(s, t, player, k):
 def offer_answers(s, t, source, player, k):
     """Offer the texts of a source with which a player may answer an occasion."""
     on = s.pending[k].on
-    number = (k - top(s)[N_WHAT]) * TEXTS
+    number = (k - top(s)[Responses.first]) * TEXTS
     first = np.int64(t.effect_first[source])
     for i in range(t.effect_n[source]):
         effect = t.effects[first + i]
@@ -242,14 +234,14 @@ def offer_answers(s, t, source, player, k):
 
 
 @kernel
-def answer_respond(s, t, card, target):
+def answer_respond(s, t, card, number):
     """Carry out a response; each copy responds once to an occasion (LCG-20.3)."""
     frame = top(s)
-    player = frame[N_PLAYER]
-    k = frame[N_WHAT] + target // TEXTS
-    e = t.effect_first[card] + target % TEXTS
-    frame[N_PASSES] = 0
-    frame[N_PLAYER] = next_player(s, t, player)
+    player = frame[Priority.player]
+    k = frame[Responses.first] + number // TEXTS
+    e = t.effect_first[card] + number % TEXTS
+    frame[Priority.passes] = 0
+    frame[Priority.player] = next_player(s, t, player)
     if card >= STAGE_SOURCE:
         s.pending[k].has_stage = 1
     else:

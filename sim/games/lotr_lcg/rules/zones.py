@@ -39,6 +39,12 @@ def card_bit(card):
 
 
 @kernel
+def cards_at(frame, slot):
+    """Return the set of cards that begins at a slot of a frame of the work stack, an int64 view (BLOCKS,)."""
+    return frame[slot : slot + BLOCKS]
+
+
+@kernel
 def owner(card):
     """Return the player who owns a card, ENCOUNTER for an encounter card (LCG-23.2)."""
     return np.int64(card) >> np.int64(6)
@@ -48,12 +54,6 @@ def owner(card):
 def mark_dirty(s):
     """Let state checks be made before anything else happens (LCG-22.4)."""
     s.is_dirty |= 1
-
-
-@kernel
-def mark_full(s):
-    """Give the game up: one of its fixed-size lists cannot take more, which must never go unnoticed."""
-    s.is_full = 1
 
 
 @kernel

@@ -1,0 +1,296 @@
+"""What a game declares of its records: the part of a catalogue that analysis and reports are led by.
+
+A catalogue holds, beside lists of things (`seats`, `cards`, ...), the keys `families`, `courses`, `outcome`,
+`subjects` and `words`; each may be missing. The classes below are those keys, field by field;
+docs/analysis.md says how to write them. A key that none of them has is a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, model_validator
+
+#: Kinds of questions, and the fields that the items of a family must have for each.
+QUESTIONS: Mapping[str, tuple[str, ...]] = {
+    "held": (),
+    "lost": ("left",),
+    "picked": ("times", "first_round"),
+    "fought": ("times", "winner"),
+    "dealt": (),
+    "shared": (),
+}
+
+
+class Model(BaseModel):
+    """Base of all that is declared: immutable, no unknown keys."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Field(Model):
+    """One bit field of a packed uint32 record column."""
+
+    name: str
+    shift: int
+    bits: int
+    labels: tuple[str, ...] | None = None
+
+    @property
+    def size(self) -> int:
+        """Number of values the field can hold."""
+        return 1 << self.bits
+
+    @property
+    def mask(self) -> np.uint32:
+        """The field's bits in a packed number."""
+        return np.uint32((self.size - 1) << self.shift)
+
+    def of(self, packed: np.ndarray) -> np.ndarray:
+        """Return the field's values. packed: uint32 (n,). Returns uint32 (n,), 0 .. size - 1."""
+        return (packed >> np.uint32(self.shift)) & np.uint32(self.size - 1)
+
+    def code(self, label: str) -> int | None:
+        """Return the value a label stands for, or None if the field has no such label."""
+        return self.labels.index(label) if self.labels and label in self.labels else None
+
+
+class Fact(Model):
+    """Something that tells items apart, a key of each. label: head of its column in tables.
+
+    names: the list of the catalogue that has the names of its values; "" if there is none, and the ids are
+    turned into names. None: it is a word or a number, and stands as it is.
+    """
+
+    id: str
+    label: str
+    names: str | None = None
+
+
+class Named(Model):
+    """A field that a question reads, and what it is called in tables and sentences."""
+
+    id: str
+    label: str
+
+
+class Question(Model):
+    """Something to ask of a family. kind: of QUESTIONS. note: below its main table.
+
+    where: fact -> value of the items that it is asked of; all if empty. one, many: what these are called, if
+    not as the family's. among: facts that things drawn in each other's stead have in common. ways: fields
+    that count how often a thing came up by chance; does: what it did then. numbers: fields whose means are of
+    interest. unit: what 1 is in the columns of what is shared; place, places: what it is won at.
+    """
+
+    kind: Literal[tuple(QUESTIONS)]
+    where: Mapping[str, Any] = {}
+    one: str = ""
+    many: str = ""
+    note: str = ""
+    among: tuple[str, ...] = ()
+    ways: tuple[Named, ...] = ()
+    does: tuple[Named, ...] = ()
+    numbers: tuple[Named, ...] = ()
+    unit: int = 1
+    place: str = "place"
+    places: str = "places"
+
+
+class Family(Model):
+    """Things of a kind that have a record in every game: the columns of a family of tables, one a thing.
+
+    id: of the family of tables. items: the list of the catalogue with the things: each has `column`, `id`,
+    `name`; whose it is, if somebody's: `side`, `seat`, `deck`; and the `pile` that its seat draws it from, ""
+    if from none (one pile a seat if there is no such key). one, many: what a thing is called. title, intro:
+    of its section. fields: of the packed columns, none if these are plain numbers. facts: what names a thing
+    beside its name. questions: in the order of the report.
+    """
+
+    id: str
+    items: str
+    one: str
+    many: str
+    title: str = ""
+    intro: str = ""
+    fields: tuple[Field, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    questions: tuple[Question, ...] = ()
+
+    @cached_property
+    def named(self) -> dict[str, Field]:
+        """Bit fields by name."""
+        return {each.name: each for each in self.fields}
+
+    @model_validator(mode="after")
+    def _can_answer(self) -> Family:
+        for question in self.questions:
+            named = (*question.ways, *question.does, *question.numbers)
+            for name in (*QUESTIONS[question.kind], *(each.id for each in named)):
+                if name not in self.named:
+                    raise ValueError(f"{question.kind!r} of {self.id!r} needs the field {name!r}")
+        return self
+
+
+class Asked(NamedTuple):
+    """A question of a family."""
+
+    family: Family
+    question: Question
+
+    @property
+    def key(self) -> str:
+        """Return what names its counts."""
+        return "_".join((self.question.kind, self.family.id, *map(str, self.question.where.values())))
+
+    @property
+    def one(self) -> str:
+        """Return what a thing is called."""
+        return self.question.one or self.family.one
+
+    @property
+    def many(self) -> str:
+        """Return what several are called."""
+        return self.question.many or self.family.many
+
+
+class Measure(Model):
+    """Something that is measured after every round: columns `<prefix><round>`, null once the game is over.
+
+    low, high: its range; what lies beyond counts as the end of it. label: what it is called; axis: the same
+    with its unit. good: the side that high values are good for. ranges: where ranges begin that win rates are
+    told for, none if they are not. unit: behind its numbers. is_told: it has a sentence at the report's head.
+    """
+
+    id: str
+    label: str
+    axis: str
+    prefix: str
+    high: int
+    low: int = 0
+    good: str = ""
+    ranges: tuple[int, ...] = ()
+    unit: str = ""
+    is_told: bool = False
+
+    @property
+    def size(self) -> int:
+        """Number of values."""
+        return self.high - self.low + 1
+
+
+class Courses(Model):
+    """What is measured after every round. together: two measures that foretell the result with each other."""
+
+    title: str = "How games go, and when they are decided"
+    intro: str = ""
+    measures: tuple[Measure, ...] = ()
+    together: tuple[str, ...] = ()
+
+
+class Reason(Model):
+    """A way in which games end. winner: the side that wins by it; "" if any may."""
+
+    id: str
+    label: str = ""
+    winner: str = ""
+
+
+class Reached(Model):
+    """How far games came: a column of whole numbers. title: of its table; label: what is reached."""
+
+    column: str
+    label: str
+    title: str = "How far games came"
+
+
+class Exits(Model):
+    """How seats left the game, columns `<prefix><seat>` of ways, "none" for those that did not."""
+
+    prefix: str
+    title: str
+    label: str
+    none: str
+    note: str = ""
+
+
+class Outcome(Model):
+    """How games are won and lost. Sides against each other have scores where `games` has `score_<side>`.
+
+    reasons: ways in which games end. scores: columns of what a game won was worth to a side that plays alone,
+    the first the main one; lower is better. measures: column -> what a counted quantity is called.
+    """
+
+    reasons: tuple[Reason, ...] = ()
+    scores: tuple[Named, ...] = ()
+    reached: Reached | None = None
+    exits: Exits | None = None
+    measures: Mapping[str, str] = {}
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether who wins follows from how the game ends."""
+        return bool(self.reasons) and all(each.winner for each in self.reasons)
+
+
+class Subject(Model):
+    """A kind of thing that variants, restrictions or swaps are of.
+
+    usual: the studies ("variants", "restrictions") that take it when nothing else is asked. title, intro: of
+    its section among the variants. facts: that name the things beside their names, as in `Family`.
+    """
+
+    id: str
+    one: str
+    many: str
+    usual: tuple[str, ...] = ()
+    title: str = ""
+    intro: str = ""
+    facts: tuple[Fact, ...] = ()
+
+
+class Words(Model):
+    """What a game calls what every game has. opponent: whom a side plays against that plays alone."""
+
+    scenario: str = "scenario"
+    scenarios: str = "scenarios"
+    round: str = "round"
+    rounds: str = "rounds"
+    opponent: str = ""
+
+
+class Declared(Model):
+    """All that a catalogue declares. Raises ValueError for what is none of it."""
+
+    families: tuple[Family, ...] = ()
+    courses: Courses = Courses()
+    outcome: Outcome = Outcome()
+    subjects: tuple[Subject, ...] = ()
+    words: Words = Words()
+
+    @classmethod
+    def of(cls, catalogue: Mapping[str, Any]) -> Declared:
+        """Return what a catalogue declares."""
+        return cls(**{key: catalogue[key] for key in cls.model_fields if key in catalogue})
+
+    def asked(self, kind: str) -> list[Asked]:
+        """Return the questions of a kind."""
+        return [
+            Asked(family, question)
+            for family in self.families
+            for question in family.questions
+            if question.kind == kind
+        ]
+
+    def subject(self, identifier: str) -> Subject:
+        """Return a kind of subjects by its id; one that is not declared is called by it."""
+        plain = str(identifier).replace("_", " ")
+        made = Subject(id=identifier, one=plain, many=f"{plain}s")
+        return next((each for each in self.subjects if each.id == identifier), made)
+
+    def usual(self, study: str) -> list[str]:
+        """Return the kinds of subjects that a study takes when nothing else is asked."""
+        return [each.id for each in self.subjects if study in each.usual]

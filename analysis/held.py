@@ -1,0 +1,171 @@
+"""Things that seats draw and play: how often, when, where, how they left, and what that did to the result.
+
+Every table is arithmetic on the counts of `tally`. What each is worth by the comparison that
+chance makes is in `analysis.regression`, what two are worth together in `analysis.pairs`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from analysis.counting.held import STATES, STATUSES
+from analysis.counting.packed import DEALT, DRAWN, KEPT, PLAYED, facts
+from analysis.estimates import (
+    benjamini_hochberg,
+    difference,
+    difference_columns,
+    histogram_mean,
+    rate_columns,
+    stratified_difference,
+)
+from analysis.held_counts import Tally, tally
+
+__all__ = ["STATUSES", "Tally", "by_place", "by_round", "facts", "fates", "results", "tally", "usage"]
+ALL_STATES = np.arange(STATES)
+
+
+def results(tallied: Tally) -> pd.DataFrame:
+    """Estimate what having a card did to its side's result; sorted by improvement, best first.
+
+    Columns: the card's facts; drawn, played (share of games, +...); win rate of its side, +..., when
+    win_opening (in the opening hand kept), win_drawn, win_played, win_never (never drawn);
+    improvement (drawn minus never drawn, +... _p, improvement_bh), improvement_same_length (the same
+    within games of equal length), opening_effect (dealt in the opening hand minus not; chance decides
+    this one). A state counts for a card with copies if any copy was in it.
+    """
+    table = tallied.counts.results
+    total = _games(table, np.ones(STATES, bool))
+    drawn, never = (ALL_STATES & DRAWN) > 0, (ALL_STATES & DRAWN) == 0
+    dealt = (ALL_STATES & DEALT) > 0
+    columns = rate_columns("drawn", _games(table, drawn)[1], total[1])
+    columns |= rate_columns("played", _games(table, (ALL_STATES & PLAYED) > 0)[1], total[1])
+    groups = {
+        "opening": (ALL_STATES & KEPT) > 0,
+        "drawn": drawn,
+        "played": (ALL_STATES & PLAYED) > 0,
+        "never": never,
+    }
+    for name, states in groups.items():
+        columns |= rate_columns(f"win_{name}", *_games(table, states))
+    sizes = _games(table, drawn)[1], _games(table, never)[1]
+    gap = difference(*_games(table, drawn), *_games(table, never))
+    columns |= difference_columns("improvement", gap, *sizes)
+    columns["improvement_bh"] = benjamini_hochberg(columns["improvement_p"])
+    same = stratified_difference(*_by_length(table, drawn), *_by_length(table, never))
+    columns |= difference_columns("improvement_same_length", same, *sizes)
+    if "opening" in tallied.family.named:
+        gap = difference(*_games(table, dealt), *_games(table, ~dealt))
+        sizes = _games(table, dealt)[1], _games(table, ~dealt)[1]
+        columns |= difference_columns("opening_effect", gap, *sizes)
+        columns["opening_effect_bh"] = benjamini_hochberg(columns["opening_effect_p"])
+    frame = pd.concat([facts(tallied.family, tallied.units), pd.DataFrame(columns)], axis=1)
+    order = ["improvement", *(key for key in ("seat", "id", "copy") if key in frame)]
+    return frame.sort_values(order, ascending=[False] + [True] * (len(order) - 1), ignore_index=True)
+
+
+def usage(tallied: Tally) -> pd.DataFrame:
+    """When and where cards came into the game.
+
+    n counts copies, one per game and copy. Columns: the card's facts; drawn, played (share of copies, +...),
+    played_if_drawn (+...), drawn_round, played_round (mean round of the first time, +...),
+    place_<label> (share of first plays, +...), moved_<label> (share of played copies, +...),
+    round_<r> (share of first plays in that round, +...).
+    """
+    fields, status = tallied.family.named, tallied.counts.left.sum(2)
+    plays = tallied.counts.first_play.copy()
+    plays[:, 0] = 0
+    first = plays.sum((1, 2))
+    columns = rate_columns("drawn", status[:, 1:].sum(1), status.sum(1))
+    columns |= rate_columns("played", status[:, 2], status.sum(1))
+    columns |= rate_columns("played_if_drawn", status[:, 2], status[:, 1:].sum(1))
+    if "drawn_round" in fields:
+        rounds = tallied.counts.drawn_round.copy()
+        rounds[:, 0] = 0
+        columns |= histogram_mean("drawn_round", rounds)
+    columns |= histogram_mean("played_round", plays.sum(2))
+    for name, values, total in (
+        ("played_place", plays.sum(1), first),
+        ("moved_place", tallied.counts.moved_place, status[:, 2]),
+    ):
+        for code, label in enumerate(fields[name].labels or () if name in fields else ()):
+            if code and label:
+                columns |= rate_columns(f"{name.removeprefix('played_')}_{label}", values[:, code], total)
+    columns = {name.replace("moved_place_", "moved_"): value for name, value in columns.items()}
+    for number in np.flatnonzero(plays.sum((0, 2))):
+        columns |= rate_columns(f"round_{number}", plays[:, number].sum(1), first)
+    return pd.concat([facts(tallied.family, tallied.units), pd.DataFrame(columns)], axis=1)
+
+
+def by_round(tallied: Tally) -> pd.DataFrame:
+    """Win rate of a card's side by the round in which the card was first played; a row per card and round.
+
+    Compared with the games in which it was not first played in that round but another card of its seat was:
+    those games lasted as long, and the seat was as much alive. What went together, not what caused what.
+    Columns: the card's facts; round; win (win rate if first played then, +...), others (in the games it is
+    compared with, +...), gap (win minus others, +... _p), gap_bh. A card with copies counts if any copy was.
+    """
+    counts = tallied.counts
+    table = _against_seat(tallied, counts.by_round, counts.seat_by_round)
+    return table.rename(columns={"code": "round"})
+
+
+def by_place(tallied: Tally) -> pd.DataFrame:
+    """As `by_round`, by the place of the first play: columns place (label) for round.
+
+    The other games are those in which another card of the seat was first played there, this one not.
+    Early and late plays are taken together.
+    """
+    counts, field = tallied.counts, tallied.family.named.get("played_place")
+    table = _against_seat(tallied, counts.by_place, counts.seat_by_place)
+    labels = (field.labels if field else None) or ()
+    table["code"] = [labels[code] if code < len(labels) else str(code) for code in table["code"]]
+    return table.rename(columns={"code": "place"})
+
+
+def _against_seat(tallied: Tally, own: np.ndarray, seat: np.ndarray) -> pd.DataFrame:
+    """Compare games with a play with those of another of the seat. own, seat: (units, codes, lost/won)."""
+    unit, code = np.nonzero(own.sum(2))
+    (lost1, wins1), (lost0, wins0) = own[unit, code].T, (seat - own)[unit, code].T
+    n1, n0 = lost1 + wins1, lost0 + wins0
+    columns = {"code": code} | rate_columns("win", wins1, n1) | rate_columns("others", wins0, n0)
+    columns |= difference_columns("gap", difference(wins1, n1, wins0, n0), n1, n0)
+    columns["gap_bh"] = benjamini_hochberg(columns["gap_p"])
+    named = facts(tallied.family, tallied.units).iloc[unit].reset_index(drop=True)
+    return pd.concat([named, pd.DataFrame(columns)], axis=1)
+
+
+def fates(tallied: Tally) -> pd.DataFrame:
+    """How cards last left play or hand, one row per card, status and way.
+
+    Columns: the card's facts; status (STATUSES), left (label), count (copies), share (of the card's copies
+    with that status, +...). Empty if the run does not record it. Shares of several copies are no
+    independent observations: the interval is then a little too narrow.
+    """
+    field = tallied.family.named.get("left")
+    if field is None:
+        return pd.DataFrame()
+    labels = field.labels or tuple(map(str, range(field.size)))
+    parts = []
+    for status, name in enumerate(STATUSES):
+        total = tallied.counts.left[:, status].sum(1)
+        for code, label in enumerate(labels):
+            count = tallied.counts.left[:, status, code]
+            share = rate_columns("share", count, total)
+            parts.append(
+                facts(tallied.family, tallied.units).assign(status=name, left=label, count=count, **share)
+            )
+    table = pd.concat(parts, ignore_index=True)
+    return table[table["count"] > 0].reset_index(drop=True)
+
+
+def _games(table: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(wins, games) per unit over the chosen states. states: bool (STATES,)."""
+    chosen = table[:, states].sum((1, 2))
+    return chosen[:, 1], chosen.sum(1)
+
+
+def _by_length(table: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(wins, games) per unit and length over the chosen states, each (units, ROUNDS)."""
+    chosen = table[:, states].sum(1)
+    return chosen[:, :, 1], chosen.sum(2)

@@ -1,0 +1,161 @@
+"""Games you can hold, and runs you can read: mazarbul for Python (see docs/python.md).
+
+    import mazarbul
+
+    match = mazarbul.match("card_game/trilogy", seed=7)
+    while not match.is_over:
+        match.apply(match.legal()[0])
+    print(match.outcome())
+
+All the work is done elsewhere in the program; what is imported for it is imported when it is first used.
+Mistakes raise `DataError`, which says what is wrong and what would be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from os import PathLike
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sim.toml import DataError
+from sim.version import VERSION
+
+if TYPE_CHECKING:
+    from mazarbul.runs import SavedRun
+    from sim.games.match import IllegalAction, Match, Outcome
+    from sim.games.turn import Turn
+
+__all__ = [
+    "DataError",
+    "IllegalAction",
+    "Match",
+    "Outcome",
+    "SavedRun",
+    "Turn",
+    "__version__",
+    "games",
+    "load_run",
+    "match",
+    "position",
+    "register_bot",
+    "run",
+    "scenarios",
+]
+
+__version__ = VERSION
+
+Bots = str | Mapping[str, str]
+"""One bot for all seats, or seat -> bot; the seat `all` stands for those not named."""
+Overlay = str | PathLike | Mapping[str, Any] | Sequence
+"""Changes of the data: a TOML file, the same as nested tables, or several of them."""
+M = TypeVar("M", bound=Callable)
+
+_LAZY = {
+    "IllegalAction": "sim.games.match",
+    "Match": "sim.games.match",
+    "Outcome": "sim.games.match",
+    "SavedRun": "mazarbul.runs",
+    "Turn": "sim.games.turn",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a class when it is first asked for."""
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(_LAZY[name]), name)
+
+
+def games() -> dict[str, str]:
+    """Return the games there are: name -> title."""
+    from sim import games as known
+
+    return {name: known.get(name).title for name in known.names()}
+
+
+def scenarios(game: str) -> dict[str, str]:
+    """Return the scenarios of a game: id -> title."""
+    from sim import games as known
+
+    return known.get(game).scenarios()
+
+
+def match(
+    target: str,
+    *,
+    seed: int = 1,
+    index: int = 0,
+    bots: Bots | None = None,
+    switches: Mapping[str, bool | int | str] | None = None,
+    overlay: Overlay | None = None,
+    decks: Mapping[str, str] | None = None,
+) -> Match:
+    """Return a new game, at its first decision.
+
+    target: GAME/SCENARIO, such as "card_game/trilogy". seed, index: which game of which run; the same bots
+    play the same game in `run`. bots: asked by `choose` and `play_out`. switches, overlay, decks: as on the
+    command line.
+    """
+    from mazarbul import held
+
+    return held.match(target, seed, index, bots, switches, overlay, decks)
+
+
+def position(text: str, *, bots: Bots | None = None) -> Match:
+    """Return the game that goes on from a position: a text that `Match.position` returned, or any script.
+
+    text: its first line names the game (see docs/play-script.md).
+    """
+    from mazarbul import held
+
+    return held.position(text, bots)
+
+
+def run(
+    target: str,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    out: str | PathLike | None = None,
+    jobs: int | None = None,
+    keep: str | None = None,
+    backend: str | None = None,
+    resume: bool = False,
+    quiet: bool = True,
+    bots: Bots | None = None,
+    switches: Mapping[str, bool | int | str] | None = None,
+    overlay: Overlay | None = None,
+    decks: Mapping[str, str] | None = None,
+) -> SavedRun:
+    """Play games, keep their records in a folder and return them.
+
+    target: GAME/SCENARIO or an experiment file. games, seed: 10,000 and 1 if nothing else is said. out: the
+    folder, a new one below `runs/` if not given. The rest is as on the command line: `mazarbul run --help`.
+    """
+    from mazarbul import held, runs
+
+    what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
+    how = {"out": out, "jobs": jobs, "keep": keep, "backend": backend}
+    return runs.run(target, what, how, resume=resume, quiet=quiet)
+
+
+def load_run(path: str | PathLike) -> SavedRun:
+    """Return the run that is kept in a folder."""
+    from mazarbul import runs
+
+    return runs.load(path)
+
+
+def register_bot(name: str) -> Callable[[M], M]:
+    """Return a decorator that makes a function or class a bot of that name.
+
+    A function gets a `Turn` and returns the text or the code of a legal action. A class is made anew for
+    every seat of every game, and its method `choose` gets the turns. Such a bot plays hundreds of times
+    slower than those that come with a game. Where the workers of a run are processes, its file is imported
+    by its path.
+    """
+    from sim.bots.python import register_bot as register
+
+    return register(name)

@@ -1,0 +1,76 @@
+"""Games held in the hand, made of what a user writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim.games.contract import HasKit, able
+from sim.games.match import Match
+from sim.games.scripts import position_of
+from sim.games.seating import bot_of
+from sim.runner.experiment import DEFAULT_BOT, EVERY_SEAT, Experiment, prepare
+from sim.runner.options import choose
+
+if TYPE_CHECKING:
+    from mazarbul import Bots, Overlay
+
+
+def given(
+    bots: Bots | None,
+    switches: Mapping[str, bool | int | str] | None,
+    overlay: Overlay | None,
+    decks: Mapping[str, str] | None,
+) -> dict[str, Any]:
+    """Return what is given beside a target, as fields of an experiment."""
+    seated = {EVERY_SEAT: bots} if isinstance(bots, str) else dict(bots or {})
+    found = {"bots": seated, "switches": dict(switches or {}), "overlay": _overlays(overlay)}
+    return found | {"decks": {seat: fspath(deck) for seat, deck in (decks or {}).items()}}
+
+
+def match(
+    target: str,
+    seed: int,
+    index: int,
+    bots: Bots | None,
+    switches: Mapping[str, bool | int | str] | None,
+    overlay: Overlay | None,
+    decks: Mapping[str, str] | None,
+) -> Match:
+    """Return a new game, at its first decision (see `mazarbul.match`)."""
+    experiment, _ = choose(target, {"seed": seed} | given(bots, switches, overlay, decks), {})
+    game, setup, seated = prepare(experiment)
+    kit = able(game, HasKit).kit(setup)
+    return Match(game, kit, experiment.seed, index, seated, header=header(experiment))
+
+
+def position(text: str, bots: Bots | None) -> Match:
+    """Return the game that goes on from a position (see `mazarbul.position`)."""
+    held = position_of(text)
+    seated = given(bots, None, None, None)["bots"]
+    everyone = seated.get(EVERY_SEAT, DEFAULT_BOT)
+    held.bots = tuple(bot_of(held.game, seated.get(seat, everyone), held.setup) for seat in held.setup.seats)
+    return held
+
+
+def header(experiment: Experiment) -> list[str] | None:
+    """Return the lines of a script that say what is played; None if an overlay is no file."""
+    if any(isinstance(overlay, dict) for overlay in experiment.overlay) or len(experiment.overlay) > 1:
+        return None
+    return [
+        f"game {experiment.game}",
+        f"scenario {experiment.scenario}",
+        *(f"switch {name} {str(value).lower()}" for name, value in experiment.switches.items()),
+        *(f"overlay {overlay}" for overlay in experiment.overlay),
+        *(f"deck_of {seat} {deck}" for seat, deck in experiment.decks.items()),
+    ]
+
+
+def _overlays(overlay: Overlay | None) -> list[Any] | None:
+    """Return overlays as a list of paths and tables; None if none is given."""
+    if overlay is None:
+        return None
+    several = overlay if isinstance(overlay, list | tuple) else [overlay]
+    return [Path(each) if isinstance(each, str | PathLike) else dict(each) for each in several]

@@ -1,0 +1,68 @@
+"""Runs: games played and kept, and what is in them as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analysis.aggregates import Summary
+from analysis.run import Run, load_run
+from sim.runner.options import choose
+from sim.runner.progress import display
+from sim.runner.run import run as play
+
+
+class SavedRun:
+    """A run in a folder. path: the folder. catalogue: what was played, with its cards and places."""
+
+    def __init__(self, path: str | PathLike) -> None:
+        self.path = Path(path)
+        self._run: Run = load_run(self.path)
+
+    def __repr__(self) -> str:
+        return f"SavedRun({str(self.path)!r}, {self.manifest['game']}/{self.manifest['scenario']})"
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """How it was played: seed, bots, switches, versions."""
+        return self._run.manifest
+
+    @property
+    def catalogue(self) -> dict[str, Any]:
+        """What was played: sides, seats, cards and places, and what their records mean."""
+        return self._run.catalogue
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The tables there are."""
+        return tuple(self._run.files)
+
+    @cached_property
+    def games(self) -> pd.DataFrame:
+        """The table of games, a row each: seed, winner, why it ended, rounds, scores and more."""
+        return self.table("games")
+
+    def table(self, family: str) -> pd.DataFrame:
+        """Return a table of the run. Raises RunError for one it does not have."""
+        self._run.check_rows(f"the table {family!r}")
+        if family not in self._run.files:
+            raise KeyError(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
+        return pd.concat([pd.read_parquet(part) for part in self._run.files[family]], ignore_index=True)
+
+
+def run(
+    target: str, what: Mapping[str, object], how: Mapping[str, object], *, resume: bool, quiet: bool
+) -> SavedRun:
+    """Play games, keep their records and return them (see `mazarbul.run`)."""
+    experiment, execution = choose(target, dict(what), dict(how), resume=resume)
+    return SavedRun(play(experiment, execution, display(quiet=quiet), resume=resume, summarize=Summary))
+
+
+def load(path: str | PathLike) -> SavedRun:
+    """Return the run that is kept in a folder."""
+    return SavedRun(path)

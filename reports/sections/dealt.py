@@ -1,0 +1,120 @@
+"""Things that come up by chance: which cost a side most when they do, and what they do."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import dealt
+from analysis.declared import Asked
+from reports import charts, words
+from reports.page import Block, Chart, Column, Table
+from reports.sections.common import CLEAR, NOTES, Context, fact_columns, gain, mean, side_columns
+
+TOP = 24  # things drawn
+
+
+def intro(_context: Context, asked: Asked) -> str:
+    """Return what stands at the head of its section."""
+    return asked.family.intro
+
+
+def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+    """Return the effects of everything and what it does; None if the run does not record it."""
+    tallied = dealt.tally(context.run, asked)
+    if tallied is None:
+        return None
+    table = dealt.effects(tallied)
+    says, does = effect_words(asked, table), _done_words(asked, table)
+    blocks: list[Block] = [_chart(context, asked, table, says), _table(context, asked, table)]
+    return blocks, [text for text in (says, does) if text]
+
+
+def effect_words(asked: Asked, table: pd.DataFrame) -> str:
+    """Say what costs clearly more than the mean thing, and which most."""
+    said = []
+    for way in asked.question.ways:
+        name = f"{way.id}_effect"
+        known = table[table[name].notna()]
+        if known.empty:
+            continue
+        clear = known[known[f"{name}_bh"] < CLEAR]
+        bad, good = (clear[clear[name] < 0], clear[clear[name] > 0])
+        head = f"when {way.label}, {len(bad) or 'none'} of {len(known)} cost clearly more than the mean one"
+        if len(bad):
+            worst = bad.loc[bad[name].idxmin()]
+            head += f", most of all {worst['name']}, {gain(worst, name)}"
+        if len(good):
+            best = good.loc[good[name].idxmax()]
+            head += f", and {len(good)} clearly less, least of all {best['name']}, {gain(best, name)}"
+        said.append(head)
+    if not said:
+        return f"No {asked.one} came up often enough to judge it."
+    return f"{words.capital(asked.many)}: {'; '.join(said)}."
+
+
+def _done_words(asked: Asked, table: pd.DataFrame) -> str:
+    """Say which thing does most of everything when it comes up."""
+    said = []
+    for each in asked.question.does:
+        known = table[table[each.id] > 0]
+        if len(known):
+            top = known.loc[known[each.id].idxmax()]
+            n = words.count(top[f"{each.id}_n"])
+            said.append(f"{each.label.lower()} {top['name']}, {mean(top, each.id)}, n {n}")
+    return f"Most each time that one comes up: {'; '.join(said)}." if said else ""
+
+
+def _chart(context: Context, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
+    ways = asked.question.ways
+    name = f"{ways[0].id}_effect"
+    known = table[table[[f"{way.id}_effect" for way in ways]].notna().any(axis=1)].reset_index(drop=True)
+    shown = known
+    if len(known) > TOP:
+        shown = pd.concat([known.head(TOP // 2), known.tail(TOP // 2)], ignore_index=True)
+    owners = list(shown["side"]) if "side" in shown else [""] * len(shown)
+    style = {
+        "colours": list(map(context.colour, owners)),
+        "markers": list(map(context.marker, owners)),
+    }
+    series = [
+        charts.Series.of(shown, f"{way.id}_effect", label=way.label, filled=way is ways[0], **style)
+        for way in ways
+    ]
+    label = f"change of {context.its_rate} each time, against the mean {asked.one}, points"
+    breaks = [TOP // 2] if len(shown) < len(known) else []
+    if breaks:
+        says += f" Shown: the {TOP // 2} that cost most and the {TOP // 2} that cost least of {len(known)}."
+    drawing = charts.dots(list(shown["name"]), series, charts.Axis(label, "points", 0.0), breaks)
+    told = "; ".join(
+        f"{row['name']} {gain(row, name)}" for _, row in shown.head(6).iterrows() if row[name] == row[name]
+    )
+    alt = f"What {asked.many} cost. {says} {told}".strip()
+    return Chart(f"{asked.family.id}_dealt", drawing, says, alt)
+
+
+def _table(context: Context, asked: Asked, table: pd.DataFrame) -> Table:
+    question = asked.question
+    columns = [
+        Column("name", words.capital(asked.one.split()[-1])),
+        *side_columns(context),
+        *fact_columns(asked.family.facts),
+        Column("copies", "Copies", "count"),
+        *(
+            Column(
+                f"{way.id}_effect",
+                f"Effect each time {way.label}, points",
+                "points",
+                mark=f"{way.id}_effect_bh",
+            )
+            for way in question.ways
+        ),
+        *(Column(each.id, f"{each.label} each time", "mean") for each in question.does),
+    ]
+    for way in question.ways:
+        columns += [
+            Column(way.id, f"{words.capital(way.label)}, of games", "rate"),
+            Column(f"win_{way.id}", f"Win rate of these games ({way.label})", "rate"),
+        ]
+    note = question.note or context.text(NOTES["dealt"], asked)
+    named = table.assign(side_name=table["side"].map(context.side)) if "side" in table else table
+    return Table(f"{asked.family.id}_dealt", f"What {asked.many} do", named, columns, note)

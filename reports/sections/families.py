@@ -1,0 +1,38 @@
+"""The families of things that a game records: a section each, with the questions that are asked of it."""
+
+from __future__ import annotations
+
+from analysis.declared import Asked
+from reports import words
+from reports.page import Section
+from reports.sections import dealt, fought, held, lost, picked, shared
+from reports.sections.common import Context
+
+#: Kind of question -> what answers it: `build(context, asked)` and `intro(context, asked)`.
+ANSWERS = {
+    "held": held,
+    "lost": lost,
+    "picked": picked,
+    "fought": fought,
+    "dealt": dealt,
+    "shared": shared,
+}
+
+
+def build(context: Context) -> list[Section]:
+    """Return a section for every family that the run records something of, as they are declared."""
+    sections = []
+    for family in context.declared.families:
+        parts = []
+        for question in family.questions:
+            asked = Asked(family, question)
+            answer = ANSWERS[question.kind]
+            if (part := answer.build(context, asked)) is not None:
+                parts.append((answer.intro(context, asked), *part))
+        if parts:
+            intro = family.intro or next((each for each, _, _ in parts if each), "")
+            blocks = [block for _, own, _ in parts for block in own]
+            said = [sentence for _, _, own in parts for sentence in own]
+            title = family.title or words.capital(family.many)
+            sections.append(Section(family.id, title, intro, blocks, said))
+    return sections

@@ -1,0 +1,81 @@
+"""Things that sides fight over: how often, and who wins them."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import picked
+from analysis.declared import Asked
+from reports import charts, words
+from reports.page import Block, Chart, Column, Table
+from reports.sections.common import Context, fact_columns, rate
+from reports.sections.picked import breaks_of, grouped, label
+
+
+def intro(_context: Context, asked: Asked) -> str:
+    """Return what stands at the head of its section."""
+    return asked.family.intro
+
+
+def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+    """Return how often everything is fought over, and who wins it; None if the run does not record that."""
+    contests = picked.contests(context.run, asked)
+    if contests.empty:
+        return None
+    contests = grouped(context, contests)
+    drawn = [
+        _winners_chart(context, asked, kind, rows)
+        for kind, rows in picked.kinds(contests[contests["active_n"] > 0], asked.one)
+    ]
+    charted: list[Block] = [chart for chart in drawn if chart]
+    said = (
+        [] if any(each.kind == "picked" for each in asked.family.questions) else [c.says for c in charted[:1]]
+    )
+    return [*charted, _contests_table(context, asked, contests)], said
+
+
+def _winners_chart(context: Context, asked: Asked, kind: str, rows: pd.DataFrame) -> Chart | None:
+    won = f"won_{context.first}"
+    if won not in rows:
+        return None
+    rows = rows[rows[f"{won}_n"] > 0]
+    if rows.empty:
+        return None
+    rows = rows.sort_values(["group", won], ascending=[True, False], kind="stable", ignore_index=True)
+    first = context.side(context.first)
+    top, bottom = rows.loc[rows[won].idxmax()], rows.loc[rows[won].idxmin()]
+    says = (
+        f"Of the {words.human(kind)}s {top['name']} is won by {first} most often, {rate(top, won)}, n "
+        f"{words.count(top[f'{won}_n'])}, and {bottom['name']} least often, {rate(bottom, won)}."
+    )
+    series = charts.Series.of(
+        rows, won, colours=context.colour(context.first), markers=context.marker(context.first)
+    )
+    breaks = breaks_of(rows)
+    axis = charts.Axis(f"won by {first}, if resolved", "percent", 0.5, limits=(-0.02, 1.02))
+    drawing = charts.dots([label(row) for row in rows.to_dict("records")], [series], axis, breaks)
+    return Chart(
+        f"{asked.family.id}_fought_{kind}", drawing, says, f"Who wins each {words.human(kind)}. {says}"
+    )
+
+
+def _contests_table(context: Context, asked: Asked, contests: pd.DataFrame) -> Table:
+    labels = [
+        name for name in contests if name.startswith("won_") and not name.endswith(("_low", "_high", "_n"))
+    ]
+    numbers = [fact for fact in asked.family.facts if fact.id not in ("kind", "number")]
+    columns = [
+        Column("name", words.capital(asked.one)),
+        Column("where", "Kind", "words"),
+        *fact_columns(numbers),
+        Column("active", "Active, of all games", "rate"),
+        Column("contested", "Contested, if active", "rate"),
+        *(Column(name, f"Won by {_winner(context, name.removeprefix('won_'))}", "rate") for name in labels),
+        *(Column(each.id, each.label, "mean") for each in asked.question.numbers),
+    ]
+    caption = f"How often {asked.many} are fought over, and who wins them"
+    return Table(f"{asked.family.id}_fought", caption, contests, columns, asked.question.note)
+
+
+def _winner(context: Context, label: str) -> str:
+    return context.side(label) if label in context.run.sides else words.human(label)

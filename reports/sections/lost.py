@@ -1,0 +1,32 @@
+"""Things that a side has from the start: how often they are lost."""
+
+from __future__ import annotations
+
+from analysis import lost
+from analysis.declared import Asked
+from reports import words
+from reports.page import Block, Column, Table
+from reports.sections.common import NOTES, Context
+
+
+def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+    """Return the table of losses; None if the run does not record them."""
+    table = lost.losses(context.run, asked)
+    if table.empty:
+        return None
+    columns = [
+        Column("name", words.capital(asked.one)),
+        Column("deck_name", "Deck"),
+        Column("lost", "Lost, of games", "rate"),
+        Column("win_kept", "Win rate if kept", "rate"),
+        Column("win_lost", "Win rate if lost", "rate"),
+        Column("gap", "Difference, points", "points", mark="gap_bh"),
+    ]
+    caption = f"{words.capital(asked.many)}: how often they are lost"
+    named, note = context.named(table, asked.family.facts), context.text(NOTES["lost"], asked)
+    return [Table(asked.key, caption, named, columns, note)], []
+
+
+def intro(_context: Context, asked: Asked) -> str:
+    """Return what stands at the head of its section."""
+    return asked.family.intro

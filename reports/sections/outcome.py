@@ -1,0 +1,154 @@
+"""How games end, as is declared: ways, scores of games won, how far games came, how seats left them."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import estimates, outcome, scenarios
+from reports import charts, words
+from reports.page import Block, Chart, Column, Table
+from reports.sections.common import NOTES, Context, mean, rate
+
+
+def reason(context: Context, identifier: str) -> str:
+    """Return what a way is called in which games end."""
+    known = {each.id: each.label for each in context.declared.outcome.reasons}
+    return known.get(identifier) or words.human(identifier)
+
+
+def _winners(context: Context, table: pd.DataFrame) -> list[str]:
+    """Return the side that mostly wins the games of every row, one that nobody plays for if none does."""
+    rival, first = next(iter(context.run.opponents), ""), context.first
+    if context.is_cooperative:
+        return [first if win > 0.5 else rival for win in table[f"win_{first}"]]
+    rates = table[[f"win_{side}" for side in context.run.sides]].to_numpy()
+    return [
+        context.run.sides[i] if best > 0.5 else ""
+        for i, best in zip(rates.argmax(1), rates.max(1), strict=True)
+    ]
+
+
+def endings(context: Context) -> list[Block]:
+    """Return how often games end each way, and who wins then, where the way says that; else nothing."""
+    table = scenarios.endings(context.run)
+    if table.empty:
+        return []
+    alone, side = context.is_cooperative, context.first
+    table["name"] = [reason(context, each) for each in table["reason"]]
+    winners = _winners(context, table)
+    if alone:
+        table["result"] = [_result(win) for win in table[f"win_{side}"]]
+    else:
+        table["result"] = [context.side(winner) if winner else "nobody" for winner in winners]
+    told = table[table[f"win_{side}"] < 1] if alone else table
+    says = "Every game was won."
+    if len(told):
+        listed = words.listing(f"{row['name']} in {rate(row, 'share')}" for _, row in told.head(3).iterrows())
+        says = f"How games {'are lost' if alone else 'end'}, shares of all games: {listed}."
+    style = {"colours": list(map(context.colour, winners)), "markers": list(map(context.marker, winners))}
+    series = [charts.Series.of(table, "share", **style)]
+    drawing = charts.dots(list(table["name"]), series, charts.Axis("share of games", "percent"))
+    columns = [
+        Column("name", "Ended by"),
+        Column("result", "Result" if alone else "Won by"),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games", "rate"),
+        Column("rounds", words.capital(context.words.rounds), "mean"),
+    ]
+    if alone and not table[f"win_{side}"].isin((0, 1)).all():
+        columns.insert(4, Column(f"win_{side}", context.wins(side), "rate"))
+    chart = Chart("endings", drawing, says, f"Shares of the ways games end. {says}")
+    return [chart, Table("endings", "How games end", table, columns)]
+
+
+def _result(win: float) -> str:
+    return {0: "lost", 1: "won"}.get(win, "won or lost")
+
+
+def scores(context: Context) -> list[Block]:
+    """Return the scores of the games won; lower is better. Nothing if none are recorded."""
+    table, whole = outcome.scores(context.run), outcome.score(context.run)
+    if table.empty or whole.empty:
+        return []
+    row = whole.iloc[0]
+    names = {each.id: each.label for each in context.declared.outcome.scores}
+    main, n = next(iter(names.values())), words.count(row["mean_n"])
+    says = (
+        f"The {main} of a game won is {mean(row, 'mean', 1)} on average, n {n}; half "
+        f"of them score {words.decimal(row['median'], 0)} or less. Lower is better; a game lost has none."
+    )
+    bars = charts.Series.of(table, "share", colours=context.colour(context.first))
+    width = int(table["high"].iloc[0] - table["low"].iloc[0]) + 1
+    label = main if width == 1 else f"{main}, {width} points a bar"
+    axis = charts.Axis("share of games won", "percent")
+    drawing = charts.bars(table["middle"], [bars], bars, axis, label, width=width)
+    table["scores"] = [_span(low, high) for low, high in zip(table["low"], table["high"], strict=True)]
+    columns = [
+        Column("scores", words.capital(main)),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games won", "rate"),
+    ]
+    whole["name"] = whole["measure"].map(names)
+    ends = [Column(key, label, "number", digits=1) for key, label in (
+        ("best", "Best"), ("p05", "5th percentile"), ("median", "Median"), ("p95", "95th percentile"),
+        ("worst", "Worst"),
+    )]  # fmt: skip
+    return [
+        Chart("scores", drawing, says, f"Distribution of the {main} among games won. {says}"),
+        Table("score", "Score of games won", whole,
+              [Column("name", "Score"), Column("mean", "Mean", "mean"), *ends], context.text(NOTES["score"])),
+        Table("scores", f"Distribution of the {main}", table, columns, folded=True),
+    ]  # fmt: skip
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}{words.DASH}{high}"
+
+
+def reached(context: Context) -> list[Block]:
+    """Return how far games came; nothing if that is not recorded."""
+    table, side, declared = outcome.reached(context.run), context.first, context.declared.outcome.reached
+    if len(table) < 2:
+        return []
+    known = table[table["games"] > 0]
+    lost = known.assign(lost=known["games"] * (1 - known[f"win_{side}"]))
+    top, total = lost.loc[lost["lost"].idxmax()], lost["lost"].sum()
+    says = f"{words.capital(context.alone)} always come to the end."
+    if total:
+        share = pd.Series(estimates.rate_columns("share", round(top["lost"]), round(total)))
+        last = f"{declared.label} {top[declared.column]:.0f}"
+        whose = "lost" if context.is_cooperative else f"not won by {context.side(side)}"
+        says = f"Of the games {whose}, {rate(share, 'share')} end in {last}, more than elsewhere."
+    labels = [f"{declared.label} {value}" for value in table[declared.column]]
+    series = [charts.Series.of(table, "share", colours=charts.INK)]
+    axis = charts.Axis("share of games in which it was the last one reached", "percent")
+    columns = [
+        Column(declared.column, f"Last {declared.label} reached", "count"),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games", "rate"),
+        *(Column(f"win_{each}", context.wins(each), "rate") for each in context.run.sides),
+    ]
+    return [
+        Chart("reached", charts.dots(labels, series, axis), says, f"{declared.title}. {says}"),
+        Table("reached", declared.title, table, columns),
+    ]
+
+
+def exits(context: Context) -> list[Block]:
+    """Return how seats left the game, seat by seat; nothing if none did."""
+    table, declared = outcome.exits(context.run), context.declared.outcome.exits
+    if table.empty or (table["way"] == outcome.STAYED).all():
+        return []
+    table["seat_name"] = table["seat"].map(context.seat)
+    table["name"] = [declared.none if way == outcome.STAYED else words.human(way) for way in table["way"]]
+    columns = [
+        Column("seat_name", "Player"),
+        Column("name", declared.label),
+        Column("games", "Games", "count"),
+        Column("share", "Share of games", "rate"),
+    ]
+    if len(context.run.catalogue["seats"]) > 1:
+        columns += [
+            Column(f"win_{side}", f"{context.wins(side)} these games", "rate") for side in context.run.sides
+        ]
+    return [Table("exits", declared.title, table, columns, declared.note)]

@@ -1,0 +1,147 @@
+"""Things that are picked by chance among rivals: what it does to the result which of them is."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import picked
+from analysis.declared import Asked
+from reports import charts, words
+from reports.page import Block, Chart, Column, Table
+from reports.sections.common import CLEAR, NOTES, Context, gain
+
+
+def intro(context: Context, asked: Asked) -> str:
+    """Return what stands at the head of its section."""
+    when = context.words.round
+    return (
+        f"A drawn {asked.one} is compared, {when} by {when}, with the others that could have been drawn in "
+        f"its stead. The draw is chance, so the difference is the {asked.one}'s own doing, as against its "
+        f"rivals. Effects are on the win rate of {context.side(context.first)}."
+    )
+
+
+def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+    """Return the effects of everything that is picked; None if the run does not record them."""
+    effects = picked.effects(context.run, asked)
+    if effects.empty:
+        return None
+    rounds = picked.by_round(context.run, asked)
+    effects, rounds = (grouped(context, frame) for frame in (effects, rounds))
+    blocks: list[Block] = []
+    for kind, rows in picked.kinds(effects[effects["effect"].notna()], asked.one):
+        blocks.append(_effects_chart(context, asked, kind, rows))
+    blocks += [_effects_table(context, asked, effects), *_rounds_table(context, asked, rounds)]
+    return blocks, [_effects_words(context, asked, effects)]
+
+
+def grouped(context: Context, frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the table with `where`, the group of a thing in words, and `group`, its number."""
+    where = _where(context, frame)
+    return frame.assign(where=where, group=pd.factorize(pd.Series(where, dtype=object))[0])
+
+
+def _where(context: Context, frame: pd.DataFrame) -> list[str]:
+    """Return the group that every thing belongs to: kind, number or side."""
+    rows = frame.reindex(columns=["kind", "side", "number"]).to_dict("records")
+    return [
+        " ".join(
+            part
+            for part in (
+                words.human(row["kind"] or ""),
+                "" if words.missing(row["number"]) else f"{row['number']:.0f}",
+                f"of {context.side(row['side'])}" if row["side"] in context.run.sides else "",
+            )
+            if part
+        )
+        for row in rows
+    ]
+
+
+def _effects_words(context: Context, asked: Asked, effects: pd.DataFrame) -> str:
+    """How many things matter, and the strongest."""
+    known = effects[effects["effect"].notna()]
+    if known.empty:
+        return f"No {asked.one} was drawn from a choice, so no effect of drawing one is known."
+    clear = known[known["effect_bh"] < CLEAR]
+    compared = f"Of {words.plural(len(known), asked.one, asked.many)} compared"
+    if clear.empty:
+        return f"{compared}, none shifts the result clearly, allowing for that number of comparisons."
+    best, worst = clear.loc[clear["effect"].idxmax()], clear.loc[clear["effect"].idxmin()]
+    ends = [row for row in (best, worst) if row is best or worst["id"] != best["id"]]
+    named = words.listing(f"{row['name']} {gain(row, 'effect')}" for row in ends)
+    verb = "shifts" if len(clear) == 1 else "shift"
+    return (
+        f"{compared}, {len(clear)} {verb} the win rate of {context.side(context.first)} clearly when drawn, "
+        f"allowing for that number of comparisons; the strongest either way: {named}."
+    )
+
+
+def _effects_chart(context: Context, asked: Asked, kind: str, rows: pd.DataFrame) -> Chart | None:
+    rows = rows.sort_values(["group", "effect"], ascending=[True, False], kind="stable", ignore_index=True)
+    clear = int((rows["effect_bh"] < CLEAR).sum())
+    spread = rows["effect"].max() - rows["effect"].min()
+    top = rows.loc[rows["effect"].abs().idxmax()]
+    says = (
+        f"The largest shift among {len(rows)} {words.human(kind)}s is {top['name']}, "
+        f"{gain(top, 'effect')}, n {words.count(top['effect_n'])}; from lowest to highest the estimates span "
+        f"{100 * spread:.1f} points. Clear after correction: {clear or 'none'}."
+    )
+    labels = [label(row) for row in rows.to_dict("records")]
+    colours = [charts.INK if p < CLEAR else charts.QUIET for p in rows["effect_bh"]]
+    series = charts.Series.of(rows, "effect", colours=colours)
+    breaks = breaks_of(rows)
+    axis = charts.Axis(f"change of {context.side(context.first)} win rate, percentage points", "points", 0.0)
+    drawing = charts.dots(labels, [series], axis, breaks)
+    return Chart(
+        f"{asked.family.id}_picked_{kind}",
+        drawing,
+        says,
+        f"Effect of drawing each {words.human(kind)}. {says}",
+    )
+
+
+def label(row: dict) -> str:
+    """Return the name of a thing, with its number if it has one."""
+    number = row.get("number")
+    return row["name"] if words.missing(number) else f"{number:.0f}  {row['name']}"
+
+
+def breaks_of(rows: pd.DataFrame) -> list[int]:
+    """Return the rows before which a new group begins."""
+    return [i for i in range(1, len(rows)) if rows["where"][i] != rows["where"][i - 1]]
+
+
+def _effects_table(context: Context, asked: Asked, effects: pd.DataFrame) -> Table:
+    first = context.side(context.first)
+    columns = [
+        Column("name", words.capital(asked.one)),
+        Column("where", "Drawn among", "words"),
+        Column("others", "Others there", "count"),
+        Column("drawn", "Drawn, of all games", "rate"),
+        Column("win", f"{first} wins when drawn", "rate"),
+        Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
+    ]
+    order = effects.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
+    caption = f"What it does to the result that a {asked.one} is drawn"
+    note = asked.question.note or context.text(NOTES["picked"], asked)
+    return Table(f"{asked.family.id}_picked", caption, order, columns, note)
+
+
+def _rounds_table(context: Context, asked: Asked, rounds: pd.DataFrame) -> list[Table]:
+    """Return the effects by round of the things that are drawn in different rounds, if there are any."""
+    several = rounds[rounds["effect"].notna()].groupby("column")["round"].transform("nunique") > 1
+    if not several.any():
+        return []
+    columns = [
+        Column("name", words.capital(asked.one)),
+        Column("where", "Drawn among", "words"),
+        Column("round", f"In {context.words.round}", "count"),
+        Column("drawn", "Drawn, of its group's draws", "rate"),
+        Column("win", f"{context.side(context.first)} wins when drawn", "rate"),
+        Column("effect", f"Effect on {context.side(context.first)}, points", "points", mark="effect_bh"),
+    ]
+    shown = rounds["column"].isin(rounds.loc[several[several].index, "column"]) & rounds["effect"].notna()
+    caption = f"Does it matter in which {context.words.round} a {asked.one} is drawn"
+    note = context.text(NOTES["picked"], asked)
+    return [Table(f"{asked.family.id}_by_round", caption, rounds, columns, note, True, list(shown))]

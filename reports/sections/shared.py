@@ -1,0 +1,123 @@
+"""Points won and lost by things of seats, and by the decks they are in."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import shared
+from analysis.declared import Asked
+from reports import charts, words
+from reports.page import Block, Chart, Column, Table
+from reports.sections.common import CLEAR, NOTES, Context, mean, overlap_words
+
+
+def intro(_context: Context, asked: Asked) -> str:
+    """Return what stands at the head of its section."""
+    return asked.family.intro
+
+
+def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+    """Points by deck and thing; None if the run does not record them."""
+    by_deck, by_thing = shared.by_deck(context.run, asked), shared.by_thing(context.run, asked)
+    if by_deck.empty:
+        return None
+    by_deck["owner"], by_thing["owner"] = by_deck["name"], by_thing["name"]
+    by_thing["deck_name"] = by_thing["seat"].map(context.seat)
+    for frame in (by_deck, by_thing):
+        frame["side_name"] = frame["side"].map(context.side)
+        frame["kind_name"] = _kinds(context, asked, frame)
+    spread, said = _spread(context, asked)
+    where = f"kind of {asked.question.place}"
+    prefix = asked.family.id
+    blocks = [
+        _chart(context, by_deck[by_deck["kind"] == "all"], f"{prefix}_decks", "deck"),
+        _kinds_chart(context, asked, by_deck[by_deck["kind"] != "all"]),
+        _table(asked, by_deck, f"{prefix}_decks", "deck", f"Points by deck and {where}"),
+        *spread,
+        _chart(context, by_thing[by_thing["kind"] == "all"], f"{prefix}_shared", asked.one),
+        _table(asked, by_thing, f"{prefix}_shared", asked.one, f"Points by {asked.one} and {where}"),
+    ]
+    return blocks, [blocks[0].says, *said]
+
+
+def _kinds(context: Context, asked: Asked, frame: pd.DataFrame) -> pd.Series:
+    """Return the kinds of places in words."""
+    whole = f"all {asked.question.places}"
+    return frame["kind"].map(lambda kind: whole if kind == "all" else context.kind(kind))
+
+
+def _chart(context: Context, rows: pd.DataFrame, name: str, what: str) -> Chart:
+    rows = rows.sort_values(["side", "net"], ascending=[True, False], kind="stable", ignore_index=True)
+    top, bottom = rows.loc[rows["net"].idxmax()], rows.loc[rows["net"].idxmin()]
+    says = (
+        f"By points won minus points lost the best {what} is {top['owner']}, {mean(top, 'net')} a game "
+        f"({overlap_words(rows, 'net', top)}), the worst {bottom['owner']}, {mean(bottom, 'net')}."
+    )
+    return Chart(
+        name, _won_lost(context, rows, list(rows["owner"])), says, f"Points won and lost per {what}. {says}"
+    )
+
+
+def _spread(context: Context, asked: Asked) -> tuple[list[Table], list[str]]:
+    """How much the decks of a side differ beyond chance: table, and a sentence for each side."""
+    table = shared.spread(context.run, asked)
+    if table.empty:
+        return [], []
+    table["side_name"] = table["side"].map(context.side)
+    table["kind_name"] = _kinds(context, asked, table)
+    said = []
+    for _, row in table[table["kind"] == "all"].iterrows():
+        chance = f"chance alone would show {words.decimal(row['spread_chance'])}"
+        text = (
+            f"The {words.plural(row['spread_n'], 'deck')} of {row['side_name']} differ in points won minus "
+            f"lost by a standard deviation of {words.decimal(row['spread'])} a game ({chance})"
+        )
+        said.append(text + ("." if row["spread_p"] < CLEAR else ", which is no clear difference."))
+    columns = [
+        Column("side_name", "Side"),
+        Column("kind_name", words.capital(asked.question.places)),
+        Column("spread", "Standard deviation between decks, beyond chance", "mean"),
+        Column("spread_chance", "What chance would show", "number"),
+        Column("spread_p", "p of no difference", "number", digits=3),
+    ]
+    caption = "How much the decks of a side differ"
+    return [Table(f"{asked.family.id}_spread", caption, table, columns, NOTES["spread"])], said
+
+
+def _won_lost(context: Context, rows: pd.DataFrame, labels: list[str]):
+    """Draw filled marks for points won, hollow ones for points lost."""
+    style = {
+        "colours": [context.colour(side) for side in rows["side"]],
+        "markers": [context.marker(side) for side in rows["side"]],
+    }
+    series = [
+        charts.Series.of(rows, "won", label="won", **style),
+        charts.Series.of(rows, "lost", label="lost", filled=False, **style),
+    ]
+    breaks = [i for i in range(1, len(rows)) if rows["side"].iloc[i] != rows["side"].iloc[i - 1]]
+    return charts.dots(labels, series, charts.Axis("points per game"), breaks)
+
+
+def _kinds_chart(context: Context, asked: Asked, rows: pd.DataFrame) -> Chart:
+    rows = rows.reset_index(drop=True)
+    top = rows.loc[rows["won"].idxmax()]
+    says = (
+        f"The richest source of points is the {top['kind_name']} for {top['owner']}: {mean(top, 'won')} won "
+        f"a game ({overlap_words(rows, 'won', top)}), {mean(top, 'lost')} lost."
+    )
+    labels = [f"{row.owner}: {row.kind_name}" for row in rows.itertuples()]
+    drawing = _won_lost(context, rows, labels)
+    alt = f"Points won and lost per deck and kind of {asked.question.place}. {says}"
+    return Chart(f"{asked.family.id}_kinds", drawing, says, alt)
+
+
+def _table(asked: Asked, frame: pd.DataFrame, name: str, what: str, caption: str) -> Table:
+    columns = [
+        Column("owner", words.capital(what)),
+        Column("side_name", "Side"),
+        Column("kind_name", words.capital(asked.question.places)),
+        Column("won", "Points won", "mean"),
+        Column("lost", "Points lost", "mean"),
+        Column("net", "Won minus lost", "mean"),
+    ]
+    return Table(name, caption, frame, columns)

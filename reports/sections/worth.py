@@ -1,0 +1,188 @@
+"""What each thing that seats draw is worth, and two together: the comparisons that the shuffle makes."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import pairs, regression
+from analysis.declared import Asked
+from reports import charts, words
+from reports.page import Chart, Column, Table
+from reports.sections.common import CLEAR, NOTES, Context, gain, side_columns
+
+ENDS = 12  # things shown from either end of a long list
+PAIRS = 10  # pairs shown from either end
+EFFECTS = ("effect", "effect_low", "effect_high", "effect_n", "effect_n0", "effect_p", "effect_bh")
+
+
+def adjusted(context: Context, asked: Asked) -> pd.DataFrame:
+    """Effects of all things by both exposures, where recorded: columns opening..., early..., best first."""
+    frames = {name: regression.adjusted(context.run, name, asked) for name in ("opening", "early")}
+    known = {name: frame for name, frame in frames.items() if not frame.empty}
+    if not known:
+        return pd.DataFrame()
+    merged = None
+    for name, frame in known.items():
+        renamed = frame.rename(columns={column: column.replace("effect", name) for column in EFFECTS})
+        wanted = ["seat", "id", *(column for column in renamed if column.startswith((name, "round")))]
+        merged = renamed if merged is None else merged.merge(renamed[wanted], on=["seat", "id"])
+    return context.named(merged, asked.family.facts)
+
+
+def main(frame: pd.DataFrame) -> str:
+    """Return the exposure that is drawn first: the opening hand, if recorded."""
+    return "opening" if "opening" in frame else "early"
+
+
+def chart(context: Context, asked: Asked, side: str, frame: pd.DataFrame, labels) -> Chart | None:
+    """Return the things of a side by what they are worth, both exposures side by side."""
+    name = main(frame)
+    rows = frame[(frame["side"] == side) & frame[name].notna()].reset_index(drop=True)
+    if rows.empty:
+        return None
+    shown = rows
+    if len(rows) > 2 * ENDS:
+        shown = pd.concat([rows.head(ENDS), rows.tail(ENDS)], ignore_index=True)
+    style = {"colours": context.colour(side), "markers": context.marker(side)}
+    series = [charts.Series.of(shown, name, label=_exposure(context, frame, name), **style)]
+    if name == "opening" and "early" in shown:
+        series.append(
+            charts.Series.of(shown, "early", label=_exposure(context, frame, "early"), filled=False, **style)
+        )
+    axis = charts.Axis(f"change of {context.rate_of(side)}, percentage points", "points", 0.0)
+    says = side_words(context, asked, side, frame)
+    if len(shown) < len(rows):
+        says += f" Shown: the {ENDS} highest and the {ENDS} lowest of {len(rows)}."
+    drawing = charts.dots(labels(shown), series, axis, [ENDS] if len(shown) < len(rows) else [])
+    many = context.thing_of(side, asked, many=True)
+    return Chart(f"{asked.family.id}_{side}", drawing, says, f"What {many} are worth. {says}")
+
+
+def _exposure(context: Context, frame: pd.DataFrame, name: str) -> str:
+    until = f"drawn by the end of {context.words.round}"
+    return "dealt in the opening hand" if name == "opening" else f"{until} {_round(frame)}"
+
+
+def _round(frame: pd.DataFrame) -> int:
+    return int(frame["round"].iloc[0])
+
+
+def side_words(context: Context, asked: Asked, side: str, frame: pd.DataFrame) -> str:
+    """How many things of a side are clearly better or worse than the mean of their pile, and which most."""
+    name = main(frame)
+    known = frame[(frame["side"] == side) & frame[name].notna()]
+    names = (context.thing_of(side, asked, many=many) for many in (False, True))
+    head = f"Of {words.plural(len(known), *names)}, "
+    mean = f"the mean {asked.one} of the same {'pile' if 'pile' in frame else 'deck'}"
+    when = f"when {_exposure(context, frame, name)}"
+    tail = f"allowing for {words.plural(int(frame[name].notna().sum()), 'comparison')}"
+    clear = known[known[f"{name}_bh"] < CLEAR]
+    up, down = clear[clear[name] > 0], clear[clear[name] < 0]
+    if clear.empty:
+        return f"{head}none is clearly better or worse than {mean} {when}, {tail}."
+    text = f"{head}{_number(up)} clearly better and {len(down)} clearly worse than {mean} {when}, {tail}"
+    ends = [(up.iloc[0], "best")] if len(up) else []
+    ends += [(down.iloc[-1], "worst")] if len(down) else []
+    named = "; ".join(f"the {which}: {row['name']}, {gain(row, name)}" for row, which in ends)
+    return f"{text}; {named}."
+
+
+def _number(rows: pd.DataFrame) -> str:
+    return f"{len(rows)} {'is' if len(rows) == 1 else 'are'}"
+
+
+def table(context: Context, asked: Asked, frame: pd.DataFrame, identity: tuple[Column, ...]) -> Table:
+    """Return what everything is worth."""
+    columns = [*identity]
+    if "opening" in frame:
+        columns.append(
+            Column("opening", "Effect when dealt in the opening hand, points", "points", mark="opening_bh")
+        )
+    if "early" in frame:
+        label = f"Effect when drawn by the end of {context.words.round} {_round(frame)}, points"
+        columns.append(Column("early", label, "points", mark="early_bh"))
+    caption, note = f"What each {asked.one} is worth", context.text(NOTES["adjusted"], asked)
+    return Table(f"{asked.family.id}_adjusted", caption, frame, columns, note)
+
+
+def together(context: Context, asked: Asked) -> tuple[list[Chart | Table], list[str]]:
+    """Pairs of things: chart and table of both ends of the list, and a finding. Nothing if not recorded."""
+    table = pairs.together(context.run, asked=asked)
+    known = table[table["interaction"].notna()] if len(table) else table
+    if known.empty:
+        return [], []
+    table = _with_decks(context, table)
+    known = table[table["interaction"].notna()]
+    shown = _ends(known)
+    said = _pair_words(context, asked, known)
+    labels = [f"{row.name}\nwith {row.other_name}" for row in shown.itertuples(index=False)]
+    series = charts.Series.of(
+        shown,
+        "interaction",
+        colours=[context.colour(side) for side in shown["side"]],
+        markers=[context.marker(side) for side in shown["side"]],
+        filled=[bool(p < CLEAR) for p in shown["interaction_bh"]],
+    )
+    label = "both together, beyond the sum of each, percentage points (hollow: not clear)"
+    breaks = [PAIRS] if len(shown) < len(known) else []
+    drawing = charts.dots(labels, [series], charts.Axis(label, "points", 0.0), breaks)
+    says = said + (f" Shown: the {PAIRS} highest and the {PAIRS} lowest." if breaks else "")
+    name, one = f"{asked.family.id}_pairs", asked.one.split()[-1]
+    chart = Chart(name, drawing, says, f"Pairs of {asked.many}. {says}")
+    columns = [
+        Column("name", words.capital(one)),
+        Column("other_name", "With"),
+        *side_columns(context),
+        Column("interaction", "Together beyond the sum, points", "points", mark="interaction_bh"),
+        Column("both", "Wins, both", "rate"),
+        Column("first", f"Wins, only the {one}", "rate"),
+        Column("second", "Wins, only the other", "rate"),
+        Column("neither", "Wins, neither", "rate"),
+    ]
+    table = table.assign(side_name=table["side"].map(context.side))
+    rows = table.index.isin(shown["row"])
+    caption = f"{words.capital(asked.many)} that are better together, and better apart"
+    return [chart, Table(name, caption, table, columns, NOTES["pairs"], shown=rows)], [said]
+
+
+def _ends(known: pd.DataFrame) -> pd.DataFrame:
+    """Return both ends of the list of pairs; `row` is their place in it."""
+    known = known.assign(row=known.index)
+    if len(known) <= 2 * PAIRS:
+        return known.reset_index(drop=True)
+    return pd.concat([known.head(PAIRS), known.tail(PAIRS)], ignore_index=True)
+
+
+def _with_decks(context: Context, table: pd.DataFrame) -> pd.DataFrame:
+    """Return the pairs with the deck added to the names that things of two decks share."""
+    if "seat" not in table:
+        return table
+    owners: dict[str, set[str]] = {}
+    for prefix in ("", "other_"):
+        for name, seat in zip(table[f"{prefix}name"], table[f"{prefix}seat"], strict=True):
+            owners.setdefault(name, set()).add(seat)
+    for prefix in ("", "other_"):
+        pairs = zip(table[f"{prefix}name"], table[f"{prefix}seat"], strict=True)
+        named = [f"{name} ({context.seat(seat)})" if len(owners[name]) > 1 else name for name, seat in pairs]
+        table = table.assign(**{f"{prefix}name": named})
+    return table
+
+
+def _pair_words(context: Context, asked: Asked, known: pd.DataFrame) -> str:
+    clear = known[known["interaction_bh"] < CLEAR]
+    up, down = clear[clear["interaction"] > 0], clear[clear["interaction"] < 0]
+    owner = f" of {context.alone if context.is_cooperative else 'one side'}"
+    head = f"Of {words.count(len(known))} pairs of {asked.many}{owner}, "
+    if clear.empty:
+        return f"{head}none is clearly worth more or less together in the opening hand than the sum of both."
+    text = (
+        f"{head}{_number(up)} clearly worth more together in the opening hand than the sum of both and "
+        f"{len(down)} clearly less"
+    )
+    ends = [(up.iloc[0], "most")] if len(up) else []
+    ends += [(down.iloc[-1], "least")] if len(down) else []
+    named = "; ".join(
+        f"the {which}: {row['name']} with {row['other_name']}, {gain(row, 'interaction')}"
+        for row, which in ends
+    )
+    return f"{text}; {named}."

@@ -1,0 +1,146 @@
+"""Bots written in Python: functions or classes, by name or by the file they stand in.
+
+    @register_bot("mine")
+    def mine(turn):
+        return turn.legal[0]
+
+What is registered is called with a turn (see `sim.games.turn`) and returns the text or the code of a legal
+action. A class is made anew for every seat of every game, and its method `choose` is called, so it can
+remember. As a bot's text it is its name, or `path/to/bot.py:name` for one that is not registered yet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from sim.bots.bot import Bot, split_text
+from sim.toml import DataError, nearest
+
+Answer = Callable[[Any], "str | int"]
+"""What a bot does: from a turn to the action it takes."""
+M = TypeVar("M", bound=Callable)
+
+FILE_SUFFIX = ".py"
+_registered: dict[str, Callable] = {}
+
+
+@dataclass(frozen=True)
+class PythonBot(Bot):
+    """A bot in Python. made_of: the function, or the class, that was registered."""
+
+    made_of: Callable = field(kw_only=True, repr=False, compare=False)
+
+    def begin(self) -> Answer:
+        """Return what answers for one seat in one game."""
+        return self.made_of().choose if inspect.isclass(self.made_of) else self.made_of
+
+    def source(self) -> bytes:
+        """Return what its choices depend on as far as it can be known: its file, else its compiled code."""
+        file = source_of(self.made_of)
+        code = getattr(self.made_of, "__code__", None)
+        return file.read_bytes() if file is not None else code.co_code if code else self.name.encode()
+
+    def __reduce__(self) -> tuple:
+        """Let a worker import the bot from its own file; what has none travels itself."""
+        file = source_of(self.made_of)
+        if file is None:
+            return _bot, (self.name, self.made_of)
+        return _from_file, (self.name, str(file), self.made_of.__qualname__)
+
+
+def register_bot(name: str) -> Callable[[M], M]:
+    """Return a decorator that makes a function or class known as the bot `name`, in place of any other."""
+    if not name.isidentifier():
+        raise DataError(f"a bot's name is a word such as 'mine', not {name!r}")
+
+    def registered(made_of: M) -> M:
+        _registered[name] = made_of
+        return made_of
+
+    return registered
+
+
+def python_bot(text: str) -> PythonBot | None:
+    """Return the bot in Python that a bot's text means, None if it means another kind of bot.
+
+    Raises DataError for a file that cannot be imported or has no such bot, and for words added to the name.
+    """
+    name, words = split_text(text)
+    path, _, wanted = name.rpartition(":")
+    if path.endswith(FILE_SUFFIX):
+        made_of = _named(Path(path), wanted)
+    elif name in _registered:
+        made_of = _registered[name]
+    else:
+        return None
+    if words:
+        raise DataError(f"the bot {name!r} is written in Python and takes no words such as {words[0]!r}")
+    return _bot(name, made_of)
+
+
+def file_of(text: str) -> Path | None:
+    """Return the Python file that a bot's text names, if it names one."""
+    path = split_text(text)[0].rpartition(":")[0]
+    return Path(path) if path.endswith(FILE_SUFFIX) else None
+
+
+def source_of(made_of: Callable) -> Path | None:
+    """Return the file that a function or class can be imported from again; None for one made on the way."""
+    try:
+        file = inspect.getsourcefile(made_of)
+    except TypeError:
+        return None
+    is_found = file is not None and Path(file).is_file() and "<" not in made_of.__qualname__
+    return Path(file).resolve() if is_found else None
+
+
+def _bot(name: str, made_of: Callable) -> PythonBot:
+    return PythonBot(name, -1, np.zeros(0), made_of=made_of)
+
+
+def _from_file(name: str, file: str, attribute: str) -> PythonBot:
+    """Return a bot whose function or class stands in a file under that name."""
+    found: Any = _module(Path(file))
+    for part in attribute.split("."):
+        found = getattr(found, part)
+    return _bot(name, found)
+
+
+def _named(path: Path, name: str) -> Callable:
+    """Return what a file registers, or simply has, under a name."""
+    module = _module(path)
+    in_file = {
+        other: made_of for other, made_of in _registered.items() if source_of(made_of) == path.resolve()
+    }
+    found = in_file.get(name, getattr(module, name, None))
+    if not callable(found):
+        known = list(in_file) or [other for other in vars(module) if not other.startswith("_")]
+        raise DataError(f"{path} has no bot {name!r}", suggestion=nearest(name, known))
+    return found
+
+
+def _module(path: Path) -> Any:
+    """Import a file once, under a name of its own that no other module has."""
+    path = path.resolve()
+    name = f"mazarbul_bot_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    if not path.is_file():
+        raise DataError(f"cannot read the bot {path}: there is no such file")
+    spec = importlib.util.spec_from_file_location(name, path)
+    sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise DataError(f"cannot import the bot {path}: {type(error).__name__}: {error}") from error
+    return module

@@ -1,0 +1,55 @@
+"""What is printed can be printed anywhere: a character that a terminal lacks becomes a plain one."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import sys
+import unicodedata
+
+#: Plain forms of the characters that the program prints and that do not decompose into ASCII.
+PLAIN = {
+    "\N{RIGHTWARDS ARROW}": "->",
+    "\N{EN DASH}": "-",
+    "\N{EM DASH}": "-",
+    "\N{MINUS SIGN}": "-",
+    "\N{MULTIPLICATION SIGN}": "x",
+    "\N{MIDDLE DOT}": "-",
+    "\N{BULLET}": "*",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'",
+    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+    "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+    "\N{LESS-THAN OR EQUAL TO}": "<=",
+    "\N{GREATER-THAN OR EQUAL TO}": ">=",
+    "\N{PLUS-MINUS SIGN}": "+/-",
+}
+_PLAIN_ERRORS = "mazarbul_plain"
+
+
+def make_safe() -> None:
+    """Let stdout and stderr print every text, whatever their encoding; a redirected name stays exact."""
+    codecs.register_error(_PLAIN_ERRORS, _plain_form)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_PLAIN_ERRORS)
+
+
+def _plain_form(error: UnicodeError) -> tuple[str | bytes, int]:
+    """Return what stands for characters that an encoding lacks, and where to go on.
+
+    A byte of a file name that is no text (a lone surrogate) is printed as that byte.
+    """
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    part = error.object[error.start : error.end]
+    if all("\udc80" <= sign <= "\udcff" for sign in part):
+        return part.encode("ascii", "surrogateescape"), error.end
+    return "".join(map(_plain_character, part)), error.end
+
+
+def _plain_character(sign: str) -> str:
+    if sign in PLAIN:
+        return PLAIN[sign]
+    letters = unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode()
+    return letters or "?"

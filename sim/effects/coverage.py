@@ -1,0 +1,48 @@
+"""Whether every part of a game that has to know the words of its effects does know them.
+
+A game lists its parts: what carries words out, tells whether they can be, weighs them. A part handles a
+word that its sources name, as in `OPERATION.DRAW`, and says of every other word why it need not.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sim.effects.vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a game that has to know all words of a space of codes.
+
+    name: what it does, for messages. space: a sort of statements, or VALUES. files: its Python sources.
+    excused: word -> why the part need not name it.
+    """
+
+    name: str
+    space: str
+    files: tuple[Path, ...]
+    excused: Mapping[str, str] = field(default_factory=dict)
+
+
+def faults(vocabulary: Vocabulary, part: Part) -> list[str]:
+    """Return what is wrong, a line each: words that a part forgets, and excuses that excuse nothing."""
+    words = [name.lower() for name in vocabulary.codes(part.space)._fields]
+    named = {name.lower() for file in part.files for name in _named(file, part.space.upper())}
+    where = f"{vocabulary.game}: {part.name}"
+    found = [f"{where} forgets {word!r}" for word in words if word not in named | part.excused.keys()]
+    found += [f"{where} excuses {word!r}, which it names" for word in part.excused if word in named]
+    found += [f"{where} excuses {word!r}, which is no word" for word in part.excused if word not in words]
+    return found
+
+
+def _named(file: Path, codes: str) -> Iterator[str]:
+    """Yield X of every `codes.X` in a source, whether `codes` is imported or itself found in a module."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Attribute):
+            of = node.value
+            if codes == (of.id if isinstance(of, ast.Name) else getattr(of, "attr", "")):
+                yield node.attr

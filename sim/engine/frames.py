@@ -1,0 +1,69 @@
+"""Frames with named slots: each kind of work that a game puts off is declared once.
+
+A frame is a row of the work stack (see `sim.engine.stack`). Slot 0 is its kind, the other slots belong
+to the kind. A declaration is a named tuple of ints, so kernels read `frame[PAY.left]` at no cost.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+KIND = 0
+"""The slot with the kind of a frame."""
+
+Part = str | tuple
+"""A slot by its name; several in a row as (name, number); or the slots of a layout, at their places."""
+
+
+def layout(title: str, *parts: Part, first: int = KIND + 1) -> tuple[int, ...]:
+    """Return slots that several kinds of frames have in common: a named tuple of their numbers.
+
+    first: number of the first slot. The last field, `end`, is the slot after them. ValueError if a
+    layout among the parts overlaps slots before it.
+    """
+    places, end = _places(title, parts, first)
+    return namedtuple(title, (*places, "end"))(*places.values(), end)
+
+
+class FrameKinds:
+    """The kinds of frames of a game, numbered from 1 in the order in which they are declared.
+
+    after: kinds that all games have; their numbers come first. holding: a layout that every frame has
+    room for. `names` are those of the kinds, `width` the number of slots of a frame.
+    """
+
+    def __init__(self, after: FrameKinds | None = None, holding: tuple[int, ...] | None = None) -> None:
+        self.names: list[str] = list(after.names) if after else []
+        self.width = max(after.width if after else KIND + 1, holding.end if holding else 0)
+
+    def declare(self, title: str, *parts: Part) -> tuple[int, ...]:
+        """Declare a kind; return a named tuple of its number, `kind`, and of its slots, then `end`.
+
+        parts: as `layout` takes them. ValueError if two kinds have one name.
+        """
+        if title in self.names:
+            raise ValueError(f"there are two kinds of frames named {title}")
+        places, end = _places(title, parts, KIND + 1)
+        self.names.append(title)
+        self.width = max(self.width, end)
+        return namedtuple(title, ("kind", *places, "end"))(len(self.names), *places.values(), end)
+
+
+def _places(title: str, parts: tuple[Part, ...], first: int) -> tuple[dict[str, int], int]:
+    """Return the first slot of each name, and the slot after the last."""
+    places: dict[str, int] = {}
+    end = first
+    for part in parts:
+        if hasattr(part, "_fields"):
+            taken = {name: at for name, at in part._asdict().items() if name not in ("kind", "end")}
+            if min(taken.values()) < end:
+                raise ValueError(f"{title}: the slots of {type(part).__name__} are taken")
+            places |= taken
+            end = part.end
+        else:
+            name, size = (part, 1) if isinstance(part, str) else part
+            if name in places:
+                raise ValueError(f"{title} has two slots named {name}")
+            places[name] = end
+            end += size
+    return places, end

@@ -1,0 +1,185 @@
+"""The kinds of action of a game: each is declared once, with all that is to be known of it.
+
+    KINDS = Kinds("my_game", card=120, spot=24)
+    PASS = KINDS.add("pass", "passes", answers="turn")
+    PLAY = KINDS.add("play", "plays {a} {b}", a="card", b="spot", answers="turn", avoided="plays no card")
+    PAY = KINDS.add("pay", "pays with {a}", a="card")
+    TURN = KINDS.decision("turn")
+    KINDS.check()
+
+The constants are plain numbers, so that kernels compare with them. A kind answers the decision of its own
+name (`PAY`) or those named (`PASS`); a decision that is only answered by other kinds is declared as such
+(`TURN`). The game's notation, stories and restrictions read the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sim.engine.actions import FIELD_MASK, MOST_KINDS
+
+_PLACES = re.compile(r"\{(\w*)\}")
+
+
+class LimitError(ValueError):
+    """A game declares more than actions or states can hold; raised when the game is imported."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of action, or of decision.
+
+    number: its code. name: of the kind, and of the decision that asks for it. a, b: the sorts of its two
+    numbers, "" for one it does not use. answers: names of the decisions it can answer, none for a decision
+    that is no action. verbs: what its text begins with. sentences: what a story says after the name of the
+    seat, with {a} and {b} for the numbers; of two verbs or sentences the first is meant when b is 0, the
+    second when b is 1. avoided: what a bot does that avoids it, "" if none can. marks: words of the game's
+    own, by which it tells apart groups of kinds.
+    """
+
+    number: int
+    name: str
+    a: str = ""
+    b: str = ""
+    answers: tuple[str, ...] = ()
+    verbs: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    avoided: str = ""
+    marks: frozenset[str] = field(default_factory=frozenset)
+
+    def verb(self, b: int) -> str:
+        """Return the word or words that the text of an action with this b begins with."""
+        return self.verbs[b if len(self.verbs) > 1 else 0]
+
+    def sentence(self, b: int) -> str:
+        """Return the sentence of an action with this b, with {a} and {b} still to be filled in."""
+        return self.sentences[b if len(self.sentences) > 1 else 0]
+
+
+class Kinds:
+    """The kinds of one game by their numbers, 1 and up.
+
+    game: its name, for errors. sorts: what a and b of an action can be, and how many values each has.
+    """
+
+    def __init__(self, game: str, **sorts: int) -> None:
+        self.game = game
+        self.sorts = sorts
+        self._kinds: list[Kind] = [Kind(0, "")]
+
+    def add(
+        self,
+        name: str,
+        *sentences: str,
+        a: str = "",
+        b: str = "",
+        answers: str = "",
+        verb: str = "",
+        avoided: str = "",
+        marks: str = "",
+    ) -> int:
+        """Declare the next kind of action and return its number.
+
+        sentences, a, b, avoided: see Kind. answers, marks: names divided by blanks; by default it answers the
+        decision of its own name. verb: its own name by default; two are divided by a slash.
+        """
+        kind = Kind(
+            number=len(self._kinds),
+            name=name,
+            a=a,
+            b=b,
+            answers=tuple(answers.split()) or (name,),
+            verbs=tuple((verb or name).split("/")),
+            sentences=sentences,
+            avoided=avoided,
+            marks=frozenset(marks.split()),
+        )
+        self._kinds.append(kind)
+        return kind.number
+
+    def decision(self, name: str) -> int:
+        """Declare a decision that is answered by other kinds only; return its number."""
+        self._kinds.append(Kind(len(self._kinds), name))
+        return len(self._kinds) - 1
+
+    def __getitem__(self, number: int) -> Kind:
+        """Return the kind with that number."""
+        return self._kinds[number]
+
+    def __iter__(self) -> Iterator[Kind]:
+        """Yield all kinds, from number 1 on."""
+        return iter(self._kinds[1:])
+
+    def __len__(self) -> int:
+        """Return how many kinds there are."""
+        return len(self._kinds) - 1
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each kind by its number, "" for 0."""
+        return tuple(kind.name for kind in self._kinds)
+
+    @property
+    def verbs(self) -> dict[str, tuple[Kind, ...]]:
+        """First word of a text -> the kinds it can mean, in the order of their numbers."""
+        found: dict[str, tuple[Kind, ...]] = {}
+        for kind in self:
+            for verb in kind.verbs:
+                word = verb.split()[0]
+                found[word] = (*found.get(word, ()), kind)
+        return found
+
+    @property
+    def avoidable(self) -> dict[str, Kind]:
+        """Name -> kind of all that a bot can be told to avoid."""
+        return {kind.name: kind for kind in self if kind.avoided}
+
+    def marked(self, mark: str) -> int:
+        """Return the set of kinds with a mark, as a mask for `sim.engine.bits`."""
+        return self._mask(kind for kind in self if mark in kind.marks)
+
+    def using(self, sort: str) -> int:
+        """Return the set of kinds of which a or b is of that sort, as a mask."""
+        return self._mask(kind for kind in self if sort in (kind.a, kind.b))
+
+    def fits(self, decision: int, kind: int) -> bool:
+        """Tell whether an action of that kind can answer a decision."""
+        return self[decision].name in self[kind].answers
+
+    def check(self) -> None:
+        """Check all that was declared; raises LimitError or ValueError, which name the game and the kind."""
+        if len(self) > MOST_KINDS:
+            raise LimitError(
+                f"{self.game} has {len(self)} kinds of action; at most {MOST_KINDS} are possible"
+            )
+        for sort, n in self.sorts.items():
+            if not 0 < n <= FIELD_MASK + 1:
+                raise LimitError(
+                    f"{self.game}: an action can hold {FIELD_MASK + 1} values, not {n}, of '{sort}'"
+                )
+        names = self.names
+        for kind in self:
+            for problem in _problems(kind, names, self.sorts):
+                raise ValueError(f"{self.game}, kind of action '{kind.name}': {problem}")
+
+    @staticmethod
+    def _mask(kinds: Iterator[Kind]) -> int:
+        return sum(1 << kind.number for kind in kinds)
+
+
+def _problems(kind: Kind, names: tuple[str, ...], sorts: dict[str, int]) -> Iterator[str]:
+    """Yield what is wrong with the declaration of a kind."""
+    if names.count(kind.name) > 1 or not kind.name:
+        yield "every kind needs a name of its own"
+    yield from (f"there is no decision '{name}'" for name in kind.answers if name not in names)
+    yield from (f"there is no sort '{sort}'" for sort in (kind.a, kind.b) if sort and sort not in sorts)
+    if not kind.answers:
+        return
+    if len(kind.sentences) not in (1, 2) or len(kind.verbs) > 2:
+        yield "one sentence is wanted, or two of which b chooses one"
+    for sentence in kind.sentences:
+        for place in _PLACES.findall(sentence):
+            if place not in ("a", "b") or not getattr(kind, place):
+                yield f"its sentence has {{{place}}}, which it does not use"

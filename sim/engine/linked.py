@@ -1,0 +1,141 @@
+"""Kernels that are compiled once, with all that they call: the pipeline behind `sim.engine.jit.kernel`.
+
+numba by itself optimises every function together with all it calls and makes machine code of it, again
+at every level of the call tree; doing so once for the function called from Python takes a fraction of the
+time (docs/performance.md). This builds on inner parts of numba: `sim.engine.jit.LINKED_WITH` names the
+versions it works with.
+"""
+
+import numba
+from llvmlite.binding import Linkage
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.typed_passes import NativeLowering
+
+from sim.engine.compiling import alone
+
+SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
+
+
+def plain(kind: numba.types.Type) -> numba.types.Type:
+    """Return the type a kernel is compiled for when it is called with an argument of type `kind`.
+
+    numba compiles a function anew for every literal and every integer width it is called with;
+    kernels compute in int64 only, so one signature serves (measured: 542 compilations became 240).
+    """
+    kind = numba.types.unliteral(kind)
+    if isinstance(kind, numba.types.Integer) and kind != numba.types.uint64:
+        return numba.types.int64
+    return kind
+
+
+class LinkedLibrary(JITCodeLibrary):
+    """The LLVM code of one function, to be linked into a caller, never made into machine code."""
+
+    def finalize(self) -> None:
+        """Close the library; optimising and machine code are left to the caller that links it."""
+        self._finalized = True
+
+    def closure(self) -> list:
+        """Return this library and all that it links, each once."""
+        return list(dict.fromkeys((self, *self._linking_libraries)))
+
+
+class RootLibrary(JITCodeLibrary):
+    """The machine code of a function called from Python, with all that it calls."""
+
+    def _optimize_final_module(self) -> None:
+        """Optimise the code; nobody else calls what was linked, so LLVM may change how it is called.
+
+        numba leaves linked functions visible to other libraries; LLVM must then keep them, pass results
+        through memory and check for exceptions that they never raise.
+        """
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage in SHARED:
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class RootLowering(NativeLowering):
+    """Lowers a function to machine code together with all that it calls."""
+
+    _name = "root_lowering"
+
+    def run_pass(self, state) -> bool:
+        """Lower the function into a library of the other kind."""
+        state.library = RootLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().run_pass(state)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LinkedLowering(NativeLowering):
+    """Lowers a function to LLVM code that callers link."""
+
+    _name = "linked_lowering"
+
+    def run_pass(self, state) -> bool:
+        """Lower the function and make it known to callers under a key of its own."""
+        state.library = LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        key = [].append  # numba wants a built-in function here; a bound method of a new list is unique
+        state.targetctx.insert_user_function(key, state.cr.fndesc, state.library.closure())
+        state.cr = state.cr._replace(cfunc=key)
+        return True
+
+
+class KernelCompiler(CompilerBase):
+    """The nopython pipeline with another step in the place of the one that makes native code."""
+
+    lowering: type[NativeLowering]
+
+    def define_pipelines(self) -> list:
+        """Return the pipeline."""
+        pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        pipeline.passes = [
+            (self.lowering if step is NativeLowering else step, text) for step, text in pipeline.passes
+        ]
+        pipeline.finalize()
+        return [pipeline]
+
+
+class RootCompiler(KernelCompiler):
+    """Compiles functions that are called from Python."""
+
+    lowering = RootLowering
+
+
+class LinkedCompiler(KernelCompiler):
+    """Compiles functions that kernels call."""
+
+    lowering = LinkedLowering
+
+
+def linked(function, **options):
+    """Compile a kernel with `options` of numba: to be called from Python, and linked into other kernels.
+
+    Only one process on the machine compiles it to be called from Python; others wait and load what it made.
+    """
+    dispatcher = numba.njit(cache=True, pipeline_class=RootCompiler, **options)(function)
+    inner = numba.njit(
+        no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=LinkedCompiler, **options
+    )(function)
+
+    def resolve(args, kws):
+        return inner.get_call_template(
+            tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
+        )
+
+    compile_or_load = dispatcher.compile
+
+    def compile_alone(signature):
+        with alone(f"{function.__module__}.{function.__qualname__}"):
+            return compile_or_load(signature)
+
+    dispatcher.compile = compile_alone
+    dispatcher.get_call_template = resolve
+    dispatcher.get_overload = inner.get_overload
+    return dispatcher

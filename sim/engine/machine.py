@@ -1,0 +1,229 @@
+"""The list machine: walks the rows and values that the effect language compiles to (see `sim.effects.codes`).
+
+numba has no closures, so the machine calls nothing of a game's. It offers the steps that all games have,
+and hands a game what is its own: `fetch` the rows of its words, `walk` the codes of its conditions and
+numbers. A game's loop is then a few lines that evaluate, operate, and open the blocks of its statements.
+
+A state record has `frames`, `frame_n` (see `sim.engine.stack`) and `stack`, int64 (codes.STACK_LIMIT,).
+Tables have `rows` and `expressions`, int32 (see `sim.effects.codes`), and `effects`: records with the
+first rows `cost` and `do`, or NONE.
+
+What a text speaks of lies in *registers*: slots at the same places in the frames of texts and of lists,
+handed on from each to the next. Every game has `text`; a game declares its own after it.
+"""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine.actions import NONE, ask, offer
+from sim.engine.expressions import combine
+from sim.engine.frames import KIND, FrameKinds, layout
+from sim.engine.jit import kernel
+from sim.engine.stack import claim, pop, push, top
+
+#: text: number of the effect in `t.effects`.
+Registers = layout("Registers", "text", first=3)
+
+KINDS = FrameKinds()
+#: A text at work. stage: BEGIN, AGREED or PAID.
+Text = KINDS.declare("Text", "stage", Registers)
+#: Rows that are carried out. next: the next one. stop: the row to stop before, or NONE.
+Rows = KINDS.declare("Rows", "next", "stop", Registers)
+#: A block carried out for several, one after the other. row: of the statement. context: frame of the
+#: list that it stands in. index: how many came before. first: where they begin. times: of the same one.
+Each = KINDS.declare("Each", "row", "context", "index", "first", "times")
+#: A choice of one of several blocks. row: of the statement. context: frame of the list that it stands in.
+Choose = KINDS.declare("Choose", "row", "context")
+
+# Stages of a Text frame
+BEGIN = 0
+AGREED = 1
+PAID = 2
+
+# Columns of a row
+CODE = 0
+END_ROW = 1  # of a statement with a block: the row after the block
+ELSE_ROW = 2  # of an `if`
+
+
+# Texts --------------------------------------------------------------------------------------------
+
+
+@kernel
+def ask_may(s, seat, kind):
+    """Ask a seat whether the text on top is used: actions of `kind`, 1 or 0."""
+    ask(s, seat, kind)
+    offer(s, kind, 0, 1)
+    offer(s, kind, 0, 0)
+
+
+@kernel
+def answer_may(s, is_wanted):
+    """Go on with the text on top, or drop it."""
+    if is_wanted:
+        top(s)[Text.stage] = AGREED
+    else:
+        pop(s)
+
+
+@kernel
+def carry_out_text(s, t):
+    """Carry on with the text on top, which is to be used: first its cost, then what it does."""
+    frame = top(s)
+    effect = t.effects[frame[Text.text]]
+    if frame[Text.stage] != PAID:
+        frame[Text.stage] = PAID
+        if effect.cost != NONE:
+            push_list(s, np.int64(effect.cost), NONE, np.int64(s.frame_n - 1))
+            return
+    if effect.do == NONE:
+        pop(s)
+        return
+    frame[KIND] = Rows.kind  # the frame of the text becomes that of its list
+    frame[Rows.next] = effect.do
+    frame[Rows.stop] = NONE
+
+
+# Lists --------------------------------------------------------------------------------------------
+
+
+@kernel
+def push_list(s, row, stop, f):
+    """Push the frame that carries out rows from `row` on, to before `stop` if it is not NONE.
+
+    f: frame whose registers the list has.
+    """
+    frame = claim(s)
+    frame[:] = s.frames[f]
+    frame[KIND] = Rows.kind
+    frame[Rows.next] = row
+    frame[Rows.stop] = stop
+
+
+@kernel
+def close_list(s):
+    """Drop the list on top; that of a cost leaves its registers to the text."""
+    n = s.frame_n
+    if n >= 2 and s.frames[n - 2, KIND] == Text.kind:
+        for slot in range(Rows.text, s.frames.shape[1]):
+            s.frames[n - 2, slot] = s.frames[n - 1, slot]
+    pop(s)
+
+
+@kernel
+def fetch(s, t):
+    """Return the next row of the list on top that the game has to carry out; NONE if the list has ended.
+
+    An ended list is dropped. Otherwise the list goes on at the row after the returned one, unless
+    `branch` or one of the kernels for blocks says differently.
+    """
+    frame = top(s)
+    row = frame[Rows.next]
+    while row != frame[Rows.stop] and t.rows[row, CODE] != codes.END:
+        if t.rows[row, CODE] != codes.JUMP:
+            frame[Rows.next] = row + 1
+            return row
+        row = np.int64(t.rows[row, END_ROW])
+    close_list(s)
+    return np.int64(NONE)
+
+
+@kernel
+def branch(s, t, row, value):
+    """Go on after an `if` whose condition has this value."""
+    if value == 0:
+        top(s)[Rows.next] = t.rows[row, ELSE_ROW]
+
+
+@kernel
+def skip_block(s, t, row):
+    """Let the list on top go on after the block of a statement."""
+    top(s)[Rows.next] = t.rows[row, END_ROW]
+
+
+@kernel
+def carry_out_block(s, t, row, f):
+    """Push the list of a statement's block. f: frame whose registers it has."""
+    push_list(s, row + 1, np.int64(t.rows[row, END_ROW]), f)
+
+
+# Each ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def start_each(s, t, row, first):
+    """Push the frame that carries out a statement's block for several. first: kept in its slot `first`."""
+    skip_block(s, t, row)
+    push(s, Each.kind, row, s.frame_n - 1, 0, first)
+
+
+@kernel
+def serve(s, t, register, who):
+    """Push the block of the Each frame on top for one of them, who is put into a register."""
+    frame = top(s)
+    carry_out_block(s, t, frame[Each.row], frame[Each.context])
+    top(s)[register] = who
+
+
+# Choose -------------------------------------------------------------------------------------------
+
+
+@kernel
+def start_choose(s, t, row):
+    """Push the frame that asks which block of a statement's options is carried out."""
+    skip_block(s, t, row)
+    push(s, Choose.kind, row, s.frame_n - 1)
+
+
+@kernel
+def next_option(t, row, option):
+    """Return the row of the option after `option` in a choice, or NONE; the first one if that is NONE."""
+    following = row + 1 if option == NONE else np.int64(t.rows[option, END_ROW])
+    return following if following < t.rows[row, END_ROW] else np.int64(NONE)
+
+
+@kernel
+def take_option(s, t, number):
+    """Carry out the option with this number of the choice on top."""
+    frame = top(s)
+    row = frame[Choose.row]
+    f = frame[Choose.context]
+    option = next_option(t, row, NONE)
+    for _ in range(number):
+        option = next_option(t, row, option)
+    pop(s)
+    carry_out_block(s, t, option, f)
+
+
+# Values -------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_constant(value):
+    """Tell whether an encoded value is a number itself; otherwise a program gives it."""
+    return value < codes.VALUE_BASE
+
+
+@kernel
+def first_row(value):
+    """Return the first row, in `t.expressions`, of the program of an encoded value."""
+    return np.int64(value - codes.VALUE_BASE)
+
+
+@kernel
+def walk(s, t, row, height):
+    """Walk a program from a row on, up to a word of the game's own or the end.
+
+    height: how many values lie on the stack. Returns (row, height) there. The game pushes the value of
+    its word and walks on from the next row; at `codes.END` the result is the top of the stack.
+    """
+    code = t.expressions[row, CODE]
+    while code != codes.END and code < codes.FIRST_CODE:
+        if code == codes.CONST:
+            s.stack[height] = t.expressions[row, 1]
+            height += 1
+        else:
+            height = combine(s, code, height)
+        row += 1
+        code = t.expressions[row, CODE]
+    return row, height

@@ -1,0 +1,62 @@
+"""The fields of a state that every game has: identity, pending decision, work stack, log, fault.
+
+A game's STATE begins with them and adds what is its own; kernels of `sim.engine` find them by name.
+"""
+
+import numpy as np
+
+from sim.engine.actions import NONE
+from sim.engine.jit import kernel
+from sim.engine.kinds import LimitError
+
+MOST_COUNTED = int(np.iinfo(np.int16).max)  # of what int16 counters and events hold
+OPERANDS = 8  # of an expression of the effect language, see `sim.engine.expressions`
+
+
+def play_fields(game: str, *, options: int, frames: int, width: int, events: int) -> list[tuple]:
+    """Return the fields of a structured type that all states have.
+
+    game: its name, for errors. options: most options of a decision. frames, width: most frames of the work
+    stack, and slots of one. events: most events of a log. Raises LimitError for what cannot be counted.
+    """
+    given = {"options": options, "frames": frames, "slots of a frame": width, "events": events}
+    for what, n in given.items():
+        if not 0 < n <= MOST_COUNTED:
+            raise LimitError(f"{game}: 1 to {MOST_COUNTED} {what} are possible, not {n}")
+    return [
+        ("seed", "u8"),  # seed of this game's random streams
+        ("game", "i8"),  # index of the game in its run
+        ("actor", "i2"),  # seat that decides, NONE when nobody does
+        ("decision", "i2"),  # kind of the decision, one of the game's kinds of action
+        ("option_n", "i2"),  # number of legal actions
+        ("options", "i4", (options,)),  # [0..option_n) legal actions
+        ("decisions", "i4"),  # made so far
+        ("frame_n", "i2"),
+        ("frames", "i8", (frames, width)),  # [0..frame_n) kind and slots of each, innermost last
+        ("stack", "i8", (OPERANDS,)),  # operands while an expression is evaluated
+        ("is_logged", "i2"),  # 1: keep events
+        ("event_n", "i2"),
+        ("events", "i2", (events, 4)),  # [0..event_n) what happened since the last decision
+        ("fault", "i2"),  # what stopped the game for good, Fault.NONE while all is well
+        ("fault_code", "i8"),
+    ]
+
+
+@kernel
+def clear_play(s):
+    """Reset the fields that all states have, but for seed, game and whether a log is kept."""
+    s.actor = NONE
+    s.decision = 0
+    s.option_n = 0
+    s.decisions = 0
+    s.frame_n = 0
+    s.event_n = 0
+    s.fault = 0
+    s.fault_code = 0
+
+
+@kernel
+def halt(s):
+    """Let nobody decide: the game stops where it is."""
+    s.actor = NONE
+    s.option_n = 0

@@ -1,0 +1,50 @@
+"""Sets that are joined when they are asked for (the rows of sets in `sim.effects.codes`).
+
+A game walks the rows of a set itself, with the sets of one mask, whose rows are none, and the live words
+that it alone can work out, and leaves every other code to this module: `join` for whole sets, `decide`
+where one thing is asked about.
+
+A tables record has `set_rows`, int32 (rows, SET_WIDTH), and `near`, int64 (relations, things, words). A
+state record has `set_stack`, int64 (SET_STACK, words): the sets in hand, in the form of `sim.engine.sets`.
+"""
+
+from sim.effects import codes
+from sim.engine import sets
+from sim.engine.jit import kernel
+
+
+@kernel
+def join(s, t, row, top):
+    """Carry out a row that joins the last sets on the stack; return the stack's new height."""
+    code = t.set_rows[row, 0]
+    last = s.set_stack[top - 1]
+    if code == codes.NEAR:
+        found = s.set_stack[top]
+        sets.clear(found)
+        for i in sets.members(last):
+            sets.unite(found, t.near[t.set_rows[row, 1], i])
+        sets.assign(last, found)
+        return top
+    before = s.set_stack[top - 2]
+    if code == codes.UNION:
+        sets.unite(before, last)
+    elif code == codes.INTERSECTION:
+        sets.intersect(before, last)
+    else:
+        sets.subtract(before, last)
+    return top - 1
+
+
+@kernel
+def decide(code, answers):
+    """Carry out a row that joins the last two answers about one thing; return the answers left.
+
+    answers: a stack of bits, the last answer lowest: whether the thing is in each of the sets in hand.
+    """
+    last = answers & 1
+    before = answers >> 1
+    if code == codes.UNION:
+        return before | last
+    if code == codes.INTERSECTION:
+        return before & (last | ~1)
+    return before & ~last

@@ -1,0 +1,220 @@
+"""Answering every decision other than a turn."""
+
+import numpy as np
+
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.stack import top
+from sim.games.card_game import actions
+from sim.games.card_game.actions import NOBODY
+from sim.games.card_game.bots.features import W_CYCLED, W_FORSAKE_OWN, W_HAND, W_RESERVE
+from sim.games.card_game.bots.heuristic.situation import assess
+from sim.games.card_game.bots.heuristic.texts import (
+    battleground_value,
+    effect_value,
+    token_gain,
+)
+from sim.games.card_game.bots.heuristic.turn import arriving, wielded
+from sim.games.card_game.bots.heuristic.worth import engine, worth
+from sim.games.card_game.content.vocabulary import TOKEN_KIND
+from sim.games.card_game.frames import ChooseToken, Combat, Context
+from sim.games.card_game.ids import (
+    ARMY,
+    BATTLEGROUNDS,
+    BG_ATTACK,
+    BG_DEFENSE,
+    BY,
+    FREE_PEOPLES,
+    HAND,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    SIDE_CARDS,
+    SPOT_BATTLEGROUND,
+    SPOT_EVENT,
+    SPOT_WIELDER,
+)
+from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
+from sim.games.card_game.rules.modifiers import self_icons
+from sim.games.card_game.rules.places import attacking_side, is_path
+from sim.games.card_game.rules.support import is_special, may_support, supporters
+from sim.games.card_game.rules.zones import side_of
+
+CASUALTY_SURPLUS = 0.15  # cost of each icon beyond what a casualty had to cancel
+
+
+@kernel
+def loss(s, t, card, by, share, m):
+    """Return what eliminating a card costs: its share of worth, less what a replacement leaves."""
+    value = share * worth(s, m, card)
+    if replacement_of(s, t, card, by) != NOT_REPLACED:
+        return value - m.w[W_CYCLED] * (worth(s, m, card) - engine(s, m, card))
+    return value
+
+
+@kernel
+def forsake_score(s, t, action, m):
+    """Return the score of forsaking a card of hand or reserve, or the unseen top of the deck."""
+    if kind_of(action) == actions.FORSAKE_TOP:
+        return -m.w[W_FORSAKE_OWN]
+    card = a_of(action)
+    if s.zone[card] == HAND:
+        return -loss(s, t, card, BY.FORSAKE_HAND, m.w[W_HAND], m)
+    return -loss(s, t, card, BY.FORSAKE_RESERVE, m.w[W_RESERVE], m)
+
+
+@kernel
+def casualty_score(s, t, card, m):
+    """Return the score of a casualty: its loss for each icon it really cancels."""
+    n = np.float64(s.cancel[card])
+    useful = min(n, np.float64(s.left))
+    by = BY.PATH_COMBAT if is_path(top(s)[Combat.place]) else BY.BATTLEGROUND_COMBAT
+    return -(loss(s, t, card, by, 1.0, m) + CASUALTY_SURPLUS * (n - useful) + 0.05) / useful
+
+
+@kernel
+def support_score(s, t, army, target):
+    """Return the score of an assignment: leadership that begins to count, and the army's own text."""
+    if target == NOBODY:
+        return -1.0
+    frame = top(s)
+    side = side_of(army)
+    leader = side * SIDE_CARDS + target
+    is_attack = attacking_side(t, frame[Combat.place]) == side
+    value = 0.0
+    armies = (frame[Combat.attackers] if is_attack else frame[Combat.defenders]) & t.of_type[side, ARMY]
+    if supporters(s, armies, leader, side) == 0:
+        value += 4.0 * t.icons[leader, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
+    if is_special(t, army):
+        before = s.support[army]
+        s.support[army] = leader
+        value += 4.0 * self_icons(s, t, army, BG_ATTACK if is_attack else BG_DEFENSE)
+        s.support[army] = before
+    rest = armies
+    while rest != 0:  # leave a leader whom others can support to them
+        other = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        if other != army and may_support(s, t, other, leader):
+            value -= 0.1
+    return value
+
+
+@kernel
+def placing_score(s, t, action, seat, m):
+    """Return the score of playing a limbo card to a spot."""
+    side = np.int64(t.seat_side[seat])
+    card = a_of(action)
+    spot = b_of(action)
+    if spot == SPOT_EVENT:
+        return worth(s, m, card)
+    if spot >= SPOT_WIELDER:
+        return wielded(s, t, card, side * SIDE_CARDS + spot - SPOT_WIELDER, side, m)
+    return arriving(s, t, card, spot, True, side, m) - 0.5 * m.w[W_CYCLED] * worth(s, m, card)
+
+
+@kernel
+def may_score(s, t, side, m):
+    """Return the worth of using the optional effect that is asked for."""
+    frame = top(s)
+    return effect_value(s, t, frame[Context.text], frame[Context.source], frame[Context.you], side, m)
+
+
+@kernel
+def path_score(t, p, side):
+    """Return the score of making path `p` active: defended ones suit the Free Peoples."""
+    value = 0.4 * t.place_defense[BATTLEGROUNDS + p]
+    return value if side == FREE_PEOPLES else -value
+
+
+@kernel
+def combat_order_score(t, place):
+    """Return the score of resolving a place next: many points first, the path last."""
+    return -1.0 if is_path(place) else np.float64(t.place_points[place])
+
+
+@kernel
+def victim_score(s, t, card, seat, m):
+    """Return the score of eliminating a card in play: good for an enemy's, bad for an own one."""
+    value = worth(s, m, card)
+    return -value if t.seat_side[t.owner[card]] == t.seat_side[seat] else value
+
+
+@kernel
+def answer_score(s, t, action, seat, m):
+    """Return the score of one option of a decision that is not a turn."""
+    kind = kind_of(action)
+    card = a_of(action)
+    target = b_of(action)
+    side = np.int64(t.seat_side[seat])
+    if (
+        kind == actions.PAY
+        or kind == actions.CYCLE_HAND
+        or kind == actions.TRIM
+        or kind == actions.SETUP_CYCLE
+        or kind == actions.DIG_CYCLE
+    ):
+        return -worth(s, m, card)
+    if kind == actions.FORSAKE or kind == actions.FORSAKE_TOP:
+        return forsake_score(s, t, action, m)
+    if kind == actions.ELIMINATE_HAND or kind == actions.DIG_ELIMINATE:
+        return -loss(s, t, card, BY.WINNOW, 1.0, m)
+    if kind == actions.CASUALTY:
+        return casualty_score(s, t, card, m)
+    if kind == actions.SUPPORT:
+        return support_score(s, t, card, target)
+    if kind == actions.MAY:
+        return may_score(s, t, side, m) if target == 1 else 0.0
+    if kind == actions.NEXT_COMBAT:
+        return combat_order_score(t, target)
+    if kind == actions.TAKE or kind == actions.SAVE:
+        return worth(s, m, card) + 0.01
+    return rare_score(s, t, action, seat, side, m)
+
+
+@kernel
+def rare_score(s, t, action, seat, side, m):
+    """Return the score of an option of the less frequent decisions."""
+    kind = kind_of(action)
+    card = a_of(action)
+    target = b_of(action)
+    if kind == actions.DIG_PLAY:
+        return placing_score(s, t, action, seat, m)
+    if kind == actions.CHOOSE_PATH:
+        return path_score(t, target, side)
+    if kind == actions.CHOOSE_BATTLEGROUND:
+        return battleground_value(s, t, target, side, m)
+    if kind == actions.TOKEN_BATTLEGROUND:
+        frame = top(s)
+        is_attack = frame[ChooseToken.token] == TOKEN_KIND.ATTACK
+        return token_gain(t, target, side, frame[ChooseToken.number], is_attack, m)
+    if kind == actions.MOVE_TO:
+        return arriving(s, t, card, SPOT_BATTLEGROUND + target, False, side, m)
+    if kind == actions.ELIMINATE_PLAY:
+        return victim_score(s, t, card, seat, m)
+    return 0.0
+
+
+@kernel
+def needs_situation(kind):
+    """Tell whether the options of a decision kind depend on how the combats stand."""
+    return (
+        kind == actions.MAY
+        or kind == actions.DIG_PLAY
+        or kind == actions.TOKEN_BATTLEGROUND
+        or kind == actions.MOVE_TO
+    )
+
+
+@kernel
+def choose_answer(s, t, seat, m):
+    """Return the index of the best option of a decision that is not a turn; the first of equals."""
+    if needs_situation(s.decision):
+        assess(s, t, seat, m)
+    best = np.int64(0)
+    best_score = -1e9
+    for i in range(s.option_n):
+        value = answer_score(s, t, np.int64(s.options[i]), seat, m)
+        if value > best_score:
+            best_score = value
+            best = np.int64(i)
+    return best

@@ -1,0 +1,196 @@
+"""How the combats stand: what is there, what both sides can still bring, what is at stake."""
+
+import numpy as np
+
+from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game.bots.features import (
+    W_CORRUPTION,
+    W_ENEMY_HAND,
+    W_ENEMY_RESERVE,
+    W_OWN_HAND,
+    W_OWN_RESERVE,
+    W_PATH_POINT,
+    W_POINT,
+    W_SPREAD,
+)
+from sim.games.card_game.ids import (
+    ARMY,
+    BATTLEGROUNDS,
+    BG_ATTACK,
+    BG_DEFENSE,
+    HAND,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    NONE,
+    PATH_ICONS,
+    RESERVE,
+    SIDE_CARDS,
+)
+from sim.games.card_game.rules.combat import location_shield
+from sim.games.card_game.rules.modifiers import icons
+from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
+from sim.games.card_game.rules.zones import card_bit, side_cards, side_of
+
+
+@kernel
+def icon_kind(place, is_attack):
+    """Return the kind of icon that counts at a place."""
+    if is_path(place):
+        return np.int64(PATH_ICONS)
+    return np.int64(BG_ATTACK if is_attack else BG_DEFENSE)
+
+
+@kernel
+def army_for(t, leader, armies):
+    """Return whether some army of the set may support the character by faction or printed text."""
+    first = side_of(leader) * SIDE_CARDS
+    rest = armies
+    while rest != 0:
+        army = first + lowest_bit(rest)
+        rest &= rest - 1
+        if t.supports[army] & card_bit(leader) != 0:
+            return True
+    return False
+
+
+@kernel
+def strength(s, t, cards, side, place, is_attack):
+    """Return the icons of the side's cards at a place; leadership counts up to the number of armies."""
+    kind = icon_kind(place, is_attack)
+    total = np.int64(0)
+    armies = cards & t.of_type[side, ARMY]
+    army_n = popcount(armies)
+    rest = cards
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        total += icons(s, t, card, kind)
+        if army_n > 0 and not is_path(place):
+            lead = t.icons[card, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
+            if lead > 0 and army_for(t, card, armies):
+                total += lead
+                army_n -= 1
+    return total
+
+
+@kernel
+def may_come(t, card, place):
+    """Tell whether a card could be at the place by what is printed on it."""
+    if is_path(place):
+        return has(t.paths[card], place - BATTLEGROUNDS)
+    return has(t.battlegrounds[card], place)
+
+
+@kernel
+def reserve_strength(s, t, side, place, is_attack):
+    """Return the printed icons of the side's cards in reserve that can still be moved to the place."""
+    return known_strength(t, side_cards(s, t, side, RESERVE) & ~s.fresh[side], side, place, is_attack)
+
+
+@kernel
+def known_strength(t, cards, side, place, is_attack):
+    """Return the printed icons at the place of cards the deciding seat knows."""
+    kind = icon_kind(place, is_attack)
+    total = np.int64(0)
+    rest = cards
+    while rest != 0:
+        card = side * SIDE_CARDS + lowest_bit(rest)
+        rest &= rest - 1
+        if may_come(t, card, place):
+            total += t.icons[card, kind]
+    return total
+
+
+@kernel
+def hand_strength(s, t, side, place, is_attack, seat, mean):
+    """Return the icons that the side's hands can be expected to hold for a place.
+
+    seat: the deciding seat; it knows its own hand, and by a switch its partner's (CG-2.7). mean:
+    icons there of a mean card of the side, for hands it does not know.
+    """
+    total = 0.0
+    for other in range(t.seat_n):
+        if t.seat_side[other] != side:
+            continue
+        hand = s.in_zone[other, HAND]
+        if other == seat or (t.team_info != 0 and t.seat_side[seat] == side):
+            total += known_strength(t, hand, side, place, is_attack)
+        else:
+            total += mean * popcount(hand)
+    return total
+
+
+@kernel
+def expected(s, t, side, place, is_attack, seat, m, mean):
+    """Return the icons that `seat` expects a side to have at an active place when its combat comes."""
+    is_own = t.seat_side[seat] == side
+    there = strength(s, t, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
+    reserve = reserve_strength(s, t, side, place, is_attack)
+    hands = hand_strength(s, t, side, place, is_attack, seat, mean)
+    return (
+        there
+        + (m.w[W_OWN_RESERVE] if is_own else m.w[W_ENEMY_RESERVE]) * reserve
+        + (m.w[W_OWN_HAND] if is_own else m.w[W_ENEMY_HAND]) * hands
+    )
+
+
+@kernel
+def expected_margin(s, t, place, seat, m):
+    """Return defense minus attack that the seat expects at an active place when its combat comes."""
+    attacker = attacking_side(t, place)
+    attack = expected(s, t, attacker, place, True, seat, m, m.mean_attack[place]) + s.place_attack[place]
+    defense = expected(s, t, 1 - attacker, place, False, seat, m, m.mean_defense[place])
+    return defense + location_shield(s, t, place) - attack
+
+
+@kernel
+def assess(s, t, seat, m):
+    """Fill the expected margins and values of all active places for a decision of `seat`."""
+    rest = s.active
+    while rest != 0:
+        assess_place(s, t, lowest_bit(rest), seat, m)
+        rest &= rest - 1
+    if s.path != NONE:
+        assess_place(s, t, BATTLEGROUNDS + s.path, seat, m)
+
+
+@kernel
+def assess_place(s, t, place, seat, m):
+    """Fill the expected margin and value of one active place."""
+    margin = expected_margin(s, t, place, seat, m)
+    m.margin[place] = margin
+    m.value[place] = side_value(t, place, np.int64(t.seat_side[seat]), margin, m, m.w[W_SPREAD])
+
+
+@kernel
+def holding(margin, spread):
+    """Return the chance that the defense holds with an expected margin of icons (a tie holds)."""
+    x = (margin + 0.5) / spread
+    return 0.5 + 0.5 * x / np.sqrt(1.0 + x * x)
+
+
+@kernel
+def defender_value(t, place, margin, m, spread):
+    """Return what the combat is worth to the defender, in points, at an expected margin."""
+    chance = holding(margin, spread)
+    if not is_path(place):
+        return m.w[W_POINT] * t.place_points[place] * (2.0 * chance - 1.0)
+    excess = 0.5 * (np.sqrt(margin * margin + spread * spread) - margin)
+    return m.w[W_PATH_POINT] * t.place_points[place] * chance - m.w[W_CORRUPTION] * excess
+
+
+@kernel
+def side_value(t, place, side, margin, m, spread):
+    """Return what the combat is worth to `side`."""
+    value = defender_value(t, place, margin, m, spread)
+    return -value if attacking_side(t, place) == side else value
+
+
+@kernel
+def gain(t, place, side, n, m):
+    """Return what `n` more icons of `side` at an assessed place are worth to that side."""
+    if n == 0:
+        return 0.0
+    change = -n if attacking_side(t, place) == side else n
+    return side_value(t, place, side, m.margin[place] + change, m, m.w[W_SPREAD]) - m.value[place]

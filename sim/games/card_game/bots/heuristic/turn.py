@@ -1,0 +1,209 @@
+"""Scoring the actions of a turn."""
+
+import numpy as np
+
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, USE
+from sim.games.card_game.bots.features import (
+    W_CARD,
+    W_CYCLED,
+    W_FORSAKE_OWN,
+    W_HAND,
+    W_KEEP_DEFENDER,
+    W_PASS,
+    W_RESERVE,
+    W_RING,
+    W_SURPLUS,
+)
+from sim.games.card_game.bots.heuristic.situation import army_for, assess, gain, icon_kind
+from sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value
+from sim.games.card_game.bots.heuristic.worth import engine, worth
+from sim.games.card_game.ids import (
+    ARMY,
+    AT,
+    CHARACTER,
+    HAND,
+    LEAD_ATTACK,
+    LEAD_DEFENSE,
+    NONE,
+    ON,
+    RESERVE,
+    RING_ONCE,
+    SIDE_CARDS,
+    SPOT_EVENT,
+    SPOT_WIELDER,
+)
+from sim.games.card_game.rules.conditions import zone_place
+from sim.games.card_game.rules.modifiers import carryover_limit, icons
+from sim.games.card_game.rules.places import attacking_side, is_path, spot_place, zone_of
+from sim.games.card_game.rules.turns import hand_size
+from sim.games.card_game.rules.zones import card_bit, side_cards, whereabouts
+
+
+@kernel
+def brought(s, t, card, place, side):
+    """Return the icons that a card brings to a place, the leadership it enables included."""
+    is_attack = attacking_side(t, place) == side
+    kind = icon_kind(place, is_attack)
+    n = np.int64(t.icons[card, kind])
+    if s.zone[card] == RESERVE and t.type[card] == CHARACTER:
+        n = icons(s, t, card, kind)
+    if is_path(place):
+        return n
+    there = side_cards(s, t, side, zone_of(place))
+    lead = LEAD_ATTACK if is_attack else LEAD_DEFENSE
+    if t.type[card] == ARMY:
+        return n + enabled_leadership(t, card, there, side, lead)
+    if t.icons[card, lead] > 0 and free_army(t, card, there, side):
+        return n + t.icons[card, lead]
+    return n
+
+
+@kernel
+def enabled_leadership(t, army, there, side, lead):
+    """Return the best leadership that one more army makes count: armies must be fewer than leaders."""
+    leaders = there & t.supports[army] & t.of_type[side, CHARACTER]
+    best = np.int64(0)
+    if popcount(leaders) <= popcount(there & t.of_type[side, ARMY]):
+        return best
+    while leaders != 0:
+        best = max(best, np.int64(t.icons[side * SIDE_CARDS + lowest_bit(leaders), lead]))
+        leaders &= leaders - 1
+    return best
+
+
+@kernel
+def free_army(t, leader, there, side):
+    """Tell whether an army there could support one more character."""
+    armies = there & t.of_type[side, ARMY]
+    if popcount(armies) <= popcount(there & t.of_type[side, CHARACTER]):
+        return False
+    return army_for(t, leader, armies)
+
+
+@kernel
+def kept(s, t, card, place, side, m):
+    """Return what a card keeps of its worth after fighting at a place: defenders may survive."""
+    if attacking_side(t, place) == side:
+        return 0.0
+    return m.w[W_KEEP_DEFENDER] * (worth(s, m, card) - engine(s, m, card))
+
+
+@kernel
+def arriving(s, t, card, spot, is_played, side, m):
+    """Return the worth of the card at a spot: icons gained, what it keeps, texts set off."""
+    place = spot_place(s, spot)
+    if place == NONE:
+        value = m.w[W_RESERVE] * worth(s, m, card)
+        flag = AT.RESERVE
+    else:
+        n = brought(s, t, card, place, side)
+        value = gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
+        flag = AT.PATH if is_path(place) else AT.BATTLEGROUND
+        if t.enter_texts[side] & card_bit(card) != 0:
+            value += arrival_value(s, t, card, ON.ENTER, flag, side, m)
+    if is_played and t.play_texts[side] & card_bit(card) != 0:
+        value += arrival_value(s, t, card, ON.PLAY, flag, side, m)
+    return value
+
+
+@kernel
+def wielded(s, t, card, wielder, side, m):
+    """Return the worth of giving an item to a character in play."""
+    place = zone_place(s, whereabouts(s, wielder))
+    value = arrival_value(s, t, card, ON.PLAY, AT.RESERVE if place == NONE else 0, side, m)
+    if place == NONE:
+        return value + m.w[W_RESERVE] * worth(s, m, card)
+    n = t.icons[card, icon_kind(place, attacking_side(t, place) == side)]
+    return value + gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
+
+
+@kernel
+def rank_hand(s, t, seat, m):
+    """Note the two least cards of the seat's hand in the mind; 0 stands for a missing one."""
+    first = np.int64(t.seat_side[seat]) * SIDE_CARDS
+    rest = s.in_zone[seat, HAND]
+    least = 1e9
+    second = 1e9
+    m.least_card = NONE
+    while rest != 0:
+        card = first + lowest_bit(rest)
+        rest &= rest - 1
+        value = worth(s, m, card)
+        if value < least:
+            second = least
+            least = value
+            m.least_card = card
+        elif value < second:
+            second = value
+    m.least = least if least < 1e9 else 0.0
+    m.second = second if second < 1e9 else 0.0
+
+
+@kernel
+def payment(s, seat, card, held, m):
+    """Return what paying for a card costs: the least other card is cycled, or one is forsaken (CG-7.3)."""
+    if s.in_zone[seat, HAND] & ~card_bit(card) == 0:
+        return m.w[W_FORSAKE_OWN]
+    least = m.second if m.least_card == card else m.least
+    return max(held - m.w[W_CYCLED], 0.0) * least
+
+
+@kernel
+def turn_score(s, t, action, seat, side, held, m):
+    """Return the score of one action of a turn. held: share of its worth that a card has in hand now."""
+    kind = kind_of(action)
+    card = a_of(action)
+    target = b_of(action)
+    if kind == PLAY:
+        price = held * worth(s, m, card)
+        price += payment(s, seat, card, held, m)
+        if target == SPOT_EVENT:
+            return arrival_value(s, t, card, ON.PLAY, 0, side, m) - price
+        if target >= SPOT_WIELDER:
+            return wielded(s, t, card, side * SIDE_CARDS + target - SPOT_WIELDER, side, m) - price
+        return arriving(s, t, card, target, True, side, m) - price
+    if kind == MOVE:
+        return arriving(s, t, card, target, False, side, m) - m.w[W_RESERVE] * worth(s, m, card)
+    if kind == USE:
+        return effect_value(s, t, t.effect_first[card] + target, card, t.owner[card], side, m)
+    if kind == CYCLE:
+        return (m.w[W_CYCLED] - held) * worth(s, m, card)
+    if kind == PASS:
+        return m.w[W_PASS]
+    if kind == RING:
+        return ring_score(t, seat, m)
+    return winnow_score(held, m)
+
+
+@kernel
+def ring_score(t, seat, m):
+    """Return the score of using the Ring token."""
+    if t.ring_mode[seat] == RING_ONCE:
+        return 2.0 * m.w[W_CARD] - m.w[W_RING] * t.ring_points[seat]
+    return 1.5 * m.w[W_CARD]
+
+
+@kernel
+def winnow_score(held, m):
+    """Return the score of eliminating the two least cards of the hand to draw one."""
+    return m.w[W_CARD] * held - max(held, m.w[W_CYCLED]) * (m.least + m.second)
+
+
+@kernel
+def choose_turn(s, t, seat, m):
+    """Return the index of the best action of a turn; the first of equals."""
+    side = np.int64(t.seat_side[seat])
+    assess(s, t, seat, m)
+    rank_hand(s, t, seat, m)
+    held = m.w[W_SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else m.w[W_HAND]
+    best = np.int64(0)
+    best_score = -1e9
+    for i in range(s.option_n):
+        value = turn_score(s, t, np.int64(s.options[i]), seat, side, held, m)
+        if value > best_score:
+            best_score = value
+            best = np.int64(i)
+    return best

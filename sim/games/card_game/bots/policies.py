@@ -1,0 +1,40 @@
+"""The bots of this game: which option a policy picks."""
+
+import numpy as np
+
+from sim.bots.bound import blunders, widen
+from sim.bots.random_bot import random_index
+from sim.engine.jit import kernel
+from sim.games.card_game.actions import TURN
+from sim.games.card_game.bots.bound import narrow
+from sim.games.card_game.bots.features import RANDOM
+from sim.games.card_game.bots.heuristic.answers import choose_answer
+from sim.games.card_game.bots.heuristic.texts import prepare_texts
+from sim.games.card_game.bots.heuristic.turn import choose_turn
+from sim.games.card_game.bots.heuristic.worth import prepare_worths
+from sim.games.card_game.ids import STREAM_BLUNDER, STREAM_BOT
+
+
+@kernel
+def prepare(t, m):
+    """Fill the part of a mind (`features.make_mind`) that is the same for all games of these tables."""
+    prepare_worths(t, m)
+    prepare_texts(t, m)
+
+
+@kernel
+def choose(s, t, m):
+    """Return the action that the seat to decide takes, by the mind `m` that `prepare` has filled."""
+    seat = np.int64(s.actor)
+    is_bound = m.is_bound[seat] != 0
+    if is_bound:
+        narrow(s, t, m, seat)
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM_BLUNDER + seat)):
+        i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
+    else:
+        m.w[:] = m.weights[seat]
+        i = choose_turn(s, t, seat, m) if s.decision == TURN else choose_answer(s, t, seat, m)
+    action = np.int64(s.options[i])
+    if is_bound:
+        widen(s, m)
+    return action

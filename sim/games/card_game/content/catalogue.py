@@ -1,0 +1,106 @@
+"""The catalogue of a setup: what a report needs to know of seats, cards, places and record fields."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.data.records import declaration
+from sim.games.card_game import ids
+from sim.games.card_game.content.tables import CardTables
+from sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
+from sim.games.contract import Setup
+
+RECORDS = Path(__file__).with_name("records.toml")
+
+
+def make_setup(game: str, tables: CardTables) -> Setup:
+    """Return the setup of a scenario: its tables with everything the rest of the program needs to know."""
+    data = tables.data
+    return Setup(
+        game=game,
+        scenario=data.scenario.id,
+        title=data.scenario.title,
+        tables=tables.record,
+        tables_hash=tables.tables_hash(),
+        seats=tuple(seat.id for seat in data.scenario.seats),
+        seat_sides=tuple(seat.side for seat in data.scenario.seats),
+        switches=dict(data.switches),
+        catalogue=make_catalogue(game, tables),
+        data=data,
+    )
+
+
+def make_catalogue(game: str, tables: CardTables) -> dict:
+    """Return the catalogue of a scenario, JSON types only; the cards stand in the order of the tables."""
+    data = tables.data
+    scenario = data.scenario
+    return {
+        "game": game,
+        "scenario": scenario.id,
+        "title": scenario.title,
+        "data_version": data.version,
+        "sides": [
+            {"id": side, "name": name}
+            for side, name in zip(ids.SIDES, ("Free Peoples", "Shadow"), strict=True)
+        ],
+        "seats": [
+            {"id": seat.id, "name": seat.name, "side": seat.side, "deck": data.deck_ids[seat.id]}
+            for seat in scenario.seats
+        ],
+        "cards": [_card(tables, i) for i in range(len(tables.cards))],
+        "places": _places(tables),
+        "factions": [
+            {
+                "id": faction,
+                "name": faction.capitalize().replace("Dunedain", "Dúnedain"),
+                "side": seat.side,
+                "seat": seat.id,
+            }
+            for seat in scenario.seats
+            for faction in seat.factions
+        ],
+        "switches": dict(data.switches),
+    } | declaration(RECORDS, {"cards": CARD_FIELDS, "places": PLACE_FIELDS})
+
+
+def _card(tables: CardTables, i: int) -> dict:
+    """Return the entry of one physical card."""
+    card = tables.cards[i]
+    printed = tables.data.cards[card.id]
+    return {
+        "index": card.index,
+        "column": card.column,
+        "id": card.id,
+        "name": printed.name,
+        "seat": card.seat_id,
+        "side": printed.side,
+        "deck": tables.data.deck_ids[card.seat_id],
+        "pile": "deck",
+        "faction": printed.faction,
+        "type": printed.type,
+        "copy": card.copy,
+        "text": printed.text,
+    }
+
+
+def _places(tables: CardTables) -> list[dict]:
+    """Return the entries of the locations in play."""
+    found = []
+    for index, name in tables.places.items():
+        is_path = index >= ids.BATTLEGROUNDS
+        place = tables.data.paths[name] if is_path else tables.data.battlegrounds[name]
+        found.append(
+            {
+                "column": name,
+                "id": name,
+                "name": place.name,
+                "kind": "path" if is_path else "battleground",
+                "side": None if is_path else place.side,
+                "number": place.number if is_path else None,
+                "vp": place.vp,
+                "index": index,
+                "defense": place.defense,
+                "text": place.text,
+            }
+        )
+    return found

@@ -1,0 +1,37 @@
+"""Where the rows of words have their arguments, as kernels read them: `t.rows[row, columns.TAKE.CARDS]`."""
+
+from functools import partial
+
+from sim.effects import VALUES
+from sim.games.card_game.content.vocabulary import ORDERS, SIZED_ORDERS, VOCABULARY
+
+_operation = partial(VOCABULARY.columns, "operation")
+_modifier = partial(VOCABULARY.columns, "modifier")
+_value = partial(VOCABULARY.columns, VALUES)
+
+ORDER = _operation(*ORDERS)
+SIZED_ORDER = _operation(*SIZED_ORDERS)
+BLOCK = _operation("each", "grant")
+ELIMINATE = _operation("eliminate")
+REMOVE = _operation("remove")
+LEAVE = _operation("leave")
+TAKE = _operation("take")
+DIG = _operation("dig")
+ACTIVATE_PATH = _operation("activate_path")
+ACTIVATE_BATTLEGROUND = _operation("activate_battleground")
+MOVE = _operation("move")
+TOKEN = _operation("token")
+CORRUPTION = _operation("corruption")
+EACH = _operation("each")
+
+ICONS = _modifier("icons")
+BONUS = _modifier("carryover", "draw_bonus")
+ALLOW_PLACE = _modifier("allow_place")
+ALLOW_SUPPORT = _modifier("allow_support")
+FORBID_BATTLEGROUND = _modifier("forbid_battleground")
+FORBID_ITEM = _modifier("forbid_item")
+
+ABOUT_PLACES = _value("here", "active")
+ABOUT_CARDS = _value("in_play", "in_reserve", "beside", "supporting", "count")
+AT = _value("at")
+COUNT = _value("count")

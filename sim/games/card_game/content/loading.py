@@ -1,0 +1,104 @@
+"""From data files to `GameData`: the printed game with switches, user files and overlays, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path as FilePath
+
+from sim.data import loading
+from sim.data.book import Book, expand_all, rows_by_id
+from sim.data.loading import NOTHING, Merged, data_files, merged
+from sim.data.nodes import Node, build
+from sim.data.overlays import Overlays
+from sim.games.card_game.content import checks
+from sim.games.card_game.content.schema import Battleground, Card, Deck, GameData, Path, Scenario
+
+DATA = FilePath(__file__).parents[1] / "data"
+
+
+def load_data(
+    scenario: str | FilePath,
+    switches: Mapping[str, object] = NOTHING,
+    overlay: Overlays = None,
+    decks: Mapping[str, str | FilePath] = NOTHING,
+) -> GameData:
+    """Read, merge and check everything a scenario needs.
+
+    scenario: an id or a TOML file. switches: id -> value; they beat those of an
+    overlay. overlay: TOML files, or the same as nested dicts, one or several, later ones laid over
+    earlier ones. decks: seat id -> deck id or TOML file.
+    Raises DataError, with file, line and column where known, for every mistake a user can make.
+    """
+    return _checked(merged(printed(), scenario, switches, overlay, decks))
+
+
+@cache
+def printed() -> Book:
+    """Return the game as printed, unmerged. Read once a process; copy it before changing it."""
+    book = Book(("card", "path", "battleground", "deck"), sharing=(("path", "battleground"),))
+    for file in data_files(DATA / "cards"):
+        book.add(Node.load(file), only=("card",))
+    book.add(Node.load(DATA / "paths.toml"), only=("path",))
+    book.add(Node.load(DATA / "battlegrounds.toml"), only=("battleground",))
+    for file in data_files(DATA / "decks", ("frodo", "aragorn", "witch_king", "saruman")):
+        book.add_file("deck", Node.load(file))
+    for file in data_files(DATA / "scenarios", ("trilogy", "duel", "duel3", "fellowship")):
+        book.add_scenario(Node.load(file))
+    file = Node.load(DATA / "switches.toml")
+    book.switches.update(rows_by_id(file.table()["switch"], "switch"))
+    return book
+
+
+@cache
+def data_version() -> str:
+    """Return 12 hex digits that change with any byte of the printed data files."""
+    return loading.data_version(DATA)
+
+
+def _checked(given: Merged) -> GameData:
+    """Make all models, check that they fit together, and return them."""
+    nodes = given.book.rows
+    cards = {name: build(Card, node, f"card '{name}'") for name, node in nodes["card"].items()}
+    paths = {name: build(Path, node, f"path '{name}'") for name, node in nodes["path"].items()}
+    battlegrounds = {
+        name: build(Battleground, node, f"battleground '{name}'")
+        for name, node in nodes["battleground"].items()
+    }
+    all_decks = {name: build(Deck, node, f"deck '{name}'") for name, node in nodes["deck"].items()}
+    table = expand_all(given.scenario, {"paths": paths, "battlegrounds": battlegrounds})
+    scenario = build(Scenario, table, f"scenario '{table.find(('id',)).value}'")
+    checks.check_cards(cards, nodes["card"])
+    checks.check_places(paths, battlegrounds, nodes)
+    checks.check_scenario(scenario, table, paths, battlegrounds)
+    checks.check_deck_names(all_decks, nodes["deck"], cards)
+    chosen: dict[str, Deck] = {}
+    for seat, node in given.decks.items():
+        if node.value not in all_decks:
+            raise node.unknown("deck", node.value, all_decks)
+        chosen[seat] = all_decks[node.value]
+        checks.check_deck(chosen[seat], nodes["deck"][chosen[seat].id], cards)
+    dealt = {seat: _deal(deck, cards, promos=bool(given.switches["promos"])) for seat, deck in chosen.items()}
+    checks.check_seat_decks(scenario, table, given.decks, chosen, dealt)
+    return GameData(
+        cards,
+        paths,
+        battlegrounds,
+        dealt,
+        {seat: deck.id for seat, deck in chosen.items()},
+        all_decks,
+        scenario,
+        dict(given.switches),
+        data_version(),
+    )
+
+
+def _deal(deck: Deck, cards: Mapping[str, Card], *, promos: bool) -> dict[str, int]:
+    """Return card id -> copies of a deck, with its promo cards if they are in use (X-1).
+
+    A promo card that the deck holds already does not join it again.
+    """
+    dealt = {card: copies for card, copies in deck.cards.items() if copies}
+    for card in deck.promos if promos else ():
+        dealt[card] = min(dealt.get(card, 0) + 1, cards[card].copies)
+    return dealt

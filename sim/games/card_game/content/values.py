@@ -1,0 +1,23 @@
+"""All that an overlay can change of a scenario, as nested tables."""
+
+from __future__ import annotations
+
+from sim.data.values import table_of, tables_of
+from sim.games.card_game.content.schema import GameData
+
+
+def all_values(data: GameData) -> dict[str, object]:
+    """Return the tables of rows, scenario and switches, defaults included, for `sim.data.values.value_at`."""
+    scenario = table_of(data.scenario) | {"seat": tables_of({seat.id: seat for seat in data.scenario.seats})}
+    decks = {}
+    for name, deck in data.deck_models.items():
+        none = {card.id: 0 for card in data.cards.values() if card.side == deck.side}
+        decks[name] = table_of(deck) | {"cards": none | dict(deck.cards)}
+    return {
+        "card": tables_of(data.cards),
+        "path": tables_of(data.paths),
+        "battleground": tables_of(data.battlegrounds),
+        "deck": decks,
+        "scenario": scenario,
+        "switches": dict(data.switches),
+    }

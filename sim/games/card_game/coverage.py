@@ -1,0 +1,39 @@
+"""The parts of this game that have to know the words of its effects (see `sim.effects.coverage`)."""
+
+from pathlib import Path
+
+from sim.effects import VALUES
+from sim.effects.coverage import Part
+
+_HERE = Path(__file__).parent
+_NOT_WEIGHED = "only what draws and keeps cards is weighed; a grant is worth the same whatever it grants"
+
+PARTS = (
+    Part("carrying out", "operation", (_HERE / "effects/operations.py",)),
+    Part("evaluating", VALUES, (_HERE / "rules/conditions.py",)),
+    Part("telling what can be used", "operation", (_HERE / "rules/usable.py",)),
+    Part("applying modifiers", "modifier", (_HERE / "rules/modifiers.py", _HERE / "content/programs.py")),
+    Part(
+        "weighing operations",
+        "operation",
+        (_HERE / "bots/heuristic/texts.py",),
+        {"remove": "worth nothing to the bot, whosever cards it finds"},
+    ),
+    Part(
+        "weighing modifiers",
+        "modifier",
+        (_HERE / "bots/heuristic/worth.py",),
+        dict.fromkeys(
+            (
+                "icons",
+                "allow_place",
+                "allow_support",
+                "forbid_path",
+                "forbid_battleground",
+                "forbid_item",
+                "peek_top",
+            ),
+            _NOT_WEIGHED,
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""Operations of the effect language: one small function for each."""

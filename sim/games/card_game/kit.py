@@ -1,0 +1,99 @@
+"""What playing a set-up of this game step by step takes (see `sim.games.kit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from sim.bots.bot import Bot
+from sim.data.setup import Setup
+from sim.engine.bits import members
+from sim.games import kit
+from sim.games.card_game import actions, driver, ids, kernel
+from sim.games.card_game.batch import DECISION_CAP
+from sim.games.card_game.bots.policies import choose, prepare
+from sim.games.card_game.bots.restrictions import seated
+from sim.games.card_game.results import Records
+from sim.games.card_game.rules import modifiers
+from sim.games.card_game.rules.rounds import end_game, score
+from sim.games.card_game.state import STATE
+from sim.games.card_game.text.names import Names
+from sim.games.card_game.text.position import parse_position, position_text
+from sim.games.card_game.text.reasons import MOVES
+from sim.games.card_game.text.story import Story
+from sim.games.card_game.text.view import cards_of, view
+
+
+class Kit(kit.Kit):
+    """What playing one set-up takes."""
+
+    state = STATE
+    moves = MOVES
+    cap = DECISION_CAP
+    steps = kit.Steps(kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose)
+    names: Names
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.tables = setup.tables
+        self.names = Names(setup)
+
+    def deal(self, s: np.record, seed: int, index: int) -> None:
+        """Set up game `index` of the run with `seed` and go on to its first decision."""
+        driver.new_game(s, self.tables, seed, index)
+
+    def apply(self, s: np.record, code: int, halt: int | None = None) -> None:
+        """Apply a legal action and go on to the next decision or the end."""
+        driver.apply(s, self.tables, code, halt)
+
+    def is_over(self, s: np.record) -> bool:
+        """Tell whether the game has ended."""
+        return bool(s.phase == ids.OVER)
+
+    def give_up(self, s: np.record) -> None:
+        """End a game that has reached `cap` decisions."""
+        end_game(s, ids.NONE, ids.ENDED.CAPPED)
+
+    def recorder(self, n: int) -> Records:
+        """Return what writes down n games of the set-up."""
+        return Records(self.setup, n)
+
+    def mind(self, bots: Sequence[Bot]) -> np.record:
+        """Return the record that the kernels of bots read."""
+        return seated(bots, self.setup)
+
+    def view(self, s: np.record, seat: int) -> dict[str, Any]:
+        """Return what a seat may know of the state."""
+        return view(self.names, s, seat)
+
+    def story(self) -> Story:
+        """Return what tells the events of a game."""
+        return Story(self.names)
+
+    def before(self, s: np.record, seat: int) -> Iterator[str]:
+        """Yield what the seat on turn holds."""
+        if s.decision == actions.TURN:
+            story, hand = Story(self.names), cards_of(s, self.tables, seat, ids.HAND)
+            limit = int(modifiers.carryover_limit(s, self.tables, seat))
+            yield f"{story.seats[seat]}, hand {len(hand)} (limit {limit}): {story.cards(hand)}"
+
+    def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:  # noqa: ARG002
+        """Yield where the locations went."""
+        story = Story(self.names)
+        for side, name in enumerate(story.sides):
+            places = members(s.bg_area[side]) + [ids.BATTLEGROUNDS + p for p in members(s.path_area[side])]
+            points = int(score(s, self.tables, side))
+            listed = ", ".join(story.place(place) for place in places) or "none"
+            tail = f"; corruption {s.corruption}" if side == ids.SHADOW else ""
+            yield f"{name}: {points} points; locations: {listed}{tail}"
+        yield f"{s.round_number} rounds, {s.turns} turns, {s.decisions} decisions"
+
+    def position_text(self, s: np.record) -> str:
+        """Return the position as text."""
+        return position_text(self.names, s)
+
+    def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
+        """Return this kit and the state of a position."""
+        return self, parse_position(self.names, text, file)

@@ -1,0 +1,18 @@
+"""Texts that begin to work (CG-13.1); `effects` carries them out."""
+
+from sim.engine.jit import kernel
+from sim.engine.machine import BEGIN, Text
+from sim.engine.stack import push, top
+from sim.games.card_game.frames import Context
+from sim.games.card_game.ids import NONE
+
+
+@kernel
+def start_text(s, e, source, you):
+    """Push the frame that carries out effect `e` of a source. you: seat whose text it is, or NONE."""
+    push(s, Text.kind, BEGIN)
+    frame = top(s)
+    frame[Context.text] = e
+    frame[Context.source] = source
+    frame[Context.you] = you
+    frame[Context.they] = NONE

@@ -1,0 +1,117 @@
+"""Scripts of this game: how they are set up, played and judged. See docs/play-script.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from sim.data.book import Book
+from sim.engine.actions import unpacked
+from sim.engine.stack import push
+from sim.games.card_game import actions, driver, ids
+from sim.games.card_game.content.catalogue import make_setup
+from sim.games.card_game.content.loading import load_data, printed
+from sim.games.card_game.content.tables import make_tables
+from sim.games.card_game.frames import EnterPath
+from sim.games.card_game.kit import Kit
+from sim.games.card_game.rules.locations import HOW_ACTIVATED, activate_battleground
+from sim.games.card_game.text.expectations import EXPECTATIONS
+from sim.games.card_game.text.position_builder import build_state
+from sim.games.card_game.text.position_reader import PHASES, PositionReader
+from sim.notation.expectations import expect
+from sim.notation.lines import Line, Token
+from sim.notation.script import Command, ScriptPlayer
+
+
+class CardGameScript(ScriptPlayer):
+    """Carries out a script of this game."""
+
+    game = "card_game"
+    reader_class = PositionReader
+    aims = ("turn", "round", *(phase for phase in PHASES if phase != "round_start"))
+    kit: Kit | None
+
+    def __init__(self, file: str | Path) -> None:
+        super().__init__(Path(file), "trilogy")
+
+    @classmethod
+    def printed(cls) -> Book:
+        """Return the game as printed."""
+        return printed()
+
+    @classmethod
+    def make_kit(
+        cls,
+        scenario: str | Path,
+        switches: Mapping[str, object],
+        overlay: Path | None,
+        decks: Mapping[str, str | Path],
+    ) -> Kit:
+        """Compile a scenario and return what it is played with."""
+        return Kit(make_setup("card_game", make_tables(load_data(scenario, switches, overlay, decks))))
+
+    def build(self, reader: PositionReader) -> np.record:
+        """Return a state made of a position, gone on to its first decision or to `halt`."""
+        return build_state(reader)
+
+    def is_turn(self) -> bool:
+        """Tell whether a seat is on turn."""
+        return self.s.decision == actions.TURN
+
+    def aim(self, what: str, line: Line) -> Callable[[], bool]:
+        """Return the condition that ends `auto until WHAT`: a turn, a round or a phase."""
+        s = self.s
+        if what == "turn":
+            before = int(s.turns)
+            if line.is_done:
+                return lambda: s.decision == actions.TURN and s.turns > before
+            seat = self.names.find_seat(line, line.word("a seat"))
+            return lambda: s.decision == actions.TURN and s.actor == seat
+        if what == "round":
+            number = line.number_of("the number of a round")
+            return lambda: s.round_number >= number
+        now = max(int(s.round_number), 1)
+        target = (now if s.phase <= PHASES[what] else now + 1, PHASES[what])
+        return lambda: (s.round_number, s.phase) >= target
+
+    def least(self) -> int:
+        """Return the action that does least: pass, else cycle a card; elsewhere the first legal one."""
+        options = [int(code) for code in self.s.options[: self.s.option_n]]
+        if self.s.decision == actions.TURN:
+            for kind in (actions.PASS, actions.CYCLE):
+                for code in options:
+                    if unpacked(code)[0] == kind:
+                        return code
+        return options[0]
+
+    def expect(self, line: Line) -> None:
+        """Check what comes after `expect`."""
+        expect(EXPECTATIONS, self.names, self.s, line)
+
+    def own_commands(self) -> dict[str, Command]:
+        """Return the command of this game: a location made active."""
+        return {"activate": self._activate}
+
+    def _activate(self, line: Line, _token: Token) -> None:
+        """Make a location active now and resolve its text, whatever else is pending."""
+        self.start()
+        token = line.word("a location")
+        place = self.names.find_place(line, token)
+        line.end()
+        s, t = self.s, self.names.tables
+        if s.phase == ids.OVER:
+            raise line.error("the game is over", token)
+        if place >= ids.BATTLEGROUNDS:
+            if not s.path_deck >> (place - ids.BATTLEGROUNDS) & 1:
+                what = f"{token.text} is not in the path deck: a path can be active once only"
+                raise line.error(what, token)
+            push(s, EnterPath.kind, place - ids.BATTLEGROUNDS)
+        elif s.active >> place & 1:
+            raise line.error(f"{token.text} is active already", token)
+        else:
+            activate_battleground(s, t, place, HOW_ACTIVATED)
+        self.report.append(f"  activate {token.text}")
+        driver.advance(s, t, self.halt)
+        self.tell()

@@ -1,0 +1,47 @@
+"""What a seat avoids: which options put a card or a kind of action to use (see `sim.bots.bound`)."""
+
+import numpy as np
+
+from sim.bots.bound import keep, set_aside, settle
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import has
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg import actions
+from sim.games.lotr_lcg.ids import BLOCK, SEATS
+
+
+@kernel
+def narrow(s, t, m, seat):  # noqa: ARG001  (one signature for all games)
+    """Take out of the options what the seat avoids, unless nothing would be left; `widen` undoes it."""
+    set_aside(s, m)
+    for i in range(m.option_n):
+        if not is_avoided(s, m, seat, np.int64(m.options[i])):
+            keep(s, m, i)
+    settle(s, m)
+
+
+@kernel
+def is_avoided(s, m, seat, action):
+    """Tell whether an option is one that the seat avoids.
+
+    To keep a hand is not to redraw it; a response with a card from hand plays that card.
+    """
+    kind = kind_of(action)
+    if has(m.no_kind[seat], kind):
+        return kind != actions.MULLIGAN or b_of(action) == 1
+    if kind == actions.RESPOND and has(m.no_kind[seat], actions.PLAY) and is_in_hand(s, a_of(action)):
+        return True
+    return has(actions.USES_CARD, kind) and is_unwanted(m, seat, a_of(action))
+
+
+@kernel
+def is_in_hand(s, card):
+    """Tell whether a card is in its owner's hand; stages, which respond too, never are."""
+    return card < SEATS * BLOCK and has(s.hand[card // BLOCK], card % BLOCK)
+
+
+@kernel
+def is_unwanted(m, seat, card):
+    """Tell whether a card is one of the players' that the seat avoids."""
+    block = card // BLOCK
+    return block < SEATS and has(m.no_card[seat, block], card % BLOCK)

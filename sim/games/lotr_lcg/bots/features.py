@@ -1,0 +1,232 @@
+"""Policies of this game's bots, the names of their weights, and what they keep in mind."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sim.bots.bot import Bot
+from sim.bots.mind import mind_fields, seat_bots
+from sim.engine.records import empty_record
+from sim.games.lotr_lcg.content.layout import EFFECTS
+from sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
+
+RANDOM = 0
+HEURISTIC = 1
+
+#: Policy name -> number, as kernels take it.
+POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
+
+#: Weight name -> (default, what it means). Unit: a point of progress. The order is that of the kernels.
+DESCRIBED_WEIGHTS = {
+    "threat": (1.0, "cost of a point of threat below 30; it grows up to twentyfold near 50"),
+    "progress": (1.0, "worth of a point of progress that is still needed"),
+    "surplus": (0.3, "worth of a point of progress that is not needed, or not yet"),
+    "pain": (0.7, "cost of a point of damage on a hero"),
+    "wound": (0.8, "further cost of each point that leaves a hero at 1 or 2 hit points"),
+    "ally_pain": (0.35, "cost of a point of damage on an ally"),
+    "hero": (18.0, "cost of losing a hero"),
+    "last_hero": (60.0, "cost of losing a player's last hero"),
+    "ally": (0.6, "cost of losing an ally apart from what it cost"),
+    "ally_cost": (0.9, "cost of losing an ally, for each resource it cost"),
+    "card": (1.0, "worth of a card in hand"),
+    "resource": (0.8, "worth of a resource"),
+    "spend": (0.6, "share of its worth in hand that playing a card costs"),
+    "kill": (1.5, "worth of destroying an enemy, for each point of its danger"),
+    "victory": (0.3, "worth of a victory point"),
+    "blow": (0.4, "worth of a point of damage that does not destroy an enemy"),
+    "danger_attack": (1.3, "danger of an enemy for each point of its attack"),
+    "danger_tough": (0.25, "danger of an enemy for each point of defense and hit points"),
+    "reveal": (2.5, "cost of revealing one more encounter card"),
+    "shadow": (0.6, "cost of one more shadow card"),
+    "defender": (0.35, "cost of exhausting a defender, for each point of its attack"),
+    "willpower": (1.3, "worth of a point of willpower of an ally or attachment"),
+    "attack": (0.9, "worth of a point of attack of an ally or attachment"),
+    "defense": (0.6, "worth of a point of defense of an ally or attachment"),
+    "hit_points": (0.4, "worth of a hit point of an ally or attachment"),
+    "lasting": (4.0, "rounds that a card in play is expected to serve"),
+    "once": (0.45, "share of its worth that an ally has who stays for one round or phase only"),
+    "reserve": (1.2, "worth of keeping a resource for an event in hand"),
+    "combat": (1.0, "share of the expected loss in combat that counts while characters are committed"),
+    "newcomer": (0.5, "share of the enemies still to be revealed that will attack in the same round"),
+    "hunt": (0.5, "share of the worth of kills that counts before the attackers are chosen"),
+    "steep": (1.0, "how much dearer threat becomes at 30 and above: 1 doubles it at 35 and triples it at 40"),
+    "rally": (1.0, "worth of committing a character that can ready itself"),
+    "staging": (1.5, "worth of each point of threat that leaves the staging area for good"),
+    "engage": (1.0, "least benefit for which an enemy is engaged by choice"),
+    "cancel": (2.0, "least harm for which a card is spent to cancel"),
+    "look": (0.7, "worth of looking at the next encounter card"),
+    "travel": (1.2, "worth of travelling, for each point of the location's threat"),
+    "far": (0.5, "cost of travelling, for each quest point the location needs"),
+    "mulligan": (4.0, "least score of an opening hand that is kept"),
+    "condition": (4.0, "harm of an encounter card attached to a hero"),
+    "prey": (30.0, "worth of destroying an enemy whose destruction wins, or without whom the stage can end"),
+    "siege": (0.4, "share of that worth which damage on such an enemy has already"),
+    "linger": (
+        0.6,
+        "further rounds for which an enemy that is engaged but not destroyed is expected to stay",
+    ),
+    "claim": (6.0, "worth of an objective that the stage asks for"),
+}
+WEIGHTS = {name: default for name, (default, _) in DESCRIBED_WEIGHTS.items()}
+WEIGHT_N = len(WEIGHTS)
+
+(
+    W_THREAT,
+    W_PROGRESS,
+    W_SURPLUS,
+    W_PAIN,
+    W_WOUND,
+    W_ALLY_PAIN,
+    W_HERO,
+    W_LAST_HERO,
+    W_ALLY,
+    W_ALLY_COST,
+    W_CARD,
+    W_RESOURCE,
+    W_SPEND,
+    W_KILL,
+    W_VICTORY,
+    W_BLOW,
+    W_DANGER_ATTACK,
+    W_DANGER_TOUGH,
+    W_REVEAL,
+    W_SHADOW,
+    W_DEFENDER,
+    W_WILLPOWER,
+    W_ATTACK,
+    W_DEFENSE,
+    W_HIT_POINTS,
+    W_LASTING,
+    W_ONCE,
+    W_RESERVE,
+    W_COMBAT,
+    W_NEWCOMER,
+    W_HUNT,
+    W_STEEP,
+    W_RALLY,
+    W_STAGING,
+    W_ENGAGE,
+    W_CANCEL,
+    W_LOOK,
+    W_TRAVEL,
+    W_FAR,
+    W_MULLIGAN,
+    W_CONDITION,
+    W_PREY,
+    W_SIEGE,
+    W_LINGER,
+    W_CLAIM,
+) = range(len(WEIGHTS))
+
+#: What the planning of a decision can hold: characters of a player, enemies, sizes of a shadow's attack.
+MOST_CHARACTERS = 32
+MOST_FOES = 32
+BLOWS = 6
+THREATS = 48
+
+#: Defended or not: the index of what depends on it.
+DEFENDED = 0
+UNDEFENDED = 1
+
+#: What the bots of a table remember: their weights, what is worked out once for all games, and what is
+#: worked out for each decision.
+MIND = np.dtype(
+    [
+        *mind_fields(SEATS, WEIGHT_N, OPTIONS),
+        ("no_card", "i8", (SEATS, BLOCKS)),  # [seat, block] cards that it avoids
+        # Once for all games: texts
+        ("does", "i8", (EFFECTS,)),  # [effect] set of its operations, code - 16
+        ("grants", "i8", (EFFECTS,)),  # [effect] set of the modifiers it grants, code - 16
+        ("pays", "i8", (EFFECTS,)),  # [effect] set of the operations of its cost, code - 16
+        ("when", "i8", (EFFECTS,)),  # [effect] set of windows in which the action can be sensible
+        ("branches", "i2", (EFFECTS,)),  # [effect] options of its `choose`, at least 1
+        # Once for all games: players' cards
+        ("worth", "f4", (CARDS,)),  # worth in play, less what depends on the position
+        ("engine", "f4", (CARDS,)),  # worth of its own texts in play
+        ("spare", "f4", (CARDS,)),  # worth of the action for which it exhausts
+        ("eager", "f4", (CARDS,)),  # worth of what it does when it commits
+        ("sting", "i2", (CARDS,)),  # damage it does to the attacker when it defends
+        ("lone", "i2", (CARDS,)),  # more attack against enemies in staging
+        ("relief", "f4", (CARDS,)),  # worth of a point of damage on it to itself
+        ("quality", "f4", (CARDS,)),  # of a hero: 1 for one that is as good as most
+        ("rally", "i2", (CARDS,)),  # resources for which it readies after committing, or NONE
+        ("lifts", "i8", (BLOCKS,)),  # attachments that ready their host
+        ("own_use", "i8", (BLOCKS,)),  # heroes whose pools pay for texts of their own
+        ("fleeting", "i8", (BLOCKS,)),  # cards that leave play when the round ends
+        ("kept", "i8", (BLOCKS,)),  # events worth keeping a resource for
+        # Once for all games: encounter cards and stages
+        ("danger", "f4", (CARDS,)),  # of an enemy
+        ("harm", "f4", (CARDS,)),  # of a When Revealed text
+        ("bonus", "i2", (CARDS, 2)),  # [card, defended or not] more attack by its shadow effect
+        ("malice", "f4", (CARDS, 2)),  # [card, defended or not] other harm of its shadow effect
+        ("journey", "f4", (CARDS,)),  # of a location: what travelling there brings, less what it costs
+        ("claims", "i2", (STAGES,)),  # [stage] claimed objectives that it asks for
+        ("holders", "i8", (STAGES,)),  # [stage] encounter cards without which it can end
+        ("is_endless", "i2", (STAGES,)),  # [stage] 1: progress alone never ends it
+        ("prey", "i8", (STAGES,)),  # [stage] encounter cards whose destruction wins
+        # For each decision: what is unseen, and the quest
+        ("unseen_n", "f8"),  # encounter cards that the deciding player has not seen
+        ("mean_threat", "f8"),  # of one of them
+        ("mean_reveal", "f8"),  # cost of revealing one of them
+        ("enemies", "f8"),  # share of enemies among them
+        ("mean_attack", "f8"),  # of an enemy among them
+        ("threat_odds", "f8", (THREATS,)),  # chance of each sum of threat that is still to be revealed
+        ("spare_odds", "f8", (THREATS,)),  # the same while it is being worked out
+        ("threat_n", "i8"),  # sums that are possible
+        ("gain", "f8", (2 * THREATS,)),  # [THREATS + x] worth of questing with x more willpower than threat
+        ("blow", "f8", (2, BLOWS)),  # [defended or not] chance of each bonus of a shadow card
+        ("mean_malice", "f8", (2,)),  # [defended or not] other harm of a shadow card
+        ("blow_cards", "i8"),  # set of encounter cards that these two were worked out for, or NONE
+        # For each decision: characters and enemies
+        ("char_n", "i8"),
+        ("char", "i8", (MOST_CHARACTERS,)),
+        ("wil", "f8", (MOST_CHARACTERS,)),
+        ("atk", "f8", (MOST_CHARACTERS,)),
+        ("dfn", "f8", (MOST_CHARACTERS,)),
+        ("hp", "f8", (MOST_CHARACTERS,)),
+        ("loss", "f8", (MOST_CHARACTERS,)),  # cost of losing it
+        ("stay", "f8", (MOST_CHARACTERS,)),  # worth of leaving it ready, apart from combat
+        ("go", "f8", (MOST_CHARACTERS,)),  # worth of committing it, apart from its willpower
+        ("again", "i8"),  # set of characters that are ready again after committing
+        ("blocks", "i8"),  # set of characters that can defend
+        ("fights", "i8"),  # set of characters that can attack
+        ("hero_n", "i8"),  # heroes who could take an undefended attack
+        ("hero", "i8", (HEROES,)),
+        ("hero_left", "f8", (HEROES,)),  # their hit points
+        ("hero_loss", "f8", (HEROES,)),
+        ("backing", "f8"),  # attack that other players' characters can lend
+        ("foe_n", "i8"),
+        ("foe", "i8", (MOST_FOES,)),
+        ("foe_atk", "f8", (MOST_FOES,)),
+        ("foe_need", "f8", (MOST_FOES,)),  # attack that destroys it
+        ("foe_left", "f8", (MOST_FOES,)),  # its hit points
+        ("foe_odds", "f8", (MOST_FOES,)),  # chance that it is still to attack the deciding player
+        ("foe_near", "f8", (MOST_FOES,)),  # chance that the deciding player can attack it
+        ("foe_worth", "f8", (MOST_FOES,)),  # of destroying it
+        ("foe_wound", "f8", (MOST_FOES,)),  # of damaging it without destroying it, for all its hit points
+        ("block_loss", "f8", (MOST_CHARACTERS, MOST_FOES)),  # loss if that character defends
+        ("open_loss", "f8", (MOST_FOES,)),  # loss if nobody defends
+        # Scratch
+        ("found", "i8", (BLOCKS,)),  # set of cards among which one is picked
+        ("chosen", "i8", (BLOCKS,)),  # those that are picked
+        ("hit", "i8", (BLOCKS,)),  # set of cards that a statement is about
+        ("stack", "i8", (16,)),  # operands while an expression is guessed
+        ("going", "i8", (SEATS,)),  # cards of the plan to commit that was worked out last
+        ("gone", "i8", (SEATS,)),  # those of them that are selected then
+        ("plan_seed", "i8"),  # game and number of the decision that the plan goes on with
+        ("plan_decision", "i8"),
+        ("powers", "f8", (256,)),  # attack of each set of up to 8 characters
+    ],
+    align=True,
+)
+
+
+def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
+    """Return the mind of a table for `bots` in seat order; `bots.prepare` fills in the rest.
+
+    seat_sides: the side of each seat, which says which of a bot's weights it plays by. What bots avoid
+    is left to `restrictions.seated`.
+    """
+    mind = empty_record(MIND)
+    seat_bots(mind, bots, seat_sides)
+    return mind

@@ -1,0 +1,346 @@
+"""What cards are worth on the whole, by their numbers and texts, worked out once for all games of a batch."""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine import sets
+from sim.engine.bits import bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.features import (
+    W_ATTACK,
+    W_DANGER_ATTACK,
+    W_DANGER_TOUGH,
+    W_DEFENSE,
+    W_HIT_POINTS,
+    W_LASTING,
+    W_ONCE,
+    W_RESOURCE,
+    W_VICTORY,
+    W_WILLPOWER,
+)
+from sim.games.lotr_lcg.bots.heuristic.guesses import (
+    asks_for,
+    counted_cards,
+    counted_claims,
+    does,
+    grants,
+    guess,
+    pays,
+)
+from sim.games.lotr_lcg.bots.heuristic.texts import guessed_list, is_event_of, prepare_shadow
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.ids import (
+    ALLY,
+    ATK,
+    ATTACHMENT,
+    BLOCK,
+    BLOCKS,
+    DEF,
+    ENCOUNTER,
+    ENEMY,
+    EVENT,
+    HERO,
+    HP,
+    LOCATION,
+    NONE,
+    ON_ACTION,
+    ON_ATTACKED,
+    ON_ATTACKS,
+    ON_COMMITTED,
+    ON_DAMAGED,
+    ON_DEFENDS,
+    ON_DESTROYED,
+    ON_ENGAGES,
+    ON_ENTERS,
+    ON_LEAVING,
+    ON_PHASE_ENDS,
+    ON_PLAYED,
+    ON_REVEALED,
+    ON_REVEALS,
+    ON_ROUND_ENDS,
+    ON_SHADOW,
+    ON_SHADOW_RESOLVED,
+    ON_STATIC,
+    ON_TRAVEL,
+    STAGE_SOURCE,
+    THR,
+    WIL,
+)
+
+TREACHERIES = 0.3  # share of the encounter cards that an answer to a reveal waits for
+BOUND_ENEMY = 6.0  # worth of an enemy that cannot attack any more
+EXCESS = 5.0  # danger of an enemy whose excess damage raises threat
+GROWTH = 1.0  # danger of an enemy whose attack grows
+RETURNS = 1.0  # danger that an enemy lacks which is worth nothing destroyed
+NO_DRAW = 1.5  # cost of a round without cards, for each player
+PLAIN_HERO = 0.5  # quality of a hero without any numbers
+FINE_HERO = 16.0  # worth of a hero's numbers and texts that adds 1 to that
+FREE_TURN = 0.3  # worth of gaining a trait or icon
+
+
+@kernel
+def prepare_cards(t, m):
+    """Note of every card what it is worth, and of every stage what it asks for."""
+    m.blow_cards = NONE
+    sets.clear(m.lifts)
+    sets.clear(m.own_use)
+    sets.clear(m.fleeting)
+    sets.clear(m.kept)
+    for b in range(BLOCKS):
+        if b < ENCOUNTER:
+            m.w[:] = m.weights[b]
+        else:
+            m.w[:] = m.weights[0]
+        for i in range(t.card_n[b]):
+            card = np.int64(b) * BLOCK + i
+            clear(m, card)
+            if t.type[card] < ENEMY:
+                prepare_player_card(t, m, card)
+            elif t.type[card] != NONE:
+                prepare_encounter_card(t, m, card)
+    for stage in range(t.stage_n):
+        prepare_stage(t, m, np.int64(stage))
+
+
+@kernel
+def clear(m, card):
+    """Forget what is known of a card."""
+    m.worth[card] = 0.0
+    m.engine[card] = 0.0
+    m.spare[card] = 0.0
+    m.eager[card] = 0.0
+    m.sting[card] = 0
+    m.lone[card] = 0
+    m.relief[card] = 0.0
+    m.quality[card] = 1.0
+    m.rally[card] = NONE
+    m.danger[card] = 0.0
+    m.harm[card] = 0.0
+    m.journey[card] = 0.0
+    for d in range(2):
+        m.bonus[card, d] = 0
+        m.malice[card, d] = 0.0
+
+
+# Players' cards -----------------------------------------------------------------------------------
+
+
+@kernel
+def prepare_player_card(t, m, card):
+    """Note what a card of the players is worth in play."""
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        note_text(t, m, card, np.int64(e))
+        m.engine[card] += text_worth(t, m, card, np.int64(e))
+    m.engine[card] += standing_worth(t, m, card)
+    body = m.w[W_WILLPOWER] * t.stats[card, WIL] + m.w[W_ATTACK] * t.stats[card, ATK]
+    body += m.w[W_DEFENSE] * t.stats[card, DEF] + m.w[W_HIT_POINTS] * t.stats[card, HP]
+    if m.fleeting[card // BLOCK] & bit(card % BLOCK):
+        body *= m.w[W_ONCE]
+    m.worth[card] = body + m.engine[card]
+    if t.type[card] == HERO:
+        m.quality[card] = PLAIN_HERO + m.worth[card] / FINE_HERO
+
+
+@kernel
+def note_text(t, m, card, e):
+    """Note what a text of a player card makes its bearer good for."""
+    effect = t.effects[e]
+    block = card // BLOCK
+    if is_event_of(t, e, ON_COMMITTED):
+        if does(m, e, words.OPERATION.READY):
+            m.rally[card] = paid_tokens(t, m, np.int64(effect.cost))
+        else:
+            m.eager[card] += max(guessed_list(t, m, np.int64(effect.do), 1.0, 0), 0.0)
+    elif is_event_of(t, e, ON_DEFENDS) and does(m, e, words.OPERATION.DAMAGE):
+        m.sting[card] += damage_to_attacker(t, m, np.int64(effect.do))
+    elif is_event_of(t, e, ON_DAMAGED) and does(m, e, words.OPERATION.RESOURCES):
+        m.relief[card] += 0.9 * m.w[W_RESOURCE]
+    elif is_event_of(t, e, ON_ROUND_ENDS) and does(m, e, words.OPERATION.MOVE) and effect.may == 0:
+        m.fleeting[block] |= bit(card % BLOCK)
+    if t.type[card] == HERO and paid_tokens(t, m, np.int64(effect.cost)) > 0:
+        m.own_use[block] |= bit(card % BLOCK)
+    if t.type[card] == EVENT:
+        if does(m, e, words.OPERATION.CANCEL) or grants(m, e, words.MODIFIER.CANNOT_ATTACK):
+            m.kept[block] |= bit(card % BLOCK)
+        return
+    is_tool = pays(m, e, words.OPERATION.EXHAUST) and effect.on == ON_ACTION and t.type[card] == ATTACHMENT
+    if is_tool and does(m, e, words.OPERATION.READY):
+        m.lifts[block] |= bit(card % BLOCK)
+    if pays(m, e, words.OPERATION.EXHAUST) and t.type[card] <= ALLY:
+        share = 1.0 if effect.on == ON_ACTION else TREACHERIES
+        value = share * guessed_list(t, m, np.int64(effect.do), 1.0, 0)
+        m.spare[card] = max(np.float64(m.spare[card]), value)
+
+
+@kernel
+def paid_tokens(t, m, row):
+    """Return how many of its bearer's resources a cost takes."""
+    total = np.int64(0)
+    while row != NONE and t.rows[row, 0] != codes.END:
+        if t.rows[row, 0] == words.OPERATION.RESOURCES and t.rows[row, 1] == words.CARD.SELF:
+            total -= guess(t, m, np.int64(t.rows[row, 2]), 0)
+        row += 1
+    return max(total, np.int64(0))
+
+
+@kernel
+def damage_to_attacker(t, m, row):
+    """Return the damage that a list does to the attacker."""
+    total = np.int64(0)
+    while t.rows[row, 0] != codes.END:
+        if t.rows[row, 0] == words.OPERATION.DAMAGE and t.rows[row, 1] == words.CARD.ATTACKER:
+            total += guess(t, m, np.int64(t.rows[row, 2]), 0)
+        row += 1
+    return total
+
+
+@kernel
+def text_worth(t, m, card, e):
+    """Return what one text adds to the worth of a card in play."""
+    effect = t.effects[e]
+    if effect.on == ON_STATIC or effect.on == ON_ENTERS or effect.on == ON_PLAYED or t.type[card] == EVENT:
+        return 0.0  # standing texts count apart, what happens on entering is weighed in its position
+    value = guessed_list(t, m, np.int64(effect.do), 1.0, 0)
+    if effect.on == ON_ACTION:
+        if effect.cost == NONE and does(m, e, words.OPERATION.LATER):
+            return m.w[W_ONCE] * max(value, 0.0)
+        value += (
+            guessed_list(t, m, np.int64(effect.cost), 1.0, 0)
+            if not pays(m, e, words.OPERATION.EXHAUST)
+            else 0.0
+        )
+        share = 0.5 if t.type[card] <= ALLY else 1.0
+        return share * m.w[W_LASTING] * max(value, 0.0)
+    if effect.may == 0:
+        return 0.0
+    return max(value, 0.0) if effect.on != ON_REVEALS else 0.0
+
+
+@kernel
+def standing_worth(t, m, card):
+    """Return what the standing modifiers of a player card are worth to its host or all."""
+    total = 0.0
+    first = np.int64(t.modifier_first[card])
+    for i in range(first, first + t.modifier_n[card]):
+        modifier = t.modifiers[i]
+        code = np.int64(modifier.code)
+        n = np.float64(guess(t, m, np.int64(modifier.n), 0))
+        if modifier.what == words.CARD.SELF:
+            if code == words.MODIFIER.ATTACK and asks_for(
+                t, np.int64(modifier.condition), words.VALUE.ATTACKING
+            ):
+                m.lone[card] += np.int64(n)
+            if code == words.MODIFIER.ATTACK and asks_for(t, np.int64(modifier.n), words.VALUE.DAMAGE_ON):
+                m.relief[card] += 0.4
+            continue
+        many = 3.0 if modifier.what >= 0 else 1.0
+        if code == words.MODIFIER.WILLPOWER:
+            total += many * 1.5 * m.w[W_WILLPOWER] * n
+        elif code == words.MODIFIER.ATTACK:
+            total += many * 1.3 * m.w[W_ATTACK] * n
+        elif code == words.MODIFIER.DEFENSE:
+            total += many * 1.5 * m.w[W_DEFENSE] * n
+        elif code == words.MODIFIER.HIT_POINTS:
+            total += many * m.w[W_HIT_POINTS] * n
+        elif code == words.MODIFIER.THREAT:
+            total -= many * 1.2 * n
+        elif code == words.MODIFIER.CANNOT_ATTACK:
+            total += BOUND_ENEMY
+        elif code == words.MODIFIER.TRAIT or code == words.MODIFIER.ICON:
+            total += FREE_TURN
+    return total
+
+
+# Encounter cards ----------------------------------------------------------------------------------
+
+
+@kernel
+def prepare_encounter_card(t, m, card):
+    """Note how dangerous an encounter card is, and what travelling to it brings."""
+    prepare_shadow(t, m, card)
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on == ON_REVEALED:
+            m.harm[card] -= min(guessed_list(t, m, np.int64(t.effects[e].do), -1.0, 0), 0.0)
+    if t.type[card] == ENEMY:
+        m.danger[card] = danger_of(t, m, card)
+    elif t.type[card] == LOCATION:
+        m.journey[card] = journey_of(t, m, card)
+
+
+@kernel
+def danger_of(t, m, card):
+    """Return how dangerous an enemy is."""
+    total = np.float64(t.stats[card, THR]) + m.w[W_DANGER_ATTACK] * t.stats[card, ATK]
+    total += m.w[W_DANGER_TOUGH] * (t.stats[card, DEF] + t.stats[card, HP])
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        effect = t.effects[e]
+        if effect.on == ON_LEAVING:
+            total -= RETURNS
+        is_own = effect.on == ON_ATTACKS or effect.on == ON_ENGAGES or effect.on == ON_SHADOW_RESOLVED
+        if is_own or effect.on == ON_ATTACKED or effect.on == ON_PHASE_ENDS:
+            total -= guessed_list(t, m, np.int64(effect.do), -1.0, 0)
+    first = np.int64(t.modifier_first[card])
+    for i in range(first, first + t.modifier_n[card]):
+        if t.modifiers[i].code == words.MODIFIER.EXCESS_RAISES_THREAT:
+            total += EXCESS
+        elif t.modifiers[i].code == words.MODIFIER.ATTACK:
+            total += GROWTH
+    return max(total, 0.5)
+
+
+@kernel
+def journey_of(t, m, card):
+    """Return what travelling to a location brings, less what it costs."""
+    total = m.w[W_VICTORY] * t.victory[card]
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        effect = t.effects[e]
+        if effect.on == ON_TRAVEL:
+            total += guessed_list(t, m, np.int64(effect.cost), 1.0, 0)
+        elif effect.on == ON_LEAVING:
+            total -= 0.5
+        elif effect.on != ON_STATIC and effect.on != ON_REVEALED and effect.on != ON_SHADOW:
+            value = guessed_list(t, m, np.int64(effect.do), 1.0, 0)
+            total += max(value, 0.0) if effect.may != 0 else value
+    first = np.int64(t.modifier_first[card])
+    for i in range(first, first + t.modifier_n[card]):
+        code = t.modifiers[i].code
+        if code == words.MODIFIER.NO_DRAW:
+            total -= NO_DRAW * t.player_n
+        elif code == words.MODIFIER.REFRESH_THREAT:
+            total -= guess(t, m, np.int64(t.modifiers[i].n), 0) * t.player_n
+    return total
+
+
+# Stages -------------------------------------------------------------------------------------------
+
+
+@kernel
+def prepare_stage(t, m, stage):
+    """Note what holds a stage, and whose destruction wins it."""
+    source = STAGE_SOURCE + stage
+    m.claims[stage] = 0
+    m.holders[stage] = 0
+    m.prey[stage] = 0
+    m.is_endless[stage] = 1 if t.stage_points[stage] == 0 else 0
+    first = np.int64(t.modifier_first[source])
+    for i in range(first, first + t.modifier_n[source]):
+        if t.modifiers[i].code != words.MODIFIER.HOLD:
+            continue
+        condition = np.int64(t.modifiers[i].condition)
+        if condition == 1:
+            m.is_endless[stage] = 1
+        m.claims[stage] = max(np.int64(m.claims[stage]), counted_claims(t, condition))
+        m.holders[stage] |= counted_cards(t, condition, ENCOUNTER)
+    first = np.int64(t.effect_first[source])
+    for e in range(first, first + t.effect_n[source]):
+        effect = t.effects[e]
+        if effect.on == ON_DESTROYED and does(m, np.int64(e), words.OPERATION.WIN) and effect.card >= 0:
+            m.prey[stage] |= t.set_cards[effect.card, ENCOUNTER]
+        elif does(m, np.int64(e), words.OPERATION.WIN) and effect.condition != 1:
+            m.prey[stage] |= (
+                counted_cards(t, np.int64(effect.condition), ENCOUNTER) & t.of_type[ENCOUNTER, ENEMY]
+            )

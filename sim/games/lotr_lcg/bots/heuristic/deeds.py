@@ -1,0 +1,301 @@
+"""What single statements of texts are worth in the position, card by card and player by player."""
+
+import numpy as np
+
+from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.features import (
+    W_CARD,
+    W_CLAIM,
+    W_CONDITION,
+    W_HERO,
+    W_KILL,
+    W_ONCE,
+    W_PREY,
+    W_PROGRESS,
+    W_STAGING,
+)
+from sim.games.lotr_lcg.bots.heuristic.journey import drawing_near
+from sim.games.lotr_lcg.bots.heuristic.moments import attack_saved, lone_strike, quest_change, ready_gain
+from sim.games.lotr_lcg.bots.heuristic.quest import location_need, stage_need
+from sim.games.lotr_lcg.bots.heuristic.texts import guessed_list
+from sim.games.lotr_lcg.bots.heuristic.unseen import badness, mean_badness
+from sim.games.lotr_lcg.bots.heuristic.values import (
+    blow_worth,
+    card_loss,
+    hand_worth,
+    healing,
+    hurt,
+    is_double,
+    is_prey,
+    kill_worth,
+    life,
+    readiness,
+    resource_price,
+)
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.ids import (
+    ALLY,
+    ATK,
+    BLOCK,
+    COMBAT,
+    DEF,
+    ENCOUNTER,
+    ENCOUNTER_PHASE,
+    HERO,
+    HP,
+    IN_DECK,
+    IN_DISCARD,
+    IN_HAND,
+    LOCATION,
+    NONE,
+    OBJECTIVE,
+    ON_ROUND_ENDS,
+    SEATS,
+    THR,
+    WIL,
+)
+from sim.games.lotr_lcg.rules.numbers import stat
+from sim.games.lotr_lcg.rules.sets import claimed_objectives
+from sim.games.lotr_lcg.rules.zones import (
+    block_of,
+    controller,
+    engaged_with,
+    in_play,
+    is_character,
+    is_enemy,
+    is_exhausted,
+    local_of,
+)
+
+ENEMY_TOKEN = 2.0
+SHORT_DECK = 3  # cards left from which on a deck should be filled up
+FILLED = 0.5  # worth of a card that comes back into a short deck
+PROGRESS_AHEAD = 0.4  # worth of progress on a location that does not explore it
+FULL_HAND = 4  # cards in hand from which on one more is worth less
+CLAIM_PACE = 4.0  # progress that is made in a round, for how long a claimed objective is carried
+
+
+@kernel
+def worth_on_card(s, t, m, code, card, n, you):
+    """Return the worth of one operation on one card."""
+    if code == words.OPERATION.READY:
+        return readying(s, t, m, card)
+    if code == words.OPERATION.EXHAUST:
+        return -readiness(s, t, m, card) if not is_exhausted(s, card) else 0.0
+    if code == words.OPERATION.DAMAGE:
+        if is_enemy(s, t, card):
+            return blow_worth(s, t, m, card, n)
+        return -hurt(s, t, m, card, n)
+    if code == words.OPERATION.HEAL:
+        if is_enemy(s, t, card):
+            return -0.5 * min(n, np.int64(s.damage[card]))
+        return healing(s, t, m, card, n)
+    if code == words.OPERATION.RESOURCES:
+        if t.type[card] == HERO:
+            player = controller(s, card)
+            return n * resource_price(s, t, m, player if player != NONE else you)
+        return -ENEMY_TOKEN * n
+    if code == words.OPERATION.PROGRESS_ON:
+        return progress_on(s, t, m, card, n)
+    if code == words.OPERATION.UNCOMMIT:
+        return quest_change(s, t, m, you, -stat(s, t, card, WIL))
+    return 0.0
+
+
+@kernel
+def readying(s, t, m, card):
+    """Return the worth of readying a card: in combat and just before it, by what it can then prevent."""
+    if not in_play(s, card) or not is_exhausted(s, card) or not is_character(s, t, card):
+        return 0.0
+    if s.phase < ENCOUNTER_PHASE or s.phase > COMBAT:
+        return readiness(s, t, m, card)
+    return ready_gain(s, t, m, card)
+
+
+@kernel
+def progress_on(s, t, m, card, n):
+    """Return the worth of n progress on a location."""
+    if t.type[card] != LOCATION or not in_play(s, card):
+        return 0.0
+    need = np.int64(t.quest_points[card]) - s.progress[card]
+    if s.active == card:
+        return m.w[W_PROGRESS] * min(n, need)
+    if n >= need:
+        return m.w[W_STAGING] * stat(s, t, card, THR) + quest_change(s, t, m, 0, stat(s, t, card, THR))
+    return PROGRESS_AHEAD * n
+
+
+@kernel
+def progress_in(s, t, m, where, n):
+    """Return the worth of n progress on the quest card or active location; below 0 it is taken away."""
+    if where == words.WHERE.ACTIVE:
+        return m.w[W_PROGRESS] * min(n, location_need(s, t))
+    if n < 0:
+        return -m.w[W_PROGRESS] * min(-n, np.int64(s.quest_progress))
+    if where == words.WHERE.QUEST:
+        return m.w[W_PROGRESS] * min(n, stage_need(s, t, m))
+    return m.w[W_PROGRESS] * min(n, location_need(s, t) + stage_need(s, t, m))
+
+
+# Moving -------------------------------------------------------------------------------------------
+
+
+@kernel
+def worth_of_move(s, t, m, card, to, player, you, is_short):
+    """Return the worth of moving a card. is_short: True for an ally who leaves again with the phase."""
+    if to == words.TO.DISCARD:
+        return discarding(s, t, m, card)
+    if to == words.TO.HAND:
+        if in_play(s, card) and t.type[card] <= ALLY:
+            return hand_worth(s, t, m, card) - life(s, t, m, card)
+        return hand_worth(s, t, m, card) if block_of(card) != ENCOUNTER else 0.0
+    if to == words.TO.STAGING:
+        return to_staging_worth(s, t, m, card)
+    if to == words.TO.ENGAGED:
+        return drawing_near(s, t, m, card, player)
+    if to == words.TO.PLAY:
+        return entering(s, t, m, card, is_short)
+    if to == words.TO.CONTROL or to == words.TO.ASIDE:
+        return 0.0
+    return into_deck(s, t, m, card, to, you)
+
+
+@kernel
+def discarding(s, t, m, card):
+    """Return the worth of discarding a card from wherever it is."""
+    if s.zone[card] == IN_HAND:
+        return -hand_worth(s, t, m, card)
+    if not in_play(s, card):
+        return 0.0
+    if is_enemy(s, t, card):
+        return kill_worth(s, t, m, card)
+    if block_of(card) == ENCOUNTER and s.host[card] == NONE:
+        return 0.0
+    return -card_loss(s, t, m, card)
+
+
+@kernel
+def into_deck(s, t, m, card, to, you):
+    """Return the worth of moving a card into, on top of or under its deck."""
+    block = block_of(card)
+    if block == ENCOUNTER:
+        if t.type[card] == OBJECTIVE:
+            return -m.w[W_CLAIM]
+        if s.zone[card] == IN_DECK:
+            value = badness(t, m, card) - mean_badness(s, t, m, you)
+            return value if to != words.TO.DECK_TOP else -value
+        return kill_worth(s, t, m, card) if is_enemy(s, t, card) else 0.0
+    if in_play(s, card):
+        return -card_loss(s, t, m, card)
+    if s.zone[card] == IN_DISCARD:
+        return FILLED if s.deck_n[block] <= SHORT_DECK else 0.0
+    return 0.0
+
+
+@kernel
+def to_staging_worth(s, t, m, card):
+    """Return the worth of an enemy going (back) to the staging area, or of any card entering it."""
+    if not in_play(s, card):
+        if is_prey(s, m, card) and has(m.prey[s.stage], local_of(card)):
+            return 0.5 * m.w[W_PREY] if is_match_for(s, t, card) else -m.w[W_PREY]  # it has to be found once
+        return -m.w[W_KILL] * m.danger[card] - m.w[W_STAGING] * t.stats[card, THR]
+    player = engaged_with(s, card)
+    if player == NONE:
+        return 0.0
+    value = attack_saved(s, t, m, card) - stat(s, t, card, THR)
+    return value if t.engagement[card] > s.threat[player] else 0.6 * value
+
+
+@kernel
+def is_match_for(s, t, card):
+    """Tell whether the players can destroy an enemy in two rounds, or need not fear that it engages them."""
+    strength = np.int64(0)
+    is_feared = False
+    for player in range(t.player_n):
+        if not has(s.in_game, player):
+            continue
+        if s.threat[player] >= t.engagement[card]:
+            is_feared = True
+        for b in range(SEATS):
+            rest = s.controlled[player, b] & (t.of_type[b, HERO] | t.of_type[b, ALLY])
+            while rest != 0:
+                strength += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), ATK)
+                rest &= rest - 1
+    return not is_feared or 2 * (strength - t.stats[card, DEF]) >= t.stats[card, HP]
+
+
+@kernel
+def entering(s, t, m, card, is_short):
+    """Return the worth of putting a character into play."""
+    if in_play(s, card) or is_double(s, t, card):
+        return 0.0
+    if t.type[card] == HERO:
+        return m.w[W_HERO]
+    value = np.float64(m.worth[card])
+    if is_short and not has(m.fleeting[block_of(card)], local_of(card)):
+        value *= m.w[W_ONCE]
+    return value + entry_worth(t, m, card)
+
+
+@kernel
+def entry_worth(t, m, card):
+    """Return the worth of what a card does when it enters play, as it is on the whole."""
+    best = 0.0
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on == 8 or t.effects[e].on == 9:
+            best += max(guessed_list(t, m, np.int64(t.effects[e].do), 1.0, 0), 0.0)
+    return best
+
+
+# Attaching ----------------------------------------------------------------------------------------
+
+
+@kernel
+def attaching(s, t, m, card, host):
+    """Return the worth of attaching a card of the encounter deck to a hero: a burden, or a claim."""
+    if host == NONE:
+        return 0.0
+    if t.type[card] != OBJECTIVE:
+        use = stat(s, t, host, WIL) + stat(s, t, host, ATK) + stat(s, t, host, DEF)
+        return -m.w[W_CONDITION] * (0.4 + 0.1 * use)
+    hit_points = stat(s, t, host, HP) - s.damage[host]
+    suits = 0.3 * stat(s, t, host, WIL) - 0.25 * (stat(s, t, host, ATK) + stat(s, t, host, DEF))
+    return claim_worth(s, t, m, card) + suits + 0.1 * hit_points
+
+
+@kernel
+def claim_worth(s, t, m, card):
+    """Return the worth of claiming an objective now: what it does each round counts against it."""
+    n = np.int64(0)
+    rest = claimed_objectives(s, t)
+    while rest != 0:
+        rest &= rest - 1
+        n += 1
+    rounds = 1.0 + stage_need(s, t, m) / CLAIM_PACE
+    burden = 0.0
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on == ON_ROUND_ENDS:
+            burden -= guessed_list(t, m, np.int64(t.effects[e].do), -1.0, 0)
+    value = m.w[W_CLAIM] if n < m.claims[s.stage] else 0.0
+    return value - rounds * max(burden, 0.0)
+
+
+@kernel
+def striking(s, t, m, card, you):
+    """Return the worth of a card attacking at once: a character for its player, an enemy against him."""
+    if is_character(s, t, card):
+        return lone_strike(s, t, m, card, you)
+    return -2.0 * t.stats[card, ATK] * 0.6
+
+
+@kernel
+def drawing(s, m, player, n):
+    """Return the worth of a player drawing n cards."""
+    if player == NONE or not has(s.in_game, player):
+        return 0.0
+    held = popcount(s.hand[player])
+    share = 1.0 if held <= FULL_HAND else FULL_HAND / np.float64(held)
+    return share * m.w[W_CARD] * min(n, np.int64(s.deck_n[player]))

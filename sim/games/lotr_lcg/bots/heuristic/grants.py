@@ -1,0 +1,130 @@
+"""What modifiers that hold for a while are worth in the position."""
+
+import numpy as np
+
+from sim.engine import sets
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.heuristic.moments import (
+    attack_change,
+    attack_saved,
+    defends_now,
+    joint_defence,
+    quest_change,
+    strike_change,
+    strikes_now,
+)
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Attack, Context
+from sim.games.lotr_lcg.ids import ATK, BLOCK, BLOCKS, DEF, ENCOUNTER, NONE, THR
+from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
+from sim.games.lotr_lcg.rules.numbers import stat
+from sim.games.lotr_lcg.rules.zones import block_of, is_enemy, local_of
+
+FIERCER = 0.6  # cost of a point of attack of an enemy that is yet to attack
+
+
+@kernel
+def granted_worth(s, t, m, row, f):
+    """Return the worth of what an `until` list grants in the context of frame f."""
+    total = 0.0
+    for r in range(row + 1, t.rows[row, 1]):
+        total += modifier_worth(s, t, m, np.int64(r), f)
+    return total
+
+
+@kernel
+def modifier_worth(s, t, m, r, f):
+    """Return the worth of one modifier that holds for a while."""
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
+    code = np.int64(t.rows[r, 0])
+    a = np.int64(t.rows[r, 1])
+    if code == words.MODIFIER.STAGING_THREAT:
+        return quest_change(s, t, m, you, -evaluate(s, t, a, source, you, f))
+    if code == words.MODIFIER.MULTIPLE_DEFENDERS:
+        player = player_of_word(s, a, source, you, f)
+        return joint_defence(s, t, m, player) if player != NONE else 0.0
+    if code > words.MODIFIER.NO_DEFENSE or code == words.MODIFIER.TRAIT or code == words.MODIFIER.ICON:
+        return 0.0  # nothing that a bot could reckon with
+    n = np.int64(1)
+    if code < words.MODIFIER.WILLPOWER + words.STATS:
+        n = evaluate(s, t, np.int64(t.rows[r, 2]), source, you, f)
+    targets(s, t, a, source, f)
+    for b in range(BLOCKS):
+        m.hit[b] = s.found[b]
+    if code == words.MODIFIER.CANNOT_ATTACK:
+        return forbidden_attacks(s, t, m)
+    k = concerned(s, t, m, code)
+    if code == words.MODIFIER.WILLPOWER:
+        return quest_change(s, t, m, you, n * k)
+    if code == words.MODIFIER.THREAT:
+        return quest_change(s, t, m, you, -n * k)
+    if code == words.MODIFIER.NO_THREAT:
+        return quest_change(s, t, m, you, k)
+    if code == words.MODIFIER.ATTACK:
+        return strike_change(s, t, m, n * k) + fiercer(s, t, m, n)
+    if code == words.MODIFIER.NO_DEFENSE:
+        return attack_change(s, t, m, 0, -k)
+    return attack_change(s, t, m, 0, n * k) if code == words.MODIFIER.DEFENSE else 0.0
+
+
+@kernel
+def is_staged(s, card):
+    """Tell whether a card is in the staging area."""
+    return block_of(card) == ENCOUNTER and has(s.staging, local_of(card))
+
+
+@kernel
+def concerned(s, t, m, code):
+    """Return how many cards of `m.hit` a change of a number concerns now, or what they have that is lost."""
+    k = np.int64(0)
+    for b in range(BLOCKS):
+        rest = m.hit[b]
+        while rest != 0:
+            i = lowest_bit(rest)
+            card = np.int64(b) * BLOCK + i
+            rest &= rest - 1
+            if code == words.MODIFIER.WILLPOWER:
+                k += np.int64(has(s.committed[b], i))
+            elif code == words.MODIFIER.THREAT:
+                k += np.int64(b == ENCOUNTER and has(s.staging, i))
+            elif code == words.MODIFIER.NO_THREAT:
+                k += stat(s, t, card, THR) if b == ENCOUNTER and has(s.staging, i) else np.int64(0)
+            elif code == words.MODIFIER.ATTACK:
+                k += np.int64(strikes_now(s, card))
+            elif code == words.MODIFIER.DEFENSE:
+                k += np.int64(defends_now(s, card))
+            elif code == words.MODIFIER.NO_DEFENSE and defends_now(s, card):
+                k += stat(s, t, card, DEF)
+    return k
+
+
+@kernel
+def fiercer(s, t, m, n):
+    """Return the worth (below 0) of n more attack of the enemies of `m.hit`."""
+    total = 0.0
+    for b in range(BLOCKS):
+        rest = m.hit[b]
+        while rest != 0:
+            card = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            if not is_enemy(s, t, card):
+                continue
+            if s.attack_frame != NONE and s.frames[s.attack_frame, Attack.enemy] == card:
+                total += attack_change(s, t, m, n, 0)
+            else:
+                total -= FIERCER * n
+    return total
+
+
+@kernel
+def forbidden_attacks(s, t, m):
+    """Return the worth of the enemies of `m.hit` not attacking."""
+    total = 0.0
+    for card in sets.members(m.hit):
+        if is_enemy(s, t, card):
+            total += attack_saved(s, t, m, card)
+        elif stat(s, t, card, ATK) > 0:
+            total -= FIERCER * stat(s, t, card, ATK)
+    return total

@@ -1,0 +1,160 @@
+"""What numbers and conditions of texts are expected to be, before there is a position to read them in."""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine.bits import has
+from sim.engine.jit import kernel
+from sim.engine.machine import CODE, first_row, is_constant, walk
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.ids import IS_CAPTIVE, IS_CLAIMED, NONE
+
+USUAL_COUNT = 2
+USUAL_X = 2
+USUAL_THREAT = 32
+USUAL_DAMAGE = 3  # that `all_damage` heals
+
+
+@kernel
+def guess(t, m, value, is_undefended):
+    """Return the expected int64 value of an encoded number or condition; is_undefended: 1 or 0."""
+    if is_constant(value):
+        return np.int64(value)
+    row = first_row(value)
+    height = 0
+    while True:
+        row, height = walk(m, t, row, height)
+        code = np.int64(t.expressions[row, CODE])
+        if code == codes.END:
+            return m.stack[height - 1]
+        m.stack[height] = guess_word(t, code, is_undefended)
+        height += 1
+        row += 1
+
+
+@kernel
+def guess_word(t, code, is_undefended):
+    """Return what a condition or number of this game is expected to be."""
+    if code == words.VALUE.UNDEFENDED:
+        return np.int64(is_undefended)
+    if code == words.VALUE.COUNT:
+        return np.int64(USUAL_COUNT)
+    if code == words.VALUE.PLAYERS:
+        return np.int64(t.player_n)
+    if code == words.VALUE.X:
+        return np.int64(USUAL_X)
+    if code == words.VALUE.THREAT_OF:
+        return np.int64(USUAL_THREAT)
+    if code == words.VALUE.ALL_DAMAGE:
+        return np.int64(USUAL_DAMAGE)
+    if code == words.VALUE.TOKENS_ON or code == words.VALUE.BLANK_SHADOW:
+        return np.int64(0)
+    return np.int64(1)
+
+
+@kernel
+def asks_for(t, value, code):
+    """Tell whether a condition speaks of a word of this game."""
+    if value < codes.VALUE_BASE:
+        return False
+    row = np.int64(value - codes.VALUE_BASE)
+    while t.expressions[row, 0] != codes.END:
+        if t.expressions[row, 0] == code:
+            return True
+        row += 1
+    return False
+
+
+@kernel
+def counted_claims(t, value):
+    """Return the number that a condition compares the claimed objectives with, 0 if it counts none."""
+    if value < codes.VALUE_BASE:
+        return np.int64(0)
+    row = np.int64(value - codes.VALUE_BASE)
+    most = np.int64(0)
+    is_claim = False
+    while t.expressions[row, 0] != codes.END:
+        code = t.expressions[row, 0]
+        if code == words.VALUE.COUNT:
+            is_claim = t.set_required[t.expressions[row, 1]] & IS_CLAIMED != 0
+        elif code == codes.CONST and is_claim:
+            most = max(most, np.int64(t.expressions[row, 1]))
+        row += 1
+    return most
+
+
+@kernel
+def counted_cards(t, value, block):
+    """Return the cards of a block that a condition counts, claimed objectives and captives apart."""
+    found = np.int64(0)
+    if value < codes.VALUE_BASE:
+        return found
+    row = np.int64(value - codes.VALUE_BASE)
+    while t.expressions[row, 0] != codes.END:
+        if t.expressions[row, 0] == words.VALUE.COUNT:
+            cards = np.int64(t.expressions[row, 1])
+            if t.set_required[cards] & (IS_CLAIMED | IS_CAPTIVE) == 0:
+                found |= t.set_cards[cards, block]
+        row += 1
+    return found
+
+
+@kernel
+def follow(t, m, row, is_undefended):
+    """Return the row after one of a list in which nothing is carried out: where an IF is expected to lead."""
+    code = t.rows[row, 0]
+    if code == codes.JUMP:
+        return np.int64(t.rows[row, 1])
+    if code == codes.IF and guess(t, m, np.int64(t.rows[row, 1]), is_undefended) == 0:
+        return np.int64(t.rows[row, 2])
+    return row + 1
+
+
+@kernel
+def operations(t, row, is_grant):
+    """Return the set of codes - 16 in a list: of its operations, or with is_grant of what `until` grants."""
+    found = np.int64(0)
+    end = np.int64(NONE)  # of the `until` that is being read
+    while row != NONE and t.rows[row, 0] != codes.END:
+        code = np.int64(t.rows[row, 0])
+        if row >= end:
+            end = np.int64(NONE)
+        if code >= codes.FIRST_CODE and (end != NONE) == is_grant:
+            found |= np.int64(1) << (code - codes.FIRST_CODE)
+        if code == words.OPERATION.UNTIL:
+            end = np.int64(t.rows[row, 1])
+        row += 1
+    return found
+
+
+@kernel
+def options(t, row):
+    """Return how many options the first `choose` of a list has, 1 if it has none."""
+    while row != NONE and t.rows[row, 0] != codes.END:
+        if t.rows[row, 0] == words.OPERATION.CHOOSE:
+            n = np.int64(0)
+            option = row + 1
+            while option < t.rows[row, 1]:
+                option = np.int64(t.rows[option, 1])
+                n += 1
+            return n
+        row += 1
+    return np.int64(1)
+
+
+@kernel
+def does(m, e, code):
+    """Tell whether a text carries out an operation."""
+    return has(m.does[e], code - codes.FIRST_CODE)
+
+
+@kernel
+def grants(m, e, code):
+    """Tell whether a text grants a modifier."""
+    return has(m.grants[e], code - codes.FIRST_CODE)
+
+
+@kernel
+def pays(m, e, code):
+    """Tell whether the cost of a text has an operation."""
+    return has(m.pays[e], code - codes.FIRST_CODE)

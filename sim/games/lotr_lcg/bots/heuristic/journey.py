@@ -1,0 +1,163 @@
+"""Where to travel (D-12) and whom to engage (D-14, D-15)."""
+
+import numpy as np
+
+from sim.engine.actions import a_of, kind_of
+from sim.engine.bits import bit, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.actions import PASS, STAY
+from sim.games.lotr_lcg.bots.features import W_ENGAGE, W_FAR, W_LINGER, W_STAGING, W_TRAVEL
+from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
+from sim.games.lotr_lcg.bots.heuristic.quest import stage_need
+from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, load_attackers, load_characters, load_comers
+from sim.games.lotr_lcg.content.words import (
+    MODIFIER,
+)
+from sim.games.lotr_lcg.ids import ENCOUNTER, LOCATION, NONE, THR
+from sim.games.lotr_lcg.rules.numbers import has_flag, stat
+from sim.games.lotr_lcg.rules.zones import engaged_with
+
+FINISHING = 3  # quest points left from which on a location would only swallow them
+SWALLOWED = 1.0  # what it costs then, for each point
+CROWD = 0.7  # worth of a free place in a staging area with several locations
+LITTLE = 0.1
+EXTRA_ATTACK = 0.3  # further cost of each point of attack of an enemy that need not have come
+
+
+@kernel
+def travel_worth(s, t, m, location):
+    """Return what travelling to a location is worth."""
+    need = np.int64(t.quest_points[location]) - s.progress[location]
+    value = m.w[W_TRAVEL] * stat(s, t, location, THR) - m.w[W_FAR] * need + m.journey[location]
+    left = stage_need(s, t, m)
+    if 0 < left <= FINISHING:
+        value -= SWALLOWED * min(need, left)
+    if popcount(s.staging & t.of_type[ENCOUNTER, LOCATION]) > 1:
+        value += CROWD
+    return value
+
+
+@kernel
+def choose_travel(s, t, m):
+    """Return the index of the best location to travel to, or of staying (D-12)."""
+    best = np.int64(0)
+    best_worth = -1e9
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        value = 0.0 if kind_of(action) == STAY else travel_worth(s, t, m, a_of(action))
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best
+
+
+# Engaging -----------------------------------------------------------------------------------------
+
+
+@kernel
+def prepare_engagement(s, t, m, player):
+    """Work out the losses of a player's combat as it stands; return them."""
+    load_characters(s, t, m, player)
+    load_attackers(s, t, m, player)
+    load_comers(s, t, m, player, 0.0)
+    weigh_meetings(s, t, m, player, False)
+    return combat_loss(m, bit(m.char_n) - 1)
+
+
+@kernel
+def would_come(s, t, card):
+    """Tell whether an enemy in staging engages somebody by itself in this round."""
+    if has_flag(s, t, MODIFIER.NO_ENGAGEMENT_CHECKS):
+        return False
+    for player in range(t.player_n):
+        if s.in_game & bit(player) != 0 and t.engagement[card] <= s.threat[player]:
+            return True
+    return False
+
+
+@kernel
+def engage_worth(s, t, m, player, card, before):
+    """Return what engaging an enemy of the staging area is worth; before: losses of combat without it."""
+    if would_come(s, t, card):
+        return 0.0
+    return meeting_worth(s, t, m, player, card, before) - m.w[W_ENGAGE]
+
+
+@kernel
+def meeting_worth(s, t, m, player, card, before):
+    """Return what it is worth that an enemy in staging engages a player; before: losses without it."""
+    prepare_engagement(s, t, m, player)
+    e = add_foe(s, t, m, card, 1.0)
+    weigh_meetings(s, t, m, player, False)
+    everybody = bit(m.char_n) - 1
+    harm = combat_loss(m, everybody) - before
+    value = m.w[W_STAGING] * stat(s, t, card, THR) - harm
+    if strength_of(m, everybody) < m.foe_need[e]:
+        value -= m.w[W_LINGER] * max(harm, 0.5 * m.foe_atk[e])
+    return value - EXTRA_ATTACK * danger_beyond(t, m, card)
+
+
+@kernel
+def drawing_near(s, t, m, card, player):
+    """Return the worth of an enemy engaging a player out of turn."""
+    if player == NONE or engaged_with(s, card) == player:
+        return 0.0
+    if engaged_with(s, card) != NONE or would_come(s, t, card):
+        return -LITTLE
+    return meeting_worth(s, t, m, player, card, prepare_engagement(s, t, m, player))
+
+
+@kernel
+def danger_beyond(t, m, card):
+    """Return the danger of an enemy that its numbers do not show."""
+    return max(m.danger[card] - 1.3 * t.stats[card, 1] - t.stats[card, THR], 0.0)
+
+
+@kernel
+def strength_of(m, free):
+    """Return the attack of a set of characters."""
+    total = 0.0
+    rest = free & m.fights
+    while rest != 0:
+        total += m.atk[lowest_bit(rest)]
+        rest &= rest - 1
+    return total
+
+
+@kernel
+def choose_engage(s, t, player, m):
+    """Return the index of the enemy that is best engaged by choice, or of none (D-14)."""
+    best = np.int64(0)
+    best_worth = 0.0
+    before = prepare_engagement(s, t, m, player)
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        if kind_of(action) == PASS:
+            continue
+        value = engage_worth(s, t, m, player, a_of(action), before)
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best
+
+
+@kernel
+def choose_tie(s, t, m):
+    """Return the index of the enemy that should engage the player who checks first (D-15).
+
+    The one that this player bears best comes: the next check may be another player's.
+    """
+    player = np.int64(s.turn_of)
+    best = np.int64(0)
+    best_worth = -1e9
+    for i in range(s.option_n):
+        card = a_of(np.int64(s.options[i]))
+        load_characters(s, t, m, player)
+        load_attackers(s, t, m, player)
+        add_foe(s, t, m, card, 1.0)
+        weigh_meetings(s, t, m, player, False)
+        value = -combat_loss(m, bit(m.char_n) - 1)
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best

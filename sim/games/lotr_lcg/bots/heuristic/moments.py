@@ -1,0 +1,180 @@
+"""What changes of numbers are worth at this moment: to the quest, the enemy attack, the players' attack."""
+
+import numpy as np
+
+from sim.engine import sets
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.features import W_DEFENDER
+from sim.games.lotr_lcg.bots.heuristic.meetings import block_harm, combat_loss, weigh_meetings
+from sim.games.lotr_lcg.bots.heuristic.quest import quest_gain, reveals_to_come
+from sim.games.lotr_lcg.bots.heuristic.situation import add_character, load_attackers, load_characters
+from sim.games.lotr_lcg.bots.heuristic.unseen import count_unseen
+from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt
+from sim.games.lotr_lcg.frames import Attack, Reveal
+from sim.games.lotr_lcg.ids import ATK, BLOCK, DEF, NONE, QUEST
+from sim.games.lotr_lcg.rules.attacks import total
+from sim.games.lotr_lcg.rules.conditions import first_of
+from sim.games.lotr_lcg.rules.numbers import committed_willpower, staging_threat, stat
+from sim.games.lotr_lcg.rules.quest import RESOLUTION, STAGING
+from sim.games.lotr_lcg.rules.zones import controller, engaged_with, heroes_of
+
+
+@kernel
+def margin_to_come(s, t, m, player):
+    """Return willpower less threat as they will be when the quest is resolved, as far as it can be told."""
+    margin = np.float64(committed_willpower(s, t) - staging_threat(s, t))
+    reveals = np.int64(0)
+    if s.step <= STAGING:
+        reveals = reveals_to_come(s, t)
+    else:
+        f = np.int64(s.reveal_frame)
+        while f != NONE:
+            reveals += s.frames[f, Reveal.left]
+            f = s.frames[f, Reveal.outer]
+    if reveals > 0:
+        count_unseen(s, t, m, player)
+        margin -= reveals * m.mean_threat
+    return margin
+
+
+@kernel
+def quest_change(s, t, m, player, n):
+    """Return what n more willpower, or less threat in the staging area, is worth to this quest."""
+    if n == 0 or s.phase != QUEST or s.step > RESOLUTION:
+        return 0.0
+    margin = np.int64(np.floor(margin_to_come(s, t, m, player) + 0.5))
+    return quest_gain(s, t, m, margin + n) - quest_gain(s, t, m, margin)
+
+
+# The attack of an enemy ---------------------------------------------------------------------------
+
+
+@kernel
+def least_hurt(s, t, m, player, n):
+    """Return what n damage costs on the hero of a player who bears it best."""
+    least = 1e9
+    rest = heroes_of(s, t, player)
+    while rest != 0:
+        least = min(least, hurt(s, t, m, player * BLOCK + lowest_bit(rest), n))
+        rest &= rest - 1
+    return least if least < 1e9 else 0.0
+
+
+@kernel
+def blow_cost(s, t, m, attack, defense):
+    """Return what the current enemy attack costs with n more attack, and n more defense of the defenders."""
+    frame = s.frames[s.attack_frame]
+    defender = first_of(s, np.int64(s.attack_frame), Attack.others)
+    n = stat(s, t, frame[Attack.enemy], ATK) + attack
+    if defender == NONE:
+        return least_hurt(s, t, m, frame[Attack.player], n)
+    return hurt(s, t, m, defender, n - max(total(s, t, frame, DEF) + defense, 0))
+
+
+@kernel
+def attack_change(s, t, m, attack, defense):
+    """Return what more attack of the current attacker and more defense of the defenders are worth."""
+    if s.attack_frame == NONE:
+        return 0.0
+    return blow_cost(s, t, m, 0, 0) - blow_cost(s, t, m, attack, defense)
+
+
+@kernel
+def attack_saved(s, t, m, enemy):
+    """Return what it is worth that an enemy does not attack in this phase."""
+    player = engaged_with(s, enemy)
+    if player == NONE:
+        return 0.0
+    load_characters(s, t, m, player)
+    load_attackers(s, t, m, player)
+    weigh_meetings(s, t, m, player, True)
+    everybody = (np.int64(1) << m.char_n) - 1
+    before = combat_loss(m, everybody)
+    for e in range(m.foe_n):
+        if m.foe[e] == enemy:
+            m.open_loss[e] = 0.0
+            return before - combat_loss(m, everybody)
+    return 0.0
+
+
+@kernel
+def ready_gain(s, t, m, card):
+    """Return what one more ready character is worth in the combat of its player."""
+    player = controller(s, card)
+    if player == NONE:
+        return 0.0
+    load_attackers(s, t, m, player)
+    if m.foe_n == 0:
+        return 0.0
+    load_characters(s, t, m, player)
+    if m.char_n >= m.char.size:
+        return 0.0
+    everybody = (np.int64(1) << m.char_n) - 1
+    add_character(s, t, m, card)
+    weigh_meetings(s, t, m, player, True)
+    return combat_loss(m, everybody) - combat_loss(m, (np.int64(1) << m.char_n) - 1)
+
+
+@kernel
+def joint_defence(s, t, m, player):
+    """Return what it is worth that a player may declare several defenders against the current attack."""
+    if s.attack_frame == NONE or s.frames[s.attack_frame, Attack.player] != player:
+        return 0.0
+    enemy = s.frames[s.attack_frame, Attack.enemy]
+    load_characters(s, t, m, player)
+    load_attackers(s, t, m, player)
+    weigh_meetings(s, t, m, player, True)
+    for e in range(m.foe_n):
+        if m.foe[e] != enemy:
+            continue
+        alone = m.open_loss[e]
+        together = 1e9
+        for i in range(m.char_n):
+            if not has(m.blocks, i):
+                continue
+            alone = min(alone, m.block_loss[i, e] + m.w[W_DEFENDER] * m.atk[i])
+            for j in range(m.char_n):
+                if i != j and has(m.blocks, j):
+                    cost = block_harm(t, m, np.int64(i), m.foe_atk[e] - m.dfn[i] - m.dfn[j])
+                    together = min(together, cost + m.w[W_DEFENDER] * (m.atk[i] + m.atk[j]))
+        return max(alone - together, 0.0)
+    return 0.0
+
+
+# The players' attacks -----------------------------------------------------------------------------
+
+
+@kernel
+def strike_change(s, t, m, n):
+    """Return what n more attack of the attackers is worth in the players' current attack."""
+    if s.strike_frame == NONE or n == 0:
+        return 0.0
+    frame = s.frames[s.strike_frame]
+    target = frame[Attack.enemy]
+    strength = total(s, t, frame, ATK) - stat(s, t, target, DEF)
+    return blow_worth(s, t, m, target, strength + n) - blow_worth(s, t, m, target, strength)
+
+
+@kernel
+def strikes_now(s, card):
+    """Tell whether a character takes part in the players' current attack."""
+    f = np.int64(s.strike_frame)
+    return f != NONE and has(s.frames[f, Attack.others + card // BLOCK], card % BLOCK)
+
+
+@kernel
+def defends_now(s, card):
+    """Tell whether a character defends in the current enemy attack."""
+    f = np.int64(s.attack_frame)
+    return f != NONE and has(s.frames[f, Attack.others + card // BLOCK], card % BLOCK)
+
+
+@kernel
+def lone_strike(s, t, m, card, player):
+    """Return what an attack of one character at once is worth: the best enemy engaged with the player."""
+    best = 0.0
+    strength = stat(s, t, card, ATK)
+    for enemy in sets.members(s.engaged[player]):
+        best = max(best, blow_worth(s, t, m, enemy, strength - stat(s, t, enemy, DEF)))
+    return best

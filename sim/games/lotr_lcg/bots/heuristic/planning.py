@@ -1,0 +1,317 @@
+"""Hands and payment: mulligans, planning, hosts, X, who pays (D-01, D-03 to D-06)."""
+
+import numpy as np
+
+from sim.engine import sets
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.stack import top
+from sim.games.lotr_lcg.actions import PLAY
+from sim.games.lotr_lcg.bots.features import (
+    W_ATTACK,
+    W_DEFENSE,
+    W_HIT_POINTS,
+    W_MULLIGAN,
+    W_RESERVE,
+    W_SPEND,
+    W_WILLPOWER,
+)
+from sim.games.lotr_lcg.bots.heuristic.cards import BOUND_ENEMY
+from sim.games.lotr_lcg.bots.heuristic.guesses import guess
+from sim.games.lotr_lcg.bots.heuristic.programs import text_worth
+from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.frames import Pay, Play
+from sim.games.lotr_lcg.ids import (
+    ALLY,
+    ATK,
+    ATTACHMENT,
+    BLOCK,
+    DEF,
+    ENCOUNTER,
+    ENEMY,
+    HP,
+    KEYWORD_RESTRICTED,
+    LOCATION,
+    NONE,
+    ON_ENTERS,
+    ON_PLAYED,
+    WIL,
+)
+from sim.games.lotr_lcg.rules.numbers import stat
+from sim.games.lotr_lcg.rules.play import (
+    matches,
+    pool,
+)
+from sim.games.lotr_lcg.rules.sets import find
+from sim.games.lotr_lcg.rules.stages import restricted_on
+from sim.games.lotr_lcg.rules.zones import block_of, controller, heroes_of, is_character, local_of
+
+ENGINE = 4.0  # worth of texts from which on a card is one that a deck is built around
+EARLY = 3  # cost of a card that can be played in the first two rounds
+LATE = 5  # cost of a card that cannot
+OWN = 0.5  # worth of giving an attachment to a character of one's own
+THIRD_RESTRICTED = 5.0
+TWICE = 0.5  # share of its worth that a second attachment of the same card has on one host
+
+
+# Opening hand -------------------------------------------------------------------------------------
+
+
+@kernel
+def hand_score(s, t, m, player):
+    """Return the score of an opening hand."""
+    total = 0.0
+    late = 0
+    rest = s.hand[player]
+    while rest != 0:
+        card = np.int64(player) * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        if m.engine[card] >= ENGINE or m.worth[card] >= 2.0 * ENGINE:
+            total += 2.0
+        if t.cost[card] <= EARLY:
+            total += 1.0
+        elif t.cost[card] >= LATE and t.cost[card] < 90:
+            late += 1
+        if has(t.unique[player], local_of(card)) and t.twins[card] & s.hand[player] != 0:
+            total -= 1.0
+    return total - max(late - 1, 0)
+
+
+@kernel
+def choose_mulligan(s, t, player, m):
+    """Return the index of keeping the hand, or of drawing a new one (D-01)."""
+    wanted = 1 if hand_score(s, t, m, player) < m.w[W_MULLIGAN] else 0
+    for i in range(s.option_n):
+        if b_of(np.int64(s.options[i])) == wanted:
+            return np.int64(i)
+    return np.int64(0)
+
+
+# Playing cards ------------------------------------------------------------------------------------
+
+
+@kernel
+def entry_text(s, t, m, card, player):
+    """Return what happens when a card enters play is worth now."""
+    total = 0.0
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        on = t.effects[e].on
+        if (on == ON_ENTERS or on == ON_PLAYED) and t.effects[e].hand == 0:
+            value = text_worth(s, t, m, np.int64(e), card, player, NONE, 0)
+            total += max(value, 0.0)
+    return total
+
+
+@kernel
+def play_worth(s, t, m, player, card):
+    """Return what playing a card is worth, its price left out."""
+    if t.type[card] == ATTACHMENT:
+        return best_host_worth(s, t, m, player, card)
+    return m.worth[card] + entry_text(s, t, m, card, player)
+
+
+@kernel
+def reserve_for(s, t, m, player):
+    """Return the resources that a player should keep for an event in hand, and the sphere they must match."""
+    rest = s.hand[player] & m.kept[player]
+    cost = np.int64(0)
+    sphere = np.int64(0)
+    while rest != 0:
+        card = np.int64(player) * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        if t.cost[card] <= 2 and (cost == 0 or t.cost[card] < cost):
+            cost = np.int64(t.cost[card])
+            sphere = np.int64(t.sphere[card])
+    return cost, sphere
+
+
+@kernel
+def price(s, t, m, player, card):
+    """Return what playing a card costs: its resources, itself, and what it takes from the reserve."""
+    cost = np.int64(t.cost[card])
+    value = cost * resource_price(s, t, m, player) + m.w[W_SPEND] * hand_worth(s, t, m, card)
+    kept, sphere = reserve_for(s, t, m, player)
+    if kept > 0 and cost > 0:
+        left = pool(s, t, player, sphere, 0, False)
+        if left - cost < kept:
+            value += m.w[W_RESERVE] * kept
+    return value
+
+
+@kernel
+def choose_planning(s, t, player, m):
+    """Return the index of the card that is best played now, or of being done (D-03)."""
+    best = np.int64(0)
+    best_worth = 0.0
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        if kind_of(action) != PLAY:
+            continue
+        card = a_of(action)
+        cost = price(s, t, m, player, card)
+        gain = play_worth(s, t, m, player, card) - cost
+        if gain <= 0.0:
+            continue
+        value = gain / (1.0 + t.cost[card])  # cheap cards that stay come first
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best
+
+
+# Hosts --------------------------------------------------------------------------------------------
+
+
+@kernel
+def best_host_worth(s, t, m, player, card):
+    """Return the worth of an attachment on its best host."""
+    find(s, t, np.int64(t.attach_to[card]), np.int64(t.attach_zone[card]), NONE, NONE)
+    sets.assign(m.found, s.found)
+    best = -1e9
+    for host in sets.members(m.found):
+        best = max(best, host_worth(s, t, m, player, card, host))
+    return best
+
+
+@kernel
+def host_worth(s, t, m, player, card, host):
+    """Return the worth of an attachment on a host."""
+    value = m.engine[card] + standing_on(s, t, m, card, host)
+    if is_character(s, t, host):
+        if controller(s, host) == player:
+            value += OWN
+        if (
+            has(t.keyword[block_of(card), KEYWORD_RESTRICTED], local_of(card))
+            and restricted_on(s, t, host) >= 2
+        ):
+            value -= THIRD_RESTRICTED
+        if t.type[host] == ALLY:
+            value *= 0.6
+        if m.lifts[block_of(card)] >> local_of(card) & 1:
+            value += 0.4 * (stat(s, t, host, WIL) + stat(s, t, host, ATK) + stat(s, t, host, DEF))
+    k = np.int64(s.first_on[host])
+    while k != NONE:
+        if t.title[k] == t.title[card] and block_of(k) != ENCOUNTER:
+            value *= TWICE
+        k = np.int64(s.next_on[k])
+    return value
+
+
+@kernel
+def standing_on(s, t, m, card, host):
+    """Return how well the standing modifiers of an attachment suit a host, in comparison to others."""
+    total = 0.0
+    first = np.int64(t.modifier_first[card])
+    for i in range(first, first + t.modifier_n[card]):
+        modifier = t.modifiers[i]
+        if modifier.what != words.CARD.HOST:
+            continue
+        n = np.float64(guess(t, m, np.int64(modifier.n), 0))
+        code = np.int64(modifier.code)
+        if code == words.MODIFIER.CANNOT_ATTACK and t.type[host] == ENEMY:
+            need = stat(s, t, host, DEF) + stat(s, t, host, HP) - s.damage[host]
+            total += stat(s, t, host, ATK) * (0.8 + 0.12 * need) - BOUND_ENEMY
+        elif code == words.MODIFIER.THREAT and t.type[host] == LOCATION:
+            total += 0.3 * (t.quest_points[host] - 3) if n < 0 else 0.0
+        elif is_character(s, t, host):
+            total += n * suits(s, t, m, code, host)
+    return total
+
+
+@kernel
+def suits(s, t, m, code, host):
+    """Return how well a point more of a number suits a character."""
+    if code == words.MODIFIER.WILLPOWER:
+        return 0.15 * m.w[W_WILLPOWER] * (stat(s, t, host, WIL) - 0.5 * stat(s, t, host, ATK))
+    if code == words.MODIFIER.ATTACK:
+        return 0.2 * m.w[W_ATTACK] * (stat(s, t, host, ATK) - 0.5 * stat(s, t, host, WIL))
+    if code == words.MODIFIER.DEFENSE:
+        return 0.3 * m.w[W_DEFENSE] * stat(s, t, host, DEF)
+    if code == words.MODIFIER.HIT_POINTS:
+        need = 0.3 * s.damage[host] + 2.0 * m.relief[host] + 0.2 * stat(s, t, host, DEF)
+        return m.w[W_HIT_POINTS] * need
+    return 0.0
+
+
+@kernel
+def choose_host(s, t, player, m):
+    """Return the index of the best host for an attachment that is being played (D-06)."""
+    card = top(s)[Play.card]
+    best = np.int64(0)
+    best_worth = -1e9
+    for i in range(s.option_n):
+        value = host_worth(s, t, m, player, card, a_of(np.int64(s.options[i])))
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best
+
+
+# Paying -------------------------------------------------------------------------------------------
+
+
+@kernel
+def choose_x(s, t, player, m):
+    """Return the index of the best X (D-05)."""
+    frame = top(s)
+    each = resource_price(s, t, m, player)
+    best = np.int64(0)
+    best_worth = -1e9
+    for i in range(s.option_n):
+        x = b_of(np.int64(s.options[i]))
+        value = -each * x
+        if frame[Play.text] != NONE:
+            value += text_worth(s, t, m, frame[Play.text], frame[Play.card], player, frame[Play.occasion], x)
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best
+
+
+@kernel
+def choose_pay(s, t, player, m):
+    """Return the index of the hero who pays the next resource (D-04).
+
+    Heroes whose resources have a use of their own are spared, then those pay who have the most. The heroes
+    come in ascending order, so it is the first one who pays at all.
+    """
+    frame = top(s)
+    left = frame[Pay.left]
+    most = np.int64(s.option_n)
+    lowest = np.int64(NONE)
+    taken0 = np.int64(0)
+    taken1 = np.int64(0)
+    taken2 = np.int64(0)
+    is_apart = frame[Pay.is_apart] != 0
+    for _ in range(left):
+        best = np.int64(NONE)
+        best_worth = -1e9
+        rest = heroes_of(s, t, player)
+        while rest != 0:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            hero = np.int64(player) * BLOCK + i
+            taken = taken0 if i == 0 else (taken1 if i == 1 else taken2)
+            if i < frame[Pay.next] or s.tokens[hero] <= taken or not matches(s, t, hero, frame[Pay.sphere]):
+                continue
+            if is_apart and taken > 0:
+                continue
+            value = np.float64(s.tokens[hero] - taken)
+            if has(m.own_use[player], i) and value <= 2.0:
+                value -= 10.0
+            if value > best_worth:
+                best_worth = value
+                best = i
+        if best == NONE:
+            break
+        taken0 += np.int64(best == 0)
+        taken1 += np.int64(best == 1)
+        taken2 += np.int64(best == 2)
+        lowest = best if lowest == NONE else min(lowest, best)
+    for i in range(most):
+        if lowest != NONE and local_of(a_of(np.int64(s.options[i]))) == lowest:
+            return np.int64(i)
+    return np.int64(0)

@@ -1,0 +1,307 @@
+"""What carrying out a text is worth in the position: its lists are walked through, nothing is changed.
+
+A frame above the work stack serves as the context, as it does when the rules ask whether a text can be
+used. Whoever a text lets choose is expected to choose what is best for the players.
+"""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine import sets
+from sim.engine.bits import has, lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.features import W_CARD, W_LOOK, W_PREY, W_REVEAL, W_SHADOW
+from sim.games.lotr_lcg.bots.heuristic.deeds import (
+    attaching,
+    drawing,
+    progress_in,
+    striking,
+    worth_of_move,
+    worth_on_card,
+)
+from sim.games.lotr_lcg.bots.heuristic.grants import granted_worth
+from sim.games.lotr_lcg.bots.heuristic.guesses import does, pays
+from sim.games.lotr_lcg.bots.heuristic.texts import FACE_DOWN_GUARD, ON_DECK, PRISONER
+from sim.games.lotr_lcg.bots.heuristic.values import card_loss, threat_cost
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.effects.selecting import topmost
+from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, Z_HAND, Z_LOOKED
+from sim.games.lotr_lcg.rules.conditions import (
+    card_of_word,
+    evaluate,
+    player_of_word,
+    set_it,
+    targets,
+    whose,
+)
+from sim.games.lotr_lcg.rules.picks import P_N, P_ZONE, candidates, is_eligible
+from sim.games.lotr_lcg.rules.sets import find
+from sim.games.lotr_lcg.rules.triggers import fill_context
+from sim.games.lotr_lcg.rules.zones import player_at
+
+IMPOSSIBLE = -1e6
+MOST_PICKS = 4
+FOUND_CARD = 0.7  # worth of the best of the cards looked at, in cards, and what each of them adds
+EACH_LOOKED = 0.12
+
+
+@kernel
+def text_worth(s, t, m, e, source, you, k, x):
+    """Return the worth of a text, its cost included: with the best player and option it lets choose.
+
+    k: pending occasion or NONE. x: what is chosen for X.
+    """
+    best = IMPOSSIBLE
+    asks = does(m, e, words.OPERATION.PICK_PLAYER) or pays(m, e, words.OPERATION.PICK_PLAYER)
+    for player in range(t.player_n if asks else 1):
+        if asks and not has(s.in_game, player):
+            continue
+        for option in range(m.branches[e]):
+            f = np.int64(s.frame_n)
+            fill_context(s, f, source, you, k)
+            s.frames[f, Context.x] = x
+            value = list_worth(s, t, m, np.int64(t.effects[e].cost), NONE, f, option, player)
+            value += list_worth(s, t, m, np.int64(t.effects[e].do), NONE, f, option, player)
+            best = max(best, value)
+    return best
+
+
+@kernel
+def list_worth(s, t, m, row, stop, f, option, player):
+    """Return the worth of a list (row NONE: nothing) in the context of frame f, which it fills as it goes.
+
+    stop: row to stop before, or NONE. option: what a `choose` takes. player: whom a `pick_player` picks.
+    """
+    total = 0.0
+    number = 0  # options passed
+    each = np.int64(NONE)  # row of the `each` that is being served
+    served = np.int64(0)
+    while row != NONE and row != stop and t.rows[row, 0] != codes.END:
+        code = np.int64(t.rows[row, 0])
+        if each != NONE and row == t.rows[each, 1]:
+            served += 1
+            they = player_at(s, t, s.first_player, served)
+            if they != NONE:
+                s.frames[f, Context.they] = they
+                row = each + 1
+                continue
+            each = np.int64(NONE)
+        if code == words.OPERATION.EACH:
+            each = row
+            served = np.int64(0)
+            s.frames[f, Context.they] = player_at(s, t, s.first_player, 0)
+            row += 1
+        elif code == words.OPERATION.OPTION:
+            row = row + 1 if number == option else np.int64(t.rows[row, 1])
+            number += 1
+        elif code == words.OPERATION.PICK_PLAYER:
+            source, you = s.frames[f, Context.source], s.frames[f, Context.you]
+            who = player_of_word(s, np.int64(t.rows[row, 1]), source, you, f)
+            if not is_eligible(s, t, player, who, t.rows[row, 2]):
+                return IMPOSSIBLE
+            s.frames[f, Context.chosen] = player
+            row += 1
+        elif code == words.OPERATION.CHOOSE:
+            row += 1
+        else:
+            if code <= words.OPERATION.LOOK and code >= words.OPERATION.PICK:
+                total += selection(s, t, m, row, stop, code, f)
+            elif code >= codes.FIRST_CODE:
+                total += statement_worth(s, t, m, row, code, f)
+            row = next_row(s, t, row, code, f)
+    return total
+
+
+@kernel
+def next_row(s, t, row, code, f):
+    """Return the row after a statement and its list, or where an IF or JUMP leads."""
+    if code == codes.JUMP or code >= words.OPERATION.UNTIL:
+        return np.int64(t.rows[row, 1])
+    if code == codes.IF:
+        value = np.int64(t.rows[row, 1])
+        if evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f) == 0:
+            return np.int64(t.rows[row, 2])
+    return row + 1
+
+
+# Selecting ----------------------------------------------------------------------------------------
+
+
+@kernel
+def selection(s, t, m, row, stop, code, f):
+    """Fill `it` as a selecting statement is expected to; return what the selection itself is worth."""
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
+    if code == words.OPERATION.PICK:
+        return picking(s, t, m, row, stop, f)
+    set_it(s, f, NONE)
+    if code == words.OPERATION.LOOK:
+        return m.w[W_LOOK] if t.rows[row, 1] != words.PILE.DECK else 0.0
+    if code == words.OPERATION.TOPMOST:
+        whom = player_of_word(s, np.int64(t.rows[row, 2]), source, you, f)
+        set_it(s, f, topmost(s, t, np.int64(t.rows[row, 1]), whom))
+        return 0.0
+    first = 2 if code == words.OPERATION.ALL else 3
+    zones = np.int64(t.rows[row, first])
+    if code == words.OPERATION.RANDOM:
+        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+        return -m.w[W_CARD] * n if zones == Z_HAND else 0.0
+    if zones == Z_LOOKED:
+        return 0.0
+    of = np.int64(t.rows[row, first + 1])
+    player, not_player = whose(s, of, source, you, f)
+    if of == words.PLAYER.ANYONE or player != NONE or not_player != NONE:
+        find(s, t, np.int64(t.rows[row, 1]), zones, player, not_player)
+        for b in range(BLOCKS):
+            s.frames[f, Context.it + b] = s.found[b]
+    return 0.0
+
+
+@kernel
+def picking(s, t, m, row, stop, f):
+    """Let `it` be the cards that are best picked."""
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
+    if t.rows[row, P_ZONE] == Z_LOOKED:
+        set_it(s, f, NONE)
+        return m.w[W_CARD] * (FOUND_CARD + EACH_LOOKED * s.frames[f, Context.x])
+    n = min(evaluate(s, t, np.int64(t.rows[row, P_N]), source, you, f), np.int64(MOST_PICKS))
+    candidates(s, t, row, f)
+    sets.assign(m.found, s.found)
+    sets.clear(m.chosen)
+    for _ in range(n):
+        card = best_of(s, t, m, row, stop, f)
+        if card == NONE:
+            break
+        m.found[card // BLOCK] &= ~(np.int64(1) << card % BLOCK)
+        m.chosen[card // BLOCK] |= np.int64(1) << card % BLOCK
+    for b in range(BLOCKS):
+        s.frames[f, Context.it + b] = m.chosen[b]
+    return 0.0
+
+
+@kernel
+def best_of(s, t, m, row, stop, f):
+    """Return the card of `m.found` that is best picked, or NONE."""
+    best = np.int64(NONE)
+    best_worth = 0.0
+    for card in sets.members(m.found):
+        value = picked_worth(s, t, m, row, stop, f, card)
+        if best == NONE or value > best_worth:
+            best = card
+            best_worth = value
+    return best
+
+
+@kernel
+def picked_worth(s, t, m, row, stop, f, card):
+    """Return the worth of picking a card: of what follows the pick, up to the next selection."""
+    set_it(s, f, card)
+    total = 0.0
+    row += 1
+    while row != stop and t.rows[row, 0] != codes.END:
+        code = np.int64(t.rows[row, 0])
+        if words.OPERATION.PICK <= code <= words.OPERATION.PICK_PLAYER or code >= words.OPERATION.EACH:
+            break
+        if code >= codes.FIRST_CODE:
+            total += statement_worth(s, t, m, row, code, f)
+        row = next_row(s, t, row, code, f)
+    return total
+
+
+# Statements ---------------------------------------------------------------------------------------
+
+
+@kernel
+def statement_worth(s, t, m, row, code, f):
+    """Return the worth of one statement that selects nothing."""
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
+    a = np.int64(t.rows[row, 1])
+    if code == words.OPERATION.UNTIL:
+        return granted_worth(s, t, m, row, f)
+    if code == words.OPERATION.LATER:
+        return -card_loss(s, t, m, source) if moves_itself(t, row) else 0.0
+    if (
+        code <= words.OPERATION.RESOURCES
+        or code == words.OPERATION.PROGRESS_ON
+        or code == words.OPERATION.UNCOMMIT
+        or code == words.OPERATION.MOVE
+    ):
+        return worth_on_cards(s, t, m, row, code, f)
+    if code == words.OPERATION.THREAT or code == words.OPERATION.DRAW:
+        player = player_of_word(s, a, source, you, f)
+        if player == NONE or not has(s.in_game, player):
+            return 0.0
+        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+        return -threat_cost(s, m, player, n) if code == words.OPERATION.THREAT else drawing(s, m, player, n)
+    if code == words.OPERATION.PROGRESS:
+        return progress_in(s, t, m, a, evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f))
+    if code == words.OPERATION.ATTACH:
+        card = card_of_word(s, a, source, f)
+        return attaching(s, t, m, card, card_of_word(s, np.int64(t.rows[row, 2]), source, f))
+    if code == words.OPERATION.ATTACK:
+        return striking(s, t, m, card_of_word(s, a, source, f), you)
+    if code == words.OPERATION.REVEAL:
+        return -m.w[W_REVEAL] * evaluate(s, t, a, source, you, f)
+    if code == words.OPERATION.DEAL_SHADOW:
+        return -m.w[W_SHADOW] * evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+    return deed_worth(m, code)
+
+
+@kernel
+def moves_itself(t, row):
+    """Tell whether a `later` list moves the card whose text it is."""
+    for r in range(row + 1, t.rows[row, 1]):
+        if t.rows[r, 0] == words.OPERATION.MOVE and t.rows[r, 1] == words.CARD.SELF:
+            return True
+    return False
+
+
+@kernel
+def deed_worth(m, code):
+    """Return the worth of a statement whose arguments do not matter."""
+    if code == words.OPERATION.SURGE:
+        return -m.w[W_REVEAL]
+    if code == words.OPERATION.ATTACH_TO_DECK:
+        return -ON_DECK
+    if code == words.OPERATION.FACE_DOWN_ENEMY:
+        return -FACE_DOWN_GUARD
+    if code == words.OPERATION.CAPTURE:
+        return -PRISONER
+    if code == words.OPERATION.RESCUE:
+        return PRISONER
+    if code == words.OPERATION.WIN:
+        return 10.0 * m.w[W_PREY]
+    return 0.0  # cancelling is weighed by who answers; shuffling and going on to the next stage are nothing
+
+
+@kernel
+def worth_on_cards(s, t, m, row, code, f):
+    """Return the worth of an operation on all cards that it means."""
+    source = s.frames[f, Context.source]
+    you = s.frames[f, Context.you]
+    n = np.int64(0)
+    player = np.int64(NONE)
+    if code == words.OPERATION.MOVE:
+        player = player_of_word(s, np.int64(t.rows[row, 3]), source, you, f)
+    elif (
+        code != words.OPERATION.READY and code != words.OPERATION.EXHAUST and code != words.OPERATION.UNCOMMIT
+    ):
+        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+    targets(s, t, np.int64(t.rows[row, 1]), source, f)
+    for b in range(BLOCKS):
+        m.hit[b] = s.found[b]
+    is_short = t.rows[row + 1, 0] == words.OPERATION.LATER
+    total = 0.0
+    for b in range(BLOCKS):
+        rest = m.hit[b]
+        while rest != 0:
+            card = np.int64(b) * BLOCK + lowest_bit(rest)
+            rest &= rest - 1
+            if code == words.OPERATION.MOVE:
+                total += worth_of_move(s, t, m, card, np.int64(t.rows[row, 2]), player, you, is_short)
+            else:
+                total += worth_on_card(s, t, m, code, card, n, you)
+    return total

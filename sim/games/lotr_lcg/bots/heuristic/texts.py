@@ -1,0 +1,356 @@
+"""What texts are for and what they are worth on the whole, worked out once for all games of a batch."""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine.bits import bit, has
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.features import (
+    DEFENDED,
+    UNDEFENDED,
+    W_CARD,
+    W_CONDITION,
+    W_LOOK,
+    W_PREY,
+    W_PROGRESS,
+    W_RESOURCE,
+    W_REVEAL,
+    W_SHADOW,
+    W_THREAT,
+)
+from sim.games.lotr_lcg.bots.heuristic.guesses import does, follow, grants, guess, operations, options, pays
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.ids import (
+    EVENT,
+    NONE,
+    ON_ACTION,
+    ON_SHADOW,
+    ON_STATIC,
+    SOURCES,
+    W_A1,
+    W_A3,
+    W_C0,
+    W_C1,
+    W_C3,
+    W_C4,
+    W_C9,
+    W_P1,
+    W_Q1,
+    W_Q2,
+    W_Q3,
+    W_R1,
+    W_T1,
+)
+
+# Worth of what is no number: to the players if a card of theirs does it, against them otherwise.
+READINESS = 1.5
+DAMAGE = 0.9
+HEALING = 0.6
+ALLY_FREE = 3.0
+ENEMY_AWAY = 3.0
+LOST_CARD = 2.5
+ENEMY_TOKEN = 2.0
+FACE_DOWN_GUARD = 2.0
+ON_DECK = 1.0
+CANCELLED = 3.0
+EXTRA_ATTACK = 2.5
+PRISONER = 10.0
+OF_SEVERAL = 3.0  # characters that a change of all of them is expected to concern
+STRENGTH = 0.8  # of a point of attack or defense for a while
+NO_ATTACK = 3.0
+NO_STAGING_THREAT = 2.0
+
+
+@kernel
+def prepare_texts(t, m):
+    """Note what every text does, and when an action can be sensible."""
+    for source in range(SOURCES):
+        first = np.int64(t.effect_first[source])
+        for e in range(first, first + t.effect_n[source]):
+            effect = t.effects[e]
+            m.does[e] = 0
+            m.grants[e] = 0
+            m.pays[e] = operations(t, np.int64(effect.cost), False)
+            m.branches[e] = 1
+            m.when[e] = 0
+            if effect.on != ON_STATIC:
+                m.does[e] = operations(t, np.int64(effect.do), False)
+                m.grants[e] = operations(t, np.int64(effect.do), True)
+                m.branches[e] = options(t, np.int64(effect.do))
+            if effect.on == ON_ACTION:
+                is_event = source < t.type.size and t.type[source] == EVENT
+                m.when[e] = sensible_windows(t, m, np.int64(e), is_event)
+
+
+@kernel
+def sensible_windows(t, m, e, is_event):
+    """Return the set of windows in which an action can be sensible."""
+    found = np.int64(0)
+    if (
+        grants(m, e, words.MODIFIER.WILLPOWER)
+        or grants(m, e, words.MODIFIER.NO_THREAT)
+        or grants(m, e, words.MODIFIER.STAGING_THREAT)
+    ):
+        found |= bit(W_Q2)
+    if grants(m, e, words.MODIFIER.THREAT):
+        found |= bit(W_Q2)
+    if grants(m, e, words.MODIFIER.ATTACK):
+        found |= bit(W_A1)
+    if grants(m, e, words.MODIFIER.DEFENSE) or grants(m, e, words.MODIFIER.HIT_POINTS):
+        found |= bit(W_C3)
+    if grants(m, e, words.MODIFIER.CANNOT_ATTACK):
+        found |= bit(W_C0)
+    if grants(m, e, words.MODIFIER.MULTIPLE_DEFENDERS):
+        found |= bit(W_C1)
+    if does(m, e, words.OPERATION.READY):
+        found |= bit(W_C0) | bit(W_C4) | bit(W_A3)
+    if does(m, e, words.OPERATION.HEAL):
+        found |= bit(W_R1) | bit(W_C0) | bit(W_C9)
+    if does(m, e, words.OPERATION.DAMAGE):
+        found |= bit(W_Q2) | bit(W_C0)
+    if does(m, e, words.OPERATION.RESOURCES):
+        found |= bit(W_R1) | bit(W_P1) | bit(W_C9)
+    if does(m, e, words.OPERATION.THREAT) or pays(m, e, words.OPERATION.THREAT):
+        found |= bit(W_P1) | bit(W_Q2) | bit(W_T1) | bit(W_C9)
+    if does(m, e, words.OPERATION.DRAW):
+        found |= bit(W_R1) | bit(W_P1) | bit(W_C9)
+    if does(m, e, words.OPERATION.PROGRESS) or does(m, e, words.OPERATION.PROGRESS_ON):
+        found |= bit(W_Q1) | bit(W_Q3) | bit(W_C9)
+    if does(m, e, words.OPERATION.LOOK):
+        found |= bit(W_P1)
+    if does(m, e, words.OPERATION.ATTACH):
+        found |= bit(W_P1) | bit(W_Q1) | bit(W_Q3)
+    if does(m, e, words.OPERATION.ATTACK):
+        found |= bit(W_C0)
+    if does(m, e, words.OPERATION.MOVE):
+        found |= moving_windows(t, m, e)
+    if pays(m, e, words.OPERATION.EXHAUST) and not is_event:
+        found |= bit(W_C9)  # whoever is still ready has nothing else to do
+    return found
+
+
+@kernel
+def moving_windows(t, m, e):
+    """Return the set of windows in which an action that moves cards can be sensible."""
+    found = np.int64(0)
+    row = np.int64(t.effects[e].do)
+    while t.rows[row, 0] != codes.END:
+        if t.rows[row, 0] == words.OPERATION.MOVE:
+            to = t.rows[row, 2]
+            if to == words.TO.STAGING or (to == words.TO.PLAY and does(m, e, words.OPERATION.LATER)):
+                found |= bit(W_C0)
+            elif to == words.TO.PLAY:
+                found |= bit(W_R1) | bit(W_P1)
+            elif to != words.TO.CONTROL and not does(m, e, words.OPERATION.LATER):
+                found |= bit(W_P1)
+        row += 1
+    return found
+
+
+@kernel
+def guessed_list(t, m, row, sign, is_undefended):
+    """Return the expected worth to the players of carrying out a list (NONE: nothing).
+
+    sign: 1 for a card of theirs, -1 for one of the encounter deck. More attack of attackers is left out.
+    """
+    total = 0.0
+    times = 1.0
+    until = np.int64(NONE)  # row after the list of an `each`, or `later`
+    picked = 1.0
+    later = np.int64(NONE)
+    choice = 0.0
+    while row != NONE and t.rows[row, 0] != codes.END:
+        if row == until:
+            times = 1.0
+        code = np.int64(t.rows[row, 0])
+        if code == words.OPERATION.EACH:
+            times = np.float64(t.player_n)
+            until = np.int64(t.rows[row, 1])
+        elif code == words.OPERATION.LATER:
+            row = np.int64(t.rows[row, 1])
+            continue
+        elif code == words.OPERATION.OPTION:
+            later = np.int64(t.rows[row, 1])
+            value = guessed_rows(t, m, row + 1, later, sign, is_undefended)
+            choice = max(choice, value) if sign > 0 else choice
+            row = later
+            if t.rows[row, 0] != words.OPERATION.OPTION:
+                total += choice * times
+                choice = 0.0
+            continue
+        elif code == words.OPERATION.PICK or code == words.OPERATION.RANDOM:
+            picked = np.float64(guess(t, m, np.int64(t.rows[row, 2]), is_undefended))
+        elif code == words.OPERATION.ALL:
+            picked = OF_SEVERAL
+        elif code >= codes.FIRST_CODE:
+            total += times * guessed_row(t, m, row, code, picked, sign, is_undefended)
+        row = skipped(t, row, code) if code == words.OPERATION.UNTIL else follow(t, m, row, is_undefended)
+    return total
+
+
+@kernel
+def guessed_rows(t, m, row, stop, sign, is_undefended):
+    """Return the expected worth of the rows of an option."""
+    total = 0.0
+    picked = 1.0
+    while row < stop:
+        code = np.int64(t.rows[row, 0])
+        if code == words.OPERATION.ALL:
+            picked = OF_SEVERAL
+        elif code > words.OPERATION.PICK_PLAYER:
+            total += guessed_row(t, m, row, code, picked, sign, is_undefended)
+        row = skipped(t, row, code) if code == words.OPERATION.UNTIL else row + 1
+    return total
+
+
+@kernel
+def skipped(t, row, code):
+    """Return the row after a statement with its list."""
+    return np.int64(t.rows[row, 1]) if code >= words.OPERATION.UNTIL else row + 1
+
+
+@kernel
+def guessed_row(t, m, row, code, picked, sign, is_undefended):
+    """Return the expected worth of one statement. picked: cards that `it` is expected to be."""
+    a = np.int64(t.rows[row, 1])
+    n = 1.0
+    if words.OPERATION.DAMAGE <= code <= words.OPERATION.DRAW or code == words.OPERATION.DEAL_SHADOW:
+        n = np.float64(guess(t, m, np.int64(t.rows[row, 2]), is_undefended))
+    many = picked if a == words.CARD.IT else (OF_SEVERAL if a >= 0 else 1.0)
+    if code == words.OPERATION.UNTIL:
+        return guessed_grants(t, m, row, picked, sign, is_undefended)
+    if code == words.OPERATION.READY or code == words.OPERATION.EXHAUST:
+        value = READINESS * many if a != words.CARD.SELF else READINESS
+        return value if code == words.OPERATION.READY else -value
+    if code == words.OPERATION.DAMAGE:
+        return sign * DAMAGE * n * many
+    if code == words.OPERATION.HEAL:
+        return HEALING * n * many
+    if code == words.OPERATION.RESOURCES:
+        return m.w[W_RESOURCE] * n if sign > 0 else -ENEMY_TOKEN * n
+    if code == words.OPERATION.THREAT:
+        return -m.w[W_THREAT] * n
+    if code == words.OPERATION.PROGRESS:
+        return m.w[W_PROGRESS] * n
+    if code == words.OPERATION.PROGRESS_ON:
+        return 0.7 * m.w[W_PROGRESS] * n * min(many, 1.5)
+    if code == words.OPERATION.DRAW:
+        return m.w[W_CARD] * n
+    if code == words.OPERATION.MOVE:
+        return guessed_move(m, np.int64(t.rows[row, 2]), picked, sign)
+    if code == words.OPERATION.DEAL_SHADOW:
+        return -m.w[W_SHADOW] * n
+    if code == words.OPERATION.REVEAL:
+        return -m.w[W_REVEAL] * guess(t, m, a, is_undefended)
+    return guessed_deed(m, code, sign)
+
+
+@kernel
+def guessed_deed(m, code, sign):
+    """Return the expected worth of a statement whose numbers do not matter."""
+    if code == words.OPERATION.SURGE:
+        return -m.w[W_REVEAL]
+    if code == words.OPERATION.LOOK:
+        return m.w[W_LOOK]
+    if code == words.OPERATION.CANCEL:
+        return CANCELLED * sign
+    if code == words.OPERATION.ATTACH:
+        return -m.w[W_CONDITION] if sign < 0 else 0.0
+    if code == words.OPERATION.ATTACH_TO_DECK:
+        return -ON_DECK
+    if code == words.OPERATION.FACE_DOWN_ENEMY:
+        return -FACE_DOWN_GUARD
+    if code == words.OPERATION.ATTACK:
+        return EXTRA_ATTACK * sign
+    if code == words.OPERATION.UNCOMMIT:
+        return -READINESS
+    if code == words.OPERATION.CAPTURE:
+        return -PRISONER
+    if code == words.OPERATION.RESCUE:
+        return PRISONER
+    if code == words.OPERATION.WIN:
+        return m.w[W_PREY]
+    return 0.0
+
+
+@kernel
+def guessed_move(m, to, picked, sign):
+    """Return the expected worth of moving cards to a place."""
+    if to == words.TO.DISCARD:
+        return -m.w[W_CARD] * picked if sign > 0 else -LOST_CARD * min(picked, OF_SEVERAL)
+    if to == words.TO.HAND:
+        return m.w[W_CARD] if sign > 0 else -m.w[W_CARD]
+    if to == words.TO.PLAY:
+        return ALLY_FREE
+    if to == words.TO.STAGING:
+        return ENEMY_AWAY * sign
+    return 0.0
+
+
+@kernel
+def guessed_grants(t, m, row, picked, sign, is_undefended):
+    """Return the expected worth of what an `until` list grants, more attack of an attacker left out."""
+    total = 0.0
+    for r in range(row + 1, t.rows[row, 1]):
+        code = np.int64(t.rows[r, 0])
+        a = np.int64(t.rows[r, 1])
+        many = picked if a == words.CARD.IT else (OF_SEVERAL if a >= 0 else 1.0)
+        n = 1.0
+        if code < words.MODIFIER.WILLPOWER + words.STATS:
+            n = np.float64(guess(t, m, np.int64(t.rows[r, 2]), is_undefended))
+        if code == words.MODIFIER.WILLPOWER:
+            total += m.w[W_PROGRESS] * n * many
+        elif code == words.MODIFIER.ATTACK:
+            total += STRENGTH * n * many if sign > 0 else 0.0
+        elif code == words.MODIFIER.DEFENSE:
+            total += STRENGTH * n * many
+        elif code == words.MODIFIER.THREAT:
+            total -= m.w[W_PROGRESS] * n * many
+        elif code == words.MODIFIER.STAGING_THREAT:
+            total -= m.w[W_PROGRESS] * guess(t, m, a, is_undefended)
+        elif code == words.MODIFIER.CANNOT_ATTACK:
+            total += NO_ATTACK * sign
+        elif code == words.MODIFIER.NO_THREAT:
+            total += NO_STAGING_THREAT * sign
+        elif code == words.MODIFIER.NO_DEFENSE:
+            total -= STRENGTH * 2.0
+    return total
+
+
+@kernel
+def guessed_bonus(t, m, row, is_undefended):
+    """Return the attack that a shadow effect is expected to add to its attacker."""
+    total = np.int64(0)
+    while row != NONE and t.rows[row, 0] != codes.END:
+        if t.rows[row, 0] == words.MODIFIER.ATTACK and t.rows[row, 1] == words.CARD.ATTACKER:
+            total += guess(t, m, np.int64(t.rows[row, 2]), is_undefended)
+        row = follow(t, m, row, is_undefended)
+    return total
+
+
+@kernel
+def prepare_shadow(t, m, card):
+    """Note what a card does as a shadow card, defended and undefended."""
+    first = np.int64(t.effect_first[card])
+    for d in range(2):
+        m.bonus[card, d] = 0
+        m.malice[card, d] = 0.0
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on != ON_SHADOW:
+            continue
+        row = np.int64(t.effects[e].do)
+        for d in range(DEFENDED, UNDEFENDED + 1):
+            m.bonus[card, d] += guessed_bonus(t, m, row, d)
+            m.malice[card, d] -= min(guessed_list(t, m, row, -1.0, d), 0.0)
+
+
+@kernel
+def is_event_of(t, e, on):
+    """Tell whether a text is set off by something that happens to its own card."""
+    return t.effects[e].on == on and t.effects[e].card == words.CARD.SELF
+
+
+@kernel
+def has_card(mask, card):
+    """Tell whether a set of cards of its block contains a card."""
+    return has(mask, card & 63)

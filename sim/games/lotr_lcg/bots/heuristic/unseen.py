@@ -1,0 +1,182 @@
+"""What the encounter cards that a player has not seen are like: their threat, enemies and shadow effects.
+
+What is in the encounter deck is known to all but for its order and for what lies face down as shadow
+cards: a player counts both together.
+"""
+
+import numpy as np
+
+from sim.engine.bits import lowest_bit
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.features import (
+    BLOWS,
+    DEFENDED,
+    THREATS,
+    UNDEFENDED,
+    W_KILL,
+    W_REVEAL,
+)
+from sim.games.lotr_lcg.ids import ATK, BLOCK, ENCOUNTER, ENEMY, KEYWORD_SURGE, LOCATION, THR
+from sim.games.lotr_lcg.rules.zones import card_bit
+
+MOST_EACH = 7  # threat of a card from which on it counts as that
+
+
+@kernel
+def unseen(s, player):
+    """Return the encounter cards of which the player knows only that they are in the deck or face down."""
+    return s.in_deck[ENCOUNTER] | (s.shadows & ~s.shadow_known[player])
+
+
+@kernel
+def expected(s, player):
+    """Return the encounter cards among which the next ones are: the discard pile once the deck is used up."""
+    found = unseen(s, player)
+    return found if found != 0 else np.int64(s.in_discard[ENCOUNTER])
+
+
+@kernel
+def count_unseen(s, t, m, player):
+    """Work out what an unseen encounter card is like on the mean."""
+    rest = expected(s, player)
+    n = 0.0
+    threat = 0.0
+    enemies = 0.0
+    attack = 0.0
+    harm = 0.0
+    while rest != 0:
+        card = ENCOUNTER * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        n += 1.0
+        harm += m.harm[card] + t.doomed[card]
+        if t.type[card] == ENEMY:
+            enemies += 1.0
+            attack += t.stats[card, ATK]
+        if t.type[card] == ENEMY or t.type[card] == LOCATION:
+            threat += t.stats[card, THR]
+    m.unseen_n = n
+    n = max(n, 1.0)
+    m.mean_threat = threat / n
+    m.enemies = enemies / n
+    m.mean_attack = attack / max(enemies, 1.0)
+    m.mean_reveal = m.w[W_REVEAL] + 0.5 * harm / n
+
+
+@kernel
+def count_blows(s, m, player):
+    """Work out the chance of each bonus that a shadow card gives its attacker."""
+    rest = unseen(s, player)
+    if rest == m.blow_cards:  # as the last time
+        return
+    m.blow_cards = rest
+    for d in range(2):
+        m.mean_malice[d] = 0.0
+        for i in range(BLOWS):
+            m.blow[d, i] = 0.0
+    n = 0.0
+    while rest != 0:
+        card = ENCOUNTER * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        n += 1.0
+        for d in range(DEFENDED, UNDEFENDED + 1):
+            m.blow[d, min(max(np.int64(m.bonus[card, d]), 0), BLOWS - 1)] += 1.0
+            m.mean_malice[d] += m.malice[card, d]
+    for d in range(2):
+        if n == 0.0:
+            m.blow[d, 0] = 1.0
+            continue
+        m.mean_malice[d] /= n
+        for i in range(BLOWS):
+            m.blow[d, i] /= n
+
+
+@kernel
+def count_threats(s, t, m, player, n):
+    """Work out the chance of each sum of threat of the next n encounter cards.
+
+    The card on top counts as it is if the player knows it. A card that surges brings a mean one on top.
+    """
+    count_unseen(s, t, m, player)
+    for i in range(THREATS):
+        m.threat_odds[i] = 0.0
+    m.threat_odds[0] = 1.0
+    m.threat_n = 1
+    known = min(np.int64(s.known[player, ENCOUNTER]), n)
+    seen = np.int64(0)
+    for k in range(known):
+        card = np.int64(s.deck[ENCOUNTER, s.deck_n[ENCOUNTER] - 1 - k])
+        seen |= card_bit(card)
+        shift_threats(m, threat_of(t, card))
+    rest = expected(s, player)
+    if rest & ~seen != 0:
+        rest &= ~seen
+    for _ in range(n - known):
+        add_unknown(t, m, rest)
+
+
+@kernel
+def threat_of(t, card):
+    """Return the threat that an encounter card brings to the staging area."""
+    if t.type[card] != ENEMY and t.type[card] != LOCATION:
+        return np.int64(0)
+    return min(np.int64(t.stats[card, THR]), np.int64(MOST_EACH))
+
+
+@kernel
+def shift_threats(m, n):
+    """Add a known number to all sums."""
+    last = min(np.int64(m.threat_n) + n, np.int64(THREATS))
+    for i in range(last - 1, -1, -1):
+        m.threat_odds[i] = m.threat_odds[i - n] if i >= n else 0.0
+    m.threat_n = last
+
+
+@kernel
+def add_unknown(t, m, cards):
+    """Add the threat of one unknown card of a set to all sums."""
+    counts = m.spare_odds
+    for i in range(THREATS):
+        counts[i] = 0.0
+    total = 0.0
+    rest = cards
+    while rest != 0:
+        card = ENCOUNTER * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        n = threat_of(t, card)
+        if card_bit(card) & t.keyword[ENCOUNTER, KEYWORD_SURGE] != 0:
+            n = min(n + np.int64(m.mean_threat + 0.5), np.int64(MOST_EACH))
+        counts[n] += 1.0
+        total += 1.0
+    if total == 0.0:
+        return
+    last = min(np.int64(m.threat_n) + MOST_EACH, np.int64(THREATS))
+    for i in range(last - 1, -1, -1):
+        chance = 0.0
+        for n in range(min(i, MOST_EACH) + 1):
+            chance += m.threat_odds[i - n] * counts[n]
+        m.threat_odds[i] = chance / total
+    m.threat_n = last
+
+
+@kernel
+def badness(t, m, card):
+    """Return how unwelcome an encounter card is on top of the deck."""
+    value = m.harm[card] + t.doomed[card]
+    if t.type[card] == ENEMY:
+        return value + 0.6 * m.w[W_KILL] * m.danger[card]
+    if t.type[card] == LOCATION:
+        return value + 1.5 * t.stats[card, THR]
+    return value
+
+
+@kernel
+def mean_badness(s, t, m, player):
+    """Return how unwelcome an unseen encounter card is on the mean."""
+    rest = unseen(s, player)
+    total = 0.0
+    n = 0.0
+    while rest != 0:
+        total += badness(t, m, ENCOUNTER * BLOCK + lowest_bit(rest))
+        rest &= rest - 1
+        n += 1.0
+    return total / max(n, 1.0)

@@ -1,0 +1,303 @@
+"""What things are worth in the position: threat, damage, lives, kills, readiness, cards in hand."""
+
+import numpy as np
+
+from sim.engine import sets
+from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.features import (
+    W_ALLY,
+    W_ALLY_COST,
+    W_ALLY_PAIN,
+    W_BLOW,
+    W_CARD,
+    W_HERO,
+    W_KILL,
+    W_LAST_HERO,
+    W_ONCE,
+    W_PAIN,
+    W_PREY,
+    W_RESOURCE,
+    W_SIEGE,
+    W_STEEP,
+    W_THREAT,
+    W_VICTORY,
+    W_WOUND,
+)
+from sim.games.lotr_lcg.ids import (
+    ALLY,
+    ATK,
+    BLOCK,
+    COMBAT,
+    DEF,
+    ENCOUNTER,
+    HERO,
+    HP,
+    NEUTRAL,
+    NONE,
+    QUEST,
+    REFRESH,
+    SEATS,
+    WIL,
+)
+from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from sim.games.lotr_lcg.rules.numbers import stat
+from sim.games.lotr_lcg.rules.zones import (
+    block_of,
+    card_bit,
+    controller,
+    heroes_of,
+    in_play,
+    is_character,
+    local_of,
+)
+
+# How much dearer threat is from each height on
+HEIGHTS = (30, 35, 40, 45, 48)
+PRICES = (1.3, 2.0, 3.0, 6.0, 20.0)
+ELIMINATION = 100.0
+WEAKENED = 0.45  # share of the worth of a kill that damage has which does not kill
+LIFE_OF_GUARD = 1.5  # worth of destroying a face-down enemy
+UNMATCHED = 0.35  # share of its worth that a card in hand has which no hero can pay for
+PLENTY = 5  # resources from which on one more is worth less
+OWN_TURN = 1.5  # worth of a hero's readiness apart from its numbers
+
+
+@kernel
+def steepness(m, threat):
+    """Return how many times dearer a point of threat is at this height than at the start."""
+    price = 1.0
+    for i in range(len(HEIGHTS)):
+        if threat >= HEIGHTS[i]:
+            price = PRICES[i]
+    return 1.0 + m.w[W_STEEP] * (price - 1.0)
+
+
+@kernel
+def threat_cost(s, m, player, n):
+    """Return what n more threat costs a player; below 0 for what n less is worth."""
+    now = np.int64(s.threat[player])
+    if n >= 0:
+        cost = m.w[W_THREAT] * n * steepness(m, now + n // 2)
+        return cost + ELIMINATION if now + n >= THREAT_LIMIT else cost
+    n = max(n, -now)
+    return m.w[W_THREAT] * n * steepness(m, now + n // 2)
+
+
+@kernel
+def shared_threat_cost(s, t, m, n):
+    """Return what n more threat for every player costs."""
+    total = 0.0
+    for player in range(t.player_n):
+        if has(s.in_game, player):
+            total += threat_cost(s, m, player, n)
+    return total
+
+
+@kernel
+def resource_price(s, t, m, player):
+    """Return what a resource is worth to a player, less the more there are."""
+    n = np.int64(0)
+    rest = heroes_of(s, t, player)
+    while rest != 0:
+        n += s.tokens[player * BLOCK + lowest_bit(rest)]
+        rest &= rest - 1
+    return m.w[W_RESOURCE] if n <= PLENTY else m.w[W_RESOURCE] * PLENTY / n
+
+
+# Characters ---------------------------------------------------------------------------------------
+
+
+@kernel
+def life(s, t, m, card):
+    """Return what losing a character in play costs."""
+    if t.type[card] == HERO:
+        player = controller(s, card)
+        if player == NONE:
+            return m.w[W_HERO]
+        is_last = heroes_of(s, t, player) & ~card_bit(card) == 0
+        value = m.w[W_LAST_HERO] if is_last else m.w[W_HERO]
+        return m.quality[card] * value + borne_worth(s, m, card)
+    if has(m.fleeting[block_of(card)], local_of(card)):
+        return 0.3 if s.phase >= COMBAT else m.w[W_ONCE] * m.worth[card]
+    return m.w[W_ALLY] + m.w[W_ALLY_COST] * t.cost[card]
+
+
+@kernel
+def borne_worth(s, m, card):
+    """Return what the attachments on a character are worth that would be lost with it."""
+    total = 0.0
+    k = np.int64(s.first_on[card])
+    while k != NONE:
+        if block_of(k) != ENCOUNTER:
+            total += 0.5 * m.worth[k]
+        k = np.int64(s.next_on[k])
+    return total
+
+
+@kernel
+def pain(t, m, card, left, n):
+    """Return what n damage costs that do not kill a character with `left` hit points left."""
+    if t.type[card] != HERO:
+        return m.w[W_ALLY_PAIN] * n
+    critical = min(max(3.0 - (left - n), 0.0), n)
+    return m.w[W_PAIN] * n + m.w[W_WOUND] * min(critical, 2.0) - m.relief[card] * n
+
+
+@kernel
+def hurt(s, t, m, card, n):
+    """Return what n damage on a character in play costs."""
+    if n <= 0 or not is_character(s, t, card):
+        return 0.0
+    left = stat(s, t, card, HP) - np.int64(s.damage[card])
+    if n >= left:
+        return life(s, t, m, card)
+    return pain(t, m, card, np.float64(left), np.float64(n))
+
+
+@kernel
+def healing(s, t, m, card, n):
+    """Return what taking up to n damage off a character is worth."""
+    n = min(n, np.int64(s.damage[card]))
+    if n <= 0 or not is_character(s, t, card):
+        return 0.0
+    left = stat(s, t, card, HP) - np.int64(s.damage[card])
+    return 0.8 * max(pain(t, m, card, np.float64(left + n), np.float64(n)), 0.0)
+
+
+@kernel
+def readiness(s, t, m, card):
+    """Return what it is worth that a character is ready, by what is still to come in the round."""
+    if not is_character(s, t, card) or s.phase == REFRESH:
+        return 0.0
+    fight = 0.5 * stat(s, t, card, ATK) + 0.4 * stat(s, t, card, DEF)
+    if s.phase >= COMBAT:
+        return fight if has_foe(s, controller(s, card)) else 0.0
+    value = max(0.8 * stat(s, t, card, WIL), fight) if s.phase < QUEST else fight
+    return max(value, 0.5 * m.spare[card])
+
+
+@kernel
+def has_foe(s, player):
+    """Tell whether an enemy is engaged with a player."""
+    if player == NONE:
+        return False
+    return not sets.is_empty(s.engaged[player])
+
+
+# Enemies ------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_prey(s, m, card):
+    """Tell whether the stage waits for an enemy to be destroyed."""
+    if block_of(card) != ENCOUNTER:
+        return False
+    return has(m.prey[s.stage] | m.holders[s.stage], local_of(card))
+
+
+@kernel
+def prey_worth(s, m):
+    """Return what it is worth to destroy one of the enemies that the stage waits for."""
+    n = popcount((m.prey[s.stage] | m.holders[s.stage]) & s.in_play[ENCOUNTER])
+    return m.w[W_PREY] / max(n, np.int64(1))
+
+
+@kernel
+def kill_worth(s, t, m, card):
+    """Return what destroying an enemy in play is worth."""
+    value = plain_kill_worth(s, t, m, card)
+    return value + prey_worth(s, m) if is_prey(s, m, card) else value
+
+
+@kernel
+def plain_kill_worth(s, t, m, card):
+    """Return what destroying an enemy in play is worth, whether the stage waits for it or not."""
+    if block_of(card) != ENCOUNTER:
+        return LIFE_OF_GUARD
+    return m.w[W_KILL] * m.danger[card] + m.w[W_VICTORY] * t.victory[card] + 1.3 * s.tokens[card]
+
+
+@kernel
+def wound_worth(s, t, m, card):
+    """Return what damage is worth that does not destroy an enemy, if it takes all hit points but the last."""
+    value = WEAKENED * plain_kill_worth(s, t, m, card)
+    return value + m.w[W_SIEGE] * prey_worth(s, m) if is_prey(s, m, card) else value
+
+
+@kernel
+def blow_worth(s, t, m, card, n):
+    """Return what n damage on an enemy is worth."""
+    if n <= 0 or not in_play(s, card):
+        return 0.0
+    all_points = stat(s, t, card, HP)
+    left = all_points - np.int64(s.damage[card])
+    if n >= left:
+        return kill_worth(s, t, m, card)
+    share = np.float64(n) / max(all_points, np.int64(1))
+    return max(m.w[W_BLOW] * n, share * wound_worth(s, t, m, card))
+
+
+# Cards --------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_double(s, t, card):
+    """Tell whether a card is unique and one of its title is in play."""
+    block = block_of(card)
+    if not has(t.unique[block], local_of(card)):
+        return False
+    for b in range(SEATS):
+        rest = s.in_play[b] & t.unique[b] & ~s.face_down[b]
+        while rest != 0:
+            if t.title[b * BLOCK + lowest_bit(rest)] == t.title[card]:
+                return True
+            rest &= rest - 1
+    return False
+
+
+@kernel
+def is_matched(s, t, card):
+    """Tell whether a hero in play of the card's owner can pay for it."""
+    player = block_of(card)
+    sphere = np.int64(t.sphere[card])
+    rest = heroes_of(s, t, player)
+    while rest != 0:
+        hero = player * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        if sphere == NEUTRAL or has(t.icons[hero, s.form[hero]], sphere):
+            return True
+    return False
+
+
+@kernel
+def hand_worth(s, t, m, card):
+    """Return what a card in its owner's hand is worth."""
+    if is_double(s, t, card):
+        return 0.1 * m.w[W_CARD]
+    value = m.w[W_CARD] + 0.08 * m.worth[card]
+    if t.cost[card] >= 5:
+        value -= 0.3 * m.w[W_CARD]
+    return value if is_matched(s, t, card) else UNMATCHED * value
+
+
+@kernel
+def attachment_worth(s, t, m, card):
+    """Return what an attachment in play is worth to the players; below 0 for one of the encounter deck."""
+    if block_of(card) == ENCOUNTER:
+        if s.host[card] == NONE:
+            return 0.0
+        return m.w[W_CARD] if t.type[card] == 7 else -0.5 * m.danger[card] - m.w[W_CARD] * 3.0
+    return max(np.float64(m.worth[card]), 0.5)
+
+
+@kernel
+def card_loss(s, t, m, card):
+    """Return what it costs the players that a card in play is discarded."""
+    if not in_play(s, card):
+        return 0.0
+    if is_character(s, t, card) and t.type[card] <= ALLY:
+        return life(s, t, m, card)
+    if t.type[card] < 4 or s.host[card] != NONE:
+        return attachment_worth(s, t, m, card)
+    return 0.0

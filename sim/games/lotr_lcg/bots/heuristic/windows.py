@@ -1,0 +1,177 @@
+"""Action windows and responses (D-02, D-10): what is done if it is worth more than it costs."""
+
+import numpy as np
+
+from sim.engine import sets
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import has
+from sim.engine.frames import KIND
+from sim.engine.jit import kernel
+from sim.engine.stack import top
+from sim.games.lotr_lcg.actions import PLAY, RESPOND, TEXTS, USE
+from sim.games.lotr_lcg.bots.features import W_CANCEL, W_SPEND
+from sim.games.lotr_lcg.bots.heuristic.guesses import does
+from sim.games.lotr_lcg.bots.heuristic.programs import IMPOSSIBLE, list_worth, text_worth
+from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content.layout import COST_X
+from sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack, Responses, Reveal, Window
+from sim.games.lotr_lcg.ids import (
+    EVENT,
+    NONE,
+    ON_ACTION,
+    ON_REVEALED,
+    ON_SHADOW,
+    SEATS,
+    W_A3,
+    W_C0,
+    W_P1,
+)
+from sim.games.lotr_lcg.rules.play import pool
+from sim.games.lotr_lcg.rules.triggers import fill_context, holds
+from sim.games.lotr_lcg.rules.zones import block_of, local_of
+
+LEAST = 0.15  # worth below which nothing is done
+MOST_X = 6
+
+
+@kernel
+def event_price(s, t, m, player, card, x):
+    """Return what playing an event costs."""
+    cost = x if t.cost[card] == COST_X else np.int64(t.cost[card])
+    return cost * resource_price(s, t, m, player) + m.w[W_SPEND] * hand_worth(s, t, m, card)
+
+
+@kernel
+def played_worth(s, t, m, player, card, e, k):
+    """Return the worth of playing an event with a text, its price taken off, with the best X."""
+    if t.cost[card] != COST_X:
+        return text_worth(s, t, m, e, card, player, k, 0) - event_price(s, t, m, player, card, 0)
+    best = IMPOSSIBLE
+    most = min(pool(s, t, player, np.int64(t.sphere[card]), 0, False), np.int64(MOST_X))
+    for x in range(most + 1):
+        value = text_worth(s, t, m, e, card, player, k, x) - event_price(s, t, m, player, card, x)
+        best = max(best, value)
+    return best
+
+
+@kernel
+def action_of(s, t, card):
+    """Return the action text with which an event is played from hand now."""
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on == ON_ACTION and (t.effects[e].phase == NONE or t.effects[e].phase == s.phase):
+            return np.int64(e)
+    return first
+
+
+@kernel
+def is_fighting(s, t):
+    """Tell whether an enemy is engaged with anybody, or attacked."""
+    return s.strike_frame != NONE or any_foe(s, t)
+
+
+@kernel
+def any_foe(s, t):
+    """Tell whether an enemy is engaged with anybody."""
+    is_any = False
+    for player in range(t.player_n):
+        is_any |= not sets.is_empty(s.engaged[player])
+    return is_any
+
+
+@kernel
+def choose_window(s, t, player, m):
+    """Return the index of the best action of a window, or of passing (D-02)."""
+    window = top(s)[Window.window]
+    if W_C0 <= window <= W_A3 and not is_fighting(s, t):
+        return np.int64(0)
+    is_early = window == W_P1 and (player - s.turn_of) % t.player_n >= s.cursor
+    best = np.int64(0)
+    best_worth = LEAST
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        kind = kind_of(action)
+        card = a_of(action)
+        if kind == PLAY:
+            e = action_of(s, t, card)
+            if is_early or not has(m.when[e], window):  # resources are for the own turn first
+                continue
+            value = played_worth(s, t, m, player, card, e, NONE)
+        elif kind == USE:
+            e = np.int64(t.effect_first[card]) + b_of(action)
+            if not has(m.when[e], window):
+                continue
+            value = text_worth(s, t, m, e, card, player, NONE, 0)
+        else:
+            continue
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best
+
+
+# Responses ----------------------------------------------------------------------------------------
+
+
+@kernel
+def cancelled_harm(s, t, m, k):
+    """Return the harm of what a cancelling response to an occasion stops: a When Revealed or shadow text."""
+    stopped = np.int64(s.pending[k].frame)
+    if stopped == NONE or s.frames[stopped, Cancellable.is_cancelled] != 0:
+        return 0.0
+    if s.frames[stopped, KIND] == Reveal.kind:
+        return harm_of(s, t, m, s.frames[stopped, Reveal.card], ON_REVEALED, np.int64(s.first_player))
+    card = s.frames[stopped, EnemyAttack.shadow_card]
+    if card == NONE:
+        return 0.0
+    return harm_of(s, t, m, card, ON_SHADOW, s.frames[stopped, Attack.player])
+
+
+@kernel
+def harm_of(s, t, m, card, on, you):
+    """Return the harm of the texts of an encounter card of one kind; what it would do well counts for it."""
+    total = 0.0
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on == on and holds(s, t, e, card, you, NONE):
+            f = np.int64(s.frame_n)
+            fill_context(s, f, card, you, NONE)
+            total -= list_worth(s, t, m, np.int64(t.effects[e].do), NONE, f, 0, you)
+    return total
+
+
+@kernel
+def response_worth(s, t, m, player, source, e, k):
+    """Return the worth of a response, its price taken off."""
+    value = 0.0
+    if does(m, e, words.OPERATION.CANCEL):
+        value = cancelled_harm(s, t, m, k)
+        if value < m.w[W_CANCEL]:
+            return IMPOSSIBLE
+    if (
+        block_of(source) < SEATS
+        and t.type[source] == EVENT
+        and has(s.hand[block_of(source)], local_of(source))
+    ):
+        return value + played_worth(s, t, m, player, source, e, k)
+    return value + text_worth(s, t, m, e, source, player, k, 0)
+
+
+@kernel
+def choose_response(s, t, player, m):
+    """Return the index of the best response, or of passing (D-10)."""
+    first = top(s)[Responses.first]
+    best = np.int64(0)
+    best_worth = 0.01
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        if kind_of(action) != RESPOND:
+            continue
+        source = a_of(action)
+        e = np.int64(t.effect_first[source]) + b_of(action) % TEXTS
+        value = response_worth(s, t, m, player, source, e, first + b_of(action) // TEXTS)
+        if value > best_worth:
+            best_worth = value
+            best = np.int64(i)
+    return best

@@ -1,0 +1,41 @@
+"""The bots of this game: which option a policy picks."""
+
+import numpy as np
+
+from sim.bots.bound import blunders, widen
+from sim.bots.random_bot import random_index
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.bots.bound import narrow
+from sim.games.lotr_lcg.bots.features import RANDOM
+from sim.games.lotr_lcg.bots.heuristic.answers import choose_option
+from sim.games.lotr_lcg.bots.heuristic.cards import prepare_cards
+from sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
+from sim.games.lotr_lcg.ids import STREAM_BLUNDER, STREAM_BOT
+
+
+@kernel
+def prepare(t, m):
+    """Fill the part of a mind (`features.make_mind`) that is the same for all games of these tables."""
+    m.w[:] = m.weights[0]
+    prepare_texts(t, m)
+    prepare_cards(t, m)
+
+
+@kernel
+def choose(s, t, m):
+    """Return the action that the seat to decide takes, by the mind `m` that `prepare` has filled."""
+    seat = np.int64(s.actor)
+    is_bound = m.is_bound[seat] != 0
+    if is_bound:
+        narrow(s, t, m, seat)
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM_BLUNDER + seat)):
+        i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
+    elif s.option_n == 1:
+        i = np.int64(0)
+    else:
+        m.w[:] = m.weights[seat]
+        i = choose_option(s, t, seat, m)
+    action = np.int64(s.options[i])
+    if is_bound:
+        widen(s, m)
+    return action

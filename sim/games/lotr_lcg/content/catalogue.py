@@ -1,0 +1,149 @@
+"""The catalogue of a setup: what a report needs to know of seats, cards, stages and record fields."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+from sim.data.cards import PhysicalCard
+from sim.data.records import declaration
+from sim.data.setup import Setup
+from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData
+from sim.games.lotr_lcg.content.tables import QuestTables
+from sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
+
+RECORDS = Path(__file__).with_name("records.toml")
+SIDE_NAMES = ("Players", "Encounter deck")
+PLAYERS, ENCOUNTER = words.SIDES
+MIDDLE = 4  # of the printed difficulties 1 to 7
+
+
+def make_setup(game: str, tables: QuestTables) -> Setup:
+    """Return the setup of a scenario: its tables with everything the rest of the program needs to know."""
+    data = tables.data
+    return Setup(
+        game=game,
+        scenario=data.scenario.id,
+        title=data.scenario.title,
+        tables=tables.records,
+        tables_hash=tables.tables_hash(),
+        seats=data.seats,
+        seat_sides=(PLAYERS,) * len(data.seats),
+        switches=dict(data.switches),
+        catalogue=make_catalogue(game, tables),
+        data=data,
+    )
+
+
+def make_catalogue(game: str, tables: QuestTables) -> dict:
+    """Return the catalogue of a scenario, JSON types only.
+
+    The cards stand as the records of a game are written: player by player, each with heroes first, then the
+    encounter cards, those of a campaign quest by quest.
+    """
+    data = tables.data
+    scenario = data.scenario
+    names = {seat.id: seat.name for seat in scenario.seats}
+    return {
+        "game": game,
+        "scenario": scenario.id,
+        "title": scenario.title,
+        "data_version": data.version,
+        "difficulty": scenario.difficulty,
+        "band": band(scenario.difficulty),
+        "sides": [{"id": side, "name": name} for side, name in zip(words.SIDES, SIDE_NAMES, strict=True)],
+        "seats": [
+            {"id": seat, "name": names[seat], "side": PLAYERS, "deck": deck.id, "deck_name": deck.name}
+            for seat, deck in data.decks.items()
+        ],
+        "decks": {
+            seat: {"id": deck.id, "heroes": list(deck.heroes), "cards": dict(deck.cards)}
+            for seat, deck in data.decks.items()
+        },
+        "cards": _cards(tables),
+        "quests": [
+            {
+                "id": quest.id,
+                "title": quest.title,
+                "difficulty": quest.difficulty,
+                "encounter_sets": list(quest.encounter_sets),
+            }
+            for quest in data.quests
+        ],
+        "stages": _stages(data),
+        "switches": dict(data.switches),
+    } | declaration(RECORDS, {"cards": CARD_FIELDS, "harms": HARM_FIELDS})
+
+
+def band(difficulty: int | None) -> list[float] | None:
+    """Return the win rates that suit a quest of that printed difficulty, None if it has none.
+
+    Our own reading of the scale (LCG-28.1): 50 % in the middle of it, 20 points more or less three steps
+    away, 10 points to either side.
+    """
+    if difficulty is None:
+        return None
+    middle = min(max(0.5 - (difficulty - MIDDLE) / 15, 0.15), 0.85)
+    return [round(middle - 0.1, 3), round(middle + 0.1, 3)]
+
+
+def _cards(tables: QuestTables) -> list[dict]:
+    """Return the entries of all physical cards: player by player, then the encounter cards of each quest."""
+    data = tables.data
+    found = [_player_card(data, card) for card in tables.cards[0] if card.seat != ids.NONE]
+    played: Counter[str] = Counter()
+    for quest, cards in zip(data.quests, tables.cards, strict=True):
+        played[quest.id] += 1
+        again = f"-{played[quest.id]}" if played[quest.id] > 1 else ""
+        owner = quest.id + again if data.scenario.is_campaign else ENCOUNTER
+        own = (replace(card, seat_id=owner) for card in cards if card.seat == ids.NONE)
+        found += [_encounter_card(data, card, quest.id) for card in own]
+    return found
+
+
+def _player_card(data: GameData, card: PhysicalCard) -> dict:
+    """Return the entry of a player's card."""
+    printed = data.cards[card.id]
+    deck = data.decks[card.seat_id].id
+    pile = "" if printed.type == "hero" else "deck"  # heroes begin in play
+    owner = {"seat": card.seat_id, "side": PLAYERS, "deck": deck, "pile": pile, "faction": printed.sphere}
+    return _card(card, printed) | owner
+
+
+def _encounter_card(data: GameData, card: PhysicalCard, quest: str) -> dict:
+    """Return the entry of an encounter card of a quest."""
+    printed = data.encounter[card.id]
+    owner = {"seat": "", "side": ENCOUNTER, "deck": quest, "pile": "", "faction": printed.set}
+    return _card(card, printed) | owner
+
+
+def _card(card: PhysicalCard, printed: Card | EncounterCard) -> dict:
+    """Return what the entries of all cards have; `index` is the card's number in the tables of its quest."""
+    return {
+        "index": card.index,
+        "column": card.column,
+        "id": card.id,
+        "copy": card.copy,
+        "name": printed.name,
+        "type": printed.type,
+        "text": printed.text,
+    }
+
+
+def _stages(data: GameData) -> list[dict]:
+    """Return the entries of the quest cards, quest by quest."""
+    return [
+        {
+            "id": name,
+            "name": data.stages[name].name,
+            "quest": quest.id,
+            "depth": data.stages[name].depth,
+            "quest_points": data.stages[name].quest_points,
+            "text": data.stages[name].text,
+        }
+        for quest in data.quests
+        for name in quest.quest
+    ]

@@ -1,0 +1,104 @@
+"""Whether decks can be played: each by itself, and those of all players together (LCG-26)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from sim.data.nodes import Node
+from sim.games.lotr_lcg.content.schema import CHARACTERS, DECK_TYPES, MOST_DECK_CARDS, SEATS, Card, Deck
+
+MOST_OF_A_TITLE = 3  # LCG-26.2
+TOURNAMENT_CARDS = 50  # LCG-26.2
+LETHAL_THREAT = 50  # LCG-17.1
+
+
+def check_seats(scenario: Node, decks: Mapping[str, Node]) -> None:
+    """Check that somebody plays, and that the seats are taken from player1 on, without a gap."""
+    if not decks:
+        raise scenario.error("no seat has a deck, so nobody plays; give player1 one", ("seat",))
+    for seat, wanted in zip(decks, SEATS, strict=False):
+        if seat != wanted:
+            message = f"seat '{seat}' has a deck and '{wanted}' has none; give '{wanted}' one too"
+            raise decks[seat].error(message)
+
+
+def check_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
+    """Check that heroes and cards of every deck exist, of those that nobody plays here too."""
+    for deck_id, deck in decks.items():
+        for i, hero in enumerate(deck.heroes):
+            if hero not in cards:
+                heroes = [name for name, card in cards.items() if card.type == "hero"]
+                raise nodes[deck_id].find(("heroes", i)).unknown("hero", hero, heroes)
+        for card_id in deck.cards:
+            if card_id not in cards:
+                raise nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
+
+
+def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament: bool) -> None:
+    """Check one deck: its heroes, its cards, how many there are of a title and of all (LCG-26.2)."""
+    what = f"deck '{deck.id}'"
+    _check_heroes(deck, node, cards, what)
+    titles: Counter[str] = Counter()
+    for card_id, copies in deck.cards.items():
+        place = ("cards", card_id)
+        card = cards[card_id]
+        if card.type not in DECK_TYPES:
+            message = f"{what}: '{card_id}' is a hero, heroes stand in 'heroes' (LCG-26.2)"
+            raise node.error(message, place, key=True)
+        titles[card.name] += copies
+        if titles[card.name] > MOST_OF_A_TITLE:
+            message = (
+                f"{what} has {titles[card.name]} copies of {card_id}; "
+                f"at most {MOST_OF_A_TITLE} of a title are allowed (LCG-26.2)"
+            )
+            raise node.error(message, place)
+    total = sum(deck.cards.values())
+    if total > MOST_DECK_CARDS:
+        raise node.error(f"{what} has {total} cards, at most {MOST_DECK_CARDS} fit", ("cards",))
+    if tournament and total < TOURNAMENT_CARDS:
+        message = f"{what} has {total} cards; a tournament deck has {TOURNAMENT_CARDS} at least (LCG-26.2)"
+        raise node.error(message, ("cards",))
+
+
+def check_decks_together(
+    decks: Mapping[str, Deck], places: Mapping[str, Node], cards: Mapping[str, Card], *, one_box: bool
+) -> None:
+    """Check the decks of all players: no hero twice, and with `one_box` no more cards than one box has.
+
+    decks: seat -> deck. places: seat -> where its deck is named.
+    """
+    owners: dict[str, str] = {}
+    held: Counter[str] = Counter()
+    for seat, deck in decks.items():
+        for hero in deck.heroes:
+            first = owners.setdefault(cards[hero].name, seat)
+            if first != seat:
+                message = f"'{first}' and '{seat}' both use the hero {hero}, which only one can (LCG-26.3)"
+                raise places[seat].error(message)
+        held.update(deck.cards)
+        for card_id, copies in held.items():
+            most = cards[card_id].copies
+            if one_box and copies > most:
+                message = (
+                    f"the decks together have {copies} copies of {card_id}, one box has {most} (LCG-26.4)"
+                )
+                raise places[seat].error(message)
+
+
+def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str) -> None:
+    """Check that the heroes are heroes, differ, and leave their player below the lethal threat."""
+    titles: set[str] = set()
+    for i, hero in enumerate(deck.heroes):
+        place = node.find(("heroes", i))
+        card = cards[hero]
+        if card.type != "hero":
+            note = "an ally, not a hero" if card.type in CHARACTERS else f"an {card.type}, not a hero"
+            raise place.error(f"{what}: '{hero}' is {note}")
+        if card.name in titles:
+            raise place.error(f"{what} has the hero {hero} twice")
+        titles.add(card.name)
+    threat = sum(cards[hero].threat_cost or 0 for hero in deck.heroes)
+    if threat >= LETHAL_THREAT:
+        message = f"{what} begins at threat {threat}; at {LETHAL_THREAT} a player is eliminated (LCG-17.1)"
+        raise node.error(message, ("heroes",))

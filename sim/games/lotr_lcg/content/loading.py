@@ -1,0 +1,191 @@
+"""From data files to `GameData`: the printed game with switches, user files and overlays, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path as FilePath
+from typing import TypeVar
+
+from sim.data import loading
+from sim.data.book import Book, row_id, rows_by_id
+from sim.data.loading import NOTHING, Merged, data_files, merged
+from sim.data.nodes import Node, build, merge
+from sim.data.overlays import Overlays, overlay_nodes
+from sim.games.lotr_lcg.content import checks, deck_checks
+from sim.games.lotr_lcg.content.decklist import SUFFIX, load_deck_list
+from sim.games.lotr_lcg.content.schema import Card, Deck, EncounterCard, GameData, Scenario, Stage
+
+M = TypeVar("M", Card, EncounterCard, Stage, Deck)
+
+DATA = FilePath(__file__).parents[1] / "data"
+KINDS = ("card", "encounter", "stage", "deck")
+DECKS = ("leadership", "tactics", "spirit", "lore")
+QUESTS = ("passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur")
+CAMPAIGNS = ("expert_campaign", "nightmare_campaign")
+
+
+def load_data(
+    scenario: str | FilePath,
+    switches: Mapping[str, object] = NOTHING,
+    overlay: Overlays = None,
+    decks: Mapping[str, str | FilePath] = NOTHING,
+) -> GameData:
+    """Read, merge and check everything that a quest or campaign and its players need.
+
+    scenario: an id or a TOML file. switches: id -> value; they beat those of an
+    overlay. overlay: TOML files, or the same as nested dicts, one or several, later ones laid over
+    earlier ones. decks: seat id -> deck id, TOML file or deck list (`.txt`). As many take part as decks
+    are given, player1 first; if none is given, those whom the scenario gives one.
+    Raises DataError, with file, line and column where known, for every mistake a user can make.
+    """
+    book, names = _with_quests_of(scenario)
+
+    def read(path: FilePath, known: Book) -> Node:
+        return load_deck_list(path, _cards_of(known, overlay), known.rows["deck"])
+
+    given = merged(book, scenario, switches, overlay, decks, readers={SUFFIX: read})
+    taking_part = {seat: node for seat, node in given.decks.items() if not decks or seat in decks}
+    return _checked(replace(given, decks=taking_part), names)
+
+
+@cache
+def printed() -> Book:
+    """Return the game as printed, unmerged. Read once a process; copy it before changing it."""
+    book = Book(KINDS, sharing=(("card", "encounter"),))
+    for folder, kind in (("cards", "card"), ("encounter", "encounter"), ("stages", "stage")):
+        for file in data_files(DATA / folder):
+            book.add(Node.load(file), only=(kind,))
+    for file in data_files(DATA / "decks", DECKS):
+        book.add_file("deck", Node.load(file))
+    for file in data_files(DATA / "scenarios", (*QUESTS, *CAMPAIGNS)):
+        book.add_scenario(Node.load(file))
+    book.switches.update(rows_by_id(Node.load(DATA / "switches.toml").find(("switch",)), "switch"))
+    return book
+
+
+@cache
+def data_version() -> str:
+    """Return 12 hex digits that change with any byte of the printed data files."""
+    return loading.data_version(DATA)
+
+
+def _with_quests_of(scenario: str | FilePath) -> tuple[Book, dict[str, str]]:
+    """Return the printed book, and with it the quests that a campaign's file names by file: name -> id."""
+    book, names = printed().copy(), {}
+    if str(scenario) in book.scenarios or not str(scenario).endswith(".toml"):
+        return book, names
+    quests = Node.load(scenario).find(("quests",)).value
+    for part in quests if isinstance(quests, list) else ():
+        if isinstance(part.value, str) and part.value.endswith(".toml"):
+            own, rows = book.split_rows(Node.load(FilePath(scenario).parent / part.value))
+            book.add(rows)
+            book.add_scenario(own)
+            names[part.value] = row_id(own, "scenario")
+    return book, names
+
+
+def _cards_of(book: Book, overlay: Overlays) -> dict[str, Card]:
+    """Return the cards that a deck list can name: those of the book, those of the overlays among them."""
+    book = book.copy()
+    for change in overlay_nodes(overlay):
+        part = change.table().get("card")
+        if part is not None and isinstance(part.value, dict):
+            rows = part.value.items()
+            known = {
+                name: row for name, row in rows if name in book.rows["card"] or row.find(("new",)) is not row
+            }
+            part = replace(part, value=known)
+        if part is not None:
+            book.change(replace(change, value={"card": part}))
+    return _models(Card, book, "card")
+
+
+def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
+    """Make all models, check that they fit together, and return them. names: as in `_with_quests_of`."""
+    book, table = given.book, given.scenario
+    cards, encounter = _models(Card, book, "card"), _models(EncounterCard, book, "encounter")
+    stages, all_decks = _models(Stage, book, "stage"), _models(Deck, book, "deck")
+    changes, table = _without(table, "changes")
+    scenario = build(Scenario, table, _what(table))
+    checks.check_switches(given.switches)
+    checks.check_cards(cards, book.rows["card"])
+    checks.check_encounter(encounter, book.rows["encounter"])
+    checks.check_stages(stages, book.rows["stage"])
+    checks.check_scenario(scenario, table)
+    quests = []
+    for node in _quest_nodes(book, scenario, table, changes, names):
+        quests.append(build(Scenario, node, _what(node)))
+        checks.check_quest(quests[-1], node, encounter, stages)
+    deck_checks.check_names(all_decks, book.rows["deck"], cards)
+    deck_checks.check_seats(table, given.decks)
+    chosen: dict[str, Deck] = {}
+    for seat, place in given.decks.items():
+        if place.value not in all_decks:
+            raise place.unknown("deck", place.value, all_decks)
+        deck = all_decks[place.value]
+        deck_checks.check_deck(
+            deck, book.rows["deck"][deck.id], cards, tournament=bool(given.switches["tournament"])
+        )
+        chosen[seat] = _dealt(deck)
+    deck_checks.check_decks_together(chosen, given.decks, cards, one_box=bool(given.switches["box_limits"]))
+    return GameData(
+        cards,
+        encounter,
+        stages,
+        chosen,
+        all_decks,
+        scenario,
+        tuple(quests),
+        dict(given.switches),
+        data_version(),
+    )
+
+
+def _quest_nodes(
+    book: Book, scenario: Scenario, table: Node, changes: Node | None, names: Mapping[str, str]
+) -> Iterable[Node]:
+    """Yield the quests that are played: the scenario itself, or those of a campaign with its changes."""
+    if changes is not None:
+        if not scenario.is_campaign:
+            raise changes.error(f"{_what(table)} is no campaign, it has no quests to change", key=True)
+        own = [names.get(name, name) for name in scenario.quests]
+        for name, change in changes.table().items():
+            if name not in own:
+                raise change.unknown("quest of this campaign", name, own, key=True)
+            if "id" in change.table():
+                raise change.error("the id of a quest cannot be changed", ("id",), key=True)
+    if not scenario.is_campaign:
+        yield table
+    for i, name in enumerate(scenario.quests):
+        quest_id = names.get(name, name)
+        if quest_id not in book.scenarios:
+            raise table.find(("quests", i)).unknown("scenario", name, book.scenarios)
+        node = book.scenarios[quest_id]
+        if "quests" in node.table():
+            raise table.error(f"a campaign is made of quests, '{name}' is a campaign", ("quests", i))
+        change = None if changes is None else changes.table().get(quest_id)
+        yield node if change is None else merge(node, change)
+
+
+def _dealt(deck: Deck) -> Deck:
+    """Return a deck without the cards it has no copies of."""
+    return deck.model_copy(update={"cards": {card: copies for card, copies in deck.cards.items() if copies}})
+
+
+def _models(model: type[M], book: Book, kind: str) -> dict[str, M]:
+    """Return all rows of a kind as models, id -> model."""
+    what = "encounter card" if kind == "encounter" else kind
+    return {name: build(model, node, f"{what} '{name}'") for name, node in book.rows[kind].items()}
+
+
+def _what(scenario: Node) -> str:
+    return f"scenario '{scenario.find(('id',)).value}'"
+
+
+def _without(node: Node, key: str) -> tuple[Node | None, Node]:
+    """Return the part of a table at a key, if it is there, and the table without it."""
+    rest = dict(node.table())
+    part = rest.pop(key, None)
+    return part, replace(node, value=rest)

@@ -1,0 +1,124 @@
+"""The names of cards as people write them: with or without accents, punctuation, capitals, product."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Mapping
+
+from sim.games.lotr_lcg.content.schema import Card
+
+_PRODUCT = re.compile(r"(?P<name>.*\S)\s*\((?P<product>[^()]*)\)")
+_LONGEST_GUESS = 80
+
+
+class Titles:
+    """Finds cards by name. cards: id -> card, all that are known."""
+
+    def __init__(self, cards: Mapping[str, Card]) -> None:
+        self.cards = cards
+        self._by_name: dict[str, list[str]] = {}
+        for card_id, card in cards.items():
+            for name in {plain(card.name), plain(card_id)} - {""}:
+                self._by_name.setdefault(name, []).append(card_id)
+
+    def knows(self, name: str, kind: str = "") -> bool:
+        """Whether a card of that type, "" for any, is called that; a product in brackets may follow."""
+        return any(kind in ("", self.cards[card].type) for card in self._called(name)[0])
+
+    def find(self, name: str, kind: str = "", *, prefers_hero: bool = False) -> str:
+        """Return the id of the one card with a known name.
+
+        kind: the type that it has, "" for any. prefers_hero: take the hero if it could be several.
+        Raises ValueError, saying why, if no card of that type or several are called that.
+        """
+        called, product = self._called(name)
+        found = [card for card in called if kind in ("", self.cards[card].type)]
+        if not found:
+            raise ValueError(f"'{name}' stands among the {_SOME[kind]}, but is {self._types(called)}")
+        found = self._from(found, product, name)
+        heroes = [card for card in found if self.cards[card].type == "hero"]
+        if prefers_hero and len(heroes) == 1:
+            return heroes[0]
+        if len(found) > 1 and name in found:
+            return name
+        if len(found) > 1:
+            raise ValueError(f"'{name}' may be {' or '.join(found)}; write the one that is meant")
+        return found[0]
+
+    def near(self, name: str) -> list[str]:
+        """Return up to three names of cards that `name` may have been meant to be, the nearest first."""
+        word = plain(_without_product(name)[0])[:_LONGEST_GUESS]
+        near = difflib.get_close_matches(word, self._by_name, n=3, cutoff=0.7)
+        return list(dict.fromkeys(self.cards[self._by_name[plain_name][0]].name for plain_name in near))
+
+    def is_meant(self, text: str) -> bool:
+        """Whether a text looks as if a card were meant: it is near to a name, or begins with one."""
+        start = plain(text)
+        return bool(self.near(text)) or any(start.startswith(name) for name in self._by_name)
+
+    def written(self, card: str) -> str:
+        """Return a card's name and product, or its id where the name would not be read as this card."""
+        name = " ".join(self.cards[card].name.split())
+        if self.cards[card].product:
+            name += f" ({self.cards[card].product})"
+        try:
+            is_read = self.knows(name) and self.find(name, self.cards[card].type) == card
+        except ValueError:
+            is_read = False
+        return name if is_read else card
+
+    def _called(self, name: str) -> tuple[list[str], str]:
+        """Return the cards called that, and the product that had to be taken off to find them."""
+        called = self._by_name.get(plain(name), [])
+        if called:
+            return called, ""
+        name, product = _without_product(name)
+        return self._by_name.get(plain(name), []), product
+
+    def _from(self, found: list[str], product: str, name: str) -> list[str]:
+        """Return the cards of a product, or else those of none; raises ValueError if all are of others."""
+        word = plain(product)
+        if not word:
+            return found
+        same = [card for card in found if _is_same(word, plain(self.cards[card].product))]
+        same = same or [card for card in found if not self.cards[card].product]
+        if not same:
+            known = " and ".join(dict.fromkeys(self.cards[card].product for card in found))
+            only = _without_product(name)[0]
+            raise ValueError(f"'{only}' is known from {known}, not from {product}; leave that out to take it")
+        return same
+
+    def _types(self, cards: list[str]) -> str:
+        kinds = dict.fromkeys(self.cards[card].type for card in cards)
+        return " or ".join(f"an {kind}" if kind[0] in "ae" else f"a {kind}" for kind in kinds)
+
+
+_SOME = {"hero": "heroes", "ally": "allies", "attachment": "attachments", "event": "events"}
+
+
+def plain(name: str) -> str:
+    """Return the letters and digits of a name, small and without accents."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in unicodedata.normalize("NFKD", letters) if letter.isalnum())
+
+
+def id_of(name: str) -> str:
+    """Return an id made of a name: small letters, digits and underscores, a letter first."""
+    words = re.findall(
+        r"[a-z0-9]+", unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    )
+    joined = "_".join(words)
+    return joined if joined[:1].isalpha() else f"deck_{joined}".rstrip("_")
+
+
+def _without_product(name: str) -> tuple[str, str]:
+    """Return a name without the brackets at its end, and what they hold."""
+    found = _PRODUCT.fullmatch(name)
+    return (name, "") if found is None else (found["name"], found["product"].strip())
+
+
+def _is_same(written: str, known: str) -> bool:
+    """Whether two products are the same but for words such as "revised"."""
+    return bool(known) and (written in known or known in written)

@@ -1,0 +1,418 @@
+"""The words of the effect language that this game understands (LCG-20 to LCG-22).
+
+`programs.py` compiles the effect texts of the data files with `VOCABULARY`; kernels take from words.py what
+follows from it.
+A text is carried out statement by statement. Statements that select cards (`pick`, `all`, ...) put
+them into `it`, which the statements after them speak of; `pick_player` likewise fills `chosen`.
+"""
+
+from collections.abc import Mapping
+
+from sim.effects import (
+    CONDITION,
+    NUMBER,
+    Alias,
+    Attribute,
+    Block,
+    Changing,
+    Choice,
+    Condition,
+    Field,
+    Flags,
+    Modifier,
+    Operation,
+    Quantity,
+    Set,
+    SetOr,
+    Vocabulary,
+    optional,
+)
+from sim.games.lotr_lcg import ids
+
+SPHERES = ("leadership", "tactics", "spirit", "lore", "neutral")
+TYPES = (
+    "hero",
+    "ally",
+    "attachment",
+    "event",
+    "enemy",
+    "location",
+    "treachery",
+    "objective",
+)
+KEYWORDS = ("ranged", "sentinel", "restricted", "surge", "guarded")
+SIDES = ("players", "encounter")
+
+PLAYERS = Choice(
+    "player",
+    ("you", "they", "first", "attacked", "chosen", "that_player", "owner", "engaged_player"),
+)
+WHOSE = Choice("player", (*PLAYERS.names, "anyone", "not_you"))
+CARDS = Set("card")
+_NAMED = {
+    name: -number
+    for number, name in enumerate(("self", "host", "that", "it", "attacker", "defenders", "shadow_card"), 1)
+}
+TARGET = SetOr("card", _NAMED)
+ONE = Choice("card", _NAMED)
+ONE_OR_NONE = Choice("card", {**_NAMED, "nobody": -1 - len(_NAMED)})
+ZONES = Flags(
+    "zone",
+    {
+        "play": ids.Z_PLAY,
+        "staging": ids.Z_STAGING,
+        "engaged": ids.Z_ENGAGED,
+        "active": ids.Z_ACTIVE,
+        "hand": ids.Z_HAND,
+        "discard": ids.Z_DISCARD,
+        "deck": ids.Z_DECK,
+        "encounter_deck": ids.Z_ENCOUNTER_DECK,
+        "encounter_discard": ids.Z_ENCOUNTER_DISCARD,
+        "looked": ids.Z_LOOKED,
+        "aside": ids.Z_ASIDE,
+    },
+)
+DESTINATION = Choice(
+    "destination",
+    (
+        "hand",
+        "discard",
+        "deck_top",
+        "deck_bottom",
+        "deck",
+        "staging",
+        "engaged",
+        "play",
+        "control",
+        "aside",
+    ),
+)
+WHERE = Choice("place", ("current", "quest", "active"))
+AMONG = Choice("players", ("all", "others", "highest_threat"))
+EVERY = Choice("players", ("players", "others"))
+PILES = Choice("pile", ("encounter_deck", "deck", "shadow"))
+DURATION = Choice("duration", ("attack", "phase", "combat", "round"))
+TIME = Choice("time", {f"{name}_end": DURATION.names[name] for name in ("phase", "combat", "round")})
+SPHERE = Choice("sphere", SPHERES[:4])
+STAGE = Choice("stage", ("next",))
+TRIGGERS = Choice("trigger", ids.TRIGGERS)
+PHASES = Choice(
+    "phase", {name: i for i, name in enumerate(ids.PHASE_NAMES) if ids.RESOURCE <= i <= ids.REFRESH}
+)
+BY = Choice("user", {"controller": ids.BY_CONTROLLER, "any": ids.BY_ANY, "first": ids.BY_FIRST})
+LEAVES_TO = Choice("destination", {name: DESTINATION.names[name] for name in ("deck_top", "deck", "staging")})
+
+
+def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
+    """Return the vocabulary of a game whose cards have these traits, each with its number."""
+    return Vocabulary(
+        "lotr_lcg",
+        "The Lord of the Rings: The Card Game",
+        words=(
+            Operation(
+                "pick",
+                "that player picks n matching cards, as many as there are; in a cost, exactly n",
+                cards=CARDS,
+                n=optional(NUMBER, 1),
+                who=optional(PLAYERS, "you"),
+                zone=optional(ZONES, "play"),
+                of=optional(WHOSE, "anyone"),
+                but=optional(ONE_OR_NONE, "nobody"),
+                on=optional(ONE_OR_NONE, "nobody"),
+                cost=optional(NUMBER, -1),
+            ),
+            Operation(
+                "all",
+                "every matching card",
+                cards=CARDS,
+                zone=optional(ZONES, "play"),
+                of=optional(WHOSE, "anyone"),
+            ),
+            Operation(
+                "random",
+                "n matching cards at random",
+                cards=CARDS,
+                n=optional(NUMBER, 1),
+                zone=optional(ZONES, "play"),
+                of=optional(WHOSE, "anyone"),
+            ),
+            Operation(
+                "topmost",
+                "the matching card that lies topmost in a player's discard pile",
+                cards=CARDS,
+                of=WHOSE,
+            ),
+            Operation(
+                "look",
+                "the user learns the top n cards of a pile; they are `it` and the zone `looked` (LCG-22.9)",
+                pile=PILES,
+                n=optional(NUMBER, 1),
+                of=optional(PLAYERS, "you"),
+            ),
+            Operation(
+                "pick_player",
+                "that player picks a player, who is `chosen` from then on",
+                who=optional(PLAYERS, "you"),
+                among=optional(AMONG, "all"),
+            ),
+            Operation("ready", "ready cards", what=TARGET),
+            Operation("exhaust", "exhaust ready cards (LCG-2.4)", what=TARGET),
+            Operation("damage", "put n damage on each (LCG-15)", what=TARGET, n=NUMBER),
+            Operation(
+                "heal",
+                "take up to n damage off each; `all_damage` takes all",
+                what=TARGET,
+                n=NUMBER,
+            ),
+            Operation(
+                "resources",
+                "add n resources to the pool of each; negative takes away, as a cost needs them",
+                what=TARGET,
+                n=NUMBER,
+            ),
+            Operation(
+                "threat",
+                "raise a player's threat by n; negative lowers it",
+                who=PLAYERS,
+                n=NUMBER,
+            ),
+            Operation(
+                "progress",
+                "put n progress on the quest (active location first, LCG-9.6), on the quest card only "
+                "or on the active location; negative removes",
+                where=WHERE,
+                n=NUMBER,
+            ),
+            Operation(
+                "progress_on",
+                "put n progress on each of these locations",
+                what=TARGET,
+                n=NUMBER,
+            ),
+            Operation("draw", "that player draws n cards (LCG-5.2)", who=PLAYERS, n=NUMBER),
+            Operation(
+                "move",
+                "move each card; `who` is the player meant by `engaged`, `play` and `control`",
+                what=TARGET,
+                to=DESTINATION,
+                who=optional(PLAYERS, "you"),
+            ),
+            Operation("attach", "attach a card to another card", what=ONE, to=ONE),
+            Operation(
+                "attach_to_deck",
+                "attach a card to a player's deck",
+                what=ONE,
+                who=PLAYERS,
+            ),
+            Operation(
+                "face_down_enemy",
+                "the top card of that player's deck engages him face down as an enemy (LCG-28.13)",
+                who=PLAYERS,
+            ),
+            Operation(
+                "reveal",
+                "reveal n encounter cards one by one (LCG-8.5), as guards of an objective if one is named",
+                n=NUMBER,
+                guards=optional(ONE_OR_NONE, "nobody"),
+            ),
+            Operation("surge", "the card being revealed gains Surge (LCG-21.2)"),
+            Operation("cancel", "what the response answers does not happen (LCG-22.6)"),
+            Operation("shuffle", "shuffle a deck", pile=PILES, of=optional(PLAYERS, "you")),
+            Operation(
+                "attack",
+                "characters attack now (LCG-14.7); an enemy attacks the attacked player now (LCG-13.14)",
+                what=ONE,
+            ),
+            Operation("deal_shadow", "deal an enemy n more shadow cards", what=ONE, n=NUMBER),
+            Operation("uncommit", "take characters off the quest; they stay exhausted", what=TARGET),
+            Operation("capture", "a hero becomes the prisoner (LCG-28.14)", what=ONE),
+            Operation("rescue", "the prisoner is free; `it` is that hero (LCG-28.12)"),
+            Operation("advance", "go on to the next stage, at random among several", to=STAGE),
+            Operation("win", "the players win"),
+            Operation(
+                "until",
+                "these modifiers hold that long; on `it` and other named cards now, on a set also for "
+                "cards that come to match later (LCG-22.7)",
+                time=DURATION,
+                modifiers=Block("modifier"),
+            ),
+            Operation("later", "carry out the list at that time", time=TIME, body=Block("operation")),
+            Operation(
+                "each",
+                "carry out the list for every player in the game, in player order; that player is `they`",
+                players=EVERY,
+                body=Block("operation"),
+            ),
+            Operation(
+                "each_card",
+                "carry out the list for each card of `it`, one by one in the first player's order (LCG-25.1)",
+                body=Block("operation"),
+            ),
+            Operation(
+                "choose",
+                "that player chooses one of the options that can be carried out",
+                who=PLAYERS,
+                options=Block("operation"),
+            ),
+            Operation("option", "one option of a choice", body=Block("operation")),
+            Modifier("willpower", "n more willpower", what=TARGET, n=NUMBER),
+            Modifier("attack", "n more attack", what=TARGET, n=NUMBER),
+            Modifier("defense", "n more defense", what=TARGET, n=NUMBER),
+            Modifier("hit_points", "n more hit points", what=TARGET, n=NUMBER),
+            Modifier("threat", "n more threat", what=TARGET, n=NUMBER),
+            Modifier(
+                "staging_threat",
+                "n more threat in the staging area as a whole",
+                n=NUMBER,
+            ),
+            Modifier("trait", "the card gains a trait", what=ONE, trait=Choice("trait", dict(traits))),
+            Modifier("icon", "the hero gains a sphere's icon", what=ONE, sphere=SPHERE),
+            Modifier(
+                "cannot_attack",
+                "an enemy cannot attack (for a while: the player it is engaged with); a hero is no attacker",
+                what=TARGET,
+            ),
+            Modifier(
+                "cannot_defend",
+                "a character cannot be declared as a defender",
+                what=TARGET,
+            ),
+            Modifier("no_threat", "adds no threat in the staging area", what=TARGET),
+            Modifier("no_defense", "its defense counts 0", what=TARGET),
+            Modifier("no_draw", "no player can draw"),
+            Modifier(
+                "multiple_defenders",
+                "that player may declare any number of defenders (LCG-13.7)",
+                who=PLAYERS,
+            ),
+            Modifier(
+                "ready_tax",
+                "readies in the refresh phase only for n of its own resources",
+                what=TARGET,
+                n=NUMBER,
+            ),
+            Modifier(
+                "no_optional_engagement",
+                "cannot be engaged by choice",
+                what=TARGET,
+            ),
+            Modifier("no_engagement_checks", "no engagement checks are made (LCG-11.2)"),
+            Modifier("no_staging", "the staging step is skipped (LCG-8.2)"),
+            Modifier("extra_reveals", "n more cards in each staging step (LCG-8.1)", n=NUMBER),
+            Modifier(
+                "ally_limit",
+                "all players together may play n allies a round (LCG-28.11)",
+                n=NUMBER,
+            ),
+            Modifier(
+                "must_travel",
+                "must be travelled to if travel is possible (LCG-10.3)",
+                what=TARGET,
+            ),
+            Modifier("no_attachments", "no attachment can be played on it", what=TARGET),
+            Modifier(
+                "attacks_staging",
+                "may attack enemies in the staging area alone (LCG-14.2)",
+                what=TARGET,
+            ),
+            Modifier("hold", "this stage cannot be completed (LCG-18.3)"),
+            Modifier(
+                "excess_raises_threat",
+                "what its attack deals above the last hit points of a character raises the player's threat",
+                what=TARGET,
+            ),
+            Modifier(
+                "refresh_threat",
+                "threat rises by n more in the refresh phase",
+                n=NUMBER,
+            ),
+            Quantity(
+                "count",
+                "how many matching cards there are",
+                cards=CARDS,
+                zone=optional(ZONES, "play"),
+                of=optional(WHOSE, "anyone"),
+            ),
+            Condition("is_a", "that card (one of those cards) is in the set", what=ONE, cards=CARDS),
+            Condition("at", "that card is in that zone", what=ONE, zone=ZONES),
+            Condition("undefended", "the current attack has no defender (LCG-13.8)"),
+            Condition(
+                "attacking",
+                "that character is attacking an enemy of the set in that zone",
+                what=ONE,
+                cards=CARDS,
+                zone=optional(ZONES, "play"),
+            ),
+            Condition(
+                "blank_shadow",
+                "that enemy was dealt a card without shadow effect in this phase",
+                what=ONE,
+            ),
+            Quantity("x", "what was chosen for the card's X (LCG-6.11)"),
+            Quantity("players", "players still in the game"),
+            Quantity("amount", "how much: damage of a `damaged` event, progress of `progress_made`"),
+            Quantity("threat_of", "a player's threat", who=PLAYERS),
+            Quantity("damage_on", "damage on that card", what=ONE),
+            Quantity("tokens_on", "resources on that card", what=ONE),
+            Quantity("all_damage", "as much as there can be, for `heal`"),
+        ),
+        sets={
+            "card": (
+                Alias("hero", "heroes", "type(hero)"),
+                Alias("ally", "allies", "type(ally)"),
+                Alias("character", "heroes and allies (LCG-2.1)", "type(hero, ally)"),
+                Alias(
+                    "attachment",
+                    "attachments, encounter cards that are attached among them",
+                    "type(attachment)",
+                ),
+                Alias("event", "events", "type(event)"),
+                Alias("enemy", "enemies, face-down ones among them", "type(enemy)"),
+                Alias("location", "locations", "type(location)"),
+                Alias("treachery", "treacheries", "type(treachery)"),
+                Alias("objective", "objectives", "type(objective)"),
+                Attribute("name", "the cards with these ids", key="card"),
+                Attribute("type", "cards of these types", values=TYPES),
+                Attribute("sphere", "cards of these spheres, heroes with their icons (A-31)", values=SPHERES),
+                Attribute("trait", "cards with one of these traits"),
+                Attribute("keyword", "cards with one of these keywords", values=KEYWORDS),
+                Attribute("cost", "cards with these printed costs"),
+                Attribute("set", "encounter cards of these encounter sets"),
+                Changing("exhausted", "exhausted cards", required=ids.IS_EXHAUSTED),
+                Changing("ready", "cards that are not exhausted", forbidden=ids.IS_EXHAUSTED),
+                Changing("committed", "characters committed to the quest", required=ids.IS_COMMITTED),
+                Changing("captive", "the prisoner, whom no other set contains", required=ids.IS_CAPTIVE),
+                Changing("claimed", "objectives attached to a hero", required=ids.IS_CLAIMED),
+                Changing("guarded", "objectives with a guard", required=ids.IS_GUARDED),
+            ),
+        },
+        fields=(
+            Field(
+                "on",
+                TRIGGERS,
+                "what sets the text off; `static` holds all the time, `action` is used in windows",
+            ),
+            Field("card", TARGET, "events: which card it must happen to; this card if nothing is said"),
+            Field("of", WHOSE, "events: whose card it must be: controlled by, or engaged with"),
+            Field("may", None, "events: true for a response, which may be declined"),
+            Field("hand", None, "events: true for a card that responds from hand (events always do)"),
+            Field("phase", PHASES, "actions and phase events: only in that phase"),
+            Field("by", BY, "who uses it: the controller, any player or the first player"),
+            Field("if", CONDITION, "what must hold"),
+            Field(
+                "cost", Block("operation"), "what must be carried out in full first; for `travel`, its cost"
+            ),
+            Field("do", Block("operation"), "what happens, in order; for `static`, the modifiers that hold"),
+            Field(
+                "limit",
+                Choice("limit", {"round": ids.PER_ROUND, "phase": ids.PER_PHASE}),
+                "so often in that time",
+            ),
+            Field("times", None, 'how often; 1 if nothing is said. With `by = "any"`, for each player'),
+            Field("destroyed", None, "leaving: true if only its destruction is replaced"),
+            Field("to", LEAVES_TO, "leaving: where the card goes instead of the discard pile (LCG-20.9)"),
+        ),
+    )
+
+
+VOCABULARY = make_vocabulary({})

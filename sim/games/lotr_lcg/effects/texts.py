@@ -1,0 +1,186 @@
+"""Texts at work: the frames of effects, lists, choices and of what is done for each (LCG-22.1)."""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine.actions import ask, offer
+from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
+from sim.engine.frames import KIND
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.machine import (
+    BEGIN,
+    CODE,
+    END_ROW,
+    Choose,
+    Each,
+    Rows,
+    Text,
+    branch,
+    carry_out_block,
+    carry_out_text,
+    fetch,
+    next_option,
+    serve,
+    skip_block,
+    start_choose,
+    start_each,
+)
+from sim.engine.stack import claim, pop, push, top
+from sim.games.lotr_lcg import actions
+from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.effects.granting import grant_rows
+from sim.games.lotr_lcg.effects.operations import operate
+from sim.games.lotr_lcg.frames import Context, Delayed, EachCard
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, E_TEXT, NONE
+from sim.games.lotr_lcg.rules.conditions import evaluate, first_of, player_of_word, set_it
+from sim.games.lotr_lcg.rules.delayed import add_later
+from sim.games.lotr_lcg.rules.feasible import is_branch_possible
+from sim.games.lotr_lcg.rules.triggers import clear_context
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit
+
+
+@kernel
+def step_text(s, t):
+    """Carry on with a text: its `if`, its cost, then what it does (LCG-22.1)."""
+    frame = top(s)
+    if frame[Text.stage] == BEGIN:
+        condition = np.int64(t.effects[frame[Context.text]].condition)
+        if condition != 1:
+            f = np.int64(s.frame_n - 1)
+            if evaluate(s, t, condition, frame[Context.source], frame[Context.you], f) == 0:
+                pop(s)
+                return
+        note(s, E_TEXT, frame[Context.source], 0, 0)
+    carry_out_text(s, t)
+
+
+@kernel
+def step_rows(s, t):
+    """Carry out rows until the list ends, pushes a frame, or something happened that comes first."""
+    depth = s.frame_n
+    frame = top(s)
+    f = np.int64(depth - 1)
+    while s.frame_n == depth and s.is_dirty == 0 and s.pending_n == s.pending_base:
+        row = fetch(s, t)
+        if row == NONE:
+            return
+        code = np.int64(t.rows[row, CODE])
+        if code == codes.IF:
+            value = np.int64(t.rows[row, 1])
+            branch(s, t, row, evaluate(s, t, value, frame[Context.source], frame[Context.you], f))
+        elif code >= words.OPERATION.UNTIL:
+            open_block(s, t, row, code, f)
+        else:
+            operate(s, t, row, code, f)
+
+
+@kernel
+def open_block(s, t, row, code, f):
+    """Carry out a statement that has a list of its own."""
+    if code == words.OPERATION.EACH:
+        start_each(s, t, row, np.int64(s.first_player))
+        return
+    if code == words.OPERATION.CHOOSE:
+        start_choose(s, t, row)
+        return
+    skip_block(s, t, row)
+    if code == words.OPERATION.UNTIL:
+        grant_rows(s, t, row, f)
+    elif code == words.OPERATION.LATER:
+        add_later(s, row, np.int64(t.rows[row, 2]), f)
+    elif code == words.OPERATION.EACH_CARD:
+        push(s, EachCard.kind, row, f)
+        for b in range(BLOCKS):
+            top(s)[EachCard.cards + b] = s.frames[f, Context.it + b]
+    elif code == words.OPERATION.OPTION:  # one that stands by itself is carried out
+        carry_out_block(s, t, row, f)
+    else:
+        fail(s, Fault.WORD, code)
+
+
+@kernel
+def step_each(s, t):
+    """Serve the next player in the game (LCG-2.5).
+
+    Seats are counted, not players, so that an elimination in between leaves nobody out.
+    """
+    frame = top(s)
+    if frame[Each.index] >= t.player_n:
+        pop(s)
+        return
+    player = (frame[Each.first] + frame[Each.index]) % np.int64(t.player_n)
+    frame[Each.index] += 1
+    is_others = t.rows[frame[Each.row], 2] == words.EVERY.OTHERS
+    if not has(s.in_game, player) or (is_others and player == s.frames[frame[Each.context], Context.you]):
+        return
+    serve(s, t, Context.they, player)
+
+
+@kernel
+def step_each_card(s, t):
+    """Serve the next card in the first player's order (LCG-25.1)."""
+    frame = top(s)
+    for b in range(BLOCKS):
+        s.found[b] = frame[EachCard.cards + b]
+    if first_of(s, np.int64(s.frame_n - 1), EachCard.cards) == NONE:
+        pop(s)
+        return
+    ask(s, np.int64(s.first_player), actions.ENCOUNTER_TARGET)
+    for b in range(BLOCKS):
+        rest = frame[EachCard.cards + b]
+        while rest != 0:
+            i = lowest_bit(rest)
+            rest &= rest - 1
+            card = np.int64(b) * BLOCK + i
+            if t.twins[card] & frame[EachCard.cards + b] == 0:
+                offer(s, actions.ENCOUNTER_TARGET, card, 0)
+
+
+@kernel
+def answer_each_card(s, t, card):
+    """Carry out the list for the card that was chosen to be next."""
+    frame = top(s)
+    frame[EachCard.cards + block_of(card)] &= ~card_bit(card)
+    carry_out_block(s, t, frame[EachCard.row], frame[EachCard.context])
+    set_it(s, np.int64(s.frame_n - 1), card)
+
+
+@kernel
+def step_choose(s, t):
+    """Ask which option is carried out (D-08); options that cannot be are not offered."""
+    frame = top(s)
+    row = frame[Choose.row]
+    f = frame[Choose.context]
+    source, you = s.frames[f, Context.source], s.frames[f, Context.you]
+    player = player_of_word(s, np.int64(t.rows[row, 2]), source, you, f)
+    if player == NONE or not has(s.in_game, player):
+        pop(s)
+        return
+    ask(s, player, actions.MODE)
+    option = next_option(t, row, NONE)
+    number = 0
+    while option != NONE:
+        if is_branch_possible(s, t, option, f):
+            offer(s, actions.MODE, 0, number)
+        option = next_option(t, row, option)
+        number += 1
+    if s.option_n == 0:
+        pop(s)
+
+
+@kernel
+def step_delayed(s, t):
+    """Carry out a delayed list."""
+    entry = s.later[top(s)[Delayed.entry]]
+    pop(s)
+    row = np.int64(entry.row)
+    entry.row = NONE
+    frame = claim(s)
+    clear_context(s, np.int64(s.frame_n - 1), entry.source, entry.you)
+    frame[KIND] = Rows.kind
+    frame[Rows.next] = row + 1
+    frame[Rows.stop] = t.rows[row, END_ROW]
+    for b in range(BLOCKS):
+        frame[Context.it + b] = entry.it[b]

@@ -1,0 +1,121 @@
+"""The kinds of frames of the work stack: what is still to be done, with the slots of each."""
+
+from sim.engine.frames import FrameKinds, layout
+from sim.engine.machine import KINDS, Registers
+from sim.games.lotr_lcg.ids import BLOCKS, SEATS
+
+#: What a text speaks of, besides the number of the text.
+Context = layout(
+    "Context",
+    Registers,
+    "source",  # card, or STAGE_SOURCE + stage
+    "you",  # its user
+    "they",  # player served by a surrounding `each`, or NONE
+    "chosen",  # player picked, or NONE
+    "x",
+    "that",  # what the occasion is about, or NONE
+    "that_player",  # its player, or NONE
+    "amount",
+    "other",  # shadow card, or NONE
+    "frame",  # frame that a `cancel` stops, or NONE
+    ("it", BLOCKS),  # cards, one mask a block
+)
+#: An attack, of an enemy or of players.
+Attack = layout(
+    "Attack",
+    "enemy",
+    "player",
+    "step",
+    "outer",  # frame of the outer attack of the same kind, or NONE
+    "is_by_text",  # 1: without windows (LCG-13.14, LCG-14.7, A-56)
+    ("others", BLOCKS),  # defenders or attackers, one mask a block
+)
+#: What a `cancel` can stop. is_cancelled: 1 once it has done so.
+Cancellable = layout("Cancellable", "is_cancelled", first=Attack.end)
+#: Players who may act one after the other. player: who has priority. passes: in a row.
+Priority = layout("Priority", "player", "passes")
+
+_kinds = FrameKinds(after=KINDS, holding=Context)
+
+# Occasions and windows
+Triggers = _kinds.declare(
+    "Triggers",
+    "first",  # pending occasions from here ...
+    "after",  # ... to before here
+    "asked",  # `after`, once responses were asked for
+    "outer",  # base of the pending occasions of the frame around
+)
+Responses = _kinds.declare("Responses", Priority, "first", "after")  # pending occasions
+Window = _kinds.declare("Window", Priority, "window", ("uses", SEATS))  # W_*, actions of each player
+Delayed = _kinds.declare("Delayed", "entry")  # of `state.later`
+
+# Words of texts that ask
+Pick = _kinds.declare(
+    "Pick",
+    "row",
+    "left",  # cards left
+    "player",
+    "decision",
+    "context",  # frame of the list
+    ("picked", BLOCKS),
+)
+PickPlayer = _kinds.declare("PickPlayer", "who", "among", "context")
+EachCard = _kinds.declare("EachCard", "row", "context", ("cards", BLOCKS))
+PutBack = _kinds.declare("PutBack", "to", "looker", "source", ("cards", BLOCKS))
+
+# Cards played, drawn and revealed
+Play = _kinds.declare(
+    "Play",
+    "card",
+    "player",
+    "step",
+    "text",  # of an event, else NONE
+    "host",
+    "occasion",  # pending occasion that the event responds to, or NONE
+    "x",
+)
+Pay = _kinds.declare(
+    "Pay",
+    "player",
+    "sphere",
+    "left",
+    "next",  # lowest local of a hero that may still pay
+    "is_apart",  # 1: each resource from another hero
+)
+Draw = _kinds.declare("Draw", "player", "number", "is_told", Cancellable)
+Reveal = _kinds.declare(
+    "Reveal",
+    "left",  # cards still to be revealed
+    "guards",  # objective that the card guards, or NONE
+    "card",  # card being revealed
+    "step",
+    "text",  # texts of the card looked at
+    "outer",  # outer reveal frame
+    "has_surge",  # 1: the card has gained Surge
+    Cancellable,
+)
+Restricted = _kinds.declare("Restricted", "card")
+Stage = _kinds.declare("Stage", "stage", "next")  # next: number of the text looked at next
+
+# Attacks
+EnemyAttack = _kinds.declare(
+    "EnemyAttack",
+    Attack,
+    Cancellable,
+    "shadow_card",  # shadow card that is being resolved, or NONE
+    "turned_up",  # set of shadow cards that were turned up
+    "next_effect",  # of the shadow card
+    "engagement",  # number of the enemy's engagement, or of its stay in play if a text makes the attack
+    "places",  # left of the attacked player, up to the next Sentinel offer
+    "was_shadow",  # 1: the attack of a shadow card
+)
+PlayerAttack = _kinds.declare(
+    "PlayerAttack",
+    Attack,
+    "strength",
+    "places",  # from the first player up to the next who may join
+    "stay",  # number of the target's stay in play
+    "is_lethal",  # 1: the blow is one that destroys the target
+)
+
+WIDTH = _kinds.width

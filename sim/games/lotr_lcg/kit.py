@@ -1,0 +1,123 @@
+"""What playing a set-up of this game step by step takes (see `sim.games.kit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from sim.bots.bot import Bot
+from sim.data.setup import Setup
+from sim.engine.bits import has, members
+from sim.games import kit
+from sim.games.lotr_lcg import actions, driver, ids, kernel
+from sim.games.lotr_lcg.batch import DECISION_CAP
+from sim.games.lotr_lcg.bots.policies import choose, prepare
+from sim.games.lotr_lcg.bots.restrictions import seated
+from sim.games.lotr_lcg.results import Records
+from sim.games.lotr_lcg.rules.elimination import end_game
+from sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
+from sim.games.lotr_lcg.state import STATE
+from sim.games.lotr_lcg.text.names import Names
+from sim.games.lotr_lcg.text.position import parse_position, position_text
+from sim.games.lotr_lcg.text.reasons import MOVES
+from sim.games.lotr_lcg.text.story import Story
+from sim.games.lotr_lcg.text.view import view
+
+
+class Kit(kit.Kit):
+    """What playing one quest of a set-up takes; a campaign goes on with the kit of its next quest."""
+
+    state = STATE
+    moves = MOVES
+    cap = DECISION_CAP
+    steps = kit.Steps(kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose)
+    names: Names
+
+    def __init__(self, setup: Setup, quest: int = 0, names: Names | None = None) -> None:
+        self.setup = setup
+        self.quest = quest
+        self.names = names or Names(setup, setup.data, quest)
+        self.tables = setup.tables[quest]
+
+    def deal(self, s: np.record, seed: int, index: int) -> None:
+        """Set up game `index` of the run with `seed`, or what follows in it (LCG-27.4)."""
+        begin = driver.next_quest if self.quest and self.tables.carries_over else driver.new_game
+        begin(s, self.tables, seed, index, self.quest)
+
+    def apply(self, s: np.record, code: int, halt: driver.Point | None = None) -> None:
+        """Apply a legal action and go on to the next decision or the end."""
+        driver.apply(s, self.tables, code, halt)
+
+    def is_over(self, s: np.record) -> bool:
+        """Tell whether the quest has ended."""
+        return bool(s.phase == ids.OVER)
+
+    def give_up(self, s: np.record) -> None:
+        """End a quest that has reached `cap` decisions."""
+        end_game(s, ids.ENCOUNTER_SIDE, ids.CAPPED)
+
+    def following(self, s: np.record) -> Kit | None:
+        """Return the kit of a campaign's next quest if this one was won (LCG-27.3)."""
+        is_last = self.quest + 1 == len(self.setup.tables)
+        return None if is_last or s.winner != ids.PLAYERS else self._next
+
+    @cached_property
+    def _next(self) -> Kit:
+        return Kit(self.setup, self.quest + 1)
+
+    def recorder(self, n: int) -> Records:
+        """Return what writes down n games of the set-up."""
+        return Records(self.setup, n)
+
+    def mind(self, bots: Sequence[Bot]) -> np.record:
+        """Return the record that the kernels of bots read."""
+        return seated(bots, self.setup)[self.quest]
+
+    def view(self, s: np.record, seat: int) -> dict[str, Any]:
+        """Return what a player may know of the state."""
+        return view(self.names, s, seat)
+
+    def story(self) -> Story:
+        """Return what tells the events of a game."""
+        return Story(self.names)
+
+    def title(self) -> str | None:
+        """Return what a trace tells when a campaign goes on with this quest."""
+        quests = self.setup.catalogue["quests"]
+        return f"Quest {self.quest + 1}: {quests[self.quest]['title']}"
+
+    def before(self, s: np.record, seat: int) -> Iterator[str]:
+        """Yield what a player holds who plays cards."""
+        if s.decision == actions.PLANNING:
+            story, hand = Story(self.names), [seat * ids.BLOCK + i for i in members(s.hand[seat])]
+            heroes = [seat * ids.BLOCK + i for i in members(self.tables.heroes[seat] & s.in_play[seat])]
+            pools = ", ".join(f"{story.card(hero)} {s.tokens[hero]}" for hero in heroes)
+            held = f"hand {len(hand)}: {story.cards(hand)}"
+            yield f"{story.seats[seat]}, threat {s.threat[seat]}, {pools}; {held}"
+
+    def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:
+        """Yield the parts of the score (LCG-19.1); only a win is scored."""
+        t = self.tables
+        for seat, name in enumerate(Story(self.names).seats):
+            cost, damage, dead = hero_cost(s, t, seat)
+            state = "" if has(s.in_game, seat) else " (eliminated)"
+            yield f"{name}{state}: threat {s.threat[seat]}, {dead} dead heroes {cost}, damage {damage}"
+        if s.winner == ids.PLAYERS:
+            yield f"victory points {victory_points(s, t)}; score of the group {record['group_score']}"
+        yield f"{s.round_number} rounds, {s.decisions} decisions"
+
+    def position_text(self, s: np.record) -> str:
+        """Return the position as text."""
+        return position_text(self.names, s)
+
+    def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
+        """Return the kit of a game that has every card of a position, and its state."""
+        names, s = parse_position(self.names, text, file)
+        return self.named(names), s
+
+    def named(self, names: Names) -> Kit:
+        """Return the kit of a game with these names: this one if they are its own."""
+        return self if names is self.names else Kit(names.whole, names.quest, names)

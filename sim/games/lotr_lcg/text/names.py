@@ -1,0 +1,61 @@
+"""Names of a setup's stages and texts, besides those of its cards and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sim.data.setup import Setup
+from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content.schema import GameData
+from sim.notation import names
+from sim.notation.lines import Line, Token
+
+
+class Names(names.Names):
+    """The names of one quest of a setup, both ways.
+
+    data: what the setup was made of; positions can then name every card there is. Without it only those
+    of the setup. quest: which quest of a campaign. stages: ids of the quest cards by stage number.
+    `tables` is the record of that quest alone.
+    """
+
+    def __init__(self, setup: Setup, data: GameData | None = None, quest: int = 0) -> None:
+        super().__init__(_of_quest(setup, quest))
+        self.whole = setup
+        self.quest = quest
+        self.data = data
+        own = setup.catalogue["quests"][quest]["id"]
+        entries = {entry["id"]: entry for entry in setup.catalogue["stages"] if entry["quest"] == own}
+        self.stage_entries = list(entries.values())
+        self.stages = [entry["id"] for entry in self.stage_entries]
+
+    def source(self, index: int) -> str:
+        """Return the text of a source of effects: a card or a stage."""
+        return self.stages[index - ids.STAGE_SOURCE] if index >= ids.STAGE_SOURCE else self.card(index)
+
+    def find_source(self, line: Line, token: Token) -> list[int]:
+        """Return the sources a word can mean: a stage, or a card with all its copies; raises ScriptError."""
+        if token.text in self.stages:
+            return [ids.STAGE_SOURCE + self.stages.index(token.text)]
+        return self.find_card(line, token)
+
+    def texts(self, source: int, kinds: Iterable[int]) -> list[int]:
+        """Return the numbers, among the texts of a source, of those that work on any of these ON_*."""
+        t, wanted = self.tables, set(kinds)
+        first, n = int(t.effect_first[source]), int(t.effect_n[source])
+        return [i for i in range(n) if int(t.effects[first + i].on) in wanted]
+
+    def responses(self, source: int) -> list[int]:
+        """Return the numbers, among the texts of a source, of those that are responses."""
+        t = self.tables
+        first, n = int(t.effect_first[source]), int(t.effect_n[source])
+        return [i for i in range(n) if t.effects[first + i].may]
+
+
+def _of_quest(setup: Setup, quest: int) -> Setup:
+    """Return a setup narrowed down to one of its quests: its own encounter cards and tables record."""
+    own = setup.catalogue["quests"][quest]["id"]
+    cards = {card["index"]: card for card in setup.catalogue["cards"] if card["seat"] or card["deck"] == own}
+    catalogue = setup.catalogue | {"cards": list(cards.values())}
+    return replace(setup, tables=setup.tables[quest], catalogue=catalogue)

@@ -1,0 +1,342 @@
+"""Positions as text, both ways: every field that play from a decision depends on.
+
+What only the records of a run need (records of cards, rounds and stages done, whom to blame) is left out.
+The statements are described in docs/play-script.md; they are read by `position_reader.py`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.engine.bits import has, members
+from sim.engine.frames import KIND
+from sim.games.lotr_lcg import actions, ids
+from sim.games.lotr_lcg.content.grants import sets_of, statements_of
+from sim.games.lotr_lcg.frames import Attack, EnemyAttack, PlayerAttack, Priority, Window
+from sim.games.lotr_lcg.rules import encounter, travel
+from sim.games.lotr_lcg.rules.changes import has_shadow_text
+from sim.games.lotr_lcg.text.names import Names
+from sim.games.lotr_lcg.text.places import (
+    attachments_of,
+    cards_in,
+    deck_of,
+    discard_of,
+    encounter_cards,
+    shadowed,
+    shadows_of,
+)
+from sim.games.lotr_lcg.text.position_builder import build_state, make_state
+from sim.games.lotr_lcg.text.position_items import TEXTLESS
+from sim.games.lotr_lcg.text.position_reader import PositionReader
+from sim.games.lotr_lcg.text.position_words import (
+    ENEMY_ATTACK_WINDOWS,
+    MODIFIER_OF,
+    MODIFIERS,
+    PHASES,
+    PLAYER_ATTACK_WINDOWS,
+    STEPS,
+    TIMES,
+    TURN_STEPS,
+    WINDOWS,
+)
+from sim.games.lotr_lcg.text.reasons import MOVES
+from sim.notation.remains import remains
+from sim.notation.statements import wrapped
+
+CHECKING = (ids.ENCOUNTER_PHASE, encounter.CHECKS)
+
+#: Fields that a position does not carry: workspace, the log, and what only the records of a run need.
+OUTSIDE = (
+    "keys", "found", "stack", "is_logged", "event_n", "events", "blame", "threat_record", "progress_record",
+    "card_record", "harm_record", "past_points",
+)  # fmt: skip
+
+
+def parse_position(
+    names: Names, text: str, file: str | None = None, first_line: int = 1
+) -> tuple[Names, np.record]:
+    """Return the names and a new STATE record of the text of a position, gone on to its first decision.
+
+    names: of the game it is played in; the names that are returned are those of a game with every card
+    that the text names. What the text leaves out is empty or neutral. Raises ScriptError.
+    """
+    reader = PositionReader(names)
+    reader.read_text(text, file, first_line)
+    return build_state(reader)
+
+
+def has_text(s) -> bool:
+    """Tell whether the pending decision is one at which a position has a text.
+
+    Nothing may be half done but a window, and the attack that it belongs to. s: STATE record.
+    """
+    if s.phase == ids.OVER or s.actor == ids.NONE or s.pending_n > 0:
+        return False
+    if s.frame_n == 0:
+        return int(s.step) in STEPS[int(s.phase)].values()
+    if s.decision != actions.WINDOW or s.frame_n > 2:
+        return False
+    window = int(s.frames[s.frame_n - 1, Window.window])
+    below = int(s.frames[0, KIND])
+    if window in ENEMY_ATTACK_WINDOWS:
+        return s.frame_n == 2 and below == EnemyAttack.kind
+    if window in PLAYER_ATTACK_WINDOWS:
+        return s.frame_n == 2 and below == PlayerAttack.kind
+    return s.frame_n == 1
+
+
+def position_text(names: Names, s) -> str:
+    """Return the text of a position, at whatever decision.
+
+    s: STATE record. Raises ValueError if nobody is to decide. In an action window, or where a phase itself
+    asks for something, the statements say it all; else what they do not say follows (`sim.notation.remains`).
+    """
+    if s.actor == ids.NONE or s.phase == ids.OVER:
+        raise ValueError("a position has a text where somebody is to decide")
+    lines = _statements(names, s)
+    if not has_text(s):
+        lines += _remains(names, s, lines)
+    return "\n".join(lines) + "\n"
+
+
+def _remains(names: Names, s, lines: list[str]) -> list[str]:
+    """Return the lines of what is pending, after a comment that says it in words."""
+    reader = PositionReader(names)
+    reader.read_text("\n".join(lines))
+    with np.errstate(over="ignore"):
+        _, made = make_state(reader)
+    words = f"# {names.seats[s.actor]} decides: {MOVES.legal(names, s)}"
+    return [words, *remains(_tidy(made), _tidy(s))]
+
+
+def _tidy(s):
+    """Return a copy without what a position does not carry: OUTSIDE, and rows out of use."""
+    other = s.copy()
+    for field in OUTSIDE:
+        other[field] = 0
+    for rows, n in (("frames", s.frame_n), ("options", s.option_n), ("pending", s.pending_n),
+                    ("grants", s.grant_n), ("later", s.later_n), ("uses", s.use_n)):  # fmt: skip
+        other[rows][n:] = 0
+    for block in range(ids.BLOCKS):
+        other.deck[block, s.deck_n[block] :] = 0
+        other.discard[block, s.discard_n[block] :] = 0
+    return other
+
+
+def _statements(names: Names, s) -> list[str]:
+    """Return the statements of a position."""
+    lines = [*_clock(names, s), *_quest(names, s)]
+    for player in range(len(names.seats)):
+        lines += _player(names, s, player)
+    lines += [*_encounter(names, s), *_attack(names, s), *_lasting(names, s), *_hidden(names, s)]
+    return lines
+
+
+# Clock and quest ------------------------------------------------------------------------------------
+
+
+def _clock(names: Names, s) -> list[str]:
+    phase, step = int(s.phase), travel.CHOICE if s.decision == actions.TRAVEL else int(s.step)
+    lines = [f"round {s.round_number}", f"first {names.seats[s.first_player]}"]
+    if s.frame_n > 0 and has_text(s):
+        frame = s.frames[s.frame_n - 1]
+        window = int(frame[Window.window])
+        passes = f" passes {frame[Priority.passes]}" if frame[Priority.passes] else ""
+        lines.append(f"window {ids.WINDOW_NAMES[window]} {names.seats[frame[Priority.player]]}{passes}")
+        acted = [(seat, int(frame[Window.uses + i])) for i, seat in enumerate(names.seats)]
+        lines += [f"acted {seat} {n}" for seat, n in acted if n]
+        phase, step = WINDOWS[window]
+    else:
+        words = (word for word, number in STEPS[phase].items() if number == step)
+        word = next(words, next(iter(STEPS[phase])))  # what is in between is among what remains
+        lines.append(f"phase {next(name for name, i in PHASES.items() if i == phase)} {word}")
+    if (phase, step) == CHECKING:
+        lines += [f"turn {names.seats[s.turn_of]}", f"vain {s.cursor}"]
+    elif (phase, step) in TURN_STEPS:
+        n = len(names.seats)
+        lines.append(f"turns_from {names.seats[s.turn_of]}")
+        lines.append("turn over" if s.cursor >= n else f"turn {names.seats[(s.turn_of + s.cursor) % n]}")
+    return lines
+
+
+def _quest(names: Names, s) -> list[str]:
+    stage = names.stages[s.stage]
+    points = f" {names.tables.stage_points[s.stage]}" if stage == TEXTLESS else ""
+    lines = [f"stage {stage}{points} progress {s.quest_progress}"]
+    if s.was_true:
+        lines.append(f"noticed {' '.join(str(i + 1) for i in members(s.was_true))}")
+    if s.allies_played:
+        lines.append(f"allies_played {s.allies_played}")
+    return lines
+
+
+# Players and cards ----------------------------------------------------------------------------------
+
+
+def _player(names: Names, s, player: int) -> list[str]:
+    """Return the lines of a player's zones."""
+    seat = names.seats[player]
+    lines = [f"threat {seat} {s.threat[player]}"]
+    if s.eliminated[player]:
+        lines.append(f"eliminated {seat} {ids.ELIMINATIONS[s.eliminated[player]]}")
+    controlled = [card for card in cards_in(s.controlled[player]) if s.host[card] == ids.NONE]
+    kinds = {"heroes": [], "allies": []}
+    for card in controlled:
+        kinds["heroes" if names.entries[card]["type"] == "hero" else "allies"].append(card)
+    engaged = sorted(cards_in(s.engaged[player]), key=lambda card: int(s.order[card]))
+    for word, cards in (
+        *kinds.items(),
+        ("engaged", engaged),
+        ("on_deck", encounter_cards(s.on_deck[player])),
+    ):
+        if cards or word == "heroes":
+            lines += wrapped(f"{word} {seat}:", [_card(names, s, card, player) for card in cards])
+    hand = [player * ids.BLOCK + i for i in members(s.hand[player])]
+    for word, cards in (("hand", hand), ("deck", deck_of(s, player)), ("discard", discard_of(s, player))):
+        if cards:
+            lines += wrapped(f"{word} {seat}:", [names.card(card) for card in cards])
+    return lines
+
+
+def _encounter(names: Names, s) -> list[str]:
+    """Return the lines of the zones that all players share."""
+    lines = []
+    active = [] if s.active == ids.NONE else [int(s.active)]
+    loose = [card for card in encounter_cards(s.shadows) if shadowed(names, s, card) is None]
+    for word, cards in (
+        ("staging", encounter_cards(s.staging)),
+        ("active", active),
+        ("loose_shadows", loose),
+    ):
+        if cards:
+            lines += wrapped(f"{word}:", [_card(names, s, card, 0) for card in cards])
+    for word, cards in (
+        ("encounter_deck", deck_of(s, ids.ENCOUNTER)),
+        ("encounter_discard", discard_of(s, ids.ENCOUNTER)),
+        ("victory", encounter_cards(s.victory)),
+        ("aside", encounter_cards(s.aside)),
+    ):
+        if cards:
+            lines += wrapped(f"{word}:", [names.card(card) for card in cards])
+    return lines
+
+
+def _card(names: Names, s, card: int, owner: int) -> str:
+    """Return a card with its marks and attachments. owner: the player whose it is if nothing is said."""
+    marks = _marks(names, s, card)
+    if card // ids.BLOCK not in (owner, ids.ENCOUNTER):
+        marks.append(f"owner {names.seats[card // ids.BLOCK]}")
+    text = names.card(card)
+    if marks:
+        text += f"({', '.join(marks)})"
+    attached = attachments_of(s, card)
+    if attached:
+        text += f"[{' '.join(_card(names, s, other, owner) for other in attached)}]"
+    return text
+
+
+def _marks(names: Names, s, card: int) -> list[str]:
+    """Return the marks of a card, its owner apart."""
+    block, i = divmod(card, ids.BLOCK)
+    marks = ["face_down"] if has(s.face_down[block], i) else []
+    marks += [word for word, masks in _masks(s) if has(masks[block], i)]
+    marks += ["captive"] if s.captive == card else []
+    for word, field in (("damage", s.damage), ("resources", s.tokens), ("progress", s.progress)):
+        marks += [f"{word} {field[card]}"] if field[card] else []
+    if block == ids.ENCOUNTER and has(s.guarded, i):
+        marks.append(f"guard {names.card(s.guard[i])}")
+    if s.phase == ids.COMBAT:
+        marks += [f"struck {seat}" for p, seat in enumerate(names.seats) if has(s.struck[p, block], i)]
+    shadows = shadows_of(s, card)
+    is_dealt_plain = not all(has_shadow_text(names.tables, shadow) for shadow in shadows)
+    if s.phase == ids.COMBAT and has(s.blank[block], i) != is_dealt_plain:
+        marks.append("not_blank" if is_dealt_plain else "blank")
+    return marks + [f"shadow {names.card(shadow)}" for shadow in shadows]
+
+
+def _masks(s) -> list[tuple[str, np.ndarray]]:
+    """Return the marks that the state keeps as masks, one a block, as far as they matter now."""
+    found = [("exhausted", s.exhausted), ("committed", s.committed)]
+    if s.frame_n == 0 and s.decision in (actions.COMMIT, actions.REFRESH_PAY):
+        found.append(("selected", s.looked))
+    if s.phase == ids.COMBAT:
+        found.append(("attacked", s.has_attacked))
+    return found
+
+
+# What is going on -----------------------------------------------------------------------------------
+
+
+def _attack(names: Names, s) -> list[str]:
+    """Return the line of the attack that the window belongs to."""
+    if s.frame_n < 2 or not has_text(s):
+        return []
+    frame = s.frames[0]
+    enemy, seat = names.card(frame[Attack.enemy]), names.seats[frame[Attack.player]]
+    others = [names.card(card) for card in cards_in(frame[Attack.others : Attack.others + ids.BLOCKS])]
+    if frame[KIND] == EnemyAttack.kind:
+        return [f"attack {enemy} on {seat}: {' '.join(others)}".rstrip()]
+    strength = f" strength {frame[PlayerAttack.strength]}" if frame[PlayerAttack.strength] else ""
+    return [f"strike {enemy} by {seat}{strength}: {' '.join(others)}".rstrip()]
+
+
+def _lasting(names: Names, s) -> list[str]:
+    """Return the lines of what holds for a while, of what comes later and of what was used."""
+    times = {time: word for word, time in TIMES.items()}
+    on_cards: dict[str, list[str]] = {}
+    lines = []
+    for grant in s.grants[: s.grant_n]:
+        code = int(grant.code)
+        if code == 0:
+            continue
+        word = MODIFIER_OF[code]
+        number = f" {grant.n}" if MODIFIERS[word][1] else ""
+        player = f" {names.seats[grant.player]}" if grant.player != ids.NONE else ""
+        head = f"lasting {word}{number}{player} until {times[int(grant.until)]}"
+        if grant.card != ids.NONE:
+            on_cards.setdefault(f"{head}:", []).append(names.card(grant.card))
+        elif grant.set != ids.NONE:
+            lines.append(f"{head} cards_of {_set_text(names, code, int(grant.set))}")
+        else:
+            lines.append(head)
+    for head, cards in on_cards.items():
+        lines += wrapped(head, cards)
+    for entry in s.later[: s.later_n]:
+        if entry.row != ids.NONE:
+            source, seat = int(entry.source), names.seats[entry.you]
+            number = statements_of(names.tables, source).index(int(entry.row)) + 1
+            cards = " ".join(names.card(card) for card in cards_in(entry.it))
+            lines.append(f"later {names.source(source)} {number} {seat}: {cards}".rstrip())
+    for effect, source, player, times_used in s.uses[: s.use_n].tolist():
+        number = effect - int(names.tables.effect_first[source]) + 1
+        by = f" by {names.seats[player]}" if player != ids.NONE else ""
+        lines.append(f"used {names.source(source)} {number}{by} times {times_used}")
+    return lines
+
+
+def _set_text(names: Names, code: int, cards: int) -> str:
+    """Return a source whose texts change a set with a modifier, and the number of the set among those."""
+    stages = range(ids.STAGE_SOURCE, ids.STAGE_SOURCE + len(names.stages))
+    for source in (*names.cards, *stages):
+        found = sets_of(names.tables, code, source)
+        if cards in found:
+            return f"{names.source(source)} {found.index(cards) + 1}"
+    raise ValueError("a modifier that holds for a while comes from no text of this game")
+
+
+def _hidden(names: Names, s) -> list[str]:
+    """Return the lines of what players have seen, of chance and of counters."""
+    lines = []
+    decks = {block: f"deck {seat}" for block, seat in enumerate(names.seats)} | {
+        ids.ENCOUNTER: "encounter_deck"
+    }
+    for player, seat in enumerate(names.seats):
+        for block, deck in decks.items():
+            if s.known[player, block]:
+                lines.append(f"knows {seat} {deck} {s.known[player, block]}")
+        seen = [names.card(card) for card in encounter_cards(s.shadow_known[player])]
+        if seen:
+            lines += wrapped(f"seen {seat}:", seen)
+    lines += [f"shuffles {seat} {s.shuffle_n[i]}" for i, seat in enumerate(names.seats)]
+    lines.append(f"shuffles encounter_deck {s.shuffle_n[ids.ENCOUNTER]}")
+    return [*lines, f"random {s.random_n}", f"decisions {s.decisions}", f"luck {int(s.seed):#x} {s.game}"]

@@ -1,0 +1,121 @@
+"""Scripts of this game: how they are set up, played and judged. See docs/play-script.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from sim.data.book import Book
+from sim.engine.actions import unpacked
+from sim.games.lotr_lcg import actions, driver, ids
+from sim.games.lotr_lcg.content.catalogue import make_setup
+from sim.games.lotr_lcg.content.loading import load_data, printed
+from sim.games.lotr_lcg.content.tables import make_tables
+from sim.games.lotr_lcg.driver import Point
+from sim.games.lotr_lcg.frames import Window
+from sim.games.lotr_lcg.kit import Kit
+from sim.games.lotr_lcg.text.expectations import EXPECTATIONS
+from sim.games.lotr_lcg.text.position_builder import build_state
+from sim.games.lotr_lcg.text.position_reader import PositionReader, read_point
+from sim.games.lotr_lcg.text.position_words import PHASES
+from sim.notation.expectations import expect
+from sim.notation.lines import Line, Token
+from sim.notation.script import Command, ScriptPlayer
+
+LEAST = (actions.DONE, actions.PASS, actions.STAY, actions.STOP, actions.NO_DEFENDER)
+
+
+class LotrLcgScript(ScriptPlayer):
+    """Carries out a script of this game."""
+
+    game = "lotr_lcg"
+    reader_class = PositionReader
+    aims = ("round", "window", "decision", *PHASES)
+    kit: Kit | None
+    halt: Point | None
+
+    def __init__(self, file: str | Path) -> None:
+        super().__init__(Path(file), "passage_through_mirkwood")
+        self.header_kit: Kit | None = None  # of the game the header names, which a position may change
+
+    @classmethod
+    def printed(cls) -> Book:
+        """Return the game as printed."""
+        return printed()
+
+    @classmethod
+    def make_kit(
+        cls,
+        scenario: str | Path,
+        switches: Mapping[str, object],
+        overlay: Path | None,
+        decks: Mapping[str, str | Path],
+    ) -> Kit:
+        """Compile a scenario and return what it is played with."""
+        return Kit(make_setup("lotr_lcg", make_tables(load_data(scenario, switches, overlay, decks))))
+
+    def build(self, reader: PositionReader) -> np.record:
+        """Return a state made of a position, gone on to its first decision or to `halt`.
+
+        The kit becomes that of a game that has every card of the position.
+        """
+        self.halt = reader.points.get("halt")
+        self.header_kit = self.kit
+        names, s = build_state(reader)
+        self.kit = self.kit.named(names)
+        self.story = self.kit.story()
+        return s
+
+    def is_turn(self) -> bool:
+        """Tell whether a player is free to act: in a window or on the turn of the planning phase."""
+        return self.s.decision in (actions.WINDOW, actions.PLANNING)
+
+    def aim(self, what: str, line: Line) -> Callable[[], bool]:
+        """Return the condition that ends `auto until WHAT`: a round, a phase, a window or a decision."""
+        s = self.s
+        if what == "round":
+            number = line.number_of("the number of a round")
+            return lambda: s.round_number >= number
+        if what == "window":
+            window = ids.WINDOW_NAMES.index(line.choice("window", ids.WINDOW_NAMES))
+            return lambda: s.decision == actions.WINDOW and s.frames[s.frame_n - 1, Window.window] == window
+        if what == "decision":
+            kind = actions.KINDS.names.index(line.choice("decision", actions.KINDS.names[1:]))
+            return lambda: s.decision == kind
+        now = max(int(s.round_number), 1)
+        target = (now if s.phase <= PHASES[what] else now + 1, PHASES[what])
+        return lambda: (s.round_number, s.phase) >= target
+
+    def least(self) -> int:
+        """Return the action that does least: pass, be done, stay; elsewhere the first legal one."""
+        options = [int(code) for code in self.s.options[: self.s.option_n]]
+        return next((code for code in options if unpacked(code)[0] in LEAST), options[0])
+
+    def expect(self, line: Line) -> None:
+        """Check what comes after `expect`."""
+        expect(EXPECTATIONS, self.names, self.s, line)
+
+    def own_commands(self) -> dict[str, Command]:
+        """Return the command of this game: to go on to where it halts next."""
+        return {"halt": self._halt}
+
+    def _position(self, line: Line, token: Token) -> None:
+        """Begin a position, anew from the game that the header names."""
+        if self.kit is not None and self.header_kit is not None:
+            self.kit = self.header_kit
+        super()._position(line, token)
+
+    def _halt(self, line: Line, _token: Token) -> None:
+        """Say where the game halts next; in a position it is a statement, afterwards the game goes on."""
+        if self.reader is not None:
+            line.next_i = 0
+            self.reader.read(line)
+            return
+        self.start()
+        self.halt = read_point(line)
+        line.end()
+        if self.s.actor == ids.NONE and not self.is_over():
+            driver.advance(self.s, self.names.tables, self.halt)
+            self.tell()

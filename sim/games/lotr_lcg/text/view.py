@@ -1,0 +1,87 @@
+"""What a player may know of a game (LCG-30.4), as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sim.engine.bits import has, members
+from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.text.names import Names
+from sim.games.lotr_lcg.text.places import (
+    attachments_of,
+    cards_in,
+    deck_of,
+    discard_of,
+    encounter_cards,
+    shadows_of,
+)
+
+FACE_DOWN = "face_down"
+
+
+def view(names: Names, s, player: int) -> dict[str, Any]:
+    """Return what a player knows: all that lies open, the own hand, and what it has looked at."""
+    return {
+        "seat": names.seats[player],
+        "round": int(s.round_number),
+        "phase": ids.PHASE_NAMES[int(s.phase)],
+        "first": names.seats[s.first_player],
+        "stage": {"id": names.stages[s.stage], "progress": int(s.quest_progress)},
+        "staging": _cards(names, s, encounter_cards(s.staging), player),
+        "active": None if s.active == ids.NONE else _card(names, s, int(s.active), player),
+        "encounter_deck": _deck(names, s, ids.ENCOUNTER, player),
+        "encounter_discard": [names.card(card) for card in discard_of(s, ids.ENCOUNTER)],
+        "victory": [names.card(card) for card in encounter_cards(s.victory)],
+        "aside": [names.card(card) for card in encounter_cards(s.aside)],
+        "seats": {name: _seat(names, s, other, player) for other, name in enumerate(names.seats)},
+    }
+
+
+def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
+    """Return what lies before a player, and its hand as cards or as how many they are."""
+    controlled = [card for card in cards_in(s.controlled[seat]) if s.host[card] == ids.NONE]
+    engaged = sorted(cards_in(s.engaged[seat]), key=lambda card: int(s.order[card]))
+    hand = [seat * ids.BLOCK + i for i in members(s.hand[seat])]
+    return {
+        "threat": int(s.threat[seat]),
+        "eliminated": ids.ELIMINATIONS[s.eliminated[seat]] if s.eliminated[seat] else None,
+        "cards": _cards(names, s, controlled, viewer),
+        "engaged": _cards(names, s, engaged, viewer),
+        "on_deck": _cards(names, s, encounter_cards(s.on_deck[seat]), viewer),
+        "hand": [names.card(card) for card in hand] if seat == viewer else len(hand),
+        "deck": _deck(names, s, seat, viewer),
+        "discard": [names.card(card) for card in discard_of(s, seat)],
+    }
+
+
+def _deck(names: Names, s, block: int, viewer: int) -> dict[str, Any]:
+    """Return how many cards a deck has, and those on top that the player has seen, the top one first."""
+    seen = deck_of(s, block)[: int(s.known[viewer, block])]
+    return {"cards": int(s.deck_n[block]), "top": [names.card(card) for card in seen]}
+
+
+def _cards(names: Names, s, cards: Iterable[int], viewer: int) -> list[dict[str, Any]]:
+    return [_card(names, s, card, viewer) for card in cards]
+
+
+def _card(names: Names, s, card: int, viewer: int) -> dict[str, Any]:
+    """Return a card on the table with what lies on it; what lies face down is no more than that."""
+    block, i = divmod(card, ids.BLOCK)
+    is_face_down = has(s.face_down[block], i)
+    shadows = [
+        names.card(shadow) if has(s.shadow_known[viewer], shadow % ids.BLOCK) else FACE_DOWN
+        for shadow in shadows_of(s, card)
+    ]
+    return {
+        "card": FACE_DOWN if is_face_down else names.card(card),
+        "exhausted": has(s.exhausted[block], i),
+        "committed": has(s.committed[block], i),
+        "damage": int(s.damage[card]),
+        "resources": int(s.tokens[card]),
+        "progress": int(s.progress[card]),
+        "is_captive": bool(s.captive == card),
+        "guarded": block == ids.ENCOUNTER and has(s.guarded, i),
+        "attachments": _cards(names, s, attachments_of(s, card), viewer),
+        "shadows": shadows,
+    }

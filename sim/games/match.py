@@ -1,0 +1,282 @@
+"""One game held in the hand: looked at, played action by action, copied, told.
+
+    match = Match(game, game.kit(game.setup("trilogy")), seed=7)
+    while not match.is_over:
+        match.apply(match.legal()[0])
+
+A match of a seed and an index is the game of that index in a run with that seed, action by action, if the
+same bots choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy, deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from sim.bots.bot import Bot
+from sim.bots.python import Answer, PythonBot
+from sim.engine.actions import NONE
+from sim.games.contract import Game, Labelled
+from sim.games.kit import Kit, Recorder
+from sim.games.seating import bot_of
+from sim.games.turn import Turn
+from sim.notation.lines import ScriptError
+from sim.notation.story import HEADING
+from sim.toml import DataError
+
+DEFAULT_BOT = "heuristic"
+
+
+class IllegalAction(DataError):
+    """An action that is not legal now; the message says why, with the rule where there is one."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a game came to.
+
+    winner: id of a side, None for nobody. end_reason: why it ended. rounds: how many were played. scores:
+    side -> points, for sides that score. record: the game's whole row of the `games` table of a run.
+    """
+
+    winner: str | None
+    end_reason: str | None
+    rounds: int | None
+    scores: dict[str, int] = field(default_factory=dict)
+    record: dict[str, Any] = field(default_factory=dict, repr=False)
+
+
+class Match:
+    """One game of a set-up, from its first decision to its end.
+
+    game, kit: what is played. seed, index: which game of which run. bots: one a seat, asked by `choose` and
+    `play_out`; all heuristic ones if not given. is_told: whether `events` are kept, which costs time.
+    records: what writes the game down, and as which of its games. state: to go on from instead of dealing.
+    story: what tells it, if it is told. header: what a script of this game begins with, for `position`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        kit: Kit,
+        seed: int = 1,
+        index: int = 0,
+        bots: Sequence[Bot] | None = None,
+        *,
+        is_told: bool = True,
+        records: tuple[Recorder, int] | None = None,
+        state: np.record | None = None,
+        header: Sequence[str] | None = None,
+    ) -> None:
+        self.game, self.kit, self.setup = game, kit, kit.setup
+        self.seed, self.index = seed, index
+        self.bots = tuple(bots or [bot_of(game, DEFAULT_BOT, kit.setup)] * len(kit.setup.seats))
+        self._recorder, self._slot = records or (kit.recorder(1), 0)
+        self.story = kit.story() if is_told else None
+        self._header = header
+        self._answers: dict[int, Answer] = {}  # of bots in Python, by seat
+        self._events: list[tuple[int, str]] = []
+        self._ended = 0  # decisions of the parts that have ended
+        self._is_noted = False
+        self.state = kit.new_state() if state is None else state
+        self.state.is_logged = int(is_told)
+        if state is None:
+            kit.deal(self.state, seed, index)
+        self._recorder.begin(self._slot, self.state)
+        self._go_on(None)
+
+    # What is asked --------------------------------------------------------------------------------
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.kit.is_over(self.state)
+
+    @property
+    def actor(self) -> str | None:
+        """Return the seat that decides, None when the game is over."""
+        seat = int(self.state.actor)
+        return None if self.is_over or seat == NONE else self.kit.names.seats[seat]
+
+    @property
+    def decision(self) -> str | None:
+        """Return what kind of decision is pending, None when the game is over."""
+        return None if self.actor is None else self.kit.moves.kinds[self.state.decision].name
+
+    @property
+    def decisions(self) -> int:
+        """Return how many decisions have been made, in all parts of the game."""
+        return self._ended + int(self.state.decisions)
+
+    def codes(self) -> list[int]:
+        """Return the codes of the legal actions, in the order of `legal`."""
+        return [] if self.is_over else [int(code) for code in self.state.options[: self.state.option_n]]
+
+    def legal(self) -> list[str]:
+        """Return the texts of the legal actions."""
+        return [self.text(code) for code in self.codes()]
+
+    def text(self, code: int) -> str:
+        """Return the text of an action."""
+        return self.kit.moves.text(self.kit.names, code)
+
+    def code(self, action: str | int) -> int:
+        """Return the code of an action, legal or not; raises ScriptError for a text that is no action."""
+        return self.kit.moves.parse(self.kit.names, self.state, action) if isinstance(action, str) else action
+
+    def why_not(self, action: str | int) -> str | None:
+        """Return why an action is not legal now, None if it is; raises ScriptError for what is no action."""
+        if self.actor is None:
+            return "the game is over"
+        if isinstance(action, int) and action not in self.codes() and action not in self._readable(action):
+            return f"{action} is the code of no action of this game"
+        return self.kit.moves.why_illegal(self.kit.names, self.state, self.code(action))
+
+    def _readable(self, code: int) -> tuple[int, ...]:
+        """Return the code itself if it has a text, else nothing."""
+        try:
+            return (self.code(self.text(code)),)
+        except (ScriptError, LookupError, TypeError, ValueError):
+            return ()
+
+    # What is done ---------------------------------------------------------------------------------
+
+    def apply(self, action: str | int) -> None:
+        """Take an action, given as text or code, and go on to the next decision or the end.
+
+        Raises IllegalAction, with the game as it was, for one that is not legal; ScriptError for a text that
+        is no action.
+        """
+        code = None if self.is_over else self.code(action)
+        if code is None or code not in self.codes():
+            reason = self.why_not(action)
+            raise IllegalAction(f"{self.actor or 'nobody'} may not '{action}': {reason}")
+        self.advance(code)
+
+    def choose(self, bot: str | Bot | None = None) -> str:
+        """Return the action that a bot takes for the seat to decide; its own bot if none is given."""
+        return self.text(self.choice(bot))
+
+    def choice(self, bot: str | Bot | None = None) -> int:
+        """Return the code of the action that a bot takes for the seat to decide."""
+        seat = int(self.state.actor)
+        given = bot_of(self.game, bot, self.setup) if isinstance(bot, str) else bot
+        bots = self.bots if given is None else (given,) * len(self.bots)
+        if isinstance(bots[seat], PythonBot):
+            return self._answer(bots[seat], seat, is_own=given is None)
+        others = (bot for bot in bots if not isinstance(bot, PythonBot))
+        stand_in = next(others)  # for those in Python, whom kernels are never asked about
+        return self.kit.chooser([stand_in if isinstance(bot, PythonBot) else bot for bot in bots])(self.state)
+
+    def _answer(self, bot: PythonBot, seat: int, *, is_own: bool) -> int:
+        """Return the code of what a bot in Python takes; what it remembers stays with its own seat."""
+        answer = self._answers.setdefault(seat, bot.begin()) if is_own else bot.begin()
+        wanted = answer(Turn(self))
+        code = self.code(wanted)
+        if code not in self.codes():
+            raise IllegalAction(f"the bot {bot.name!r} may not '{wanted}': {self.why_not(wanted)}")
+        return code
+
+    def play_out(self, bots: str | Bot | Sequence[Bot] | None = None) -> Outcome:
+        """Play to the end and return the outcome. bots: for all seats, or one a seat; its own if None."""
+        if isinstance(bots, str):
+            bots = bot_of(self.game, bots, self.setup)
+        if bots is not None:
+            self.bots = (bots,) * len(self.bots) if isinstance(bots, Bot) else tuple(bots)
+            self._answers = {}
+        while not self.is_over:
+            self.advance(self.choice())
+        return self.outcome()
+
+    def advance(self, code: int) -> None:
+        """Take an action that is known to be legal."""
+        self.kit.apply(self.state, code)
+        self._events = []
+        self._go_on(code)
+
+    def _go_on(self, code: int | None) -> None:
+        """Keep what has happened; note an end, and go on with what follows it in the same game.
+
+        code: the action that was taken.
+        """
+        self._tell(code)
+        if self.state.decisions >= self.kit.cap and not self.is_over:
+            self.kit.give_up(self.state)
+        while self.is_over and not self._is_noted:
+            following = self.kit.following(self.state)
+            self._recorder.end(self._slot, self.state.copy())
+            if following is None:
+                self._is_noted = True
+                return
+            self._ended += int(self.state.decisions)
+            self.kit = following
+            self.story = following.story() if self.story else None
+            following.deal(self.state, self.seed, self.index)
+            title = following.title()
+            self._events += [(HEADING, title)] if title and self.story else []
+            self._tell(None)
+
+    def _tell(self, code: int | None) -> None:
+        """Keep what has happened, as the story tells it; code: the action that was taken."""
+        if self.story is not None:
+            self._events += self.story.tell(self.state, code)
+
+    # What there is to see -------------------------------------------------------------------------
+
+    def events(self) -> list[str]:
+        """Return what has happened since the last action, or since the game began, a text each."""
+        return [text for _, text in self._events]
+
+    def told(self) -> list[tuple[int, str]]:
+        """Return the events with their depth (see `sim.notation.story`)."""
+        return list(self._events)
+
+    def outcome(self) -> Outcome:
+        """Return what the game came to; raises DataError while it goes on."""
+        if not self._is_noted:
+            raise DataError("the game is not over yet: it has no outcome")
+        record = plain(self._recorder.families(self.index - self._slot)["games"], self._slot)
+        scores = {side: record[f"score_{side}"] for side in self.kit.names.sides if f"score_{side}" in record}
+        return Outcome(record["winner"], record.get("end_reason"), record.get("rounds"), scores, record)
+
+    def position(self) -> str:
+        """Return the position as the text of a script: what is played, then where everything is.
+
+        Raises ValueError for a game that has no such text, as with overlays that are no file.
+        """
+        if self._header is None:
+            raise ValueError("a position names its game by files: write overlays to a file")
+        return "\n".join([*self._header, "position", self.kit.position_text(self.state)])
+
+    def view(self, seat: str | None = None) -> dict[str, Any]:
+        """Return what a seat may know of the game, as plain data; of the seat to decide if none is given."""
+        name = seat or self.actor
+        if name not in self.kit.names.seats:
+            valid = ", ".join(self.kit.names.seats)
+            raise DataError(f"unknown seat {name!r}; valid: {valid}")
+        return self.kit.view(self.state, self.kit.names.seats.index(name))
+
+    def copy(self) -> Match:
+        """Return a copy that goes its own way from here."""
+        other = copy(self)
+        other.state = self.state.copy()
+        other.story = copy(self.story)
+        other._recorder = self._recorder.copy()
+        other._events, other._answers = list(self._events), deepcopy(self._answers)
+        return other
+
+
+def plain(columns: dict[str, np.ndarray | Labelled], i: int) -> dict[str, Any]:
+    """Return row `i` of a table as plain values; None for what a game has not."""
+    found = {}
+    for name, column in columns.items():
+        if isinstance(column, Labelled):
+            code = int(column.codes[i])
+            found[name] = column.labels[code] if code >= 0 else None
+        else:
+            found[name] = None if np.ma.is_masked(column[i]) else column[i].item()
+    return found

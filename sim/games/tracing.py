@@ -1,0 +1,54 @@
+"""One game told so that a player of the tabletop game can follow and check every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sim.bots.bot import Bot
+from sim.games.contract import Game, HasKit, Setup, able
+from sim.games.match import Match
+from sim.notation.story import HEADING
+
+INDENT = "  "
+
+
+def lines(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
+    """Yield the lines of game `index` of the run with `seed`: the game that the run plays."""
+    kit = able(game, HasKit).kit(setup)
+    seats = kit.story().seats
+    yield f"{setup.title} ({setup.game}/{setup.scenario}), game {index} of seed {seed}"
+    for seat, bot in enumerate(bots):
+        yield f"{INDENT}{seats[seat]} ({_side(setup, seat)}): {bot.name}"
+    yield ""
+    match = Match(game, kit, seed, index, bots)
+    yield from _events(match)
+    while not match.is_over:
+        yield from _decision(match)
+    if match.state.decisions >= match.kit.cap:
+        yield f"stopped after {match.kit.cap} decisions"
+    yield from match.kit.result(match.state, match.outcome().record)
+
+
+def _decision(match: Match) -> Iterator[str]:
+    """Yield the pending decision, its answer and what comes of it."""
+    seat = int(match.state.actor)
+    for line in match.kit.before(match.state, seat):
+        yield f"{INDENT}{line}"
+    code = match.choice()
+    yield f"{INDENT * 2}{match.story.act(seat, code)}"
+    match.advance(code)
+    yield from _events(match)
+
+
+def _events(match: Match) -> Iterator[str]:
+    """Yield what has happened since the last decision."""
+    for depth, text in match.told():
+        if depth == HEADING:
+            yield ""
+            yield text
+        else:
+            yield f"{INDENT * (depth + 1)}{text}"
+
+
+def _side(setup: Setup, seat: int) -> str:
+    return next(side["name"] for side in setup.catalogue["sides"] if side["id"] == setup.seat_sides[seat])

@@ -1,0 +1,48 @@
+"""What a bot in Python is asked: a decision, with what its seat may know."""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sim.games.match import Match
+
+
+class Turn:
+    """A pending decision as the seat that decides sees it.
+
+    seat: its id. decision: the kind of the decision. legal: the texts of the legal actions. luck: random
+    numbers for this decision, the same whenever this game is played again.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.seat: str = match.actor
+        self.decision: str = match.decision
+
+    @cached_property
+    def legal(self) -> list[str]:
+        """The texts of the legal actions."""
+        return self._match.legal()
+
+    @cached_property
+    def codes(self) -> list[int]:
+        """The codes of the legal actions, in the order of `legal`."""
+        return self._match.codes()
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """What the seat may know of the game, as plain data."""
+        return self._match.view(self.seat)
+
+    @cached_property
+    def luck(self) -> random.Random:
+        """Random numbers for this decision."""
+        match = self._match
+        return random.Random(f"{match.seed} {match.index} {match.decisions} {self.seat}")
+
+    def choose(self, bot: str) -> str:
+        """Return the action that another bot would take in this place, such as "heuristic"."""
+        return self._match.choose(bot)

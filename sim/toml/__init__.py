@@ -1,0 +1,7 @@
+"""TOML with the place of every key and value, and the errors that name these places."""
+
+from sim.toml.document import LARGEST_FILE, Document, Source, read_text
+from sim.toml.errors import DataError, nearest
+from sim.toml.scan import KeyPath
+
+__all__ = ["LARGEST_FILE", "DataError", "Document", "KeyPath", "Source", "nearest", "read_text"]

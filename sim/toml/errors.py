@@ -1,0 +1,63 @@
+"""The error that a user can cause with a file or a word, and the guess at what was meant."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+_LONGEST_GUESS = 80
+_LONGEST_MESSAGE = 4_000
+
+
+class DataError(ValueError):
+    """A mistake in something a user wrote: says what is wrong, where, and what would be right.
+
+    message: one sentence without a full stop. file, line, column (both 1-based): the place, None if
+    unknown. suggestion: the nearest valid word, None if there is none. A message that quotes something
+    very long is cut. Survives pickling, so that worker processes can raise it; subclasses keep this
+    signature.
+
+    before: what had been reported when the mistake was met, line by line, such as the story of a script.
+    """
+
+    before: Sequence[str] = ()
+
+    def __init__(
+        self,
+        message: str,
+        file: str | Path | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        suggestion: str | None = None,
+    ) -> None:
+        file = None if file is None else str(file)
+        if len(message) > _LONGEST_MESSAGE:
+            message = f"{message[: _LONGEST_MESSAGE // 2]} ... {message[-_LONGEST_MESSAGE // 4 :]}"
+        super().__init__(message, file, line, column, suggestion)
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+        self.suggestion = suggestion
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        hint = f"; did you mean '{self.suggestion}'?" if self.suggestion else ""
+        return f"{place}: {self.message}{hint}" if place else f"{self.message}{hint}"
+
+
+def nearest(word: str, words: Iterable[object]) -> str | None:
+    """Return the one of `words` that `word` was most likely meant to be, or None.
+
+    Capitals, spaces and hyphens do not count: "Witch-King" is near to "witch_king".
+    """
+    if len(word) > _LONGEST_GUESS:
+        return None
+    plain = {_plain(str(known)): str(known) for known in words}
+    found = difflib.get_close_matches(_plain(word), plain, n=1, cutoff=0.6)
+    return plain[found[0]] if found else None
+
+
+def _plain(word: str) -> str:
+    return word.strip().lower().replace("-", "_").replace(" ", "_")

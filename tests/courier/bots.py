@@ -1,0 +1,143 @@
+"""The bots of the Courier: what they avoid, what they weigh, and what they choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sim.bots.bot import Bot
+from sim.bots.bound import blunders, keep, set_aside, settle, widen
+from sim.bots.mind import mind_fields, seat_bots
+from sim.bots.random_bot import random_index
+from sim.engine import sets
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import has
+from sim.engine.jit import kernel
+from sim.engine.records import empty_record
+from tests.courier import actions
+from tests.courier.ids import NONE, OPTIONS, REGIONS, SEATS, STREAM_BLUNDER, STREAM_BOT, WORDS
+from tests.courier.moves import gap
+
+RANDOM, HEURISTIC = range(2)
+POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
+
+#: Weight -> default. Unit: one step nearer to the aim.
+WEIGHTS = {
+    "danger": 2.0,  # of being within a step of a rider
+    "card": 0.6,  # of playing a card
+    "search": 4.0,  # of searching where the courier may well be
+}
+W_DANGER, W_CARD, W_SEARCH = range(len(WEIGHTS))
+
+MIND = np.dtype(
+    [
+        *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
+        ("no_card", "i8", (SEATS,)),  # [seat] set of cards it avoids
+        ("no_region", "i8", (SEATS, WORDS)),  # [seat] set of regions it avoids
+    ],
+    align=True,
+)
+
+
+def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
+    """Return the mind of a table; what bots avoid is left to `game.seated`."""
+    mind = empty_record(MIND)
+    seat_bots(mind, bots, seat_sides)
+    return mind
+
+
+@kernel
+def prepare(t, m):
+    """Fill the part of a mind that is the same for all games: there is none."""
+    m.option_n = 0
+
+
+@kernel
+def choose(s, t, m):
+    """Return the action that the seat to decide takes."""
+    seat = np.int64(s.actor)
+    is_bound = m.is_bound[seat] != 0
+    if is_bound:
+        narrow(s, m, seat)
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM_BLUNDER + seat)):
+        i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
+    else:
+        i = best(s, t, m, seat)
+    action = np.int64(s.options[i])
+    if is_bound:
+        widen(s, m)
+    return action
+
+
+@kernel
+def narrow(s, m, seat):
+    """Take out of the options what the seat avoids."""
+    set_aside(s, m)
+    for i in range(m.option_n):
+        action = np.int64(m.options[i])
+        kind = kind_of(action)
+        is_out = has(m.no_kind[seat], kind)
+        if kind == actions.PLAY:
+            is_out = is_out or has(m.no_card[seat], a_of(action))
+        elif kind == actions.STEP or kind == actions.JUMP or kind == actions.START:
+            is_out = is_out or sets.has(m.no_region[seat], a_of(action))
+        elif kind == actions.RIDE:
+            is_out = is_out or sets.has(m.no_region[seat], b_of(action))
+        if not is_out:
+            keep(s, m, i)
+    settle(s, m)
+
+
+@kernel
+def best(s, t, m, seat):
+    """Return the index of the option with the highest score, the first of equals."""
+    found = np.int64(0)
+    most = -1e9
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        score = score_of(s, t, m, seat, kind_of(action), a_of(action), b_of(action))
+        if score > most:
+            most = score
+            found = np.int64(i)
+    return found
+
+
+@kernel
+def score_of(s, t, m, seat, kind, a, b):
+    """Return what an option is worth to a seat, by what that seat may know."""
+    if kind == actions.STEP or kind == actions.JUMP:
+        return worth_of_place(s, t, m, seat, a) - worth_of_place(s, t, m, seat, np.int64(s.courier))
+    if kind == actions.START:
+        return worth_of_place(s, t, m, seat, a)
+    if kind == actions.PLAY:
+        return m.weights[seat, W_CARD]
+    if kind == actions.RIDE:
+        aim = target(s, t, a)
+        return np.float64(t.way[s.rider[a], aim] - t.way[b, aim])
+    if kind == actions.SEARCH:
+        since = np.float64(s.round_number - s.seen_round + 1)
+        away = np.float64(t.way[s.rider[a], target(s, t, a)])
+        return m.weights[seat, W_SEARCH] - since - away if s.seen != NONE else -away
+    return 0.0
+
+
+@kernel
+def worth_of_place(s, t, m, seat, region):
+    """Return how good it is for the courier to be somewhere: near to a harbour, far from riders."""
+    away = np.float64(gap(s, t, region))
+    return -np.float64(t.to_harbour[region]) - (m.weights[seat, W_DANGER] / away if away > 0 else REGIONS)
+
+
+@kernel
+def target(s, t, rider):
+    """Return the region that a rider rides for: where the courier was seen, else a harbour to guard."""
+    if s.seen != NONE:
+        return np.int64(s.seen)
+    found = sets.first(t.harbours)
+    n = np.int64(0)
+    for harbour in sets.members(t.harbours):
+        if n == rider:
+            found = harbour
+        n += 1
+    return found

@@ -1,0 +1,205 @@
+"""The steps of a game of the Courier, and whole games with bots (kernels)."""
+
+import numpy as np
+
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.faults import Fault, fail
+from sim.engine.jit import kernel
+from sim.engine.log import note_action
+from sim.engine.machine import Choose, Rows, Text, take_option
+from sim.engine.play import clear_play
+from sim.engine.rng import game_seed
+from sim.engine.sets import clear as clear_set
+from sim.engine.stack import pop, top
+from tests.courier import actions, rules, texts
+from tests.courier.bots import choose, prepare
+from tests.courier.frames import Discard, Draw, Jump, Turn
+from tests.courier.ids import END, EVENT, NONE, PHASE
+from tests.courier.moves import draw, end_game
+
+DECISION_CAP = 2_000
+DEAL, DECIDE, ANSWER, GO_ON = range(4)
+
+
+@kernel
+def clear(s):
+    """Reset every field of the state that does not start anew by itself."""
+    clear_play(s)
+    s.phase = PHASE.SETUP
+    s.round_number = 0
+    s.cursor = 0
+    s.is_begun = 0
+    s.courier = NONE
+    s.rider[:] = NONE
+    s.seen = NONE
+    s.seen_round = 0
+    clear_set(s.warded)
+    clear_set(s.closed)
+    s.steps = 0
+    s.rides = 0
+    s.searches = 0
+    s.hand[:] = 0
+    s.order[:] = 0
+    s.deck_n[:] = 0
+    s.winner = NONE
+    s.end_reason = END.RUNNING
+    s.turns = 0
+    s.card_record[:] = np.uint32(0)
+    s.region_record[:] = np.uint32(0)
+    s.face_record[:] = np.uint32(0)
+    s.distance[:] = 0
+    s.gap[:] = 0
+
+
+@kernel
+def deal_game(s, t, seed, index):
+    """Set up game `index` (int64) of the run with `seed` (int64); `advance_to` goes on from there."""
+    clear(s)
+    s.seed = game_seed(seed, index)
+    s.game = index
+    rules.deal(s, t)
+
+
+@kernel
+def is_over(s):
+    """Tell whether the game has ended."""
+    return s.phase == PHASE.OVER
+
+
+@kernel
+def decide(s, t, action):
+    """Carry out the answer to the pending decision."""
+    s.event_n = 0
+    s.decisions += 1
+    carry_out(s, t, action)
+
+
+@kernel
+def advance_to(s, t, halt):
+    """Go on until a seat has a real choice, the game is over, or the phase `halt` (NONE: none) begins."""
+    s.option_n = 0
+    while s.phase != PHASE.OVER and s.fault == 0:
+        if s.frame_n > 0:
+            step_frame(s, t)
+        elif s.phase == halt:
+            s.actor = NONE
+            return
+        else:
+            rules.step_phase(s, t)
+        if s.option_n == 1:
+            action = np.int64(s.options[0])
+            note_action(s, EVENT.FORCED, action)
+            carry_out(s, t, action)
+        elif s.option_n > 1:
+            return
+
+
+@kernel
+def advance(s, t):
+    """Go on until a seat has a real choice or the game is over."""
+    advance_to(s, t, NONE)
+
+
+@kernel
+def new_game(s, t, seed, index):
+    """Set up a game and go on to its first decision."""
+    deal_game(s, t, seed, index)
+    advance(s, t)
+
+
+@kernel
+def step_frame(s, t):
+    """Carry on with the top frame; it either makes progress or offers options."""
+    kind = top(s)[0]
+    if kind == Rows.kind:
+        texts.step_rows(s, t)
+    elif kind == Text.kind:
+        texts.step_text(s, t)
+    elif kind == Turn.kind:
+        rules.ask_turn(s, t)
+    elif kind == Draw.kind:
+        rules.ask_draw(s)
+    elif kind == Discard.kind:
+        rules.ask_discard(s, t)
+    elif kind == Choose.kind:
+        texts.ask_option(s, t)
+    elif kind == Jump.kind:
+        texts.ask_jump(s, t)
+    else:
+        fail(s, Fault.FRAME, kind)
+
+
+@kernel
+def carry_out(s, t, action):
+    """Apply one action to what asked for it."""
+    kind = kind_of(action)
+    a = a_of(action)
+    s.option_n = 0
+    if s.decision == actions.TURN:
+        rules.take_turn(s, t, kind, a, b_of(action))
+    elif kind == actions.DRAW:
+        seat = top(s)[Draw.seat]
+        pop(s)
+        draw(s, t, seat, a, 1)
+    elif kind == actions.DISCARD:
+        rules.discard(s, a, top(s)[Discard.seat])
+    elif kind == actions.MODE:
+        take_option(s, t, a)
+    elif kind == actions.JUMP:
+        texts.jump(s, t, a)
+    elif kind == actions.START:
+        rules.set_out(s, a)
+    else:
+        fail(s, Fault.ANSWER, kind)
+
+
+@kernel
+def drive(s, t, step, a, b, halt):
+    """Take a step, then go on to the next decision, the end, or the phase `halt` (NONE: none).
+
+    a, b: seed and index of the game to DEAL, or the action. The only root that Python calls for steps.
+    """
+    if step == DEAL:
+        deal_game(s, t, a, b)
+    elif step == DECIDE:
+        decide(s, t, a)
+    elif step == ANSWER:
+        carry_out(s, t, a)
+    advance_to(s, t, halt)
+
+
+@kernel
+def play_batch(s, t, m, seed, first, out):
+    """Play games `first`, `first + 1`, ... of a run, one for each row; stop at a fault.
+
+    m: mind of the bots. out: RECORD recarray (n,), see results.py. The state `s` is workspace.
+    """
+    prepare(t, m)
+    for i in range(out.size):
+        deal_game(s, t, seed, first + i)
+        while True:
+            advance_to(s, t, NONE)
+            if is_over(s) or s.fault != 0:
+                break
+            if s.decisions >= DECISION_CAP:
+                end_game(s, NONE, END.CAPPED)
+                break
+            decide(s, t, choose(s, t, m))
+        if s.fault != 0:
+            return
+        keep(s, out[i])
+
+
+@kernel
+def keep(s, row):
+    """Copy what a finished game comes to to one row."""
+    row.winner = s.winner
+    row.end_reason = s.end_reason
+    row.rounds = s.round_number
+    row.decisions = s.decisions
+    row.turns = s.turns
+    row.cards[:] = s.card_record
+    row.regions[:] = s.region_record
+    row.faces[:] = s.face_record
+    row.distance[:] = s.distance
+    row.gap[:] = s.gap

@@ -1,0 +1,192 @@
+"""A game that lives in its own folder goes through every command, with no change outside of it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import mazarbul
+from sim import cli, games
+from sim.engine import sets
+from sim.games import contract
+from sim.games.match import IllegalAction, Match
+from sim.games.scripts import run_script
+from sim.toml import DataError
+from tests.courier import ids
+from tests.courier.game import GAME
+
+SCENARIOS = ("chase", "pack")
+SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch):
+    monkeypatch.setattr(games, "_registered", dict(games._registered))
+    games.register(GAME)
+
+
+def command(*arguments: object) -> str:
+    """Call the command line in this process; return what it printed."""
+    done = CliRunner().invoke(cli.app, [str(argument) for argument in arguments])
+    assert done.exit_code == 0, done.output + repr(done.exception)
+    return done.stdout
+
+
+def rows(scenario: str, n: int, bot: str = "heuristic", **given):
+    """Return the games table of some games."""
+    setup = GAME.setup(scenario, **given)
+    return GAME.play(setup, [GAME.bot(bot, setup)] * len(setup.seats), 1, 0, n)
+
+
+# The game itself ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_script(script):
+    assert run_script(script)[-1].endswith("expectations hold")
+
+
+def test_the_map_is_larger_than_one_word():
+    """CO-1.1: a hundred regions; what is beside something has it beside it too."""
+    setup = GAME.setup("chase")
+    assert setup.tables.region_n == 100
+    for region in range(100):
+        for other in sets.listed(setup.tables.beside[region]):
+            assert region in sets.listed(setup.tables.beside[other])
+            assert setup.tables.way[region, other] == 1
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_games_end_in_all_ways(scenario):
+    """CO-7: delivered, caught or late, and neither side wins nearly always."""
+    games_ = rows(scenario, 400)["games"]
+    ends = Counter(games_["end_reason"].labels[code] for code in games_["end_reason"].codes)
+    assert set(ends) <= {"delivered", "caught", "late"}
+    assert 0.05 < ends["delivered"] / 400 < 0.95
+    random = rows(scenario, 400, "random")["games"]
+    late = random["end_reason"].labels.index("late")
+    assert (random["end_reason"].codes == late).any()
+
+
+def test_dice_are_fair():
+    """CO-4.1: each face of some thousand dice comes up in a sixth, within 4 standard errors."""
+    found = rows("chase", 600, "random")["games"]
+    faces = [int(found[f"face_{face}"].sum()) for face in range(1, ids.FACES + 1)]
+    n = sum(faces)
+    error = (n * 5 / 36) ** 0.5
+    assert max(abs(face - n / 6) for face in faces) < 4 * error
+
+
+def test_a_switch_of_a_scenario_stands_below_the_users():
+    """CO-5.1: the pack is seen at once, unless somebody says otherwise."""
+    assert GAME.setup("pack").tables.first_sight == 1
+    assert GAME.setup("pack", switches={"first_sight": False}).tables.first_sight == 0
+    assert GAME.setup("chase").tables.first_sight == 0
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("bot", ["heuristic", "random"])
+def test_a_match_is_the_game_of_the_run(scenario, bot):
+    setup = GAME.setup(scenario)
+    table = rows(scenario, 3, bot)["games"]
+    match = Match(GAME, GAME.kit(setup), 1, 2, [GAME.bot(bot, setup)] * len(setup.seats))
+    kit = match.kit
+    while not match.is_over:
+        text = kit.position_text(match.state)
+        _, again = kit.read_position(text)
+        assert kit.position_text(again) == text
+        assert list(again.options[: again.option_n]) == match.codes()
+        assert [match.code(each) for each in match.legal()] == match.codes()
+        json.dumps(match.view())
+        match.apply(match.choose())
+    assert match.outcome().rounds == table["rounds"][2]
+    assert match.outcome().record["decisions"] == table["decisions"][2]
+    assert match.outcome().scores == {}
+
+
+def test_a_hunter_knows_the_courier_only_where_it_was_seen():
+    """CO-9: whatever the courier's place and hand are, hunters see the same and do the same."""
+    setup = GAME.setup("chase")
+    kit = GAME.kit(setup)
+    match = Match(GAME, kit, seed=5)
+    while match.actor != "hunter":
+        match.apply(match.choose())
+    other = match.copy()
+    other.state.courier = 0 if match.state.courier != 0 else 1
+    other.state.hand[ids.COURIER] = 0
+    assert other.view("hunter") == match.view("hunter") | {"hands": other.view("hunter")["hands"]}
+    assert other.choose() == match.choose()
+    assert "courier" not in match.view("hunter")
+    assert match.view("courier")["courier"]
+
+
+def test_an_illegal_action_says_why():
+    match = Match(GAME, GAME.kit(GAME.setup("chase")), seed=7)
+    match.apply("start a2")
+    match.apply("draw roads")
+    with pytest.raises(IllegalAction, match=r"courier may not 'step j5': j5 is not beside a2 \(CO-3.1\)"):
+        match.apply("step j5")
+    assert match.why_not("step b2") is None
+
+
+def test_what_the_game_lacks_is_said():
+    """It has neither decks to choose nor swaps, and no stubs in their place."""
+    for capability in (contract.HasDecks, contract.HasSwaps):
+        with pytest.raises(DataError, match="The Courier"):
+            contract.able(GAME, capability)
+    for capability in (contract.HasKit, contract.HasValues, contract.HasVariants, contract.HasRestrictions):
+        assert contract.able(GAME, capability) is GAME
+
+
+def test_an_overlay_changes_the_map():
+    """A region beside another one more is a shorter way."""
+    overlay = {"region": {"e4": {"near": ["e5", "e3", "d4", "f4"]}, "f4": {"near": ["g4", "f5", "f3", "e4"]}}}
+    before, after = GAME.setup("chase").tables, GAME.setup("chase", overlay=overlay).tables
+    assert before.way[34, 35] > 1 == after.way[34, 35]
+    with pytest.raises(DataError, match="but not the other way round"):
+        GAME.setup("chase", overlay={"region": {"a1": {"near": ["b1"]}}})
+
+
+# Every command ------------------------------------------------------------------------------------
+
+
+def test_from_python():
+    match = mazarbul.match("courier/pack", seed=3, bots="random")
+    assert (match.actor, match.decision) == ("courier", "start")
+    while not match.is_over:
+        match.apply(match.choose())
+    assert match.outcome().end_reason in ids.END_REASONS
+
+
+def test_run_and_report(tmp_path):
+    run, report = tmp_path / "run", tmp_path / "report"
+    command("run", "courier/chase", "--games", 300, "--seed", 3, "--jobs", 1, "--out", run, "--quiet")
+    command("report", run, "--to", report)
+    page = (report / "index.html").read_text("utf-8")
+    for words in ("The Chase", "Regions", "distance to a harbour", "the courier is caught", "Saltgate"):
+        assert words in page, words
+    assert "Final score" not in page
+
+
+def test_balance_trace_and_script(tmp_path):
+    out = command("balance", "courier/pack", "--games", 300, "--jobs", 1, "--out", tmp_path / "b", "--quiet")
+    assert "Hunters" in out
+    told = command("trace", "courier/chase", "--seed", 7)
+    assert "Round 1" in told
+    assert "sends rider1 to" in told
+    assert "expectations hold" in command("play-script", SCRIPTS[0])
+
+
+def test_ablate_whatif_and_compare(tmp_path):
+    common = ("--games", 120, "--jobs", 1, "--quiet")
+    command("ablate", "courier/chase", *common, "--out", tmp_path / "ablate")
+    change = tmp_path / "change.toml"
+    change.write_text('[card.relay]\neffects = [{ on = "play", do = "rides(6)" }]\n')
+    command("whatif", "courier/chase", "--overlay", change, *common, "--out", tmp_path / "whatif")
+    for seed in (1, 2):
+        command("run", "courier/chase", "--seed", seed, *common, "--out", tmp_path / f"run{seed}")
+    command("compare", tmp_path / "run1", tmp_path / "run2")

@@ -1,0 +1,54 @@
+"""What is said of compiling is a fact: it is said of kernels that are compiled, never of loaded ones."""
+
+from __future__ import annotations
+
+import filelock
+import numba
+import pytest
+
+from sim.engine import compiling
+
+KERNELS = """
+import numba
+
+@numba.njit(cache=True)
+def doubled(number):
+    return 2 * number
+"""
+
+
+@pytest.fixture
+def kernel(tmp_path, monkeypatch):
+    """Return a function that imports a kernel anew, with a cache of its own."""
+    (tmp_path / "kernels.py").write_text(KERNELS, encoding="utf-8")
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
+    (tmp_path / "cache").mkdir()
+
+    def import_it():
+        names = {"__file__": str(tmp_path / "kernels.py"), "__name__": "kernels"}
+        exec(compile(KERNELS, names["__file__"], "exec"), names)
+        return names["doubled"]
+
+    return import_it
+
+
+def test_only_the_first_use_compiles(kernel):
+    said = []
+    with compiling.watched(said.append):
+        fresh = kernel()
+        assert compiling.compiled("toy", lambda: fresh(2))
+        assert compiling.compiled("toy", lambda: fresh(2.5))
+    assert said == [compiling.COMPILING]
+    with compiling.watched(said.append):
+        loaded = kernel()
+        assert not compiling.compiled("toy", lambda: (loaded(2), loaded(2.5)))
+    assert said == [compiling.COMPILING]
+
+
+def test_a_wait_for_another_process_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(compiling, "PATIENCE_SECONDS", 0.05)
+    said = []
+    with filelock.FileLock(tmp_path / ".toy.lock"), compiling.watched(said.append):
+        assert not compiling.compiled("toy", lambda: None)  # a lock that is never given back stops nobody
+    assert said == [compiling.WAITING]

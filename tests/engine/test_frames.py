@@ -1,0 +1,45 @@
+"""Declared kinds of frames."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.engine.frames import FrameKinds, layout
+from sim.engine.machine import KINDS, Registers
+
+PAIR = layout("Pair", "left", "right")
+
+
+def test_slots_are_numbered_after_the_kind():
+    kinds = FrameKinds()
+    pay = kinds.declare("Pay", PAIR, ("cards", 3), "card")
+    assert pay == (1, 1, 2, 3, 6, 7)
+    assert pay._asdict() == {"kind": 1, "left": 1, "right": 2, "cards": 3, "card": 6, "end": 7}
+    assert kinds.declare("Turn", "seat").kind == 2
+    assert (kinds.names, kinds.width) == (["Pay", "Turn"], 7)
+
+
+def test_a_layout_may_leave_a_gap_before_it():
+    late = layout("Late", "last", first=5)
+    assert FrameKinds().declare("Play", "card", late)._asdict() == {
+        "kind": 1, "card": 1, "last": 5, "end": 6,
+    }  # fmt: skip
+
+
+def test_kinds_of_a_game_come_after_those_of_the_machine():
+    context = layout("Context", Registers, "source", ("it", 20))
+    kinds = FrameKinds(after=KINDS, holding=context)
+    assert kinds.declare("Turn", "seat").kind == len(KINDS.names) + 1
+    assert kinds.width == context.end
+    assert "Turn" not in KINDS.names
+
+
+def test_mistakes_are_told():
+    kinds = FrameKinds()
+    kinds.declare("Turn", "seat")
+    with pytest.raises(ValueError, match="two kinds of frames named Turn"):
+        kinds.declare("Turn", "seat")
+    with pytest.raises(ValueError, match="two slots named seat"):
+        kinds.declare("Pay", "seat", "seat")
+    with pytest.raises(ValueError, match="the slots of Pair are taken"):
+        kinds.declare("Pay", "seat", PAIR)

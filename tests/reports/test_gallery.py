@@ -1,0 +1,63 @@
+"""The gallery: small, whole pages, with the numbers of the reports that they are made of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from reports.gallery.__main__ import GAMES, small
+
+GALLERY = Path(__file__).resolve().parents[2] / "reports" / "gallery"
+MOST_BYTES = 3_000_000
+
+
+def links(page: Path) -> set[str]:
+    """Return what a page of Markdown or HTML links to or shows."""
+    text = page.read_text(encoding="utf-8")
+    link = r"\]\(([^)\s]+)\)" if page.suffix == ".md" else r'(?:href|src)="(.*?)"'
+    return set(re.findall(link, text))
+
+
+def dead_links(page: Path) -> list[str]:
+    """Return links of a page that lead nowhere."""
+    ids = set(re.findall(r' id="(\w+)"', page.read_text(encoding="utf-8")))
+    return [
+        link
+        for link in links(page)
+        if not (link[1:] in ids if link.startswith("#") else (page.parent / link).is_file())
+    ]
+
+
+def test_the_gallery_is_small_and_has_pages_only():
+    files = [path for path in GALLERY.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    assert sum(path.stat().st_size for path in files) <= MOST_BYTES
+    assert {path.suffix for path in files} == {".md", ".html", ".png", ".py"}
+
+
+@pytest.mark.parametrize("name", ["index.html", "report.md"])
+@pytest.mark.parametrize("game", GAMES)
+def test_links_of_the_gallery_lead_somewhere(game, name):
+    page = GALLERY / game / name
+    assert "figures/study_skill.png" in links(page)
+    assert dead_links(page) == []
+
+
+def numbers(page: Path) -> list[str]:
+    """Return the rows of all tables of a page of Markdown."""
+    return [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+
+
+def test_what_is_kept_of_a_report(study_report, tmp_path):
+    whole, kept = study_report.parent, tmp_path / "kept"
+    small(whole, kept)
+    small(whole, kept)  # over an earlier one
+    assert sorted(path.name for path in kept.iterdir()) == ["figures", "index.html", "report.md"]
+    assert numbers(kept / "report.md") == numbers(whole / "report.md") != []
+    for page in ("index.html", "report.md"):
+        assert dead_links(kept / page) == []
+    for figure in (kept / "figures").iterdir():
+        assert figure.name.startswith("study_")
+        assert figure.read_bytes() == (whole / "figures" / figure.name).read_bytes()
+    assert any((kept / "figures").iterdir())

@@ -1,0 +1,100 @@
+"""The public package: `import mazarbul`."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+import mazarbul
+from sim.games.match import IllegalAction
+
+ROOT = Path(__file__).resolve().parents[1]
+PILOTS = ROOT / "tests" / "every_game" / "pilots.py"
+DUEL = "card_game/duel"
+
+
+def test_importing_it_imports_nothing_slow():
+    code = (
+        "import sys, mazarbul; print([m for m in ('numba', 'numpy', 'pandas', 'duckdb') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_it_is_typed_and_in_the_wheel():
+    import tomllib
+
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "mazarbul" in data["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    assert (ROOT / "mazarbul" / "py.typed").is_file()
+    assert all(getattr(mazarbul, name) is not None for name in mazarbul.__all__)
+    with pytest.raises(AttributeError):
+        mazarbul.nothing  # noqa: B018
+
+
+def test_what_there_is():
+    assert mazarbul.games()["card_game"] == "War of the Ring: The Card Game"
+    assert mazarbul.scenarios("card_game")["trilogy"] == "Trilogy"
+    with pytest.raises(mazarbul.DataError, match="unknown scenario 'duell'"):
+        mazarbul.match("card_game/duell")
+
+
+def test_a_position_goes_on_as_the_game_it_is_of():
+    match = mazarbul.match(DUEL, seed=3, bots="random", switches={"trim": False})
+    for _ in range(25):
+        match.apply(match.choose())
+    other = mazarbul.position(match.position(), bots="random")
+    assert (other.actor, other.legal(), other.view()) == (match.actor, match.legal(), match.view())
+    assert other.position() == match.position()
+    assert other.play_out().record == other.copy().outcome().record
+
+
+def test_a_bot_in_python_plays_a_match():
+    match = mazarbul.match(DUEL, bots={"all": "random", "frodo": f"{PILOTS}:counting"})
+    assert match.choose() == match.legal()[0]
+    assert match.copy().play_out() == match.play_out()
+    cheat = mazarbul.match(DUEL, bots=f"{PILOTS}:cheating")
+    with pytest.raises(IllegalAction, match=r"the bot .*cheating' may not '0'"):
+        cheat.choose()
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        ("nobody.py:bot", "there is no such file"),
+        (f"{PILOTS}:countin", "has no bot 'countin'; did you mean 'counting'?"),
+        (f"{PILOTS}:counting blunder=0.5", "is written in Python and takes no words"),
+    ],
+)
+def test_a_bot_in_python_that_is_not_there(bot, message):
+    with pytest.raises(mazarbul.DataError) as caught:
+        mazarbul.match(DUEL, bots=bot)
+    assert message in str(caught.value)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+def test_a_bot_in_python_plays_a_run(tmp_path, monkeypatch, backend, capfd):
+    """Its file is named by its path: workers import it wherever they run."""
+    monkeypatch.chdir(tmp_path)
+    bots = {"all": "random", "frodo": f"{PILOTS}:same_as_random"}
+    run = mazarbul.run(DUEL, games=6, jobs=2, out=tmp_path / "mine", bots=bots, backend=backend, quiet=False)
+    assert "times slower here" in capfd.readouterr().err
+    plain = mazarbul.run(DUEL, games=6, out=tmp_path / "plain", bots="random")
+    same = [name for name in plain.games if not name.startswith("bot_")]
+    pd.testing.assert_frame_equal(run.games[same], plain.games[same])
+    assert mazarbul.load_run(run.path).catalogue["scenario"] == "duel"
+
+
+def test_the_examples_of_the_page(tmp_path, monkeypatch, capsys):
+    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
+        exec(compile(block, "docs/python.md", "exec"), names)
+    assert "winner" in capsys.readouterr().out
