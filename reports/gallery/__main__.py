@@ -1,0 +1,80 @@
+"""Builds the gallery anew, which takes hours: python -m reports.gallery [--to FOLDER].
+
+Each study is played (or gone on with) and reported below FOLDER, with all figures and tables. Only pages are
+kept here: the Markdown, and the figures and tables of the findings as a page to open in a browser.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+STUDIES = HERE.parents[1] / "configs" / "studies"
+GAMES = ("card_game", "lotr_lcg")
+
+PICTURE = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+")
+FIGURE = re.compile(r"\n\n[^\n]+\n\n!\[[^\n]*\]\(figures/(\w+)\.png\)")
+MARKDOWN_LINKS = re.compile(r" *(?:, )?\[(?:CSV|Parquet)\]\(tables/[^)]*\)")
+PAGE_LINKS = re.compile(r"\s*(?:Whole table|Table):(?:[\s,]*<a href=\"tables/[^<]*</a>)+")
+SECTION = re.compile(r'(?=^<section id="\w+">$)', re.MULTILINE)
+INNER_LINK = re.compile(r'^.*<a (?:class="more" )?href="#(\w+)".*\n', re.MULTILINE)
+
+
+def small(report: Path, out: Path) -> None:
+    """Keep of a study's report what the gallery shows: `report.md`, `index.html`, the findings' figures.
+
+    report: folder of a whole report. out: made if need be; what is there of an earlier report is removed.
+    """
+    text = (report / "report.md").read_text(encoding="utf-8")
+    page = (report / "index.html").read_text(encoding="utf-8")
+    figures = iter(re.findall(r"\]\((figures/\w+\.png)\)", text))  # in the same order on both
+    page = _findings(PICTURE.sub(lambda _: next(figures), page))
+    kept = set(re.findall(r'"figures/(\w+)\.png"', page))
+    pictures = {name: (report / "figures" / f"{name}.png").read_bytes() for name in kept}
+    for folder in ("tables", "figures"):
+        shutil.rmtree(out / folder, ignore_errors=True)
+    (out / "figures").mkdir(parents=True)
+    for name, picture in pictures.items():
+        (out / "figures" / f"{name}.png").write_bytes(picture)
+    text = FIGURE.sub(lambda found: found[0] if found[1] in kept else "", text)
+    text = re.sub(r"\n{3,}", "\n\n", MARKDOWN_LINKS.sub("", text))
+    (out / "report.md").write_text(text, encoding="utf-8")
+    (out / "index.html").write_text(page, encoding="utf-8")
+
+
+def _findings(page: str) -> str:
+    """Return a page without its sections on single scenarios, and without links to what is not there."""
+    head, *sections = SECTION.split(page)
+    last, end = re.split(r"(?=^</main>)", sections[-1], maxsplit=1, flags=re.MULTILINE)
+    page = "".join([head, sections[0], last, end])
+    targets = set(re.findall(r' id="(\w+)"', page))
+    page = INNER_LINK.sub(lambda found: found[0] if found[1] in targets else "", page)
+    return PAGE_LINKS.sub("", page)
+
+
+def main() -> None:
+    """Play and report both studies, and keep the pages."""
+    parser = argparse.ArgumentParser(prog="python -m reports.gallery", description=__doc__.split("\n")[0])
+    parser.add_argument("--to", type=Path, default=Path("runs/gallery"), help="folder of studies and reports")
+    place = parser.parse_args().to
+    for game in GAMES:
+        played, report = place / game / "study", place / game / "report"
+        resume = ["--resume"] if played.exists() else []
+        _mazarbul("study", STUDIES / f"{game}.toml", "--out", played, *resume)
+        _mazarbul("report", played, "--to", report)
+        small(report, HERE / game)
+
+
+def _mazarbul(*arguments: object) -> None:
+    """Run the command line; what it prints is the user's to see."""
+    start = "from sim.cli import main; main()"
+    subprocess.run([sys.executable, "-c", start, *map(str, arguments)], check=True)
+
+
+if __name__ == "__main__":
+    main()
