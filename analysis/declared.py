@@ -62,12 +62,13 @@ class Fact(Model):
     """Something that tells items apart, a key of each. label: head of its column in tables.
 
     names: the list of the catalogue that has the names of its values; "" if there is none, and the ids are
-    turned into names. None: it is a word or a number, and stands as it is.
+    turned into names. None: it is a word, or a number if is_number, and stands as it is.
     """
 
     id: str
     label: str
     names: str | None = None
+    is_number: bool = False
 
 
 class Named(Model):

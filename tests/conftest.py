@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from tests import compiling, modes
 
@@ -32,16 +33,23 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(items):
-    """Put what waits for other processes first and what plays games last; keep files in one worker.
-
-    A mark `xdist_group` of its own lets a test go elsewhere than its file.
-    """
+    """Put what waits for other processes first and what plays games last."""
     items.sort(key=_rank)
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            path = item.path.relative_to(HERE)
-            group = path.parts[0] if path.parts[0] in SHARING else path.as_posix()
-            item.add_marker(pytest.mark.xdist_group(group))
+
+
+class SharedFixtures(LoadScopeScheduling):
+    """Gives each worker whole files, and one worker all files of a folder that shares costly fixtures."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        folder = Path(file).parts[1]
+        return folder if folder in SHARING else file
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Tell pytest-xdist which tests go together."""
+    return SharedFixtures(config, log)
 
 
 def _rank(item):

@@ -55,7 +55,7 @@ def test_the_bot_of_the_bots_page(file):
 
 
 def test_the_experiment_of_the_data_page(file):
-    experiment, _ = load(file(blocks("docs/data.md")[2]))
+    experiment, _ = load(file(blocks("docs/data.md")[3]))
     path, inline = experiment.overlay
     assert path.name == "change.toml"
     setup = get("card_game").setup(experiment.scenario, overlay=inline)

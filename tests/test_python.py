@@ -55,7 +55,7 @@ def test_a_position_goes_on_as_the_game_it_is_of():
 
 
 def test_a_bot_in_python_plays_a_match():
-    match = mazarbul.match(DUEL, bots={"all": "random", "frodo": f"{PILOTS}:counting"})
+    match = mazarbul.match(DUEL, bots={"all": "random", "gandalf": f"{PILOTS}:counting"})
     assert match.choose() == match.legal()[0]
     assert match.copy().play_out() == match.play_out()
     cheat = mazarbul.match(DUEL, bots=f"{PILOTS}:cheating")
@@ -82,7 +82,7 @@ def test_a_bot_in_python_that_is_not_there(bot, message):
 def test_a_bot_in_python_plays_a_run(tmp_path, monkeypatch, backend, capfd):
     """Its file is named by its path: workers import it wherever they run."""
     monkeypatch.chdir(tmp_path)
-    bots = {"all": "random", "frodo": f"{PILOTS}:same_as_random"}
+    bots = {"all": "random", "gandalf": f"{PILOTS}:same_as_random"}
     run = mazarbul.run(DUEL, games=6, jobs=2, out=tmp_path / "mine", bots=bots, backend=backend, quiet=False)
     assert "times slower here" in capfd.readouterr().err
     plain = mazarbul.run(DUEL, games=6, out=tmp_path / "plain", bots="random")

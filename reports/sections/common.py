@@ -162,7 +162,9 @@ class Context:
 def fact_columns(facts: Sequence[Fact]) -> list[Column]:
     """Return the columns of facts that name things."""
     return [
-        Column(fact.id, fact.label, "words") if fact.names is None else Column(f"{fact.id}_name", fact.label)
+        Column(fact.id, fact.label, "count" if fact.is_number else "words")
+        if fact.names is None
+        else Column(f"{fact.id}_name", fact.label)
         for fact in facts
     ]
 

@@ -4,6 +4,8 @@ A state record has `frames`, int64 (most frames, width of a frame), and `frame_n
 its kind; the other slots belong to the kind (see `sim.engine.frames`).
 """
 
+from numba import literal_unroll
+
 from sim.engine.faults import Fault, fail
 from sim.engine.frames import KIND
 from sim.engine.jit import kernel
@@ -28,7 +30,7 @@ def push(s, kind, *values):
     frame[:] = 0
     frame[KIND] = kind
     slot = KIND + 1
-    for value in values:
+    for value in literal_unroll(values):  # their types may differ
         frame[slot] = value
         slot += 1
 

@@ -191,8 +191,10 @@ def _located_bot(text: str, folder: Path) -> str:
     """Return a bot's text with its file, if it is or names one, as an absolute path."""
     name, words = split_text(text)
     if (file := file_of(text)) is not None:
-        return f"{_absolute(file, folder)}:{name.rpartition(':')[2]}"
-    return " ".join((_located(name, folder), *words))
+        located = f"{_absolute(file, folder)}:{name.rpartition(':')[2]}"
+    else:
+        located = _located(name, folder)
+    return " ".join((located, *words))
 
 
 def prepare(experiment: Experiment) -> Ready:

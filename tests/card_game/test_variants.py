@@ -54,11 +54,11 @@ def test_the_variants_of_a_scenario_are_all_there_and_tell_what_they_are(name):
         assert list(rows) == [variant.subject]
         thing = models[table, variant.subject]
         assert variant.name == thing.name
-        assert variant.type == (thing.type if table == "card" else table)
+        assert variant.facts["type"] == (thing.type if table == "card" else table)
         assert variant.seat == owners.get(variant.subject, "")
         assert variant.deck == (data.deck_ids[variant.seat] if variant.seat else "")
         assert variant.side == getattr(thing, "side", "")
-        assert variant.faction == getattr(thing, "faction", "")
+        assert variant.facts["faction"] == getattr(thing, "faction", "")
         if variant.kind == "blank":
             assert (variant.field, variant.was, variant.now) == ("", None, None)
         else:
@@ -162,5 +162,5 @@ def test_a_location_with_the_id_of_a_card_keeps_an_id_of_its_own():
         "deck": {"frodo": {"cards": {"bag_end": 1, "gimli": 0}}},
     }  # fmt: skip
     found = {v.id: v for v in GAME.variants("trilogy", overlay=overlay) if v.subject == "bag_end"}
-    assert found["bag_end.blank"].type == "army"
-    assert found["path.bag_end.blank"].type == "path"
+    assert found["bag_end.blank"].facts["type"] == "army"
+    assert found["path.bag_end.blank"].facts["type"] == "path"

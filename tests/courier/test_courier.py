@@ -66,7 +66,7 @@ def test_games_end_in_all_ways(scenario):
     games_ = rows(scenario, 400)["games"]
     ends = Counter(games_["end_reason"].labels[code] for code in games_["end_reason"].codes)
     assert set(ends) <= {"delivered", "caught", "late"}
-    assert 0.05 < ends["delivered"] / 400 < 0.95
+    assert 0.1 < ends["delivered"] / 400 < 0.9
     random = rows(scenario, 400, "random")["games"]
     late = random["end_reason"].labels.index("late")
     assert (random["end_reason"].codes == late).any()
@@ -187,6 +187,6 @@ def test_ablate_whatif_and_compare(tmp_path):
     change = tmp_path / "change.toml"
     change.write_text('[card.relay]\neffects = [{ on = "play", do = "rides(6)" }]\n')
     command("whatif", "courier/chase", "--overlay", change, *common, "--out", tmp_path / "whatif")
-    for seed in (1, 2):
-        command("run", "courier/chase", "--seed", seed, *common, "--out", tmp_path / f"run{seed}")
-    command("compare", tmp_path / "run1", tmp_path / "run2")
+    command("run", "courier/chase", *common, "--out", tmp_path / "run")
+    command("run", "courier/chase", "--overlay", change, *common, "--out", tmp_path / "changed")
+    command("compare", tmp_path / "run", tmp_path / "changed")

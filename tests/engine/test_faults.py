@@ -92,7 +92,7 @@ def test_a_fault_stops_a_game(driver, empty, game, scenario):
     driver.new_game(s, t, 1, 3)
     kind = int(s.decision)
     with pytest.raises(GameFault, match=f"game 3 of {game} was stopped: no rule takes an answer of kind 61"):
-        driver.answer(s, t, actions.packed(61))
+        driver.apply(s, t, actions.packed(61))
     assert (s.actor, s.option_n) == (actions.NONE, 0), "nobody decides any more"
     with pytest.raises(GameFault, match="kind 61"):
         driver.advance(s, t)

@@ -95,7 +95,7 @@ def test_values_that_a_knob_cannot_have(write, knob, wanted):
         ),
         ('[[whatif]]\nid = "a"\ntitle = "a"\noverlay = 5', "a file, a table of changes, or a list"),
         ('[[whatif]]\nid = "a"\ntitle = "a"\n[[whatif]]\nid = "a"\ntitle = "b"', "have the id 'a'"),
-        ('[restrictions]\nkinds = ["bots"]', "input should be 'faction', 'action'"),
+        ('[restrictions]\nkinds = ["bots"]', "unknown kind of restriction 'bots'; valid: action, "),
         ('[ladder]\nbots = ["heuristic", "nobody"]', "unknown bot 'nobody'"),
     ],
 )

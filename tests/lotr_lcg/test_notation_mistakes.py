@@ -88,14 +88,15 @@ def test_names_without_data_read_no_positions():
         parse_position(names, "round 1")
 
 
-def test_a_position_has_a_text_only_where_nothing_is_half_done():
+def test_a_position_says_what_is_half_done():
     names, s = parse_position(
         base(), "hand player1: gandalf\nheroes player1: gloin(resources 3) eowyn(resources 3)"
     )
-    assert position_text(names, s)
+    assert "also " not in position_text(names, s)
     driver.apply(s, names.tables, MOVES.parse(names, s, "play gandalf"))
-    with pytest.raises(ValueError, match="in an action window"):
-        position_text(names, s)
+    text = position_text(names, s)
+    assert "also frames 0:" in text
+    assert position_text(*parse_position(names, text)) == text
 
 
 def test_marks_of_every_sort_round_trip():

@@ -76,9 +76,10 @@ def test_the_variants_of_a_quest_are_all_there_and_tell_what_they_are(quest):
         assert list(rows) == [variant.subject]
         thing = things[table, variant.subject]
         assert variant.name == thing.name
-        assert variant.type == ("stage" if table == "stage" else thing.type)
+        assert variant.facts["type"] == ("stage" if table == "stage" else thing.type)
         assert variant.side == ("players" if table == "card" else "encounter")
-        assert variant.faction == {"card": "sphere", "encounter": "set"}.get(table, "") or variant.faction
+        faction = {"card": "sphere", "encounter": "set"}.get(table, "")
+        assert variant.facts["faction"] == (getattr(thing, faction) if faction else "")
         card = variant.subject
         holders = [seat for seat, deck in data.decks.items() if card in (*deck.heroes, *deck.cards)]
         assert variant.seat == (holders[0] if len(holders) == 1 else "")
@@ -167,8 +168,8 @@ def test_a_stage_with_the_id_of_a_card_keeps_an_id_of_its_own():
         "scenario": {"quest": ["flies_and_spiders", "a_fork_in_the_road", "gandalf"]},
     }
     found = {v.id: v for v in GAME.variants(QUESTS[0], overlay=overlay) if v.subject == "gandalf"}
-    assert found["gandalf.cost.plus"].type == "ally"
-    assert found["stage.gandalf.quest_points.plus"].type == "stage"
+    assert found["gandalf.cost.plus"].facts["type"] == "ally"
+    assert found["stage.gandalf.quest_points.plus"].facts["type"] == "stage"
 
 
 # Exchanges of one card

@@ -54,7 +54,7 @@ def test_every_picture_has_words(page, report):
         "lead_by_round",
         "prediction",
         "comebacks",
-        "drawn_path",
+        "places_picked_path",
         "cards_pairs",
     } <= names
     assert len(names) == len(images)
@@ -79,7 +79,7 @@ def test_tables_are_accessible(page):
 
 def test_csv_tables(report):
     tables = report.parent / "tables"
-    cards = pd.read_csv(tables / "cards.csv")
+    cards = pd.read_csv(tables / "cards_held.csv")
     assert {"improvement", "improvement_low", "improvement_high", "improvement_bh", "win_never_n"} <= set(
         cards
     )
@@ -128,7 +128,7 @@ def test_same_run_gives_the_same_report(run_folder, report, tmp_path):
     again = build_report(run_folder, tmp_path, progress=lines.append)
     assert again.read_bytes() == report.read_bytes()
     assert lines[0] == "checking the run"
-    assert "analysing cards" in lines
+    assert "analysing factions, locations and cards" in lines
 
 
 def test_run_with_games_only(tmp_path, no_pictures):

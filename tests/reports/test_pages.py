@@ -161,9 +161,9 @@ def test_band_of_the_caller(collections, tmp_path, no_pictures):
 def test_study_leads_from_findings_to_method(study_report):
     text = study_report.read_text()
     titles = re.findall(r'<h3><span class="number">\d+</span> (.*?)</h3>', text)
-    assert titles[:5] == [
+    assert titles[:6] == [
         "Balance by scenario", "When games are decided", "Cards that carry a side",
-        "Numbers that move the balance", "What changes of the game would do",
+        "Locations that carry a side", "Numbers that move the balance", "What changes of the game would do",
     ]  # fmt: skip
     assert {"Skill", "What a side can least do without"} <= set(titles)
     assert "Locations that move the balance" in titles

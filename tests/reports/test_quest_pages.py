@@ -129,7 +129,7 @@ def test_the_best_exchange_is_told_first(quest_reports, quest_folders):
         f"Of {load_collection(quest_folders['swaps']).parameters['candidates']} exchanges of one card tried"
         in text
     )
-    assert set(pd.read_csv(quest_reports["swaps"].parent / "tables/screening.csv")["stage"]) >= {
+    assert set(pd.read_csv(quest_reports["swaps"].parent / "tables/screening.csv")["screening"]) >= {
         "round 1",
         "round 2",
     }

@@ -163,7 +163,7 @@ def test_mistakes(tmp_path, seat, out, put, words):
 
 
 def test_a_deck_that_cannot_be_changed(tmp_path):
-    with pytest.raises(DataError, match="no card to exchange"):
+    with pytest.raises(DataError, match="has no decks whose cards could be exchanged"):
         swap(Experiment(game="bones", scenario="plain"), None, execution(tmp_path / "out"), Told())
 
 
