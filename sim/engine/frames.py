@@ -7,6 +7,7 @@ to the kind. A declaration is a named tuple of ints, so kernels read `frame[PAY.
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Iterable, Iterator
 
 KIND = 0
 """The slot with the kind of a frame."""
@@ -29,11 +30,14 @@ class FrameKinds:
     """The kinds of frames of a game, numbered from 1 in the order in which they are declared.
 
     after: kinds that all games have; their numbers come first. holding: a layout that every frame has
-    room for. `names` are those of the kinds, `width` the number of slots of a frame.
+    room for. `names` are those of the kinds, `width` the number of slots of a frame. `slots` has for each
+    kind, by its name, the name of every slot; the second of several in a row is `cards.1`.
     """
 
     def __init__(self, after: FrameKinds | None = None, holding: tuple[int, ...] | None = None) -> None:
         self.names: list[str] = list(after.names) if after else []
+        self.slots: dict[str, dict[int, str]] = dict(after.slots) if after else {}
+        self._held = dict(_slot_names(holding)) if holding else {}
         self.width = max(after.width if after else KIND + 1, holding.end if holding else 0)
 
     def declare(self, title: str, *parts: Part) -> tuple[int, ...]:
@@ -46,7 +50,45 @@ class FrameKinds:
         places, end = _places(title, parts, KIND + 1)
         self.names.append(title)
         self.width = max(self.width, end)
-        return namedtuple(title, ("kind", *places, "end"))(len(self.names), *places.values(), end)
+        declared = namedtuple(title, ("kind", *places, "end"))(len(self.names), *places.values(), end)
+        self.slots[title] = dict(_slot_names(declared))
+        return declared
+
+    def text(self, frame: Iterable[int]) -> str:
+        """Return a frame in words, `Pay left=2 7=1`: slots that are not 0, by number if they have no name."""
+        kind, *values = map(int, frame)
+        if kind == 0:
+            return ""
+        title = self.names[kind - 1]
+        names = self._names_of(title)
+        filled = ((slot, value) for slot, value in enumerate(values, KIND + 1) if value)
+        return " ".join([title, *(f"{names.get(slot, slot)}={value}" for slot, value in filled)])
+
+    def read(self, text: str) -> dict[int, int]:
+        """Return slot -> value of a frame in words. ValueError or KeyError for what is none."""
+        if not text.strip():
+            return {}
+        title, *words = text.split()
+        places = {name: slot for slot, name in self._names_of(title).items()}
+        found = {KIND: self.names.index(title) + 1}
+        for word in words:
+            name, _, value = word.partition("=")
+            found[int(name) if name.isdecimal() else places[name]] = int(value)
+        return found
+
+    def _names_of(self, title: str) -> dict[int, str]:
+        """Return the names of the slots of a kind, and of what else every frame holds."""
+        own = self.slots[title]
+        taken = set(own.values())
+        return {slot: name for slot, name in self._held.items() if name not in taken} | own
+
+
+def _slot_names(declared: tuple[int, ...]) -> Iterator[tuple[int, str]]:
+    """Yield every slot of a kind or layout with its name."""
+    places = {name: at for name, at in declared._asdict().items() if name != "kind"}
+    for (name, first), after in zip(places.items(), list(places.values())[1:], strict=False):
+        for slot in range(first, after):
+            yield slot, name if slot == first else f"{name}.{slot - first}"
 
 
 def _places(title: str, parts: tuple[Part, ...], first: int) -> tuple[dict[str, int], int]:

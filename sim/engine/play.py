@@ -10,6 +10,7 @@ from sim.engine.jit import kernel
 from sim.engine.kinds import LimitError
 
 MOST_COUNTED = int(np.iinfo(np.int16).max)  # of what int16 counters and events hold
+LINE = 8  # int64 in a line of the cache: frames that fill whole lines are copied faster, 1 % of a game
 OPERANDS = 8  # of an expression of the effect language, see `sim.engine.expressions`
 
 
@@ -32,7 +33,7 @@ def play_fields(game: str, *, options: int, frames: int, width: int, events: int
         ("options", "i4", (options,)),  # [0..option_n) legal actions
         ("decisions", "i4"),  # made so far
         ("frame_n", "i2"),
-        ("frames", "i8", (frames, width)),  # [0..frame_n) kind and slots of each, innermost last
+        ("frames", "i8", (frames, -(-width // LINE) * LINE)),  # [0..frame_n) kind and slots, innermost last
         ("stack", "i8", (OPERANDS,)),  # operands while an expression is evaluated
         ("is_logged", "i2"),  # 1: keep events
         ("event_n", "i2"),

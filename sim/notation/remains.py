@@ -2,10 +2,11 @@
 
 In the middle of a text much is pending that has no statement of its own: frames of the work stack, the
 numbers of a combat, occasions that wait. `remains` compares the state that the statements make with the state
-that is meant, and writes a line for each row that differs,
+that is meant, and writes a line for each row that differs, frames by the names of their slots:
 
-    also frames 1: 20 3 -1 0 4
+    also frames 1: Pay left=2 seat=1 played=-1
     also left: 2
+    also entered: 11=1 14=1
     sealed 5f0c1b9a
 
 so that a position has a text at every decision. The lines hold together only as a whole: the seal, a hash
@@ -19,19 +20,23 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
+from sim.engine.frames import FrameKinds
 from sim.notation.lines import Line, ScriptError
 
 ALSO, SEALED = "also", "sealed"
+FRAMES = "frames"  # the field of a state that holds its work stack
 _SEAL_DIGITS = 16
 
-Row = tuple[str, tuple[int, ...], str, tuple[int, ...]]
-"""A row of a field: field, index of the row, field of the record there or "", values."""
 
-
-def remains(made: np.record, meant: np.record) -> list[str]:
-    """Return the lines that turn one state into another, none if they are equal."""
-    pairs = ((name, np.asarray(made[name]), np.asarray(meant[name])) for name in meant.dtype.names)
-    lines = [text for pair in pairs for text in _differing(*pair)]
+def remains(made: np.record, meant: np.record, kinds: FrameKinds) -> list[str]:
+    """Return the lines that turn one state into another, none if they are equal. kinds: of their frames."""
+    pairs = {name: (np.asarray(made[name]), np.asarray(meant[name])) for name in meant.dtype.names}
+    lines = [
+        f"{ALSO} {FRAMES} {i}: {kinds.text(frame)}"
+        for i, (was, frame) in enumerate(zip(*pairs.pop(FRAMES), strict=True))
+        if not np.array_equal(was, frame)
+    ]
+    lines += [text for name, pair in pairs.items() for text in _differing(name, *pair)]
     return [*lines, f"{SEALED} {seal(lines)}"] if lines else []
 
 
@@ -46,8 +51,14 @@ def _differing(name: str, made: np.ndarray, meant: np.ndarray) -> Iterator[str]:
     for index in np.ndindex(meant.shape[:-1]):
         if not np.array_equal(made[index], meant[index]):
             where = "".join(f" {i}" for i in index)
-            values = " ".join(str(int(value)) for value in np.atleast_1d(meant[index]))
-            yield f"{ALSO} {name}{where}: {values}"
+            yield f"{ALSO} {name}{where}: {_values(made[index], meant[index])}"
+
+
+def _values(made: np.ndarray, meant: np.ndarray) -> str:
+    """Return the number that is meant, or of a row those that differ, each after its place."""
+    if np.ndim(meant) == 0:
+        return str(int(meant))
+    return " ".join(f"{i}={int(meant[i])}" for i in np.flatnonzero(made != meant))
 
 
 def seal(lines: Iterable[str]) -> str:
@@ -59,7 +70,8 @@ def seal(lines: Iterable[str]) -> str:
 class Remains:
     """Collects the lines of what remains, for `lay` to put them into a state."""
 
-    def __init__(self) -> None:
+    def __init__(self, kinds: FrameKinds) -> None:
+        self.kinds = kinds
         self.lines: list[Line] = []
         self.is_sealed = False
 
@@ -83,26 +95,34 @@ class Remains:
             raise self.lines[-1].error("lines 'also' end with their seal, as they were written")
         for line in self.lines:
             try:
-                _lay(s, line.text.split(maxsplit=1)[1])
+                _lay(s, line.text.split(maxsplit=1)[1], self.kinds)
             except (IndexError, KeyError, ValueError, TypeError, OverflowError):
                 raise ScriptError(
                     f"this game has no place for '{line.text.strip()}'", line.file, line.number, 1
                 ) from None
 
 
-def _lay(s: np.record, text: str) -> None:
+def _lay(s: np.record, text: str, kinds: FrameKinds) -> None:
     """Put a row into its field."""
     head, _, values = text.partition(":")
     name, *where = head.split()
     field = s[name]
+    if name == FRAMES:
+        frame = field[int(where[0])]
+        frame[:] = 0
+        for slot, value in kinds.read(values).items():
+            frame[slot] = value
+        return
     part = where.pop() if where and not where[-1].isdecimal() else None
-    numbers = [int(value) for value in values.split()]
     index = tuple(map(int, where))
     if part is not None:
         field = field[part]
     if np.ndim(field) == 0:
-        (s[name],) = numbers
+        s[name] = int(values)
     elif len(index) == np.ndim(field):
-        (field[index],) = numbers
+        field[index] = int(values)
     else:
-        field[index] = numbers
+        row = field[index]
+        for word in values.split():
+            place, _, value = word.partition("=")
+            row[int(place)] = int(value)

@@ -6,10 +6,12 @@ import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
 from sim.engine.actions import NONE
+from sim.engine.frames import FrameKinds
 from sim.engine.rng import game_seed
 from sim.notation.lines import MOST, Line, Token
 from sim.notation.names import Names
@@ -38,8 +40,10 @@ class StatementReader(ABC):
 
     Reading raises ScriptError for what is wrong in itself, building for what does not fit together.
     seed, game: what the game's chance is derived from, unless `luck` is given. numbers: what statements
-    of a number said, by their first word.
+    of a number said, by their first word. frame_kinds: those of the game's work stack.
     """
+
+    frame_kinds: ClassVar[FrameKinds]
 
     def __init__(self, names: Names, seed: int = 1, game: int = 0) -> None:
         self.names = names
@@ -48,7 +52,7 @@ class StatementReader(ABC):
         self.game = game
         self.luck: int | None = None
         self.numbers: dict[str, int] = {}
-        self.remains = Remains()
+        self.remains = Remains(self.frame_kinds)
 
     @classmethod
     @abstractmethod

@@ -7,13 +7,13 @@ from tests.courier.ids import WORDS
 #: What a text speaks of. you: the seat that played it.
 Context = layout("Context", Registers, "you")
 
-_kinds = FrameKinds(after=KINDS, holding=Context)
+FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
 
-Turn = _kinds.declare("Turn", "seat")
-Draw = _kinds.declare("Draw", "seat")
-Discard = _kinds.declare("Discard", "seat")
-Jump = _kinds.declare("Jump", "seat", ("regions", WORDS))  # regions: set of where it may go
+Turn = FRAME_KINDS.declare("Turn", "seat")
+Draw = FRAME_KINDS.declare("Draw", "seat")
+Discard = FRAME_KINDS.declare("Discard", "seat")
+Jump = FRAME_KINDS.declare("Jump", "seat", ("regions", WORDS))  # regions: set of where it may go
 
 #: Number -> kind, those of the list machine included.
 FRAMES = {kind.kind: kind for kind in (Text, Rows, Each, Choose, Turn, Draw, Discard, Jump)}
-WIDTH = _kinds.width
+WIDTH = FRAME_KINDS.width

@@ -14,7 +14,7 @@ from sim.engine.records import empty_record
 from sim.notation.lines import Line
 from sim.notation.statements import MOST_COUNTED, StatementReader
 from tests.courier import ids
-from tests.courier.frames import FRAMES
+from tests.courier.frames import FRAME_KINDS, FRAMES
 from tests.courier.kernel import clear
 from tests.courier.state import STATE
 from tests.courier.text import Names
@@ -61,6 +61,7 @@ class PositionReader(StatementReader):
     """Reads a position into a state."""
 
     names: Names
+    frame_kinds = FRAME_KINDS
 
     def __init__(self, names: Names, seed: int = 1, game: int = 0) -> None:
         super().__init__(names, seed, game)

@@ -34,6 +34,21 @@ def test_kinds_of_a_game_come_after_those_of_the_machine():
     assert "Turn" not in KINDS.names
 
 
+def test_a_frame_in_words_comes_back():
+    """Slots have the names of the kind, then those that every frame holds; the others have numbers."""
+    context = layout("Context", "source", ("it", 2), first=3)
+    kinds = FrameKinds(holding=context)
+    pay = kinds.declare("Pay", "left", ("cards", 3))
+    kinds.declare("Turn", "seat")
+    frame = [pay.kind, 2, -1, 0, 7, 0, 0, 9]
+    assert kinds.text(frame) == "Pay left=2 cards=-1 cards.2=7 7=9"
+    assert kinds.read(kinds.text(frame)) == {i: value for i, value in enumerate(frame) if value}
+    assert kinds.text([2, 1, 0, 5, 6, 0, 0, 0]) == "Turn seat=1 source=5 it=6"
+    assert (kinds.text([0] * 8), kinds.read("")) == ("", {})
+    with pytest.raises(KeyError):
+        kinds.read("Turn saet=1")
+
+
 def test_mistakes_are_told():
     kinds = FrameKinds()
     kinds.declare("Turn", "seat")

@@ -9,27 +9,27 @@ Context = layout("Context", Registers, "source", "you", "they")
 #: A seat that gives up cards one by one. left: how many are still to go.
 Counted = layout("Counted", "seat", "left")
 
-_kinds = FrameKinds(after=KINDS, holding=Context)
+FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
 
 # The game and its turns
-SetupCycle = _kinds.declare("SetupCycle", Counted)
-Turn = _kinds.declare("Turn", "seat")
-Trim = _kinds.declare("Trim", "seat")
-DrawStep = _kinds.declare("DrawStep", "seat", "cards")  # cards: set whose texts are still to come
+SetupCycle = FRAME_KINDS.declare("SetupCycle", Counted)
+Turn = FRAME_KINDS.declare("Turn", "seat")
+Trim = FRAME_KINDS.declare("Trim", "seat")
+DrawStep = FRAME_KINDS.declare("DrawStep", "seat", "cards")  # cards: set whose texts are still to come
 
 # Cards given up
-Pay = _kinds.declare("Pay", Counted, "played")  # played: the card paid for, which cannot pay (AM-9)
-CycleHand = _kinds.declare("CycleHand", Counted)
-Forsake = _kinds.declare("Forsake", Counted, "spared")  # spared: card that may not be picked, or NONE
-EliminateHand = _kinds.declare("EliminateHand", Counted, "cause", "draws")  # BY_*, cards drawn at last
+Pay = FRAME_KINDS.declare("Pay", Counted, "played")  # played: the card paid for, which cannot pay (AM-9)
+CycleHand = FRAME_KINDS.declare("CycleHand", Counted)
+Forsake = FRAME_KINDS.declare("Forsake", Counted, "spared")  # spared: card that may not be picked, or NONE
+EliminateHand = FRAME_KINDS.declare("EliminateHand", Counted, "cause", "draws")  # BY_*, cards drawn at last
 
 # Cards played and moved. next: number of the effect that is looked at next. flag: AT_* of the spot.
-Played = _kinds.declare("Played", "card", "spot", "next", "flag")
-Moved = _kinds.declare("Moved", "card", "spot", "next")
+Played = FRAME_KINDS.declare("Played", "card", "spot", "next", "flag")
+Moved = FRAME_KINDS.declare("Moved", "card", "spot", "next")
 
 # Words of texts that ask
-Take = _kinds.declare("Take", "seat", "zones", "cards", "left", "least")
-Dig = _kinds.declare(
+Take = FRAME_KINDS.declare("Take", "seat", "zones", "cards", "left", "least")
+Dig = FRAME_KINDS.declare(
     "Dig",
     "seat",
     "draws",  # cards to draw
@@ -44,7 +44,7 @@ Dig = _kinds.declare(
     "played_n",  # cards played
     "played",  # those cards and their spots, PACK bits each
 )
-Eliminate = _kinds.declare(
+Eliminate = FRAME_KINDS.declare(
     "Eliminate",
     "seat",
     "left",  # cards left; ANY_NUMBER at first if free
@@ -54,17 +54,17 @@ Eliminate = _kinds.declare(
     "you",
     "picked_n",
 )
-ChoosePath = _kinds.declare("ChoosePath", "seat", "which", "is_fought")  # which: the same or the next
-ChooseBattleground = _kinds.declare("ChooseBattleground", "seat", "places", "sources", "source")
-ChooseToken = _kinds.declare("ChooseToken", "seat", "token", "number")
-ChooseMove = _kinds.declare("ChooseMove", "seat", "card")
+ChoosePath = FRAME_KINDS.declare("ChoosePath", "seat", "which", "is_fought")  # which: the same or the next
+ChooseBattleground = FRAME_KINDS.declare("ChooseBattleground", "seat", "places", "sources", "source")
+ChooseToken = FRAME_KINDS.declare("ChooseToken", "seat", "token", "number")
+ChooseMove = FRAME_KINDS.declare("ChooseMove", "seat", "card")
 
 # Locations and combats
-EnterPath = _kinds.declare("EnterPath", "path", "is_fought")
-Activate = _kinds.declare("Activate", "place", "next")  # next: number of the effect resolved next
-Scheduled = _kinds.declare("Scheduled", "battleground")  # activated if it is still in a deck
-NextCombat = _kinds.declare("NextCombat", "seat")
-Combat = _kinds.declare(
+EnterPath = FRAME_KINDS.declare("EnterPath", "path", "is_fought")
+Activate = FRAME_KINDS.declare("Activate", "place", "next")  # next: number of the effect resolved next
+Scheduled = FRAME_KINDS.declare("Scheduled", "battleground")  # activated if it is still in a deck
+NextCombat = FRAME_KINDS.declare("NextCombat", "seat")
+Combat = FRAME_KINDS.declare(
     "Combat",
     "place",
     "stage",
@@ -74,4 +74,4 @@ Combat = _kinds.declare(
     "saver",  # card that may save others, or NONE
 )
 
-WIDTH = _kinds.width
+WIDTH = FRAME_KINDS.width

@@ -35,22 +35,22 @@ Cancellable = layout("Cancellable", "is_cancelled", first=Attack.end)
 #: Players who may act one after the other. player: who has priority. passes: in a row.
 Priority = layout("Priority", "player", "passes")
 
-_kinds = FrameKinds(after=KINDS, holding=Context)
+FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
 
 # Occasions and windows
-Triggers = _kinds.declare(
+Triggers = FRAME_KINDS.declare(
     "Triggers",
     "first",  # pending occasions from here ...
     "after",  # ... to before here
     "asked",  # `after`, once responses were asked for
     "outer",  # base of the pending occasions of the frame around
 )
-Responses = _kinds.declare("Responses", Priority, "first", "after")  # pending occasions
-Window = _kinds.declare("Window", Priority, "window", ("uses", SEATS))  # W_*, actions of each player
-Delayed = _kinds.declare("Delayed", "entry")  # of `state.later`
+Responses = FRAME_KINDS.declare("Responses", Priority, "first", "after")  # pending occasions
+Window = FRAME_KINDS.declare("Window", Priority, "window", ("uses", SEATS))  # W_*, actions of each player
+Delayed = FRAME_KINDS.declare("Delayed", "entry")  # of `state.later`
 
 # Words of texts that ask
-Pick = _kinds.declare(
+Pick = FRAME_KINDS.declare(
     "Pick",
     "row",
     "left",  # cards left
@@ -59,12 +59,12 @@ Pick = _kinds.declare(
     "context",  # frame of the list
     ("picked", BLOCKS),
 )
-PickPlayer = _kinds.declare("PickPlayer", "who", "among", "context")
-EachCard = _kinds.declare("EachCard", "row", "context", ("cards", BLOCKS))
-PutBack = _kinds.declare("PutBack", "to", "looker", "source", ("cards", BLOCKS))
+PickPlayer = FRAME_KINDS.declare("PickPlayer", "who", "among", "context")
+EachCard = FRAME_KINDS.declare("EachCard", "row", "context", ("cards", BLOCKS))
+PutBack = FRAME_KINDS.declare("PutBack", "to", "looker", "source", ("cards", BLOCKS))
 
 # Cards played, drawn and revealed
-Play = _kinds.declare(
+Play = FRAME_KINDS.declare(
     "Play",
     "card",
     "player",
@@ -74,7 +74,7 @@ Play = _kinds.declare(
     "occasion",  # pending occasion that the event responds to, or NONE
     "x",
 )
-Pay = _kinds.declare(
+Pay = FRAME_KINDS.declare(
     "Pay",
     "player",
     "sphere",
@@ -82,8 +82,8 @@ Pay = _kinds.declare(
     "next",  # lowest local of a hero that may still pay
     "is_apart",  # 1: each resource from another hero
 )
-Draw = _kinds.declare("Draw", "player", "number", "is_told", Cancellable)
-Reveal = _kinds.declare(
+Draw = FRAME_KINDS.declare("Draw", "player", "number", "is_told", Cancellable)
+Reveal = FRAME_KINDS.declare(
     "Reveal",
     "left",  # cards still to be revealed
     "guards",  # objective that the card guards, or NONE
@@ -94,11 +94,11 @@ Reveal = _kinds.declare(
     "has_surge",  # 1: the card has gained Surge
     Cancellable,
 )
-Restricted = _kinds.declare("Restricted", "card")
-Stage = _kinds.declare("Stage", "stage", "next")  # next: number of the text looked at next
+Restricted = FRAME_KINDS.declare("Restricted", "card")
+Stage = FRAME_KINDS.declare("Stage", "stage", "next")  # next: number of the text looked at next
 
 # Attacks
-EnemyAttack = _kinds.declare(
+EnemyAttack = FRAME_KINDS.declare(
     "EnemyAttack",
     Attack,
     Cancellable,
@@ -109,7 +109,7 @@ EnemyAttack = _kinds.declare(
     "places",  # left of the attacked player, up to the next Sentinel offer
     "was_shadow",  # 1: the attack of a shadow card
 )
-PlayerAttack = _kinds.declare(
+PlayerAttack = FRAME_KINDS.declare(
     "PlayerAttack",
     Attack,
     "strength",
@@ -118,4 +118,4 @@ PlayerAttack = _kinds.declare(
     "is_lethal",  # 1: the blow is one that destroys the target
 )
 
-WIDTH = _kinds.width
+WIDTH = FRAME_KINDS.width

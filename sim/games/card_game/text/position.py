@@ -11,7 +11,7 @@ import numpy as np
 from sim.engine.bits import members
 from sim.engine.frames import KIND
 from sim.games.card_game import ids
-from sim.games.card_game.frames import Turn
+from sim.games.card_game.frames import FRAME_KINDS, Turn
 from sim.games.card_game.text.names import Names
 from sim.games.card_game.text.position_builder import build_state, make_state
 from sim.games.card_game.text.position_reader import PositionReader, grants_of
@@ -57,7 +57,7 @@ def _remains(names: Names, s, lines: list[str]) -> list[str]:
     with np.errstate(over="ignore"):
         made = make_state(reader)
     legal = MOVES.legal(names, s)
-    return [f"# {names.seats[s.actor]} decides: {legal}", *remains(_tidy(made), _tidy(s))]
+    return [f"# {names.seats[s.actor]} decides: {legal}", *remains(_tidy(made), _tidy(s), FRAME_KINDS)]
 
 
 def _tidy(s):

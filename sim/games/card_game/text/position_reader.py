@@ -10,6 +10,7 @@ from sim.engine.bits import mask_of
 from sim.games.card_game import ids
 from sim.games.card_game.content import columns
 from sim.games.card_game.content import vocabulary as words
+from sim.games.card_game.frames import FRAME_KINDS
 from sim.games.card_game.text.names import Names
 from sim.notation.lines import Line, Token
 from sim.notation.statements import MOST_COUNTED, CardWord, StatementReader
@@ -45,6 +46,7 @@ class PositionReader(StatementReader):
     """Collects the statements of a position; `position_builder.build_state` makes a state of them."""
 
     names: Names
+    frame_kinds = FRAME_KINDS
 
     def __init__(self, names: Names, seed: int = 1, game: int = 0) -> None:
         super().__init__(names, seed, game)

@@ -12,7 +12,7 @@ from sim.engine.bits import has, members
 from sim.engine.frames import KIND
 from sim.games.lotr_lcg import actions, ids
 from sim.games.lotr_lcg.content.grants import sets_of, statements_of
-from sim.games.lotr_lcg.frames import Attack, EnemyAttack, PlayerAttack, Priority, Window
+from sim.games.lotr_lcg.frames import FRAME_KINDS, Attack, EnemyAttack, PlayerAttack, Priority, Window
 from sim.games.lotr_lcg.rules import encounter, travel
 from sim.games.lotr_lcg.rules.changes import has_shadow_text
 from sim.games.lotr_lcg.text.names import Names
@@ -106,7 +106,7 @@ def _remains(names: Names, s, lines: list[str]) -> list[str]:
     with np.errstate(over="ignore"):
         _, made = make_state(reader)
     words = f"# {names.seats[s.actor]} decides: {MOVES.legal(names, s)}"
-    return [words, *remains(_tidy(made), _tidy(s))]
+    return [words, *remains(_tidy(made), _tidy(s), FRAME_KINDS)]
 
 
 def _tidy(s):

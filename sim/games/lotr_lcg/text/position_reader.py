@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from sim.engine.actions import NONE
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content.schema import MOST_POINTS, SEATS
+from sim.games.lotr_lcg.frames import FRAME_KINDS
 from sim.games.lotr_lcg.text.names import Names
 from sim.games.lotr_lcg.text.position_items import (
     ENCOUNTER_PILES,
@@ -48,6 +49,7 @@ class PositionReader(StatementReader):
     """Collects the statements of a position."""
 
     names: Names
+    frame_kinds = FRAME_KINDS
 
     def __init__(self, names: Names, seed: int = 1, game: int = 0) -> None:
         super().__init__(names, seed, game)
