@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable
 from typing import ClassVar
 
-from sim.engine.actions import unpacked
+from sim.engine.actions import kind_of, unpacked
 from sim.engine.log import noted_action
 from sim.notation.moves import Moves
 from sim.notation.names import Names
@@ -18,7 +18,8 @@ class Story(ABC):
     """Tells events and actions of one game.
 
     seats, sides: their printed names. moves: the notation of the game's actions, which has their sentences;
-    the mark `again` is on those after which an event of the same card says the same. A game says which
+    the mark `again` is on those after which an event of the same card says the same, `evident` on those that
+    nobody chose if they were the only option: the event after them says all. A game says which
     events its kernels note: `forced`, that of an action that was the only option
     (`sim.engine.log.note_action`), and `listed`, those whose first two arguments are a seat and a card, and
     of which one line tells several.
@@ -78,7 +79,8 @@ class Story(ABC):
             elif kind == self.forced:
                 seat, action = noted_action(a, b, c)
                 skipped = self.repeated(action)
-                found.append((ACTION, self.act(seat, action)))
+                if "evident" not in self.moves.kinds[kind_of(action)].marks:
+                    found.append((ACTION, self.act(seat, action)))
             else:
                 found += self.lines(kind, a, b, c)
             before = event

@@ -46,6 +46,15 @@ def test_every_step_is_told():
     assert combats == len(re.findall(r" goes to (?:the .* side|nobody): attack ", text))
 
 
+def test_what_a_location_brings_about_is_nobodys_choice():
+    """Lórien makes Dol Guldur active, whatever its player wants. Andúril's player picks a battleground."""
+    lines, _ = trace("trilogy", "heuristic", 8, 0)
+    lines = [line.strip() for line in lines]
+    lorien = next(i for i, line in enumerate(lines) if line.startswith("Lórien is drawn"))
+    assert lines[lorien + 1].startswith("Dol Guldur is activated")
+    assert "Aragorn chooses Minas Tirith" in lines
+
+
 def test_the_arithmetic_of_every_combat_adds_up():
     lines, _ = trace("duel", "heuristic", 3, 1)
     seen = 0

@@ -71,9 +71,11 @@ DIG_PLAY = KINDS.add(  # DP-15
 )
 DIG_CYCLE = KINDS.add("dig-cycle", "cycles {a}", verb="cycle", a="card", marks="again")  # DP-16
 TAKE = KINDS.add("take", "takes {a}", a="card", marks="uses again")  # DP-17
-CHOOSE_PATH = KINDS.add("choose-path", "chooses {b}", verb="activate", b="path")  # DP-18
+CHOOSE_PATH = KINDS.add(  # DP-18
+    "choose-path", "chooses {b}", verb="activate", b="path", marks="evident"
+)
 CHOOSE_BATTLEGROUND = KINDS.add(  # DP-19
-    "choose-battleground", "chooses {b}", verb="activate", b="battleground"
+    "choose-battleground", "chooses {b}", verb="activate", b="battleground", marks="evident"
 )
 TOKEN_BATTLEGROUND = KINDS.add("token", "chooses {b}", b="place")  # DP-20: a battleground
 MOVE_TO = KINDS.add(  # DP-21
