@@ -23,7 +23,7 @@ def check(request: pytest.FixtureRequest, file: Path, lines: Iterable[str]) -> N
     text = "\n".join(lines) + "\n"
     assert len(text.encode()) < MOST_BYTES
     if request.config.getoption("--rewrite-golden"):
-        file.parent.mkdir(exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
         return
     assert file.is_file(), f"{file.name} is missing; write it with --rewrite-golden"

@@ -9,7 +9,6 @@ from functools import cache
 import numpy as np
 
 from sim.engine.actions import unpacked
-from sim.engine.bits import members
 from sim.games.card_game import actions, driver, ids, kernel
 from sim.games.card_game.content.loading import load_data
 from sim.games.card_game.content.tables import CardTables, make_tables
@@ -51,12 +50,6 @@ def random_game(ct: CardTables, seed: int, game: int = 0) -> Iterator:
         assert s.decisions < MOST_DECISIONS, "the game does not end"
         do(s, ct, luck.choice(options(s)))
     yield s
-
-
-def cards_of(s, ct: CardTables, seat: int, zone: int) -> list[int]:
-    """Return the cards a seat owns in a zone, as kernel numbers."""
-    first = int(ct.record.seat_side[seat]) * ids.SIDE_CARDS
-    return [first + i for i in members(s.in_zone[seat, zone])]
 
 
 def kind(code: int) -> int:

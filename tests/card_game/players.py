@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
-from sim.games.card_game import kernel
 from sim.games.card_game.bots import policies as bots
 from sim.games.card_game.bots.restrictions import seated
 from sim.games.card_game.content.catalogue import make_setup
 from sim.games.card_game.content.tables import CardTables
 from sim.games.card_game.game import GAME
 from sim.games.card_game.ids import NONE
-from tests.card_game.games import MOST_DECISIONS, do, start
 
 OF_ONE_DECISION = ("w", "margin", "value", "least", "second")  # what a bot works out anew each time
 
@@ -34,14 +30,3 @@ class Player:
         self.mind.least_card = NONE
         with np.errstate(over="ignore"):
             return int(bots.choose(s, self.t, self.mind))
-
-
-def bot_game(ct: CardTables, name: str, seed: int, game: int = 0) -> Iterator:
-    """Play a game with one bot on every seat and yield its state at every decision and at the end."""
-    player = Player(ct, name)
-    s = start(ct, seed, game)
-    while not kernel.is_over(s):
-        yield s
-        assert s.decisions < MOST_DECISIONS, "the game does not end"
-        do(s, ct, player(s))
-    yield s

@@ -14,9 +14,9 @@ from scipy.stats import chi2
 from sim.engine.bits import members
 from sim.games.card_game import actions, driver, ids, kernel
 from sim.games.card_game.rules.zones import shuffle_deck
+from sim.games.card_game.text.view import cards_of
 from tests.card_game.games import (
     SCENARIOS,
-    cards_of,
     check,
     check_decision,
     do,
@@ -175,7 +175,7 @@ def test_CG_2_8_every_card_is_as_likely_anywhere_in_a_shuffled_deck():
     s = start(ct, 9)
     n = len(shuffled(s, ct, 0))
     first = min(s.order[0, :n])
-    index = {card: i for i, card in enumerate(cards_of(s, ct, 0, ids.DECK))}
+    index = {card: i for i, card in enumerate(cards_of(s, ct.record, 0, ids.DECK))}
     counts = np.zeros((n, n))
     follows = 0
     for _ in range(2000):

@@ -17,8 +17,9 @@ from sim.games.card_game.ids import (
     TYPES,
 )
 from sim.games.card_game.rules import elimination, modifiers
+from sim.games.card_game.text.view import cards_of
 from sim.toml import DataError
-from tests.card_game.games import SCENARIOS, cards_of, options, random_game, start, tables
+from tests.card_game.games import SCENARIOS, options, random_game, start, tables
 
 
 def index(ct, card_id):
@@ -68,8 +69,8 @@ def test_WE_22_opening_hands(name):
                     assert mine[1] <= 6
                 hand = row.opening_draw - row.opening_cycle
                 deck = sum(ct.data.decks[row.id].values()) - row.opening_draw
-                assert len(cards_of(s, ct, seat, ids.HAND)) == hand
-                assert len(cards_of(s, ct, seat, ids.CYCLE_PILE)) == row.opening_cycle
+                assert len(cards_of(s, ct.record, seat, ids.HAND)) == hand
+                assert len(cards_of(s, ct.record, seat, ids.CYCLE_PILE)) == row.opening_cycle
                 assert s.deck_n[seat] == deck
                 if name == "trilogy":
                     assert (hand, row.opening_cycle, deck) == (5, 2, 23)
@@ -88,7 +89,7 @@ def test_CG_3_5_seats_choose_their_opening_cards_independently():
     answer_setup(high, ct, lambda codes: max(codes) if unpacked(codes[0])[1] < ids.SIDE_CARDS else min(codes))
     for seat in range(4):
         is_free = ct.record.seat_side[seat] == ids.FREE_PEOPLES
-        same = cards_of(low, ct, seat, ids.HAND) == cards_of(high, ct, seat, ids.HAND)
+        same = cards_of(low, ct.record, seat, ids.HAND) == cards_of(high, ct.record, seat, ids.HAND)
         assert same != is_free
         assert (low.order[seat, :23] == high.order[seat, :23]).all()
 
@@ -201,7 +202,7 @@ def test_CG_9_9_a_removed_card_that_is_cycled_instead_leaves_the_deck_in_order()
         elimination.eliminate(s, ct.record, card, ids.BY.REMOVAL)
     assert s.zone[card] == ids.CYCLE_PILE
     assert s.deck_n[seat] == n - 1
-    assert sorted(s.order[seat, : n - 1]) == cards_of(s, ct, seat, ids.DECK)
+    assert sorted(s.order[seat, : n - 1]) == cards_of(s, ct.record, seat, ids.DECK)
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,11 @@ from tests.every_game.worlds import SEED, WORLDS, game_of, kit_of, match_of, ran
 
 PILOTS = Path(__file__).parent / "pilots.py"
 
-every_world = pytest.mark.parametrize("world", WORLDS, ids="/".join)
+every_world = pytest.mark.parametrize("world", WORLDS, ids=str)
 
 
 def test_every_game_that_comes_with_the_program_is_played_here():
-    assert {game for game, _ in WORLDS} == set(games.MODULES)
+    assert {world.game for world in WORLDS} == set(games.MODULES)
 
 
 @pytest.mark.parametrize("name", games.MODULES)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 
 from sim import games
@@ -11,36 +12,74 @@ from sim.games.contract import Game
 from sim.games.kit import Kit
 from sim.games.match import Match
 
-#: Game and scenario -> decks by seat. The first one of a game is its smallest.
-WORLDS: dict[tuple[str, str], dict[str, str]] = {
-    ("card_game", "duel"): {},
-    ("card_game", "trilogy"): {},
-    ("lotr_lcg", "passage_through_mirkwood"): {"player1": "spirit", "player2": "tactics"},
-    ("lotr_lcg", "escape_from_dol_guldur"): {"player1": "lore", "player2": "leadership"},
-}
+
+@dataclass(frozen=True)
+class World:
+    """A set-up of a game. decks: by seat. switches: those that differ from the scenario's."""
+
+    name: str
+    game: str
+    scenario: str
+    decks: Mapping[str, str] = field(default_factory=dict, hash=False)
+    switches: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def card_game(scenario: str, name: str = "", **switches: object) -> World:
+    """Return a world of the Card Game."""
+    return World(name or scenario, "card_game", scenario, switches=switches)
+
+
+def quest(scenario: str, *decks: str) -> World:
+    """Return a world of the LCG: decks of the players in their order."""
+    seated = {f"player{i}": deck for i, deck in enumerate(decks, 1)}
+    return World(f"{scenario}_{'_'.join(decks)}", "lotr_lcg", scenario, decks=seated)
+
+
+PASSAGE, JOURNEY, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"
+#: The first one of a game is its smallest.
+WORLDS = (
+    card_game("duel"),
+    card_game("trilogy"),
+    quest(PASSAGE, "spirit", "tactics"),
+    quest(ESCAPE, "lore", "leadership"),
+)
 SEED = 41
 MOST_DECISIONS = 20_000
 
 
 @cache
-def kit_of(world: tuple[str, str]) -> Kit:
+def kit_of(world: World) -> Kit:
     """Return the kit of a world, made once."""
-    game = games.get(world[0])
-    return game.kit(game.setup(world[1], decks=WORLDS[world]))
+    game = game_of(world)
+    given = {"decks": world.decks, "switches": world.switches}
+    return game.kit(game.setup(world.scenario, **{what: value for what, value in given.items() if value}))
 
 
-def game_of(world: tuple[str, str]) -> Game:
+def game_of(world: World) -> Game:
     """Return the game of a world."""
-    return games.get(world[0])
+    return games.get(world.game)
 
 
-def match_of(world: tuple[str, str], index: int = 0, bot: str = "random") -> Match:
-    """Return a new match of a world."""
+def match_of(world: World, index: int = 0, bot: str = "random", seed: int = SEED) -> Match:
+    """Return a new match of a world, with one bot on every seat."""
     game, kit = game_of(world), kit_of(world)
-    return Match(game, kit, SEED, index, [game.bot(bot)] * len(kit.setup.seats))
+    return Match(game, kit, seed, index, [game.bot(bot)] * len(kit.setup.seats))
 
 
-def random_play(world: tuple[str, str], index: int = 0) -> Iterator[Match]:
+def bot_play(world: World, bot: str, index: int = 0, seed: int = SEED) -> Iterator[Match]:
+    """Yield a match at every decision of a game of bots, then at its end."""
+    match = match_of(world, index, bot, seed)
+    while not match.is_over:
+        yield match
+        assert match.decisions < MOST_DECISIONS, "the game does not end"
+        match.advance(match.choice())
+    yield match
+
+
+def random_play(world: World, index: int = 0) -> Iterator[Match]:
     """Yield a match at every decision of a game of random choices, then at its end."""
     match, luck = match_of(world, index), random.Random(f"{world} {index}")
     while not match.is_over:

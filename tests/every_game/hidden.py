@@ -1,0 +1,32 @@
+"""What a seat may know and what it does must not depend on what is hidden from it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from sim.games.match import Match
+from tests.card_game import veil as card_game
+from tests.lotr_lcg import veil as lotr_lcg
+
+#: Game -> function of state, tables and luck. It returns a state in which all that is hidden from the
+#: deciding seat is another way, and what becomes there of an action.
+VEILS = {"card_game": card_game.veiled, "lotr_lcg": lotr_lcg.veiled}
+
+
+def leaks(matches: Iterable[Match], choose: Callable[[np.record], int], seed: int) -> list[str]:
+    """Return the decisions at which what is hidden shows in the seat's view or changes what it chooses."""
+    luck, found = random.Random(seed), []
+    for match in matches:
+        if match.is_over:
+            continue
+        kit, s = match.kit, match.state
+        other, exchanged = VEILS[match.game.name](s, kit.tables, luck)
+        what = f"decision {match.decisions} of {match.actor}, {match.decision}"
+        if kit.view(other, int(s.actor)) != kit.view(s, int(s.actor)):
+            found.append(f"{what}: another view")
+        elif choose(other) != exchanged(choose(s)):
+            found.append(f"{what}: another choice")
+    return found
