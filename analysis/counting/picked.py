@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 import numpy as np
 import pandas as pd
 
@@ -25,9 +27,9 @@ class Places(Arrays):
         things = layout.things(asked)
         return cls(layout, asked, things) if len(things) else None
 
+    @abstractmethod
     def cells(self) -> dict[str, tuple[int, ...]]:
         """Return the shapes of the counts of one thing, by name."""
-        raise NotImplementedError
 
     def bit(self, name: str, packed: np.ndarray, default: np.ndarray) -> np.ndarray:
         """Return a one-bit field as int64, or a default for things that have none."""
