@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from sim.engine.fields import described
-
-#: Bit fields of a family: (name, shift, bits, labels).
-Fields = Iterable[tuple[str, int, int, Sequence[str] | None]]
+from sim.engine.fields import Field, described
 
 
-def declaration(path: Path, fields: Mapping[str, Fields]) -> dict:
+def declaration(path: Path, fields: Mapping[str, Iterable[Field]]) -> dict:
     """Return what a file declares, to be put into a catalogue. fields: family -> its bit fields."""
     declared = tomllib.loads(path.read_text(encoding="utf-8"))
     for family in declared["families"]:

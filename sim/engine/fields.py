@@ -1,29 +1,97 @@
-"""Bit fields: small numbers packed into one integer, as the records of cards and places have them.
+"""Bit fields: small numbers packed into one uint32, as the records of cards and places have them.
 
-A game describes a field as (name, shift, bits, labels); labels name its values, None for a number.
+    CARD_FIELDS = Fields("card")
+    DRAWS = CARD_FIELDS.number("draws", bits=2)
+    LEFT = CARD_FIELDS.code("left", HOW_LEFT)      # a named tuple of codes, see `sim.engine.declared`
+
+Kernels read `field(record, DRAWS)` and write `with_field(record, DRAWS, n)`; the catalogue of a run describes
+the fields by name.
 """
 
-from collections.abc import Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
+from sim.engine.declared import spelled
 from sim.engine.jit import kernel
 
+RECORD_BITS = 32
+
+
+class Bits(NamedTuple):
+    """Where a field lies in its record, as kernels take it. shift: lowest bit. size: number of bits."""
+
+    shift: int
+    size: int
+
+
+class Field(NamedTuple):
+    """What a catalogue describes of a field. labels: the names of its values, None for a number."""
+
+    name: str
+    shift: int
+    bits: int
+    labels: Sequence[str] | None
+
+
+class Fields:
+    """The fields of one sort of record, each above the one declared before it.
+
+    title: what has such records, for errors.
+    """
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self._fields: list[Field] = []
+
+    def number(self, name: str, bits: int) -> Bits:
+        """Declare a field that holds a number, at most 2**bits - 1; larger ones are stored as that maximum.
+
+        Raises ValueError if the name is taken or the record is full.
+        """
+        return self._add(name, bits, None)
+
+    def code(self, name: str, codes: tuple[int, ...]) -> Bits:
+        """Declare a field that holds one of the codes of a named tuple, which are 0, 1, 2 and so on.
+
+        Raises ValueError as `number` does, and if the codes are not successive.
+        """
+        if codes != tuple(range(len(codes))):
+            raise ValueError(f"field '{name}' of a {self.title}: its codes must be 0, 1, 2 and so on")
+        return self._add(name, (len(codes) - 1).bit_length(), tuple(spelled(codes)))
+
+    def __iter__(self) -> Iterator[Field]:
+        """Yield all fields, the lowest first."""
+        return iter(self._fields)
+
+    def _add(self, name: str, bits: int, labels: Sequence[str] | None) -> Bits:
+        shift = sum(field.bits for field in self._fields)
+        if any(field.name == name for field in self._fields):
+            raise ValueError(f"a {self.title} has two fields '{name}'")
+        if shift + bits > RECORD_BITS:
+            raise ValueError(f"field '{name}' of a {self.title} does not fit into {RECORD_BITS} bits")
+        self._fields.append(Field(name, shift, bits, labels))
+        return Bits(shift, bits)
+
 
 @kernel
-def field(record, shift, bits):
-    """Return one bit field of a record (uint32) as int64."""
-    return (np.int64(record) >> np.int64(shift)) & ((np.int64(1) << np.int64(bits)) - np.int64(1))
+def field(record, bits):
+    """Return one field (Bits) of a record (uint32) as int64."""
+    return (np.int64(record) >> np.int64(bits.shift)) & ((np.int64(1) << np.int64(bits.size)) - np.int64(1))
 
 
 @kernel
-def with_field(record, shift, bits, value):
-    """Return the record with one bit field set to `value`, saturated at the field's maximum."""
-    top = (np.int64(1) << np.int64(bits)) - np.int64(1)
-    return (np.int64(record) & ~(top << np.int64(shift))) | (min(np.int64(value), top) << np.int64(shift))
+def with_field(record, bits, value):
+    """Return the record with one field (Bits) set to `value`, or to the field's maximum if that is less."""
+    top = (np.int64(1) << np.int64(bits.size)) - np.int64(1)
+    shift = np.int64(bits.shift)
+    return (np.int64(record) & ~(top << shift)) | (min(np.int64(value), top) << shift)
 
 
-def described(fields: Iterable[tuple[str, int, int, Sequence[str] | None]]) -> list[dict]:
+def described(fields: Iterable[Field]) -> list[dict]:
     """Return descriptions of fields as JSON objects, as the catalogue of a run carries them."""
     return [
         {"name": name, "shift": shift, "bits": bits, "labels": list(labels) if labels else None}

@@ -23,7 +23,7 @@ from sim.games.card_game.ids import (
     SIDE_N,
 )
 from sim.games.card_game.kernel import advance, deal_game, decide, is_over
-from sim.games.card_game.records import END, END_BITS, set_card_field
+from sim.games.card_game.records import END, ENDED_IN, set_card_field
 from sim.games.card_game.rules.rounds import end_game, score
 
 DECISION_CAP = 20_000  # no game of the printed data comes near it; it stops runaway overlays
@@ -50,23 +50,23 @@ RESULT = np.dtype(
 
 
 @kernel
-def end_code(zone):
-    """Return the `end` code of a card's zone (see records.CARD_FIELDS)."""
+def ended_in(zone):
+    """Return the ENDED_IN code of a card's zone."""
     if zone == DECK:
-        return 0
+        return ENDED_IN.DRAW_DECK
     if zone == HAND:
-        return 1
+        return ENDED_IN.HAND
     if zone == CYCLE_PILE:
-        return 2
+        return ENDED_IN.CYCLE_PILE
     if zone == RESERVE:
-        return 4
+        return ENDED_IN.RESERVE
     if zone == ON_PATH:
-        return 5
+        return ENDED_IN.PATH
     if zone >= ON_BATTLEGROUND:
-        return 6
+        return ENDED_IN.BATTLEGROUND
     if zone == ON_WIELDER:
-        return 7
-    return 3
+        return ENDED_IN.WIELDER
+    return ENDED_IN.ELIMINATED
 
 
 @kernel
@@ -101,7 +101,7 @@ def write_records(s, t, cards, places, factions):
     for side in range(SIDE_N):
         for i in range(t.card_n[side]):
             card = side * SIDE_CARDS + i
-            set_card_field(s, card, END, END_BITS, end_code(s.zone[card]))
+            set_card_field(s, card, END, ended_in(s.zone[card]))
             cards[k] = s.card_record[card]
             k += 1
     for place in range(PLACES):

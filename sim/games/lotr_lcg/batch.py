@@ -19,7 +19,7 @@ from sim.games.lotr_lcg.ids import (
     SEATS,
 )
 from sim.games.lotr_lcg.kernel import advance, deal_game, deal_next_quest, decide, is_over
-from sim.games.lotr_lcg.records import END, END_BITS, set_field
+from sim.games.lotr_lcg.records import END, ENDED_IN, set_field
 from sim.games.lotr_lcg.rules.elimination import end_game
 from sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
 from sim.games.lotr_lcg.rules.zones import engaged_with
@@ -48,25 +48,20 @@ RESULT = np.dtype(
     align=True,
 )
 
-#: `end` codes of a card on the table, see records.END_NAMES; other zones are their own codes.
-AT_STAGING = 9
-AT_ENGAGED = 10
-AT_ACTIVE = 11
-
 
 @kernel
-def end_code(s, card):
-    """Return the `end` code of a card (see records.END_NAMES)."""
+def ended_in(s, card):
+    """Return the ENDED_IN code of a card."""
     zone = np.int64(s.zone[card])
     if zone != ON_TABLE:
         return zone
     if card // BLOCK == ENCOUNTER:
         if has(s.staging, card % BLOCK):
-            return np.int64(AT_STAGING)
+            return np.int64(ENDED_IN.STAGING)
         if s.active == card:
-            return np.int64(AT_ACTIVE)
+            return np.int64(ENDED_IN.ACTIVE)
     if engaged_with(s, card) != NONE:
-        return np.int64(AT_ENGAGED)
+        return np.int64(ENDED_IN.ENGAGED)
     return zone
 
 
@@ -130,12 +125,12 @@ def write_records(s, t, cards, harms, first_encounter, harm_first):
         while rest != 0:
             card = np.int64(player) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            set_field(s, card, END, END_BITS, end_code(s, card))
+            set_field(s, card, END, ended_in(s, card))
             cards[k] = s.card_record[card]
             k += 1
     for i in range(t.card_n[ENCOUNTER]):
         card = ENCOUNTER * BLOCK + i
-        set_field(s, card, END, END_BITS, end_code(s, card))
+        set_field(s, card, END, ended_in(s, card))
         cards[first_encounter + i] = s.card_record[card]
         harms[harm_first + i] = s.harm_record[card]
 

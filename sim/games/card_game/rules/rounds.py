@@ -37,7 +37,7 @@ from sim.games.card_game.ids import (
     VICTORY_CHECK,
     E,
 )
-from sim.games.card_game.records import OPENING, OPENING_BITS, OPENING_CYCLED, OPENING_KEPT, set_card_field
+from sim.games.card_game.records import OPENED, OPENING, set_card_field
 from sim.games.card_game.rules.conditions import holds_at
 from sim.games.card_game.rules.locations import follow_schedule, pick_battleground, pick_path
 from sim.games.card_game.rules.modifiers import draw_bonus
@@ -60,7 +60,7 @@ def deal(s, t):
         draw(s, t, seat, t.opening_draw[seat])
         rest = s.in_zone[seat, HAND]
         while rest != 0:
-            set_card_field(s, first + lowest_bit(rest), OPENING, OPENING_BITS, OPENING_KEPT)
+            set_card_field(s, first + lowest_bit(rest), OPENING, OPENED.KEPT)
             rest &= rest - 1
         if t.ring_mode[seat] != RING_NONE:
             s.ring[seat] = 1
@@ -83,7 +83,7 @@ def ask_setup_cycle(s, t):
 def cycle_at_setup(s, t, card):
     """Cycle a card of the opening hand."""
     top(s)[SetupCycle.left] -= 1
-    set_card_field(s, card, OPENING, OPENING_BITS, OPENING_CYCLED)
+    set_card_field(s, card, OPENING, OPENED.CYCLED)
     cycle_card(s, t, card, LEFT.DISCARDED)
 
 

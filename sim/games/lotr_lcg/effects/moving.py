@@ -129,7 +129,7 @@ def move_card(s, t, card, to, player, source):
         leave_play(s, t, card, to, False)
     elif s.zone[card] != ON_TABLE:
         if s.zone[card] == 2 and to == words.TO.DISCARD:
-            records.left(s, card, records.LEFT_HAND)
+            records.left(s, card, records.LEFT.HAND_LOST)
         if s.zone[card] != RESOLVING or to != words.TO.DISCARD or block_of(card) == ENCOUNTER:
             pull(s, card)
             put_away(s, t, card, to)

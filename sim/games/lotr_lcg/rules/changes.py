@@ -61,7 +61,7 @@ def deal_shadow(s, t, enemy):
         s.next_shadow[k] = card
     if not has_shadow_text(t, card):
         s.blank[block_of(enemy)] |= card_bit(enemy)
-    records.count_harm(s, card, records.SHADOW, records.SHADOW_BITS, 1)
+    records.count_harm(s, card, records.SHADOW, 1)
     note(s, E_SHADOW, enemy, card, 0)
     emit(s, t, ON_SHADOW_DEALT, enemy, engaged_with(s, enemy), 0, card, NONE)
 

@@ -125,7 +125,7 @@ def engage(s, t, card, player):
     s.engaged[player, b] |= card_bit(card)
     s.order_n += 1
     s.order[card] = s.order_n
-    records.count_harm(s, card, records.ENGAGED, records.ENGAGED_BITS, 1)
+    records.count_harm(s, card, records.ENGAGED, 1)
     mark_dirty(s)
     note(s, E_ENGAGE, card, player, 0)
     emit(s, t, ON_ENGAGES, card, player, 0, NONE, NONE)
@@ -294,13 +294,13 @@ def keep_records(s, t, card, to, is_destroyed):
     is_player_card = block_of(card) != ENCOUNTER
     if is_destroyed:
         is_location = t.type[card] == LOCATION
-        records.left(s, card, records.LEFT_EXPLORED if is_location else records.LEFT_DESTROYED)
+        records.left(s, card, records.LEFT.EXPLORED if is_location else records.LEFT.DESTROYED)
         if not is_player_card:
-            records.count_harm(s, card, records.BEATEN, records.BEATEN_BITS, 1)
+            records.count_harm(s, card, records.BEATEN, 1)
     elif to == words.TO.DISCARD:
-        records.left(s, card, records.LEFT_DISCARDED)
+        records.left(s, card, records.LEFT.DISCARDED)
     else:
-        records.left(s, card, records.LEFT_RETURNED)
+        records.left(s, card, records.LEFT.RETURNED)
     if is_destroyed and is_player_card and not is_face_down(s, card):
         records.killed(s, np.int64(s.blame[card]))
 

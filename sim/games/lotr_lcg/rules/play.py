@@ -207,7 +207,7 @@ def finish(s, t, player, card):
     if t.type[card] == EVENT:
         if s.zone[card] == RESOLVING:
             put_in_discard(s, card)
-            records.left(s, card, records.LEFT_RESOLVED)
+            records.left(s, card, records.LEFT.RESOLVED)
     elif in_play(s, card):
         emit(s, t, ON_PLAYED, card, player, 0, NONE, NONE)
 

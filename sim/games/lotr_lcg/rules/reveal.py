@@ -106,7 +106,7 @@ def turn_up(s, t):
     frame[Reveal.has_surge] = 0
     frame[Cancellable.is_cancelled] = 0
     note(s, E_REVEAL, card, 0, 0)
-    records.count_harm(s, card, records.REVEALED, records.REVEALED_BITS, 1)
+    records.count_harm(s, card, records.REVEALED, 1)
     if t.type[card] != TREACHERY:
         to_staging(s, t, card)
 

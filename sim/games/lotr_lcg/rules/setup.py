@@ -26,7 +26,7 @@ from sim.games.lotr_lcg.ids import (
     SETUP,
     STAGE_SOURCE,
 )
-from sim.games.lotr_lcg.records import OPENING, OPENING_BITS, OPENING_KEPT, OPENING_RETURNED, set_field
+from sim.games.lotr_lcg.records import OPENED, OPENING, set_field
 from sim.games.lotr_lcg.rules.changes import draw
 from sim.games.lotr_lcg.rules.piles import put_in_discard, random_index, shuffle
 from sim.games.lotr_lcg.rules.rounds import begin_round, on_turn, start_turns
@@ -257,7 +257,7 @@ def draw_opening_hand(s, t, player):
     draw(s, t, player, OPENING_HAND)
     rest = s.hand[player]
     while rest != 0:
-        set_field(s, player * BLOCK + lowest_bit(rest), OPENING, OPENING_BITS, OPENING_KEPT)
+        set_field(s, player * BLOCK + lowest_bit(rest), OPENING, OPENED.KEPT)
         rest &= rest - 1
 
 
@@ -299,7 +299,7 @@ def answer_mulligan(s, t, is_redrawn):
         card = np.int64(player * BLOCK) + lowest_bit(rest)
         rest &= rest - 1
         s.card_record[card] = np.uint32(0)
-        set_field(s, card, OPENING, OPENING_BITS, OPENING_RETURNED)
+        set_field(s, card, OPENING, OPENED.RETURNED)
     put_in_deck(s, t, player, s.in_deck[player] | hand)
     draw_opening_hand(s, t, player)
 
