@@ -15,16 +15,21 @@ def numbered(title: str, names: Iterable[str], first: int = 0) -> tuple[int, ...
 
     title: name of the tuple's type. names: valid Python names, each once; ValueError otherwise.
     """
-    return valued(title, {name: i for i, name in enumerate(names, first)})
+    names = tuple(names)
+    return namedtuple(title, names)(*range(first, first + len(names)))
 
 
 def flagged(title: str, names: Iterable[str], every: str = "") -> tuple[int, ...]:
     """Return a named tuple of single bits: the first name stands for 1, the second for 2, the third for 4.
 
-    every: a name for all of them together, if there is to be one.
+    names: valid Python names, each once; ValueError otherwise. every: a name for all of them together, if
+    there is to be one.
     """
-    bits = {name: 1 << i for i, name in enumerate(names)}
-    return valued(title, bits | {every: sum(bits.values())} if every else bits)
+    names = tuple(names)
+    bits = [1 << i for i in range(len(names))]
+    if every:
+        return namedtuple(title, (*names, every))(*bits, sum(bits))
+    return namedtuple(title, names)(*bits)
 
 
 def valued(title: str, numbers: Mapping[str, int]) -> tuple[int, ...]:
