@@ -171,7 +171,7 @@ def test_imports_point_one_way():
         ),
         (
             "sim.games.lotr_lcg.rules.play",
-            "from sim.games.lotr_lcg.bots.features import WEIGHTS",
+            "from sim.games.lotr_lcg.bots.weights import WEIGHTS",
             "a higher wing",
         ),
         ("sim.runner.run", "import reports.build", "knows nothing of what is made"),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from sim.bots.bot import AVOID, BLUNDER, Bot, in_order, read_text
+from sim.bots.weights import Weights
 from sim.toml import DataError, Document, nearest
 
 FOLDER = Path(__file__).resolve().parents[2] / "configs" / "bots"
@@ -19,14 +20,14 @@ SUFFIX = ".toml"
 class BotSpec:
     """What the bots of a game can be made of.
 
-    policies: policy name -> number. weights: weight name -> default, in kernel order. sides: the names
-    of the sides; a bot's weights are those of the first side, then of the second. own_folder: of the files
-    of its named bots, if that is not the game's in `configs/bots`.
+    policies: policy name -> number. weights: what the policies read. sides: the names of the
+    sides; a bot's weights are those of the first side, then of the second. own_folder: of the files of its
+    named bots, if that is not the game's in `configs/bots`.
     """
 
     game: str
     policies: Mapping[str, int]
-    weights: Mapping[str, float]
+    weights: Weights
     sides: Sequence[str]
     own_folder: Path | None = None
 
@@ -94,11 +95,12 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
     if not is_known and not (base and policy is None):
         valid = ", ".join(spec.policies)
         raise document.error(("policy",), f"policy must be one of {valid}, not {policy!r}")
-    starts = base.weights.reshape(len(spec.sides), -1) if base else [spec.weights.values()] * len(spec.sides)
+    defaults = spec.weights.defaults
+    starts = base.weights.reshape(len(spec.sides), -1) if base else [defaults.values()] * len(spec.sides)
     values: list[float] = []
     for side, start in zip(spec.sides, starts, strict=True):
-        own = dict(zip(spec.weights, map(float, start), strict=True))
-        own |= _numbers(document, "weights", spec.weights) | _numbers(document, side, spec.weights)
+        own = dict(zip(defaults, map(float, start), strict=True))
+        own |= _numbers(document, "weights", defaults) | _numbers(document, side, defaults)
         values += own.values()
     return Bot(
         name=path.stem,
@@ -140,14 +142,14 @@ def _blunder(document: Document, default: float) -> float:
     return float(share)
 
 
-def _numbers(document: Document, table: str, weights: Mapping[str, float]) -> dict[str, float]:
+def _numbers(document: Document, table: str, names: Collection[str]) -> dict[str, float]:
     """Return the weights of one table of a bot's file, checked."""
     rows = document.data.get(table, {})
     if not isinstance(rows, dict):
         raise document.error((table,), f"{table!r} must be a table of weights")
     for key, value in rows.items():
-        if key not in weights:
-            raise document.error((table, key), f"unknown weight {key!r}", nearest(key, weights), key=True)
+        if key not in names:
+            raise document.error((table, key), f"unknown weight {key!r}", nearest(key, names), key=True)
         if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
             raise document.error((table, key), f"weight {key!r} must be a number, not {value!r}")
     return {key: float(value) for key, value in rows.items()}

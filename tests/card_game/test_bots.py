@@ -8,7 +8,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.games.card_game.bots.features import DESCRIBED_WEIGHTS, POLICIES, WEIGHT_N, WEIGHTS
+from sim.games.card_game.bots.features import POLICIES
+from sim.games.card_game.bots.weights import WEIGHTS
 from sim.games.card_game.game import GAME
 from sim.games.card_game.ids import (
     SIDES,
@@ -101,14 +102,12 @@ def test_an_unknown_bot_is_told_the_known_ones():
 def test_weights_are_the_defaults_unless_given_for_both_sides_or_one(write):
     file = write('policy = "heuristic"\n[weights]\npoint = 2\nring = 3\n[shadow]\nring = -4.5\n')
     bot = GAME.bot(str(file))
-    free, shadow = (dict(zip(WEIGHTS, part, strict=True)) for part in bot.weights.reshape(2, WEIGHT_N))
+    free, shadow = (
+        dict(zip(WEIGHTS.defaults, part, strict=True)) for part in bot.weights.reshape(2, len(WEIGHTS))
+    )
     assert (bot.name, bot.policy, bot.weights.dtype) == ("mine", POLICIES["heuristic"], np.float64)
-    assert free == WEIGHTS | {"point": 2, "ring": 3}
-    assert shadow == WEIGHTS | {"point": 2, "ring": -4.5}
-
-
-def test_every_weight_is_described():
-    assert all(help_text and np.isfinite(default) for default, help_text in DESCRIBED_WEIGHTS.values())
+    assert free == WEIGHTS.defaults | {"point": 2, "ring": 3}
+    assert shadow == WEIGHTS.defaults | {"point": 2, "ring": -4.5}
 
 
 def test_a_designers_weights_change_how_a_seat_plays(write):

@@ -10,6 +10,7 @@ from sim.bots.bot import Bot
 from sim.bots.bound import blunders, keep, set_aside, settle, widen
 from sim.bots.mind import mind_fields, seat_bots
 from sim.bots.random_bot import random_index
+from sim.bots.weights import Weights
 from sim.engine import sets
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import has
@@ -22,13 +23,13 @@ from tests.courier.moves import gap
 RANDOM, HEURISTIC = range(2)
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
 
-#: Weight -> default. Unit: one step nearer to the aim.
-WEIGHTS = {
-    "danger": 2.0,  # of being within a step of a rider
-    "card": 0.6,  # of playing a card
-    "search": 4.0,  # of searching where the courier may well be
-}
-W_DANGER, W_CARD, W_SEARCH = range(len(WEIGHTS))
+WEIGHTS = Weights(
+    "one step nearer to the aim",
+    ("danger", 2.0, "cost of being within a step of a rider"),
+    ("card", 0.6, "worth of playing a card"),
+    ("search", 4.0, "worth of searching where the courier may well be"),
+)
+W = WEIGHTS.index
 
 MIND = np.dtype(
     [
@@ -111,14 +112,14 @@ def score_of(s, t, m, seat, kind, a, b):
     if kind == actions.START:
         return worth_of_place(s, t, m, seat, a)
     if kind == actions.PLAY:
-        return m.weights[seat, W_CARD]
+        return m.weights[seat, W.CARD]
     if kind == actions.RIDE:
         aim = target(s, t, a)
         return np.float64(t.way[s.rider[a], aim] - t.way[b, aim])
     if kind == actions.SEARCH:
         since = np.float64(s.round_number - s.seen_round + 1)
         away = np.float64(t.way[s.rider[a], target(s, t, a)])
-        return m.weights[seat, W_SEARCH] - since - away if s.seen != NONE else -away
+        return m.weights[seat, W.SEARCH] - since - away if s.seen != NONE else -away
     return 0.0
 
 
@@ -126,7 +127,7 @@ def score_of(s, t, m, seat, kind, a, b):
 def worth_of_place(s, t, m, seat, region):
     """Return how good it is for the courier to be somewhere: near to a harbour, far from riders."""
     away = np.float64(gap(s, t, region))
-    return -np.float64(t.to_harbour[region]) - (m.weights[seat, W_DANGER] / away if away > 0 else REGIONS)
+    return -np.float64(t.to_harbour[region]) - (m.weights[seat, W.DANGER] / away if away > 0 else REGIONS)
 
 
 @kernel

@@ -38,7 +38,7 @@ def setup_of(game: str) -> Setup:
 
 
 def _files(game: str) -> list[str]:
-    weights = games.get(game).bot_spec.weights
+    weights = games.get(game).bot_spec.weights.defaults
     own = OWN + "".join(f"{name} = {value}\n" for name, value in list(weights.items())[:5])
     return [own.replace("card:gandalf", "action:ring") if game == "card_game" else own] + [
         file.read_text("utf-8") for file in sorted((FOLDER / game).glob("*.toml"))
@@ -67,7 +67,7 @@ def _file_kind(game: str) -> Kind:
         of_sides = bot.weights.reshape(len(kind.sides), -1)
         for side, weights in zip(kind.sides, of_sides, strict=True):
             wanted = said.get("weights", {}) | said.get(side, {})
-            found = dict(zip(kind.weights, weights, strict=True))
+            found = dict(zip(kind.weights.defaults, weights, strict=True))
             assert all(found[name] == value for name, value in wanted.items())
 
     return Kind(f"bot files of {game}", texts, attempt)

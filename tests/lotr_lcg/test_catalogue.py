@@ -13,8 +13,9 @@ from sim.data.overlays import overlay_at
 from sim.games.contract import Labelled
 from sim.games.lotr_lcg import actions, ids
 from sim.games.lotr_lcg.batch import RESULT
-from sim.games.lotr_lcg.bots.features import POLICIES, WEIGHTS
+from sim.games.lotr_lcg.bots.features import POLICIES
 from sim.games.lotr_lcg.bots.restrictions import known_words, seated
+from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.game import GAME
 from sim.games.lotr_lcg.results import game_columns
 from sim.toml import DataError
@@ -222,7 +223,7 @@ def test_the_columns_of_a_campaign():
 
 def test_what_a_bot_avoids_becomes_masks():
     setup = GAME.setup("expert_campaign", decks=TWO)
-    weights = np.array(list(WEIGHTS.values()), np.float64)
+    weights = np.array(list(WEIGHTS.defaults.values()), np.float64)
     policy = next(iter(POLICIES.values()))
     bots = [Bot("a", policy, weights, ("action:travel", "card:gandalf")), Bot("b", policy, weights)]
     minds = seated(bots, setup)

@@ -12,8 +12,9 @@ from sim.effects.vocabulary import Vocabulary
 from sim.engine.faults import check_fault
 from sim.games.base import DeckGame
 from sim.games.card_game import ids
-from sim.games.card_game.bots.features import POLICIES, WEIGHTS
+from sim.games.card_game.bots.features import POLICIES
 from sim.games.card_game.bots.restrictions import known_words, restrictions, seated
+from sim.games.card_game.bots.weights import WEIGHTS
 from sim.games.card_game.content.catalogue import make_setup
 from sim.games.card_game.content.loading import load_data, printed
 from sim.games.card_game.content.schema import GameData

@@ -14,6 +14,7 @@ from sim.games.base import DeckGame
 from sim.games.contract import Bot, Families, Given, Restriction, Setup, Swap, Variant
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.bots.restrictions import known_words, restrictions, seated
+from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.catalogue import make_setup
 from sim.games.lotr_lcg.content.loading import load_data, printed
@@ -37,7 +38,7 @@ class LotrLcg(DeckGame[GameData]):
     @property
     def bot_spec(self) -> BotSpec:  # type: ignore[override]
         """What its bots can be made of; only the players have any."""
-        from sim.games.lotr_lcg.bots.features import POLICIES, WEIGHTS
+        from sim.games.lotr_lcg.bots.features import POLICIES
 
         return BotSpec(self.name, POLICIES, WEIGHTS, words.SIDES[: ids.PLAYERS + 1])
 

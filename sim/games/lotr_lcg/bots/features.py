@@ -1,4 +1,4 @@
-"""Policies of this game's bots, the names of their weights, and what they keep in mind."""
+"""Policies of this game's bots, and what they keep in mind."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,7 @@ import numpy as np
 from sim.bots.bot import Bot
 from sim.bots.mind import mind_fields, seat_bots
 from sim.engine.records import empty_record
+from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.content.layout import EFFECTS
 from sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
 
@@ -15,108 +16,6 @@ HEURISTIC = 1
 
 #: Policy name -> number, as kernels take it.
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
-
-#: Weight name -> (default, what it means). Unit: a point of progress. The order is that of the kernels.
-DESCRIBED_WEIGHTS = {
-    "threat": (1.0, "cost of a point of threat below 30; it grows up to twentyfold near 50"),
-    "progress": (1.0, "worth of a point of progress that is still needed"),
-    "surplus": (0.3, "worth of a point of progress that is not needed, or not yet"),
-    "pain": (0.7, "cost of a point of damage on a hero"),
-    "wound": (0.8, "further cost of each point that leaves a hero at 1 or 2 hit points"),
-    "ally_pain": (0.35, "cost of a point of damage on an ally"),
-    "hero": (18.0, "cost of losing a hero"),
-    "last_hero": (60.0, "cost of losing a player's last hero"),
-    "ally": (0.6, "cost of losing an ally apart from what it cost"),
-    "ally_cost": (0.9, "cost of losing an ally, for each resource it cost"),
-    "card": (1.0, "worth of a card in hand"),
-    "resource": (0.8, "worth of a resource"),
-    "spend": (0.6, "share of its worth in hand that playing a card costs"),
-    "kill": (1.5, "worth of destroying an enemy, for each point of its danger"),
-    "victory": (0.3, "worth of a victory point"),
-    "blow": (0.4, "worth of a point of damage that does not destroy an enemy"),
-    "danger_attack": (1.3, "danger of an enemy for each point of its attack"),
-    "danger_tough": (0.25, "danger of an enemy for each point of defense and hit points"),
-    "reveal": (2.5, "cost of revealing one more encounter card"),
-    "shadow": (0.6, "cost of one more shadow card"),
-    "defender": (0.35, "cost of exhausting a defender, for each point of its attack"),
-    "willpower": (1.3, "worth of a point of willpower of an ally or attachment"),
-    "attack": (0.9, "worth of a point of attack of an ally or attachment"),
-    "defense": (0.6, "worth of a point of defense of an ally or attachment"),
-    "hit_points": (0.4, "worth of a hit point of an ally or attachment"),
-    "lasting": (4.0, "rounds that a card in play is expected to serve"),
-    "once": (0.45, "share of its worth that an ally has who stays for one round or phase only"),
-    "reserve": (1.2, "worth of keeping a resource for an event in hand"),
-    "combat": (1.0, "share of the expected loss in combat that counts while characters are committed"),
-    "newcomer": (0.5, "share of the enemies still to be revealed that will attack in the same round"),
-    "hunt": (0.5, "share of the worth of kills that counts before the attackers are chosen"),
-    "steep": (1.0, "how much dearer threat becomes at 30 and above: 1 doubles it at 35 and triples it at 40"),
-    "rally": (1.0, "worth of committing a character that can ready itself"),
-    "staging": (1.5, "worth of each point of threat that leaves the staging area for good"),
-    "engage": (1.0, "least benefit for which an enemy is engaged by choice"),
-    "cancel": (2.0, "least harm for which a card is spent to cancel"),
-    "look": (0.7, "worth of looking at the next encounter card"),
-    "travel": (1.2, "worth of travelling, for each point of the location's threat"),
-    "far": (0.5, "cost of travelling, for each quest point the location needs"),
-    "mulligan": (4.0, "least score of an opening hand that is kept"),
-    "condition": (4.0, "harm of an encounter card attached to a hero"),
-    "prey": (30.0, "worth of destroying an enemy whose destruction wins, or without whom the stage can end"),
-    "siege": (0.4, "share of that worth which damage on such an enemy has already"),
-    "linger": (
-        0.6,
-        "further rounds for which an enemy that is engaged but not destroyed is expected to stay",
-    ),
-    "claim": (6.0, "worth of an objective that the stage asks for"),
-}
-WEIGHTS = {name: default for name, (default, _) in DESCRIBED_WEIGHTS.items()}
-WEIGHT_N = len(WEIGHTS)
-
-(
-    W_THREAT,
-    W_PROGRESS,
-    W_SURPLUS,
-    W_PAIN,
-    W_WOUND,
-    W_ALLY_PAIN,
-    W_HERO,
-    W_LAST_HERO,
-    W_ALLY,
-    W_ALLY_COST,
-    W_CARD,
-    W_RESOURCE,
-    W_SPEND,
-    W_KILL,
-    W_VICTORY,
-    W_BLOW,
-    W_DANGER_ATTACK,
-    W_DANGER_TOUGH,
-    W_REVEAL,
-    W_SHADOW,
-    W_DEFENDER,
-    W_WILLPOWER,
-    W_ATTACK,
-    W_DEFENSE,
-    W_HIT_POINTS,
-    W_LASTING,
-    W_ONCE,
-    W_RESERVE,
-    W_COMBAT,
-    W_NEWCOMER,
-    W_HUNT,
-    W_STEEP,
-    W_RALLY,
-    W_STAGING,
-    W_ENGAGE,
-    W_CANCEL,
-    W_LOOK,
-    W_TRAVEL,
-    W_FAR,
-    W_MULLIGAN,
-    W_CONDITION,
-    W_PREY,
-    W_SIEGE,
-    W_LINGER,
-    W_CLAIM,
-) = range(len(WEIGHTS))
 
 #: What the planning of a decision can hold: characters of a player, enemies, sizes of a shadow's attack.
 MOST_CHARACTERS = 32
@@ -132,7 +31,7 @@ UNDEFENDED = 1
 #: worked out for each decision.
 MIND = np.dtype(
     [
-        *mind_fields(SEATS, WEIGHT_N, OPTIONS),
+        *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
         ("no_card", "i8", (SEATS, BLOCKS)),  # [seat, block] cards that it avoids
         # Once for all games: texts
         ("does", "i8", (EFFECTS,)),  # [effect] set of its operations, code - 16

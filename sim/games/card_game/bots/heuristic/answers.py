@@ -8,7 +8,6 @@ from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.card_game import actions
 from sim.games.card_game.actions import NOBODY
-from sim.games.card_game.bots.features import W_CYCLED, W_FORSAKE_OWN, W_HAND, W_RESERVE
 from sim.games.card_game.bots.heuristic.situation import assess
 from sim.games.card_game.bots.heuristic.texts import (
     battleground_value,
@@ -17,6 +16,7 @@ from sim.games.card_game.bots.heuristic.texts import (
 )
 from sim.games.card_game.bots.heuristic.turn import arriving, wielded
 from sim.games.card_game.bots.heuristic.worth import engine, worth
+from sim.games.card_game.bots.weights import W
 from sim.games.card_game.content.vocabulary import TOKEN_KIND
 from sim.games.card_game.frames import ChooseToken, Combat, Context
 from sim.games.card_game.ids import (
@@ -48,7 +48,7 @@ def loss(s, t, card, by, share, m):
     """Return what eliminating a card costs: its share of worth, less what a replacement leaves."""
     value = share * worth(s, m, card)
     if replacement_of(s, t, card, by) != NOT_REPLACED:
-        return value - m.w[W_CYCLED] * (worth(s, m, card) - engine(s, m, card))
+        return value - m.w[W.CYCLED] * (worth(s, m, card) - engine(s, m, card))
     return value
 
 
@@ -56,11 +56,11 @@ def loss(s, t, card, by, share, m):
 def forsake_score(s, t, action, m):
     """Return the score of forsaking a card of hand or reserve, or the unseen top of the deck."""
     if kind_of(action) == actions.FORSAKE_TOP:
-        return -m.w[W_FORSAKE_OWN]
+        return -m.w[W.FORSAKE_OWN]
     card = a_of(action)
     if s.zone[card] == HAND:
-        return -loss(s, t, card, BY.FORSAKE_HAND, m.w[W_HAND], m)
-    return -loss(s, t, card, BY.FORSAKE_RESERVE, m.w[W_RESERVE], m)
+        return -loss(s, t, card, BY.FORSAKE_HAND, m.w[W.HAND], m)
+    return -loss(s, t, card, BY.FORSAKE_RESERVE, m.w[W.RESERVE], m)
 
 
 @kernel
@@ -109,7 +109,7 @@ def placing_score(s, t, action, seat, m):
         return worth(s, m, card)
     if spot >= SPOT_WIELDER:
         return wielded(s, t, card, side * SIDE_CARDS + spot - SPOT_WIELDER, side, m)
-    return arriving(s, t, card, spot, True, side, m) - 0.5 * m.w[W_CYCLED] * worth(s, m, card)
+    return arriving(s, t, card, spot, True, side, m) - 0.5 * m.w[W.CYCLED] * worth(s, m, card)
 
 
 @kernel

@@ -4,16 +4,7 @@ import numpy as np
 
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.card_game.bots.features import (
-    W_CORRUPTION,
-    W_ENEMY_HAND,
-    W_ENEMY_RESERVE,
-    W_OWN_HAND,
-    W_OWN_RESERVE,
-    W_PATH_POINT,
-    W_POINT,
-    W_SPREAD,
-)
+from sim.games.card_game.bots.weights import W
 from sim.games.card_game.ids import (
     ARMY,
     BATTLEGROUNDS,
@@ -130,8 +121,8 @@ def expected(s, t, side, place, is_attack, seat, m, mean):
     hands = hand_strength(s, t, side, place, is_attack, seat, mean)
     return (
         there
-        + (m.w[W_OWN_RESERVE] if is_own else m.w[W_ENEMY_RESERVE]) * reserve
-        + (m.w[W_OWN_HAND] if is_own else m.w[W_ENEMY_HAND]) * hands
+        + (m.w[W.OWN_RESERVE] if is_own else m.w[W.ENEMY_RESERVE]) * reserve
+        + (m.w[W.OWN_HAND] if is_own else m.w[W.ENEMY_HAND]) * hands
     )
 
 
@@ -160,7 +151,7 @@ def assess_place(s, t, place, seat, m):
     """Fill the expected margin and value of one active place."""
     margin = expected_margin(s, t, place, seat, m)
     m.margin[place] = margin
-    m.value[place] = side_value(t, place, np.int64(t.seat_side[seat]), margin, m, m.w[W_SPREAD])
+    m.value[place] = side_value(t, place, np.int64(t.seat_side[seat]), margin, m, m.w[W.SPREAD])
 
 
 @kernel
@@ -175,9 +166,9 @@ def defender_value(t, place, margin, m, spread):
     """Return what the combat is worth to the defender, in points, at an expected margin."""
     chance = holding(margin, spread)
     if not is_path(place):
-        return m.w[W_POINT] * t.place_points[place] * (2.0 * chance - 1.0)
+        return m.w[W.POINT] * t.place_points[place] * (2.0 * chance - 1.0)
     excess = 0.5 * (np.sqrt(margin * margin + spread * spread) - margin)
-    return m.w[W_PATH_POINT] * t.place_points[place] * chance - m.w[W_CORRUPTION] * excess
+    return m.w[W.PATH_POINT] * t.place_points[place] * chance - m.w[W.CORRUPTION] * excess
 
 
 @kernel
@@ -193,4 +184,4 @@ def gain(t, place, side, n, m):
     if n == 0:
         return 0.0
     change = -n if attacking_side(t, place) == side else n
-    return side_value(t, place, side, m.margin[place] + change, m, m.w[W_SPREAD]) - m.value[place]
+    return side_value(t, place, side, m.margin[place] + change, m, m.w[W.SPREAD]) - m.value[place]

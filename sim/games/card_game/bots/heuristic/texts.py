@@ -5,24 +5,9 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.card_game.bots.features import (
-    W_CARD,
-    W_CORRUPTION,
-    W_CYCLE_ENEMY,
-    W_CYCLED,
-    W_DIG_PLAY,
-    W_ELIMINATE,
-    W_FORSAKE_ENEMY,
-    W_FORSAKE_OWN,
-    W_OPEN,
-    W_POINT,
-    W_RESERVE,
-    W_SKIP,
-    W_SPREAD,
-    W_TAKE,
-)
 from sim.games.card_game.bots.heuristic.situation import gain, icon_kind, reserve_strength, side_value
 from sim.games.card_game.bots.heuristic.worth import engine, worth
+from sim.games.card_game.bots.weights import W
 from sim.games.card_game.content import columns
 from sim.games.card_game.content.vocabulary import (
     OPERATION,
@@ -63,7 +48,7 @@ def leaving(s, t, card, side, m):
     value = worth(s, m, card)
     place = zone_place(s, zone)
     if place == NONE:
-        return m.w[W_RESERVE] * value
+        return m.w[W.RESERVE] * value
     n = t.icons[card, icon_kind(place, attacking_side(t, place) == side)]
     return -gain(t, place, side, -n, m)
 
@@ -75,7 +60,7 @@ def leave_value(s, t, card, pile, side, m):
         return 0.0
     value = -leaving(s, t, card, side, m)
     if pile == PILE.CYCLE:
-        value += m.w[W_CYCLED] * (worth(s, m, card) - engine(s, m, card))
+        value += m.w[W.CYCLED] * (worth(s, m, card) - engine(s, m, card))
     return value
 
 
@@ -119,7 +104,7 @@ def path_value(s, t, choice, side, m):
     place = BATTLEGROUNDS + s.path
     value = side_value(t, place, side, current_margin(s, t, place), m, 0.5) - m.value[place]
     if choice == PATH_CHOICE.NEXT:
-        value += m.w[W_SKIP] * max(min(lead_of(s, t, side), 4), -4) * 0.5
+        value += m.w[W.SKIP] * max(min(lead_of(s, t, side), 4), -4) * 0.5
     return value
 
 
@@ -146,11 +131,11 @@ def battleground_value(s, t, b, side, m):
         + reserve_strength(s, t, 1 - attacker, b, False)
         - reserve_strength(s, t, attacker, b, True)
     )
-    value = m.w[W_OPEN] * side_value(t, b, side, margin, m, 2.0 * m.w[W_SPREAD])
+    value = m.w[W.OPEN] * side_value(t, b, side, margin, m, 2.0 * m.w[W.SPREAD])
     if has(s.bg_area[1 - side], b):
-        value += 0.5 * m.w[W_POINT] * t.place_points[b]
+        value += 0.5 * m.w[W.POINT] * t.place_points[b]
     elif has(s.bg_area[side], b):
-        value -= 0.5 * m.w[W_POINT] * t.place_points[b]
+        value -= 0.5 * m.w[W.POINT] * t.place_points[b]
     return value
 
 
@@ -179,19 +164,19 @@ def seats_told(t, side):
 def order_value(t, row, code, n, is_own, m):
     """Return the worth of telling one seat to draw, cycle, forsake, take, dig or eliminate."""
     if code == OPERATION.DRAW:
-        return m.w[W_CARD] * n if is_own else -m.w[W_CARD] * n
+        return m.w[W.CARD] * n if is_own else -m.w[W.CARD] * n
     if code == OPERATION.CYCLE:
-        return -0.5 * m.w[W_CYCLE_ENEMY] * n if is_own else m.w[W_CYCLE_ENEMY] * n
+        return -0.5 * m.w[W.CYCLE_ENEMY] * n if is_own else m.w[W.CYCLE_ENEMY] * n
     if code == OPERATION.FORSAKE:
-        return -m.w[W_FORSAKE_OWN] * n if is_own else m.w[W_FORSAKE_ENEMY] * n
+        return -m.w[W.FORSAKE_OWN] * n if is_own else m.w[W.FORSAKE_ENEMY] * n
     if code == OPERATION.TAKE:
-        return m.w[W_TAKE] if is_own else 0.0
+        return m.w[W.TAKE] if is_own else 0.0
     if code == OPERATION.DIG:
-        return m.w[W_DIG_PLAY] * (1 + t.rows[row, columns.DIG.PLAY]) if is_own else -m.w[W_DIG_PLAY]
+        return m.w[W.DIG_PLAY] * (1 + t.rows[row, columns.DIG.PLAY]) if is_own else -m.w[W.DIG_PLAY]
     if code == OPERATION.ELIMINATE:
         if is_own and t.rows[row, columns.ELIMINATE.ZONE] == ZONE.OWN_RESERVE:
             return 0.0
-        return m.w[W_ELIMINATE]
+        return m.w[W.ELIMINATE]
     return 0.0
 
 
@@ -226,7 +211,7 @@ def operation_value(s, t, row, source, you, they_side, side, m):
     if code == OPERATION.CORRUPTION:
         n = evaluate(s, t, np.int64(t.rows[row, columns.CORRUPTION.N]), source, you)
         n = max(n, -s.corruption)
-        return m.w[W_CORRUPTION] * (n if side == SHADOW else -n)
+        return m.w[W.CORRUPTION] * (n if side == SHADOW else -n)
     if code == OPERATION.ACTIVATE_PATH:
         choice = np.int64(t.rows[row, columns.ACTIVATE_PATH.NUMBER])
         return path_value(s, t, choice, side, m) if s.path != NONE else 0.0

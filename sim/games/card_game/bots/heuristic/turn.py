@@ -6,20 +6,10 @@ from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, USE
-from sim.games.card_game.bots.features import (
-    W_CARD,
-    W_CYCLED,
-    W_FORSAKE_OWN,
-    W_HAND,
-    W_KEEP_DEFENDER,
-    W_PASS,
-    W_RESERVE,
-    W_RING,
-    W_SURPLUS,
-)
 from sim.games.card_game.bots.heuristic.situation import army_for, assess, gain, icon_kind
 from sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value
 from sim.games.card_game.bots.heuristic.worth import engine, worth
+from sim.games.card_game.bots.weights import W
 from sim.games.card_game.ids import (
     ARMY,
     AT,
@@ -88,7 +78,7 @@ def kept(s, t, card, place, side, m):
     """Return what a card keeps of its worth after fighting at a place: defenders may survive."""
     if attacking_side(t, place) == side:
         return 0.0
-    return m.w[W_KEEP_DEFENDER] * (worth(s, m, card) - engine(s, m, card))
+    return m.w[W.KEEP_DEFENDER] * (worth(s, m, card) - engine(s, m, card))
 
 
 @kernel
@@ -96,7 +86,7 @@ def arriving(s, t, card, spot, is_played, side, m):
     """Return the worth of the card at a spot: icons gained, what it keeps, texts set off."""
     place = spot_place(s, spot)
     if place == NONE:
-        value = m.w[W_RESERVE] * worth(s, m, card)
+        value = m.w[W.RESERVE] * worth(s, m, card)
         flag = AT.RESERVE
     else:
         n = brought(s, t, card, place, side)
@@ -115,7 +105,7 @@ def wielded(s, t, card, wielder, side, m):
     place = zone_place(s, whereabouts(s, wielder))
     value = arrival_value(s, t, card, ON.PLAY, AT.RESERVE if place == NONE else 0, side, m)
     if place == NONE:
-        return value + m.w[W_RESERVE] * worth(s, m, card)
+        return value + m.w[W.RESERVE] * worth(s, m, card)
     n = t.icons[card, icon_kind(place, attacking_side(t, place) == side)]
     return value + gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
 
@@ -146,9 +136,9 @@ def rank_hand(s, t, seat, m):
 def payment(s, seat, card, held, m):
     """Return what paying for a card costs: the least other card is cycled, or one is forsaken (CG-7.3)."""
     if s.in_zone[seat, HAND] & ~card_bit(card) == 0:
-        return m.w[W_FORSAKE_OWN]
+        return m.w[W.FORSAKE_OWN]
     least = m.second if m.least_card == card else m.least
-    return max(held - m.w[W_CYCLED], 0.0) * least
+    return max(held - m.w[W.CYCLED], 0.0) * least
 
 
 @kernel
@@ -166,13 +156,13 @@ def turn_score(s, t, action, seat, side, held, m):
             return wielded(s, t, card, side * SIDE_CARDS + target - SPOT_WIELDER, side, m) - price
         return arriving(s, t, card, target, True, side, m) - price
     if kind == MOVE:
-        return arriving(s, t, card, target, False, side, m) - m.w[W_RESERVE] * worth(s, m, card)
+        return arriving(s, t, card, target, False, side, m) - m.w[W.RESERVE] * worth(s, m, card)
     if kind == USE:
         return effect_value(s, t, t.effect_first[card] + target, card, t.owner[card], side, m)
     if kind == CYCLE:
-        return (m.w[W_CYCLED] - held) * worth(s, m, card)
+        return (m.w[W.CYCLED] - held) * worth(s, m, card)
     if kind == PASS:
-        return m.w[W_PASS]
+        return m.w[W.PASS]
     if kind == RING:
         return ring_score(t, seat, m)
     return winnow_score(held, m)
@@ -182,14 +172,14 @@ def turn_score(s, t, action, seat, side, held, m):
 def ring_score(t, seat, m):
     """Return the score of using the Ring token."""
     if t.ring_mode[seat] == RING_ONCE:
-        return 2.0 * m.w[W_CARD] - m.w[W_RING] * t.ring_points[seat]
-    return 1.5 * m.w[W_CARD]
+        return 2.0 * m.w[W.CARD] - m.w[W.RING] * t.ring_points[seat]
+    return 1.5 * m.w[W.CARD]
 
 
 @kernel
 def winnow_score(held, m):
     """Return the score of eliminating the two least cards of the hand to draw one."""
-    return m.w[W_CARD] * held - max(held, m.w[W_CYCLED]) * (m.least + m.second)
+    return m.w[W.CARD] * held - max(held, m.w[W.CYCLED]) * (m.least + m.second)
 
 
 @kernel
@@ -198,7 +188,7 @@ def choose_turn(s, t, seat, m):
     side = np.int64(t.seat_side[seat])
     assess(s, t, seat, m)
     rank_hand(s, t, seat, m)
-    held = m.w[W_SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else m.w[W_HAND]
+    held = m.w[W.SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else m.w[W.HAND]
     best = np.int64(0)
     best_score = -1e9
     for i in range(s.option_n):

@@ -4,16 +4,7 @@ import numpy as np
 
 from sim.engine.bits import has
 from sim.engine.jit import kernel
-from sim.games.card_game.bots.features import (
-    W_ATTACK_ICON,
-    W_BASE,
-    W_CARRYOVER,
-    W_DEFENSE_ICON,
-    W_DRAW_ENGINE,
-    W_LEAD_ICON,
-    W_PATH_ICON,
-    W_TEXT,
-)
+from sim.games.card_game.bots.weights import W
 from sim.games.card_game.content import columns
 from sim.games.card_game.content.vocabulary import (
     MODIFIER,
@@ -102,9 +93,9 @@ def engine_worth(t, card, number, m):
     for i in range(first, first + t.modifier_n[card]):
         modifier = t.modifiers[i]
         if modifier.code == MODIFIER.DRAW_BONUS:
-            total += m.w[W_DRAW_ENGINE] * t.rows[modifier.row, columns.BONUS.N] * rounds
+            total += m.w[W.DRAW_ENGINE] * t.rows[modifier.row, columns.BONUS.N] * rounds
         elif modifier.code == MODIFIER.CARRYOVER:
-            total += m.w[W_CARRYOVER] * t.rows[modifier.row, columns.BONUS.N] * rounds
+            total += m.w[W.CARRYOVER] * t.rows[modifier.row, columns.BONUS.N] * rounds
     return total
 
 
@@ -115,20 +106,20 @@ def card_worth(t, card, number, m):
     if future <= 0:
         return 0.0
     fading = min(1.0, future / 3.0)
-    fight = m.w[W_ATTACK_ICON] * t.icons[card, BG_ATTACK] + m.w[W_DEFENSE_ICON] * t.icons[card, BG_DEFENSE]
-    fight += m.w[W_LEAD_ICON] * (t.icons[card, LEAD_ATTACK] + t.icons[card, LEAD_DEFENSE])
-    walk = m.w[W_PATH_ICON] * t.icons[card, PATH_ICONS]
-    total = m.w[W_BASE]
+    fight = m.w[W.ATTACK_ICON] * t.icons[card, BG_ATTACK] + m.w[W.DEFENSE_ICON] * t.icons[card, BG_DEFENSE]
+    fight += m.w[W.LEAD_ICON] * (t.icons[card, LEAD_ATTACK] + t.icons[card, LEAD_DEFENSE])
+    walk = m.w[W.PATH_ICON] * t.icons[card, PATH_ICONS]
+    total = m.w[W.BASE]
     if t.type[card] == CHARACTER:
         paths = usable_paths(t, card, number)
         total += max(walk * min(1.0, 0.4 + 0.2 * paths) if paths > 0 else 0.0, fight) + 0.3 * min(walk, fight)
     elif t.type[card] == ITEM:
         total += 0.6 * max(walk, fight) + 0.2 * min(walk, fight)
     elif t.type[card] == EVENT:
-        total += m.w[W_TEXT]
+        total += m.w[W.TEXT]
     else:
         total += fight
-    return fading * (total + m.w[W_TEXT] * acting_texts(t, card))
+    return fading * (total + m.w[W.TEXT] * acting_texts(t, card))
 
 
 @kernel

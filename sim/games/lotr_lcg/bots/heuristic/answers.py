@@ -11,7 +11,6 @@ from sim.engine.jit import kernel
 from sim.engine.machine import Choose, Rows
 from sim.engine.stack import top
 from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.bots.features import W_CLAIM
 from sim.games.lotr_lcg.bots.heuristic.combat import (
     choose_attack,
     choose_attacker,
@@ -33,6 +32,7 @@ from sim.games.lotr_lcg.bots.heuristic.programs import list_worth, picked_worth,
 from sim.games.lotr_lcg.bots.heuristic.quest import choose_commit
 from sim.games.lotr_lcg.bots.heuristic.values import attachment_worth, hand_worth, resource_price
 from sim.games.lotr_lcg.bots.heuristic.windows import choose_response, choose_window
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content.words import (
     TO,
 )
@@ -238,7 +238,7 @@ def choose_restricted(s, t, m):
         card = a_of(np.int64(s.options[i]))
         value = attachment_worth(s, t, m, card)
         if t.type[card] == OBJECTIVE:
-            value = m.w[W_CLAIM] + max(claim_worth(s, t, m, card), 0.0)
+            value = m.w[W.CLAIM] + max(claim_worth(s, t, m, card), 0.0)
         if value < least:
             least = value
             best = np.int64(i)

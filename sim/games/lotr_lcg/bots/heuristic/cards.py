@@ -6,18 +6,6 @@ from sim.effects import codes
 from sim.engine import sets
 from sim.engine.bits import bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import (
-    W_ATTACK,
-    W_DANGER_ATTACK,
-    W_DANGER_TOUGH,
-    W_DEFENSE,
-    W_HIT_POINTS,
-    W_LASTING,
-    W_ONCE,
-    W_RESOURCE,
-    W_VICTORY,
-    W_WILLPOWER,
-)
 from sim.games.lotr_lcg.bots.heuristic.guesses import (
     asks_for,
     counted_cards,
@@ -28,6 +16,7 @@ from sim.games.lotr_lcg.bots.heuristic.guesses import (
     pays,
 )
 from sim.games.lotr_lcg.bots.heuristic.texts import guessed_list, is_event_of, prepare_shadow
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import (
     ALLY,
@@ -133,10 +122,10 @@ def prepare_player_card(t, m, card):
         note_text(t, m, card, np.int64(e))
         m.engine[card] += text_worth(t, m, card, np.int64(e))
     m.engine[card] += standing_worth(t, m, card)
-    body = m.w[W_WILLPOWER] * t.stats[card, WIL] + m.w[W_ATTACK] * t.stats[card, ATK]
-    body += m.w[W_DEFENSE] * t.stats[card, DEF] + m.w[W_HIT_POINTS] * t.stats[card, HP]
+    body = m.w[W.WILLPOWER] * t.stats[card, WIL] + m.w[W.ATTACK] * t.stats[card, ATK]
+    body += m.w[W.DEFENSE] * t.stats[card, DEF] + m.w[W.HIT_POINTS] * t.stats[card, HP]
     if m.fleeting[card // BLOCK] & bit(card % BLOCK):
-        body *= m.w[W_ONCE]
+        body *= m.w[W.ONCE]
     m.worth[card] = body + m.engine[card]
     if t.type[card] == HERO:
         m.quality[card] = PLAIN_HERO + m.worth[card] / FINE_HERO
@@ -155,7 +144,7 @@ def note_text(t, m, card, e):
     elif is_event_of(t, e, ON_DEFENDS) and does(m, e, words.OPERATION.DAMAGE):
         m.sting[card] += damage_to_attacker(t, m, np.int64(effect.do))
     elif is_event_of(t, e, ON_DAMAGED) and does(m, e, words.OPERATION.RESOURCES):
-        m.relief[card] += 0.9 * m.w[W_RESOURCE]
+        m.relief[card] += 0.9 * m.w[W.RESOURCE]
     elif is_event_of(t, e, ON_ROUND_ENDS) and does(m, e, words.OPERATION.MOVE) and effect.may == 0:
         m.fleeting[block] |= bit(card % BLOCK)
     if t.type[card] == HERO and paid_tokens(t, m, np.int64(effect.cost)) > 0:
@@ -204,14 +193,14 @@ def text_worth(t, m, card, e):
     value = guessed_list(t, m, np.int64(effect.do), 1.0, 0)
     if effect.on == ON_ACTION:
         if effect.cost == NONE and does(m, e, words.OPERATION.LATER):
-            return m.w[W_ONCE] * max(value, 0.0)
+            return m.w[W.ONCE] * max(value, 0.0)
         value += (
             guessed_list(t, m, np.int64(effect.cost), 1.0, 0)
             if not pays(m, e, words.OPERATION.EXHAUST)
             else 0.0
         )
         share = 0.5 if t.type[card] <= ALLY else 1.0
-        return share * m.w[W_LASTING] * max(value, 0.0)
+        return share * m.w[W.LASTING] * max(value, 0.0)
     if effect.may == 0:
         return 0.0
     return max(value, 0.0) if effect.on != ON_REVEALS else 0.0
@@ -236,13 +225,13 @@ def standing_worth(t, m, card):
             continue
         many = 3.0 if modifier.what >= 0 else 1.0
         if code == words.MODIFIER.WILLPOWER:
-            total += many * 1.5 * m.w[W_WILLPOWER] * n
+            total += many * 1.5 * m.w[W.WILLPOWER] * n
         elif code == words.MODIFIER.ATTACK:
-            total += many * 1.3 * m.w[W_ATTACK] * n
+            total += many * 1.3 * m.w[W.ATTACK] * n
         elif code == words.MODIFIER.DEFENSE:
-            total += many * 1.5 * m.w[W_DEFENSE] * n
+            total += many * 1.5 * m.w[W.DEFENSE] * n
         elif code == words.MODIFIER.HIT_POINTS:
-            total += many * m.w[W_HIT_POINTS] * n
+            total += many * m.w[W.HIT_POINTS] * n
         elif code == words.MODIFIER.THREAT:
             total -= many * 1.2 * n
         elif code == words.MODIFIER.CANNOT_ATTACK:
@@ -272,8 +261,8 @@ def prepare_encounter_card(t, m, card):
 @kernel
 def danger_of(t, m, card):
     """Return how dangerous an enemy is."""
-    total = np.float64(t.stats[card, THR]) + m.w[W_DANGER_ATTACK] * t.stats[card, ATK]
-    total += m.w[W_DANGER_TOUGH] * (t.stats[card, DEF] + t.stats[card, HP])
+    total = np.float64(t.stats[card, THR]) + m.w[W.DANGER_ATTACK] * t.stats[card, ATK]
+    total += m.w[W.DANGER_TOUGH] * (t.stats[card, DEF] + t.stats[card, HP])
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
@@ -294,7 +283,7 @@ def danger_of(t, m, card):
 @kernel
 def journey_of(t, m, card):
     """Return what travelling to a location brings, less what it costs."""
-    total = m.w[W_VICTORY] * t.victory[card]
+    total = m.w[W.VICTORY] * t.victory[card]
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]

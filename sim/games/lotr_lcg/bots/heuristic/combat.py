@@ -8,10 +8,10 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.lotr_lcg.actions import ATTACKER, DEFEND, DONE, STOP
-from sim.games.lotr_lcg.bots.features import W_DEFENDER
 from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
 from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, load_attackers, load_characters
 from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt, kill_worth
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.frames import Attack
 from sim.games.lotr_lcg.ids import ATK, BLOCK, DEF, HP, NONE, ON_ATTACKED, ON_ATTACKS, SEATS
 from sim.games.lotr_lcg.rules.attacks import total
@@ -66,7 +66,7 @@ def loss_with(m, e, i, everybody):
     cost = m.open_loss[e]
     free = everybody
     if i != NONE:
-        cost = m.block_loss[i, e] + m.w[W_DEFENDER] * m.atk[i]
+        cost = m.block_loss[i, e] + m.w[W.DEFENDER] * m.atk[i]
         free = everybody & ~bit(i)
     before = m.foe_odds[e]
     m.foe_odds[e] = 0.0
@@ -121,7 +121,7 @@ def choose_further_defender(s, t, m):
             continue
         card = a_of(action)
         spared = hurt(s, t, m, first, harm) - hurt(s, t, m, first, harm - stat(s, t, card, DEF))
-        value = spared - m.w[W_DEFENDER] * stat(s, t, card, ATK) - 0.2
+        value = spared - m.w[W.DEFENDER] * stat(s, t, card, ATK) - 0.2
         if value > best_worth:
             best_worth = value
             best = np.int64(i)

@@ -4,17 +4,6 @@ import numpy as np
 
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import (
-    W_CARD,
-    W_CLAIM,
-    W_CONDITION,
-    W_HERO,
-    W_KILL,
-    W_ONCE,
-    W_PREY,
-    W_PROGRESS,
-    W_STAGING,
-)
 from sim.games.lotr_lcg.bots.heuristic.journey import drawing_near
 from sim.games.lotr_lcg.bots.heuristic.moments import attack_saved, lone_strike, quest_change, ready_gain
 from sim.games.lotr_lcg.bots.heuristic.quest import location_need, stage_need
@@ -33,6 +22,7 @@ from sim.games.lotr_lcg.bots.heuristic.values import (
     readiness,
     resource_price,
 )
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import (
     ALLY,
@@ -120,9 +110,9 @@ def progress_on(s, t, m, card, n):
         return 0.0
     need = np.int64(t.quest_points[card]) - s.progress[card]
     if s.active == card:
-        return m.w[W_PROGRESS] * min(n, need)
+        return m.w[W.PROGRESS] * min(n, need)
     if n >= need:
-        return m.w[W_STAGING] * stat(s, t, card, THR) + quest_change(s, t, m, 0, stat(s, t, card, THR))
+        return m.w[W.STAGING] * stat(s, t, card, THR) + quest_change(s, t, m, 0, stat(s, t, card, THR))
     return PROGRESS_AHEAD * n
 
 
@@ -130,12 +120,12 @@ def progress_on(s, t, m, card, n):
 def progress_in(s, t, m, where, n):
     """Return the worth of n progress on the quest card or active location; below 0 it is taken away."""
     if where == words.WHERE.ACTIVE:
-        return m.w[W_PROGRESS] * min(n, location_need(s, t))
+        return m.w[W.PROGRESS] * min(n, location_need(s, t))
     if n < 0:
-        return -m.w[W_PROGRESS] * min(-n, np.int64(s.quest_progress))
+        return -m.w[W.PROGRESS] * min(-n, np.int64(s.quest_progress))
     if where == words.WHERE.QUEST:
-        return m.w[W_PROGRESS] * min(n, stage_need(s, t, m))
-    return m.w[W_PROGRESS] * min(n, location_need(s, t) + stage_need(s, t, m))
+        return m.w[W.PROGRESS] * min(n, stage_need(s, t, m))
+    return m.w[W.PROGRESS] * min(n, location_need(s, t) + stage_need(s, t, m))
 
 
 # Moving -------------------------------------------------------------------------------------------
@@ -181,7 +171,7 @@ def into_deck(s, t, m, card, to, you):
     block = block_of(card)
     if block == ENCOUNTER:
         if t.type[card] == OBJECTIVE:
-            return -m.w[W_CLAIM]
+            return -m.w[W.CLAIM]
         if s.zone[card] == IN_DECK:
             value = badness(t, m, card) - mean_badness(s, t, m, you)
             return value if to != words.TO.DECK_TOP else -value
@@ -198,8 +188,8 @@ def to_staging_worth(s, t, m, card):
     """Return the worth of an enemy going (back) to the staging area, or of any card entering it."""
     if not in_play(s, card):
         if is_prey(s, m, card) and has(m.prey[s.stage], local_of(card)):
-            return 0.5 * m.w[W_PREY] if is_match_for(s, t, card) else -m.w[W_PREY]  # it has to be found once
-        return -m.w[W_KILL] * m.danger[card] - m.w[W_STAGING] * t.stats[card, THR]
+            return 0.5 * m.w[W.PREY] if is_match_for(s, t, card) else -m.w[W.PREY]  # it has to be found once
+        return -m.w[W.KILL] * m.danger[card] - m.w[W.STAGING] * t.stats[card, THR]
     player = engaged_with(s, card)
     if player == NONE:
         return 0.0
@@ -231,10 +221,10 @@ def entering(s, t, m, card, is_short):
     if in_play(s, card) or is_double(s, t, card):
         return 0.0
     if t.type[card] == HERO:
-        return m.w[W_HERO]
+        return m.w[W.HERO]
     value = np.float64(m.worth[card])
     if is_short and not has(m.fleeting[block_of(card)], local_of(card)):
-        value *= m.w[W_ONCE]
+        value *= m.w[W.ONCE]
     return value + entry_worth(t, m, card)
 
 
@@ -259,7 +249,7 @@ def attaching(s, t, m, card, host):
         return 0.0
     if t.type[card] != OBJECTIVE:
         use = stat(s, t, host, WIL) + stat(s, t, host, ATK) + stat(s, t, host, DEF)
-        return -m.w[W_CONDITION] * (0.4 + 0.1 * use)
+        return -m.w[W.CONDITION] * (0.4 + 0.1 * use)
     hit_points = stat(s, t, host, HP) - s.damage[host]
     suits = 0.3 * stat(s, t, host, WIL) - 0.25 * (stat(s, t, host, ATK) + stat(s, t, host, DEF))
     return claim_worth(s, t, m, card) + suits + 0.1 * hit_points
@@ -279,7 +269,7 @@ def claim_worth(s, t, m, card):
     for e in range(first, first + t.effect_n[card]):
         if t.effects[e].on == ON_ROUND_ENDS:
             burden -= guessed_list(t, m, np.int64(t.effects[e].do), -1.0, 0)
-    value = m.w[W_CLAIM] if n < m.claims[s.stage] else 0.0
+    value = m.w[W.CLAIM] if n < m.claims[s.stage] else 0.0
     return value - rounds * max(burden, 0.0)
 
 
@@ -298,4 +288,4 @@ def drawing(s, m, player, n):
         return 0.0
     held = popcount(s.hand[player])
     share = 1.0 if held <= FULL_HAND else FULL_HAND / np.float64(held)
-    return share * m.w[W_CARD] * min(n, np.int64(s.deck_n[player]))
+    return share * m.w[W.CARD] * min(n, np.int64(s.deck_n[player]))

@@ -6,10 +6,10 @@ from sim.engine.actions import a_of, kind_of
 from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import PASS, STAY
-from sim.games.lotr_lcg.bots.features import W_ENGAGE, W_FAR, W_LINGER, W_STAGING, W_TRAVEL
 from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
 from sim.games.lotr_lcg.bots.heuristic.quest import stage_need
 from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, load_attackers, load_characters, load_comers
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
@@ -28,7 +28,7 @@ EXTRA_ATTACK = 0.3  # further cost of each point of attack of an enemy that need
 def travel_worth(s, t, m, location):
     """Return what travelling to a location is worth."""
     need = np.int64(t.quest_points[location]) - s.progress[location]
-    value = m.w[W_TRAVEL] * stat(s, t, location, THR) - m.w[W_FAR] * need + m.journey[location]
+    value = m.w[W.TRAVEL] * stat(s, t, location, THR) - m.w[W.FAR] * need + m.journey[location]
     left = stage_need(s, t, m)
     if 0 < left <= FINISHING:
         value -= SWALLOWED * min(need, left)
@@ -80,7 +80,7 @@ def engage_worth(s, t, m, player, card, before):
     """Return what engaging an enemy of the staging area is worth; before: losses of combat without it."""
     if would_come(s, t, card):
         return 0.0
-    return meeting_worth(s, t, m, player, card, before) - m.w[W_ENGAGE]
+    return meeting_worth(s, t, m, player, card, before) - m.w[W.ENGAGE]
 
 
 @kernel
@@ -91,9 +91,9 @@ def meeting_worth(s, t, m, player, card, before):
     weigh_meetings(s, t, m, player, False)
     everybody = bit(m.char_n) - 1
     harm = combat_loss(m, everybody) - before
-    value = m.w[W_STAGING] * stat(s, t, card, THR) - harm
+    value = m.w[W.STAGING] * stat(s, t, card, THR) - harm
     if strength_of(m, everybody) < m.foe_need[e]:
-        value -= m.w[W_LINGER] * max(harm, 0.5 * m.foe_atk[e])
+        value -= m.w[W.LINGER] * max(harm, 0.5 * m.foe_atk[e])
     return value - EXTRA_ATTACK * danger_beyond(t, m, card)
 
 

@@ -4,9 +4,10 @@ import numpy as np
 
 from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, UNDEFENDED, W_DEFENDER, W_HUNT
+from sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, UNDEFENDED
 from sim.games.lotr_lcg.bots.heuristic.unseen import count_blows
 from sim.games.lotr_lcg.bots.heuristic.values import life, pain, threat_cost
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import BLOCK, HP, NONE
 from sim.games.lotr_lcg.rules.numbers import flag, is_possible_code, stat
@@ -153,7 +154,7 @@ def combat_loss(m, free):
         while rest != 0:
             i = lowest_bit(rest)
             rest &= rest - 1
-            cost = m.block_loss[i, e] + m.w[W_DEFENDER] * m.atk[i]
+            cost = m.block_loss[i, e] + m.w[W.DEFENDER] * m.atk[i]
             if cost < least:
                 least = cost
                 chosen = i
@@ -162,7 +163,7 @@ def combat_loss(m, free):
             opens += OPEN_AGAIN
         elif m.foe_odds[e] > 0.4:
             free &= ~bit(chosen)
-    return total - m.w[W_HUNT] * hunt(m, free)
+    return total - m.w[W.HUNT] * hunt(m, free)
 
 
 @kernel

@@ -5,12 +5,12 @@ import numpy as np
 from sim.engine import sets
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import W_DEFENDER
 from sim.games.lotr_lcg.bots.heuristic.meetings import block_harm, combat_loss, weigh_meetings
 from sim.games.lotr_lcg.bots.heuristic.quest import quest_gain, reveals_to_come
 from sim.games.lotr_lcg.bots.heuristic.situation import add_character, load_attackers, load_characters
 from sim.games.lotr_lcg.bots.heuristic.unseen import count_unseen
 from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.frames import Attack, Reveal
 from sim.games.lotr_lcg.ids import ATK, BLOCK, DEF, NONE, QUEST
 from sim.games.lotr_lcg.rules.attacks import total
@@ -133,11 +133,11 @@ def joint_defence(s, t, m, player):
         for i in range(m.char_n):
             if not has(m.blocks, i):
                 continue
-            alone = min(alone, m.block_loss[i, e] + m.w[W_DEFENDER] * m.atk[i])
+            alone = min(alone, m.block_loss[i, e] + m.w[W.DEFENDER] * m.atk[i])
             for j in range(m.char_n):
                 if i != j and has(m.blocks, j):
                     cost = block_harm(t, m, np.int64(i), m.foe_atk[e] - m.dfn[i] - m.dfn[j])
-                    together = min(together, cost + m.w[W_DEFENDER] * (m.atk[i] + m.atk[j]))
+                    together = min(together, cost + m.w[W.DEFENDER] * (m.atk[i] + m.atk[j]))
         return max(alone - together, 0.0)
     return 0.0
 

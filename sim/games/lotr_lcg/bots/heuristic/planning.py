@@ -8,19 +8,11 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.lotr_lcg.actions import PLAY
-from sim.games.lotr_lcg.bots.features import (
-    W_ATTACK,
-    W_DEFENSE,
-    W_HIT_POINTS,
-    W_MULLIGAN,
-    W_RESERVE,
-    W_SPEND,
-    W_WILLPOWER,
-)
 from sim.games.lotr_lcg.bots.heuristic.cards import BOUND_ENEMY
 from sim.games.lotr_lcg.bots.heuristic.guesses import guess
 from sim.games.lotr_lcg.bots.heuristic.programs import text_worth
 from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Pay, Play
 from sim.games.lotr_lcg.ids import (
@@ -82,7 +74,7 @@ def hand_score(s, t, m, player):
 @kernel
 def choose_mulligan(s, t, player, m):
     """Return the index of keeping the hand, or of drawing a new one (D-01)."""
-    wanted = 1 if hand_score(s, t, m, player) < m.w[W_MULLIGAN] else 0
+    wanted = 1 if hand_score(s, t, m, player) < m.w[W.MULLIGAN] else 0
     for i in range(s.option_n):
         if b_of(np.int64(s.options[i])) == wanted:
             return np.int64(i)
@@ -132,12 +124,12 @@ def reserve_for(s, t, m, player):
 def price(s, t, m, player, card):
     """Return what playing a card costs: its resources, itself, and what it takes from the reserve."""
     cost = np.int64(t.cost[card])
-    value = cost * resource_price(s, t, m, player) + m.w[W_SPEND] * hand_worth(s, t, m, card)
+    value = cost * resource_price(s, t, m, player) + m.w[W.SPEND] * hand_worth(s, t, m, card)
     kept, sphere = reserve_for(s, t, m, player)
     if kept > 0 and cost > 0:
         left = pool(s, t, player, sphere, 0, False)
         if left - cost < kept:
-            value += m.w[W_RESERVE] * kept
+            value += m.w[W.RESERVE] * kept
     return value
 
 
@@ -225,14 +217,14 @@ def standing_on(s, t, m, card, host):
 def suits(s, t, m, code, host):
     """Return how well a point more of a number suits a character."""
     if code == words.MODIFIER.WILLPOWER:
-        return 0.15 * m.w[W_WILLPOWER] * (stat(s, t, host, WIL) - 0.5 * stat(s, t, host, ATK))
+        return 0.15 * m.w[W.WILLPOWER] * (stat(s, t, host, WIL) - 0.5 * stat(s, t, host, ATK))
     if code == words.MODIFIER.ATTACK:
-        return 0.2 * m.w[W_ATTACK] * (stat(s, t, host, ATK) - 0.5 * stat(s, t, host, WIL))
+        return 0.2 * m.w[W.ATTACK] * (stat(s, t, host, ATK) - 0.5 * stat(s, t, host, WIL))
     if code == words.MODIFIER.DEFENSE:
-        return 0.3 * m.w[W_DEFENSE] * stat(s, t, host, DEF)
+        return 0.3 * m.w[W.DEFENSE] * stat(s, t, host, DEF)
     if code == words.MODIFIER.HIT_POINTS:
         need = 0.3 * s.damage[host] + 2.0 * m.relief[host] + 0.2 * stat(s, t, host, DEF)
-        return m.w[W_HIT_POINTS] * need
+        return m.w[W.HIT_POINTS] * need
     return 0.0
 
 

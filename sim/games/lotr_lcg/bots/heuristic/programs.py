@@ -10,7 +10,6 @@ from sim.effects import codes
 from sim.engine import sets
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import W_CARD, W_LOOK, W_PREY, W_REVEAL, W_SHADOW
 from sim.games.lotr_lcg.bots.heuristic.deeds import (
     attaching,
     drawing,
@@ -23,6 +22,7 @@ from sim.games.lotr_lcg.bots.heuristic.grants import granted_worth
 from sim.games.lotr_lcg.bots.heuristic.guesses import does, pays
 from sim.games.lotr_lcg.bots.heuristic.texts import FACE_DOWN_GUARD, ON_DECK, PRISONER
 from sim.games.lotr_lcg.bots.heuristic.values import card_loss, threat_cost
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.effects.selecting import topmost
 from sim.games.lotr_lcg.frames import Context
@@ -137,7 +137,7 @@ def selection(s, t, m, row, stop, code, f):
         return picking(s, t, m, row, stop, f)
     set_it(s, f, NONE)
     if code == words.OPERATION.LOOK:
-        return m.w[W_LOOK] if t.rows[row, 1] != words.PILE.DECK else 0.0
+        return m.w[W.LOOK] if t.rows[row, 1] != words.PILE.DECK else 0.0
     if code == words.OPERATION.TOPMOST:
         whom = player_of_word(s, np.int64(t.rows[row, 2]), source, you, f)
         set_it(s, f, topmost(s, t, np.int64(t.rows[row, 1]), whom))
@@ -146,7 +146,7 @@ def selection(s, t, m, row, stop, code, f):
     zones = np.int64(t.rows[row, first])
     if code == words.OPERATION.RANDOM:
         n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-        return -m.w[W_CARD] * n if zones == Z_HAND else 0.0
+        return -m.w[W.CARD] * n if zones == Z_HAND else 0.0
     if zones == Z_LOOKED:
         return 0.0
     of = np.int64(t.rows[row, first + 1])
@@ -165,7 +165,7 @@ def picking(s, t, m, row, stop, f):
     you = s.frames[f, Context.you]
     if t.rows[row, P_ZONE] == Z_LOOKED:
         set_it(s, f, NONE)
-        return m.w[W_CARD] * (FOUND_CARD + EACH_LOOKED * s.frames[f, Context.x])
+        return m.w[W.CARD] * (FOUND_CARD + EACH_LOOKED * s.frames[f, Context.x])
     n = min(evaluate(s, t, np.int64(t.rows[row, P_N]), source, you, f), np.int64(MOST_PICKS))
     candidates(s, t, row, f)
     sets.assign(m.found, s.found)
@@ -244,9 +244,9 @@ def statement_worth(s, t, m, row, code, f):
     if code == words.OPERATION.ATTACK:
         return striking(s, t, m, card_of_word(s, a, source, f), you)
     if code == words.OPERATION.REVEAL:
-        return -m.w[W_REVEAL] * evaluate(s, t, a, source, you, f)
+        return -m.w[W.REVEAL] * evaluate(s, t, a, source, you, f)
     if code == words.OPERATION.DEAL_SHADOW:
-        return -m.w[W_SHADOW] * evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+        return -m.w[W.SHADOW] * evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
     return deed_worth(m, code)
 
 
@@ -263,7 +263,7 @@ def moves_itself(t, row):
 def deed_worth(m, code):
     """Return the worth of a statement whose arguments do not matter."""
     if code == words.OPERATION.SURGE:
-        return -m.w[W_REVEAL]
+        return -m.w[W.REVEAL]
     if code == words.OPERATION.ATTACH_TO_DECK:
         return -ON_DECK
     if code == words.OPERATION.FACE_DOWN_ENEMY:
@@ -273,7 +273,7 @@ def deed_worth(m, code):
     if code == words.OPERATION.RESCUE:
         return PRISONER
     if code == words.OPERATION.WIN:
-        return 10.0 * m.w[W_PREY]
+        return 10.0 * m.w[W.PREY]
     return 0.0  # cancelling is weighed by who answers; shuffling and going on to the next stage are nothing
 
 

@@ -6,11 +6,12 @@ from sim.engine.actions import a_of, kind_of
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import COMMIT
-from sim.games.lotr_lcg.bots.features import THREATS, W_COMBAT, W_PREY, W_PROGRESS, W_SURPLUS
+from sim.games.lotr_lcg.bots.features import THREATS
 from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
 from sim.games.lotr_lcg.bots.heuristic.situation import load_attackers, load_characters, load_comers
 from sim.games.lotr_lcg.bots.heuristic.unseen import count_threats
 from sim.games.lotr_lcg.bots.heuristic.values import shared_threat_cost
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
@@ -75,10 +76,10 @@ def worth_if(s, t, m, n, held):
     on_stage = min(n - location, need)
     surplus = n - location - on_stage
     share = HELD if held else 1.0
-    value = m.w[W_PROGRESS] * (LOCATION_SHARE * location + share * on_stage)
+    value = m.w[W.PROGRESS] * (LOCATION_SHARE * location + share * on_stage)
     if not held and on_stage == need and n > location and t.stage_next[s.stage] == 0:
-        value += m.w[W_PREY]  # the quest is over
-    return value + 0.5 * m.w[W_SURPLUS] * m.w[W_PROGRESS] * min(surplus, np.int64(3))
+        value += m.w[W.PREY]  # the quest is over
+    return value + 0.5 * m.w[W.SURPLUS] * m.w[W.PROGRESS] * min(surplus, np.int64(3))
 
 
 @kernel
@@ -157,7 +158,7 @@ def plan_worth(m, plan, everybody, margin):
         else:
             value += m.stay[i]
     free = (everybody & ~plan) | (plan & m.again)
-    return value + expected_gain(m, margin + willpower) - m.w[W_COMBAT] * combat_loss(m, free)
+    return value + expected_gain(m, margin + willpower) - m.w[W.COMBAT] * combat_loss(m, free)
 
 
 @kernel

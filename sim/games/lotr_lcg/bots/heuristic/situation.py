@@ -5,8 +5,9 @@ import numpy as np
 from sim.engine import sets
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import MOST_CHARACTERS, MOST_FOES, W_HUNT, W_NEWCOMER, W_RALLY
+from sim.games.lotr_lcg.bots.features import MOST_CHARACTERS, MOST_FOES
 from sim.games.lotr_lcg.bots.heuristic.values import WEAKENED, blow_worth, kill_worth, life, wound_worth
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import (
     ALLY,
@@ -66,10 +67,10 @@ def add_character(s, t, m, card):
     if not flag(s, t, words.MODIFIER.CANNOT_ATTACK, card):
         m.fights |= bit(i)
     if has(t.flagged[words.MODIFIER.ATTACKS_STAGING, block_of(card)], local_of(card)):
-        m.stay[i] += m.w[W_HUNT] * staging_hunt(s, t, m, card)
+        m.stay[i] += m.w[W.HUNT] * staging_hunt(s, t, m, card)
     if can_rally(s, m, card):
         m.again |= bit(i)
-        m.go[i] += m.w[W_RALLY]
+        m.go[i] += m.w[W.RALLY]
 
 
 @kernel
@@ -181,7 +182,7 @@ def load_comers(s, t, m, player, reveals):
         cost = t.engagement[card]
         if cost <= s.threat[player]:
             add_foe(s, t, m, card, 1.0 / within_reach(s, t, cost))
-    odds = m.w[W_NEWCOMER] * reveals * m.enemies / max(living(s), np.int64(1))
+    odds = m.w[W.NEWCOMER] * reveals * m.enemies / max(living(s), np.int64(1))
     if odds > 0.0:
         insert_foe(m, np.int64(NONE), m.mean_attack, NEW_NEED, min(odds, 1.0), NEW_WORTH)
 

@@ -5,20 +5,9 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import bit, has
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import (
-    DEFENDED,
-    UNDEFENDED,
-    W_CARD,
-    W_CONDITION,
-    W_LOOK,
-    W_PREY,
-    W_PROGRESS,
-    W_RESOURCE,
-    W_REVEAL,
-    W_SHADOW,
-    W_THREAT,
-)
+from sim.games.lotr_lcg.bots.features import DEFENDED, UNDEFENDED
 from sim.games.lotr_lcg.bots.heuristic.guesses import does, follow, grants, guess, operations, options, pays
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import (
     EVENT,
@@ -227,21 +216,21 @@ def guessed_row(t, m, row, code, picked, sign, is_undefended):
     if code == words.OPERATION.HEAL:
         return HEALING * n * many
     if code == words.OPERATION.RESOURCES:
-        return m.w[W_RESOURCE] * n if sign > 0 else -ENEMY_TOKEN * n
+        return m.w[W.RESOURCE] * n if sign > 0 else -ENEMY_TOKEN * n
     if code == words.OPERATION.THREAT:
-        return -m.w[W_THREAT] * n
+        return -m.w[W.THREAT] * n
     if code == words.OPERATION.PROGRESS:
-        return m.w[W_PROGRESS] * n
+        return m.w[W.PROGRESS] * n
     if code == words.OPERATION.PROGRESS_ON:
-        return 0.7 * m.w[W_PROGRESS] * n * min(many, 1.5)
+        return 0.7 * m.w[W.PROGRESS] * n * min(many, 1.5)
     if code == words.OPERATION.DRAW:
-        return m.w[W_CARD] * n
+        return m.w[W.CARD] * n
     if code == words.OPERATION.MOVE:
         return guessed_move(m, np.int64(t.rows[row, 2]), picked, sign)
     if code == words.OPERATION.DEAL_SHADOW:
-        return -m.w[W_SHADOW] * n
+        return -m.w[W.SHADOW] * n
     if code == words.OPERATION.REVEAL:
-        return -m.w[W_REVEAL] * guess(t, m, a, is_undefended)
+        return -m.w[W.REVEAL] * guess(t, m, a, is_undefended)
     return guessed_deed(m, code, sign)
 
 
@@ -249,13 +238,13 @@ def guessed_row(t, m, row, code, picked, sign, is_undefended):
 def guessed_deed(m, code, sign):
     """Return the expected worth of a statement whose numbers do not matter."""
     if code == words.OPERATION.SURGE:
-        return -m.w[W_REVEAL]
+        return -m.w[W.REVEAL]
     if code == words.OPERATION.LOOK:
-        return m.w[W_LOOK]
+        return m.w[W.LOOK]
     if code == words.OPERATION.CANCEL:
         return CANCELLED * sign
     if code == words.OPERATION.ATTACH:
-        return -m.w[W_CONDITION] if sign < 0 else 0.0
+        return -m.w[W.CONDITION] if sign < 0 else 0.0
     if code == words.OPERATION.ATTACH_TO_DECK:
         return -ON_DECK
     if code == words.OPERATION.FACE_DOWN_ENEMY:
@@ -269,7 +258,7 @@ def guessed_deed(m, code, sign):
     if code == words.OPERATION.RESCUE:
         return PRISONER
     if code == words.OPERATION.WIN:
-        return m.w[W_PREY]
+        return m.w[W.PREY]
     return 0.0
 
 
@@ -277,9 +266,9 @@ def guessed_deed(m, code, sign):
 def guessed_move(m, to, picked, sign):
     """Return the expected worth of moving cards to a place."""
     if to == words.TO.DISCARD:
-        return -m.w[W_CARD] * picked if sign > 0 else -LOST_CARD * min(picked, OF_SEVERAL)
+        return -m.w[W.CARD] * picked if sign > 0 else -LOST_CARD * min(picked, OF_SEVERAL)
     if to == words.TO.HAND:
-        return m.w[W_CARD] if sign > 0 else -m.w[W_CARD]
+        return m.w[W.CARD] if sign > 0 else -m.w[W.CARD]
     if to == words.TO.PLAY:
         return ALLY_FREE
     if to == words.TO.STAGING:
@@ -299,15 +288,15 @@ def guessed_grants(t, m, row, picked, sign, is_undefended):
         if code < words.MODIFIER.WILLPOWER + words.STATS:
             n = np.float64(guess(t, m, np.int64(t.rows[r, 2]), is_undefended))
         if code == words.MODIFIER.WILLPOWER:
-            total += m.w[W_PROGRESS] * n * many
+            total += m.w[W.PROGRESS] * n * many
         elif code == words.MODIFIER.ATTACK:
             total += STRENGTH * n * many if sign > 0 else 0.0
         elif code == words.MODIFIER.DEFENSE:
             total += STRENGTH * n * many
         elif code == words.MODIFIER.THREAT:
-            total -= m.w[W_PROGRESS] * n * many
+            total -= m.w[W.PROGRESS] * n * many
         elif code == words.MODIFIER.STAGING_THREAT:
-            total -= m.w[W_PROGRESS] * guess(t, m, a, is_undefended)
+            total -= m.w[W.PROGRESS] * guess(t, m, a, is_undefended)
         elif code == words.MODIFIER.CANNOT_ATTACK:
             total += NO_ATTACK * sign
         elif code == words.MODIFIER.NO_THREAT:

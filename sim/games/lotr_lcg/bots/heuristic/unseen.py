@@ -8,14 +8,8 @@ import numpy as np
 
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import (
-    BLOWS,
-    DEFENDED,
-    THREATS,
-    UNDEFENDED,
-    W_KILL,
-    W_REVEAL,
-)
+from sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, THREATS, UNDEFENDED
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.ids import ATK, BLOCK, ENCOUNTER, ENEMY, KEYWORD_SURGE, LOCATION, THR
 from sim.games.lotr_lcg.rules.zones import card_bit
 
@@ -59,7 +53,7 @@ def count_unseen(s, t, m, player):
     m.mean_threat = threat / n
     m.enemies = enemies / n
     m.mean_attack = attack / max(enemies, 1.0)
-    m.mean_reveal = m.w[W_REVEAL] + 0.5 * harm / n
+    m.mean_reveal = m.w[W.REVEAL] + 0.5 * harm / n
 
 
 @kernel
@@ -163,7 +157,7 @@ def badness(t, m, card):
     """Return how unwelcome an encounter card is on top of the deck."""
     value = m.harm[card] + t.doomed[card]
     if t.type[card] == ENEMY:
-        return value + 0.6 * m.w[W_KILL] * m.danger[card]
+        return value + 0.6 * m.w[W.KILL] * m.danger[card]
     if t.type[card] == LOCATION:
         return value + 1.5 * t.stats[card, THR]
     return value

@@ -5,25 +5,7 @@ import numpy as np
 from sim.engine import sets
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.bots.features import (
-    W_ALLY,
-    W_ALLY_COST,
-    W_ALLY_PAIN,
-    W_BLOW,
-    W_CARD,
-    W_HERO,
-    W_KILL,
-    W_LAST_HERO,
-    W_ONCE,
-    W_PAIN,
-    W_PREY,
-    W_RESOURCE,
-    W_SIEGE,
-    W_STEEP,
-    W_THREAT,
-    W_VICTORY,
-    W_WOUND,
-)
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.ids import (
     ALLY,
     ATK,
@@ -70,7 +52,7 @@ def steepness(m, threat):
     for i in range(len(HEIGHTS)):
         if threat >= HEIGHTS[i]:
             price = PRICES[i]
-    return 1.0 + m.w[W_STEEP] * (price - 1.0)
+    return 1.0 + m.w[W.STEEP] * (price - 1.0)
 
 
 @kernel
@@ -78,10 +60,10 @@ def threat_cost(s, m, player, n):
     """Return what n more threat costs a player; below 0 for what n less is worth."""
     now = np.int64(s.threat[player])
     if n >= 0:
-        cost = m.w[W_THREAT] * n * steepness(m, now + n // 2)
+        cost = m.w[W.THREAT] * n * steepness(m, now + n // 2)
         return cost + ELIMINATION if now + n >= THREAT_LIMIT else cost
     n = max(n, -now)
-    return m.w[W_THREAT] * n * steepness(m, now + n // 2)
+    return m.w[W.THREAT] * n * steepness(m, now + n // 2)
 
 
 @kernel
@@ -102,7 +84,7 @@ def resource_price(s, t, m, player):
     while rest != 0:
         n += s.tokens[player * BLOCK + lowest_bit(rest)]
         rest &= rest - 1
-    return m.w[W_RESOURCE] if n <= PLENTY else m.w[W_RESOURCE] * PLENTY / n
+    return m.w[W.RESOURCE] if n <= PLENTY else m.w[W.RESOURCE] * PLENTY / n
 
 
 # Characters ---------------------------------------------------------------------------------------
@@ -114,13 +96,13 @@ def life(s, t, m, card):
     if t.type[card] == HERO:
         player = controller(s, card)
         if player == NONE:
-            return m.w[W_HERO]
+            return m.w[W.HERO]
         is_last = heroes_of(s, t, player) & ~card_bit(card) == 0
-        value = m.w[W_LAST_HERO] if is_last else m.w[W_HERO]
+        value = m.w[W.LAST_HERO] if is_last else m.w[W.HERO]
         return m.quality[card] * value + borne_worth(s, m, card)
     if has(m.fleeting[block_of(card)], local_of(card)):
-        return 0.3 if s.phase >= COMBAT else m.w[W_ONCE] * m.worth[card]
-    return m.w[W_ALLY] + m.w[W_ALLY_COST] * t.cost[card]
+        return 0.3 if s.phase >= COMBAT else m.w[W.ONCE] * m.worth[card]
+    return m.w[W.ALLY] + m.w[W.ALLY_COST] * t.cost[card]
 
 
 @kernel
@@ -139,9 +121,9 @@ def borne_worth(s, m, card):
 def pain(t, m, card, left, n):
     """Return what n damage costs that do not kill a character with `left` hit points left."""
     if t.type[card] != HERO:
-        return m.w[W_ALLY_PAIN] * n
+        return m.w[W.ALLY_PAIN] * n
     critical = min(max(3.0 - (left - n), 0.0), n)
-    return m.w[W_PAIN] * n + m.w[W_WOUND] * min(critical, 2.0) - m.relief[card] * n
+    return m.w[W.PAIN] * n + m.w[W.WOUND] * min(critical, 2.0) - m.relief[card] * n
 
 
 @kernel
@@ -200,7 +182,7 @@ def is_prey(s, m, card):
 def prey_worth(s, m):
     """Return what it is worth to destroy one of the enemies that the stage waits for."""
     n = popcount((m.prey[s.stage] | m.holders[s.stage]) & s.in_play[ENCOUNTER])
-    return m.w[W_PREY] / max(n, np.int64(1))
+    return m.w[W.PREY] / max(n, np.int64(1))
 
 
 @kernel
@@ -215,14 +197,14 @@ def plain_kill_worth(s, t, m, card):
     """Return what destroying an enemy in play is worth, whether the stage waits for it or not."""
     if block_of(card) != ENCOUNTER:
         return LIFE_OF_GUARD
-    return m.w[W_KILL] * m.danger[card] + m.w[W_VICTORY] * t.victory[card] + 1.3 * s.tokens[card]
+    return m.w[W.KILL] * m.danger[card] + m.w[W.VICTORY] * t.victory[card] + 1.3 * s.tokens[card]
 
 
 @kernel
 def wound_worth(s, t, m, card):
     """Return what damage is worth that does not destroy an enemy, if it takes all hit points but the last."""
     value = WEAKENED * plain_kill_worth(s, t, m, card)
-    return value + m.w[W_SIEGE] * prey_worth(s, m) if is_prey(s, m, card) else value
+    return value + m.w[W.SIEGE] * prey_worth(s, m) if is_prey(s, m, card) else value
 
 
 @kernel
@@ -235,7 +217,7 @@ def blow_worth(s, t, m, card, n):
     if n >= left:
         return kill_worth(s, t, m, card)
     share = np.float64(n) / max(all_points, np.int64(1))
-    return max(m.w[W_BLOW] * n, share * wound_worth(s, t, m, card))
+    return max(m.w[W.BLOW] * n, share * wound_worth(s, t, m, card))
 
 
 # Cards --------------------------------------------------------------------------------------------
@@ -274,10 +256,10 @@ def is_matched(s, t, card):
 def hand_worth(s, t, m, card):
     """Return what a card in its owner's hand is worth."""
     if is_double(s, t, card):
-        return 0.1 * m.w[W_CARD]
-    value = m.w[W_CARD] + 0.08 * m.worth[card]
+        return 0.1 * m.w[W.CARD]
+    value = m.w[W.CARD] + 0.08 * m.worth[card]
     if t.cost[card] >= 5:
-        value -= 0.3 * m.w[W_CARD]
+        value -= 0.3 * m.w[W.CARD]
     return value if is_matched(s, t, card) else UNMATCHED * value
 
 
@@ -287,7 +269,7 @@ def attachment_worth(s, t, m, card):
     if block_of(card) == ENCOUNTER:
         if s.host[card] == NONE:
             return 0.0
-        return m.w[W_CARD] if t.type[card] == 7 else -0.5 * m.danger[card] - m.w[W_CARD] * 3.0
+        return m.w[W.CARD] if t.type[card] == 7 else -0.5 * m.danger[card] - m.w[W.CARD] * 3.0
     return max(np.float64(m.worth[card]), 0.5)
 
 

@@ -9,10 +9,10 @@ from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.lotr_lcg.actions import PLAY, RESPOND, TEXTS, USE
-from sim.games.lotr_lcg.bots.features import W_CANCEL, W_SPEND
 from sim.games.lotr_lcg.bots.heuristic.guesses import does
 from sim.games.lotr_lcg.bots.heuristic.programs import IMPOSSIBLE, list_worth, text_worth
 from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
+from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.layout import COST_X
 from sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack, Responses, Reveal, Window
@@ -39,7 +39,7 @@ MOST_X = 6
 def event_price(s, t, m, player, card, x):
     """Return what playing an event costs."""
     cost = x if t.cost[card] == COST_X else np.int64(t.cost[card])
-    return cost * resource_price(s, t, m, player) + m.w[W_SPEND] * hand_worth(s, t, m, card)
+    return cost * resource_price(s, t, m, player) + m.w[W.SPEND] * hand_worth(s, t, m, card)
 
 
 @kernel
@@ -147,7 +147,7 @@ def response_worth(s, t, m, player, source, e, k):
     value = 0.0
     if does(m, e, words.OPERATION.CANCEL):
         value = cancelled_harm(s, t, m, k)
-        if value < m.w[W_CANCEL]:
+        if value < m.w[W.CANCEL]:
             return IMPOSSIBLE
     if (
         block_of(source) < SEATS
