@@ -42,18 +42,18 @@ def section(vocabulary: Vocabulary) -> str:
     parts = [f"## {vocabulary.title}"]
     if vocabulary.fields:
         rows = [(f"`{f.name}`", kind_of(f.type) if f.type else "", f.help) for f in vocabulary.fields]
-        parts += ["### Keys of an effect", _table(("key", "what it is", "meaning"), rows)]
+        parts += ["### Keys of an effect", table(("key", "what it is", "meaning"), rows)]
     for sort, words in vocabulary.words.items():
         kind = "statements" if isinstance(next(iter(words.values())), Statement) else "values"
         rows = [(f"`{usage(w)}`", "; ".join(map(_parameter, w.parameters)), w.help) for w in words.values()]
-        parts += [f"### {sort.capitalize()}s ({kind})", _table(("word", "arguments", "meaning"), rows)]
+        parts += [f"### {sort.capitalize()}s ({kind})", table(("word", "arguments", "meaning"), rows)]
     for sort, set_words in vocabulary.sets.items():
         rows = [(f"`{_written(word)}`", _set_help(word)) for word in set_words.values()]
-        parts += [f"### Sets of {sort}s", _table(("word", "meaning"), rows)]
+        parts += [f"### Sets of {sort}s", table(("word", "meaning"), rows)]
     long = {kind.label: kind for kind in _named_kinds(vocabulary) if len(kind.names) > FEW_NAMES}
     if long:
         rows = [(label, _list(long[label].names)) for label in sorted(long)]
-        parts += ["### Names", _table(("kind", "one of"), rows)]
+        parts += ["### Names", table(("kind", "one of"), rows)]
     return "\n\n".join(parts)
 
 
@@ -108,6 +108,7 @@ def _named_kinds(vocabulary: Vocabulary) -> Iterator[Choice | Flags]:
     return (kind for kind in kinds if isinstance(kind, Choice | Flags))
 
 
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """Return a table in Markdown."""
     lines = [head, tuple("---" for _ in head), *rows]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines)

@@ -1,50 +1,82 @@
-"""Writes the tables of docs/effects.md from the games' vocabularies.
+"""Writes the tables of docs/effects.md and docs/bots.md from what the games declare.
 
-`python -m sim.games.document` rewrites the part of the page between its markers; with `--check` it only says,
-by its exit status, whether the page is current.
+`python -m sim.games.document` rewrites the part of each page between its markers; with `--check` it only
+says, by its exit status, whether the pages are current.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from sim import games
-from sim.effects.document import page_with, section
+from sim.effects.document import page_with, section, table
 from sim.effects.vocabulary import Vocabulary
-from sim.games.contract import HasVocabulary
+from sim.games.base import DataGame
+from sim.games.contract import Game, HasVocabulary
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "effects.md"
+FOLDER = Path(__file__).resolve().parents[2] / "docs"
+
+
+def printed_games() -> Iterator[Game]:
+    """Yield every game that comes with the program, by name."""
+    return (games.get(name) for name in sorted(games.MODULES))
 
 
 def vocabularies() -> Iterator[Vocabulary]:
     """Yield the vocabulary of every game that comes with the program and has one, by name."""
-    for name in sorted(games.MODULES):
-        game = games.get(name)
-        if isinstance(game, HasVocabulary):
-            yield game.vocabulary()
+    return (game.vocabulary() for game in printed_games() if isinstance(game, HasVocabulary))
+
+
+def effects() -> list[str]:
+    """Return the part of docs/effects.md that is written: a chapter for each vocabulary."""
+    return [section(vocabulary) for vocabulary in vocabularies()]
+
+
+def weights() -> list[str]:
+    """Return the part of docs/bots.md that is written: a table of the weights of each game's bots."""
+    parts = []
+    for game in printed_games():
+        if isinstance(game, DataGame):
+            own = game.bot_spec.weights
+            rows = [(f"`{row.name}`", f"{row.default:g}", row.help) for row in own.rows]
+            parts += [
+                f"### {game.title}",
+                f"The unit is {own.unit}.",
+                table(("weight", "default", "meaning"), rows),
+            ]
+    return parts
+
+
+#: Page of the documentation -> what stands between its markers.
+PAGES: Mapping[str, Callable[[], list[str]]] = {"effects.md": effects, "bots.md": weights}
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Rewrite or check the page; return the exit status."""
+    """Rewrite or check the pages; return the exit status."""
     summary = __doc__.splitlines()[0]
     parser = argparse.ArgumentParser(prog="python -m sim.games.document", description=summary)
-    parser.add_argument("--check", action="store_true", help="only check whether the page is current")
-    parser.add_argument("--page", type=Path, default=PAGE, help="the page, by default docs/effects.md")
+    parser.add_argument("--check", action="store_true", help="only check whether the pages are current")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="of the pages, by default docs")
     options = parser.parse_args(arguments)
+    return max(_write(options.folder / name, parts(), options.check) for name, parts in PAGES.items())
+
+
+def _write(page: Path, parts: list[str], is_check: bool) -> int:
+    """Rewrite or check one page; return the exit status."""
     try:
-        old = options.page.read_text(encoding="utf-8")
-        new = page_with(old, map(section, vocabularies()))
+        old = page.read_text(encoding="utf-8")
+        new = page_with(old, parts)
     except (OSError, ValueError) as error:
-        sys.stderr.write(f"{options.page}: {error}\n")
+        sys.stderr.write(f"{page}: {error}\n")
         return 2
-    if options.check:
+    if is_check:
         if new != old:
-            sys.stderr.write(f"{options.page} is not current; run python -m sim.games.document\n")
+            sys.stderr.write(f"{page} is not current; run python -m sim.games.document\n")
         return int(new != old)
-    options.page.write_text(new, encoding="utf-8")
+    page.write_text(new, encoding="utf-8")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The tables of docs/effects.md are written from the declarations, and are current."""
+"""The tables of docs/effects.md and docs/bots.md are written from the declarations, and are current."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ import pytest
 
 from sim.effects import Compiler, Program
 from sim.effects.document import BEGIN, END, page_with, section
-from sim.games.document import PAGE, main, vocabularies
+from sim.games.document import FOLDER, PAGES, main, vocabularies
 from tests.effects.tiny_game import CATALOGUE, VOCABULARY
 
+PAGE = FOLDER / "effects.md"
 
-def test_the_page_is_current():
+
+def test_the_pages_are_current():
     assert main(["--check"]) == 0, "run python -m sim.games.document"
 
 
@@ -46,21 +48,24 @@ def test_a_section():
 
 
 def test_check_and_write(tmp_path, capsys):
-    page = tmp_path / "page.md"
-    page.write_text(f"head\n{BEGIN}\nold\n{END}\ntail\n")
-    assert main(["--check", "--page", str(page)]) == 1
-    assert "is not current" in capsys.readouterr().err
-    assert main(["--page", str(page)]) == 0
-    assert main(["--check", "--page", str(page)]) == 0
-    assert page.read_text().startswith(f"head\n{BEGIN}\n\n")
-    assert page.read_text().endswith(f"\n\n{END}\ntail\n")
+    pages = [tmp_path / name for name in PAGES]
+    for page in pages:
+        page.write_text(f"head\n{BEGIN}\nold\n{END}\ntail\n")
+    assert main(["--check", "--folder", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.count("is not current") == len(pages)
+    assert main(["--folder", str(tmp_path)]) == 0
+    assert main(["--check", "--folder", str(tmp_path)]) == 0
+    for page in pages:
+        assert page.read_text().startswith(f"head\n{BEGIN}\n\n")
+        assert page.read_text().endswith(f"\n\n{END}\ntail\n")
 
 
 def test_a_page_without_markers_is_refused(tmp_path, capsys):
     with pytest.raises(ValueError, match="markers"):
         page_with("no markers", [])
-    assert main(["--page", str(tmp_path / "none.md")]) == 2
-    assert "none.md" in capsys.readouterr().err
+    assert main(["--folder", str(tmp_path / "none")]) == 2
+    printed = capsys.readouterr().err
+    assert all(str(tmp_path / "none" / name) in printed for name in PAGES)
 
 
 def test_the_pages_declaration_can_be_compiled():
