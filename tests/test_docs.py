@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import importlib
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from sim.games import get, names
+from sim.games import MODULES, get, names
+from sim.games.contract import HasDecks, able
 from sim.runner.experiment import Experiment, load
+from sim.toml import DataError
 from studies.knobs import load_knobs
 from studies.study import load_study
+from tests.courier.game import GAME as COURIER
+from tests.test_layers import LAYERS, WINGS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -92,10 +99,193 @@ def test_studies_that_come_along(path):
         get(study.game).setup(change.scenario or study.scenarios[0], overlay=change.overlay)
 
 
+# Excerpts -----------------------------------------------------------------------------------------
+
+
+def wrong_excerpts(page: str) -> list[str]:
+    """Return what is wrong with the fenced blocks of a page: each must be in the file named above it."""
+    found = []
+    for above, block in re.findall(r"([^\n]*)\n\n?```\w*\n(.*?)```", page, re.DOTALL):
+        named = re.fullmatch(r"`([^`]+)`:", above)
+        if named is None:
+            found.append(f"no file is named above {block!r}")
+        elif not (ROOT / named[1]).is_file():
+            found.append(f"{named[1]} is no file")
+        elif f"\n{block}" not in f"\n{(ROOT / named[1]).read_text(encoding='utf-8')}":
+            found.append(f"{named[1]} has no {block!r}")
+    return found
+
+
+def test_the_excerpts_of_a_game_are_in_its_files():
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    assert page.count("\n```") > 30
+    assert wrong_excerpts(page) == []
+
+
 @pytest.mark.parametrize(
-    "page", [path.relative_to(ROOT).as_posix() for path in ROOT.glob("docs/**/*.md")] + ["README.md"]
+    ("above", "block", "why"),
+    [
+        ("`tests/courier/ids.py`:", "FACES = 6\n", None),
+        ("`tests/courier/ids.py`:", "FACES = 7\n", "has no 'FACES = 7"),
+        ("`tests/courier/ids.py`:", "ACES = 6\n", "has no 'ACES = 6"),
+        ("`tests/courier/ids.py`:", "FACES\n", "has no 'FACES"),
+        ("`tests/courier/dice.py`:", "FACES = 6\n", "is no file"),
+        ("As everybody knows:", "FACES = 6\n", "no file is named"),
+    ],
+)
+def test_a_wrong_excerpt_is_found(above, block, why):
+    found = wrong_excerpts(f"Text.\n\n{above}\n\n```python\n{block}```\n\nText.\n")
+    assert found == [] if why is None else why in found[0]
+
+
+def test_what_the_courier_lacks_is_said_as_the_page_says():
+    page = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    with pytest.raises(DataError) as refused:
+        able(COURIER, HasDecks)
+    assert f'"{refused.value}"' in page
+
+
+# Layers -------------------------------------------------------------------------------------------
+
+
+def test_the_drawing_has_every_layer():
+    drawing = re.findall(r"```\n(.*?)```", (ROOT / "docs/architecture.md").read_text("utf-8"), re.DOTALL)[0]
+    parts = {part.replace(".", "/") for part in LAYERS} - {"sim/version"}
+    for part in (*parts, "sim/version.py", "analysis", "reports", *MODULES):
+        assert part in drawing, part
+    assert " ──► ".join(reversed(WINGS)) in drawing
+
+
+# Paths, names and links ---------------------------------------------------------------------------
+
+#: Files of a user that pages name.
+IMAGINED = (
+    "change.toml",
+    "knobs.toml",
+    "mine.toml",
+    "bots/mine.py",
+    "Rangers.txt",
+    "card_game/my_scenario.toml",
+)
+#: What the program writes: files, and folders of a user's choice.
+WRITTEN = ("OUT/", "runs/", "tables/", "figures/", "index.html", "report.md", "report/index.html")
+FILE = re.compile(r"[\w.*/-]*\w\.(py|md|toml|txt|html)")
+FOLDERS = ("analysis", "benchmarks", "configs", "docs", "mazarbul", "reports", "sim", "studies", "tests")
+
+
+@cache
+def files() -> tuple[str, ...]:
+    """Return every file of the repository, and every folder, each with a slash before it."""
+    found = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
+    return tuple(f"/{path.relative_to(ROOT).as_posix()}" for path in (*found, *ROOT.glob("*.*")))
+
+
+def words(text: str) -> Iterator[str]:
+    """Yield the words in backticks outside of fenced blocks."""
+    for span in re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+        yield from span.split()
+
+
+def wrong_paths(text: str) -> list[str]:
+    """Return the paths in backticks that are in the repository neither in full nor as the end of a path."""
+    found = []
+    for word in words(text):
+        path = re.sub(r"<\w+>", "*", word).rstrip("/").split(":")[0]
+        is_ours = word.startswith(tuple(f"{folder}/" for folder in FOLDERS))
+        if not (is_ours or FILE.fullmatch(path)) or path in IMAGINED or path.startswith(WRITTEN):
+            continue
+        if not (any(ROOT.glob(path)) or any(file.endswith(f"/{path}") for file in files())):
+            found.append(word)
+    return found
+
+
+def wrong_names(text: str) -> list[str]:
+    """Return the dotted names in backticks that the packages do not have."""
+    found = []
+    for word in words(text):
+        name = re.match(r"(?:analysis|mazarbul|reports|sim|studies|tests)(?:\.[A-Za-z_]\w*)+", word)
+        if name and not FILE.fullmatch(word) and not _is_there(name[0]):
+            found.append(name[0])
+    return found
+
+
+def _is_there(name: str) -> bool:
+    """Return whether a dotted name is that of a module, or of something in one."""
+    for end in range(len(parts := name.split(".")), 0, -1):
+        try:
+            thing = importlib.import_module(".".join(parts[:end]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[end:]:
+            if not hasattr(thing, part):
+                return False
+            thing = getattr(thing, part)
+        return True
+    return False
+
+
+PAGES = [
+    "README.md",
+    "tests/README.md",
+    *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))),
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_paths_and_names_exist(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert wrong_paths(text) == []
+    assert wrong_names(text) == []
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "sim/engine/dices.py",
+        "sim/games/<game>/actions.toml",
+        "conftests.py",
+        "docs/rules/chess.md",
+        "sim/dice/",
+    ],
+)
+def test_a_wrong_path_is_found(word):
+    assert wrong_paths(f"In `sim/engine/dice.py` and `{word}`, `python {word}`.") == [word, word]
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "sim/games/<game>/actions.py",
+        "conftest.py",
+        "runner/test_kills.py",
+        "docs/rules/",
+        "card_game/trilogy",
+    ],
+)
+def test_a_right_path_is_accepted(word):
+    assert wrong_paths(f"See `{word}`.") == []
+
+
+def test_a_wrong_name_is_found():
+    right = "`sim.games.contract.Game`, `mazarbul.match(...)`, `sim.py`"
+    wrong = "`sim.games.contract.Gone`, `sim.gone.Game`"
+    assert wrong_names(f"{right}, {wrong}") == ["sim.games.contract.Gone", "sim.gone.Game"]
+
+
+def anchors(page: str) -> set[str]:
+    """Return what a link to a page can point at: its headings as GitHub spells them, and ids."""
+    headings = re.findall(r"^#+ (.*)$", page, re.MULTILINE)
+    slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return slugs | set(re.findall(r'id="([^"]+)"', page))
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["README.md", "tests/README.md", *(p.relative_to(ROOT).as_posix() for p in ROOT.glob("docs/**/*.md"))],
 )
 def test_links_lead_somewhere(page):
     text = (ROOT / page).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)", text):
-        assert "//" in target or ((ROOT / page).parent / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", text):
+        aim = (ROOT / page).parent / target if target else ROOT / page
+        assert "//" in target or aim.exists(), target
+        assert not anchor or anchor in anchors(aim.read_text(encoding="utf-8")), anchor
