@@ -84,34 +84,34 @@ def _check_cards(s, ct: CardTables) -> None:
     assert (np.bitwise_or.reduce(s.in_zone, axis=1) == t.deck).all()
     assert np.bitwise_count(s.in_zone).sum() == index.size
     assert (s.in_zone[owner, zone] >> bit & 1).all()
-    stands = (zone == ids.RESERVE) | (zone >= ids.ON_PATH)
-    assert (sort[stands] <= ids.CHARACTER).all()
-    assert (sort[zone == ids.ON_PATH] == ids.CHARACTER).all()
-    assert (sort[zone == ids.ON_WIELDER] == ids.ITEM).all()
-    assert (sort[zone == ids.RESOLVING] == ids.EVENT).all()
-    assert s.path != ids.NONE or not (zone == ids.ON_PATH).any()
-    fields = zone[zone >= ids.ON_BATTLEGROUND] - ids.ON_BATTLEGROUND
+    stands = (zone == ids.IN.RESERVE) | (zone >= ids.IN.PATH)
+    assert np.isin(sort[stands], (ids.TYPE.ARMY, ids.TYPE.CHARACTER)).all()
+    assert (sort[zone == ids.IN.PATH] == ids.TYPE.CHARACTER).all()
+    assert (sort[zone == ids.IN.WIELDER] == ids.TYPE.ITEM).all()
+    assert (sort[zone == ids.IN.RESOLVING] == ids.TYPE.EVENT).all()
+    assert s.path != ids.NONE or not (zone == ids.IN.PATH).any()
+    fields = zone[zone >= ids.IN.BATTLEGROUND] - ids.IN.BATTLEGROUND
     assert (s.active >> fields & 1).all()
 
 
 def _check_deck_order(s, ct: CardTables) -> None:
     for seat in range(ct.record.seat_n):
         order = s.order[seat, : s.deck_n[seat]]
-        assert np.unique(order).size == order.size == np.bitwise_count(s.in_zone[seat, ids.DECK])
-        assert (s.zone[order] == ids.DECK).all()
+        assert np.unique(order).size == order.size == np.bitwise_count(s.in_zone[seat, ids.IN.DECK])
+        assert (s.zone[order] == ids.IN.DECK).all()
 
 
 def _check_items(s, ct: CardTables) -> None:
     """Items are on characters in play that may wield them; tokens lie on cards in play."""
     zone, wielder = s.zone, s.wielder
-    assert ((wielder != ids.NONE) == (zone == ids.ON_WIELDER)).all()
+    assert ((wielder != ids.NONE) == (zone == ids.IN.WIELDER)).all()
     items = np.flatnonzero(wielder != ids.NONE)
     carriers = wielder[items]
-    assert ((zone[carriers] == ids.RESERVE) | (zone[carriers] >= ids.ON_PATH)).all()
+    assert ((zone[carriers] == ids.IN.RESERVE) | (zone[carriers] >= ids.IN.PATH)).all()
     assert (carriers // ids.SIDE_CARDS == items // ids.SIDE_CARDS).all()
     assert (ct.record.wielders[items] >> carriers % ids.SIDE_CARDS & 1).all()
     marked = zone[(s.attack_tokens > 0) | (s.defense_tokens > 0)]
-    assert ((marked == ids.RESERVE) | (marked == ids.ON_WIELDER) | (marked >= ids.ON_PATH)).all()
+    assert ((marked == ids.IN.RESERVE) | (marked == ids.IN.WIELDER) | (marked >= ids.IN.PATH)).all()
 
 
 def _check_places(s, ct: CardTables) -> None:

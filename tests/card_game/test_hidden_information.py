@@ -43,21 +43,21 @@ def test_CG_2_7_what_is_hidden_does_not_change_the_legal_actions(scenario):
 
 
 LEAKS = {
-    "reads an enemy's hand": lambda s, t, seat: s.in_zone[enemy(t, seat), ids.HAND],
-    "reads an enemy's cycle pile": lambda s, t, seat: s.in_zone[enemy(t, seat), ids.CYCLE_PILE],
-    "reads an enemy's unseen losses": lambda s, t, seat: s.in_zone[enemy(t, seat), ids.ELIMINATED],
-    "reads the partner's hand": lambda s, t, seat: s.in_zone[partner(t, seat), ids.HAND],
+    "reads an enemy's hand": lambda s, t, seat: s.in_zone[enemy(t, seat), ids.IN.HAND],
+    "reads an enemy's cycle pile": lambda s, t, seat: s.in_zone[enemy(t, seat), ids.IN.CYCLE_PILE],
+    "reads an enemy's unseen losses": lambda s, t, seat: s.in_zone[enemy(t, seat), ids.IN.ELIMINATED],
+    "reads the partner's hand": lambda s, t, seat: s.in_zone[partner(t, seat), ids.IN.HAND],
     "reads the own draw deck": lambda s, t, seat: s.order[seat, 0],
     "reads an enemy's draw deck": lambda s, t, seat: s.order[enemy(t, seat), 0],
     "knows the seed": lambda s, t, seat: s.seed % 1021,
     "reads the records": lambda s, t, seat: s.card_record[ids.SIDE_CARDS * (1 - t.seat_side[seat])],
 }
 FAIR = {
-    "counts an enemy's hand": lambda s, t, seat: len(cards_of(s, t, enemy(t, seat), ids.HAND)),
-    "reads the own hand": lambda s, t, seat: s.in_zone[seat, ids.HAND],
-    "knows what is in the own draw deck": lambda s, t, seat: s.in_zone[seat, ids.DECK],
+    "counts an enemy's hand": lambda s, t, seat: len(cards_of(s, t, enemy(t, seat), ids.IN.HAND)),
+    "reads the own hand": lambda s, t, seat: s.in_zone[seat, ids.IN.HAND],
+    "knows what is in the own draw deck": lambda s, t, seat: s.in_zone[seat, ids.IN.DECK],
     "remembers what all saw eliminated": lambda s, t, seat: s.gone[0] ^ s.gone[1],
-    "reads the reserves": lambda s, t, seat: np.bitwise_xor.reduce(s.in_zone[:, ids.RESERVE]),
+    "reads the reserves": lambda s, t, seat: np.bitwise_xor.reduce(s.in_zone[:, ids.IN.RESERVE]),
 }
 
 
@@ -139,6 +139,6 @@ def test_a_veiled_state_is_a_state_of_the_game():
         assert all(np.array_equal(s[field], other[field]) for field in public)
         assert (np.bitwise_count(s.in_zone) == np.bitwise_count(other.in_zone)).all()
         assert (s.in_zone[s.actor] == other.in_zone[s.actor]).all()
-        assert (s.in_zone[:, ids.RESERVE :] == other.in_zone[:, ids.RESERVE :]).all()
+        assert (s.in_zone[:, ids.IN.RESERVE :] == other.in_zone[:, ids.IN.RESERVE :]).all()
         changed += not np.array_equal(s.zone, other.zone)
     assert changed > 50

@@ -70,7 +70,7 @@ def options(s) -> list[int]:
 def play_on(n: Names, s, rng: random.Random) -> list[int]:
     """Play to the end by random choice and return the actions."""
     taken = []
-    while s.phase != ids.OVER:
+    while s.phase != ids.PHASE.OVER:
         taken.append(rng.choice(options(s)))
         driver.apply(s, n.tables, taken[-1])
     return taken
@@ -98,7 +98,7 @@ def test_every_legal_move_has_a_text_that_means_it(scenario):
     n, rng = names(scenario), random.Random(5)
     for game in range(4):
         s = new_game(n, game)
-        while s.phase != ids.OVER:
+        while s.phase != ids.PHASE.OVER:
             texts = [MOVES.text(n, code) for code in options(s)]
             assert len(set(texts)) == len(texts)
             assert [MOVES.parse(n, s, text) for text in texts] == options(s)
@@ -112,7 +112,7 @@ def test_positions_of_random_games_round_trip(scenario):
     seen = 0
     for game in range(4):
         s = new_game(n, game)
-        while s.phase != ids.OVER:
+        while s.phase != ids.PHASE.OVER:
             if s.decision == actions.TURN and rng.random() < 0.3:
                 text = position_text(n, s)
                 other = parse_position(n, text)

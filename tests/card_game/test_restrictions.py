@@ -66,16 +66,16 @@ class Avoided:
 
     def has_place(self, s, kind: int, target: int, side: int) -> bool:
         place = None
-        if kind in PUTTING and target >= ids.SPOT_WIELDER:
-            zone = int(s.zone[side * ids.SIDE_CARDS + target - ids.SPOT_WIELDER])
-            target = {ids.ON_PATH: ids.SPOT_PATH}.get(
-                zone, zone - ids.ON_BATTLEGROUND + ids.SPOT_BATTLEGROUND
+        if kind in PUTTING and target >= ids.SPOT.WIELDER:
+            zone = int(s.zone[side * ids.SIDE_CARDS + target - ids.SPOT.WIELDER])
+            target = {ids.IN.PATH: ids.SPOT.PATH}.get(
+                zone, zone - ids.IN.BATTLEGROUND + ids.SPOT.BATTLEGROUND
             )
-            target = ids.SPOT_RESERVE if zone == ids.RESERVE else target
-        if kind in PUTTING and target == ids.SPOT_PATH:
+            target = ids.SPOT.RESERVE if zone == ids.IN.RESERVE else target
+        if kind in PUTTING and target == ids.SPOT.PATH:
             place = ids.BATTLEGROUNDS + int(s.path)
-        elif kind in PUTTING and target >= ids.SPOT_BATTLEGROUND:
-            place = target - ids.SPOT_BATTLEGROUND
+        elif kind in PUTTING and target >= ids.SPOT.BATTLEGROUND:
+            place = target - ids.SPOT.BATTLEGROUND
         elif kind in PICKING:
             place = target
         elif kind == actions.CHOOSE_PATH:
@@ -244,7 +244,7 @@ def test_blunders_come_as_often_as_said():
     with np.errstate(over="ignore"):
         for i in range(n):
             s.decisions = i
-            found += bool(blunders(s, player.mind, i % 4, ids.STREAM_BLUNDER + i % 4))
+            found += bool(blunders(s, player.mind, i % 4, ids.STREAM.BLUNDER + i % 4))
     assert abs(found / n - 0.3) < 4 * sqrt(0.3 * 0.7 / n)
 
 
@@ -263,7 +263,7 @@ def test_the_deal_is_the_same_whatever_bots_are_held_back():
     hands = []
     for bot in ("heuristic", "heuristic blunder=0.5 avoid=faction:elf"):
         s, _, _ = next(played("trilogy", bot, 9))
-        hands.append(s.in_zone[:, ids.HAND].tolist())
+        hands.append(s.in_zone[:, ids.IN.HAND].tolist())
     assert hands[0] == hands[1]
     assert make_setup("card_game", ct).tables_hash == setup_of("trilogy").tables_hash
 

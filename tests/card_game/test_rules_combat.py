@@ -34,8 +34,8 @@ def table_of(s, ct) -> twin.Table:
     for card in ct.cards:
         zone = int(s.zone[card.index])
         printed = ct.data.cards[card.id]
-        if zone in (ids.RESERVE, ids.ON_WIELDER) or zone >= ids.ON_PATH:
-            place = {ids.RESERVE: "reserve", ids.ON_WIELDER: "", ids.ON_PATH: "path"}.get(zone)
+        if zone in (ids.IN.RESERVE, ids.IN.WIELDER) or zone >= ids.IN.PATH:
+            place = {ids.IN.RESERVE: "reserve", ids.IN.WIELDER: "", ids.IN.PATH: "path"}.get(zone)
             pieces[card.index] = twin.Piece(
                 card.text,
                 card.id,
@@ -44,17 +44,17 @@ def table_of(s, ct) -> twin.Table:
                 printed.type,
                 tuple(printed.traits),
                 {name: getattr(printed.icons, name) for name in ICONS},
-                place if place is not None else ct.places[zone - ids.ON_BATTLEGROUND],
+                place if place is not None else ct.places[zone - ids.IN.BATTLEGROUND],
                 int(s.attack_tokens[card.index]),
                 int(s.defense_tokens[card.index]),
             )
     for index, piece in pieces.items():
-        if s.zone[index] == ids.ON_WIELDER:
+        if s.zone[index] == ids.IN.WIELDER:
             pieces[int(s.wielder[index])].items.append(piece)
     locations = {**ct.data.battlegrounds, **ct.data.paths}
     grants = {names[int(source)].id for source in s.grants[: s.grant_n, 1]}
     return twin.Table(
-        pieces=[piece for index, piece in pieces.items() if s.zone[index] != ids.ON_WIELDER],
+        pieces=[piece for index, piece in pieces.items() if s.zone[index] != ids.IN.WIELDER],
         path=None if s.path == ids.NONE else ct.places[ids.BATTLEGROUNDS + int(s.path)],
         defenders={name: location.side for name, location in ct.data.battlegrounds.items()},
         printed_defense={name: location.defense for name, location in locations.items()},
@@ -82,21 +82,25 @@ def crowded(ct, luck: random.Random, seed: int):
         for side in range(ids.SIDE_N):
             s.bg_deck[side] &= ~(1 << b)
         s.active |= 1 << b
-    zones = [ids.RESERVE, ids.ON_PATH, *(ids.ON_BATTLEGROUND + b for b in members(s.active))]
+    zones = [ids.IN.RESERVE, ids.IN.PATH, *(ids.IN.BATTLEGROUND + b for b in members(s.active))]
     for card in ct.cards:
-        if luck.random() < 0.45 or s.zone[card.index] == ids.HAND:
+        if luck.random() < 0.45 or s.zone[card.index] == ids.IN.HAND:
             continue
         kind = ct.data.cards[card.id].type
         zone = luck.choice(zones)
-        if kind == "character" or (kind == "army" and zone != ids.ON_PATH):
+        if kind == "character" or (kind == "army" and zone != ids.IN.PATH):
             put(s, ct.record, card.index, zone)
     for card in ct.cards:
-        if ct.data.cards[card.id].type == "item" and s.zone[card.index] == ids.DECK and luck.random() < 0.7:
+        if (
+            ct.data.cards[card.id].type == "item"
+            and s.zone[card.index] == ids.IN.DECK
+            and luck.random() < 0.7
+        ):
             first = card.index // ids.SIDE_CARDS * ids.SIDE_CARDS
             bearers = [first + i for i in members(ct.record.wielders[card.index])]
-            bearers = [i for i in bearers if s.zone[i] == ids.RESERVE or s.zone[i] >= ids.ON_PATH]
+            bearers = [i for i in bearers if s.zone[i] == ids.IN.RESERVE or s.zone[i] >= ids.IN.PATH]
             if bearers:
-                put(s, ct.record, card.index, ids.ON_WIELDER)
+                put(s, ct.record, card.index, ids.IN.WIELDER)
                 s.wielder[card.index] = luck.choice(bearers)
     for seat in range(ct.record.seat_n):
         with np.errstate(over="ignore"):
@@ -123,8 +127,8 @@ def grant_hunters(s, ct) -> None:
 
 def fight(s, ct, place: int, luck: random.Random):
     """Resolve the combat at a place by random answers: who supports whom, casualties, cards saved."""
-    seat = next(seat for seat in range(ct.record.seat_n) if s.in_zone[seat, ids.HAND])
-    s.frame_n, s.option_n, s.phase = 0, 0, ids.ACTION
+    seat = next(seat for seat in range(ct.record.seat_n) if s.in_zone[seat, ids.IN.HAND])
+    s.frame_n, s.option_n, s.phase = 0, 0, ids.PHASE.ACTION
     push(s, Turn.kind, seat)  # whose decision shows that the combat is over
     push(s, Combat.kind, place)
     support, picks, saves = {}, [], []
@@ -154,8 +158,8 @@ def compare(s, ct, place: int, luck: random.Random) -> twin.Result:
     assert s.corruption - before.corruption == expected.corruption
     changed = [card for card in ct.cards if s.zone[card.index] != before.zone[card.index]]
     zones = {card.text: int(s.zone[card.index]) for card in changed}
-    assert {text for text, zone in zones.items() if zone == ids.ELIMINATED} == expected.eliminated
-    assert {text for text, zone in zones.items() if zone == ids.CYCLE_PILE} == expected.cycled
+    assert {text for text, zone in zones.items() if zone == ids.IN.ELIMINATED} == expected.eliminated
+    assert {text for text, zone in zones.items() if zone == ids.IN.CYCLE_PILE} == expected.cycled
     assert len(zones) == len(expected.eliminated) + len(expected.cycled)
     for side, name in enumerate((twin.FREE, twin.SHADOW)):
         if place >= ids.BATTLEGROUNDS:
@@ -173,7 +177,7 @@ def locations(s) -> list[int]:
 
 
 def can_fight(s, ct) -> bool:
-    return any(s.in_zone[seat, ids.HAND] for seat in range(ct.record.seat_n))
+    return any(s.in_zone[seat, ids.IN.HAND] for seat in range(ct.record.seat_n))
 
 
 @pytest.mark.parametrize(
@@ -219,10 +223,10 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
     while s.decision != actions.TURN:
         do(s, ct, options(s)[0])
     b = next(i for i, name in ct.places.items() if name == "pelargir")
-    s.bg_deck[ids.FREE_PEOPLES] &= ~(1 << b)
+    s.bg_deck[ids.SIDE.FREE_PEOPLES] &= ~(1 << b)
     s.active, s.place_attack[b] = np.int64(1 << b), 9
     for card in (ioreth, ioreth + ids.SIDE_CARDS):
-        put(s, ct.record, card, ids.ON_BATTLEGROUND + b)
+        put(s, ct.record, card, ids.IN.BATTLEGROUND + b)
     for seat in range(ct.record.seat_n):
         with np.errstate(over="ignore"):
             shuffle_deck(s, ct.record, seat)
@@ -232,8 +236,8 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
     driver.advance(s, ct.record)
     assert (s.decision, s.actor) == (actions.SAVE, ct.record.owner[ioreth])
     do(s, ct, next(code for code in options(s) if unpacked(code)[0] == actions.SAVE))
-    assert s.zone[ioreth] == ids.CYCLE_PILE
-    assert s.zone[ioreth + ids.SIDE_CARDS] == ids.ELIMINATED
+    assert s.zone[ioreth] == ids.IN.CYCLE_PILE
+    assert s.zone[ioreth + ids.SIDE_CARDS] == ids.IN.ELIMINATED
 
 
 def test_the_twin_can_tell_a_difference():
@@ -275,9 +279,9 @@ def auto_support(s, ct, place: int, side: int) -> dict[str, str]:
     mask = 0
     for seat in range(ct.record.seat_n):
         if ct.record.seat_side[seat] == side:
-            mask |= int(s.in_zone[seat, ids.ON_BATTLEGROUND + place])
+            mask |= int(s.in_zone[seat, ids.IN.BATTLEGROUND + place])
     assign_support(s, ct.record, np.int64(mask), side, ct.record.bg_side[place] != side)
-    armies = [first + i for i in members(mask & int(ct.record.of_type[side, ids.ARMY]))]
+    armies = [first + i for i in members(mask & int(ct.record.of_type[side, ids.TYPE.ARMY]))]
     return {text_of(ct, a): text_of(ct, int(s.support[a])) for a in armies if s.support[a] != ids.NONE}
 
 
@@ -309,14 +313,16 @@ def test_CG_12_2_auto_support_shifts_armies_along_chains():
     luck = random.Random(23)
     s = start(ct, 1)
     longest = 0
-    side = ids.FREE_PEOPLES
-    cards = {sort: members(int(ct.record.of_type[side, sort])) for sort in (ids.ARMY, ids.CHARACTER)}
+    side = ids.SIDE.FREE_PEOPLES
+    cards = {
+        sort: members(int(ct.record.of_type[side, sort])) for sort in (ids.TYPE.ARMY, ids.TYPE.CHARACTER)
+    }
     for _ in range(150):
         t = ct.record.copy()
-        armies = [a for a in luck.sample(cards[ids.ARMY], 5) if not int(t.icon_special[side]) >> a & 1]
-        leaders = luck.sample(cards[ids.CHARACTER], 4)
+        armies = [a for a in luck.sample(cards[ids.TYPE.ARMY], 5) if not int(t.icon_special[side]) >> a & 1]
+        leaders = luck.sample(cards[ids.TYPE.CHARACTER], 4)
         for leader in leaders:
-            t.icons[leader, ids.LEAD_DEFENSE] = luck.randrange(1, 4)
+            t.icons[leader, ids.ICON.LEAD_DEFENSE] = luck.randrange(1, 4)
         for army in armies:
             t.supports[army] = sum(1 << leader for leader in leaders if luck.random() < 0.45)
         mask = sum(1 << card for card in [*armies, *leaders])
@@ -324,7 +330,7 @@ def test_CG_12_2_auto_support_shifts_armies_along_chains():
         led = {int(s.support[army]) for army in armies} - {ids.NONE}
         assert all(s.support[a] == ids.NONE or int(t.supports[a]) >> int(s.support[a]) & 1 for a in armies)
         choices = [[ids.NONE, *(k for k in leaders if int(t.supports[a]) >> k & 1)] for a in armies]
-        lead = {k: int(t.icons[k, ids.LEAD_DEFENSE]) for k in leaders} | {ids.NONE: 0}
+        lead = {k: int(t.icons[k, ids.ICON.LEAD_DEFENSE]) for k in leaders} | {ids.NONE: 0}
         best = max(sum(lead[k] for k in set(chosen)) for chosen in product(*choices))
         assert sum(lead[k] for k in led) == best
         longest = max(longest, len(led))

@@ -74,7 +74,7 @@ def test_CG_2_9_invariants_hold_and_every_game_ends(world, seed):
     eliminated, used, s = np.zeros(ids.SEATS, dtype=np.int64), set(), None
     for s in random_game(ct, seed):
         check(s, ct)
-        now = s.in_zone[:, ids.ELIMINATED].copy()
+        now = s.in_zone[:, ids.IN.ELIMINATED].copy()
         assert (eliminated & ~now == 0).all(), "the eliminated pile only grows"
         eliminated = now
         scored = set(members(s.path_area[0] | s.path_area[1]))
@@ -83,7 +83,7 @@ def test_CG_2_9_invariants_hold_and_every_game_ends(world, seed):
         if not kernel.is_over(s):
             check_decision(s, ct)
     assert s.end_reason in (ids.ENDED.TEN_POINTS, ids.ENDED.LAST_PATH)
-    assert s.winner in (ids.FREE_PEOPLES, ids.SHADOW)
+    assert s.winner in (ids.SIDE.FREE_PEOPLES, ids.SIDE.SHADOW)
     assert s.option_n == 0
 
 
@@ -175,7 +175,7 @@ def test_CG_2_8_every_card_is_as_likely_anywhere_in_a_shuffled_deck():
     s = start(ct, 9)
     n = len(shuffled(s, ct, 0))
     first = min(s.order[0, :n])
-    index = {card: i for i, card in enumerate(cards_of(s, ct.record, 0, ids.DECK))}
+    index = {card: i for i, card in enumerate(cards_of(s, ct.record, 0, ids.IN.DECK))}
     counts = np.zeros((n, n))
     follows = 0
     for _ in range(2000):
@@ -205,9 +205,9 @@ def test_taking_a_card_out_of_a_deck_leaves_the_order_of_the_others(seed, data):
     seat = data.draw(st.integers(0, 3))
     card = data.draw(st.sampled_from([int(c) for c in s.order[seat, : s.deck_n[seat]]]))
     bit = np.int64(1) << np.int64(card % ids.SIDE_CARDS)
-    shorter.in_zone[seat, ids.DECK] &= ~bit
-    shorter.in_zone[seat, ids.ELIMINATED] |= bit
-    shorter.zone[card] = ids.ELIMINATED
+    shorter.in_zone[seat, ids.IN.DECK] &= ~bit
+    shorter.in_zone[seat, ids.IN.ELIMINATED] |= bit
+    shorter.zone[card] = ids.IN.ELIMINATED
     whole = shuffled(s, ct, seat)
     assert [c for c in whole if c != card] == shuffled(shorter, ct, seat)
 
@@ -227,7 +227,7 @@ def test_CG_5_2_and_5_8_the_picks_of_the_first_round_are_uniform():
     games = 700
     picks = list(first_locations(ct, 21, games))
     battlegrounds, paths = (np.array(column) for column in zip(*picks, strict=True))
-    own = [b for b in members(ct.record.battlegrounds_all) if ct.record.bg_side[b] == ids.FREE_PEOPLES]
+    own = [b for b in members(ct.record.battlegrounds_all) if ct.record.bg_side[b] == ids.SIDE.FREE_PEOPLES]
     ones = members(ct.record.numbered[1])
     assert set(battlegrounds) == set(own)
     assert set(paths) == set(ones)

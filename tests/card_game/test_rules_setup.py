@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from sim.engine.actions import a_of, action, b_of, kind_of, unpacked
+from sim.engine.declared import spelled
 from sim.games.card_game import actions, driver, ids, kernel
 from sim.games.card_game.content.loading import load_data
-from sim.games.card_game.content.tables import ICON_NAMES, make_tables
+from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.ids import (
     FACTIONS,
     SIDES,
@@ -39,16 +40,16 @@ def test_cards_have_a_side_a_type_and_five_icons(name):
         assert SIDES[card.index // ids.SIDE_CARDS] == printed.side
         assert TYPES[ct.record.type[card.index]] == printed.type
         assert FACTIONS[ct.record.faction[card.index]] == printed.faction
-        assert list(ct.record.icons[card.index]) == [getattr(printed.icons, kind) for kind in ICON_NAMES]
+        assert list(ct.record.icons[card.index]) == [getattr(printed.icons, k) for k in spelled(ids.ICON)]
         assert ct.record.owner[card.index] == card.seat
 
 
 def answer_setup(s, ct, choose):
     """Let every seat choose its opening cards without going on to round 1; return the decisions."""
     seen = []
-    while s.phase == ids.SETUP:
+    while s.phase == ids.PHASE.SETUP:
         seen.append((int(s.actor), len(options(s))))
-        driver.apply(s, ct.record, choose(options(s)), ids.ROUND_START)
+        driver.apply(s, ct.record, choose(options(s)), ids.PHASE.ROUND_START)
     return seen
 
 
@@ -58,7 +59,7 @@ def test_WE_22_opening_hands(name):
     ct = tables(name)
     for seed in range(4):
         s = start(ct, seed)
-        if s.phase == ids.SETUP:
+        if s.phase == ids.PHASE.SETUP:
             seen = answer_setup(s, ct, random.Random(seed).choice)
             assert [seat for seat, _ in seen] == sorted(seat for seat, _ in seen)
             for seat, row in enumerate(ct.data.scenario.seats):
@@ -69,8 +70,8 @@ def test_WE_22_opening_hands(name):
                     assert mine[1] <= 6
                 hand = row.opening_draw - row.opening_cycle
                 deck = sum(ct.data.decks[row.id].values()) - row.opening_draw
-                assert len(cards_of(s, ct.record, seat, ids.HAND)) == hand
-                assert len(cards_of(s, ct.record, seat, ids.CYCLE_PILE)) == row.opening_cycle
+                assert len(cards_of(s, ct.record, seat, ids.IN.HAND)) == hand
+                assert len(cards_of(s, ct.record, seat, ids.IN.CYCLE_PILE)) == row.opening_cycle
                 assert s.deck_n[seat] == deck
                 if name == "trilogy":
                     assert (hand, row.opening_cycle, deck) == (5, 2, 23)
@@ -88,8 +89,8 @@ def test_CG_3_5_seats_choose_their_opening_cards_independently():
     answer_setup(low, ct, min)
     answer_setup(high, ct, lambda codes: max(codes) if unpacked(codes[0])[1] < ids.SIDE_CARDS else min(codes))
     for seat in range(4):
-        is_free = ct.record.seat_side[seat] == ids.FREE_PEOPLES
-        same = cards_of(low, ct.record, seat, ids.HAND) == cards_of(high, ct.record, seat, ids.HAND)
+        is_free = ct.record.seat_side[seat] == ids.SIDE.FREE_PEOPLES
+        same = cards_of(low, ct.record, seat, ids.IN.HAND) == cards_of(high, ct.record, seat, ids.IN.HAND)
         assert same != is_free
         assert (low.order[seat, :23] == high.order[seat, :23]).all()
 
@@ -103,7 +104,7 @@ def test_CG_3_6_who_starts_and_from_whose_deck_the_battleground_comes(name):
         last, decks = 0, []
         for s in random_game(ct, 12, game):
             number = int(s.round_number)
-            if number != last and s.phase != ids.OVER:
+            if number != last and s.phase != ids.PHASE.OVER:
                 assert s.start_slot == (number - 1) % t.slot_n
                 b, side = int(s.bg_record[number - 1]), int(t.seat_side[t.slots[s.start_slot]])
                 if not t.schedule_n and decks:
@@ -121,8 +122,8 @@ def test_CG_2_6_what_both_sides_have_seen_leave():
         for name in ("gimli", "eowyn"):
             card = index(ct, name)
             s.in_zone[0, s.zone[card]] &= ~(np.int64(1) << np.int64(card % ids.SIDE_CARDS))
-            s.in_zone[0, ids.HAND] |= np.int64(1) << np.int64(card % ids.SIDE_CARDS)
-            s.zone[card] = ids.HAND
+            s.in_zone[0, ids.IN.HAND] |= np.int64(1) << np.int64(card % ids.SIDE_CARDS)
+            s.zone[card] = ids.IN.HAND
         elimination.eliminate(s, ct.record, index(ct, "gimli"), ids.BY.FORSAKE_HAND)
         assert s.gone[0] >> index(ct, "gimli") & 1 == 0
         elimination.eliminate(s, ct.record, index(ct, "strider"), ids.BY.REMOVAL)
@@ -171,11 +172,11 @@ def test_CG_13_5_a_granted_limit_and_draw_bonus_hold_for_the_owner():
 def test_CG_13_5_granted_icons_hold_for_matching_cards_of_the_own_side():
     ct, s = granted("icons(faction(rohan, mordor), bg_attack, 2)")
     eomer, orcs = index(ct, "eomer"), index(ct, "olog_hai")
-    assert modifiers.icons(s, ct.record, eomer, ids.BG_ATTACK) == 3
-    assert modifiers.icons(s, ct.record, eomer, ids.BG_DEFENSE) == 0
-    assert modifiers.icons(s, ct.record, orcs, ids.BG_ATTACK) == 2
+    assert modifiers.icons(s, ct.record, eomer, ids.ICON.BG_ATTACK) == 3
+    assert modifiers.icons(s, ct.record, eomer, ids.ICON.BG_DEFENSE) == 0
+    assert modifiers.icons(s, ct.record, orcs, ids.ICON.BG_ATTACK) == 2
     s.grant_n = 0
-    assert modifiers.icons(s, ct.record, eomer, ids.BG_ATTACK) == 1
+    assert modifiers.icons(s, ct.record, eomer, ids.ICON.BG_ATTACK) == 1
 
 
 def test_CG_13_5_a_granted_prohibition_beats_what_is_printed():
@@ -195,14 +196,14 @@ def test_CG_9_9_a_removed_card_that_is_cycled_instead_leaves_the_deck_in_order()
     effects = [{"on": "replace", "who": "self", "when": "any", "then": "cycle", "items": "cycle"}]
     ct = make_tables(load_data("trilogy", overlay={"card": {"strider": {"effects": effects}}}))
     s, card, seat = start(ct, 2), index(ct, "strider"), seat_of(ct, "aragorn")
-    while s.zone[card] != ids.DECK:
+    while s.zone[card] != ids.IN.DECK:
         s = start(ct, 2, int(s.game) + 1)
     n = int(s.deck_n[seat])
     with np.errstate(over="ignore"):
         elimination.eliminate(s, ct.record, card, ids.BY.REMOVAL)
-    assert s.zone[card] == ids.CYCLE_PILE
+    assert s.zone[card] == ids.IN.CYCLE_PILE
     assert s.deck_n[seat] == n - 1
-    assert sorted(s.order[seat, : n - 1]) == cards_of(s, ct.record, seat, ids.DECK)
+    assert sorted(s.order[seat, : n - 1]) == cards_of(s, ct.record, seat, ids.IN.DECK)
 
 
 @pytest.mark.parametrize(

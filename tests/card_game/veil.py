@@ -13,7 +13,7 @@ from sim.games.card_game import ids
 from sim.games.card_game.frames import Dig
 from sim.games.card_game.text.view import cards_of
 
-PILES = (ids.DECK, ids.LIMBO, ids.CYCLE_PILE, ids.ELIMINATED)
+PILES = (ids.IN.DECK, ids.IN.LIMBO, ids.IN.CYCLE_PILE, ids.IN.ELIMINATED)
 
 
 def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:
@@ -28,7 +28,7 @@ def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:
     seat, other = int(s.actor), s.copy()
     for owner in set(range(int(t.seat_n))) - {seat}:
         is_partner = t.seat_side[owner] == t.seat_side[seat]
-        change_places(other, t, owner, PILES if is_partner and t.team_info else (*PILES, ids.HAND), luck)
+        change_places(other, t, owner, PILES if is_partner and t.team_info else (*PILES, ids.IN.HAND), luck)
     for owner in range(int(t.seat_n)):
         is_known = owner == seat and t.peekers[seat] & in_play(s, seat) != 0
         n = int(s.deck_n[owner]) - is_known
@@ -50,7 +50,7 @@ def change_places(s, t, owner: int, zones: Iterable[int], luck: random.Random) -
         card
         for zone in zones
         for card in cards_of(s, t, owner, zone)
-        if zone != ids.ELIMINATED or not s.gone[side] >> card % ids.SIDE_CARDS & 1
+        if zone != ids.IN.ELIMINATED or not s.gone[side] >> card % ids.SIDE_CARDS & 1
     ]
     place = dict(zip(hidden, luck.sample(hidden, len(hidden)), strict=True))
     zone, record = s.zone.copy(), s.card_record.copy()
@@ -74,4 +74,4 @@ def bit(card: int) -> np.int64:
 
 def in_play(s, seat: int) -> int:
     """Return the set of the cards of a seat that are in play."""
-    return int(np.bitwise_or.reduce(s.in_zone[seat, [ids.RESERVE, *range(ids.ON_WIELDER, ids.ZONES)]]))
+    return int(np.bitwise_or.reduce(s.in_zone[seat, [ids.IN.RESERVE, *range(ids.IN.WIELDER, ids.ZONES)]]))

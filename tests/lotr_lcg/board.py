@@ -60,7 +60,7 @@ class Board:
     def fresh(self, name: str) -> int:
         """Return the number of a card that is out of the game, to be put down somewhere."""
         for index, card in self.cards.items():
-            if name in (card.text, card.id) and self.s.zone[index] == ids.OUT:
+            if name in (card.text, card.id) and self.s.zone[index] == ids.ZONE.OUT:
                 self.used.append(index)
                 return index
         raise AssertionError(f"no {name} left")
@@ -71,7 +71,7 @@ class Board:
 
     def _to_table(self, card: int, player: int | None = None) -> None:
         block, local = divmod(card, ids.BLOCK)
-        self.s.zone[card] = ids.ON_TABLE
+        self.s.zone[card] = ids.ZONE.PLAY
         self.s.in_play[block] |= bit(local)
         self.s.entered[card] += 1
         if player is not None:
@@ -81,7 +81,7 @@ class Board:
         """Ready cards in play; allies not yet in play come into play under their owner."""
         for name in names:
             card = self.card(name)
-            if self.s.zone[card] != ids.ON_TABLE:
+            if self.s.zone[card] != ids.ZONE.PLAY:
                 card = self.fresh(name)
                 self._to_table(card, card // ids.BLOCK)
             block, local = divmod(card, ids.BLOCK)
@@ -108,7 +108,7 @@ class Board:
         found = []
         for name in names:
             card = self.fresh(name)
-            self.s.zone[card] = ids.IN_DECK
+            self.s.zone[card] = ids.ZONE.DECK
             found.append(card)
         n = len(found)
         self.s.deck[ids.ENCOUNTER, :n] = found[::-1]
@@ -121,7 +121,7 @@ class Board:
         """Put cards into their owners' hands."""
         for name in names:
             card = self.fresh(name)
-            self.s.zone[card] = ids.IN_HAND
+            self.s.zone[card] = ids.ZONE.HAND
             self.s.hand[card // ids.BLOCK] |= bit(card % ids.BLOCK)
 
     def attach(self, name: str, host: str) -> int:
@@ -144,7 +144,7 @@ class Board:
 
     # Play
 
-    def start(self, phase: int = ids.COMBAT) -> None:
+    def start(self, phase: int = ids.PHASE.COMBAT) -> None:
         """Begin a phase and go on to its first decision."""
         self.s.phase = phase
         self.s.step = 0
@@ -182,7 +182,7 @@ class Board:
     def finish(self) -> None:
         """Pass, stop and decline to the end of the round."""
         for _ in range(MOST_DECISIONS):
-            if self.s.phase == ids.OVER:
+            if self.s.phase == ids.PHASE.OVER:
                 return
             self.do(next(o for o in self.options if o in ("pass", "stop", "done", "no-defender")))
 
@@ -190,7 +190,7 @@ class Board:
 
     def threat(self, player: int = 0) -> int:
         """Return a player's threat, without what the refresh phase adds once that is over."""
-        return int(self.s.threat[player]) - (self.s.phase == ids.OVER)
+        return int(self.s.threat[player]) - (self.s.phase == ids.PHASE.OVER)
 
     def damage(self, name: str) -> int:
         """Return the damage on a card."""

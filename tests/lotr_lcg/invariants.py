@@ -11,12 +11,12 @@ FULL = {"frames": ids.FRAMES, "grants": ids.GRANTS, "pending": ids.PENDING, "lat
 
 def check(s, t) -> None:
     """Raise AssertionError, saying which card or list is at fault, if a state contradicts itself."""
-    is_over = s.phase == ids.OVER
+    is_over = s.phase == ids.PHASE.OVER
     _lists(s, is_over)
     for card in range(ids.CARDS):
         block, local = divmod(card, KEEPS)
         is_used = bool((t.deck[block] | t.heroes[block]) >> local & 1)
-        assert (s.zone[card] != ids.OUT) == is_used, f"card {card}: zone {s.zone[card]}"
+        assert (s.zone[card] != ids.ZONE.OUT) == is_used, f"card {card}: zone {s.zone[card]}"
         if is_used:
             _zone(s, card, block, local, is_over)
             _tokens(s, t, card, block, local)
@@ -32,7 +32,7 @@ def _lists(s, is_over: bool) -> None:
         assert 0 <= n < FULL[name], f"{name} is full"
     assert s.option_n < ids.OPTIONS
     if is_over:
-        assert s.winner in (ids.PLAYERS, ids.ENCOUNTER_SIDE)
+        assert s.winner in (ids.SIDE.PLAYERS, ids.SIDE.ENCOUNTER)
         return
     assert s.option_n >= 2
     assert s.in_game >> int(s.actor) & 1, "somebody out of the game is asked"
@@ -45,26 +45,26 @@ def _zone(s, card: int, block: int, local: int, is_over: bool) -> None:
     bit = 1 << local
     in_encounter = block == ids.ENCOUNTER
     masks = {
-        ids.IN_DECK: s.in_deck[block],
-        ids.IN_HAND: s.hand[block],
-        ids.IN_DISCARD: s.in_discard[block],
-        ids.ON_TABLE: s.in_play[block],
-        ids.AS_SHADOW: s.shadows if in_encounter else 0,
-        ids.IN_VICTORY: s.victory if in_encounter else 0,
-        ids.IN_ASIDE: s.aside if in_encounter else 0,
+        ids.ZONE.DECK: s.in_deck[block],
+        ids.ZONE.HAND: s.hand[block],
+        ids.ZONE.DISCARD: s.in_discard[block],
+        ids.ZONE.PLAY: s.in_play[block],
+        ids.ZONE.SHADOW: s.shadows if in_encounter else 0,
+        ids.ZONE.VICTORY: s.victory if in_encounter else 0,
+        ids.ZONE.ASIDE: s.aside if in_encounter else 0,
     }
     zone = int(s.zone[card])
     found = [name for name, mask in masks.items() if mask & bit]
-    if zone == ids.RESOLVING:
+    if zone == ids.ZONE.RESOLVING:
         assert not found, f"card {card} is being resolved and in {found}"
         assert s.frame_n > 0 or is_over, f"card {card} was left behind"
     else:
         assert found == [zone], f"card {card}: zone {zone}, masks {found}"
     deck = list(s.deck[block, : s.deck_n[block]])
     pile = list(s.discard[block, : s.discard_n[block]])
-    assert deck.count(card) == (zone == ids.IN_DECK)
-    assert pile.count(card) == (zone == ids.IN_DISCARD)
-    if zone != ids.ON_TABLE:
+    assert deck.count(card) == (zone == ids.ZONE.DECK)
+    assert pile.count(card) == (zone == ids.ZONE.DISCARD)
+    if zone != ids.ZONE.PLAY:
         return
     places = [p for p in range(ids.SEATS) if s.controlled[p, block] & bit]
     engaged = [p for p in range(ids.SEATS) if s.engaged[p, block] & bit]
@@ -96,7 +96,7 @@ def _tokens(s, t, card: int, block: int, local: int) -> None:
     assert all(s.host[k] == card for k in chain)
     host = int(s.host[card])
     if 0 <= host < ids.CARDS:
-        assert s.zone[host] == ids.ON_TABLE, f"card {card} is attached to a card out of play"
+        assert s.zone[host] == ids.ZONE.PLAY, f"card {card} is attached to a card out of play"
         k, n = int(s.first_on[host]), 0
         while k != ids.NONE:
             n += k == card
@@ -110,7 +110,7 @@ def _tokens(s, t, card: int, block: int, local: int) -> None:
 
 def _numbers(s, card: int) -> None:
     """The bonus of a card is the sum of what was granted to it."""
-    for column in range(ids.STATS):
+    for column in range(ids.STAT_N):
         grants = s.grants[: s.grant_n]
         mine = (grants["code"] == words.MODIFIER.WILLPOWER + column) & (grants["card"] == card)
         assert s.bonus[card, column] == grants["n"][mine].sum(), f"card {card}: number {column}"
@@ -121,7 +121,7 @@ def _players(s, t, is_over: bool) -> None:
     for player in range(t.player_n):
         assert 0 <= s.threat[player] <= 50
         is_in = bool(s.in_game >> player & 1)
-        assert is_in == (s.eliminated[player] == ids.IN_GAME)
+        assert is_in == (s.eliminated[player] == ids.ELIMINATED_BY.NONE)
         if not is_in and not is_over:
             assert s.hand[player] == s.deck_n[player] == 0
             assert not any(s.controlled[player])
@@ -134,4 +134,4 @@ def _guards(s) -> None:
     for local in range(ids.BLOCK - 1):
         if s.guarded >> local & 1:
             assert s.staging >> local & 1
-            assert s.zone[s.guard[local]] == ids.ON_TABLE
+            assert s.zone[s.guard[local]] == ids.ZONE.PLAY

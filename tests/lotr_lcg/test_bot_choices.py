@@ -19,7 +19,9 @@ FILLER = ("forest_gate", "old_forest_road", "mountains_of_mirkwood", "great_fore
 
 def answer(board: Board) -> str:
     """Return the option that the bot takes, as the board writes it."""
-    mind = make_mind([GAME.bot("heuristic")] * int(board.t.player_n), [ids.PLAYERS] * int(board.t.player_n))
+    mind = make_mind(
+        [GAME.bot("heuristic")] * int(board.t.player_n), [ids.SIDE.PLAYERS] * int(board.t.player_n)
+    )
     with np.errstate(over="ignore"):
         bots.prepare(board.t, mind)
         chosen = int(bots.choose(board.s, board.t, mind))
@@ -29,7 +31,7 @@ def answer(board: Board) -> str:
 def play_on(board: Board, *kinds: str) -> list[str]:
     """Let the bot decide as long as decisions of these kinds come; return what it took."""
     found = []
-    while KINDS[board.s.decision].name in kinds and board.s.phase != ids.OVER:
+    while KINDS[board.s.decision].name in kinds and board.s.phase != ids.PHASE.OVER:
         found.append(answer(board))
         board.do(found[-1])
     return found
@@ -45,7 +47,7 @@ def attacked(board: Board) -> None:
 
 def begin(board: Board, step: int) -> None:
     """Go on in the combat phase from a step, after the enemies' attacks."""
-    board.s.phase, board.s.step, board.s.cursor, board.s.turn_of = ids.COMBAT, step, 0, 0
+    board.s.phase, board.s.step, board.s.cursor, board.s.turn_of = ids.PHASE.COMBAT, step, 0, 0
     for block in range(ids.BLOCKS):
         board.s.has_attacked[block] = board.s.engaged[0, block]
     driver.advance(board.s, board.t)
@@ -115,7 +117,7 @@ def test_D_22_D_23_the_fewest_who_destroy_an_enemy_attack_it():
     assert taken[0] == "attack forest_spider"
     assert taken[1:3] == ["attacker aragorn", "attacker theodred"]
     assert "attacker guard_of_the_citadel" not in taken
-    assert board.zone(spider) != ids.ON_TABLE
+    assert board.zone(spider) != ids.ZONE.PLAY
 
 
 def test_D_22_what_can_be_destroyed_is_attacked_first():
@@ -158,7 +160,7 @@ def test_D_09_who_has_willpower_goes_and_who_defends_stays():
     board.engaged("east_bight_patrol")
     board.hurt("dunhere", 2)  # whoever takes an undefended attack dies
     board.ready("eowyn", "eleanor")
-    board.start(ids.QUEST)
+    board.start(ids.PHASE.QUEST)
     taken = play_on(board, "commit")
     assert taken == ["commit eowyn", "done"]
 
@@ -167,7 +169,7 @@ def test_D_09_nobody_stays_at_home_for_nothing():
     board = Board("spirit")
     board.deck(*FILLER)
     board.ready("eowyn", "eleanor", "dunhere", "wandering_took")
-    board.start(ids.QUEST)
+    board.start(ids.PHASE.QUEST)
     taken = play_on(board, "commit")
     assert "commit eowyn" in taken
     assert len(taken) >= 3
@@ -185,7 +187,7 @@ def test_D_10_what_does_harm_is_cancelled(card, is_worth_it):
     for hero, damage in (("eowyn", 2), ("dunhere", 3), ("eleanor", 2)):
         board.hurt(hero, damage)
         board.pool(hero, 1)
-    board.start(ids.QUEST)
+    board.start(ids.PHASE.QUEST)
     board.do("done")
     board.until("response")
     assert answer(board) == ("respond a_test_of_will" if is_worth_it else "pass")
@@ -196,7 +198,7 @@ def test_D_10_a_later_occasion_of_the_same_moment_is_answered_by_its_own_text():
     board = Board("leadership")
     board.deck(*FILLER)
     board.ready("aragorn", "theodred")
-    board.start(ids.QUEST)
+    board.start(ids.PHASE.QUEST)
     board.do("commit aragorn", "commit theodred")
     board.until("response")
     assert answer(board) == "respond theodred"
@@ -206,7 +208,7 @@ def test_D_12_the_location_that_weighs_most_is_travelled_to():
     board = Board("spirit", scenario=JOURNEY)
     board.staging("the_brown_lands")
     board.staging("banks_of_the_anduin")
-    board.start(ids.TRAVEL)
+    board.start(ids.PHASE.TRAVEL)
     assert answer(board) == "travel the_brown_lands"
 
 
@@ -215,7 +217,7 @@ def test_D_14_an_enemy_too_strong_is_not_engaged_by_choice():
     board.s.threat[0] = 10
     board.staging("ungoliants_spawn")
     board.ready("eowyn")
-    board.start(ids.ENCOUNTER_PHASE)
+    board.start(ids.PHASE.ENCOUNTER)
     assert answer(board) == "pass"
 
 
@@ -227,7 +229,7 @@ def test_D_04_heroes_with_a_use_of_their_own_for_resources_are_spared():
     board.hand("guard_of_the_citadel")
     for hero in ("aragorn", "gloin", "theodred"):
         board.pool(hero, 1)
-    board.start(ids.PLANNING)
+    board.start(ids.PHASE.PLANNING)
     board.do("play guard_of_the_citadel")
     assert play_on(board, "pay") == ["pay gloin"]  # the last resource can only be Théodred's
     assert board.s.tokens[board.card("aragorn")] == 1
@@ -238,7 +240,7 @@ def test_D_03_a_card_that_gives_resources_is_played_first():
     board.hand("steward_of_gondor", "guard_of_the_citadel", "celebrians_stone")
     for hero in ("aragorn", "gloin"):
         board.pool(hero, 1)
-    board.start(ids.PLANNING)
+    board.start(ids.PHASE.PLANNING)
     assert answer(board) == "play steward_of_gondor"
 
 
@@ -249,7 +251,7 @@ def test_D_06_a_snare_is_laid_for_the_strongest_enemy():
     board.engaged("ungoliants_spawn")
     for hero in ("glorfindel", "denethor", "beravor"):
         board.pool(hero, 1)
-    board.start(ids.PLANNING)
+    board.start(ids.PHASE.PLANNING)
     board.do("play forest_snare")
     assert answer(board) == "host ungoliants_spawn"
 
@@ -259,7 +261,7 @@ def test_D_28_an_encounter_card_gets_the_least():
     board = Board("leadership")
     board.deck("king_spider", *FILLER)
     board.ready("aragorn", "snowbourn_scout")
-    board.start(ids.QUEST)
+    board.start(ids.PHASE.QUEST)
     board.do("done")
     while KINDS[board.s.decision].name != "loss":
         board.do("pass")
@@ -273,7 +275,7 @@ def test_D_26_a_hero_in_a_web_is_paid_for():
     board.s.host[web], board.s.first_on[aragorn], board.s.form[web] = aragorn, web, ids.ATTACHED
     board.s.varied[ids.ENCOUNTER] |= 1 << web % ids.BLOCK
     board.pool("aragorn", 3)
-    board.start(ids.REFRESH)
+    board.start(ids.PHASE.REFRESH)
     board.until("refresh-pay")
     board.do(answer(board))
     assert board.s.tokens[board.card("aragorn")] == 1

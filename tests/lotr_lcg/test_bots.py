@@ -181,7 +181,7 @@ def test_a_mistake_in_a_bots_file_is_named_with_its_place(write, text, place, me
 def test_weights_are_the_defaults_unless_given(write):
     bot = GAME.bot(str(write('policy = "heuristic"\n[weights]\nhero = 2\n')))
     assert dict(zip(WEIGHTS.defaults, bot.weights, strict=True)) == WEIGHTS.defaults | {"hero": 2}
-    mind = make_mind([bot, GAME.bot("random")], [ids.PLAYERS] * 2)
+    mind = make_mind([bot, GAME.bot("random")], [ids.SIDE.PLAYERS] * 2)
     assert mind.policy[:2].tolist() == [POLICIES["heuristic"], POLICIES["random"]]
 
 

@@ -40,7 +40,7 @@ def won(scenario):
     names = make_names(load_data(scenario, {}, None, DECKS))
     same, s = parse_position(names, WON)
     assert same is names
-    assert s.winner == ids.PLAYERS
+    assert s.winner == ids.SIDE.PLAYERS
     return names, s
 
 

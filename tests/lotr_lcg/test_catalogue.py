@@ -180,10 +180,15 @@ def test_restrictions_are_cards_of_the_players_and_kinds_of_actions():
 def finished(n):
     """Return n rows of finished games as the kernels write them: all won but the last."""
     rows = np.zeros(n, RESULT).view(np.recarray)
-    rows.end_reason, rows.score, rows.stage, rows.rounds = ids.QUEST_COMPLETED, 90, 3, np.arange(5, 5 + n)
-    rows[-1].winner, rows[-1].end_reason = ids.ENCOUNTER_SIDE, ids.ALL_ELIMINATED
+    rows.end_reason, rows.score, rows.stage, rows.rounds = (
+        ids.ENDED.QUEST_COMPLETED,
+        90,
+        3,
+        np.arange(5, 5 + n),
+    )
+    rows[-1].winner, rows[-1].end_reason = ids.SIDE.ENCOUNTER, ids.ENDED.ALL_ELIMINATED
     rows.threat[:, 0], rows.threat[:, 1] = 30, 40
-    rows[-1].eliminated[0], rows[-1].eliminated[1] = ids.BY_THREAT, ids.BY_HEROES
+    rows[-1].eliminated[0], rows[-1].eliminated[1] = ids.ELIMINATED_BY.THREAT, ids.ELIMINATED_BY.HEROES
     rows.threat_round[:] = np.arange(ids.ROUNDS) + 20
     rows.progress_round[:] = np.minimum(np.arange(ids.ROUNDS) * 10, 100)
     return rows

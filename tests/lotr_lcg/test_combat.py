@@ -19,11 +19,11 @@ def test_W_06_engagement_checks():
     board.s.threat[0], board.s.threat[1] = 24, 35
     king, forest = board.staging("king_spider"), board.staging("forest_spider")
     spawn, bees = board.staging("ungoliants_spawn"), board.staging("hummerhorns")
-    board.start(ids.ENCOUNTER_PHASE)
+    board.start(ids.PHASE.ENCOUNTER)
     assert board.options[0] == "pass"
     assert len(board.options) == 5
     board.do("pass", "pass")
-    assert [e[:2] for e in board.events(ids.E_ENGAGE)] == [(king, 0), (spawn, 1), (forest, 1)]
+    assert [e[:2] for e in board.events(ids.E.ENGAGE)] == [(king, 0), (spawn, 1), (forest, 1)]
     assert board.is_engaged(king, 0)
     assert board.is_engaged(spawn, 1)
     assert board.is_engaged(forest, 1)
@@ -35,7 +35,7 @@ def test_LCG_11_1_one_enemy_each_by_choice():
     board.s.threat[:2] = 0
     bees = board.staging("hummerhorns")
     spawn = board.staging("ungoliants_spawn")
-    board.start(ids.ENCOUNTER_PHASE)
+    board.start(ids.PHASE.ENCOUNTER)
     board.do("engage ungoliants_spawn")
     assert board.s.actor == 1
     assert board.options == ["pass", "engage hummerhorns"]
@@ -50,7 +50,7 @@ def test_A_42_two_snipers_in_staging_cannot_be_engaged_by_choice():
     board.staging("goblin_sniper")
     wargs = board.staging("wargs")
     board.s.threat[0] = 0
-    board.start(ids.ENCOUNTER_PHASE)
+    board.start(ids.PHASE.ENCOUNTER)
     assert board.options == ["pass", "engage wargs"]
     board.do("engage wargs")
     assert board.is_engaged(wargs)
@@ -61,7 +61,7 @@ def test_LCG_11_2_anduin_passage_has_no_checks():
     wargs = board.staging("wargs")
     board.s.stage = 1
     board.s.threat[0] = 40
-    board.start(ids.ENCOUNTER_PHASE)
+    board.start(ids.PHASE.ENCOUNTER)
     board.do("pass")
     assert not board.is_engaged(wargs)
 
@@ -71,7 +71,7 @@ def test_D_15_copies_that_nothing_tells_apart_are_one_option():
     spiders = [board.staging(f"forest_spider#{copy}") for copy in (1, 2, 3)]
     board.hurt("forest_spider#2", 1)
     board.s.threat[0] = 30
-    board.start(ids.ENCOUNTER_PHASE)
+    board.start(ids.PHASE.ENCOUNTER)
     board.do("pass")
     assert [int(o) >> 10 & 1023 for o in board.s.options[: board.s.option_n]] == spiders[:2]
 
@@ -112,7 +112,7 @@ def test_W_08_defended_and_W_09_undefended():
     board.ready("silverlode_archer")
     board.start()
     board.do("next-attacker ungoliants_spawn", "defend silverlode_archer")
-    assert board.zone("silverlode_archer") == ids.IN_DISCARD
+    assert board.zone("silverlode_archer") == ids.ZONE.DISCARD
     assert board.threat() == 20
     assert board.damage("aragorn") == 0
     board.do("undefended-hero aragorn")  # the spider's attack, which nobody can defend
@@ -142,7 +142,7 @@ def test_W_15_what_happens_when_an_enemy_is_chosen():
     board.do("next-attacker chieftain_ufthak")
     assert board.s.tokens[ufthak] == 1
     board.do("no-defender", "undefended-hero theodred")
-    assert board.zone("theodred") == ids.IN_DISCARD  # 5 damage on 4 hit points
+    assert board.zone("theodred") == ids.ZONE.DISCARD  # 5 damage on 4 hit points
     assert board.s.next_shadow[board.s.first_shadow[master]] == cards[2]
 
 
@@ -207,11 +207,11 @@ def test_LCG_13_13_a_dead_enemy_attacks_no_further():
     board.ready("gondorian_spearman")
     board.start()
     board.do("defend gondorian_spearman", "respond gondorian_spearman")
-    assert board.zone(orcs) == ids.IN_DISCARD
-    assert board.zone("gondorian_spearman") == ids.ON_TABLE
+    assert board.zone(orcs) == ids.ZONE.DISCARD
+    assert board.zone("gondorian_spearman") == ids.ZONE.PLAY
     assert board.damage("gondorian_spearman") == 0
-    assert board.zone("east_bight_patrol") == ids.IN_DISCARD  # its shadow card was never turned up
-    assert not board.events(ids.E_SHADOW_UP)
+    assert board.zone("east_bight_patrol") == ids.ZONE.DISCARD  # its shadow card was never turned up
+    assert not board.events(ids.E.SHADOW_UP)
 
 
 def test_LCG_13_13_an_attack_ends_with_its_player():
@@ -238,7 +238,7 @@ def test_A_29_sentinels_are_offered_from_the_left_of_the_attacked_player():
     assert board.options == ["pass", "sentinel gondorian_spearman"]
     board.do("sentinel gondorian_spearman")
     board.until("attack")
-    assert board.zone("gondorian_spearman") == ids.IN_DISCARD
+    assert board.zone("gondorian_spearman") == ids.ZONE.DISCARD
     assert board.damage("aragorn") == 0
 
 
@@ -278,9 +278,9 @@ def test_LCG_13_12_without_its_defender_an_attack_is_undefended():
     board.ready("gondorian_spearman")
     board.start()
     board.do("defend gondorian_spearman", "pass")
-    assert board.zone("gondorian_spearman") == ids.IN_DISCARD  # 1 damage on each of his characters
+    assert board.zone("gondorian_spearman") == ids.ZONE.DISCARD  # 1 damage on each of his characters
     board.do("undefended-hero gimli")
-    assert board.zone("gimli") == ids.IN_DISCARD
+    assert board.zone("gimli") == ids.ZONE.DISCARD
     assert board.is_engaged(king)
 
 
@@ -291,7 +291,7 @@ def test_A_30_without_a_hero_to_take_it_nothing_happens():
         card = board.card(name)
         board.s.in_play[0] &= ~(1 << card)
         board.s.controlled[0, 0] &= ~(1 << card)
-        board.s.zone[card] = ids.IN_ASIDE
+        board.s.zone[card] = ids.ZONE.ASIDE
     board.s.captive = board.card("aragorn")
     board.t = board.t.copy()
     board.t.heroes[0] = 1 << board.card("aragorn")
@@ -312,7 +312,7 @@ def test_LCG_15_5_hill_troll_excess_raises_threat():
     board.start()
     board.do("undefended-hero gloin")
     assert board.threat() == 22
-    assert board.zone("gloin") == ids.IN_DISCARD
+    assert board.zone("gloin") == ids.ZONE.DISCARD
 
 
 # Shadow effects -----------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def test_wargs_go_back_after_a_blank_shadow_card():
     assert board.damage("aragorn") == 1
     assert board.s.staging == 1 << wargs % ids.BLOCK
     board.finish()
-    assert board.zone(card) == ids.IN_DISCARD  # LCG-12.4: it stayed with them to the end of the phase
+    assert board.zone(card) == ids.ZONE.DISCARD  # LCG-12.4: it stayed with them to the end of the phase
 
 
 @pytest.mark.parametrize("is_cancelled", [False, True])
@@ -353,7 +353,7 @@ def test_hasty_stroke_cancels(is_cancelled):
     board.do("respond hasty_stroke" if is_cancelled else "pass")
     board.until("undefended-hero")
     board.do("undefended-hero dunhere")
-    assert board.zone("dunhere") == (ids.ON_TABLE if is_cancelled else ids.IN_DISCARD)  # 2 or 5 damage
+    assert board.zone("dunhere") == (ids.ZONE.PLAY if is_cancelled else ids.ZONE.DISCARD)  # 2 or 5 damage
     assert not is_cancelled or board.damage("dunhere") == 2
 
 
@@ -366,7 +366,7 @@ def test_nazgul_costs_a_character_after_each_shadow_effect():
     board.do("no-defender")
     board.until("loss")
     board.do("loss legolas")
-    assert board.zone("legolas") == ids.IN_DISCARD
+    assert board.zone("legolas") == ids.ZONE.DISCARD
     board.do("undefended-hero gimli")
     assert board.damage("gimli") == 4
 
@@ -379,8 +379,8 @@ def test_massing_at_night_deals_more_cards_that_are_resolved_too():
     board.start()
     board.do("defend aragorn")
     assert board.damage("aragorn") == 3  # 3 + 1 + 1 - 2
-    assert [e[1] for e in board.events(ids.E_SHADOW_UP)] == cards[:3]
-    assert [board.zone(card) for card in cards] == [ids.IN_DISCARD] * 3 + [ids.IN_DECK]
+    assert [e[1] for e in board.events(ids.E.SHADOW_UP)] == cards[:3]
+    assert [board.zone(card) for card in cards] == [ids.ZONE.DISCARD] * 3 + [ids.ZONE.DECK]
 
 
 # Wolf Rider, LCG-13.14 ----------------------------------------------------------------------------
@@ -408,12 +408,12 @@ def test_LCG_13_14_wolf_rider_attacks_inside_the_attack():
     board.do("pass")  # W-C3 of the outer attack
     assert board.options == ["undefended-hero legolas", "undefended-hero gimli", "undefended-hero thalin"]
     board.do("undefended-hero legolas")  # 3 and 3 of the first Orcs, whose effect has lasted
-    assert board.zone("legolas") == ids.IN_DISCARD
-    assert board.zone(rider) == ids.AS_SHADOW
-    assert board.zone(own) == ids.AS_SHADOW
+    assert board.zone("legolas") == ids.ZONE.DISCARD
+    assert board.zone(rider) == ids.ZONE.SHADOW
+    assert board.zone(own) == ids.ZONE.SHADOW
     assert not any(mask >> rider % ids.BLOCK & 1 for mask in board.s.engaged[:, ids.ENCOUNTER])
     board.finish()
-    assert board.zone(own) == ids.IN_DISCARD
+    assert board.zone(own) == ids.ZONE.DISCARD
     assert board.s.shadows == 0
     assert board.s.deck[ids.ENCOUNTER, board.s.deck_n[ids.ENCOUNTER] - 1] == rider
     assert board.s.first_shadow[rider] == ids.NONE
@@ -428,14 +428,14 @@ def test_LCG_13_14_wolf_rider_can_be_destroyed():
     board.start()
     board.until("defend")
     board.do("no-defender", "pass", "defend gondorian_spearman", "respond swift_strike")
-    assert board.zone(rider) == ids.IN_DISCARD
+    assert board.zone(rider) == ids.ZONE.DISCARD
     assert board.damage("gondorian_spearman") == 0
     board.until("undefended-hero")
     board.do("undefended-hero gimli")
     assert board.damage("gimli") == 3
     board.finish()
     assert board.s.shadows == 0
-    assert board.zone(rider) == ids.IN_DISCARD
+    assert board.zone(rider) == ids.ZONE.DISCARD
 
 
 def test_LCG_13_14_wolf_rider_goes_back_even_if_the_outer_enemy_dies():
@@ -451,7 +451,7 @@ def test_LCG_13_14_wolf_rider_goes_back_even_if_the_outer_enemy_dies():
     board.until("attack")
     board.do("attack dol_guldur_beastmaster")
     board.finish()
-    assert board.zone("dol_guldur_beastmaster") == ids.IN_DISCARD
+    assert board.zone("dol_guldur_beastmaster") == ids.ZONE.DISCARD
     assert board.s.deck[ids.ENCOUNTER, board.s.deck_n[ids.ENCOUNTER] - 1] == rider
     assert board.s.shadows == 0
 
@@ -469,12 +469,12 @@ def test_W_10_player_attacks():
     board.do("next-attacker dol_guldur_orcs", "no-defender", "undefended-hero gimli")
     board.do("no-defender", "undefended-hero gimli")
     board.do("attack dol_guldur_orcs", "attacker thalin", "done")
-    assert board.zone(orcs) == ids.IN_DISCARD  # and Legolas has nothing to respond to
+    assert board.zone(orcs) == ids.ZONE.DISCARD  # and Legolas has nothing to respond to
     assert board.options == ["stop", "attack dol_guldur_beastmaster"]
     board.do("attack dol_guldur_beastmaster", "attacker legolas")
     assert board.options == ["done", "attacker gondorian_spearman"]
     board.do("attacker gondorian_spearman")
-    assert board.events(ids.E_BLOW) == [(master, 4, 1)]
+    assert board.events(ids.E.BLOW) == [(master, 4, 1)]
     assert board.damage("dol_guldur_beastmaster") == 3
     assert board.is_engaged(master)
 
@@ -485,7 +485,7 @@ def test_legolas_makes_progress_when_he_kills():
     board.ready("legolas")
     board.start()
     board.do("no-defender", "undefended-hero gimli", "attack dol_guldur_orcs")
-    assert board.zone(orcs) == ids.IN_DISCARD
+    assert board.zone(orcs) == ids.ZONE.DISCARD
     board.do("respond legolas")
     assert board.s.quest_progress == 2
 
@@ -497,7 +497,7 @@ def test_LCG_14_2_dunhere_attacks_staging_alone():
     board.start()
     assert board.options == ["stop", "attack dol_guldur_orcs"]
     board.do("attack dol_guldur_orcs")
-    assert board.zone(orcs) == ids.IN_DISCARD  # 2 + 1 on 3 hit points; nobody was asked to join
+    assert board.zone(orcs) == ids.ZONE.DISCARD  # 2 + 1 on 3 hit points; nobody was asked to join
     assert not board.s.exhausted[0] >> board.card("eowyn") & 1
 
 
@@ -512,7 +512,7 @@ def test_A_28_only_ranged_characters_join():
     assert board.s.actor == 1
     assert board.options == ["done", "attacker legolas"]
     board.do("attacker legolas")
-    assert board.zone(master) == ids.IN_DISCARD  # 3 + 3 - 1
+    assert board.zone(master) == ids.ZONE.DISCARD  # 3 + 3 - 1
 
 
 def test_A_09_strength_is_fixed_at_step_2():
@@ -540,7 +540,7 @@ def test_LCG_14_7_quick_strike():
     board.ready("legolas", "gimli")
     board.start()
     board.do("play quick_strike", "target legolas", "attack dol_guldur_orcs")
-    assert board.zone(orcs) == ids.IN_DISCARD
+    assert board.zone(orcs) == ids.ZONE.DISCARD
     assert board.options == ["pass", "respond legolas"]
     board.do("pass")
     assert board.s.strike_frame == ids.NONE

@@ -234,7 +234,7 @@ def test_every_effect_text_compiles(switches):
         if getattr(row, "attach", None):
             assert program.sets("card")[compiler.set(row.attach, "card", me)].members
         if getattr(row, "attach_zone", None):
-            assert compiler.flags(row.attach_zone, vocabulary.ZONES) == ids.Z_ENGAGED
+            assert compiler.flags(row.attach_zone, vocabulary.ZONES) == ids.Z.ENGAGED
         for effect in row.effects:
             if effect.card is not None:
                 compiler.lower(vocabulary.TARGET, effect.card, me)

@@ -140,7 +140,7 @@ def test_any_cards_of_the_hand_can_be_lost_on_the_pass():
         script.names.card(card)
         for script in scripts
         for card in script.names.cards
-        if script.s.zone[card] == ids.IN_HAND
+        if script.s.zone[card] == ids.ZONE.HAND
     }
     assert kept == {"ever_vigilant", "grim_resolve", "sneak_attack"}
 

@@ -62,7 +62,7 @@ def test_one_card_in_every_state(text):
     assert t.set_start[cards] > 0
     for name in ("aragorn", "faramir"):
         for bits in range(8):
-            out, gone, held = (bool(bits & b) for b in (ids.IS_EXHAUSTED, ids.IS_COMMITTED, ids.IS_CAPTIVE))
+            out, gone, held = (bool(bits & b) for b in (ids.IS.EXHAUSTED, ids.IS.COMMITTED, ids.IS.CAPTIVE))
             expected = TEXTS[text](name == "aragorn", out, gone, held)
             expected = expected and (not held or "captive" in text)
             assert in_set_as(t, cards, numbers(ct, name)[0], 0, bits) == expected

@@ -58,7 +58,7 @@ def options(s) -> list[int]:
 def random_game(n: Names, game: int, rng: random.Random):
     """Yield the state at every decision of a game of random choices."""
     s = new_game(n, game)
-    while s.phase != ids.OVER and s.decisions < MOST_DECISIONS:
+    while s.phase != ids.PHASE.OVER and s.decisions < MOST_DECISIONS:
         yield s
         driver.apply(s, n.tables, rng.choice(options(s)))
 
@@ -66,7 +66,7 @@ def random_game(n: Names, game: int, rng: random.Random):
 def play_on(n: Names, s, rng: random.Random) -> list[int]:
     """Play to the end by random choice and return the actions."""
     taken = []
-    while s.phase != ids.OVER and len(taken) < MOST_DECISIONS:
+    while s.phase != ids.PHASE.OVER and len(taken) < MOST_DECISIONS:
         taken.append(rng.choice(options(s)))
         driver.apply(s, n.tables, taken[-1])
     return taken
@@ -75,7 +75,7 @@ def play_on(n: Names, s, rng: random.Random) -> list[int]:
 def told(s) -> dict[str, object]:
     """Return what the fields of OUTSIDE say as far as it matters."""
     point = (int(s.phase), int(s.step))
-    is_combat = s.phase == ids.COMBAT
+    is_combat = s.phase == ids.PHASE.COMBAT
     found = {
         "point": point if s.frame_n == 0 else None,
         "decks": [s.deck[b, : s.deck_n[b]].tolist() for b in range(ids.BLOCKS)],
@@ -156,7 +156,7 @@ def test_play_from_a_position_is_play_from_the_state(scenario, decks):
         for s in random_game(n, game, rng):
             if has_text(s) and rng.random() < 0.05:
                 break
-        if s.phase == ids.OVER:
+        if s.phase == ids.PHASE.OVER:
             continue
         _, other = parse_position(n, position_text(n, s))
         assert play_on(n, s, random.Random(1)) == play_on(n, other, random.Random(1))

@@ -39,7 +39,12 @@ def test_LCG_2_2_invariants_hold_and_every_game_ends(world, seed):
         if seed % 2 == s.decisions % 2 or kernel.is_over(s):
             check(s, ct.records[0])
     assert kernel.is_over(s)
-    assert s.end_reason in (ids.QUEST_COMPLETED, ids.ALL_ELIMINATED, ids.PRISONER_LOST, ids.TIMED_OUT)
+    assert s.end_reason in (
+        ids.ENDED.QUEST_COMPLETED,
+        ids.ENDED.ALL_ELIMINATED,
+        ids.ENDED.PRISONER_LOST,
+        ids.ENDED.TIMED_OUT,
+    )
 
 
 @settings(max_examples=6, deadline=None)

@@ -67,12 +67,12 @@ def test_every_number_is_what_is_printed(quest):
             assert t.stats[i].tolist() == [row.willpower, row.attack, row.defense, row.hit_points, 0]
             assert t.cost[i] == {"X": COST_X, None: -1}.get(row.cost, row.cost)
             assert t.threat_cost[i] == (row.threat_cost or 0)
-            assert words.SPHERES[t.sphere[i]] == row.sphere
+            assert ids.SPHERES[t.sphere[i]] == row.sphere
             assert t.pays_apart[i] == (row.pays == "apart")
             assert in_masks(t.heroes, i) == (row.type == "hero") != in_masks(t.deck, i)
-        assert words.TYPES[t.type[i]] == row.type
-        assert [k for k in range(ids.CARD_TYPES) if in_masks(t.of_type[:, k], i)] == [t.type[i]]
-        assert {name for k, name in enumerate(words.KEYWORDS) if in_masks(t.keyword[:, k], i)} == set(
+        assert ids.TYPES[t.type[i]] == row.type
+        assert [k for k in range(ids.TYPE_N) if in_masks(t.of_type[:, k], i)] == [t.type[i]]
+        assert {name for k, name in enumerate(ids.KEYWORDS) if in_masks(t.keyword[:, k], i)} == set(
             row.keywords
         )
         assert in_masks(t.unique, i) == row.unique
@@ -222,14 +222,15 @@ def test_every_printed_text_compiles():
 @pytest.mark.parametrize(
     ("name", "number", "fields"),
     [
-        ("aragorn", 0, {"on": ids.ON_COMMITTED, "card": words.CARD.SELF, "of": words.PLAYER.ANYONE}),
+        ("aragorn", 0, {"on": ids.ON.COMMITTED, "card": words.CARD.SELF, "of": words.PLAYER.ANYONE}),
         ("aragorn", 0, {"may": 1}),
-        ("aragorn", 0, {"phase": -1, "by": ids.BY_CONTROLLER, "limit": ids.NO_LIMIT, "times": 1, "to": -1}),
-        ("eowyn", 0, {"on": ids.ON_ACTION, "by": ids.BY_ANY, "limit": ids.PER_ROUND, "times": 1, "hand": 0}),
-        ("brok_ironfist", 0, {"on": ids.ON_LEAVES, "of": words.PLAYER.YOU, "hand": 1, "may": 1}),
-        ("protector_of_lorien", 0, {"limit": ids.PER_PHASE, "times": 3}),
-        ("feint", 0, {"phase": ids.COMBAT, "hand": 1, "on": ids.ON_ACTION}),
-        ("blade_of_gondolin", 1, {"on": ids.ON_KILLS, "card": words.CARD.HOST}),
+        ("aragorn", 0, {"phase": -1, "by": ids.BY.CONTROLLER, "limit": ids.LIMIT.NONE, "times": 1, "to": -1}),
+        ("eowyn", 0, {"on": ids.ON.ACTION, "by": ids.BY.ANY, "hand": 0}),
+        ("eowyn", 0, {"limit": ids.LIMIT.ROUND, "times": 1}),
+        ("brok_ironfist", 0, {"on": ids.ON.LEAVES, "of": words.PLAYER.YOU, "hand": 1, "may": 1}),
+        ("protector_of_lorien", 0, {"limit": ids.LIMIT.PHASE, "times": 3}),
+        ("feint", 0, {"phase": ids.PHASE.COMBAT, "hand": 1, "on": ids.ON.ACTION}),
+        ("blade_of_gondolin", 1, {"on": ids.ON.KILLS, "card": words.CARD.HOST}),
         ("dark_knowledge", 1, {"of": words.PLAYER.YOU, "may": 1}),
     ],
 )  # fmt: skip
@@ -243,10 +244,10 @@ def test_the_columns_of_effects(name, number, fields):
 def test_effects_of_encounter_cards():
     ct = printed(QUESTS[1])
     (crows, *_) = effects_of(ct, numbers(ct, "eastern_crows")[0])
-    assert (crows.on, crows.destroyed, crows.to) == (ids.ON_LEAVING, 1, words.TO.DECK)
+    assert (crows.on, crows.destroyed, crows.to) == (ids.ON.LEAVING, 1, words.TO.DECK)
     escape = printed(QUESTS[2])
     action, leaving, *_ = effects_of(escape, numbers(escape, "shadow_key")[0])
-    assert (action.on, action.by) == (ids.ON_ACTION, ids.BY_ANY)
+    assert (action.on, action.by) == (ids.ON.ACTION, ids.BY.ANY)
     assert (leaving.destroyed, leaving.to) == (0, words.TO.STAGING)
 
 
@@ -269,7 +270,7 @@ def test_who_listens_to_what(quest):
         actors = set()
         for effect in row.effects:
             on, in_hand = ids.TRIGGERS.index(effect.on), effect.hand or row.type == "event"
-            if on >= ids.ON_COMMITTED:
+            if on in ids.HAPPENINGS:
                 heard["forced" if not effect.may else "hand_responders" if in_hand else "responders"].add(on)
             elif effect.on == "action":
                 actors.add("hand_actors" if in_hand else "open_actors" if effect.by else "actors")

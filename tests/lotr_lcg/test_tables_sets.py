@@ -123,12 +123,12 @@ def test_a_gained_icon_is_a_sphere_of_heroes():
     aragorn, faramir, eowyn = (numbers(ct, name)[0] for name in ("aragorn", "faramir", "eowyn"))
     rows = rows_from(ct, effects_of(ct, numbers(ct, "strength_of_will")[0])[0].cost)
     cards = rows[0][1]
-    assert t.set_forbidden[cards] == ids.IS_EXHAUSTED
+    assert t.set_forbidden[cards] == ids.IS.EXHAUSTED
     assert [holds(ct, cards, aragorn, f) for f in (0, form)] == [False, True]
     assert not holds(ct, cards, faramir, form), "an icon is for heroes"
-    assert t.icons[aragorn, 0] == 1 << ids.LEADERSHIP
-    assert t.icons[aragorn, form] == 1 << ids.LEADERSHIP | 1 << ids.SPIRIT
-    assert t.icons[eowyn, form] == t.icons[eowyn, 0] == 1 << ids.SPIRIT
+    assert t.icons[aragorn, 0] == 1 << ids.SPHERE.LEADERSHIP
+    assert t.icons[aragorn, form] == 1 << ids.SPHERE.LEADERSHIP | 1 << ids.SPHERE.SPIRIT
+    assert t.icons[eowyn, form] == t.icons[eowyn, 0] == 1 << ids.SPHERE.SPIRIT
     assert t.icons[aragorn, ids.FACE_DOWN] == 0
     assert not t.icons[faramir].any()
 
@@ -147,7 +147,7 @@ def test_an_attached_encounter_card_counts_as_an_attachment():
     program = t.expressions[modifiers_of(ct, ids.STAGE_SOURCE)[0][1] - 65_536 :]
     claimed, treachery = (row[1] for row in program[:2])
     assert program[:2, 0].tolist() == [words.VALUE.COUNT] * 2
-    assert t.set_required[claimed] == ids.IS_CLAIMED
+    assert t.set_required[claimed] == ids.IS.CLAIMED
     stays = [holds(ct, claimed, key, form) for form in (0, ids.ATTACHED)]
     assert stays == [True, True], "it stays an objective (LCG-21.6)"
     assert [holds(ct, treachery, web, form) for form in (0, ids.ATTACHED)] == [True, False]
@@ -203,7 +203,7 @@ def test_hosts_of_attachments():
         name: [holds(ct, cards, c) for c in (spider, road, aragorn, faramir)] for name, cards in hosts.items()
     }
     assert of == {"snare": [1, 0, 0, 0], "power": [0, 1, 0, 0], "plate": [0, 0, 1, 0]}
-    assert t.attach_zone[snare] == ids.Z_ENGAGED
-    assert t.attach_zone[plate] == ids.Z_PLAY
+    assert t.attach_zone[snare] == ids.Z.ENGAGED
+    assert t.attach_zone[plate] == ids.Z.PLAY
     assert holds(ct, hosts["snare"], aragorn, ids.FACE_DOWN), "face-down enemies can be snared"
     assert t.attach_to[aragorn] == ids.NONE

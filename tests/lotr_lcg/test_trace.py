@@ -29,7 +29,7 @@ def test_it_begins_and_ends_with_what_is_played_and_how_it_ended(passage):
 
 def test_it_tells_rounds_reveals_shadow_cards_attacks_and_payments(passage):
     text = "\n".join(passage)
-    for phase in ids.PHASE_NAMES[ids.RESOURCE : ids.OVER]:
+    for phase in ids.ROUND_PHASES:
         assert f"Round 1: {phase} phase" in text
     for pattern in (
         r"is revealed: enemy, engagement cost \d+, threat \d, attack \d, defense \d, \d hit points",

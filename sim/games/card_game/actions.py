@@ -8,17 +8,17 @@ from sim.engine.actions import offer
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.kinds import Kinds
-from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, PATHS, PLACES, SIDE_CARDS, SPOT_WIELDER
+from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, PATHS, PLACES, SIDE_CARDS, SPOT
 
 NOBODY = 255
 
-#: Sorts: a spot is one of ids.SPOT_*, an effect its number among those of the card, a leader the local index
+#: Sorts: a spot is one of ids.SPOT, an effect its number among those of the card, a leader the local index
 #: of the character an army supports, or NOBODY. Marks: `uses` puts its card to use, `again` is followed by an
 #: event that says the same.
 KINDS = Kinds(
     "card_game",
     card=CARDS,
-    spot=SPOT_WIELDER + SIDE_CARDS,
+    spot=SPOT.WIELDER + SIDE_CARDS,
     effect=SIDE_CARDS,
     path=PATHS,
     place=PLACES,

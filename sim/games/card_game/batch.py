@@ -5,23 +5,7 @@ import numpy as np
 from sim.engine.faults import Fault
 from sim.engine.jit import kernel
 from sim.games.card_game.bots.policies import choose, prepare
-from sim.games.card_game.ids import (
-    CYCLE_PILE,
-    DECK,
-    ENDED,
-    HAND,
-    MOST_FACTIONS,
-    NONE,
-    ON_BATTLEGROUND,
-    ON_PATH,
-    ON_WIELDER,
-    PLACES,
-    RESERVE,
-    ROUNDS,
-    SEATS,
-    SIDE_CARDS,
-    SIDE_N,
-)
+from sim.games.card_game.ids import ENDED, IN, MOST_FACTIONS, NONE, PLACES, ROUNDS, SEATS, SIDE_CARDS, SIDE_N
 from sim.games.card_game.kernel import advance, deal_game, decide, is_over
 from sim.games.card_game.records import END, ENDED_IN, set_card_field
 from sim.games.card_game.rules.rounds import end_game, score
@@ -52,19 +36,19 @@ RESULT = np.dtype(
 @kernel
 def ended_in(zone):
     """Return the ENDED_IN code of a card's zone."""
-    if zone == DECK:
+    if zone == IN.DECK:
         return ENDED_IN.DRAW_DECK
-    if zone == HAND:
+    if zone == IN.HAND:
         return ENDED_IN.HAND
-    if zone == CYCLE_PILE:
+    if zone == IN.CYCLE_PILE:
         return ENDED_IN.CYCLE_PILE
-    if zone == RESERVE:
+    if zone == IN.RESERVE:
         return ENDED_IN.RESERVE
-    if zone == ON_PATH:
+    if zone == IN.PATH:
         return ENDED_IN.PATH
-    if zone >= ON_BATTLEGROUND:
+    if zone >= IN.BATTLEGROUND:
         return ENDED_IN.BATTLEGROUND
-    if zone == ON_WIELDER:
+    if zone == IN.WIELDER:
         return ENDED_IN.WIELDER
     return ENDED_IN.ELIMINATED
 

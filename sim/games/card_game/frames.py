@@ -21,9 +21,9 @@ DrawStep = FRAME_KINDS.declare("DrawStep", "seat", "cards")  # cards: set whose 
 Pay = FRAME_KINDS.declare("Pay", Counted, "played")  # played: the card paid for, which cannot pay (AM-9)
 CycleHand = FRAME_KINDS.declare("CycleHand", Counted)
 Forsake = FRAME_KINDS.declare("Forsake", Counted, "spared")  # spared: card that may not be picked, or NONE
-EliminateHand = FRAME_KINDS.declare("EliminateHand", Counted, "cause", "draws")  # BY_*, cards drawn at last
+EliminateHand = FRAME_KINDS.declare("EliminateHand", Counted, "cause", "draws")  # BY, cards drawn at last
 
-# Cards played and moved. next: number of the effect that is looked at next. flag: AT_* of the spot.
+# Cards played and moved. next: number of the effect that is looked at next. flag: AT of the spot.
 Played = FRAME_KINDS.declare("Played", "card", "spot", "next", "flag")
 Moved = FRAME_KINDS.declare("Moved", "card", "spot", "next")
 
@@ -37,9 +37,9 @@ Dig = FRAME_KINDS.declare(
     "eliminations",  # cards to eliminate
     "plays",  # plays left
     "cards",  # number of the card set that may be played
-    "to",  # destination, TO_*
+    "to",  # destination, DIG_TO
     "cycles",  # cards to cycle by choice
-    "rest",  # what becomes of the rest, REST_*
+    "rest",  # what becomes of the rest, DIG_REST
     "source",
     "played_n",  # cards played
     "played",  # those cards and their spots, PACK bits each

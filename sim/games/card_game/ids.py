@@ -9,9 +9,8 @@ from sim.engine.actions import NONE as NONE
 from sim.engine.declared import flagged, numbered, spelled, valued
 
 # Sides (CG-1.3).
-SIDES = ("free_peoples", "shadow")
-FREE_PEOPLES = SIDES.index("free_peoples")
-SHADOW = SIDES.index("shadow")
+SIDE = numbered("Side", ("FREE_PEOPLES", "SHADOW"))
+SIDES = tuple(spelled(SIDE))
 
 # Factions with their sides (CG-1.4).
 FACTION_SIDES = {
@@ -29,11 +28,8 @@ FACTION_SIDES = {
 FACTIONS = tuple(FACTION_SIDES)
 
 # Card types (CG-1.7).
-TYPES = ("army", "character", "item", "event")
-ARMY = TYPES.index("army")
-CHARACTER = TYPES.index("character")
-ITEM = TYPES.index("item")
-EVENT = TYPES.index("event")
+TYPE = numbered("Type", ("ARMY", "CHARACTER", "ITEM", "EVENT"))
+TYPES = tuple(spelled(TYPE))
 
 # Capacities: what the fixed-size state and tables can hold.
 SEATS = 4
@@ -51,54 +47,68 @@ GRANTS = 16
 EVENTS = 512
 
 # Zones of a card (CG-2.9). The first five belong to the owner, the rest are on the table.
-DECK = 0
-HAND = 1
-LIMBO = 2
-CYCLE_PILE = 3
-ELIMINATED = 4
-RESERVE = 5
-ON_WIELDER = 6
-RESOLVING = 7  # an event whose text is being resolved
-ON_PATH = 8
-ON_BATTLEGROUND = 9  # + battleground
-ZONES = ON_BATTLEGROUND + BATTLEGROUNDS
+IN = numbered(
+    "In",
+    (
+        "DECK",
+        "HAND",
+        "LIMBO",
+        "CYCLE_PILE",
+        "ELIMINATED",
+        "RESERVE",
+        "WIELDER",
+        "RESOLVING",  # an event whose text is being resolved
+        "PATH",
+        "BATTLEGROUND",  # + battleground
+    ),
+)
+ZONES = IN.BATTLEGROUND + BATTLEGROUNDS
 
 # Spots a card can be put on, as they stand in actions.
-SPOT_RESERVE = 0
-SPOT_PATH = 1
-SPOT_EVENT = 2
-SPOT_BATTLEGROUND = 8  # + battleground
-SPOT_WIELDER = 64  # + local index of the wielder
+SPOT = valued(
+    "Spot",
+    {
+        "RESERVE": 0,
+        "PATH": 1,
+        "EVENT": 2,
+        "BATTLEGROUND": 8,  # + battleground
+        "WIELDER": 64,  # + local index of the wielder
+    },
+)
 
-# Icon kinds (CG-1.8); the order of the columns of `tables.icons`.
-PATH_ICONS = 0
-BG_ATTACK = 1
-BG_DEFENSE = 2
-LEAD_ATTACK = 3
-LEAD_DEFENSE = 4
-ICON_KINDS = 5
-LOCATION_DEFENSE = 5  # only as the target kind of an `icons(location, defense, n)` modifier
+# Icon kinds (CG-1.8): the columns of `tables.icons`.
+ICON = numbered("Icon", ("PATH", "BG_ATTACK", "BG_DEFENSE", "LEAD_ATTACK", "LEAD_DEFENSE"))
+ICON_KINDS = len(ICON)
+LOCATION_DEFENSE = ICON_KINDS  # only as the target kind of an `icons(location, defense, n)` modifier
 
 # Phases of a round (CG-4.1) and of the game.
-SETUP = 0
-ROUND_START = 1
-LOCATION_BATTLEGROUND = 2
-LOCATION_PATH = 3
-ACTION = 4
-TRIMMING = 5
-COMBAT = 6
-VICTORY_CHECK = 7
-DRAWING = 8
-OVER = 9
+PHASE = numbered(
+    "Phase",
+    (
+        "SETUP",
+        "ROUND_START",
+        "LOCATION",  # a battleground is activated
+        "PATH",  # and a path
+        "ACTION",
+        "TRIM",
+        "COMBAT",
+        "VICTORY_CHECK",
+        "DRAW",
+        "OVER",
+    ),
+)
+PHASE_NAMES = tuple(spelled(PHASE))
+
+# How a location became active.
+HOW = numbered("How", ("PICKED", "ACTIVATED", "REACTIVATED", "SCHEDULED"))
 
 # How a game ended.
 ENDED = numbered("Ended", ("RUNNING", "TEN_POINTS", "LAST_PATH", "CAPPED"))
 END_REASONS = tuple(spelled(ENDED))
 
 # Ring token modes (CG-3.11, CG-3.14).
-RING_NONE = 0
-RING_ONCE = 1
-RING_EVERY_ROUND = 2
+RING_MODE = numbered("RingMode", ("NONE", "ONCE", "EVERY_ROUND"))
+RING_MODES = tuple(spelled(RING_MODE))
 
 # Causes of an elimination, as bits: what a replacement's `when` is matched with (CG-13.8).
 BY = flagged(
@@ -116,7 +126,7 @@ BY = flagged(
     ),
     every="ANY",
 )
-AS_ATTACKER = 512  # added to a combat flag for cards spent as attackers
+AS_ATTACKER = BY.ANY + 1  # the next bit, added to a combat flag for cards spent as attackers
 
 # How a card last left play or the hand (the `left` field of the cards table).
 LEFT = numbered(
@@ -138,7 +148,6 @@ LEFT = numbered(
         "RETURNED",
     ),
 )
-LEFT_NAMES = tuple(spelled(LEFT))
 
 # Triggers of effects (CG-13.2).
 ON = numbered("On", ("PLAY", "ENTER", "ACTION", "STATIC", "DRAW_STEP", "ACTIVATE", "REPLACE"))
@@ -154,19 +163,24 @@ ANY_NUMBER = 9999
 TARGET = valued("Target", {"SELF": -1, "WIELDER": -2, "LOCATION": -3})
 
 # Purposes of random streams.
-STREAM_DECK = 0  # + seat
-STREAM_BATTLEGROUND = 4  # + side
-STREAM_PATH = 6
-STREAM_BOT = 8  # + seat
-STREAM_BLUNDER = 12  # + seat
+STREAM = valued(
+    "Stream",
+    {
+        "DECK": 0,  # + seat
+        "BATTLEGROUND": 4,  # + side
+        "PATH": 6,
+        "BOT": 8,  # + seat
+        "BLUNDER": 12,  # + seat
+    },
+)
 
 # Events of a game's log (`state.events`): what happened since the last decision.
 E = numbered(
     "E",
     (
         "ROUND",  # round, starting seat
-        "BATTLEGROUND",  # battleground, how (0 picked, 1 activated, 2 reactivated, 3 scheduled)
-        "PATH",  # path, how (0 picked, 1 activated)
+        "BATTLEGROUND",  # battleground, HOW
+        "PATH",  # path, HOW
         "DRAW",  # seat, card
         "RECYCLE",  # seat, cards
         "CYCLE",  # card, cause (LEFT)

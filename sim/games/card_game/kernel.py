@@ -40,13 +40,7 @@ from sim.games.card_game.frames import (
     Trim,
     Turn,
 )
-from sim.games.card_game.ids import (
-    LEFT,
-    NONE,
-    OVER,
-    SPOT_BATTLEGROUND,
-    E,
-)
+from sim.games.card_game.ids import LEFT, NONE, PHASE, SPOT, E
 from sim.games.card_game.rules import combat, dig, elimination, locations, play, rounds, turns
 from sim.games.card_game.rules.zones import cycle_card
 
@@ -133,7 +127,7 @@ def new_game(s, t, seed, index):
 @kernel
 def is_over(s):
     """Tell whether the game has ended, or a fault has stopped it."""
-    return s.phase == OVER or s.fault != Fault.NONE
+    return s.phase == PHASE.OVER or s.fault != Fault.NONE
 
 
 @kernel
@@ -169,7 +163,7 @@ def advance(s, t):
 def advance_to(s, t, before):
     """Go on as `advance` does, but stop just before the phase `before` (NONE: none) begins."""
     s.option_n = 0
-    while s.phase != OVER and s.fault == Fault.NONE:
+    while s.phase != PHASE.OVER and s.fault == Fault.NONE:
         if s.frame_n == 0:
             if s.phase == before:
                 break
@@ -302,7 +296,7 @@ def carry_out_rare(s, t, kind, a, b):
         locations.choose_token(s, b)
     elif kind == actions.MOVE_TO:
         pop(s)
-        play.move_card(s, t, a, SPOT_BATTLEGROUND + b)
+        play.move_card(s, t, a, SPOT.BATTLEGROUND + b)
     elif kind == actions.ELIMINATE_PLAY:
         dig.eliminate_pick(s, t, a)
     elif kind == actions.SAVE:

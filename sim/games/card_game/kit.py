@@ -50,7 +50,7 @@ class Kit(kit.Kit):
 
     def is_over(self, s: np.record) -> bool:
         """Tell whether the game has ended."""
-        return bool(s.phase == ids.OVER)
+        return bool(s.phase == ids.PHASE.OVER)
 
     def give_up(self, s: np.record) -> None:
         """End a game that has reached `cap` decisions."""
@@ -75,7 +75,7 @@ class Kit(kit.Kit):
     def before(self, s: np.record, seat: int) -> Iterator[str]:
         """Yield what the seat on turn holds."""
         if s.decision == actions.TURN:
-            story, hand = Story(self.names), cards_of(s, self.tables, seat, ids.HAND)
+            story, hand = Story(self.names), cards_of(s, self.tables, seat, ids.IN.HAND)
             limit = int(modifiers.carryover_limit(s, self.tables, seat))
             yield f"{story.seats[seat]}, hand {len(hand)} (limit {limit}): {story.cards(hand)}"
 
@@ -86,7 +86,7 @@ class Kit(kit.Kit):
             places = members(s.bg_area[side]) + [ids.BATTLEGROUNDS + p for p in members(s.path_area[side])]
             points = int(score(s, self.tables, side))
             listed = ", ".join(story.place(place) for place in places) or "none"
-            tail = f"; corruption {s.corruption}" if side == ids.SHADOW else ""
+            tail = f"; corruption {s.corruption}" if side == ids.SIDE.SHADOW else ""
             yield f"{name}: {points} points; locations: {listed}{tail}"
         yield f"{s.round_number} rounds, {s.turns} turns, {s.decisions} decisions"
 

@@ -9,15 +9,7 @@ import numpy as np
 from sim.engine.declared import numbered
 from sim.engine.fields import Fields, field, with_field
 from sim.engine.jit import kernel
-from sim.games.card_game.ids import (
-    FREE_PEOPLES,
-    LEFT,
-    NONE,
-    SPOT_EVENT,
-    SPOT_PATH,
-    SPOT_RESERVE,
-    SPOT_WIELDER,
-)
+from sim.games.card_game.ids import LEFT, NONE, SIDE, SPOT
 
 # Codes of the fields that hold no number.
 OPENED = numbered("Opened", ("NO", "KEPT", "CYCLED"))
@@ -27,7 +19,7 @@ ENDED_IN = numbered(
     "EndedIn",
     ("DRAW_DECK", "HAND", "CYCLE_PILE", "ELIMINATED", "RESERVE", "PATH", "BATTLEGROUND", "WIELDER"),
 )
-WON_BY = numbered("WonBy", ("NONE", "FREE_PEOPLES", "SHADOW", "NOBODY"))
+WON_BY = numbered("WonBy", ("NONE", *SIDE._fields, "NOBODY"))
 
 #: Of a card: rounds are 0 if never; `left` is how it last left play or the hand, `end` where it ended.
 CARD_FIELDS = Fields("card")
@@ -77,13 +69,13 @@ def drawn(s, card):
 @kernel
 def played_to(spot):
     """Return the PLAYED_TO code of a spot."""
-    if spot == SPOT_RESERVE:
+    if spot == SPOT.RESERVE:
         return PLAYED_TO.RESERVE
-    if spot == SPOT_PATH:
+    if spot == SPOT.PATH:
         return PLAYED_TO.PATH
-    if spot == SPOT_EVENT:
+    if spot == SPOT.EVENT:
         return PLAYED_TO.EVENT
-    if spot >= SPOT_WIELDER:
+    if spot >= SPOT.WIELDER:
         return PLAYED_TO.WIELDER
     return PLAYED_TO.BATTLEGROUND
 
@@ -102,7 +94,7 @@ def played(s, card, spot):
 def moved(s, card, spot):
     """Record that a card was moved from reserve to a path or battleground (the first time counts)."""
     if field(s.card_record[card], MOVED_PLACE) == MOVED_TO.NONE:
-        to = MOVED_TO.PATH if spot == SPOT_PATH else MOVED_TO.BATTLEGROUND
+        to = MOVED_TO.PATH if spot == SPOT.PATH else MOVED_TO.BATTLEGROUND
         set_card_field(s, card, MOVED_PLACE, to)
 
 
@@ -127,7 +119,7 @@ def won_by(winner):
     """Return the WON_BY code of a side, or of NONE for nobody."""
     if winner == NONE:
         return WON_BY.NOBODY
-    return WON_BY.FREE_PEOPLES if winner == FREE_PEOPLES else WON_BY.SHADOW
+    return WON_BY.FREE_PEOPLES if winner == SIDE.FREE_PEOPLES else WON_BY.SHADOW
 
 
 @kernel

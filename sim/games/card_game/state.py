@@ -29,7 +29,7 @@ STATE = np.dtype(
     [
         *play_fields("card_game", options=OPTIONS, frames=FRAMES, width=WIDTH, events=EVENTS),
         # Clock
-        ("phase", "i2"),  # SETUP .. OVER                                             CG-4.1
+        ("phase", "i2"),  # PHASE                                                     CG-4.1
         ("round_number", "i2"),  # 1 ..
         ("start_slot", "i2"),  # slot of the turn order that holds the starting token   CG-3.6
         ("slot", "i2"),  # slot whose seat is on turn                                  CG-6.1
@@ -37,7 +37,7 @@ STATE = np.dtype(
         ("passed", "i8"),  # set of seats (or slots) that passed since the last action CG-6.7
         # Cards
         ("in_zone", "i8", (SEATS, ZONES)),  # [seat, zone] set of cards                 CG-2.9
-        ("zone", "i2", (CARDS,)),  # [card] zone, or NONE for a card not in the game
+        ("zone", "i2", (CARDS,)),  # [card] IN, or NONE for a card not in the game
         ("order", "i2", (SEATS, SIDE_CARDS)),  # [seat, 0..deck_n) draw deck, top card last
         ("deck_n", "i2", (SEATS,)),  # [seat] cards in the draw deck
         ("shuffle_n", "i8", (SEATS,)),  # [seat] shuffles so far, number of the next stream
@@ -80,7 +80,7 @@ STATE = np.dtype(
         ("saved_items", "i2"),  # what becomes of the items of saved cards, PILE
         # Result
         ("winner", "i2"),  # side, or NONE
-        ("end_reason", "i2"),  # RUNNING, TEN_POINTS, ...
+        ("end_reason", "i2"),  # ENDED
         # Records for the analysis
         ("turns", "i4"),
         ("lead_changes", "i2"),

@@ -6,18 +6,7 @@ from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.faults import Fault
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.policies import choose, prepare
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    CAPPED,
-    ENCOUNTER,
-    ENCOUNTER_SIDE,
-    IN_GAME,
-    NONE,
-    ON_TABLE,
-    PLAYERS,
-    ROUNDS,
-    SEATS,
-)
+from sim.games.lotr_lcg.ids import BLOCK, ELIMINATED_BY, ENCOUNTER, ENDED, NONE, ROUNDS, SEATS, SIDE, ZONE
 from sim.games.lotr_lcg.kernel import advance, deal_game, deal_next_quest, decide, is_over
 from sim.games.lotr_lcg.records import END, ENDED_IN, set_field
 from sim.games.lotr_lcg.rules.elimination import end_game
@@ -53,7 +42,7 @@ RESULT = np.dtype(
 def ended_in(s, card):
     """Return the ENDED_IN code of a card."""
     zone = np.int64(s.zone[card])
-    if zone != ON_TABLE:
+    if zone != ZONE.PLAY:
         return zone
     if card // BLOCK == ENCOUNTER:
         if has(s.staging, card % BLOCK):
@@ -85,7 +74,7 @@ def add_outcome(s, t, row, quest_n):
         row.eliminated[player] = s.eliminated[player]
     points = victory_points(s, t)
     row.victory += points
-    if s.winner == PLAYERS:
+    if s.winner == SIDE.PLAYERS:
         row.score += score - points
     played = min(np.int64(s.round_number), np.int64(ROUNDS) - row.rounds)
     for i in range(played):
@@ -102,10 +91,10 @@ def note_last_round(s, t):
         return
     highest = np.int64(0)
     for player in range(t.player_n):
-        if s.eliminated[player] == IN_GAME or s.winner != PLAYERS:
+        if s.eliminated[player] == ELIMINATED_BY.NONE or s.winner != SIDE.PLAYERS:
             highest = max(highest, np.int64(s.threat[player]))
     s.threat_record[i] = highest
-    if s.winner == PLAYERS:
+    if s.winner == SIDE.PLAYERS:
         s.progress_record[i] = 100
     elif t.quest_length > 0:
         points = np.int64(s.past_points) + min(np.int64(s.quest_progress), np.int64(t.stage_points[s.stage]))
@@ -181,13 +170,13 @@ def play_batch(s, tables, minds, seed, first, rows, cards, harms):
                 if s.decisions < DECISION_CAP:
                     decide(s, t, choose(s, t, minds[q]))
                     continue
-                end_game(s, ENCOUNTER_SIDE, CAPPED)
+                end_game(s, SIDE.ENCOUNTER, ENDED.CAPPED)
             if s.fault != Fault.NONE:
                 return
             note_last_round(s, t)
             add_outcome(s, t, row, quest_n)
             write_records(s, t, cards[i], harms[i], own + done, done)
-            if s.winner != PLAYERS or q + 1 == quest_n:
+            if s.winner != SIDE.PLAYERS or q + 1 == quest_n:
                 break
             done += t.card_n[ENCOUNTER]
             q += 1

@@ -46,7 +46,7 @@ Triggers = FRAME_KINDS.declare(
     "outer",  # base of the pending occasions of the frame around
 )
 Responses = FRAME_KINDS.declare("Responses", Priority, "first", "after")  # pending occasions
-Window = FRAME_KINDS.declare("Window", Priority, "window", ("uses", SEATS))  # W_*, actions of each player
+Window = FRAME_KINDS.declare("Window", Priority, "window", ("uses", SEATS))  # WINDOW, actions of each player
 Delayed = FRAME_KINDS.declare("Delayed", "entry")  # of `state.later`
 
 # Words of texts that ask

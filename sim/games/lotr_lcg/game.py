@@ -15,7 +15,6 @@ from sim.games.contract import Bot, Families, Given, Restriction, Setup, Swap, V
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.bots.restrictions import known_words, restrictions, seated
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
-from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.catalogue import make_setup
 from sim.games.lotr_lcg.content.loading import load_data, printed
 from sim.games.lotr_lcg.content.schema import GameData
@@ -40,7 +39,7 @@ class LotrLcg(DeckGame[GameData]):
         """What its bots can be made of; only the players have any."""
         from sim.games.lotr_lcg.bots.features import POLICIES
 
-        return BotSpec(self.name, POLICIES, WEIGHTS, words.SIDES[: ids.PLAYERS + 1])
+        return BotSpec(self.name, POLICIES, WEIGHTS, (ids.SIDES[ids.SIDE.PLAYERS],))
 
     def printed(self) -> Book:
         """Return the game as printed."""

@@ -35,11 +35,7 @@ from sim.games.lotr_lcg.frames import (
     Triggers,
     Window,
 )
-from sim.games.lotr_lcg.ids import (
-    E_FORCED,
-    NONE,
-    OVER,
-)
+from sim.games.lotr_lcg.ids import NONE, PHASE, E
 from sim.games.lotr_lcg.rules import (
     changes,
     combat,
@@ -91,7 +87,7 @@ def new_game(s, t, seed, index):
 @kernel
 def is_over(s):
     """Tell whether the game has ended, or a fault has stopped it."""
-    return s.phase == OVER or s.fault != Fault.NONE
+    return s.phase == PHASE.OVER or s.fault != Fault.NONE
 
 
 @kernel
@@ -130,7 +126,7 @@ def advance(s, t):
 def advance_to(s, t, before, before_step):
     """Go on as `advance` does, but stop before the step `before_step` of the phase `before` (NONE: none)."""
     s.option_n = 0
-    while s.phase != OVER and s.fault == Fault.NONE:
+    while s.phase != PHASE.OVER and s.fault == Fault.NONE:
         if s.is_dirty != 0:
             stages.state_checks(s, t)
             continue
@@ -145,7 +141,7 @@ def advance_to(s, t, before, before_step):
             phases.step_phase(s, t)
         if s.option_n == 1:
             action = np.int64(s.options[0])
-            note_action(s, E_FORCED, action)
+            note_action(s, E.FORCED, action)
             s.option_n = 0
             carry_out(s, t, action)
         elif s.option_n > 1:

@@ -53,16 +53,16 @@ class Kit(kit.Kit):
 
     def is_over(self, s: np.record) -> bool:
         """Tell whether the quest has ended."""
-        return bool(s.phase == ids.OVER)
+        return bool(s.phase == ids.PHASE.OVER)
 
     def give_up(self, s: np.record) -> None:
         """End a quest that has reached `cap` decisions."""
-        end_game(s, ids.ENCOUNTER_SIDE, ids.CAPPED)
+        end_game(s, ids.SIDE.ENCOUNTER, ids.ENDED.CAPPED)
 
     def following(self, s: np.record) -> Kit | None:
         """Return the kit of a campaign's next quest if this one was won (LCG-27.3)."""
         is_last = self.quest + 1 == len(self.setup.tables)
-        return None if is_last or s.winner != ids.PLAYERS else self._next
+        return None if is_last or s.winner != ids.SIDE.PLAYERS else self._next
 
     @cached_property
     def _next(self) -> Kit:
@@ -105,7 +105,7 @@ class Kit(kit.Kit):
             cost, damage, dead = hero_cost(s, t, seat)
             state = "" if has(s.in_game, seat) else " (eliminated)"
             yield f"{name}{state}: threat {s.threat[seat]}, {dead} dead heroes {cost}, damage {damage}"
-        if s.winner == ids.PLAYERS:
+        if s.winner == ids.SIDE.PLAYERS:
             yield f"victory points {victory_points(s, t)}; score of the group {record['group_score']}"
         yield f"{s.round_number} rounds, {s.decisions} decisions"
 

@@ -9,29 +9,13 @@ import numpy as np
 from sim.engine.declared import numbered
 from sim.engine.fields import Fields, field, with_field
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import CARDS, STAGE_SOURCE
+from sim.games.lotr_lcg.ids import CARDS, STAGE_SOURCE, ZONE
 
 # Codes of the fields that hold no number.
 OPENED = numbered("Opened", ("NO", "KEPT", "RETURNED"))
 LEFT = numbered("Left", ("STAYED", "DESTROYED", "DISCARDED", "RETURNED", "EXPLORED", "HAND_LOST", "RESOLVED"))
 #: The first are the codes of zones; the last three stand for a part of the table.
-ENDED_IN = numbered(
-    "EndedIn",
-    (
-        "OUT",
-        "DECK",
-        "HAND",
-        "DISCARD",
-        "PLAY",
-        "SHADOW",
-        "VICTORY",
-        "ASIDE",
-        "RESOLVING",
-        "STAGING",
-        "ENGAGED",
-        "ACTIVE",
-    ),
-)
+ENDED_IN = numbered("EndedIn", (*ZONE._fields, "STAGING", "ENGAGED", "ACTIVE"))
 
 #: Of a card: rounds are 0 if never; `left` is how it last left play or the hand, `end` where it ended.
 CARD_FIELDS = Fields("card")

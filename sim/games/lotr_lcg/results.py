@@ -9,7 +9,6 @@ from sim.games.base import wide
 from sim.games.contract import Families, Labelled
 from sim.games.kit import Recorder
 from sim.games.lotr_lcg import batch, ids
-from sim.games.lotr_lcg.content import words
 
 
 class Records(Recorder):
@@ -53,12 +52,12 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
 
     A campaign is one game: its stages, rounds and scores are those of its quests one after another.
     """
-    is_lost = rows.winner != ids.PLAYERS
+    is_lost = rows.winner != ids.SIDE.PLAYERS
     score = rows.score.astype(np.int16)
     before = np.concatenate([[0], np.cumsum([int(t.depth_n) for t in setup.tables])])  # stages before a quest
     columns: dict[str, np.ndarray | Labelled] = {
         "game": index,
-        "winner": Labelled(rows.winner.astype(np.int8), words.SIDES),
+        "winner": Labelled(rows.winner.astype(np.int8), ids.SIDES),
         "end_reason": Labelled(rows.end_reason.astype(np.int8), ids.END_REASONS),
         "rounds": rows.rounds.astype(np.int16),
         "group_score": np.ma.MaskedArray(score, is_lost),
@@ -69,7 +68,7 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
         "first": Labelled(rows["first"].astype(np.int8), setup.seats),
         "heroes_lost": rows.heroes_lost.astype(np.int8),
         "damage": rows.damage.astype(np.int16),
-        "eliminated_n": (rows.eliminated != ids.IN_GAME).sum(1).astype(np.int8),
+        "eliminated_n": (rows.eliminated != ids.ELIMINATED_BY.NONE).sum(1).astype(np.int8),
     }
     if len(setup.tables) > 1:
         columns["quest"] = Labelled(

@@ -21,7 +21,7 @@ from sim.games.lotr_lcg.ids import (
     PENDING,
     ROUNDS,
     SEATS,
-    STATS,
+    STAT_N,
     USES,
 )
 
@@ -33,7 +33,7 @@ GRANT = np.dtype(
         ("set", "i2"),  # the set it is on, or NONE
         ("n", "i2"),  # its number
         ("player", "i2"),  # cannot_attack: whom; multiple_defenders: who; else NONE
-        ("until", "i2"),  # UNTIL_*
+        ("until", "i2"),  # UNTIL
     ],
     align=True,
 )
@@ -42,7 +42,7 @@ GRANT = np.dtype(
 LATER = np.dtype(
     [
         ("row", "i4"),  # row of the `later` statement, NONE when done
-        ("time", "i2"),  # UNTIL_*
+        ("time", "i2"),  # UNTIL
         ("source", "i2"),
         ("you", "i2"),
         ("it", "i8", (BLOCKS,)),
@@ -53,7 +53,7 @@ LATER = np.dtype(
 #: Something that happened, as forced texts and responses see it.
 OCCASION = np.dtype(
     [
-        ("on", "i2"),  # ON_*
+        ("on", "i2"),  # ON
         ("card", "i2"),  # the card it is about: card, STAGE_SOURCE + stage, or NONE
         ("player", "i2"),  # its player, or NONE
         ("amount", "i2"),
@@ -62,7 +62,7 @@ OCCASION = np.dtype(
         ("effect", "i2"),  # forced text to be carried out, NONE for an occasion of responses
         ("source", "i2"),  # its source
         ("form", "i2"),  # what the card counted as when it happened
-        ("bits", "i8"),  # its IS_* bits when it happened
+        ("bits", "i8"),  # its IS bits when it happened
         ("has_stage", "i2"),  # 1 when the stage has responded to it
         ("answered", "i8", (BLOCKS,)),  # cards that have responded to it
     ],
@@ -74,7 +74,7 @@ STATE = np.dtype(
         *play_fields("lotr_lcg", options=OPTIONS, frames=FRAMES, width=WIDTH, events=EVENTS),
         # Clock
         ("quest", "i2"),  # quest of a campaign, 0 in a single game
-        ("phase", "i2"),  # SETUP .. OVER                                             LCG-4.1
+        ("phase", "i2"),  # PHASE                                                     LCG-4.1
         ("step", "i2"),  # step within the phase
         ("cursor", "i2"),  # player who is served by the step
         ("turn_of", "i2"),  # first player or player whose turn it is, for order in the step
@@ -84,7 +84,7 @@ STATE = np.dtype(
         ("random_n", "i4"),  # random picks so far
         # Players
         ("threat", "i2", (SEATS,)),  # 0 .. 50                                          LCG-17.1
-        ("eliminated", "i2", (SEATS,)),  # IN_GAME, BY_THREAT, BY_HEROES, BY_EFFECT
+        ("eliminated", "i2", (SEATS,)),  # ELIMINATED_BY
         ("hand", "i8", (BLOCKS,)),  # [player] cards in hand
         ("in_deck", "i8", (BLOCKS,)),  # [block] cards in the deck
         ("deck", "i2", (BLOCKS, BLOCK)),  # [block, 0..deck_n) cards, the top one last
@@ -98,7 +98,7 @@ STATE = np.dtype(
         ("shadow_known", "i8", (SEATS,)),  # [player] face-down shadow cards the player has seen
         ("looked", "i8", (BLOCKS,)),  # cards that are being looked at
         # Cards
-        ("zone", "i2", (CARDS,)),  # OUT ... RESOLVING
+        ("zone", "i2", (CARDS,)),  # ZONE
         ("in_play", "i8", (BLOCKS,)),  #                                                LCG-2.3
         ("exhausted", "i8", (BLOCKS,)),
         ("committed", "i8", (BLOCKS,)),
@@ -125,7 +125,7 @@ STATE = np.dtype(
         ("guard", "i2", (BLOCK,)),  # [local of an objective] its guard, or NONE         LCG-21.5
         ("guarded", "i8"),  # encounter cards that are guarded objectives
         ("captive", "i2"),  # the prisoner, or NONE                                     LCG-28.14
-        ("bonus", "i2", (CARDS, STATS)),  # [card] sum of granted changes of its numbers
+        ("bonus", "i2", (CARDS, STAT_N)),  # [card] sum of granted changes of its numbers
         ("order", "i4", (CARDS,)),  # [enemy] when it engaged: counts up
         ("order_n", "i4"),
         ("has_attacked", "i8", (BLOCKS,)),  # enemies that attacked in this phase
@@ -157,8 +157,8 @@ STATE = np.dtype(
         ("strike_frame", "i2"),  # frame of the innermost player attack, or NONE
         ("reveal_frame", "i2"),  # frame of the innermost reveal, or NONE
         # Result
-        ("winner", "i2"),  # PLAYERS, ENCOUNTER_SIDE or NONE
-        ("end_reason", "i2"),
+        ("winner", "i2"),  # SIDE or NONE
+        ("end_reason", "i2"),  # ENDED
         # Records for the analysis
         ("threat_record", "i2", (ROUNDS,)),  # [round - 1] highest threat of a player in the game at its end
         ("progress_record", "i2", (ROUNDS,)),  # [round - 1] percent of all quest points at its end

@@ -10,13 +10,7 @@ from sim.engine.stack import top
 from sim.games.card_game import actions
 from sim.games.card_game.actions import NOBODY
 from sim.games.card_game.frames import Context
-from sim.games.card_game.ids import (
-    BATTLEGROUNDS,
-    NONE,
-    PLACE_SOURCE,
-    SIDE_CARDS,
-    SPOT_WIELDER,
-)
+from sim.games.card_game.ids import BATTLEGROUNDS, NONE, PLACE_SOURCE, SIDE_CARDS, SPOT
 from sim.games.card_game.rules.conditions import zone_place
 from sim.games.card_game.rules.places import spot_place
 
@@ -70,8 +64,8 @@ def uses_card(s, m, seat, side, action):
 def place_chosen(s, kind, target, side):
     """Return the location that an option brings a card to or chooses, or NONE."""
     if has(actions.PUTS_CARD, kind):
-        if target >= SPOT_WIELDER:
-            return zone_place(s, s.zone[side * SIDE_CARDS + target - SPOT_WIELDER])
+        if target >= SPOT.WIELDER:
+            return zone_place(s, s.zone[side * SIDE_CARDS + target - SPOT.WIELDER])
         return spot_place(s, target)
     if kind == actions.MOVE_TO or kind == actions.CHOOSE_BATTLEGROUND or kind == actions.TOKEN_BATTLEGROUND:
         return np.int64(target)

@@ -12,7 +12,7 @@ from sim.games.card_game.bots.heuristic.answers import choose_answer
 from sim.games.card_game.bots.heuristic.texts import prepare_texts
 from sim.games.card_game.bots.heuristic.turn import choose_turn
 from sim.games.card_game.bots.heuristic.worth import prepare_worths
-from sim.games.card_game.ids import STREAM_BLUNDER, STREAM_BOT
+from sim.games.card_game.ids import STREAM
 
 
 @kernel
@@ -29,8 +29,8 @@ def choose(s, t, m):
     is_bound = m.is_bound[seat] != 0
     if is_bound:
         narrow(s, t, m, seat)
-    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM_BLUNDER + seat)):
-        i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM.BLUNDER + seat)):
+        i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
     else:
         m.w[:] = m.weights[seat]
         i = choose_turn(s, t, seat, m) if s.decision == TURN else choose_answer(s, t, seat, m)

@@ -39,7 +39,7 @@ def _of_side(setup: Setup, side: str) -> Iterator[tuple[str, str, str, str]]:
     seats = [seat for seat, of in enumerate(setup.seat_sides) if of == side]
     for name, kind in actions.KINDS.avoidable.items():
         if kind.number != actions.RING or any(
-            setup.tables.ring_mode[seat] != ids.RING_NONE for seat in seats
+            setup.tables.ring_mode[seat] != ids.RING_MODE.NONE for seat in seats
         ):
             yield "action", name, name, kind.avoided
     cards = {card["id"]: card for card in setup.catalogue["cards"] if card["side"] == side}

@@ -73,7 +73,7 @@ TABLES = np.dtype(
         ("draw", "i2", (SEATS,)),  # [seat] cards of the draw step
         ("carryover", "i2"),  # carryover limit without bonuses                     CG-3.7
         ("winning_lead", "i2"),  # points ahead that end the game                     CG-11.2
-        ("ring_mode", "i2", (SEATS,)),  # [seat] RING_*
+        ("ring_mode", "i2", (SEATS,)),  # [seat] RING_MODE
         ("ring_points", "i2", (SEATS,)),  # [seat] VP of an unspent token                CG-11.3
         ("doubles", "i2", (SEATS,)),  # [seat] 1: carries out `each` twice             CG-3.17
         ("is_strict", "i2"),  # 1: strict path scoring                                  CG-10.14

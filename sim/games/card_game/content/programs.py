@@ -142,7 +142,7 @@ class TextBuilder:
             if card.id in wielders:
                 side = card.index // ids.SIDE_CARDS
                 self.t.wielders[card.index] = (
-                    sets[wielders[card.id]][side] & self.t.of_type[side, ids.CHARACTER]
+                    sets[wielders[card.id]][side] & self.t.of_type[side, ids.TYPE.CHARACTER]
                 )
 
     def _card_masks(self) -> list[list[int]]:

@@ -17,6 +17,7 @@ from sim.data.model import Id, Model, Text
 from sim.games.card_game.content.vocabulary import ITEMS, LIMIT, REPLACES, THEN, TRIGGERS
 from sim.games.card_game.ids import (
     FACTIONS,
+    RING_MODES,
     SIDES,
     TYPES,
 )
@@ -144,7 +145,7 @@ class Seat(Model):
     opening_draw: Amount
     opening_cycle: Amount
     draw: Amount
-    ring: Literal["none", "once", "every_round"]  # CG-3.11, CG-3.14
+    ring: Literal[*RING_MODES]  # CG-3.11, CG-3.14
     ring_vp: Small = 0  # VP of a Ring token left unspent, in the final scoring (CG-11.3)
     doubles_each: bool = False  # carries out orders to each player of its side twice (CG-3.17)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.data.cards import PhysicalCard
 from sim.engine.bits import mask_of
+from sim.engine.declared import spelled
 from sim.engine.records import empty_record, frozen, record_hash
 from sim.engine.rng import stable_key
 from sim.games.card_game import ids
@@ -15,9 +16,6 @@ from sim.games.card_game.content.layout import TABLES
 from sim.games.card_game.content.numbering import number_cards
 from sim.games.card_game.content.programs import TextBuilder
 from sim.games.card_game.content.schema import Battleground, Card, GameData
-
-ICON_NAMES = ("path", "bg_attack", "bg_defense", "lead_attack", "lead_defense")
-RING_MODES = {"none": ids.RING_NONE, "once": ids.RING_ONCE, "every_round": ids.RING_EVERY_ROUND}
 
 
 @dataclass(frozen=True)
@@ -87,7 +85,7 @@ class _Builder:
                 seat.opening_cycle,
                 seat.draw,
             )
-            t.ring_mode[i], t.ring_points[i] = RING_MODES[seat.ring], seat.ring_vp
+            t.ring_mode[i], t.ring_points[i] = ids.RING_MODES.index(seat.ring), seat.ring_vp
             t.doubles[i] = seat.doubles_each
             for faction in seat.factions:
                 t.faction_seat[ids.FACTIONS.index(faction)] = i
@@ -147,7 +145,7 @@ class _Builder:
             t.definition[i] = self.card_ids.index(card.id)
             t.type[i] = ids.TYPES.index(printed.type)
             t.faction[i] = ids.FACTIONS.index(printed.faction)
-            t.icons[i] = [getattr(printed.icons, name) for name in ICON_NAMES]
+            t.icons[i] = [getattr(printed.icons, name) for name in spelled(ids.ICON)]
             t.card_key[i] = stable_key(f"{card.id}#{card.copy}")
             t.twins[i] = mask_of(o.index % ids.SIDE_CARDS for o in self.copies[card.id] if o.copy < card.copy)
             t.deck[card.seat] |= 1 << local
@@ -162,7 +160,7 @@ class _Builder:
             if self.data.cards[card.id].type == "army":
                 side = card.index // ids.SIDE_CARDS
                 t.supports[card.index] = (
-                    t.of_faction[side, t.faction[card.index]] & t.of_type[side, ids.CHARACTER]
+                    t.of_faction[side, t.faction[card.index]] & t.of_type[side, ids.TYPE.CHARACTER]
                 )
 
     def _is_allowed(self, card: Card, p: int) -> bool:

@@ -60,13 +60,7 @@ TOKEN_KINDS = Choice("token", ("attack", "defense"))
 PATH_CHOICES = Choice("path", ("same", "next"))
 ICON_TARGETS = SetOr("card", spelled(ids.TARGET, "self", "location"))
 ICON_KINDS = Choice(
-    "icon",
-    {
-        "path": ids.PATH_ICONS,
-        "bg_attack": ids.BG_ATTACK,
-        "bg_defense": ids.BG_DEFENSE,
-        "defense": ids.LOCATION_DEFENSE,
-    },
+    "icon", {**spelled(ids.ICON, "path", "bg_attack", "bg_defense"), "defense": ids.LOCATION_DEFENSE}
 )
 
 VOCABULARY = Vocabulary(

@@ -44,17 +44,7 @@ from sim.games.card_game.frames import (
     Forsake,
     Take,
 )
-from sim.games.card_game.ids import (
-    BATTLEGROUNDS,
-    BY,
-    CARDS,
-    LEFT,
-    NONE,
-    PLACES,
-    SPOT_BATTLEGROUND,
-    SPOT_PATH,
-    E,
-)
+from sim.games.card_game.ids import BATTLEGROUNDS, BY, CARDS, LEFT, NONE, PLACES, SPOT, E
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.elimination import eliminate, remove_matches
 from sim.games.card_game.rules.locations import add_tokens
@@ -248,11 +238,11 @@ def move(s, t, what, to, source, you):
         return
     card = mover(s, t, what, source, you)
     if to == MOVE_TO.PATH:
-        move_card(s, t, card, SPOT_PATH)
+        move_card(s, t, card, SPOT.PATH)
     elif to == MOVE_TO.BATTLEGROUND:
         push(s, ChooseMove.kind, you, card)
     else:
-        move_card(s, t, card, SPOT_BATTLEGROUND + s.activated[source])
+        move_card(s, t, card, SPOT.BATTLEGROUND + s.activated[source])
 
 
 @kernel

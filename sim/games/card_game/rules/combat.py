@@ -15,24 +15,18 @@ from sim.games.card_game.content.vocabulary import (
 )
 from sim.games.card_game.frames import Combat, NextCombat
 from sim.games.card_game.ids import (
-    ARMY,
     AS_ATTACKER,
     BATTLEGROUNDS,
-    BG_ATTACK,
-    BG_DEFENSE,
     BY,
-    CHARACTER,
-    COMBAT,
-    CYCLE_PILE,
-    ELIMINATED,
-    LEAD_ATTACK,
-    LEAD_DEFENSE,
+    ICON,
+    IN,
     LEFT,
     NONE,
     ON,
-    PATH_ICONS,
-    SHADOW,
+    PHASE,
+    SIDE,
     SIDE_CARDS,
+    TYPE,
     E,
 )
 from sim.games.card_game.rules.conditions import evaluate
@@ -148,14 +142,14 @@ def gather(s, t, frame):
     if is_path(place):
         frame[Combat.stage] = COUNT
         return
-    clear_support(s, frame[Combat.attackers] & t.of_type[side, ARMY], side)
-    clear_support(s, frame[Combat.defenders] & t.of_type[1 - side, ARMY], 1 - side)
+    clear_support(s, frame[Combat.attackers] & t.of_type[side, TYPE.ARMY], side)
+    clear_support(s, frame[Combat.defenders] & t.of_type[1 - side, TYPE.ARMY], 1 - side)
     if t.auto_support != 0:
         assign_support(s, t, frame[Combat.attackers], side, True)
         assign_support(s, t, frame[Combat.defenders], 1 - side, False)
         frame[Combat.stage] = COUNT
         return
-    frame[Combat.armies] = frame[Combat.attackers] & t.of_type[side, ARMY]
+    frame[Combat.armies] = frame[Combat.attackers] & t.of_type[side, TYPE.ARMY]
     frame[Combat.stage] = SUPPORT_ATTACK
 
 
@@ -165,14 +159,14 @@ def ask_next_support(s, t, frame, cards, is_attack):
     side = attacking_side(t, frame[Combat.place])
     if not is_attack:
         side = 1 - side
-    characters = cards & t.of_type[side, CHARACTER]
+    characters = cards & t.of_type[side, TYPE.CHARACTER]
     while frame[Combat.armies] != 0:
         army = side * SIDE_CARDS + lowest_bit(frame[Combat.armies])
         if characters != 0 and ask_support(s, t, captain(s, t, side, cards), army, characters):
             return True
         frame[Combat.armies] &= frame[Combat.armies] - 1
     if is_attack:
-        frame[Combat.armies] = frame[Combat.defenders] & t.of_type[1 - side, ARMY]
+        frame[Combat.armies] = frame[Combat.defenders] & t.of_type[1 - side, TYPE.ARMY]
     frame[Combat.stage] += 1
     return False
 
@@ -189,9 +183,9 @@ def support(s, army, leader):
 def fighting_icons(s, t, card, cards, place, is_attack):
     """Return the icons that a card brings to the combat (CG-10.6, 10.17, 10.21)."""
     if is_path(place):
-        return icons(s, t, card, PATH_ICONS)
-    lead = leadership(s, t, card, LEAD_ATTACK if is_attack else LEAD_DEFENSE)
-    total = icons(s, t, card, BG_ATTACK if is_attack else BG_DEFENSE)
+        return icons(s, t, card, ICON.PATH)
+    lead = leadership(s, t, card, ICON.LEAD_ATTACK if is_attack else ICON.LEAD_DEFENSE)
+    total = icons(s, t, card, ICON.BG_ATTACK if is_attack else ICON.BG_DEFENSE)
     if lead > 0 and is_supported(s, t, card, cards):
         total += lead
     return total
@@ -338,7 +332,7 @@ def give_up(s, t, cards, side, by):
         rest &= rest - 1
         if s.saved[side] & card_bit(card) != 0:
             is_cycling = s.saved_items == PILE.CYCLE or replacement_of(s, t, card, by) == PILE.CYCLE
-            send_items(s, t, card, CYCLE_PILE if is_cycling else ELIMINATED)
+            send_items(s, t, card, IN.CYCLE_PILE if is_cycling else IN.ELIMINATED)
             cycle_card(s, t, card, LEFT.RETURNED)
         else:
             eliminate(s, t, card, by)
@@ -384,10 +378,10 @@ def location_winner(s, t, place):
 @kernel
 def score_path(s, t, p, winner):
     """Put the path into a scoring area and add corruption (CG-10.13, CG-10.14)."""
-    if winner == SHADOW:
+    if winner == SIDE.SHADOW:
         add_corruption(s, np.int64(s.attack) - s.defense)
     if winner != NONE:
         s.path_area[winner] |= bit(p)
     s.path = NONE
-    if s.phase == COMBAT:
+    if s.phase == PHASE.COMBAT:
         s.resolved_number = t.path_number[p]

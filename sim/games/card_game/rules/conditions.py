@@ -12,17 +12,16 @@ from sim.games.card_game.content.vocabulary import (
     VALUE,
     ZONE,
 )
-from sim.games.card_game.ids import (
-    AT,
-    BATTLEGROUNDS,
-    NONE,
-    ON_BATTLEGROUND,
-    ON_PATH,
-    PLACE_SOURCE,
-    RESERVE,
-    SIDE_N,
+from sim.games.card_game.ids import AT, BATTLEGROUNDS, IN, NONE, PLACE_SOURCE, SIDE_N
+from sim.games.card_game.rules.zones import (
+    card_bit,
+    in_play,
+    is_at_place,
+    side_cards,
+    side_of,
+    whereabouts,
+    with_items,
 )
-from sim.games.card_game.rules.zones import card_bit, in_play, side_cards, side_of, whereabouts, with_items
 
 
 @kernel
@@ -32,28 +31,28 @@ def source_zone(s, source):
         return whereabouts(s, source)
     place = source - PLACE_SOURCE
     if place < BATTLEGROUNDS:
-        return np.int64(ON_BATTLEGROUND + place)
-    return np.int64(ON_PATH)
+        return np.int64(IN.BATTLEGROUND + place)
+    return np.int64(IN.PATH)
 
 
 @kernel
 def zone_place(s, zone):
     """Return the place of a zone, or NONE for a zone that is no location."""
-    if zone == ON_PATH:
+    if zone == IN.PATH:
         return np.int64(BATTLEGROUNDS + s.path)
-    if zone >= ON_BATTLEGROUND:
-        return np.int64(zone - ON_BATTLEGROUND)
+    if zone >= IN.BATTLEGROUND:
+        return np.int64(zone - IN.BATTLEGROUND)
     return np.int64(NONE)
 
 
 @kernel
 def at_flag(zone):
     """Return the flag of AT of a zone, 0 for a zone out of play."""
-    if zone == RESERVE:
+    if zone == IN.RESERVE:
         return AT.RESERVE
-    if zone == ON_PATH:
+    if zone == IN.PATH:
         return AT.PATH
-    if zone >= ON_BATTLEGROUND:
+    if zone >= IN.BATTLEGROUND:
         return AT.BATTLEGROUND
     return 0
 
@@ -64,15 +63,15 @@ def cards_in(s, t, zone, side, source, you):
     if zone == ZONE.HERE:
         return with_items(s, t, side_cards(s, t, side, source_zone(s, source)), side)
     if zone == ZONE.PATH:
-        return with_items(s, t, side_cards(s, t, side, ON_PATH), side)
+        return with_items(s, t, side_cards(s, t, side, IN.PATH), side)
     if zone == ZONE.OWN_RESERVE:
         if you == NONE or t.seat_side[you] != side:
             return np.int64(0)
-        return with_items(s, t, s.in_zone[you, RESERVE], side)
+        return with_items(s, t, s.in_zone[you, IN.RESERVE], side)
     found = in_play(s, t, side)
     if zone == ZONE.IN_PLAY:
         return found
-    reserve_and_path = side_cards(s, t, side, RESERVE) | side_cards(s, t, side, ON_PATH)
+    reserve_and_path = side_cards(s, t, side, IN.RESERVE) | side_cards(s, t, side, IN.PATH)
     return found & ~with_items(s, t, reserve_and_path, side)
 
 
@@ -100,7 +99,7 @@ def own_side(t, source, you):
 def is_beside(s, t, card_set, source):
     """Tell whether another card of the set shares the source's path or battleground."""
     zone = source_zone(s, source)
-    if zone < ON_PATH:
+    if not is_at_place(zone):
         return False
     for side in range(SIDE_N):
         mask = t.card_sets[card_set, side]
@@ -120,7 +119,7 @@ def in_own_reserve(s, t, card_set, source, you):
     side = own_side(t, source, you)
     if side == NONE:
         return False
-    return with_items(s, t, side_cards(s, t, side, RESERVE), side) & t.card_sets[card_set, side] != 0
+    return with_items(s, t, side_cards(s, t, side, IN.RESERVE), side) & t.card_sets[card_set, side] != 0
 
 
 @kernel

@@ -26,17 +26,14 @@ from sim.games.card_game.ids import (
     ANY_NUMBER,
     BY,
     CARDS,
-    CHARACTER,
-    DECK,
-    HAND,
+    IN,
     LEFT,
-    LIMBO,
     NONE,
     PLACE_SOURCE,
     SIDE_CARDS,
     SIDE_N,
-    SPOT_BATTLEGROUND,
-    SPOT_RESERVE,
+    SPOT,
+    TYPE,
     E,
 )
 from sim.games.card_game.rules.conditions import cards_in
@@ -54,7 +51,7 @@ def dig_cards(s, t, frame):
     """Draw the frame's number of cards into limbo (CG-9.14)."""
     seat = frame[Dig.seat]
     for _ in range(frame[Dig.draws]):
-        card = pop_top(s, t, seat, LIMBO)
+        card = pop_top(s, t, seat, IN.LIMBO)
         if card == NONE:
             break
         frame[Dig.limbo] |= card_bit(card)
@@ -75,14 +72,14 @@ def offer_dig_plays(s, t, frame, side):
             continue
         if frame[Dig.to] == DIG_TO.ANYWHERE:
             offer_spots(s, t, DIG_PLAY, card, frame[Dig.seat])
-        elif t.type[card] > CHARACTER or is_spent(s, t, card):
+        elif t.type[card] == TYPE.ITEM or t.type[card] == TYPE.EVENT or is_spent(s, t, card):
             continue
         elif frame[Dig.to] == DIG_TO.RESERVE:
-            offer(s, DIG_PLAY, card, SPOT_RESERVE)
+            offer(s, DIG_PLAY, card, SPOT.RESERVE)
         else:
             b = frame[Dig.source] - PLACE_SOURCE
             if b >= 0 and has(battlegrounds_for(s, t, card), b):
-                offer(s, DIG_PLAY, card, SPOT_BATTLEGROUND + b)
+                offer(s, DIG_PLAY, card, SPOT.BATTLEGROUND + b)
 
 
 @kernel
@@ -92,7 +89,7 @@ def step_dig(s, t):
     side = np.int64(t.seat_side[frame[Dig.seat]])
     if frame[Dig.draws] > 0:
         dig_cards(s, t, frame)
-    frame[Dig.limbo] &= s.in_zone[frame[Dig.seat], LIMBO]
+    frame[Dig.limbo] &= s.in_zone[frame[Dig.seat], IN.LIMBO]
     if frame[Dig.eliminations] > 0 and frame[Dig.limbo] != 0:
         ask(s, frame[Dig.seat], DIG_ELIMINATE)
         offer_cards(s, t, DIG_ELIMINATE, frame[Dig.limbo], side)
@@ -124,7 +121,7 @@ def finish_dig(s, t, frame, side):
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
         if frame[Dig.rest] == DIG_REST.HAND:
-            put(s, t, card, HAND)
+            put(s, t, card, IN.HAND)
             note(s, E.REMAIN, seat, card, 0)
         else:
             cycle_card(s, t, card, LEFT.DISCARDED)
@@ -213,8 +210,8 @@ def take_card(s, t, card):
     seat = frame[Take.seat]
     frame[Take.left] -= 1
     frame[Take.least] -= 1
-    was_in_deck = s.zone[card] == DECK
-    put(s, t, card, HAND)
+    was_in_deck = s.zone[card] == IN.DECK
+    put(s, t, card, IN.HAND)
     records.drawn(s, card)
     note(s, E.TAKE, seat, card, 0)
     if was_in_deck:

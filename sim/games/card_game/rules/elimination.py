@@ -10,22 +10,7 @@ from sim.engine.stack import pop, top
 from sim.games.card_game.actions import FORSAKE, FORSAKE_TOP, offer_cards
 from sim.games.card_game.content.vocabulary import PILE, REPLACED
 from sim.games.card_game.frames import Forsake
-from sim.games.card_game.ids import (
-    BY,
-    CHARACTER,
-    CYCLE_PILE,
-    DECK,
-    ELIMINATED,
-    HAND,
-    LEFT,
-    LIMBO,
-    NONE,
-    ON,
-    RESERVE,
-    SIDE_CARDS,
-    SIDE_N,
-    E,
-)
+from sim.games.card_game.ids import BY, IN, LEFT, NONE, ON, SIDE_CARDS, SIDE_N, TYPE, E
 from sim.games.card_game.rules.conditions import evaluate
 from sim.games.card_game.rules.zones import (
     can_draw,
@@ -71,7 +56,7 @@ def replacement(s, t, card, by, who):
 def replacement_of(s, t, card, by):
     """Return what becomes of the items if the card is cycled instead, or NOT_REPLACED (CG-13.9)."""
     found = replacement(s, t, card, by, REPLACED.SELF)
-    if t.type[card] != CHARACTER or not is_in_play(s.zone[card]):
+    if t.type[card] != TYPE.CHARACTER or not is_in_play(s.zone[card]):
         return found
     side = side_of(card)
     rest = items_on(s, t, card) & t.replacers[side]
@@ -94,13 +79,13 @@ def eliminate(s, t, card, by):
     instead = replacement_of(s, t, card, by)
     if instead == NOT_REPLACED:
         if was_in_play:
-            send_items(s, t, card, ELIMINATED)
+            send_items(s, t, card, IN.ELIMINATED)
         is_seen = was_in_play or by == BY.REMOVAL or has_shown_text(t, card)
         destroy(s, t, card, cause_name(by), is_seen)
         return
     note(s, E.REPLACED, card, 0, 0)
     if was_in_play:
-        send_items(s, t, card, CYCLE_PILE if instead == PILE.CYCLE else ELIMINATED)
+        send_items(s, t, card, IN.CYCLE_PILE if instead == PILE.CYCLE else IN.ELIMINATED)
     cycle_card(s, t, card, LEFT.RETURNED)
 
 
@@ -118,9 +103,9 @@ def remove_matches(s, t, card_set):
         while rest != 0:
             card = side * SIDE_CARDS + lowest_bit(rest)
             rest &= rest - 1
-            if s.zone[card] == NONE or s.zone[card] == ELIMINATED:
+            if s.zone[card] == NONE or s.zone[card] == IN.ELIMINATED:
                 continue
-            was_in_deck = s.zone[card] == DECK
+            was_in_deck = s.zone[card] == IN.DECK
             eliminate(s, t, card, BY.REMOVAL)
             if was_in_deck:
                 recycle_if_empty(s, t, t.owner[card])
@@ -146,11 +131,15 @@ def fodder(s, t, seat, mask, by):
 def forsakable_n(s, t, seat):
     """Return how many cards the seat could forsake, one after the other, 9 meaning plenty."""
     n = np.int64(s.deck_n[seat])
-    if s.in_zone[seat, HAND] != 0 or s.in_zone[seat, RESERVE] != 0 or s.in_zone[seat, CYCLE_PILE] != 0:
+    if (
+        s.in_zone[seat, IN.HAND] != 0
+        or s.in_zone[seat, IN.RESERVE] != 0
+        or s.in_zone[seat, IN.CYCLE_PILE] != 0
+    ):
         side = np.int64(t.seat_side[seat])
-        rest = fodder(s, t, seat, s.in_zone[seat, HAND], BY.FORSAKE_HAND)
-        rest |= fodder(s, t, seat, with_items(s, t, s.in_zone[seat, RESERVE], side), BY.FORSAKE_RESERVE)
-        rest |= s.in_zone[seat, CYCLE_PILE]
+        rest = fodder(s, t, seat, s.in_zone[seat, IN.HAND], BY.FORSAKE_HAND)
+        rest |= fodder(s, t, seat, with_items(s, t, s.in_zone[seat, IN.RESERVE], side), BY.FORSAKE_RESERVE)
+        rest |= s.in_zone[seat, IN.CYCLE_PILE]
         while rest != 0 and n < 9:
             rest &= rest - 1
             n += 1
@@ -167,9 +156,9 @@ def ask_forsake(s, t):
         return
     ask(s, seat, FORSAKE)
     side = np.int64(t.seat_side[seat])
-    hand = fodder(s, t, seat, s.in_zone[seat, HAND], BY.FORSAKE_HAND)
+    hand = fodder(s, t, seat, s.in_zone[seat, IN.HAND], BY.FORSAKE_HAND)
     offer_cards(s, t, FORSAKE, hand, side)
-    reserve = with_items(s, t, s.in_zone[seat, RESERVE], side)
+    reserve = with_items(s, t, s.in_zone[seat, IN.RESERVE], side)
     rest = fodder(s, t, seat, reserve, BY.FORSAKE_RESERVE)
     if frame[Forsake.spared] != NONE:
         rest &= ~card_bit(frame[Forsake.spared])
@@ -186,7 +175,7 @@ def ask_forsake(s, t):
 def forsake(s, t, card):
     """Forsake a card of hand or reserve for the top frame."""
     top(s)[Forsake.left] -= 1
-    in_hand = s.zone[card] == HAND
+    in_hand = s.zone[card] == IN.HAND
     eliminate(s, t, card, BY.FORSAKE_HAND if in_hand else BY.FORSAKE_RESERVE)
 
 
@@ -194,7 +183,7 @@ def forsake(s, t, card):
 def forsake_top(s, t, seat):
     """Forsake the top card of the seat's draw deck, unseen before (CG-9.5)."""
     top(s)[Forsake.left] -= 1
-    card = pop_top(s, t, seat, LIMBO)
+    card = pop_top(s, t, seat, IN.LIMBO)
     if card != NONE:
         eliminate(s, t, card, BY.FORSAKE_TOP)
         recycle_if_empty(s, t, seat)

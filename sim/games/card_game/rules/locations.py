@@ -20,21 +20,8 @@ from sim.games.card_game.frames import (
     EnterPath,
     Scheduled,
 )
-from sim.games.card_game.ids import (
-    BATTLEGROUNDS,
-    CARDS,
-    NONE,
-    PLACES,
-    STREAM_BATTLEGROUND,
-    STREAM_PATH,
-    E,
-)
+from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, HOW, NONE, PLACES, STREAM, E
 from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
-
-HOW_PICKED = 0
-HOW_ACTIVATED = 1
-HOW_REACTIVATED = 2
-HOW_SCHEDULED = 3
 
 
 @kernel
@@ -61,14 +48,14 @@ def activate_battleground(s, t, b, how):
     from_area = (s.bg_area[0] | s.bg_area[1]) & mask != 0
     if s.bg_area[1 - side] & mask != 0:
         s.bare |= mask
-    elif not from_area and how != HOW_PICKED:
+    elif not from_area and how != HOW.PICKED:
         s.bg_shuffle_n[side] += 1
     for k in range(2):
         s.bg_area[k] &= ~mask
         s.bg_deck[k] &= ~mask
     s.active |= mask
-    note(s, E.BATTLEGROUND, b, HOW_REACTIVATED if from_area else how, 0)
-    records.location_activated(s, b, how == HOW_PICKED or how == HOW_SCHEDULED)
+    note(s, E.BATTLEGROUND, b, HOW.REACTIVATED if from_area else how, 0)
+    records.location_activated(s, b, how == HOW.PICKED or how == HOW.SCHEDULED)
     push(s, Activate.kind, b)
 
 
@@ -80,7 +67,7 @@ def activate_path(s, t, p, how):
     s.last_path = t.path_number[p]
     s.path_record[s.round_number - 1] = p
     note(s, E.PATH, p, how, 0)
-    records.location_activated(s, BATTLEGROUNDS + p, how == HOW_PICKED)
+    records.location_activated(s, BATTLEGROUNDS + p, how == HOW.PICKED)
     push(s, Activate.kind, BATTLEGROUNDS + p)
 
 
@@ -90,10 +77,10 @@ def pick_battleground(s, t):
     side = np.int64(t.seat_side[t.slots[s.start_slot]])
     for _ in range(2):
         if s.bg_deck[side] != 0:
-            base = stream(s.seed, STREAM_BATTLEGROUND + side, s.bg_shuffle_n[side])
+            base = stream(s.seed, STREAM.BATTLEGROUND + side, s.bg_shuffle_n[side])
             b = lowest_key(t, base, s.bg_deck[side], 0)
             s.bg_record[s.round_number - 1] = b
-            activate_battleground(s, t, b, HOW_PICKED)
+            activate_battleground(s, t, b, HOW.PICKED)
             return
         side = 1 - side
 
@@ -116,7 +103,7 @@ def step_scheduled(s, t):
     b = top(s)[Scheduled.battleground]
     pop(s)
     if (s.bg_deck[0] | s.bg_deck[1]) & bit(b) != 0:
-        activate_battleground(s, t, b, HOW_SCHEDULED)
+        activate_battleground(s, t, b, HOW.SCHEDULED)
 
 
 @kernel
@@ -127,8 +114,8 @@ def pick_path(s, t):
         s.path_deck &= ~t.numbered[n]
     if number > t.last_number or t.numbered[number] & s.path_deck == 0:
         return
-    p = lowest_key(t, stream(s.seed, STREAM_PATH, 0), t.numbered[number] & s.path_deck, BATTLEGROUNDS)
-    activate_path(s, t, p, HOW_PICKED)
+    p = lowest_key(t, stream(s.seed, STREAM.PATH, 0), t.numbered[number] & s.path_deck, BATTLEGROUNDS)
+    activate_path(s, t, p, HOW.PICKED)
 
 
 @kernel
@@ -173,7 +160,7 @@ def step_enter_path(s, t):
         return
     p = frame[EnterPath.path]
     pop(s)
-    activate_path(s, t, p, HOW_ACTIVATED)
+    activate_path(s, t, p, HOW.ACTIVATED)
 
 
 @kernel
@@ -197,7 +184,7 @@ def choose_battleground(s, t, b):
     pop(s)
     if source < CARDS:
         s.activated[source] = b
-    activate_battleground(s, t, b, HOW_ACTIVATED)
+    activate_battleground(s, t, b, HOW.ACTIVATED)
 
 
 @kernel

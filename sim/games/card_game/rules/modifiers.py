@@ -8,18 +8,7 @@ from sim.games.card_game.content import columns
 from sim.games.card_game.content.vocabulary import (
     MODIFIER,
 )
-from sim.games.card_game.ids import (
-    AT,
-    BG_ATTACK,
-    CARDS,
-    CHARACTER,
-    LOCATION_DEFENSE,
-    NONE,
-    PATH_ICONS,
-    SHADOW,
-    SIDE_CARDS,
-    TARGET,
-)
+from sim.games.card_game.ids import AT, CARDS, ICON, LOCATION_DEFENSE, NONE, SIDE, SIDE_CARDS, TARGET, TYPE
 from sim.games.card_game.rules.conditions import evaluate, holds_at
 from sim.games.card_game.rules.zones import card_bit, is_in_play, items_on, side_of, whereabouts
 
@@ -131,9 +120,9 @@ def location_defense(s, t, zone):
 @kernel
 def token_icons(s, card, kind):
     """Return the icons of the tokens on a card: on a path either sort counts as path icons (CG-10.4)."""
-    if kind == PATH_ICONS:
-        return np.int64(s.attack_tokens[card] if side_of(card) == SHADOW else s.defense_tokens[card])
-    if kind == BG_ATTACK:
+    if kind == ICON.PATH:
+        return np.int64(s.attack_tokens[card] if side_of(card) == SIDE.SHADOW else s.defense_tokens[card])
+    if kind == ICON.BG_ATTACK:
         return np.int64(s.attack_tokens[card])
     return np.int64(s.defense_tokens[card])
 
@@ -156,7 +145,7 @@ def icons(s, t, card, kind):
     kind: PATH_ICONS, BG_ATTACK or BG_DEFENSE. Leadership is not included.
     """
     total = card_icons(s, t, card, kind)
-    if t.type[card] == CHARACTER:
+    if t.type[card] == TYPE.CHARACTER:
         first = side_of(card) * SIDE_CARDS
         rest = items_on(s, t, card)
         while rest != 0:

@@ -8,7 +8,7 @@ from sim.games.card_game.content.vocabulary import (
     FIRST_FACTION,
     PLAYER,
 )
-from sim.games.card_game.ids import ACTION, NONE
+from sim.games.card_game.ids import NONE, PHASE
 
 
 @kernel
@@ -29,7 +29,7 @@ def seat_in_order(t, slot, i):
 @kernel
 def first_slot_of_each(s, t):
     """Return the slot from which `each` counts the seats (CG-1.13, AM-2)."""
-    if t.each_from_active != 0 and s.phase == ACTION and s.slot != NONE:
+    if t.each_from_active != 0 and s.phase == PHASE.ACTION and s.slot != NONE:
         return np.int64(s.slot)
     return np.int64(s.start_slot)
 

@@ -3,15 +3,7 @@
 import numpy as np
 
 from sim.engine.jit import kernel
-from sim.games.card_game.ids import (
-    BATTLEGROUNDS,
-    NONE,
-    ON_BATTLEGROUND,
-    ON_PATH,
-    SHADOW,
-    SPOT_BATTLEGROUND,
-    SPOT_PATH,
-)
+from sim.games.card_game.ids import BATTLEGROUNDS, IN, NONE, SIDE, SPOT
 
 
 @kernel
@@ -24,21 +16,21 @@ def is_path(place):
 def attacking_side(t, place):
     """Return the side that attacks at a place, always the same one (CG-10.5, CG-10.16)."""
     if is_path(place):
-        return np.int64(SHADOW)
+        return np.int64(SIDE.SHADOW)
     return np.int64(1 - t.bg_side[place])
 
 
 @kernel
 def zone_of(place):
     """Return the zone of a place."""
-    return np.int64(ON_PATH) if is_path(place) else np.int64(ON_BATTLEGROUND + place)
+    return np.int64(IN.PATH) if is_path(place) else np.int64(IN.BATTLEGROUND + place)
 
 
 @kernel
 def spot_place(s, spot):
     """Return the place of a spot of an action, NONE for reserve and events; wielders are no such spots."""
-    if spot == SPOT_PATH:
+    if spot == SPOT.PATH:
         return np.int64(BATTLEGROUNDS + s.path)
-    if spot >= SPOT_BATTLEGROUND:
-        return np.int64(spot - SPOT_BATTLEGROUND)
+    if spot >= SPOT.BATTLEGROUND:
+        return np.int64(spot - SPOT.BATTLEGROUND)
     return np.int64(NONE)

@@ -19,29 +19,7 @@ from sim.games.card_game.frames import (
     Pay,
     Played,
 )
-from sim.games.card_game.ids import (
-    ARMY,
-    AT,
-    CHARACTER,
-    EVENT,
-    HAND,
-    ITEM,
-    LEFT,
-    NONE,
-    ON,
-    ON_BATTLEGROUND,
-    ON_PATH,
-    ON_WIELDER,
-    RESERVE,
-    RESOLVING,
-    SIDE_CARDS,
-    SPOT_BATTLEGROUND,
-    SPOT_EVENT,
-    SPOT_PATH,
-    SPOT_RESERVE,
-    SPOT_WIELDER,
-    E,
-)
+from sim.games.card_game.ids import AT, IN, LEFT, NONE, ON, SIDE_CARDS, SPOT, TYPE, E
 from sim.games.card_game.rules.conditions import at_flag
 from sim.games.card_game.rules.elimination import eliminate, fodder
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path, may_wield
@@ -63,7 +41,7 @@ def first_play_effect(t, card):
 @kernel
 def is_spent(s, t, card):
     """Tell whether the card was played this round and may not be again (CG-7.22)."""
-    return t.type[card] != ARMY and s.played[side_of(card)] & card_bit(card) != 0
+    return t.type[card] != TYPE.ARMY and s.played[side_of(card)] & card_bit(card) != 0
 
 
 @kernel
@@ -72,46 +50,46 @@ def offer_spots(s, t, kind, card, seat):
     if is_spent(s, t, card):
         return
     sort = t.type[card]
-    if sort == ITEM:
+    if sort == TYPE.ITEM:
         side = side_of(card)
         rest = t.wielders[card]
         while rest != 0:
             local = lowest_bit(rest)
             rest &= rest - 1
             if may_wield(s, t, card, side * SIDE_CARDS + local):
-                offer(s, kind, card, SPOT_WIELDER + local)
-    elif sort == EVENT:
+                offer(s, kind, card, SPOT.WIELDER + local)
+    elif sort == TYPE.EVENT:
         e = first_play_effect(t, card)
         if e == NONE or is_usable(s, t, e, card, seat):
-            offer(s, kind, card, SPOT_EVENT)
+            offer(s, kind, card, SPOT.EVENT)
     else:
-        offer(s, kind, card, SPOT_RESERVE)
+        offer(s, kind, card, SPOT.RESERVE)
         offer_locations(s, t, kind, card)
 
 
 @kernel
 def offer_locations(s, t, kind, card):
     """Offer to put the army or character on the active path and battlegrounds open to it."""
-    if t.type[card] == CHARACTER and may_be_on_path(s, t, card):
-        offer(s, kind, card, SPOT_PATH)
+    if t.type[card] == TYPE.CHARACTER and may_be_on_path(s, t, card):
+        offer(s, kind, card, SPOT.PATH)
     rest = battlegrounds_for(s, t, card)
     while rest != 0:
-        offer(s, kind, card, SPOT_BATTLEGROUND + lowest_bit(rest))
+        offer(s, kind, card, SPOT.BATTLEGROUND + lowest_bit(rest))
         rest &= rest - 1
 
 
 @kernel
 def spot_zone(spot):
     """Return the zone of a spot."""
-    if spot == SPOT_RESERVE:
-        return np.int64(RESERVE)
-    if spot == SPOT_PATH:
-        return np.int64(ON_PATH)
-    if spot == SPOT_EVENT:
-        return np.int64(RESOLVING)
-    if spot >= SPOT_WIELDER:
-        return np.int64(ON_WIELDER)
-    return np.int64(ON_BATTLEGROUND + spot - SPOT_BATTLEGROUND)
+    if spot == SPOT.RESERVE:
+        return np.int64(IN.RESERVE)
+    if spot == SPOT.PATH:
+        return np.int64(IN.PATH)
+    if spot == SPOT.EVENT:
+        return np.int64(IN.RESOLVING)
+    if spot >= SPOT.WIELDER:
+        return np.int64(IN.WIELDER)
+    return np.int64(IN.BATTLEGROUND + spot - SPOT.BATTLEGROUND)
 
 
 @kernel
@@ -119,9 +97,9 @@ def place_card(s, t, card, spot):
     """Put a card that is being played on its spot (CG-7.1 step 1)."""
     side = side_of(card)
     put(s, t, card, spot_zone(spot))
-    if spot >= SPOT_WIELDER:
-        s.wielder[card] = side * SIDE_CARDS + spot - SPOT_WIELDER
-    elif spot == SPOT_RESERVE:
+    if spot >= SPOT.WIELDER:
+        s.wielder[card] = side * SIDE_CARDS + spot - SPOT.WIELDER
+    elif spot == SPOT.RESERVE:
         s.fresh[side] |= card_bit(card)
     s.played[side] |= card_bit(card)
     s.activated[card] = NONE
@@ -153,25 +131,25 @@ def step_played(s, t):
         i = frame[Played.next]
         frame[Played.next] += 1
         trigger = ON.PLAY if i < n else ON.ENTER
-        if trigger == ON.ENTER and spot == SPOT_RESERVE:
+        if trigger == ON.ENTER and spot == SPOT.RESERVE:
             continue
         effect = t.effects[t.effect_first[card] + i % n]
-        if effect.on == trigger and (flag & effect.at != 0 or spot == SPOT_EVENT):
+        if effect.on == trigger and (flag & effect.at != 0 or spot == SPOT.EVENT):
             start_text(s, t.effect_first[card] + i % n, card, t.owner[card])
             return
     pop(s)
-    if s.zone[card] == RESOLVING:
+    if s.zone[card] == IN.RESOLVING:
         destroy(s, t, card, LEFT.RESOLVED, True)
 
 
 @kernel
 def spot_flag(s, card, spot):
     """Return the flag of AT of a spot, of an item's wielder at that time."""
-    if spot == SPOT_RESERVE:
+    if spot == SPOT.RESERVE:
         return AT.RESERVE
-    if spot == SPOT_PATH:
+    if spot == SPOT.PATH:
         return AT.PATH
-    if spot >= SPOT_WIELDER:
+    if spot >= SPOT.WIELDER:
         return at_flag(whereabouts(s, card))
     return AT.BATTLEGROUND
 
@@ -205,7 +183,7 @@ def ask_move(s, t):
     """Offer the battlegrounds a moving card may go to (DP-21)."""
     frame = top(s)
     spots = battlegrounds_for(s, t, frame[ChooseMove.card])
-    if spots == 0 or s.zone[frame[ChooseMove.card]] != RESERVE:
+    if spots == 0 or s.zone[frame[ChooseMove.card]] != IN.RESERVE:
         pop(s)
         return
     ask(s, frame[ChooseMove.seat], MOVE_TO)
@@ -221,14 +199,14 @@ def ask_pay(s, t):
     seat = frame[Pay.seat]
     if frame[Pay.left] <= 0:
         pop(s)
-    elif s.in_zone[seat, HAND] == 0:
+    elif s.in_zone[seat, IN.HAND] == 0:
         card = frame[Pay.played]
         n = frame[Pay.left]
         pop(s)
         push(s, Forsake.kind, seat, n, card)
     else:
         ask(s, seat, PAY)
-        offer_cards(s, t, PAY, s.in_zone[seat, HAND], np.int64(t.seat_side[seat]))
+        offer_cards(s, t, PAY, s.in_zone[seat, IN.HAND], np.int64(t.seat_side[seat]))
 
 
 @kernel
@@ -238,13 +216,13 @@ def ask_cycle_hand(s, t):
     seat = frame[CycleHand.seat]
     if frame[CycleHand.left] <= 0:
         pop(s)
-    elif s.in_zone[seat, HAND] == 0:
+    elif s.in_zone[seat, IN.HAND] == 0:
         n = frame[CycleHand.left]
         pop(s)
         push(s, Forsake.kind, seat, n, NONE)
     else:
         ask(s, seat, CYCLE_HAND)
-        offer_cards(s, t, CYCLE_HAND, s.in_zone[seat, HAND], np.int64(t.seat_side[seat]))
+        offer_cards(s, t, CYCLE_HAND, s.in_zone[seat, IN.HAND], np.int64(t.seat_side[seat]))
 
 
 @kernel
@@ -259,7 +237,7 @@ def ask_eliminate_hand(s, t):
     """Ask for the next card eliminated from hand (DP-6, DP-12)."""
     frame = top(s)
     seat = frame[EliminateHand.seat]
-    hand = fodder(s, t, seat, s.in_zone[seat, HAND], frame[EliminateHand.cause])
+    hand = fodder(s, t, seat, s.in_zone[seat, IN.HAND], frame[EliminateHand.cause])
     if frame[EliminateHand.left] <= 0 or hand == 0:
         n = frame[EliminateHand.draws]
         pop(s)

@@ -5,13 +5,7 @@ import numpy as np
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.card_game.ids import (
-    BATTLEGROUNDS,
-    FREE_PEOPLES,
-    NONE,
-    SIDE_CARDS,
-    E,
-)
+from sim.games.card_game.ids import BATTLEGROUNDS, NONE, SIDE, SIDE_CARDS, E
 
 KIND_PATH = 0
 KIND_FREE_BATTLEGROUND = 1
@@ -27,9 +21,9 @@ def share_points(s, t, place, attackers, defenders, side, winner):
     if winner == NONE:
         return
     if place < BATTLEGROUNDS:
-        kind = KIND_FREE_BATTLEGROUND if t.bg_side[place] == FREE_PEOPLES else KIND_SHADOW_BATTLEGROUND
+        kind = KIND_FREE_BATTLEGROUND if t.bg_side[place] == SIDE.FREE_PEOPLES else KIND_SHADOW_BATTLEGROUND
         points = np.float64(t.place_points[place])
-    elif winner == FREE_PEOPLES:
+    elif winner == SIDE.FREE_PEOPLES:
         kind = KIND_PATH
         points = np.float64(t.place_points[place])
     else:

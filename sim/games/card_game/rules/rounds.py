@@ -11,30 +11,18 @@ from sim.engine.stack import pop, push, top
 from sim.games.card_game.actions import SETUP_CYCLE, offer_cards
 from sim.games.card_game.frames import Activate, DrawStep, NextCombat, SetupCycle, Trim, Turn
 from sim.games.card_game.ids import (
-    ACTION,
     BATTLEGROUNDS,
-    COMBAT,
-    DECK,
-    DRAWING,
     ENDED,
-    FREE_PEOPLES,
-    HAND,
+    IN,
     LEFT,
-    LOCATION_BATTLEGROUND,
-    LOCATION_PATH,
     NONE,
     ON,
-    OVER,
+    PHASE,
     PLACE_SOURCE,
-    RING_EVERY_ROUND,
-    RING_NONE,
-    ROUND_START,
+    RING_MODE,
     ROUNDS,
-    SETUP,
-    SHADOW,
+    SIDE,
     SIDE_CARDS,
-    TRIMMING,
-    VICTORY_CHECK,
     E,
 )
 from sim.games.card_game.records import OPENED, OPENING, set_card_field
@@ -52,17 +40,17 @@ def deal(s, t):
     for seat in range(t.seat_n):
         first = np.int64(t.seat_side[seat]) * SIDE_CARDS
         rest = t.deck[seat]
-        s.in_zone[seat, DECK] = rest
+        s.in_zone[seat, IN.DECK] = rest
         while rest != 0:
-            s.zone[first + lowest_bit(rest)] = DECK
+            s.zone[first + lowest_bit(rest)] = IN.DECK
             rest &= rest - 1
         shuffle_deck(s, t, seat)
         draw(s, t, seat, t.opening_draw[seat])
-        rest = s.in_zone[seat, HAND]
+        rest = s.in_zone[seat, IN.HAND]
         while rest != 0:
             set_card_field(s, first + lowest_bit(rest), OPENING, OPENED.KEPT)
             rest &= rest - 1
-        if t.ring_mode[seat] != RING_NONE:
+        if t.ring_mode[seat] != RING_MODE.NONE:
             s.ring[seat] = 1
 
 
@@ -71,7 +59,7 @@ def ask_setup_cycle(s, t):
     """Ask for the next card of the opening hand to be cycled (DP-1)."""
     frame = top(s)
     seat = frame[SetupCycle.seat]
-    hand = s.in_zone[seat, HAND]
+    hand = s.in_zone[seat, IN.HAND]
     if frame[SetupCycle.left] <= 0 or hand == 0:
         pop(s)
         return
@@ -91,30 +79,30 @@ def cycle_at_setup(s, t, card):
 def step_phase(s, t):
     """Do the next thing of the phase when no frame is left."""
     phase = s.phase
-    if phase == SETUP:
+    if phase == PHASE.SETUP:
         step_setup(s, t)
-    elif phase == ROUND_START:
+    elif phase == PHASE.ROUND_START:
         start_round(s, t)
-    elif phase == LOCATION_BATTLEGROUND:
-        s.phase = LOCATION_PATH
+    elif phase == PHASE.LOCATION:
+        s.phase = PHASE.PATH
         if t.schedule_n > 0:
             follow_schedule(s, t)
         else:
             pick_battleground(s, t)
-    elif phase == LOCATION_PATH:
-        s.phase = ACTION
+    elif phase == PHASE.PATH:
+        s.phase = PHASE.ACTION
         s.slot = NONE
         s.passed = 0
         pick_path(s, t)
-    elif phase == ACTION:
+    elif phase == PHASE.ACTION:
         step_action(s, t)
-    elif phase == TRIMMING:
+    elif phase == PHASE.TRIM:
         step_trimming(s, t)
-    elif phase == COMBAT:
+    elif phase == PHASE.COMBAT:
         step_combat_phase(s, t)
-    elif phase == VICTORY_CHECK:
+    elif phase == PHASE.VICTORY_CHECK:
         check_victory(s, t)
-    elif phase == DRAWING:
+    elif phase == PHASE.DRAW:
         step_drawing(s, t)
     else:
         fail(s, Fault.PHASE, phase)
@@ -124,7 +112,7 @@ def step_phase(s, t):
 def step_setup(s, t):
     """Let the next seat cycle its opening cards, then begin round 1."""
     if s.cursor >= t.seat_n:
-        s.phase = ROUND_START
+        s.phase = PHASE.ROUND_START
         return
     seat = np.int64(s.cursor)
     s.cursor += 1
@@ -136,13 +124,13 @@ def step_setup(s, t):
 def start_round(s, t):
     """Clear what lasted a round and refresh Ring tokens (CG-4.2)."""
     s.round_number += 1
-    s.phase = LOCATION_BATTLEGROUND
+    s.phase = PHASE.LOCATION
     s.fresh[:] = 0
     s.played[:] = 0
     s.used[:] = 0
     s.grant_n = 0
     for seat in range(t.seat_n):
-        if t.ring_mode[seat] == RING_EVERY_ROUND:
+        if t.ring_mode[seat] == RING_MODE.EVERY_ROUND:
             s.ring[seat] = 1
     note(s, E.ROUND, s.round_number, t.slots[s.start_slot], 0)
 
@@ -151,7 +139,7 @@ def start_round(s, t):
 def step_action(s, t):
     """Give the next slot its turn, or end the step when all have passed (CG-6.1, CG-6.7, AM-5)."""
     if have_all_passed(s, t):
-        s.phase = TRIMMING
+        s.phase = PHASE.TRIM
         s.cursor = 0
         return
     s.slot = s.start_slot if s.slot == NONE else (s.slot + 1) % t.slot_n
@@ -183,7 +171,7 @@ def step_trimming(s, t):
     """Have the next seat cycle down to its limit, then go on to the combat step (CG-6.9, AM-4)."""
     seat = seat_in_order(t, s.start_slot, np.int64(s.cursor))
     if t.trim == 0 or seat == NONE:
-        s.phase = COMBAT
+        s.phase = PHASE.COMBAT
         return
     s.cursor += 1
     push(s, Trim.kind, seat)
@@ -193,7 +181,7 @@ def step_trimming(s, t):
 def step_combat_phase(s, t):
     """Have the starting player pick the next combat until no location is active (CG-10.2)."""
     if s.active == 0 and s.path == NONE:
-        s.phase = VICTORY_CHECK
+        s.phase = PHASE.VICTORY_CHECK
         return
     push(s, NextCombat.kind, t.slots[s.start_slot])
 
@@ -213,9 +201,9 @@ def points_of(t, battlegrounds):
 def score(s, t, side):
     """Return the side's score without Ring tokens (CG-11.1)."""
     total = points_of(t, s.bg_area[side])
-    if side == SHADOW:
+    if side == SIDE.SHADOW:
         return total + s.corruption
-    rest = s.path_area[FREE_PEOPLES]
+    rest = s.path_area[SIDE.FREE_PEOPLES]
     while rest != 0:
         total += t.place_points[BATTLEGROUNDS + lowest_bit(rest)]
         rest &= rest - 1
@@ -237,7 +225,7 @@ def record_lead(s, lead):
     """Record the lead after a round and count changes of the leading side."""
     s.lead[s.round_number - 1] = lead
     if lead != 0:
-        leader = FREE_PEOPLES if lead > 0 else SHADOW
+        leader = SIDE.FREE_PEOPLES if lead > 0 else SIDE.SHADOW
         if s.leader != NONE and s.leader != leader:
             s.lead_changes += 1
         s.leader = leader
@@ -246,21 +234,21 @@ def record_lead(s, lead):
 @kernel
 def check_victory(s, t):
     """End the game by a winning lead or after the last path, or go on to the draw step (CG-11.2, 11.3)."""
-    free = score(s, t, FREE_PEOPLES)
-    shadow = score(s, t, SHADOW)
+    free = score(s, t, SIDE.FREE_PEOPLES)
+    shadow = score(s, t, SIDE.SHADOW)
     note(s, E.SCORE, free, shadow, 0)
     record_lead(s, free - shadow)
     if abs(free - shadow) >= t.winning_lead:
-        end_game(s, FREE_PEOPLES if free > shadow else SHADOW, ENDED.TEN_POINTS)
+        end_game(s, SIDE.FREE_PEOPLES if free > shadow else SIDE.SHADOW, ENDED.TEN_POINTS)
     elif s.resolved_number == t.last_number and s.round_number >= t.min_rounds:  # AM-33
-        free += ring_score(s, t, FREE_PEOPLES)
-        shadow += ring_score(s, t, SHADOW)
+        free += ring_score(s, t, SIDE.FREE_PEOPLES)
+        shadow += ring_score(s, t, SIDE.SHADOW)
         note(s, E.SCORE, free, shadow, 1)
-        end_game(s, FREE_PEOPLES if free > shadow else SHADOW, ENDED.LAST_PATH)
+        end_game(s, SIDE.FREE_PEOPLES if free > shadow else SIDE.SHADOW, ENDED.LAST_PATH)
     elif s.round_number >= ROUNDS - 1:
         end_game(s, NONE, ENDED.CAPPED)
     else:
-        s.phase = DRAWING
+        s.phase = PHASE.DRAW
         s.cursor = 0
 
 
@@ -269,7 +257,7 @@ def end_game(s, winner, reason):
     """Stop the game."""
     s.winner = winner
     s.end_reason = reason
-    s.phase = OVER
+    s.phase = PHASE.OVER
     s.actor = NONE
     s.option_n = 0
     note(s, E.END, winner, reason, 0)
@@ -282,7 +270,7 @@ def step_drawing(s, t):
     s.cursor += 1
     if seat == NONE:
         s.start_slot = (s.start_slot + 1) % t.slot_n
-        s.phase = ROUND_START
+        s.phase = PHASE.ROUND_START
         return
     draw(s, t, seat, t.draw[seat] + draw_bonus(s, t, seat))
     if t.draw_texts[seat] != 0:

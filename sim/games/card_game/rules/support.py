@@ -6,16 +6,7 @@ from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import NOBODY, SUPPORT
-from sim.games.card_game.ids import (
-    ARMY,
-    BG_ATTACK,
-    BG_DEFENSE,
-    CHARACTER,
-    LEAD_ATTACK,
-    LEAD_DEFENSE,
-    NONE,
-    SIDE_CARDS,
-)
+from sim.games.card_game.ids import ICON, NONE, SIDE_CARDS, TYPE
 from sim.games.card_game.rules.modifiers import may_support, self_icons
 from sim.games.card_game.rules.zones import card_bit, items_on, side_of
 
@@ -29,7 +20,7 @@ def leadership(s, t, card, lead):
     lead: LEAD_ATTACK or LEAD_DEFENSE.
     """
     total = np.int64(t.icons[card, lead])
-    if t.type[card] == CHARACTER:
+    if t.type[card] == TYPE.CHARACTER:
         first = side_of(card) * SIDE_CARDS
         rest = items_on(s, t, card)
         while rest != 0:
@@ -73,8 +64,8 @@ def assign_specialists(s, t, specialists, characters, side, is_attacker):
     Ties: most leadership, then lowest card index. Returns the armies assigned.
     """
     first = side * SIDE_CARDS
-    kind = BG_ATTACK if is_attacker else BG_DEFENSE
-    lead = LEAD_ATTACK if is_attacker else LEAD_DEFENSE
+    kind = ICON.BG_ATTACK if is_attacker else ICON.BG_DEFENSE
+    lead = ICON.LEAD_ATTACK if is_attacker else ICON.LEAD_DEFENSE
     assigned = np.int64(0)
     rest = specialists
     while rest != 0:
@@ -170,14 +161,14 @@ def assign_support(s, t, cards, side, is_attacker):
     Armies that gain icons themselves go first; then characters by leadership, most first (ties: lowest
     card index), each given a free army, or one freed by shifting others.
     """
-    armies = cards & t.of_type[side, ARMY]
-    characters = cards & t.of_type[side, CHARACTER]
+    armies = cards & t.of_type[side, TYPE.ARMY]
+    characters = cards & t.of_type[side, TYPE.CHARACTER]
     first = side * SIDE_CARDS
     clear_support(s, armies, side)
     if armies == 0 or characters == 0:
         return
     fixed = assign_specialists(s, t, armies & t.icon_special[side], characters, side, is_attacker)
-    lead = LEAD_ATTACK if is_attacker else LEAD_DEFENSE
+    lead = ICON.LEAD_ATTACK if is_attacker else ICON.LEAD_DEFENSE
     rest = characters
     while rest != 0:
         best = first + lowest_bit(rest)
@@ -205,4 +196,4 @@ def clear_support(s, armies, side):
 def is_supported(s, t, character, cards):
     """Tell whether an army among the battleground's cards supports the character."""
     side = side_of(character)
-    return supporters(s, cards & t.of_type[side, ARMY], character, side) > 0
+    return supporters(s, cards & t.of_type[side, TYPE.ARMY], character, side) > 0

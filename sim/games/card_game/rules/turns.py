@@ -8,15 +8,7 @@ from sim.engine.jit import kernel
 from sim.engine.stack import pop, push, top
 from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, TRIM, TURN, USE, WINNOW, offer_cards
 from sim.games.card_game.frames import CycleHand, EliminateHand, Trim, Turn
-from sim.games.card_game.ids import (
-    BY,
-    CHARACTER,
-    HAND,
-    ON,
-    RESERVE,
-    RING_ONCE,
-    SIDE_CARDS,
-)
+from sim.games.card_game.ids import BY, IN, ON, RING_MODE, SIDE_CARDS, TYPE
 from sim.games.card_game.rules.elimination import fodder
 from sim.games.card_game.rules.modifiers import carryover_limit
 from sim.games.card_game.rules.play import offer_locations, offer_spots
@@ -28,7 +20,7 @@ from sim.games.card_game.rules.zones import can_draw, card_bit, draw, is_in_play
 @kernel
 def hand_size(s, seat):
     """Return the number of cards in the seat's hand."""
-    return popcount(s.in_zone[seat, HAND])
+    return popcount(s.in_zone[seat, IN.HAND])
 
 
 @kernel
@@ -49,7 +41,7 @@ def ask_turn(s, t):
     seat = np.int64(top(s)[Turn.seat])
     side = np.int64(t.seat_side[seat])
     ask(s, seat, TURN)
-    hand = s.in_zone[seat, HAND]
+    hand = s.in_zone[seat, IN.HAND]
     rest = hand
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
@@ -71,12 +63,12 @@ def ask_turn(s, t):
 @kernel
 def offer_moves(s, t, seat, side):
     """Offer the moves from reserve of cards that are not fresh (CG-8.1)."""
-    ready = s.in_zone[seat, RESERVE] & ~s.fresh[side]
+    ready = s.in_zone[seat, IN.RESERVE] & ~s.fresh[side]
     rest = ready
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if t.twins[card] & ready == 0 or t.type[card] == CHARACTER:  # twins may have other items
+        if t.twins[card] & ready == 0 or t.type[card] == TYPE.CHARACTER:  # twins may have other items
             offer_locations(s, t, MOVE, card)
 
 
@@ -110,7 +102,7 @@ def use_ring(s, t, seat):
     s.ring[seat] = 0
     if s.ring_record[seat] == 0:
         s.ring_record[seat] = s.round_number
-    if t.ring_mode[seat] == RING_ONCE:
+    if t.ring_mode[seat] == RING_MODE.ONCE:
         draw(s, t, seat, 2)
         return
     draw(s, t, seat, 3)
@@ -132,4 +124,4 @@ def ask_trim(s, t):
         pop(s)
         return
     ask(s, seat, TRIM)
-    offer_cards(s, t, TRIM, s.in_zone[seat, HAND], np.int64(t.seat_side[seat]))
+    offer_cards(s, t, TRIM, s.in_zone[seat, IN.HAND], np.int64(t.seat_side[seat]))

@@ -14,18 +14,7 @@ from sim.games.card_game.content.vocabulary import (
     TAKEN_FROM,
     TOKEN_ON,
 )
-from sim.games.card_game.ids import (
-    CYCLE_PILE,
-    DECK,
-    ELIMINATED,
-    HAND,
-    NONE,
-    PLACE_SOURCE,
-    RESERVE,
-    SIDE_CARDS,
-    SIDE_N,
-    TARGET,
-)
+from sim.games.card_game.ids import IN, NONE, PLACE_SOURCE, SIDE_CARDS, SIDE_N, TARGET
 from sim.games.card_game.rules.conditions import cards_in, evaluate, holds_at
 from sim.games.card_game.rules.elimination import forsakable_n
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path
@@ -68,9 +57,9 @@ def takeable(s, t, seat, zones, card_set):
         return np.int64(0)
     found = np.int64(0)
     if zones & TAKEN_FROM.DRAW != 0:
-        found |= s.in_zone[seat, DECK]
+        found |= s.in_zone[seat, IN.DECK]
     if zones & TAKEN_FROM.CYCLE != 0:
-        found |= s.in_zone[seat, CYCLE_PILE]
+        found |= s.in_zone[seat, IN.CYCLE_PILE]
     return found & t.card_sets[card_set, t.seat_side[seat]]
 
 
@@ -89,10 +78,10 @@ def mover(s, t, what, source, you):
     if what == TARGET.SELF or what == TARGET.WIELDER:
         card = carrier(s, what, source)
     elif you != NONE:
-        matches = s.in_zone[you, RESERVE] & t.card_sets[what, t.seat_side[you]]
+        matches = s.in_zone[you, IN.RESERVE] & t.card_sets[what, t.seat_side[you]]
         if matches != 0:
             card = np.int64(t.seat_side[you]) * 64 + lowest_bit(matches)
-    if card == NONE or s.zone[card] != RESERVE:
+    if card == NONE or s.zone[card] != IN.RESERVE:
         return np.int64(NONE)
     return card if t.owner[card] == you else np.int64(NONE)
 
@@ -131,7 +120,7 @@ def removable(s, t, card_set):
         while rest != 0:
             zone = s.zone[side * SIDE_CARDS + lowest_bit(rest)]
             rest &= rest - 1
-            if zone != NONE and zone != ELIMINATED:
+            if zone != NONE and zone != IN.ELIMINATED:
                 return True
     return False
 
@@ -231,9 +220,9 @@ def spoken_for(s, t, seat, source):
 
     The event itself; and its payment, if that has to be forsaken because it is the last card of the hand.
     """
-    if source >= PLACE_SOURCE or s.zone[source] != HAND or t.owner[source] != seat:
+    if source >= PLACE_SOURCE or s.zone[source] != IN.HAND or t.owner[source] != seat:
         return 0
-    return 2 if popcount(s.in_zone[seat, HAND]) == 1 else 1
+    return 2 if popcount(s.in_zone[seat, IN.HAND]) == 1 else 1
 
 
 @kernel
@@ -242,7 +231,7 @@ def can_cycle(s, t, seat, n, source):
     if seat == NONE:
         return False
     spent = spoken_for(s, t, seat, source)
-    missing = n - popcount(s.in_zone[seat, HAND])
+    missing = n - popcount(s.in_zone[seat, IN.HAND])
     if spent > 0:
         missing += 2  # the event and its payment
     if missing <= 0:

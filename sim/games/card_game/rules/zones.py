@@ -8,24 +8,7 @@ from sim.engine.log import note
 from sim.engine.piles import shuffle_keys, shuffled
 from sim.engine.rng import stream
 from sim.games.card_game import records
-from sim.games.card_game.ids import (
-    AS_ATTACKER,
-    BY,
-    CHARACTER,
-    CYCLE_PILE,
-    DECK,
-    ELIMINATED,
-    HAND,
-    LEFT,
-    NONE,
-    ON_BATTLEGROUND,
-    ON_PATH,
-    ON_WIELDER,
-    RESERVE,
-    SIDE_CARDS,
-    STREAM_DECK,
-    E,
-)
+from sim.games.card_game.ids import AS_ATTACKER, BY, IN, LEFT, NONE, SIDE_CARDS, STREAM, TYPE, E
 
 
 @kernel
@@ -60,22 +43,34 @@ def put(s, t, card, zone):
 def whereabouts(s, card):
     """Return the zone of a card, for an item in play that of its wielder."""
     zone = np.int64(s.zone[card])
-    if zone == ON_WIELDER:
+    if zone == IN.WIELDER:
         return np.int64(s.zone[s.wielder[card]])
     return zone
 
 
 @kernel
+def is_on_table(zone):
+    """Tell whether a zone is none of the owner's piles, but in play or that of an event being resolved."""
+    return zone >= IN.RESERVE
+
+
+@kernel
+def is_at_place(zone):
+    """Tell whether a zone is that of the path or a battleground."""
+    return zone >= IN.PATH
+
+
+@kernel
 def is_in_play(zone):
     """Tell whether a zone is in play (CG-1.14)."""
-    return zone == RESERVE or zone == ON_WIELDER or zone >= ON_PATH
+    return zone == IN.RESERVE or zone == IN.WIELDER or is_at_place(zone)
 
 
 @kernel
 def items_on(s, t, card):
     """Return the set of items that the character wields."""
     side = side_of(card)
-    rest = side_cards(s, t, side, ON_WIELDER)
+    rest = side_cards(s, t, side, IN.WIELDER)
     found = np.int64(0)
     while rest != 0:
         local = lowest_bit(rest)
@@ -88,11 +83,11 @@ def items_on(s, t, card):
 @kernel
 def in_play(s, t, side):
     """Return the set of the side's cards in play."""
-    found = side_cards(s, t, side, RESERVE) | side_cards(s, t, side, ON_WIELDER)
-    found |= side_cards(s, t, side, ON_PATH)
+    found = side_cards(s, t, side, IN.RESERVE) | side_cards(s, t, side, IN.WIELDER)
+    found |= side_cards(s, t, side, IN.PATH)
     rest = s.active
     while rest != 0:
-        found |= side_cards(s, t, side, ON_BATTLEGROUND + lowest_bit(rest))
+        found |= side_cards(s, t, side, IN.BATTLEGROUND + lowest_bit(rest))
         rest &= rest - 1
     return found
 
@@ -100,7 +95,7 @@ def in_play(s, t, side):
 @kernel
 def with_items(s, t, mask, side):
     """Return the set of cards `mask` together with the items on them."""
-    rest = side_cards(s, t, side, ON_WIELDER)
+    rest = side_cards(s, t, side, IN.WIELDER)
     found = np.int64(0)
     while rest != 0:
         local = lowest_bit(rest)
@@ -114,9 +109,9 @@ def with_items(s, t, mask, side):
 def shuffle_deck(s, t, seat):
     """Order the seat's draw deck by keys hashed from (game, seat, shuffle number, card)."""
     s.shuffle_n[seat] += 1
-    base = stream(s.seed, STREAM_DECK + seat, s.shuffle_n[seat])
+    base = stream(s.seed, STREAM.DECK + seat, s.shuffle_n[seat])
     first = np.int64(t.seat_side[seat]) * SIDE_CARDS
-    n = shuffle_keys(s, t, base, first, s.in_zone[seat, DECK])
+    n = shuffle_keys(s, t, base, first, s.in_zone[seat, IN.DECK])
     for i in range(n):
         s.order[seat, i] = first + shuffled(s, i)
     s.deck_n[seat] = n
@@ -125,14 +120,14 @@ def shuffle_deck(s, t, seat):
 @kernel
 def recycle(s, t, seat):
     """Shuffle the seat's cycle pile into its draw deck (CG-9.2, CG-9.4)."""
-    pile = s.in_zone[seat, CYCLE_PILE]
+    pile = s.in_zone[seat, IN.CYCLE_PILE]
     first = np.int64(t.seat_side[seat]) * SIDE_CARDS
     rest = pile
     while rest != 0:
-        s.zone[first + lowest_bit(rest)] = DECK
+        s.zone[first + lowest_bit(rest)] = IN.DECK
         rest &= rest - 1
-    s.in_zone[seat, CYCLE_PILE] = 0
-    s.in_zone[seat, DECK] |= pile
+    s.in_zone[seat, IN.CYCLE_PILE] = 0
+    s.in_zone[seat, IN.DECK] |= pile
     shuffle_deck(s, t, seat)
     note(s, E.RECYCLE, seat, popcount(pile), 0)
 
@@ -140,14 +135,14 @@ def recycle(s, t, seat):
 @kernel
 def recycle_if_empty(s, t, seat):
     """Recycle when the draw deck is empty and the cycle pile is not (CG-9.2, CG-9.3)."""
-    if s.deck_n[seat] == 0 and s.in_zone[seat, CYCLE_PILE] != 0:
+    if s.deck_n[seat] == 0 and s.in_zone[seat, IN.CYCLE_PILE] != 0:
         recycle(s, t, seat)
 
 
 @kernel
 def can_draw(s, seat):
     """Tell whether a card is left in the seat's draw deck or cycle pile (CG-13.6)."""
-    return s.deck_n[seat] > 0 or s.in_zone[seat, CYCLE_PILE] != 0
+    return s.deck_n[seat] > 0 or s.in_zone[seat, IN.CYCLE_PILE] != 0
 
 
 @kernel
@@ -167,7 +162,7 @@ def pop_top(s, t, seat, zone):
 def draw(s, t, seat, n):
     """Draw `n` cards into the seat's hand, as far as there are any (CG-9.1)."""
     for _ in range(n):
-        card = pop_top(s, t, seat, HAND)
+        card = pop_top(s, t, seat, IN.HAND)
         if card == NONE:
             return
         records.drawn(s, card)
@@ -179,7 +174,7 @@ def draw(s, t, seat, n):
 def cycle_card(s, t, card, cause):
     """Put a card (an item in play: without a wielder) on its owner's cycle pile (CG-9.10)."""
     note(s, E.CYCLE, card, cause, 0)
-    leave(s, t, card, CYCLE_PILE, cause)
+    leave(s, t, card, IN.CYCLE_PILE, cause)
     if t.recycles_at_once != 0:
         recycle_if_empty(s, t, t.owner[card])
 
@@ -188,7 +183,7 @@ def cycle_card(s, t, card, cause):
 def leave(s, t, card, zone, cause):
     """Move a card to its owner's pile `zone` and strip what it had in play; a deck it was in is shuffled."""
     records.left(s, card, cause)
-    was_in_deck = s.zone[card] == DECK
+    was_in_deck = s.zone[card] == IN.DECK
     put(s, t, card, zone)
     if was_in_deck:
         shuffle_deck(s, t, t.owner[card])
@@ -202,21 +197,21 @@ def leave(s, t, card, zone, cause):
 @kernel
 def cycle_from_play(s, t, card, cause):
     """Cycle a card in play together with its items (CG-9.10)."""
-    send_items(s, t, card, CYCLE_PILE)
+    send_items(s, t, card, IN.CYCLE_PILE)
     cycle_card(s, t, card, cause)
 
 
 @kernel
 def send_items(s, t, card, zone):
     """Send the items of a character to their owners' cycle or eliminated piles (CG-7.14)."""
-    if t.type[card] != CHARACTER:
+    if t.type[card] != TYPE.CHARACTER:
         return
     side = side_of(card)
     rest = items_on(s, t, card)
     while rest != 0:
         item = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if zone == CYCLE_PILE:
+        if zone == IN.CYCLE_PILE:
             cycle_card(s, t, item, LEFT.WITH_WIELDER)
         else:
             destroy(s, t, item, LEFT.WITH_WIELDER, True)
@@ -228,7 +223,7 @@ def destroy(s, t, card, cause, is_seen):
     note(s, E.ELIMINATE, card, cause, 0)
     if is_seen:
         s.gone[side_of(card)] |= card_bit(card)
-    leave(s, t, card, ELIMINATED, cause)
+    leave(s, t, card, IN.ELIMINATED, cause)
 
 
 @kernel

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sim.engine.bits import mask_of, members
+from sim.engine.declared import spelled
 from sim.games.card_game import ids
-from sim.games.card_game.rules import combat, modifiers, rounds
+from sim.games.card_game.rules import combat, modifiers, rounds, zones
 from sim.games.card_game.text.names import Names
-from sim.games.card_game.text.position_reader import PHASES, PILES
+from sim.games.card_game.text.position_reader import PILES
 from sim.games.card_game.text.reasons import MOVES
 from sim.notation.expectations import (
     Check,
@@ -22,25 +23,17 @@ from sim.notation.expectations import (
 )
 from sim.notation.lines import Line, Token
 
-ICON_KINDS = {"path": ids.PATH_ICONS, "attack": ids.BG_ATTACK, "defense": ids.BG_DEFENSE}
+ICON_KINDS = {"path": ids.ICON.PATH, "attack": ids.ICON.BG_ATTACK, "defense": ids.ICON.BG_DEFENSE}
+#: zone -> its word, except for cards on a wielder or battleground
 ZONE_WORDS = {
-    ids.DECK: "deck",
-    ids.HAND: "hand",
-    ids.LIMBO: "limbo",
-    ids.CYCLE_PILE: "cycle_pile",
-    ids.ELIMINATED: "eliminated",
-    ids.RESERVE: "reserve",
-    ids.RESOLVING: "resolving",
-    ids.ON_PATH: "path",
+    zone: word for word, zone in spelled(ids.IN).items() if zone not in (ids.IN.WIELDER, ids.IN.BATTLEGROUND)
 }
-PHASE_OF = {number: word for word, number in PHASES.items()} | {ids.SETUP: "setup", ids.OVER: "over"}
-OVER_WORDS = ("nobody", "free_peoples", "shadow")
 
 
 def _card(names: Names, s, line: Line) -> int:
     """Read one card; of several copies the first that is in play, else the first."""
     found = names.find_card(line, line.word("a card"))
-    return next((card for card in found if s.zone[card] >= ids.RESERVE), found[0])
+    return next((card for card in found if zones.is_on_table(s.zone[card])), found[0])
 
 
 # Expectations -----------------------------------------------------------------------------------
@@ -78,10 +71,10 @@ def _zone(names: Names, s, line: Line) -> None:
 def zone_text(names: Names, s, card: int) -> str:
     """Return where a card is."""
     zone = int(s.zone[card])
-    if zone == ids.ON_WIELDER:
+    if zone == ids.IN.WIELDER:
         return f"on {names.card(s.wielder[card])}"
-    if zone >= ids.ON_BATTLEGROUND:
-        return names.place(zone - ids.ON_BATTLEGROUND)
+    if zone >= ids.IN.BATTLEGROUND:
+        return names.place(zone - ids.IN.BATTLEGROUND)
     return ZONE_WORDS.get(zone, "out")
 
 
@@ -99,7 +92,7 @@ def _bonus(names: Names, s, line: Line) -> None:
 
 
 def _phase(_names: Names, s, line: Line) -> None:
-    check_value(line, PHASE_OF[int(s.phase)], "phase", PHASE_OF.values())
+    check_value(line, ids.PHASE_NAMES[s.phase], "phase", ids.PHASE_NAMES)
 
 
 def _slot(name: str) -> Check:
@@ -108,8 +101,8 @@ def _slot(name: str) -> Check:
 
 
 def _winner(names: Names, s, line: Line) -> None:
-    actual = "nobody" if s.phase != ids.OVER or s.winner == ids.NONE else names.sides[s.winner]
-    check_value(line, actual, "winner", OVER_WORDS)
+    actual = "nobody" if s.phase != ids.PHASE.OVER or s.winner == ids.NONE else names.sides[s.winner]
+    check_value(line, actual, "winner", ("nobody", *ids.SIDES))
 
 
 def _end(_names: Names, s, line: Line) -> None:
@@ -196,7 +189,7 @@ def _ring(names: Names, s, line: Line) -> None:
 
 
 def _over(_names: Names, s, line: Line) -> None:
-    check_truth(line, s.phase == ids.OVER)
+    check_truth(line, s.phase == ids.PHASE.OVER)
 
 
 def _passed(names: Names, s, line: Line) -> None:
@@ -210,8 +203,8 @@ def _passed(names: Names, s, line: Line) -> None:
 
 EXPECTATIONS: dict[str, Check] = {
     **{word: _pile(zone) for word, zone in PILES.items()},
-    "reserve": _pile(ids.RESERVE),
-    "limbo": _pile(ids.LIMBO),
+    "reserve": _pile(ids.IN.RESERVE),
+    "limbo": _pile(ids.IN.LIMBO),
     "top": _top,
     "zone": _zone,
     "corruption": check_field("corruption"),

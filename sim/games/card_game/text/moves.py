@@ -35,11 +35,11 @@ def _effect_text(names: Names, effect: int, card: int) -> str:
 
 def _spot_text(names: Names, spot: int, card: int) -> str:
     """Return the text of a spot after the card."""
-    if spot >= ids.SPOT_WIELDER:
-        return f"on {names.card(_on_side(card, spot - ids.SPOT_WIELDER))}"
-    if spot >= ids.SPOT_BATTLEGROUND:
-        return names.place(spot - ids.SPOT_BATTLEGROUND)
-    return {ids.SPOT_EVENT: "", ids.SPOT_RESERVE: "reserve", ids.SPOT_PATH: "path"}[spot]
+    if spot >= ids.SPOT.WIELDER:
+        return f"on {names.card(_on_side(card, spot - ids.SPOT.WIELDER))}"
+    if spot >= ids.SPOT.BATTLEGROUND:
+        return names.place(spot - ids.SPOT.BATTLEGROUND)
+    return {ids.SPOT.EVENT: "", ids.SPOT.RESERVE: "reserve", ids.SPOT.PATH: "path"}[spot]
 
 
 # From text ----------------------------------------------------------------------------------------
@@ -52,23 +52,23 @@ def _read_spot(names: Names, s, line: Line, card: int) -> list[int]:
         if kind != "event":
             wanted = "'on' and a wielder" if kind == "item" else "reserve, path or an active battleground"
             raise line.error(f"{wanted} is wanted after {names.entries[card]['id']}")
-        return [ids.SPOT_EVENT]
+        return [ids.SPOT.EVENT]
     if line.skip("on"):
         wielders = names.find_card(line, line.word("a wielder"))
-        return [ids.SPOT_WIELDER + wielder % ids.SIDE_CARDS for wielder in wielders]
+        return [ids.SPOT.WIELDER + wielder % ids.SIDE_CARDS for wielder in wielders]
     if line.skip("reserve"):
-        return [ids.SPOT_RESERVE]
+        return [ids.SPOT.RESERVE]
     if line.skip("path"):
-        return [ids.SPOT_PATH]
+        return [ids.SPOT.PATH]
     token = line.word("a spot")
     if token.text not in names.place_index:
         raise line.unknown("spot", token, ["reserve", "path", "on", *names.place_index])
     place = names.place_index[token.text]
     if place < ids.BATTLEGROUNDS:
-        return [ids.SPOT_BATTLEGROUND + place]
+        return [ids.SPOT.BATTLEGROUND + place]
     if s.path != place - ids.BATTLEGROUNDS:
         raise line.error(f"{token.text} is not the active path", token)
-    return [ids.SPOT_PATH]
+    return [ids.SPOT.PATH]
 
 
 def _read_place(names: Names, s, line: Line, _card: int) -> list[int]:

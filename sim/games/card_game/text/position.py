@@ -42,10 +42,10 @@ def position_text(names: Names, s) -> str:
     s: STATE record. Raises ValueError if nobody is to decide. While a seat is on turn and nothing else is
     pending the statements say it all; else what they do not say follows them (see `sim.notation.remains`).
     """
-    if s.actor == ids.NONE or s.phase == ids.OVER:
+    if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
         raise ValueError("a position has a text where somebody is to decide")
     lines = _statements(names, s)
-    if s.phase != ids.ACTION or s.frame_n != 1 or s.frames[0, KIND] != Turn.kind:
+    if s.phase != ids.PHASE.ACTION or s.frame_n != 1 or s.frames[0, KIND] != Turn.kind:
         lines += _remains(names, s, lines)
     return "\n".join(lines) + "\n"
 
@@ -98,11 +98,11 @@ def _places(names: Names, s) -> list[str]:
     lines = []
     if s.path != ids.NONE:
         place = ids.BATTLEGROUNDS + int(s.path)
-        lines.append(_location(names, s, "path", place, ids.ON_PATH))
+        lines.append(_location(names, s, "path", place, ids.IN.PATH))
     else:
         lines.append(f"last_path {s.last_path}")
     lines += [
-        _location(names, s, "battleground", place, ids.ON_BATTLEGROUND + place) for place in members(s.active)
+        _location(names, s, "battleground", place, ids.IN.BATTLEGROUND + place) for place in members(s.active)
     ]
     for side, name in enumerate(names.sides):
         area = [names.place(b) for b in members(s.bg_area[side])]
@@ -128,12 +128,12 @@ def _seat(names: Names, s, seat: int) -> list[str]:
     name = names.seats[seat]
     order = [int(s.order[seat, i]) for i in range(int(s.deck_n[seat]) - 1, -1, -1)]
     first = int(names.tables.seat_side[seat]) * ids.SIDE_CARDS
-    lines = wrapped(f"hand {name}:", [names.card(card) for card in _own(s, seat, first, ids.HAND)])
-    reserve = [_card(names, s, card) for card in _own(s, seat, first, ids.RESERVE)]
+    lines = wrapped(f"hand {name}:", [names.card(card) for card in _own(s, seat, first, ids.IN.HAND)])
+    reserve = [_card(names, s, card) for card in _own(s, seat, first, ids.IN.RESERVE)]
     if reserve:
         lines += wrapped(f"reserve {name}:", reserve)
     lines += wrapped(f"deck {name}:", [names.card(card) for card in order])
-    for word, zone in (("cycle_pile", ids.CYCLE_PILE), ("eliminated", ids.ELIMINATED)):
+    for word, zone in (("cycle_pile", ids.IN.CYCLE_PILE), ("eliminated", ids.IN.ELIMINATED)):
         cards = [names.card(card) for card in _own(s, seat, first, zone)]
         if cards:
             lines += wrapped(f"{word} {name}:", cards)
@@ -186,7 +186,7 @@ def _card(names: Names, s, card: int) -> str:
     marks = _tokens(s.attack_tokens[card], s.defense_tokens[card])
     if s.fresh[card // ids.SIDE_CARDS] >> card % ids.SIDE_CARDS & 1:
         marks.insert(0, "fresh")
-    items = [item for item in names.cards if s.zone[item] == ids.ON_WIELDER and s.wielder[item] == card]
+    items = [item for item in names.cards if s.zone[item] == ids.IN.WIELDER and s.wielder[item] == card]
     text = names.card(card)
     if marks:
         text += f"({', '.join(marks)})"

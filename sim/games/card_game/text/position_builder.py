@@ -8,19 +8,19 @@ from sim.engine.bits import mask_of, members
 from sim.engine.stack import push
 from sim.games.card_game import driver, ids, kernel
 from sim.games.card_game.frames import Turn
-from sim.games.card_game.rules.zones import shuffle_deck
+from sim.games.card_game.rules.zones import is_at_place, shuffle_deck
 from sim.games.card_game.state import empty_state
-from sim.games.card_game.text.position_reader import Item, PositionReader
+from sim.games.card_game.text.position_reader import PILES, Item, PositionReader
 from sim.notation.statements import name_cards
 
 ZONE_NAMES = {
-    ids.DECK: "deck",
-    ids.HAND: "hand",
-    ids.CYCLE_PILE: "cycle_pile",
-    ids.ELIMINATED: "eliminated",
-    ids.RESERVE: "reserve",
-    ids.ON_WIELDER: "on a wielder",
-    ids.ON_PATH: "on the path",
+    ids.IN.DECK: "deck",
+    ids.IN.HAND: "hand",
+    ids.IN.CYCLE_PILE: "cycle_pile",
+    ids.IN.ELIMINATED: "eliminated",
+    ids.IN.RESERVE: "reserve",
+    ids.IN.WIELDER: "on a wielder",
+    ids.IN.PATH: "on the path",
 }
 
 
@@ -49,7 +49,7 @@ def make_state(reader: PositionReader):
         _put(reader, s, t, item)
     _fill_decks(reader, s, t)
     _fill_marks(reader, s)
-    if s.phase == ids.ACTION:
+    if s.phase == ids.PHASE.ACTION:
         push(s, Turn.kind, int(t.slots[s.slot]))
     return s
 
@@ -58,7 +58,7 @@ def _fill_clock(reader: PositionReader, s, t) -> None:
     """Fill round, phase, slots and counters."""
     numbers, masks = reader.numbers, reader.masks
     s.round_number = numbers.get("round", 1)
-    s.phase = numbers.get("phase", ids.ACTION)
+    s.phase = numbers.get("phase", ids.PHASE.ACTION)
     s.start_slot = numbers.get("start", (s.round_number - 1) % t.slot_n)  # CG-4.4
     s.slot = numbers.get("turn", s.start_slot)
     s.passed = masks.get("passed", 0)
@@ -67,7 +67,7 @@ def _fill_clock(reader: PositionReader, s, t) -> None:
     s.turns = numbers.get("turns", 1)
     s.decisions = numbers.get("decisions", 0)
     for seat in range(t.seat_n):
-        has_one = t.ring_mode[seat] != ids.RING_NONE
+        has_one = t.ring_mode[seat] != ids.RING_MODE.NONE
         s.ring[seat] = int(masks["ring"] >> seat & 1) if "ring" in masks else int(has_one)
 
 
@@ -103,7 +103,7 @@ def _last_path(reader: PositionReader, s, t) -> int:
     """Return the number of the path that was active last: the active one's, or what fits the round."""
     if s.path != ids.NONE:
         return int(t.path_number[s.path])
-    is_before = s.phase in (ids.LOCATION_BATTLEGROUND, ids.LOCATION_PATH)
+    is_before = s.phase in (ids.PHASE.LOCATION, ids.PHASE.PATH)
     return reader.numbers.get("last_path", min(int(s.round_number) - int(is_before), int(t.last_number)))
 
 
@@ -116,13 +116,13 @@ def _put(reader: PositionReader, s, t, item: Item) -> None:
     if item.wielder is not None:
         _check_item(reader, item, kind)
         s.wielder[card] = item.wielder.card
-    elif item.zone == ids.RESERVE or item.zone >= ids.ON_PATH:
+    elif item.zone == ids.IN.RESERVE or is_at_place(item.zone):
         if kind == "item":
             advice = f"{item.token.text} is an item: write it in [] after its wielder"
             raise item.line.error(advice, item.token)
         if kind == "event":
             raise item.line.error(f"{item.token.text} is an event and never in play", item.token)
-        if kind == "army" and item.zone == ids.ON_PATH:
+        if kind == "army" and item.zone == ids.IN.PATH:
             raise item.line.error(f"{item.token.text} is an army and never on a path", item.token)
     side, bit = divmod(card, ids.SIDE_CARDS)
     s.zone[card] = item.zone
@@ -145,12 +145,12 @@ def _check_item(reader: PositionReader, item: Item, kind: str) -> None:
 def _fill_decks(reader: PositionReader, s, t) -> None:
     """Order every draw deck: the cards named from the top, then the rest as shuffled."""
     for seat in range(t.seat_n):
-        named = [item.card for item in reader.items if item.zone == ids.DECK and t.owner[item.card] == seat]
+        named = [
+            item.card for item in reader.items if item.zone == ids.IN.DECK and t.owner[item.card] == seat
+        ]
         first = int(t.seat_side[seat]) * ids.SIDE_CARDS
         rest = [first + i for i in members(t.deck[seat]) if s.zone[first + i] == ids.NONE]
-        where = {"deck": ids.DECK, "cycle_pile": ids.CYCLE_PILE, "eliminated": ids.ELIMINATED}[
-            reader.rest.get(seat, "deck")
-        ]
+        where = PILES[reader.rest.get(seat, "deck")]
         for card in rest:
             s.zone[card] = where
             s.in_zone[seat, where] |= 1 << card - first

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sim.effects import codes
 from sim.engine.bits import mask_of
+from sim.engine.declared import spelled
 from sim.games.card_game import ids
 from sim.games.card_game.content import columns
 from sim.games.card_game.content import vocabulary as words
@@ -15,17 +16,8 @@ from sim.games.card_game.text.names import Names
 from sim.notation.lines import Line, Token
 from sim.notation.statements import MOST_COUNTED, CardWord, StatementReader
 
-PILES = {"deck": ids.DECK, "hand": ids.HAND, "cycle_pile": ids.CYCLE_PILE, "eliminated": ids.ELIMINATED}
-PHASES = {
-    "location": ids.LOCATION_BATTLEGROUND,
-    "path": ids.LOCATION_PATH,
-    "action": ids.ACTION,
-    "trim": ids.TRIMMING,
-    "combat": ids.COMBAT,
-    "victory_check": ids.VICTORY_CHECK,
-    "draw": ids.DRAWING,
-    "round_start": ids.ROUND_START,
-}
+PILES = spelled(ids.IN, "deck", "hand", "cycle_pile", "eliminated")
+PHASES = {name: i for name, i in spelled(ids.PHASE).items() if i not in (ids.PHASE.SETUP, ids.PHASE.OVER)}
 MOST_TOKENS = 99
 REST = ("deck", "cycle_pile", "eliminated")
 
@@ -100,7 +92,7 @@ class PositionReader(StatementReader):
     def _reserve(self, line: Line, _what: str) -> None:
         seat = self.names.find_seat(line, line.word("a seat"))
         line.want(":")
-        self._cards_in_play(line, ids.RESERVE, seat)
+        self._cards_in_play(line, ids.IN.RESERVE, seat)
 
     def _location(self, line: Line, what: str) -> None:
         token = line.word(f"a {what}")
@@ -121,7 +113,7 @@ class PositionReader(StatementReader):
                 defense = line.number_of("a number of tokens", most=MOST_TOKENS)
         self.active[place] = (bare, attack, defense)
         if line.skip(":"):
-            self._cards_in_play(line, ids.ON_PATH if what == "path" else ids.ON_BATTLEGROUND + place, None)
+            self._cards_in_play(line, ids.IN.PATH if what == "path" else ids.IN.BATTLEGROUND + place, None)
 
     def _area(self, line: Line, _what: str) -> None:
         side = self.names.find_side(line, line.word("a side"))
@@ -207,7 +199,7 @@ class PositionReader(StatementReader):
             if not line.skip("["):
                 continue
             while not line.skip("]"):
-                carried = Item(line, line.word("an item or ']'"), ids.ON_WIELDER, None, wielder=item)
+                carried = Item(line, line.word("an item or ']'"), ids.IN.WIELDER, None, wielder=item)
                 self._read_marks(line, carried)
                 self.items.append(carried)
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from sim.engine.bits import members
 from sim.games.card_game import actions, ids
-from sim.games.card_game.rules import modifiers, turns
+from sim.games.card_game.rules import modifiers, turns, zones
 from sim.games.card_game.text.moves import PARTS
 from sim.games.card_game.text.names import Names
 from sim.notation.moves import Moves
@@ -17,19 +17,19 @@ def where(names: Names, s, card: int) -> str:
     zone = int(s.zone[card])
     owner = names.seats[names.tables.owner[card]]
     plain = {
-        ids.DECK: f"in {owner}'s draw deck",
-        ids.HAND: f"in {owner}'s hand",
-        ids.LIMBO: "set aside",
-        ids.CYCLE_PILE: f"in {owner}'s cycle pile",
-        ids.ELIMINATED: "eliminated",
-        ids.RESERVE: f"in {owner}'s reserve",
-        ids.RESOLVING: "being resolved",
-        ids.ON_PATH: "on the path",
+        ids.IN.DECK: f"in {owner}'s draw deck",
+        ids.IN.HAND: f"in {owner}'s hand",
+        ids.IN.LIMBO: "set aside",
+        ids.IN.CYCLE_PILE: f"in {owner}'s cycle pile",
+        ids.IN.ELIMINATED: "eliminated",
+        ids.IN.RESERVE: f"in {owner}'s reserve",
+        ids.IN.RESOLVING: "being resolved",
+        ids.IN.PATH: "on the path",
     }
-    if zone == ids.ON_WIELDER:
+    if zone == ids.IN.WIELDER:
         return f"on {names.card(s.wielder[card])}"
-    if zone >= ids.ON_BATTLEGROUND:
-        return f"at {names.place(zone - ids.ON_BATTLEGROUND)}"
+    if zone >= ids.IN.BATTLEGROUND:
+        return f"at {names.place(zone - ids.IN.BATTLEGROUND)}"
     return plain.get(zone, "not in this game")
 
 
@@ -48,7 +48,7 @@ def _why_no_pass(names: Names, s, seat: int, _a: int, _b: int) -> str:
 
 def _why_no_ring(names: Names, s, seat: int, _a: int, _b: int) -> str:
     """Return why the Ring token cannot be used."""
-    if names.tables.ring_mode[seat] == ids.RING_NONE:
+    if names.tables.ring_mode[seat] == ids.RING_MODE.NONE:
         return f"{names.seats[seat]} has no Ring token in this scenario (CG-3.1)"
     if not s.ring[seat]:
         return f"{names.seats[seat]} has used its Ring token (CG-8.5)"
@@ -61,21 +61,21 @@ def _why_not_put(names: Names, s, seat: int, card: int, spot: int, zone: int) ->
     if t.owner[card] != seat:
         return f"{text} belongs to {names.seats[t.owner[card]]}"
     if s.zone[card] != zone:
-        wanted = {ids.HAND: "in hand", ids.LIMBO: "set aside", ids.RESERVE: "in reserve"}[zone]
+        wanted = {ids.IN.HAND: "in hand", ids.IN.LIMBO: "set aside", ids.IN.RESERVE: "in reserve"}[zone]
         return f"{text} is not {wanted}, but {where(names, s, card)}"
     side, i = divmod(card, ids.SIDE_CARDS)
-    if zone == ids.RESERVE and int(s.fresh[side]) >> i & 1:
+    if zone == ids.IN.RESERVE and int(s.fresh[side]) >> i & 1:
         return f"{text} was played this round and is fresh (CG-7.21)"
-    if zone != ids.RESERVE and t.type[card] != ids.ARMY and int(s.played[side]) >> i & 1:
+    if zone != ids.IN.RESERVE and t.type[card] != ids.TYPE.ARMY and int(s.played[side]) >> i & 1:
         return f"{text} was played this round already (CG-7.22)"
-    if t.type[card] == ids.ITEM:
+    if t.type[card] == ids.TYPE.ITEM:
         return _why_no_wielder(names, s, card, spot)
-    if t.type[card] == ids.EVENT:
+    if t.type[card] == ids.TYPE.EVENT:
         return "its text would do nothing now, or its cost cannot be paid (CG-7.18, CG-13.6)"
-    if spot == ids.SPOT_PATH:
+    if spot == ids.SPOT.PATH:
         return _why_not_on_path(names, s, card)
-    if ids.SPOT_BATTLEGROUND <= spot < ids.SPOT_WIELDER:
-        return _why_not_at(names, s, card, spot - ids.SPOT_BATTLEGROUND)
+    if ids.SPOT.BATTLEGROUND <= spot < ids.SPOT.WIELDER:
+        return _why_not_at(names, s, card, spot - ids.SPOT.BATTLEGROUND)
     return "that is no spot for it"
 
 
@@ -84,7 +84,7 @@ def _why_not_on_path(names: Names, s, card: int) -> str:
     t = names.tables
     if s.path == ids.NONE:
         return "no path is active"
-    if t.type[card] == ids.ARMY:
+    if t.type[card] == ids.TYPE.ARMY:
         return "armies are never on a path (CG-7.6)"
     if not int(t.paths[card]) >> int(s.path) & 1:
         numbers = sorted({int(t.path_number[p]) for p in members(t.paths[card])})
@@ -107,15 +107,15 @@ def _why_not_at(names: Names, s, card: int, battleground: int) -> str:
 
 def _why_no_wielder(names: Names, s, item: int, spot: int) -> str:
     """Return why an item cannot be put on a character."""
-    if spot < ids.SPOT_WIELDER:
+    if spot < ids.SPOT.WIELDER:
         return f"{names.card(item)} is an item and goes on a wielder (CG-7.11)"
     t = names.tables
     side = item // ids.SIDE_CARDS
-    i = spot - ids.SPOT_WIELDER
+    i = spot - ids.SPOT.WIELDER
     wielder = side * ids.SIDE_CARDS + i
     if not int(t.wielders[item]) >> i & 1:
         return f"{names.card(wielder)} is not among its wielders (CG-7.11)"
-    if s.zone[wielder] < ids.RESERVE:
+    if not zones.is_on_table(s.zone[wielder]):
         return f"{names.card(wielder)} is not in play, but {where(names, s, wielder)} (CG-7.11)"
     return f"{names.card(wielder)} carries an item that excludes it (CG-7.16)"
 
@@ -125,7 +125,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _effect: int) -> str:
     t, text = names.tables, names.card(card)
     if not int(t.actors[seat]) >> card % ids.SIDE_CARDS & 1 or t.seat_side[seat] != card // ids.SIDE_CARDS:
         return f"{text} has no action for {names.seats[seat]} (CG-1.16)"
-    if s.zone[card] < ids.RESERVE:
+    if not zones.is_on_table(s.zone[card]):
         return f"{text} is not in play, but {where(names, s, card)} (CG-8.4)"
     side, i = divmod(card, ids.SIDE_CARDS)
     first = int(t.effect_first[card])
@@ -138,7 +138,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _effect: int) -> str:
 
 def _why_no_forsake(names: Names, s, seat: int, card: int, _b: int) -> str:
     """Return why a card cannot be forsaken."""
-    if s.zone[card] in (ids.RESERVE, ids.HAND) and names.tables.owner[card] == seat:
+    if s.zone[card] in (ids.IN.RESERVE, ids.IN.HAND) and names.tables.owner[card] == seat:
         return f"{names.card(card)} is being played and cannot pay for itself (AM-9)"
     place = where(names, s, card)
     return f"{names.card(card)} is not in {names.seats[seat]}'s hand or reserve, but {place} (CG-9.5)"
@@ -162,9 +162,9 @@ MOVES = Moves(
         actions.PASS: _why_no_pass,
         actions.WINNOW: lambda *_: "winnowing needs two cards in hand (CG-8.3)",
         actions.RING: _why_no_ring,
-        actions.PLAY: partial(_why_not_put, zone=ids.HAND),
-        actions.DIG_PLAY: partial(_why_not_put, zone=ids.LIMBO),
-        actions.MOVE: partial(_why_not_put, zone=ids.RESERVE),
+        actions.PLAY: partial(_why_not_put, zone=ids.IN.HAND),
+        actions.DIG_PLAY: partial(_why_not_put, zone=ids.IN.LIMBO),
+        actions.MOVE: partial(_why_not_put, zone=ids.IN.RESERVE),
         actions.USE: _why_no_use,
         actions.CYCLE: _why_not_in_hand,
         actions.PAY: _why_not_in_hand,

@@ -16,7 +16,7 @@ from sim.games.card_game.content.loading import load_data, printed
 from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.frames import EnterPath
 from sim.games.card_game.kit import Kit
-from sim.games.card_game.rules.locations import HOW_ACTIVATED, activate_battleground
+from sim.games.card_game.rules.locations import activate_battleground
 from sim.games.card_game.text.expectations import EXPECTATIONS
 from sim.games.card_game.text.position_builder import build_state
 from sim.games.card_game.text.position_reader import PHASES, PositionReader
@@ -101,7 +101,7 @@ class CardGameScript(ScriptPlayer):
         place = self.names.find_place(line, token)
         line.end()
         s, t = self.s, self.names.tables
-        if s.phase == ids.OVER:
+        if s.phase == ids.PHASE.OVER:
             raise line.error("the game is over", token)
         if place >= ids.BATTLEGROUNDS:
             if not s.path_deck >> (place - ids.BATTLEGROUNDS) & 1:
@@ -111,7 +111,7 @@ class CardGameScript(ScriptPlayer):
         elif s.active >> place & 1:
             raise line.error(f"{token.text} is active already", token)
         else:
-            activate_battleground(s, t, place, HOW_ACTIVATED)
+            activate_battleground(s, t, place, ids.HOW.ACTIVATED)
         self.report.append(f"  activate {token.text}")
         driver.advance(s, t, self.halt)
         self.tell()

@@ -8,8 +8,18 @@ from sim.games.card_game.text.reasons import MOVES
 from sim.notation import story
 from sim.notation.story import EVENT, HEADING
 
-ENDS = ("not yet", "{lead} points ahead", "the last path is done", "no end in sight")
-HOW = ("is drawn", "is activated", "is activated again", "is scheduled")
+ENDS = {
+    ids.ENDED.RUNNING: "not yet",
+    ids.ENDED.TEN_POINTS: "{lead} points ahead",
+    ids.ENDED.LAST_PATH: "the last path is done",
+    ids.ENDED.CAPPED: "no end in sight",
+}
+HOW = {
+    ids.HOW.PICKED: "is drawn",
+    ids.HOW.ACTIVATED: "is activated",
+    ids.HOW.REACTIVATED: "is activated again",
+    ids.HOW.SCHEDULED: "is scheduled",
+}
 CYCLED = {
     ids.LEFT.SURVIVED: "survives and is cycled",
     ids.LEFT.USED: "is cycled for its text",
@@ -46,15 +56,15 @@ class Story(story.Story):
 
     def spot(self, card: int, spot: int) -> str:
         """Return where a card is put, "" if that goes without saying."""
-        if spot == ids.SPOT_EVENT:
+        if spot == ids.SPOT.EVENT:
             return ""
-        if spot == ids.SPOT_RESERVE:
+        if spot == ids.SPOT.RESERVE:
             return "to reserve"
-        if spot == ids.SPOT_PATH:
+        if spot == ids.SPOT.PATH:
             return "to the path"
-        if spot >= ids.SPOT_WIELDER:
-            return f"on {self.card(card // ids.SIDE_CARDS * ids.SIDE_CARDS + spot - ids.SPOT_WIELDER)}"
-        return f"to {self.place(spot - ids.SPOT_BATTLEGROUND)}"
+        if spot >= ids.SPOT.WIELDER:
+            return f"on {self.card(card // ids.SIDE_CARDS * ids.SIDE_CARDS + spot - ids.SPOT.WIELDER)}"
+        return f"to {self.place(spot - ids.SPOT.BATTLEGROUND)}"
 
     # Events -------------------------------------------------------------------------------------
 
@@ -131,7 +141,9 @@ class Story(story.Story):
     def _combat(self, place: int, attack: int, shield: int) -> list[tuple[int, str]]:
         """Return the arithmetic of a combat from the icons counted before it."""
         self.attack = attack
-        attacker = ids.SHADOW if place >= ids.BATTLEGROUNDS else 1 - int(self.names.tables.bg_side[place])
+        attacker = (
+            ids.SIDE.SHADOW if place >= ids.BATTLEGROUNDS else 1 - int(self.names.tables.bg_side[place])
+        )
         brought = [
             [row for row in self.icons if row[0] // ids.SIDE_CARDS == side]
             for side in (attacker, 1 - attacker)

@@ -10,33 +10,20 @@ from sim.engine.bits import members
 from sim.games.card_game import ids
 from sim.games.card_game.text.names import Names
 
-PHASE_NAMES = {
-    ids.SETUP: "setup",
-    ids.ROUND_START: "round_start",
-    ids.LOCATION_BATTLEGROUND: "location",
-    ids.LOCATION_PATH: "path",
-    ids.ACTION: "action",
-    ids.TRIMMING: "trim",
-    ids.COMBAT: "combat",
-    ids.VICTORY_CHECK: "victory_check",
-    ids.DRAWING: "draw",
-    ids.OVER: "over",
-}
-
 
 def view(names: Names, s, seat: int) -> dict[str, Any]:
     """Return what a seat knows: all that lies open, its own cards, and how many cards others hold."""
-    path = None if s.path == ids.NONE else _place(names, s, ids.BATTLEGROUNDS + int(s.path), ids.ON_PATH)
+    path = None if s.path == ids.NONE else _place(names, s, ids.BATTLEGROUNDS + int(s.path), ids.IN.PATH)
     return {
         "seat": names.seats[seat],
         "round": int(s.round_number),
-        "phase": PHASE_NAMES[int(s.phase)],
+        "phase": ids.PHASE_NAMES[s.phase],
         "start": names.slots[s.start_slot],
         "turn": names.slots[s.slot],
         "passed": [names.slots[i] for i in members(s.passed)],
         "corruption": int(s.corruption),
         "path": path,
-        "battlegrounds": [_place(names, s, b, ids.ON_BATTLEGROUND + b) for b in members(s.active)],
+        "battlegrounds": [_place(names, s, b, ids.IN.BATTLEGROUND + b) for b in members(s.active)],
         "path_deck": [names.path(p) for p in members(s.path_deck)],
         "sides": {name: _side(names, s, side) for side, name in enumerate(names.sides)},
         "seats": {name: _seat(names, s, other, seat) for other, name in enumerate(names.seats)},
@@ -75,20 +62,20 @@ def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
     """Return a seat's own zones: its cards in play, and the others as cards or as how many they are."""
     t = names.tables
     zones = {
-        "hand": ids.HAND,
-        "set_aside": ids.LIMBO,
-        "cycle_pile": ids.CYCLE_PILE,
-        "deck": ids.DECK,
-        "eliminated": ids.ELIMINATED,
+        "hand": ids.IN.HAND,
+        "set_aside": ids.IN.LIMBO,
+        "cycle_pile": ids.IN.CYCLE_PILE,
+        "deck": ids.IN.DECK,
+        "eliminated": ids.IN.ELIMINATED,
     }
     is_partner = t.seat_side[seat] == t.seat_side[viewer] and bool(t.team_info)
     found: dict[str, Any] = {
         "ring": bool(s.ring[seat]),
-        "reserve": [_card(names, s, card) for card in cards_of(s, t, seat, ids.RESERVE)],
+        "reserve": [_card(names, s, card) for card in cards_of(s, t, seat, ids.IN.RESERVE)],
     }
     for word, zone in zones.items():
         cards = cards_of(s, t, seat, zone)
-        is_open = seat == viewer or (is_partner and zone == ids.HAND)
+        is_open = seat == viewer or (is_partner and zone == ids.IN.HAND)
         found[word] = _texts(names, cards) if is_open else len(cards)
     if seat == viewer and _may_peek(s, t, seat) and s.deck_n[seat]:
         found["top_of_deck"] = names.card(s.order[seat, s.deck_n[seat] - 1])
@@ -97,13 +84,13 @@ def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
 
 def _may_peek(s, t, seat: int) -> bool:
     """Tell whether a card in play lets the seat look at the top of its draw deck (CG-13.4)."""
-    zones = [ids.RESERVE, *range(ids.ON_WIELDER, ids.ZONES)]
+    zones = [ids.IN.RESERVE, *range(ids.IN.WIELDER, ids.ZONES)]
     return bool(t.peekers[seat] & np.bitwise_or.reduce(s.in_zone[seat, zones]))
 
 
 def _card(names: Names, s, card: int) -> dict[str, Any]:
     """Return a card in play with its tokens and items."""
-    items = [item for item in names.cards if s.zone[item] == ids.ON_WIELDER and s.wielder[item] == card]
+    items = [item for item in names.cards if s.zone[item] == ids.IN.WIELDER and s.wielder[item] == card]
     return {
         "card": names.card(card),
         "fresh": bool(s.fresh[card // ids.SIDE_CARDS] >> card % ids.SIDE_CARDS & 1),

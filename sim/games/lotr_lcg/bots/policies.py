@@ -10,7 +10,7 @@ from sim.games.lotr_lcg.bots.features import RANDOM
 from sim.games.lotr_lcg.bots.heuristic.answers import choose_option
 from sim.games.lotr_lcg.bots.heuristic.cards import prepare_cards
 from sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
-from sim.games.lotr_lcg.ids import STREAM_BLUNDER, STREAM_BOT
+from sim.games.lotr_lcg.ids import STREAM
 
 
 @kernel
@@ -28,8 +28,8 @@ def choose(s, t, m):
     is_bound = m.is_bound[seat] != 0
     if is_bound:
         narrow(s, t, m, seat)
-    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM_BLUNDER + seat)):
-        i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM.BLUNDER + seat)):
+        i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
     elif s.option_n == 1:
         i = np.int64(0)
     else:

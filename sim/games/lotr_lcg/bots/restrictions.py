@@ -9,10 +9,9 @@ import numpy as np
 from sim.bots.bot import Bot, check_avoided
 from sim.games.contract import Restriction, Setup
 from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.loading import printed
 
-PLAYERS = words.SIDES[ids.PLAYERS]
+PLAYERS = ids.SIDES[ids.SIDE.PLAYERS]
 
 
 def known_words(setup: Setup) -> list[str]:
@@ -45,7 +44,7 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
     """
     from sim.games.lotr_lcg.bots.features import make_mind
 
-    mind = make_mind(bots, [ids.PLAYERS] * len(bots))
+    mind = make_mind(bots, [ids.SIDE.PLAYERS] * len(bots))
     if any(bot.avoid for bot in bots):
         check_avoided(bots, known_words(setup))
     for seat, bot in enumerate(bots):

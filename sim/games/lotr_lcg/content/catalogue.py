@@ -10,14 +10,13 @@ from sim.data.cards import PhysicalCard
 from sim.data.records import declaration
 from sim.data.setup import Setup
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData
 from sim.games.lotr_lcg.content.tables import QuestTables
 from sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
 
 RECORDS = Path(__file__).with_name("records.toml")
 SIDE_NAMES = ("Players", "Encounter deck")
-PLAYERS, ENCOUNTER = words.SIDES
+PLAYERS, ENCOUNTER = ids.SIDES
 MIDDLE = 4  # of the printed difficulties 1 to 7
 
 
@@ -54,7 +53,7 @@ def make_catalogue(game: str, tables: QuestTables) -> dict:
         "data_version": data.version,
         "difficulty": scenario.difficulty,
         "band": band(scenario.difficulty),
-        "sides": [{"id": side, "name": name} for side, name in zip(words.SIDES, SIDE_NAMES, strict=True)],
+        "sides": [{"id": side, "name": name} for side, name in zip(ids.SIDES, SIDE_NAMES, strict=True)],
         "seats": [
             {"id": seat, "name": names[seat], "side": PLAYERS, "deck": deck.id, "deck_name": deck.name}
             for seat, deck in data.decks.items()

@@ -16,7 +16,7 @@ def rows_of(t, source: int) -> Iterator[int]:
     """
     first = int(t.effect_first[source])
     for effect in t.effects[first : first + int(t.effect_n[source])]:
-        if effect.on == ids.ON_STATIC:
+        if effect.on == ids.ON.STATIC:
             continue
         for row in (int(effect.cost), int(effect.do)):
             while row != ids.NONE and t.rows[row, 0] != codes.END:

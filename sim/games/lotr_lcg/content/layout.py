@@ -7,16 +7,7 @@ locals of that block's physical cards. A campaign is an array of such records, o
 import numpy as np
 
 from sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
-from sim.games.lotr_lcg.ids import (
-    BLOCKS,
-    CARD_TYPES,
-    CARDS,
-    FORMS,
-    SOURCES,
-    STAGES,
-    STATS,
-    TRIGGER_N,
-)
+from sim.games.lotr_lcg.ids import BLOCKS, CARDS, FORMS, KEYWORD_N, SOURCES, STAGES, STAT_N, TRIGGER_N, TYPE_N
 
 ROWS = 1024
 EXPRESSIONS = 1024
@@ -28,25 +19,24 @@ DEFINITION_WORDS = -(-DEFINITIONS // DEFINITION_BITS)
 EFFECTS = 384
 MODIFIERS = 192
 MODIFIER_CODES = 48
-KEYWORDS = 5
 
 # Columns of `effects`
 EFFECT = np.dtype(
     [
-        ("on", "i2"),  # ON_*
+        ("on", "i2"),  # ON
         ("card", "i2"),  # events: set, or SELF ... (vocabulary) whom it must happen to
         ("of", "i2"),  # events: player code, ANYONE for no matter who
         ("may", "i2"),  # events: 1 for a response
         ("hand", "i2"),  # 1: used from hand
         ("phase", "i2"),  # only in that phase, NONE for any
-        ("by", "i2"),  # BY_*
+        ("by", "i2"),  # BY
         ("condition", "i4"),  # value, 1 if none
         ("cost", "i2"),  # first operation row, NONE if none
         ("do", "i2"),  # first operation row, NONE if none
         ("limit", "i2"),  # NO_LIMIT, PER_ROUND or PER_PHASE
         ("times", "i2"),  # uses within that limit
         ("destroyed", "i2"),  # leaving: 1 if only destruction is replaced
-        ("to", "i2"),  # leaving: TO_*
+        ("to", "i2"),  # leaving: TO
     ],
     align=True,
 )
@@ -85,17 +75,17 @@ TABLES = np.dtype(
         ("sphere", "i2", (CARDS,)),
         ("cost", "i2", (CARDS,)),  # COST_X for X
         ("threat_cost", "i2", (CARDS,)),
-        ("stats", "i2", (CARDS, STATS)),  # printed WIL, ATK, DEF, HP, THR
+        ("stats", "i2", (CARDS, STAT_N)),  # [card, STAT] printed
         ("engagement", "i2", (CARDS,)),
         ("quest_points", "i2", (CARDS,)),  # of locations
         ("victory", "i2", (CARDS,)),
         ("doomed", "i2", (CARDS,)),
         ("title", "i2", (CARDS,)),  # cards of the same title have the same number     LCG-23.1
         ("unique", "i8", (BLOCKS,)),
-        ("of_type", "i8", (BLOCKS, CARD_TYPES)),
-        ("keyword", "i8", (BLOCKS, KEYWORDS)),  # [block, keyword of the vocabulary]
+        ("of_type", "i8", (BLOCKS, TYPE_N)),
+        ("keyword", "i8", (BLOCKS, KEYWORD_N)),  # [block, KEYWORD]
         ("attach_to", "i2", (CARDS,)),  # [attachment] set of legal hosts
-        ("attach_zone", "i2", (CARDS,)),  # [attachment] Z_* flags where the host must be
+        ("attach_zone", "i2", (CARDS,)),  # [attachment] Z flags where the host must be
         ("pays_apart", "i2", (CARDS,)),  # 1: each resource from another hero          LCG-6.13
         ("card_key", "i8", (CARDS,)),  # what its shuffling key is hashed from
         ("twins", "i8", (CARDS,)),  # lower-numbered copies of the same card in its block
@@ -113,16 +103,16 @@ TABLES = np.dtype(
         ("expressions", "i4", (EXPRESSIONS, VALUE_WIDTH)),
         ("set_cards", "i8", (SETS, BLOCKS)),  # [set, block] cards that belong to it as printed
         ("set_definitions", "i8", (SETS, DEFINITION_WORDS)),  # [set] bits of the definitions in it
-        ("set_required", "i8", (SETS,)),  # IS_* bits a member must have
-        ("set_forbidden", "i8", (SETS,)),  # IS_* bits a member must not have
+        ("set_required", "i8", (SETS,)),  # IS bits a member must have
+        ("set_forbidden", "i8", (SETS,)),  # IS bits a member must not have
         ("set_start", "i2", (SETS,)),  # first of the rows that join other sets, 0 if there are none
         ("set_rows", "i2", (SET_ROWS, SET_WIDTH)),
         # Who listens to what
-        ("heard", "i8"),  # set of ON_* that any card or stage of this game has
-        ("forced", "i8", (TRIGGER_N, BLOCKS)),  # [ON_*, block] cards with a forced text from play
-        ("responders", "i8", (TRIGGER_N, BLOCKS)),  # [ON_*, block] cards with a response from play
-        ("hand_responders", "i8", (TRIGGER_N, BLOCKS)),  # [ON_*, block] cards with a response from hand
-        ("stage_hears", "i8", (STAGES,)),  # [stage] set of ON_* of its texts
+        ("heard", "i8"),  # set of ON that any card or stage of this game has
+        ("forced", "i8", (TRIGGER_N, BLOCKS)),  # [ON, block] cards with a forced text from play
+        ("responders", "i8", (TRIGGER_N, BLOCKS)),  # [ON, block] cards with a response from play
+        ("hand_responders", "i8", (TRIGGER_N, BLOCKS)),  # [ON, block] cards with a response from hand
+        ("stage_hears", "i8", (STAGES,)),  # [stage] set of ON of its texts
         ("actors", "i8", (BLOCKS,)),  # cards with an action of their controller's
         ("open_actors", "i8", (BLOCKS,)),  # cards with an action that any player may use
         ("hand_actors", "i8", (BLOCKS,)),  # events with an action

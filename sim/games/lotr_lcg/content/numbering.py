@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from sim.data.cards import PhysicalCard
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.schema import GameData, Scenario
 
 #: What the columns of encounter cards begin with.
-ENCOUNTER_OWNER = words.SIDES[ids.ENCOUNTER_SIDE]
+ENCOUNTER_OWNER = ids.SIDES[ids.SIDE.ENCOUNTER]
 
 
 def number_cards(data: GameData, quest: Scenario) -> tuple[PhysicalCard, ...]:

@@ -35,7 +35,6 @@ from sim.games.lotr_lcg.content.text_checks import (
 )
 from sim.toml import DataError, Source
 
-LIMITS = {None: ids.NO_LIMIT, "round": ids.PER_ROUND, "phase": ids.PER_PHASE}
 Bearer = Card | EncounterCard | Stage
 
 
@@ -93,7 +92,7 @@ class TextBuilder:
             zone = (
                 self.compiler.flags(bearer.attach_zone, vocabulary.ZONES)
                 if bearer.attach_zone
-                else ids.Z_PLAY
+                else ids.Z.PLAY
             )
             for source in sources:
                 t.attach_to[source], t.attach_zone[source] = hosts, zone
@@ -101,7 +100,7 @@ class TextBuilder:
         for effect in bearer.effects:
             row = self._effect(effect, bearer, me)
             self._listen(row, effect, sources)
-            if row.on == ids.ON_STATIC:
+            if row.on == ids.ON.STATIC:
                 self._modifiers(row, effect, bearer, sources)
         for source in sources:
             t.effect_first[source], t.effect_n[source] = first, self.effect_n - first
@@ -115,19 +114,19 @@ class TextBuilder:
         compiler, row = self.compiler, self.t.effects[self.effect_n]
         self.effect_n += 1
         on = vocabulary.TRIGGERS.names[effect.on]
-        is_static = on == ids.ON_STATIC
+        is_static = on == ids.ON.STATIC
         row.on = on
         row.card = self._listened_to(effect, bearer, me)
         row.of = compiler.choice(effect.of, vocabulary.WHOSE) if effect.of else words.PLAYER.ANYONE
         row.may = effect.may
         row.hand = effect.hand or (isinstance(bearer, Card) and bearer.type == "event" and not is_static)
         row.phase = vocabulary.PHASES.names[effect.phase] if effect.phase else ids.NONE
-        row.by = vocabulary.BY.names[effect.by] if effect.by else ids.BY_CONTROLLER
+        row.by = vocabulary.BY.names[effect.by] if effect.by else ids.BY.CONTROLLER
         row.condition = compiler.value(effect.condition, "condition", me=me) if effect.condition else 1
         row.cost = compiler.block(effect.cost, "operation", me=me) if effect.cost else ids.NONE
         sort = "modifier" if is_static else "operation"
         row.do = compiler.block(effect.do, sort, me=me) if effect.do else ids.NONE
-        row.limit = LIMITS[effect.limit]
+        row.limit = vocabulary.LIMIT.names[effect.limit] if effect.limit else ids.LIMIT.NONE
         row.times = effect.times or 1
         row.destroyed = effect.destroyed
         row.to = vocabulary.LEAVES_TO.names[effect.to] if effect.to else ids.NONE
@@ -166,11 +165,11 @@ class TextBuilder:
                 t.stage_hears[source - ids.STAGE_SOURCE] |= 1 << on
                 continue
             block, bit = source // ids.BLOCK, 1 << source % ids.BLOCK
-            if on == ids.ON_ACTION:
-                open_to_others = row.by != ids.BY_CONTROLLER
+            if on == ids.ON.ACTION:
+                open_to_others = row.by != ids.BY.CONTROLLER
                 masks = t.hand_actors if row.hand else t.open_actors if open_to_others else t.actors
                 masks[block] |= bit
-            elif on >= ids.ON_COMMITTED:
+            elif on in ids.HAPPENINGS:
                 masks = t.forced if not effect.may else t.hand_responders if row.hand else t.responders
                 masks[on, block] |= bit
 
@@ -201,9 +200,7 @@ class TextBuilder:
 
     def _gain_number(self, code: int, n: int) -> int:
         """Return the number of a gain; n: of the trait or sphere."""
-        gain = (
-            Gain("trait", self.traits[n]) if code == words.MODIFIER.TRAIT else Gain("icon", words.SPHERES[n])
-        )
+        gain = Gain("trait", self.traits[n]) if code == words.MODIFIER.TRAIT else Gain("icon", ids.SPHERES[n])
         return self.definitions.gains.index(gain)
 
     def _check_gain(self, modifier: np.record, text: Source, bearer: Bearer, source: int) -> None:
@@ -221,7 +218,7 @@ class TextBuilder:
         """Note in the masks that kernels look through first whose text has a modifier on what."""
         t = self.t
         t.any_flags |= 1 << code
-        is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + words.STATS
+        is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + ids.STAT_N
         is_aura = is_number and what is not None and what >= 0
         t.has_auras |= is_aura
         for source in sources:

@@ -11,7 +11,6 @@ from sim.engine.bits import mask_of
 from sim.engine.records import record_hash
 from sim.engine.rng import stable_key
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.definitions import GUARD, Definitions
 from sim.games.lotr_lcg.content.layout import COST_X, TABLES
 from sim.games.lotr_lcg.content.numbering import number_cards
@@ -102,13 +101,13 @@ class _Builder:
             i, block, bit = card.index, card.index // ids.BLOCK, 1 << card.index % ids.BLOCK
             printed = self.data.encounter.get(card.id) or self.data.cards[card.id]
             t.card_n[block] = max(int(t.card_n[block]), card.index % ids.BLOCK + 1)
-            t.type[i] = words.TYPES.index(printed.type)
+            t.type[i] = ids.TYPES.index(printed.type)
             t.of_type[block, t.type[i]] |= bit
             masks = t.heroes if printed.type == "hero" else t.deck
             masks[block] |= bit
             t.unique[block] |= bit * printed.unique
             for keyword in printed.keywords:
-                t.keyword[block, words.KEYWORDS.index(keyword)] |= bit
+                t.keyword[block, ids.KEYWORDS.index(keyword)] |= bit
             t.title[i] = self.titles.setdefault(printed.name, len(self.titles))
             t.card_key[i] = stable_key(f"{card.id}#{card.copy}")
             t.twins[i] = copies.get((block, card.id), 0)
@@ -122,7 +121,7 @@ class _Builder:
 
     def _player_card(self, i: int, card: Card) -> None:
         t = self.t
-        t.sphere[i] = words.SPHERES.index(card.sphere)
+        t.sphere[i] = ids.SPHERES.index(card.sphere)
         t.stats[i] = (card.willpower, card.attack, card.defense, card.hit_points, 0)
         t.pays_apart[i] = card.pays == "apart"
         if card.type == "hero":
@@ -133,7 +132,7 @@ class _Builder:
 
     def _encounter_card(self, i: int, card: EncounterCard) -> None:
         t = self.t
-        t.sphere[i] = words.SPHERES.index("neutral")
+        t.sphere[i] = ids.SPHERES.index("neutral")
         t.stats[i] = (0, card.attack, card.defense, card.hit_points, card.threat)
         t.engagement[i] = ids.NONE if card.engagement is None else card.engagement
         t.quest_points[i] = card.quest_points

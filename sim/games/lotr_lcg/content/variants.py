@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from sim.data.variants import Subject, Variant, blank_variants, number_variants, text_variants
 from sim.effects import Compiler, Program
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content.definitions import known_cards, trait_numbers
 from sim.games.lotr_lcg.content.schema import MOST_NUMBER, MOST_POINTS, Card, EncounterCard, GameData, Stage
 from sim.games.lotr_lcg.content.vocabulary import make_vocabulary
@@ -41,7 +41,7 @@ POINTS = ("engagement", "quest_points", "victory")  # may be as high as MOST_POI
 #: The texts of an effect that compute with numbers.
 COUNTING_TEXTS = ("if", "cost", "do")
 
-PLAYERS, ENCOUNTER = words.SIDES
+PLAYERS, ENCOUNTER = ids.SIDES
 Check = Callable[[Subject, Mapping[str, object], str], None]
 
 

@@ -27,21 +27,8 @@ from sim.effects import (
     Vocabulary,
     optional,
 )
+from sim.engine.declared import spelled
 from sim.games.lotr_lcg import ids
-
-SPHERES = ("leadership", "tactics", "spirit", "lore", "neutral")
-TYPES = (
-    "hero",
-    "ally",
-    "attachment",
-    "event",
-    "enemy",
-    "location",
-    "treachery",
-    "objective",
-)
-KEYWORDS = ("ranged", "sentinel", "restricted", "surge", "guarded")
-SIDES = ("players", "encounter")
 
 PLAYERS = Choice(
     "player",
@@ -56,22 +43,7 @@ _NAMED = {
 TARGET = SetOr("card", _NAMED)
 ONE = Choice("card", _NAMED)
 ONE_OR_NONE = Choice("card", {**_NAMED, "nobody": -1 - len(_NAMED)})
-ZONES = Flags(
-    "zone",
-    {
-        "play": ids.Z_PLAY,
-        "staging": ids.Z_STAGING,
-        "engaged": ids.Z_ENGAGED,
-        "active": ids.Z_ACTIVE,
-        "hand": ids.Z_HAND,
-        "discard": ids.Z_DISCARD,
-        "deck": ids.Z_DECK,
-        "encounter_deck": ids.Z_ENCOUNTER_DECK,
-        "encounter_discard": ids.Z_ENCOUNTER_DISCARD,
-        "looked": ids.Z_LOOKED,
-        "aside": ids.Z_ASIDE,
-    },
-)
+ZONES = Flags("zone", spelled(ids.Z))
 DESTINATION = Choice(
     "destination",
     (
@@ -93,13 +65,12 @@ EVERY = Choice("players", ("players", "others"))
 PILES = Choice("pile", ("encounter_deck", "deck", "shadow"))
 DURATION = Choice("duration", ("attack", "phase", "combat", "round"))
 TIME = Choice("time", {f"{name}_end": DURATION.names[name] for name in ("phase", "combat", "round")})
-SPHERE = Choice("sphere", SPHERES[:4])
+SPHERE = Choice("sphere", [name for name in ids.SPHERES if name != "neutral"])
 STAGE = Choice("stage", ("next",))
-TRIGGERS = Choice("trigger", ids.TRIGGERS)
-PHASES = Choice(
-    "phase", {name: i for i, name in enumerate(ids.PHASE_NAMES) if ids.RESOURCE <= i <= ids.REFRESH}
-)
-BY = Choice("user", {"controller": ids.BY_CONTROLLER, "any": ids.BY_ANY, "first": ids.BY_FIRST})
+TRIGGERS = Choice("trigger", spelled(ids.ON))
+PHASES = Choice("phase", ids.ROUND_PHASES)
+BY = Choice("user", spelled(ids.BY))
+LIMIT = Choice("limit", spelled(ids.LIMIT, "round", "phase"))
 LEAVES_TO = Choice("destination", {name: DESTINATION.names[name] for name in ("deck_top", "deck", "staging")})
 
 
@@ -372,18 +343,20 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
                 Alias("treachery", "treacheries", "type(treachery)"),
                 Alias("objective", "objectives", "type(objective)"),
                 Attribute("name", "the cards with these ids", key="card"),
-                Attribute("type", "cards of these types", values=TYPES),
-                Attribute("sphere", "cards of these spheres, heroes with their icons (A-31)", values=SPHERES),
+                Attribute("type", "cards of these types", values=ids.TYPES),
+                Attribute(
+                    "sphere", "cards of these spheres, heroes with their icons (A-31)", values=ids.SPHERES
+                ),
                 Attribute("trait", "cards with one of these traits"),
-                Attribute("keyword", "cards with one of these keywords", values=KEYWORDS),
+                Attribute("keyword", "cards with one of these keywords", values=ids.KEYWORDS),
                 Attribute("cost", "cards with these printed costs"),
                 Attribute("set", "encounter cards of these encounter sets"),
-                Changing("exhausted", "exhausted cards", required=ids.IS_EXHAUSTED),
-                Changing("ready", "cards that are not exhausted", forbidden=ids.IS_EXHAUSTED),
-                Changing("committed", "characters committed to the quest", required=ids.IS_COMMITTED),
-                Changing("captive", "the prisoner, whom no other set contains", required=ids.IS_CAPTIVE),
-                Changing("claimed", "objectives attached to a hero", required=ids.IS_CLAIMED),
-                Changing("guarded", "objectives with a guard", required=ids.IS_GUARDED),
+                Changing("exhausted", "exhausted cards", required=ids.IS.EXHAUSTED),
+                Changing("ready", "cards that are not exhausted", forbidden=ids.IS.EXHAUSTED),
+                Changing("committed", "characters committed to the quest", required=ids.IS.COMMITTED),
+                Changing("captive", "the prisoner, whom no other set contains", required=ids.IS.CAPTIVE),
+                Changing("claimed", "objectives attached to a hero", required=ids.IS.CLAIMED),
+                Changing("guarded", "objectives with a guard", required=ids.IS.GUARDED),
             ),
         },
         fields=(
@@ -405,7 +378,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Field("do", Block("operation"), "what happens, in order; for `static`, the modifiers that hold"),
             Field(
                 "limit",
-                Choice("limit", {"round": ids.PER_ROUND, "phase": ids.PER_PHASE}),
+                LIMIT,
                 "so often in that time",
             ),
             Field("times", None, 'how often; 1 if nothing is said. With `by = "any"`, for each player'),

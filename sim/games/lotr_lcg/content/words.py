@@ -20,7 +20,3 @@ AMONG = vocabulary.AMONG.codes
 PILE = vocabulary.PILES.codes
 EVERY = vocabulary.EVERY.codes
 ALL_OF_IT = 99
-
-STATS = 5  # the first modifiers change the numbers of a card; code - MODIFIER.WILLPOWER is the column
-
-SPHERES, TYPES, KEYWORDS, SIDES = vocabulary.SPHERES, vocabulary.TYPES, vocabulary.KEYWORDS, vocabulary.SIDES

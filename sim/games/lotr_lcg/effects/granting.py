@@ -6,7 +6,7 @@ from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Context
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, STATS
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, STAT_N
 from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
 from sim.games.lotr_lcg.rules.numbers import grant
 from sim.games.lotr_lcg.rules.zones import engaged_with, mark_dirty
@@ -47,7 +47,7 @@ def grant_row(s, t, r, until, f):
         grant(s, code, NONE, NONE, 1, NONE, until)
         return
     n = np.int64(1)
-    if code < words.MODIFIER.WILLPOWER + STATS or code == words.MODIFIER.READY_TAX:
+    if code < words.MODIFIER.WILLPOWER + STAT_N or code == words.MODIFIER.READY_TAX:
         n = evaluate(s, t, np.int64(t.rows[r, 2]), source, you, f)
     if a >= 0:
         grant(s, code, NONE, a, n, NONE, until)

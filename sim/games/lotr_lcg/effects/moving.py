@@ -11,19 +11,7 @@ from sim.games.lotr_lcg import actions, records
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.effects.selecting import looker_of
 from sim.games.lotr_lcg.frames import Context, PutBack
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    BLOCKS,
-    CARDS,
-    E_BACK,
-    E_LEAVE,
-    ENCOUNTER,
-    IN_DECK,
-    NONE,
-    ON_TABLE,
-    RESOLVING,
-    STAGE_SOURCE,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, STAGE_SOURCE, ZONE, E
 from sim.games.lotr_lcg.rules.conditions import first_of, player_of_word, targets
 from sim.games.lotr_lcg.rules.feasible import is_unique_in_play
 from sim.games.lotr_lcg.rules.moves import (
@@ -36,7 +24,14 @@ from sim.games.lotr_lcg.rules.moves import (
     to_staging,
 )
 from sim.games.lotr_lcg.rules.piles import forget, pull, shuffle
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, in_play, is_enemy
+from sim.games.lotr_lcg.rules.zones import (
+    block_of,
+    card_bit,
+    engaged_with,
+    in_play,
+    is_enemy,
+    is_hero_or_ally,
+)
 
 
 @kernel
@@ -71,7 +66,7 @@ def move(s, t, row, f):
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            if s.zone[card] == IN_DECK and (to == words.TO.HAND or to == words.TO.DECK_TOP):
+            if s.zone[card] == ZONE.DECK and (to == words.TO.HAND or to == words.TO.DECK_TOP):
                 move_unseen(s, t, card, to, looker_of(source, you, np.int64(b)))
             else:
                 move_card(s, t, card, to, player, source)
@@ -107,10 +102,10 @@ def shuffle_in(s, t, masks):
 
 @kernel
 def move_card(s, t, card, to, player, source):
-    """Move one card where TO_* says."""
+    """Move one card where TO says."""
     if to == words.TO.STAGING:
         if block_of(card) == ENCOUNTER or is_enemy(s, t, card):
-            note(s, E_BACK, card, 0, 0)
+            note(s, E.BACK, card, 0, 0)
             if in_play(s, card):
                 back_to_staging(s, t, card)
             else:
@@ -124,16 +119,21 @@ def move_card(s, t, card, to, player, source):
         if player != NONE and has(s.in_game, player):
             take_control(s, t, card, player)
     elif in_play(s, card):
-        if t.type[card] <= 1 and source < CARDS and block_of(source) == ENCOUNTER and to == words.TO.DISCARD:
+        if (
+            is_hero_or_ally(t, card)
+            and source < CARDS
+            and block_of(source) == ENCOUNTER
+            and to == words.TO.DISCARD
+        ):
             records.killed(s, source)
         leave_play(s, t, card, to, False)
-    elif s.zone[card] != ON_TABLE:
-        if s.zone[card] == 2 and to == words.TO.DISCARD:
+    elif s.zone[card] != ZONE.PLAY:
+        if s.zone[card] == ZONE.HAND and to == words.TO.DISCARD:
             records.left(s, card, records.LEFT.HAND_LOST)
-        if s.zone[card] != RESOLVING or to != words.TO.DISCARD or block_of(card) == ENCOUNTER:
+        if s.zone[card] != ZONE.RESOLVING or to != words.TO.DISCARD or block_of(card) == ENCOUNTER:
             pull(s, card)
             put_away(s, t, card, to)
-            note(s, E_LEAVE, card, s.zone[card], 0)
+            note(s, E.LEAVE, card, s.zone[card], 0)
             if to == words.TO.HAND:
                 records.drawn(s, card)
 
@@ -141,11 +141,11 @@ def move_card(s, t, card, to, player, source):
 @kernel
 def put_into_play(s, t, card, player):
     """Put a hero or ally that is out of play into play, unless a card of its title is there (LCG-23.1)."""
-    if player == NONE or not has(s.in_game, player) or in_play(s, card) or t.type[card] > 1:
+    if player == NONE or not has(s.in_game, player) or in_play(s, card) or not is_hero_or_ally(t, card):
         return
     if is_unique_in_play(s, t, card):
         return
-    if s.zone[card] == 2:
+    if s.zone[card] == ZONE.HAND:
         records.played(s, card)
     enter_play(s, t, card, player)
 
@@ -174,7 +174,7 @@ def answer_put_back(s, t, card):
     frame = top(s)
     to = frame[PutBack.to]
     frame[PutBack.cards + block_of(card)] &= ~card_bit(card)
-    if s.zone[card] == IN_DECK and to == words.TO.DECK_TOP:
+    if s.zone[card] == ZONE.DECK and to == words.TO.DECK_TOP:
         move_unseen(s, t, card, to, frame[PutBack.looker])
     else:
         move_card(s, t, card, to, NONE, frame[PutBack.source])

@@ -12,17 +12,7 @@ from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.effects.moving import move
 from sim.games.lotr_lcg.effects.selecting import select
 from sim.games.lotr_lcg.frames import Attack, Cancellable, Context, Reveal
-from sim.games.lotr_lcg.ids import (
-    CARDS,
-    E_CANCEL,
-    E_CAPTIVE,
-    ENCOUNTER,
-    HERO,
-    NONE,
-    ON_RESCUED,
-    PLAYERS,
-    QUEST_COMPLETED,
-)
+from sim.games.lotr_lcg.ids import CARDS, ENCOUNTER, ENDED, NONE, ON, SIDE, TYPE, E
 from sim.games.lotr_lcg.rules.changes import (
     damage,
     deal_shadow,
@@ -124,7 +114,7 @@ def operate_on_card(s, t, code, card, n, source):
     elif code == words.OPERATION.HEAL:
         heal(s, card, n)
     elif code == words.OPERATION.RESOURCES:
-        if t.type[card] == HERO or is_enemy(s, t, card):
+        if t.type[card] == TYPE.HERO or is_enemy(s, t, card):
             add_tokens(s, card, n)
     elif code == words.OPERATION.PROGRESS_ON:
         progress_on_card(s, t, card, n)
@@ -206,7 +196,7 @@ def operate_otherwise(s, t, row, code, f):
     elif code == words.OPERATION.CANCEL:
         if s.frames[f, Context.frame] != NONE:
             s.frames[s.frames[f, Context.frame], Cancellable.is_cancelled] = 1
-            note(s, E_CANCEL, s.frames[f, Context.other], 0, 0)
+            note(s, E.CANCEL, s.frames[f, Context.other], 0, 0)
     elif code == words.OPERATION.SHUFFLE:
         shuffle_pile(s, t, a, player_of_word(s, np.int64(t.rows[row, 2]), source, you, f))
     elif code == words.OPERATION.ATTACK:
@@ -223,7 +213,7 @@ def operate_otherwise(s, t, row, code, f):
     elif code == words.OPERATION.ADVANCE:
         advance_stage(s, t)
     elif code == words.OPERATION.WIN:
-        end_game(s, PLAYERS, QUEST_COMPLETED)
+        end_game(s, SIDE.PLAYERS, ENDED.QUEST_COMPLETED)
     else:
         fail(s, Fault.WORD, code)
 
@@ -266,12 +256,12 @@ def attack_now(s, t, card, you):
 @kernel
 def capture(s, t, card):
     """Make a hero the prisoner (LCG-28.14)."""
-    if card == NONE or not in_play(s, card) or t.type[card] != HERO or s.captive != NONE:
+    if card == NONE or not in_play(s, card) or t.type[card] != TYPE.HERO or s.captive != NONE:
         return
     s.captive = card
     s.committed[block_of(card)] &= ~card_bit(card)
     mark_dirty(s)
-    note(s, E_CAPTIVE, card, 1, 0)
+    note(s, E.CAPTIVE, card, 1, 0)
 
 
 @kernel
@@ -283,5 +273,5 @@ def rescue(s, t, f):
     s.captive = NONE
     set_it(s, f, card)
     mark_dirty(s)
-    note(s, E_CAPTIVE, card, 0, 0)
-    emit(s, t, ON_RESCUED, NONE, block_of(card), 0, NONE, NONE)
+    note(s, E.CAPTIVE, card, 0, 0)
+    emit(s, t, ON.RESCUED, NONE, block_of(card), 0, NONE, NONE)

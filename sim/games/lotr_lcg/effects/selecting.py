@@ -7,7 +7,7 @@ from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Context
-from sim.games.lotr_lcg.ids import BLOCKS, CARDS, E_LOOK, ENCOUNTER, NONE
+from sim.games.lotr_lcg.ids import BLOCKS, CARDS, ENCOUNTER, NONE, E
 from sim.games.lotr_lcg.rules.conditions import (
     evaluate,
     player_of_word,
@@ -99,7 +99,7 @@ def look(s, t, row, f):
         card = s.frames[f, Context.other]
         if card != NONE:
             s.shadow_known[you] |= card_bit(card)
-            note(s, E_LOOK, you, card, 0)
+            note(s, E.LOOK, you, card, 0)
         set_it(s, f, card)
         return
     set_it(s, f, NONE)
@@ -110,7 +110,7 @@ def look(s, t, row, f):
     for k in range(n):
         card = np.int64(s.deck[block, s.deck_n[block] - 1 - k])
         s.looked[block] |= card_bit(card)
-        note(s, E_LOOK, you, card, 0)
+        note(s, E.LOOK, you, card, 0)
     s.frames[f, Context.it + block] = s.looked[block]
     looker = looker_of(source, you, block)
     s.known[looker, block] = max(np.int64(s.known[looker, block]), n)

@@ -33,7 +33,7 @@ from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.effects.granting import grant_rows
 from sim.games.lotr_lcg.effects.operations import operate
 from sim.games.lotr_lcg.frames import Context, Delayed, EachCard
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, E_TEXT, NONE
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, E
 from sim.games.lotr_lcg.rules.conditions import evaluate, first_of, player_of_word, set_it
 from sim.games.lotr_lcg.rules.delayed import add_later
 from sim.games.lotr_lcg.rules.feasible import is_branch_possible
@@ -52,7 +52,7 @@ def step_text(s, t):
             if evaluate(s, t, condition, frame[Context.source], frame[Context.you], f) == 0:
                 pop(s)
                 return
-        note(s, E_TEXT, frame[Context.source], 0, 0)
+        note(s, E.TEXT, frame[Context.source], 0, 0)
     carry_out_text(s, t)
 
 

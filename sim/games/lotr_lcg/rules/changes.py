@@ -9,31 +9,19 @@ from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import records
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Cancellable, Draw
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    AS_SHADOW,
-    CARDS,
-    DECK_HOST,
-    E_DAMAGE,
-    E_DRAW,
-    E_PROGRESS,
-    E_SHADOW,
-    E_THREAT,
-    ENCOUNTER,
-    LOCATION,
-    NONE,
-    ON_DAMAGED,
-    ON_PROGRESS,
-    ON_SHADOW,
-    ON_SHADOW_DEALT,
-    ON_WOULD_DRAW,
-    SEATS,
-    STAGE_SOURCE,
-)
+from sim.games.lotr_lcg.ids import CARDS, DECK_HOST, ENCOUNTER, NONE, ON, SEATS, STAGE_SOURCE, TYPE, ZONE, E
 from sim.games.lotr_lcg.rules.numbers import has_flag
 from sim.games.lotr_lcg.rules.piles import put_in_discard, put_in_hand, take_top
 from sim.games.lotr_lcg.rules.triggers import emit
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, in_play, mark_dirty, player_of
+from sim.games.lotr_lcg.rules.zones import (
+    block_of,
+    card_bit,
+    engaged_with,
+    in_play,
+    is_hero_or_ally,
+    mark_dirty,
+    player_of,
+)
 
 THREAT_LIMIT = 50  # LCG-17.1
 
@@ -49,7 +37,7 @@ def deal_shadow(s, t, enemy):
     card = take_top(s, ENCOUNTER)
     if card == NONE:
         return
-    s.zone[card] = AS_SHADOW
+    s.zone[card] = ZONE.SHADOW
     s.shadows |= card_bit(card)
     s.next_shadow[card] = NONE
     if s.first_shadow[enemy] == NONE:
@@ -62,8 +50,8 @@ def deal_shadow(s, t, enemy):
     if not has_shadow_text(t, card):
         s.blank[block_of(enemy)] |= card_bit(enemy)
     records.count_harm(s, card, records.SHADOW, 1)
-    note(s, E_SHADOW, enemy, card, 0)
-    emit(s, t, ON_SHADOW_DEALT, enemy, engaged_with(s, enemy), 0, card, NONE)
+    note(s, E.SHADOW, enemy, card, 0)
+    emit(s, t, ON.SHADOW_DEALT, enemy, engaged_with(s, enemy), 0, card, NONE)
 
 
 @kernel
@@ -72,7 +60,7 @@ def has_shadow_text(t, card):
     first = np.int64(t.effect_first[card])
     n = 0
     for e in range(first, first + t.effect_n[card]):
-        n += t.effects[e].on == ON_SHADOW
+        n += t.effects[e].on == ON.SHADOW
     return n > 0
 
 
@@ -101,12 +89,12 @@ def damage(s, t, card, n, source):
         return
     s.damage[card] += n
     s.damaged[block_of(card)] |= card_bit(card)
-    if source != NONE and source < CARDS and block_of(source) == ENCOUNTER and t.type[card] <= ALLY:
+    if source != NONE and source < CARDS and block_of(source) == ENCOUNTER and is_hero_or_ally(t, card):
         s.blame[card] = source
         records.harmed(s, source, n)
     mark_dirty(s)
-    note(s, E_DAMAGE, card, n, 0)
-    emit(s, t, ON_DAMAGED, card, player_of(s, card), n, NONE, NONE)
+    note(s, E.DAMAGE, card, n, 0)
+    emit(s, t, ON.DAMAGED, card, player_of(s, card), n, NONE, NONE)
 
 
 @kernel
@@ -117,7 +105,7 @@ def raise_threat(s, player, n):
     before = np.int64(s.threat[player])
     s.threat[player] = min(max(before + n, 0), THREAT_LIMIT)
     mark_dirty(s)
-    note(s, E_THREAT, player, s.threat[player] - before, s.threat[player])
+    note(s, E.THREAT, player, s.threat[player] - before, s.threat[player])
 
 
 @kernel
@@ -134,12 +122,12 @@ def place_progress(s, t, n):
 @kernel
 def progress_on_card(s, t, card, n):
     """Put n progress on a location (LCG-9.7); what it does not need is lost."""
-    if n == 0 or not in_play(s, card) or t.type[card] != LOCATION:
+    if n == 0 or not in_play(s, card) or t.type[card] != TYPE.LOCATION:
         return
     before = np.int64(s.progress[card])
     s.progress[card] = max(before + n, 0)
     mark_dirty(s)
-    note(s, E_PROGRESS, card, s.progress[card] - before, 0)
+    note(s, E.PROGRESS, card, s.progress[card] - before, 0)
 
 
 @kernel
@@ -151,9 +139,9 @@ def quest_card_progress(s, t, n):
     s.quest_progress = max(before + n, 0)
     mark_dirty(s)
     source = STAGE_SOURCE + np.int64(s.stage)
-    note(s, E_PROGRESS, source, s.quest_progress - before, 0)
+    note(s, E.PROGRESS, source, s.quest_progress - before, 0)
     if n > 0:
-        emit(s, t, ON_PROGRESS, source, NONE, n, NONE, NONE)
+        emit(s, t, ON.PROGRESS_MADE, source, NONE, n, NONE, NONE)
 
 
 # Drawing ------------------------------------------------------------------------------------------
@@ -169,7 +157,7 @@ def draw(s, t, player, n):
         or has_flag(s, t, words.MODIFIER.NO_DRAW)
     ):
         return
-    if s.on_deck[player] != 0 and has(t.heard, ON_WOULD_DRAW):
+    if s.on_deck[player] != 0 and has(t.heard, ON.WOULD_DRAW):
         push(s, Draw.kind, player, n)
         return
     draw_now(s, player, n)
@@ -184,7 +172,7 @@ def draw_now(s, player, n):
             return
         put_in_hand(s, card)
         records.drawn(s, card)
-        note(s, E_DRAW, player, card, 0)
+        note(s, E.DRAW, player, card, 0)
 
 
 @kernel
@@ -195,7 +183,7 @@ def step_draw(s, t):
     n = frame[Draw.number]
     if frame[Draw.is_told] == 0:
         frame[Draw.is_told] = 1
-        emit(s, t, ON_WOULD_DRAW, DECK_HOST + player, player, n, NONE, s.frame_n - 1)
+        emit(s, t, ON.WOULD_DRAW, DECK_HOST + player, player, n, NONE, s.frame_n - 1)
         return
     is_cancelled = frame[Cancellable.is_cancelled] != 0
     pop(s)

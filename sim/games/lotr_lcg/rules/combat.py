@@ -5,7 +5,7 @@ from sim.engine.actions import ask, offer
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import ATTACK, NEXT_ATTACKER, STOP
-from sim.games.lotr_lcg.ids import NONE, W_C0, W_C9
+from sim.games.lotr_lcg.ids import NONE, WINDOW
 from sim.games.lotr_lcg.rules.enemy_attack import start_enemy_attack
 from sim.games.lotr_lcg.rules.numbers import can_attack_player
 from sim.games.lotr_lcg.rules.openings import open_window
@@ -33,14 +33,14 @@ def step_combat(s, t):
     elif step == FIRST_WINDOW:
         s.step = ENEMY_ATTACKS
         start_turns(s)
-        open_window(s, t, W_C0)
+        open_window(s, t, WINDOW.C0)
     elif step == ENEMY_ATTACKS:
         ask_next_attacker(s, t)
     elif step == PLAYER_ATTACKS:
         ask_attack(s, t)
     elif step == LAST_WINDOW:
         s.step = OVER
-        open_window(s, t, W_C9)
+        open_window(s, t, WINDOW.C9)
     elif step == OVER:
         end_phase(s, t)
     else:

@@ -13,7 +13,7 @@ from sim.games.lotr_lcg.state import LATER_LIST
 
 @kernel
 def queue_later(s, t, time):
-    """Add the delayed lists of a moment (UNTIL_*) to the pending occasions (LCG-4.4)."""
+    """Add the delayed lists of a moment (UNTIL) to the pending occasions (LCG-4.4)."""
     for i in range(s.later_n):
         if s.later[i].time == time and s.later[i].row != NONE:
             queue(s, t, 0, NONE, NONE, 0, NONE, NONE, DELAYED, i)

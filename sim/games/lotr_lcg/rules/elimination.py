@@ -7,19 +7,7 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import (
-    ALL_ELIMINATED,
-    BLOCK,
-    BLOCKS,
-    E_ELIMINATED,
-    E_END,
-    E_FIRST,
-    ENCOUNTER,
-    ENCOUNTER_SIDE,
-    NONE,
-    OVER,
-    PRISONER_LOST,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, ENDED, NONE, PHASE, SIDE, E
 from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
 from sim.games.lotr_lcg.rules.moves import back_to_staging, leave_play
 from sim.games.lotr_lcg.rules.piles import discard
@@ -29,14 +17,14 @@ from sim.games.lotr_lcg.rules.zones import block_of, living, mark_dirty, next_pl
 @kernel
 def end_game(s, winner, reason):
     """End the game; what is still on the work stack is dropped."""
-    if s.phase == OVER:
+    if s.phase == PHASE.OVER:
         return
-    s.phase = OVER
+    s.phase = PHASE.OVER
     s.winner = winner
     s.end_reason = reason
     s.actor = NONE
     s.option_n = 0
-    note(s, E_END, winner, reason, 0)
+    note(s, E.END, winner, reason, 0)
 
 
 @kernel
@@ -45,22 +33,22 @@ def eliminate(s, t, player, how):
     if not has(s.in_game, player):
         return
     s.eliminated[player] = how
-    note(s, E_ELIMINATED, player, how, 0)
+    note(s, E.ELIMINATED, player, how, 0)
     if s.captive != NONE and block_of(s.captive) == player:
         s.in_game &= ~bit(player)
         s.threat[player] = THREAT_LIMIT
-        end_game(s, ENCOUNTER_SIDE, PRISONER_LOST)  # A-25
+        end_game(s, SIDE.ENCOUNTER, ENDED.PRISONER_LOST)  # A-25
         return
     lose_cards(s, t, player)
     s.in_game &= ~bit(player)
     s.threat[player] = THREAT_LIMIT
     mark_dirty(s)
     if living(s) == 0:
-        end_game(s, ENCOUNTER_SIDE, ALL_ELIMINATED)
+        end_game(s, SIDE.ENCOUNTER, ENDED.ALL_ELIMINATED)
         return
     if s.first_player == player:
         s.first_player = next_player(s, t, player)
-        note(s, E_FIRST, s.first_player, 0, 0)
+        note(s, E.FIRST, s.first_player, 0, 0)
 
 
 @kernel

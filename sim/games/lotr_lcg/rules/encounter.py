@@ -10,7 +10,7 @@ from sim.games.lotr_lcg.actions import ENGAGE, ENGAGE_TIE, PASS
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, ENEMY, NONE, W_E1, W_E2
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, TYPE, WINDOW
 from sim.games.lotr_lcg.rules.moves import engage
 from sim.games.lotr_lcg.rules.numbers import flag, has_flag, is_possible_code
 from sim.games.lotr_lcg.rules.openings import open_window
@@ -34,7 +34,7 @@ def step_encounter(s, t):
         ask_engage(s, t)
     elif step == FIRST_WINDOW:
         s.step = START_CHECKS
-        open_window(s, t, W_E1)
+        open_window(s, t, WINDOW.E1)
     elif step == START_CHECKS:
         s.step = LAST_WINDOW if has_flag(s, t, MODIFIER.NO_ENGAGEMENT_CHECKS) else CHECKS
         start_turns(s)
@@ -42,7 +42,7 @@ def step_encounter(s, t):
         check(s, t)
     elif step == LAST_WINDOW:
         s.step = OVER
-        open_window(s, t, W_E2)
+        open_window(s, t, WINDOW.E2)
     elif step == OVER:
         end_phase(s, t)
     else:
@@ -73,7 +73,7 @@ def ask_engage(s, t):
 @kernel
 def willing_enemies(s, t):
     """Return the enemies in staging that can be engaged by choice (LCG-11.1)."""
-    found = s.staging & t.of_type[ENCOUNTER, ENEMY]
+    found = s.staging & t.of_type[ENCOUNTER, TYPE.ENEMY]
     if is_possible_code(s, t, MODIFIER.NO_OPTIONAL_ENGAGEMENT):
         rest = found
         while rest != 0:
@@ -136,7 +136,7 @@ def most_eager(s, t, threat):
     """Return the enemies in staging with the highest engagement cost that is at most the threat."""
     found = np.int64(0)
     highest = np.int64(-1)
-    rest = s.staging & t.of_type[ENCOUNTER, ENEMY]
+    rest = s.staging & t.of_type[ENCOUNTER, TYPE.ENEMY]
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1

@@ -22,26 +22,7 @@ from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
 from sim.games.lotr_lcg.frames import Attack, EnemyAttack
-from sim.games.lotr_lcg.ids import (
-    AS_SHADOW,
-    ATK,
-    BLOCK,
-    DEF,
-    E_ATTACK,
-    E_BLOW,
-    E_DEFEND,
-    HERO,
-    KEYWORD_SENTINEL,
-    NONE,
-    ON_ATTACKED,
-    ON_ATTACKS,
-    ON_DEFENDS,
-    SEATS,
-    W_C1,
-    W_C2,
-    W_C3,
-    W_C4,
-)
+from sim.games.lotr_lcg.ids import BLOCK, KEYWORD, NONE, ON, SEATS, STAT, TYPE, WINDOW, ZONE, E
 from sim.games.lotr_lcg.rules.attacks import (
     add,
     end_attack,
@@ -93,7 +74,7 @@ def start_enemy_attack(s, t, enemy, player, is_by_text):  # noqa: ARG001  (one s
     is_by_text: True for an attack made by a text, such as that of a shadow card (LCG-13.14). A
     shadow card is in play while it attacks, so that it can be damaged, but neither in staging nor engaged.
     """
-    was_shadow = s.zone[enemy] == AS_SHADOW
+    was_shadow = s.zone[enemy] == ZONE.SHADOW
     if was_shadow:
         pull(s, enemy)
         put_on_table(s, enemy)
@@ -108,7 +89,7 @@ def start_enemy_attack(s, t, enemy, player, is_by_text):  # noqa: ARG001  (one s
     s.attack_frame = s.frame_n - 1
     if not is_by_text:
         s.has_attacked[block_of(enemy)] |= card_bit(enemy)
-    note(s, E_ATTACK, enemy, player, 0)
+    note(s, E.ATTACK, enemy, player, 0)
 
 
 @kernel
@@ -123,7 +104,7 @@ def step_enemy_attack(s, t):
     if step == BEGIN:
         begin(s, t, frame)
     elif step == CHOSEN:
-        open_step_window(s, t, frame, W_C1)
+        open_step_window(s, t, frame, WINDOW.C1)
     elif step == DECLARE:
         ask_defender(s, t, frame)
     elif step == OFFER_SENTINEL:
@@ -131,18 +112,18 @@ def step_enemy_attack(s, t):
     elif step == DECLARED:
         announce_defenders(s, t, frame)
     elif step == DEFENDED:
-        open_step_window(s, t, frame, W_C2)
+        open_step_window(s, t, frame, WINDOW.C2)
     elif step <= RESOLVED:
         step_shadow(s, t, frame)
     elif step == SHADOWS_DONE:
-        open_step_window(s, t, frame, W_C3)
+        open_step_window(s, t, frame, WINDOW.C3)
     elif step == BLOW:
         ask_damaged(s, t, frame)
     elif step == STRUCK:
         frame[Attack.step] = LAST_WINDOW
-        emit(s, t, ON_ATTACKED, frame[Attack.enemy], frame[Attack.player], 0, NONE, NONE)
+        emit(s, t, ON.ATTACKED, frame[Attack.enemy], frame[Attack.player], 0, NONE, NONE)
     elif step == LAST_WINDOW:
-        open_step_window(s, t, frame, W_C4)
+        open_step_window(s, t, frame, WINDOW.C4)
     elif step == END:
         end_enemy_attack(s, t, frame)
     else:
@@ -168,7 +149,7 @@ def begin(s, t, frame):
         deal_shadow(s, t, frame[Attack.enemy])
     else:
         frame[Attack.step] = CHOSEN
-        emit(s, t, ON_ATTACKS, frame[Attack.enemy], frame[Attack.player], 0, NONE, NONE)
+        emit(s, t, ON.ATTACKS, frame[Attack.enemy], frame[Attack.player], 0, NONE, NONE)
 
 
 @kernel
@@ -191,7 +172,7 @@ def lay_back(s, t, card):
     (LCG-13.14).
     """
     clear_card(s, t, card)
-    s.zone[card] = AS_SHADOW
+    s.zone[card] = ZONE.SHADOW
     s.shadows |= card_bit(card)
     for player in range(t.player_n):
         s.shadow_known[player] |= card_bit(card)
@@ -226,7 +207,7 @@ def offer_defenders(s, t, player, is_sentinel):
     for b in range(SEATS):
         rest = s.controlled[player, b] & ~s.exhausted[b]
         if is_sentinel:
-            rest &= t.keyword[b, KEYWORD_SENTINEL]
+            rest &= t.keyword[b, KEYWORD.SENTINEL]
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
@@ -238,7 +219,7 @@ def offer_defenders(s, t, player, is_sentinel):
 def declare(s, frame, card):
     """Exhaust a character as a defender (LCG-13.5)."""
     add(s, frame, card)
-    note(s, E_DEFEND, card, frame[Attack.enemy], 0)
+    note(s, E.DEFEND, card, frame[Attack.enemy], 0)
 
 
 @kernel
@@ -301,7 +282,7 @@ def announce_defenders(s, t, frame):
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            emit(s, t, ON_DEFENDS, card, controller(s, card), 0, frame[Attack.enemy], NONE)
+            emit(s, t, ON.DEFENDS, card, controller(s, card), 0, frame[Attack.enemy], NONE)
 
 
 # Step 4: the damage -------------------------------------------------------------------------------
@@ -315,18 +296,18 @@ def ask_damaged(s, t, frame):
     """
     frame[Attack.step] = STRUCK
     defender = first_part(s)
-    attack = stat(s, t, frame[Attack.enemy], ATK)
-    defense = total(s, t, frame, DEF)
+    attack = stat(s, t, frame[Attack.enemy], STAT.ATTACK)
+    defense = total(s, t, frame, STAT.DEFENSE)
     if attack <= defense:
         if defender != NONE:
-            note(s, E_BLOW, defender, attack, defense)
+            note(s, E.BLOW, defender, attack, defense)
         return
     kind = np.int64(UNDEFENDED_HERO if defender == NONE else DAMAGED_DEFENDER)
     ask(s, frame[Attack.player], kind)
     for b in range(SEATS):
         rest = frame[Attack.others + b]
         if kind == UNDEFENDED_HERO:
-            rest = s.controlled[frame[Attack.player], b] & t.of_type[b, HERO]
+            rest = s.controlled[frame[Attack.player], b] & t.of_type[b, TYPE.HERO]
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
@@ -346,11 +327,11 @@ def take_blow(s, t, card):
     frame = top(s)
     enemy = frame[Attack.enemy]
     player = frame[Attack.player]
-    attack = stat(s, t, enemy, ATK)
-    defense = total(s, t, frame, DEF)
+    attack = stat(s, t, enemy, STAT.ATTACK)
+    defense = total(s, t, frame, STAT.DEFENSE)
     n = max(attack - defense, 0)
     excess = n - remaining_hit_points(s, t, card)
-    note(s, E_BLOW, card, attack, defense)
+    note(s, E.BLOW, card, attack, defense)
     damage(s, t, card, n, enemy)
     if excess > 0 and flag(s, t, MODIFIER.EXCESS_RAISES_THREAT, enemy):
         records.threatened(s, enemy, excess)

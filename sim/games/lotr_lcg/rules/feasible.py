@@ -7,7 +7,7 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Context
-from sim.games.lotr_lcg.ids import ALLY, BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z_LOOKED
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z
 from sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
     evaluate,
@@ -19,7 +19,7 @@ from sim.games.lotr_lcg.rules.picks import P_BUT, P_N, P_OF, P_WHO, P_ZONE, cand
 from sim.games.lotr_lcg.rules.sets import find
 from sim.games.lotr_lcg.rules.targets import quick_targets
 from sim.games.lotr_lcg.rules.triggers import fill_context, holds
-from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, living, player_at
+from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, is_hero_or_ally, living, player_at
 
 
 @kernel
@@ -171,7 +171,7 @@ def check_pick(s, t, row, f, is_cost):
     """Tell whether a `pick` has candidates: all that a cost needs, else one."""
     of = np.int64(t.rows[row, P_OF])
     is_known = of != words.PLAYER.CHOSEN or s.frames[f, Context.chosen] != NONE
-    if t.rows[row, P_ZONE] == Z_LOOKED or not is_known or t.rows[row, P_WHO] == words.PLAYER.CHOSEN:
+    if t.rows[row, P_ZONE] == Z.LOOKED or not is_known or t.rows[row, P_WHO] == words.PLAYER.CHOSEN:
         return True
     n = evaluate(s, t, np.int64(t.rows[row, P_N]), s.frames[f, Context.source], s.frames[f, Context.you], f)
     if not is_cost:
@@ -240,7 +240,7 @@ def has_striker(s, t, player):
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            if t.type[card] <= ALLY and card != s.captive:
+            if is_hero_or_ally(t, card) and card != s.captive:
                 quick_targets(s, t, card, player)
                 if found_n(s) > 0:
                     return True

@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import NO_LIMIT, NONE, PER_PHASE
+from sim.games.lotr_lcg.ids import BY, LIMIT, NONE
 from sim.games.lotr_lcg.state import USES_LIST
 
 
@@ -21,9 +21,9 @@ def uses_of(s, e, source, player):
 def is_within_limit(s, t, e, source, player):
     """Tell whether a player may use a text once more (LCG-4.5)."""
     effect = t.effects[e]
-    if effect.limit == NO_LIMIT:
+    if effect.limit == LIMIT.NONE:
         return True
-    who = player if effect.by == 1 else np.int64(NONE)
+    who = player if effect.by == BY.ANY else np.int64(NONE)
     return uses_of(s, e, source, who) < effect.times
 
 
@@ -31,9 +31,9 @@ def is_within_limit(s, t, e, source, player):
 def count_use(s, t, e, source, player):
     """Note that a player uses a limited text."""
     effect = t.effects[e]
-    if effect.limit == NO_LIMIT:
+    if effect.limit == LIMIT.NONE:
         return
-    who = player if effect.by == 1 else np.int64(NONE)
+    who = player if effect.by == BY.ANY else np.int64(NONE)
     for i in range(s.use_n):
         if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == who:
             s.uses[i, 3] += 1
@@ -51,13 +51,13 @@ def count_use(s, t, e, source, player):
 
 @kernel
 def forget_uses(s, t, limit):
-    """Reset the limits of a phase (PER_PHASE) or, with PER_ROUND, all of them."""
-    if limit != PER_PHASE:
+    """Reset the limits of a phase (LIMIT.PHASE) or, with LIMIT.ROUND, all of them."""
+    if limit != LIMIT.PHASE:
         s.use_n = 0
         return
     kept = 0
     for i in range(s.use_n):
-        if t.effects[s.uses[i, 0]].limit != PER_PHASE:
+        if t.effects[s.uses[i, 0]].limit != LIMIT.PHASE:
             for c in range(4):
                 s.uses[kept, c] = s.uses[i, c]
             kept += 1

@@ -8,30 +8,17 @@ from sim.engine.log import note
 from sim.games.lotr_lcg import records
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import (
-    ALLY,
     ATTACHED,
-    ATTACHMENT,
     DECK_HOST,
-    E_ATTACH,
-    E_ENGAGE,
-    E_ENTER,
-    E_LEAVE,
     ENCOUNTER,
     FACE_DOWN,
-    IN_ASIDE,
-    IN_VICTORY,
-    KEYWORD_RESTRICTED,
-    LOCATION,
+    KEYWORD,
     NONE,
-    OBJECTIVE,
-    ON_DESTROYED,
-    ON_ENGAGES,
-    ON_ENTERS,
-    ON_EXPLORED,
-    ON_LEAVES,
-    ON_LEAVING,
-    RESOLVING,
+    ON,
     SEATS,
+    TYPE,
+    ZONE,
+    E,
 )
 from sim.games.lotr_lcg.rules.changes import discard_shadows
 from sim.games.lotr_lcg.rules.delayed import forget_later
@@ -72,8 +59,8 @@ def enter_play(s, t, card, player):
     b = block_of(card)
     s.controlled[player, b] |= card_bit(card)
     mark_dirty(s)
-    note(s, E_ENTER, card, player, 0)
-    emit(s, t, ON_ENTERS, card, player, 0, NONE, NONE)
+    note(s, E.ENTER, card, player, 0)
+    emit(s, t, ON.ENTERS, card, player, 0, NONE, NONE)
 
 
 @kernel
@@ -92,7 +79,7 @@ def to_staging(s, t, card):
         s.active = NONE
     s.staging |= card_bit(card)
     mark_dirty(s)
-    note(s, E_ENTER, card, NONE, 0)
+    note(s, E.ENTER, card, NONE, 0)
 
 
 @kernel
@@ -127,8 +114,8 @@ def engage(s, t, card, player):
     s.order[card] = s.order_n
     records.count_harm(s, card, records.ENGAGED, 1)
     mark_dirty(s)
-    note(s, E_ENGAGE, card, player, 0)
-    emit(s, t, ON_ENGAGES, card, player, 0, NONE, NONE)
+    note(s, E.ENGAGE, card, player, 0)
+    emit(s, t, ON.ENGAGES, card, player, 0, NONE, NONE)
 
 
 @kernel
@@ -158,15 +145,15 @@ def attach(s, t, card, host):
     link_attachment(s, card, host)
     count_as_attached(s, card)
     player = controller(s, host)
-    if t.type[card] == ATTACHMENT and player == NONE:
+    if t.type[card] == TYPE.ATTACHMENT and player == NONE:
         player = block_of(card)
-    if player != NONE and (t.type[card] == ATTACHMENT or t.type[card] == OBJECTIVE):
+    if player != NONE and (t.type[card] == TYPE.ATTACHMENT or t.type[card] == TYPE.OBJECTIVE):
         s.controlled[player, block_of(card)] |= card_bit(card)
     mark_gains(s, t, card)
-    if has(t.keyword[block_of(card), KEYWORD_RESTRICTED], local_of(card)):
+    if has(t.keyword[block_of(card), KEYWORD.RESTRICTED], local_of(card)):
         s.is_dirty |= 4
-    note(s, E_ATTACH, card, host, 0)
-    emit(s, t, ON_ENTERS, card, player, 0, NONE, NONE)
+    note(s, E.ATTACH, card, host, 0)
+    emit(s, t, ON.ENTERS, card, player, 0, NONE, NONE)
 
 
 @kernel
@@ -179,7 +166,7 @@ def attach_to_deck(s, card, player):
     s.on_deck[player] |= card_bit(card)
     count_as_attached(s, card)
     mark_dirty(s)
-    note(s, E_ATTACH, card, DECK_HOST + player, 0)
+    note(s, E.ATTACH, card, DECK_HOST + player, 0)
 
 
 @kernel
@@ -211,7 +198,7 @@ def drop_from_host(s, t, card):
 @kernel
 def take_control(s, t, card, player):
     """Give a player control of an ally with its attachments; its state is unchanged (LCG-23.3)."""
-    if t.type[card] != ALLY or not in_play(s, card):
+    if t.type[card] != TYPE.ALLY or not in_play(s, card):
         return
     change_controller(s, card, player)
     k = np.int64(s.first_on[card])
@@ -220,7 +207,7 @@ def take_control(s, t, card, player):
             change_controller(s, k, player)
         k = np.int64(s.next_on[k])
     mark_dirty(s)
-    note(s, E_ENTER, card, player, 1)
+    note(s, E.ENTER, card, player, 1)
 
 
 @kernel
@@ -237,7 +224,7 @@ def change_controller(s, card, player):
 
 @kernel
 def leave_play(s, t, card, to, is_destroyed):
-    """Take a card out of play; `to`: TO_* of the vocabulary. Its attachments are discarded (LCG-2.8).
+    """Take a card out of play; `to`: TO of the vocabulary. Its attachments are discarded (LCG-2.8).
 
     is_destroyed: by damage or by being explored: then Victory counts (LCG-21.10). Texts that replace the
     discard pile are followed (LCG-20.9). Tells ON_DESTROYED and ON_LEAVES.
@@ -255,11 +242,11 @@ def leave_play(s, t, card, to, is_destroyed):
 def leave_alone(s, t, card, to, is_destroyed):
     """Take a card without attachments out of play."""
     player = player_of(s, card)
-    if is_destroyed and t.type[card] != LOCATION:
-        emit(s, t, ON_DESTROYED, card, player, 0, NONE, NONE)
-    if is_destroyed and t.type[card] == LOCATION:
-        emit(s, t, ON_EXPLORED, card, player, 0, NONE, NONE)
-    emit(s, t, ON_LEAVES, card, player, 0, NONE, NONE)
+    if is_destroyed and t.type[card] != TYPE.LOCATION:
+        emit(s, t, ON.DESTROYED, card, player, 0, NONE, NONE)
+    if is_destroyed and t.type[card] == TYPE.LOCATION:
+        emit(s, t, ON.EXPLORED, card, player, 0, NONE, NONE)
+    emit(s, t, ON.LEAVES, card, player, 0, NONE, NONE)
     if to == words.TO.DISCARD:
         to = replaced_destination(s, t, card, is_destroyed)
     keep_records(s, t, card, to, is_destroyed)
@@ -270,20 +257,20 @@ def leave_alone(s, t, card, to, is_destroyed):
     mark_dirty(s)
     if is_destroyed and t.victory[card] > 0 and to == words.TO.DISCARD:
         s.victory |= card_bit(card)
-        s.zone[card] = IN_VICTORY
+        s.zone[card] = ZONE.VICTORY
     else:
         put_away(s, t, card, to)
-    note(s, E_LEAVE, card, s.zone[card], is_destroyed)
+    note(s, E.LEAVE, card, s.zone[card], is_destroyed)
 
 
 @kernel
 def replaced_destination(s, t, card, is_destroyed):
     """Return where a card goes that would go to the discard pile (LCG-20.9)."""
-    if has(t.heard, ON_LEAVING) and not is_face_down(s, card):
+    if has(t.heard, ON.LEAVING) and not is_face_down(s, card):
         first = np.int64(t.effect_first[card])
         for e in range(first, first + t.effect_n[card]):
             effect = t.effects[e]
-            if effect.on == ON_LEAVING and (is_destroyed or effect.destroyed == 0):
+            if effect.on == ON.LEAVING and (is_destroyed or effect.destroyed == 0):
                 return np.int64(effect.to)
     return np.int64(words.TO.DISCARD)
 
@@ -293,7 +280,7 @@ def keep_records(s, t, card, to, is_destroyed):
     """Record how a card left play, and whom to blame."""
     is_player_card = block_of(card) != ENCOUNTER
     if is_destroyed:
-        is_location = t.type[card] == LOCATION
+        is_location = t.type[card] == TYPE.LOCATION
         records.left(s, card, records.LEFT.EXPLORED if is_location else records.LEFT.DESTROYED)
         if not is_player_card:
             records.count_harm(s, card, records.BEATEN, 1)
@@ -340,7 +327,7 @@ def clear_card(s, t, card):
         free_guarded(s, card)
     if s.grant_n > 0:
         forget_grants(s, card)
-    s.zone[card] = RESOLVING
+    s.zone[card] = ZONE.RESOLVING
 
 
 @kernel
@@ -357,7 +344,7 @@ def free_guarded(s, card):
 
 @kernel
 def put_away(s, t, card, to):
-    """Put a card that is nowhere where TO_* says: its owner's hand, deck or pile, or aside (LCG-23.2).
+    """Put a card that is nowhere where TO says: its owner's hand, deck or pile, or aside (LCG-23.2).
 
     Who has been eliminated has neither hand nor deck any more: the pile takes the card (LCG-17.2).
     """
@@ -376,6 +363,6 @@ def put_away(s, t, card, to):
         put_in_deck(s, t, card)
     elif to == words.TO.ASIDE and block_of(card) == ENCOUNTER:
         s.aside |= card_bit(card)
-        s.zone[card] = IN_ASIDE
+        s.zone[card] = ZONE.ASIDE
     else:
         put_in_discard(s, card)

@@ -7,22 +7,7 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import (
-    ATK,
-    BLOCK,
-    BLOCKS,
-    CARDS,
-    DEF,
-    ENCOUNTER,
-    ENEMY,
-    HP,
-    LOCATION,
-    NONE,
-    STAGE_SOURCE,
-    STATS,
-    THR,
-    WIL,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, STAGE_SOURCE, STAT, STAT_N, TYPE
 from sim.games.lotr_lcg.rules.conditions import evaluate
 from sim.games.lotr_lcg.rules.sets import in_set
 from sim.games.lotr_lcg.rules.zones import (
@@ -106,11 +91,12 @@ def granted_on_sets(s, t, card, column):
 
 @kernel
 def stat(s, t, card, column):
-    """Return a number of a card in play (WIL, ATK, DEF, HP, THR) with all modifiers, at least 0 (LCG-2.7)."""
+    """Return a number of a card in play (STAT) with all modifiers, at least 0 (LCG-2.7)."""
     b = block_of(card)
     i = local_of(card)
     if is_face_down(s, card):
-        printed = np.int64(FACE_DOWN_NUMBER if ATK <= column <= HP else 0)
+        has_number = column != STAT.WILLPOWER and column != STAT.THREAT
+        printed = np.int64(FACE_DOWN_NUMBER if has_number else 0)
         return max(printed + s.bonus[card, column], 0)
     value = np.int64(t.stats[card, column]) + s.bonus[card, column]
     if has(t.own_stats[b], i):
@@ -124,7 +110,7 @@ def stat(s, t, card, column):
         value += aura_modifiers(s, t, card, column)
     if has(s.granted, words.MODIFIER.WILLPOWER + column):
         value += granted_on_sets(s, t, card, column)
-    if column == DEF and flag(s, t, words.MODIFIER.NO_DEFENSE, card):
+    if column == STAT.DEFENSE and flag(s, t, words.MODIFIER.NO_DEFENSE, card):
         return np.int64(0)
     return max(value, 0)
 
@@ -289,12 +275,12 @@ def can_defend(s, t, card):
 def staging_threat(s, t):
     """Return the threat in the staging area (LCG-9.1)."""
     total = np.int64(0)
-    rest = s.staging & (t.of_type[ENCOUNTER, ENEMY] | t.of_type[ENCOUNTER, LOCATION])
+    rest = s.staging & (t.of_type[ENCOUNTER, TYPE.ENEMY] | t.of_type[ENCOUNTER, TYPE.LOCATION])
     while rest != 0:
         card = ENCOUNTER * BLOCK + lowest_bit(rest)
         rest &= rest - 1
         if not flag(s, t, words.MODIFIER.NO_THREAT, card):
-            total += stat(s, t, card, THR)
+            total += stat(s, t, card, STAT.THREAT)
     return max(total + flag_sum(s, t, words.MODIFIER.STAGING_THREAT), 0)
 
 
@@ -303,7 +289,7 @@ def committed_willpower(s, t):
     """Return the willpower of all committed characters (LCG-9.1)."""
     total = np.int64(0)
     for card in sets.members_of_both(s.committed, s.in_play):
-        total += stat(s, t, card, WIL)
+        total += stat(s, t, card, STAT.WILLPOWER)
     return total
 
 
@@ -312,8 +298,8 @@ def committed_willpower(s, t):
 
 @kernel
 def grant(s, code, card, cards, n, player, until):
-    """Let a modifier hold until a moment (UNTIL_*). card: NONE for a set or none; cards: set or NONE."""
-    is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + STATS
+    """Let a modifier hold until a moment (UNTIL). card: NONE for a set or none; cards: set or NONE."""
+    is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + STAT_N
     if card != NONE and is_number:
         s.bonus[card, code - words.MODIFIER.WILLPOWER] += n
         if is_added(s, code, card, n, until):
@@ -354,7 +340,7 @@ def expire(s, until):
     for i in range(s.grant_n):
         code = np.int64(s.grants[i].code)
         card = np.int64(s.grants[i].card)
-        is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + STATS
+        is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + STAT_N
         if s.grants[i].until == until:
             if code != 0 and card != NONE and is_number:
                 s.bonus[card, code - words.MODIFIER.WILLPOWER] -= s.grants[i].n
@@ -375,14 +361,14 @@ def forget_grants(s, card):
     for i in range(s.grant_n):
         if s.grants[i].card == card:
             s.grants[i].code = 0
-    for column in range(STATS):
+    for column in range(STAT_N):
         s.bonus[card, column] = 0
 
 
 @kernel
 def remaining_hit_points(s, t, card):
     """Return the hit points of a card less the damage on it (LCG-2.8)."""
-    return stat(s, t, card, HP) - np.int64(s.damage[card])
+    return stat(s, t, card, STAT.HIT_POINTS) - np.int64(s.damage[card])
 
 
 @kernel

@@ -8,5 +8,5 @@ from sim.games.lotr_lcg.rules.zones import player_at
 
 @kernel
 def open_window(s, t, window):
-    """Push the frame of an action window (W_*); the first player has priority (LCG-4.3)."""
+    """Push the frame of an action window (WINDOW); the first player has priority (LCG-4.3)."""
     push(s, Window.kind, player_at(s, t, s.first_player, 0), 0, window)

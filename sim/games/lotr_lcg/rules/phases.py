@@ -2,7 +2,7 @@
 
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.ids import COMBAT, ENCOUNTER_PHASE, PLANNING, QUEST, REFRESH, RESOURCE, SETUP, TRAVEL
+from sim.games.lotr_lcg.ids import PHASE
 from sim.games.lotr_lcg.rules.combat import step_combat
 from sim.games.lotr_lcg.rules.encounter import step_encounter
 from sim.games.lotr_lcg.rules.planning import step_planning
@@ -19,21 +19,21 @@ def step_phase(s, t):
     phase = s.phase
     if s.step >= EXPIRY:
         step_ending(s, t)
-    elif phase == RESOURCE:
+    elif phase == PHASE.RESOURCE:
         step_resource(s, t)
-    elif phase == PLANNING:
+    elif phase == PHASE.PLANNING:
         step_planning(s, t)
-    elif phase == QUEST:
+    elif phase == PHASE.QUEST:
         step_quest(s, t)
-    elif phase == TRAVEL:
+    elif phase == PHASE.TRAVEL:
         step_travel(s, t)
-    elif phase == ENCOUNTER_PHASE:
+    elif phase == PHASE.ENCOUNTER:
         step_encounter(s, t)
-    elif phase == COMBAT:
+    elif phase == PHASE.COMBAT:
         step_combat(s, t)
-    elif phase == SETUP:
+    elif phase == PHASE.SETUP:
         step_setup(s, t)
-    elif phase == REFRESH:
+    elif phase == PHASE.REFRESH:
         step_refresh(s, t)
     else:
         fail(s, Fault.PHASE, phase)

@@ -10,21 +10,7 @@ from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Attack, Context, Pick, PickPlayer
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    BLOCKS,
-    CARDS,
-    ENCOUNTER,
-    LOCATION,
-    NONE,
-    ON_TRAVEL,
-    Z_ACTIVE,
-    Z_ENGAGED,
-    Z_HAND,
-    Z_LOOKED,
-    Z_PLAY,
-    Z_STAGING,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, ON, TYPE, Z
 from sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
     evaluate,
@@ -46,7 +32,7 @@ P_BUT = 6
 P_ON = 7
 P_COST = 8
 
-TABLE_ZONES = Z_PLAY | Z_STAGING | Z_ENGAGED | Z_ACTIVE
+TABLE_ZONES = Z.PLAY | Z.STAGING | Z.ENGAGED | Z.ACTIVE
 
 
 @kernel
@@ -118,13 +104,17 @@ def start_pick(s, t, row, f):
 def pick_kind(s, t, row, f, source):
     """Return the kind of decision that a `pick` row asks for (Part II)."""
     zone = np.int64(t.rows[row, P_ZONE])
-    if zone == Z_HAND:
+    if zone == Z.HAND:
         return np.int64(actions.HAND_CARD)
-    if zone == Z_LOOKED:
+    if zone == Z.LOOKED:
         return np.int64(actions.LOOKED)
     if source < CARDS and block_of(source) != ENCOUNTER:
         return np.int64(actions.TARGET)
-    if source < CARDS and t.type[source] == LOCATION and t.effects[s.frames[f, Context.text]].on == ON_TRAVEL:
+    if (
+        source < CARDS
+        and t.type[source] == TYPE.LOCATION
+        and t.effects[s.frames[f, Context.text]].on == ON.TRAVEL
+    ):
         return np.int64(actions.TRAVEL_COST)
     if t.rows[row, P_OF] != words.PLAYER.ANYONE and t.rows[row, P_OF] == t.rows[row, P_WHO]:
         return np.int64(actions.LOSS)

@@ -8,22 +8,7 @@ from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.piles import shuffle_keys, shuffled
 from sim.engine.rng import key, stream
-from sim.games.lotr_lcg.ids import (
-    AS_SHADOW,
-    BLOCK,
-    E_SHUFFLE,
-    ENCOUNTER,
-    IN_ASIDE,
-    IN_DECK,
-    IN_DISCARD,
-    IN_HAND,
-    IN_VICTORY,
-    NONE,
-    RESOLVING,
-    SEATS,
-    STREAM_DECK,
-    STREAM_RANDOM,
-)
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, SEATS, STREAM, ZONE, E
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 
@@ -31,14 +16,14 @@ from sim.games.lotr_lcg.rules.zones import block_of, card_bit
 def shuffle(s, t, block):
     """Order a deck by keys hashed from (game, block, shuffle number, card); nobody knows anything of it."""
     s.shuffle_n[block] += 1
-    base = stream(s.seed, STREAM_DECK + block, s.shuffle_n[block])
+    base = stream(s.seed, STREAM.DECK + block, s.shuffle_n[block])
     first = np.int64(block) * BLOCK
     n = shuffle_keys(s, t, base, first, s.in_deck[block])
     s.deck_n[block] = n
     for i in range(n):
         s.deck[block, i] = first + shuffled(s, i)
     forget(s, block)
-    note(s, E_SHUFFLE, block, 0, 0)
+    note(s, E.SHUFFLE, block, 0, 0)
 
 
 @kernel
@@ -52,7 +37,7 @@ def forget(s, block):
 def random_index(s, n):
     """Return a random number from 0 to n - 1 from the game's stream of random picks."""
     s.random_n += 1
-    return key(stream(s.seed, STREAM_RANDOM, s.random_n), 0) % np.int64(n)
+    return key(stream(s.seed, STREAM.RANDOM, s.random_n), 0) % np.int64(n)
 
 
 @kernel
@@ -71,7 +56,7 @@ def take_top(s, block):
     card = np.int64(s.deck[block, n - 1])
     s.deck_n[block] = n - 1
     s.in_deck[block] &= ~card_bit(card)
-    s.zone[card] = RESOLVING
+    s.zone[card] = ZONE.RESOLVING
     for p in range(SEATS):
         if s.known[p, block] > 0:
             s.known[p, block] -= 1
@@ -90,7 +75,7 @@ def take_from_deck(s, card):
             k += 1
     s.deck_n[b] = k
     s.in_deck[b] &= ~card_bit(card)
-    s.zone[card] = RESOLVING
+    s.zone[card] = ZONE.RESOLVING
     forget(s, b)
 
 
@@ -101,7 +86,7 @@ def put_on_top(s, card):
     s.deck[b, s.deck_n[b]] = card
     s.deck_n[b] += 1
     s.in_deck[b] |= card_bit(card)
-    s.zone[card] = IN_DECK
+    s.zone[card] = ZONE.DECK
     for p in range(SEATS):
         s.known[p, b] += 1
 
@@ -116,7 +101,7 @@ def put_at_bottom(s, card):
     s.deck[b, 0] = card
     s.deck_n[b] = n + 1
     s.in_deck[b] |= card_bit(card)
-    s.zone[card] = IN_DECK
+    s.zone[card] = ZONE.DECK
 
 
 @kernel
@@ -130,7 +115,7 @@ def put_in_deck(s, t, card):
 def put_in_hand(s, card):
     """Put a player card that is nowhere into its owner's hand."""
     s.hand[block_of(card)] |= card_bit(card)
-    s.zone[card] = IN_HAND
+    s.zone[card] = ZONE.HAND
 
 
 @kernel
@@ -140,7 +125,7 @@ def put_in_discard(s, card):
     s.discard[b, s.discard_n[b]] = card
     s.discard_n[b] += 1
     s.in_discard[b] |= card_bit(card)
-    s.zone[card] = IN_DISCARD
+    s.zone[card] = ZONE.DISCARD
 
 
 @kernel
@@ -154,7 +139,7 @@ def take_from_discard(s, card):
             k += 1
     s.discard_n[b] = k
     s.in_discard[b] &= ~card_bit(card)
-    s.zone[card] = RESOLVING
+    s.zone[card] = ZONE.RESOLVING
 
 
 @kernel
@@ -163,22 +148,22 @@ def pull(s, card):
     zone = s.zone[card]
     b = block_of(card)
     s.looked[b] &= ~card_bit(card)
-    if zone == IN_DECK:
+    if zone == ZONE.DECK:
         if s.deck[b, s.deck_n[b] - 1] == card:
             take_top(s, b)
         else:
             take_from_deck(s, card)
-    elif zone == IN_HAND:
+    elif zone == ZONE.HAND:
         s.hand[b] &= ~card_bit(card)
-    elif zone == IN_DISCARD:
+    elif zone == ZONE.DISCARD:
         take_from_discard(s, card)
-    elif zone == IN_ASIDE:
+    elif zone == ZONE.ASIDE:
         s.aside &= ~card_bit(card)
-    elif zone == IN_VICTORY:
+    elif zone == ZONE.VICTORY:
         s.victory &= ~card_bit(card)
-    elif zone == AS_SHADOW:
+    elif zone == ZONE.SHADOW:
         unlink_shadow(s, card)
-    s.zone[card] = RESOLVING
+    s.zone[card] = ZONE.RESOLVING
 
 
 @kernel
@@ -214,7 +199,7 @@ def rebuild(s, t):
     s.in_deck[ENCOUNTER] = s.in_discard[ENCOUNTER]
     rest = s.in_discard[ENCOUNTER]
     while rest != 0:
-        s.zone[ENCOUNTER * BLOCK + lowest_bit(rest)] = IN_DECK
+        s.zone[ENCOUNTER * BLOCK + lowest_bit(rest)] = ZONE.DECK
         rest &= rest - 1
     s.in_discard[ENCOUNTER] = 0
     s.discard_n[ENCOUNTER] = 0

@@ -7,7 +7,7 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import DONE, PLANNING, PLAY
-from sim.games.lotr_lcg.ids import ALLY, ATTACHMENT, BLOCK, NONE, W_P1
+from sim.games.lotr_lcg.ids import BLOCK, NONE, TYPE, WINDOW
 from sim.games.lotr_lcg.rules.openings import open_window
 from sim.games.lotr_lcg.rules.play import can_play, start_play
 from sim.games.lotr_lcg.rules.rounds import end_phase, on_turn
@@ -36,7 +36,7 @@ def step_planning(s, t):
     elif step == TURN_OVER:
         s.step = NEXT_TURN
         s.cursor += 1
-        open_window(s, t, W_P1)
+        open_window(s, t, WINDOW.P1)
     else:
         fail(s, Fault.STEP, step)
 
@@ -47,7 +47,7 @@ def ask_planning(s, t, player):
     ask(s, player, PLANNING)
     offer(s, DONE, 0, 0)
     hand = s.hand[player]
-    rest = hand & (t.of_type[player, ALLY] | t.of_type[player, ATTACHMENT])
+    rest = hand & (t.of_type[player, TYPE.ALLY] | t.of_type[player, TYPE.ATTACHMENT])
     while rest != 0:
         card = np.int64(player * BLOCK) + lowest_bit(rest)
         rest &= rest - 1

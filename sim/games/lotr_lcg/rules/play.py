@@ -13,18 +13,7 @@ from sim.games.lotr_lcg import actions, records
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.layout import COST_X
 from sim.games.lotr_lcg.frames import Context, Pay, Play
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    ATTACHMENT,
-    BLOCK,
-    BLOCKS,
-    E_PLAY,
-    EVENT,
-    NEUTRAL,
-    NONE,
-    ON_PLAYED,
-    RESOLVING,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, ON, SPHERE, TYPE, ZONE, E
 from sim.games.lotr_lcg.rules.conditions import found_n
 from sim.games.lotr_lcg.rules.feasible import can_use, is_unique_in_play
 from sim.games.lotr_lcg.rules.moves import attach, enter_play
@@ -47,7 +36,7 @@ AFTER = 4
 @kernel
 def matches(s, t, hero, sphere):
     """Tell whether a hero's resources can pay for cards of a sphere (LCG-6.3, LCG-6.5)."""
-    return sphere == NEUTRAL or has(t.icons[hero, s.form[hero]], sphere)
+    return sphere == SPHERE.NEUTRAL or has(t.icons[hero, s.form[hero]], sphere)
 
 
 @kernel
@@ -108,11 +97,11 @@ def find_hosts(s, t, card):
 def can_play(s, t, player, card):
     """Tell whether a player may play an ally or attachment from hand in the planning phase (LCG-6.1)."""
     kind = t.type[card]
-    if kind != ALLY and kind != ATTACHMENT:
+    if kind != TYPE.ALLY and kind != TYPE.ATTACHMENT:
         return False
     if not can_afford(s, t, player, card, 0) or is_unique_in_play(s, t, card):
         return False
-    if kind == ALLY:
+    if kind == TYPE.ALLY:
         limit = ally_limit(s, t)
         return limit == NONE or s.allies_played < limit
     find_hosts(s, t, card)
@@ -122,7 +111,7 @@ def can_play(s, t, player, card):
 @kernel
 def can_play_event(s, t, player, card, e, k):
     """Tell whether a player may play an event from hand with its text `e`; k: occasion or NONE (LCG-22.1)."""
-    if t.type[card] != EVENT:
+    if t.type[card] != TYPE.EVENT:
         return can_use(s, t, e, card, player, k, 0)  # a card that is put into play from hand, not played
     if t.cost[card] != COST_X:
         return can_afford(s, t, player, card, 0) and can_use(s, t, e, card, player, k, 0)
@@ -145,7 +134,7 @@ def start_play(s, t, player, card):  # noqa: ARG001  (one signature for all of i
 @kernel
 def start_event(s, t, player, card, e, k):
     """Push the frame that plays an event with its text `e`, or uses a card's text from hand; k: occasion."""
-    if t.type[card] != EVENT:
+    if t.type[card] != TYPE.EVENT:
         push_effect(s, e, card, player, k)
         return
     push(s, Play.kind, card, player, CHOOSE_X, e, NONE, k)
@@ -164,7 +153,7 @@ def step_play(s, t):
             return
         frame[Play.step] = CHOOSE_HOST
     elif step == CHOOSE_HOST:
-        if t.type[card] == ATTACHMENT:
+        if t.type[card] == TYPE.ATTACHMENT:
             offer_hosts(s, t, player, card)
             return
         frame[Play.step] = START_PAYING
@@ -187,11 +176,11 @@ def resolve(s, t, player, card):
     """Let the card that has been paid for enter play, or an event's text begin."""
     frame = top(s)
     records.played(s, card)
-    note(s, E_PLAY, player, card, frame[Play.host])
-    if t.type[card] == ALLY:
+    note(s, E.PLAY, player, card, frame[Play.host])
+    if t.type[card] == TYPE.ALLY:
         s.allies_played += 1
         enter_play(s, t, card, player)
-    elif t.type[card] == ATTACHMENT:
+    elif t.type[card] == TYPE.ATTACHMENT:
         attach(s, t, card, frame[Play.host])
     else:
         x = frame[Play.x]
@@ -204,12 +193,12 @@ def resolve(s, t, player, card):
 def finish(s, t, player, card):
     """Put an event into its owner's discard pile (LCG-20.2); tell that an ally or attachment was played."""
     pop(s)
-    if t.type[card] == EVENT:
-        if s.zone[card] == RESOLVING:
+    if t.type[card] == TYPE.EVENT:
+        if s.zone[card] == ZONE.RESOLVING:
             put_in_discard(s, card)
             records.left(s, card, records.LEFT.RESOLVED)
     elif in_play(s, card):
-        emit(s, t, ON_PLAYED, card, player, 0, NONE, NONE)
+        emit(s, t, ON.PLAYED, card, player, 0, NONE, NONE)
 
 
 @kernel

@@ -10,20 +10,7 @@ from sim.engine.log import note
 from sim.engine.stack import push, top
 from sim.games.lotr_lcg.actions import ATTACK, ATTACKER, DONE
 from sim.games.lotr_lcg.frames import Attack, PlayerAttack
-from sim.games.lotr_lcg.ids import (
-    ATK,
-    BLOCK,
-    BLOCKS,
-    DEF,
-    E_BLOW,
-    E_STRIKE,
-    NONE,
-    ON_KILLS,
-    SEATS,
-    W_A1,
-    W_A2,
-    W_A3,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, ON, SEATS, STAT, WINDOW, E
 from sim.games.lotr_lcg.rules.attacks import (
     add,
     end_attack,
@@ -86,7 +73,7 @@ def aim(s, frame, target, step):
     frame[PlayerAttack.stay] = s.entered[target]
     frame[Attack.step] = step
     s.strike_frame = s.frame_n - 1
-    note(s, E_STRIKE, frame[Attack.player], target, 0)
+    note(s, E.STRIKE, frame[Attack.player], target, 0)
 
 
 @kernel
@@ -104,16 +91,16 @@ def step_player_attack(s, t):
     elif step == JOIN:
         ask_to_join(s, t, frame)
     elif step == DECLARED:
-        open_step_window(s, t, frame, W_A1)
+        open_step_window(s, t, frame, WINDOW.A1)
     elif step == ADD_UP:
-        frame[PlayerAttack.strength] = total(s, t, frame, ATK)
-        open_step_window(s, t, frame, W_A2)
+        frame[PlayerAttack.strength] = total(s, t, frame, STAT.ATTACK)
+        open_step_window(s, t, frame, WINDOW.A2)
     elif step == BLOW:
         strike(s, t, frame)
     elif step == STRUCK:
         tell_kills(s, t, frame)
     elif step == LAST_WINDOW:
-        open_step_window(s, t, frame, W_A3)
+        open_step_window(s, t, frame, WINDOW.A3)
     elif step == END:
         s.strike_frame = frame[Attack.outer]
         end_attack(s)
@@ -227,10 +214,10 @@ def strike(s, t, frame):
     """Deal the damage of the attack to its target (LCG-14.5)."""
     frame[Attack.step] = STRUCK
     target = frame[Attack.enemy]
-    defense = stat(s, t, target, DEF)
+    defense = stat(s, t, target, STAT.DEFENSE)
     n = max(frame[PlayerAttack.strength] - defense, 0)
     frame[PlayerAttack.is_lethal] = 1 if n > 0 and n >= remaining_hit_points(s, t, target) else 0
-    note(s, E_BLOW, target, frame[PlayerAttack.strength], defense)
+    note(s, E.BLOW, target, frame[PlayerAttack.strength], defense)
     damage(s, t, target, n, NONE)
 
 
@@ -245,4 +232,4 @@ def tell_kills(s, t, frame):
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
-            emit(s, t, ON_KILLS, card, controller(s, card), 0, frame[Attack.enemy], NONE)
+            emit(s, t, ON.KILLS, card, controller(s, card), 0, frame[Attack.enemy], NONE)

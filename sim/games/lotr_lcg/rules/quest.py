@@ -11,20 +11,7 @@ from sim.games.lotr_lcg.actions import COMMIT, DONE
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    BLOCK,
-    E_COMMIT,
-    E_QUEST,
-    HERO,
-    NONE,
-    ON_COMMITTED,
-    ON_QUEST_FAILED,
-    SEATS,
-    W_Q1,
-    W_Q2,
-    W_Q3,
-)
+from sim.games.lotr_lcg.ids import BLOCK, NONE, ON, SEATS, TYPE, WINDOW, E
 from sim.games.lotr_lcg.rules.changes import place_progress, raise_threat
 from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
 from sim.games.lotr_lcg.rules.openings import open_window
@@ -60,15 +47,15 @@ def step_quest(s, t):
         reveal_cards(s, t)
     elif step == STAGED:
         s.step = RESOLUTION
-        open_window(s, t, W_Q2)
+        open_window(s, t, WINDOW.Q2)
     elif step == RESOLUTION:
         resolve(s, t)
     elif step == FAILURE:
         s.step = LAST_ACTIONS
-        emit(s, t, ON_QUEST_FAILED, NONE, NONE, s.cursor, NONE, NONE)  # LCG-9.3
+        emit(s, t, ON.QUEST_FAILED, NONE, NONE, s.cursor, NONE, NONE)  # LCG-9.3
     elif step == LAST_ACTIONS:
         s.step = OVER
-        open_window(s, t, W_Q3)
+        open_window(s, t, WINDOW.Q3)
     elif step == OVER:
         end_phase(s, t)
     else:
@@ -81,7 +68,7 @@ def step_commitment(s, t):
     player = on_turn(s, t)
     if player == NONE:
         s.step = STAGING
-        open_window(s, t, W_Q1)
+        open_window(s, t, WINDOW.Q1)
     else:
         ask_commit(s, t, player)
 
@@ -113,7 +100,7 @@ def ask_commit(s, t, player):
 @kernel
 def may_commit(s, t, player, block):
     """Return the cards of a block that the player can commit: ready characters, no prisoner (LCG-7.1)."""
-    found = s.controlled[player, block] & (t.of_type[block, HERO] | t.of_type[block, ALLY])
+    found = s.controlled[player, block] & (t.of_type[block, TYPE.HERO] | t.of_type[block, TYPE.ALLY])
     found &= ~s.exhausted[block] & ~s.committed[block]
     if s.captive != NONE and block_of(s.captive) == block:
         found &= ~card_bit(s.captive)
@@ -139,12 +126,12 @@ def answer_done(s, t):
             card = np.int64(block * BLOCK) + lowest_bit(rest)
             rest &= rest - 1
             exhaust(s, card)
-            note(s, E_COMMIT, player, card, 0)
+            note(s, E.COMMIT, player, card, 0)
     for block in range(SEATS):
         rest = s.looked[block]
         s.looked[block] = 0
         while rest != 0:
-            emit(s, t, ON_COMMITTED, block * BLOCK + lowest_bit(rest), player, 0, NONE, NONE)
+            emit(s, t, ON.COMMITTED, block * BLOCK + lowest_bit(rest), player, 0, NONE, NONE)
             rest &= rest - 1
 
 
@@ -160,7 +147,7 @@ def resolve(s, t):
     """Compare willpower and threat: progress, or more threat for every player (LCG-9.1 to LCG-9.4)."""
     willpower = np.int64(committed_willpower(s, t))
     threat = np.int64(staging_threat(s, t))
-    note(s, E_QUEST, willpower, threat, 0)
+    note(s, E.QUEST, willpower, threat, 0)
     s.step = LAST_ACTIONS
     if willpower > threat:
         place_progress(s, t, willpower - threat)

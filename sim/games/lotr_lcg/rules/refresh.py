@@ -10,7 +10,7 @@ from sim.games.lotr_lcg.actions import REFRESH_PAY
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import E_FIRST, NONE, W_F1
+from sim.games.lotr_lcg.ids import NONE, WINDOW, E
 from sim.games.lotr_lcg.rules.changes import raise_threat
 from sim.games.lotr_lcg.rules.numbers import flag_sum, ready_tax
 from sim.games.lotr_lcg.rules.openings import open_window
@@ -43,7 +43,7 @@ def step_refresh(s, t):
         pass_marker(s, t)
     elif step == ACTIONS:
         s.step = OVER
-        open_window(s, t, W_F1)
+        open_window(s, t, WINDOW.F1)
     elif step == OVER:
         end_phase(s, t)
     else:
@@ -105,4 +105,4 @@ def raise_all_threats(s, t):
 def pass_marker(s, t):
     """Pass the first-player marker to the next player on the left who is in the game (LCG-16.1)."""
     s.first_player = next_player(s, t, s.first_player)
-    note(s, E_FIRST, s.first_player, 0, 0)
+    note(s, E.FIRST, s.first_player, 0, 0)

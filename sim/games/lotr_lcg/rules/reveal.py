@@ -9,21 +9,7 @@ from sim.engine.log import note
 from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import records
 from sim.games.lotr_lcg.frames import Cancellable, Reveal
-from sim.games.lotr_lcg.ids import (
-    E_REVEAL,
-    ENCOUNTER,
-    ENEMY,
-    KEYWORD_GUARDED,
-    KEYWORD_SURGE,
-    LOCATION,
-    NONE,
-    OBJECTIVE,
-    ON_REVEALED,
-    ON_REVEALS,
-    QUEST,
-    RESOLVING,
-    TREACHERY,
-)
+from sim.games.lotr_lcg.ids import ENCOUNTER, KEYWORD, NONE, ON, PHASE, TYPE, ZONE, E
 from sim.games.lotr_lcg.rules.changes import raise_threat
 from sim.games.lotr_lcg.rules.moves import to_staging
 from sim.games.lotr_lcg.rules.piles import discard, rebuild, take_top
@@ -60,26 +46,26 @@ def step_reveal(s, t):
     if step == TURN_UP:
         turn_up(s, t)
     elif step == FORCED:
-        emit_forced(s, t, ON_REVEALS, card, NONE, 0, NONE, NONE)
+        emit_forced(s, t, ON.REVEALS, card, NONE, 0, NONE, NONE)
     elif step == DOOMED:
-        if t.type[card] != TREACHERY and not in_play(s, card):
+        if t.type[card] != TYPE.TREACHERY and not in_play(s, card):
             frame[Reveal.step] = TURN_UP
             return
         if t.doomed[card] > 0:
             raise_doom(s, t, card)
     elif step == ANSWERS:
         if next_text(s, t, card, 0) != NONE:
-            emit_responses(s, t, ON_REVEALS, card, NONE, 0, NONE, s.frame_n - 1)
+            emit_responses(s, t, ON.REVEALS, card, NONE, 0, NONE, s.frame_n - 1)
     elif step == TEXTS:
         step_texts(s, t, card)
     elif step == LEAVE:
-        if s.zone[card] == RESOLVING:
+        if s.zone[card] == ZONE.RESOLVING:
             discard(s, card)
     elif step == GUARD:
         place_guard(s, t, card)
     elif step == SURGE:
         frame[Reveal.step] = TURN_UP
-        is_surging = has(t.keyword[ENCOUNTER, KEYWORD_SURGE], local_of(card)) or frame[Reveal.has_surge] != 0
+        is_surging = has(t.keyword[ENCOUNTER, KEYWORD.SURGE], local_of(card)) or frame[Reveal.has_surge] != 0
         if is_surging:
             reveal(s, t, np.int64(1), np.int64(NONE))
     else:
@@ -90,7 +76,7 @@ def step_reveal(s, t):
 def turn_up(s, t):
     """Turn up the next card: enemies, locations and objectives go to the staging area (LCG-8.3)."""
     frame = top(s)
-    if s.phase == QUEST:
+    if s.phase == PHASE.QUEST:
         rebuild(s, t)  # LCG-8.4, A-19
     card = np.int64(NONE)
     if frame[Reveal.left] > 0:
@@ -105,9 +91,9 @@ def turn_up(s, t):
     frame[Reveal.text] = 0
     frame[Reveal.has_surge] = 0
     frame[Cancellable.is_cancelled] = 0
-    note(s, E_REVEAL, card, 0, 0)
+    note(s, E.REVEAL, card, 0, 0)
     records.count_harm(s, card, records.REVEALED, 1)
-    if t.type[card] != TREACHERY:
+    if t.type[card] != TYPE.TREACHERY:
         to_staging(s, t, card)
 
 
@@ -126,7 +112,7 @@ def next_text(s, t, card, k):  # noqa: ARG001  (one signature for all of its kin
     """Return the number of the card's next When Revealed text from its k-th text on, or NONE."""
     first = np.int64(t.effect_first[card])
     for i in range(k, t.effect_n[card]):
-        if t.effects[first + i].on == ON_REVEALED:
+        if t.effects[first + i].on == ON.REVEALED:
             return np.int64(i)
     return np.int64(NONE)
 
@@ -152,13 +138,13 @@ def place_guard(s, t, card):
     objective = frame[Reveal.guards]
     frame[Reveal.guards] = NONE
     kind = t.type[card]
-    is_guard = (kind == ENEMY or kind == LOCATION) and in_play(s, card)
+    is_guard = (kind == TYPE.ENEMY or kind == TYPE.LOCATION) and in_play(s, card)
     if is_guard and objective != NONE and in_play(s, objective):
         s.guard[local_of(objective)] = card
         s.guarded |= bit(local_of(objective))
-    if kind != OBJECTIVE or not in_play(s, card):
+    if kind != TYPE.OBJECTIVE or not in_play(s, card):
         return
-    if has(t.keyword[ENCOUNTER, KEYWORD_GUARDED], local_of(card)):
+    if has(t.keyword[ENCOUNTER, KEYWORD.GUARDED], local_of(card)):
         reveal(s, t, np.int64(1), card)
     if objective != NONE and in_play(s, objective):
         reveal(s, t, np.int64(1), objective)  # lies above on the work stack: the first objective comes first

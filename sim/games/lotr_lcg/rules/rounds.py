@@ -17,22 +17,16 @@ from sim.games.lotr_lcg.content.words import (
 from sim.games.lotr_lcg.ids import (
     BLOCK,
     BLOCKS,
-    COMBAT,
-    E_PHASE,
     ENCOUNTER,
-    ENCOUNTER_SIDE,
+    ENDED,
+    LIMIT,
     NONE,
-    ON_PHASE_BEGINS,
-    ON_PHASE_ENDS,
-    ON_ROUND_ENDS,
-    PER_PHASE,
-    PER_ROUND,
-    QUEST,
-    REFRESH,
-    RESOURCE,
+    ON,
+    PHASE,
     ROUNDS,
-    TIMED_OUT,
-    W_R1,
+    SIDE,
+    WINDOW,
+    E,
 )
 from sim.games.lotr_lcg.rules.changes import discard_shadows, draw
 from sim.games.lotr_lcg.rules.delayed import queue_later
@@ -83,9 +77,9 @@ def on_turn(s, t):
 def begin_round(s, t):
     """Begin the next round: limits of a round start anew (LCG-4.5, LCG-28.11)."""
     s.round_number += 1
-    forget_uses(s, t, PER_ROUND)
+    forget_uses(s, t, LIMIT.ROUND)
     s.allies_played = 0
-    begin_phase(s, t, RESOURCE)
+    begin_phase(s, t, PHASE.RESOURCE)
 
 
 @kernel
@@ -94,22 +88,22 @@ def begin_phase(s, t, phase):
     s.phase = phase
     s.step = 0
     start_turns(s)
-    forget_uses(s, t, PER_PHASE)
-    if phase == COMBAT:
+    forget_uses(s, t, LIMIT.PHASE)
+    if phase == PHASE.COMBAT:
         s.has_attacked[:] = 0
         s.struck[:] = 0
         s.blank[:] = 0
-    note(s, E_PHASE, phase, s.round_number, 0)
-    emit(s, t, ON_PHASE_BEGINS, NONE, NONE, phase, NONE, NONE)
+    note(s, E.PHASE, phase, s.round_number, 0)
+    emit(s, t, ON.PHASE_BEGINS, NONE, NONE, phase, NONE, NONE)
 
 
 @kernel
 def end_phase(s, t):
     """End the phase after its last window; the effects of its end come first, in any order (LCG-4.4 a)."""
     s.step = EXPIRY
-    emit(s, t, ON_PHASE_ENDS, NONE, NONE, s.phase, NONE, NONE)
+    emit(s, t, ON.PHASE_ENDS, NONE, NONE, s.phase, NONE, NONE)
     queue_later(s, t, UNTIL.PHASE)
-    if s.phase == COMBAT:
+    if s.phase == PHASE.COMBAT:
         queue_later(s, t, UNTIL.COMBAT)
 
 
@@ -121,11 +115,11 @@ def step_ending(s, t):
         s.step = NEXT_PHASE
         expire_phase(s)
     elif step == NEXT_PHASE:
-        if s.phase != REFRESH:
+        if s.phase != PHASE.REFRESH:
             begin_phase(s, t, s.phase + 1)
             return
         s.step = ROUND_EXPIRY
-        emit(s, t, ON_ROUND_ENDS, NONE, NONE, 0, NONE, NONE)
+        emit(s, t, ON.ROUND_ENDS, NONE, NONE, 0, NONE, NONE)
         queue_later(s, t, UNTIL.ROUND)
     elif step == ROUND_EXPIRY:
         s.step = NEXT_ROUND
@@ -140,10 +134,10 @@ def step_ending(s, t):
 @kernel
 def expire_phase(s):
     """Discard the shadow cards, end what lasts to the end of the phase, then check (LCG-4.4 b, c, d)."""
-    if s.phase == COMBAT:
+    if s.phase == PHASE.COMBAT:
         discard_all_shadows(s)
         expire(s, UNTIL.COMBAT)
-    elif s.phase == QUEST:
+    elif s.phase == PHASE.QUEST:
         s.committed[:] = 0  # LCG-9.8
     expire(s, UNTIL.PHASE)
     mark_dirty(s)
@@ -170,7 +164,7 @@ def finish_round(s, t):
     """Record the round; begin the next one unless time has run out (LCG-30.1)."""
     record_round(s, t)
     if s.round_number >= t.round_cap:
-        end_game(s, ENCOUNTER_SIDE, TIMED_OUT)
+        end_game(s, SIDE.ENCOUNTER, ENDED.TIMED_OUT)
     else:
         begin_round(s, t)
 
@@ -210,7 +204,7 @@ def step_resource(s, t):
         draw(s, t, player, 1)  # LCG-5.2
     elif step == ACTIONS:
         s.step = DONE
-        open_window(s, t, W_R1)
+        open_window(s, t, WINDOW.R1)
     elif step == DONE:
         end_phase(s, t)
     else:

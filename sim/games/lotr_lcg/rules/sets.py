@@ -7,56 +7,33 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.set_programs import decide
 from sim.games.lotr_lcg.content.layout import DEFINITION_BITS
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    BLOCKS,
-    ENCOUNTER,
-    IS_CAPTIVE,
-    IS_CLAIMED,
-    IS_COMMITTED,
-    IS_EXHAUSTED,
-    IS_GUARDED,
-    NONE,
-    OBJECTIVE,
-    SEATS,
-    Z_ACTIVE,
-    Z_ASIDE,
-    Z_DECK,
-    Z_DISCARD,
-    Z_ENCOUNTER_DECK,
-    Z_ENCOUNTER_DISCARD,
-    Z_ENGAGED,
-    Z_HAND,
-    Z_LOOKED,
-    Z_PLAY,
-    Z_STAGING,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, IS, NONE, SEATS, TYPE, Z
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, local_of
 
 
 @kernel
 def bits_of(s, t, card):
-    """Return the IS_* bits of a card."""
+    """Return the IS bits of a card."""
     b = block_of(card)
     i = local_of(card)
     bits = np.int64(0)
     if has(s.exhausted[b], i):
-        bits |= IS_EXHAUSTED
+        bits |= IS.EXHAUSTED
     if has(s.committed[b], i):
-        bits |= IS_COMMITTED
+        bits |= IS.COMMITTED
     if card == s.captive:
-        bits |= IS_CAPTIVE
+        bits |= IS.CAPTIVE
     if b == ENCOUNTER:
         if has(s.guarded, i):
-            bits |= IS_GUARDED
-        if s.host[card] != NONE and t.type[card] == OBJECTIVE:
-            bits |= IS_CLAIMED
+            bits |= IS.GUARDED
+        if s.host[card] != NONE and t.type[card] == TYPE.OBJECTIVE:
+            bits |= IS.CLAIMED
     return bits
 
 
 @kernel
 def in_set_as(t, cards, card, form, bits):
-    """Tell whether a card that counts as `form` and has the IS_* `bits` belongs to a set.
+    """Tell whether a card that counts as `form` and has the IS `bits` belongs to a set.
 
     The prisoner belongs only to sets of captives (LCG-28.14).
     """
@@ -87,7 +64,7 @@ def in_mask_as(t, cards, card, form, bits):
     required = np.int64(t.set_required[cards])
     if bits & required != required or bits & t.set_forbidden[cards] != 0:
         return False
-    return bits & IS_CAPTIVE == 0 or required & IS_CAPTIVE != 0
+    return bits & IS.CAPTIVE == 0 or required & IS.CAPTIVE != 0
 
 
 @kernel
@@ -98,11 +75,11 @@ def in_set(s, t, cards, card):
 
 @kernel
 def zone_mask(s, b, zones, of):
-    """Return the cards of a block in any of the zones (Z_*); of: whose they must be, or NONE."""
+    """Return the cards of a block in any of the zones (Z); of: whose they must be, or NONE."""
     found = np.int64(0)
-    if zones & Z_PLAY:
+    if zones & Z.PLAY:
         found |= s.in_play[b] if of == NONE else s.controlled[of, b] | s.engaged[of, b]
-    if zones & Z_ENGAGED:
+    if zones & Z.ENGAGED:
         if of == NONE:
             for p in range(SEATS):
                 found |= s.engaged[p, b]
@@ -110,14 +87,14 @@ def zone_mask(s, b, zones, of):
             found |= s.engaged[of, b]
     if b == ENCOUNTER:
         return found | encounter_mask(s, zones, of)
-    if zones & (Z_HAND | Z_DISCARD | Z_DECK | Z_LOOKED) and has(s.in_game, b) and (of == NONE or of == b):
-        if zones & Z_HAND:
+    if zones & (Z.HAND | Z.DISCARD | Z.DECK | Z.LOOKED) and has(s.in_game, b) and (of == NONE or of == b):
+        if zones & Z.HAND:
             found |= s.hand[b]
-        if zones & Z_DISCARD:
+        if zones & Z.DISCARD:
             found |= s.in_discard[b]
-        if zones & Z_DECK:
+        if zones & Z.DECK:
             found |= s.in_deck[b]
-        if zones & Z_LOOKED:
+        if zones & Z.LOOKED:
             found |= s.looked[b]
     return found
 
@@ -126,17 +103,17 @@ def zone_mask(s, b, zones, of):
 def encounter_mask(s, zones, of):
     """Return the encounter cards in any of the zones that only they can be in."""
     found = np.int64(0)
-    if zones & Z_STAGING and of == NONE:
+    if zones & Z.STAGING and of == NONE:
         found |= s.staging
-    if zones & Z_ACTIVE and s.active != NONE and of == NONE:
+    if zones & Z.ACTIVE and s.active != NONE and of == NONE:
         found |= card_bit(s.active)
-    if zones & Z_ENCOUNTER_DECK:
+    if zones & Z.ENCOUNTER_DECK:
         found |= s.in_deck[ENCOUNTER]
-    if zones & Z_ENCOUNTER_DISCARD:
+    if zones & Z.ENCOUNTER_DISCARD:
         found |= s.in_discard[ENCOUNTER]
-    if zones & Z_LOOKED:
+    if zones & Z.LOOKED:
         found |= s.looked[ENCOUNTER]
-    if zones & Z_ASIDE:
+    if zones & Z.ASIDE:
         found |= s.aside
     return found
 
@@ -150,7 +127,7 @@ def members(s, t, cards, b, mask):
     found |= each_member(s, t, cards, b, mask & s.varied[b])
     required = np.int64(t.set_required[cards])
     forbidden = np.int64(t.set_forbidden[cards])
-    if s.captive != NONE and block_of(s.captive) == b and required & IS_CAPTIVE == 0:
+    if s.captive != NONE and block_of(s.captive) == b and required & IS.CAPTIVE == 0:
         found &= ~card_bit(s.captive)
     if required | forbidden:
         found = with_state(s, t, b, found, required, forbidden)
@@ -172,30 +149,30 @@ def each_member(s, t, cards, b, mask):
 
 @kernel
 def with_state(s, t, b, mask, required, forbidden):
-    """Return those cards of a mask that have all required and no forbidden IS_* bits."""
-    if required & IS_EXHAUSTED:
+    """Return those cards of a mask that have all required and no forbidden IS bits."""
+    if required & IS.EXHAUSTED:
         mask &= s.exhausted[b]
-    if forbidden & IS_EXHAUSTED:
+    if forbidden & IS.EXHAUSTED:
         mask &= ~s.exhausted[b]
-    if required & IS_COMMITTED:
+    if required & IS.COMMITTED:
         mask &= s.committed[b]
-    if forbidden & IS_COMMITTED:
+    if forbidden & IS.COMMITTED:
         mask &= ~s.committed[b]
-    if required & IS_CAPTIVE:
+    if required & IS.CAPTIVE:
         mask &= card_bit(s.captive) if s.captive != NONE and block_of(s.captive) == b else np.int64(0)
-    if (required | forbidden) & (IS_CLAIMED | IS_GUARDED):
+    if (required | forbidden) & (IS.CLAIMED | IS.GUARDED):
         claimed = np.int64(0)
         guarded = np.int64(0)
         if b == ENCOUNTER:
             guarded = np.int64(s.guarded)
             claimed = claimed_objectives(s, t)
-        if required & IS_CLAIMED:
+        if required & IS.CLAIMED:
             mask &= claimed
-        if forbidden & IS_CLAIMED:
+        if forbidden & IS.CLAIMED:
             mask &= ~claimed
-        if required & IS_GUARDED:
+        if required & IS.GUARDED:
             mask &= guarded
-        if forbidden & IS_GUARDED:
+        if forbidden & IS.GUARDED:
             mask &= ~guarded
     return mask
 
@@ -203,7 +180,7 @@ def with_state(s, t, b, mask, required, forbidden):
 @kernel
 def claimed_objectives(s, t):
     """Return the objectives that are attached to a hero (LCG-21.6)."""
-    rest = s.in_play[ENCOUNTER] & t.of_type[ENCOUNTER, OBJECTIVE]
+    rest = s.in_play[ENCOUNTER] & t.of_type[ENCOUNTER, TYPE.OBJECTIVE]
     found = np.int64(0)
     while rest != 0:
         i = lowest_bit(rest)
@@ -235,6 +212,6 @@ def find(s, t, cards, zones, of, not_of):
 
 @kernel
 def at_zone(s, card, zones):
-    """Tell whether a card is in any of the zones (Z_*)."""
+    """Tell whether a card is in any of the zones (Z)."""
     b = block_of(card)
     return zone_mask(s, b, zones, NONE) & card_bit(card) != 0

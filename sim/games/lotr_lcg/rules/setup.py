@@ -12,20 +12,7 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.play import clear_play
 from sim.games.lotr_lcg.actions import MULLIGAN
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    ENCOUNTER,
-    EVENT,
-    HEROES,
-    IN_DECK,
-    IN_DISCARD,
-    NONE,
-    ON_SETUP,
-    RESOLVING,
-    RUNNING,
-    SETUP,
-    STAGE_SOURCE,
-)
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, ENDED, HEROES, NONE, ON, PHASE, STAGE_SOURCE, TYPE, ZONE
 from sim.games.lotr_lcg.records import OPENED, OPENING, set_field
 from sim.games.lotr_lcg.rules.changes import draw
 from sim.games.lotr_lcg.rules.piles import put_in_discard, random_index, shuffle
@@ -58,7 +45,7 @@ def clear(s):
 @kernel
 def clear_clock(s):
     """Reset the clock, the pending decision, the work stack, and what holds for a while."""
-    s.phase = SETUP
+    s.phase = PHASE.SETUP
     s.step = 0
     s.cursor = 0
     s.turn_of = 0
@@ -78,7 +65,7 @@ def clear_clock(s):
     s.strike_frame = NONE
     s.reveal_frame = NONE
     s.winner = NONE
-    s.end_reason = RUNNING
+    s.end_reason = ENDED.RUNNING
 
 
 @kernel
@@ -188,7 +175,7 @@ def deal_next(s, t):
         rest = s.in_discard[player]
         put_in_deck(s, t, player, t.deck[player] & ~rest)
         while rest != 0:
-            s.zone[player * BLOCK + lowest_bit(rest)] = IN_DISCARD
+            s.zone[player * BLOCK + lowest_bit(rest)] = ZONE.DISCARD
             rest &= rest - 1
         if has(s.in_game, player):
             put_in_play(s, t, player, s.found[player])
@@ -206,11 +193,11 @@ def keep(s, t, player):
         if local >= HEROES or not has(living, local):
             s.damage[player * BLOCK + local] = 0
     s.damaged[player] &= living
-    rest = t.deck[player] & t.of_type[player, EVENT]
+    rest = t.deck[player] & t.of_type[player, TYPE.EVENT]
     while rest != 0:
         card = np.int64(player * BLOCK) + lowest_bit(rest)
         rest &= rest - 1
-        if s.zone[card] == RESOLVING:
+        if s.zone[card] == ZONE.RESOLVING:
             put_in_discard(s, card)
     return living
 
@@ -233,7 +220,7 @@ def put_in_deck(s, t, block, cards):
     """Make a deck of these cards of a block and shuffle it (LCG-3.2)."""
     s.in_deck[block] = cards
     while cards != 0:
-        s.zone[block * BLOCK + lowest_bit(cards)] = IN_DECK
+        s.zone[block * BLOCK + lowest_bit(cards)] = ZONE.DECK
         cards &= cards - 1
     shuffle(s, t, block)
 
@@ -310,5 +297,5 @@ def start_setup_texts(s, t):
     source = STAGE_SOURCE
     first = np.int64(t.effect_first[source])
     for e in range(first + t.effect_n[source] - 1, first - 1, -1):
-        if t.effects[e].on == ON_SETUP:
+        if t.effects[e].on == ON.SETUP:
             start_effect(s, e, source, np.int64(s.first_player))

@@ -7,13 +7,7 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack
-from sim.games.lotr_lcg.ids import (
-    E_SHADOW_UP,
-    NONE,
-    ON_SHADOW,
-    ON_SHADOW_RESOLVED,
-    ON_SHADOW_TRIGGERS,
-)
+from sim.games.lotr_lcg.ids import NONE, ON, E
 from sim.games.lotr_lcg.rules.changes import deal_shadow
 from sim.games.lotr_lcg.rules.rounds import on_turn, start_turns
 from sim.games.lotr_lcg.rules.triggers import emit, start_effect
@@ -79,7 +73,7 @@ def step_shadow(s, t, frame):
         card = frame[EnemyAttack.shadow_card]
         frame[Attack.step] = TURN_UP
         frame[EnemyAttack.shadow_card] = NONE
-        emit(s, t, ON_SHADOW_RESOLVED, frame[Attack.enemy], frame[Attack.player], 0, card, NONE)
+        emit(s, t, ON.SHADOW_RESOLVED, frame[Attack.enemy], frame[Attack.player], 0, card, NONE)
     else:
         fail(s, Fault.STEP, step)
 
@@ -94,7 +88,7 @@ def turn_up(s, t, frame):
     frame[EnemyAttack.turned_up] |= card_bit(card)
     for player in range(t.player_n):
         s.shadow_known[player] |= card_bit(card)
-    note(s, E_SHADOW_UP, frame[Attack.enemy], card, 0)
+    note(s, E.SHADOW_UP, frame[Attack.enemy], card, 0)
     effect = shadow_effect(t, card, np.int64(t.effect_first[card]))
     if effect == NONE:
         return
@@ -102,7 +96,7 @@ def turn_up(s, t, frame):
     frame[EnemyAttack.shadow_card] = card
     frame[EnemyAttack.next_effect] = effect
     frame[Cancellable.is_cancelled] = 0
-    emit(s, t, ON_SHADOW_TRIGGERS, card, frame[Attack.player], 0, frame[Attack.enemy], s.attack_frame)
+    emit(s, t, ON.SHADOW_TRIGGERS, card, frame[Attack.player], 0, frame[Attack.enemy], s.attack_frame)
 
 
 @kernel
@@ -118,7 +112,7 @@ def next_face_down(s, frame):
 def shadow_effect(t, card, first):
     """Return the card's first shadow effect that is not before `first`, or NONE."""
     for e in range(first, t.effect_first[card] + t.effect_n[card]):
-        if t.effects[e].on == ON_SHADOW:
+        if t.effects[e].on == ON.SHADOW:
             return np.int64(e)
     return np.int64(NONE)
 

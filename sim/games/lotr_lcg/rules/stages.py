@@ -11,28 +11,23 @@ from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Restricted, Stage
 from sim.games.lotr_lcg.ids import (
-    ALLY,
     BLOCK,
     BLOCKS,
-    BY_HEROES,
-    BY_THREAT,
-    E_STAGE,
+    ELIMINATED_BY,
     ENCOUNTER,
+    ENDED,
     FACE_DOWN,
     GAINS,
-    HP,
-    KEYWORD_RESTRICTED,
-    LOCATION,
+    KEYWORD,
     NONE,
-    ON_REVEALED,
-    ON_STAGE_DONE,
-    ON_STATE,
-    OVER,
-    PLAYERS,
-    QUEST,
-    QUEST_COMPLETED,
+    ON,
+    PHASE,
     SEATS,
+    SIDE,
     STAGE_SOURCE,
+    STAT,
+    TYPE,
+    E,
 )
 from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
 from sim.games.lotr_lcg.rules.conditions import evaluate
@@ -66,13 +61,13 @@ def state_checks(s, t):
     if due & 4:
         check_restricted(s, t)
     check_players(s, t)
-    if s.phase == OVER or s.is_dirty != 0:
+    if s.phase == PHASE.OVER or s.is_dirty != 0:
         return
     if s.is_advancing == 0:
         check_stage(s, t)
-        if has(t.heard, ON_STATE) and s.phase != OVER and s.is_advancing == 0:
+        if has(t.heard, ON.STATE) and s.phase != PHASE.OVER and s.is_advancing == 0:
             check_states(s, t)
-    if s.phase == QUEST and s.reveal_frame == NONE and s.deck_n[ENCOUNTER] == 0:
+    if s.phase == PHASE.QUEST and s.reveal_frame == NONE and s.deck_n[ENCOUNTER] == 0:
         rebuild(s, t)
 
 
@@ -88,7 +83,7 @@ def destroy(s, t):
             i = lowest_bit(rest)
             rest &= rest - 1
             card = np.int64(b) * BLOCK + i
-            if card != s.captive and s.damage[card] >= stat(s, t, card, HP):
+            if card != s.captive and s.damage[card] >= stat(s, t, card, STAT.HIT_POINTS):
                 s.frames[doomed, b] |= bit(i)
                 is_any = True
     if not is_any:
@@ -105,7 +100,7 @@ def destroy(s, t):
 @kernel
 def explore(s, t):
     """Let every location with enough progress be explored (LCG-9.7)."""
-    rest = s.staging & t.of_type[ENCOUNTER, LOCATION]
+    rest = s.staging & t.of_type[ENCOUNTER, TYPE.LOCATION]
     if s.active != NONE:
         rest |= card_bit(s.active)
     while rest != 0:
@@ -126,10 +121,10 @@ def check_players(s, t):
         if s.captive != NONE and block_of(s.captive) == player:
             is_lost = heroes == card_bit(s.captive) and popcount(t.heroes[player]) > 1
         if s.threat[player] >= THREAT_LIMIT:
-            eliminate(s, t, player, BY_THREAT)
+            eliminate(s, t, player, ELIMINATED_BY.THREAT)
         elif is_lost:
-            eliminate(s, t, player, BY_HEROES)
-        if s.phase == OVER:
+            eliminate(s, t, player, ELIMINATED_BY.HEROES)
+        if s.phase == PHASE.OVER:
             return
 
 
@@ -180,7 +175,7 @@ def restricted_on(s, t, host):
     n = 0
     k = np.int64(s.first_on[host])
     while k != NONE:
-        if has(t.keyword[block_of(k), KEYWORD_RESTRICTED], local_of(k)):
+        if has(t.keyword[block_of(k), KEYWORD.RESTRICTED], local_of(k)):
             n += 1
         k = np.int64(s.next_on[k])
     return n
@@ -190,7 +185,7 @@ def restricted_on(s, t, host):
 def check_restricted(s, t):
     """Let the controllers of characters with more than two Restricted attachments discard one (LCG-21.9)."""
     for b in range(SEATS):
-        rest = s.in_play[b] & (t.of_type[b, 0] | t.of_type[b, ALLY])
+        rest = s.in_play[b] & (t.of_type[b, 0] | t.of_type[b, TYPE.ALLY])
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
@@ -209,7 +204,7 @@ def step_restricted(s, t):
     ask(s, player, actions.RESTRICTED)
     k = np.int64(s.first_on[card])
     while k != NONE:
-        if has(t.keyword[block_of(k), KEYWORD_RESTRICTED], local_of(k)):
+        if has(t.keyword[block_of(k), KEYWORD.RESTRICTED], local_of(k)):
             offer(s, actions.RESTRICTED, k, 0)
         k = np.int64(s.next_on[k])
 
@@ -238,7 +233,7 @@ def check_states(s, t):
     first = np.int64(t.effect_first[source])
     for k in range(t.effect_n[source]):
         effect = t.effects[first + k]
-        if effect.on != ON_STATE:
+        if effect.on != ON.STATE:
             continue
         is_true = evaluate(s, t, effect.condition, source, s.first_player, NONE) != 0
         if is_true and not has(s.was_true, k):
@@ -251,19 +246,19 @@ def check_states(s, t):
 @kernel
 def advance_stage(s, t):
     """Leave the current stage: win, or turn up the next one, at random among several (LCG-18.1)."""
-    emit(s, t, ON_STAGE_DONE, STAGE_SOURCE + np.int64(s.stage), NONE, 0, NONE, NONE)
+    emit(s, t, ON.STAGE_DONE, STAGE_SOURCE + np.int64(s.stage), NONE, 0, NONE, NONE)
     after = np.int64(t.stage_next[s.stage])
     s.past_points += t.stage_points[s.stage]
     s.quest_progress = 0
     if after == 0:
-        end_game(s, PLAYERS, QUEST_COMPLETED)
+        end_game(s, SIDE.PLAYERS, ENDED.QUEST_COMPLETED)
         return
     n = popcount(after)
     for _ in range(random_index(s, n) if n > 1 else np.int64(0)):
         after &= after - 1
     s.stage = lowest_bit(after)
     s.was_true = 0
-    note(s, E_STAGE, s.stage, 0, 0)
+    note(s, E.STAGE, s.stage, 0, 0)
     reveal_stage(s, t)
 
 
@@ -283,7 +278,7 @@ def step_stage(s, t):
     while frame[Stage.next] < t.effect_n[source]:
         e = first + frame[Stage.next]
         frame[Stage.next] += 1
-        if t.effects[e].on == ON_REVEALED:
+        if t.effects[e].on == ON.REVEALED:
             start_effect(s, e, source, np.int64(s.first_player))
             return
     s.is_advancing = 0

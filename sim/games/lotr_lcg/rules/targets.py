@@ -8,7 +8,7 @@ from sim.engine.jit import kernel
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import ALLY, BLOCK, BLOCKS, ENCOUNTER, ENEMY, HERO, KEYWORD_RANGED, NONE, SEATS
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, KEYWORD, NONE, SEATS, TYPE
 from sim.games.lotr_lcg.rules.numbers import can_be_attacker, flag
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, is_character, local_of
 
@@ -21,10 +21,10 @@ LONE = 2  # an enemy in staging
 @kernel
 def eligible(s, t, player, block, need):
     """Return the player's cards of a block that may be declared as attackers; need: what they must have."""
-    rest = s.controlled[player, block] & (t.of_type[block, HERO] | t.of_type[block, ALLY])
+    rest = s.controlled[player, block] & (t.of_type[block, TYPE.HERO] | t.of_type[block, TYPE.ALLY])
     rest &= ~s.exhausted[block]
     if need == RANGED:
-        rest &= t.keyword[block, KEYWORD_RANGED]
+        rest &= t.keyword[block, KEYWORD.RANGED]
     found = np.int64(0)
     while rest != 0:
         card = np.int64(block) * BLOCK + lowest_bit(rest)
@@ -64,7 +64,7 @@ def find_reachable(s, t, player, is_ranged, is_lone):
         for p in range(SEATS):
             sets.unite(s.found, s.engaged[p])
     if is_lone:
-        s.found[ENCOUNTER] |= s.staging & t.of_type[ENCOUNTER, ENEMY]
+        s.found[ENCOUNTER] |= s.staging & t.of_type[ENCOUNTER, TYPE.ENEMY]
     return not sets.is_empty(s.found)
 
 
@@ -93,5 +93,5 @@ def quick_targets(s, t, character, player):
         s.found[b] = 0
     if not is_character(s, t, character) or flag(s, t, MODIFIER.CANNOT_ATTACK, character):
         return False
-    is_ranged = has(t.keyword[block_of(character), KEYWORD_RANGED], local_of(character))
+    is_ranged = has(t.keyword[block_of(character), KEYWORD.RANGED], local_of(character))
     return find_reachable(s, t, player, is_ranged, flag(s, t, MODIFIER.ATTACKS_STAGING, character))

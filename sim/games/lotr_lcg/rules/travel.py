@@ -11,7 +11,7 @@ from sim.games.lotr_lcg.actions import STAY, TRAVEL
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import BLOCK, E_TRAVEL, ENCOUNTER, LOCATION, NONE, ON_TRAVEL, ON_TRAVELLED, W_T1
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, TYPE, WINDOW, E
 from sim.games.lotr_lcg.rules.feasible import can_pay
 from sim.games.lotr_lcg.rules.moves import to_active
 from sim.games.lotr_lcg.rules.numbers import flag
@@ -43,7 +43,7 @@ def step_travel(s, t):
         move_group(s, t)
     elif step == ACTIONS:
         s.step = OVER
-        open_window(s, t, W_T1)
+        open_window(s, t, WINDOW.T1)
     elif step == OVER:
         end_phase(s, t)
     else:
@@ -73,7 +73,7 @@ def destinations(s, t):
     found = np.int64(0)
     if s.active != NONE:
         return found
-    rest = s.staging & t.of_type[ENCOUNTER, LOCATION]
+    rest = s.staging & t.of_type[ENCOUNTER, TYPE.LOCATION]
     while rest != 0:
         local = lowest_bit(rest)
         rest &= rest - 1
@@ -88,7 +88,7 @@ def can_travel(s, t, location):
     you = np.int64(s.first_player)
     first = np.int64(t.effect_first[location])
     for e in range(first, first + t.effect_n[location]):
-        if t.effects[e].on != ON_TRAVEL:
+        if t.effects[e].on != ON.TRAVEL:
             continue
         if not holds(s, t, e, location, you, NONE):
             return False
@@ -122,7 +122,7 @@ def start_payment(s, t):
     location = np.int64(s.cursor)
     first = np.int64(t.effect_first[location])
     for e in range(first + t.effect_n[location] - 1, first - 1, -1):
-        if t.effects[e].on == ON_TRAVEL:
+        if t.effects[e].on == ON.TRAVEL:
             start_effect(s, e, location, np.int64(s.first_player))
 
 
@@ -133,5 +133,5 @@ def move_group(s, t):
     if s.active != NONE or not has(s.staging, local_of(location)):
         return
     to_active(s, location)
-    note(s, E_TRAVEL, location, 0, 0)
-    emit(s, t, ON_TRAVELLED, location, s.first_player, 0, NONE, NONE)
+    note(s, E.TRAVEL, location, 0, 0)
+    emit(s, t, ON.TRAVELLED, location, s.first_player, 0, NONE, NONE)

@@ -13,18 +13,7 @@ from sim.engine.stack import claim, pop, push, top
 from sim.games.lotr_lcg.actions import ORDER
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Context, Delayed, Responses, Triggers
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    BLOCKS,
-    CARDS,
-    ENCOUNTER,
-    IS_CAPTIVE,
-    NONE,
-    ON_PHASE_BEGINS,
-    ON_PHASE_ENDS,
-    ON_RESCUED,
-    STAGE_SOURCE,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, IS, NONE, ON, STAGE_SOURCE
 from sim.games.lotr_lcg.rules.conditions import (
     evaluate,
     whose,
@@ -55,7 +44,7 @@ def user_of(s, source):
 
 @kernel
 def emit(s, t, on, card, player, amount, other, frame):
-    """Tell that something happened (ON_*): forced texts are queued, and the occasion if anyone may respond.
+    """Tell that something happened (ON): forced texts are queued, and the occasion if anyone may respond.
 
     card: what it is about, STAGE_SOURCE + stage or NONE. player: its player or NONE. other: shadow card or
     NONE. frame: the frame that a `cancel` stops, or NONE.
@@ -73,7 +62,7 @@ def emit_forced(s, t, on, card, player, amount, other, frame):
         if listeners == 0:
             continue
         here = np.int64(with_text(s, b))
-        if on == ON_RESCUED and b == ENCOUNTER:
+        if on == ON.RESCUED and b == ENCOUNTER:
             here |= s.aside
         listeners &= here
         while listeners != 0:
@@ -137,7 +126,7 @@ def is_match(s, t, e, source, k):
     effect = t.effects[e]
     occasion = s.pending[k]
     card = np.int64(occasion.card)
-    if occasion.on == ON_PHASE_BEGINS or occasion.on == ON_PHASE_ENDS:
+    if occasion.on == ON.PHASE_BEGINS or occasion.on == ON.PHASE_ENDS:
         return effect.phase == NONE or effect.phase == occasion.amount
     if effect.phase != NONE and effect.phase != s.phase:
         return False
@@ -150,7 +139,7 @@ def is_match(s, t, e, source, k):
                 return False
         elif source >= CARDS or card != s.host[source]:
             return False
-        if effect.card != words.CARD.SELF and occasion.bits & IS_CAPTIVE != 0:
+        if effect.card != words.CARD.SELF and occasion.bits & IS.CAPTIVE != 0:
             return False
     if effect.of == words.PLAYER.ANYONE:
         return True

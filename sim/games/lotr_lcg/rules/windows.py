@@ -10,19 +10,7 @@ from sim.games.lotr_lcg import actions, records
 from sim.games.lotr_lcg.actions import TEXTS
 from sim.games.lotr_lcg.content.layout import COST_X
 from sim.games.lotr_lcg.frames import Cancellable, Priority, Responses, Window
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    BLOCKS,
-    BY_ANY,
-    BY_FIRST,
-    EVENT,
-    NEUTRAL,
-    NONE,
-    ON_ACTION,
-    ON_EXPLORED,
-    ON_LEAVES,
-    STAGE_SOURCE,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, BY, NONE, ON, SPHERE, STAGE_SOURCE, TYPE
 from sim.games.lotr_lcg.rules.feasible import can_use
 from sim.games.lotr_lcg.rules.limits import count_use
 from sim.games.lotr_lcg.rules.play import can_play_event, pool, start_event
@@ -61,12 +49,12 @@ def pass_on(s, t):
 def offer_actions(s, t, player):
     """Offer all actions a player may take now (D-02)."""
     rest = s.hand[player] & t.hand_actors[player]
-    funds = pool(s, t, player, NEUTRAL, 0, False) if rest != 0 else np.int64(0)
+    funds = pool(s, t, player, SPHERE.NEUTRAL, 0, False) if rest != 0 else np.int64(0)
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
         card = np.int64(player) * BLOCK + i
-        if funds < t.cost[card] < COST_X and t.type[card] == EVENT:
+        if funds < t.cost[card] < COST_X and t.type[card] == TYPE.EVENT:
             continue
         if t.twins[card] & s.hand[player] == 0 and action_text(s, t, card, player) != NONE:
             offer(s, actions.PLAY, card, 0)
@@ -86,7 +74,7 @@ def action_text(s, t, card, player):
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
-        is_time = effect.on == ON_ACTION and (effect.phase == NONE or effect.phase == s.phase)
+        is_time = effect.on == ON.ACTION and (effect.phase == NONE or effect.phase == s.phase)
         if is_time and can_play_event(s, t, player, card, e, NONE):
             return np.int64(e)
     return np.int64(NONE)
@@ -95,9 +83,9 @@ def action_text(s, t, card, player):
 @kernel
 def is_user(s, effect_by, card, player):
     """Tell whether a player is one who may use a text of a card in play (LCG-20.2, LCG-20.8)."""
-    if effect_by == BY_ANY:
+    if effect_by == BY.ANY:
         return True
-    if effect_by == BY_FIRST:
+    if effect_by == BY.FIRST:
         return player == s.first_player
     who = controller(s, card) if card < STAGE_SOURCE else np.int64(NONE)
     return who == player
@@ -109,7 +97,7 @@ def offer_uses(s, t, card, player):
     first = np.int64(t.effect_first[card])
     for k in range(t.effect_n[card]):
         effect = t.effects[first + k]
-        if effect.on != ON_ACTION or effect.hand != 0 or not is_user(s, effect.by, card, player):
+        if effect.on != ON.ACTION or effect.hand != 0 or not is_user(s, effect.by, card, player):
             continue
         if (effect.phase == NONE or effect.phase == s.phase) and can_use(
             s, t, first + k, card, player, NONE, 0
@@ -197,7 +185,7 @@ def offer_responses(s, t, player, k):
         if t.twins[card] & s.hand[player] == 0:
             offer_answers(s, t, card, player, k)
     about = np.int64(s.pending[k].card)
-    is_gone = ON_LEAVES <= on <= ON_LEAVES + 1 or on == ON_EXPLORED
+    is_gone = on == ON.LEAVES or on == ON.DESTROYED or on == ON.EXPLORED
     for b in range(BLOCKS):
         usable = np.int64(s.in_play[b])
         if is_gone and about != NONE and about < STAGE_SOURCE and block_of(about) == b:

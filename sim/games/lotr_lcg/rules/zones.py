@@ -5,19 +5,7 @@ import numpy as np
 from sim.engine.bits import bit, has, popcount
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.lotr_lcg.ids import (
-    BLOCK,
-    BLOCKS,
-    E_EXHAUST,
-    E_HEAL,
-    E_READY,
-    E_RESOURCE,
-    ENEMY,
-    HERO,
-    NONE,
-    ON_TABLE,
-    SEATS,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, SEATS, TYPE, ZONE, E
 
 
 @kernel
@@ -82,19 +70,31 @@ def is_enemy(s, t, card):
     """Tell whether a card is an enemy in play, face-down ones among them."""
     if not in_play(s, card):
         return False
-    return t.type[card] == ENEMY or is_face_down(s, card)
+    return t.type[card] == TYPE.ENEMY or is_face_down(s, card)
+
+
+@kernel
+def is_hero_or_ally(t, card):
+    """Tell whether a card is printed as a hero or ally, wherever it is."""
+    return t.type[card] == TYPE.HERO or t.type[card] == TYPE.ALLY
+
+
+@kernel
+def is_player_type(t, card):
+    """Tell whether a card is of a type that players put into their decks, or a hero."""
+    return is_hero_or_ally(t, card) or t.type[card] == TYPE.ATTACHMENT or t.type[card] == TYPE.EVENT
 
 
 @kernel
 def is_character(s, t, card):
     """Tell whether a card is a hero or ally in play and not the prisoner (LCG-2.1, LCG-28.14)."""
-    return t.type[card] <= 1 and in_play(s, card) and not is_face_down(s, card) and card != s.captive
+    return is_hero_or_ally(t, card) and in_play(s, card) and not is_face_down(s, card) and card != s.captive
 
 
 @kernel
 def is_hero(s, t, card):
     """Tell whether a card is a hero in play and not the prisoner."""
-    return t.type[card] == HERO and in_play(s, card) and card != s.captive
+    return t.type[card] == TYPE.HERO and in_play(s, card) and card != s.captive
 
 
 @kernel
@@ -178,7 +178,7 @@ def next_player(s, t, player):
 def exhaust(s, card):
     """Exhaust a card in play."""
     s.exhausted[block_of(card)] |= card_bit(card)
-    note(s, E_EXHAUST, card, 0, 0)
+    note(s, E.EXHAUST, card, 0, 0)
 
 
 @kernel
@@ -186,7 +186,7 @@ def ready(s, card):
     """Ready a card in play."""
     if is_exhausted(s, card):
         s.exhausted[block_of(card)] &= ~card_bit(card)
-        note(s, E_READY, card, 0, 0)
+        note(s, E.READY, card, 0, 0)
 
 
 @kernel
@@ -195,7 +195,7 @@ def add_tokens(s, card, n):
     before = np.int64(s.tokens[card])
     s.tokens[card] = max(before + n, 0)
     if s.tokens[card] != before:
-        note(s, E_RESOURCE, card, s.tokens[card] - before, 0)
+        note(s, E.RESOURCE, card, s.tokens[card] - before, 0)
 
 
 @kernel
@@ -206,7 +206,7 @@ def heal(s, card, n):
         s.damage[card] -= n
         if s.damage[card] == 0:
             s.damaged[block_of(card)] &= ~card_bit(card)
-        note(s, E_HEAL, card, n, 0)
+        note(s, E.HEAL, card, n, 0)
 
 
 @kernel
@@ -247,7 +247,7 @@ def unlink_attachment(s, card):
 def put_on_table(s, card):
     """Put a card that is nowhere into play, ready and without anything on it."""
     b = block_of(card)
-    s.zone[card] = ON_TABLE
+    s.zone[card] = ZONE.PLAY
     s.in_play[b] |= card_bit(card)
     s.exhausted[b] &= ~card_bit(card)
     s.entered[card] += 1

@@ -40,11 +40,11 @@ from sim.notation.expectations import (
 from sim.notation.lines import Line, Token
 
 STATS = {
-    "willpower": ids.WIL,
-    "attack": ids.ATK,
-    "defense": ids.DEF,
-    "hit_points": ids.HP,
-    "card_threat": ids.THR,
+    "willpower": ids.STAT.WILLPOWER,
+    "attack": ids.STAT.ATTACK,
+    "defense": ids.STAT.DEFENSE,
+    "hit_points": ids.STAT.HIT_POINTS,
+    "card_threat": ids.STAT.THREAT,
 }
 PLACES = [*OUT_OF_PLAY.values(), "active", "staging", "play"]
 
@@ -53,7 +53,7 @@ def _card(names: Names, s, line: Line) -> int:
     """Read one card; of several copies the first in play, else the first that is in the game at all."""
     found = names.find_card(line, line.word("a card"))
     in_play = [card for card in found if zones.in_play(s, card)]
-    in_game = [card for card in found if s.zone[card] != ids.OUT]
+    in_game = [card for card in found if s.zone[card] != ids.ZONE.OUT]
     return (in_play or in_game or found)[0]
 
 
@@ -220,8 +220,8 @@ def _stage(names: Names, s, line: Line) -> None:
 
 
 def _winner(_names: Names, s, line: Line) -> None:
-    is_decided = s.phase == ids.OVER and s.winner != ids.NONE
-    check_value(line, words.SIDES[s.winner] if is_decided else "nobody", "winner", (*words.SIDES, "nobody"))
+    is_decided = s.phase == ids.PHASE.OVER and s.winner != ids.NONE
+    check_value(line, ids.SIDES[s.winner] if is_decided else "nobody", "winner", (*ids.SIDES, "nobody"))
 
 
 def _end(_names: Names, s, line: Line) -> None:
@@ -281,7 +281,7 @@ EXPECTATIONS: dict[str, Check] = {
     "stage": _stage,
     "winner": _winner,
     "end": _end,
-    "over": lambda _names, s, line: check_truth(line, s.phase == ids.OVER),
+    "over": lambda _names, s, line: check_truth(line, s.phase == ids.PHASE.OVER),
     "eliminated": _eliminated,
     "score": _score,
     **decision_checks(MOVES),

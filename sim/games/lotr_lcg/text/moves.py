@@ -22,7 +22,7 @@ def _number_text(texts: list[int], text: int) -> str:
 
 def _action_text(names: Names, text: int, source: int) -> str:
     """Return the number of an action among those of its source, "" if it has no other."""
-    return _number_text(names.texts(source, (ids.ON_ACTION,)), text)
+    return _number_text(names.texts(source, (ids.ON.ACTION,)), text)
 
 
 def _occasion_text(names: Names, occasion: int, source: int) -> str:
@@ -57,7 +57,7 @@ def _read_number(texts: list[int], what: str, line: Line) -> list[int]:
 
 def _read_action(names: Names, _s, line: Line, source: int) -> list[int]:
     """Read which action of a source is used."""
-    return _read_number(names.texts(source, (ids.ON_ACTION,)), "action", line)
+    return _read_number(names.texts(source, (ids.ON.ACTION,)), "action", line)
 
 
 def _read_occasion(names: Names, _s, line: Line, source: int) -> list[int]:

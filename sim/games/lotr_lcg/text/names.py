@@ -41,7 +41,7 @@ class Names(names.Names):
         return self.find_card(line, token)
 
     def texts(self, source: int, kinds: Iterable[int]) -> list[int]:
-        """Return the numbers, among the texts of a source, of those that work on any of these ON_*."""
+        """Return the numbers, among the texts of a source, of those that work on any of these (ON)."""
         t, wanted = self.tables, set(kinds)
         first, n = int(t.effect_first[source]), int(t.effect_n[source])
         return [i for i in range(n) if int(t.effects[first + i].on) in wanted]

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from sim.engine.bits import members
+from sim.engine.declared import spelled
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.rules import zones
 from sim.games.lotr_lcg.text.names import Names
 
-OUT_OF_PLAY = {
-    ids.OUT: "out",
-    ids.IN_DECK: "deck",
-    ids.IN_HAND: "hand",
-    ids.IN_DISCARD: "discard",
-    ids.IN_VICTORY: "victory",
-    ids.IN_ASIDE: "aside",
-    ids.RESOLVING: "resolving",
-    ids.AS_SHADOW: "shadow",
-}
+#: zone -> its word, except for cards in play
+OUT_OF_PLAY = {zone: word for word, zone in spelled(ids.ZONE).items() if zone != ids.ZONE.PLAY}
 #: First words of a place that are followed by whose or on what.
 OF_SOMETHING = ("engaged", "on", "on_deck", "shadow_of", "controlled")
 
@@ -24,10 +17,10 @@ OF_SOMETHING = ("engaged", "on", "on_deck", "shadow_of", "controlled")
 def place_of(names: Names, s, card: int) -> str:
     """Return where a card is: a zone, or a word of OF_SOMETHING and of what, such as `on aragorn`."""
     zone = int(s.zone[card])
-    if zone == ids.AS_SHADOW:
+    if zone == ids.ZONE.SHADOW:
         enemy = shadowed(names, s, card)
         return "shadow" if enemy is None else f"shadow_of {names.card(enemy)}"
-    if zone != ids.ON_TABLE:
+    if zone != ids.ZONE.PLAY:
         return OUT_OF_PLAY[zone]
     host = int(s.host[card])
     if host >= ids.DECK_HOST:

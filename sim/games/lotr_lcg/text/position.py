@@ -29,11 +29,9 @@ from sim.games.lotr_lcg.text.position_builder import build_state, make_state
 from sim.games.lotr_lcg.text.position_items import TEXTLESS
 from sim.games.lotr_lcg.text.position_reader import PositionReader
 from sim.games.lotr_lcg.text.position_words import (
-    ENEMY_ATTACK_WINDOWS,
     MODIFIER_OF,
     MODIFIERS,
     PHASES,
-    PLAYER_ATTACK_WINDOWS,
     STEPS,
     TIMES,
     TURN_STEPS,
@@ -43,7 +41,7 @@ from sim.games.lotr_lcg.text.reasons import MOVES
 from sim.notation.remains import remains
 from sim.notation.statements import wrapped
 
-CHECKING = (ids.ENCOUNTER_PHASE, encounter.CHECKS)
+CHECKING = (ids.PHASE.ENCOUNTER, encounter.CHECKS)
 
 #: Fields that a position does not carry: workspace, the log, and what only the records of a run need.
 OUTSIDE = (
@@ -70,7 +68,7 @@ def has_text(s) -> bool:
 
     Nothing may be half done but a window, and the attack that it belongs to. s: STATE record.
     """
-    if s.phase == ids.OVER or s.actor == ids.NONE or s.pending_n > 0:
+    if s.phase == ids.PHASE.OVER or s.actor == ids.NONE or s.pending_n > 0:
         return False
     if s.frame_n == 0:
         return int(s.step) in STEPS[int(s.phase)].values()
@@ -78,9 +76,9 @@ def has_text(s) -> bool:
         return False
     window = int(s.frames[s.frame_n - 1, Window.window])
     below = int(s.frames[0, KIND])
-    if window in ENEMY_ATTACK_WINDOWS:
+    if window in ids.ENEMY_ATTACK_WINDOWS:
         return s.frame_n == 2 and below == EnemyAttack.kind
-    if window in PLAYER_ATTACK_WINDOWS:
+    if window in ids.PLAYER_ATTACK_WINDOWS:
         return s.frame_n == 2 and below == PlayerAttack.kind
     return s.frame_n == 1
 
@@ -91,7 +89,7 @@ def position_text(names: Names, s) -> str:
     s: STATE record. Raises ValueError if nobody is to decide. In an action window, or where a phase itself
     asks for something, the statements say it all; else what they do not say follows (`sim.notation.remains`).
     """
-    if s.actor == ids.NONE or s.phase == ids.OVER:
+    if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
         raise ValueError("a position has a text where somebody is to decide")
     lines = _statements(names, s)
     if not has_text(s):
@@ -245,11 +243,11 @@ def _marks(names: Names, s, card: int) -> list[str]:
         marks += [f"{word} {field[card]}"] if field[card] else []
     if block == ids.ENCOUNTER and has(s.guarded, i):
         marks.append(f"guard {names.card(s.guard[i])}")
-    if s.phase == ids.COMBAT:
+    if s.phase == ids.PHASE.COMBAT:
         marks += [f"struck {seat}" for p, seat in enumerate(names.seats) if has(s.struck[p, block], i)]
     shadows = shadows_of(s, card)
     is_dealt_plain = not all(has_shadow_text(names.tables, shadow) for shadow in shadows)
-    if s.phase == ids.COMBAT and has(s.blank[block], i) != is_dealt_plain:
+    if s.phase == ids.PHASE.COMBAT and has(s.blank[block], i) != is_dealt_plain:
         marks.append("not_blank" if is_dealt_plain else "blank")
     return marks + [f"shadow {names.card(shadow)}" for shadow in shadows]
 
@@ -259,7 +257,7 @@ def _masks(s) -> list[tuple[str, np.ndarray]]:
     found = [("exhausted", s.exhausted), ("committed", s.committed)]
     if s.frame_n == 0 and s.decision in (actions.COMMIT, actions.REFRESH_PAY):
         found.append(("selected", s.looked))
-    if s.phase == ids.COMBAT:
+    if s.phase == ids.PHASE.COMBAT:
         found.append(("attacked", s.has_attacked))
     return found
 

@@ -86,8 +86,8 @@ class _Builder:
         for seat, how in self.reader.eliminated.items():
             s.eliminated[seat] = how
             s.in_game &= ~(1 << seat)
-        s.phase, s.step = self.reader.points.get("phase", (ids.PLANNING, 0))
-        s.round_number = numbers.get("round", 0 if s.phase == ids.SETUP else 1)
+        s.phase, s.step = self.reader.points.get("phase", (ids.PHASE.PLANNING, 0))
+        s.round_number = numbers.get("round", 0 if s.phase == ids.PHASE.SETUP else 1)
         s.first_player = numbers.get("first", z.player_at(s, self.t, 0, 0))
         s.allies_played = numbers.get("allies_played", 0)
         s.random_n = numbers.get("random", 0)
@@ -99,7 +99,7 @@ class _Builder:
         s.turn_of = numbers.get("turns_from", s.first_player)
         turn = numbers.get("turn", s.turn_of)
         s.cursor = self.t.player_n if turn == ids.NONE else (turn - s.turn_of) % self.t.player_n
-        if (s.phase, s.step) == (ids.ENCOUNTER_PHASE, 3):
+        if (s.phase, s.step) == (ids.PHASE.ENCOUNTER, 3):
             s.turn_of, s.cursor = turn, numbers.get("vain", 0)
 
     def _stage(self) -> None:
@@ -107,7 +107,7 @@ class _Builder:
         stage = reader.stage.text if reader.stage is not None else None
         s.stage = self.names.stages.index(stage) if stage is not None else 0
         s.quest_progress = reader.numbers.get("progress", 0)
-        s.is_advancing = int(s.phase == ids.SETUP)
+        s.is_advancing = int(s.phase == ids.PHASE.SETUP)
         for number in reader.noticed:
             s.was_true |= 1 << number
 
@@ -123,17 +123,17 @@ class _Builder:
             self._put_in_play(item, card, kind)
         elif item.zone == "hand":
             s.hand[block] |= bit
-            s.zone[card] = ids.IN_HAND
+            s.zone[card] = ids.ZONE.HAND
         elif item.zone in ("deck", "encounter_deck"):
             s.in_deck[block] |= bit
-            s.zone[card] = ids.IN_DECK
+            s.zone[card] = ids.ZONE.DECK
         elif item.zone in ("shadow", "loose_shadows"):
             self._deal(item, card)
         elif item.zone in ("victory", "aside"):
             s[item.zone] |= bit
-            s.zone[card] = ids.IN_VICTORY if item.zone == "victory" else ids.IN_ASIDE
+            s.zone[card] = ids.ZONE.VICTORY if item.zone == "victory" else ids.ZONE.ASIDE
         else:  # a discard pile: its topmost card is written first
-            s.zone[card] = ids.IN_DISCARD
+            s.zone[card] = ids.ZONE.DISCARD
             s.in_discard[block] |= bit
             n = int(s.discard_n[block])
             s.discard[block, 1 : n + 1] = s.discard[block, :n].copy()
@@ -173,7 +173,7 @@ class _Builder:
     def _deal(self, item: Item, card: int) -> None:
         """Make a card a shadow card of its host, or of no enemy."""
         s, bit = self.s, 1 << card % ids.BLOCK
-        s.zone[card] = ids.AS_SHADOW
+        s.zone[card] = ids.ZONE.SHADOW
         s.shadows |= bit
         if item.host is None:
             return
@@ -196,7 +196,7 @@ class _Builder:
                 continue
             for local in members(t.heroes[player]):
                 card = player * ids.BLOCK + local
-                if s.zone[card] == ids.OUT:
+                if s.zone[card] == ids.ZONE.OUT:
                     z.put_on_table(s, card)
                     s.controlled[player, player] |= 1 << local
 
@@ -232,9 +232,9 @@ class _Builder:
             rest = []
             if block in self.reader.with_rest:
                 first = block * ids.BLOCK
-                rest = [first + i for i in members(t.deck[block]) if s.zone[first + i] == ids.OUT]
+                rest = [first + i for i in members(t.deck[block]) if s.zone[first + i] == ids.ZONE.OUT]
             for card in rest:
-                s.zone[card] = ids.IN_DECK
+                s.zone[card] = ids.ZONE.DECK
                 s.in_deck[block] |= 1 << card % ids.BLOCK
             if rest:
                 piles.shuffle(s, t, block)
@@ -342,7 +342,7 @@ class _Builder:
             frame[EnemyAttack.engagement] = s.order[enemy] if is_engaged else ids.NONE
             frame[EnemyAttack.places] = 1
             frame[EnemyAttack.shadow_card] = ids.NONE
-            if window not in (ids.W_C1, ids.W_C2):
+            if window not in (ids.WINDOW.C1, ids.WINDOW.C2):
                 frame[EnemyAttack.turned_up] = self._shadows_of(enemy)
         else:
             s.strike_frame = s.frame_n - 1
@@ -365,7 +365,7 @@ class _Builder:
         known = names.copies.keys() | names.card_index.keys()
         copies = names.find_card(reference.line, token) if token.text in known else []
         placed = [item.card for item in self.reader.items if item.card in copies]
-        placed += [card for card in copies if self.s.zone[card] != ids.OUT and card not in placed]
+        placed += [card for card in copies if self.s.zone[card] != ids.ZONE.OUT and card not in placed]
         if not placed:
             raise reference.line.error(f"{token.text} is nowhere in this position", token)
         in_play = [card for card in placed if z.in_play(self.s, card)]
@@ -374,13 +374,13 @@ class _Builder:
 
 _IN_PLAY = ("heroes", "allies", "engaged", "on_deck", "attached", "active", "staging")
 _ENEMY_STEPS = {
-    ids.W_C1: enemy_attack.DECLARE,
-    ids.W_C2: enemy_attack.DEFENDED + 1,
-    ids.W_C3: enemy_attack.BLOW,
-    ids.W_C4: enemy_attack.END,
+    ids.WINDOW.C1: enemy_attack.DECLARE,
+    ids.WINDOW.C2: enemy_attack.DEFENDED + 1,
+    ids.WINDOW.C3: enemy_attack.BLOW,
+    ids.WINDOW.C4: enemy_attack.END,
 }
 _PLAYER_STEPS = {
-    ids.W_A1: player_attack.ADD_UP,
-    ids.W_A2: player_attack.BLOW,
-    ids.W_A3: player_attack.END,
+    ids.WINDOW.A1: player_attack.ADD_UP,
+    ids.WINDOW.A2: player_attack.BLOW,
+    ids.WINDOW.A3: player_attack.END,
 }

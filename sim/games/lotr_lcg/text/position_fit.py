@@ -155,7 +155,7 @@ def _quest(reader: PositionReader) -> Scenario:
             raise own[-1].line.error(message, own[-1].token)
         quest = quest.model_copy(update={"encounter_cards": {**quest.encounter_cards, **wanted}})
     stage = reader.stage.text if reader.stage is not None else TEXTLESS
-    if reader.stage is None and reader.points.get("phase", (ids.PLANNING, 0))[0] == ids.SETUP:
+    if reader.stage is None and reader.points.get("phase", (ids.PHASE.PLANNING, 0))[0] == ids.PHASE.SETUP:
         stage = quest.quest[0]
     if stage not in quest.quest:
         quest = quest.model_copy(update={"quest": _stages_from(data, stage)})

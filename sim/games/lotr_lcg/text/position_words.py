@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from sim.engine.declared import spelled
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.rules import combat, encounter, planning, quest, refresh, rounds, setup, travel
 
 #: phase -> its number
-PHASES = {name: i for i, name in enumerate(ids.PHASE_NAMES) if i != ids.OVER}
+PHASES = {name: i for name, i in spelled(ids.PHASE).items() if i != ids.PHASE.OVER}
 
 #: phase -> what it begins next -> step
 STEPS: dict[int, dict[str, int]] = {
-    ids.SETUP: {
+    ids.PHASE.SETUP: {
         "mulligan": setup.MULLIGANS,
         "side_a": setup.SIDE_A,
         "side_b": setup.SIDE_B,
         "first_round": setup.FIRST_ROUND,
     },
-    ids.RESOURCE: {
+    ids.PHASE.RESOURCE: {
         "collect": rounds.COLLECT,
         "draw": rounds.DRAW,
         "actions": rounds.ACTIONS,
         "end": rounds.DONE,
     },
-    ids.PLANNING: {"next": planning.NEXT_TURN, "turn": planning.TURN, "turn_over": planning.TURN_OVER},
-    ids.QUEST: {
+    ids.PHASE.PLANNING: {"next": planning.NEXT_TURN, "turn": planning.TURN, "turn_over": planning.TURN_OVER},
+    ids.PHASE.QUEST: {
         "start": quest.START,
         "commit": quest.COMMITMENT,
         "staging": quest.STAGING,
@@ -33,8 +34,8 @@ STEPS: dict[int, dict[str, int]] = {
         "last_actions": quest.LAST_ACTIONS,
         "end": quest.OVER,
     },
-    ids.TRAVEL: {"choice": travel.CHOICE, "actions": travel.ACTIONS, "end": travel.OVER},
-    ids.ENCOUNTER_PHASE: {
+    ids.PHASE.TRAVEL: {"choice": travel.CHOICE, "actions": travel.ACTIONS, "end": travel.OVER},
+    ids.PHASE.ENCOUNTER: {
         "optional": encounter.BY_CHOICE,
         "actions": encounter.FIRST_WINDOW,
         "checks": encounter.START_CHECKS,
@@ -42,7 +43,7 @@ STEPS: dict[int, dict[str, int]] = {
         "last_actions": encounter.LAST_WINDOW,
         "end": encounter.OVER,
     },
-    ids.COMBAT: {
+    ids.PHASE.COMBAT: {
         "shadows": combat.DEAL,
         "actions": combat.FIRST_WINDOW,
         "attacks": combat.ENEMY_ATTACKS,
@@ -50,7 +51,7 @@ STEPS: dict[int, dict[str, int]] = {
         "last_actions": combat.LAST_WINDOW,
         "end": combat.OVER,
     },
-    ids.REFRESH: {
+    ids.PHASE.REFRESH: {
         "ready": refresh.READY,
         "tax": refresh.TAX,
         "threat": refresh.THREAT,
@@ -62,41 +63,41 @@ STEPS: dict[int, dict[str, int]] = {
 
 #: Steps in which it matters whose turn it is.
 TURN_STEPS = {
-    (ids.SETUP, setup.MULLIGANS),
-    (ids.RESOURCE, rounds.DRAW),
-    (ids.PLANNING, planning.NEXT_TURN),
-    (ids.PLANNING, planning.TURN),
-    (ids.PLANNING, planning.TURN_OVER),
-    (ids.QUEST, quest.COMMITMENT),
-    (ids.ENCOUNTER_PHASE, encounter.BY_CHOICE),
-    (ids.ENCOUNTER_PHASE, encounter.CHECKS),
-    (ids.COMBAT, combat.ENEMY_ATTACKS),
-    (ids.COMBAT, combat.PLAYER_ATTACKS),
-    (ids.REFRESH, refresh.TAX),
+    (ids.PHASE.SETUP, setup.MULLIGANS),
+    (ids.PHASE.RESOURCE, rounds.DRAW),
+    (ids.PHASE.PLANNING, planning.NEXT_TURN),
+    (ids.PHASE.PLANNING, planning.TURN),
+    (ids.PHASE.PLANNING, planning.TURN_OVER),
+    (ids.PHASE.QUEST, quest.COMMITMENT),
+    (ids.PHASE.ENCOUNTER, encounter.BY_CHOICE),
+    (ids.PHASE.ENCOUNTER, encounter.CHECKS),
+    (ids.PHASE.COMBAT, combat.ENEMY_ATTACKS),
+    (ids.PHASE.COMBAT, combat.PLAYER_ATTACKS),
+    (ids.PHASE.REFRESH, refresh.TAX),
 }
 
 #: window -> phase and the step that follows it
 WINDOWS: dict[int, tuple[int, int]] = {
-    ids.W_R1: (ids.RESOURCE, rounds.DONE),
-    ids.W_P1: (ids.PLANNING, planning.NEXT_TURN),
-    ids.W_Q1: (ids.QUEST, quest.STAGING),
-    ids.W_Q2: (ids.QUEST, quest.RESOLUTION),
-    ids.W_Q3: (ids.QUEST, quest.OVER),
-    ids.W_T1: (ids.TRAVEL, travel.OVER),
-    ids.W_E1: (ids.ENCOUNTER_PHASE, encounter.START_CHECKS),
-    ids.W_E2: (ids.ENCOUNTER_PHASE, encounter.OVER),
-    ids.W_C0: (ids.COMBAT, combat.ENEMY_ATTACKS),
-    **dict.fromkeys((ids.W_C1, ids.W_C2, ids.W_C3, ids.W_C4), (ids.COMBAT, combat.ENEMY_ATTACKS)),
-    **dict.fromkeys((ids.W_A1, ids.W_A2, ids.W_A3), (ids.COMBAT, combat.PLAYER_ATTACKS)),
-    ids.W_C9: (ids.COMBAT, combat.OVER),
-    ids.W_F1: (ids.REFRESH, refresh.OVER),
+    ids.WINDOW.R1: (ids.PHASE.RESOURCE, rounds.DONE),
+    ids.WINDOW.P1: (ids.PHASE.PLANNING, planning.NEXT_TURN),
+    ids.WINDOW.Q1: (ids.PHASE.QUEST, quest.STAGING),
+    ids.WINDOW.Q2: (ids.PHASE.QUEST, quest.RESOLUTION),
+    ids.WINDOW.Q3: (ids.PHASE.QUEST, quest.OVER),
+    ids.WINDOW.T1: (ids.PHASE.TRAVEL, travel.OVER),
+    ids.WINDOW.E1: (ids.PHASE.ENCOUNTER, encounter.START_CHECKS),
+    ids.WINDOW.E2: (ids.PHASE.ENCOUNTER, encounter.OVER),
+    ids.WINDOW.C0: (ids.PHASE.COMBAT, combat.ENEMY_ATTACKS),
+    **dict.fromkeys(
+        (ids.WINDOW.C1, ids.WINDOW.C2, ids.WINDOW.C3, ids.WINDOW.C4), (ids.PHASE.COMBAT, combat.ENEMY_ATTACKS)
+    ),
+    **dict.fromkeys((ids.WINDOW.A1, ids.WINDOW.A2, ids.WINDOW.A3), (ids.PHASE.COMBAT, combat.PLAYER_ATTACKS)),
+    ids.WINDOW.C9: (ids.PHASE.COMBAT, combat.OVER),
+    ids.WINDOW.F1: (ids.PHASE.REFRESH, refresh.OVER),
 }
-ENEMY_ATTACK_WINDOWS = (ids.W_C1, ids.W_C2, ids.W_C3, ids.W_C4)
-PLAYER_ATTACK_WINDOWS = (ids.W_A1, ids.W_A2, ids.W_A3)
 
 TIMES = {"attack": words.UNTIL.ATTACK, "phase": words.UNTIL.PHASE, "combat": words.UNTIL.COMBAT,
          "round": words.UNTIL.ROUND}  # fmt: skip
-ELIMINATIONS = {name: i for i, name in enumerate(ids.ELIMINATIONS) if i != ids.IN_GAME}
+ELIMINATIONS = {name: i for name, i in spelled(ids.ELIMINATED_BY).items() if i != ids.ELIMINATED_BY.NONE}
 
 #: Modifiers that hold for a while: word -> (code, whether it has a number, what it is on)
 ON_CARDS, ON_PLAYER, ON_GAME = "cards", "player", "game"

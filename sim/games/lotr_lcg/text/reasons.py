@@ -45,7 +45,7 @@ def _why_no_play(names: Names, s, seat: int, card: int, _b: int) -> str:
     """Return why a card cannot be played from hand."""
     t, text = names.tables, names.card(card)
     kind = names.entries[card]["type"]
-    if card // ids.BLOCK != seat or s.zone[card] != ids.IN_HAND:
+    if card // ids.BLOCK != seat or s.zone[card] != ids.ZONE.HAND:
         return f"{text} is not in {names.seats[seat]}'s hand, but {_where(names, s, card)}"
     if s.decision == actions.PLANNING and kind == "event":
         return f"{text} is an event: events are played in action windows or as responses (LCG-6.1)"
@@ -69,7 +69,7 @@ def _why_not_paid(names: Names, s, seat: int, card: int) -> str | None:
     sphere = int(t.sphere[card])
     if not play.has_match(s, t, seat, sphere):
         return (
-            f"{names.seats[seat]} controls no hero with the {words.SPHERES[sphere]} icon for {text} (LCG-6.3)"
+            f"{names.seats[seat]} controls no hero with the {ids.SPHERES[sphere]} icon for {text} (LCG-6.3)"
         )
     if cost == COST_X:
         return None
@@ -77,7 +77,7 @@ def _why_not_paid(names: Names, s, seat: int, card: int) -> str | None:
     n = int(play.pool(s, t, seat, sphere, 0, is_apart))
     if n >= cost:
         return None
-    which = "that match" if sphere != ids.NEUTRAL else "of all heroes"
+    which = "that match" if sphere != ids.SPHERE.NEUTRAL else "of all heroes"
     apart = ", one of each hero (LCG-6.13)" if is_apart else " (LCG-6.3)"
     return f"{text} costs {cost}, and the resources {which} are {n}{apart}"
 
@@ -86,7 +86,7 @@ def _why_no_event(names: Names, s, card: int) -> str:
     """Return why the text of an event cannot be used in this window."""
     t, text = names.tables, names.card(card)
     first = int(t.effect_first[card])
-    effects = [t.effects[first + i] for i in names.texts(card, (ids.ON_ACTION,))]
+    effects = [t.effects[first + i] for i in names.texts(card, (ids.ON.ACTION,))]
     if not effects:
         return f"{text} is played in response to something, not in a window (LCG-20.3)"
     phases = {int(effect.phase) for effect in effects}
@@ -104,7 +104,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _b: int) -> str:
     if s.captive == card:
         return f"{text} is the prisoner and has no text (LCG-28.14)"
     first = int(t.effect_first[card])
-    uses = names.texts(card, (ids.ON_ACTION,))
+    uses = names.texts(card, (ids.ON.ACTION,))
     if not any(is_user(s, t.effects[first + i].by, card, seat) for i in uses):
         return f"{names.seats[seat]} does not control {text} (LCG-20.2)"
     if not any(limits.is_within_limit(s, t, first + i, card, seat) for i in uses):
@@ -116,7 +116,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _b: int) -> str:
 
 def _why_no_response(names: Names, s, seat: int, card: int, _b: int) -> str:
     """Return why a card cannot respond now."""
-    if card < ids.STAGE_SOURCE and s.zone[card] == ids.IN_HAND and card // ids.BLOCK == seat:
+    if card < ids.STAGE_SOURCE and s.zone[card] == ids.ZONE.HAND and card // ids.BLOCK == seat:
         payment = _why_not_paid(names, s, seat, card) if names.tables.cost[card] >= 0 else None
         if payment is not None:
             return payment

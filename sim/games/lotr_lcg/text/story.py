@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.text.names import Names
 from sim.games.lotr_lcg.text.reasons import MOVES
 from sim.notation import story
 from sim.notation.story import EVENT, HEADING
 
 ENDS = {
-    ids.QUEST_COMPLETED: "the quest is completed",
-    ids.ALL_ELIMINATED: "all players are eliminated",
-    ids.PRISONER_LOST: "the prisoner is lost",
-    ids.TIMED_OUT: "time has run out",
-    ids.CAPPED: "no end in sight",
+    ids.ENDED.QUEST_COMPLETED: "the quest is completed",
+    ids.ENDED.ALL_ELIMINATED: "all players are eliminated",
+    ids.ENDED.PRISONER_LOST: "the prisoner is lost",
+    ids.ENDED.TIMED_OUT: "time has run out",
+    ids.ENDED.CAPPED: "no end in sight",
 }
 CAUSES = {
-    ids.BY_THREAT: "threat has reached 50",
-    ids.BY_HEROES: "no hero is left",
-    ids.BY_EFFECT: "by a text",
+    ids.ELIMINATED_BY.THREAT: "threat has reached 50",
+    ids.ELIMINATED_BY.HEROES: "no hero is left",
+    ids.ELIMINATED_BY.EFFECT: "by a text",
 }
 ZONES = {
-    ids.IN_DECK: "goes to the deck",
-    ids.IN_HAND: "goes to hand",
-    ids.IN_DISCARD: "is discarded",
-    ids.IN_VICTORY: "goes to the victory area",
-    ids.IN_ASIDE: "is set aside",
+    ids.ZONE.DECK: "goes to the deck",
+    ids.ZONE.HAND: "goes to hand",
+    ids.ZONE.DISCARD: "is discarded",
+    ids.ZONE.VICTORY: "goes to the victory area",
+    ids.ZONE.ASIDE: "is set aside",
 }
 
 
@@ -35,8 +34,8 @@ class Story(story.Story):
 
     names: Names
     moves = MOVES
-    forced = ids.E_FORCED
-    listed = (ids.E_DRAW, ids.E_COMMIT, ids.E_LOOK)
+    forced = ids.E.FORCED
+    listed = (ids.E.DRAW, ids.E.COMMIT, ids.E.LOOK)
 
     def source(self, source: int) -> str:
         """Return the printed name of a card or stage."""
@@ -48,16 +47,16 @@ class Story(story.Story):
 
     def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
         """Return the lines of one event."""
-        if kind == ids.E_PHASE:
+        if kind == ids.E.PHASE:
             return [(HEADING, f"Round {b}: {ids.PHASE_NAMES[a]} phase")]
-        if kind == ids.E_STAGE:
+        if kind == ids.E.STAGE:
             return [(HEADING, self._stage(a))]
-        if kind == ids.E_END:
+        if kind == ids.E.END:
             winner = (
                 "nobody wins"
                 if a == ids.NONE
                 else "the players win"
-                if a == ids.PLAYERS
+                if a == ids.SIDE.PLAYERS
                 else "the players lose"
             )
             return [(HEADING, f"The game ends ({ENDS[b]}): {winner}")]
@@ -79,31 +78,31 @@ class Story(story.Story):
         if kind not in _SEAT_EVENTS:
             return ""
         text = _SEAT_EVENTS[kind]
-        if kind == ids.E_ELIMINATED:
+        if kind == ids.E.ELIMINATED:
             return f"{self.seats[a]} is eliminated: {CAUSES[b]}"
-        if kind == ids.E_THREAT:
+        if kind == ids.E.THREAT:
             return f"{self.seats[a]}'s threat {'rises' if b > 0 else 'falls'} by {abs(b)} to {_c}"
-        return text.format(self.seats[a], "" if kind == ids.E_FIRST else self.card(b))
+        return text.format(self.seats[a], "" if kind == ids.E.FIRST else self.card(b))
 
     def _card_event(self, kind: int, a: int, b: int, c: int) -> str:
         """Return the line of an event that tells where a card goes or what it does, "" if it is none."""
-        if kind == ids.E_REVEAL:
+        if kind == ids.E.REVEAL:
             return f"{self.card(a)} is revealed: {self._printed(a)}"
-        if kind == ids.E_SHADOW_UP:
+        if kind == ids.E.SHADOW_UP:
             return f"shadow card of {self.card(a)}: {self.card(b)}. {self.names.entries[b]['text']}".rstrip()
-        if kind == ids.E_ENTER:
+        if kind == ids.E.ENTER:
             if b == ids.NONE:
                 return f"{self.card(a)} is put into the staging area"
             return f"{self.seats[b]} {'takes control of' if c else 'puts into play'} {self.card(a)}"
-        if kind == ids.E_LEAVE:
+        if kind == ids.E.LEAVE:
             gone = "explored" if self.names.entries[a]["type"] == "location" else "destroyed"
             return f"{self.card(a)} {f'is {gone} and ' if c else ''}{ZONES.get(b, 'leaves play')}"
-        if kind == ids.E_ATTACH:
+        if kind == ids.E.ATTACH:
             host = f"{self.seats[b - ids.DECK_HOST]}'s deck" if b >= ids.DECK_HOST else self.card(b)
             return f"{self.card(a)} is attached to {host}"
-        if kind == ids.E_ATTACK:
+        if kind == ids.E.ATTACK:
             return f"{self.card(a)} attacks {self.seats[b]}"
-        if kind == ids.E_ENGAGE:
+        if kind == ids.E.ENGAGE:
             return f"{self.card(a)} engages {self.seats[b]}"
         if kind in _PAIRS:
             return _PAIRS[kind].format(self.card(a), self.card(b))
@@ -113,30 +112,30 @@ class Story(story.Story):
 
     def _change(self, kind: int, a: int, b: int, c: int) -> str:
         """Return the line of an event that changes a number, "" if it is none."""
-        if kind == ids.E_PROGRESS:
+        if kind == ids.E.PROGRESS:
             return (
                 ""
                 if b == 0
                 else f"{abs(b)} progress is {'put on' if b > 0 else 'taken off'} {self.source(a)}"
             )
-        if kind == ids.E_DAMAGE:
+        if kind == ids.E.DAMAGE:
             return f"{self.card(a)} takes {b} damage"
-        if kind == ids.E_HEAL:
+        if kind == ids.E.HEAL:
             return f"{b} damage is healed on {self.card(a)}"
-        if kind == ids.E_RESOURCE:
+        if kind == ids.E.RESOURCE:
             return (
                 f"{self.card(a)} {'gets' if b > 0 else 'spends'} {abs(b)} resource{'s' if abs(b) > 1 else ''}"
             )
-        if kind == ids.E_QUEST:
+        if kind == ids.E.QUEST:
             return f"Quest: willpower {a} against threat {b}"
-        if kind == ids.E_BLOW:
+        if kind == ids.E.BLOW:
             target = "nobody" if a == ids.NONE else self.card(a)
             return f"attack {b} against defense {c}: {max(b - c, 0)} damage to {target}"
-        if kind == ids.E_CAPTIVE:
+        if kind == ids.E.CAPTIVE:
             return f"{self.card(a)} {'becomes the prisoner' if b else 'is rescued'}"
-        if kind == ids.E_CANCEL:
+        if kind == ids.E.CANCEL:
             return "the effect is cancelled"
-        if kind == ids.E_SHUFFLE:
+        if kind == ids.E.SHUFFLE:
             whose = "the encounter deck" if a == ids.ENCOUNTER else f"{self.seats[a]}'s deck"
             return f"{whose} is shuffled"
         return ""
@@ -149,16 +148,14 @@ class Story(story.Story):
         if entry["type"] == "enemy":
             parts += [
                 f"engagement cost {t.engagement[card]}",
-                f"threat {stats[ids.THR]}",
-                f"attack {stats[ids.ATK]}",
+                f"threat {stats[ids.STAT.THREAT]}",
+                f"attack {stats[ids.STAT.ATTACK]}",
             ]
-            parts += [f"defense {stats[ids.DEF]}", f"{stats[ids.HP]} hit points"]
+            parts += [f"defense {stats[ids.STAT.DEFENSE]}", f"{stats[ids.STAT.HIT_POINTS]} hit points"]
         elif entry["type"] == "location":
-            parts += [f"threat {stats[ids.THR]}", f"{t.quest_points[card]} quest points"]
+            parts += [f"threat {stats[ids.STAT.THREAT]}", f"{t.quest_points[card]} quest points"]
         found = [
-            word
-            for i, word in enumerate(words.KEYWORDS)
-            if t.keyword[ids.ENCOUNTER, i] >> card % ids.BLOCK & 1
+            word for i, word in enumerate(ids.KEYWORDS) if t.keyword[ids.ENCOUNTER, i] >> card % ids.BLOCK & 1
         ]
         if t.doomed[card]:
             found.append(f"doomed {t.doomed[card]}")
@@ -168,31 +165,31 @@ class Story(story.Story):
 
     def repeats(self, kind: int, a: int, b: int) -> int | None:
         """Return the card of an event that can say the same again as the action before it."""
-        if kind == ids.E_STRIKE:
+        if kind == ids.E.STRIKE:
             return b
         return a if kind in _REPEATS else None
 
 
 _SEAT_EVENTS = {
-    ids.E_DRAW: "{} draws {}",
-    ids.E_PLAY: "{} has paid for {}",
-    ids.E_COMMIT: "{} commits {}",
-    ids.E_STRIKE: "{} attacks {}",
-    ids.E_LOOK: "{} sees {}",
-    ids.E_FIRST: "{} is the first player",
-    ids.E_THREAT: "",
-    ids.E_ELIMINATED: "",
+    ids.E.DRAW: "{} draws {}",
+    ids.E.PLAY: "{} has paid for {}",
+    ids.E.COMMIT: "{} commits {}",
+    ids.E.STRIKE: "{} attacks {}",
+    ids.E.LOOK: "{} sees {}",
+    ids.E.FIRST: "{} is the first player",
+    ids.E.THREAT: "",
+    ids.E.ELIMINATED: "",
 }
 _PAIRS = {
-    ids.E_SHADOW: "{} is dealt a shadow card face down ({})",
-    ids.E_DEFEND: "{} defends against {}",
+    ids.E.SHADOW: "{} is dealt a shadow card face down ({})",
+    ids.E.DEFEND: "{} defends against {}",
 }
 _SINGLES = {
-    ids.E_EXHAUST: "{} exhausts",
-    ids.E_READY: "{} readies",
-    ids.E_TRAVEL: "{} becomes the active location",
-    ids.E_TEXT: "the text of {} takes effect",
-    ids.E_BACK: "{} is moved to the staging area",
+    ids.E.EXHAUST: "{} exhausts",
+    ids.E.READY: "{} readies",
+    ids.E.TRAVEL: "{} becomes the active location",
+    ids.E.TEXT: "the text of {} takes effect",
+    ids.E.BACK: "{} is moved to the staging area",
 }
 # Events that can say the same again as the action before them.
-_REPEATS = (ids.E_ENGAGE, ids.E_DEFEND, ids.E_ATTACK)
+_REPEATS = (ids.E.ENGAGE, ids.E.DEFEND, ids.E.ATTACK)

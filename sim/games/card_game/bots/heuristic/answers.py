@@ -19,21 +19,7 @@ from sim.games.card_game.bots.heuristic.worth import engine, worth
 from sim.games.card_game.bots.weights import W
 from sim.games.card_game.content.vocabulary import TOKEN_KIND
 from sim.games.card_game.frames import ChooseToken, Combat, Context
-from sim.games.card_game.ids import (
-    ARMY,
-    BATTLEGROUNDS,
-    BG_ATTACK,
-    BG_DEFENSE,
-    BY,
-    FREE_PEOPLES,
-    HAND,
-    LEAD_ATTACK,
-    LEAD_DEFENSE,
-    SIDE_CARDS,
-    SPOT_BATTLEGROUND,
-    SPOT_EVENT,
-    SPOT_WIELDER,
-)
+from sim.games.card_game.ids import BATTLEGROUNDS, BY, ICON, IN, SIDE, SIDE_CARDS, SPOT, TYPE
 from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
 from sim.games.card_game.rules.modifiers import self_icons
 from sim.games.card_game.rules.places import attacking_side, is_path
@@ -58,7 +44,7 @@ def forsake_score(s, t, action, m):
     if kind_of(action) == actions.FORSAKE_TOP:
         return -m.w[W.FORSAKE_OWN]
     card = a_of(action)
-    if s.zone[card] == HAND:
+    if s.zone[card] == IN.HAND:
         return -loss(s, t, card, BY.FORSAKE_HAND, m.w[W.HAND], m)
     return -loss(s, t, card, BY.FORSAKE_RESERVE, m.w[W.RESERVE], m)
 
@@ -82,13 +68,13 @@ def support_score(s, t, army, target):
     leader = side * SIDE_CARDS + target
     is_attack = attacking_side(t, frame[Combat.place]) == side
     value = 0.0
-    armies = (frame[Combat.attackers] if is_attack else frame[Combat.defenders]) & t.of_type[side, ARMY]
+    armies = (frame[Combat.attackers] if is_attack else frame[Combat.defenders]) & t.of_type[side, TYPE.ARMY]
     if supporters(s, armies, leader, side) == 0:
-        value += 4.0 * t.icons[leader, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
+        value += 4.0 * t.icons[leader, ICON.LEAD_ATTACK if is_attack else ICON.LEAD_DEFENSE]
     if is_special(t, army):
         before = s.support[army]
         s.support[army] = leader
-        value += 4.0 * self_icons(s, t, army, BG_ATTACK if is_attack else BG_DEFENSE)
+        value += 4.0 * self_icons(s, t, army, ICON.BG_ATTACK if is_attack else ICON.BG_DEFENSE)
         s.support[army] = before
     rest = armies
     while rest != 0:  # leave a leader whom others can support to them
@@ -105,10 +91,10 @@ def placing_score(s, t, action, seat, m):
     side = np.int64(t.seat_side[seat])
     card = a_of(action)
     spot = b_of(action)
-    if spot == SPOT_EVENT:
+    if spot == SPOT.EVENT:
         return worth(s, m, card)
-    if spot >= SPOT_WIELDER:
-        return wielded(s, t, card, side * SIDE_CARDS + spot - SPOT_WIELDER, side, m)
+    if spot >= SPOT.WIELDER:
+        return wielded(s, t, card, side * SIDE_CARDS + spot - SPOT.WIELDER, side, m)
     return arriving(s, t, card, spot, True, side, m) - 0.5 * m.w[W.CYCLED] * worth(s, m, card)
 
 
@@ -123,7 +109,7 @@ def may_score(s, t, side, m):
 def path_score(t, p, side):
     """Return the score of making path `p` active: defended ones suit the Free Peoples."""
     value = 0.4 * t.place_defense[BATTLEGROUNDS + p]
-    return value if side == FREE_PEOPLES else -value
+    return value if side == SIDE.FREE_PEOPLES else -value
 
 
 @kernel
@@ -188,7 +174,7 @@ def rare_score(s, t, action, seat, side, m):
         is_attack = frame[ChooseToken.token] == TOKEN_KIND.ATTACK
         return token_gain(t, target, side, frame[ChooseToken.number], is_attack, m)
     if kind == actions.MOVE_TO:
-        return arriving(s, t, card, SPOT_BATTLEGROUND + target, False, side, m)
+        return arriving(s, t, card, SPOT.BATTLEGROUND + target, False, side, m)
     if kind == actions.ELIMINATE_PLAY:
         return victim_score(s, t, card, seat, m)
     return 0.0

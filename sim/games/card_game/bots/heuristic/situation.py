@@ -5,19 +5,7 @@ import numpy as np
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.bots.weights import W
-from sim.games.card_game.ids import (
-    ARMY,
-    BATTLEGROUNDS,
-    BG_ATTACK,
-    BG_DEFENSE,
-    HAND,
-    LEAD_ATTACK,
-    LEAD_DEFENSE,
-    NONE,
-    PATH_ICONS,
-    RESERVE,
-    SIDE_CARDS,
-)
+from sim.games.card_game.ids import BATTLEGROUNDS, ICON, IN, NONE, SIDE_CARDS, TYPE
 from sim.games.card_game.rules.combat import location_shield
 from sim.games.card_game.rules.modifiers import icons
 from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
@@ -28,8 +16,8 @@ from sim.games.card_game.rules.zones import card_bit, side_cards, side_of
 def icon_kind(place, is_attack):
     """Return the kind of icon that counts at a place."""
     if is_path(place):
-        return np.int64(PATH_ICONS)
-    return np.int64(BG_ATTACK if is_attack else BG_DEFENSE)
+        return np.int64(ICON.PATH)
+    return np.int64(ICON.BG_ATTACK if is_attack else ICON.BG_DEFENSE)
 
 
 @kernel
@@ -50,7 +38,7 @@ def strength(s, t, cards, side, place, is_attack):
     """Return the icons of the side's cards at a place; leadership counts up to the number of armies."""
     kind = icon_kind(place, is_attack)
     total = np.int64(0)
-    armies = cards & t.of_type[side, ARMY]
+    armies = cards & t.of_type[side, TYPE.ARMY]
     army_n = popcount(armies)
     rest = cards
     while rest != 0:
@@ -58,7 +46,7 @@ def strength(s, t, cards, side, place, is_attack):
         rest &= rest - 1
         total += icons(s, t, card, kind)
         if army_n > 0 and not is_path(place):
-            lead = t.icons[card, LEAD_ATTACK if is_attack else LEAD_DEFENSE]
+            lead = t.icons[card, ICON.LEAD_ATTACK if is_attack else ICON.LEAD_DEFENSE]
             if lead > 0 and army_for(t, card, armies):
                 total += lead
                 army_n -= 1
@@ -76,7 +64,7 @@ def may_come(t, card, place):
 @kernel
 def reserve_strength(s, t, side, place, is_attack):
     """Return the printed icons of the side's cards in reserve that can still be moved to the place."""
-    return known_strength(t, side_cards(s, t, side, RESERVE) & ~s.fresh[side], side, place, is_attack)
+    return known_strength(t, side_cards(s, t, side, IN.RESERVE) & ~s.fresh[side], side, place, is_attack)
 
 
 @kernel
@@ -104,7 +92,7 @@ def hand_strength(s, t, side, place, is_attack, seat, mean):
     for other in range(t.seat_n):
         if t.seat_side[other] != side:
             continue
-        hand = s.in_zone[other, HAND]
+        hand = s.in_zone[other, IN.HAND]
         if other == seat or (t.team_info != 0 and t.seat_side[seat] == side):
             total += known_strength(t, hand, side, place, is_attack)
         else:

@@ -21,13 +21,12 @@ from sim.games.card_game.content.vocabulary import (
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
-    FREE_PEOPLES,
+    ICON,
+    IN,
     NONE,
     ON,
-    ON_PATH,
-    PATH_ICONS,
     PLACE_SOURCE,
-    SHADOW,
+    SIDE,
     SIDE_CARDS,
     TARGET,
 )
@@ -94,8 +93,8 @@ def token_gain(t, place, side, n, helps_attack, m):
 @kernel
 def lead_of(s, t, side):
     """Return how many points the side leads by."""
-    lead = score(s, t, FREE_PEOPLES) - score(s, t, SHADOW)
-    return lead if side == FREE_PEOPLES else -lead
+    lead = score(s, t, SIDE.FREE_PEOPLES) - score(s, t, SIDE.SHADOW)
+    return lead if side == SIDE.FREE_PEOPLES else -lead
 
 
 @kernel
@@ -113,12 +112,12 @@ def current_margin(s, t, place):
     """Return defense minus attack at the active path as it stands."""
     from_zone = np.int64(0)
     for side in range(2):
-        cards = side_cards(s, t, side, ON_PATH)
+        cards = side_cards(s, t, side, IN.PATH)
         while cards != 0:
             card = side * SIDE_CARDS + lowest_bit(cards)
             cards &= cards - 1
-            n = t.icons[card, PATH_ICONS]
-            from_zone += n if side == FREE_PEOPLES else -n
+            n = t.icons[card, ICON.PATH]
+            from_zone += n if side == SIDE.FREE_PEOPLES else -n
     return np.float64(from_zone + t.place_defense[place] + s.place_defense[place] - s.place_attack[place])
 
 
@@ -211,7 +210,7 @@ def operation_value(s, t, row, source, you, they_side, side, m):
     if code == OPERATION.CORRUPTION:
         n = evaluate(s, t, np.int64(t.rows[row, columns.CORRUPTION.N]), source, you)
         n = max(n, -s.corruption)
-        return m.w[W.CORRUPTION] * (n if side == SHADOW else -n)
+        return m.w[W.CORRUPTION] * (n if side == SIDE.SHADOW else -n)
     if code == OPERATION.ACTIVATE_PATH:
         choice = np.int64(t.rows[row, columns.ACTIVATE_PATH.NUMBER])
         return path_value(s, t, choice, side, m) if s.path != NONE else 0.0

@@ -10,21 +10,7 @@ from sim.games.card_game.bots.heuristic.situation import army_for, assess, gain,
 from sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value
 from sim.games.card_game.bots.heuristic.worth import engine, worth
 from sim.games.card_game.bots.weights import W
-from sim.games.card_game.ids import (
-    ARMY,
-    AT,
-    CHARACTER,
-    HAND,
-    LEAD_ATTACK,
-    LEAD_DEFENSE,
-    NONE,
-    ON,
-    RESERVE,
-    RING_ONCE,
-    SIDE_CARDS,
-    SPOT_EVENT,
-    SPOT_WIELDER,
-)
+from sim.games.card_game.ids import AT, ICON, IN, NONE, ON, RING_MODE, SIDE_CARDS, SPOT, TYPE
 from sim.games.card_game.rules.conditions import zone_place
 from sim.games.card_game.rules.modifiers import carryover_limit, icons
 from sim.games.card_game.rules.places import attacking_side, is_path, spot_place, zone_of
@@ -38,13 +24,13 @@ def brought(s, t, card, place, side):
     is_attack = attacking_side(t, place) == side
     kind = icon_kind(place, is_attack)
     n = np.int64(t.icons[card, kind])
-    if s.zone[card] == RESERVE and t.type[card] == CHARACTER:
+    if s.zone[card] == IN.RESERVE and t.type[card] == TYPE.CHARACTER:
         n = icons(s, t, card, kind)
     if is_path(place):
         return n
     there = side_cards(s, t, side, zone_of(place))
-    lead = LEAD_ATTACK if is_attack else LEAD_DEFENSE
-    if t.type[card] == ARMY:
+    lead = ICON.LEAD_ATTACK if is_attack else ICON.LEAD_DEFENSE
+    if t.type[card] == TYPE.ARMY:
         return n + enabled_leadership(t, card, there, side, lead)
     if t.icons[card, lead] > 0 and free_army(t, card, there, side):
         return n + t.icons[card, lead]
@@ -54,9 +40,9 @@ def brought(s, t, card, place, side):
 @kernel
 def enabled_leadership(t, army, there, side, lead):
     """Return the best leadership that one more army makes count: armies must be fewer than leaders."""
-    leaders = there & t.supports[army] & t.of_type[side, CHARACTER]
+    leaders = there & t.supports[army] & t.of_type[side, TYPE.CHARACTER]
     best = np.int64(0)
-    if popcount(leaders) <= popcount(there & t.of_type[side, ARMY]):
+    if popcount(leaders) <= popcount(there & t.of_type[side, TYPE.ARMY]):
         return best
     while leaders != 0:
         best = max(best, np.int64(t.icons[side * SIDE_CARDS + lowest_bit(leaders), lead]))
@@ -67,8 +53,8 @@ def enabled_leadership(t, army, there, side, lead):
 @kernel
 def free_army(t, leader, there, side):
     """Tell whether an army there could support one more character."""
-    armies = there & t.of_type[side, ARMY]
-    if popcount(armies) <= popcount(there & t.of_type[side, CHARACTER]):
+    armies = there & t.of_type[side, TYPE.ARMY]
+    if popcount(armies) <= popcount(there & t.of_type[side, TYPE.CHARACTER]):
         return False
     return army_for(t, leader, armies)
 
@@ -114,7 +100,7 @@ def wielded(s, t, card, wielder, side, m):
 def rank_hand(s, t, seat, m):
     """Note the two least cards of the seat's hand in the mind; 0 stands for a missing one."""
     first = np.int64(t.seat_side[seat]) * SIDE_CARDS
-    rest = s.in_zone[seat, HAND]
+    rest = s.in_zone[seat, IN.HAND]
     least = 1e9
     second = 1e9
     m.least_card = NONE
@@ -135,7 +121,7 @@ def rank_hand(s, t, seat, m):
 @kernel
 def payment(s, seat, card, held, m):
     """Return what paying for a card costs: the least other card is cycled, or one is forsaken (CG-7.3)."""
-    if s.in_zone[seat, HAND] & ~card_bit(card) == 0:
+    if s.in_zone[seat, IN.HAND] & ~card_bit(card) == 0:
         return m.w[W.FORSAKE_OWN]
     least = m.second if m.least_card == card else m.least
     return max(held - m.w[W.CYCLED], 0.0) * least
@@ -150,10 +136,10 @@ def turn_score(s, t, action, seat, side, held, m):
     if kind == PLAY:
         price = held * worth(s, m, card)
         price += payment(s, seat, card, held, m)
-        if target == SPOT_EVENT:
+        if target == SPOT.EVENT:
             return arrival_value(s, t, card, ON.PLAY, 0, side, m) - price
-        if target >= SPOT_WIELDER:
-            return wielded(s, t, card, side * SIDE_CARDS + target - SPOT_WIELDER, side, m) - price
+        if target >= SPOT.WIELDER:
+            return wielded(s, t, card, side * SIDE_CARDS + target - SPOT.WIELDER, side, m) - price
         return arriving(s, t, card, target, True, side, m) - price
     if kind == MOVE:
         return arriving(s, t, card, target, False, side, m) - m.w[W.RESERVE] * worth(s, m, card)
@@ -171,7 +157,7 @@ def turn_score(s, t, action, seat, side, held, m):
 @kernel
 def ring_score(t, seat, m):
     """Return the score of using the Ring token."""
-    if t.ring_mode[seat] == RING_ONCE:
+    if t.ring_mode[seat] == RING_MODE.ONCE:
         return 2.0 * m.w[W.CARD] - m.w[W.RING] * t.ring_points[seat]
     return 1.5 * m.w[W.CARD]
 

@@ -11,22 +11,15 @@ from sim.games.card_game.content.vocabulary import (
 )
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
-    BG_ATTACK,
-    BG_DEFENSE,
     CARDS,
-    CHARACTER,
-    EVENT,
-    FREE_PEOPLES,
-    ITEM,
-    LEAD_ATTACK,
-    LEAD_DEFENSE,
+    ICON,
     NONE,
     ON,
-    PATH_ICONS,
     PATHS,
     ROUNDS,
-    SHADOW,
+    SIDE,
     SIDE_CARDS,
+    TYPE,
 )
 
 
@@ -43,12 +36,12 @@ def prepare_worths(t, m):
             m.worth[card, number] = card_worth(t, card, number, m) + m.engine[card, number]
     for b in range(BATTLEGROUNDS):
         if has(t.battlegrounds_all, b):
-            m.mean_attack[b] = mean_icons(t, 1 - t.bg_side[b], b, BG_ATTACK, LEAD_ATTACK)
-            m.mean_defense[b] = mean_icons(t, np.int64(t.bg_side[b]), b, BG_DEFENSE, LEAD_DEFENSE)
+            m.mean_attack[b] = mean_icons(t, 1 - t.bg_side[b], b, ICON.BG_ATTACK, ICON.LEAD_ATTACK)
+            m.mean_defense[b] = mean_icons(t, np.int64(t.bg_side[b]), b, ICON.BG_DEFENSE, ICON.LEAD_DEFENSE)
     for p in range(PATHS):
         if has(t.paths_all, p):
-            m.mean_attack[BATTLEGROUNDS + p] = mean_path_icons(t, SHADOW, p)
-            m.mean_defense[BATTLEGROUNDS + p] = mean_path_icons(t, FREE_PEOPLES, p)
+            m.mean_attack[BATTLEGROUNDS + p] = mean_path_icons(t, SIDE.SHADOW, p)
+            m.mean_defense[BATTLEGROUNDS + p] = mean_path_icons(t, SIDE.FREE_PEOPLES, p)
 
 
 @kernel
@@ -71,7 +64,7 @@ def mean_path_icons(t, side, p):
     for local in range(n):
         card = side * SIDE_CARDS + local
         if has(t.paths[card], p):
-            total += t.icons[card, PATH_ICONS]
+            total += t.icons[card, ICON.PATH]
     return total / max(n, 1)
 
 
@@ -106,16 +99,19 @@ def card_worth(t, card, number, m):
     if future <= 0:
         return 0.0
     fading = min(1.0, future / 3.0)
-    fight = m.w[W.ATTACK_ICON] * t.icons[card, BG_ATTACK] + m.w[W.DEFENSE_ICON] * t.icons[card, BG_DEFENSE]
-    fight += m.w[W.LEAD_ICON] * (t.icons[card, LEAD_ATTACK] + t.icons[card, LEAD_DEFENSE])
-    walk = m.w[W.PATH_ICON] * t.icons[card, PATH_ICONS]
+    fight = (
+        m.w[W.ATTACK_ICON] * t.icons[card, ICON.BG_ATTACK]
+        + m.w[W.DEFENSE_ICON] * t.icons[card, ICON.BG_DEFENSE]
+    )
+    fight += m.w[W.LEAD_ICON] * (t.icons[card, ICON.LEAD_ATTACK] + t.icons[card, ICON.LEAD_DEFENSE])
+    walk = m.w[W.PATH_ICON] * t.icons[card, ICON.PATH]
     total = m.w[W.BASE]
-    if t.type[card] == CHARACTER:
+    if t.type[card] == TYPE.CHARACTER:
         paths = usable_paths(t, card, number)
         total += max(walk * min(1.0, 0.4 + 0.2 * paths) if paths > 0 else 0.0, fight) + 0.3 * min(walk, fight)
-    elif t.type[card] == ITEM:
+    elif t.type[card] == TYPE.ITEM:
         total += 0.6 * max(walk, fight) + 0.2 * min(walk, fight)
-    elif t.type[card] == EVENT:
+    elif t.type[card] == TYPE.EVENT:
         total += m.w[W.TEXT]
     else:
         total += fight

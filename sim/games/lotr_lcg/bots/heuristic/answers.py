@@ -37,7 +37,7 @@ from sim.games.lotr_lcg.content.words import (
     TO,
 )
 from sim.games.lotr_lcg.frames import Context, Pick, PickPlayer, PutBack, Triggers
-from sim.games.lotr_lcg.ids import ATK, DEF, NONE, OBJECTIVE, WIL
+from sim.games.lotr_lcg.ids import NONE, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import ready_tax, stat
 from sim.games.lotr_lcg.rules.triggers import user_of
 
@@ -220,7 +220,9 @@ def choose_order(s, t, m):
 def choose_refresh(s, t, player, m):
     """Return the index of paying for a hero to ready, or of leaving it exhausted (D-26)."""
     card = a_of(np.int64(s.options[0]))
-    use = max(stat(s, t, card, WIL), max(stat(s, t, card, ATK), stat(s, t, card, DEF)))
+    use = max(
+        stat(s, t, card, STAT.WILLPOWER), max(stat(s, t, card, STAT.ATTACK), stat(s, t, card, STAT.DEFENSE))
+    )
     value = ROUND_OF_USE * use + 0.5 * m.spare[card]
     pays = 1 if value > 0.8 * ready_tax(s, t, card) * resource_price(s, t, m, player) else 0
     for i in range(s.option_n):
@@ -237,7 +239,7 @@ def choose_restricted(s, t, m):
     for i in range(s.option_n):
         card = a_of(np.int64(s.options[i]))
         value = attachment_worth(s, t, m, card)
-        if t.type[card] == OBJECTIVE:
+        if t.type[card] == TYPE.OBJECTIVE:
             value = m.w[W.CLAIM] + max(claim_worth(s, t, m, card), 0.0)
         if value < least:
             least = value

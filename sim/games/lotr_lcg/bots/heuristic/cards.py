@@ -18,43 +18,8 @@ from sim.games.lotr_lcg.bots.heuristic.guesses import (
 from sim.games.lotr_lcg.bots.heuristic.texts import guessed_list, is_event_of, prepare_shadow
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    ATK,
-    ATTACHMENT,
-    BLOCK,
-    BLOCKS,
-    DEF,
-    ENCOUNTER,
-    ENEMY,
-    EVENT,
-    HERO,
-    HP,
-    LOCATION,
-    NONE,
-    ON_ACTION,
-    ON_ATTACKED,
-    ON_ATTACKS,
-    ON_COMMITTED,
-    ON_DAMAGED,
-    ON_DEFENDS,
-    ON_DESTROYED,
-    ON_ENGAGES,
-    ON_ENTERS,
-    ON_LEAVING,
-    ON_PHASE_ENDS,
-    ON_PLAYED,
-    ON_REVEALED,
-    ON_REVEALS,
-    ON_ROUND_ENDS,
-    ON_SHADOW,
-    ON_SHADOW_RESOLVED,
-    ON_STATIC,
-    ON_TRAVEL,
-    STAGE_SOURCE,
-    THR,
-    WIL,
-)
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, ON, STAGE_SOURCE, STAT, TYPE
+from sim.games.lotr_lcg.rules.zones import is_hero_or_ally, is_player_type
 
 TREACHERIES = 0.3  # share of the encounter cards that an answer to a reveal waits for
 BOUND_ENEMY = 6.0  # worth of an enemy that cannot attack any more
@@ -83,7 +48,7 @@ def prepare_cards(t, m):
         for i in range(t.card_n[b]):
             card = np.int64(b) * BLOCK + i
             clear(m, card)
-            if t.type[card] < ENEMY:
+            if is_player_type(t, card):
                 prepare_player_card(t, m, card)
             elif t.type[card] != NONE:
                 prepare_encounter_card(t, m, card)
@@ -122,12 +87,12 @@ def prepare_player_card(t, m, card):
         note_text(t, m, card, np.int64(e))
         m.engine[card] += text_worth(t, m, card, np.int64(e))
     m.engine[card] += standing_worth(t, m, card)
-    body = m.w[W.WILLPOWER] * t.stats[card, WIL] + m.w[W.ATTACK] * t.stats[card, ATK]
-    body += m.w[W.DEFENSE] * t.stats[card, DEF] + m.w[W.HIT_POINTS] * t.stats[card, HP]
+    body = m.w[W.WILLPOWER] * t.stats[card, STAT.WILLPOWER] + m.w[W.ATTACK] * t.stats[card, STAT.ATTACK]
+    body += m.w[W.DEFENSE] * t.stats[card, STAT.DEFENSE] + m.w[W.HIT_POINTS] * t.stats[card, STAT.HIT_POINTS]
     if m.fleeting[card // BLOCK] & bit(card % BLOCK):
         body *= m.w[W.ONCE]
     m.worth[card] = body + m.engine[card]
-    if t.type[card] == HERO:
+    if t.type[card] == TYPE.HERO:
         m.quality[card] = PLAIN_HERO + m.worth[card] / FINE_HERO
 
 
@@ -136,28 +101,30 @@ def note_text(t, m, card, e):
     """Note what a text of a player card makes its bearer good for."""
     effect = t.effects[e]
     block = card // BLOCK
-    if is_event_of(t, e, ON_COMMITTED):
+    if is_event_of(t, e, ON.COMMITTED):
         if does(m, e, words.OPERATION.READY):
             m.rally[card] = paid_tokens(t, m, np.int64(effect.cost))
         else:
             m.eager[card] += max(guessed_list(t, m, np.int64(effect.do), 1.0, 0), 0.0)
-    elif is_event_of(t, e, ON_DEFENDS) and does(m, e, words.OPERATION.DAMAGE):
+    elif is_event_of(t, e, ON.DEFENDS) and does(m, e, words.OPERATION.DAMAGE):
         m.sting[card] += damage_to_attacker(t, m, np.int64(effect.do))
-    elif is_event_of(t, e, ON_DAMAGED) and does(m, e, words.OPERATION.RESOURCES):
+    elif is_event_of(t, e, ON.DAMAGED) and does(m, e, words.OPERATION.RESOURCES):
         m.relief[card] += 0.9 * m.w[W.RESOURCE]
-    elif is_event_of(t, e, ON_ROUND_ENDS) and does(m, e, words.OPERATION.MOVE) and effect.may == 0:
+    elif is_event_of(t, e, ON.ROUND_ENDS) and does(m, e, words.OPERATION.MOVE) and effect.may == 0:
         m.fleeting[block] |= bit(card % BLOCK)
-    if t.type[card] == HERO and paid_tokens(t, m, np.int64(effect.cost)) > 0:
+    if t.type[card] == TYPE.HERO and paid_tokens(t, m, np.int64(effect.cost)) > 0:
         m.own_use[block] |= bit(card % BLOCK)
-    if t.type[card] == EVENT:
+    if t.type[card] == TYPE.EVENT:
         if does(m, e, words.OPERATION.CANCEL) or grants(m, e, words.MODIFIER.CANNOT_ATTACK):
             m.kept[block] |= bit(card % BLOCK)
         return
-    is_tool = pays(m, e, words.OPERATION.EXHAUST) and effect.on == ON_ACTION and t.type[card] == ATTACHMENT
+    is_tool = (
+        pays(m, e, words.OPERATION.EXHAUST) and effect.on == ON.ACTION and t.type[card] == TYPE.ATTACHMENT
+    )
     if is_tool and does(m, e, words.OPERATION.READY):
         m.lifts[block] |= bit(card % BLOCK)
-    if pays(m, e, words.OPERATION.EXHAUST) and t.type[card] <= ALLY:
-        share = 1.0 if effect.on == ON_ACTION else TREACHERIES
+    if pays(m, e, words.OPERATION.EXHAUST) and is_hero_or_ally(t, card):
+        share = 1.0 if effect.on == ON.ACTION else TREACHERIES
         value = share * guessed_list(t, m, np.int64(effect.do), 1.0, 0)
         m.spare[card] = max(np.float64(m.spare[card]), value)
 
@@ -188,10 +155,15 @@ def damage_to_attacker(t, m, row):
 def text_worth(t, m, card, e):
     """Return what one text adds to the worth of a card in play."""
     effect = t.effects[e]
-    if effect.on == ON_STATIC or effect.on == ON_ENTERS or effect.on == ON_PLAYED or t.type[card] == EVENT:
+    if (
+        effect.on == ON.STATIC
+        or effect.on == ON.ENTERS
+        or effect.on == ON.PLAYED
+        or t.type[card] == TYPE.EVENT
+    ):
         return 0.0  # standing texts count apart, what happens on entering is weighed in its position
     value = guessed_list(t, m, np.int64(effect.do), 1.0, 0)
-    if effect.on == ON_ACTION:
+    if effect.on == ON.ACTION:
         if effect.cost == NONE and does(m, e, words.OPERATION.LATER):
             return m.w[W.ONCE] * max(value, 0.0)
         value += (
@@ -199,11 +171,11 @@ def text_worth(t, m, card, e):
             if not pays(m, e, words.OPERATION.EXHAUST)
             else 0.0
         )
-        share = 0.5 if t.type[card] <= ALLY else 1.0
+        share = 0.5 if is_hero_or_ally(t, card) else 1.0
         return share * m.w[W.LASTING] * max(value, 0.0)
     if effect.may == 0:
         return 0.0
-    return max(value, 0.0) if effect.on != ON_REVEALS else 0.0
+    return max(value, 0.0) if effect.on != ON.REVEALS else 0.0
 
 
 @kernel
@@ -250,26 +222,26 @@ def prepare_encounter_card(t, m, card):
     prepare_shadow(t, m, card)
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
-        if t.effects[e].on == ON_REVEALED:
+        if t.effects[e].on == ON.REVEALED:
             m.harm[card] -= min(guessed_list(t, m, np.int64(t.effects[e].do), -1.0, 0), 0.0)
-    if t.type[card] == ENEMY:
+    if t.type[card] == TYPE.ENEMY:
         m.danger[card] = danger_of(t, m, card)
-    elif t.type[card] == LOCATION:
+    elif t.type[card] == TYPE.LOCATION:
         m.journey[card] = journey_of(t, m, card)
 
 
 @kernel
 def danger_of(t, m, card):
     """Return how dangerous an enemy is."""
-    total = np.float64(t.stats[card, THR]) + m.w[W.DANGER_ATTACK] * t.stats[card, ATK]
-    total += m.w[W.DANGER_TOUGH] * (t.stats[card, DEF] + t.stats[card, HP])
+    total = np.float64(t.stats[card, STAT.THREAT]) + m.w[W.DANGER_ATTACK] * t.stats[card, STAT.ATTACK]
+    total += m.w[W.DANGER_TOUGH] * (t.stats[card, STAT.DEFENSE] + t.stats[card, STAT.HIT_POINTS])
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
-        if effect.on == ON_LEAVING:
+        if effect.on == ON.LEAVING:
             total -= RETURNS
-        is_own = effect.on == ON_ATTACKS or effect.on == ON_ENGAGES or effect.on == ON_SHADOW_RESOLVED
-        if is_own or effect.on == ON_ATTACKED or effect.on == ON_PHASE_ENDS:
+        is_own = effect.on == ON.ATTACKS or effect.on == ON.ENGAGES or effect.on == ON.SHADOW_RESOLVED
+        if is_own or effect.on == ON.ATTACKED or effect.on == ON.PHASE_ENDS:
             total -= guessed_list(t, m, np.int64(effect.do), -1.0, 0)
     first = np.int64(t.modifier_first[card])
     for i in range(first, first + t.modifier_n[card]):
@@ -287,11 +259,11 @@ def journey_of(t, m, card):
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
-        if effect.on == ON_TRAVEL:
+        if effect.on == ON.TRAVEL:
             total += guessed_list(t, m, np.int64(effect.cost), 1.0, 0)
-        elif effect.on == ON_LEAVING:
+        elif effect.on == ON.LEAVING:
             total -= 0.5
-        elif effect.on != ON_STATIC and effect.on != ON_REVEALED and effect.on != ON_SHADOW:
+        elif effect.on != ON.STATIC and effect.on != ON.REVEALED and effect.on != ON.SHADOW:
             value = guessed_list(t, m, np.int64(effect.do), 1.0, 0)
             total += max(value, 0.0) if effect.may != 0 else value
     first = np.int64(t.modifier_first[card])
@@ -327,9 +299,9 @@ def prepare_stage(t, m, stage):
     first = np.int64(t.effect_first[source])
     for e in range(first, first + t.effect_n[source]):
         effect = t.effects[e]
-        if effect.on == ON_DESTROYED and does(m, np.int64(e), words.OPERATION.WIN) and effect.card >= 0:
+        if effect.on == ON.DESTROYED and does(m, np.int64(e), words.OPERATION.WIN) and effect.card >= 0:
             m.prey[stage] |= t.set_cards[effect.card, ENCOUNTER]
         elif does(m, np.int64(e), words.OPERATION.WIN) and effect.condition != 1:
             m.prey[stage] |= (
-                counted_cards(t, np.int64(effect.condition), ENCOUNTER) & t.of_type[ENCOUNTER, ENEMY]
+                counted_cards(t, np.int64(effect.condition), ENCOUNTER) & t.of_type[ENCOUNTER, TYPE.ENEMY]
             )

@@ -13,7 +13,7 @@ from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, load_attackers,
 from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt, kill_worth
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.frames import Attack
-from sim.games.lotr_lcg.ids import ATK, BLOCK, DEF, HP, NONE, ON_ATTACKED, ON_ATTACKS, SEATS
+from sim.games.lotr_lcg.ids import BLOCK, NONE, ON, SEATS, STAT
 from sim.games.lotr_lcg.rules.attacks import total
 from sim.games.lotr_lcg.rules.conditions import first_of
 from sim.games.lotr_lcg.rules.numbers import stat
@@ -38,11 +38,11 @@ def choose_next_attacker(s, t):
     best_worth = -1e9
     for i in range(s.option_n):
         enemy = a_of(np.int64(s.options[i]))
-        value = np.float64(stat(s, t, enemy, ATK)) - 1e-4 * s.order[enemy]
+        value = np.float64(stat(s, t, enemy, STAT.ATTACK)) - 1e-4 * s.order[enemy]
         if enemy >= SEATS * BLOCK:
             first = np.int64(t.effect_first[enemy])
             for e in range(first, first + t.effect_n[enemy]):
-                if t.effects[e].on == ON_ATTACKS or t.effects[e].on == ON_ATTACKED:
+                if t.effects[e].on == ON.ATTACKS or t.effects[e].on == ON.ATTACKED:
                     value -= 2.0
         if value > best_worth:
             best_worth = value
@@ -112,7 +112,7 @@ def choose_further_defender(s, t, m):
     """Return the index of one more defender if it spares more than its attack is worth, or of done (D-18)."""
     frame = top(s)
     first = first_of(s, np.int64(s.frame_n - 1), Attack.others)
-    harm = stat(s, t, frame[Attack.enemy], ATK) + 1 - total(s, t, frame, DEF)
+    harm = stat(s, t, frame[Attack.enemy], STAT.ATTACK) + 1 - total(s, t, frame, STAT.DEFENSE)
     best = np.int64(0)
     best_worth = 0.0
     for i in range(s.option_n):
@@ -120,8 +120,8 @@ def choose_further_defender(s, t, m):
         if kind_of(action) == DONE:
             continue
         card = a_of(action)
-        spared = hurt(s, t, m, first, harm) - hurt(s, t, m, first, harm - stat(s, t, card, DEF))
-        value = spared - m.w[W.DEFENDER] * stat(s, t, card, ATK) - 0.2
+        spared = hurt(s, t, m, first, harm) - hurt(s, t, m, first, harm - stat(s, t, card, STAT.DEFENSE))
+        value = spared - m.w[W.DEFENDER] * stat(s, t, card, STAT.ATTACK) - 0.2
         if value > best_worth:
             best_worth = value
             best = np.int64(i)
@@ -165,12 +165,12 @@ def combat_loss_of(s, t, m, player):
 def choose_damaged(s, t, m):
     """Return the index of the character that bears the damage of the attack best (D-20, D-21)."""
     frame = top(s)
-    n = stat(s, t, frame[Attack.enemy], ATK) - total(s, t, frame, DEF)
+    n = stat(s, t, frame[Attack.enemy], STAT.ATTACK) - total(s, t, frame, STAT.DEFENSE)
     best = np.int64(0)
     least = 1e9
     for i in range(s.option_n):
         card = a_of(np.int64(s.options[i]))
-        left = stat(s, t, card, HP) - s.damage[card]
+        left = stat(s, t, card, STAT.HIT_POINTS) - s.damage[card]
         value = hurt(s, t, m, card, n) - FINE * left
         if value < least:
             least = value
@@ -193,7 +193,7 @@ def gather(s, t, m, player, target):
             rest &= rest - 1
             i = np.int64(m.char_n)
             m.char[i] = card
-            m.atk[i] = stat(s, t, card, ATK)
+            m.atk[i] = stat(s, t, card, STAT.ATTACK)
             if need == LONE:
                 m.atk[i] += m.lone[card]
             m.char_n = i + 1
@@ -252,12 +252,14 @@ def target_worth(s, t, m, player, target):
     """Return what attacking an enemy now is worth: its destruction, for the attack it takes, or a blow."""
     gather(s, t, m, player, target)
     is_lone = need_against(s, target, player) == LONE
-    need = np.float64(stat(s, t, target, DEF) + stat(s, t, target, HP) - s.damage[target])
+    need = np.float64(
+        stat(s, t, target, STAT.DEFENSE) + stat(s, t, target, STAT.HIT_POINTS) - s.damage[target]
+    )
     strength = most_of(m, is_lone)
     if strength < need:
         help_n = helpers(s, t, player, target) if not is_lone else 0.0
         if strength + help_n < need:
-            n = np.int64(strength) - stat(s, t, target, DEF)
+            n = np.int64(strength) - stat(s, t, target, STAT.DEFENSE)
             return 0.5 * blow_worth(s, t, m, target, n) if n > 0 else -1.0
     return kill_worth(s, t, m, target) * (1.0 + 1.0 / max(need, 1.0))
 
@@ -274,7 +276,7 @@ def helpers(s, t, player, target):
         for b in range(SEATS):
             rest = eligible(s, t, np.int64(other), b, RANGED)
             while rest != 0:
-                found += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), ATK)
+                found += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), STAT.ATTACK)
                 rest &= rest - 1
     return found
 
@@ -305,7 +307,12 @@ def choose_attacker(s, t, player, m):
     frame = top(s)
     target = frame[Attack.enemy]
     is_mine = frame[Attack.player] == player
-    left = stat(s, t, target, DEF) + stat(s, t, target, HP) - s.damage[target] - total(s, t, frame, ATK)
+    left = (
+        stat(s, t, target, STAT.DEFENSE)
+        + stat(s, t, target, STAT.HIT_POINTS)
+        - s.damage[target]
+        - total(s, t, frame, STAT.ATTACK)
+    )
     if left <= 0:
         return done_option(s)
     gather(s, t, m, player, target)
@@ -314,7 +321,7 @@ def choose_attacker(s, t, player, m):
         return strongest_option(s, m)
     if chosen == 0 and is_mine:
         is_enough = helpers(s, t, player, target) + most_of(m, False) >= left
-        blunt = total(s, t, frame, ATK) + most_of(m, False) <= stat(s, t, target, DEF)
+        blunt = total(s, t, frame, STAT.ATTACK) + most_of(m, False) <= stat(s, t, target, STAT.DEFENSE)
         if is_enough or not (blunt or other_targets(s, t, m, player, target)):
             chosen = bit(m.char_n) - 1
         else:
@@ -326,7 +333,7 @@ def choose_attacker(s, t, player, m):
 def other_targets(s, t, m, player, target):
     """Tell whether the gathered characters can destroy another enemy that is engaged with the player."""
     for enemy in sets.members_but(s.engaged[player], s.struck[player]):
-        need = stat(s, t, enemy, DEF) + stat(s, t, enemy, HP) - s.damage[enemy]
+        need = stat(s, t, enemy, STAT.DEFENSE) + stat(s, t, enemy, STAT.HIT_POINTS) - s.damage[enemy]
         if enemy != target and most_of(m, False) >= need:
             return True
     return False

@@ -24,27 +24,8 @@ from sim.games.lotr_lcg.bots.heuristic.values import (
 )
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    ATK,
-    BLOCK,
-    COMBAT,
-    DEF,
-    ENCOUNTER,
-    ENCOUNTER_PHASE,
-    HERO,
-    HP,
-    IN_DECK,
-    IN_DISCARD,
-    IN_HAND,
-    LOCATION,
-    NONE,
-    OBJECTIVE,
-    ON_ROUND_ENDS,
-    SEATS,
-    THR,
-    WIL,
-)
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, PHASE, SEATS, STAT, TYPE, ZONE
+from sim.games.lotr_lcg.rules.clock import is_before
 from sim.games.lotr_lcg.rules.numbers import stat
 from sim.games.lotr_lcg.rules.sets import claimed_objectives
 from sim.games.lotr_lcg.rules.zones import (
@@ -55,6 +36,7 @@ from sim.games.lotr_lcg.rules.zones import (
     is_character,
     is_enemy,
     is_exhausted,
+    is_hero_or_ally,
     local_of,
 )
 
@@ -82,14 +64,14 @@ def worth_on_card(s, t, m, code, card, n, you):
             return -0.5 * min(n, np.int64(s.damage[card]))
         return healing(s, t, m, card, n)
     if code == words.OPERATION.RESOURCES:
-        if t.type[card] == HERO:
+        if t.type[card] == TYPE.HERO:
             player = controller(s, card)
             return n * resource_price(s, t, m, player if player != NONE else you)
         return -ENEMY_TOKEN * n
     if code == words.OPERATION.PROGRESS_ON:
         return progress_on(s, t, m, card, n)
     if code == words.OPERATION.UNCOMMIT:
-        return quest_change(s, t, m, you, -stat(s, t, card, WIL))
+        return quest_change(s, t, m, you, -stat(s, t, card, STAT.WILLPOWER))
     return 0.0
 
 
@@ -98,7 +80,7 @@ def readying(s, t, m, card):
     """Return the worth of readying a card: in combat and just before it, by what it can then prevent."""
     if not in_play(s, card) or not is_exhausted(s, card) or not is_character(s, t, card):
         return 0.0
-    if s.phase < ENCOUNTER_PHASE or s.phase > COMBAT:
+    if is_before(s, PHASE.ENCOUNTER) or not is_before(s, PHASE.REFRESH):
         return readiness(s, t, m, card)
     return ready_gain(s, t, m, card)
 
@@ -106,13 +88,15 @@ def readying(s, t, m, card):
 @kernel
 def progress_on(s, t, m, card, n):
     """Return the worth of n progress on a location."""
-    if t.type[card] != LOCATION or not in_play(s, card):
+    if t.type[card] != TYPE.LOCATION or not in_play(s, card):
         return 0.0
     need = np.int64(t.quest_points[card]) - s.progress[card]
     if s.active == card:
         return m.w[W.PROGRESS] * min(n, need)
     if n >= need:
-        return m.w[W.STAGING] * stat(s, t, card, THR) + quest_change(s, t, m, 0, stat(s, t, card, THR))
+        return m.w[W.STAGING] * stat(s, t, card, STAT.THREAT) + quest_change(
+            s, t, m, 0, stat(s, t, card, STAT.THREAT)
+        )
     return PROGRESS_AHEAD * n
 
 
@@ -137,7 +121,7 @@ def worth_of_move(s, t, m, card, to, player, you, is_short):
     if to == words.TO.DISCARD:
         return discarding(s, t, m, card)
     if to == words.TO.HAND:
-        if in_play(s, card) and t.type[card] <= ALLY:
+        if in_play(s, card) and is_hero_or_ally(t, card):
             return hand_worth(s, t, m, card) - life(s, t, m, card)
         return hand_worth(s, t, m, card) if block_of(card) != ENCOUNTER else 0.0
     if to == words.TO.STAGING:
@@ -154,7 +138,7 @@ def worth_of_move(s, t, m, card, to, player, you, is_short):
 @kernel
 def discarding(s, t, m, card):
     """Return the worth of discarding a card from wherever it is."""
-    if s.zone[card] == IN_HAND:
+    if s.zone[card] == ZONE.HAND:
         return -hand_worth(s, t, m, card)
     if not in_play(s, card):
         return 0.0
@@ -170,15 +154,15 @@ def into_deck(s, t, m, card, to, you):
     """Return the worth of moving a card into, on top of or under its deck."""
     block = block_of(card)
     if block == ENCOUNTER:
-        if t.type[card] == OBJECTIVE:
+        if t.type[card] == TYPE.OBJECTIVE:
             return -m.w[W.CLAIM]
-        if s.zone[card] == IN_DECK:
+        if s.zone[card] == ZONE.DECK:
             value = badness(t, m, card) - mean_badness(s, t, m, you)
             return value if to != words.TO.DECK_TOP else -value
         return kill_worth(s, t, m, card) if is_enemy(s, t, card) else 0.0
     if in_play(s, card):
         return -card_loss(s, t, m, card)
-    if s.zone[card] == IN_DISCARD:
+    if s.zone[card] == ZONE.DISCARD:
         return FILLED if s.deck_n[block] <= SHORT_DECK else 0.0
     return 0.0
 
@@ -189,11 +173,11 @@ def to_staging_worth(s, t, m, card):
     if not in_play(s, card):
         if is_prey(s, m, card) and has(m.prey[s.stage], local_of(card)):
             return 0.5 * m.w[W.PREY] if is_match_for(s, t, card) else -m.w[W.PREY]  # it has to be found once
-        return -m.w[W.KILL] * m.danger[card] - m.w[W.STAGING] * t.stats[card, THR]
+        return -m.w[W.KILL] * m.danger[card] - m.w[W.STAGING] * t.stats[card, STAT.THREAT]
     player = engaged_with(s, card)
     if player == NONE:
         return 0.0
-    value = attack_saved(s, t, m, card) - stat(s, t, card, THR)
+    value = attack_saved(s, t, m, card) - stat(s, t, card, STAT.THREAT)
     return value if t.engagement[card] > s.threat[player] else 0.6 * value
 
 
@@ -208,11 +192,11 @@ def is_match_for(s, t, card):
         if s.threat[player] >= t.engagement[card]:
             is_feared = True
         for b in range(SEATS):
-            rest = s.controlled[player, b] & (t.of_type[b, HERO] | t.of_type[b, ALLY])
+            rest = s.controlled[player, b] & (t.of_type[b, TYPE.HERO] | t.of_type[b, TYPE.ALLY])
             while rest != 0:
-                strength += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), ATK)
+                strength += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), STAT.ATTACK)
                 rest &= rest - 1
-    return not is_feared or 2 * (strength - t.stats[card, DEF]) >= t.stats[card, HP]
+    return not is_feared or 2 * (strength - t.stats[card, STAT.DEFENSE]) >= t.stats[card, STAT.HIT_POINTS]
 
 
 @kernel
@@ -220,7 +204,7 @@ def entering(s, t, m, card, is_short):
     """Return the worth of putting a character into play."""
     if in_play(s, card) or is_double(s, t, card):
         return 0.0
-    if t.type[card] == HERO:
+    if t.type[card] == TYPE.HERO:
         return m.w[W.HERO]
     value = np.float64(m.worth[card])
     if is_short and not has(m.fleeting[block_of(card)], local_of(card)):
@@ -234,7 +218,7 @@ def entry_worth(t, m, card):
     best = 0.0
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
-        if t.effects[e].on == 8 or t.effects[e].on == 9:
+        if t.effects[e].on == ON.ENTERS or t.effects[e].on == ON.PLAYED:
             best += max(guessed_list(t, m, np.int64(t.effects[e].do), 1.0, 0), 0.0)
     return best
 
@@ -247,11 +231,15 @@ def attaching(s, t, m, card, host):
     """Return the worth of attaching a card of the encounter deck to a hero: a burden, or a claim."""
     if host == NONE:
         return 0.0
-    if t.type[card] != OBJECTIVE:
-        use = stat(s, t, host, WIL) + stat(s, t, host, ATK) + stat(s, t, host, DEF)
+    if t.type[card] != TYPE.OBJECTIVE:
+        use = (
+            stat(s, t, host, STAT.WILLPOWER) + stat(s, t, host, STAT.ATTACK) + stat(s, t, host, STAT.DEFENSE)
+        )
         return -m.w[W.CONDITION] * (0.4 + 0.1 * use)
-    hit_points = stat(s, t, host, HP) - s.damage[host]
-    suits = 0.3 * stat(s, t, host, WIL) - 0.25 * (stat(s, t, host, ATK) + stat(s, t, host, DEF))
+    hit_points = stat(s, t, host, STAT.HIT_POINTS) - s.damage[host]
+    suits = 0.3 * stat(s, t, host, STAT.WILLPOWER) - 0.25 * (
+        stat(s, t, host, STAT.ATTACK) + stat(s, t, host, STAT.DEFENSE)
+    )
     return claim_worth(s, t, m, card) + suits + 0.1 * hit_points
 
 
@@ -267,7 +255,7 @@ def claim_worth(s, t, m, card):
     burden = 0.0
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
-        if t.effects[e].on == ON_ROUND_ENDS:
+        if t.effects[e].on == ON.ROUND_ENDS:
             burden -= guessed_list(t, m, np.int64(t.effects[e].do), -1.0, 0)
     value = m.w[W.CLAIM] if n < m.claims[s.stage] else 0.0
     return value - rounds * max(burden, 0.0)
@@ -278,7 +266,7 @@ def striking(s, t, m, card, you):
     """Return the worth of a card attacking at once: a character for its player, an enemy against him."""
     if is_character(s, t, card):
         return lone_strike(s, t, m, card, you)
-    return -2.0 * t.stats[card, ATK] * 0.6
+    return -2.0 * t.stats[card, STAT.ATTACK] * 0.6
 
 
 @kernel

@@ -16,7 +16,7 @@ from sim.games.lotr_lcg.bots.heuristic.moments import (
 )
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Attack, Context
-from sim.games.lotr_lcg.ids import ATK, BLOCK, BLOCKS, DEF, ENCOUNTER, NONE, THR
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, STAT, STAT_N
 from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
 from sim.games.lotr_lcg.rules.numbers import stat
 from sim.games.lotr_lcg.rules.zones import block_of, is_enemy, local_of
@@ -48,7 +48,7 @@ def modifier_worth(s, t, m, r, f):
     if code > words.MODIFIER.NO_DEFENSE or code == words.MODIFIER.TRAIT or code == words.MODIFIER.ICON:
         return 0.0  # nothing that a bot could reckon with
     n = np.int64(1)
-    if code < words.MODIFIER.WILLPOWER + words.STATS:
+    if code < words.MODIFIER.WILLPOWER + STAT_N:
         n = evaluate(s, t, np.int64(t.rows[r, 2]), source, you, f)
     targets(s, t, a, source, f)
     for b in range(BLOCKS):
@@ -90,13 +90,13 @@ def concerned(s, t, m, code):
             elif code == words.MODIFIER.THREAT:
                 k += np.int64(b == ENCOUNTER and has(s.staging, i))
             elif code == words.MODIFIER.NO_THREAT:
-                k += stat(s, t, card, THR) if b == ENCOUNTER and has(s.staging, i) else np.int64(0)
+                k += stat(s, t, card, STAT.THREAT) if b == ENCOUNTER and has(s.staging, i) else np.int64(0)
             elif code == words.MODIFIER.ATTACK:
                 k += np.int64(strikes_now(s, card))
             elif code == words.MODIFIER.DEFENSE:
                 k += np.int64(defends_now(s, card))
             elif code == words.MODIFIER.NO_DEFENSE and defends_now(s, card):
-                k += stat(s, t, card, DEF)
+                k += stat(s, t, card, STAT.DEFENSE)
     return k
 
 
@@ -125,6 +125,6 @@ def forbidden_attacks(s, t, m):
     for card in sets.members(m.hit):
         if is_enemy(s, t, card):
             total += attack_saved(s, t, m, card)
-        elif stat(s, t, card, ATK) > 0:
-            total -= FIERCER * stat(s, t, card, ATK)
+        elif stat(s, t, card, STAT.ATTACK) > 0:
+            total -= FIERCER * stat(s, t, card, STAT.ATTACK)
     return total

@@ -7,7 +7,7 @@ from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.engine.machine import CODE, first_row, is_constant, walk
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import IS_CAPTIVE, IS_CLAIMED, NONE
+from sim.games.lotr_lcg.ids import IS, NONE
 
 USUAL_COUNT = 2
 USUAL_X = 2
@@ -76,7 +76,7 @@ def counted_claims(t, value):
     while t.expressions[row, 0] != codes.END:
         code = t.expressions[row, 0]
         if code == words.VALUE.COUNT:
-            is_claim = t.set_required[t.expressions[row, 1]] & IS_CLAIMED != 0
+            is_claim = t.set_required[t.expressions[row, 1]] & IS.CLAIMED != 0
         elif code == codes.CONST and is_claim:
             most = max(most, np.int64(t.expressions[row, 1]))
         row += 1
@@ -93,7 +93,7 @@ def counted_cards(t, value, block):
     while t.expressions[row, 0] != codes.END:
         if t.expressions[row, 0] == words.VALUE.COUNT:
             cards = np.int64(t.expressions[row, 1])
-            if t.set_required[cards] & (IS_CLAIMED | IS_CAPTIVE) == 0:
+            if t.set_required[cards] & (IS.CLAIMED | IS.CAPTIVE) == 0:
                 found |= t.set_cards[cards, block]
         row += 1
     return found

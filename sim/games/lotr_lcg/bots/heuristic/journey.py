@@ -13,7 +13,7 @@ from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import ENCOUNTER, LOCATION, NONE, THR
+from sim.games.lotr_lcg.ids import ENCOUNTER, NONE, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import has_flag, stat
 from sim.games.lotr_lcg.rules.zones import engaged_with
 
@@ -28,11 +28,11 @@ EXTRA_ATTACK = 0.3  # further cost of each point of attack of an enemy that need
 def travel_worth(s, t, m, location):
     """Return what travelling to a location is worth."""
     need = np.int64(t.quest_points[location]) - s.progress[location]
-    value = m.w[W.TRAVEL] * stat(s, t, location, THR) - m.w[W.FAR] * need + m.journey[location]
+    value = m.w[W.TRAVEL] * stat(s, t, location, STAT.THREAT) - m.w[W.FAR] * need + m.journey[location]
     left = stage_need(s, t, m)
     if 0 < left <= FINISHING:
         value -= SWALLOWED * min(need, left)
-    if popcount(s.staging & t.of_type[ENCOUNTER, LOCATION]) > 1:
+    if popcount(s.staging & t.of_type[ENCOUNTER, TYPE.LOCATION]) > 1:
         value += CROWD
     return value
 
@@ -91,7 +91,7 @@ def meeting_worth(s, t, m, player, card, before):
     weigh_meetings(s, t, m, player, False)
     everybody = bit(m.char_n) - 1
     harm = combat_loss(m, everybody) - before
-    value = m.w[W.STAGING] * stat(s, t, card, THR) - harm
+    value = m.w[W.STAGING] * stat(s, t, card, STAT.THREAT) - harm
     if strength_of(m, everybody) < m.foe_need[e]:
         value -= m.w[W.LINGER] * max(harm, 0.5 * m.foe_atk[e])
     return value - EXTRA_ATTACK * danger_beyond(t, m, card)
@@ -110,7 +110,7 @@ def drawing_near(s, t, m, card, player):
 @kernel
 def danger_beyond(t, m, card):
     """Return the danger of an enemy that its numbers do not show."""
-    return max(m.danger[card] - 1.3 * t.stats[card, 1] - t.stats[card, THR], 0.0)
+    return max(m.danger[card] - 1.3 * t.stats[card, STAT.ATTACK] - t.stats[card, STAT.THREAT], 0.0)
 
 
 @kernel

@@ -9,7 +9,7 @@ from sim.games.lotr_lcg.bots.heuristic.unseen import count_blows
 from sim.games.lotr_lcg.bots.heuristic.values import life, pain, threat_cost
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import BLOCK, HP, NONE
+from sim.games.lotr_lcg.ids import BLOCK, NONE, STAT
 from sim.games.lotr_lcg.rules.numbers import flag, is_possible_code, stat
 from sim.games.lotr_lcg.rules.zones import card_bit, heroes_of
 
@@ -87,7 +87,7 @@ def load_heroes(s, t, m, player):
         k = np.int64(m.hero_n)
         m.hero_n = k + 1
         m.hero[k] = card
-        m.hero_left[k] = stat(s, t, card, HP) - s.damage[card]
+        m.hero_left[k] = stat(s, t, card, STAT.HIT_POINTS) - s.damage[card]
         m.hero_loss[k] = life(s, t, m, card)
 
 

@@ -12,7 +12,7 @@ from sim.games.lotr_lcg.bots.heuristic.unseen import count_unseen
 from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.frames import Attack, Reveal
-from sim.games.lotr_lcg.ids import ATK, BLOCK, DEF, NONE, QUEST
+from sim.games.lotr_lcg.ids import BLOCK, NONE, PHASE, STAT
 from sim.games.lotr_lcg.rules.attacks import total
 from sim.games.lotr_lcg.rules.conditions import first_of
 from sim.games.lotr_lcg.rules.numbers import committed_willpower, staging_threat, stat
@@ -41,7 +41,7 @@ def margin_to_come(s, t, m, player):
 @kernel
 def quest_change(s, t, m, player, n):
     """Return what n more willpower, or less threat in the staging area, is worth to this quest."""
-    if n == 0 or s.phase != QUEST or s.step > RESOLUTION:
+    if n == 0 or s.phase != PHASE.QUEST or s.step > RESOLUTION:
         return 0.0
     margin = np.int64(np.floor(margin_to_come(s, t, m, player) + 0.5))
     return quest_gain(s, t, m, margin + n) - quest_gain(s, t, m, margin)
@@ -66,10 +66,10 @@ def blow_cost(s, t, m, attack, defense):
     """Return what the current enemy attack costs with n more attack, and n more defense of the defenders."""
     frame = s.frames[s.attack_frame]
     defender = first_of(s, np.int64(s.attack_frame), Attack.others)
-    n = stat(s, t, frame[Attack.enemy], ATK) + attack
+    n = stat(s, t, frame[Attack.enemy], STAT.ATTACK) + attack
     if defender == NONE:
         return least_hurt(s, t, m, frame[Attack.player], n)
-    return hurt(s, t, m, defender, n - max(total(s, t, frame, DEF) + defense, 0))
+    return hurt(s, t, m, defender, n - max(total(s, t, frame, STAT.DEFENSE) + defense, 0))
 
 
 @kernel
@@ -152,7 +152,7 @@ def strike_change(s, t, m, n):
         return 0.0
     frame = s.frames[s.strike_frame]
     target = frame[Attack.enemy]
-    strength = total(s, t, frame, ATK) - stat(s, t, target, DEF)
+    strength = total(s, t, frame, STAT.ATTACK) - stat(s, t, target, STAT.DEFENSE)
     return blow_worth(s, t, m, target, strength + n) - blow_worth(s, t, m, target, strength)
 
 
@@ -174,7 +174,7 @@ def defends_now(s, card):
 def lone_strike(s, t, m, card, player):
     """Return what an attack of one character at once is worth: the best enemy engaged with the player."""
     best = 0.0
-    strength = stat(s, t, card, ATK)
+    strength = stat(s, t, card, STAT.ATTACK)
     for enemy in sets.members(s.engaged[player]):
-        best = max(best, blow_worth(s, t, m, enemy, strength - stat(s, t, enemy, DEF)))
+        best = max(best, blow_worth(s, t, m, enemy, strength - stat(s, t, enemy, STAT.DEFENSE)))
     return best

@@ -15,22 +15,7 @@ from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.frames import Pay, Play
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    ATK,
-    ATTACHMENT,
-    BLOCK,
-    DEF,
-    ENCOUNTER,
-    ENEMY,
-    HP,
-    KEYWORD_RESTRICTED,
-    LOCATION,
-    NONE,
-    ON_ENTERS,
-    ON_PLAYED,
-    WIL,
-)
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, ON, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import stat
 from sim.games.lotr_lcg.rules.play import (
     matches,
@@ -91,7 +76,7 @@ def entry_text(s, t, m, card, player):
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
         on = t.effects[e].on
-        if (on == ON_ENTERS or on == ON_PLAYED) and t.effects[e].hand == 0:
+        if (on == ON.ENTERS or on == ON.PLAYED) and t.effects[e].hand == 0:
             value = text_worth(s, t, m, np.int64(e), card, player, NONE, 0)
             total += max(value, 0.0)
     return total
@@ -100,7 +85,7 @@ def entry_text(s, t, m, card, player):
 @kernel
 def play_worth(s, t, m, player, card):
     """Return what playing a card is worth, its price left out."""
-    if t.type[card] == ATTACHMENT:
+    if t.type[card] == TYPE.ATTACHMENT:
         return best_host_worth(s, t, m, player, card)
     return m.worth[card] + entry_text(s, t, m, card, player)
 
@@ -176,14 +161,18 @@ def host_worth(s, t, m, player, card, host):
         if controller(s, host) == player:
             value += OWN
         if (
-            has(t.keyword[block_of(card), KEYWORD_RESTRICTED], local_of(card))
+            has(t.keyword[block_of(card), KEYWORD.RESTRICTED], local_of(card))
             and restricted_on(s, t, host) >= 2
         ):
             value -= THIRD_RESTRICTED
-        if t.type[host] == ALLY:
+        if t.type[host] == TYPE.ALLY:
             value *= 0.6
         if m.lifts[block_of(card)] >> local_of(card) & 1:
-            value += 0.4 * (stat(s, t, host, WIL) + stat(s, t, host, ATK) + stat(s, t, host, DEF))
+            value += 0.4 * (
+                stat(s, t, host, STAT.WILLPOWER)
+                + stat(s, t, host, STAT.ATTACK)
+                + stat(s, t, host, STAT.DEFENSE)
+            )
     k = np.int64(s.first_on[host])
     while k != NONE:
         if t.title[k] == t.title[card] and block_of(k) != ENCOUNTER:
@@ -203,10 +192,10 @@ def standing_on(s, t, m, card, host):
             continue
         n = np.float64(guess(t, m, np.int64(modifier.n), 0))
         code = np.int64(modifier.code)
-        if code == words.MODIFIER.CANNOT_ATTACK and t.type[host] == ENEMY:
-            need = stat(s, t, host, DEF) + stat(s, t, host, HP) - s.damage[host]
-            total += stat(s, t, host, ATK) * (0.8 + 0.12 * need) - BOUND_ENEMY
-        elif code == words.MODIFIER.THREAT and t.type[host] == LOCATION:
+        if code == words.MODIFIER.CANNOT_ATTACK and t.type[host] == TYPE.ENEMY:
+            need = stat(s, t, host, STAT.DEFENSE) + stat(s, t, host, STAT.HIT_POINTS) - s.damage[host]
+            total += stat(s, t, host, STAT.ATTACK) * (0.8 + 0.12 * need) - BOUND_ENEMY
+        elif code == words.MODIFIER.THREAT and t.type[host] == TYPE.LOCATION:
             total += 0.3 * (t.quest_points[host] - 3) if n < 0 else 0.0
         elif is_character(s, t, host):
             total += n * suits(s, t, m, code, host)
@@ -217,13 +206,15 @@ def standing_on(s, t, m, card, host):
 def suits(s, t, m, code, host):
     """Return how well a point more of a number suits a character."""
     if code == words.MODIFIER.WILLPOWER:
-        return 0.15 * m.w[W.WILLPOWER] * (stat(s, t, host, WIL) - 0.5 * stat(s, t, host, ATK))
+        return (
+            0.15 * m.w[W.WILLPOWER] * (stat(s, t, host, STAT.WILLPOWER) - 0.5 * stat(s, t, host, STAT.ATTACK))
+        )
     if code == words.MODIFIER.ATTACK:
-        return 0.2 * m.w[W.ATTACK] * (stat(s, t, host, ATK) - 0.5 * stat(s, t, host, WIL))
+        return 0.2 * m.w[W.ATTACK] * (stat(s, t, host, STAT.ATTACK) - 0.5 * stat(s, t, host, STAT.WILLPOWER))
     if code == words.MODIFIER.DEFENSE:
-        return 0.3 * m.w[W.DEFENSE] * stat(s, t, host, DEF)
+        return 0.3 * m.w[W.DEFENSE] * stat(s, t, host, STAT.DEFENSE)
     if code == words.MODIFIER.HIT_POINTS:
-        need = 0.3 * s.damage[host] + 2.0 * m.relief[host] + 0.2 * stat(s, t, host, DEF)
+        need = 0.3 * s.damage[host] + 2.0 * m.relief[host] + 0.2 * stat(s, t, host, STAT.DEFENSE)
         return m.w[W.HIT_POINTS] * need
     return 0.0
 

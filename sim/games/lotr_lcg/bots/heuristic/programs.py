@@ -26,7 +26,7 @@ from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.effects.selecting import topmost
 from sim.games.lotr_lcg.frames import Context
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, Z_HAND, Z_LOOKED
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, Z
 from sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
     evaluate,
@@ -146,8 +146,8 @@ def selection(s, t, m, row, stop, code, f):
     zones = np.int64(t.rows[row, first])
     if code == words.OPERATION.RANDOM:
         n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-        return -m.w[W.CARD] * n if zones == Z_HAND else 0.0
-    if zones == Z_LOOKED:
+        return -m.w[W.CARD] * n if zones == Z.HAND else 0.0
+    if zones == Z.LOOKED:
         return 0.0
     of = np.int64(t.rows[row, first + 1])
     player, not_player = whose(s, of, source, you, f)
@@ -163,7 +163,7 @@ def picking(s, t, m, row, stop, f):
     """Let `it` be the cards that are best picked."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    if t.rows[row, P_ZONE] == Z_LOOKED:
+    if t.rows[row, P_ZONE] == Z.LOOKED:
         set_it(s, f, NONE)
         return m.w[W.CARD] * (FOUND_CARD + EACH_LOOKED * s.frames[f, Context.x])
     n = min(evaluate(s, t, np.int64(t.rows[row, P_N]), source, you, f), np.int64(MOST_PICKS))

@@ -15,7 +15,7 @@ from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import ALLY, BLOCK, ENCOUNTER, HERO, NONE, SEATS, WIL
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, SEATS, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat, stat
 from sim.games.lotr_lcg.rules.sets import claimed_objectives
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, is_character, living
@@ -134,12 +134,12 @@ def others_willpower(s, t, player):
         elif is_later and has(s.in_game, other):
             for b in range(SEATS):
                 rest = s.controlled[other, b] & ~s.exhausted[b]
-                rest &= t.of_type[b, HERO] | t.of_type[b, ALLY]
+                rest &= t.of_type[b, TYPE.HERO] | t.of_type[b, TYPE.ALLY]
                 while rest != 0:
                     card = np.int64(b) * BLOCK + lowest_bit(rest)
                     rest &= rest - 1
                     if is_character(s, t, card):
-                        total += OTHERS_SHARE * stat(s, t, card, WIL)
+                        total += OTHERS_SHARE * stat(s, t, card, STAT.WILLPOWER)
     return np.int64(total + 0.5)
 
 

@@ -9,21 +9,7 @@ from sim.games.lotr_lcg.bots.features import MOST_CHARACTERS, MOST_FOES
 from sim.games.lotr_lcg.bots.heuristic.values import WEAKENED, blow_worth, kill_worth, life, wound_worth
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    ATK,
-    BLOCK,
-    COMBAT,
-    DEF,
-    ENCOUNTER,
-    ENEMY,
-    HERO,
-    HP,
-    KEYWORD_RANGED,
-    NONE,
-    SEATS,
-    WIL,
-)
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, PHASE, SEATS, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import can_attack_player, flag, has_flag, stat
 from sim.games.lotr_lcg.rules.zones import block_of, is_character, living, local_of
 
@@ -41,7 +27,7 @@ def load_characters(s, t, m, player):
     m.blocks = 0
     m.fights = 0
     for b in range(SEATS):
-        rest = s.controlled[player, b] & ~s.exhausted[b] & (t.of_type[b, HERO] | t.of_type[b, ALLY])
+        rest = s.controlled[player, b] & ~s.exhausted[b] & (t.of_type[b, TYPE.HERO] | t.of_type[b, TYPE.ALLY])
         while rest != 0 and m.char_n < MOST_CHARACTERS:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
@@ -55,10 +41,10 @@ def add_character(s, t, m, card):
     i = np.int64(m.char_n)
     m.char_n = i + 1
     m.char[i] = card
-    m.wil[i] = stat(s, t, card, WIL)
-    m.atk[i] = stat(s, t, card, ATK)
-    m.dfn[i] = stat(s, t, card, DEF)
-    m.hp[i] = stat(s, t, card, HP) - s.damage[card]
+    m.wil[i] = stat(s, t, card, STAT.WILLPOWER)
+    m.atk[i] = stat(s, t, card, STAT.ATTACK)
+    m.dfn[i] = stat(s, t, card, STAT.DEFENSE)
+    m.hp[i] = stat(s, t, card, STAT.HIT_POINTS) - s.damage[card]
     m.loss[i] = life(s, t, m, card)
     m.stay[i] = 0.7 * m.spare[card]
     m.go[i] = m.eager[card]
@@ -77,12 +63,12 @@ def add_character(s, t, m, card):
 def staging_hunt(s, t, m, card):
     """Return what a character can do to an enemy in the staging area by attacking it alone."""
     best = 0.0
-    strength = stat(s, t, card, ATK) + m.lone[card]
-    rest = s.staging & t.of_type[ENCOUNTER, ENEMY]
+    strength = stat(s, t, card, STAT.ATTACK) + m.lone[card]
+    rest = s.staging & t.of_type[ENCOUNTER, TYPE.ENEMY]
     while rest != 0:
         enemy = ENCOUNTER * BLOCK + lowest_bit(rest)
         rest &= rest - 1
-        best = max(best, blow_worth(s, t, m, enemy, strength - stat(s, t, enemy, DEF)))
+        best = max(best, blow_worth(s, t, m, enemy, strength - stat(s, t, enemy, STAT.DEFENSE)))
     return best
 
 
@@ -131,9 +117,9 @@ def insert_foe(m, card, attack, need, odds, worth):
 @kernel
 def add_foe(s, t, m, card, odds):
     """Note an enemy in play; return its number. odds: chance that it attacks."""
-    left = stat(s, t, card, HP) - s.damage[card]
-    need = np.float64(left + stat(s, t, card, DEF))
-    attack = np.float64(stat(s, t, card, ATK))
+    left = stat(s, t, card, STAT.HIT_POINTS) - s.damage[card]
+    need = np.float64(left + stat(s, t, card, STAT.DEFENSE))
+    attack = np.float64(stat(s, t, card, STAT.ATTACK))
     i = insert_foe(m, card, attack, need, odds, kill_worth(s, t, m, card))
     m.foe_left[i] = left
     m.foe_wound[i] = wound_worth(s, t, m, card)
@@ -144,7 +130,7 @@ def add_foe(s, t, m, card, odds):
 def load_attackers(s, t, m, player):
     """Note the enemies engaged with a player; those that have attacked or cannot are no danger any more."""
     m.foe_n = 0
-    is_combat = s.phase == COMBAT
+    is_combat = s.phase == PHASE.COMBAT
     m.backing = ranged_of_others(s, t, player) * (1.0 if is_combat else BACKING)
     for card in sets.members(s.engaged[player]):
         is_done = is_combat and sets.has(s.has_attacked, card)
@@ -161,12 +147,12 @@ def ranged_of_others(s, t, player):
         if other == player:
             continue
         for b in range(SEATS):
-            rest = s.controlled[other, b] & ~s.exhausted[b] & t.keyword[b, KEYWORD_RANGED]
+            rest = s.controlled[other, b] & ~s.exhausted[b] & t.keyword[b, KEYWORD.RANGED]
             while rest != 0:
                 card = np.int64(b) * BLOCK + lowest_bit(rest)
                 rest &= rest - 1
                 if is_character(s, t, card):
-                    total += stat(s, t, card, ATK)
+                    total += stat(s, t, card, STAT.ATTACK)
     return total
 
 
@@ -175,7 +161,7 @@ def load_comers(s, t, m, player, reveals):
     """Add the enemies of the staging area that will engage the player, and some of those still to come."""
     if has_flag(s, t, words.MODIFIER.NO_ENGAGEMENT_CHECKS):
         return
-    rest = s.staging & t.of_type[ENCOUNTER, ENEMY]
+    rest = s.staging & t.of_type[ENCOUNTER, TYPE.ENEMY]
     while rest != 0:
         card = ENCOUNTER * BLOCK + lowest_bit(rest)
         rest &= rest - 1

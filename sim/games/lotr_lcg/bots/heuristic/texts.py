@@ -9,27 +9,7 @@ from sim.games.lotr_lcg.bots.features import DEFENDED, UNDEFENDED
 from sim.games.lotr_lcg.bots.heuristic.guesses import does, follow, grants, guess, operations, options, pays
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import (
-    EVENT,
-    NONE,
-    ON_ACTION,
-    ON_SHADOW,
-    ON_STATIC,
-    SOURCES,
-    W_A1,
-    W_A3,
-    W_C0,
-    W_C1,
-    W_C3,
-    W_C4,
-    W_C9,
-    W_P1,
-    W_Q1,
-    W_Q2,
-    W_Q3,
-    W_R1,
-    W_T1,
-)
+from sim.games.lotr_lcg.ids import NONE, ON, SOURCES, STAT_N, TYPE, WINDOW
 
 # Worth of what is no number: to the players if a card of theirs does it, against them otherwise.
 READINESS = 1.5
@@ -62,12 +42,12 @@ def prepare_texts(t, m):
             m.pays[e] = operations(t, np.int64(effect.cost), False)
             m.branches[e] = 1
             m.when[e] = 0
-            if effect.on != ON_STATIC:
+            if effect.on != ON.STATIC:
                 m.does[e] = operations(t, np.int64(effect.do), False)
                 m.grants[e] = operations(t, np.int64(effect.do), True)
                 m.branches[e] = options(t, np.int64(effect.do))
-            if effect.on == ON_ACTION:
-                is_event = source < t.type.size and t.type[source] == EVENT
+            if effect.on == ON.ACTION:
+                is_event = source < t.type.size and t.type[source] == TYPE.EVENT
                 m.when[e] = sensible_windows(t, m, np.int64(e), is_event)
 
 
@@ -80,41 +60,41 @@ def sensible_windows(t, m, e, is_event):
         or grants(m, e, words.MODIFIER.NO_THREAT)
         or grants(m, e, words.MODIFIER.STAGING_THREAT)
     ):
-        found |= bit(W_Q2)
+        found |= bit(WINDOW.Q2)
     if grants(m, e, words.MODIFIER.THREAT):
-        found |= bit(W_Q2)
+        found |= bit(WINDOW.Q2)
     if grants(m, e, words.MODIFIER.ATTACK):
-        found |= bit(W_A1)
+        found |= bit(WINDOW.A1)
     if grants(m, e, words.MODIFIER.DEFENSE) or grants(m, e, words.MODIFIER.HIT_POINTS):
-        found |= bit(W_C3)
+        found |= bit(WINDOW.C3)
     if grants(m, e, words.MODIFIER.CANNOT_ATTACK):
-        found |= bit(W_C0)
+        found |= bit(WINDOW.C0)
     if grants(m, e, words.MODIFIER.MULTIPLE_DEFENDERS):
-        found |= bit(W_C1)
+        found |= bit(WINDOW.C1)
     if does(m, e, words.OPERATION.READY):
-        found |= bit(W_C0) | bit(W_C4) | bit(W_A3)
+        found |= bit(WINDOW.C0) | bit(WINDOW.C4) | bit(WINDOW.A3)
     if does(m, e, words.OPERATION.HEAL):
-        found |= bit(W_R1) | bit(W_C0) | bit(W_C9)
+        found |= bit(WINDOW.R1) | bit(WINDOW.C0) | bit(WINDOW.C9)
     if does(m, e, words.OPERATION.DAMAGE):
-        found |= bit(W_Q2) | bit(W_C0)
+        found |= bit(WINDOW.Q2) | bit(WINDOW.C0)
     if does(m, e, words.OPERATION.RESOURCES):
-        found |= bit(W_R1) | bit(W_P1) | bit(W_C9)
+        found |= bit(WINDOW.R1) | bit(WINDOW.P1) | bit(WINDOW.C9)
     if does(m, e, words.OPERATION.THREAT) or pays(m, e, words.OPERATION.THREAT):
-        found |= bit(W_P1) | bit(W_Q2) | bit(W_T1) | bit(W_C9)
+        found |= bit(WINDOW.P1) | bit(WINDOW.Q2) | bit(WINDOW.T1) | bit(WINDOW.C9)
     if does(m, e, words.OPERATION.DRAW):
-        found |= bit(W_R1) | bit(W_P1) | bit(W_C9)
+        found |= bit(WINDOW.R1) | bit(WINDOW.P1) | bit(WINDOW.C9)
     if does(m, e, words.OPERATION.PROGRESS) or does(m, e, words.OPERATION.PROGRESS_ON):
-        found |= bit(W_Q1) | bit(W_Q3) | bit(W_C9)
+        found |= bit(WINDOW.Q1) | bit(WINDOW.Q3) | bit(WINDOW.C9)
     if does(m, e, words.OPERATION.LOOK):
-        found |= bit(W_P1)
+        found |= bit(WINDOW.P1)
     if does(m, e, words.OPERATION.ATTACH):
-        found |= bit(W_P1) | bit(W_Q1) | bit(W_Q3)
+        found |= bit(WINDOW.P1) | bit(WINDOW.Q1) | bit(WINDOW.Q3)
     if does(m, e, words.OPERATION.ATTACK):
-        found |= bit(W_C0)
+        found |= bit(WINDOW.C0)
     if does(m, e, words.OPERATION.MOVE):
         found |= moving_windows(t, m, e)
     if pays(m, e, words.OPERATION.EXHAUST) and not is_event:
-        found |= bit(W_C9)  # whoever is still ready has nothing else to do
+        found |= bit(WINDOW.C9)  # whoever is still ready has nothing else to do
     return found
 
 
@@ -127,11 +107,11 @@ def moving_windows(t, m, e):
         if t.rows[row, 0] == words.OPERATION.MOVE:
             to = t.rows[row, 2]
             if to == words.TO.STAGING or (to == words.TO.PLAY and does(m, e, words.OPERATION.LATER)):
-                found |= bit(W_C0)
+                found |= bit(WINDOW.C0)
             elif to == words.TO.PLAY:
-                found |= bit(W_R1) | bit(W_P1)
+                found |= bit(WINDOW.R1) | bit(WINDOW.P1)
             elif to != words.TO.CONTROL and not does(m, e, words.OPERATION.LATER):
-                found |= bit(W_P1)
+                found |= bit(WINDOW.P1)
         row += 1
     return found
 
@@ -285,7 +265,7 @@ def guessed_grants(t, m, row, picked, sign, is_undefended):
         a = np.int64(t.rows[r, 1])
         many = picked if a == words.CARD.IT else (OF_SEVERAL if a >= 0 else 1.0)
         n = 1.0
-        if code < words.MODIFIER.WILLPOWER + words.STATS:
+        if code < words.MODIFIER.WILLPOWER + STAT_N:
             n = np.float64(guess(t, m, np.int64(t.rows[r, 2]), is_undefended))
         if code == words.MODIFIER.WILLPOWER:
             total += m.w[W.PROGRESS] * n * many
@@ -325,7 +305,7 @@ def prepare_shadow(t, m, card):
         m.bonus[card, d] = 0
         m.malice[card, d] = 0.0
     for e in range(first, first + t.effect_n[card]):
-        if t.effects[e].on != ON_SHADOW:
+        if t.effects[e].on != ON.SHADOW:
             continue
         row = np.int64(t.effects[e].do)
         for d in range(DEFENDED, UNDEFENDED + 1):

@@ -10,7 +10,7 @@ from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.features import BLOWS, DEFENDED, THREATS, UNDEFENDED
 from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.ids import ATK, BLOCK, ENCOUNTER, ENEMY, KEYWORD_SURGE, LOCATION, THR
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, STAT, TYPE
 from sim.games.lotr_lcg.rules.zones import card_bit
 
 MOST_EACH = 7  # threat of a card from which on it counts as that
@@ -43,11 +43,11 @@ def count_unseen(s, t, m, player):
         rest &= rest - 1
         n += 1.0
         harm += m.harm[card] + t.doomed[card]
-        if t.type[card] == ENEMY:
+        if t.type[card] == TYPE.ENEMY:
             enemies += 1.0
-            attack += t.stats[card, ATK]
-        if t.type[card] == ENEMY or t.type[card] == LOCATION:
-            threat += t.stats[card, THR]
+            attack += t.stats[card, STAT.ATTACK]
+        if t.type[card] == TYPE.ENEMY or t.type[card] == TYPE.LOCATION:
+            threat += t.stats[card, STAT.THREAT]
     m.unseen_n = n
     n = max(n, 1.0)
     m.mean_threat = threat / n
@@ -111,9 +111,9 @@ def count_threats(s, t, m, player, n):
 @kernel
 def threat_of(t, card):
     """Return the threat that an encounter card brings to the staging area."""
-    if t.type[card] != ENEMY and t.type[card] != LOCATION:
+    if t.type[card] != TYPE.ENEMY and t.type[card] != TYPE.LOCATION:
         return np.int64(0)
-    return min(np.int64(t.stats[card, THR]), np.int64(MOST_EACH))
+    return min(np.int64(t.stats[card, STAT.THREAT]), np.int64(MOST_EACH))
 
 
 @kernel
@@ -137,7 +137,7 @@ def add_unknown(t, m, cards):
         card = ENCOUNTER * BLOCK + lowest_bit(rest)
         rest &= rest - 1
         n = threat_of(t, card)
-        if card_bit(card) & t.keyword[ENCOUNTER, KEYWORD_SURGE] != 0:
+        if card_bit(card) & t.keyword[ENCOUNTER, KEYWORD.SURGE] != 0:
             n = min(n + np.int64(m.mean_threat + 0.5), np.int64(MOST_EACH))
         counts[n] += 1.0
         total += 1.0
@@ -156,10 +156,10 @@ def add_unknown(t, m, cards):
 def badness(t, m, card):
     """Return how unwelcome an encounter card is on top of the deck."""
     value = m.harm[card] + t.doomed[card]
-    if t.type[card] == ENEMY:
+    if t.type[card] == TYPE.ENEMY:
         return value + 0.6 * m.w[W.KILL] * m.danger[card]
-    if t.type[card] == LOCATION:
-        return value + 1.5 * t.stats[card, THR]
+    if t.type[card] == TYPE.LOCATION:
+        return value + 1.5 * t.stats[card, STAT.THREAT]
     return value
 
 

@@ -6,23 +6,9 @@ from sim.engine import sets
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.ids import (
-    ALLY,
-    ATK,
-    BLOCK,
-    COMBAT,
-    DEF,
-    ENCOUNTER,
-    HERO,
-    HP,
-    NEUTRAL,
-    NONE,
-    QUEST,
-    REFRESH,
-    SEATS,
-    WIL,
-)
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, PHASE, SEATS, SPHERE, STAT, TYPE
 from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from sim.games.lotr_lcg.rules.clock import is_before
 from sim.games.lotr_lcg.rules.numbers import stat
 from sim.games.lotr_lcg.rules.zones import (
     block_of,
@@ -31,6 +17,7 @@ from sim.games.lotr_lcg.rules.zones import (
     heroes_of,
     in_play,
     is_character,
+    is_player_type,
     local_of,
 )
 
@@ -93,7 +80,7 @@ def resource_price(s, t, m, player):
 @kernel
 def life(s, t, m, card):
     """Return what losing a character in play costs."""
-    if t.type[card] == HERO:
+    if t.type[card] == TYPE.HERO:
         player = controller(s, card)
         if player == NONE:
             return m.w[W.HERO]
@@ -101,7 +88,7 @@ def life(s, t, m, card):
         value = m.w[W.LAST_HERO] if is_last else m.w[W.HERO]
         return m.quality[card] * value + borne_worth(s, m, card)
     if has(m.fleeting[block_of(card)], local_of(card)):
-        return 0.3 if s.phase >= COMBAT else m.w[W.ONCE] * m.worth[card]
+        return 0.3 if not is_before(s, PHASE.COMBAT) else m.w[W.ONCE] * m.worth[card]
     return m.w[W.ALLY] + m.w[W.ALLY_COST] * t.cost[card]
 
 
@@ -120,7 +107,7 @@ def borne_worth(s, m, card):
 @kernel
 def pain(t, m, card, left, n):
     """Return what n damage costs that do not kill a character with `left` hit points left."""
-    if t.type[card] != HERO:
+    if t.type[card] != TYPE.HERO:
         return m.w[W.ALLY_PAIN] * n
     critical = min(max(3.0 - (left - n), 0.0), n)
     return m.w[W.PAIN] * n + m.w[W.WOUND] * min(critical, 2.0) - m.relief[card] * n
@@ -131,7 +118,7 @@ def hurt(s, t, m, card, n):
     """Return what n damage on a character in play costs."""
     if n <= 0 or not is_character(s, t, card):
         return 0.0
-    left = stat(s, t, card, HP) - np.int64(s.damage[card])
+    left = stat(s, t, card, STAT.HIT_POINTS) - np.int64(s.damage[card])
     if n >= left:
         return life(s, t, m, card)
     return pain(t, m, card, np.float64(left), np.float64(n))
@@ -143,19 +130,19 @@ def healing(s, t, m, card, n):
     n = min(n, np.int64(s.damage[card]))
     if n <= 0 or not is_character(s, t, card):
         return 0.0
-    left = stat(s, t, card, HP) - np.int64(s.damage[card])
+    left = stat(s, t, card, STAT.HIT_POINTS) - np.int64(s.damage[card])
     return 0.8 * max(pain(t, m, card, np.float64(left + n), np.float64(n)), 0.0)
 
 
 @kernel
 def readiness(s, t, m, card):
     """Return what it is worth that a character is ready, by what is still to come in the round."""
-    if not is_character(s, t, card) or s.phase == REFRESH:
+    if not is_character(s, t, card) or s.phase == PHASE.REFRESH:
         return 0.0
-    fight = 0.5 * stat(s, t, card, ATK) + 0.4 * stat(s, t, card, DEF)
-    if s.phase >= COMBAT:
+    fight = 0.5 * stat(s, t, card, STAT.ATTACK) + 0.4 * stat(s, t, card, STAT.DEFENSE)
+    if not is_before(s, PHASE.COMBAT):
         return fight if has_foe(s, controller(s, card)) else 0.0
-    value = max(0.8 * stat(s, t, card, WIL), fight) if s.phase < QUEST else fight
+    value = max(0.8 * stat(s, t, card, STAT.WILLPOWER), fight) if is_before(s, PHASE.QUEST) else fight
     return max(value, 0.5 * m.spare[card])
 
 
@@ -212,7 +199,7 @@ def blow_worth(s, t, m, card, n):
     """Return what n damage on an enemy is worth."""
     if n <= 0 or not in_play(s, card):
         return 0.0
-    all_points = stat(s, t, card, HP)
+    all_points = stat(s, t, card, STAT.HIT_POINTS)
     left = all_points - np.int64(s.damage[card])
     if n >= left:
         return kill_worth(s, t, m, card)
@@ -247,7 +234,7 @@ def is_matched(s, t, card):
     while rest != 0:
         hero = player * BLOCK + lowest_bit(rest)
         rest &= rest - 1
-        if sphere == NEUTRAL or has(t.icons[hero, s.form[hero]], sphere):
+        if sphere == SPHERE.NEUTRAL or has(t.icons[hero, s.form[hero]], sphere):
             return True
     return False
 
@@ -269,7 +256,7 @@ def attachment_worth(s, t, m, card):
     if block_of(card) == ENCOUNTER:
         if s.host[card] == NONE:
             return 0.0
-        return m.w[W.CARD] if t.type[card] == 7 else -0.5 * m.danger[card] - m.w[W.CARD] * 3.0
+        return m.w[W.CARD] if t.type[card] == TYPE.OBJECTIVE else -0.5 * m.danger[card] - m.w[W.CARD] * 3.0
     return max(np.float64(m.worth[card]), 0.5)
 
 
@@ -278,8 +265,8 @@ def card_loss(s, t, m, card):
     """Return what it costs the players that a card in play is discarded."""
     if not in_play(s, card):
         return 0.0
-    if is_character(s, t, card) and t.type[card] <= ALLY:
+    if is_character(s, t, card):
         return life(s, t, m, card)
-    if t.type[card] < 4 or s.host[card] != NONE:
+    if is_player_type(t, card) or s.host[card] != NONE:
         return attachment_worth(s, t, m, card)
     return 0.0

@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.engine import sets
 from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has
+from sim.engine.bits import has, mask_of
 from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.stack import top
@@ -16,23 +16,16 @@ from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.layout import COST_X
 from sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack, Responses, Reveal, Window
-from sim.games.lotr_lcg.ids import (
-    EVENT,
-    NONE,
-    ON_ACTION,
-    ON_REVEALED,
-    ON_SHADOW,
-    SEATS,
-    W_A3,
-    W_C0,
-    W_P1,
-)
+from sim.games.lotr_lcg.ids import ENEMY_ATTACK_WINDOWS, NONE, ON, PLAYER_ATTACK_WINDOWS, SEATS, TYPE, WINDOW
 from sim.games.lotr_lcg.rules.play import pool
 from sim.games.lotr_lcg.rules.triggers import fill_context, holds
 from sim.games.lotr_lcg.rules.zones import block_of, local_of
 
 LEAST = 0.15  # worth below which nothing is done
 MOST_X = 6
+
+#: Windows that matter only while there is somebody to fight.
+FIGHTS = mask_of((WINDOW.C0, *ENEMY_ATTACK_WINDOWS, *PLAYER_ATTACK_WINDOWS))
 
 
 @kernel
@@ -60,7 +53,7 @@ def action_of(s, t, card):
     """Return the action text with which an event is played from hand now."""
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
-        if t.effects[e].on == ON_ACTION and (t.effects[e].phase == NONE or t.effects[e].phase == s.phase):
+        if t.effects[e].on == ON.ACTION and (t.effects[e].phase == NONE or t.effects[e].phase == s.phase):
             return np.int64(e)
     return first
 
@@ -84,9 +77,9 @@ def any_foe(s, t):
 def choose_window(s, t, player, m):
     """Return the index of the best action of a window, or of passing (D-02)."""
     window = top(s)[Window.window]
-    if W_C0 <= window <= W_A3 and not is_fighting(s, t):
+    if has(FIGHTS, window) and not is_fighting(s, t):
         return np.int64(0)
-    is_early = window == W_P1 and (player - s.turn_of) % t.player_n >= s.cursor
+    is_early = window == WINDOW.P1 and (player - s.turn_of) % t.player_n >= s.cursor
     best = np.int64(0)
     best_worth = LEAST
     for i in range(s.option_n):
@@ -121,11 +114,11 @@ def cancelled_harm(s, t, m, k):
     if stopped == NONE or s.frames[stopped, Cancellable.is_cancelled] != 0:
         return 0.0
     if s.frames[stopped, KIND] == Reveal.kind:
-        return harm_of(s, t, m, s.frames[stopped, Reveal.card], ON_REVEALED, np.int64(s.first_player))
+        return harm_of(s, t, m, s.frames[stopped, Reveal.card], ON.REVEALED, np.int64(s.first_player))
     card = s.frames[stopped, EnemyAttack.shadow_card]
     if card == NONE:
         return 0.0
-    return harm_of(s, t, m, card, ON_SHADOW, s.frames[stopped, Attack.player])
+    return harm_of(s, t, m, card, ON.SHADOW, s.frames[stopped, Attack.player])
 
 
 @kernel
@@ -151,7 +144,7 @@ def response_worth(s, t, m, player, source, e, k):
             return IMPOSSIBLE
     if (
         block_of(source) < SEATS
-        and t.type[source] == EVENT
+        and t.type[source] == TYPE.EVENT
         and has(s.hand[block_of(source)], local_of(source))
     ):
         return value + played_worth(s, t, m, player, source, e, k)
