@@ -5,7 +5,18 @@ import numpy as np
 from sim.engine.faults import Fault
 from sim.engine.jit import kernel
 from sim.games.card_game.bots.policies import choose, prepare
-from sim.games.card_game.ids import ENDED, IN, MOST_FACTIONS, NONE, PLACES, ROUNDS, SEATS, SIDE_CARDS, SIDE_N
+from sim.games.card_game.ids import (
+    ENDED,
+    IN,
+    LOCATION_KIND,
+    MOST_FACTIONS,
+    NONE,
+    PLACES,
+    ROUNDS,
+    SEATS,
+    SIDE_CARDS,
+    SIDE_N,
+)
 from sim.games.card_game.kernel import advance, deal_game, decide, is_over
 from sim.games.card_game.records import END, ENDED_IN, set_card_field
 from sim.games.card_game.rules.rounds import end_game, score
@@ -91,7 +102,7 @@ def write_records(s, t, cards, places, factions):
     for place in range(PLACES):
         places[place] = s.place_record[place]
     for faction in range(MOST_FACTIONS):
-        for kind in range(3):
+        for kind in range(len(LOCATION_KIND)):
             for i in range(2):
                 factions[faction, kind, i] = np.int16(round(s.points[faction, kind, i] * 100))
 

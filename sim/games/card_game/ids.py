@@ -99,6 +99,9 @@ PHASE = numbered(
 )
 PHASE_NAMES = tuple(spelled(PHASE))
 
+# Kinds of locations that points are won and lost at.
+LOCATION_KIND = numbered("LocationKind", ("PATH", "FREE_PEOPLES_BATTLEGROUND", "SHADOW_BATTLEGROUND"))
+
 # How a location became active.
 HOW = numbered("How", ("PICKED", "ACTIVATED", "REACTIVATED", "SCHEDULED"))
 

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from sim.data.setup import Setup
+from sim.engine.declared import spelled
 from sim.games.base import wide
 from sim.games.card_game import ids
 from sim.games.card_game.batch import RESULT, outcome, write_records
 from sim.games.contract import Families, Labelled
 from sim.games.kit import Recorder
-
-KINDS = ("path", "free_peoples_battleground", "shadow_battleground")
 
 
 class Records(Recorder):
@@ -24,7 +23,7 @@ class Records(Recorder):
         self.rows = np.zeros(n, dtype=RESULT).view(np.recarray)
         self.cards = np.zeros((n, len(setup.catalogue["cards"])), np.uint32)
         self.places = np.zeros((n, ids.PLACES), np.uint32)
-        self.factions = np.zeros((n, ids.MOST_FACTIONS, len(KINDS), 2), np.int16)
+        self.factions = np.zeros((n, ids.MOST_FACTIONS, len(ids.LOCATION_KIND), 2), np.int16)
 
     def end(self, i: int, s: np.record) -> None:
         """Note what game `i` comes to."""
@@ -98,6 +97,6 @@ def _faction_columns(points: np.ndarray) -> dict[str, np.ndarray]:
     return {
         f"{faction}/{kind}/{result}": np.ascontiguousarray(points[:, f, k, r])
         for f, faction in enumerate(ids.FACTIONS)
-        for k, kind in enumerate(KINDS)
+        for k, kind in enumerate(spelled(ids.LOCATION_KIND))
         for r, result in enumerate(("lost", "won"))
     }

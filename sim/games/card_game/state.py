@@ -15,6 +15,7 @@ from sim.games.card_game.ids import (
     EVENTS,
     FRAMES,
     GRANTS,
+    LOCATION_KIND,
     MOST_FACTIONS,
     OPTIONS,
     PLACES,
@@ -91,7 +92,11 @@ STATE = np.dtype(
         ("ring_record", "i2", (SEATS,)),  # [seat] round of the first use of the token, or 0
         ("card_record", "u4", (CARDS,)),  # [card] bit fields, see records.py
         ("place_record", "u4", (PLACES,)),  # [place] bit fields, see records.py
-        ("points", "f4", (MOST_FACTIONS, 3, 2)),  # [faction, location kind, lost/won] VP shares
+        (
+            "points",
+            "f4",
+            (MOST_FACTIONS, len(LOCATION_KIND), 2),
+        ),  # [faction, location kind, lost/won] VP shares
         # Scratch
         ("keys", "i8", (SIDE_CARDS,)),  # sorting keys while a deck is shuffled
     ],

@@ -142,7 +142,7 @@ def card_icons(s, t, card, kind):
 def icons(s, t, card, kind):
     """Return the icons of an army or character in play: its own, its items', tokens and texts (CG-7.13).
 
-    kind: PATH_ICONS, BG_ATTACK or BG_DEFENSE. Leadership is not included.
+    kind: ICON.PATH, BG_ATTACK or BG_DEFENSE. Leadership is not included.
     """
     total = card_icons(s, t, card, kind)
     if t.type[card] == TYPE.CHARACTER:

@@ -5,11 +5,7 @@ import numpy as np
 from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.card_game.ids import BATTLEGROUNDS, NONE, SIDE, SIDE_CARDS, E
-
-KIND_PATH = 0
-KIND_FREE_BATTLEGROUND = 1
-KIND_SHADOW_BATTLEGROUND = 2
+from sim.games.card_game.ids import BATTLEGROUNDS, LOCATION_KIND, NONE, SIDE, SIDE_CARDS, E
 
 
 @kernel
@@ -21,13 +17,17 @@ def share_points(s, t, place, attackers, defenders, side, winner):
     if winner == NONE:
         return
     if place < BATTLEGROUNDS:
-        kind = KIND_FREE_BATTLEGROUND if t.bg_side[place] == SIDE.FREE_PEOPLES else KIND_SHADOW_BATTLEGROUND
+        kind = (
+            LOCATION_KIND.FREE_PEOPLES_BATTLEGROUND
+            if t.bg_side[place] == SIDE.FREE_PEOPLES
+            else LOCATION_KIND.SHADOW_BATTLEGROUND
+        )
         points = np.float64(t.place_points[place])
     elif winner == SIDE.FREE_PEOPLES:
-        kind = KIND_PATH
+        kind = LOCATION_KIND.PATH
         points = np.float64(t.place_points[place])
     else:
-        kind = KIND_PATH
+        kind = LOCATION_KIND.PATH
         points = np.float64(s.attack - s.defense)
     share(s, t, attackers, side, kind, winner == side, points)
     share(s, t, defenders, 1 - side, kind, winner != side, points)

@@ -185,7 +185,7 @@ def restricted_on(s, t, host):
 def check_restricted(s, t):
     """Let the controllers of characters with more than two Restricted attachments discard one (LCG-21.9)."""
     for b in range(SEATS):
-        rest = s.in_play[b] & (t.of_type[b, 0] | t.of_type[b, TYPE.ALLY])
+        rest = s.in_play[b] & (t.of_type[b, TYPE.HERO] | t.of_type[b, TYPE.ALLY])
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
