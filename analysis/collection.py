@@ -75,7 +75,7 @@ class Collection:
 
 
 def is_collection(path: Path | str) -> bool:
-    """Tell whether a folder says of itself that it is a collection."""
+    """Return whether a folder says of itself that it is a collection."""
     return (Path(path) / NAME).is_file()
 
 

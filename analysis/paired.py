@@ -150,7 +150,7 @@ def check_same_luck(base: Run, other: Run) -> None:
 
 
 def _same_data_version(base: Run, other: Run) -> bool:
-    """Tell whether both were made from one state of the data files, with other files of the user's own."""
+    """Return whether both were made from one state of the data files, with other files of the user's own."""
     versions = [run.catalogue.get("data_version") for run in (base, other)]
     return versions[0] is not None and versions[0] == versions[1] and _inputs(base) != _inputs(other)
 

@@ -27,7 +27,7 @@ FACTS = ("first_bot", "second_bot", "first_level", "second_level")
 
 
 def is_curve(collection: Collection) -> bool:
-    """Tell whether the bots of a ladder play together, not against each other."""
+    """Return whether the bots of a ladder play together, not against each other."""
     return "first_bot" in collection.members and "second_bot" not in collection.members
 
 

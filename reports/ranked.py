@@ -60,7 +60,7 @@ def things(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
 
 
 def _is_rival(scenarios: Sequence[Scenario], subject: str) -> bool:
-    """Tell whether blanked things of a kind belong to a side that nobody plays for."""
+    """Return whether blanked things of a kind belong to a side that nobody plays for."""
     tables = (scenario.table(f"blanked_{subject}") for scenario in scenarios)
     opponents = _context(scenarios).run.opponents
     return any(table is not None and table["owner"].isin(opponents).all() for table in tables)

@@ -53,7 +53,7 @@ class Study:
 
 
 def is_study(path: Path | str) -> bool:
-    """Tell whether a folder says of itself that it is a study."""
+    """Return whether a folder says of itself that it is a study."""
     return (Path(path) / NAME).is_file()
 
 

@@ -87,5 +87,5 @@ def band(edges: Sequence[float]) -> str:
 
 
 def missing(value: object) -> bool:
-    """Tell whether a value is None or NaN."""
+    """Return whether a value is None or NaN."""
     return value is None or (isinstance(value, float) and math.isnan(value)) or value != value

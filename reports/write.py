@@ -39,7 +39,7 @@ def check_folder(out_dir: Path | str) -> Path:
 
 
 def _is_report(index: Path) -> bool:
-    """Tell whether a page is a report of mazarbul, which begins with its mark."""
+    """Return whether a page is a report of mazarbul, which begins with its mark."""
     try:
         with index.open("rb") as file:
             return f'content="{GENERATOR}"'.encode() in file.read(HEAD_BYTES)

@@ -149,16 +149,16 @@ class Search:
         return (found or nearest)[:keep]
 
     def _reaches(self, choice: tuple[int, ...]) -> bool:
-        """Tell whether the interval of a choice's win rate reaches the band."""
+        """Return whether the interval of a choice's win rate reaches the band."""
         interval = rate_columns("win", *self.wins[choice])
         return interval["win_high"] >= self.goal.band[0] and interval["win_low"] <= self.goal.band[1]
 
     def _hits(self, choice: tuple[int, ...]) -> bool:
-        """Tell whether a choice's win rate itself lies in the band."""
+        """Return whether a choice's win rate itself lies in the band."""
         return self.goal.band[0] <= self.win(choice) <= self.goal.band[1]
 
     def _contains(self, choice: tuple[int, ...], smaller: tuple[int, ...]) -> bool:
-        """Tell whether a choice makes every change that another one makes."""
+        """Return whether a choice makes every change that another one makes."""
         both = zip(self.settings, choice, smaller, strict=True)
         return all(setting.choices[j] == setting.printed or i == j for setting, i, j in both)
 

@@ -22,7 +22,7 @@ KEYS = 2.0**62  # keys of a stream are below
 
 @kernel
 def blunders(s, m, seat, purpose):
-    """Tell whether the pending decision of a seat is made at random. purpose: its stream of blunders."""
+    """Return whether the pending decision of a seat is made at random. purpose: its stream of blunders."""
     share = m.blunder[seat]
     return share >= 1.0 or key(stream(s.seed, purpose, s.decisions), 0) < share * KEYS
 

@@ -75,13 +75,13 @@ def depth(steps: Sequence[Step]) -> int:
 
 
 def _is_alike(first: SetMask, second: SetMask) -> bool:
-    """Tell whether both are masks whose things belong to them in the same states."""
+    """Return whether both are masks whose things belong to them in the same states."""
     is_mask = not first.steps and not second.steps
     return is_mask and (first.required, first.forbidden) == (second.required, second.forbidden)
 
 
 def _is_within(first: SetMask, second: SetMask) -> bool:
-    """Tell whether all that can ever be in the first set is then in the second, as far as masks tell."""
+    """Return whether all that can ever be in the first set is then in the second, as far as masks tell."""
     if not first.members or first == second:
         return True
     if second.steps or not first.members <= second.members:

@@ -49,7 +49,7 @@ def bit(i):
 
 @kernel
 def has(mask, i):
-    """Tell whether bit `i` of `mask` is set."""
+    """Return whether bit `i` of `mask` is set."""
     return (np.int64(mask) >> np.int64(i)) & np.int64(1) != 0
 
 

@@ -145,7 +145,7 @@ class Kinds:
         return self._mask(kind for kind in self if sort in (kind.a, kind.b))
 
     def fits(self, decision: int, kind: int) -> bool:
-        """Tell whether an action of that kind can answer a decision."""
+        """Return whether an action of that kind can answer a decision."""
         return self[decision].name in self[kind].answers
 
     def check(self) -> None:

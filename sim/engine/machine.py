@@ -200,7 +200,7 @@ def take_option(s, t, number):
 
 @kernel
 def is_constant(value):
-    """Tell whether an encoded value is a number itself; otherwise a program gives it."""
+    """Return whether an encoded value is a number itself; otherwise a program gives it."""
     return value < codes.VALUE_BASE
 
 

@@ -21,7 +21,7 @@ WORD = 64  # members in a word
 
 @kernel
 def has(these, i):
-    """Tell whether `i` is a member."""
+    """Return whether `i` is a member."""
     return (these[i >> 6] >> np.int64(i & 63)) & 1 != 0
 
 
@@ -74,7 +74,7 @@ def subtract(these, others):
 
 @kernel
 def is_empty(these):
-    """Tell whether nothing is a member."""
+    """Return whether nothing is a member."""
     some = np.int64(0)
     for w in range(len(these)):
         some |= these[w]
@@ -83,7 +83,7 @@ def is_empty(these):
 
 @kernel
 def meet(these, others):
-    """Tell whether the sets have a member in common."""
+    """Return whether the sets have a member in common."""
     some = np.int64(0)
     for w in range(len(these)):
         some |= these[w] & others[w]

@@ -103,7 +103,7 @@ class Kit(ABC):
 
     @abstractmethod
     def is_over(self, s: np.record) -> bool:
-        """Tell whether the game, or this part of it, has ended."""
+        """Return whether the game, or this part of it, has ended."""
 
     @abstractmethod
     def give_up(self, s: np.record) -> None:

@@ -93,7 +93,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return self.kit.is_over(self.state)
 
     @property

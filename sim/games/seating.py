@@ -22,7 +22,7 @@ def bot_of(game: Game, text: str, setup: Setup | None = None) -> Bot:
 
 
 def any_python(bots: Iterable[Bot]) -> bool:
-    """Tell whether one of the bots is written in Python."""
+    """Return whether one of the bots is written in Python."""
     return any(isinstance(bot, PythonBot) for bot in bots)
 
 

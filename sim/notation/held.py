@@ -27,7 +27,7 @@ class Held(Protocol):
         """Apply a legal action and go on to the next decision, the end or `halt`."""
 
     def is_over(self, s: np.record) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
 
     def story(self) -> Story:
         """Return what tells the events of a game."""

@@ -26,7 +26,7 @@ class Token:
 
     @property
     def is_word(self) -> bool:
-        """Tell whether this is a word, not one of the signs."""
+        """Return whether this is a word, not one of the signs."""
         return self.text[0] not in ":()[],=<>" and self.text != "!="
 
 
@@ -68,7 +68,7 @@ class Line:
 
     @property
     def is_done(self) -> bool:
-        """Tell whether every token was read."""
+        """Return whether every token was read."""
         return self.next_i >= len(self.tokens)
 
     @property

@@ -138,5 +138,5 @@ class Moves:
 
 
 def is_end(line: Line) -> bool:
-    """Tell whether an action ends here: with its line, or before the next action of a list."""
+    """Return whether an action ends here: with its line, or before the next action of a list."""
     return line.is_done or line.peek() == ","

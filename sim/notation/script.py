@@ -80,7 +80,7 @@ class ScriptPlayer(ABC):
 
     @abstractmethod
     def is_turn(self) -> bool:
-        """Tell whether a seat is free to act: where a bare `auto` stops."""
+        """Return whether a seat is free to act: where a bare `auto` stops."""
 
     @abstractmethod
     def least(self) -> int:
@@ -104,7 +104,7 @@ class ScriptPlayer(ABC):
         return self.kit.names
 
     def is_over(self) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return self.kit.is_over(self.s)
 
     # The script -----------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def check_new(folder: Path) -> None:
 
 
 def _is_ours(path: Path) -> bool:
-    """Tell whether a file is one that a run leaves behind when it is killed before its manifest stands."""
+    """Return whether a file is one that a run leaves behind when it is killed before its manifest stands."""
     return path.name == LOCK or path.name.startswith(manifests.NAME)
 
 

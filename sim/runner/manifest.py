@@ -137,7 +137,7 @@ def now() -> str:
 
 
 def is_in(folder: Path) -> bool:
-    """Tell whether a folder holds a run."""
+    """Return whether a folder holds a run."""
     return any((folder / name).exists() for name in (NAME, FORMER))
 
 

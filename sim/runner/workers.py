@@ -29,12 +29,12 @@ def count(execution: Execution) -> int:
 
 
 def share_memory(execution: Execution) -> bool:
-    """Tell whether the tasks run in this process (kernels release the GIL, so threads suffice)."""
+    """Return whether the tasks run in this process (kernels release the GIL, so threads suffice)."""
     return execution.backend == "threading" or (execution.backend == "loky" and count(execution) == 1)
 
 
 def are_here(execution: Execution) -> bool:
-    """Tell whether the workers are on this machine, so that they load what is compiled here."""
+    """Return whether the workers are on this machine, so that they load what is compiled here."""
     return execution.scheduler is None
 
 

@@ -49,7 +49,7 @@ class Kit(kit.Kit):
         driver.apply(s, self.tables, code, halt)
 
     def is_over(self, s: np.record) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(s.phase == ids.PHASE.OVER)
 
     def give_up(self, s: np.record) -> None:

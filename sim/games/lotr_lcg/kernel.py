@@ -86,7 +86,7 @@ def new_game(s, t, seed, index):
 
 @kernel
 def is_over(s):
-    """Tell whether the game has ended, or a fault has stopped it."""
+    """Return whether the game has ended, or a fault has stopped it."""
     return s.phase == PHASE.OVER or s.fault != Fault.NONE
 
 

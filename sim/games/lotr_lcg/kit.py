@@ -52,7 +52,7 @@ class Kit(kit.Kit):
         driver.apply(s, self.tables, code, halt)
 
     def is_over(self, s: np.record) -> bool:
-        """Tell whether the quest has ended."""
+        """Return whether the quest has ended."""
         return bool(s.phase == ids.PHASE.OVER)
 
     def give_up(self, s: np.record) -> None:

@@ -27,7 +27,7 @@ def narrow(s, t, m, seat):
 
 @kernel
 def is_avoided(s, t, m, seat, action):
-    """Tell whether an option is one that the seat avoids."""
+    """Return whether an option is one that the seat avoids."""
     kind = kind_of(action)
     target = b_of(action)
     if kind == actions.MAY and target == 0:
@@ -44,7 +44,7 @@ def is_avoided(s, t, m, seat, action):
 
 @kernel
 def uses_card(s, m, seat, side, action):
-    """Tell whether an option puts to use a card of the own side that the seat avoids.
+    """Return whether an option puts to use a card of the own side that the seat avoids.
 
     A card may still be paid, cycled, forsaken or lost.
     """

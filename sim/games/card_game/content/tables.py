@@ -164,6 +164,6 @@ class _Builder:
                 )
 
     def _is_allowed(self, card: Card, p: int) -> bool:
-        """Tell whether the card's paths include that of path index `p` (CG-7.7)."""
+        """Return whether the card's paths include that of path index `p` (CG-7.7)."""
         name = self.places.get(ids.BATTLEGROUNDS + p)
         return name is not None and self.data.paths[name].number in card.paths

@@ -97,7 +97,7 @@ def own_side(t, source, you):
 
 @kernel
 def is_beside(s, t, card_set, source):
-    """Tell whether another card of the set shares the source's path or battleground."""
+    """Return whether another card of the set shares the source's path or battleground."""
     zone = source_zone(s, source)
     if not is_at_place(zone):
         return False
@@ -115,7 +115,7 @@ def is_beside(s, t, card_set, source):
 
 @kernel
 def in_own_reserve(s, t, card_set, source, you):
-    """Tell whether a card of the set is in a reserve of the own side."""
+    """Return whether a card of the set is in a reserve of the own side."""
     side = own_side(t, source, you)
     if side == NONE:
         return False
@@ -160,7 +160,7 @@ def about_cards(s, t, row, code, source, you):
 
 @kernel
 def is_supporting(s, t, card_set, source):
-    """Tell whether the army with the text supports a character of the set; a location supports nobody."""
+    """Return whether the army with the text supports a character of the set; a location supports nobody."""
     if source >= PLACE_SOURCE:
         return False
     leader = s.support[source]
@@ -189,5 +189,5 @@ def evaluate(s, t, value, source, you):
 
 @kernel
 def holds_at(zone, at):
-    """Tell whether a text with the place flags `at` works while its card is in `zone`."""
+    """Return whether a text with the place flags `at` works while its card is in `zone`."""
     return at_flag(zone) & at != 0

@@ -91,7 +91,7 @@ def eliminate(s, t, card, by):
 
 @kernel
 def has_shown_text(t, card):
-    """Tell whether the card has a text about being eliminated, so that it is shown then (CG-2.6)."""
+    """Return whether the card has a text about being eliminated, so that it is shown then (CG-2.6)."""
     return t.replacers[side_of(card)] & card_bit(card) != 0
 
 

@@ -15,7 +15,7 @@ from sim.games.card_game.rules.zones import card_bit, is_in_play, items_on, side
 
 @kernel
 def holds(s, t, m, source):
-    """Tell whether modifier `m` of the card `source` is in force."""
+    """Return whether modifier `m` of the card `source` is in force."""
     if not holds_at(whereabouts(s, source), t.modifiers[m].at):
         return False
     condition = t.modifiers[m].condition
@@ -61,13 +61,13 @@ def seat_of_source(t, source):
 
 @kernel
 def speaks_for(source, side):
-    """Tell whether a text concerns cards of the side: a card's only if it is its own, a location's always."""
+    """Return whether a text concerns a side's cards: a card's text its own side's, a location's all."""
     return source >= CARDS or side_of(source) == side
 
 
 @kernel
 def is_in_set(t, card_set, card):
-    """Tell whether the card belongs to the set of cards."""
+    """Return whether the card belongs to the set of cards."""
     return t.card_sets[card_set, side_of(card)] & card_bit(card) != 0
 
 
@@ -189,7 +189,7 @@ def draw_bonus(s, t, seat):
 
 @kernel
 def placer_applies(s, t, m, card):
-    """Tell whether a conditional placement modifier concerns `card` and is in force."""
+    """Return whether a conditional placement modifier concerns `card` and is in force."""
     modifier = t.modifiers[m]
     source = np.int64(modifier.source)
     if modifier.code == MODIFIER.ALLOW_PLACE:
@@ -236,7 +236,7 @@ def battlegrounds_for(s, t, card):
 
 @kernel
 def may_be_on_path(s, t, card):
-    """Tell whether the character may be placed on the active path (CG-7.7, CG-7.9)."""
+    """Return whether the character may be placed on the active path (CG-7.7, CG-7.9)."""
     if s.path == NONE or not has(t.paths[card], s.path):
         return False
     for i in range(s.grant_n):
@@ -253,7 +253,7 @@ def may_be_on_path(s, t, card):
 
 @kernel
 def may_wield(s, t, item, character):
-    """Tell whether the character in play may be given the item (CG-7.11, CG-7.16)."""
+    """Return whether the character in play may be given the item (CG-7.11, CG-7.16)."""
     if not has(t.wielders[item], character % SIDE_CARDS) or not is_in_play(s.zone[character]):
         return False
     others = items_on(s, t, character)
@@ -272,7 +272,7 @@ def may_wield(s, t, item, character):
 
 @kernel
 def may_support(s, t, army, character):
-    """Tell whether the army may support the character of its side (CG-10.20)."""
+    """Return whether the army may support the character of its side (CG-10.20)."""
     side = side_of(army)
     if t.supports[army] & card_bit(character) != 0:
         return True
@@ -292,7 +292,7 @@ def may_support(s, t, army, character):
 
 @kernel
 def allows_support(t, m, army, character):
-    """Tell whether an `allow_support` modifier is about this army and this character."""
+    """Return whether an `allow_support` modifier is about this army and this character."""
     row = t.modifiers[m].row
     if not is_in_set(t, t.rows[row, columns.ALLOW_SUPPORT.CHARACTERS], character):
         return False

@@ -8,7 +8,7 @@ from sim.games.card_game.ids import BATTLEGROUNDS, IN, NONE, SIDE, SPOT
 
 @kernel
 def is_path(place):
-    """Tell whether a place is a path."""
+    """Return whether a place is a path."""
     return place >= BATTLEGROUNDS
 
 

@@ -40,7 +40,7 @@ def first_play_effect(t, card):
 
 @kernel
 def is_spent(s, t, card):
-    """Tell whether the card was played this round and may not be again (CG-7.22)."""
+    """Return whether the card was played this round and may not be again (CG-7.22)."""
     return t.type[card] != TYPE.ARMY and s.played[side_of(card)] & card_bit(card) != 0
 
 

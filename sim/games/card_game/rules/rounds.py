@@ -149,7 +149,7 @@ def step_action(s, t):
 
 @kernel
 def have_all_passed(s, t):
-    """Tell whether every seat, or by a switch every slot, has passed since the last action."""
+    """Return whether every seat, or by a switch every slot, has passed since the last action."""
     if t.all_slots_must_pass != 0:
         return popcount(s.passed) >= t.slot_n
     seats = np.int64(0)
@@ -294,7 +294,7 @@ def step_draw_texts(s, t):
 
 @kernel
 def is_at(s, t, card, e):
-    """Tell whether the card is where its effect works."""
+    """Return whether the card is where its effect works."""
     return holds_at(whereabouts(s, card), t.effects[e].at)
 
 

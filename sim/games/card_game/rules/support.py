@@ -103,7 +103,7 @@ def army_of(s, leader, armies, side):
 
 @kernel
 def is_special(t, army):
-    """Tell whether the army has a text that changes its own icons."""
+    """Return whether the army has a text that changes its own icons."""
     return t.icon_special[side_of(army)] & card_bit(army) != 0
 
 
@@ -194,6 +194,6 @@ def clear_support(s, armies, side):
 
 @kernel
 def is_supported(s, t, character, cards):
-    """Tell whether an army among the battleground's cards supports the character."""
+    """Return whether an army among the battleground's cards supports the character."""
     side = side_of(character)
     return supporters(s, cards & t.of_type[side, TYPE.ARMY], character, side) > 0

@@ -25,7 +25,7 @@ def hand_size(s, seat):
 
 @kernel
 def may_pass(s, t, seat):
-    """Tell whether the seat may pass (CG-6.5)."""
+    """Return whether the seat may pass (CG-6.5)."""
     n = hand_size(s, seat)
     if n <= carryover_limit(s, t, seat):
         return True

@@ -88,7 +88,7 @@ def mover(s, t, what, source, you):
 
 @kernel
 def can_move(s, t, what, to, source, you):
-    """Tell whether a `move` has a legal target; the battleground still to be activated counts as one."""
+    """Return whether a `move` has a legal target; the battleground still to be activated counts as one."""
     card = mover(s, t, what, source, you)
     if card == NONE:
         return False
@@ -114,7 +114,7 @@ def eliminable(s, t, zone, card_set, source, you):
 
 @kernel
 def removable(s, t, card_set):
-    """Tell whether a card of the set is in the game and not yet eliminated (CG-9.9)."""
+    """Return whether a card of the set is in the game and not yet eliminated (CG-9.9)."""
     for side in range(SIDE_N):
         rest = t.card_sets[card_set, side]
         while rest != 0:
@@ -127,7 +127,7 @@ def removable(s, t, card_set):
 
 @kernel
 def is_order(code):
-    """Tell whether an operation tells a seat to do something (`vocabulary.ORDERS`)."""
+    """Return whether an operation tells a seat to do something (`vocabulary.ORDERS`)."""
     return (
         code == OPERATION.DRAW
         or code == OPERATION.CYCLE
@@ -141,7 +141,7 @@ def is_order(code):
 
 @kernel
 def would_do(s, t, row, source, you, they):
-    """Tell whether one operation row would do something now (CG-13.6)."""
+    """Return whether one operation row would do something now (CG-13.6)."""
     code = t.rows[row, codes.CODE]
     if is_order(code):
         return could_order(s, t, row, code, source, you, they)
@@ -170,7 +170,7 @@ def would_do(s, t, row, source, you, they):
 
 @kernel
 def could_order(s, t, row, code, source, you, they):
-    """Tell whether an operation that tells a seat to do something would do something now."""
+    """Return whether an operation that tells a seat to do something would do something now."""
     seat = seat_of(t, np.int64(t.rows[row, columns.ORDER.WHO]), you, they)
     if code == OPERATION.DRAW or code == OPERATION.DIG:
         return seat != NONE and (seat != you or can_draw(s, seat))
@@ -189,7 +189,7 @@ def could_order(s, t, row, code, source, you, they):
 
 @kernel
 def can_pay(s, t, row, source, you):
-    """Tell whether the cost program at `row` can be carried out in full now."""
+    """Return whether the cost program at `row` can be carried out in full now."""
     while t.rows[row, codes.CODE] != codes.END:
         code = t.rows[row, codes.CODE]
         if code == OPERATION.FORSAKE:
@@ -227,7 +227,7 @@ def spoken_for(s, t, seat, source):
 
 @kernel
 def can_cycle(s, t, seat, n, source):
-    """Tell whether the seat can cycle `n` from hand, a shortfall being forsaken if allowed (AM-12)."""
+    """Return whether the seat can cycle `n` from hand, a shortfall being forsaken if allowed (AM-12)."""
     if seat == NONE:
         return False
     spent = spoken_for(s, t, seat, source)
@@ -241,7 +241,7 @@ def can_cycle(s, t, seat, n, source):
 
 @kernel
 def has_result(s, t, row, source, you, may_be_empty):
-    """Tell whether the program at `row` would do something now (CG-13.6) and demands nothing impossible.
+    """Return whether the program at `row` would do something now (CG-13.6) and demands nothing impossible.
 
     Impossible are activating a used path (CG-5.14) and a mandatory take without a match (AM-34). If it
     may be empty (AM-11), only the used path is in the way.
@@ -272,7 +272,7 @@ def has_result(s, t, row, source, you, may_be_empty):
 
 @kernel
 def is_usable(s, t, e, source, you):
-    """Tell whether effect `e` of `source` can be used by seat `you`: condition, cost and some result."""
+    """Return whether effect `e` of `source` can be used by seat `you`: condition, cost and some result."""
     effect = t.effects[e]
     if effect.condition != 1 and evaluate(s, t, effect.condition, source, you) == 0:
         return False
@@ -286,7 +286,7 @@ def is_usable(s, t, e, source, you):
 
 @kernel
 def is_action_usable(s, t, e, card, seat):
-    """Tell whether the action effect `e` of a card in play can be used by the seat now (CG-8.4)."""
+    """Return whether the action effect `e` of a card in play can be used by the seat now (CG-8.4)."""
     effect = t.effects[e]
     if not holds_at(whereabouts(s, card), effect.at):
         return False

@@ -50,19 +50,19 @@ def whereabouts(s, card):
 
 @kernel
 def is_on_table(zone):
-    """Tell whether a zone is none of the owner's piles, but in play or that of an event being resolved."""
+    """Return whether a zone is none of the owner's piles, but in play or that of an event being resolved."""
     return zone >= IN.RESERVE
 
 
 @kernel
 def is_at_place(zone):
-    """Tell whether a zone is that of the path or a battleground."""
+    """Return whether a zone is that of the path or a battleground."""
     return zone >= IN.PATH
 
 
 @kernel
 def is_in_play(zone):
-    """Tell whether a zone is in play (CG-1.14)."""
+    """Return whether a zone is in play (CG-1.14)."""
     return zone == IN.RESERVE or zone == IN.WIELDER or is_at_place(zone)
 
 
@@ -141,7 +141,7 @@ def recycle_if_empty(s, t, seat):
 
 @kernel
 def can_draw(s, seat):
-    """Tell whether a card is left in the seat's draw deck or cycle pile (CG-13.6)."""
+    """Return whether a card is left in the seat's draw deck or cycle pile (CG-13.6)."""
     return s.deck_n[seat] > 0 or s.in_zone[seat, IN.CYCLE_PILE] != 0
 
 

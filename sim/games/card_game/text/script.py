@@ -57,7 +57,7 @@ class CardGameScript(ScriptPlayer):
         return build_state(reader)
 
     def is_turn(self) -> bool:
-        """Tell whether a seat is on turn."""
+        """Return whether a seat is on turn."""
         return self.s.decision == actions.TURN
 
     def aim(self, what: str, line: Line) -> Callable[[], bool]:

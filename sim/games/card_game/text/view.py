@@ -83,7 +83,7 @@ def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
 
 
 def _may_peek(s, t, seat: int) -> bool:
-    """Tell whether a card in play lets the seat look at the top of its draw deck (CG-13.4)."""
+    """Return whether a card in play lets the seat look at the top of its draw deck (CG-13.4)."""
     zones = [ids.IN.RESERVE, *range(ids.IN.WIELDER, ids.ZONES)]
     return bool(t.peekers[seat] & np.bitwise_or.reduce(s.in_zone[seat, zones]))
 

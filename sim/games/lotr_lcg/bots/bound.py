@@ -22,7 +22,7 @@ def narrow(s, t, m, seat):  # noqa: ARG001  (one signature for all games)
 
 @kernel
 def is_avoided(s, m, seat, action):
-    """Tell whether an option is one that the seat avoids.
+    """Return whether an option is one that the seat avoids.
 
     To keep a hand is not to redraw it; a response with a card from hand plays that card.
     """
@@ -36,12 +36,12 @@ def is_avoided(s, m, seat, action):
 
 @kernel
 def is_in_hand(s, card):
-    """Tell whether a card is in its owner's hand; stages, which respond too, never are."""
+    """Return whether a card is in its owner's hand; stages, which respond too, never are."""
     return card < SEATS * BLOCK and has(s.hand[card // BLOCK], card % BLOCK)
 
 
 @kernel
 def is_unwanted(m, seat, card):
-    """Tell whether a card is one of the players' that the seat avoids."""
+    """Return whether a card is one of the players' that the seat avoids."""
     block = card // BLOCK
     return block < SEATS and has(m.no_card[seat, block], card % BLOCK)

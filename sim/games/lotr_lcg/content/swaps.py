@@ -32,7 +32,7 @@ def swaps(data: GameData, seat: str) -> list[Swap]:
 
 
 def _may_join(data: GameData, seat: str, card: Card, out: Card) -> bool:
-    """Tell whether the deck rules allow one copy more of a card in place of one of `out`."""
+    """Return whether the deck rules allow one copy more of a card in place of one of `out`."""
     titles: Counter[str] = Counter()
     for name, copies in data.decks[seat].cards.items():
         titles[data.cards[name].name] += copies

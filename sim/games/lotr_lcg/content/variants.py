@@ -62,7 +62,7 @@ def variants(data: GameData) -> list[Variant]:
 
 
 def _is_possible(variant: Variant) -> bool:
-    """Tell whether the data allow a changed number."""
+    """Return whether the data allow a changed number."""
     assert variant.now is not None  # numbers alone are asked about
     most = MOST_POINTS if variant.field in POINTS else MOST_NUMBER
     return int(variant.field in AT_LEAST_ONE) <= variant.now <= most

@@ -56,7 +56,7 @@ def deal_shadow(s, t, enemy):
 
 @kernel
 def has_shadow_text(t, card):
-    """Tell whether a card has a shadow effect."""
+    """Return whether a card has a shadow effect."""
     first = np.int64(t.effect_first[card])
     n = 0
     for e in range(first, first + t.effect_n[card]):

@@ -5,5 +5,5 @@ from sim.engine.jit import kernel
 
 @kernel
 def is_before(s, phase):
-    """Tell whether a phase of the round is still to come."""
+    """Return whether a phase of the round is still to come."""
     return s.phase < phase

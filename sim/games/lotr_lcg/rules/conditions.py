@@ -127,7 +127,7 @@ def count(s, t, cards, zones, of, source, you, f):
 
 @kernel
 def is_undefended(s):
-    """Tell whether the current enemy attack has no defender at this moment (LCG-13.8)."""
+    """Return whether the current enemy attack has no defender at this moment (LCG-13.8)."""
     if s.attack_frame == NONE:
         return False
     return first_of(s, s.attack_frame, Attack.others) == NONE
@@ -135,7 +135,7 @@ def is_undefended(s):
 
 @kernel
 def is_attacking(s, t, card, cards, zones):
-    """Tell whether a character attacks an enemy of the set in the zones."""
+    """Return whether a character attacks an enemy of the set in the zones."""
     if s.strike_frame == NONE or card == NONE:
         return False
     f = np.int64(s.strike_frame)
@@ -171,7 +171,7 @@ def word(s, t, code, a, b, c, source, you, f):
 
 @kernel
 def is_about_card(code):
-    """Tell whether a condition or number speaks of one card."""
+    """Return whether a condition or number speaks of one card."""
     if code == words.VALUE.IS_A or code == words.VALUE.AT or code == words.VALUE.ATTACKING:
         return True
     return code == words.VALUE.DAMAGE_ON or code == words.VALUE.TOKENS_ON or code == words.VALUE.BLANK_SHADOW

@@ -174,7 +174,7 @@ def distinct(s, t, enemies):
 
 @kernel
 def is_plain(s, card):
-    """Tell whether an enemy in staging has nothing on it, guards nothing and is under no lasting effect."""
+    """Return whether an enemy in staging has nothing on it, guards nothing and is under no lasting effect."""
     if s.damage[card] != 0 or s.tokens[card] != 0 or s.first_on[card] != NONE or s.first_shadow[card] != NONE:
         return False
     rest = s.guarded

@@ -132,7 +132,7 @@ def step_enemy_attack(s, t):
 
 @kernel
 def goes_on(s, frame):
-    """Tell whether the enemy still attacks: it must not have left play or the player (LCG-13.13, A-07)."""
+    """Return whether the enemy still attacks: it must not have left play or the player (LCG-13.13, A-07)."""
     enemy = frame[Attack.enemy]
     if not has(s.in_game, frame[Attack.player]):
         return False

@@ -24,7 +24,7 @@ from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, is_hero_or_all
 
 @kernel
 def is_unique_in_play(s, t, card):
-    """Tell whether a card is unique and one of its title is in play (LCG-23.1, A-24)."""
+    """Return whether a card is unique and one of its title is in play (LCG-23.1, A-24)."""
     if not has(t.unique[card // BLOCK], card % BLOCK):
         return False
     for b in range(SEATS):
@@ -39,7 +39,7 @@ def is_unique_in_play(s, t, card):
 
 @kernel
 def can_use(s, t, e, source, you, k, x):
-    """Tell whether a player may use a text now: its limit, `if`, cost and choices.
+    """Return whether a player may use a text now: its limit, `if`, cost and choices.
 
     k: pending occasion or NONE. x: what is chosen for the card's X, 0 for cards without.
     """
@@ -57,7 +57,7 @@ def can_use(s, t, e, source, you, k, x):
 
 @kernel
 def is_too_late(s, t, row, f):
-    """Tell whether all that a text does is to a card that has left play in the meantime (LCG-10.5, A-50)."""
+    """Return whether a text only affects a card that has left play in the meantime (LCG-10.5, A-50)."""
     code = np.int64(t.rows[row, 0])
     if (code != words.OPERATION.DAMAGE and code != words.OPERATION.PROGRESS_ON) or t.rows[
         row + 1, 0
@@ -72,7 +72,7 @@ def is_too_late(s, t, row, f):
 
 @kernel
 def can_pay(s, t, effect, source, you):
-    """Tell whether the whole cost of a text can be paid, such as a Travel cost (LCG-10.2)."""
+    """Return whether the whole cost of a text can be paid, such as a Travel cost (LCG-10.2)."""
     f = np.int64(s.frame_n)
     fill_context(s, f, source, you, NONE)
     return check_rows(s, t, np.int64(t.effects[effect].cost), NONE, f, True)
@@ -80,13 +80,13 @@ def can_pay(s, t, effect, source, you):
 
 @kernel
 def is_branch_possible(s, t, option, f):
-    """Tell whether an option of a choice can be carried out; f: frame with the context."""
+    """Return whether an option of a choice can be carried out; f: frame with the context."""
     return check_list(s, t, option + 1, np.int64(t.rows[option, 1]), f, False)
 
 
 @kernel
 def check_rows(s, t, row, stop, f, is_cost):
-    """Tell whether a list can be carried out as far as it must be; lists for each player included."""
+    """Return whether a list can be carried out as far as it must be; lists for each player included."""
     while row != stop and t.rows[row, 0] != codes.END:
         code = np.int64(t.rows[row, 0])
         if code == words.OPERATION.EACH:
@@ -129,7 +129,7 @@ def row_after(s, t, row, code, f):
 
 @kernel
 def check_each(s, t, row, f):
-    """Tell whether every player in the game can pay the list of an `each`."""
+    """Return whether every player in the game can pay the list of an `each`."""
     for i in range(t.player_n):
         player = player_at(s, t, s.first_player, i)
         if player != NONE:
@@ -142,7 +142,7 @@ def check_each(s, t, row, f):
 
 @kernel
 def check_options(s, t, row, f):
-    """Tell whether at least one option of a choice can be carried out."""
+    """Return whether at least one option of a choice can be carried out."""
     option = row + 1
     end = np.int64(t.rows[row, 1])
     while option < end:
@@ -154,7 +154,7 @@ def check_options(s, t, row, f):
 
 @kernel
 def check_row(s, t, row, code, f, is_cost):
-    """Tell whether one statement can be carried out as far as it must be."""
+    """Return whether one statement can be carried out as far as it must be."""
     if code == words.OPERATION.PICK:
         return check_pick(s, t, row, f, is_cost)
     if code == words.OPERATION.PICK_PLAYER:
@@ -168,7 +168,7 @@ def check_row(s, t, row, code, f, is_cost):
 
 @kernel
 def check_pick(s, t, row, f, is_cost):
-    """Tell whether a `pick` has candidates: all that a cost needs, else one."""
+    """Return whether a `pick` has candidates: all that a cost needs, else one."""
     of = np.int64(t.rows[row, P_OF])
     is_known = of != words.PLAYER.CHOSEN or s.frames[f, Context.chosen] != NONE
     if t.rows[row, P_ZONE] == Z.LOOKED or not is_known or t.rows[row, P_WHO] == words.PLAYER.CHOSEN:
@@ -200,7 +200,7 @@ def keep_useful(s, t, row):
 
 @kernel
 def is_useless(s, t, row, code, f):
-    """Tell whether a statement would do nothing for certain (LCG-30.5, prune)."""
+    """Return whether a statement would do nothing for certain (LCG-30.5, prune)."""
     card = card_of_word(s, np.int64(t.rows[row, 1]), s.frames[f, Context.source], f)
     if code == words.OPERATION.HEAL:
         return card != NONE and s.damage[card] == 0
@@ -213,7 +213,7 @@ def is_useless(s, t, row, code, f):
 
 @kernel
 def is_payable(s, t, row, code, f):
-    """Tell whether one statement of a cost can be carried out in full."""
+    """Return whether one statement of a cost can be carried out in full."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     if code == words.OPERATION.EXHAUST:
@@ -234,7 +234,7 @@ def is_payable(s, t, row, code, f):
 
 @kernel
 def has_striker(s, t, player):
-    """Tell whether a ready character of a player has somebody to attack (LCG-14.7)."""
+    """Return whether a ready character of a player has somebody to attack (LCG-14.7)."""
     for b in range(SEATS):
         rest = s.controlled[player, b] & ~s.exhausted[b]
         while rest != 0:

@@ -19,7 +19,7 @@ def uses_of(s, e, source, player):
 
 @kernel
 def is_within_limit(s, t, e, source, player):
-    """Tell whether a player may use a text once more (LCG-4.5)."""
+    """Return whether a player may use a text once more (LCG-4.5)."""
     effect = t.effects[e]
     if effect.limit == LIMIT.NONE:
         return True

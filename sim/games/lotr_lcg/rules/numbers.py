@@ -120,7 +120,7 @@ def stat(s, t, card, column):
 
 @kernel
 def applies(s, t, m, source, card):
-    """Tell whether a standing modifier speaks of a card (card NONE: of no card)."""
+    """Return whether a standing modifier speaks of a card (card NONE: of no card)."""
     modifier = t.modifiers[m]
     if card != NONE:
         if modifier.what >= 0:
@@ -184,13 +184,13 @@ def in_force(s, t, code, card, player):
 
 @kernel
 def is_possible_code(s, t, code):
-    """Tell whether any modifier of a code can be in force at all: a quick answer before `in_force`."""
+    """Return whether any modifier of a code can be in force at all: a quick answer before `in_force`."""
     return has(t.any_flags, code) or has(s.granted, code)
 
 
 @kernel
 def flag(s, t, code, card):
-    """Tell whether a modifier of a code applies to a card."""
+    """Return whether a modifier of a code applies to a card."""
     if not is_possible_code(s, t, code):
         return False
     n, _ = in_force(s, t, code, card, NONE)
@@ -199,13 +199,13 @@ def flag(s, t, code, card):
 
 @kernel
 def has_flag(s, t, code):
-    """Tell whether a modifier of a code that speaks of no card is in force."""
+    """Return whether a modifier of a code that speaks of no card is in force."""
     return flag(s, t, code, NONE)
 
 
 @kernel
 def flag_for_player(s, t, code, player):
-    """Tell whether a lasting modifier of a code is in force for a player."""
+    """Return whether a lasting modifier of a code is in force for a player."""
     if not is_possible_code(s, t, code):
         return False
     n, _ = in_force(s, t, code, NONE, player)
@@ -241,7 +241,7 @@ def ally_limit(s, t):
 
 @kernel
 def can_attack_player(s, t, enemy, player):
-    """Tell whether an enemy can attack a player (LCG-13.4)."""
+    """Return whether an enemy can attack a player (LCG-13.4)."""
     if not is_possible_code(s, t, words.MODIFIER.CANNOT_ATTACK):
         return True
     n, _ = in_force(s, t, words.MODIFIER.CANNOT_ATTACK, enemy, player)
@@ -250,7 +250,7 @@ def can_attack_player(s, t, enemy, player):
 
 @kernel
 def can_be_attacker(s, t, card):
-    """Tell whether a character is ready and may be declared as an attacker."""
+    """Return whether a character is ready and may be declared as an attacker."""
     return (
         is_character(s, t, card)
         and not is_exhausted(s, card)
@@ -260,7 +260,7 @@ def can_be_attacker(s, t, card):
 
 @kernel
 def can_defend(s, t, card):
-    """Tell whether a character is ready and may be declared as a defender."""
+    """Return whether a character is ready and may be declared as a defender."""
     return (
         is_character(s, t, card)
         and not is_exhausted(s, card)
@@ -373,5 +373,5 @@ def remaining_hit_points(s, t, card):
 
 @kernel
 def is_engaged_enemy(s, enemy, player):
-    """Tell whether an enemy is engaged with a player."""
+    """Return whether an enemy is engaged with a player."""
     return engaged_with(s, enemy) == player

@@ -67,7 +67,7 @@ def keep_attached_to(s, on, source, f):
 
 @kernel
 def is_attached_to(s, host, on, source, f):
-    """Tell whether a host is the card, or one of the cards, that a word means."""
+    """Return whether a host is the card, or one of the cards, that a word means."""
     if host == NONE or host >= CARDS:
         return False
     if on == words.CARD.DEFENDERS:
@@ -146,7 +146,7 @@ def step_pick(s, t):
 
 @kernel
 def is_for_attack(s, t, row, f):
-    """Tell whether a `pick` row is the cost of a text that lets the picked card attack at once (LCG-14.7)."""
+    """Return whether a `pick` row is the cost of a text that has the picked card attack (LCG-14.7)."""
     effect = t.effects[s.frames[f, Context.text]]
     if effect.cost == NONE or effect.do == NONE or not effect.cost <= row < effect.do:
         return False
@@ -191,7 +191,7 @@ def start_pick_player(s, t, row, f):
 
 @kernel
 def is_eligible(s, t, player, who, among):
-    """Tell whether a player can be picked."""
+    """Return whether a player can be picked."""
     if among == words.AMONG.OTHERS:
         return player != who
     if among == words.AMONG.HIGHEST_THREAT:

@@ -35,7 +35,7 @@ AFTER = 4
 
 @kernel
 def matches(s, t, hero, sphere):
-    """Tell whether a hero's resources can pay for cards of a sphere (LCG-6.3, LCG-6.5)."""
+    """Return whether a hero's resources can pay for cards of a sphere (LCG-6.3, LCG-6.5)."""
     return sphere == SPHERE.NEUTRAL or has(t.icons[hero, s.form[hero]], sphere)
 
 
@@ -56,7 +56,7 @@ def pool(s, t, player, sphere, first, is_apart):
 
 @kernel
 def has_match(s, t, player, sphere):
-    """Tell whether a player controls a hero who matches a sphere (LCG-6.4)."""
+    """Return whether a player controls a hero who matches a sphere (LCG-6.4)."""
     rest = heroes_of(s, t, player)
     while rest != 0:
         hero = np.int64(player) * BLOCK + lowest_bit(rest)
@@ -68,7 +68,7 @@ def has_match(s, t, player, sphere):
 
 @kernel
 def can_afford(s, t, player, card, x):
-    """Tell whether a player can pay for a card; x: what is chosen for X (LCG-6.3 to LCG-6.13)."""
+    """Return whether a player can pay for a card; x: what is chosen for X (LCG-6.3 to LCG-6.13)."""
     sphere = np.int64(t.sphere[card])
     cost = np.int64(t.cost[card])
     if cost == COST_X:
@@ -95,7 +95,7 @@ def find_hosts(s, t, card):
 
 @kernel
 def can_play(s, t, player, card):
-    """Tell whether a player may play an ally or attachment from hand in the planning phase (LCG-6.1)."""
+    """Return whether a player may play an ally or attachment from hand in the planning phase (LCG-6.1)."""
     kind = t.type[card]
     if kind != TYPE.ALLY and kind != TYPE.ATTACHMENT:
         return False
@@ -110,7 +110,7 @@ def can_play(s, t, player, card):
 
 @kernel
 def can_play_event(s, t, player, card, e, k):
-    """Tell whether a player may play an event from hand with its text `e`; k: occasion or NONE (LCG-22.1)."""
+    """Return whether a player may play an event from hand by its text `e` (LCG-22.1); k: occasion or NONE."""
     if t.type[card] != TYPE.EVENT:
         return can_use(s, t, e, card, player, k, 0)  # a card that is put into play from hand, not played
     if t.cost[card] != COST_X:

@@ -110,13 +110,13 @@ def step_player_attack(s, t):
 
 @kernel
 def is_at_hand(s, frame):
-    """Tell whether the target has been in play all the time."""
+    """Return whether the target has been in play all the time."""
     return in_play(s, frame[Attack.enemy]) and s.entered[frame[Attack.enemy]] == frame[PlayerAttack.stay]
 
 
 @kernel
 def goes_on(s, frame):
-    """Tell whether the attack goes on: the player must be in the game, the target there for the blow."""
+    """Return whether the attack goes on: the player must be in the game, the target there for the blow."""
     if not has(s.in_game, frame[Attack.player]):
         return False
     return frame[Attack.step] > BLOW or is_at_hand(s, frame)

@@ -33,7 +33,7 @@ def bits_of(s, t, card):
 
 @kernel
 def in_set_as(t, cards, card, form, bits):
-    """Tell whether a card that counts as `form` and has the IS `bits` belongs to a set.
+    """Return whether a card that counts as `form` and has the IS `bits` belongs to a set.
 
     The prisoner belongs only to sets of captives (LCG-28.14).
     """
@@ -53,7 +53,7 @@ def in_set_as(t, cards, card, form, bits):
 
 @kernel
 def in_mask_as(t, cards, card, form, bits):
-    """Tell whether such a card belongs to a set that joins no others."""
+    """Return whether such a card belongs to a set that joins no others."""
     if form == 0:
         if not has(t.set_cards[cards, block_of(card)], local_of(card)):
             return False
@@ -69,7 +69,7 @@ def in_mask_as(t, cards, card, form, bits):
 
 @kernel
 def in_set(s, t, cards, card):
-    """Tell whether a card belongs to a set now."""
+    """Return whether a card belongs to a set now."""
     return in_set_as(t, cards, card, np.int64(s.form[card]), bits_of(s, t, card))
 
 
@@ -212,6 +212,6 @@ def find(s, t, cards, zones, of, not_of):
 
 @kernel
 def at_zone(s, card, zones):
-    """Tell whether a card is in any of the zones (Z)."""
+    """Return whether a card is in any of the zones (Z)."""
     b = block_of(card)
     return zone_mask(s, b, zones, NONE) & card_bit(card) != 0

@@ -36,7 +36,7 @@ def eligible(s, t, player, block, need):
 
 @kernel
 def has_eligible(s, t, player, need):
-    """Tell whether the player has a character that may be declared as an attacker."""
+    """Return whether the player has a character that may be declared as an attacker."""
     found = np.int64(0)
     for b in range(SEATS):
         if found == 0:

@@ -84,7 +84,7 @@ def destinations(s, t):
 
 @kernel
 def can_travel(s, t, location):
-    """Tell whether all travel costs of a location can be paid; an `if` restricts travel (LCG-20.7)."""
+    """Return whether all travel costs of a location can be paid; an `if` restricts travel (LCG-20.7)."""
     you = np.int64(s.first_player)
     first = np.int64(t.effect_first[location])
     for e in range(first, first + t.effect_n[location]):

@@ -122,7 +122,7 @@ def queue_texts(s, t, on, source, card, player, amount, other, frame):
 
 @kernel
 def is_match(s, t, e, source, k):
-    """Tell whether pending occasion `k` is what text `e` of a source listens for; its `if` comes later."""
+    """Return whether pending occasion `k` is what text `e` of a source listens for; its `if` comes later."""
     effect = t.effects[e]
     occasion = s.pending[k]
     card = np.int64(occasion.card)
@@ -185,7 +185,7 @@ def fill_context(s, f, source, you, k):
 
 @kernel
 def holds(s, t, e, source, you, k):
-    """Tell whether the `if` of a text holds; k: pending occasion, or NONE."""
+    """Return whether the `if` of a text holds; k: pending occasion, or NONE."""
     condition = np.int64(t.effects[e].condition)
     if condition == 1:
         return True
@@ -261,7 +261,7 @@ def step_triggers(s, t):
 
 @kernel
 def has_responses(s, first, end):
-    """Tell whether any of the occasions from `first` to before `end` may be responded to."""
+    """Return whether any of the occasions from `first` to before `end` may be responded to."""
     n = 0
     for k in range(first, end):
         n += s.pending[k].effect == RESPONSES
@@ -270,7 +270,7 @@ def has_responses(s, first, end):
 
 @kernel
 def has_twin(s, first, k):
-    """Tell whether an earlier pending entry of the frame is the same text of a copy of the same card."""
+    """Return whether an earlier pending entry of the frame is the same text of a copy of the same card."""
     effect = s.pending[k].effect
     for i in range(first, k):
         if effect != DELAYED and s.pending[i].effect == effect and s.pending[i].card == s.pending[k].card:
@@ -283,7 +283,7 @@ def has_twin(s, first, k):
 
 @kernel
 def is_still_due(s, t, k):
-    """Tell whether the `if` of a pending forced text holds."""
+    """Return whether the `if` of a pending forced text holds."""
     source = np.int64(s.pending[k].source)
     return holds(s, t, np.int64(s.pending[k].effect), source, user_of(s, source), k)
 

@@ -82,7 +82,7 @@ def action_text(s, t, card, player):
 
 @kernel
 def is_user(s, effect_by, card, player):
-    """Tell whether a player is one who may use a text of a card in play (LCG-20.2, LCG-20.8)."""
+    """Return whether a player is one who may use a text of a card in play (LCG-20.2, LCG-20.8)."""
     if effect_by == BY.ANY:
         return True
     if effect_by == BY.FIRST:
@@ -168,7 +168,7 @@ def step_responses(s, t):
 
 @kernel
 def is_cancelled(s, k):
-    """Tell whether what a pending occasion is about has been cancelled: nothing is left to answer then."""
+    """Return whether what a pending occasion is about has been cancelled: nothing is left to answer then."""
     stopped = s.pending[k].frame
     return stopped != NONE and s.frames[stopped, Cancellable.is_cancelled] != 0
 

@@ -46,13 +46,13 @@ def mark_dirty(s):
 
 @kernel
 def in_play(s, card):
-    """Tell whether a card is in play (LCG-2.3)."""
+    """Return whether a card is in play (LCG-2.3)."""
     return has(s.in_play[block_of(card)], local_of(card))
 
 
 @kernel
 def is_face_down(s, card):
-    """Tell whether a card is a face-down enemy (LCG-28.13)."""
+    """Return whether a card is a face-down enemy (LCG-28.13)."""
     return has(s.face_down[block_of(card)], local_of(card))
 
 
@@ -67,7 +67,7 @@ def with_text(s, block):
 
 @kernel
 def is_enemy(s, t, card):
-    """Tell whether a card is an enemy in play, face-down ones among them."""
+    """Return whether a card is an enemy in play, face-down ones among them."""
     if not in_play(s, card):
         return False
     return t.type[card] == TYPE.ENEMY or is_face_down(s, card)
@@ -75,31 +75,31 @@ def is_enemy(s, t, card):
 
 @kernel
 def is_hero_or_ally(t, card):
-    """Tell whether a card is printed as a hero or ally, wherever it is."""
+    """Return whether a card is printed as a hero or ally, wherever it is."""
     return t.type[card] == TYPE.HERO or t.type[card] == TYPE.ALLY
 
 
 @kernel
 def is_player_type(t, card):
-    """Tell whether a card is of a type that players put into their decks, or a hero."""
+    """Return whether a card is of a type that players put into their decks, or a hero."""
     return is_hero_or_ally(t, card) or t.type[card] == TYPE.ATTACHMENT or t.type[card] == TYPE.EVENT
 
 
 @kernel
 def is_character(s, t, card):
-    """Tell whether a card is a hero or ally in play and not the prisoner (LCG-2.1, LCG-28.14)."""
+    """Return whether a card is a hero or ally in play and not the prisoner (LCG-2.1, LCG-28.14)."""
     return is_hero_or_ally(t, card) and in_play(s, card) and not is_face_down(s, card) and card != s.captive
 
 
 @kernel
 def is_hero(s, t, card):
-    """Tell whether a card is a hero in play and not the prisoner."""
+    """Return whether a card is a hero in play and not the prisoner."""
     return t.type[card] == TYPE.HERO and in_play(s, card) and card != s.captive
 
 
 @kernel
 def is_exhausted(s, card):
-    """Tell whether a card in play is exhausted (LCG-2.4)."""
+    """Return whether a card in play is exhausted (LCG-2.4)."""
     return has(s.exhausted[block_of(card)], local_of(card))
 
 

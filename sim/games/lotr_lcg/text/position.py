@@ -64,7 +64,7 @@ def parse_position(
 
 
 def has_text(s) -> bool:
-    """Tell whether the pending decision is one at which a position has a text.
+    """Return whether the pending decision is one at which a position has a text.
 
     Nothing may be half done but a window, and the attack that it belongs to. s: STATE record.
     """

@@ -110,7 +110,7 @@ def _deck(reader: PositionReader, player: int, base: Deck | None, own: list[Item
 
 
 def _is_hero(reader: PositionReader, item: Item) -> bool:
-    """Tell whether a card word names a hero."""
+    """Return whether a card word names a hero."""
     card = reader.data.cards.get(item.id)
     return card is not None and card.type == "hero"
 

@@ -69,7 +69,7 @@ class LotrLcgScript(ScriptPlayer):
         return s
 
     def is_turn(self) -> bool:
-        """Tell whether a player is free to act: in a window or on the turn of the planning phase."""
+        """Return whether a player is free to act: in a window or on the turn of the planning phase."""
         return self.s.decision in (actions.WINDOW, actions.PLANNING)
 
     def aim(self, what: str, line: Line) -> Callable[[], bool]:

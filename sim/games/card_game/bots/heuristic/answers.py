@@ -182,7 +182,7 @@ def rare_score(s, t, action, seat, side, m):
 
 @kernel
 def needs_situation(kind):
-    """Tell whether the options of a decision kind depend on how the combats stand."""
+    """Return whether the options of a decision kind depend on how the combats stand."""
     return (
         kind == actions.MAY
         or kind == actions.DIG_PLAY

@@ -55,7 +55,7 @@ def strength(s, t, cards, side, place, is_attack):
 
 @kernel
 def may_come(t, card, place):
-    """Tell whether a card could be at the place by what is printed on it."""
+    """Return whether a card could be at the place by what is printed on it."""
     if is_path(place):
         return has(t.paths[card], place - BATTLEGROUNDS)
     return has(t.battlegrounds[card], place)

@@ -224,7 +224,7 @@ def operation_value(s, t, row, source, you, they_side, side, m):
 
 @kernel
 def has_weighed_size(code):
-    """Tell whether the worth of an order to a seat grows with its number of cards."""
+    """Return whether the worth of an order to a seat grows with its number of cards."""
     return code == OPERATION.DRAW or code == OPERATION.CYCLE or code == OPERATION.FORSAKE
 
 

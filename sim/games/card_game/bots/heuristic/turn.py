@@ -52,7 +52,7 @@ def enabled_leadership(t, army, there, side, lead):
 
 @kernel
 def free_army(t, leader, there, side):
-    """Tell whether an army there could support one more character."""
+    """Return whether an army there could support one more character."""
     armies = there & t.of_type[side, TYPE.ARMY]
     if popcount(armies) <= popcount(there & t.of_type[side, TYPE.CHARACTER]):
         return False

@@ -331,7 +331,7 @@ def choose_attacker(s, t, player, m):
 
 @kernel
 def other_targets(s, t, m, player, target):
-    """Tell whether the gathered characters can destroy another enemy that is engaged with the player."""
+    """Return whether the gathered characters can destroy another enemy that is engaged with the player."""
     for enemy in sets.members_but(s.engaged[player], s.struck[player]):
         need = stat(s, t, enemy, STAT.DEFENSE) + stat(s, t, enemy, STAT.HIT_POINTS) - s.damage[enemy]
         if enemy != target and most_of(m, False) >= need:

@@ -183,7 +183,7 @@ def to_staging_worth(s, t, m, card):
 
 @kernel
 def is_match_for(s, t, card):
-    """Tell whether the players can destroy an enemy in two rounds, or need not fear that it engages them."""
+    """Return whether the players can destroy an enemy in two rounds or need not fear its engagement."""
     strength = np.int64(0)
     is_feared = False
     for player in range(t.player_n):

@@ -71,7 +71,7 @@ def modifier_worth(s, t, m, r, f):
 
 @kernel
 def is_staged(s, card):
-    """Tell whether a card is in the staging area."""
+    """Return whether a card is in the staging area."""
     return block_of(card) == ENCOUNTER and has(s.staging, local_of(card))
 
 

@@ -54,7 +54,7 @@ def guess_word(t, code, is_undefended):
 
 @kernel
 def asks_for(t, value, code):
-    """Tell whether a condition speaks of a word of this game."""
+    """Return whether a condition speaks of a word of this game."""
     if value < codes.VALUE_BASE:
         return False
     row = np.int64(value - codes.VALUE_BASE)
@@ -144,17 +144,17 @@ def options(t, row):
 
 @kernel
 def does(m, e, code):
-    """Tell whether a text carries out an operation."""
+    """Return whether a text carries out an operation."""
     return has(m.does[e], code - codes.FIRST_CODE)
 
 
 @kernel
 def grants(m, e, code):
-    """Tell whether a text grants a modifier."""
+    """Return whether a text grants a modifier."""
     return has(m.grants[e], code - codes.FIRST_CODE)
 
 
 @kernel
 def pays(m, e, code):
-    """Tell whether the cost of a text has an operation."""
+    """Return whether the cost of a text has an operation."""
     return has(m.pays[e], code - codes.FIRST_CODE)

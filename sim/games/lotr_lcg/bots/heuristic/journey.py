@@ -66,7 +66,7 @@ def prepare_engagement(s, t, m, player):
 
 @kernel
 def would_come(s, t, card):
-    """Tell whether an enemy in staging engages somebody by itself in this round."""
+    """Return whether an enemy in staging engages somebody by itself in this round."""
     if has_flag(s, t, MODIFIER.NO_ENGAGEMENT_CHECKS):
         return False
     for player in range(t.player_n):

@@ -158,14 +158,14 @@ def strike_change(s, t, m, n):
 
 @kernel
 def strikes_now(s, card):
-    """Tell whether a character takes part in the players' current attack."""
+    """Return whether a character takes part in the players' current attack."""
     f = np.int64(s.strike_frame)
     return f != NONE and has(s.frames[f, Attack.others + card // BLOCK], card % BLOCK)
 
 
 @kernel
 def defends_now(s, card):
-    """Tell whether a character defends in the current enemy attack."""
+    """Return whether a character defends in the current enemy attack."""
     f = np.int64(s.attack_frame)
     return f != NONE and has(s.frames[f, Attack.others + card // BLOCK], card % BLOCK)
 

@@ -252,7 +252,7 @@ def statement_worth(s, t, m, row, code, f):
 
 @kernel
 def moves_itself(t, row):
-    """Tell whether a `later` list moves the card whose text it is."""
+    """Return whether a `later` list moves the card whose text it is."""
     for r in range(row + 1, t.rows[row, 1]):
         if t.rows[r, 0] == words.OPERATION.MOVE and t.rows[r, 1] == words.CARD.SELF:
             return True

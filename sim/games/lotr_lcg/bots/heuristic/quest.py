@@ -31,7 +31,7 @@ PASSES = 4  # over all characters while the plan is improved
 
 @kernel
 def is_held(s, t, m):
-    """Tell whether the stage cannot be completed as things stand: an enemy, or objectives not claimed."""
+    """Return whether the stage cannot be completed as things stand: an enemy, or objectives not claimed."""
     if m.is_endless[s.stage] != 0:
         return True
     if m.holders[s.stage] & s.in_play[ENCOUNTER] != 0:
@@ -210,7 +210,7 @@ def plan_commitment(s, t, m, player):
 
 @kernel
 def is_planned(s, m):
-    """Tell whether the plan is for this commitment, and some of its characters are selected."""
+    """Return whether the plan is for this commitment, and some of its characters are selected."""
     if m.plan_seed != np.int64(s.seed) or m.plan_decision != s.decisions:
         return False
     is_any = False

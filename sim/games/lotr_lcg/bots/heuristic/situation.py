@@ -74,7 +74,7 @@ def staging_hunt(s, t, m, card):
 
 @kernel
 def can_rally(s, m, card):
-    """Tell whether a character can be readied after it has committed, by its own text or an attachment."""
+    """Return whether a character can be readied after it has committed, by its own text or an attachment."""
     if m.rally[card] != NONE and s.tokens[card] >= m.rally[card]:
         return True
     k = np.int64(s.first_on[card])

@@ -315,11 +315,11 @@ def prepare_shadow(t, m, card):
 
 @kernel
 def is_event_of(t, e, on):
-    """Tell whether a text is set off by something that happens to its own card."""
+    """Return whether a text is set off by something that happens to its own card."""
     return t.effects[e].on == on and t.effects[e].card == words.CARD.SELF
 
 
 @kernel
 def has_card(mask, card):
-    """Tell whether a set of cards of its block contains a card."""
+    """Return whether a set of cards of its block contains a card."""
     return has(mask, card & 63)

@@ -148,7 +148,7 @@ def readiness(s, t, m, card):
 
 @kernel
 def has_foe(s, player):
-    """Tell whether an enemy is engaged with a player."""
+    """Return whether an enemy is engaged with a player."""
     if player == NONE:
         return False
     return not sets.is_empty(s.engaged[player])
@@ -159,7 +159,7 @@ def has_foe(s, player):
 
 @kernel
 def is_prey(s, m, card):
-    """Tell whether the stage waits for an enemy to be destroyed."""
+    """Return whether the stage waits for an enemy to be destroyed."""
     if block_of(card) != ENCOUNTER:
         return False
     return has(m.prey[s.stage] | m.holders[s.stage], local_of(card))
@@ -212,7 +212,7 @@ def blow_worth(s, t, m, card, n):
 
 @kernel
 def is_double(s, t, card):
-    """Tell whether a card is unique and one of its title is in play."""
+    """Return whether a card is unique and one of its title is in play."""
     block = block_of(card)
     if not has(t.unique[block], local_of(card)):
         return False
@@ -227,7 +227,7 @@ def is_double(s, t, card):
 
 @kernel
 def is_matched(s, t, card):
-    """Tell whether a hero in play of the card's owner can pay for it."""
+    """Return whether a hero in play of the card's owner can pay for it."""
     player = block_of(card)
     sphere = np.int64(t.sphere[card])
     rest = heroes_of(s, t, player)

@@ -60,13 +60,13 @@ def action_of(s, t, card):
 
 @kernel
 def is_fighting(s, t):
-    """Tell whether an enemy is engaged with anybody, or attacked."""
+    """Return whether an enemy is engaged with anybody, or attacked."""
     return s.strike_frame != NONE or any_foe(s, t)
 
 
 @kernel
 def any_foe(s, t):
-    """Tell whether an enemy is engaged with anybody."""
+    """Return whether an enemy is engaged with anybody."""
     is_any = False
     for player in range(t.player_n):
         is_any |= not sets.is_empty(s.engaged[player])
