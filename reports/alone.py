@@ -16,12 +16,12 @@ from reports.sections import matrix as matrices
 from reports.sections.common import Context, rate, score_name
 from reports.sections.result import BRIEF
 
-HARDNESS = {"inside": "As hard as wanted", "above": "Easier than wanted", "below": "Harder than wanted",
+HARDNESS = {"inside": "As hard as intended", "above": "Easier than intended", "below": "Harder than intended",
             "open": "Not settled"}  # fmt: skip
 
 
 def difficulty(scenarios: Sequence[Scenario]) -> Finding:
-    """Return how often the players win every scenario, against the band aimed at."""
+    """Return how often the players win every scenario, against the target band."""
     frame = pd.concat([scenario.table("win_rates") for scenario in scenarios], ignore_index=True)
     bands = [scenario.context.band for scenario in scenarios]
     triples = frame[["win", "win_low", "win_high"]].itertuples(index=False, name=None)
@@ -36,7 +36,7 @@ def difficulty(scenarios: Sequence[Scenario]) -> Finding:
         _scenario(context),
         Column("players", "Players", "count"),
         Column("win", context.wins(context.first), "rate"),
-        Column("band", "Aimed at"),
+        Column("band", "Target band"),
         Column("verdict", "Verdict"),
         _score(context),
     ]
@@ -67,7 +67,7 @@ def _with_scores(scenarios: Sequence[Scenario], frame: pd.DataFrame) -> pd.DataF
 
 
 def _difficulty_words(context: Context, frame: pd.DataFrame) -> str:
-    """Return which scenarios are as hard as wanted, easier or harder, and what is not settled."""
+    """Return which scenarios are as hard as intended, easier or harder, and which are not settled."""
     said = []
     for code, head in HARDNESS.items():
         rows = frame[frame["code"] == code]
@@ -77,7 +77,7 @@ def _difficulty_words(context: Context, frame: pd.DataFrame) -> str:
             )
             said.append(f"{head}: {listed}.")
     bands = words.listing(dict.fromkeys(frame["band"]))
-    return f"How often {context.alone} win, where {bands} is aimed at. {' '.join(said)}"
+    return f"How often {context.alone} win; the target is {bands}. {' '.join(said)}"
 
 
 def _difficulty_chart(scenarios: Sequence[Scenario], frame: pd.DataFrame) -> Chart:
@@ -92,7 +92,7 @@ def _difficulty_chart(scenarios: Sequence[Scenario], frame: pd.DataFrame) -> Cha
     drawing = charts.dots(list(frame["scenario_title"]), [charts.Series.of(frame, "win", **style)], axis)
     each = "; ".join(f"{row['scenario_title']} {rate(row, 'win')}" for _, row in frame.iterrows())
     one = context.words.scenario
-    says = f"Share of games won; left of the shaded band a {one} is harder than wanted, right of it easier."
+    says = f"Share of games won; left of the shaded band a {one} is harder than intended, right of it easier."
     return Chart(
         "study_difficulty",
         drawing,
@@ -108,7 +108,7 @@ def decided(scenarios: Sequence[Scenario]) -> Finding | None:
         return None
     context, rows, told, series = known[0][0].context, [], [], []
     one, when, known_by = context.words.scenario, context.words.round, courses.best_words(context)
-    take = "take" if context.declared.courses.together else "takes"
+    remove = "remove" if context.declared.courses.together else "removes"
     rounds = sorted({number for _, table in known for number in table["round"]})
     for i, (scenario, table) in enumerate(known):
         first = courses.settled(table)
@@ -116,7 +116,7 @@ def decided(scenarios: Sequence[Scenario]) -> Finding | None:
         rows.append({"scenario_title": scenario.title} | (best.iloc[0] if first is None else first).to_dict()
                     | {"reached": "no" if first is None else "yes"})  # fmt: skip
         told.append(
-            f"{scenario.title} not after any {when}" if first is None
+            f"{scenario.title} after no {when}" if first is None
             else f"{scenario.title} after {when} {first['round']:.0f}, {rate(first, 'skill')}, "
             f"n {words.count(first['games'])}"
         )  # fmt: skip
@@ -124,25 +124,25 @@ def decided(scenarios: Sequence[Scenario]) -> Finding | None:
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
         series.append(charts.Series.of(wide, "skill", label=scenario.title, **style))
     says = (
-        f"A {one} counts as decided once {known_by} {take} away more than half of the doubt: "
+        f"A {one} counts as decided once {known_by} {remove} more than half of the uncertainty: "
         f"{'; '.join(told)}."
     )
-    axis = charts.Axis("share of the doubt taken away", "percent", courses.HALF, limits=(-0.03, 1.03))
+    axis = charts.Axis("share of the uncertainty removed", "percent", courses.HALF, limits=(-0.03, 1.03))
     drawing = charts.lines(rounds, series, axis, f"{known_by} known after this {when}")
     line = words.percent(courses.HALF, 0)
-    shows = f"How much of the doubt {known_by} {take} away; the line marks {line}."
+    shows = f"How much of the uncertainty {known_by} {remove}; the line marks {line}."
     columns = [
         _scenario(context),
         Column("reached", "Decided before the end"),
         Column("round", words.capital(when), "count"),
-        Column("skill", "Doubt taken away then", "rate"),
+        Column("skill", "Uncertainty removed then", "rate"),
         Column("accuracy", "Right guesses then", "rate"),
     ]
     blocks: list[Block] = [
         Chart("study_foretold", drawing, shows, f"{shows} {says}"),
         Table("study_foretold", f"When {context.words.scenarios} are decided", pd.DataFrame(rows), columns),
     ]
-    title = "When games are decided" if context.is_cooperative else "What foretells the result"
+    title = "When games are decided" if context.is_cooperative else "What predicts the result"
     return Finding(says, known[0][0].where("foretold"), title, blocks)
 
 
@@ -189,7 +189,7 @@ def curve(scenarios: Sequence[Scenario]) -> Finding | None:
 
 
 def decks(scenarios: Sequence[Scenario]) -> list[Finding]:
-    """Return how every group of decks fares in every scenario: a finding for each number of players."""
+    """Return the results of every group of decks in every scenario: a finding for each number of players."""
     sizes = sorted({size for scenario in scenarios for size in _sizes(scenario)})
     return [_decks(scenarios, size) for size in sizes]
 

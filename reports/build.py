@@ -1,6 +1,6 @@
-"""Builds a report from what is on disk: of a run, of two runs compared, of a collection of runs.
+"""Builds reports from folders on disk: of a run, of two runs compared, of a collection of runs.
 
-`reports.study` builds that of a whole study. All of them make a `Page`; `reports.write` writes it.
+`reports.study` builds the report of a whole study. All of them make a `Page`; `reports.write` writes it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 Band = tuple[float, float]
-UNFINISHED = "The run is not finished; this report speaks of the games played so far."
+UNFINISHED = "The run is not finished; this report covers the games played so far."
 
 
 def build_report(
@@ -51,7 +51,7 @@ def build_report(
 
     run_dir: a run folder, finished or not; its parts are checked against their checksums.
     out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per step.
-    band: win rates, low and high, that are aimed at; those of the run, or what suits the game, if None.
+    band: target range of the win rate, low and high; that of the run or of the kind of game if None.
     formats: of the tables.
     Raises RunError if the run cannot be read, ReportError if the report cannot be written.
     """
@@ -88,9 +88,9 @@ def build_comparison(
 ) -> Path:
     """Compare two runs of one scenario and write the report. Returns the path of index.html.
 
-    base, other: runs, or their folders. names: what they are called. paired: compare them game by game, which
-    needs the same seed; otherwise they count as independent samples. Raises RunError if a run cannot be read
-    or they cannot be compared.
+    base, other: runs, or their folders. names: their names on the page. paired: compare them game by game,
+    which needs the same seed; otherwise they count as independent samples. Raises RunError if a run cannot be
+    read or the two cannot be compared.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the runs")

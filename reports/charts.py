@@ -32,7 +32,7 @@ SIDE_COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7")  # Okabe and Ito
 SIDE_MARKERS = ("o", "s", "D", "^")
 INK, QUIET, PALE, FAINT, BAND = "#222222", "#5f6368", "#9aa0a6", "#d9dcdf", "#eef1ee"
 LABEL_LENGTH = 30
-ROW_LENGTH = 22  # characters of a line of the name of a row of a matrix, of which there are two
+ROW_LENGTH = 22  # characters per line of a matrix row's name, which has two lines
 ROOMY = 5  # columns of a matrix whose cells have room for an interval
 AXIS_LENGTH = 38  # characters of an axis label on one line
 TICK_LENGTH = 54  # characters of the labels below a chart
@@ -88,7 +88,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Axis:
-    """How a value axis reads. kind: percent (0.5 -> 50%), points (0.031 -> +3.1), number."""
+    """A value axis: label and number format. kind: percent (0.5 -> 50%), points (0.031 -> +3.1), number."""
 
     label: str
     kind: str = "number"
@@ -116,10 +116,10 @@ def dots(
     breaks: Sequence[int] = (),
     groups: Sequence[str] | None = None,
 ) -> Figure:
-    """One row per label, one mark with interval per series.
+    """Draw one row per label, with one mark and its interval per series.
 
-    A label may have a second line, set small. breaks: rows before which a rule is drawn. groups: one name per
-    row; rows of one name stand together, and a heading is set above each.
+    A label may have a second line, in small type. breaks: rows before which a line is drawn. groups: one name
+    per row; rows with the same name are adjacent and get a heading above them.
     """
     texts, rows, headings = _rows(labels, groups)
     tall = 1.55 if any("\n" in label for label in labels) else 1.25 if len(series) > 1 else 1.0
@@ -165,7 +165,7 @@ def lines(
     ticks: Sequence[str] | None = None,
     ribbons: bool = False,
 ) -> Figure:
-    """Values over rounds (or other steps), joined by a line, with an interval at every step.
+    """Draw values over rounds (or other steps), joined by a line, with an interval at every step.
 
     ribbons: shade the intervals between the steps too.
     """
@@ -196,7 +196,7 @@ def bars(
 ) -> Figure:
     """Draw a distribution: stacked parts per value of x, the interval drawn on the total.
 
-    width: how far the values of x are apart.
+    width: distance between the values of x.
     """
     with matplotlib.rc_context(STYLE):
         figure, axes = _axes(2.9)
@@ -232,7 +232,7 @@ def heat(
     """Draw a matrix, the first row at the bottom. cells: arrays (rows, columns); a cell of NaN stays empty.
 
     kind: percent, white is one half; or number, white is the mean. better: "high" values are drawn in the
-    first side's colour, or "low" ones. The interval stands below the value if there is room.
+    first side's colour, or "low" ones. The interval is below the value if there is room.
     """
     values = np.asarray(cells.values, float)
     centre = 0.5 if kind == "percent" else float(np.nanmean(values))
@@ -281,7 +281,7 @@ def tradeoff(
     names: Sequence[str],
     axis: Axis,
 ) -> Figure:
-    """Draw results against what they cost. tried: small grey marks; chosen: large marks with their names."""
+    """Draw results against their costs. tried: small grey marks; chosen: large marks with their names."""
     with matplotlib.rc_context(STYLE):
         figure, axes = _axes(3.6)
         errors = {"yerr": _errors(tried), "ecolor": "#c4c8cc", "elinewidth": 0.8}
@@ -329,7 +329,7 @@ def _errors(item: Series) -> np.ndarray:
 
 
 def _marks(axes, item: Series, where: np.ndarray, vertical: bool = False) -> None:
-    """Markers with interval whiskers, those of one look together; NaN values are left out."""
+    """Draw markers with interval whiskers, all of one look in one call; leave out NaN values."""
     errors, values = _errors(item), np.asarray(item.values, float)
     looks = list(zip(item.each("colours"), item.each("markers"), item.each("filled"), strict=True))
     for look in dict.fromkeys(looks):
@@ -346,7 +346,7 @@ def _marks(axes, item: Series, where: np.ndarray, vertical: bool = False) -> Non
 
 
 def _value_axis(axes, axis: Axis, which: str) -> None:
-    """Label, number format, grid, reference line and band of the value axis ("x" or "y")."""
+    """Set label, number format, grid, reference line and band of the value axis ("x" or "y")."""
     handle = axes.xaxis if which == "x" else axes.yaxis
     (axes.set_xlabel if which == "x" else axes.set_ylabel)(
         textwrap.fill(axis.label, AXIS_LENGTH if which == "x" else AXIS_LENGTH - 10)
@@ -383,14 +383,14 @@ def _legend(axes, series: Sequence[Series]) -> None:
 
 
 def _show_legend(axes, handles) -> None:
-    """Put a legend above the axes, in as many rows as its words need."""
+    """Put a legend above the axes, in as many rows as its text needs."""
     names = [handle.get_label() for handle in handles]
     columns = -(-len(names) // _legend_rows(names))
     axes.figure.legend(handles=handles, loc="outside upper left", ncols=columns, handlelength=1)
 
 
 def _legend_rows(names: Sequence[str]) -> int:
-    """Return in how many rows a legend fits: one, two names a row, or one name a row."""
+    """Return the number of rows a legend needs: one in all, one per two names, or one per name."""
     if sum(len(name) + 4 for name in names) <= LINE_LENGTH:
         return 1
     pairs = max(len(name) + 4 for name in names) <= LINE_LENGTH // 2

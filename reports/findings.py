@@ -15,11 +15,11 @@ from reports.parts import Scenario
 from reports.sections.common import gain, rate
 from reports.sections.result import BRIEF
 
-DECIDED = 0.75  # a game is called decided once the side ahead wins so often
+DECIDED = 0.75  # a game is called decided once the side ahead wins this often
 
 
 def of(scenarios: Sequence[Scenario]) -> list[Finding]:
-    """Return what the scenarios show, weightiest first; what none of them records is left out."""
+    """Return what the scenarios show, the most important first, without what none of them records."""
     found = _of_one_side(scenarios) if scenarios[0].context.is_cooperative else _of_sides(scenarios)
     return [finding for finding in found if finding is not None]
 
@@ -56,7 +56,7 @@ def _of_one_side(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
 
 
 def balance(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding:
-    """Return who wins how often in every scenario, against the band."""
+    """Return each side's win rate in every scenario, against the band."""
     known = [(scenario, scenario.table("win_rates")) for scenario in scenarios]
     frame = pd.concat([table for _, table in known], ignore_index=True)
     judged = [estimates.verdict(*row, band).code for row in _interval(frame, "win")]
@@ -74,7 +74,7 @@ def balance(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding
 
 
 def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
-    """Return which scenarios are inside the band, who is ahead in the others, and what is not settled."""
+    """Return which scenarios are inside the band, who is ahead in the others, and which are not settled."""
     top = frame.loc[frame.groupby("scenario_title", sort=False)["win"].idxmax()]
     said = []
     inside = top[top["code"] == "inside"]
@@ -126,7 +126,7 @@ def decided(scenarios: Sequence[Scenario]) -> Finding | None:
         return None
     rows = pd.DataFrame([_when(scenario, table) for scenario, table in known])
     told = [
-        f"{row['scenario_title']} {'' if row['reached'] else 'not at all, but most nearly '}after round "
+        f"{row['scenario_title']} {'' if row['reached'] else 'never, but most nearly '}after round "
         f"{row['round']:.0f}, {rate(row, 'leader_wins')}, n {words.count(row['leader_wins_n'])}"
         for _, row in rows.iterrows()
     ]
@@ -187,7 +187,7 @@ def _decided_chart(known: Sequence[tuple[Scenario, pd.DataFrame]]) -> Chart:
 
 
 def skill(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding | None:
-    """Return how the balance moves with skill, and what skill is worth."""
+    """Return how the balance changes with skill, and what skill is worth."""
     known = [(s, t) for s in scenarios if (t := s.table("skill_balance")) is not None and len(t) > 1]
     if not known:
         return None
@@ -213,7 +213,7 @@ def skill(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding |
 
 
 def _skilled(scenario: Scenario, table: pd.DataFrame) -> dict:
-    """Return the balance at both ends of the ladder, and what the ends make of each other."""
+    """Return the balance at both ends of the ladder, and the results of the ends against each other."""
     weak, strong = table.iloc[0], table.iloc[-1]
     found = {"scenario_title": scenario.title, "weak_bot": weak["bot"], "strong_bot": strong["bot"]}
     for name, row in (("weak", weak), ("strong", strong)):

@@ -11,7 +11,7 @@ from reports.page import FORMATS, GENERATOR, Chart, Page
 
 
 def render(page: Page, pictures: Mapping[str, bytes], formats: Sequence[str] = FORMATS) -> str:
-    """Return the page as HTML. pictures: chart name -> PNG. formats: those its tables are linked in."""
+    """Return the page as HTML. pictures: chart name -> PNG. formats: of the linked tables."""
     environment = Environment(
         loader=PackageLoader("reports"),
         autoescape=True,

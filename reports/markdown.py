@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from reports.page import FORMATS, Block, Cell, Chart, Page, Section, Table
 
-TOP = 15  # rows of a table; its file has all
+TOP = 15  # rows of a table on the page; its file has all
 NAMES = {"csv": "CSV", "parquet": "Parquet"}
 RELATIVE = (
     "Every figure is relative to the bots that played and comes with its 95% interval and its number of "
@@ -22,7 +22,7 @@ def render(page: Page, formats: Sequence[str] = FORMATS) -> str:
 
 
 def escape(text: str) -> str:
-    """Return text that Markdown prints as it stands, on one line, in a table or out of one."""
+    """Return text that Markdown prints literally, on one line, inside or outside a table."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.replace("&", "&amp;").split()))
 
 

@@ -1,4 +1,4 @@
-"""What a report is made of: findings and sections of figures and tables, as plain values to be written down.
+"""What a report is made of: findings and sections with figures and tables, as plain values.
 
 Every kind of report is a `Page`; `reports.write` turns it into HTML, Markdown, CSV, Parquet and PNG.
 """
@@ -14,14 +14,14 @@ from matplotlib.figure import Figure as Drawing
 
 from reports import words
 
-#: Formats that tables are written in, beside the page.
+#: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
-GENERATOR = "mazarbul"  # by which a page of ours is known
+GENERATOR = "mazarbul"  # marks a page as one of ours
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure. says: one sentence on what to see. alt: the same for those who cannot see the picture."""
+    """A figure. says: one sentence on what it shows. alt: the same for readers who cannot see the picture."""
 
     name: str
     drawing: Drawing
@@ -60,8 +60,9 @@ class Cell:
 class Table:
     """A table: all of `frame` goes to <name>.csv and <name>.parquet, `columns` of it to the page.
 
-    folded: shown on demand. shown: which rows go to the page, one truth per row; None = all.
-    top: print at most so many of those rows; None = all. Without columns the table is only written to files.
+    folded: shown on demand. shown: which rows go to the page, one boolean per row; None = all.
+    top: print at most this many of those rows; None = all. Without columns, the table is only written to
+    files.
     """
 
     name: str
@@ -84,11 +85,11 @@ class Table:
         return [[_cell(column, row) for column in self.heads()] for row in frame.to_dict("records")]
 
     def limit(self, top: int | None = None) -> int:
-        """Return how many rows go to the page."""
+        """Return the number of rows on the page."""
         return min(len(self.printed), *(limit for limit in (self.top, top) if limit is not None), 1 << 30)
 
     def cut(self, top: int | None = None) -> str:
-        """Return the words that tell of rows left out; "" if none are."""
+        """Return the note on rows left out; "" if none are."""
         limit, whole = self.limit(top), len(self.printed)
         return "" if limit == whole else f"The first {limit} of {words.count(whole)} rows."
 
@@ -102,9 +103,9 @@ Block = Chart | Table
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page. findings: sentences for the top of the report, the weightiest first.
+    """A part of the page. findings: sentences for the top of the report, the most important first.
 
-    parts: sections within this one, printed after its blocks.
+    parts: sections inside this one, printed after its blocks.
     """
 
     id: str
@@ -115,17 +116,17 @@ class Section:
     parts: list[Section] = field(default_factory=list)
 
     def walk(self) -> Iterator[Section]:
-        """Yield the section and all within it."""
+        """Yield the section and all sections inside it."""
         yield self
         for part in self.parts:
             yield from part.walk()
 
     def charts(self) -> list[Chart]:
-        """Return the charts of the section and of those within it."""
+        """Return the charts of the section and of those inside it."""
         return [block for part in self.walk() for block in part.blocks if isinstance(block, Chart)]
 
     def tables(self) -> list[Table]:
-        """Return the tables of the section and of those within it."""
+        """Return the tables of the section and of those inside it."""
         return [block for part in self.walk() for block in part.blocks if isinstance(block, Table)]
 
     def table(self, name: str) -> Table | None:
@@ -133,9 +134,9 @@ class Section:
         return next((table for table in self.tables() if table.name == name), None)
 
     def within(self, prefix: str, top: int | None = None) -> Section:
-        """Return the section with `prefix` before all names, so that several of its kind fit on one page.
+        """Return the section with `prefix` before all names, so that one page can hold several of its kind.
 
-        top: tables of more rows are folded, and only so many rows are printed.
+        top: tables with more rows are folded, and only this many rows are printed.
         """
         blocks: list[Block] = []
         for block in self.blocks:
@@ -161,7 +162,7 @@ class Finding:
 
     @property
     def id(self) -> str:
-        """Return what links to the finding point at."""
+        """Return the anchor of the finding."""
         return "finding_" + "_".join("".join(c if c.isalnum() else " " for c in self.title.lower()).split())
 
 
@@ -185,9 +186,9 @@ class Page:
         named = (ids, [chart.name for chart in self.charts()], [table.name for table in self.tables()])
         for names in named:
             if twice := [name for name, n in Counter(names).items() if n > 1]:
-                raise ValueError(f"two of the page are called {twice[0]!r}")
+                raise ValueError(f"two parts of the page are called {twice[0]!r}")
         if lost := [finding.section for finding in self.findings if finding.section not in ids]:
-            raise ValueError(f"a finding points at {lost[0]!r}, which is no section of the page")
+            raise ValueError(f"a finding points at {lost[0]!r}, which is not a section of the page")
 
     def blocks(self) -> Iterator[Block]:
         """Yield all figures and tables in the order of the page."""

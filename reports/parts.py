@@ -1,4 +1,4 @@
-"""What reports of all kinds are put together from: sections of a run, of a collection; the key."""
+"""The parts of every kind of report: the sections of a run, those of a collection, and the key."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ COLLECTIONS = {
 
 @dataclass(frozen=True)
 class Scenario:
-    """One scenario of a study. sections: what its run shows; more: kind of collection -> what that shows."""
+    """One scenario of a study. sections: of its run. more: kind of collection -> its sections."""
 
     id: str
     title: str
@@ -60,7 +60,7 @@ class Scenario:
         ]
 
     def table(self, name: str) -> pd.DataFrame | None:
-        """Return one of the tables of its sections, with its scenario's title; None if there is none."""
+        """Return a table of its sections, with the scenario's title; None if there is none by that name."""
         found = next((table for section in self.all if (table := section.table(name))), None)
         return None if found is None else found.frame.assign(scenario_title=self.title)
 
@@ -71,7 +71,7 @@ class Scenario:
 
 
 def run_sections(context: Context, tell: Progress) -> list[Section]:
-    """Return the sections of a balance report; what the run does not record is left out."""
+    """Return the sections of a balance report, without what the run does not record."""
     tell("counting the games")
     context.run.gather(statistics(context.run, context.run.pilot))
     found: list[Section | None] = []
@@ -86,7 +86,7 @@ def run_sections(context: Context, tell: Progress) -> list[Section]:
 def collection_context(collection: Collection, band: Sequence[float] | None = None) -> Context:
     """Return the names and colours of a collection: those of its base, or of its first run.
 
-    band: that of the collection's parameters, of the run, or what suits the game, if None.
+    band: target range of the win rate; if None, that of the collection, of the run or of the kind of game.
     """
     run = collection.base or next((run for _, run in collection.runs()), None)
     if run is None:
@@ -108,4 +108,4 @@ def side_key(context: Context) -> list[tuple[str, str, str]]:
 
 
 def silent(_line: str) -> None:
-    """Say nothing: for those who do not want to be told of progress."""
+    """Drop a progress message."""

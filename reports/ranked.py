@@ -26,7 +26,7 @@ SCENARIO = Column("scenario_title", "Scenario")
 
 @dataclass(frozen=True)
 class Ranking:
-    """How a kind of change is told. table: its name in a scenario's sections. top: rows drawn of each.
+    """How to present a kind of change. table: its name in a scenario's sections. top: rows drawn of each.
 
     head: words before the list of the largest ones. shows: what the figure shows. label: of its value axis.
     caption: of the small table.
@@ -42,11 +42,11 @@ class Ranking:
     labels: Callable[[pd.DataFrame], list[str]]
     told: Callable[[pd.Series], str]
     top: int = 10
-    most: int | None = None  # rows of the file; None for all
+    most: int | None = None  # rows in the file; None for all
 
 
 def things(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
-    """Yield which things carry a side or cost it most: those of rivals first; blanked, or else dealt."""
+    """Yield which things help a side or cost it most: those of rivals first; blanked, or else dealt."""
     blanked = {each.id: _blanked(scenarios, each) for each in _context(scenarios).declared.subjects}
     found = [finding for finding in blanked.values() if finding]
     if found:
@@ -67,7 +67,7 @@ def _is_rival(scenarios: Sequence[Scenario], subject: str) -> bool:
 
 
 def _blanked(scenarios: Sequence[Scenario], subject: Subject) -> Finding | None:
-    """Return which things of a kind carry a side, or cost it most: the change when each is blanked."""
+    """Return which things of a kind help a side, or cost it most: the change when each is blanked."""
     context, its, their = _whose(scenarios)
     one, many = subject.one.split(" of ")[0], subject.many
     rival, name = _is_rival(scenarios, subject.id), f"blanked_{subject.id}"
@@ -75,7 +75,7 @@ def _blanked(scenarios: Sequence[Scenario], subject: Subject) -> Finding | None:
     title = (
         f"{words.capital(many)} that cost most"
         if rival
-        else f"{words.capital(many)} that carry {_whom(context)}"
+        else f"{words.capital(many)} that carry {_beneficiary(context)}"
     )
     tail = (
         f"above zero, the {one} costs {context.alone}"
@@ -103,8 +103,8 @@ def _dealt(scenarios: Sequence[Scenario], asked: Asked) -> Finding | None:
     ]
     ranking = Ranking(
         f"{asked.family.id}_dealt", f"{words.capital(asked.many)} that cost most",
-        f"{asked.many} cost clearly more or less than the mean one when {way.label}",
-        f"Change of {its} each time a {asked.one} is {way.label}, against the mean one.",
+        f"{asked.many} cost clearly more or less than the average one when {way.label}",
+        f"Change of {its} each time a {asked.one} is {way.label}, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]),
     )  # fmt: skip
@@ -119,7 +119,7 @@ def swaps(scenarios: Sequence[Scenario]) -> Finding | None:
     one, columns = thing(context).one, exchanges.columns(context)
     ranking = Ranking(
         "swaps", f"One {one} exchanged", f"exchanges of one {one} move {its} clearly",
-        f"Change of {its} when one {one} of a deck leaves and another one comes.",
+        f"Change of {its} when one {one} leaves a deck and another one enters it.",
         f"change of {its}, points", "The best exchanges",
         [*columns[:2], SCENARIO, *columns[2:]], exchanges.labels,
         lambda row: str(row["label"]), top=6,
@@ -128,12 +128,12 @@ def swaps(scenarios: Sequence[Scenario]) -> Finding | None:
 
 
 def numbers(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return which single number, moved by one, shifts the balance most."""
+    """Return which single number, changed by one, shifts the balance most."""
     context, its, _ = _whose(scenarios)
     what = "the difficulty" if context.is_cooperative else "the balance"
     ranking = Ranking(
-        "numbers", f"Numbers that move {what}", f"numbers shift {what} clearly when moved by one",
-        f"Change of {its} when one number of a {thing(context).one} is moved by one.",
+        "numbers", f"Numbers that move {what}", f"numbers shift {what} clearly when changed by one",
+        f"Change of {its} when one number of a {thing(context).one} is changed by one.",
         f"change of {its}, points", "The numbers that matter most",
         _columns(ablation.moved_columns(context)), ablation.number_labels,
         lambda row: f"{row['name']}, {row['label']}", top=6,
@@ -142,7 +142,7 @@ def numbers(scenarios: Sequence[Scenario]) -> Finding | None:
 
 
 def restrictions(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return what a side can least do without."""
+    """Return what a side needs most."""
     context, its, their = _whose(scenarios)
     who = context.side(context.first).lower() if context.is_cooperative else "a side"
     whose = its if context.is_cooperative else "a side's win rate"
@@ -159,12 +159,12 @@ def restrictions(scenarios: Sequence[Scenario]) -> Finding | None:
 
 
 def changes(scenarios: Sequence[Scenario]) -> Finding | None:
-    """Return what the changes of the game that were tried would do."""
+    """Return the effects of the changes to the game that were tried."""
     context, its, _ = _whose(scenarios)
     whose = its if context.is_cooperative else "the first side's win rate"
     ranking = Ranking(
-        "changes", "What changes of the game would do", "changes of the game move the win rate clearly",
-        f"Change of {whose} by a change of the game.",
+        "changes", "What changes to the game would do", "changes to the game move the win rate clearly",
+        f"Change of {whose} by a change to the game.",
         f"change of {whose}, points", "The changes that were tried",
         _columns(changed.overview_columns(context)), lambda rows: list(rows["label"]),
         lambda row: str(row["label"]), top=6,
@@ -187,7 +187,7 @@ def picked(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
         ranking = Ranking(
             f"{asked.family.id}_picked", f"{words.capital(asked.many)} that move the balance",
             f"{asked.many} shift the result clearly when drawn",
-            f"Change of {whose} when a {asked.one} is drawn, as against its rivals.",
+            f"Change of {whose} when a {asked.one} is drawn, compared with its rivals.",
             f"change of {whose}, points", f"The {asked.many} that matter most",
             columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]), top=6,
         )  # fmt: skip
@@ -204,9 +204,9 @@ def _held(scenarios: Sequence[Scenario], asked: Asked) -> Finding | None:
         Column("change", "Effect, points", "points", mark="change_bh"),
     ]
     ranking = Ranking(
-        f"{asked.family.id}_adjusted", f"{words.capital(asked.many)} that carry {_whom(context)}",
-        f"{asked.many} are clearly better or worse than the mean of their pile",
-        f"Change of {its} when a {asked.one} is dealt in the opening hand, as against the mean one.",
+        f"{asked.family.id}_adjusted", f"{words.capital(asked.many)} that carry {_beneficiary(context)}",
+        f"{asked.many} are clearly better or worse than the average of their pile",
+        f"Change of {its} when a {asked.one} is dealt in the opening hand, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, ablation.labels, lambda row: str(row["name"]),
     )  # fmt: skip
@@ -244,31 +244,31 @@ def _scenario(scenarios: Sequence[Scenario]) -> Column:
     return Column("scenario_title", words.capital(_context(scenarios).words.scenario))
 
 
-def _whom(context: Context) -> str:
-    """Return whom things carry."""
+def _beneficiary(context: Context) -> str:
+    """Return the name of the side that things help."""
     return context.alone if context.is_cooperative else "a side"
 
 
 def _mine(context: Context) -> str:
-    """Return whom a thing helps."""
+    """Return the words for the side that a thing helps."""
     return context.alone if context.is_cooperative else "its side"
 
 
 def _whose(scenarios: Sequence[Scenario]) -> tuple[Context, str, str]:
-    """Return the names to use, and what the win rate of one card, and of several, is called."""
+    """Return the context, and the words for the win rate that one card, and that several cards, change."""
     context = scenarios[0].context
     return context, context.its_rate, context.their_rate
 
 
 def _columns(columns: Sequence[Column]) -> list[Column]:
-    """Return the columns of a table without what only the full one needs, and with the scenario."""
+    """Return the columns of the small table: without those of the full one only, with the scenario."""
     kept = [column for column in columns if column.key not in BESIDE and column.kind != "words"]
     names = [column for column in kept if column.key in NAMES]
     return [*names, SCENARIO, *(column for column in kept if column not in names)]
 
 
 def _as_change(name: str, *, first: bool = False) -> Callable[[Scenario, pd.DataFrame], pd.DataFrame]:
-    """Return what turns a table of effects into one of changes. first: they are effects on the first side."""
+    """Return a function from a table of effects to one of changes. first: effects on the first side."""
 
     def turned(scenario: Scenario, frame: pd.DataFrame) -> pd.DataFrame:
         if name not in frame:

@@ -43,7 +43,7 @@ TOP = 10  # rows of a table on the page of a study
 class Study:
     """A study as its file describes it. scenarios: (facts, run, collections by kind).
 
-    band: the win rates aimed at in all of them; None if each has its own.
+    band: the target range of the win rate in all of them; None if each has its own.
     """
 
     path: Path
@@ -53,14 +53,14 @@ class Study:
 
 
 def is_study(path: Path | str) -> bool:
-    """Return whether a folder says of itself that it is a study."""
+    """Return whether a folder is that of a study, by its own file."""
     return (Path(path) / NAME).is_file()
 
 
 def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
-    """Open a study's folder; runs are checked against their checksums. band: instead of the study's.
+    """Open a study's folder and check its runs against their checksums. band: instead of the study's.
 
-    Raises RunError if it, or a part that it names, is missing or damaged.
+    Raises RunError if the folder, or a part of the study, is missing or damaged.
     """
     path = Path(path)
     info = read_json(path / NAME, FORMAT, KEYS)
@@ -95,7 +95,7 @@ def page(study: Study, tell: Progress = silent) -> Page:
         ("Band", words.listing(dict.fromkeys(words.band(scenario.context.band) for scenario in scenarios))),
     ]
     notices = [
-        f"The run of {scenario.title} is not finished; this report speaks of the games played so far."
+        f"The run of {scenario.title} is not finished; this report covers the games played so far."
         for scenario in scenarios
         if scenario.context.run.manifest.get("finished") is None
     ]
@@ -114,13 +114,13 @@ def _scenario(facts: dict, context: Context, parts: Mapping[str, Collection], te
 
 
 def _details(scenario: Scenario) -> Section:
-    """Return all that is known of a scenario as one section."""
+    """Return everything that is known of a scenario as one section."""
     parts = [section.within(scenario.id, TOP) for section in scenario.all]
     return Section(scenario.id, scenario.title, TEXTS["intro"]["details"], parts=parts)
 
 
 def _method(study: Study, scenarios: Sequence[Scenario]) -> Section:
-    """Return what was played with what, and what each metric can and cannot show."""
+    """Return how the study was played, and what each metric can and cannot show."""
     rows = [
         (basis_name(name), basis.said(value))
         for name, value in (study.info.get("parameters") or {}).items()
@@ -141,5 +141,5 @@ def _method(study: Study, scenarios: Sequence[Scenario]) -> Section:
 
 
 def basis_name(name: str) -> str:
-    """Return the name of a parameter as a reader is told it."""
+    """Return the name of a parameter for readers."""
     return words.capital(words.human(name))

@@ -1,4 +1,4 @@
-"""What is on disk in a few lines of plain text, for the terminal: a run, two runs, a collection, a study."""
+"""Summaries in a few lines of plain text, for the terminal: of a run, two runs, a collection, a study."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Band = tuple[float, float]
 
 
 def lines(folder: Path | str, band: Band | None = None) -> Iterator[str]:
-    """Yield what a run, a collection or a study says, whichever the folder holds.
+    """Yield the summary of the run, the collection or the study in a folder.
 
-    band: win rates that are aimed at; those of the study, the collection or the run if None.
+    band: target range of the win rate; that of the study, the collection or the run if None.
     Raises RunError if the folder cannot be read.
     """
     if is_study(folder):
@@ -41,7 +41,7 @@ def lines(folder: Path | str, band: Band | None = None) -> Iterator[str]:
 
 
 def run_lines(context: Context) -> Iterator[str]:
-    """Yield what was played, each side's win rate with its interval, how games ended, and the mean score."""
+    """Yield what was played, each side's win rate with its interval, the ends of games and the mean score."""
     run = context.run
     bots = ", ".join(dict.fromkeys(map(str, run.manifest["bots"].values())))
     seed = run.manifest["seed"]
@@ -68,9 +68,9 @@ def run_lines(context: Context) -> Iterator[str]:
 def comparison_lines(
     base: Run | Path | str, other: Run | Path | str, *, band: Band | None = None, paired: bool = True
 ) -> Iterator[str]:
-    """Yield each side's win rate before and after, the change, the verdicts, and what pairing was worth.
+    """Yield each side's win rate before and after, the change, the verdicts, and the worth of pairing.
 
-    Raises RunError if a run cannot be read or they cannot be compared.
+    Raises RunError if a run cannot be read or the two cannot be compared.
     """
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
     yield from _comparison(Context(base, band_of(base, band)), other, base.catalogue["title"], paired=paired)

@@ -1,4 +1,4 @@
-"""Numbers and names as a reader wants them: percentages, intervals, ids turned into words, lists."""
+"""Numbers and names for readers: percentages, intervals, ids turned into words, lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def title(identifier: object) -> str:
 
 
 def capital(text: str) -> str:
-    """Return the text with a capital at its head."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 

@@ -13,17 +13,17 @@ from reports.page import FORMATS, GENERATOR, Page
 
 DIGITS = 7  # significant digits of a number in a file
 INDEX = "index.html"
-HEAD_BYTES = 4096  # of a page, which hold what wrote it
+HEAD_BYTES = 4096  # at the start of a page, which name the program that wrote it
 
 
 class ReportError(RunError):
-    """A report that cannot be written where it was asked for."""
+    """A report that cannot be written to the folder given."""
 
 
 def check_folder(out_dir: Path | str) -> Path:
     """Return the folder of a report as a path.
 
-    Raises ReportError if it is a file, or holds a page that is no report of mazarbul: that would be lost.
+    Raises ReportError if it is a file, or holds a page that is not a report of mazarbul and would be lost.
     """
     out_dir = Path(out_dir)
     if out_dir.exists() and not out_dir.is_dir():
@@ -48,7 +48,7 @@ def _is_report(index: Path) -> bool:
 
 
 def write(page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS) -> Path:
-    """Write a page and all that belongs to it. Returns the path of index.html, which is written last.
+    """Write a page with its tables and figures. Returns the path of index.html, which is written last.
 
     out_dir: made if need be; an earlier report there is overwritten. formats: of the tables, some of FORMATS.
     Raises ReportError if nothing can be written there.
@@ -68,7 +68,7 @@ def write(page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS) -> 
         index.write_text(html.render(page, pictures, formats), encoding="utf-8")
     except OSError as error:
         raise ReportError(
-            out_dir, f"cannot be written ({error})", "give a folder you may write to"
+            out_dir, f"cannot be written ({error})", "give a folder that you may write to"
         ) from error
     return index
 

@@ -1,7 +1,7 @@
-"""Builds the gallery anew, which takes hours: python -m reports.gallery [--to FOLDER].
+"""Rebuilds the gallery, which takes hours: python -m reports.gallery [--to FOLDER].
 
-Each study is played (or gone on with) and reported below FOLDER, with all figures and tables. Only pages are
-kept here: the Markdown, and the figures and tables of the findings as a page to open in a browser.
+Each study is played (or resumed) and reported below FOLDER, with all figures and tables. Only pages are kept
+here: the Markdown, and the figures and tables of the findings as a page to open in a browser.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ INNER_LINK = re.compile(r'^.*<a (?:class="more" )?href="#(\w+)".*\n', re.MULTILI
 
 
 def small(report: Path, out: Path) -> None:
-    """Keep of a study's report what the gallery shows: `report.md`, `index.html`, the findings' figures.
+    """Copy from a study's report what the gallery shows: `report.md`, `index.html`, the findings' figures.
 
-    report: folder of a whole report. out: made if need be; what is there of an earlier report is removed.
+    report: folder of a whole report. out: made if need be; files of an earlier report there are removed.
     """
     text = (report / "report.md").read_text(encoding="utf-8")
     page = (report / "index.html").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ def small(report: Path, out: Path) -> None:
 
 
 def _findings(page: str) -> str:
-    """Return a page without its sections on single scenarios, and without links to what is not there."""
+    """Return a page without its sections on single scenarios and without links to missing targets."""
     head, *sections = SECTION.split(page)
     last, end = re.split(r"(?=^</main>)", sections[-1], maxsplit=1, flags=re.MULTILINE)
     page = "".join([head, sections[0], last, end])
@@ -71,7 +71,7 @@ def main() -> None:
 
 
 def _mazarbul(*arguments: object) -> None:
-    """Run the command line; what it prints is the user's to see."""
+    """Run the command line and let it print."""
     start = "from sim.cli import main; main()"
     subprocess.run([sys.executable, "-c", start, *map(str, arguments)], check=True)
 

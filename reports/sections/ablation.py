@@ -1,4 +1,4 @@
-"""Things blanked and numbers moved by one: which carry a side, which single number moves the balance."""
+"""Things blanked and numbers changed by one: which things help a side, which number moves the balance."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ BLANK = "blank"
 
 
 def build(context: Context, found: Collection) -> list[Section]:
-    """Return sections on the blanked things of every kind and on moved numbers, where there are any."""
+    """Return sections on the blanked things of every kind and on changed numbers, where there are any."""
     blanked, numbers = split(context, named(context, changes(found)))
     sections = [_blanked(context, subject, rows) for subject, rows in blanked]
     return [*sections, _moved(context, numbers)] if len(numbers) else sections
 
 
 def split(context: Context, table: pd.DataFrame) -> tuple[list[tuple[Subject, pd.DataFrame]], pd.DataFrame]:
-    """Return the rows of blanked things by kind, as they are declared, and those of moved numbers."""
+    """Return the rows of blanked things by kind, in the order declared, and those of changed numbers."""
     if table.empty:
         return [], table
     blank = table["kind"] == BLANK
@@ -40,7 +40,7 @@ def split(context: Context, table: pd.DataFrame) -> tuple[list[tuple[Subject, pd
 def named(context: Context, table: pd.DataFrame) -> pd.DataFrame:
     """Return the changes with side_name and group_name, and with deck_name and names of facts where known.
 
-    group_name: what stands together in a figure: the things of a side, or of a deck if there is but one.
+    group_name: the group in a figure: the side, or the deck if there is only one side.
     """
     if table.empty:
         return table
@@ -77,7 +77,7 @@ def blanked_words(context: Context, subject: Subject, rows: pd.DataFrame) -> str
 
 
 def lost_words(context: Context, rows: pd.DataFrame) -> list[str]:
-    """Say what is missed most of things that are in every game, from games with each of them blanked."""
+    """Say which of the things that are in every game is missed most, from games with each of them blanked."""
     said = []
     for asked in context.declared.asked("lost"):
         mine = rows
@@ -98,7 +98,7 @@ def moved_words(context: Context, rows: pd.DataFrame) -> str:
     top, n = rows.iloc[0], int(clear(rows).sum())
     does = f"shifts {context.its_rate}" if n < 2 else f"shift {context.their_rate}"
     return (
-        f"Of {words.plural(len(rows), 'number')} moved by one, {n or 'none'} {does} clearly; "
+        f"Of {words.plural(len(rows), 'number')} changed by one, {n or 'none'} {does} clearly; "
         f"the largest shift: {top['name']}, {top['label']}, "
         f"{gain(top, 'change')}{context.for_side(top['side'])}, n {words.count(top['change_n'])} pairs."
     )
@@ -113,7 +113,7 @@ def labels(rows: pd.DataFrame) -> list[str]:
 
 
 def number_labels(rows: pd.DataFrame) -> list[str]:
-    """Return two lines: the thing, and which of its numbers is moved."""
+    """Return two lines: the thing, and which of its numbers is changed."""
     return list(rows["name"] + "\n" + rows["label"])
 
 
@@ -129,7 +129,7 @@ def blanked_columns(context: Context, subject: Subject, *, decks: bool = True) -
 
 
 def moved_columns(context: Context) -> list[Column]:
-    """Return the columns of a table of moved numbers."""
+    """Return the columns of a table of changed numbers."""
     identity = [Column("name", words.capital(thing(context).one)), Column("label", "Number")]
     return [*identity, *change_columns(context, "Win rate as printed", "Win rate after")]
 
@@ -154,7 +154,7 @@ def _blanked(context: Context, subject: Subject, rows: pd.DataFrame) -> Section:
 
 
 def _group(context: Context) -> str:
-    """Return what the rows that stand together in a figure have in common."""
+    """Return what the rows of a group in a figure have in common."""
     return "deck" if context.is_cooperative else "side"
 
 
@@ -166,5 +166,5 @@ def _moved(context: Context, rows: pd.DataFrame) -> Section:
         context, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
         f"change of {context.its_rate}, points",
     )  # fmt: skip
-    table = Table("numbers", "Every number moved by one", rows, moved_columns(context), note(context))
-    return Section("numbers", "Numbers moved by one", TEXTS["intro"]["numbers"], [chart, table], [says])
+    table = Table("numbers", "Every number changed by one", rows, moved_columns(context), note(context))
+    return Section("numbers", "Numbers changed by one", TEXTS["intro"]["numbers"], [chart, table], [says])

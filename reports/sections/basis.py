@@ -1,4 +1,4 @@
-"""What a report on several runs rests on: the runs, how they were made, what each metric can show."""
+"""The basis of a report on several runs: the runs, how they were made, what each metric can show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLUMNS = [Column("what", "What"), Column("value", "Value")]
 
 
 def build(context: Context, kind: str, runs: Mapping[str, Run], parameters: Mapping | None = None) -> Section:
-    """Return the section "method". kind: of the report. runs: what to call a run -> the run."""
+    """Return the section "method". kind: of the report. runs: name of a run -> the run."""
     blocks = []
     if parameters:
         rows = [(words.capital(words.human(name)), said(value)) for name, value in parameters.items()]
@@ -35,7 +35,7 @@ def build(context: Context, kind: str, runs: Mapping[str, Run], parameters: Mapp
 def metrics_table(kind: str, contexts: Sequence[Context], also: Sequence[dict] = ()) -> Table:
     """Return what each metric of a kind of report can and cannot show. also: further rows, first."""
     frame = pd.DataFrame([*also, *metrics(kind, contexts[0])], columns=PAIRS)
-    columns = [Column("what", "Metric"), Column("value", "How it is reckoned, and its limits")]
+    columns = [Column("what", "Metric"), Column("value", "How it is calculated, and its limits")]
     return Table("metrics", "What each metric can and cannot show", frame, columns)
 
 

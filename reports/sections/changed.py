@@ -21,9 +21,9 @@ Names = tuple[str, str]
 def build(
     context: Context, other: Run, names: Names = ("before", "after"), *, paired: bool = True, precision=None
 ) -> Section:
-    """Compare the context's run with `other`. names: what to call the two.
+    """Compare the context's run with `other`. names: of the two on the page.
 
-    paired: game by game. precision: half width at which both runs were stopped, if they were.
+    paired: game by game. precision: half width of the interval at which both runs stopped, if they did.
     Raises RunError if the runs cannot be compared.
     """
     base = context.run
@@ -48,7 +48,7 @@ def collection(context: Context, found: Collection) -> list[Section]:
     columns = overview_columns(context)
     if len(members) == 1:
         section = build(context, members[0][1], precision=precision)
-        section.blocks.append(Table("changes", "The change in a row", table, columns, folded=True))
+        section.blocks.append(Table("changes", "The change in one row", table, columns, folded=True))
         return [section]
     sections = [_overview(context, table)]
     for facts, run in members:
@@ -70,7 +70,7 @@ def _overview(context: Context, table: pd.DataFrame) -> Section:
 
 
 def overview_columns(context: Context) -> list[Column]:
-    """Return the columns of a table of changes of the game."""
+    """Return the columns of a table of changes to the game."""
     return [
         Column("label", "Change"),
         *side_columns(context),
@@ -94,7 +94,7 @@ def _judged(context: Context, sides: pd.DataFrame) -> pd.DataFrame:
 
 
 def _says(context: Context, sides: pd.DataFrame, names: Names) -> str:
-    """Return the main sentence, told of the first side."""
+    """Return the main sentence, about the first side."""
     row = sides.iloc[0]
     moved = "stays" if row["change_low"] <= 0 <= row["change_high"] else "goes"
     how = "no clear change: " if moved == "stays" else ""
@@ -113,23 +113,24 @@ def _says(context: Context, sides: pd.DataFrame, names: Names) -> str:
 
 
 def _more(context: Context, sides: pd.DataFrame) -> list[str]:
-    """Return what else moved, and what pairing was worth."""
+    """Return what else changed, and the worth of pairing."""
     row, said = sides.iloc[0], []
     if "margin_change" in sides and len(context.run.sides) == 2:
         first, second = (context.side(side) for side in context.run.sides)
         said.append(
-            f"The final score of {first} minus that of {second} moves by {mean(row, 'margin_change')} points."
+            f"The final score of {first} minus that of {second} changes by "
+            f"{mean(row, 'margin_change')} points."
         )
     if "score_change" in sides and row["score_change_n"]:
         said.append(
-            f"In pairs that both won the {score_name(context)} moves by {mean(row, 'score_change')}, n "
+            f"In pairs that both won, the {score_name(context)} changes by {mean(row, 'score_change')}, n "
             f"{words.count(row['score_change_n'])}; lower is better."
         )
     if "rounds_change" in sides:
-        said.append(f"Games change in length by {mean(row, 'rounds_change')} {context.words.rounds}.")
+        said.append(f"The length of games changes by {mean(row, 'rounds_change')} {context.words.rounds}.")
     if "same" in sides:
         end = "result" if context.is_cooperative else "winner"
-        text = f"With the same luck {rate(row, 'same')} of pairs have the same {end}"
+        text = f"With the same luck, {rate(row, 'same')} of pairs have the same {end}"
         if not words.missing(row.get("variance_ratio")):
             times = words.decimal(row["variance_ratio"], 1)
             text += f"; independent runs would need {times} times as many games to be as precise"
@@ -178,14 +179,14 @@ def _sides_table(context: Context, sides: pd.DataFrame, names: Names) -> Table:
 
 
 def _endings(context: Context, other: Run, names: Names) -> list[Block]:
-    """How often games end each way in both runs."""
+    """Return how often games end each way in both runs."""
     table = _beside(scenarios.endings(context.run), scenarios.endings(other), "reason")
     if table.empty:
         return []
     table["name"] = [reason(context, each) for each in table["reason"]]
     top = table.loc[table["change"].abs().idxmax()]
     says = (
-        f"How games end: the share that ends by {top['name']} moves most, from {rate(top, 'base')} "
+        f"How games end: the share that ends by {top['name']} changes most, from {rate(top, 'base')} "
         f"{names[0]} to {rate(top, 'other')} {names[1]}, {gain(top, 'change')}."
     )
     series = _two(table, names)
@@ -198,7 +199,7 @@ def _endings(context: Context, other: Run, names: Names) -> list[Block]:
 
 
 def _lengths(context: Context, other: Run, names: Names) -> list[Block]:
-    """How long games are in both runs."""
+    """Return how long games are in both runs."""
     table = _beside(scenarios.lengths(context.run), scenarios.lengths(other), "rounds")
     if table.empty:
         return []
@@ -233,7 +234,7 @@ def _share_columns(names: Names) -> list[Column]:
 
 
 def _beside(base: pd.DataFrame, other: pd.DataFrame, key: str) -> pd.DataFrame:
-    """Return the shares of two runs and their difference, taken as independent. Empty if one has none."""
+    """Return the shares of two independent runs and their difference. Empty if one run has none."""
     if base.empty or other.empty:
         return pd.DataFrame()
     totals = [int(frame["games"].sum()) for frame in (base, other)]

@@ -1,4 +1,4 @@
-"""What all sections share: the run, its names and colours, and how intervals are spoken of."""
+"""What all sections share: the run, its names and colours, and the wording of intervals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HARD_ENOUGH = (0.4, 0.6)  # of a side that plays alone, unless the designer choo
 
 
 def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, float]:
-    """Return the win rates aimed at: those given, else of the experiment, the scenario, the kind of game."""
+    """Return the target range: the one given, else the experiment's, the scenario's or the usual one."""
     asked = (run.manifest.get("experiment") or {}).get("band")
     default = HARD_ENOUGH if run.is_cooperative else BALANCED
     low, high = given or asked or run.catalogue.get("band") or default
@@ -32,7 +32,7 @@ def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, floa
 
 @dataclass(frozen=True)
 class Context:
-    """The run a report speaks of, and the win rates (low, high) that are aimed at."""
+    """The run that a report is about, and the target range (low, high) of the win rate."""
 
     run: Run
     band: tuple[float, float] = BALANCED
@@ -49,17 +49,17 @@ class Context:
 
     @property
     def words(self) -> Words:
-        """What the game calls what every game has."""
+        """The game's own words for what every game has."""
         return self.declared.words
 
     def text(self, text: str, asked: Asked | Subject | None = None) -> str:
-        """Return a fixed text with the game's own words. asked: the things that it is about."""
+        """Return a fixed text in the game's own words. asked: the things that it is about."""
         named = self.words.model_dump() | {"opponent": self.against}
         return text.format_map(named | ({"one": asked.one, "many": asked.many} if asked else {}))
 
     @property
     def against(self) -> str:
-        """Return whom a side plays against that plays alone."""
+        """Return the name of the opponent of a side that plays alone."""
         return self.words.opponent or f"the {self.opponent.lower()}"
 
     @property
@@ -69,12 +69,12 @@ class Context:
 
     @property
     def alone(self) -> str:
-        """Return what the players of a side are called that plays alone: "the players"."""
+        """Return the name of the players of a side that plays alone: "the players"."""
         return f"the {self.side(self.first).lower()}"
 
     @property
     def alones(self) -> str:
-        """Return that what follows is theirs: "the players'"."""
+        """Return the possessive of `alone`: "the players'"."""
         return self.alone + ("'" if self.alone.endswith("s") else "'s")
 
     def wins(self, side: str) -> str:
@@ -82,32 +82,32 @@ class Context:
         return f"{self.side(side)} {'win' if self.is_cooperative else 'wins'}"
 
     def rate_of(self, side: str) -> str:
-        """Return what a win rate is called: "the win rate of Dark", "the players' win rate"."""
+        """Return the words for a win rate: "the win rate of Dark", "the players' win rate"."""
         return f"{self.alones} win rate" if self.is_cooperative else f"the win rate of {self.side(side)}"
 
     @property
     def its_rate(self) -> str:
-        """Return what the win rate is called that a thing is judged by."""
+        """Return the words for the win rate that a thing is judged by."""
         return f"{self.alones} win rate" if self.is_cooperative else "its side's win rate"
 
     @property
     def their_rate(self) -> str:
-        """Return what the win rate is called that several things are judged by."""
+        """Return the words for the win rate that several things are judged by."""
         return f"{self.alones} win rate" if self.is_cooperative else "their side's win rate"
 
     def for_side(self, side: str) -> str:
-        """Return whose gain a change is, " for Dark"; nothing where there is but one side to gain."""
+        """Return the side that a change is a gain for, " for Dark"; "" if there is only one side."""
         return "" if self.is_cooperative else f" for {self.side(side)}"
 
     def thing_of(self, side: str, asked: Asked, *, many: bool = False) -> str:
-        """Return what a thing of a side is called: "Dark card", "player card"."""
+        """Return the words for a thing of a side: "Dark card", "player card"."""
         name = asked.many if many else asked.one
         player = self.side(side).lower().removesuffix("s")
         return f"{player if self.is_cooperative else self.side(side)} {name}"
 
     @property
     def first(self) -> str:
-        """Id of the side from whose view leads and effects of places are counted."""
+        """Id of the side for which leads and effects of places are counted."""
         return self.run.sides[0]
 
     @property
@@ -144,7 +144,7 @@ class Context:
         )
 
     def named(self, frame: pd.DataFrame, facts: Sequence[Fact] = ()) -> pd.DataFrame:
-        """Return the table with deck_name, the name of the seat of a deck, and <fact>_name of facts."""
+        """Return the table with deck_name, the name of a deck's seat, and <fact>_name of facts."""
         named = frame.assign(deck_name=frame["seat"].map(self.seat))
         if self.run.opponents:
             owner = next((frame[name] for name in ("owner", "side") if name in frame), frame["seat"])
@@ -170,9 +170,9 @@ def fact_columns(facts: Sequence[Fact]) -> list[Column]:
 
 
 def winner_bars(context: Context, table: pd.DataFrame, rates: str) -> list[charts.Series]:
-    """Split the bars of `share` by winner, from per-row win rates; what is left over had no winner.
+    """Split the bars of `share` by winner, from per-row win rates; the rest had no winner.
 
-    rates: name of the columns of win rates, with {} for the side.
+    rates: name of the columns of win rates, with {} in place of the side.
     """
     parts, left = [], table["share"].to_numpy()
     for side in context.run.sides:
@@ -192,7 +192,7 @@ def _rest(context: Context) -> tuple[str, str]:
 
 
 def side_columns(context: Context, key: str = "side_name", label: str = "Side") -> list[Column]:
-    """Return the column of the side, unless there is but one."""
+    """Return the column of the side, unless there is only one side."""
     return [] if context.is_cooperative else [Column(key, label)]
 
 
@@ -217,13 +217,13 @@ def gain(row, name: str) -> str:
 
 
 def overlaps(frame: pd.DataFrame, name: str, row) -> int:
-    """How many other rows' intervals of `name` overlap with this row's."""
+    """Return how many other rows' intervals of `name` overlap with this row's."""
     low, high = frame[f"{name}_low"], frame[f"{name}_high"]
     return int(((low <= row[f"{name}_high"]) & (high >= row[f"{name}_low"])).sum()) - 1
 
 
 def overlap_words(frame: pd.DataFrame, name: str, row) -> str:
-    """How alone a top row stands, in words."""
+    """Return in words how many other rows' intervals overlap with a top row's."""
     n = overlaps(frame, name, row)
     if n == 0:
         return "its interval overlaps no other"
@@ -231,7 +231,7 @@ def overlap_words(frame: pd.DataFrame, name: str, row) -> str:
 
 
 def score_name(context: Context) -> str:
-    """Return what the main score of games won is called."""
+    """Return the name of the main score of games won."""
     return next((each.label for each in context.declared.outcome.scores), "score")
 
 

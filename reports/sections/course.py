@@ -15,13 +15,13 @@ from reports.sections.common import NOTES, Context, mean, rate
 SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
 MARKERS = ("o", "s", "D")
 LOOKS = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "v"), ("#56B4E9", "P"))
-HALF = 0.5  # of the doubt before the game, by Brier's skill
-MIN_GAMES = 30  # a point of a chart rests on at least so many games; the tables show all
+HALF = 0.5  # of the uncertainty before the game, by the Brier skill score
+MIN_GAMES = 30  # least number of games behind a point in a chart; the tables show all
 MIN_FORETOLD = 100  # the same where win rates are learned from half of them
 
 
 def build(context: Context) -> Section | None:
-    """Return what was measured by round; None if the run does not record it."""
+    """Return the section on what was measured by round; None if the run does not record it."""
     rounds = course.by_round(context.run)
     if rounds.empty:
         return None
@@ -48,13 +48,13 @@ def name_of(context: Context, known: str) -> str:
 
 
 def best_words(context: Context) -> str:
-    """Return what the result is foretold from in words: two measures together, or the first one."""
+    """Return in words what predicts the result: two measures together, or the first one."""
     courses = context.declared.courses
     return name_of(context, course.BOTH if courses.together else courses.measures[0].id)
 
 
 def settled(table: pd.DataFrame) -> pd.Series | None:
-    """Return the first round after which all that is known takes away half of the doubt for certain.
+    """Return the first round after which what is known clearly removes half of the uncertainty.
 
     table: of `course.prediction`. None if there is no such round.
     """
@@ -70,22 +70,22 @@ def best_known(table: pd.DataFrame) -> str:
 
 
 def settled_words(context: Context, table: pd.DataFrame) -> str:
-    """Say how well the most that is known foretells the result, and when."""
+    """Say how well the most that is known predicts the result, and when."""
     name = best_known(table)
     blind, later = table.iloc[0], table[(table["known"] == name) & (table["games"] >= MIN_FORETOLD)]
     if later.empty:
-        return "Too few games to tell when they are decided."
+        return "Too few games to say when they are decided."
     middle, when = later.iloc[len(later) // 2], context.words.round
     says = (
-        f"Whoever guesses the result from {name_of(context, name)} after {when} {middle['round']:.0f} is "
-        f"right in {rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}; "
-        f"without knowing anything in {rate(blind, 'accuracy')}"
+        f"Guesses from {name_of(context, name)} after {when} {middle['round']:.0f} are right in "
+        f"{rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}; "
+        f"guesses without any knowledge in {rate(blind, 'accuracy')}"
     )
     first = settled(table)
     if first is None:
-        return f"{says}; after no {when} is more than half of the doubt clearly gone."
+        return f"{says}; no {when} clearly leaves less than half of the uncertainty."
     return (
-        f"{says}; from {when} {first['round']:.0f} on more than half of the doubt is gone, "
+        f"{says}; from {when} {first['round']:.0f} on, more than half of the uncertainty is gone, "
         f"{rate(first, 'skill')} of it."
     )
 
@@ -122,7 +122,7 @@ def _won_lost(context: Context, rounds: pd.DataFrame, measure: Measure) -> Chart
 
 
 def _results(context: Context) -> dict[str, str]:
-    """Return what games are called that the first side won, and that it did not."""
+    """Return the words for games that the first side won, and for games that it did not win."""
     if context.is_cooperative:
         return {"won": "games won", "lost": "games lost"}
     first = context.side(context.first)
@@ -155,7 +155,7 @@ def _by_range(context: Context, measure: Measure, ranges: pd.DataFrame) -> Chart
 
 
 def _predicted(context: Context, table: pd.DataFrame) -> Chart:
-    """Draw how well what is known foretells the result, round by round."""
+    """Draw how well what is known predicts the result, round by round."""
     common = table[table["games"] >= MIN_FORETOLD]
     series, rounds = [], sorted({0, *common["round"]})
     looks = dict(zip((each.id for each in context.declared.courses.measures), LOOKS, strict=False))
@@ -169,7 +169,7 @@ def _predicted(context: Context, table: pd.DataFrame) -> Chart:
     if not series:
         wide = table.iloc[:1].set_index("round").reindex(rounds)
         series = [charts.Series.of(wide, "skill")]
-    axis = charts.Axis("share of the doubt taken away", "percent", HALF, limits=(-0.03, 1.03))
+    axis = charts.Axis("share of the uncertainty removed", "percent", HALF, limits=(-0.03, 1.03))
     drawing = charts.lines(rounds, series, axis, f"known after this {context.words.round} (0: nothing)")
     says = settled_words(context, table)
     return Chart("foretold", drawing, says, f"{_caption(context)}. {says}")
@@ -177,7 +177,7 @@ def _predicted(context: Context, table: pd.DataFrame) -> Chart:
 
 def _caption(context: Context) -> str:
     labels = [each.label for each in context.declared.courses.measures]
-    verb = "foretell" if len(labels) > 1 else "foretells"
+    verb = "predict" if len(labels) > 1 else "predicts"
     return f"How well {words.listing(labels)} {verb} the result"
 
 
@@ -213,7 +213,7 @@ def _predicted_table(context: Context, table: pd.DataFrame) -> Table:
         Column("round", f"After {context.words.round}", "count"),
         Column("games", "Games", "count"),
         Column("accuracy", "Right guesses", "rate"),
-        Column("skill", "Doubt taken away", "rate", show_n=False),
+        Column("skill", "Uncertainty removed", "rate", show_n=False),
         Column("auc", "Area under the curve", "rate", show_n=False),
         Column("log_loss", "Log loss", "number", digits=3),
         Column("base_log_loss", "Log loss, nothing known", "number", digits=3),

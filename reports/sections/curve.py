@@ -39,7 +39,7 @@ def build(context: Context, found: Collection) -> list[Section]:
 
 
 def curve_words(context: Context, table: pd.DataFrame) -> str:
-    """Say how the win rate moves from the weakest level to the strongest, and which lie in the band."""
+    """Say how the win rate changes from the weakest level to the strongest, and which are in the band."""
     low, high, who = table.iloc[0], table.iloc[-1], context.wins(context.first)
     if len(table) == 1:
         return f"With {low['bot']} {who} {rate(low, 'win')}, n {words.count(low['games'])}."

@@ -1,4 +1,4 @@
-"""Things that come up by chance: which cost a side most when they do, and what they do."""
+"""Things that come up by chance: which of them cost a side most, and what they do."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ TOP = 24  # things drawn
 
 
 def intro(_context: Context, asked: Asked) -> str:
-    """Return what stands at the head of its section."""
+    """Return the first words of its section."""
     return asked.family.intro
 
 
 def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
-    """Return the effects of everything and what it does; None if the run does not record it."""
+    """Return the effects of all things and what they do; None if the run does not record them."""
     tallied = dealt.tally(context.run, asked)
     if tallied is None:
         return None
@@ -30,7 +30,7 @@ def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | Non
 
 
 def effect_words(asked: Asked, table: pd.DataFrame) -> str:
-    """Say what costs clearly more than the mean thing, and which most."""
+    """Say which things cost clearly more than the average one, and which costs most."""
     said = []
     for way in asked.question.ways:
         name = f"{way.id}_effect"
@@ -39,7 +39,8 @@ def effect_words(asked: Asked, table: pd.DataFrame) -> str:
             continue
         clear = known[known[f"{name}_bh"] < CLEAR]
         bad, good = (clear[clear[name] < 0], clear[clear[name] > 0])
-        head = f"when {way.label}, {len(bad) or 'none'} of {len(known)} cost clearly more than the mean one"
+        n = len(bad) or "none"
+        head = f"when {way.label}, {n} of {len(known)} cost clearly more than the average one"
         if len(bad):
             worst = bad.loc[bad[name].idxmin()]
             head += f", most of all {worst['name']}, {gain(worst, name)}"
@@ -53,7 +54,7 @@ def effect_words(asked: Asked, table: pd.DataFrame) -> str:
 
 
 def _done_words(asked: Asked, table: pd.DataFrame) -> str:
-    """Say which thing does most of everything when it comes up."""
+    """Say which thing does most when it comes up, for everything that things do."""
     said = []
     for each in asked.question.does:
         known = table[table[each.id] > 0]
@@ -61,7 +62,7 @@ def _done_words(asked: Asked, table: pd.DataFrame) -> str:
             top = known.loc[known[each.id].idxmax()]
             n = words.count(top[f"{each.id}_n"])
             said.append(f"{each.label.lower()} {top['name']}, {mean(top, each.id)}, n {n}")
-    return f"Most each time that one comes up: {'; '.join(said)}." if said else ""
+    return f"Most each time one comes up: {'; '.join(said)}." if said else ""
 
 
 def _chart(context: Context, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
@@ -80,7 +81,7 @@ def _chart(context: Context, asked: Asked, table: pd.DataFrame, says: str) -> Ch
         charts.Series.of(shown, f"{way.id}_effect", label=way.label, filled=way is ways[0], **style)
         for way in ways
     ]
-    label = f"change of {context.its_rate} each time, against the mean {asked.one}, points"
+    label = f"change of {context.its_rate} each time, compared with the average {asked.one}, points"
     breaks = [TOP // 2] if len(shown) < len(known) else []
     if breaks:
         says += f" Shown: the {TOP // 2} that cost most and the {TOP // 2} that cost least of {len(known)}."

@@ -1,4 +1,4 @@
-"""The families of things that a game records: a section each, with the questions that are asked of it."""
+"""The families of things that a game records: one section for each, with the questions about it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ANSWERS = {
 
 
 def build(context: Context) -> list[Section]:
-    """Return a section for every family that the run records something of, as they are declared."""
+    """Return a section for every family that the run records anything of, in the order declared."""
     sections = []
     for family in context.declared.families:
         parts = []

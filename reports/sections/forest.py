@@ -1,4 +1,4 @@
-"""Charts of paired changes: one row per change, with its interval; and what tells which are clear."""
+"""Charts of paired changes: one row per change, with its interval; and which of them are clear."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ def forest(
 ) -> Chart:
     """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
 
-    Where one side plays alone, what belongs to the other has its colour, though the change is the players'.
+    Where one side plays alone, the other side's things have that side's colour, though the change is in the
+    players' win rate.
 
     groups: a heading per row, for rows that stand together.
     """
@@ -50,19 +51,19 @@ def forest(
 
 
 def clear(rows: pd.DataFrame) -> pd.Series:
-    """Tell which changes are clear after correction for all of the table."""
+    """Return which changes are clear after correction for the whole table."""
     return rows["change_bh"] < CLEAR if "change_bh" in rows else rows["change_p"] < CLEAR
 
 
 def weight(rows: pd.DataFrame) -> pd.Series:
-    """Return what to rank changes by: clear ones first, then by size."""
+    """Return the key that ranks changes: clear ones first, then by size."""
     return rows["change"].abs() + clear(rows)
 
 
 def strongest(rows: pd.DataFrame, top: int = TOP, by: str | None = None) -> pd.DataFrame:
-    """Return the `top` rows of the largest changes, clear ones first, in the order of their changes.
+    """Return the `top` rows with the largest changes, clear ones first, in the order of their changes.
 
-    by: a column; so many rows of each of its values, in the order in which these come.
+    by: a column; then `top` rows for each of its values, in the order of their first rows.
     """
     order = rows.assign(size=weight(rows)).sort_values("size", ascending=False, kind="stable")
     kept = order.groupby(by, sort=False).head(top) if by else order.head(top)
@@ -73,13 +74,13 @@ def strongest(rows: pd.DataFrame, top: int = TOP, by: str | None = None) -> pd.D
 
 
 def by_side(context: Context, rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows in the order of the sides, else as they come."""
+    """Return the rows in the order of the sides; the order within a side stays."""
     sides = context.run.sides
     return rows.sort_values("side", key=lambda ids: ids.map(sides.index), kind="stable", ignore_index=True)
 
 
 def note(context: Context) -> str:
-    """Return what stands below a table of paired changes."""
+    """Return the note below a table of paired changes."""
     return TEXTS["note"]["changes_alone" if context.is_cooperative else "changes"]
 
 

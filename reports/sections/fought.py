@@ -13,12 +13,12 @@ from reports.sections.picked import breaks_of, grouped, label
 
 
 def intro(_context: Context, asked: Asked) -> str:
-    """Return what stands at the head of its section."""
+    """Return the first words of its section."""
     return asked.family.intro
 
 
 def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
-    """Return how often everything is fought over, and who wins it; None if the run does not record that."""
+    """Return how often things are fought over, and who wins them; None if the run does not record that."""
     contests = picked.contests(context.run, asked)
     if contests.empty:
         return None
@@ -45,8 +45,8 @@ def _winners_chart(context: Context, asked: Asked, kind: str, rows: pd.DataFrame
     first = context.side(context.first)
     top, bottom = rows.loc[rows[won].idxmax()], rows.loc[rows[won].idxmin()]
     says = (
-        f"Of the {words.human(kind)}s {top['name']} is won by {first} most often, {rate(top, won)}, n "
-        f"{words.count(top[f'{won}_n'])}, and {bottom['name']} least often, {rate(bottom, won)}."
+        f"Of the {words.human(kind)}s, {first} most often wins {top['name']}, {rate(top, won)}, n "
+        f"{words.count(top[f'{won}_n'])}, and least often {bottom['name']}, {rate(bottom, won)}."
     )
     series = charts.Series.of(
         rows, won, colours=context.colour(context.first), markers=context.marker(context.first)

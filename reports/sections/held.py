@@ -14,14 +14,14 @@ from reports.page import Block, Chart, Column, Table
 from reports.sections import worth
 from reports.sections.common import CLEAR, NOTES, TEXTS, Context, fact_columns, gain, overlaps
 
-ENDS = 12  # things shown from either end of a long list
-MIN_GAMES = 30  # a thing is charted if it was never drawn in so many games; the tables show all
+ENDS = 12  # things shown from each end of a long list
+MIN_GAMES = 30  # a thing is charted if it was never drawn in this many games; the tables show all
 COPIES = Column("copies", "Copies", "count")
 COPY = Column("copy", "Copy", "count")
 
 
 def intro(context: Context, asked: Asked) -> str:
-    """Return what stands at the head of its section."""
+    """Return the first words of its section."""
     text = TEXTS["intro"]["held_alone" if context.is_cooperative else "held"]
     lost = (Asked(asked.family, each) for each in asked.family.questions if each.kind == "lost")
     return " ".join(
@@ -30,7 +30,7 @@ def intro(context: Context, asked: Asked) -> str:
 
 
 def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
-    """Worth, results, usage and ways out of everything; None if the run does not record it."""
+    """Return worth, results, use and fates of all things; None if the run does not record them."""
     counted = held.tally(context.run, asked)
     if counted is None:
         return None
@@ -62,7 +62,7 @@ def identity(asked: Asked) -> tuple[Column, ...]:
 
 
 def _worth(context: Context, asked: Asked) -> tuple[list, list[str]]:
-    """Charts by side and the table of what everything is worth, and a finding by side."""
+    """Return charts by side, the table of what everything is worth, and a finding by side."""
     frame = worth.adjusted(context, asked)
     if frame.empty or frame[worth.main(frame)].isna().all():
         return [], []
@@ -74,7 +74,7 @@ def _worth(context: Context, asked: Asked) -> tuple[list, list[str]]:
 
 
 def _improvements(context: Context, asked: Asked, results: pd.DataFrame) -> tuple[list, list[str]]:
-    """Charts and findings by improvement when drawn, for runs that do not record what chance decided."""
+    """Return charts and findings by improvement when drawn, for runs that do not record chance's part."""
     blocks, findings = [], []
     for side in context.run.sides:
         rows = results[results["side"] == side]
@@ -119,7 +119,7 @@ def _labels(rows: pd.DataFrame) -> list[str]:
 
 
 def _side_words(context: Context, asked: Asked, side: str, rows: pd.DataFrame, compared: int) -> str:
-    """How many things of a side stand out when drawn, and which."""
+    """Return in words how many things of a side stand out when drawn, and which."""
     known = rows[rows["improvement"].notna()]
     clear = known[known["improvement_bh"] < CLEAR]
     up, down = clear[clear["improvement"] > 0], clear[clear["improvement"] < 0]
@@ -213,7 +213,7 @@ class Tables:
         return tables
 
     def fates(self, counts: held.Tally, name: str, caption: str) -> list[Table]:
-        """Return ways out of play, one column per way; the CSV has all statuses in long form."""
+        """Return how things leave play, one column per way; the CSV has all statuses in long form."""
         fates = held.fates(counts)
         if fates.empty:
             return []

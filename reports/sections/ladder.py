@@ -33,7 +33,7 @@ def build(context: Context, found: Collection) -> list[Section]:
 
 
 def balance_words(context: Context, equal: pd.DataFrame) -> str:
-    """Say how the balance moves from the weakest pair of equal bots to the strongest; "" without any."""
+    """Say how the balance changes from the weakest pair of equal bots to the strongest; "" without any."""
     if equal.empty:
         return ""
     first, low, high = context.side(context.first), equal.iloc[0], equal.iloc[-1]
@@ -42,7 +42,7 @@ def balance_words(context: Context, equal: pd.DataFrame) -> str:
             f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}, n {words.count(low['games'])}."
         )
     apart = low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]
-    tail = "" if apart else "; the two intervals overlap, so skill as such does not clearly move the balance"
+    tail = "" if apart else "; the two intervals overlap, so skill itself does not clearly change the balance"
     return (
         f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}, with {high['bot']} on both sides "
         f"{rate(high, 'win')}, n {words.count(low['games'])} and {words.count(high['games'])}{tail}."
@@ -50,7 +50,7 @@ def balance_words(context: Context, equal: pd.DataFrame) -> str:
 
 
 def extreme_words(context: Context, matrix: pd.DataFrame) -> str:
-    """Say what the strongest bot makes of the weakest, from either side; "" if they never met."""
+    """Say how often the strongest bot beats the weakest, from each side; "" if they never met."""
     weak, strong = matrix["first_level"].min(), matrix["first_level"].max()
     best, worst = _meeting(matrix, strong, weak), _meeting(matrix, weak, strong)
     if best is None or worst is None or weak == strong:

@@ -1,4 +1,4 @@
-"""Who is ahead when, when that changes, and what it tells."""
+"""Who is ahead when, when that changes, and what it says about the winner."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from reports.sections.common import NOTES, Context, rate, winner_bars
 
 MARKERS = ("o", "s", "D")
 SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
-HALF = 0.5  # of the doubt before the game, by Brier's skill
+HALF = 0.5  # of the uncertainty before the game, by the Brier skill score
 TOLD = 3  # points behind, in the sentence on comebacks
-MIN_GAMES = 30  # a point of a chart rests on at least so many games; the tables show all
+MIN_GAMES = 30  # least number of games behind a point in a chart; the tables show all
 
 
 def build(context: Context) -> Section | None:
-    """Return the lead by round; None if the run does not record it."""
+    """Return the section on the lead by round; None if the run does not record it."""
     rounds = lead.by_round(context.run)
     if rounds.empty:
         return None
@@ -68,7 +68,7 @@ def _foretells(context: Context, rounds: pd.DataFrame) -> Chart:
 
 
 def _by_size(context: Context, leads: pd.DataFrame) -> Chart:
-    """Win rate by size of the lead at an early, a middle and a late round."""
+    """Draw the win rate by size of the lead at an early, a middle and a late round."""
     games = leads.groupby("round")["games"].sum()
     rounds = [number for number, n in games.items() if n >= max(MIN_GAMES, 0.05 * context.run.games)] or list(
         games.index
@@ -96,37 +96,37 @@ def _by_size(context: Context, leads: pd.DataFrame) -> Chart:
 
 
 def _predicted(table: pd.DataFrame) -> Chart:
-    """How well the lead foretells the winner, round by round."""
+    """Draw how well the lead predicts the winner, round by round."""
     shown = table[table["games"] >= MIN_GAMES]
     shown = table if shown.empty else shown
     blind, later = shown.iloc[0], shown.iloc[1:]
     middle = later.iloc[len(later) // 2]
     says = (
-        f"Whoever guesses the winner from the lead after round {middle['round']:.0f} is right in "
-        f"{rate(middle, 'accuracy')} of games, without knowing the lead in {rate(blind, 'accuracy')}"
+        f"Guesses from the lead after round {middle['round']:.0f} are right in "
+        f"{rate(middle, 'accuracy')} of games, guesses without knowing the lead in {rate(blind, 'accuracy')}"
     )
     half = later[later["skill_low"] >= HALF]
     if len(half):
         first = half.iloc[0]
         says += (
-            f"; not before round {first['round']:.0f} does it take away more than half of the doubt: then "
-            f"{rate(first, 'skill')} of it."
+            f"; round {first['round']:.0f} is the first in which the lead removes more than half of the "
+            f"uncertainty: {rate(first, 'skill')} of it."
         )
     else:
-        says += "; after no round does it clearly take away more than half of the doubt."
+        says += "; in no round does the lead clearly remove more than half of the uncertainty."
     series = [
         charts.Series.of(shown, "accuracy", label="right guesses", colours=charts.INK),
         charts.Series.of(
-            shown, "skill", label="skill: share of the doubt taken away", colours=SHADES[0], markers="D"
+            shown, "skill", label="skill: share of the uncertainty removed", colours=SHADES[0], markers="D"
         ),
     ]
     axis = charts.Axis("out of sample", "percent", limits=(-0.03, 1.03))
     drawing = charts.lines(shown["round"], series, axis, "lead known after this round (0: not known)")
-    return Chart("prediction", drawing, says, f"How well the lead foretells the winner. {says}")
+    return Chart("prediction", drawing, says, f"How well the lead predicts the winner. {says}")
 
 
 def _comebacks(context: Context, table: pd.DataFrame) -> Chart:
-    """How often a side that fell behind still won."""
+    """Draw how often a side that fell behind still won."""
     series = [
         charts.Series.of(
             table[table["side"] == side],
@@ -141,16 +141,16 @@ def _comebacks(context: Context, table: pd.DataFrame) -> Chart:
     row = both[both["behind"] == TOLD].iloc[0]
     says = (
         f"A side that was {TOLD} or more points behind still won {rate(row, 'win')} of such games; "
-        f"{rate(row, 'came_back')} of all winners had been so far behind."
+        f"{rate(row, 'came_back')} of all winners had been that far behind."
     )
     ticks = [f"{number} or more" for number in both["behind"]]
     axis = charts.Axis("share that it won after all", "percent")
-    drawing = charts.lines(range(len(both)), series, axis, "points behind, after some round", ticks)
+    drawing = charts.lines(range(len(both)), series, axis, "points behind, after any round", ticks)
     return Chart("comebacks", drawing, says, f"Comebacks by deficit. {says}")
 
 
 def _swings(context: Context, table: pd.DataFrame) -> Chart:
-    """How many times the lead changes hands in a game."""
+    """Draw how many times the lead changes hands in a game."""
     none, several = table.iloc[0], table[table["changes"] >= 2]["games"].sum()
     shares = pd.Series(rate_columns("several", several, context.run.games))
     says = (
@@ -201,7 +201,7 @@ def _rounds_table(context: Context, rounds: pd.DataFrame) -> Table:
         ),
         Column("tied", "Level", "rate"),
     ]
-    return Table("lead_by_round", "What the lead after a round tells of the winner", rounds, columns)
+    return Table("lead_by_round", "What the lead after a round says about the winner", rounds, columns)
 
 
 def _leads_table(context: Context, leads: pd.DataFrame) -> Table:
@@ -236,7 +236,7 @@ def _predicted_table(table: pd.DataFrame) -> Table:
         Column("log_loss", "Log loss", "number", digits=3),
         Column("base_log_loss", "Log loss, lead unknown", "number", digits=3),
     ]
-    return Table("prediction", "How well the lead foretells the winner", table, columns, NOTES["prediction"])
+    return Table("prediction", "How well the lead predicts the winner", table, columns, NOTES["prediction"])
 
 
 def _comebacks_table(context: Context, table: pd.DataFrame) -> Table:
@@ -245,7 +245,7 @@ def _comebacks_table(context: Context, table: pd.DataFrame) -> Table:
         Column("behind", "Behind by at least", "count"),
         Column("side_name", "Side"),
         Column("win", "Won after all", "rate"),
-        Column("came_back", "Of its wins, after being so far behind", "rate"),
+        Column("came_back", "Of its wins, after being that far behind", "rate"),
     ]
     return Table("comebacks", "Comebacks", named, columns, NOTES["comebacks"])
 

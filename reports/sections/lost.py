@@ -28,5 +28,5 @@ def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | Non
 
 
 def intro(_context: Context, asked: Asked) -> str:
-    """Return what stands at the head of its section."""
+    """Return the first words of its section."""
     return asked.family.intro

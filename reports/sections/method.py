@@ -1,4 +1,4 @@
-"""What was played, by whom, with what; what each number can and cannot show."""
+"""What was played, by which bots, with which data; what each number can and cannot show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def build(context: Context) -> Section:
     pairs = ["what", "value"]
     facts = pd.DataFrame(particulars(context), columns=pairs)
     columns = [Column("what", "What"), Column("value", "Value")]
-    limits = [Column("what", "Metric"), Column("value", "How it is reckoned, and its limits")]
+    limits = [Column("what", "Metric"), Column("value", "How it is calculated, and its limits")]
     told = pd.DataFrame(metrics([context]), columns=pairs)
     blocks = [
         Table("run", "The run", facts, columns),
@@ -33,12 +33,12 @@ def build(context: Context) -> Section:
 
 
 def intro(context: Context) -> str:
-    """Return what any figure of a report rests on."""
+    """Return the text on the limits of all figures in a report."""
     return context.text(TEXTS["intro"]["method_alone" if context.is_cooperative else "method"])
 
 
 def metrics(contexts: Sequence[Context]) -> list[dict[str, str]]:
-    """Return what each metric can and cannot show, of those that the runs of a report can have."""
+    """Return what each metric that the runs of a report can have shows and does not show."""
     found: dict[str, dict[str, str]] = {}
     recorded = [(context, _recorded(context)) for context in contexts]
     for metric in TEXTS["metric"]:
@@ -50,7 +50,7 @@ def metrics(contexts: Sequence[Context]) -> list[dict[str, str]]:
 
 
 def _recorded(context: Context) -> dict[str, list[Asked | None]]:
-    """Return what a run records, in the words that a metric needs, with the questions that it is about."""
+    """Return what a run records, by the words that metrics need, with the questions about it."""
     run, games = context.run, context.run.columns("games")
     found: dict[str, list[Asked | None]] = {"games": [None]}
     found["alone" if run.is_cooperative else "sides"] = [None]
@@ -77,7 +77,7 @@ def _recorded(context: Context) -> dict[str, list[Asked | None]]:
 
 
 def particulars(context: Context) -> list[tuple[str, str]]:
-    """Everything needed to name and repeat the run."""
+    """Return everything needed to name and repeat the run."""
     manifest, catalogue = context.run.manifest, context.run.catalogue
     planned = manifest.get("games_planned")
     games = words.count(context.run.games)

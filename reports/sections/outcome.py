@@ -1,4 +1,4 @@
-"""How games end, as is declared: ways, scores of games won, how far games came, how seats left them."""
+"""How games end, as the game declares it: ways, scores of games won, how far they came, how seats left."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from reports.sections.common import NOTES, Context, mean, rate
 
 
 def reason(context: Context, identifier: str) -> str:
-    """Return what a way is called in which games end."""
+    """Return the name of a way in which games end."""
     known = {each.id: each.label for each in context.declared.outcome.reasons}
     return known.get(identifier) or words.human(identifier)
 
 
 def _winners(context: Context, table: pd.DataFrame) -> list[str]:
-    """Return the side that mostly wins the games of every row, one that nobody plays for if none does."""
+    """Return the side that wins most games of every row; if no seated side does, one that nobody plays."""
     rival, first = next(iter(context.run.opponents), ""), context.first
     if context.is_cooperative:
         return [first if win > 0.5 else rival for win in table[f"win_{first}"]]
@@ -29,7 +29,7 @@ def _winners(context: Context, table: pd.DataFrame) -> list[str]:
 
 
 def endings(context: Context) -> list[Block]:
-    """Return how often games end each way, and who wins then, where the way says that; else nothing."""
+    """Return how often games end each way, and who wins then if the way decides that; else nothing."""
     table = scenarios.endings(context.run)
     if table.empty:
         return []
@@ -113,12 +113,12 @@ def reached(context: Context) -> list[Block]:
     known = table[table["games"] > 0]
     lost = known.assign(lost=known["games"] * (1 - known[f"win_{side}"]))
     top, total = lost.loc[lost["lost"].idxmax()], lost["lost"].sum()
-    says = f"{words.capital(context.alone)} always come to the end."
+    says = f"{words.capital(context.alone)} always reach the end."
     if total:
         share = pd.Series(estimates.rate_columns("share", round(top["lost"]), round(total)))
         last = f"{declared.label} {top[declared.column]:.0f}"
         whose = "lost" if context.is_cooperative else f"not won by {context.side(side)}"
-        says = f"Of the games {whose}, {rate(share, 'share')} end in {last}, more than elsewhere."
+        says = f"Of the games {whose}, {rate(share, 'share')} end in {last}, more than anywhere else."
     labels = [f"{declared.label} {value}" for value in table[declared.column]]
     series = [charts.Series.of(table, "share", colours=charts.INK)]
     axis = charts.Axis("share of games in which it was the last one reached", "percent")

@@ -1,4 +1,4 @@
-"""Things that are picked by chance among rivals: what it does to the result which of them is."""
+"""Things that chance picks among rivals: how the pick changes the result."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from reports.sections.common import CLEAR, NOTES, Context, gain
 
 
 def intro(context: Context, asked: Asked) -> str:
-    """Return what stands at the head of its section."""
+    """Return the first words of its section."""
     when = context.words.round
     return (
-        f"A drawn {asked.one} is compared, {when} by {when}, with the others that could have been drawn in "
-        f"its stead. The draw is chance, so the difference is the {asked.one}'s own doing, as against its "
+        f"A drawn {asked.one} is compared, {when} by {when}, with the others that could have been drawn "
+        f"instead. The draw is chance, so the difference is the {asked.one}'s own doing, compared with its "
         f"rivals. Effects are on the win rate of {context.side(context.first)}."
     )
 
@@ -59,7 +59,7 @@ def _where(context: Context, frame: pd.DataFrame) -> list[str]:
 
 
 def _effects_words(context: Context, asked: Asked, effects: pd.DataFrame) -> str:
-    """How many things matter, and the strongest."""
+    """Return in words how many things matter, and the strongest."""
     known = effects[effects["effect"].notna()]
     if known.empty:
         return f"No {asked.one} was drawn from a choice, so no effect of drawing one is known."
@@ -123,7 +123,7 @@ def _effects_table(context: Context, asked: Asked, effects: pd.DataFrame) -> Tab
         Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
     ]
     order = effects.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
-    caption = f"What it does to the result that a {asked.one} is drawn"
+    caption = f"How drawing a {asked.one} changes the result"
     note = asked.question.note or context.text(NOTES["picked"], asked)
     return Table(f"{asked.family.id}_picked", caption, order, columns, note)
 

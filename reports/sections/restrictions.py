@@ -44,7 +44,7 @@ def build(context: Context, found: Collection) -> list[Section]:
 
 
 def what(table: pd.DataFrame) -> list[str]:
-    """Return what a bot under each restriction does, or leaves alone, in words."""
+    """Return in words what a bot does, or does not use, under each restriction."""
     rows = table.to_dict("records")
     return [str(row.get("label") or row.get("name") or words.human(row.get("thing"))) for row in rows]
 
@@ -69,7 +69,7 @@ def cost_words(context: Context, rows: pd.DataFrame) -> str:
     gains = rows[clear(rows) & (rows["change"] > 0)]
     if len(gains):
         top = gains.loc[gains["change"].idxmax()]
-        text += f". Some help, which means that the bot uses the thing badly: {top['what']}, "
+        text += f". Some restrictions help, so the bot uses these things badly: {top['what']}, "
         text += gain(top, "change")
     return text + "."
 

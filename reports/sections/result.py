@@ -11,7 +11,7 @@ from reports.page import Chart, Column, Section, Table
 from reports.sections import outcome
 from reports.sections.common import CLEAR, NOTES, Context, gain, rate, side_columns, winner_bars
 
-CLOSE = 2  # a margin of at most this many points is called close
+CLOSE = 2  # a margin of at most this many points is close
 BRIEF = {
     "inside": "inside the band",
     "above": "above the band",
@@ -21,14 +21,14 @@ BRIEF = {
 
 
 VERDICTS = {
-    "inside": "The whole interval lies inside the {band} band aimed at: as hard as wanted, for these bots.",
-    "above": "The whole interval lies above the {band} band aimed at: for these bots easier than wanted.",
-    "below": "The whole interval lies below the {band} band aimed at: for these bots harder than wanted.",
+    "inside": "The whole interval lies inside the {band} target band: as hard as intended, for these bots.",
+    "above": "The whole interval lies above the {band} target band: easier than intended, for these bots.",
+    "below": "The whole interval lies below the {band} target band: harder than intended, for these bots.",
 }
 
 
 def build(context: Context) -> Section:
-    """Win rates with a verdict, ways in which games end, scores, lengths, other counted quantities."""
+    """Return win rates with a verdict, how games end, scores, lengths and other counted quantities."""
     wins = judged(context)
     if context.is_cooperative:
         findings = [difficulty_words(context, wins.iloc[0])]
@@ -54,7 +54,7 @@ def build(context: Context) -> Section:
 
 
 def difficulty_words(context: Context, row: pd.Series) -> str:
-    """Return how often the players won, against the win rates aimed at."""
+    """Return how often the players won, against the target band."""
     found = estimates.verdict(row["win"], row["win_low"], row["win_high"], context.band)
     players = words.plural(len(context.run.catalogue["seats"]), "player")
     games = words.count(row["games"])
@@ -75,7 +75,7 @@ def judged(context: Context) -> pd.DataFrame:
 
 
 def _verdict_words(context: Context, rows: pd.DataFrame) -> str:
-    """Return the verdict on one scenario, told of its most successful side."""
+    """Return the verdict on one scenario, for its most successful side."""
     top = rows.loc[rows["win"].idxmax()]
     name, band = context.side(top["side"]), words.band(context.band)
     code, needed = _verdict(context, top)
@@ -99,7 +99,7 @@ def unsettled(context: Context, games: int, needed: int | None) -> str:
     """Return the words for a rate whose interval crosses an edge of the band. needed: games to settle it."""
     more = ""
     if needed and needed > games:
-        more = f"; about {words.count(round_up(needed))} games would, if the rate stayed where it is"
+        more = f"; about {words.count(round_up(needed))} games would, if the rate stayed the same"
     band = words.band(context.band)
     return f"The interval crosses an edge of the {band} band: these games do not settle the question{more}."
 
@@ -151,7 +151,7 @@ def wins_table(context: Context, wins: pd.DataFrame) -> Table:
 
 
 def _starts(context: Context) -> list[Chart | Table]:
-    """What it does who starts; nothing if the run does not tell."""
+    """Return how the starter changes the result; nothing if the run does not record it."""
     table = scenarios.starts(context.run)
     if table.empty:
         return []
@@ -161,7 +161,7 @@ def _starts(context: Context) -> list[Chart | Table]:
     ]
     clear = table[table["effect_bh"] < CLEAR]
     if clear.empty:
-        says = f"Who starts makes no clear difference to {first}, over {len(table)} different starts."
+        says = f"Who starts makes no clear difference for {first}, over {len(table)} different starts."
     else:
         top = clear.loc[clear["effect"].abs().idxmax()]
         wins = rate(top, f"win_{context.first}")
@@ -222,7 +222,7 @@ def _endings(context: Context) -> list[Chart | Table]:
 
 
 def _ending_contrast(context: Context, table: pd.DataFrame) -> str:
-    """Which ending suits which side, of the endings that are not rare."""
+    """Say which ending suits a side best, and which least, of the endings that are not rare."""
     side = context.first
     decided = sum(table[f"win_{each}"] for each in context.run.sides) > 0
     common = table[(table["games"] >= 30) & decided]
@@ -239,7 +239,7 @@ def _ending_contrast(context: Context, table: pd.DataFrame) -> str:
 
 
 def lengths(context: Context) -> list[Chart | Table]:
-    """Return how long games are; nothing if the run does not tell."""
+    """Return how long games are; nothing if the run does not record it."""
     table = scenarios.lengths(context.run)
     if table.empty:
         return []

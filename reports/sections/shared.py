@@ -12,12 +12,12 @@ from reports.sections.common import CLEAR, NOTES, Context, mean, overlap_words
 
 
 def intro(_context: Context, asked: Asked) -> str:
-    """Return what stands at the head of its section."""
+    """Return the first words of its section."""
     return asked.family.intro
 
 
 def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
-    """Points by deck and thing; None if the run does not record them."""
+    """Return points by deck and by thing; None if the run does not record them."""
     by_deck, by_thing = shared.by_deck(context.run, asked), shared.by_thing(context.run, asked)
     if by_deck.empty:
         return None
@@ -50,7 +50,7 @@ def _chart(context: Context, rows: pd.DataFrame, name: str, what: str) -> Chart:
     rows = rows.sort_values(["side", "net"], ascending=[True, False], kind="stable", ignore_index=True)
     top, bottom = rows.loc[rows["net"].idxmax()], rows.loc[rows["net"].idxmin()]
     says = (
-        f"By points won minus points lost the best {what} is {top['owner']}, {mean(top, 'net')} a game "
+        f"By points won minus points lost, the best {what} is {top['owner']}, {mean(top, 'net')} a game "
         f"({overlap_words(rows, 'net', top)}), the worst {bottom['owner']}, {mean(bottom, 'net')}."
     )
     return Chart(
@@ -59,7 +59,7 @@ def _chart(context: Context, rows: pd.DataFrame, name: str, what: str) -> Chart:
 
 
 def _spread(context: Context, asked: Asked) -> tuple[list[Table], list[str]]:
-    """How much the decks of a side differ beyond chance: table, and a sentence for each side."""
+    """Return how much the decks of a side differ beyond chance: a table, and a sentence for each side."""
     table = shared.spread(context.run, asked)
     if table.empty:
         return [], []

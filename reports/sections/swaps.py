@@ -1,4 +1,4 @@
-"""Exchanges of one thing of a deck: the best that a search found, played again, and all that it tried."""
+"""Exchanges of one thing in a deck: the best that a search found, played again, and all that it tried."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def build(context: Context, found: Collection) -> list[Section]:
         Column("change", "Change, points", "points"),
     ]
     note = TEXTS["note"]["screening"]
-    blocks.append(Table("screening", "All that the search tried", screening, tried, note,
+    blocks.append(Table("screening", "Everything that the search tried", screening, tried, note,
                         folded=True))  # fmt: skip
-    title = f"One {thing(context).one} of the deck of {context.seat(seat)} exchanged"
+    title = f"One {thing(context).one} in the deck of {context.seat(seat)} exchanged"
     return [Section("swaps", title, context.text(TEXTS["intro"]["swaps"], thing(context)), blocks, [says])]
 
 

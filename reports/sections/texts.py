@@ -20,5 +20,5 @@ def metrics(kind: str, context: Context) -> list[dict[str, str]]:
 
 
 def thing(context: Context) -> Subject:
-    """Return what variants are of: the first kind of subjects that is declared."""
+    """Return the kind of thing that variants change: the first kind of subjects that is declared."""
     return next(iter(context.declared.subjects), Subject(id="card", one="card", many="cards"))

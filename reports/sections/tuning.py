@@ -1,4 +1,4 @@
-"""Tuning: what the search tried, what it costs, and what held when it was played again."""
+"""Tuning: what the search tried, what it costs, and what was confirmed when it was played again."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def build(context: Context, found: Collection) -> list[Section]:
 
 
 def confirmed_words(context: Context, side: str, confirmed: pd.DataFrame, trials: int) -> str:
-    """Say what the cheapest confirmed change does, beside the unchanged game (rank 0)."""
+    """Say what the cheapest confirmed change does, compared with the unchanged game (rank 0)."""
     changes, unchanged = confirmed[confirmed["rank"] > 0], confirmed[confirmed["rank"] == 0]
     if changes.empty:
         return f"None of {words.plural(trials, 'trial')} was confirmed."

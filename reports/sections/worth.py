@@ -1,4 +1,4 @@
-"""What each thing that seats draw is worth, and two together: the comparisons that the shuffle makes."""
+"""The worth of each thing that seats draw, and of two together: the comparisons that the shuffle makes."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from reports import charts, words
 from reports.page import Chart, Column, Table
 from reports.sections.common import CLEAR, NOTES, Context, gain, side_columns
 
-ENDS = 12  # things shown from either end of a long list
-PAIRS = 10  # pairs shown from either end
+ENDS = 12  # things shown from each end of a long list
+PAIRS = 10  # pairs shown from each end
 EFFECTS = ("effect", "effect_low", "effect_high", "effect_n", "effect_n0", "effect_p", "effect_bh")
 
 
 def adjusted(context: Context, asked: Asked) -> pd.DataFrame:
-    """Effects of all things by both exposures, where recorded: columns opening..., early..., best first."""
+    """Return all things' effects by both exposures, if recorded: columns opening..., early..., best first."""
     frames = {name: regression.adjusted(context.run, name, asked) for name in ("opening", "early")}
     known = {name: frame for name, frame in frames.items() if not frame.empty}
     if not known:
@@ -30,12 +30,12 @@ def adjusted(context: Context, asked: Asked) -> pd.DataFrame:
 
 
 def main(frame: pd.DataFrame) -> str:
-    """Return the exposure that is drawn first: the opening hand, if recorded."""
+    """Return the exposure that charts show first: the opening hand, if recorded."""
     return "opening" if "opening" in frame else "early"
 
 
 def chart(context: Context, asked: Asked, side: str, frame: pd.DataFrame, labels) -> Chart | None:
-    """Return the things of a side by what they are worth, both exposures side by side."""
+    """Draw the things of a side by their worth, with both exposures side by side."""
     name = main(frame)
     rows = frame[(frame["side"] == side) & frame[name].notna()].reset_index(drop=True)
     if rows.empty:
@@ -68,12 +68,12 @@ def _round(frame: pd.DataFrame) -> int:
 
 
 def side_words(context: Context, asked: Asked, side: str, frame: pd.DataFrame) -> str:
-    """How many things of a side are clearly better or worse than the mean of their pile, and which most."""
+    """Say how many things of a side are clearly better or worse than the average of their pile, and which."""
     name = main(frame)
     known = frame[(frame["side"] == side) & frame[name].notna()]
     names = (context.thing_of(side, asked, many=many) for many in (False, True))
     head = f"Of {words.plural(len(known), *names)}, "
-    mean = f"the mean {asked.one} of the same {'pile' if 'pile' in frame else 'deck'}"
+    mean = f"the average {asked.one} of the same {'pile' if 'pile' in frame else 'deck'}"
     when = f"when {_exposure(context, frame, name)}"
     tail = f"allowing for {words.plural(int(frame[name].notna().sum()), 'comparison')}"
     clear = known[known[f"{name}_bh"] < CLEAR]
@@ -106,7 +106,7 @@ def table(context: Context, asked: Asked, frame: pd.DataFrame, identity: tuple[C
 
 
 def together(context: Context, asked: Asked) -> tuple[list[Chart | Table], list[str]]:
-    """Pairs of things: chart and table of both ends of the list, and a finding. Nothing if not recorded."""
+    """Return a chart, a table and a finding on pairs of things. Nothing if they are not recorded."""
     table = pairs.together(context.run, asked=asked)
     known = table[table["interaction"].notna()] if len(table) else table
     if known.empty:
@@ -146,7 +146,7 @@ def together(context: Context, asked: Asked) -> tuple[list[Chart | Table], list[
 
 
 def _ends(known: pd.DataFrame) -> pd.DataFrame:
-    """Return both ends of the list of pairs; `row` is their place in it."""
+    """Return both ends of the list of pairs; `row` is the place in it."""
     known = known.assign(row=known.index)
     if len(known) <= 2 * PAIRS:
         return known.reset_index(drop=True)

@@ -1,6 +1,6 @@
 """The command `mazarbul`: parses, calls, prints.
 
-What it calls is imported inside the commands, so that `mazarbul --help` answers at once.
+Each command imports what it calls when it runs, so that `mazarbul --help` responds immediately.
 """
 
 from sim.cli import playing, searching, studying

@@ -1,7 +1,7 @@
-"""The root of the command `mazarbul`, and what every command does with an error.
+"""The root of the command `mazarbul` and the error handling of all commands.
 
-Exit codes: 0 done; 1 failure (disk, failed game); 2 a mistake in what was asked for, such as a run that is
-damaged or cannot be compared; 130 stopped by Ctrl-C.
+Exit codes: 0 done; 1 failure (disk, failed game); 2 a mistake in the request, such as a run that is damaged
+or cannot be compared; 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
 
 
 class Commands(TyperGroup):
-    """The commands, with every expected error turned into one message on stderr and an exit code.
+    """The commands. Every expected error becomes one message on stderr and an exit code.
 
-    With MAZARBUL_TRACEBACK=1 in the environment errors are raised instead, to see where they are from.
+    With MAZARBUL_TRACEBACK=1 in the environment, errors are raised instead, to show where they come from.
     """
 
     def invoke(self, ctx: typer.Context) -> object:
-        """Run the command that was named."""
+        """Run the command that the user named."""
         if os.environ.get("MAZARBUL_TRACEBACK") == "1":
             return super().invoke(ctx)
         try:

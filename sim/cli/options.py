@@ -1,4 +1,4 @@
-"""The options that commands share, and what they mean together."""
+"""The options that commands share, and their meaning together."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ MaybeTarget = Annotated[
 Games = Annotated[
     int | None, typer.Option("--games", "-n", metavar="N", help="Number of games.", show_default=False)
 ]
-Seed = Annotated[
-    int | None, typer.Option("--seed", "-s", metavar="S", help="Seed of all chance; 1 if not given.")
-]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", metavar="S", help="Random seed; 1 if not given.")]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", metavar="J", help="Workers; one per core if not given.")
 ]
@@ -29,7 +27,7 @@ Chunk = Annotated[
     int | None,
     typer.Option(
         metavar="N",
-        help="Games of a part; a size that suits the run if not given; a resumed run keeps its own.",
+        help="Games per part; chosen to suit the run if not given. A resumed run keeps its own.",
     ),
 ]
 Out = Annotated[
@@ -39,7 +37,7 @@ Out = Annotated[
 
 
 def _report_folder(folder: Path | None) -> Path | None:
-    """Return the folder of a report; raises ReportError if it cannot be one, before anything is played."""
+    """Return the folder of a report. Raises ReportError, before anything is played, if it cannot be one."""
     if folder is None:
         return None
     from reports.write import check_folder
@@ -58,9 +56,9 @@ Bots = Annotated[
     typer.Option(
         "--bot",
         metavar="[SEAT=]BOT",
-        help="A bot's name or .toml file, for every seat or one; 'avoid=WORD' or 'blunder=SHARE' may follow, "
-        "see docs/bots.md. A bot in Python, FILE.py:NAME, plays hundreds of times slower, see "
-        "docs/python.md. Repeatable.",
+        help="A bot's name or .toml file, for every seat or for one; 'avoid=WORD' or 'blunder=SHARE' may "
+        "follow (see docs/bots.md). A bot in Python, FILE.py:NAME, is hundreds of times slower (see "
+        "docs/python.md). Repeatable.",
     ),
 ]
 Switches = Annotated[
@@ -69,7 +67,7 @@ Switches = Annotated[
 Overlay = Annotated[
     list[Path] | None,
     typer.Option(
-        metavar="FILE", help="TOML file of changes to cards, locations, decks or scenario. Repeatable."
+        metavar="FILE", help="TOML file that changes cards, locations, decks or the scenario. Repeatable."
     ),
 ]
 Decks = Annotated[
@@ -86,21 +84,19 @@ Keep = Annotated[
     str | None,
     typer.Option(
         metavar="WHAT",
-        help="What to write: all records (if not given), games alone, or aggregates: counts of all that a "
-        "report needs, for very many games.",
+        help="What to write: 'all' records (if not given), the table of 'games' alone, or 'aggregates': only "
+        "the counts that a report needs, for very many games.",
     ),
 ]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Go on with the run in --out; TARGET may be left out.")
-]
-GoOn = Annotated[bool, typer.Option("--resume", help="Go on with what is in --out.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Resume the run in --out; TARGET may be left out.")]
+GoOn = Annotated[bool, typer.Option("--resume", help="Resume the work in --out.")]
 QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
 Band = Annotated[
     str | None,
     typer.Option(
         metavar="LOW-HIGH",
-        help="Win rates that are aimed at. If not given: those of the experiment, the study or the scenario; "
-        "else 45-55%, and 40-60% for players together against a quest.",
+        help="Target range of the win rate. If not given: that of the experiment, the study or the scenario; "
+        "else 45-55%, or 40-60% for players together against a quest.",
         show_default=False,
     ),
 ]
@@ -108,7 +104,8 @@ Precision = Annotated[
     str | None,
     typer.Option(
         metavar="SHARE",
-        help="Play until the win rate, or its change, is known to this, such as 0.5%; --games is the most.",
+        help="Play until the win rate, or its change, is known to within this, such as 0.5%; --games is the "
+        "maximum.",
         show_default=False,
     ),
 ]
@@ -122,7 +119,7 @@ def what(
     overlay: list[Path] | None,
     decks: list[str] | None,
 ) -> dict[str, object]:
-    """Return the options that say what is played, as fields of an Experiment."""
+    """Return the options for what is played, as fields of an Experiment."""
     from sim.runner import options
 
     return {
@@ -150,7 +147,7 @@ def how(
     scheduler: str | None = None,
     keep: str | None = None,
 ) -> dict[str, object]:
-    """Return the options that say how it is played, as fields of an Execution."""
+    """Return the options for how it is played, as fields of an Execution."""
     return {
         "out": out,
         "jobs": jobs,

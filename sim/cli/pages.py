@@ -1,4 +1,4 @@
-"""Writing the report of whatever is on disk."""
+"""Writing the report of a folder on disk."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def write_report(
 ) -> Path:
     """Write the report of a run, a collection or a study and return the path of its page.
 
-    to: the report's folder; `report` in the folder itself if None. band: win rates that are aimed at, those
-    of what is on disk if None. formats: of the tables, all if empty.
+    to: the report's folder; `report` in the folder itself if None. band: target range of the win rate, the
+    folder's own if None. formats: of the tables, all if empty.
     """
     from analysis.collection import is_collection
     from reports import build, study
@@ -32,12 +32,12 @@ def write_report(
         return build.build_study_report(folder, to, **rest)
     if is_collection(folder):
         return build.build_collection_report(folder, to, **rest)
-    manifest.load(folder)  # says what is wrong with a folder that holds no run
+    manifest.load(folder)  # raises a DataError that explains what is wrong with a folder without a run
     return build.build_report(folder, to, **rest)
 
 
 def tell(folder: Path, page: Path, band: tuple[float, float] | None = None) -> None:
-    """Print what a folder's report says in a few lines, and where it is."""
+    """Print a summary of a folder's report in a few lines, and the report's path."""
     from reports.summary import lines
 
     for line in lines(folder, band) if band else lines(folder):

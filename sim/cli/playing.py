@@ -1,4 +1,4 @@
-"""Commands that play: run, balance, trace, play-script, bench; and list and rule, to look things up."""
+"""Commands that play: run, balance, trace, play-script, bench; and two that look things up: list, rule."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def run_command(
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
 ) -> None:
-    """Play games and keep their records in a folder, whose path is printed.
+    """Play games, keep their records in a folder and print the folder's path.
 
-    The same seed gives the same table whatever --jobs, --chunk, --backend, or how often it was
-    stopped and resumed. Ctrl-C keeps what is finished; --resume goes on, and with a larger --games
-    it makes a finished run longer.
+    The same seed gives the same table, whatever --jobs, --chunk and --backend are and however often the run
+    is stopped and resumed. Ctrl-C keeps the finished games. --resume continues the run; with a larger
+    --games it also extends a finished run.
 
     \b
     Examples:
@@ -79,13 +79,13 @@ def balance(
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
 ) -> None:
-    """Play 100,000 games, or --games, print who wins how often, and write the report.
+    """Play 100,000 games (or --games), print the win rates and write the report.
 
-    Of sides against each other it is a report on their balance, of players together against a quest one on
-    how hard the quest is.
+    For sides that play against each other, the report is on their balance. For players together against a
+    quest, it is on how hard the quest is.
 
-    With --precision the number of games is found while playing: it stops once the 95% confidence
-    sequence of the win rate, an interval that holds whenever one stops, is as narrow as asked.
+    With --precision, play stops as soon as the win rate is known precisely enough: when its 95% confidence
+    sequence, an interval that is valid whenever play stops, is narrow enough.
 
     \b
     Examples:
@@ -129,16 +129,14 @@ def trace(
     seed: opt.Seed = None,
     game: Annotated[
         int,
-        typer.Option(
-            "--game", "-g", metavar="G", min=0, max=2**62, help="Number of the game within the run."
-        ),
+        typer.Option("--game", "-g", metavar="G", min=0, max=2**62, help="Number of the game in the run."),
     ] = 0,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
 ) -> None:
-    """Print one game move by move: the game of that number in a run with the same seed and options.
+    """Print one game move by move: game number --game of a run with the same seed and options.
 
     \b
     Examples:
@@ -175,10 +173,10 @@ def list_command(
 @app.command(short_help="Print a rule of a game.")
 def rule(
     ids: Annotated[
-        list[str], typer.Argument(metavar="ID...", help="Ids of rules; CG-9 is a chapter, AM all rulings.")
+        list[str], typer.Argument(metavar="ID...", help="Ids of rules; CG-9 is a chapter, AM is all rulings.")
     ],
 ) -> None:
-    """Print rules by their ids, as messages, data and tests cite them; for a chapter, what stands in it.
+    """Print rules by the ids that messages, data and tests cite; for a chapter, print its contents.
 
     \b
     Examples:
@@ -196,10 +194,10 @@ def rule(
 @app.command("play-script", short_help="Replay a script and check what it expects.")
 def play_script(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A script: a position, moves, what must hold.")
+        Path, typer.Argument(metavar="FILE", help="A script: a position, moves and expectations.")
     ],
 ) -> None:
-    """Replay a script of a position and moves, and check what it expects.
+    """Replay the moves of a script from its position, and check what it expects.
 
     The first line of the file names its game, such as 'game card_game'.
 
@@ -219,14 +217,14 @@ def bench(
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
     seconds: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.1, help="How long to play, for each number of workers.")
+        float, typer.Option(metavar="SECONDS", min=0.1, help="How long to play with each number of workers.")
     ] = 5.0,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
 ) -> None:
-    """Measure games per second and time per decision here, with one worker and with all.
+    """Measure games per second and time per decision on this machine, with one worker and with all.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""Commands that search for a change: swap (a card of a deck), tune (numbers of the game)."""
+"""Commands that search for a change: swap (a card in a deck), tune (numbers of the game)."""
 
 from __future__ import annotations
 
@@ -12,26 +12,32 @@ from sim.cli.app import app
 from sim.cli.pages import tell, write_report
 
 
-@app.command(short_help="Find the best exchange of a card in a deck.")
+@app.command(short_help="Find the best exchange of one card in a deck.")
 def swap(
     target: opt.Target,
     seat: Annotated[
         str | None,
-        typer.Option(metavar="SEAT", help="Whose deck; the first seat's if not given.", show_default=False),
+        typer.Option(
+            metavar="SEAT", help="Whose deck to change; the first seat's if not given.", show_default=False
+        ),
     ] = None,
     take_out: Annotated[
         str | None,
-        typer.Option("--remove", metavar="ID,ID", help="Only these cards may leave.", show_default=False),
+        typer.Option(
+            "--remove", metavar="ID,ID", help="Only these cards may leave the deck.", show_default=False
+        ),
     ] = None,
     put_in: Annotated[
         str | None,
-        typer.Option("--add", metavar="ID,ID", help="Only these cards may come.", show_default=False),
+        typer.Option(
+            "--add", metavar="ID,ID", help="Only these cards may enter the deck.", show_default=False
+        ),
     ] = None,
     best: Annotated[int, typer.Option(metavar="N", min=1, help="Exchanges to confirm.")] = 5,
     games: opt.Games = None,
     confirm: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Games of a confirmation; 10,000 if not given."),
+        typer.Option(metavar="N", min=1, help="Games per confirmation; 10,000 if not given."),
     ] = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
@@ -46,11 +52,11 @@ def swap(
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
 ) -> None:
-    """Try every exchange of one card of a seat's deck for another, and name the best.
+    """Try every exchange of one card in a seat's deck for another, and print the best.
 
-    All of them play games with the luck of the unchanged deck, 250 each at first, or --games; the better half
-    goes on to twice as many, and so on. The best are played again with fresh luck; those are the figures
-    that count.
+    Every exchange plays 250 games at first (or --games), with the same luck as the unchanged deck. The better
+    half then plays twice as many, and so on. The best are played again with fresh luck; only those figures
+    count.
 
     \b
     Examples:
@@ -79,28 +85,30 @@ def swap(
     tell(folder, write_report(folder, to, quiet=quiet))
 
 
-@app.command(short_help="Search the smallest changes that reach balance.")
+@app.command(short_help="Find the smallest changes that reach balance.")
 def tune(
     target: opt.Target,
-    knobs: Annotated[Path, typer.Option(metavar="FILE", help="What may be changed, see docs/studies.md.")],
+    knobs: Annotated[Path, typer.Option(metavar="FILE", help="What may change, see docs/studies.md.")],
     side: Annotated[
         str | None,
-        typer.Option(metavar="SIDE", help="The side whose win rate is meant; the first if not given."),
+        typer.Option(metavar="SIDE", help="The side to balance; the first if not given."),
     ] = None,
     aim: Annotated[str, typer.Option("--target", metavar="SHARE", help="Win rate to reach.")] = "50%",
     band: Annotated[
         str | None,
         typer.Option(
             metavar="LOW-HIGH",
-            help="Win rates that count as reached; five points about --target if not given.",
+            help="Win rates that count as reached; --target plus or minus five points if not given.",
         ),
     ] = None,
-    trials: Annotated[int, typer.Option(metavar="N", min=1, help="Combinations to try at most.")] = 60,
+    trials: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Maximum number of combinations to try.")
+    ] = 60,
     best: Annotated[int, typer.Option(metavar="N", min=1, help="Changes to confirm.")] = 5,
     games: opt.Games = None,
     confirm: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Games of a confirmation; ten times --games if not given."),
+        typer.Option(metavar="N", min=1, help="Games per confirmation; ten times --games if not given."),
     ] = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
@@ -115,10 +123,10 @@ def tune(
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
 ) -> None:
-    """Search the knobs of a file for the cheapest changes that bring a side's win rate into a band.
+    """Find the cheapest changes of the knobs in a file that bring a side's win rate into a band.
 
-    Each trial plays 2,000 games, or --games. The cheapest changes that reach the band are played again
-    with a fresh seed; those are the figures that count.
+    Each trial plays 2,000 games (or --games). The cheapest changes that reach the band are played again
+    with a fresh seed; only those figures count.
 
     \b
     Examples:

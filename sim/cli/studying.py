@@ -17,7 +17,7 @@ Cards = Annotated[
 ]
 
 
-@app.command(short_help="Report on a run, a comparison or a study that is on disk.")
+@app.command(short_help="Write the report of a run, a comparison or a study on disk.")
 def report(
     folder: Annotated[
         Path, typer.Argument(metavar="DIR", help="Folder of a run, a comparison or a study, finished or not.")
@@ -29,7 +29,7 @@ def report(
     ] = "csv,parquet",
     quiet: opt.QuietFlag = False,
 ) -> None:
-    """Write the report of what is on disk; its path is printed.
+    """Write the report of a folder on disk and print the report's path.
 
     \b
     Examples:
@@ -44,15 +44,17 @@ def report(
     typer.echo(write_report(folder, to, quiet=quiet, band=chosen, formats=formats))
 
 
-@app.command(short_help="Compare two runs that are on disk.")
+@app.command(short_help="Compare two runs on disk.")
 def compare(
     run_a: Annotated[Path, typer.Argument(metavar="RUN_A", help="Folder of a run.")],
-    run_b: Annotated[Path, typer.Argument(metavar="RUN_B", help="Folder of another one.")],
+    run_b: Annotated[Path, typer.Argument(metavar="RUN_B", help="Folder of another run.")],
     unpaired: Annotated[
-        bool, typer.Option("--unpaired", help="Take them as independent samples, such as runs of two seeds.")
+        bool,
+        typer.Option("--unpaired", help="Treat them as independent samples, such as runs with two seeds."),
     ] = False,
     to: Annotated[
-        Path | None, typer.Option("--to", metavar="DIR", help="Write a report there too.", show_default=False)
+        Path | None,
+        typer.Option("--to", metavar="DIR", help="Also write a report, to this folder.", show_default=False),
     ] = None,
     band: opt.Band = None,
     quiet: opt.QuietFlag = False,
@@ -89,12 +91,12 @@ def ablate(
     ],
     cards: Cards = None,
     change: Annotated[
-        str, typer.Option(metavar="KIND,KIND", help="Which changes: blank, plus, minus.")
+        str, typer.Option(metavar="KIND,KIND", help="Changes to make: blank, plus, minus.")
     ] = "blank,plus,minus",
     subjects: Annotated[
         str | None,
         typer.Option(
-            metavar="KIND,KIND", help="Kinds of things, such as card,place; the usual ones if not given."
+            metavar="KIND,KIND", help="What to change, such as card,place; the usual kinds if not given."
         ),
     ] = None,
     games: opt.Games = None,
@@ -113,8 +115,8 @@ def ablate(
 ) -> None:
     """Play the same games again with a card blanked, and with each of its numbers one higher and one lower.
 
-    Every variant plays 4,000 games, or --games, with the luck of the unchanged ones, and is compared with
-    them game by game. The target may be a run on disk, whose first games are then the unchanged ones.
+    Every variant plays 4,000 games (or --games) with the same luck as the unchanged game, and is compared
+    with it game by game. The target may be a run on disk; its first games are then the unchanged ones.
 
     \b
     Examples:
@@ -129,7 +131,9 @@ def ablate(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     if base_run:
-        options.nothing_but(what, ("games",), f"the target {target} is a run: it says what is played")
+        options.nothing_but(
+            what, ("games",), f"the target {target} is a run, which already says what is played"
+        )
         experiment, execution = experiment_of(base_run, games), options.execution(how)
     else:
         experiment, execution = options.choose(target, what, how, default_games=GAMES)
@@ -146,7 +150,7 @@ def ablate(
     tell(folder, write_report(folder, to, quiet=quiet))
 
 
-@app.command(short_help="Measure what a change of the game would do.")
+@app.command(short_help="Measure what a change to the game would do.")
 def whatif(
     target: opt.Target,
     overlay: opt.Overlay = None,
@@ -166,10 +170,10 @@ def whatif(
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
 ) -> None:
-    """Play a game as it is and with a change, with the same luck, and compare game by game.
+    """Play the game as it is and with a change, with the same luck, and compare game by game.
 
-    --overlay, --switch, --deck and --bot are the change; what an experiment file says holds for both.
-    With --precision it plays until the change of the win rate is known as closely as asked.
+    --overlay, --switch, --deck and --bot make the change; an experiment file applies to both.
+    With --precision, play stops as soon as the change of the win rate is known precisely enough.
 
     \b
     Examples:
@@ -204,14 +208,14 @@ def skill(
     kinds: Annotated[
         str | None,
         typer.Option(
-            metavar="KIND,KIND", help="What to forbid, such as bot,action,card; the usual if not given."
+            metavar="KIND,KIND", help="What to forbid, such as bot,action,card; the usual kinds if not given."
         ),
     ] = None,
     only: Annotated[
         str | None,
         typer.Option(
             metavar="WORD,WORD",
-            help="Forbid these alone, such as card:gandalf_the_white.",
+            help="Forbid only these, such as card:gandalf_the_white.",
             show_default=False,
         ),
     ] = None,
@@ -234,9 +238,10 @@ def skill(
 ) -> None:
     """Play bots of rising skill against each other, and bots that must do without something.
 
-    Players together against a quest are all of one skill: the ladder shows how hard it is for each. The
-    ladder is rated; without --bot it is the usual bot with ever fewer random moves. Restricted play (Jaffe et
-    al. 2012) shows what a kind of action, a faction or a location is worth to a side.
+    Players together against a quest all have the same skill: the ladder shows how hard the quest is for each
+    level. The ladder is rated; without --bot it is the usual bot with fewer and fewer random moves.
+    Restricted play (Jaffe et al. 2012) shows what a kind of action, a faction or a location is worth to a
+    side.
 
     \b
     Examples:
@@ -263,13 +268,13 @@ def skill(
         tell(folder, write_report(folder, to and to / folder.name, quiet=quiet))
 
 
-@app.command(short_help="Ask everything of several scenarios, and write the design report.")
+@app.command(short_help="Study several scenarios and write one design report.")
 def study(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A study's file, see configs/studies.")],
     games: Annotated[
         int | None,
         typer.Option(
-            "--games", "-n", metavar="N", min=1, help="Games of each scenario, and the most of any part."
+            "--games", "-n", metavar="N", min=1, help="Games per scenario, and the maximum for any part."
         ),
     ] = None,
     jobs: opt.Jobs = None,
@@ -280,7 +285,7 @@ def study(
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
 ) -> None:
-    """Play all scenarios of a study with everything it asks, and write one design report of them.
+    """Play all scenarios of a study, answer its questions and write one design report.
 
     \b
     Examples:

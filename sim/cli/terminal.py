@@ -1,4 +1,4 @@
-"""What is printed can be printed anywhere: a character that a terminal lacks becomes a plain one."""
+"""Output that prints on every terminal: a character that the terminal lacks becomes a plain one."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def make_safe() -> None:
 
 
 def _plain_form(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return what stands for characters that an encoding lacks, and where to go on.
+    """Return the replacement of characters that an encoding lacks, and the index after them.
 
-    A byte of a file name that is no text (a lone surrogate) is printed as that byte.
+    A byte of a file name that is not text (a lone surrogate) is printed as that byte.
     """
     if not isinstance(error, UnicodeEncodeError):
         raise error

@@ -119,7 +119,7 @@ def test_comparison_tells_both_verdicts(comparison):
     text = comparison.read_text()
     for said in (
         "Against 45\N{EN DASH}55% it is not settled both printed and tried.",
-        "With the same luck",
+        "With the same luck,",
         "independent runs would need",
         "How games end: the share that ends by",
         "Length in rounds",
@@ -131,7 +131,7 @@ def test_comparison_of_independent_runs(collections, tmp_path, no_pictures):
     base, other = (load_run(collections["whatif"] / name) for name in ("base", "members/changed_0"))
     text = build_comparison(base, other, tmp_path, paired=False).read_text()
     assert "independent samples" in text
-    assert "With the same luck" not in text
+    assert "With the same luck," not in text
 
 
 def test_several_changes(tmp_path, no_pictures):
@@ -163,7 +163,7 @@ def test_study_leads_from_findings_to_method(study_report):
     titles = re.findall(r'<h3><span class="number">\d+</span> (.*?)</h3>', text)
     assert titles[:6] == [
         "Balance by scenario", "When games are decided", "Cards that carry a side",
-        "Locations that carry a side", "Numbers that move the balance", "What changes of the game would do",
+        "Locations that carry a side", "Numbers that move the balance", "What changes to the game would do",
     ]  # fmt: skip
     assert {"Skill", "What a side can least do without"} <= set(titles)
     assert "Locations that move the balance" in titles

@@ -60,7 +60,7 @@ def test_sections_of_a_run(quest_reports):
     assert "The group score of a game won is" in text
     assert "Lower is better" in text
     assert "How games are lost, shares of all games: threat in" in text
-    assert "blank them (ablation), or compare decks" in text
+    assert "Blank them (ablation), or compare decks" in text
     tables = Parsed(text).tables
     assert tables["harms_dealt"][1][0] == "Raider"
     assert [row[1] for row in tables["endings"][1:]] == ["won", "lost", "lost"]
@@ -85,9 +85,9 @@ def test_the_band_is_the_designers(quest_folders, tmp_path, no_pictures):
     run.catalogue["band"] = [0.2, 0.9]
     assert band_of(run) == (0.2, 0.9)
     verdicts = {
-        (0.1, 0.2): "easier than wanted",
-        (0.9, 0.95): "harder than wanted",
-        (0.01, 0.99): "as hard as wanted",
+        (0.1, 0.2): "easier than intended",
+        (0.9, 0.95): "harder than intended",
+        (0.01, 0.99): "as hard as intended",
     }
     for band, words in verdicts.items():
         assert words in build_report(quest_folders["run"], tmp_path, band=band).read_text()
@@ -122,7 +122,7 @@ def test_the_matrix_of_decks(quest_reports):
 
 def test_the_best_exchange_is_told_first(quest_reports, quest_folders):
     text = quest_reports["swaps"].read_text()
-    assert "One card of the deck of Iron (player1) exchanged" in text
+    assert "One card in the deck of Iron (player1) exchanged" in text
     changes = pd.read_parquet(quest_reports["swaps"].parent / "tables/swaps.parquet")
     assert changes["change"].is_monotonic_decreasing
     assert (
@@ -141,7 +141,7 @@ def test_a_study_of_quests(quest_reports):
     assert titles == [
         "Difficulty by quest", "Decks, 1 player", "Decks, 2 players", "Decks, 3 players",
         "When games are decided", "Cards of the quest that cost most", "Cards that carry the players",
-        "One card exchanged", "Numbers that move the difficulty", "What changes of the game would do",
+        "One card exchanged", "Numbers that move the difficulty", "What changes to the game would do",
         "Skill", "What players can least do without", "Pairs of cards",
     ]  # fmt: skip
     for article in re.findall(r"<article.*?</article>", text, re.DOTALL):
@@ -159,7 +159,7 @@ def test_a_study_without_blanked_cards_ranks_revealed_ones(quest_folders, tmp_pa
     info["scenarios"] = [{key: part[key] for key in ("id", "title", "run")} for part in info["scenarios"]]
     sealing.write(folder / "study.json", info)
     text = build_study_report(folder, tmp_path / "out").read_text()
-    assert "encounter cards cost clearly more or less than the mean one when revealed" in text
+    assert "encounter cards cost clearly more or less than the average one when revealed" in text
     assert "Cards that carry the players" in text
 
 
@@ -167,7 +167,7 @@ def test_a_comparison_speaks_of_the_players(quest_folders, tmp_path, no_pictures
     found = quest_folders["whatif"]
     text = build_comparison(found / "base", found / "sharper", tmp_path).read_text().replace("&#39;", "'")
     assert "The players' win rate goes from" in text
-    assert "In pairs that both won the group score moves by" in text
+    assert "In pairs that both won, the group score changes by" in text
     assert "have the same result" in text
 
 
