@@ -1,13 +1,13 @@
-"""Reads saved runs and turns them into tables; knows no game, imports nothing that plays one.
+"""Reads saved runs and turns them into tables; depends on no game and imports nothing that plays one.
 
     from analysis import load_run
     run = load_run("runs/trilogy")
     scenarios.win_rates(run)          # a pandas table
 
-What is asked of every game: `scenarios` and `outcome` (who wins, how games end), `lead` and `course` (when
-they are decided). What a game asks of the things that it declares: `held` with `regression` and `pairs` (what
-each is worth, and two together), `lost`, `picked`, `dealt`, `shared`. `estimates` holds the arithmetic of
-all of them, and `counting` what is counted of the games.
+For every game: `scenarios` and `outcome` (who wins, how games end), `lead` and `course` (when games are
+decided). For the things that a game declares: `held` with `regression` and `pairs` (what each is worth, and
+two together), `lost`, `picked`, `dealt`, `shared`. `estimates` has the arithmetic of all of them, and
+`counting` the statistics that are counted.
 """
 
 from analysis.declared import Field

@@ -1,6 +1,6 @@
 """Counting games where they are played, for runs that keep counts instead of rows.
 
-`sim.runner` is given the class `Summary`, and knows of it only what `sim.runner.summary` says.
+`sim.runner` gets the class `Summary` and uses only the interface in `sim.runner.summary`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from analysis.layout import Layout, Pilot, types_of
 
 @dataclass(frozen=True)
 class Summary:
-    """What is counted of a run's games. pilot: what its first games, `pilot_games` at most, decide."""
+    """What is counted in a run. pilot: the decisions from its first games, `pilot_games` at most."""
 
     pilot_games: ClassVar[int] = PILOT_GAMES
     package: ClassVar[Path] = Path(__file__).resolve().parent
@@ -31,17 +31,17 @@ class Summary:
 
     @classmethod
     def planned(cls, catalogue: dict, first: Batch) -> Summary:
-        """Return what to count of a run. first: the rows of its first games."""
+        """Return what to count in a run. first: the rows of its first games."""
         layout = Layout(catalogue, {family: types_of(table.schema) for family, table in first.items()})
         return cls(layout, pilot(layout, first))
 
     @classmethod
     def described(cls, catalogue: dict, description: Mapping[str, Any]) -> Summary:
-        """Return what is counted of a run that has been begun."""
+        """Return what is counted in a run that has started."""
         return cls(Layout(catalogue, description["columns"]), Pilot(**description["pilot"]))
 
     def description(self) -> dict[str, Any]:
-        """Return, as a JSON value, what it takes to go on counting and to read what was counted."""
+        """Return, as a JSON value, what is needed to continue counting and to read the counts."""
         return {
             "columns": dict(self.layout.types),
             "pilot": asdict(self.pilot),

@@ -4,8 +4,8 @@
     <collection>/base/               the run the others are compared with (or elsewhere, or none)
     <collection>/<member's run>/     run folders
 
-Kinds: `ablation` (things blanked or changed by one), `whatif` (a change of the game), `restrictions` (bots
-that leave something out), `ladder` (bots against each other, or together), `tuning` (trials of a
+Kinds: `ablation` (things blanked or changed by one), `whatif` (a change to the game), `restrictions` (bots
+that never use something), `ladder` (bots against each other, or together), `tuning` (trials of a
 search), `swaps` (one card of a deck exchanged), `matrix` (decks and numbers of players, all on one side).
 """
 
@@ -45,12 +45,12 @@ class Collection:
 
     @property
     def title(self) -> str:
-        """What a reader is told it is."""
+        """Its title for readers."""
         return self.info["title"]
 
     @property
     def parameters(self) -> dict:
-        """What it was made with, as the command that made it wrote it down."""
+        """How it was made, as recorded by the command that made it."""
         return self.info.get("parameters") or {}
 
     def run(self, identifier: str) -> Run:
@@ -65,22 +65,22 @@ class Collection:
         if known is None or not path.is_file():
             raise RunError(path, "is missing", f"let the {self.kind} finish, or run it again")
         if file_sum(path) != known:
-            raise RunError(path, "is damaged: its checksum is another", f"run the {self.kind} again")
+            raise RunError(path, "is damaged: its checksum differs", f"run the {self.kind} again")
         return pd.read_parquet(path)
 
     def runs(self) -> Iterator[tuple[dict, Run]]:
-        """Walk through the members: (facts, run)."""
+        """Yield the members: (facts, run)."""
         for row in self.members.to_dict("records"):
             yield row, load_run(self.path / row["run"])
 
 
 def is_collection(path: Path | str) -> bool:
-    """Return whether a folder says of itself that it is a collection."""
+    """Return whether a folder is a collection, by its own file."""
     return (Path(path) / NAME).is_file()
 
 
 def load_collection(path: Path | str) -> Collection:
-    """Open a collection's folder; members are read when they are asked for.
+    """Open a collection's folder; members are read when they are used.
 
     Raises RunError if it is missing, damaged, of another format or kind, or if its base cannot be read.
     """

@@ -1,7 +1,7 @@
-"""The course of games: what is declared to be measured after every round, and what it says of the result.
+"""The course of games: the measures declared after every round, and what they say about the result.
 
-A round speaks of the games that were still going after it, since the others are no longer to be foretold.
-What is won is won by the first side. Every function returns an empty table for a run without measures.
+A round covers the games that were still going after it, since the results of the others are known.
+"Won" means won by the first side. Every function returns an empty table for a run without measures.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LOST, WON = 0, 1
 
 
 def counts(run: Run) -> tuple[list[int], dict[str, Measure], dict[str, np.ndarray]]:
-    """Round numbers up to the last that any game reached, the measures recorded, and their games.
+    """Return the rounds up to the last that any game reached, the measures recorded, and their games.
 
     Games: int64 (2, rounds, values ..., lost and won) by measure, see `Course`.
     """
@@ -34,7 +34,7 @@ def counts(run: Run) -> tuple[list[int], dict[str, Measure], dict[str, np.ndarra
 
 
 def by_round(run: Run) -> pd.DataFrame:
-    """What was measured after each round, in the games that were won in the end and in those that were not.
+    """Return the measures after each round, in the games that were won in the end and in those that were not.
 
     Columns: round, games (still going); win (share of them won in the end, +...); and of every measure
     <measure>_won, <measure>_lost (means, +...).
@@ -55,7 +55,7 @@ def by_round(run: Run) -> pd.DataFrame:
 
 
 def by_range(run: Run, name: str) -> pd.DataFrame:
-    """Win rate for each round and range of a measure after it.
+    """Return the win rate for each round and range of a measure after it.
 
     Columns: round, <name> (words such as "25 to 49%"), low, high, games, win (+...). Empty if the measure has
     no ranges.
@@ -82,7 +82,7 @@ def _range(measure: Measure, low: int, high: int) -> str:
 
 
 def prediction(run: Run) -> pd.DataFrame:
-    """How well each measure, or two together, after each round foretell whether the first side wins.
+    """Return how well each measure, or two together, predict after each round whether the first side wins.
 
     Columns: known (a measure's id, BOTH; NOTHING in round 0: only how often it wins), round, and those of
     `analysis.prediction.judged`, out of sample, of the games still going.

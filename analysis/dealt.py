@@ -1,7 +1,7 @@
-"""Things that come up by chance: what it does to the result when one does, and what they do then.
+"""Things that come up by chance: how that changes the result, and what they then do.
 
-The question names the fields that count how often a thing came up, in one way or another, and those that sum
-what it did. A field at its largest value stands for that much or more.
+The question names the fields that count how often a thing came up, in each way, and those that sum what it
+did. A field at its largest value means that much or more.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from analysis.run import Run
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts over a whole run: what was counted, and the totals of it. Made by `tally`."""
+    """Counts over a whole run: what was counted, and the totals. Made by `tally`."""
 
     run: Run
     counted: Dealt
@@ -36,20 +36,20 @@ class Tally:
 
 
 def tally(run: Run, asked: Asked | None = None) -> Tally | None:
-    """Count what a question of the kind "dealt" is of, the first if not given; None if not recorded."""
+    """Count the things of a question of the kind "dealt", the first if not given; None if not recorded."""
     asked = asked or next(iter(run.declared.asked("dealt")), None)
     statistic = Dealt.of(run, asked) if asked else None
     return None if statistic is None else Tally(run, statistic, run.total(statistic))
 
 
 def effects(tallied: Tally) -> pd.DataFrame:
-    """What everything did; a row per thing, the one that costs its side most first.
+    """Return what everything did; a row per thing, the one that costs its side most first.
 
-    A thing of a side that nobody plays for is judged by the first side's wins. Columns: the thing's facts.
-    For each way: <way> (share of games in which it came up so, +...), <way>_times (per game), win_<way> (win
-    rate of these games, +...), <way>_effect (of coming up once, on the win rate, against the mean thing of
-    the same pile coming up so, +... _p; n games with it, n0 games without), <way>_effect_bh. What it does
-    (per time that it came up, +...).
+    A thing of a side that nobody plays is judged by the first side's wins. Columns: the thing's facts. For
+    each way: <way> (share of games in which it came up that way, +...), <way>_times (per game), win_<way>
+    (win rate of these games, +...), <way>_effect (of coming up once, on the win rate, relative to the mean
+    thing of the same pile coming up that way, +... _p; n games with it, n0 games without), <way>_effect_bh.
+    What it does (per time that it came up, +...).
 
     The effects are those of a linear regression of the win on how often everything came up: given how many
     things came up, chance decides which they were.
@@ -80,5 +80,5 @@ def effects(tallied: Tally) -> pd.DataFrame:
 
 
 def _rivals(things: pd.DataFrame) -> np.ndarray:
-    """Return what things are compared within: a pile, or all if they have no owners. str (things,)."""
+    """Return the group within which each thing is compared: a pile, or all if no owners. str (things,)."""
     return piles(things) if "side" in things else np.full(len(things), "")

@@ -1,8 +1,8 @@
-"""What a game declares of its records: the part of a catalogue that analysis and reports are led by.
+"""What a game declares about its records: the part of a catalogue that drives analysis and reports.
 
-A catalogue holds, beside lists of things (`seats`, `cards`, ...), the keys `families`, `courses`, `outcome`,
+Besides lists of things (`seats`, `cards`, ...), a catalogue has the keys `families`, `courses`, `outcome`,
 `subjects` and `words`; each may be missing. The classes below are those keys, field by field;
-docs/analysis.md says how to write them. A key that none of them has is a mistake.
+docs/analysis.md explains how to write them. An unknown key is a mistake.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ class Field(Model):
 
 
 class Fact(Model):
-    """Something that tells items apart, a key of each. label: head of its column in tables.
+    """A key of items that distinguishes them. label: head of its column in tables.
 
-    names: the list of the catalogue that has the names of its values; "" if there is none, and the ids are
-    turned into names. None: it is a word, or a number if is_number, and stands as it is.
+    names: the list of the catalogue with the names of its values; "" if there is none and the ids become
+    names. None: it is a word, or a number if is_number, and is shown unchanged.
     """
 
     id: str
@@ -72,7 +72,7 @@ class Fact(Model):
 
 
 class Named(Model):
-    """A field that a question reads, and what it is called in tables and sentences."""
+    """A field that a question reads, and its name in tables and sentences."""
 
     id: str
     label: str
@@ -81,10 +81,10 @@ class Named(Model):
 class Question(Model):
     """Something to ask of a family. kind: of QUESTIONS. note: below its main table.
 
-    where: fact -> value of the items that it is asked of; all if empty. one, many: what these are called, if
-    not as the family's. among: facts that things drawn in each other's stead have in common. ways: fields
-    that count how often a thing came up by chance; does: what it did then. numbers: fields whose means are of
-    interest. unit: what 1 is in the columns of what is shared; place, places: what it is won at.
+    where: fact -> value of the items that it is about; all if empty. one, many: their names, if not the
+    family's. among: facts that things drawn instead of each other have in common. ways: fields that count how
+    often a thing came up by chance. does: what it then did. numbers: fields whose means are of interest.
+    unit: the value of 1 in the columns of what is shared. place, places: where it is won.
     """
 
     kind: Literal[tuple(QUESTIONS)]
@@ -102,13 +102,13 @@ class Question(Model):
 
 
 class Family(Model):
-    """Things of a kind that have a record in every game: the columns of a family of tables, one a thing.
+    """Things of one kind with a record in every game: the columns of a family of tables, one per thing.
 
     id: of the family of tables. items: the list of the catalogue with the things: each has `column`, `id`,
-    `name`; whose it is, if somebody's: `side`, `seat`, `deck`; and the `pile` that its seat draws it from, ""
-    if from none (one pile a seat if there is no such key). one, many: what a thing is called. title, intro:
-    of its section. fields: of the packed columns, none if these are plain numbers. facts: what names a thing
-    beside its name. questions: in the order of the report.
+    `name`; its owners, if any: `side`, `seat`, `deck`; and the `pile` that its seat draws it from, "" for
+    none (one pile per seat if there is no such key). one, many: the name of a thing. title, intro: of its
+    section. fields: of the packed columns, none if these are plain numbers. facts: what identifies a thing
+    besides its name. questions: in the order of the report.
     """
 
     id: str
@@ -144,26 +144,26 @@ class Asked(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return what names its counts."""
+        """Return the name of its counts."""
         return "_".join((self.question.kind, self.family.id, *map(str, self.question.where.values())))
 
     @property
     def one(self) -> str:
-        """Return what a thing is called."""
+        """Return the name of a thing."""
         return self.question.one or self.family.one
 
     @property
     def many(self) -> str:
-        """Return what several are called."""
+        """Return the name of several things."""
         return self.question.many or self.family.many
 
 
 class Measure(Model):
     """Something that is measured after every round: columns `<prefix><round>`, null once the game is over.
 
-    low, high: its range; what lies beyond counts as the end of it. label: what it is called; axis: the same
-    with its unit. good: the side that high values are good for. ranges: where ranges begin that win rates are
-    told for, none if they are not. unit: behind its numbers. is_told: it has a sentence at the report's head.
+    low, high: its range; values beyond count as its ends. label: its name. axis: the name with its unit.
+    good: the side that high values are good for. ranges: the starts of the ranges for which win rates are
+    shown, none if they are not. unit: after its numbers. is_told: it has a sentence at the top of the report.
     """
 
     id: str
@@ -184,7 +184,7 @@ class Measure(Model):
 
 
 class Courses(Model):
-    """What is measured after every round. together: two measures that foretell the result with each other."""
+    """What is measured after every round. together: two measures that predict the result together."""
 
     title: str = "How games go, and when they are decided"
     intro: str = ""
@@ -219,10 +219,10 @@ class Exits(Model):
 
 
 class Outcome(Model):
-    """How games are won and lost. Sides against each other have scores where `games` has `score_<side>`.
+    """How games are won and lost. Sides against each other have scores if `games` has `score_<side>`.
 
-    reasons: ways in which games end. scores: columns of what a game won was worth to a side that plays alone,
-    the first the main one; lower is better. measures: column -> what a counted quantity is called.
+    reasons: ways in which games end. scores: columns with the worth of a game won to a side that plays alone,
+    the main one first; lower is better. measures: column -> name of a counted quantity.
     """
 
     reasons: tuple[Reason, ...] = ()
@@ -233,15 +233,15 @@ class Outcome(Model):
 
     @property
     def is_settled(self) -> bool:
-        """Whether who wins follows from how the game ends."""
+        """Whether the way a game ends determines the winner."""
         return bool(self.reasons) and all(each.winner for each in self.reasons)
 
 
 class Subject(Model):
-    """A kind of thing that variants, restrictions or swaps are of.
+    """A kind of thing that variants, restrictions or swaps change.
 
-    usual: the studies ("variants", "restrictions") that take it when nothing else is asked. title, intro: of
-    its section among the variants. facts: that name the things beside their names, as in `Family`.
+    usual: the studies ("variants", "restrictions") that use it by default. title, intro: of its section among
+    the variants. facts: what identifies the things besides their names, as in `Family`.
     """
 
     id: str
@@ -254,7 +254,7 @@ class Subject(Model):
 
 
 class Words(Model):
-    """What a game calls what every game has. opponent: whom a side plays against that plays alone."""
+    """The game's own words for what every game has. opponent: of a side that plays alone."""
 
     scenario: str = "scenario"
     scenarios: str = "scenarios"
@@ -264,7 +264,7 @@ class Words(Model):
 
 
 class Declared(Model):
-    """All that a catalogue declares. Raises ValueError for what is none of it."""
+    """Everything that a catalogue declares. Raises ValueError for anything invalid."""
 
     families: tuple[Family, ...] = ()
     courses: Courses = Courses()
@@ -287,11 +287,11 @@ class Declared(Model):
         ]
 
     def subject(self, identifier: str) -> Subject:
-        """Return a kind of subjects by its id; one that is not declared is called by it."""
+        """Return a kind of subjects by its id; one that is not declared gets the id as its name."""
         plain = str(identifier).replace("_", " ")
         made = Subject(id=identifier, one=plain, many=f"{plain}s")
         return next((each for each in self.subjects if each.id == identifier), made)
 
     def usual(self, study: str) -> list[str]:
-        """Return the kinds of subjects that a study takes when nothing else is asked."""
+        """Return the kinds of subjects that a study uses by default."""
         return [each.id for each in self.subjects if study in each.usual]

@@ -23,7 +23,7 @@ Z = float(norm.ppf(0.5 + LEVEL / 2))
 
 
 def wilson(wins, n):
-    """Wilson score interval of a rate.
+    """Return the Wilson score interval of a rate.
 
     wins, n: counts, any shape. Returns (rate, low, high), float64; NaN where n is 0.
     """
@@ -57,14 +57,14 @@ def mean_columns(name: str, total, squares, n) -> dict[str, np.ndarray]:
 
 
 def histogram_mean(name: str, counts) -> dict[str, np.ndarray]:
-    """mean_columns of whole numbers, from their histogram. counts: (..., values), index = value."""
+    """Return `mean_columns` of whole numbers from their histogram. counts: (..., values), index = value."""
     counts = np.asarray(counts, float)
     values = np.arange(counts.shape[-1])
     return mean_columns(name, counts @ values, counts @ values**2, counts.sum(-1))
 
 
 def frequency_quantiles(values, games, shares) -> np.ndarray:
-    """Quantiles by linear interpolation between order statistics, from frequencies.
+    """Return quantiles by linear interpolation between order statistics, from frequencies.
 
     values: ascending (k,), games: how often each occurs. shares: of the quantiles, 0 .. 1.
     """
@@ -92,23 +92,23 @@ def ratio_columns(name: str, total, squares, times, times_squares, products, n) 
 
 
 def rate_variance(wins, n):
-    """Variance of a rate, with one win and one loss added so that it is never 0 for few games."""
+    """Return the variance of a rate, with one win and one loss added so that it is never 0 for few games."""
     wins, n = np.asarray(wins, float), np.asarray(n, float)
     smooth = (wins + 1) / (n + 2)
     return smooth * (1 - smooth) / n
 
 
 def difference(wins1, n1, wins0, n0):
-    """Difference of two independent rates, first minus second, by the normal approximation.
+    """Return the difference of two independent rates, first minus second, by the normal approximation.
 
     Returns (difference, low, high, p): p is two-sided. NaN where either group is empty.
-    The point is the plain difference; only the variance is smoothed (see `rate_variance`).
+    The estimate is the plain difference; only the variance is smoothed (see `rate_variance`).
     """
     return stratified_difference(*(np.asarray(x, float)[..., None] for x in (wins1, n1, wins0, n0)))
 
 
 def stratified_difference(wins1, n1, wins0, n0):
-    """Difference of two rates within strata, Mantel-Haenszel weights n1 * n0 / (n1 + n0).
+    """Return the difference of two rates within strata, with Mantel-Haenszel weights n1 * n0 / (n1 + n0).
 
     All arguments (..., strata). Strata in which one group is empty carry no information and no weight.
     Returns (difference, low, high, p) of shape (...); NaN where no stratum has both groups.
@@ -140,15 +140,15 @@ def difference_columns(name: str, result, n1, n0) -> dict[str, np.ndarray]:
 
 
 def two_sided(z):
-    """Two-sided p-value of a standard normal deviate; NaN stays NaN."""
+    """Return the two-sided p-value of a standard normal deviate; NaN stays NaN."""
     return 2 * norm.sf(np.abs(z))
 
 
 def benjamini_hochberg(p) -> np.ndarray:
-    """Benjamini and Hochberg's correction of p-values for many comparisons, float64 like p.
+    """Return p-values corrected for many comparisons by Benjamini and Hochberg, float64 like p.
 
-    Of the comparisons whose corrected value is below 5%, 5% at most are expected to be false alarms.
-    NaN entries are no comparisons and stay NaN.
+    Of the comparisons whose corrected value is below 5%, at most 5% are expected to be false alarms.
+    NaN entries are not comparisons and stay NaN.
     """
     p = np.asarray(p, float)
     adjusted, known = np.full(p.shape, np.nan), ~np.isnan(p)
@@ -158,12 +158,12 @@ def benjamini_hochberg(p) -> np.ndarray:
 
 
 def spread_columns(name: str, values, variances) -> dict[str, float]:
-    """How far true values differ from each other, beyond what chance makes of their estimates.
+    """Return how much true values differ from each other, beyond the chance in their estimates.
 
     values: independent estimates (k,), variances: of their errors. Returns name: standard deviation of the
     true values (Paule and Mandel 1982); _low, _high: 95% by the Q profile (Viechtbauer 2007); _n: k; _p: of
     Cochran's test that all are alike; <name>_chance: the standard deviation that chance alone would show.
-    NaN for fewer than two. The interval of a few values is wide: it says what any such values could be from.
+    NaN for fewer than two. The interval of a few values is wide: it is for the population they are from.
     """
     values, variances = np.asarray(values, float), np.asarray(variances, float)
     k = len(values)
@@ -194,9 +194,9 @@ def spread_columns(name: str, values, variances) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How an estimated rate stands to a band. code: inside, above, below or open.
+    """The relation of an estimated rate to a band. code: inside, above, below or open.
 
-    needed: games that would settle an open question if the rate stayed as it is; None if settled.
+    needed: games that would settle an open question if the rate stayed the same; None if settled.
     """
 
     code: str

@@ -1,7 +1,7 @@
-"""Things that seats draw and play: how often, when, where, how they left, and what that did to the result.
+"""Things that seats draw and play: how often, when, where, how they left, and how that changed the result.
 
-Every table is arithmetic on the counts of `tally`. What each is worth by the comparison that
-chance makes is in `analysis.regression`, what two are worth together in `analysis.pairs`.
+Every table is arithmetic on the counts of `tally`. `analysis.regression` estimates the worth of each thing
+from the comparison that chance makes, `analysis.pairs` that of two together.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def results(tallied: Tally) -> pd.DataFrame:
 
 
 def usage(tallied: Tally) -> pd.DataFrame:
-    """When and where cards came into the game.
+    """Return when and where cards came into the game.
 
     n counts copies, one per game and copy. Columns: the card's facts; drawn, played (share of copies, +...),
     played_if_drawn (+...), drawn_round, played_round (mean round of the first time, +...),
@@ -98,10 +98,11 @@ def usage(tallied: Tally) -> pd.DataFrame:
 
 
 def by_round(tallied: Tally) -> pd.DataFrame:
-    """Win rate of a card's side by the round in which the card was first played; a row per card and round.
+    """Return the win rate of a card's side by the round of the card's first play; a row per card and round.
 
-    Compared with the games in which it was not first played in that round but another card of its seat was:
-    those games lasted as long, and the seat was as much alive. What went together, not what caused what.
+    It is compared with the games in which another card of its seat, but not this one, was first played in
+    that round: those games lasted as long, and the seat was equally alive. What went together, not what
+    caused what.
     Columns: the card's facts; round; win (win rate if first played then, +...), others (in the games it is
     compared with, +...), gap (win minus others, +... _p), gap_bh. A card with copies counts if any copy was.
     """
@@ -111,10 +112,10 @@ def by_round(tallied: Tally) -> pd.DataFrame:
 
 
 def by_place(tallied: Tally) -> pd.DataFrame:
-    """As `by_round`, by the place of the first play: columns place (label) for round.
+    """Return the same as `by_round` by the place of the first play: column place (label) instead of round.
 
-    The other games are those in which another card of the seat was first played there, this one not.
-    Early and late plays are taken together.
+    The other games are those in which another card of the seat, but not this one, was first played there.
+    Early and late plays count together.
     """
     counts, field = tallied.counts, tallied.family.named.get("played_place")
     table = _against_seat(tallied, counts.by_place, counts.seat_by_place)
@@ -136,11 +137,11 @@ def _against_seat(tallied: Tally, own: np.ndarray, seat: np.ndarray) -> pd.DataF
 
 
 def fates(tallied: Tally) -> pd.DataFrame:
-    """How cards last left play or hand, one row per card, status and way.
+    """Return how cards last left play or hand, one row per card, status and way.
 
     Columns: the card's facts; status (STATUSES), left (label), count (copies), share (of the card's copies
-    with that status, +...). Empty if the run does not record it. Shares of several copies are no
-    independent observations: the interval is then a little too narrow.
+    with that status, +...). Empty if the run does not record it. Several copies are not independent
+    observations: the interval is then a little too narrow.
     """
     field = tallied.family.named.get("left")
     if field is None:
@@ -160,12 +161,12 @@ def fates(tallied: Tally) -> pd.DataFrame:
 
 
 def _games(table: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(wins, games) per unit over the chosen states. states: bool (STATES,)."""
+    """Return (wins, games) per unit over the chosen states. states: bool (STATES,)."""
     chosen = table[:, states].sum((1, 2))
     return chosen[:, 1], chosen.sum(1)
 
 
 def _by_length(table: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(wins, games) per unit and length over the chosen states, each (units, ROUNDS)."""
+    """Return (wins, games) per unit and length over the chosen states, each (units, ROUNDS)."""
     chosen = table[:, states].sum(1)
     return chosen[:, :, 1], chosen.sum(2)

@@ -1,4 +1,4 @@
-"""Counts of what happened to things that seats draw, as arrays; `analysis.held` has the tables."""
+"""Counts of the events of things that seats draw, as arrays; `analysis.held` has the tables."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Tally:
 
 
 def tally(run: Run, asked: Asked | None = None) -> tuple[Tally, Tally] | None:
-    """Count what a question of the kind "held" is of, the first if not given; None if not recorded.
+    """Count the things of a question of the kind "held", the first if not given; None if not recorded.
 
     Returns (things with identical copies taken together, single copies).
     """
@@ -63,7 +63,7 @@ def tally(run: Run, asked: Asked | None = None) -> tuple[Tally, Tally] | None:
     known, total = statistic.units, run.total(statistic)
     copies = {name: total[name] for name in (*RESULTS, *BY_COPIES)}
     cards = {name: np.array([total[name][rows].sum(0) for rows in known.rows]) for name in BY_COPIES}
-    for name in RESULTS:  # of a single copy both are the same
+    for name in RESULTS:  # for a single copy both are the same
         cards[name] = total[name][[rows[0] for rows in known.rows]]
         cards[name][statistic.several] = total[ANY + name]
     for table, counts in ((known.copies, copies), (known.kinds, cards)):

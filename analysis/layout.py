@@ -1,6 +1,6 @@
-"""What the records of a run look like, wherever they lie: families, columns, sides, bit fields.
+"""The layout of a run's records, wherever they are: families, columns, sides, bit fields.
 
-A run on disk has such a layout, and so have the rows of games that are counted where they are played.
+A run on disk has such a layout, and so do the rows of games that are counted where they are played.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from analysis.declared import Asked, Declared
 
 @dataclass(frozen=True)
 class Pilot:
-    """What the first games of a run decide about the counting of all (see `analysis.counting.exposures`).
+    """What the first games of a run decide about counting all of them (see `analysis.counting.exposures`).
 
-    early_round: family -> the round by whose end a thing counts as drawn early, None if no round will do.
-    usual: family -> exposure -> pile -> how many of its things were had most often.
+    early_round: family -> the round by whose end a thing counts as drawn early, None if no round is suitable.
+    usual: family -> exposure -> pile -> the most frequent number of its things that a game has.
     """
 
     early_round: dict[str, int | None] = field(default_factory=dict)
@@ -31,9 +31,9 @@ class Pilot:
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """What the records of a run look like.
+    """The layout of a run's records.
 
-    catalogue: sides, seats, things, and what is declared of their records. types: family -> column -> arrow
+    catalogue: sides, seats, things, and the declarations of their records. types: family -> column -> arrow
     type, in the order of the columns.
     """
 
@@ -68,11 +68,11 @@ class Layout:
 
     @cached_property
     def declared(self) -> Declared:
-        """What the game declares of its records."""
+        """What the game declares about its records."""
         return Declared.of(self.catalogue)
 
     def things(self, asked: Asked) -> pd.DataFrame:
-        """Return the things that a question is of and that have a column, as a table."""
+        """Return the things of a question that have a column, as a table."""
         items = self.items(asked.family.items)
         for fact, value in asked.question.where.items():
             items = items[items[fact] == value] if fact in items else items.head(0)

@@ -1,4 +1,4 @@
-"""Who is ahead after each round, when that changes, and what it tells about the final winner.
+"""Who is ahead after each round, when that changes, and what it says about the final winner.
 
 Reads the columns `lead_round_<r>`: first side's score minus the second's after round r, null if the
 game was over before. Every function returns an empty table for a run without them.
@@ -25,7 +25,7 @@ def counted(run: Run) -> tuple[list[int], dict[str, np.ndarray]]:
 
 
 def by_round(run: Run) -> pd.DataFrame:
-    """How well the leader after each round foretells the winner.
+    """Return how well the leader after each round predicts the winner.
 
     Columns: round, games (that reached the end of this round), lead (mean, +...), tied (share, +...),
     leader_wins (share of games with a leader that the leader goes on to win, +...),
@@ -51,7 +51,7 @@ def by_round(run: Run) -> pd.DataFrame:
 
 
 def by_lead(run: Run) -> pd.DataFrame:
-    """Win rate of the first side for each round and size of its lead.
+    """Return the win rate of the first side for each round and size of its lead.
 
     Columns: round, lead (words such as "+1 to +2"), low_lead, high_lead, games, win (+...).
     """
@@ -69,13 +69,14 @@ def by_lead(run: Run) -> pd.DataFrame:
 
 
 def prediction(run: Run) -> pd.DataFrame:
-    """How well the lead after each round foretells whether the first side wins, out of sample.
+    """Return how well the lead after each round predicts whether the first side wins, out of sample.
 
-    The win rate of each lead is learned from the games of even number and judged on those of odd number,
-    and the other way round. Columns: round (0: no lead known, only how often the first side wins), games
-    (that reached the end of this round); accuracy (share of right guesses, +...); skill (Brier's: 1 - mean
-    squared error / that of the base rate in the same games, +...; 0 tells nothing, 1 all); auc (chance that
-    of a game won and one lost the won one had the better lead, +...); log_loss, base_log_loss (nats a game).
+    The win rate of each lead is learned from the games with even numbers and tested on those with odd
+    numbers, and the other way around. Columns: round (0: no lead known, only how often the first side wins),
+    games (that reached the end of this round); accuracy (share of right guesses, +...); skill (Brier skill
+    score: 1 - mean squared error / that of the base rate in the same games, +...; 0: no information, 1:
+    certainty); auc (chance that, of a game won and one lost, the one won had the better lead, +...);
+    log_loss, base_log_loss (nats per game).
     """
     rounds, total = counted(run)
     if not rounds:
@@ -87,11 +88,12 @@ def prediction(run: Run) -> pd.DataFrame:
 
 
 def changes(run: Run) -> pd.DataFrame:
-    """When the lead changes hands, and when the winner takes it for good. A tie leaves it where it was.
+    """Return when the lead changes hands, and when the winner takes it for good. A tie does not change it.
 
-    Columns: round, games (that reached it), changed (share in which the leader is another than before,
+    Columns: round, games (that reached it), changed (share in which the leader differs from the one before,
     +...), for_good (share of all games whose winner is ahead from here to the end and not before, +...).
-    The share missing from the sum of for_good are games whose winner was not ahead after the last round.
+    The share missing from the sum of for_good is that of games whose winner was not ahead after the last
+    round.
     """
     rounds, total = counted(run)
     if not rounds:
@@ -102,7 +104,7 @@ def changes(run: Run) -> pd.DataFrame:
 
 
 def swings(run: Run) -> pd.DataFrame:
-    """How often the lead changes hands in a game. A tie leaves it where it was.
+    """Return how often the lead changes hands in a game. A tie does not change it.
 
     Columns: changes, games, share (+...), win_<side> (+...) for every side.
     """
@@ -120,12 +122,12 @@ def swings(run: Run) -> pd.DataFrame:
 
 
 def comebacks(run: Run) -> pd.DataFrame:
-    """How far behind winners have been, and how often a side that fell so far behind still won.
+    """Return how far behind winners have been, and how often a side that was this far behind still won.
 
-    One row per deficit (DEFICITS) and side, and for both sides ("all"). Columns: behind (points, after some
-    round), side; came_back (share of the games won by the side in which it had been so far behind, +...);
-    win (share of the games in which it had been so far behind that it won, +...). In the rows of both sides
-    a game counts twice in win_n if each side had been so far behind; that interval is a little too narrow.
+    One row per deficit (DEFICITS) and side, and for both sides ("all"). Columns: behind (points, after any
+    round), side; came_back (share of the games won by the side in which it had been this far behind, +...);
+    win (share of the games in which it had been this far behind that it won, +...). In the rows of both sides
+    a game counts twice in win_n if each side had been this far behind; that interval is a little too narrow.
     """
     rounds, total = counted(run)
     if not rounds:

@@ -1,7 +1,7 @@
 """Things that a side has from the start: how often they were lost, and how games with and without it ended.
 
-They are in every game of a run, so a run cannot tell what one is worth: that takes games without it, blanked
-(ablation) or in another deck (a matrix of decks).
+They are in every game of a run, so a run cannot show what one is worth: that takes games without it, blanked
+(ablation) or with another deck (a matrix of decks).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from analysis.run import Run
 
 
 def losses(run: Run, asked: Asked) -> pd.DataFrame:
-    """How often each thing left play, and what went together with that; a row per thing.
+    """Return how often each thing left play, and what went together with that; a row per thing.
 
     Columns: the thing's facts; lost (share of games, +...); win_lost, win_kept (win rate of its side in the
     games with and without the loss, +...); gap (win_lost minus win_kept, +... _p), gap_bh. What went

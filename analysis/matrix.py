@@ -21,7 +21,7 @@ FACTS = ("players", "decks", "names")
 
 
 def cells(collection: Collection) -> pd.DataFrame:
-    """Win rate and score of every group of decks; the order is that of the collection.
+    """Return the win rate and score of every group of decks, in the order of the collection.
 
     Columns: players, decks (tuple of ids), names (tuple), group (names joined), games, win (+...); score
     (mean main score of the games won, +...) and the other scores by their ids (+...); NaN where none was won.
@@ -56,10 +56,10 @@ def _scores(run: Run) -> dict[str, float]:
 
 
 def by_deck(table: pd.DataFrame) -> pd.DataFrame:
-    """What every deck does for the groups it is in; a row per number of players and deck, best first.
+    """Return what every deck does for its groups; a row per number of players and deck, best first.
 
-    table: of `cells`; groups of one size hold every deck equally often. Columns: players, deck, name, groups,
-    games, win (of all games of groups with it, +...), others (of those without, +...).
+    table: of `cells`; groups of one size contain every deck equally often. Columns: players, deck, name,
+    groups, games, win (of all games of groups with it, +...), others (of those without, +...).
     """
     rows = []
     for players, part in table.groupby("players", sort=True):

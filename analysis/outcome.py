@@ -1,4 +1,4 @@
-"""What the declared outcome of a game asks: how good wins were, how far games came, how seats left them.
+"""The declared outcome of games: how good wins were, how far games came, how seats left them.
 
 Every function returns an empty table for a run that does not record it.
 """
@@ -13,14 +13,14 @@ from analysis.estimates import frequency_quantiles, mean_columns, rate_columns
 from analysis.run import Run
 from analysis.scenarios import values_of, won_by
 
-MOST_BARS = 30  # of a distribution; beyond them scores are taken together
+MOST_BARS = 30  # of a distribution; with more, scores are merged
 WIDTHS = (1, 2, 5, 10, 20, 25, 50, 100)
 ENDS = ("best", "p05", "median", "p95", "worst")
 STAYED = "none"
 
 
 def score(run: Run) -> pd.DataFrame:
-    """Score of the games won, in one row per score that the game declares, the main one first.
+    """Return the scores of the games won, one row per score that the game declares, the main one first.
 
     Columns: measure, mean (+ _low _high _n; n games won), best, p05, median, p95,
     worst. Lower is better. Empty if no game was won.
@@ -37,7 +37,7 @@ def score(run: Run) -> pd.DataFrame:
 
 
 def scores(run: Run) -> pd.DataFrame:
-    """Distribution of the main score among the games won.
+    """Return the distribution of the main score among the games won.
 
     Columns: low, high (scores of the row, both included), middle, games, share (of games won, +...).
     """
@@ -57,9 +57,9 @@ def scores(run: Run) -> pd.DataFrame:
 
 
 def reached(run: Run) -> pd.DataFrame:
-    """How far games came: share of games by what was reached, and won of these.
+    """Return how far games came: share of games by what was reached, and win rates.
 
-    Columns: the column that is declared, games, share (+...), win_<side> (+...) for every side.
+    Columns: the declared column, games, share (+...), win_<side> (+...) for every side.
     """
     statistic = Far.of(run)
     if statistic is None:
@@ -70,7 +70,7 @@ def reached(run: Run) -> pd.DataFrame:
 
 
 def exits(run: Run) -> pd.DataFrame:
-    """How seats left the game: a row per seat and way, STAYED for those that did not.
+    """Return how seats left the game: a row per seat and way, STAYED for those that did not leave.
 
     Columns: seat, way, games, share (of all games, +...), win_<side> (of these games, +...) for every side.
     """

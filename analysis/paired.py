@@ -1,8 +1,8 @@
 """Two runs compared game by game: what a change does when both play with the same luck.
 
-Runs with the same seed deal the same cards and roll the same chance (common random numbers), so the
-difference of two runs is judged on pairs of games. Only pairs that ended differently carry uncertainty,
-which is why far fewer games are needed than with independent runs: `variance_ratio` says how many times.
+Runs with the same seed deal the same cards and have the same luck (common random numbers), so the difference
+of two runs is measured on pairs of games. Only pairs that ended differently carry uncertainty, so far fewer
+games are needed than with independent runs: `variance_ratio` is the factor.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from analysis.sequential import half_width
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
 SAME = ("game", "scenario", "seats")
-SCORE = "score"  # the main one of those declared: no column of this name
-MARGIN = "margin"  # of the scores of two sides: no column, but counted
+SCORE = "score"  # the main one of those declared: not a column
+MARGIN = "margin"  # of the scores of two sides: not a column, but counted
 MEANS = {"score_change": SCORE, "margin_change": MARGIN, "rounds_change": "rounds"}
 CHOICES = ("overlay", "switches", "decks", "scenario", "game")
 
@@ -51,7 +51,7 @@ class Pairs(NamedTuple):
 
 
 def compare(base: Run, other: Run, *, precision: float | None = None) -> pd.DataFrame:
-    """What changes from `base` to `other`, over the games that both have; one row per side.
+    """Return what changes from `base` to `other`, over the games that both have; one row per side.
 
     Columns: side; games (pairs); base, other (win rates, +_low _high _n); change (other minus base, +_low
     _high _n _p; exact McNemar test); same (share of pairs with the same winner, +...); variance_ratio (+_low
@@ -59,7 +59,7 @@ def compare(base: Run, other: Run, *, precision: float | None = None) -> pd.Data
     margin_change (+...; own score minus the other side's), score_change (+...; main score of games won,
     over the pairs that both won; lower is better) and rounds_change (+...) where both runs record them.
     precision: half width at which the runs were stopped; the interval of `change` is then a confidence
-    sequence, which holds at any stopping time. Raises RunError if the runs cannot be paired.
+    sequence, which is valid at any stopping time. Raises RunError if the runs cannot be paired.
     """
     check_same_game(base, other)
     check_same_luck(base, other)
@@ -70,9 +70,9 @@ def compare(base: Run, other: Run, *, precision: float | None = None) -> pd.Data
 
 
 def unpaired(base: Run, other: Run) -> pd.DataFrame:
-    """What changes between two runs taken as independent samples, such as runs of other seeds.
+    """Return what changes between two runs as independent samples, such as runs with different seeds.
 
-    Columns: as `compare`, without same and variance_ratio. Raises RunError if they are of other games.
+    Columns: as in `compare`, without same and variance_ratio. Raises RunError if they are of different games.
     """
     check_same_game(base, other)
     rows = []
@@ -117,7 +117,7 @@ def changes(collection: Collection) -> pd.DataFrame:
 
 
 def check_same_game(base: Run, other: Run) -> None:
-    """Raise RunError unless both runs are of one game and scenario with the same seats."""
+    """Raise RunError unless both runs have the same game, scenario and seats."""
     for key in SAME:
         before, now = base.manifest.get(key), other.manifest.get(key)
         if before != now:
@@ -129,13 +129,13 @@ def check_same_game(base: Run, other: Run) -> None:
 
 
 def check_same_luck(base: Run, other: Run) -> None:
-    """Raise RunError unless both runs have one seed, and data that differ only where they were asked to."""
+    """Raise RunError unless both runs have the same seed, and data that differs only as requested."""
     seeds = base.manifest["seed"], other.manifest["seed"]
     if seeds[0] != seeds[1]:
         raise RunError(
             other.path,
             f"has seed {seeds[1]}, {base.path} has {seeds[0]}: their games are not the same games",
-            "play one with the other's seed, or compare them as independent samples (--unpaired)",
+            "play one of them with the other's seed, or compare them as independent samples (--unpaired)",
         )
     asked = [
         {key: (run.manifest.get("experiment") or {}).get(key) for key in CHOICES} for run in (base, other)
@@ -144,19 +144,19 @@ def check_same_luck(base: Run, other: Run) -> None:
     if tables[0] != tables[1] and asked[0] == asked[1] and not _same_data_version(base, other):
         raise RunError(
             other.path,
-            f"was played with other data than {base.path}, though both asked for the same",
+            f"was played with other data than {base.path}, though both requested the same",
             "the data files changed in between: play one of them again",
         )
 
 
 def _same_data_version(base: Run, other: Run) -> bool:
-    """Return whether both were made from one state of the data files, with other files of the user's own."""
+    """Return whether both were made from the same data files, with different files of the user's own."""
     versions = [run.catalogue.get("data_version") for run in (base, other)]
     return versions[0] is not None and versions[0] == versions[1] and _inputs(base) != _inputs(other)
 
 
 def _inputs(run: Run) -> list[tuple[str, bytes]]:
-    """Return the user's own files that a run was begun with, as the run keeps them."""
+    """Return the user's own files that a run was started with, as the run keeps them."""
     return [(path.name, path.read_bytes()) for path in sorted((run.path / "inputs").glob("*"))]
 
 
@@ -232,7 +232,7 @@ def _query(base: Run, other: Run, fields: str) -> tuple:
     except duckdb.Error as error:
         message = str(error).strip().splitlines()[0]
         raise RunError(
-            other.path, f"cannot be read beside {base.path} ({message})", "play both again"
+            other.path, f"cannot be read together with {base.path} ({message})", "play both again"
         ) from error
 
 
@@ -261,7 +261,7 @@ def _columns(pairs: Pairs, precision: float | None) -> dict[str, object]:
 
 
 def paired_variance(pairs: Pairs) -> float:
-    """Variance of one pair's difference, half a pair added to each count so that it is never 0.
+    """Return the variance of one pair's difference, with half a pair added to each count: never 0.
 
     Agresti and Min (2005), Simple improved confidence intervals for comparing matched proportions.
     """
@@ -270,12 +270,12 @@ def paired_variance(pairs: Pairs) -> float:
 
 
 def mcnemar(base: int, other: int) -> float:
-    """Two-sided exact p-value of McNemar's test. base, other: pairs that only one of the two won."""
+    """Return the exact two-sided p-value of McNemar's test. base, other: pairs that only one of them won."""
     return float(min(1.0, 2 * binom.cdf(min(base, other), base + other, 0.5)))
 
 
 def variance_ratio(pairs: Pairs) -> tuple[float, float, float]:
-    """(ratio, low, high): how many times as many games independent runs would need. NaN if no pair differs.
+    """Return (ratio, low, high): how many times as many games independent runs need; NaN if no pair differs.
 
     The interval is a bootstrap of the four counts with a fixed seed.
     """
@@ -315,7 +315,7 @@ def _unpaired_means(base: Run, other: Run) -> dict[str, object]:
 
 
 def _frequencies(run: Run) -> dict[str, tuple[Sequence[float], Sequence[int]]]:
-    """Return, by name of MEANS, the values that a run records and how many games have each."""
+    """Return, by name in MEANS, the values that a run records and the number of games with each."""
     known = dict.fromkeys(run.columns("games"), ((), ()))
     known |= {name: (values, games) for name, values, games in values_of(run)}
     known.pop(SCORE, None)

@@ -1,15 +1,15 @@
 """Cards that are worth more, or less, together than the sum of both.
 
 For two cards of one side: interaction = win rate with both - with only the first - with only the second
-+ with neither. If what a card is worth does not depend on the other, that is zero. In a hand of fixed size a
++ with neither. It is zero if the worth of each card does not depend on the other. In a hand of fixed size a
 third card takes a place: a strong pair makes other pairs with one of its cards look slightly weak, by its
 interaction times the change of the third card's chance (3% for 7 of 30 cards).
 
-Where the numbers of cards had vary, what is compared is the win less what these numbers tell of it (a
-regression on the numbers, their squares and products): they would otherwise look like an effect of having
-two cards. Where they are fixed it is the win. The variance of what is compared is taken to be that of the
-win in the same cell, p (1 - p), times the share of the win's variance over all games that the numbers leave
-over; so whole numbers summed over the games are all that it takes.
+If the number of cards varies, the comparison uses the residual of the win in a regression on these numbers,
+their squares and products: otherwise the numbers would look like an effect of having two cards. If it is
+fixed, the comparison uses the win itself. The variance of the residual is estimated as that of the win in the
+same cell, p (1 - p), times the share of the win's variance over all games that the regression leaves; so sums
+of whole numbers over the games are enough.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ CELLS = ("both", "first", "second", "neither")
 
 
 def together(run: Run, exposure: str = "opening", asked: Asked | None = None) -> pd.DataFrame:
-    """Every two things of a side: what having both does beyond the sum of what each does; best first.
+    """Return, for every two things of a side, the effect of both beyond the sum of each; best first.
 
-    exposure: "opening" or "early", see `analysis.counting.exposures`; a card with copies was had if any copy
-    was. Columns: side; seat, id, name of one card, other_seat, other_id, other_name of the other; both,
-    first, second, neither (win rate of the side in the games with both, only the one, only the other,
-    neither, +...); interaction (+... _p; n: games with both, n0: all others), interaction_bh (over all pairs
-    of the table). Empty if the run does not record the exposure.
+    exposure: "opening" or "early", see `analysis.counting.exposures`; for a card with several copies, any
+    copy counts. Columns: side; seat, id, name of one card, other_seat, other_id, other_name of the other;
+    both, first, second, neither (win rate of the side in the games with both, only the first, only the
+    second, neither, +...); interaction (+... _p; n: games with both, n0: all others), interaction_bh (over
+    all pairs of the table). Empty if the run does not record the exposure.
     """
     asked = asked or next(iter(run.declared.asked("held")), None)
     plan = exposures(run, asked, exposure, run.pilot) if asked else None
@@ -76,8 +76,8 @@ def _table(cards: pd.DataFrame, sums: dict[str, np.ndarray]) -> pd.DataFrame:
 def compared(sums: dict[str, np.ndarray]) -> dict[str, Any]:
     """Return what is compared by CELLS and pair of cards, (4, k, k) each of games, wins and rest; and share.
 
-    sums: as `analysis.counting.pairs.sums` returns them. rest: sums of the win less what is known of it.
-    share: of the win's variance over all games that is left over.
+    sums: as `analysis.counting.pairs.sums` returns them. rest: sums of the residuals of the win. share: of
+    the win's variance over all games that the regression leaves.
     """
     games, wins, products, known = (
         symmetric(sums[name]).astype(float) for name in ("games", "wins", "products", "known")
@@ -86,7 +86,7 @@ def compared(sums: dict[str, np.ndarray]) -> dict[str, Any]:
     cells = {"games": by_cells(games, n), "wins": by_cells(wins, won[0])}
     if not known[1:].any():
         return cells | {"rest": cells["wins"], "share": 1.0}
-    scale = 1 / np.sqrt(np.maximum(np.diag(known), 1))  # the library's rank is that of numbers of one size
+    scale = 1 / np.sqrt(np.maximum(np.diag(known), 1))  # the library's rank needs numbers of similar size
     weights = scale * np.linalg.lstsq(known * np.outer(scale, scale), won * scale, rcond=None)[0]
     told = np.tensordot(weights, np.concatenate([games[None], products]), 1)
     rest = by_cells(wins - told, won[0] - weights @ known[0])
@@ -102,9 +102,9 @@ def by_cells(both: np.ndarray, whole: float) -> np.ndarray:
 
 
 def interaction(games: np.ndarray, wins: np.ndarray, rest: np.ndarray, share: float = 1.0):
-    """Both - first - second + neither, of means by CELLS: (4, pairs) each. Returns (value, low, high, p).
+    """Return both - first - second + neither, of means by CELLS: (4, pairs) each, as (value, low, high, p).
 
-    rest, share: see `compared`. Normal approximation; one unit of square is added to every cell, so that few
+    rest, share: see `compared`. Normal approximation; one squared unit is added to every cell, so that few
     games never look certain.
     """
     with np.errstate(invalid="ignore", divide="ignore"):

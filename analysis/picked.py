@@ -1,4 +1,4 @@
-"""Places: what it does to the result that one is picked, how often they are fought over, who wins them."""
+"""Places: how picking one changes the result, how often they are fought over, who wins them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from analysis.run import Run
 
 
 def contests(run: Run, asked: Asked | None = None) -> pd.DataFrame:
-    """How often everything was fought over, and who won it.
+    """Return how often everything was fought over, and who won it.
 
     asked: the first question of the kind "fought" if not given. Columns: the thing's facts; active (share of
     games in which it came up, +...), times (mean if it did, +...), contested (share of these games, +...),
-    for every label of the `winner` field but the first won_<label> (share of games in which it was resolved,
-    +...), the question's numbers (means, +...). Empty if the run does not record them.
+    for every label of the `winner` field except the first won_<label> (share of games in which it was
+    resolved, +...), the question's numbers (means, +...). Empty if the run does not record them.
     """
     asked = asked or next(iter(run.declared.asked("fought")), None)
     statistic = Fought.of(run, asked) if asked else None
@@ -50,10 +50,10 @@ def contests(run: Run, asked: Asked | None = None) -> pd.DataFrame:
 
 
 def effects(run: Run, asked: Asked | None = None, side: str | None = None) -> pd.DataFrame:
-    """Estimate what it does to a side's win rate that this thing is picked rather than another of its group.
+    """Estimate how a side's win rate changes when this thing is picked instead of another of its group.
 
-    A group is what has in common the facts that the question names: the draw is among them, so chance makes
-    the comparison fair. Games in which the thing was picked are compared, round by round, with games in which
+    The things of a group share the facts that the question names: the draw is among them, so chance makes the
+    comparison fair. Games in which the thing was picked are compared, round by round, with games in which
     another one of the group was picked in that round. asked: the first question of the kind "picked" if not
     given. side: default the run's first. Columns: the thing's facts; others (size of the group less one),
     drawn (share of games, +...), win (side's win rate when drawn, +...), effect (difference, +... _p),
@@ -72,10 +72,10 @@ def effects(run: Run, asked: Asked | None = None, side: str | None = None) -> pd
 
 
 def by_round(run: Run, asked: Asked | None = None, side: str | None = None) -> pd.DataFrame:
-    """As `effects`, for each round in which a thing was first picked, to see whether it matters when.
+    """Return the same as `effects` by round of the first pick, to see whether the round matters.
 
-    One row per thing and round in which it ever was. Columns: the thing's facts; round; drawn (share of the
-    games that reached a draw in that round among the things of its group, +...), win (+...), effect
+    One row per thing and round in which it was ever picked. Columns: the thing's facts; round; drawn (share
+    of the games that reached a draw in that round among the things of its group, +...), win (+...), effect
     (+... _p), effect_bh (corrected for all rows of the table).
     """
     found = _against_rivals(run, asked, side)
@@ -93,7 +93,7 @@ def by_round(run: Run, asked: Asked | None = None, side: str | None = None) -> p
 
 
 def _against_rivals(run: Run, asked: Asked | None, side: str | None):
-    """Facts, rivals and games; by thing and round games and wins when it was picked, and when a rival was."""
+    """Return facts, rivals and games; and by thing and round games and wins with it, and with a rival."""
     asked = asked or next(iter(run.declared.asked("picked")), None)
     statistic = Picked.of(run, asked) if asked else None
     if statistic is None:
@@ -106,7 +106,7 @@ def _against_rivals(run: Run, asked: Asked | None, side: str | None):
 
 
 def _rivals(asked: Asked, things: pd.DataFrame) -> np.ndarray:
-    """Which things are drawn from one group, each itself included: int64 (things, things)."""
+    """Return which things are in the same group, each itself included: int64 (things, things)."""
     wanted = things.reindex(columns=list(asked.question.among)).astype(object)
     rows = wanted.where(wanted.notna(), "").itertuples(index=False, name=None)
     group, _ = pd.factorize(pd.Series(list(rows), dtype=object))
@@ -114,5 +114,5 @@ def _rivals(asked: Asked, things: pd.DataFrame) -> np.ndarray:
 
 
 def kinds(frame: pd.DataFrame, name: str) -> Iterable[tuple[str, pd.DataFrame]]:
-    """Split a table of things by kind, in the catalogue's order. name: of all, if they have no kinds."""
+    """Split a table of things by kind, in the catalogue's order. name: for all of them if without kinds."""
     return frame.groupby("kind", sort=False) if "kind" in frame else [(name, frame)]

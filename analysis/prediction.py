@@ -1,4 +1,4 @@
-"""How well something that is known during a game foretells who wins it, out of sample."""
+"""How well something that is known during a game predicts its winner, out of sample."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from analysis.estimates import Z, mean_columns, rate_columns
 
-TINY = 1e-6  # a predicted chance is never nearer to 0 or 1
+TINY = 1e-6  # a predicted chance is never closer to 0 or 1
 
 
 def blind(table: np.ndarray) -> np.ndarray:
@@ -18,10 +18,10 @@ def judged(table: np.ndarray) -> dict[str, float]:
     """Score a prediction of the win from what is known of a game.
 
     table: int (2 halves, states, lost and won) games by what is known. The win rate of each state is learned
-    from one half and judged on the other. Returns games; accuracy (share of right guesses, +...); skill
-    (Brier's: 1 - mean squared error / that of the base rate in the same games, +...; 0 tells nothing, 1
-    all); auc (chance that of a game won and one lost the won one was in the better state, +...); log_loss,
-    base_log_loss (nats a game).
+    from one half and tested on the other. Returns games; accuracy (share of right guesses, +...); skill
+    (Brier skill score: 1 - mean squared error / that of the base rate in the same games, +...; 0: no
+    information, 1: certainty); auc (chance that, of a game won and one lost, the one won was in the better
+    state, +...); log_loss, base_log_loss (nats per game).
     """
     n = int(table.sum())
     sums = dict.fromkeys(("right", "gain", "gain2", "base", "log", "base_log"), 0.0)
@@ -30,7 +30,7 @@ def judged(table: np.ndarray) -> dict[str, float]:
         learned, tried = table[1 - half], table[half]
         with np.errstate(invalid="ignore", divide="ignore"):
             base = np.clip(learned[:, 1].sum() / learned.sum(), TINY, 1 - TINY)
-        # the base rate counts as one more game, so that a state seen once is not taken for certain
+        # the base rate counts as one more game, so that a state seen once does not look certain
         chance = np.clip((learned[:, 1] + base) / (learned.sum(1) + 1), TINY, 1 - TINY)
         losses = np.stack([chance**2, (1 - chance) ** 2], 1)
         base_losses = np.array([base**2, (1 - base) ** 2])
@@ -61,15 +61,15 @@ def judged(table: np.ndarray) -> dict[str, float]:
 
 
 def area_of(score: np.ndarray, games: np.ndarray) -> tuple[float, float]:
-    """Area under the ROC curve and its variance (DeLong, DeLong and Clarke-Pearson 1988), from counts.
+    """Return the area under the ROC curve and its variance (DeLong, DeLong and Clarke-Pearson 1988).
 
-    score: of each state. games: (states, lost and won).
+    score: of each state. games: counts (states, lost and won).
     """
     _, level = np.unique(score, return_inverse=True)
     lost, won = (np.bincount(level, weights=games[:, i]) for i in (0, 1))
     if min(lost.sum(), won.sum()) < 2:
         return np.nan, np.nan
-    above = (np.cumsum(lost) - lost / 2) / lost.sum()  # share of lost games that a won one outscores
+    above = (np.cumsum(lost) - lost / 2) / lost.sum()  # share of lost games that score below a won one
     below = 1 - (np.cumsum(won) - won / 2) / won.sum()
     area = (won @ above) / won.sum()
     spread = [

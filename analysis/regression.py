@@ -1,19 +1,20 @@
-"""What each thing is worth, all at once: a linear probability model of the win on what was dealt.
+"""The worth of all things together: a linear probability model of the win on the things dealt.
 
     win of the thing's side = constant + sum over things of (effect * copies had) + error
 
-fitted by least squares (statsmodels). Chance decides the things had (see `analysis.counting.exposures`), so
-that the model need not be true for the effects to be right: without it, things that came with others would
-share their credit. Errors are taken to have one variance: with win rates between 35 and 65 per cent that of
-a win varies by less than a tenth, and a test compares with errors robust to it (HC1).
+fitted by least squares (statsmodels). Chance decides which things a side had (see
+`analysis.counting.exposures`), so the effects are right even if the model is not true; without the model,
+things that came with others would share their credit. Errors are assumed to have one variance: with win rates
+between 35 and 65 per cent, the variance of a win varies by less than a tenth, and a test compares with robust
+errors (HC1).
 
-Effects are relative to the mean thing of the pile, each copy counted: they sum to zero over a pile. A deal
-of fixed size says no more, since more of one thing is less of the others. Where the number of things had
-varies, as in `early`, the part of it is in that mean: given the number, the chance that one is among
-them is linear in it, so that a linear control is enough whatever else comes with many.
+Effects are relative to the mean thing of the pile, counting each copy: they sum to zero over a pile. A deal
+of fixed size cannot show more, since more of one thing is less of the others. If the number of things varies,
+as in `early`, its effect is part of that mean: given the number, the chance that a thing is among them is
+linear in it, so a linear control is enough, whatever else comes with a large number.
 
-A fit needs no games, only their sums of products: `square_root` makes as many rows as there are variables
-that have the same sums, and the library fits those. So memory does not grow with the run.
+A fit does not need the games, only their sums of products: `square_root` makes rows with the same sums, at
+most as many as there are variables, and the library fits those. So memory does not grow with the run.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ from analysis.estimates import Z, benjamini_hochberg, difference_columns, two_si
 from analysis.run import Run
 
 TINY = 1e-9  # of the largest eigenvalue: smaller ones are rounding
-BLURRED = 1e-6  # share of something else in an effect; what is smaller is rounding
+BLURRED = 1e-6  # share of something else in an effect; smaller ones are rounding
 
 
 def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) -> pd.DataFrame:
-    """Effect of each thing on its side's win rate, against the mean thing of its pile; best first.
+    """Return the effect of each thing on its side's win rate, relative to the mean of its pile; best first.
 
     exposure: "opening" or "early", see `analysis.counting.exposures`. asked: the first question of the kind
     "held" if not given. Columns: the thing's facts; round (for
@@ -67,10 +68,10 @@ def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
 def fit(
     total: Mapping[str, np.ndarray], groups: np.ndarray, copies: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Effects of all things on every side's win rate, and their standard errors: (sides, things) each.
+    """Return effects of all things on every side's win rate, and standard errors: (sides, things) each.
 
     total: sums as in `analysis.counting.products`. groups: the pile of each thing, within which effects
-    are relative. copies: of each in the pile.
+    are relative. copies: number of each thing in the pile.
     """
     gram, games = symmetric(total["gram"]).astype(float), int(total["gram"][0, 0])
     shape = len(total["wins"]), len(copies)
@@ -82,7 +83,7 @@ def fit(
     if games <= len(rows):
         return effect, error
     contrast = contrasts(groups[varies], copies[varies])
-    # what the games cannot tell from something else, they cannot tell in the contrast
+    # what the games cannot separate from something else, they cannot separate in the contrast
     known = np.abs(contrast - contrast @ told).max(1) <= BLURRED
     for side, wins in enumerate(total["wins"]):
         if wins in (0, games):
@@ -90,7 +91,7 @@ def fit(
         cross = total["cross"][keep, side].astype(float)
         model = sm.OLS(np.linalg.lstsq(rows.T, cross)[0], rows)
         with warnings.catch_warnings():
-            # of a deal of fixed size one thing follows from the others: only contrasts are asked for
+            # in a deal of fixed size one thing follows from the others: only contrasts are estimated
             warnings.filterwarnings("ignore", "The design matrix is rank-deficient")
             slopes = model.fit().params
             variance = (wins - slopes @ cross) / (games - len(rows))
@@ -101,7 +102,7 @@ def fit(
 
 
 def square_root(gram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Rows whose sums of products are those of `gram` (v, v), as few as its rank; and what they can tell.
+    """Return rows with the sums of products `gram` (v, v), as few as its rank, and what they determine.
 
     Returns (rows (rank, v), projection (v, v) on the combinations of variables that are determined).
     """
@@ -112,7 +113,7 @@ def square_root(gram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def contrasts(groups: np.ndarray, copies: np.ndarray) -> np.ndarray:
-    """Return what makes slopes relative to the mean thing of their group: (things, 1 + things)."""
+    """Return the matrix that makes slopes relative to the mean of their group: (things, 1 + things)."""
     totals = np.array([copies[groups == group].sum() for group in groups])
     relative = np.eye(len(copies)) - (groups[:, None] == groups[None, :]) * (copies / totals)
     return np.column_stack([np.zeros(len(copies)), relative])

@@ -31,12 +31,12 @@ from analysis.counting.statistic import Batch, Statistic
 from analysis.layout import Layout, Pilot, types_of
 
 FORMAT = 3
-AGGREGATES = "aggregates"  # family of runs that keep counts; also what their manifest says of them
+AGGREGATES = "aggregates"  # family of runs that keep counts; also the key in their manifest
 BATCH_ROWS = 1 << 15
-THREADS = 4  # batches at work at once, where there are so many cores
+THREADS = 4  # batches at a time, if there are that many cores
 MANIFEST_KEYS = ("game", "scenario", "seed", "bots", "catalogue_sha256", "families", "chunks")
-SUM = "sum"  # key of the checksum that a JSON file carries of itself
-MEND = "go on with it by `mazarbul run --resume --out DIR`, which plays again what is lost"
+SUM = "sum"  # key of the checksum that a JSON file contains of itself
+MEND = "resume it with `mazarbul run --resume --out DIR`, which plays the lost games again"
 
 Item = TypeVar("Item")
 Counts = TypeVar("Counts")
@@ -51,7 +51,7 @@ class RunError(ValueError):
 
 
 class PartTypes(Mapping):
-    """Family -> column -> arrow type, read from the first part of a family when it is asked for."""
+    """Family -> column -> arrow type, read from the first part of a family when it is needed."""
 
     def __init__(self, files: Mapping[str, Sequence[Path]]):
         self._files, self._known = files, {}
@@ -72,8 +72,8 @@ class PartTypes(Mapping):
 class Run(Layout):
     """One saved run. Hold it as long as you like: it keeps no records in memory.
 
-    path: its folder. manifest: the JSON file. files: family -> parts in chunk order, of a run that keeps
-    counts the family AGGREGATES alone. part_games: games of each chunk.
+    path: its folder. manifest: the JSON file. files: family -> parts in chunk order; a run that keeps counts
+    only has the family AGGREGATES. part_games: games of each chunk.
     """
 
     path: Path
@@ -92,17 +92,17 @@ class Run(Layout):
         return AGGREGATES not in self.files
 
     def check_rows(self, what: str) -> None:
-        """Raise RunError unless the run has rows. what: that needs them."""
+        """Raise RunError unless the run has rows. what: the analysis that needs them."""
         if not self.has_rows:
             raise RunError(
                 self.path,
                 f"keeps counts of its games, and {what} needs them one by one",
-                "play it with --keep games or --keep all",
+                "play it again with --keep games or --keep all",
             )
 
     @cached_property
     def pilot(self) -> Pilot:
-        """What the first games decide about counting: stored with counts, else looked up."""
+        """What the first games decide about counting: stored with counts, else taken from the rows."""
         if not self.has_rows:
             return Pilot(**self.manifest[AGGREGATES]["pilot"])
         return pilot(self, next(self.batches(pilot_columns(self), PILOT_GAMES)))
@@ -138,7 +138,7 @@ class Run(Layout):
                 raise RunError(
                     self.path,
                     f"keeps counts of its games, but not {each.name!r}",
-                    "play it with --keep all, or again by this version",
+                    "play it again with --keep all, or with this version",
                 )
             if kept[each.name] != each.form:
                 raise RunError(
@@ -155,7 +155,7 @@ class Run(Layout):
     def batches(
         self, columns: Mapping[str, Sequence[str]], rows: int = BATCH_ROWS
     ) -> Iterator[dict[str, pa.Table]]:
-        """Walk through the run, all asked families side by side, `rows` games at a time, the rest last.
+        """Yield the run in batches of `rows` games, all requested families side by side, the rest last.
 
         columns: family -> column names. Yields {family: table}; row i is the same game in every table.
         Raises RunError if a part cannot be read or if the families do not hold the same games.
@@ -180,7 +180,7 @@ class Run(Layout):
         return _in_threads(work, self.batches(columns, rows))
 
     def sql(self, query: str) -> pd.DataFrame:
-        """Run a DuckDB query; every family is a table of its name. Raises RunError on unreadable parts."""
+        """Run a DuckDB query; every family is a table with its name. Raises RunError on unreadable parts."""
         self.check_rows("an SQL query")
         try:
             with duckdb.connect(config={"memory_limit": "1GB"}) as connection:
@@ -193,9 +193,9 @@ class Run(Layout):
             ) from error
 
 
-@lru_cache(maxsize=2)  # a run and the one it is compared with: counts of many runs would fill the memory
+@lru_cache(maxsize=2)  # a run and the one that it is compared with: counts of many runs would fill the memory
 def _totals(_run: Run) -> dict[str, Any]:
-    """Return the totals of a run known so far, by name of the statistic."""
+    """Return the totals of a run that are known so far, by name of the statistic."""
     return {}
 
 
@@ -210,7 +210,7 @@ def _added(statistics: Sequence[Statistic], counts: Iterable[dict[str, Any]]) ->
 
 
 def _in_threads(work: Callable[[Item], Counts], items: Iterable[Item]) -> Iterator[Counts]:
-    """Yield work(item) of all items in their order; a few are at work at a time."""
+    """Yield work(item) for all items in order; a few run at a time."""
     threads = min(os.cpu_count() or 1, THREADS)
     # matrix products with threads of their own would wait for each other, spinning
     with threadpool_limits(1, user_api="blas"), ThreadPoolExecutor(threads) as pool:
@@ -227,7 +227,7 @@ def load_run(path: Path | str) -> Run:
     """Open a run folder, finished or not; only its finished chunks count.
 
     Every file is compared with its checksum, which reads all bytes once. Raises RunError for a folder that
-    is missing, foreign, of another format, empty or damaged.
+    is missing, not a run, of another format, empty or damaged.
     """
     path = Path(path)
     if not path.is_dir():
@@ -257,7 +257,7 @@ def load_run(path: Path | str) -> Run:
 
 
 def read_json(path: Path, form: int, keys: Sequence[str]) -> dict:
-    """Return a JSON object of ours that is of format `form` and has all `keys`, without its checksum.
+    """Return one of our JSON objects, in format `form` and with all `keys`, without its checksum.
 
     Raises RunError.
     """
@@ -268,11 +268,11 @@ def read_json(path: Path, form: int, keys: Sequence[str]) -> dict:
         raise RunError(
             path,
             f"has format {data['format']!r}",
-            f"this version reads format {form}; play it again or use the version that wrote it",
+            f"this version reads format {form}; play it again, or use the version that wrote it",
         )
     told = data.pop(SUM, None)
     if told != hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest():
-        raise RunError(path, "is damaged: its checksum is not that of its contents", MEND)
+        raise RunError(path, "is damaged: its checksum does not match its contents", MEND)
     return data
 
 
@@ -292,7 +292,7 @@ def _object(path: Path) -> dict:
 
 
 def _catalogue(path: Path, sum_in_manifest: str) -> dict:
-    """Return the catalogue of a run, or RunError if it is not the one that the run was begun with."""
+    """Return the catalogue of a run. Raises RunError if it is not the one that the run was started with."""
     data = _object(path)
     if file_sum(path) != sum_in_manifest:
         raise RunError(path, "is damaged: its checksum differs from the manifest's", MEND)
@@ -318,7 +318,7 @@ def _part(path: Path, family: str, chunk: dict) -> Path:
 
 
 def file_sum(path: Path) -> str:
-    """Return the hexadecimal SHA-256 of a file; of one that is as it was, without reading it again."""
+    """Return the hexadecimal SHA-256 of a file; an unchanged file is not read again."""
     state = path.stat()
     return _sum_of(path.resolve(), state.st_size, state.st_mtime_ns)
 
@@ -334,7 +334,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _guard(path: Path, read: Callable):
-    """Call read(); trouble with a file becomes a RunError that names the part."""
+    """Call read(); an error with a file becomes a RunError that names the part."""
     try:
         return read()
     except (pa.ArrowException, OSError, KeyError, ValueError) as error:
@@ -346,7 +346,7 @@ def _open(path: Path) -> pq.ParquetFile:
 
 
 def _steady(paths: Sequence[Path], games: Sequence[int], columns: list[str], rows: int) -> Iterator[pa.Table]:
-    """Tables of exactly `rows` rows (the last one fewer), however the games are cut; with `game`."""
+    """Yield tables of exactly `rows` rows (the last one fewer), however the games are cut; with `game`."""
     columns = list(dict.fromkeys(["game", *columns]))
     pending: list[pa.RecordBatch] = []
     for path, expected in zip(paths, games, strict=True):
@@ -362,7 +362,7 @@ def _steady(paths: Sequence[Path], games: Sequence[int], columns: list[str], row
 
 
 def _part_batches(path: Path, games: int, columns: list[str], rows: int) -> Iterator[pa.RecordBatch]:
-    """Return the batches of one part, or RunError if it has not these columns or so many games."""
+    """Return the batches of one part. Raises RunError if it lacks the columns or the games."""
     file = _open(path)
     missing = [name for name in columns if name not in file.schema_arrow.names]
     if missing:

@@ -22,9 +22,9 @@ QUANTILES = ("p05", "median", "p95")
 
 
 def win_rates(run: Run) -> pd.DataFrame:
-    """Win rate of every side in every scenario of the run.
+    """Return the win rate of every side in every scenario of the run.
 
-    A game without a winner (capped, drawn) is a game not won: it stays in n for every side.
+    A game without a winner (capped, drawn) is not won: it stays in n for every side.
     Columns: scenario, side, games, wins, win (+ _low, _high, _n).
     """
     counts = results(run)
@@ -41,12 +41,12 @@ def win_rates(run: Run) -> pd.DataFrame:
 
 
 def starts(run: Run) -> pd.DataFrame:
-    """What it does to the result who starts.
+    """Return how the start changes the result.
 
     Columns: start, games, share (+...), win_<side> (+...) for every side; effect (first side's win rate with
     this start minus that with all others, +... _p), effect_bh.
-    Empty if the run does not record `start`, or if all its games start alike: then play it with another start
-    and compare (`analysis.paired`).
+    Empty if the run does not record `start`, or if all its games start in the same way: then play it with
+    another start and compare (`analysis.paired`).
     """
     if "start" not in run.columns("games"):
         return pd.DataFrame()
@@ -66,24 +66,24 @@ def starts(run: Run) -> pd.DataFrame:
 
 
 def wins(run: Run, side: str) -> int:
-    """Games won by a side."""
+    """Return the number of games won by a side."""
     counts = results(run)
     return int(counts["games"][counts["winner"] == side].sum())
 
 
 def undecided(run: Run) -> int:
-    """Games without a winner."""
+    """Return the number of games without a winner."""
     counts = results(run)
     return int(counts["games"][counts["winner"].isna()].sum())
 
 
 def results(run: Run) -> pd.DataFrame:
-    """Games by all of scenario, winner, end_reason, start and rounds that the run records, and `games`."""
+    """Return games by those of scenario, winner, end_reason, start and rounds that the run records."""
     return run.total(Results(run)).to_pandas()
 
 
 def won_by(run: Run, counts: pd.DataFrame, keys: list[str], more: Sequence[str] = ()) -> pd.DataFrame:
-    """Return games by some columns, and how many of them each side won; ascending by those columns.
+    """Return games by some columns, and how many of them each side won, sorted by those columns.
 
     counts: games by combinations, with `winner`. more: other columns to sum up. Columns: keys, games, one for
     every side, more.
@@ -93,7 +93,7 @@ def won_by(run: Run, counts: pd.DataFrame, keys: list[str], more: Sequence[str] 
 
 
 def endings(run: Run) -> pd.DataFrame:
-    """How games end: share of each end reason, who wins then, and after how many rounds.
+    """Return how games end: share of each end reason, who wins then, and after how many rounds.
 
     Columns: reason, games, share (+...), win_<side> (+...) for every side, rounds (mean, +...).
     Empty if the run records no end_reason.
@@ -132,7 +132,7 @@ def margins(run: Run) -> pd.DataFrame:
 
 
 def lengths(run: Run) -> pd.DataFrame:
-    """Length in rounds: share of games, and every side's win rate in games of that length.
+    """Return lengths in rounds: share of games, and every side's win rate in games of that length.
 
     Columns: rounds, games, share (+...), win_<side> (+...). Empty if the run records no rounds.
     """
@@ -146,7 +146,7 @@ def lengths(run: Run) -> pd.DataFrame:
 
 
 def measures(run: Run) -> pd.DataFrame:
-    """Every counted quantity of a game (scores, rounds, turns, decisions, ...), whatever the game records.
+    """Return every counted quantity that the game records (scores, rounds, turns, decisions, ...).
 
     Columns: measure, mean (+ _low, _high, _n; n = games in which it is known), p05, median, p95.
     """

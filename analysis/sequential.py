@@ -1,7 +1,8 @@
-"""When to stop: intervals that hold at any stopping time.
+"""When to stop: intervals that are valid at any stopping time.
 
-A run that is stopped as soon as an ordinary interval is narrow enough, or clear of some value, was looked at
-many times, and an interval for one look misses too often. A confidence sequence holds for all looks at once.
+A run that stops as soon as an ordinary interval is narrow enough, or clear of some value, was looked at many
+times, and an interval for one look then misses too often. A confidence sequence is valid for all looks
+together.
 
 Asymptotic confidence sequence with a normal mixture: Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024),
 Time-uniform central limit theory and asymptotic confidence sequences, Annals of Statistics 52(6).
@@ -21,10 +22,10 @@ LARGEST = 10**12
 
 
 def half_width(variance: float, n: float, precision: float) -> float:
-    """Half the width of the 95% confidence sequence of a mean after n observations.
+    """Return half the width of the 95% confidence sequence of a mean after n observations.
 
-    variance: of one observation, estimated. precision: the half width that is aimed at; it sets, before any
-    game is played, the number of games at which the sequence is tightest.
+    variance: of one observation, estimated. precision: the target half width; it sets, before any game is
+    played, the number of games at which the sequence is tightest.
     """
     rho2 = _rho2(precision)
     return math.sqrt(
@@ -33,7 +34,7 @@ def half_width(variance: float, n: float, precision: float) -> float:
 
 
 def needed(variance: float, precision: float) -> int:
-    """Observations after which the sequence's half width is `precision`, if the variance stays as it is."""
+    """Return the observations after which the half width is `precision`, if the variance stays the same."""
     if half_width(variance, LEAST, precision) <= precision:
         return LEAST
     return math.ceil(
@@ -42,7 +43,7 @@ def needed(variance: float, precision: float) -> int:
 
 
 def _rho2(precision: float) -> float:
-    """Mixture variance: the sequence is tightest at the games that one look at a 50% rate would need."""
+    """Return the mixture variance: the sequence is tightest where one look at a 50% rate would suffice."""
     best_at = max(LEAST, (Z * 0.5 / precision) ** 2)
     log = -2 * math.log(ALPHA)
     return (log + math.log(log + 1)) / best_at

@@ -1,7 +1,7 @@
 """Points won and lost by things of seats and by the decks they are in, by kind of place.
 
 Reads columns `<thing>/<kind>/<won|lost>`: what a side won or lost at the places of a kind, shared among its
-things. A question's unit says what a point is in them.
+things. A question's unit is the value of a point in them.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ OUTCOMES = ("won", "lost")
 
 
 def by_thing(run: Run, asked: Asked | None = None) -> pd.DataFrame:
-    """Mean points per game of everything and kind of place.
+    """Return mean points per game by thing and kind of place.
 
     Columns: thing, name, side, seat, kind, won (+...), lost (+...), net (won minus lost, +...), in points.
     The kind "all" sums over the kinds. Empty if the run does not record them. asked: the first question of
-    the kind "shared" if not given; so below.
+    the kind "shared" if not given; also below.
     """
     points = Points.of(run, asked)
     if points is None:
@@ -37,7 +37,7 @@ def by_thing(run: Run, asked: Asked | None = None) -> pd.DataFrame:
 
 
 def by_deck(run: Run, asked: Asked | None = None) -> pd.DataFrame:
-    """As `by_thing`, for the decks: a deck's points are those of the things of its seat.
+    """Return the same as `by_thing` by deck: a deck's points are those of its seat's things.
 
     Columns: seat, name, side, deck, kind, won (+...), lost (+...), net (+...).
     """
@@ -50,11 +50,12 @@ def by_deck(run: Run, asked: Asked | None = None) -> pd.DataFrame:
 
 
 def spread(run: Run, asked: Asked | None = None) -> pd.DataFrame:
-    """How much the decks of a side differ in points, beyond chance; a row per side and kind of place.
+    """Return how much the decks of a side differ in points, beyond chance; a row per side and kind of place.
 
-    Columns: side, kind, spread (standard deviation of the decks' true net points a game, +_low _high _n _p;
-    n decks), spread_chance (what chance alone would show). Judged by how far each deck is from the mean of
-    its side in the same game, since what one deck wins its partner does not. Sides of one deck are left out.
+    Columns: side, kind, spread (standard deviation of the decks' true net points per game, +_low _high _n _p;
+    n decks), spread_chance (what chance alone would show). Estimated from each deck's distance to the mean of
+    its side in the same game, since what one deck wins, its partner does not. Sides with one deck are left
+    out.
     """
     points = Points.of(run, asked)
     if points is None:
@@ -70,7 +71,7 @@ def spread(run: Run, asked: Asked | None = None) -> pd.DataFrame:
             means, squares = sums / k / run.games, squares / k**2
             with np.errstate(invalid="ignore", divide="ignore"):
                 variances = (squares - run.games * means**2) / np.float64(run.games - 1)
-            # a distance from the mean of k varies by (k - 1) / k of what its deck does
+            # a distance from the mean of k decks has (k - 1) / k of its deck's variance
             variances = variances * k / (k - 1) / run.games
             columns = spread_columns("spread", means / points.unit, variances / points.unit**2)
             table.append({"side": side, "kind": kind, **columns})
@@ -78,10 +79,11 @@ def spread(run: Run, asked: Asked | None = None) -> pd.DataFrame:
 
 
 def between(table: pd.DataFrame) -> pd.DataFrame:
-    """How much decks played in runs of their own differ in win rate, beyond chance; one row.
+    """Return how much decks played in separate runs differ in win rate, beyond chance; one row.
 
-    table: columns deck, wins, games; the games of different decks independent. Columns: decks, win (of all
-    games, +...), spread (standard deviation of the decks' true win rates, +_low _high _n _p), spread_chance.
+    table: columns deck, wins, games; the games of different decks are independent. Columns: decks, win (of
+    all games, +...), spread (standard deviation of the decks' true win rates, +_low _high _n _p),
+    spread_chance.
     """
     wins, games = table["wins"].to_numpy(float), table["games"].to_numpy(float)
     columns = rate_columns("win", [wins.sum()], [games.sum()])
@@ -93,8 +95,8 @@ def between(table: pd.DataFrame) -> pd.DataFrame:
 class Points:
     """Sums of points over a whole run.
 
-    owners: the things. unit: what a point is in the columns. names: of the columns. kinds: of place, in their
-    order. total: int64 (columns,) sums, products: int64 (columns, columns) sums of products. games: their
+    owners: the things. unit: the value of a point in the columns. names: of the columns. kinds: of place, in
+    order. total: int64 (columns,) sums. products: int64 (columns, columns) sums of products. games: their
     number.
     """
 
@@ -119,7 +121,7 @@ class Points:
         return cls(owners, unit, names, kinds, found["sums"], symmetric(found["products"]), run.games)
 
     def weights(self, things: list[str], kind: str) -> dict[str, np.ndarray]:
-        """Return what to multiply the columns by for the points of some things: won, lost, net.
+        """Return the weights of the columns for the points of some things: won, lost, net.
 
         kind: of place, or "all". Each int64 (columns,).
         """
@@ -140,7 +142,7 @@ class Points:
         return (weights @ self.total).astype(float), squares.astype(float)
 
     def table(self, groups: dict[str, list[str]]) -> pd.DataFrame:
-        """Means per game. groups: name -> ids of things. Columns: group, kind, won, lost, net (+...)."""
+        """Return means per game. groups: name -> ids. Columns: group, kind, won, lost, net (+...)."""
         rows = [(group, kind) for group in groups for kind in [*self.kinds, "all"]]
         weights = [self.weights(groups[group], kind) for group, kind in rows]
         table = pd.DataFrame(rows, columns=["group", "kind"])

@@ -1,4 +1,4 @@
-"""Bots against each other: who beats whom, ratings, and how the balance moves with skill.
+"""Bots against each other: who beats whom, ratings, and how the balance changes with skill.
 
 Reads a collection of the kind `ladder`: every member is a run of one bot for the first side against one for
 the second, with the facts first_bot, second_bot (labels) and first_level, second_level (place in the
@@ -20,9 +20,7 @@ from analysis.estimates import Z, rate_columns
 from analysis.run import RunError
 from analysis.scenarios import wins
 
-MOST_RATED = (
-    2_000  # games of a pairing that count for the ratings; more would say no more that is worth the time
-)
+MOST_RATED = 2_000  # games of a pairing that count for the ratings; more would not be worth the time
 FACTS = ("first_bot", "second_bot", "first_level", "second_level")
 
 
@@ -32,7 +30,7 @@ def is_curve(collection: Collection) -> bool:
 
 
 def curve(collection: Collection) -> pd.DataFrame:
-    """How hard a game is by level of play: win rate of the players, all of them the same bot.
+    """Return how hard a game is by level of play: win rate of the players, all with the same bot.
 
     Columns: level, bot, games, win (+_low _high _n), score (mean main score of the games won, +..., where
     recorded and any was won), weakest first.
@@ -52,7 +50,7 @@ def curve(collection: Collection) -> pd.DataFrame:
 
 
 def matrix(collection: Collection) -> pd.DataFrame:
-    """Win rate of the first side for every pairing.
+    """Return the win rate of the first side for every pairing.
 
     Columns: first_bot, second_bot, first_level, second_level, games, win (+_low _high _n).
     """
@@ -66,7 +64,7 @@ def matrix(collection: Collection) -> pd.DataFrame:
 
 
 def balance(collection: Collection) -> pd.DataFrame:
-    """How the balance moves with skill: win rate of the first side where both sides play equally well.
+    """Return how the balance changes with skill: win rate of the first side if both play equally well.
 
     Columns: level, bot, games, win (+_low _high _n), weakest first.
     """
@@ -116,7 +114,7 @@ def ratings(collection: Collection) -> pd.DataFrame:
 
 
 def _check(collection: Collection, facts: Sequence[str] = FACTS) -> None:
-    """Raise RunError unless the members say who played whom."""
+    """Raise RunError unless the members record who played whom."""
     missing = [name for name in facts if name not in collection.members]
     if missing:
         raise RunError(

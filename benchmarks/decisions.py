@@ -29,7 +29,7 @@ from sim.runner.play import Plan
 
 BOTS = ("random", "heuristic")
 SEED = 1
-SAMPLE = 256  # positions of a scenario that the parts are measured on; they fit into a cache
+SAMPLE = 256  # positions of a scenario on which the parts are measured; they fit into a cache
 ROUNDS = 20
 REPEATS = 10
 
@@ -38,15 +38,15 @@ COPY, CHOOSE, APPLY = range(3)  # parts of a decision; COPY is the cost of measu
 
 @dataclass(frozen=True)
 class Parts:
-    """Seconds that the parts of a decision take, the best of some tries."""
+    """Seconds that the parts of a decision take, the best of several tries."""
 
-    apply: float  # applying an action and going on to the next decision, its legal actions included
+    apply: float  # applying an action and reaching the next decision, its legal actions included
     choice: float  # choosing with the bot
 
 
 @dataclass(frozen=True)
 class Kernels:
-    """What a game is measured with, compiled for it."""
+    """The kernels that measure a game, compiled for it."""
 
     do_part: Callable[..., None]
     collect: Callable[..., None]
@@ -77,7 +77,7 @@ def kernels_of(kit: Kit) -> Kernels:
 
     @kernel
     def collect(s, kept, t, mind):
-        """Fill `kept`, STATE recarray (n,), with some positions of each game that the bots play."""
+        """Fill `kept`, STATE recarray (n,), with positions from games that the bots play."""
         prepare(t, mind)
         n = 0
         game = 0
@@ -95,14 +95,14 @@ def kernels_of(kit: Kit) -> Kernels:
 
 
 def parts_of(kernels: Kernels, kit: Kit, bots: list[Bot]) -> Parts:
-    """Measure the parts of a decision on positions that the bots' play leads to."""
+    """Measure the parts of a decision on positions that arise when the bots play."""
     mind, t = kit.mind(bots), kit.tables
     s, kept = (np.zeros(n, kernels.state).view(np.recarray) for n in (1, SAMPLE))
     kernels.collect(s, kept, t, mind)
     chosen = np.zeros(SAMPLE, np.int64)
 
     def cost(part: int) -> float:
-        """Return the seconds that the part takes in one position: the best of some tries after a first."""
+        """Return the seconds that the part takes in one position: the best of several tries after one."""
         times = []
         for _ in range(REPEATS + 1):
             started = time.perf_counter()
@@ -154,18 +154,18 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("game", choices=names())
-    parser.add_argument("--scenario", action="append", help="only this one; repeatable (default: all)")
+    parser.add_argument("--scenario", action="append", help="play only this one; repeatable (default: all)")
     parser.add_argument(
-        "--threads", type=int, action="append", metavar="N", help="repeatable (default: 1 and 2)"
+        "--threads", type=int, action="append", metavar="N", help="threads; repeatable (default: 1 and 2)"
     )
-    parser.add_argument("--seconds", type=float, default=2.0, help="of play for each row (default: 2)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="seconds of play per row (default: 2)")
     options = parser.parse_args()
     if options.seconds <= 0 or min(options.threads or [1]) < 1:
-        parser.error("--seconds and --threads are positive")
+        parser.error("--seconds and --threads must be positive")
     game = get(options.game)
     unknown = set(options.scenario or []) - set(game.scenarios())
     if unknown:
-        parser.error(f"no scenario {unknown.pop()!r}; there are {', '.join(game.scenarios())}")
+        parser.error(f"unknown scenario {unknown.pop()!r}; valid: {', '.join(game.scenarios())}")
     print("compiling or loading the game ...", file=sys.stderr)
     for line in rows(
         game, options.scenario or list(game.scenarios()), options.threads or [1, 2], options.seconds
@@ -173,11 +173,11 @@ def main() -> None:
         print(line, flush=True)
     step = reference_step()
     print(
-        f"\nOne step of the reference loop took {step * 1e9:.2f} ns here. The last two columns are the steps"
+        f"\nOne step of the reference loop took {step * 1e9:.2f} ns here. The last two columns are the costs,"
     )
-    print("of applying an action and going on to the next decision (its legal actions included), and of the")
-    print("bot's choice, on positions of its own games that lie in the cache: less than in play, where a")
-    print("decision also bears its share of the records.")
+    print("in steps, of applying an action and reaching the next decision (with its legal actions), and of")
+    print("the bot's choice, on positions of its own games that are in the cache. In play a decision costs")
+    print("more, because it also bears its share of the records.")
 
 
 if __name__ == "__main__":

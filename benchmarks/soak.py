@@ -1,9 +1,9 @@
-"""Plays one long run and records, as time goes by, its memory, speed and open files. Linux only.
+"""Plays one long run and records its memory, speed and open files over time. Linux only.
 
     python benchmarks/soak.py card_game/trilogy --minutes 30 --out runs/soak
     python benchmarks/soak.py card_game/trilogy --games 20000000 --out runs/soak -- --backend loky
 
-Writes OUT.csv as it goes and OUT.png in the end, and prints what they come to. What follows -- goes to
+Writes OUT.csv during the run and OUT.png at the end, and prints a summary. Options after -- are passed to
 `mazarbul run`.
 """
 
@@ -31,21 +31,21 @@ COMMAND = "import sys; sys.argv[0] = 'mazarbul'; from sim.cli import main; main(
 EVERY_SECONDS = 10
 CHUNK = 10_000
 ENDLESS = 1_000_000_000
-WARM = 0.1  # share of the time after which a run is taken to be under way
+WARM = 0.1  # share of the time that counts as warm-up
 
 
 def family(pid: int) -> list[int]:
-    """Return a process and all below it."""
+    """Return a process and all its descendants."""
     found = [pid]
     for parent in found:
         for children in Path(f"/proc/{parent}/task").glob("*/children"):
-            with suppress(OSError):  # the thread, or the process, has ended
+            with suppress(OSError):  # the thread or the process has ended
                 found += map(int, children.read_text().split())
     return found
 
 
 def measured(pids: list[int]) -> dict[str, float]:
-    """Return the memory (MB), open files and threads of some processes taken together."""
+    """Return the total memory (MB), open files and threads of some processes."""
     total = {"memory_mb": 0.0, "files": 0, "threads": 0}
     for pid in pids:
         try:
@@ -59,17 +59,17 @@ def measured(pids: list[int]) -> dict[str, float]:
 
 
 def games_done(run: Path) -> int:
-    """Return the games that a run's manifest tells; 0 if there is none yet."""
+    """Return the number of games in a run's manifest; 0 if there is none yet."""
     path = run / "manifest.json"
     return json.loads(path.read_bytes())["games_done"] if path.exists() else 0
 
 
 def soak(arguments: argparse.Namespace) -> pd.DataFrame:
-    """Play for so long, or so many games, and return what was measured, a row every ten seconds."""
+    """Play for the given time or number of games; return the measurements, one row every ten seconds."""
     games = arguments.games or ENDLESS
     what = ["run", arguments.target, "--games", str(games), "--chunk", str(CHUNK), "--quiet"]
     what += ["--out", str(arguments.out), *arguments.rest]
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background has it ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # background jobs ignore it by default
     process = subprocess.Popen([sys.executable, "-c", COMMAND, *what], cwd=PROJECT)
     started, rows = time.monotonic(), []
     with arguments.out.with_suffix(".csv").open("w", newline="") as stream:
@@ -107,7 +107,7 @@ def draw(rows: pd.DataFrame, title: str, path: Path) -> None:
 
 
 def main() -> None:
-    """Play, draw, and tell what it came to."""
+    """Play, draw, and print a summary."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("target")
     parser.add_argument("--minutes", type=float)

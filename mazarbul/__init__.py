@@ -7,8 +7,8 @@
         match.apply(match.legal()[0])
     print(match.outcome())
 
-All the work is done elsewhere in the program; what is imported for it is imported when it is first used.
-Mistakes raise `DataError`, which says what is wrong and what would be right.
+Other packages of the program do the work; each is imported when it is first used. Mistakes raise
+`DataError`, which says what is wrong and what would be right.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ __version__ = VERSION
 Bots = str | Mapping[str, str]
 """One bot for all seats, or seat -> bot; the seat `all` stands for those not named."""
 Overlay = str | PathLike | Mapping[str, Any] | Sequence
-"""Changes of the data: a TOML file, the same as nested tables, or several of them."""
+"""Changes to the data: a TOML file, its contents as nested tables, or several of them."""
 M = TypeVar("M", bound=Callable)
 
 _LAZY = {
@@ -60,7 +60,7 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import a class when it is first asked for."""
+    """Import a class when it is first used."""
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     import importlib
@@ -69,7 +69,7 @@ def __getattr__(name: str) -> Any:
 
 
 def games() -> dict[str, str]:
-    """Return the games there are: name -> title."""
+    """Return all games: name -> title."""
     from sim import games as known
 
     return {name: known.get(name).title for name in known.names()}
@@ -94,9 +94,9 @@ def match(
 ) -> Match:
     """Return a new game, at its first decision.
 
-    target: GAME/SCENARIO, such as "card_game/trilogy". seed, index: which game of which run; the same bots
-    play the same game in `run`. bots: asked by `choose` and `play_out`. switches, overlay, decks: as on the
-    command line.
+    target: GAME/SCENARIO, such as "card_game/trilogy". seed, index: the game's number in a run with that
+    seed; the same bots play the same game in `run`. bots: used by `choose` and `play_out`. switches, overlay,
+    decks: as on the command line.
     """
     from mazarbul import held
 
@@ -104,7 +104,7 @@ def match(
 
 
 def position(text: str, *, bots: Bots | None = None) -> Match:
-    """Return the game that goes on from a position: a text that `Match.position` returned, or any script.
+    """Return a game that continues from a position: a text that `Match.position` returned, or any script.
 
     text: its first line names the game (see docs/play-script.md).
     """
@@ -131,8 +131,8 @@ def run(
 ) -> SavedRun:
     """Play games, keep their records in a folder and return them.
 
-    target: GAME/SCENARIO or an experiment file. games, seed: 10,000 and 1 if nothing else is said. out: the
-    folder, a new one below `runs/` if not given. The rest is as on the command line: `mazarbul run --help`.
+    target: GAME/SCENARIO or an experiment file. games, seed: 10,000 and 1 if not given. out: the folder, a
+    new one below `runs/` if not given. The rest is as on the command line: `mazarbul run --help`.
     """
     from mazarbul import held, runs
 
@@ -142,19 +142,19 @@ def run(
 
 
 def load_run(path: str | PathLike) -> SavedRun:
-    """Return the run that is kept in a folder."""
+    """Return the run in a folder."""
     from mazarbul import runs
 
     return runs.load(path)
 
 
 def register_bot(name: str) -> Callable[[M], M]:
-    """Return a decorator that makes a function or class a bot of that name.
+    """Return a decorator that registers a function or class as a bot with that name.
 
-    A function gets a `Turn` and returns the text or the code of a legal action. A class is made anew for
+    A function gets a `Turn` and returns the text or the code of a legal action. A class is instantiated for
     every seat of every game, and its method `choose` gets the turns. Such a bot plays hundreds of times
-    slower than those that come with a game. Where the workers of a run are processes, its file is imported
-    by its path.
+    slower than those that come with a game. If the workers of a run are processes, they import its file by
+    its path.
     """
     from sim.bots.python import register_bot as register
 

@@ -1,4 +1,4 @@
-"""Games held in the hand, made of what a user writes."""
+"""Single games to play by hand, made from what a user writes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def given(
     overlay: Overlay | None,
     decks: Mapping[str, str] | None,
 ) -> dict[str, Any]:
-    """Return what is given beside a target, as fields of an experiment."""
+    """Return what is given besides a target, as fields of an experiment."""
     seated = {EVERY_SEAT: bots} if isinstance(bots, str) else dict(bots or {})
     found = {"bots": seated, "switches": dict(switches or {}), "overlay": _overlays(overlay)}
     return found | {"decks": {seat: fspath(deck) for seat, deck in (decks or {}).items()}}
@@ -47,7 +47,7 @@ def match(
 
 
 def position(text: str, bots: Bots | None) -> Match:
-    """Return the game that goes on from a position (see `mazarbul.position`)."""
+    """Return a game that continues from a position (see `mazarbul.position`)."""
     held = position_of(text)
     seated = given(bots, None, None, None)["bots"]
     everyone = seated.get(EVERY_SEAT, DEFAULT_BOT)
@@ -56,7 +56,7 @@ def position(text: str, bots: Bots | None) -> Match:
 
 
 def header(experiment: Experiment) -> list[str] | None:
-    """Return the lines of a script that say what is played; None if an overlay is no file."""
+    """Return the lines of a script that say what is played; None if an overlay is not a file."""
     if any(isinstance(overlay, dict) for overlay in experiment.overlay) or len(experiment.overlay) > 1:
         return None
     return [

@@ -1,4 +1,4 @@
-"""Runs: games played and kept, and what is in them as tables."""
+"""Runs: games played and kept, and their contents as tables."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class SavedRun:
 
     @property
     def families(self) -> tuple[str, ...]:
-        """The tables there are."""
+        """The names of its tables."""
         return tuple(self._run.files)
 
     @cached_property
     def games(self) -> pd.DataFrame:
-        """The table of games, a row each: seed, winner, why it ended, rounds, scores and more."""
+        """The table of games, one row each: seed, winner, why it ended, rounds, scores and more."""
         return self.table("games")
 
     def table(self, family: str) -> pd.DataFrame:
@@ -64,5 +64,5 @@ def run(
 
 
 def load(path: str | PathLike) -> SavedRun:
-    """Return the run that is kept in a folder."""
+    """Return the run in a folder."""
     return SavedRun(path)

@@ -2,7 +2,6 @@
 
 One module per question: `ablation` (what does a card do), `whatif` (what would a change do), `tuning` (how
 to reach balance), `skill` (does skill matter), `swap` (which card of a deck to exchange), `matrix` (how
-decks fare against a quest), `study` (all of it, for several scenarios). All members of a
-family play with the same seed, so that they share their luck and are compared game by game
-(`analysis.paired`).
+well decks do against a quest), `study` (all of it, for several scenarios). All members of a family play
+with the same seed, so that they share their luck and are compared game by game (`analysis.paired`).
 """

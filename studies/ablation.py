@@ -1,8 +1,8 @@
-"""What does a thing really do: the same games once more, with it blanked or one of its numbers changed.
+"""What does a thing really do: the same games again, with it blanked or with one of its numbers changed.
 
-Blanking measures what all that a card says is worth to its side in these decks, with these bots; a number
-changed by one measures what that number is worth. Both are causal: all else, the luck included, stays as it
-was.
+Blanking measures what a card's whole text is worth to its side in these decks, with these bots; a number
+changed by one measures what that number is worth. Both are causal: everything else, including the luck,
+stays the same.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ def ablate(
 ) -> Path:
     """Play every variant of the things in play against the same games unchanged; return the folder.
 
-    experiment.games: games of each variant. base_run: a run that holds these games already. only: ids of
-    things; all if empty. kinds: of KINDS. subjects: kinds of things, those that the game usually varies if
-    empty. numbers_of: change the numbers of the so many things alone whose blanking moved the win rate most,
+    experiment.games: games per variant. base_run: a run that already has these games. only: ids of things;
+    all if empty. kinds: of KINDS. subjects: kinds of things; if empty, those that the game usually varies.
+    numbers_of: change only the numbers of this many things, those whose blanking changed the win rate most;
     None for all. Raises DataError for an unknown id or kind.
     """
     game, setup, _ = prepare(experiment)
@@ -81,7 +81,7 @@ def ablate(
 
 
 def checked_subjects(setup: Setup, variants: Sequence[Variant], asked: Sequence[str]) -> Sequence[str]:
-    """Return the kinds of things that are asked for, the usual ones if none are. Raises DataError."""
+    """Return the requested kinds of things, the usual ones by default. Raises DataError."""
     known = list(dict.fromkeys(variant.subject_kind for variant in variants))
     for kind in asked:
         if kind not in known:
@@ -92,7 +92,7 @@ def checked_subjects(setup: Setup, variants: Sequence[Variant], asked: Sequence[
 
 
 def _chosen(found: list[Variant], only: Collection[str], kinds: Collection[str]) -> list[Variant]:
-    """Return the variants of `only`, or of all things of some kinds. Raises DataError for an unknown one."""
+    """Return the variants of `only`, or of all things, of some kinds. Raises DataError for an unknown one."""
     known = sorted({variant.subject for variant in found})
     for name in only:
         if name not in known:
@@ -107,29 +107,29 @@ def _member(experiment: Experiment, variant: Variant) -> Member:
 
 
 def _strongest(path: Path, count: int) -> set[str]:
-    """Return the things whose blanking moved the win rate most."""
+    """Return the things whose blanking changed the win rate most."""
     table = paired.changes(load_collection(path))
     return set(table.loc[table["kind"] == "blank", "subject"].head(count))
 
 
 def _check_base(run: Path, experiment: Experiment, tables_hash: str) -> None:
-    """Raise DataError unless a run on disk holds the games that variants are to be compared with."""
+    """Raise DataError unless a run on disk has the games to compare variants with."""
     manifest = manifests.load(run)
     if manifest.keep == AGGREGATES:
         raise DataError(
-            "this run keeps counts of its games, and variants are compared with them one by one: play it with"
-            " --keep games or --keep all",
+            "this run keeps counts of its games, but variants are compared with them one by one: play it"
+            " again with --keep games or --keep all",
             run,
         )
     if manifest.code_version != code_version():
-        raise DataError("this run was played by other code than this program: play it again", run)
+        raise DataError("this run was played with other code than this program's: play it again", run)
     if manifest.tables_hash != tables_hash:
         raise DataError("the data files changed since this run was played: play it again", run)
     if manifest.games_done < experiment.games:
-        raise DataError(f"this run has {manifest.games_done:,} games: ask for no more of each variant", run)
+        raise DataError(f"this run has {manifest.games_done:,} games: ask for at most as many", run)
 
 
 def experiment_of(run: Path, games: int | None) -> Experiment:
-    """Return the experiment of a run, for as many games of each variant as asked, or GAMES at most."""
+    """Return the experiment of a run, with the given number of games per variant, or at most GAMES."""
     manifest = manifests.load(run)
     return resumed_experiment(run).model_copy(update={"games": games or min(GAMES, manifest.games_done)})

@@ -1,8 +1,8 @@
-"""Plays the members of a collection one after the other, each a run of its own, under one progress bar.
+"""Plays the members of a collection in turn, each a run of its own, with one progress bar.
 
 <collection>/collection.json     what it is and its finished members, see `analysis.collection`
 <collection>/base/               the run that members are compared with
-<collection>/<member's run>/     runs of the family `games` alone
+<collection>/<member's run>/     runs with the family `games` only
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
 from sim.toml import DataError
 
 BASE = "base"
-#: What a resumed collection must have in common with the one that was begun.
+#: What a resumed collection must have in common with the one that was started.
 SAME = ("kind", "game", "scenario", "parameters")
 
 
@@ -45,28 +45,28 @@ class Member:
 
 
 class Share:
-    """The display of one member's run: passes what it counts to the display of the whole."""
+    """The display of one member's run: passes its counts to the display of the whole."""
 
     def __init__(self, whole: Display) -> None:
         self._whole = whole
 
     def say(self, text: str) -> None:
-        """Tell how it goes, in a line."""
+        """Report progress, in a line."""
         self._whole.say(text)
 
     def warn(self, text: str) -> None:
-        """Tell what the user must know."""
+        """Report what the user must know."""
         self._whole.warn(text)
 
     def begin(self, done: int, planned: int) -> None:
-        """Nothing: the whole has begun, and knows what is done."""
+        """Do nothing: the whole has begun, and knows the number of games done."""
 
     def beat(self, games: int) -> None:
-        """So many more games are played."""
+        """Add to the number of games played."""
         self._whole.beat(games)
 
     def end(self) -> None:
-        """Nothing: the whole goes on."""
+        """Do nothing: the whole continues."""
 
 
 class Family:
@@ -84,9 +84,9 @@ class Family:
         self.save()
 
     def play(self, members: Sequence[Member], base: Member | None = None, *, keep: str = "games") -> None:
-        """Play a base, if one is given, and all members, or what is left; note each when it is finished.
+        """Play a base, if one is given, and all members, or those that remain; record each finished one.
 
-        keep: families of records to write. Raises as `sim.runner.run.run`; what is finished is kept.
+        keep: families of records to write. Raises as `sim.runner.run.run` does; what is finished is kept.
         """
         everyone = [*([base] if base else []), *members]
         planned = sum(member.experiment.games for member in everyone)
@@ -114,19 +114,19 @@ class Family:
             self._display.end()
 
     def play_aside(self, experiment: Experiment, run_folder: str) -> Path:
-        """Play a run that is no member, such as a trial of a search; return its folder."""
+        """Play a run that is not a member, such as a trial of a search; return its folder."""
         self._play_one(Member(run_folder, experiment, run_folder), "games")
         return self.path / run_folder
 
     def write_table(self, frame: pd.DataFrame, name: str) -> None:
-        """Write a table of results to tables/<name>.parquet, and note its checksum."""
+        """Write a table of results to tables/<name>.parquet, and record its checksum."""
         sink = io.BytesIO()
         frame.to_parquet(sink, index=False)
         write_whole(self.path / "tables" / f"{name}.parquet", sink.getvalue())
         self.add(tables=self._info.get("tables", {}) | {name: sha256(sink.getvalue())})
 
     def _play_one(self, member: Member, keep: str) -> None:
-        """Play one run to its end; one that is longer already stays as long."""
+        """Play one run to its end; one that is already longer stays as it is."""
         out = self.path / member.run
         execution = self._execution.model_copy(update={"out": out, "keep": keep})
         run(grown(member.experiment, out), execution, Share(self._display), resume=True)
@@ -138,7 +138,7 @@ class Family:
         self.save()
 
     def add(self, **info: object) -> None:
-        """Note more of what the collection is."""
+        """Add to the description of the collection."""
         self._info |= info
         self.save()
 
@@ -157,10 +157,10 @@ class Family:
 def opened(
     path: Path, info: dict[str, Any], execution: Execution, display: Display, *, resume: bool
 ) -> Iterator[Family]:
-    """Hold a collection's folder for this process, begun or gone on with.
+    """Lock a collection's folder for this process, and start or resume it.
 
     info: kind, title, game, scenario, parameters. Raises DataError if the folder holds something else, or
-    if what is to be resumed was begun otherwise.
+    if the collection to resume was started differently.
     """
     _check(path, info, resume=resume)
     with folders.held(path):
@@ -175,7 +175,7 @@ def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
         return
     if not resume:
         raise DataError(
-            "this folder already holds a collection of runs: go on by --resume, or name another --out",
+            "this folder already holds a collection of runs: use --resume, or name another --out",
             path,
         )
     begun = unsealed(read_object(path / NAME), path / NAME)
@@ -183,19 +183,19 @@ def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
         before, now = (_without_games(each.get(key)) for each in (begun, json.loads(json.dumps(info))))
         if before != now:
             raise DataError(
-                f"this cannot go on: {key} was {_short(before, now)}, now {_short(now, before)}", path
+                f"this cannot be resumed: {key} was {_short(before, now)}, now {_short(now, before)}", path
             )
 
 
 def _without_games(value: object) -> object:
-    """Return parameters without the number of games, which may grow."""
+    """Return parameters without the number of games, which may increase."""
     return (
         {key: entry for key, entry in value.items() if key != "games"} if isinstance(value, dict) else value
     )
 
 
 def _short(value: object, other: object) -> str:
-    """Return a value, or what of it differs from another."""
+    """Return a value, or the part of it that differs from another."""
     if isinstance(value, dict) and isinstance(other, dict):
         value = {key: entry for key, entry in value.items() if other.get(key) != entry}
     return json.dumps(value, ensure_ascii=False)
@@ -204,7 +204,7 @@ def _short(value: object, other: object) -> str:
 def described(
     experiment: Experiment, setup: Setup, kind: str, title: str, **parameters: object
 ) -> dict[str, Any]:
-    """Return what collection.json says a family is, apart from its members."""
+    """Return the description of a family in collection.json, without its members."""
     return {
         "kind": kind,
         "title": f"{setup.title}: {title}",
@@ -217,7 +217,7 @@ def described(
 
 
 def grown(experiment: Experiment, folder: Path) -> Experiment:
-    """Return an experiment with no fewer games than a run in that folder is planned with, if there is one."""
+    """Return an experiment with at least as many games as a run in that folder, if there is one, plans."""
     if not manifests.is_in(folder):
         return experiment
     planned = manifests.recovered(folder)[0].games_planned
@@ -225,19 +225,19 @@ def grown(experiment: Experiment, folder: Path) -> Experiment:
 
 
 def fresh(kind: str, scenario: str) -> Path:
-    """Return the first of runs/<kind>-<scenario>-1, -2 ... that is not there yet."""
+    """Return the first of runs/<kind>-<scenario>-1, -2 ... that does not exist yet."""
     return folders.fresh(f"{kind}-{scenario}")
 
 
 def sides(setup: Setup) -> list[str]:
-    """Return the sides of a set-up in the game's order, as reports have it, else in that of the seats."""
+    """Return the sides of a set-up in the game's order, as in reports, else in the order of the seats."""
     seated = list(dict.fromkeys(setup.seat_sides))
     named = [side["id"] for side in setup.catalogue.get("sides", ())]
     return sorted(seated, key=lambda side: named.index(side) if side in named else len(named))
 
 
 def changed(experiment: Experiment, *overlays: Path | Mapping, **fields: object) -> Experiment:
-    """Return an experiment with more overlays laid on its own and other fields set."""
+    """Return an experiment with further overlays laid over its own and with other fields set."""
     if overlays:
         fields["overlay"] = (*experiment.overlay, *overlays)
     return experiment.model_copy(update=fields)

@@ -1,4 +1,4 @@
-"""Knobs: what of a game may be changed to reach balance, how far, and what each step costs."""
+"""Knobs: what may be changed in a game to reach balance, how far, and what each step costs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MOST_VALUES = 1_000
 class Knob(BaseModel):
     """One thing that may be changed. path: a dotted place in an overlay, such as scenario.seat.saruman.draw.
 
-    Either values, in the order in which they lie apart, or low and high (whole numbers, both included).
-    cost: of each step away from the printed value. name: what a reader is told it is.
+    Either values, in the order of the steps between them, or low and high (whole numbers, both included).
+    cost: of each step away from the printed value. name: for readers.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -48,7 +48,7 @@ class KnobFile(BaseModel):
 
 
 class Setting:
-    """A knob in a game: its values, and which of them is the printed one."""
+    """A knob in a game: its values, and the index of the printed one."""
 
     def __init__(self, knob: Knob, choices: tuple[Value, ...], printed: Value) -> None:
         self.knob = knob
@@ -56,7 +56,7 @@ class Setting:
         self.printed = printed
 
     def cost(self, i: int) -> float:
-        """Return the cost of the value with index i: its steps from the printed one times the knob's."""
+        """Return the cost of the value with index i: its steps from the printed one times the knob's cost."""
         return abs(i - self.choices.index(self.printed)) * self.knob.cost
 
     def words(self, i: int) -> str:
@@ -91,7 +91,7 @@ def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> 
     game = games.get(experiment.game)
 
     def value_with(*put: Value) -> Value:
-        """Return the value at the knob's place, after another one was put there if one is given."""
+        """Return the value at the knob's path, after setting it to another value if one is given."""
         overlays = [overlay_at(knob.path, value) for value in put]
         made_with = experiment.made_with() | {"overlay": (*experiment.overlay, *overlays)}
         return able(game, HasValues).value(knob.path, experiment.scenario, **made_with)
@@ -101,21 +101,21 @@ def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> 
     except DataError as error:
         raise document.error(("knob", i, "path"), error.message, error.suggestion) from None
     if bool(knob.values) == (knob.low is not None or knob.high is not None):
-        raise document.error(("knob", i), "a knob has either 'values', or 'low' and 'high'")
+        raise document.error(("knob", i), "a knob must have either 'values', or 'low' and 'high'")
     values = knob.values
     if not values:
         if knob.low is None or knob.high is None or knob.low >= knob.high:
-            raise document.error(("knob", i), "'low' and 'high' are two whole numbers, the first the smaller")
+            raise document.error(("knob", i), "'low' and 'high' must be whole numbers, the smaller one first")
         if knob.high - knob.low >= MOST_VALUES:
             raise document.error(("knob", i), f"a knob has at most {MOST_VALUES:,} values")
         values = tuple(range(knob.low, knob.high + 1))
     if printed not in values:
         raise document.error(
             ("knob", i),
-            f"the values of {knob.path} must contain {printed!r}, the one it has without a change",
+            f"the values of {knob.path} must contain {printed!r}, its value without a change",
         )
     if len(set(values)) < max(len(values), 2):
-        raise document.error(("knob", i), f"the values of {knob.path} are two or more different ones")
+        raise document.error(("knob", i), f"{knob.path} needs two or more different values")
     for value in knob.values or (knob.low, knob.high):
         try:
             value_with(value)

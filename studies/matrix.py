@@ -1,7 +1,7 @@
 """Decks against a quest: every group of decks, for every number of players, in a run of its own.
 
-All runs share their luck. The groups of a number of players are the combinations of that many different
-decks, in the order of the list: the first is the first player's.
+All runs share their luck. The groups for a number of players are the combinations of that many different
+decks, in the order of the list: the first deck is the first player's.
 """
 
 from __future__ import annotations
@@ -33,9 +33,8 @@ def matrix(
 ) -> Path:
     """Play every group of decks of every number of players; return the collection's folder.
 
-    decks: ids, or deck files. experiment.games: games of each group. Raises DataError for an unknown deck,
-    for decks that cannot play together, for more players than decks, or for a game of sides against each
-    other.
+    decks: ids, or deck files. experiment.games: games per group. Raises DataError for an unknown deck, for
+    decks that cannot play together, for more players than decks, or for a game of sides against each other.
     """
     wanted = groups(experiment, decks, players)
     _, setup, _ = prepare(experiment)
@@ -52,15 +51,17 @@ def groups(experiment: Experiment, decks: Sequence[str], players: Sequence[int])
     """Return the member of every group; raises DataError as `matrix` does, before anything is played."""
     _, setup, _ = prepare(experiment)
     if len(family.sides(setup)) != 1:
-        raise DataError(f"a matrix of decks needs players together against a quest: {setup.game} has sides")
+        raise DataError(
+            f"a matrix of decks needs players together against a quest; {setup.game} has opposing sides"
+        )
     found = []
     for number in players:
         if number > len(set(decks)):
-            raise DataError(f"{number} players need as many different decks, there are {len(set(decks))}")
+            raise DataError(f"{number} players need as many different decks; there are {len(set(decks))}")
         found += list(_members(experiment, decks, number))
     for name, times in Counter(member.id for member in found).items():
         if times > 1:
-            raise DataError(f"two groups of decks are called {name!r}: their folders would be one")
+            raise DataError(f"two groups of decks are called {name!r}: they would share a folder")
     return found
 
 

@@ -1,6 +1,6 @@
-"""Plays until an interval is as narrow as asked, by a stopping rule that keeps the interval true.
+"""Plays until an interval is narrow enough, with a stopping rule that keeps the interval valid.
 
-The interval is a confidence sequence (`analysis.sequential`): it holds for all looks at once, so one may
+The interval is a confidence sequence (`analysis.sequential`): it is valid for all looks together, so play may
 stop at any of them.
 """
 
@@ -19,7 +19,7 @@ CHUNK = 2_000
 
 @dataclass(frozen=True)
 class Look:
-    """What is known after some games: a mean, the variance of one observation, the number of observations."""
+    """The knowledge after some games: a mean, the variance of one observation, the number of observations."""
 
     value: float
     variance: float
@@ -28,16 +28,16 @@ class Look:
 
 @dataclass(frozen=True)
 class Stopped:
-    """Where the play stopped. half_width: of the confidence sequence there; reached: as narrow as asked."""
+    """Where play stopped. half_width: of the confidence sequence there. reached: whether narrow enough."""
 
     look: Look
     half_width: float
     reached: bool
 
     def line(self) -> str:
-        """Return where it stopped, in a line."""
+        """Return where play stopped, in a line."""
         low, high = self.look.value - self.half_width, self.look.value + self.half_width
-        tail = "" if self.reached else "; not as narrow as asked, for want of games"
+        tail = "" if self.reached else "; the games ran out before it was narrow enough"
         return (
             f"95% confidence sequence after {self.look.n:,} games:"
             f" {self.look.value:.2%} ({low:.2%} to {high:.2%}){tail}"
@@ -49,7 +49,7 @@ def play_until(
 ) -> Stopped:
     """Play more and more games until the half width is at most `precision`, or `most` are played.
 
-    play: called with a number of games, it plays up to it and returns what is known then. say: takes a line.
+    play: called with a number of games; plays up to it and returns a Look. say: takes a line.
     """
     games = min(FIRST_LOOK, most)
     while True:
@@ -63,6 +63,6 @@ def play_until(
 
 
 def _next(games: int, wanted: int) -> int:
-    """Return the next number of games: a little beyond what is needed by now, at most four times as many."""
+    """Return the next number of games: a little more than is now needed, at most four times as many."""
     aim = min(4 * games, max(math.ceil(1.05 * wanted), games + CHUNK))
     return CHUNK * math.ceil(aim / CHUNK)

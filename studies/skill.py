@@ -1,8 +1,8 @@
-"""Does skill matter: bots that leave something out, and a ladder of bots that blunder more or less often.
+"""Does skill matter: bots that never use something, and a ladder of bots that blunder more or less often.
 
 Restricted play: Jaffe, Miller, Andersen, Liu, Karlin and Popovic (2012), Evaluating competitive game
-balance with restricted play, AIIDE. A side whose bots may not use something loses win rate by as much as
-that thing is worth to bots of this skill.
+balance with restricted play, AIIDE. The win rate that a side loses when its bots may not use something is
+what that thing is worth to bots of this skill.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from studies.family import BASE, Member, changed
 
 RESTRICTION_GAMES = 4_000
 LADDER_GAMES = 2_000
-BOT = "bot"  # the kind of restriction that seats the random bot
+BOT = "bot"  # the kind of restriction that uses the random bot instead
 RANDOM = "random"
 BLUNDERS = (0.5, 0.25, 0.1)
 
@@ -39,9 +39,9 @@ def restrict(
 ) -> Path:
     """Play every restriction of a side's bots against the same games without it; return the folder.
 
-    kinds: those of the game's restrictions, and `bot`, which seats the random bot; the usual ones if empty.
+    kinds: those of the game's restrictions, and `bot`, the random bot instead; the usual ones if empty.
     only: words such as card:gimli, instead of kinds.
-    experiment.games: games of each. Raises DataError for an unknown kind or word.
+    experiment.games: games per restriction. Raises DataError for an unknown kind or word.
     """
     game, setup, bots = prepare(experiment)
     kinds = checked_kinds(game, setup, kinds)
@@ -69,7 +69,7 @@ def restrict(
 
 
 def checked_kinds(game: Game, setup: Setup, kinds: Sequence[str]) -> list[str]:
-    """Return the kinds of restrictions that are asked for, the usual ones if none. Raises DataError."""
+    """Return the requested kinds of restrictions, the usual ones by default. Raises DataError."""
     known = [BOT, *dict.fromkeys(each.kind for each in able(game, HasRestrictions).restrictions(setup))]
     for kind in kinds:
         if kind not in known:
@@ -90,10 +90,10 @@ def ladder(
 ) -> Path:
     """Play every bot on the first side against every bot on the second; return the collection's folder.
 
-    Where all seats are of one side, every bot plays at all of them: a curve of difficulty. bots: weakest
-    first; if none are given, the experiment's bot with ever fewer random moves (BLUNDERS). experiment.games:
-    games of each pairing, or of each bot. Raises DataError unless the bots are two or more, and the game has
-    one or two sides with seats.
+    If all seats are on one side, every bot plays at all of them: a curve of difficulty. bots: weakest first;
+    by default the experiment's bot with fewer and fewer random moves (BLUNDERS). experiment.games: games per
+    pairing, or per bot. Raises DataError unless there are at least two bots and the game has one or two sides
+    with seats.
     """
     setup, named = rungs(experiment, bots)
     make = _pairings if len(family.sides(setup)) == 2 else _levels
@@ -110,10 +110,10 @@ def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str,
     game, setup, seated = prepare(experiment)
     sides = family.sides(setup)
     if len(sides) not in (1, 2):
-        raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} sides: a ladder needs one or two")
+        raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} sides; a ladder needs one or two")
     named = {bot: bot for bot in bots} or _blundering(seated[0].name)
     if len(named) < 2:
-        raise DataError("a ladder needs two bots or more: --bot weakest --bot stronger ...")
+        raise DataError("a ladder needs at least two bots: --bot weakest --bot stronger ...")
     for bot in named.values():
         bot_of(game, bot, setup)
     return setup, named

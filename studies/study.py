@@ -1,6 +1,6 @@
 """A study: every question of the analysis for several scenarios of a game, from one file, in one go.
 
-<study>/study.json                   the study as it was asked for, and where its parts are
+<study>/study.json                   the study as requested, and the folders of its parts
 <study>/<scenario>/run/              the games
 <study>/<scenario>/ablation/         collections, see `analysis.collection`
 <study>/<scenario>/restrictions/
@@ -57,9 +57,9 @@ class Part(BaseModel):
 
 
 class Ablation(Part):
-    """What the things in play do. numbers_of: change the numbers of so many of the strongest.
+    """What the things in play do. numbers_of: change the numbers of this many of the strongest.
 
-    subjects: kinds of things, those that the game usually varies if none are named.
+    subjects: kinds of things; by default those that the game usually varies.
     """
 
     games: Count = ablation.GAMES
@@ -75,7 +75,7 @@ class Restrictions(Part):
 
 
 class Ladder(Part):
-    """Bots against each other; none named: the bot with ever fewer random moves."""
+    """Bots against each other; by default one bot with fewer and fewer random moves."""
 
     games: Count = skill.LADDER_GAMES
     bots: Annotated[tuple[str, ...], Field(strict=False)] = ()
@@ -90,9 +90,9 @@ class Matrix(Part):
 
 
 class Swaps(Part):
-    """Which card of a deck to exchange for which. seat: whose deck, the first if None.
+    """Which card of a deck to exchange for which. seat: of the deck, the first if None.
 
-    games: of a candidate in the first screening. confirmed_games: of each of the `keep` best, played again.
+    games: per candidate in the first screening. confirmed_games: for each of the `keep` best, played again.
     """
 
     seat: str | None = None
@@ -102,7 +102,7 @@ class Swaps(Part):
 
 
 class WhatIf(Part):
-    """A change of the game. id: names its folder. scenario: where it is tried; in all of them if None.
+    """A change to the game. id: name of its folder. scenario: where it is tried; all of them if None.
 
     overlay: as in an experiment.
     """
@@ -121,8 +121,8 @@ class WhatIf(Part):
 class Study(Part):
     """The contents of a study's file. Parts that are not named are left out.
 
-    band: win rates that are aimed at; what suits the game if None. decks: seat -> deck, as in an experiment.
-    whatif_games: games with each change, and without.
+    band: target range of the win rate; the usual one for the game if None. decks: seat -> deck, as in an
+    experiment. whatif_games: games with each change, and without.
     """
 
     title: str
@@ -147,14 +147,14 @@ class Study(Part):
     @model_validator(mode="after")
     def _ordered(self) -> Study:
         if self.band and not self.band[0] < self.band[1]:
-            raise ValueError("the band is two shares, the first the smaller")
+            raise ValueError("a band is two shares, the smaller one first")
         folders_of = [Path(name).stem for name in self.scenarios]
         if len(set(folders_of)) < len(folders_of):
-            raise ValueError("two scenarios are called the same")
+            raise ValueError("two scenarios have the same name")
         for change in self.whatif:
             if change.scenario is not None and change.scenario not in self.scenarios:
                 raise ValueError(
-                    f"what-if {change.id!r} names {change.scenario!r}, no scenario of this study"
+                    f"what-if {change.id!r} names {change.scenario!r}, not a scenario of this study"
                 )
         tried = Counter(
             (change.id, name) for change in self.whatif for name in change.tried_in(self.scenarios)
@@ -182,9 +182,9 @@ def play(
 ) -> Path:
     """Play all parts of a study and return its folder.
 
-    folder: where relative paths of the study are taken from. games: of each scenario, instead of the
-    study's; parts then play no more than that either. resume: go on in execution.out. Raises DataError for
-    any mistake before play.
+    folder: start of the study's relative paths. games: per scenario, instead of the study's number; parts
+    then do not play more either. resume: continue in execution.out. Raises DataError for any mistake before
+    play starts.
     """
     experiments = {name: _experiment(study, name, folder, games) for name in study.scenarios}
     titles = {name: prepare(experiment)[1].title for name, experiment in experiments.items()}
@@ -215,7 +215,7 @@ def _experiment(study: Study, scenario: str, folder: Path, games: int | None) ->
 
 
 def _players(study: Study, scenario: str, experiment: Experiment, folder: Path) -> dict[str, Player]:
-    """Return the parts that are asked of a scenario: name -> what plays it. Raises DataError."""
+    """Return the requested parts of a scenario: name -> function that plays it. Raises DataError."""
     found: dict[str, Player] = {}
     if study.ablation:
         found["ablation"] = _ablation(study.ablation, experiment)
@@ -236,7 +236,7 @@ def _players(study: Study, scenario: str, experiment: Experiment, folder: Path) 
 
 
 def _resumed(play: Callable[..., Path], *asked: object) -> Path:
-    """Play a part of a study, or what is left of it."""
+    """Play a part of a study, or the rest of it."""
     return play(*asked, resume=True)
 
 
@@ -273,7 +273,7 @@ def _ladder(part: Ladder, experiment: Experiment) -> Player:
 
 def _matrix(part: Matrix, experiment: Experiment, folder: Path) -> Player:
     own, decks = _of(part, experiment), [located_deck(deck, folder) for deck in part.decks]
-    matrices.groups(own, decks, part.players)  # a mistake is told before anything is played
+    matrices.groups(own, decks, part.players)  # reports a mistake before anything is played
     return partial(_resumed, matrices.matrix, own, decks, part.players)
 
 
@@ -293,12 +293,12 @@ def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:
 
 
 def _check(path: Path, *, resume: bool) -> None:
-    """Raise DataError if the folder holds something that is not to be gone on with."""
+    """Raise DataError if the folder holds something that cannot be resumed."""
     if resume and (path / NAME).exists():
         return
     if path.exists() and any(path.iterdir()) and not resume:
         raise DataError(
-            "this folder is not empty: go on with its study by --resume, or name another --out", path
+            "this folder is not empty: resume its study with --resume, or name another --out", path
         )
 
 

@@ -1,11 +1,11 @@
 """Which single card of a deck to exchange for which: screened by halving, the best confirmed with fresh luck.
 
 All candidates play the games of the unchanged deck with one card exchanged, and are compared with it game by
-game. If they are many, a sample is played first: what a card taken out and a card put in do is estimated as a
-sum of the two, and the pairs of the highest sums stay. Those are halved again and again, each time after
-twice the games (successive halving: Karnin, Koren and Somekh 2013, Almost optimal exploration in multi-armed
-bandits, ICML). What wins a screening was also lucky, so the best are played again with a fresh seed, and only
-those figures are the result.
+game. If there are many, a sample is played first: the effect of an exchange is estimated as the sum of the
+effects of the card taken out and the card put in, and the pairs with the highest sums stay. Those are halved
+again and again, each time after twice as many games (successive halving: Karnin, Koren and Somekh 2013,
+Almost optimal exploration in multi-armed bandits, ICML). The winners of a screening were also lucky, so the
+best are played again with a fresh seed, and only those figures are the result.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from studies import family
 from studies.family import BASE, Family, Member, changed
 from studies.tuning import fresh_seed
 
-GAMES = 10_000  # of a confirmation
-FIRST_GAMES = 250  # of a candidate in the first screening
-SAMPLE = 240  # candidates played where there are more
-HALVED = 64  # candidates that a sample leaves
+GAMES = 10_000  # per confirmation
+FIRST_GAMES = 250  # per candidate in the first screening
+SAMPLE = 240  # candidates played if there are more
+HALVED = 64  # candidates that remain after a sample
 KEEP = 5
 PARTS = 4  # of the shortest run
 SEED_OF_SAMPLE = 1
@@ -40,7 +40,7 @@ COLUMNS = ("base", "other", "change", "change_low", "change_high", "change_n", "
 
 @dataclass
 class Screening:
-    """The candidates of a search, and what is known of each: paired changes of the win rate."""
+    """The candidates of a search, and what is known about each: paired changes of the win rate."""
 
     members: Family
     experiment: Experiment
@@ -48,7 +48,7 @@ class Screening:
     rows: list[dict] = field(default_factory=list)
 
     def play(self, swaps: Sequence[Swap], stage: str, games: int) -> dict[str, float]:
-        """Play candidates up to so many games each; return the change of the win rate of each."""
+        """Play candidates up to this many games each; return the change of the win rate of each."""
         base = self.members.play_aside(_sized(self.experiment, games), "trials/base")
         changes = {}
         for swap in swaps:
@@ -60,7 +60,7 @@ class Screening:
         return changes
 
     def table(self) -> pd.DataFrame:
-        """Return what was screened, in the order of play."""
+        """Return the screening, in the order of play."""
         return pd.DataFrame(self.rows)
 
 
@@ -76,12 +76,12 @@ def swap(
     confirm_games: int = GAMES,
     resume: bool = False,
 ) -> Path:
-    """Search the best exchanges of one card of a seat's deck; return the collection's folder.
+    """Find the best exchanges of one card in a seat's deck; return the collection's folder.
 
-    seat: the first if None. experiment.games: games of each candidate in the first screening. out, put: ids
-    of the cards that may leave and come; all if empty. keep: exchanges to confirm, with confirm_games each.
-    The folder holds tables/screening.parquet beside the runs. Raises DataError for an unknown seat or card,
-    or if the deck has no exchange to offer.
+    seat: the first if None. experiment.games: games per candidate in the first screening. out, put: ids of
+    the cards that may leave and enter; all if empty. keep: exchanges to confirm, with confirm_games each.
+    The folder holds tables/screening.parquet besides the runs. Raises DataError for an unknown seat or card,
+    or if the deck has no possible exchange.
     """
     _, setup, _ = prepare(experiment)
     candidates = offered(experiment, seat, out, put)
@@ -100,7 +100,7 @@ def swap(
         screening=[{"candidates": n, "games": games} for _, n, games in stages],
     )
     path = execution.out or family.fresh("swap", setup.scenario)
-    # runs are short, and grow: small parts keep several workers busy, and little is played twice
+    # runs are short and grow: small parts keep several workers busy, and little is played twice
     chunk = execution.chunk or math.ceil(experiment.games / PARTS)
     execution = execution.model_copy(update={"chunk": chunk})
     with family.opened(path, info, execution, display, resume=resume) as members:
@@ -116,9 +116,9 @@ def swap(
 def offered(
     experiment: Experiment, seat: str | None, out: Sequence[str] = (), put: Sequence[str] = ()
 ) -> list[Swap]:
-    """Return the exchanges a seat's deck offers, of the first seat if None.
+    """Return the possible exchanges of a seat's deck; the first seat if None.
 
-    Raises DataError for an unknown seat or card, or if there is none.
+    Raises DataError for an unknown seat or card, or if there are none.
     """
     game, setup, _ = prepare(experiment)
     seat = seat or setup.seats[0]
@@ -136,12 +136,12 @@ def offered(
                 raise unknown(what, name, known)
     found = [each for each in every if (not out or each.out in out) and (not put or each.put in put)]
     if not found:
-        raise DataError("no exchange has such a card out and such a card in")
+        raise DataError("no exchange takes out one of these cards and puts in one of those")
     return found
 
 
 def planned(candidates: int, games: int, keep: int = KEEP) -> list[tuple[str, int, int]]:
-    """Return the stages of a screening: (name, candidates played, games of each, those before included)."""
+    """Return the stages of a screening: (name, candidates played, total games of each so far)."""
     stages, left = [], candidates
     if candidates > SAMPLE:
         stages.append(("sample", SAMPLE, games))
@@ -155,7 +155,7 @@ def planned(candidates: int, games: int, keep: int = KEEP) -> list[tuple[str, in
 
 
 def games_of(stages: Sequence[tuple[str, int, int]]) -> int:
-    """Return about how many games a screening plays, the unchanged deck's included."""
+    """Return about how many games a screening plays, including those of the unchanged deck."""
     total, before = 0, 0
     for name, candidates, games in stages:
         total += candidates * (games - before) + games - before
@@ -180,7 +180,7 @@ def screened(
 
 
 def sampled(candidates: Sequence[Swap], n: int) -> list[Swap]:
-    """Return n candidates in which every card out, and every card in, comes about equally often."""
+    """Return n candidates in which every card out, and every card in, occurs about equally often."""
     order = np.random.default_rng(SEED_OF_SAMPLE).permutation(len(candidates))
     used: dict[tuple[str, str], int] = {}
     chosen: list[Swap] = []
@@ -195,9 +195,9 @@ def sampled(candidates: Sequence[Swap], n: int) -> list[Swap]:
 
 
 def likeliest(candidates: Sequence[Swap], sample: Sequence[Swap], changes: dict[str, float]) -> list[Swap]:
-    """Return all candidates by the sum of what the cards out and in do, estimated from a sample; best first.
+    """Return all candidates by the sum of both cards' effects, estimated from a sample; best first.
 
-    Least squares with a small weight on zero, so that a card that came once counts little.
+    Least squares with a small weight on zero, so that a card that occurred once counts little.
     """
     names = {
         key: i
@@ -212,7 +212,7 @@ def likeliest(candidates: Sequence[Swap], sample: Sequence[Swap], changes: dict[
 
 
 def facts(swap: Swap) -> dict[str, object]:
-    """Return what a table says of an exchange."""
+    """Return the row of a table about an exchange."""
     return {"swap": swap.id, "seat": swap.seat, "out": swap.out, "out_name": swap.out_name, "put": swap.put,
             "put_name": swap.put_name, "label": swap.label}  # fmt: skip
 

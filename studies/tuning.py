@@ -1,8 +1,8 @@
 """How to reach balance: search named knobs for the smallest changes that bring the win rate into a band.
 
-Optuna searches two things at once, distance from the target and cost of the change (Pareto front); all
-trials play the same seed. What looks good there has also been lucky, so the best candidates are played
-again with a fresh seed, and only those figures are reported as the result.
+Optuna optimises two things together, distance from the target and cost of the change (Pareto front); all
+trials play the same seed. A candidate that looks good there was also lucky, so the best are played again with
+a fresh seed, and only those figures are reported as the result.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from studies.knobs import Setting
 
 TRIALS = 60
 GAMES = 2_000
-CONFIRM_TIMES = 10  # games of a confirmation, in games of a trial
+CONFIRM_TIMES = 10  # games per confirmation, in games of a trial
 KEEP = 5
 HALF_BAND = 0.05
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What is searched for: the win rate of a side, its target and the band that counts as reached."""
+    """The goal of a search: the win rate of a side, its target and the band that counts as reached."""
 
     side: str
     target: float
     band: tuple[float, float]
 
     def distance(self, win: float) -> float:
-        """How far a win rate is from the target."""
+        """Return how far a win rate is from the target."""
         return abs(win - self.target)
 
 
@@ -78,7 +78,7 @@ class Search:
         return sum(setting.cost(i) for setting, i in zip(self.settings, choice, strict=True))
 
     def words(self, choice: Sequence[int]) -> str:
-        """Return what a choice changes, in words."""
+        """Return the changes of a choice, in words."""
         said = [setting.words(i) for setting, i in zip(self.settings, choice, strict=True)]
         return "; ".join(filter(None, said)) or "no change"
 
@@ -89,7 +89,7 @@ class Search:
         return changed(self.experiment, *overlays)
 
     def win(self, choice: tuple[int, ...]) -> float:
-        """Return the win rate of a choice, playing its games if they are not there yet."""
+        """Return the win rate of a choice; plays its games if they are not played yet."""
         if choice not in self.wins:
             folder = self.members.play_aside(
                 self.experiment_of(choice), f"trials/{'-'.join(map(str, choice))}"
@@ -99,7 +99,7 @@ class Search:
         return won / games
 
     def run(self, seed: int) -> None:
-        """Let Optuna choose the trials, from the printed game and the changes of one step on."""
+        """Let Optuna choose the trials, starting with the printed game and the changes by one step."""
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         size = math.prod(len(setting.choices) for setting in self.settings)
         space = {str(i): list(range(len(setting.choices))) for i, setting in enumerate(self.settings)}
@@ -112,7 +112,7 @@ class Search:
         first = self._first()
         for choice in first:
             study.enqueue_trial({str(i): value for i, value in enumerate(choice)})
-        # A grid ends by itself once it is full; what was tried first is not played twice.
+        # A grid ends by itself once it is full; the first trials are not played twice.
         study.optimize(self._objective, n_trials=len(first) + size if size <= self.trials else self.trials)
 
     def _first(self) -> list[tuple[int, ...]]:
@@ -134,8 +134,8 @@ class Search:
     def best(self, keep: int) -> list[tuple[int, ...]]:
         """Return the cheapest choices whose interval reaches the band, at most `keep`; else the nearest ones.
 
-        The unchanged game is not among them, nor a choice that does all that a cheaper one does to get there,
-        and more.
+        The unchanged game is not among them, nor a choice that contains all changes of a cheaper one that
+        also reaches the band.
         """
         changes = sorted(
             (choice for choice in self.wins if self.cost(choice) > 0),
@@ -163,7 +163,7 @@ class Search:
         return all(setting.choices[j] == setting.printed or i == j for setting, i, j in both)
 
     def table(self) -> pd.DataFrame:
-        """Return the trials in the order they were played."""
+        """Return the trials in the order of play."""
         rows = []
         for number, (choice, (won, games)) in enumerate(self.wins.items(), start=1):
             knobs = {f"knob_{s.knob.path}": s.choices[i] for s, i in zip(self.settings, choice, strict=True)}
@@ -189,8 +189,8 @@ def tune(
 ) -> Path:
     """Search the knobs and confirm the smallest changes that reach the band; return the collection's folder.
 
-    experiment.games: games of a trial. confirm_games: of a confirmation, ten times as many if not given.
-    The folder holds tables/trials.parquet and tables/confirmed.parquet beside the runs.
+    experiment.games: games per trial. confirm_games: games per confirmation, ten times as many by default.
+    The folder holds tables/trials.parquet and tables/confirmed.parquet besides the runs.
     """
     _, setup, _ = prepare(experiment)
     knobs = [
@@ -202,7 +202,7 @@ def tune(
         experiment,
         setup,
         "tuning",
-        "the way to balance" if len(family.sides(setup)) > 1 else "the way to the win rate aimed at",
+        "the way to balance" if len(family.sides(setup)) > 1 else "the way to the target win rate",
         trials=trials,
         side=goal.side,
         target=goal.target,

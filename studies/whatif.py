@@ -1,4 +1,4 @@
-"""What would a change do: the printed game and the changed one with the same luck, compared game by game."""
+"""What would a change do: the game as it is and the changed one with the same luck, game by game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = 20_000
 
 @dataclass(frozen=True)
 class Change:
-    """A game as it would be. id: names its run's folder. label: what a reader is told it is."""
+    """A changed game. id: name of its run's folder. label: its name for readers."""
 
     id: str
     label: str
@@ -40,20 +40,19 @@ def whatif(
     precision: float | None = None,
     resume: bool = False,
 ) -> Path:
-    """Play a game as it is and as it would be with each of some changes; return the collection's folder.
+    """Play a game as it is and with each of some changes; return the collection's folder.
 
-    experiment: the game as it is, with the seed and the number of games that all are played with.
-    precision: half width of the intervals of the changes at which to stop; experiment.games is then the
-    most that are played.
+    experiment: the game as it is, with the seed and the number of games for all of them. precision: half
+    width of the intervals of the changes at which to stop; experiment.games is then the maximum.
     """
     _, setup, _ = prepare(experiment)
-    for change in changes:  # a mistake in a change is told before anything is played
+    for change in changes:  # a mistake in a change is reported before anything is played
         seats = prepare(change.experiment)[1].seats
         if seats != setup.seats:
             raise DataError(
-                f"the change seats {', '.join(seats)} instead of {', '.join(setup.seats)}, and games of "
-                "other seats cannot be compared one by one: name the decks of both in an experiment file, or "
-                "compare numbers of players by a study's matrix of decks"
+                f"the changed game has the seats {', '.join(seats)} instead of {', '.join(setup.seats)}, and "
+                "games with different seats cannot be compared one by one: name the decks of both in an "
+                "experiment file, or compare numbers of players by a study's matrix of decks"
             )
     labels = ", ".join(change.label for change in changes)
     info = family.described(experiment, setup, "whatif", labels, precision=precision, changes=labels)
@@ -83,7 +82,7 @@ def _sized(experiment: Experiment, like: Experiment, games: int) -> Experiment:
 
 
 def _widest(path: Path) -> Look:
-    """Return what is known of the change of the first side's win rate that is known least."""
+    """Return the look at the least precisely known change of the first side's win rate."""
     collection = load_collection(path)
     side = collection.base.sides[0]
     counted = [paired.count_pairs(collection.base, run)[side] for _, run in collection.runs()]
@@ -137,7 +136,7 @@ def changed_by(experiment: Experiment, change: Mapping[str, Any]) -> Experiment:
     overlays = change.get("overlay") or ()
     if not fields and not overlays:
         raise DataError(
-            "say what is changed: --overlay FILE, --switch NAME=VALUE, --deck SEAT=DECK or --bot BOT"
+            "say what to change: --overlay FILE, --switch NAME=VALUE, --deck SEAT=DECK or --bot BOT"
         )
     return family.changed(experiment, *overlays, **fields).located(Path.cwd())
 

@@ -131,10 +131,10 @@ def test_a_run_without_a_folder_gets_a_new_one(mazarbul, tmp_path, monkeypatch):
     [
         (["run", f"{GAME}/pare"], "unknown scenario 'pare'; valid: pair, slow, broken; did you mean 'pair'?"),
         (["run", "dise/pair"], "did you mean 'dice'?"),
-        (["run", f"{GAME}/"], "'dice/' is no target: a target is GAME/SCENARIO"),
+        (["run", f"{GAME}/"], "'dice/' is not a target: a target is GAME/SCENARIO"),
         (["run", "nowhere.toml"], "nowhere.toml: cannot read this file"),
         (["run"], "name what to play: a target is GAME/SCENARIO"),
-        (["run", "--resume"], "or a run to go on with: --resume --out DIR"),
+        (["run", "--resume"], "or a run to resume: --resume --out DIR"),
         (["run", "--resume", "--out", "nowhere"], "nowhere: there is no such run folder"),
         (
             ["run", f"{GAME}/pair", "--bot", "luky"],
@@ -170,7 +170,7 @@ def test_a_run_without_a_folder_gets_a_new_one(mazarbul, tmp_path, monkeypatch):
         (["trace", f"{GAME}/pare"], "unknown scenario 'pare'"),
         (["list", "dise"], "unknown game 'dise'"),
         (["report", "nowhere"], "nowhere: there is no such run folder"),
-        (["report", "."], "this folder holds no run of mazarbul"),
+        (["report", "."], "this folder is not a run of mazarbul"),
         (["bench", f"{GAME}/pair", "--bot", "luky"], "unknown bot 'luky'"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -189,7 +189,7 @@ def test_a_target_without_its_game_is_guessed(mazarbul, tmp_path, monkeypatch):
     monkeypatch.setattr("sim.games.names", lambda: (GAME,))
     done = mazarbul("run", "pair")
     assert done.exit_code == 2
-    assert "'pair' is no target" in done.stderr
+    assert "'pair' is not a target" in done.stderr
     assert "did you mean 'dice/pair'?" in done.stderr
 
 
@@ -336,7 +336,7 @@ def test_play_script(mazarbul, tmp_path):
         ("position\n", "1:1: the first line of a script names its game: write 'game card_game', or "),
         ("", " the first line of a script names its game"),
         ("game dize\n", "unknown game 'dize'"),
-        ("game\n", "1:5: the name of a game is wanted here"),
+        ("game\n", "1:5: the name of a game is expected here"),
     ],
 )
 def test_a_script_names_its_game(mazarbul, tmp_path, text, message):

@@ -1,4 +1,4 @@
-"""What is counted of the measures that a game declares to be taken after every round."""
+"""Counts of the measures that a game declares to be taken after every round."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import numpy as np
 from analysis.counting.statistic import Arrays, Batch, by_cell, known_numbers
 from analysis.layout import Layout
 
-COARSE = 2  # values taken together where two measures are known, so that few games meet in a cell by chance
+COARSE = 2  # values merged where two measures are known, so that cells have enough games
 TOGETHER = "together"
 
 
 class Course(Arrays):
-    """Games still going after each round, by what was measured then and whether the first side won them.
+    """Games still going after each round, by the measures then and by whether the first side won.
 
     <measure>: (2, rounds, values, lost and won), first by parity of the game's number. together: (2, rounds,
-    values of one, values of the other, lost and won), COARSE values as one. rounds: their numbers. measures:
+    values of one, values of the other, lost and won), COARSE values merged. rounds: their numbers. measures:
     those recorded.
     """
 

@@ -1,4 +1,4 @@
-"""What is counted of things that come up by chance (see `analysis.dealt`)."""
+"""Counts of things that come up by chance (see `analysis.dealt`)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from analysis.layout import Layout
 
 
 class Dealt(Arrays):
-    """Sums over games, first axis = things with all their copies. ways, does: as the question names them.
+    """Sums over games, first axis = things with all their copies. ways, does: in the question's words.
 
-    sides: index of the side that each thing is judged by, its own, or the first if nobody plays for it.
-    games, won: (things, ways) games in which a thing came up so, and those of them that this side won. times:
-    (things, ways) how often. done: (things, does, 3) sums of what it did, of its square, and of it times how
-    often the thing came up. squares: (things,) of how often it came up. gram, cross, wins, had: products for
-    the regression, variables = ways by things.
+    sides: index of the side that each thing is judged by: its own, or the first if nobody plays its side.
+    games, won: (things, ways) games in which a thing came up that way, and those of them that this side won.
+    times: (things, ways) how often. done: (things, does, 3) sums of what it did, of its square, and of it
+    times how often the thing came up. squares: (things,) of how often it came up. gram, cross, wins, had:
+    products for the regression, variables = ways by things.
     """
 
     def __init__(self, layout: Layout, asked: Asked, known: Units):

@@ -1,10 +1,10 @@
-"""Which things a side had early: what the shuffle decided, game by game, as matrices.
+"""The things that a side had early: what the shuffle decided, game by game, as matrices.
 
 Two exposures. `opening`: dealt in the opening hand. The shuffle alone decides that. `early`: drawn by the
-end of a round. How many things a seat has drawn from a pile by then is its own doing, and
-things that draw or fetch others have a part in it; given that number, the shuffle decides which they are.
+end of a round. The number of things that a seat has drawn from a pile by then depends on its play, and on
+things that draw or fetch others; given that number, the shuffle decides which things they are.
 
-By the end of which round is decided by a look at the first games of the run (`pilot`).
+The first games of the run decide the round (`pilot`).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from analysis.layout import Layout, Pilot
 
 EXPOSURES = ("opening", "early")
 NEEDED = {"opening": "opening", "early": "drawn_round"}
-REACHED = 0.95  # share of games that reach the round by whose end a thing is drawn early
+REACHED = 0.95  # share of games that reach the round of the exposure `early`
 PILOT_GAMES = 2_000
 
 
 @dataclass(frozen=True)
 class Deal:
-    """Who had what in some games. had: float32 (things, n) copies. won: float32 (sides, n)."""
+    """The things that sides had in some games. had: float32 (things, n) copies. won: float32 (sides, n)."""
 
     had: np.ndarray
     won: np.ndarray
@@ -46,7 +46,7 @@ class Exposures:
 
     @property
     def columns(self) -> dict[str, list[str]]:
-        """Columns that `deal` reads."""
+        """The columns that `deal` reads."""
         return {"games": ["winner"], self.asked.family.id: self.units.columns}
 
     def deal(self, batch: Batch) -> Deal:
@@ -59,14 +59,14 @@ class Exposures:
                 packed = batch[self.asked.family.id].column(self.units.columns[row]).to_numpy()
                 if self.round is None:
                     had[unit] += (packed & field.mask) > 0
-                else:  # 0, never drawn, wraps round to a large number
+                else:  # 0, never drawn, wraps around to a large number
                     had[unit] += field.of(packed) - np.uint32(1) < last
         winner = self.layout.winner_codes(batch["games"])
         return Deal(had, (winner == np.arange(len(self.layout.sides))[:, None]).astype(np.float32))
 
 
 def exposures(layout: Layout, asked: Asked, exposure: str, pilot: Pilot) -> Exposures | None:
-    """Return how to read an exposure, or None if the run does not record what it takes.
+    """Return how to read an exposure, or None if the run does not record what it needs.
 
     Raises ValueError for an unknown exposure.
     """
@@ -90,7 +90,7 @@ def pilot_columns(layout: Layout) -> dict[str, list[str]]:
 
 
 def pilot(layout: Layout, batch: Batch) -> Pilot:
-    """Return what a run's first games, PILOT_GAMES or all, decide about the counting of the rest."""
+    """Return what a run's first games, PILOT_GAMES or all, decide about counting the rest."""
     asked = {each.family.id: each for each in layout.declared.asked("held")}
     made = Pilot({name: early_round(layout, each, batch) for name, each in asked.items()})
     for name, each in asked.items():
@@ -102,10 +102,10 @@ def pilot(layout: Layout, batch: Batch) -> Pilot:
 
 
 def early_round(layout: Layout, asked: Asked, batch: Batch) -> int | None:
-    """Return the round by whose end about half of the things are drawn, of those that nearly all games reach.
+    """Return a round that nearly all games reach, and by whose end about half of the things are drawn.
 
-    Then the games with and without a thing are about equally many, which says most. None if the run does
-    not record rounds and draws, or no round is reached by REACHED of the games.
+    Then about as many games have a thing as lack it, which is most informative. None if the run does not
+    record rounds and draws, or if no round is reached by REACHED of the games.
     """
     known, family = units(layout, asked), asked.family
     if known is None or "rounds" not in layout.columns("games") or NEEDED["early"] not in family.named:
@@ -123,7 +123,7 @@ def early_round(layout: Layout, asked: Asked, batch: Batch) -> int | None:
 
 
 def _usual(plan: Exposures, batch: dict[str, pa.Table]) -> dict[str, int]:
-    """Return how many things of each pile were had most often."""
+    """Return the most frequent number of things that a game has from each pile."""
     had, owners = plan.deal(batch).had, piles(plan.units.kinds)
     numbers = {pile: had[owners == pile].sum(0).astype(np.int64) for pile in np.unique(owners)}
     return {str(pile): int(np.bincount(number).argmax()) for pile, number in numbers.items()}

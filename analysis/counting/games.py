@@ -1,4 +1,4 @@
-"""What is counted of the games table: results, margins, how far games came, who left them, every number."""
+"""Counts from the games table: results, margins, how far games came, who left them, every number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COUNTERS = re.compile(r"^(game|seed)$|_\d+$")
 
 
 class Results(Frequencies):
-    """How games were won and ended: those of its columns that the run has."""
+    """How games were won and ended, by the columns that the run has."""
 
     name = "results"
 
@@ -79,7 +79,7 @@ class Measures(Frequencies):
 
 
 class Far(Frequencies):
-    """How far games came, by winner; games of which it is not known are left out."""
+    """How far games came, by winner; games for which it is not known are left out."""
 
     name = "reached"
 
@@ -101,7 +101,7 @@ class Far(Frequencies):
 
 
 class Left(Frequencies):
-    """How every seat left the game, by winner; a missing way is of those that did not."""
+    """How every seat left the game, by winner; a missing way means that it stayed."""
 
     name = "exits"
     keys: ClassVar = {"seat": TEXT, "way": TEXT, "winner": TEXT}

@@ -1,4 +1,4 @@
-"""What is counted of things that seats draw: when and where they were drawn and played, how they left."""
+"""Counts of things that seats draw: when and where they were drawn and played, how they left."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ STATES = 16
 STATUSES = ("never drawn", "drawn, not played", "played")
 HISTOGRAMS = ("drawn_round", "draws", "plays", "end", "moved_place")
 RESULTS = ("results", "by_round", "by_place")
-ANY = "any_"  # before the names of what is counted by games of things with several copies
-SEAT = "seat_"  # and of any thing of a seat
+ANY = "any_"  # before the names of counts of games for things with several copies
+SEAT = "seat_"  # the same for any thing of a seat
 
 
 class Held(Arrays):
@@ -31,9 +31,9 @@ class Held(Arrays):
     by_round, by_place: (copies, rounds or places, 2) games in which it was first played then or there, by
     whether its side won. drawn_round, draws, plays, end, moved_place: (copies, values) games.
 
-    By things with several copies, in the order of `several`, a game once if any copy is in a state:
-    any_results, any_by_round, any_by_place. By seats, in that of `seats`, likewise of any thing of the seat:
-    seat_by_round, seat_by_place.
+    By things with several copies, in the order of `several`, counting a game once if any copy is in a state:
+    any_results, any_by_round, any_by_place. By seats, in the order of `seats`, in the same way for any thing
+    of the seat: seat_by_round, seat_by_place.
     """
 
     def __init__(self, layout: Layout, asked: Asked, known: Units):
@@ -103,13 +103,13 @@ class Held(Arrays):
 
 
 def seats_of(table: pd.DataFrame) -> list[str | None]:
-    """Return the seat of each thing of a table, None for each if the run names none."""
+    """Return the seat of each thing in a table, None for each if the run has no seats."""
     return list(table["seat"]) if "seat" in table else [None] * len(table)
 
 
 @dataclass(frozen=True)
 class _Course:
-    """What some packed values say: state bits, round and place of the first play. All (values,)."""
+    """The contents of packed values: state bits, round and place of the first play. All (values,)."""
 
     packed: np.ndarray
     state: np.ndarray

@@ -1,4 +1,4 @@
-"""What is counted of the lead after each round."""
+"""Counts of the lead after each round."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ class Leads(Arrays):
     """Leads, changes of the lead and deficits, of two sides.
 
     leads: (2, rounds, 2 * SPAN + 1, sides + 1) games by parity of their number, round, lead (l is at index
-    l + SPAN) and winner; the last winner index stands for no winner. reached, changed, for_good: (rounds,)
-    games that reached a round, in which the leader then is another than before, whose winner is ahead from
+    l + SPAN) and winner; the last winner index means no winner. reached, changed, for_good: (rounds,) games
+    that reached a round, in which the leader then differs from the one before, whose winner is ahead from
     there to the end and not before. swings: (rounds + 1, sides + 1) games by changes of the lead and winner.
-    deepest: (sides, SPAN + 1, sides + 1) games by how far a side was behind at most, and winner. A tie leaves
-    the lead where it was.
+    deepest: (sides, SPAN + 1, sides + 1) games by a side's largest deficit, and winner. A tie leaves the lead
+    where it was.
     """
 
     name = "lead"
@@ -49,7 +49,7 @@ class Leads(Arrays):
         codes = self.layout.winner_codes(games)
         outcomes = len(self.layout.sides) + 1
         winner = codes % outcomes
-        sign = np.array([1, -1, 0])[codes]  # of a lead of the winner; -1, nobody, picks the last
+        sign = np.array([1, -1, 0])[codes]  # of the winner's lead; -1, nobody, picks the last
         parity = games.column("game").to_numpy() % 2
         holder, changes, since = (np.zeros(len(codes), np.int64) for _ in range(3))
         ahead = np.zeros(len(codes), bool)  # the winner, after the last round so far

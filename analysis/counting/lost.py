@@ -1,4 +1,4 @@
-"""What is counted of things that a side has from the start, and may lose."""
+"""Counts of things that a side has from the start and may lose."""
 
 from __future__ import annotations
 

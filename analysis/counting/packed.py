@@ -1,4 +1,4 @@
-"""Packed columns of a run: what a thing is, which columns are its copies, what their bits say."""
+"""Packed columns of a run: the things, the columns of their copies, and the meaning of the bits."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ DEALT, KEPT, DRAWN, PLAYED = 1, 2, 4, 8  # bits of a card's state in one game
 
 @dataclass(frozen=True)
 class Units:
-    """Things of a family. copies: one row per column. kinds: identical copies of a seat as one.
+    """Things of a family. copies: one row per column. kinds: identical copies of a seat as one row.
 
-    Both carry the catalogue's facts and `copies`; rows: for each kind its rows in `copies`.
+    Both have the catalogue's facts and `copies`; rows: for each kind its rows in `copies`.
     """
 
     copies: pd.DataFrame
@@ -28,7 +28,7 @@ class Units:
 
     @property
     def columns(self) -> list[str]:
-        """Columns of the family's tables, one per copy."""
+        """The columns of the family's tables, one per copy."""
         return list(self.copies["column"])
 
 
@@ -44,7 +44,7 @@ def units(layout: Layout, asked: Asked) -> Units | None:
 
 
 def grouped(copies: pd.DataFrame) -> Units:
-    """Return copies, one a row, together with the things they are copies of."""
+    """Return copies, one per row, together with the things they are copies of."""
     copies = copies.assign(copies=1)
     keys = [key for key in ("seat", "id") if key in copies]
     rows = [group.index.to_numpy() for _, group in copies.groupby(keys, sort=False, dropna=False)]
@@ -53,9 +53,9 @@ def grouped(copies: pd.DataFrame) -> Units:
 
 
 def facts(family: Family, things: pd.DataFrame) -> pd.DataFrame:
-    """Return the columns that name a thing: whose it is, the facts of its family, copies, column, copy.
+    """Return the columns that identify a thing: its owners, the facts of its family, copies, column, copy.
 
-    The pile it is drawn from is among them where a seat draws from several.
+    The pile that it is drawn from is among them if a seat draws from several.
     """
     several = "pile" in things and things.groupby("seat")["pile"].nunique().max() > 1
     names = (*OWNERS, *(["pile"] if several else []), *(fact.id for fact in family.facts))
@@ -63,9 +63,9 @@ def facts(family: Family, things: pd.DataFrame) -> pd.DataFrame:
 
 
 def piles(things: pd.DataFrame) -> np.ndarray:
-    """Return the pile that every thing is drawn from, which those are compared with that share it. str (n,).
+    """Return the pile that every thing is drawn from; things of one pile are compared. str (n,).
 
-    It is a pile of a seat, or of a side if the catalogue names no seats.
+    It is a pile of a seat, or of a side if the catalogue has no seats.
     """
     owners = things.get("seat", things["side"]).astype(str)
     return (owners + "/" + things["pile"].astype(str) if "pile" in things else owners).to_numpy(str)
@@ -73,12 +73,12 @@ def piles(things: pd.DataFrame) -> np.ndarray:
 
 @dataclass(frozen=True)
 class Reader:
-    """Unpacks the fields a run has; a field it lacks reads as 0."""
+    """Unpacks the fields of a run; a missing field reads as 0."""
 
     family: Family
 
     def size(self, name: str) -> int:
-        """Return the number of values a field can hold; 1 if the run lacks it."""
+        """Return the number of values that a field can hold; 1 if the run lacks it."""
         return self.family.named[name].size if name in self.family.named else 1
 
     def of(self, name: str, packed: np.ndarray) -> np.ndarray:
@@ -99,9 +99,9 @@ class Reader:
 
 
 def distinct(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return (different values, index of each entry in them): a hash table, faster than sorting.
+    """Return (distinct values, index of each entry in them), by a hash table, which is faster than sorting.
 
-    A packed column holds few different numbers, so that its fields need unpacking only once for each.
+    A packed column has few distinct numbers, so its fields need unpacking only once for each.
     """
     encoded = pa.array(values).dictionary_encode()
     return encoded.dictionary.to_numpy(), encoded.indices.to_numpy()

@@ -1,4 +1,4 @@
-"""Sums by pair of things had (see `analysis.pairs`)."""
+"""Sums by pair of things that a side had (see `analysis.pairs`)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SUMS = ("games", "wins", "products", "known", "won")
 class Pairs(Arrays):
     """Sums over games for every side, by pair of its k things; the diagonal is for single ones.
 
-    Known of a game are functions of the numbers of things had of each pile: the constant, each number less
-    the usual one, then their squares and products (see `functions`).
+    The known functions of a game depend on the numbers of things had from each pile: the constant, each
+    number minus the usual one, then their squares and products (see `functions`).
 
     For side i: games_<i>, wins_<i>: (k, k) games with both, and those of them that were won;
     products_<i>: (functions - 1, k, k) sums of the functions but the constant over the games with both;
@@ -78,9 +78,9 @@ def sums(
 
 
 def functions(things: np.ndarray, owners: np.ndarray, usual: Mapping[str, int]) -> np.ndarray:
-    """Return what is known of every game: float64 (functions, n), whole numbers.
+    """Return the known functions of every game: float64 (functions, n), whole numbers.
 
-    Numbers are taken from the usual one, so that sums are small, and 0 where a hand is of fixed size.
+    Numbers are relative to the usual one, so that sums are small, and 0 where a hand has a fixed size.
     """
     numbers = [things[owners == pile].sum(0, dtype=float) - usual.get(pile, 0) for pile in np.unique(owners)]
     squares = [one * other for one, other in combinations_with_replacement(numbers, 2)]

@@ -31,7 +31,7 @@ def encoded(statistics: Sequence[Statistic], totals: Mapping[str, Any]) -> bytes
 def read(path: Path, statistics: Sequence[Statistic]) -> dict[str, Any]:
     """Return the totals of some statistics from a file; the others in it are not decoded.
 
-    Raises ValueError if it is no such file or lacks one of them.
+    Raises ValueError if it is not such a file or lacks one of them.
     """
     try:
         with np.load(path, allow_pickle=False) as file:

@@ -1,4 +1,4 @@
-"""What is counted of places: when one was picked rather than its rivals, how often it was fought over."""
+"""Counts of places: when one was picked instead of its rivals, how often it was fought over."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from analysis.layout import Layout
 
 
 class Places(Arrays):
-    """Base of what is counted of the things of a question, in the order of `things`."""
+    """Base of the counts of a question's things, in the order of `things`."""
 
     def __init__(self, layout: Layout, asked: Asked, things: pd.DataFrame):
         self.layout, self.asked, self.things, self.name = layout, asked, things, asked.key
@@ -32,7 +32,7 @@ class Places(Arrays):
         """Return the shapes of the counts of one thing, by name."""
 
     def bit(self, name: str, packed: np.ndarray, default: np.ndarray) -> np.ndarray:
-        """Return a one-bit field as int64, or a default for things that have none."""
+        """Return a one-bit field as int64, or a default for things without it."""
         return (self.fields[name].of(packed) if name in self.fields else default).astype(np.int64)
 
 

@@ -1,4 +1,4 @@
-"""All that is counted of a run for its report."""
+"""Everything that is counted in a run for its report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums of products for the regression of the win on what was dealt (see `analysis.regression`)."""
+"""Sums of products for the regression of the win on the things dealt (see `analysis.regression`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted of points that things of seats won and lost."""
+"""Counts of points that things of seats won and lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Shared(Arrays):
 
     @classmethod
     def of(cls, layout: Layout, asked: Asked) -> Shared | None:
-        """Return it, or None unless the run records points and whose they are."""
+        """Return it, or None unless the run records points and their owners."""
         points = [name for name in layout.columns(asked.family.id) if name.count("/") == 2]
         return cls(asked, points) if points and not layout.items(asked.family.items).empty else None
 

@@ -1,6 +1,6 @@
-"""What a statistic is: columns to read, how to count a batch of games, how totals add up and are stored.
+"""Statistics: columns to read, how to count a batch of games, how totals are added and stored.
 
-All totals are whole numbers, so that none depends on how the games were cut into batches or parts.
+All totals are whole numbers, so they do not depend on how the games were cut into batches or parts.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import pyarrow.compute as pc
 #: Family -> rows of some games; row i is the same game in every table. `game` is always there.
 Batch = Mapping[str, pa.Table]
 GAMES = "games"
-MOST = 2**62  # whole numbers beyond this are not stored as such
+MOST = 2**62  # larger whole numbers are not stored as whole numbers
 TEXT, WHOLE, NUMBER = pa.string(), pa.int64(), pa.float64()
 
 
 class Statistic(ABC):
-    """One thing that is counted. It holds no counts itself and can be sent to another process.
+    """Something to count. It holds no counts itself and can be sent to another process.
 
-    name: by which totals are stored. columns: family -> columns that `count` reads.
+    name: of its stored totals. columns: family -> columns that `count` reads.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Statistic(ABC):
     @property
     @abstractmethod
     def form(self) -> Any:
-        """What a total looks like, as a JSON value; totals of another form cannot be read."""
+        """The form of a total, as a JSON value; totals of another form cannot be read."""
 
     @abstractmethod
     def count(self, batch: Batch) -> Any:
@@ -78,7 +78,7 @@ class Arrays(Statistic):
     def packed(self, total: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
         """Return all counts that are not 0, and the steps from one such cell to the next.
 
-        The arrays are taken end to end. Most cells are 0, in some arrays nearly all.
+        The arrays are joined end to end. Most cells are 0, in some arrays nearly all.
         """
         flat = np.concatenate([total[name].ravel() for name in self.shapes])
         cells = np.flatnonzero(flat)
@@ -132,7 +132,7 @@ class Frequencies(Statistic):
         return self.summed(pa.concat_tables([total, more]))
 
     def packed(self, total: pa.Table) -> dict[str, np.ndarray]:
-        """Return the columns; one with missing values has a second array that tells which are."""
+        """Return the columns; one with missing values has a second array that marks them."""
         arrays = {GAMES: smallest(total.column(GAMES).to_numpy())}
         for name, kind in self.keys.items():
             column = total.column(name)
@@ -152,7 +152,7 @@ class Frequencies(Statistic):
 
 
 def smallest(values: np.ndarray) -> np.ndarray:
-    """Return numbers in the smallest type that holds them all; other than whole ones as they are."""
+    """Return whole numbers in the smallest type that holds them all; other values unchanged."""
     if not len(values) or not (np.abs(values) < MOST).all() or not (values == np.rint(values)).all():
         return values
     low, high = int(values.min()), int(values.max())
@@ -160,12 +160,12 @@ def smallest(values: np.ndarray) -> np.ndarray:
 
 
 def symmetric(upper: np.ndarray) -> np.ndarray:
-    """Return symmetric matrices (..., k, k) of which only the upper triangle was kept."""
+    """Return symmetric matrices (..., k, k) from their upper triangles."""
     return upper + np.swapaxes(np.triu(upper, 1), -1, -2)
 
 
 def by_cell(cells: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
-    """Return how many games are in each cell. cells: int (n,), indices into the flat array of `shape`."""
+    """Return the number of games in each cell. cells: int (n,), indices into the flat array of `shape`."""
     return np.bincount(cells, minlength=int(np.prod(shape))).reshape(shape)
 
 

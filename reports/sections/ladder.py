@@ -1,4 +1,4 @@
-"""The ladder of bots: who beats whom, ratings, and how the balance moves with skill."""
+"""The ladder of bots: who beats whom, ratings, and how the balance changes with skill."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _spread(context: Context, asked: Asked) -> tuple[list[Table], list[str]]:
             f"The {words.plural(row['spread_n'], 'deck')} of {row['side_name']} differ in points won minus "
             f"lost by a standard deviation of {words.decimal(row['spread'])} a game ({chance})"
         )
-        said.append(text + ("." if row["spread_p"] < CLEAR else ", which is no clear difference."))
+        said.append(text + ("." if row["spread_p"] < CLEAR else ", which is not a clear difference."))
     columns = [
         Column("side_name", "Side"),
         Column("kind_name", words.capital(asked.question.places)),

@@ -1,1 +1,1 @@
-"""What the bots of all games share: how a bot is written, the files of bots, and the random bot."""
+"""What the bots of all games share: the text form of a bot, the files of bots, and the random bot."""

@@ -1,4 +1,4 @@
-"""A bot, and how one is written: a name or a file, then what it avoids and how often it blunders.
+"""A bot, and its text form: a name or a file, then what it avoids and how often it blunders.
 
 heuristic avoid=card:gandalf_the_grey avoid=action:ring blunder=0.2
 """
@@ -20,11 +20,11 @@ _SEATED = re.compile(r"\s*([^\s=]+)\s*=\s*(.*)", re.DOTALL)
 
 @dataclass(frozen=True)
 class Bot:
-    """A bot as the kernels take it: policy number and its weights (float64).
+    """A bot in the form that kernels use: policy number and its weights (float64).
 
-    name: canonical text, what was added to the name or file included. avoid: sorted words of the game
-    such as `card:gimli`; what they name the bot does only if there is nothing else to do. blunder:
-    chance, 0 to 1, that a decision is made at random.
+    name: canonical text, with the words added to the name or file. avoid: sorted words of the game such
+    as `card:gimli`; the bot does what they name only if nothing else is possible. blunder: chance, 0 to 1,
+    that a decision is made at random.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Bot:
 
 @dataclass(frozen=True)
 class BotText:
-    """A bot's text taken apart. name: a bot or a file. blunder: None if not given."""
+    """The parts of a bot's text. name: a bot or a file. blunder: None if not given."""
 
     name: str
     avoid: tuple[str, ...] = ()
@@ -50,7 +50,7 @@ class BotText:
 
 
 def split_text(text: str) -> tuple[str, list[str]]:
-    """Return the name or file that a bot's text begins with, and the words `key=value` after it."""
+    """Return the name or file at the start of a bot's text, and the words `key=value` after it."""
     name, *words = _MODIFIER.split(text.strip())
     return name, [word.strip() for word in words]
 
@@ -62,7 +62,7 @@ def split_seat(text: str) -> tuple[str, str]:
 
 
 def read_text(text: str) -> BotText:
-    """Return a bot's text taken apart; raises DataError for a word that cannot be read."""
+    """Return the parts of a bot's text; raises DataError for a word that cannot be read."""
     name, words = split_text(text)
     avoid: list[str] = []
     blunder: float | None = None
@@ -86,7 +86,7 @@ def in_order(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_avoided(bots: Iterable[Bot], known: Collection[str]) -> None:
-    """Raise DataError for the first word that a bot avoids and that is not among the `known` ones."""
+    """Raise DataError for the first avoided word of a bot that is not among the `known` ones."""
     kinds = list(dict.fromkeys(word.partition(":")[0] for word in known))
     for bot in bots:
         for word in bot.avoid:
@@ -113,5 +113,5 @@ def _share(text: str, value: str) -> float:
     except ValueError:
         share = -1.0
     if not 0 <= share <= 1:
-        raise DataError(f"bot {text!r}: {BLUNDER} is a share from 0 to 1, not {value!r}")
+        raise DataError(f"bot {text!r}: {BLUNDER} must be a share from 0 to 1, not {value!r}")
     return share

@@ -1,10 +1,10 @@
-"""Bots that are held back: what a seat avoids is taken out of its options, and some choices are blunders.
+"""Restricted bots: what a seat avoids is removed from its options, and some choices are blunders.
 
-Restricted play is a measure of balance: what a side loses without a card, an action or a place is what
-that is worth to it (Jaffe, Miller, Andersen, Liu, Karlin and Popovic, "Evaluating competitive game
+Restricted play is a measure of balance: the worth of a card, an action or a place to a side is what the
+side loses without it (Jaffe, Miller, Andersen, Liu, Karlin and Popovic, "Evaluating competitive game
 balance with restricted play", AIIDE 2012).
 
-A game takes out what its seats avoid between `set_aside` and `settle`, since only it knows what an
+A game removes what its seats avoid between `set_aside` and `settle`, since only the game knows what an
 action uses:
 
     set_aside(s, m)
@@ -29,7 +29,7 @@ def blunders(s, m, seat, purpose):
 
 @kernel
 def set_aside(s, m):
-    """Take all options away; `m` remembers them in their order."""
+    """Remove all options; `m` remembers them in order."""
     m.option_n = s.option_n
     for i in range(m.option_n):
         m.options[i] = s.options[i]
@@ -45,14 +45,14 @@ def keep(s, m, i):
 
 @kernel
 def settle(s, m):
-    """Offer all again if nothing was kept: what a seat avoids it does if there is nothing else to do."""
+    """Offer all options again if none was kept: a seat does what it avoids if nothing else is possible."""
     if s.option_n == 0:
         widen(s, m)
 
 
 @kernel
 def widen(s, m):
-    """Put the options back as they were before `set_aside`: a bot changes nothing of a game."""
+    """Restore the options from before `set_aside`: a bot changes nothing in a game."""
     for i in range(m.option_n):
         s.options[i] = m.options[i]
     s.option_n = m.option_n

@@ -1,4 +1,4 @@
-"""Bots by name: a file in `configs/bots/<game>/`, or one of the user's own."""
+"""Bots by name: a file in `configs/bots/<game>/`, or a user's own file."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SUFFIX = ".toml"
 
 @dataclass(frozen=True)
 class BotSpec:
-    """What the bots of a game can be made of.
+    """What the bots of a game can be made from.
 
-    policies: policy name -> number. weights: what the policies read. sides: the names of the
-    sides; a bot's weights are those of the first side, then of the second. own_folder: of the files of its
-    named bots, if that is not the game's in `configs/bots`.
+    policies: policy name -> number. weights: what the policies read. sides: the names of the sides; a bot's
+    weights are those of the first side, then of the second. own_folder: folder of its named bots' files, if
+    it is not the game's in `configs/bots`.
     """
 
     game: str
@@ -53,17 +53,17 @@ def available_bots(spec: BotSpec) -> dict[str, str]:
 def load_bot(spec: BotSpec, text: str) -> Bot:
     """Return a bot of the game.
 
-    text: one of `available_bots` or a TOML file, and what is added to it (see `sim.bots.bot`). A file
-    has `policy`, an optional `summary`, a table `weights`, for each side an optional table of weights
+    text: one of `available_bots` or a TOML file, with added words (see `sim.bots.bot`). A file has
+    `policy`, an optional `summary`, a table `weights`, for each side an optional table of weights
     that differ for it, and optionally `avoid` and `blunder`. With `like`, the text of another bot, it
-    starts from all of that one, and has its policy if none is given. Raises DataError for an unknown
-    name, key or weight, or a value that cannot be.
+    starts from everything in that bot, and has its policy if none is given. Raises DataError for an
+    unknown name, key or weight, or an invalid value.
     """
     return _loaded(spec, text, Path(), ())
 
 
 def _loaded(spec: BotSpec, text: str, folder: Path, above: tuple[Path, ...]) -> Bot:
-    """Return a bot. folder: where its file is looked for; above: files that it is named in by `like`."""
+    """Return a bot. folder: searched for its file. above: files that led to it by `like`."""
     words = read_text(text)
     is_file = words.name.endswith(SUFFIX)
     path = folder / words.name if is_file else spec.folder / f"{words.name}{SUFFIX}"
@@ -112,14 +112,14 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
 
 
 def _base(spec: BotSpec, document: Document, path: Path, above: tuple[Path, ...]) -> Bot | None:
-    """Return the bot that a file says it is like, if it does."""
+    """Return the bot that a file names by `like`, if it does."""
     if "like" not in document.data:
         return None
     text, chain = document.data["like"], (*above, path.resolve())
     if not isinstance(text, str):
-        raise document.error(("like",), f"'like' is the text of another bot, not {text!r}")
+        raise document.error(("like",), f"'like' must be the text of another bot, not {text!r}")
     if path.resolve() in above:
-        raise document.error(("like",), "this bot is like one that is like this one")
+        raise document.error(("like",), "'like' leads back to this bot: name another one")
     try:
         return _loaded(spec, text, path.parent, chain)
     except DataError as error:

@@ -1,7 +1,7 @@
-"""What the bots of a table keep in mind: the fields that every game's mind begins with.
+"""The mind of the bots at a table: the fields that every game's mind begins with.
 
-A mind is one record like the state: arrays of their own would be reference-counted by numba at every
-call. A game adds the fields of its own policies, and one set for each sort of thing that bots can avoid.
+A mind is one record, like the state: numba would count references to separate arrays at every call. A game
+adds the fields of its own policies, and one set for each sort of thing that bots can avoid.
 """
 
 from collections.abc import Sequence
@@ -29,9 +29,9 @@ def mind_fields(seats: int, weights: int, options: int) -> list[tuple]:
 
 
 def seat_bots(mind: np.record, bots: Sequence[Bot], seat_sides: Sequence[int]) -> None:
-    """Fill in the bots of a table in seat order; what they avoid is left to the game.
+    """Fill in the bots of a table in seat order; the game fills in what they avoid.
 
-    seat_sides: the side of each seat, which says which of a bot's weights it plays by.
+    seat_sides: the side of each seat, which selects the weights of its bot.
     """
     n = mind.w.size
     for seat, (bot, side) in enumerate(zip(bots, seat_sides, strict=True)):

@@ -1,12 +1,12 @@
-"""Bots written in Python: functions or classes, by name or by the file they stand in.
+"""Bots written in Python: functions or classes, by name or by their file.
 
     @register_bot("mine")
     def mine(turn):
         return turn.legal[0]
 
-What is registered is called with a turn (see `sim.games.turn`) and returns the text or the code of a legal
-action. A class is made anew for every seat of every game, and its method `choose` is called, so it can
-remember. As a bot's text it is its name, or `path/to/bot.py:name` for one that is not registered yet.
+A registered function is called with a turn (see `sim.games.turn`) and returns the text or the code of a legal
+action. A class is instantiated for every seat of every game, and its method `choose` is called, so it can
+remember. Its text is its name, or `path/to/bot.py:name` for a bot that is not registered yet.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sim.bots.bot import Bot, split_text
 from sim.toml import DataError, nearest
 
 Answer = Callable[[Any], "str | int"]
-"""What a bot does: from a turn to the action it takes."""
+"""What a bot is: a function from a turn to an action."""
 M = TypeVar("M", bound=Callable)
 
 FILE_SUFFIX = ".py"
@@ -40,17 +40,17 @@ class PythonBot(Bot):
     made_of: Callable = field(kw_only=True, repr=False, compare=False)
 
     def begin(self) -> Answer:
-        """Return what answers for one seat in one game."""
+        """Return the function that decides for one seat in one game."""
         return self.made_of().choose if inspect.isclass(self.made_of) else self.made_of
 
     def source(self) -> bytes:
-        """Return what its choices depend on as far as it can be known: its file, else its compiled code."""
+        """Return what its choices depend on, as far as known: its file, else its compiled code."""
         file = source_of(self.made_of)
         code = getattr(self.made_of, "__code__", None)
         return file.read_bytes() if file is not None else code.co_code if code else self.name.encode()
 
     def __reduce__(self) -> tuple:
-        """Let a worker import the bot from its own file; what has none travels itself."""
+        """Let a worker import the bot from its own file; a bot without one is pickled itself."""
         file = source_of(self.made_of)
         if file is None:
             return _bot, (self.name, self.made_of)
@@ -58,9 +58,9 @@ class PythonBot(Bot):
 
 
 def register_bot(name: str) -> Callable[[M], M]:
-    """Return a decorator that makes a function or class known as the bot `name`, in place of any other."""
+    """Return a decorator that registers a function or class as the bot `name`, replacing any other."""
     if not name.isidentifier():
-        raise DataError(f"a bot's name is a word such as 'mine', not {name!r}")
+        raise DataError(f"a bot's name must be a word such as 'mine', not {name!r}")
 
     def registered(made_of: M) -> M:
         _registered[name] = made_of
@@ -70,7 +70,7 @@ def register_bot(name: str) -> Callable[[M], M]:
 
 
 def python_bot(text: str) -> PythonBot | None:
-    """Return the bot in Python that a bot's text means, None if it means another kind of bot.
+    """Return the Python bot that a bot's text names, None if it names another kind of bot.
 
     Raises DataError for a file that cannot be imported or has no such bot, and for words added to the name.
     """
@@ -94,7 +94,7 @@ def file_of(text: str) -> Path | None:
 
 
 def source_of(made_of: Callable) -> Path | None:
-    """Return the file that a function or class can be imported from again; None for one made on the way."""
+    """Return the file that a function or class can be imported from again; None if there is none."""
     try:
         file = inspect.getsourcefile(made_of)
     except TypeError:
@@ -108,7 +108,7 @@ def _bot(name: str, made_of: Callable) -> PythonBot:
 
 
 def _from_file(name: str, file: str, attribute: str) -> PythonBot:
-    """Return a bot whose function or class stands in a file under that name."""
+    """Return the bot made from a file's function or class with that name."""
     found: Any = _module(Path(file))
     for part in attribute.split("."):
         found = getattr(found, part)
@@ -116,7 +116,7 @@ def _from_file(name: str, file: str, attribute: str) -> PythonBot:
 
 
 def _named(path: Path, name: str) -> Callable:
-    """Return what a file registers, or simply has, under a name."""
+    """Return what a file registers, or simply defines, under a name."""
     module = _module(path)
     in_file = {
         other: made_of for other, made_of in _registered.items() if source_of(made_of) == path.resolve()

@@ -1,4 +1,4 @@
-"""The random bot: uniform over the legal actions, from a stream of its own."""
+"""The random bot: uniform over the legal actions, from its own random stream."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from sim.engine.rng import key, stream
 
 @kernel
 def random_index(seed, purpose, number, n):
-    """Return an index in [0, n) that is uniform but for a bias below 1e-15 of the hash.
+    """Return an index in [0, n), uniform except for a bias of the hash below 1e-15.
 
     seed: uint64 of the game; purpose: the seat's bot stream; number: decisions so far in the game.
     """

@@ -1,4 +1,4 @@
-"""The weights of a game's bots: each is declared once, with its name, its default and what it is for.
+"""The weights of a game's bots: each is declared once, with its name, its default and its purpose.
 
     WEIGHTS = Weights(
         "one point",
@@ -18,7 +18,7 @@ from sim.engine.declared import numbered
 
 
 class Weight(NamedTuple):
-    """A number that a policy reads. name: as bot files have it. help: what it is for, in one line."""
+    """A number that a policy reads. name: in bot files. help: its purpose, in one line."""
 
     name: str
     default: float
@@ -28,8 +28,8 @@ class Weight(NamedTuple):
 class Weights:
     """All weights of a game's bots, in the order of the vectors that kernels read.
 
-    unit: what a weight of 1 is worth. rows: name, default and help of each, see `Weight`; ValueError if
-    two have the same name. index: named tuple of the places in a vector, its names in capitals.
+    unit: the worth of a weight of 1. rows: name, default and help of each, see `Weight`; ValueError if
+    two have the same name. index: named tuple of the indices in a vector, with names in capitals.
     defaults: weight name -> default.
     """
 

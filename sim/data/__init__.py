@@ -1,1 +1,1 @@
-"""From data files to checked models: what every game that is made of cards, decks and scenarios reads by."""
+"""From data files to checked models: how every game of cards, decks and scenarios reads its data."""

@@ -16,8 +16,8 @@ from sim.data.nodes import Node, merge
 class Book:
     """All rows by kind and id; scenarios and switches by id.
 
-    kinds: the kinds of rows a game has, as its files name them. sharing: groups of kinds whose ids must
-    differ from each other's.
+    kinds: the kinds of rows a game has, by their names in its files. sharing: groups of kinds that may not
+    use the same id.
     """
 
     kinds: tuple[str, ...]
@@ -52,7 +52,7 @@ class Book:
             self._put(kind, rows_by_id(rows, kind))
 
     def add_file(self, kind: str, node: Node) -> str:
-        """Add a file that is one row, such as a deck, with the rows it brings along; return the row's id."""
+        """Add a file that is one row, such as a deck, and the further rows in it; return the row's id."""
         own, rows = self.split_rows(node)
         self.add(rows)
         name = row_id(own, kind)
@@ -64,7 +64,7 @@ class Book:
         self.scenarios[row_id(node, "scenario")] = node
 
     def change(self, overlay: Node) -> None:
-        """Lay an overlay over the rows; its `scenario` and `switches` are not for the book."""
+        """Lay an overlay over the rows; the book ignores its `scenario` and `switches`."""
         for kind, part in overlay.table().items():
             if kind not in self.overlay_keys:
                 raise part.unknown("table", kind, self.overlay_keys, key=True)
@@ -77,14 +77,14 @@ class Book:
                 self._put(kind, {name: _changed(self.rows[kind], kind, name, row)})
 
     def split_rows(self, node: Node) -> tuple[Node, Node]:
-        """Split a scenario or deck file into its own keys and the rows (`[[card]]` ...) it brings along."""
+        """Split a scenario or deck file into its own keys and the rows (`[[card]]` ...) that it adds."""
         own, rows = {}, {}
         for key, part in node.table().items():
             (rows if key in self.kinds else own)[key] = part
         return replace(node, value=own), replace(node, value=rows)
 
     def _put(self, kind: str, rows: Mapping[str, Node]) -> None:
-        """Add or replace rows; kinds that share their ids do not have the same one."""
+        """Add or replace rows; kinds that share their ids may not use the same one."""
         others = [other for group in self.sharing if kind in group for other in group if other != kind]
         for name, row in rows.items():
             for other in others:
@@ -95,17 +95,17 @@ class Book:
 
 
 def _changed(rows: Mapping[str, Node], kind: str, name: str, row: Node) -> Node:
-    """Return the row called `name` after the change `row`, or the new row that it is."""
+    """Return the row called `name` after the change `row`, or `row` itself if it is new."""
     keys = dict(row.table())
     is_new = keys.pop("new", None)
     if is_new is not None and is_new.value is not True:
-        raise is_new.error("'new' is either true or left out")
+        raise is_new.error("'new' must be true or left out")
     if "id" in keys:
-        raise keys["id"].error(f"the id stands in the header [{kind}.{name}] already", key=True)
+        raise keys["id"].error(f"the id is already in the header [{kind}.{name}]", key=True)
     row = replace(row, value=keys)
     if name in rows:
         if is_new is not None:
-            raise is_new.error(f"there is a {kind} '{name}' already", key=True)
+            raise is_new.error(f"there is already a {kind} '{name}'", key=True)
         return merge(rows[name], row)
     if is_new is None:
         raise row.unknown(kind, name, rows, key=True, note=" (a new one says 'new = true')")
@@ -129,13 +129,13 @@ def change_scenario(scenario: Node, overlay: Node, lists: Iterable[str] = ("seat
 
 
 def _changed_list(scenario: Node, key: str, change: Node) -> Node:
-    """Return a list of the scenario's tables after the changes of some of them."""
+    """Return a list of the scenario's tables after changes to some of them."""
     found = rows_by_id(scenario.find((key,)), key)
     for name, row in change.table().items():
         if name not in found:
             raise row.unknown(key, name, found, key=True)
         if "id" in row.table():
-            raise row.error(f"the id stands in the header [scenario.{key}.{name}] already", ("id",), key=True)
+            raise row.error(f"the id is already in the header [scenario.{key}.{name}]", ("id",), key=True)
         found[name] = merge(found[name], row)
     return replace(scenario.find((key,)), value=list(found.values()))
 
@@ -150,7 +150,7 @@ def expand_all(scenario: Node, known: Mapping[str, Iterable[str]]) -> Node:
 
 
 def rows_by_id(node: Node, kind: str) -> dict[str, Node]:
-    """Return a list of tables by their ids; raises DataError if one has none or one comes twice."""
+    """Return a list of tables by their ids; raises DataError for a missing or repeated id."""
     found: dict[str, Node] = {}
     for row in node.rows():
         name = row_id(row, kind)
@@ -166,5 +166,5 @@ def row_id(row: Node, kind: str) -> str:
         raise row.error(f"this {kind} lacks an 'id'")
     node = row.find(("id",))
     if not isinstance(node.value, str):
-        raise node.error(f"the id of a {kind} is a text")
+        raise node.error(f"the id of a {kind} must be a string")
     return node.value

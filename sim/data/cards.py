@@ -1,4 +1,4 @@
-"""The physical cards of a game: copies of the cards that its data describe."""
+"""The physical cards of a game: copies of the cards that its data describes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PhysicalCard:
-    """One physical card. `index` is the kernels' number of it, `column` its name in run tables.
+    """One physical card. `index` is its number in kernels, `column` its name in run tables.
 
     copy: 1 to `copies`, the number of copies of the same card that belong together. seat: its owner,
-    -1 for a card of no seat; seat_id: what its column begins with.
+    -1 for a card of no seat; seat_id: the first part of its column's name.
     """
 
     index: int

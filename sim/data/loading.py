@@ -1,6 +1,6 @@
-"""The order in which a game's data are laid over each other, the same in every game.
+"""The order in which the parts of a game's data are laid over each other, the same in every game.
 
-Later things win: printed data; what switches stand for; rows that user files bring (`[[card]]`,
+Later parts win: printed data; the data that switches stand for; rows that user files add (`[[card]]`,
 `[[deck]]` and so on); the changes of the overlays, in their order.
 """
 
@@ -20,7 +20,7 @@ from sim.engine.hashing import hash_of
 
 NOTHING: Mapping = MappingProxyType({})
 
-#: Reads a deck's file that is no TOML. Gets its path and the book so far; returns the deck's row.
+#: Reads a deck file that is not TOML. Gets its path and the book so far; returns the deck's row.
 DeckReader = Callable[[Path, Book], Node]
 
 
@@ -28,8 +28,8 @@ DeckReader = Callable[[Path, Book], Node]
 class Merged:
     """A scenario with everything laid over it, not yet checked.
 
-    book: all rows. scenario: its node. decks: seat id -> where its deck is named, the value being the
-    deck's id; a seat for which none is named is left out. switches: id -> value, all of them.
+    book: all rows. scenario: its node. decks: seat id -> the node that names its deck, with the deck's id as
+    its value; a seat without a deck is left out. switches: id -> value, all of them.
     """
 
     book: Book
@@ -48,7 +48,7 @@ def merged(
     lists: Iterable[str] = ("seat",),
     readers: Mapping[str, DeckReader] = NOTHING,
 ) -> Merged:
-    """Read a scenario and lay everything over it that is given. `printed` is not changed.
+    """Read a scenario and lay everything given over it. `printed` is not changed.
 
     scenario: an id or a TOML file. switches: id -> value; they beat those of an overlay, which beat those of
     the scenario. overlay: TOML files, or the same as nested dicts, one or several. decks: seat id -> deck id
@@ -74,7 +74,7 @@ def merged(
 
 
 def data_version(folder: Path) -> str:
-    """Return 12 hex digits that change with any byte of the data files in a folder, and with their names."""
+    """Return 12 hex digits that change with any byte, or any name, of the data files in a folder."""
     files = sorted(folder.rglob("*.toml"), key=lambda file: file.relative_to(folder).as_posix())
     return hash_of(files, folder)[:12]
 
@@ -86,7 +86,7 @@ def data_files(folder: Path, first: Sequence[str] = ()) -> list[Path]:
 
 
 def texts_at(nodes: Mapping[str, Node], key: str) -> dict[str, str]:
-    """Return what stands at a key of each of some rows or scenarios, such as their titles: id -> text."""
+    """Return the texts at a key of some rows or scenarios, such as their titles: id -> text."""
     return {name: str(node.find((key,)).value) for name, node in nodes.items()}
 
 

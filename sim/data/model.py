@@ -1,4 +1,4 @@
-"""What the models of all games' data have in common: frozen pydantic models of rows of TOML."""
+"""What the data models of all games have in common: frozen pydantic models of TOML rows."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def text_keys(model: type[BaseModel]) -> frozenset[str]:
 
 
 def model_in(annotation: object) -> type[BaseModel] | None:
-    """Return the first model named inside an annotation such as `tuple[Effect, ...]`, if any."""
+    """Return the first model inside an annotation such as `tuple[Effect, ...]`, if there is one."""
     return next((found for found in _classes(annotation) if issubclass(found, BaseModel)), None)
 
 

@@ -1,7 +1,7 @@
 """Values of data files that remember where they were written, and how they are merged.
 
 A `Node` tree mirrors what a TOML file says. Merging keeps every value's own origin, so that a
-mistake found after ten files were laid over each other is still reported at the line it stands on.
+mistake found after merging ten files is still reported at its own line.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Loc = tuple[str | int, ...]
 class Node:
     """A value and its origin.
 
-    value: dict of nodes, list of nodes, or a plain value. document: the file it stands in, None for
-    data that came from no file; then `file` names it in errors. path: where in that document.
+    value: dict of nodes, list of nodes, or a plain value. document: the file it is in, None for data
+    without a file; then `file` names it in errors. path: the place in that document.
     """
 
     value: object
@@ -60,15 +60,15 @@ class Node:
         return DataError(message, place or None, suggestion=suggestion)
 
     def table(self) -> dict[str, Node]:
-        """Return the parts of a table; raises DataError if this is none."""
+        """Return the parts of a table; raises DataError if this is not a table."""
         if not isinstance(self.value, dict):
-            raise self.error("a table is wanted here")
+            raise self.error("a table is expected here")
         return self.value
 
     def rows(self) -> list[Node]:
-        """Return the parts of a list; raises DataError if this is none."""
+        """Return the parts of a list; raises DataError if this is not a list."""
         if not isinstance(self.value, list):
-            raise self.error("a list is wanted here")
+            raise self.error("a list is expected here")
         return self.value
 
     def find(self, loc: Iterable[str | int]) -> Node:
@@ -122,7 +122,7 @@ def build(model: type[M], node: Node, what: str) -> M:
     """Make a model from a node; raises DataError placed at the first part that does not fit.
 
     The keys that `model` declares as `Text` become texts of the effect language, with their places.
-    what: how the whole is called in errors, e.g. "card 'halbarad'".
+    what: the name of the whole in errors, e.g. "card 'halbarad'".
     """
     try:
         return model.model_validate(node.plain(text_keys(model)))
@@ -141,30 +141,30 @@ def _translate(model: type[BaseModel], node: Node, what: str, fault: dict) -> Da
     if kind == "literal_error":
         words = [word.strip().strip("'") for word in fault["ctx"]["expected"].replace(" or ", ",").split(",")]
         if not isinstance(fault["input"], str):
-            return place.error(f"one of {', '.join(words)} is wanted for '{key}' of {what}")
+            return place.error(f"one of {', '.join(words)} is expected for '{key}' of {what}")
         return place.unknown(f"value of '{key}':", fault["input"], words)
     if kind == "too_long":
         limits = fault["ctx"]
         return place.error(
-            f"'{key}' of {what} has {limits['actual_length']} parts, at most {limits['max_length']} fit"
+            f"'{key}' of {what} has {limits['actual_length']} entries, at most {limits['max_length']} fit"
         )
     if kind == "too_short":
-        return place.error(f"'{key}' of {what} has {fault['ctx']['actual_length']} parts, it needs more")
+        return place.error(f"'{key}' of {what} has {fault['ctx']['actual_length']} entries, it needs more")
     wanted = _WANTED.get(kind)
     if wanted is None:
         wanted = fault["msg"][:1].lower() + fault["msg"][1:]
         return place.error(f"'{key}' of {what}: {wanted}")
-    return place.error(f"{wanted} is wanted for '{key}' of {what}")
+    return place.error(f"{wanted} is expected for '{key}' of {what}")
 
 
 _WANTED = {
     "int_type": "a whole number",
     "bool_type": "true or false",
-    "string_type": "a text",
+    "string_type": "a string",
     "tuple_type": "a list",
     "dict_type": "a table",
     "model_type": "a table",
-    "is_instance_of": "a text of the effect language",
+    "is_instance_of": "a text in the effect language",
     "string_pattern_mismatch": "a word of small letters, digits and underscores",
 }
 

@@ -1,4 +1,4 @@
-"""Overlays: changes laid over a game's data, each a TOML file or the same as nested tables."""
+"""Overlays: changes laid over a game's data, each as a TOML file or as nested tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from sim.data.nodes import Node
 from sim.toml import DataError
 
-#: One overlay: a TOML file, or the same as nested tables.
+#: One overlay: a TOML file, or its contents as nested tables.
 Overlay = Path | str | Mapping
 
 #: Any number of overlays, laid over each other in order: later ones win.
@@ -25,7 +25,7 @@ def each_overlay(overlays: Overlays) -> tuple[Overlay, ...]:
 
 
 def name_of(number: int, total: int) -> str:
-    """Return what to call overlay `number` (from 1) of `total`: `overlay` if alone, else `overlay-2` ..."""
+    """Return the name of overlay `number` (from 1) of `total`: `overlay` if alone, else `overlay-2` ..."""
     return "overlay" if total == 1 else f"overlay-{number}"
 
 
@@ -36,7 +36,7 @@ def overlay_at(path: str, value: object) -> dict:
     """
     parts = path.split(".")
     if not all(parts):
-        raise DataError(f"{path!r} is no path of a value: write names joined by dots, card.gimli.icons.path")
+        raise DataError(f"{path!r} is not a path: write names joined by dots, such as card.gimli.icons.path")
     for part in reversed(parts):
         value = {part: value}
     return value  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""What a game declares of its records, read from its `records.toml` into a catalogue (docs/analysis.md)."""
+"""What a game declares about its records: its `records.toml`, read into a catalogue (docs/analysis.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sim.engine.fields import Field, described
 
 
 def declaration(path: Path, fields: Mapping[str, Iterable[Field]]) -> dict:
-    """Return what a file declares, to be put into a catalogue. fields: family -> its bit fields."""
+    """Return what a file declares, for use in a catalogue. fields: family -> its bit fields."""
     declared = tomllib.loads(path.read_text(encoding="utf-8"))
     for family in declared["families"]:
         if family["id"] in fields:

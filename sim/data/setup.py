@@ -1,4 +1,4 @@
-"""A scenario made ready to play, as everything that knows no game sees it."""
+"""A scenario made ready to play, in the form that code without knowledge of the game uses."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class Setup:
     """A scenario made ready to play.
 
     tables: the frozen record the kernels read. tables_hash: SHA-256 (hex) of its bytes.
-    seats, seat_sides: ids in seat order. switches: every switch, resolved. catalogue: what a
-    report needs to know of cards, places and fields; JSON types only. data: the checked data that it was
-    made of, for positions that need other cards; they stay in this process.
+    seats, seat_sides: ids in seat order. switches: every switch, resolved. catalogue: what a report
+    needs to know about cards, places and fields; JSON types only. data: the checked data that it was made
+    from, for positions that need other cards; it stays in this process.
     """
 
     game: str
@@ -30,5 +30,5 @@ class Setup:
     data: Any = field(default=None, repr=False, compare=False)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what travels to workers: all that play reads."""
+        """Return what is sent to workers: everything that play reads."""
         return self.__dict__ | {"data": None}

@@ -1,4 +1,4 @@
-"""Rule switches: readings of the rules that can be changed, and the data that their values stand for.
+"""Rule switches: interpretations of the rules that can be changed, and the data their values stand for.
 
 A game's `switches.toml` holds `[[switch]]` rows; the table `overlay.<value>` of one is laid over the
 data while the switch has that value.
@@ -14,7 +14,7 @@ from sim.data.nodes import Node, build
 
 
 class Switch(Model):
-    """A reading of the rules that can be changed. `scenarios` () means that it matters in all of them."""
+    """An interpretation of the rules that can be changed. `scenarios` () means all scenarios."""
 
     id: Id
     rule: str
@@ -26,13 +26,13 @@ class Switch(Model):
 
 
 def switch_of(node: Node) -> Switch:
-    """Return the model of a switch; what its values stand for stays in the node."""
+    """Return the model of a switch; the data that its values stand for stays in the node."""
     own = {key: part for key, part in node.table().items() if key != "overlay"}
     return build(Switch, Node(own, node.document, node.path), "switch")
 
 
 def switch_help(switches: Mapping[str, Node]) -> dict[str, str]:
-    """Return what each switch means, its values and its default: id -> one line."""
+    """Return the meaning, values and default of each switch: id -> one line."""
     found = {}
     for name, node in switches.items():
         switch = switch_of(node)
@@ -47,8 +47,7 @@ def switch_values(
 ) -> dict[str, object]:
     """Return every switch's value: the given one, else that of the last change with one, else the default.
 
-    changes: the scenario, then overlays in order. Raises DataError for an unknown switch or a value it cannot
-    have.
+    changes: the scenario, then overlays in order. Raises DataError for an unknown switch or an invalid value.
     """
     values: dict[str, object] = {name: node.find(("default",)).value for name, node in switches.items()}
     tables = [change.find(("switches",)) for change in changes if "switches" in change.table()]
@@ -61,7 +60,7 @@ def switch_values(
 
 
 def switch_overlays(switches: Mapping[str, Node], values: Mapping[str, object], scenario: Node) -> list[Node]:
-    """Return the changes of the data that the switches' values stand for in this scenario."""
+    """Return the changes to the data that the switches' values stand for in this scenario."""
     found = []
     for name, value in values.items():
         node = switches[name]
@@ -74,12 +73,12 @@ def switch_overlays(switches: Mapping[str, Node], values: Mapping[str, object], 
 
 
 def _value(switch: Switch, node: Node) -> object:
-    """Return the value of a node if the switch can have it."""
+    """Return the value of a node; raises DataError if the switch cannot have it."""
     value = node.value
     if switch.kind == "bool" and not isinstance(value, bool):
-        raise node.error(f"switch '{switch.id}' is true or false, not {node.plain()!r}")
+        raise node.error(f"switch '{switch.id}' must be true or false, not {node.plain()!r}")
     if switch.kind == "int" and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
-        raise node.error(f"switch '{switch.id}' is a whole number from 0 up, not {node.plain()!r}")
+        raise node.error(f"switch '{switch.id}' must be a whole number, 0 or more, not {node.plain()!r}")
     if switch.kind == "choice" and value not in switch.choices:
         raise node.unknown(f"value of switch '{switch.id}':", node.plain(), switch.choices)
     return value

@@ -1,4 +1,4 @@
-"""The value that a dotted overlay path such as `card.gimli.icons.path` has among a game's data."""
+"""The value at a dotted overlay path, such as `card.gimli.icons.path`, in a game's data."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pydantic import BaseModel
 
 from sim.toml import DataError, Source, nearest
 
-SHOWN = 12  # known words listed where none is near
+SHOWN = 12  # known words listed if none of them is similar
 
 
 def value_at(path: str, values: Mapping[str, object]) -> int | float | bool | str:
     """Return a value; raises DataError naming the part of the path that is unknown.
 
-    values: all that an overlay can change, as nested tables (see `table_of`).
+    values: everything that an overlay can change, as nested tables (see `table_of`).
     """
     found: object = values
     parts = path.split(".")
@@ -26,16 +26,16 @@ def value_at(path: str, values: Mapping[str, object]) -> int | float | bool | st
         found = found[part]
     if isinstance(found, Mapping):
         listed = ", ".join(list(found)[:SHOWN]) + (" ..." if len(found) > SHOWN else "")
-        raise DataError(f"{path}: this is a table, go on with one of {listed}")
+        raise DataError(f"{path}: this is a table; continue the path with one of {listed}")
     if found is None or not isinstance(found, int | float | bool | str):
         raise DataError(
-            f"{path}: this is {'not given' if found is None else 'a list'}, a single value is wanted"
+            f"{path}: this is {'not given' if found is None else 'a list'}, a single value is expected"
         )
     return found
 
 
 def table_of(model: BaseModel) -> dict[str, object]:
-    """Return a model as a table, defaults included; its id, which no overlay can change, is left out."""
+    """Return a model as a table, with defaults but without its id, which no overlay can change."""
     return {
         field.alias or name: _plain(getattr(model, name))
         for name, field in type(model).model_fields.items()
@@ -49,7 +49,7 @@ def tables_of(models: Mapping[str, BaseModel]) -> dict[str, dict[str, object]]:
 
 
 def written(model: BaseModel) -> dict[str, object]:
-    """Return a model as an overlay writes it: what it does not have, and defaults, are left out."""
+    """Return a model as an overlay writes it, without missing values and defaults."""
     found = {}
     for name, field in type(model).model_fields.items():
         value = getattr(model, name)

@@ -1,4 +1,4 @@
-"""Rows of a game's data with one thing changed: without their text, or a number of theirs by one."""
+"""Rows of a game's data with one change: without their text, or with one of their numbers changed by one."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ BLANK, PLUS, MINUS = "blank", "plus", "minus"
 
 @dataclass(frozen=True)
 class Variant:
-    """One thing of a game that differs from the base: without something of it, or one number by one.
+    """One change to a thing of a game: a part of it taken away, or one of its numbers changed by one.
 
-    id: fit for a file name. subject, subject_kind, name: of the thing; its kind is one of those that the game
-    declares as `subjects`. side, seat, deck: whose it is, "" where nobody's. facts: what else names it. kind:
-    "blank", "plus" or "minus". field: the dotted place of the number below the thing; of a blank what is
-    taken away, "" if that is all. label: the change in words. was, now: the number before and after, None for
+    id: valid in a file name. subject, subject_kind, name: of the thing; its kind is one of those that the
+    game declares as `subjects`. side, seat, deck: its owners, "" if none. facts: what else identifies it.
+    kind: "blank", "plus" or "minus". field: the dotted path of the number in the thing; for a blank, the part
+    taken away, "" for everything. label: the change in words. was, now: the number before and after, None for
     a blank. overlay: the change, to be laid over the base's own overlays.
     """
 
@@ -46,12 +46,12 @@ class Variant:
 
 @dataclass(frozen=True)
 class Subject:
-    """A row that variants are made of.
+    """A row that variants are made from.
 
-    kind: of the thing, as in a Variant. table: the kind of row it is in an overlay. row: its id there. name:
-    its printed name. id: what the ids of its variants begin with. side, seat, deck, facts: as in a Variant.
-    numbers: dotted place -> number that stands beside the text. blanks: what can be taken away -> the keys
-    that differ then; "" names all of it. effects: the models of its effects.
+    kind: of the thing, as in a Variant. table: its kind of row in an overlay. row: its id there. name: its
+    printed name. id: the first part of its variants' ids. side, seat, deck, facts: as in a Variant. numbers:
+    dotted path -> number outside the text. blanks: part that can be taken away -> the keys that then differ;
+    "" means everything. effects: the models of its effects.
     """
 
     kind: str
@@ -78,7 +78,7 @@ class Subject:
         was: int | None = None,
         now: int | None = None,
     ) -> Variant:
-        """Return a variant. rows: what differs. place: the number's place in the id if it is not `field`."""
+        """Return a variant. rows: what differs. place: its name in the id, `field` if ""."""
         return Variant(
             id=".".join(part for part in (self.id, place or field, kind) if part),
             subject=self.row,
@@ -104,9 +104,9 @@ def blank_variants(subject: Subject) -> Iterator[Variant]:
 
 
 def number_variants(subject: Subject, words: Mapping[str, str], most: int) -> Iterator[Variant]:
-    """Yield the variants of the numbers beside the text.
+    """Yield the variants of the numbers outside the text.
 
-    words: dotted place -> what the number is called. most: the highest number the data allow.
+    words: dotted path -> name of the number. most: the highest number that the data allows.
     """
     for place, was in subject.numbers.items():
         for kind, now in _steps(was):
@@ -123,8 +123,8 @@ def text_variants(
 ) -> Iterator[Variant]:
     """Yield the variants of the numbers in its effects' texts.
 
-    keys: those whose texts compute with numbers. check: raises DataError if the text at a key of an effect,
-    given as an overlay writes it, cannot be; that variant is left out.
+    keys: those whose texts compute with numbers. check: raises DataError if an effect, given as an overlay
+    writes it, has an invalid text at a key; that variant is left out.
     """
     effects = [written(effect) for effect in subject.effects]
     for i, key in ((i, key) for i, effect in enumerate(effects) for key in keys if key in effect):
@@ -151,7 +151,7 @@ def text_variants(
 
 
 def _steps(was: int) -> Iterator[tuple[str, int]]:
-    """Yield the kind of change and the number it leads to; what is not negative does not become so."""
+    """Yield each kind of change with the new number; no number becomes negative."""
     yield PLUS, was + 1
     if was != 0:
         yield MINUS, was - 1

@@ -1,6 +1,6 @@
 """The effect language: one grammar, a typed vocabulary per game, and a compiler to rows of ints.
 
-See docs/effects.md. Nothing that is written in an effect is ever evaluated as Python.
+See docs/effects.md. Nothing in an effect is ever evaluated as Python.
 """
 
 from sim.effects.codes import FIRST_CODE, ROW_WIDTH, STACK_LIMIT, VALUE_BASE, VALUE_LIMIT, VALUE_WIDTH

@@ -1,4 +1,4 @@
-"""The numbers that compiler and kernels share: row layouts and the codes that every game has.
+"""The numbers that compiler and kernels share: row layouts, and the codes common to all games.
 
 Plain ints, so that kernels can import them. The codes of a game's own words start at FIRST_CODE.
 """
@@ -7,27 +7,26 @@ from __future__ import annotations
 
 FIRST_CODE = 16  # lowest code of a word declared by a game
 
-CODE = 0  # the column of every row that has its code
+CODE = 0  # the column with the code, in every row
 
 # Rows of statements: int32 [code, arg0 .. arg8]; row numbers are absolute.
 ROW_WIDTH = 10
 END = 0  # []                  the block is done
-JUMP = 1  # [row]              go on at that row
+JUMP = 1  # [row]              continue at that row
 JUMP_ROW = 1  # its column
-IF = 2  # [value, else_row]    go on at the next row if the value is not 0, else at else_row
+IF = 2  # [value, else_row]    continue at the next row if the value is not 0, else at else_row
 IF_VALUE, IF_ELSE = 1, 2  # its columns
 
 # Values: an int of at most VALUE_LIMIT either way is itself; VALUE_BASE + i is the program at row i.
 VALUE_BASE = 65_536
 VALUE_LIMIT = 10_000
 
-#: The largest number that a text may write: counters of a game have 16 bits, and what is added to them again
-#: and again has to fit.
+#: The largest number in a text: counters of a game have 16 bits, and repeated additions to them must fit.
 NUMBER_LIMIT = 99
 
 # Rows of expressions: int32 [code, arg0 .. arg4], postfix, ended by END; truth is 1, falsehood 0.
 VALUE_WIDTH = 6
-STACK_LIMIT = 8  # most values that ever lie on the stack at once
+STACK_LIMIT = 8  # most values on the stack at a time
 CONST = 1  # [c]   push c
 CONST_NUMBER = 1  # its column
 NOT = 2  # pop a; push a == 0
@@ -44,10 +43,10 @@ EQ = 12  # pop b, a; push a == b
 NE = 13  # pop b, a; push a != b
 SELECT = 15  # pop c, b, a; push b if a != 0 else c
 
-# Rows of sets that are joined when they are asked for: int32 [code, arg], postfix, ended by END. A code
+# Rows of sets that are joined when they are needed: int32 [code, arg], postfix, ended by END. A code
 # from FIRST_CODE up is a live word of the game, whose arg is the index of the set in its brackets.
 SET_WIDTH = 2
-SET_STACK_LIMIT = 8  # most sets that ever lie on the stack at once
+SET_STACK_LIMIT = 8  # most sets on the stack at a time
 SET_STACK = SET_STACK_LIMIT + 1  # rows of the stack: one more to work in
 MASK = 1  # [set]       push that set, which has no rows of its own
 UNION = 2  # pop b, a; push what is in either

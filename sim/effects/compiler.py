@@ -1,4 +1,4 @@
-"""The compiler: effect texts, checked against a vocabulary, to rows, values and sets."""
+"""The compiler: from effect texts, checked against a vocabulary, to rows, values and sets."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Me = tuple[str, str] | None
 class Compiler:
     """Compiles the effect texts of one game into one program.
 
-    vocabulary: the words. catalogue: sort -> id -> attributes of everything that sets speak of; its
-    order gives the indices. program: receives what is compiled. Every method takes a Source, or a
+    vocabulary: the words. catalogue: sort -> id -> attributes of everything that sets can contain; its
+    order gives the indices. program: receives the compiled code. Every method takes a Source, or a
     plain text, and raises EffectError at the offending word; no text raises anything else.
     """
 
@@ -55,7 +55,7 @@ class Compiler:
         return first
 
     def value(self, source: Source | str, sort: str = "condition", me: Me = None) -> int:
-        """Compile a value; return it encoded. Numbers may stand for conditions: true if not 0."""
+        """Compile a value; return it encoded. Numbers may be used as conditions: true if not 0."""
         return self.lower(Value(sort), source, me)
 
     def set(self, source: Source | str, sort: str, me: Me = None) -> int:
@@ -71,7 +71,7 @@ class Compiler:
         return self.lower(kind, source)
 
     def lower(self, kind: Type, source: Source | str, me: Me = None) -> int:
-        """Compile a text of any type of argument; return the int that stands for it."""
+        """Compile a text of any type of argument; return its int."""
         if isinstance(kind, Block):
             return self.block(source, kind.sort, me)
         context = Context(_source(source), me)
@@ -103,11 +103,11 @@ class Compiler:
                 return kind.names[node.text]
             case Set() | SetOr():
                 return self.program.add_set(kind.sort, self._sets.mask(context, node, kind.sort))
-        raise TypeError(f"{kind!r} is no type of argument")
+        raise TypeError(f"{kind!r} is not a type of argument")
 
     def _choice(self, context: Context, kind: Choice | Flags, node: Node) -> int:
         if not isinstance(node, Name):
-            raise context.error(node.at, f"{a(kind.label)} is wanted here: one of {', '.join(kind.names)}")
+            raise context.error(node.at, f"{a(kind.label)} is expected here: one of {', '.join(kind.names)}")
         if node.text not in kind.names:
             raise context.error(node.at, f"unknown {kind.label} '{node.text}'", node.text, kind.names)
         return kind.names[node.text]
@@ -133,7 +133,7 @@ class Compiler:
             case Conditional():
                 self._if(context, node, sort)
             case _:
-                raise context.error(node.at, f"{a(sort)} is wanted here{_advice(node)}")
+                raise context.error(node.at, f"{a(sort)} is expected here{_advice(node)}")
 
     def _row(self, context: Context, code: int, bound: Bound, block: Block | None) -> None:
         args = [self._argument(context, parameter, node) for parameter, node in bound.given]

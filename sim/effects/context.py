@@ -1,4 +1,4 @@
-"""The text being compiled, whose it is, and how its words find their declarations and arguments."""
+"""The text being compiled, its owner, and how its words find their declarations and arguments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sim.toml import Source
 
 @dataclass(frozen=True)
 class Context:
-    """One text. me: (sort, id) of the thing whose effect it is, None if it is nobody's."""
+    """One text. me: (sort, id) of the thing that has the effect, None if there is none."""
 
     source: Source
     me: tuple[str, str] | None = None
@@ -29,8 +29,8 @@ class Context:
 class Bound:
     """The arguments of one use of a word.
 
-    given: each parameter but the block with its node, or None where the default holds. block: the
-    nodes of the statements in the block.
+    given: each parameter except the block -> its node, None for the default. block: the nodes of the
+    statements in the block.
     """
 
     given: tuple[tuple[Parameter, Node | None], ...]
@@ -51,8 +51,8 @@ def find_word(
 ) -> Word:
     """Return the declaration of a word that must be of one of `sorts`.
 
-    names: what else could have been written in its place, for the suggestion. Raises EffectError
-    saying what the word is instead, or which word is nearest.
+    names: other words that would be valid there, for the suggestion. Raises EffectError saying what the
+    word is instead, or which word is nearest.
     """
     text = node.word if isinstance(node, Call) else node.text
     for sort in sorts:
@@ -62,10 +62,10 @@ def find_word(
     wanted = " or ".join(a(sort) for sort in sorts)
     for sort, words in vocabulary.words.items():
         if text in words and sort not in sorts:
-            raise context.error(node.at, f"'{text}' is {a(sort)}, but {wanted} is wanted here")
+            raise context.error(node.at, f"'{text}' is {a(sort)}, but {wanted} is expected here")
     for sort, sets in vocabulary.sets.items():
         if text in sets:
-            raise context.error(node.at, f"'{text}' is a set of {sort}s, but {wanted} is wanted here")
+            raise context.error(node.at, f"'{text}' is a set of {sort}s, but {wanted} is expected here")
     known = [name for sort in sorts for name in vocabulary.words.get(sort, ())]
     raise context.error(node.at, f"unknown {' or '.join(sorts)} '{text}'", text, [*known, *names])
 
@@ -91,19 +91,19 @@ def bind(context: Context, word: Word, node: Name | Call) -> Bound:
             raise context.error(node.at, f"{_usage(word)}; '{parameter.name}' is missing")
     block = args[len(placed) :]
     if word.block and not block:
-        raise context.error(node.at, f"{_usage(word)}; at least one {word.block.sort} is wanted at its end")
+        raise context.error(node.at, f"{_usage(word)}; at least one {word.block.sort} is expected at its end")
     return Bound(tuple((p, given.get(p.name)) for p in parameters), block)
 
 
 def leading(word: Word) -> tuple[Parameter, ...]:
-    """Return the parameters whose arguments may stand in a row; before a block only what must be given."""
+    """Return the parameters that may be given by position; before a block only the required ones."""
     if not word.block:
         return word.parameters
     return tuple(p for p in word.parameters[:-1] if p.default is None)
 
 
 def usage(word: Word) -> str:
-    """Return how a word is written, e.g. "take(who, zones, cards, most=1)"."""
+    """Return the form of a word, e.g. "take(who, zones, cards, most=1)"."""
     if not word.parameters and not isinstance(word, Statement):
         return word.name
     placed = [p.name if p.default is None else f"{p.name}={p.default}" for p in leading(word)]

@@ -1,7 +1,8 @@
-"""Whether every part of a game that has to know the words of its effects does know them.
+"""Checks that every part of a game that must know the words of its effects does know them.
 
-A game lists its parts: what carries words out, tells whether they can be, weighs them. A part handles a
-word that its sources name, as in `OPERATION.DRAW`, and says of every other word why it need not.
+A game lists its parts: the code that carries words out, that checks whether they are possible, that weighs
+them. A part handles the words that its sources name, as in `OPERATION.DRAW`, and gives a reason for every
+other word.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from sim.effects.vocabulary import Vocabulary
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a game that has to know all words of a space of codes.
+    """A part of a game that must know all words of a space of codes.
 
     name: what it does, for messages. space: a sort of statements, or VALUES. files: its Python sources.
     excused: word -> why the part need not name it.
@@ -29,13 +30,13 @@ class Part:
 
 
 def faults(vocabulary: Vocabulary, part: Part) -> list[str]:
-    """Return what is wrong, a line each: words that a part forgets, and excuses that excuse nothing."""
+    """Return the faults, one per line: words that a part forgets, and excuses that are not needed."""
     words = [name.lower() for name in vocabulary.codes(part.space)._fields]
     named = {name.lower() for file in part.files for name in _named(file, part.space.upper())}
     where = f"{vocabulary.game}: {part.name}"
     found = [f"{where} forgets {word!r}" for word in words if word not in named | part.excused.keys()]
     found += [f"{where} excuses {word!r}, which it names" for word in part.excused if word in named]
-    found += [f"{where} excuses {word!r}, which is no word" for word in part.excused if word not in words]
+    found += [f"{where} excuses {word!r}, which is not a word" for word in part.excused if word not in words]
     return found
 
 

@@ -1,4 +1,4 @@
-"""The tables of docs/effects.md, made of a vocabulary; `python -m sim.games.document` writes the page."""
+"""The tables of docs/effects.md, made from a vocabulary; `python -m sim.games.document` writes the page."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def section(vocabulary: Vocabulary) -> str:
 
 
 def kind_of(kind: Type) -> str:
-    """Return what an argument of a type is, in a few words."""
+    """Return a short description of an argument's type."""
     match kind:
         case Choice() | Flags():
             joined = ", joined by `|`" if isinstance(kind, Flags) else ""
@@ -73,7 +73,7 @@ def kind_of(kind: Type) -> str:
             return " or ".join([*(f"`{name}`" for name in kind.names), f"set of {kind.sort}s"])
         case Block():
             return f"one {kind.sort} or more"
-    raise TypeError(f"{kind!r} is no type of argument")
+    raise TypeError(f"{kind!r} is not a type of argument")
 
 
 def _parameter(parameter: Parameter) -> str:

@@ -8,7 +8,7 @@ from sim.toml import DataError, Source, nearest
 
 
 class EffectError(DataError):
-    """A mistake in an effect text, placed at the first character of the offending word."""
+    """A mistake in an effect text, at the position of the offending word."""
 
 
 def effect_error(
@@ -16,8 +16,8 @@ def effect_error(
 ) -> EffectError:
     """Return (not raise) an EffectError.
 
-    at: offset in the text. word: what was written, words: what could have been; the nearest of them
-    becomes the suggestion.
+    at: offset in the text. word: the word in the text. words: the valid ones; the nearest becomes the
+    suggestion.
     """
     line, column = source.position(at)
     suggestion = nearest(word, words) if word is not None else None

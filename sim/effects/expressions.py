@@ -34,14 +34,14 @@ _LOGIC: dict[str, tuple[int, Callable[[int, int], int]]] = {
 
 @dataclass(frozen=True)
 class Code:
-    """A stack program without its END. depth: the most values it has on the stack, itself included."""
+    """A stack program without its END. depth: the most values on the stack, its result included."""
 
     steps: tuple[Step, ...]
     depth: int
 
     @property
     def constant(self) -> int | None:
-        """The number it always gives, or None if that depends on the game."""
+        """The number it always returns, or None if that depends on the game."""
         return self.steps[0][1] if len(self.steps) == 1 and self.steps[0][0] == codes.CONST else None
 
 
@@ -68,7 +68,7 @@ class ExpressionCompiler:
         self._default = default
 
     def code(self, context: Context, node: Node, kind: Value) -> Code:
-        """Return the program of an expression that must be of the sort of `kind`; raises EffectError."""
+        """Return the program of an expression that must have the sort of `kind`; raises EffectError."""
         match node:
             case Integer():
                 return self._integer(context, node, kind.sort)
@@ -88,16 +88,16 @@ class ExpressionCompiler:
                 return self._one(context, node, codes.NEG, part, operator.neg)
             case Operator():
                 return self._operator(context, node, kind.sort)
-        raise context.error(node.at, f"{a(kind.sort)} is wanted here{_advice(node)}")
+        raise context.error(node.at, f"{a(kind.sort)} is expected here{_advice(node)}")
 
     def _integer(self, context: Context, node: Integer, sort: str) -> Code:
         self._want(context, node, sort, "condition" if node.is_truth else "number")
         return constant(node.value)
 
     def _want(self, context: Context, node: Node, wanted: str, found: str) -> None:
-        """Check that a value of sort `found` may stand where `wanted` is: numbers may for conditions."""
+        """Check that a value of sort `found` can be used as `wanted`: numbers can be used as conditions."""
         if found != wanted and (found, wanted) != ("number", "condition"):
-            raise context.error(node.at, f"{a(wanted)} is wanted here, not {a(found)}")
+            raise context.error(node.at, f"{a(wanted)} is expected here, not {a(found)}")
 
     def _word(self, context: Context, node: Name | Call, kind: Value) -> Code:
         sorts = ("condition", "number") if kind.sort == "condition" else (kind.sort,)
@@ -143,7 +143,7 @@ class ExpressionCompiler:
                 for part in parts[1:]:
                     total = self._two(context, node, *table[sign], total, part)
                 return total
-        raise context.error(node.at, f"{a(sort)} is wanted here, but '{sign}' joins names or sets")
+        raise context.error(node.at, f"{a(sort)} is expected here, but '{sign}' joins names or sets")
 
     def _one(self, context: Context, node: Node, code: int, part: Code, fold: Callable[[int], int]) -> Code:
         if part.constant is not None:
@@ -164,14 +164,14 @@ class ExpressionCompiler:
         if left.constant is not None and right.constant is not None:
             value = fold(left.constant, right.constant)
             if abs(value) > codes.NUMBER_LIMIT:
-                raise context.error(node.at, f"this comes to {value}; numbers go up to {codes.NUMBER_LIMIT}")
+                raise context.error(node.at, f"this gives {value}; numbers go up to {codes.NUMBER_LIMIT}")
             return constant(value)
         depth = max(left.depth, 1 + right.depth)
         return self._checked(context, node, Code((*left.steps, *right.steps, (code,)), depth))
 
     def _checked(self, context: Context, node: Node, code: Code) -> Code:
         if code.depth > codes.STACK_LIMIT:
-            message = f"this holds {code.depth} values at once; at most {codes.STACK_LIMIT} are possible"
+            message = f"this holds {code.depth} values at a time; at most {codes.STACK_LIMIT} are possible"
             raise context.error(node.at, message)
         return code
 

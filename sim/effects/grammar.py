@@ -1,10 +1,10 @@
-"""The grammar of effects: text to a small syntax tree.
+"""The grammar of effects: from text to a small syntax tree.
 
-Effects are written in Python's expression syntax, several statements being separated by `;`.
-Python's own parser does the reading; nothing is ever evaluated. Of what it accepts, only names,
-calls, whole numbers, words in quotes, lists, operators, comparisons and `a if c else b` have a
-meaning here. Every other construction, and every text that is too long, too deep or not Python at
-all, becomes an EffectError at the place of the fault.
+Effects are written in Python's expression syntax, with `;` between statements. Python's own parser
+reads them; nothing is ever evaluated. Only names, calls, whole numbers, words in quotes, lists,
+operators, comparisons and `a if c else b` have a meaning here. Every other construction, and every
+text that is too long, too deep or not Python at all, becomes an EffectError at the position of the
+fault.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _OPERATORS: dict[type, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A word by itself; in quotes if it is an id that is not a plain name."""
+    """A single word; in quotes if it is an id that is not a plain name."""
 
     text: str
     at: int
@@ -60,7 +60,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """An operator with one operand (`not`, `-`, `~`), two, or for `and` and `or` two and more."""
+    """An operator with one operand (`not`, `-`, `~`), with two, or (`and`, `or`) with two or more."""
 
     sign: str
     operands: tuple[Node, ...]
@@ -97,16 +97,16 @@ def parse_statements(source: Source) -> tuple[Node, ...]:
 
 
 def parse_expression(source: Source) -> Node:
-    """Return the one expression of a text; raises EffectError, also if there are several."""
+    """Return the only expression of a text; raises EffectError, also if there are several."""
     pieces = split_statements(source)
     if len(pieces) > 1:
-        message = "';' separates statements, but one expression is wanted here"
+        message = "';' separates statements, but one expression is expected here"
         raise effect_error(source, pieces[1][0] - 1, message)
     return _Reader(source, *pieces[0]).read()
 
 
 def split_statements(source: Source) -> list[tuple[int, str]]:
-    """Cut a text at its `;` into (offset, piece), with comments and line ends made blank.
+    """Cut a text at its `;` into (offset, piece), with spaces for comments and line ends.
 
     Checks what can be checked before Python's parser sees the text: its length, its characters,
     its quotes and its brackets.
@@ -131,7 +131,7 @@ def split_statements(source: Source) -> list[tuple[int, str]]:
             _bracket(source, at, open_brackets)
         elif letter == ";":
             if open_brackets:
-                raise effect_error(source, at, "';' within brackets; write a list [a, b] instead")
+                raise effect_error(source, at, "';' inside brackets; write a list [a, b] instead")
             cuts.append(at)
         elif letter in "\n\r\t":
             letters[at] = " "
@@ -146,12 +146,12 @@ def split_statements(source: Source) -> list[tuple[int, str]]:
 
 
 def _bracket(source: Source, at: int, open_brackets: list[int]) -> None:
-    """Note the bracket at `at` in `open_brackets`, the offsets of the brackets that are still open."""
+    """Record the bracket at `at` in `open_brackets`, the offsets of the brackets that are still open."""
     letter = source.text[at]
     if letter in "([":
         open_brackets.append(at)
         if len(open_brackets) > MAX_BRACKETS:
-            raise effect_error(source, at, f"more than {MAX_BRACKETS} brackets within brackets")
+            raise effect_error(source, at, f"more than {MAX_BRACKETS} nested brackets")
     elif not open_brackets or source.text[open_brackets.pop()] != _PAIRS[letter]:
         raise effect_error(source, at, f"'{letter}' closes nothing")
 
@@ -164,7 +164,7 @@ def _skip_quotes(source: Source, at: int) -> int:
         raise effect_error(source, at, "this quote is never closed")
     for i in range(at + 1, end):
         if text[i] == "\\" or not text[i].isprintable():
-            raise effect_error(source, i, f"the character {text[i]!a} cannot stand in quotes")
+            raise effect_error(source, i, f"the character {text[i]!a} cannot be used in quotes")
     return end
 
 
@@ -175,14 +175,14 @@ class _Reader:
         self.source = source
         self.start = start
         self.piece = piece
-        self.code = f"({piece})"  # in brackets, so that blanks in front are no indentation
+        self.code = f"({piece})"  # in brackets, so that leading spaces are not indentation
 
     def read(self) -> Node:
         if not self.piece.strip():
-            raise effect_error(self.source, self.start, "something is wanted here, but there is nothing")
+            raise effect_error(self.source, self.start, "something is expected here, but there is nothing")
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # of Python's opinions on code that never runs
+                warnings.simplefilter("ignore")  # Python warns about code that never runs
                 tree = ast.parse(self.code, mode="eval").body
             self.check_depth(tree)
             return self.node(tree)
@@ -200,7 +200,7 @@ class _Reader:
         return effect_error(self.source, self.start + offset, message)
 
     def offset(self, node: ast.AST) -> int:
-        """Return where a node begins in the whole text; Python counts bytes, we count characters."""
+        """Return the offset of a node in the whole text; Python counts bytes, we count characters."""
         before = self.code.encode("utf-8")[: node.col_offset]
         return self.start + max(len(before.decode("utf-8")) - 1, 0)
 
@@ -215,7 +215,7 @@ class _Reader:
         raise effect_error(self.source, at, f"this is nested or chained more than {MAX_DEPTH} deep")
 
     def node(self, tree: ast.expr) -> Node:
-        """Turn a node of Python's tree into one of ours, or say that it has no meaning here."""
+        """Turn a node of Python's tree into one of ours; raises EffectError if it has no meaning here."""
         at = self.offset(tree)
         match tree:
             case ast.Name(id=text) | ast.Constant(value=str(text)):
@@ -245,7 +245,7 @@ class _Reader:
 
     def call(self, tree: ast.Call, at: int) -> Call:
         if not isinstance(tree.func, ast.Name):
-            raise effect_error(self.source, at, "only a word can stand before '('")
+            raise effect_error(self.source, at, "only a word can come before '('")
         named = []
         for keyword in tree.keywords:
             if keyword.arg is None:
@@ -258,19 +258,19 @@ def _reason(error: SyntaxError) -> str:
     """Return Python's reason in lower case, without its advice about Python."""
     reason = (error.msg or "invalid syntax").splitlines()[0]
     if "=" in reason:
-        return "'=' stands only between the name of an argument and its value"
+        return "'=' can only come between the name of an argument and its value"
     return reason[:1].lower() + reason[1:]
 
 
 def _no_meaning(tree: ast.expr) -> str:
-    """Say why a construction of Python's has no place in an effect."""
+    """Return why a Python construction is not allowed in an effect."""
     match tree:
         case ast.Constant():
             return "only whole numbers and words have a meaning in an effect"
         case ast.Compare(ops=[_, _, *_]):
             return "write a chain of comparisons as 'a < b and b < c'"
         case ast.Tuple():
-            return "',' stands only between arguments and in lists; statements are separated by ';'"
+            return "',' only separates arguments and entries of lists; statements are separated by ';'"
         case ast.BinOp(op=ast.Div()):
             return "'/' has no meaning in an effect; '//' divides and rounds down"
         case ast.Attribute():

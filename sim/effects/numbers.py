@@ -1,4 +1,4 @@
-"""The numbers written in an effect text, found by its grammar, so that they can be told and changed."""
+"""The numbers in an effect text, found by its grammar, so that they can be shown and changed."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _DIGITS = re.compile(r"\w+")
 class Number:
     """A whole number of a text.
 
-    value: with its sign. start, end: where it stands in the text, its sign included.
-    statement: where the statement that it belongs to begins and ends.
+    value: with its sign. start, end: its offsets in the text, with the sign.
+    statement: the offsets of its statement.
     """
 
     value: int
@@ -37,9 +37,9 @@ class Number:
 
 
 def numbers(source: Source, vocabulary: Vocabulary) -> tuple[Number, ...]:
-    """Return the numbers the text computes with, in the order of the text; raises EffectError.
+    """Return the numbers that the text computes with, in the order of the text; raises EffectError.
 
-    Numbers that only name members of a set, as in `number(7)`, and `True` and `False` are not among them.
+    Numbers that only name members of a set, as in `number(7)`, are left out, and so are `True` and `False`.
     """
     set_words = {word for words in vocabulary.sets.values() for word in words}
     found = []
@@ -54,7 +54,7 @@ def numbers(source: Source, vocabulary: Vocabulary) -> tuple[Number, ...]:
 
 
 def changed(text: str, number: Number, value: int) -> str:
-    """Return the text with another value in the place of one number."""
+    """Return the text with another value for one number."""
     return f"{text[: number.start]}{value}{text[number.end :]}"
 
 
@@ -65,7 +65,7 @@ def change_told(text: str, number: Number, value: int) -> str:
 
 
 def _of(node: Node, set_words: set[str]) -> Iterator[tuple[int, Integer]]:
-    """Yield each number below a node and where it begins; one with a minus begins there."""
+    """Yield each number below a node with its offset; a minus sign is part of it."""
     match node:
         case Integer(is_truth=False):
             yield node.at, node

@@ -1,4 +1,4 @@
-"""What compiled effects become: rows, expressions and sets, as arrays for the kernels."""
+"""Compiled effects: rows, expressions and sets, as arrays for the kernels."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class SetMask:
     """A set of things of one sort.
 
     members: indices into the catalogue of things that may belong to it. required, forbidden: bits of
-    changing states that a member must have, must not have, at the moment of asking. steps: how the set
-    is worked out when members and bits cannot say it; there are no bits then. () for every other set.
+    changing states that a member must have, or must not have, when the set is evaluated. steps: how to
+    compute a set that members and bits cannot express, which then has no bits; () for every other set.
     """
 
     members: frozenset[int]
@@ -26,11 +26,11 @@ class SetMask:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a set that is joined when it is asked for.
+    """One step of a set that is joined when it is needed.
 
-    code: MASK, UNION, ... of `sim.effects.codes`, or a live word's. mask: the set of a MASK, or in the
-    brackets of a live word. sort: of that mask, "" for the sort of the whole set. near: of NEAR: for each
-    thing the things related to it.
+    code: MASK, UNION, ... of `sim.effects.codes`, or that of a live word. mask: the set of a MASK, or the one
+    in the brackets of a live word. sort: of that mask, "" for the sort of the whole set. near: for NEAR, the
+    things related to each thing.
     """
 
     code: int
@@ -40,7 +40,7 @@ class Step:
 
 
 class Program:
-    """Collects the rows, expressions and sets of many effects; equal sets and expressions are kept once."""
+    """Collects the rows, expressions and sets of many effects; stores equal sets and expressions once."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[int, ...]] = []
@@ -57,7 +57,7 @@ class Program:
         return len(self.rows) - 1
 
     def set_argument(self, row: int, position: int, value: int) -> None:
-        """Change argument `position` (0 = arg0) of an earlier row: a target that was not yet known."""
+        """Set argument `position` (0 = arg0) of an earlier row, such as a jump target not known before."""
         cells = list(self.rows[row])
         cells[position + 1] = value
         self.rows[row] = tuple(cells)
@@ -89,7 +89,7 @@ class Program:
         return 0
 
     def _rows_of(self, sort: str) -> list[tuple[int, int]]:
-        """Return the rows of joined sets; row 0 belongs to none, so that 0 can stand for a set without."""
+        """Return the rows of joined sets; row 0 belongs to no set, so 0 can mean a set without rows."""
         return self._set_rows.setdefault(sort, [(END, 0)])
 
     def sets(self, sort: str) -> tuple[SetMask, ...]:
@@ -106,7 +106,7 @@ class Program:
         return np.array(self._rows_of(sort), dtype=np.int32)
 
     def relations(self, sort: str) -> tuple[tuple[frozenset[int], ...], ...]:
-        """Return the relations that the rows of a sort ask for: of each thing the things related to it."""
+        """Return the relations that the rows of a sort use: for each thing the things related to it."""
         return tuple(self._relations.get(sort, {}))
 
     def rows_array(self) -> np.ndarray:

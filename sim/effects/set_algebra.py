@@ -1,7 +1,7 @@
-"""Joining sets: as one mask wherever members and bits can say it, otherwise as a program.
+"""Joining sets: as one mask wherever members and bits can express the result, otherwise as a program.
 
 A set that never changes stays a mask through every operation. Sets that change are one mask as long
-as all their things change in the same way; what is not becomes the steps of a `SetMask`.
+as all their things change in the same way; all others become the steps of a `SetMask`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NOTHING = SetMask(frozenset())
 
 
 def canonical(members: frozenset[int], required: int, forbidden: int) -> SetMask:
-    """Return the set, written in one way only if nothing can ever belong to it."""
+    """Return the set, or NOTHING if nothing can ever belong to it."""
     if not members or required & forbidden:
         return NOTHING
     return SetMask(members, required, forbidden)
@@ -57,13 +57,13 @@ def difference(first: SetMask, second: SetMask, everything: frozenset[int]) -> S
 
 
 def related(base: SetMask, near: tuple[frozenset[int], ...]) -> SetMask:
-    """Return what is related to a member of a set that changes; near: of each thing what is related to it."""
+    """Return what is related to a member of a changing set. near: for each thing the things related to it."""
     members = frozenset().union(*(near[i] for i in base.members))
     return SetMask(members, steps=(*_steps(base), Step(codes.NEAR, near=near))) if members else NOTHING
 
 
 def depth(steps: Sequence[Step]) -> int:
-    """Return how many sets lie on the stack at once while the steps are carried out."""
+    """Return the most sets on the stack at a time while the steps are carried out."""
     most = height = 0
     for step in steps:
         if step.code in (codes.UNION, codes.INTERSECTION, codes.DIFFERENCE):
@@ -81,7 +81,7 @@ def _is_alike(first: SetMask, second: SetMask) -> bool:
 
 
 def _is_within(first: SetMask, second: SetMask) -> bool:
-    """Return whether all that can ever be in the first set is then in the second, as far as masks tell."""
+    """Return whether everything in the first set is always in the second too, as far as masks show."""
     if not first.members or first == second:
         return True
     if second.steps or not first.members <= second.members:
@@ -90,7 +90,7 @@ def _is_within(first: SetMask, second: SetMask) -> bool:
 
 
 def _turned_round(mask: SetMask, everything: frozenset[int]) -> SetMask | None:
-    """Return everything that is not in the set if a mask can say it, otherwise None."""
+    """Return everything that is not in the set if a mask can express it, otherwise None."""
     if mask.steps:
         return None
     if not mask.required and not mask.forbidden:
@@ -101,7 +101,7 @@ def _turned_round(mask: SetMask, everything: frozenset[int]) -> SetMask | None:
 
 
 def _joined(code: int, first: SetMask, second: SetMask, members: frozenset[int]) -> SetMask:
-    """Return the program that joins two sets; the one with more to keep goes first where order is free."""
+    """Return the program that joins two sets; if the order is free, the one that needs more stack first."""
     if not members:
         return NOTHING
     left, right = _steps(first), _steps(second)

@@ -1,4 +1,4 @@
-"""Sets: expressions over the things of a catalogue, worked out when the effect is compiled.
+"""Sets: expressions over the things of a catalogue, evaluated when the effect is compiled.
 
 `faction(rohan) & type(army) - self` becomes the indices of the things that match. Words for states
 that change during the game add bits that the kernel tests, or steps by which it joins several sets.
@@ -22,13 +22,13 @@ FORM_OF = "form_of"
 Catalogue = Mapping[str, Mapping[str, Mapping[str, object]]]
 """sort -> id -> attribute -> its value, or several.
 
-A thing with the attribute `form_of` is what the thing of that id counts as while something has changed
-it: `self` means both.
+A thing with the attribute `form_of` is what the thing with that id counts as while it is changed: `self`
+means both.
 """
 
 
 class SetCompiler:
-    """Works out sets over one catalogue; an index in a set is the position of the id in the catalogue."""
+    """Evaluates sets over one catalogue; an index in a set is the position of the id in the catalogue."""
 
     def __init__(self, vocabulary: Vocabulary, catalogue: Catalogue) -> None:
         missing = set(vocabulary.sets) - set(catalogue)
@@ -48,7 +48,7 @@ class SetCompiler:
                 return self._call(context, node, sort)
             case Operator(sign="~" | "&" | "|" | "-"):
                 return self._operation(context, node, sort)
-        raise context.error(node.at, f"a set of {sort}s is wanted here{_advice(node)}")
+        raise context.error(node.at, f"a set of {sort}s is expected here{_advice(node)}")
 
     def _operation(self, context: Context, node: Operator, sort: str) -> SetMask:
         parts = [self.mask(context, part, sort) for part in node.operands]
@@ -56,14 +56,14 @@ class SetCompiler:
         if node.sign == "~":
             found = difference(SetMask(everything), parts[0], everything)
         elif len(parts) == 1:
-            raise context.error(node.at, f"a set of {sort}s is wanted here")
+            raise context.error(node.at, f"a set of {sort}s is expected here")
         elif node.sign == "-":
             found = difference(*parts, everything)
         else:
             found = (union if node.sign == "|" else intersection)(*parts)
         n = depth(found.steps)
         if n > STACK_LIMIT:
-            message = f"this holds {n} sets at once; at most {STACK_LIMIT} are possible"
+            message = f"this holds {n} sets at a time; at most {STACK_LIMIT} are possible"
             raise context.error(node.at, message)
         return found
 
@@ -77,7 +77,7 @@ class SetCompiler:
             return SetMask(frozenset())
         if node.text == "self":
             if context.me is None or context.me[0] != sort:
-                raise context.error(node.at, f"'self' is no {sort} here, so it is no set of {sort}s")
+                raise context.error(node.at, f"'self' is not a {sort} here, so it is not a set of {sort}s")
             forms = self.attributes[sort].get(FORM_OF, {}).get(context.me[1], frozenset())
             return SetMask(forms | {self.ids[sort][context.me[1]]})
         word = self.vocabulary.sets[sort].get(node.text)
@@ -94,11 +94,11 @@ class SetCompiler:
         raise self._unknown(context, node.at, node.text, sort)
 
     def _unknown(self, context: Context, at: int, text: str, sort: str) -> EffectError:
-        """Return the error for a word that is none of this sort's; a bare value gets its own advice."""
+        """Return the error for a word that is not one of this sort's; a bare value gets its own advice."""
         words = self.vocabulary.sets[sort]
         for word in words.values():
             if isinstance(word, Attribute) and text in self._values(sort, word):
-                message = f"'{text}' by itself is no set of {sort}s; write {word.name}({text})"
+                message = f"'{text}' by itself is not a set of {sort}s; write {word.name}({text})"
                 return context.error(at, message)
         return context.error(at, f"unknown set of {sort}s '{text}'", text, [*words, *RESERVED])
 
@@ -152,7 +152,7 @@ class SetCompiler:
         if len(node.args) == 2 and isinstance(node.args[1], Integer):
             number = node.args[1].value
         elif len(node.args) != 1 or number is None:
-            number = "a whole number" if word.default is None else "if wanted, a whole number"
+            number = "a whole number" if word.default is None else "optionally a whole number"
             raise context.error(node.at, f"'{word.name}' takes a set and {number}")
         base = self.mask(context, node.args[0], sort)
         if not base.required and not base.forbidden and not base.steps:
@@ -165,12 +165,12 @@ class SetCompiler:
         return frozenset(self.ids[sort][name] for name in found)
 
     def _relation(self, word: Relation, number: int, sort: str) -> tuple[frozenset[int], ...]:
-        """Return of each thing what is related to it, once worked out."""
+        """Return for each thing the things related to it; each relation is computed once."""
         key = sort, word.name, number
         if key not in self._relations:
             near = tuple(self._find(word, frozenset({i}), number, sort) for i in self.ids[sort].values())
             if frozenset().union(*near) != self._find(word, self._everything(sort), number, sort):
-                raise ValueError(f"{word!r} relates several things to others than each of them")
+                raise ValueError(f"{word!r} relates several things to more than each of them alone")
             self._relations[key] = near
         return self._relations[key]
 

@@ -1,7 +1,7 @@
 """How a game declares the words of its effects.
 
 A `Vocabulary` lists statements (`Operation`, `Modifier`), values (`Condition`, `Quantity`, `Term`)
-and the words of its sets (`Attribute`, `Changing`, `Relation`, `Live`); each word says its help line and, as
+and the words of its sets (`Attribute`, `Changing`, `Relation`, `Live`). Each word has a help line and, as
 keyword arguments, the types of its parameters in the order of the row. The codes of words and the
 columns of their arguments follow from that; kernels take them from `codes` and `columns`.
 """
@@ -22,9 +22,9 @@ END_OF_BLOCK = "end"  # the column of a word with a block that has the first row
 
 
 class _Names:
-    """Some names, each of which stands for an int.
+    """Some names, each with an int.
 
-    label: what the names are, e.g. "player". names: the names, numbered in their order, or name -> int.
+    label: what the names are, e.g. "player". names: the names, numbered in order, or name -> int.
     """
 
     def __init__(self, label: str, names: Mapping[str, int] | Iterable[str]) -> None:
@@ -48,7 +48,7 @@ class Choice(_Names):
 
 
 class Flags(_Names):
-    """One name or several joined by `|`; their ints are bit masks and are joined likewise."""
+    """One name or several joined by `|`; their ints are bit masks and are joined in the same way."""
 
     def _numbered(self, names: tuple[str, ...]) -> dict[str, int]:
         return {name: 1 << i for i, name in enumerate(names)}
@@ -58,8 +58,8 @@ class Flags(_Names):
 class Value:
     """An expression of a sort: "number", "condition", or a game's own.
 
-    names: further words that may stand for the whole expression or a branch of `a if c else b`,
-    with the constant each stands for.
+    names: further words that may replace the whole expression or a branch of `a if c else b`, with the
+    constant of each.
     """
 
     sort: str
@@ -75,7 +75,7 @@ class Set:
 
 @dataclass(frozen=True)
 class SetOr:
-    """A set, or instead of it one of some names; the ints of the names must be negative."""
+    """A set, or one of some names instead; the ints of the names must be negative."""
 
     sort: str
     names: Mapping[str, int]
@@ -96,7 +96,7 @@ CONDITION = Value("condition")
 
 @dataclass(frozen=True)
 class Optional:
-    """A type together with what is meant when the argument is left out, in the language itself."""
+    """A type with a default, written in the language itself."""
 
     type: Type
     default: str
@@ -112,7 +112,7 @@ def optional(kind: Type, default: str | int) -> Optional:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter of a word. default: the text compiled if it is left out; None = it must be given."""
+    """One parameter of a word. default: the text that is compiled if it is left out; None = required."""
 
     name: str
     type: Type
@@ -146,18 +146,18 @@ class Word:
 
     @property
     def space(self) -> str:
-        """The space of codes that it has its own from: `VALUES`, for a statement its sort."""
+        """The space of its code: `VALUES`, or for a statement its sort."""
         return VALUES
 
     @property
     def columns(self) -> dict[str, int]:
-        """Argument -> column of the word's row. The arguments of a value that are values lie on the stack."""
+        """Argument -> column of the word's row. For a value, arguments that are values are on the stack."""
         in_row = [p.name for p in self.parameters if not isinstance(p.type, Value)]
         return {name: column for column, name in enumerate(in_row, 1)}
 
 
 class Statement(Word):
-    """A word that does something; its arguments, a block excepted, stand in its row."""
+    """A word that does something; its arguments, except a block, are in its row."""
 
     @property
     def space(self) -> str:
@@ -166,7 +166,7 @@ class Statement(Word):
 
     @property
     def columns(self) -> dict[str, int]:
-        """Argument -> column of the word's row, where a block ends before all others."""
+        """Argument -> column of the word's row; the end of a block comes first."""
         names = [p.name for p in self.parameters]
         if self.block:
             names = [END_OF_BLOCK, *names[:-1]]
@@ -214,8 +214,8 @@ class Quantity(Term):
 class Attribute:
     """`faction(rohan, elf)`: the things whose attribute has one of the values.
 
-    key: the attribute's name in the catalogue ("id" = the id itself); default the word. values:
-    further values that are right even if nothing in the catalogue has them.
+    key: the attribute's name in the catalogue ("id" = the id itself); by default the word. values:
+    further values that are valid even if nothing in the catalogue has them.
     """
 
     name: str
@@ -226,10 +226,10 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Changing:
-    """`ready`: things in a state that changes during the game, known to the kernel by bits.
+    """`ready`: things in a state that changes during the game, which kernels know by bits.
 
-    required, forbidden: bits that must be set, must be clear. "exhausted" can be the same bit
-    forbidden that "ready" requires.
+    required, forbidden: bits that must be set, or must be clear. "exhausted" can forbid the bit that
+    "ready" requires.
     """
 
     name: str
@@ -240,10 +240,10 @@ class Changing:
 
 @dataclass(frozen=True)
 class Relation:
-    """`near(set, 2)`: things that stand in a fixed relation to those of another set of the same sort.
+    """`near(set, 2)`: things with a fixed relation to those of another set of the same sort.
 
-    find: (ids of the set as frozenset, number) -> ids that match: whatever matches one of them, for the
-    set may change during the game. The number is left out in the text if `default` is given.
+    find: (ids of the set as frozenset, number) -> ids that match: everything that matches any one of them,
+    since the set may change during the game. A text may leave out the number if `default` is given.
     """
 
     name: str
@@ -254,10 +254,9 @@ class Relation:
 
 @dataclass(frozen=True)
 class Live:
-    """`fellowship`: a set that the kernel works out whenever it is asked for.
+    """`fellowship`: a set that kernels compute whenever it is needed.
 
-    of: the sort of the set that stands in its brackets, as in `where(type(companion))`; "" for a word
-    without.
+    of: the sort of the set in its brackets, as in `where(type(companion))`; "" for a word without brackets.
     """
 
     name: str
@@ -279,14 +278,14 @@ SetWord = Attribute | Changing | Relation | Live | Alias
 
 @dataclass(frozen=True)
 class Field:
-    """A key of a game's effect tables, for the documentation. type: what its text is; None = no text."""
+    """A key of a game's effect tables, for the documentation. type: of its text; None = no text."""
 
     name: str
     type: Type | None
     help: str
 
 
-BITS = 63  # of changing states: those of an int64 but its sign
+BITS = 63  # of changing states: those of an int64 without its sign
 RESERVED = ("everything", "nothing", "self")  # set words that every game has
 
 
@@ -331,11 +330,11 @@ class Vocabulary:
 
     @property
     def statement_sorts(self) -> tuple[str, ...]:
-        """The sorts of which blocks can be made."""
+        """The sorts that blocks can have."""
         return tuple(dict.fromkeys(word.sort for word in self if isinstance(word, Statement)))
 
     def code(self, word: Word) -> int:
-        """Return the number of a word of this vocabulary in rows: from FIRST_CODE up, as declared."""
+        """Return the code of a word in rows: from FIRST_CODE up, in the order declared."""
         return FIRST_CODE + list(self._spaces[word.space]).index(word.name)
 
     def codes(self, space: str) -> tuple[int, ...]:
@@ -343,7 +342,7 @@ class Vocabulary:
         return numbered(space.capitalize(), (name.upper() for name in self._spaces[space]), FIRST_CODE)
 
     def live_code(self, sort: str, word: Live) -> int:
-        """Return the number of a live word in the rows of sets of a sort: from FIRST_CODE up, as declared."""
+        """Return the code of a live word in rows of sets of a sort: from FIRST_CODE up, as declared."""
         return FIRST_CODE + [each for each in self.sets[sort].values() if isinstance(each, Live)].index(word)
 
     def live_codes(self, sort: str) -> tuple[int, ...]:
@@ -352,10 +351,10 @@ class Vocabulary:
         return numbered(f"Live{sort.capitalize()}s", words, FIRST_CODE)
 
     def columns(self, space: str, *names: str) -> tuple[int, ...]:
-        """Return where a word's row has its arguments: their names in capitals, a named tuple of columns.
+        """Return the columns of the arguments in a word's row, as a named tuple with names in capitals.
 
-        A word with a block has a column END too: the first row after its block. Of several words those
-        arguments are left that all of them have in the same column. KeyError if there is no such word.
+        A word with a block also has a column END: the first row after its block. For several words, only the
+        arguments that all of them have in the same column remain. KeyError if there is no such word.
         """
         found = [self._spaces[space][name].columns.items() for name in names]
         shared = {name: column for name, column in found[0] if all((name, column) in of for of in found)}
@@ -369,14 +368,14 @@ def _require(is_right: bool, word: object, fault: str) -> None:
 
 def _check_word(word: Word, sets: Mapping[str, object]) -> None:
     _require(word.name.isidentifier() and not keyword.iskeyword(word.name), word, "is not a plain name")
-    _require(word.name != "nothing", word, "has a name that the language keeps for itself")
+    _require(word.name != "nothing", word, "has a name that the language reserves")
     _require(bool(word.sort), word, "has no sort")
     is_statement = isinstance(word, Statement)
     width = ROW_WIDTH if is_statement else VALUE_WIDTH
     _require(len(word.columns) < width, word, "has too many parameters for a row")
     for index, parameter in enumerate(word.parameters):
         is_plain = not keyword.iskeyword(parameter.name)
-        _require(is_plain, word, f"has a parameter {parameter.name!r}, a word of Python's")
+        _require(is_plain, word, f"has a parameter {parameter.name!r}, which is a Python keyword")
         _check_type(word, parameter.type, sets)
         if isinstance(parameter.type, Block):
             is_last = index == len(word.parameters) - 1
@@ -389,7 +388,7 @@ def _check_type(word: Word, kind: Type, sets: Mapping[str, object]) -> None:
         _require(kind.sort in sets, word, f"has a parameter of the unknown set sort {kind.sort!r}")
     if isinstance(kind, SetOr):
         is_told_apart = all(code < 0 for code in kind.names.values())
-        _require(is_told_apart, word, "gives a name that may replace a set a number that is not negative")
+        _require(is_told_apart, word, "has a name that may replace a set, with a number that is not negative")
     if isinstance(kind, Value):
         is_in_range = all(abs(code) <= VALUE_LIMIT for code in kind.names.values())
         _require(is_in_range, word, "has a name for a number out of range")
@@ -402,12 +401,12 @@ def _check_sets(sets: Mapping[str, tuple[SetWord, ...]]) -> None:
             _require(word.name not in seen, word, f"is declared twice for sets of {sort}")
             is_plain = word.name.isidentifier() and not keyword.iskeyword(word.name)
             _require(is_plain, word, "is not a plain name")
-            _require(word.name not in RESERVED, word, "has a name that the language keeps for itself")
+            _require(word.name not in RESERVED, word, "has a name that the language reserves")
             if isinstance(word, Changing):
                 bits = word.required | word.forbidden
                 is_sound = bits > 0 and not word.required & word.forbidden
-                _require(is_sound, word, "needs bits, and no bit both ways")
-                _require(bits < 2**BITS, word, f"has a bit beyond the {BITS} that there are")
+                _require(is_sound, word, "needs bits, and none both required and forbidden")
+                _require(bits < 2**BITS, word, f"has a bit beyond the {BITS} available")
             if isinstance(word, Live):
                 _require(not word.of or word.of in sets, word, f"takes a set of the unknown sort {word.of!r}")
             seen.add(word.name)

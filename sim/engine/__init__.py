@@ -1,1 +1,1 @@
-"""What every game kernel uses: random streams, bit helpers, kernel cache."""
+"""The parts that every game kernel uses: random streams, sets, the work stack, the kernel cache."""

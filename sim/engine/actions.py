@@ -2,7 +2,7 @@
 
 A state record has `actor` and `decision` (whose decision is pending, and of what kind), `options`,
 int32 (most options,), and `option_n` (see `sim.engine.play`). A game declares its kinds with
-`sim.engine.kinds`; what a and b mean (a card, a place, a number), each 0 to 1023, depends on the kind.
+`sim.engine.kinds`; the meaning of a and b (a card, a place, a number), each 0 to 1023, depends on the kind.
 """
 
 import numpy as np
@@ -19,7 +19,7 @@ FIELD_MASK = 1023  # of a and of b
 
 @kernel
 def action(kind, a, b):
-    """Return the int64 code of an action; a and b are 0 where the kind needs none."""
+    """Return the int64 code of an action; a and b are 0 if the kind does not need them."""
     return np.int64(kind) << np.int64(KIND_SHIFT) | np.int64(a) << np.int64(A_SHIFT) | np.int64(b)
 
 
@@ -43,7 +43,7 @@ def b_of(code):
 
 @kernel
 def offer(s, kind, a, b):
-    """Append an action to the options of the pending decision; what does not fit is a fault."""
+    """Append an action to the options of the pending decision; one that does not fit is a fault."""
     if (np.int64(a) | np.int64(b)) & ~np.int64(FIELD_MASK) != 0:
         fail(s, Fault.NUMBER, np.int64(kind))
     elif s.option_n < s.options.size:

@@ -43,7 +43,7 @@ else:
 
 @kernel
 def bit(i):
-    """Return the mask with only bit `i` set, as int64 whatever the integer type of `i`."""
+    """Return the mask with only bit `i` set, as int64 for any integer type of `i`."""
     return np.int64(1) << np.int64(i)
 
 

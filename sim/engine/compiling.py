@@ -1,4 +1,4 @@
-"""Compiling kernels once on a machine, however many processes need them."""
+"""Compiling kernels once per machine, however many processes need them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from numba.core import event
 #: Longer than any game takes to compile on a slow machine, with all cores busy.
 PATIENCE_SECONDS = 1800
 
-#: What `watched` may report, named as numba names events: it reports the first itself, `compiled` the second.
+#: What `watched` may report, in numba's names of events: numba sends the first, `compiled` the second.
 COMPILING, WAITING = "numba:compile", "mazarbul:waiting"
 
 
 @contextmanager
 def alone(name: str) -> Iterator[None]:
-    """Hold the lock of what is compiled under a name: other processes wait, and then load what was made."""
+    """Hold the lock for compiling under a name: other processes wait, and then load the result."""
     lock = filelock.FileLock(Path(numba.config.CACHE_DIR) / f".{name}.lock", timeout=PATIENCE_SECONDS)
-    # where locks do not work, every process compiles for itself: slower, but right
+    # where locks do not work, every process compiles for itself: slower, but correct
     with suppress(OSError, NotImplementedError):
         _acquire(lock)
     try:
@@ -33,7 +33,7 @@ def alone(name: str) -> Iterator[None]:
 def compiled(game: str, use: Callable[[], object]) -> bool:
     """Call `use`, which runs kernels of a game; return whether any of them had to be compiled.
 
-    While one process compiles a game, others on the machine wait, and then load what it made.
+    While one process compiles a game, others on the machine wait, and then load the result.
     """
     folder = Path(numba.config.CACHE_DIR)
     with alone(game):
@@ -66,11 +66,11 @@ class _Once(event.Listener):
             tell(happening.kind)
 
     def on_end(self, happening: event.Event) -> None:
-        """Whatever ended, it had begun."""
+        """Pass on the kind of an event that has ended, and so had begun."""
 
 
 def _acquire(lock: filelock.FileLock) -> None:
-    """Get the lock; a wait for it is an event."""
+    """Get the lock; waiting for it is an event."""
     try:
         lock.acquire(timeout=0)
     except filelock.Timeout:
@@ -79,5 +79,5 @@ def _acquire(lock: filelock.FileLock) -> None:
 
 
 def _kernels(folder: Path) -> set[Path]:
-    """Return the files of kernels that are compiled."""
+    """Return the files of compiled kernels."""
     return set(folder.rglob("*.nbc"))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 
 def numbered(title: str, names: Iterable[str], first: int = 0) -> tuple[int, ...]:
-    """Return a named tuple of successive ints: the first name stands for `first`, and so on.
+    """Return a named tuple of successive ints: the first name is `first`, and so on.
 
     title: name of the tuple's type. names: valid Python names, each once; ValueError otherwise.
     """
@@ -20,10 +20,10 @@ def numbered(title: str, names: Iterable[str], first: int = 0) -> tuple[int, ...
 
 
 def flagged(title: str, names: Iterable[str], every: str = "") -> tuple[int, ...]:
-    """Return a named tuple of single bits: the first name stands for 1, the second for 2, the third for 4.
+    """Return a named tuple of single bits: the first name is 1, the second 2, the third 4.
 
-    names: valid Python names, each once; ValueError otherwise. every: a name for all of them together, if
-    there is to be one.
+    names: valid Python names, each once; ValueError otherwise. every: a name for all of them together,
+    "" for none.
     """
     names = tuple(names)
     bits = [1 << i for i in range(len(names))]

@@ -1,9 +1,9 @@
-"""Faults: what must never happen stops a game, where going on would give a wrong result unseen.
+"""Faults: what must never happen stops a game, since continuing would give a wrong result unnoticed.
 
-A state record has `fault` (one of Fault, NONE while all is well) and `fault_code`: the number that nothing
-knew what to do with, or that of the list that is full. Kernels cannot raise; they call `fail`, the game's
-loop ends before its next step, and Python raises what `check_fault` says. So nothing that does not fit is
-dropped unseen; only the event log, which no rule reads, may end early (see `sim.engine.log`).
+A state record has `fault` (one of Fault, NONE while all is well) and `fault_code`: the number that no code
+could handle, or that of the list that is full. Kernels cannot raise; they call `fail`, the game's loop ends
+before its next step, and `check_fault` raises the error in Python. So nothing that does not fit is dropped
+unnoticed; only the event log, which no rule reads, may end early (see `sim.engine.log`).
 """
 
 from sim.engine.declared import numbered
@@ -13,12 +13,12 @@ from sim.engine.jit import kernel
 _MEANINGS = {
     "NONE": "",
     "FRAMES": "the work stack is full at {code} frames",
-    "FRAME": "no rule carries on with frames of kind {code}",
-    "PHASE": "no rule goes on in phase {code}",
-    "STEP": "no rule goes on at step {code}",
+    "FRAME": "no rule continues frames of kind {code}",
+    "PHASE": "no rule continues in phase {code}",
+    "STEP": "no rule continues at step {code}",
     "WORD": "no rule carries out the word with code {code}",
     "VALUE": "no rule evaluates the word with code {code}",
-    "ANSWER": "no rule takes an answer of kind {code}",
+    "ANSWER": "no rule accepts an answer of kind {code}",
     "OPTIONS": "a decision of kind {code} has more options than the state can hold",
     "NUMBER": "an action of kind {code} has a number that actions cannot hold",
     "LIST": "the list '{field}' of the state is full",
@@ -27,26 +27,26 @@ Fault = numbered("Fault", _MEANINGS)
 
 
 class GameFault(RuntimeError):
-    """A game met something that its rules or its state do not provide for."""
+    """A game reached something that its rules or its state do not cover."""
 
 
 @kernel
 def fail(s, fault, code):
-    """Stop the game with a fault; the first one stays. code: what is wrong, for LIST see `list_number`."""
+    """Stop the game with a fault; the first one stays. code: what is wrong; for LIST, see `list_number`."""
     if s.fault == Fault.NONE:
         s.fault = fault
         s.fault_code = code
 
 
 def list_number(dtype, field: str) -> int:
-    """Return the number by which `fail` names a list, a field of a state's type, as full."""
+    """Return the number that `fail` uses for a full list, a field of a state's type."""
     return dtype.names.index(field)
 
 
 def check_fault(s, game: str, seed: int | None = None) -> None:
     """Raise a GameFault if a game was stopped by a fault.
 
-    s: STATE record. game: name of what is played. seed: of the run, if it is known.
+    s: STATE record. game: its name. seed: of the run, if it is known.
     """
     if s.fault == Fault.NONE:
         return

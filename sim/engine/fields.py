@@ -1,4 +1,4 @@
-"""Bit fields: small numbers packed into one uint32, as the records of cards and places have them.
+"""Bit fields: small numbers packed into one uint32, as in the records of cards and places.
 
     CARD_FIELDS = Fields("card")
     DRAWS = CARD_FIELDS.number("draws", bits=2)
@@ -22,14 +22,14 @@ RECORD_BITS = 32
 
 
 class Bits(NamedTuple):
-    """Where a field lies in its record, as kernels take it. shift: lowest bit. size: number of bits."""
+    """The position of a field in its record, for kernels. shift: lowest bit. size: number of bits."""
 
     shift: int
     size: int
 
 
 class Field(NamedTuple):
-    """What a catalogue describes of a field. labels: the names of its values, None for a number."""
+    """The description of a field in a catalogue. labels: the names of its values, None for a number."""
 
     name: str
     shift: int
@@ -40,7 +40,7 @@ class Field(NamedTuple):
 class Fields:
     """The fields of one sort of record, each above the one declared before it.
 
-    title: what has such records, for errors.
+    title: name of the things with such records, for errors.
     """
 
     def __init__(self, title: str) -> None:
@@ -48,14 +48,14 @@ class Fields:
         self._fields: list[Field] = []
 
     def number(self, name: str, bits: int) -> Bits:
-        """Declare a field that holds a number, at most 2**bits - 1; larger ones are stored as that maximum.
+        """Declare a field for a number, at most 2**bits - 1; larger ones are stored as that maximum.
 
         Raises ValueError if the name is taken or the record is full.
         """
         return self._add(name, bits, None)
 
     def code(self, name: str, codes: tuple[int, ...]) -> Bits:
-        """Declare a field that holds one of the codes of a named tuple, which are 0, 1, 2 and so on.
+        """Declare a field for one of the codes of a named tuple, which are 0, 1, 2 and so on.
 
         Raises ValueError as `number` does, and if the codes are not successive.
         """
@@ -92,7 +92,7 @@ def with_field(record, bits, value):
 
 
 def described(fields: Iterable[Field]) -> list[dict]:
-    """Return descriptions of fields as JSON objects, as the catalogue of a run carries them."""
+    """Return descriptions of fields as JSON objects, for the catalogue of a run."""
     return [
         {"name": name, "shift": shift, "bits": bits, "labels": list(labels) if labels else None}
         for name, shift, bits, labels in fields

@@ -1,4 +1,4 @@
-"""Frames with named slots: each kind of work that a game puts off is declared once.
+"""Frames with named slots: each kind of postponed work in a game is declared once.
 
 A frame is a row of the work stack (see `sim.engine.stack`). Slot 0 is its kind, the other slots belong
 to the kind. A declaration is a named tuple of ints, so kernels read `frame[PAY.left]` at no cost.
@@ -13,25 +13,25 @@ KIND = 0
 """The slot with the kind of a frame."""
 
 Part = str | tuple
-"""A slot by its name; several in a row as (name, number); or the slots of a layout, at their places."""
+"""A slot by its name; several successive slots as (name, number); or the slots of a layout."""
 
 
 def layout(title: str, *parts: Part, first: int = KIND + 1) -> tuple[int, ...]:
-    """Return slots that several kinds of frames have in common: a named tuple of their numbers.
+    """Return slots that several kinds of frames have in common, as a named tuple of their numbers.
 
     first: number of the first slot. The last field, `end`, is the slot after them. ValueError if a
-    layout among the parts overlaps slots before it.
+    layout among the parts overlaps earlier slots.
     """
     places, end = _places(title, parts, first)
     return namedtuple(title, (*places, "end"))(*places.values(), end)
 
 
 class FrameKinds:
-    """The kinds of frames of a game, numbered from 1 in the order in which they are declared.
+    """The kinds of frames of a game, numbered from 1 in the order declared.
 
-    after: kinds that all games have; their numbers come first. holding: a layout that every frame has
-    room for. `names` are those of the kinds, `width` the number of slots of a frame. `slots` has for each
-    kind, by its name, the name of every slot; the second of several in a row is `cards.1`.
+    after: kinds that all games have; their numbers come first. holding: a layout that fits into every
+    frame. `names`: of the kinds. `width`: number of slots in a frame. `slots`: name of a kind -> slot ->
+    name; the second of several successive slots is `cards.1`.
     """
 
     def __init__(self, after: FrameKinds | None = None, holding: tuple[int, ...] | None = None) -> None:
@@ -41,9 +41,9 @@ class FrameKinds:
         self.width = max(after.width if after else KIND + 1, holding.end if holding else 0)
 
     def declare(self, title: str, *parts: Part) -> tuple[int, ...]:
-        """Declare a kind; return a named tuple of its number, `kind`, and of its slots, then `end`.
+        """Declare a kind; return a named tuple of its number, `kind`, its slots and `end`.
 
-        parts: as `layout` takes them. ValueError if two kinds have one name.
+        parts: as for `layout`. ValueError if two kinds have the same name.
         """
         if title in self.names:
             raise ValueError(f"there are two kinds of frames named {title}")
@@ -55,7 +55,7 @@ class FrameKinds:
         return declared
 
     def text(self, frame: Iterable[int]) -> str:
-        """Return a frame in words, `Pay left=2 7=1`: slots that are not 0, by number if they have no name."""
+        """Return a frame as text, `Pay left=2 7=1`: the slots that are not 0, unnamed ones by number."""
         kind, *values = map(int, frame)
         if kind == 0:
             return ""
@@ -65,7 +65,7 @@ class FrameKinds:
         return " ".join([title, *(f"{names.get(slot, slot)}={value}" for slot, value in filled)])
 
     def read(self, text: str) -> dict[int, int]:
-        """Return slot -> value of a frame in words. ValueError or KeyError for what is none."""
+        """Return slot -> value of a frame given as text. Raises ValueError or KeyError for any other text."""
         if not text.strip():
             return {}
         title, *words = text.split()
@@ -77,7 +77,7 @@ class FrameKinds:
         return found
 
     def _names_of(self, title: str) -> dict[int, str]:
-        """Return the names of the slots of a kind, and of what else every frame holds."""
+        """Return the names of the slots of a kind, and of the further slots that every frame has."""
         own = self.slots[title]
         taken = set(own.values())
         return {slot: name for slot, name in self._held.items() if name not in taken} | own

@@ -1,14 +1,14 @@
 """The one way kernels are compiled.
 
 Every kernel of the project is decorated with `kernel`. Importing this module points numba's
-on-disk cache at a folder named by a hash of their sources, numba's version, the CPU and the mode,
-because `cache=True` alone does not notice a change in another file: a stale kernel can therefore
-never be loaded, and old folders are simply left behind.
+on-disk cache at a folder named after a hash of their sources, numba's version, the CPU and the mode,
+because `cache=True` alone does not notice a change in another file. So a stale kernel is never
+loaded; old folders stay behind.
 
 There are two modes with the same results, chosen by the environment variable `MAZARBUL_JIT`:
-`linked` compiles a tree of kernels once (see `sim.engine.linked`), `plain` leaves it all to numba, which
-takes several times as long but needs nothing of numba's inner parts. Where numba is none of those
-that `linked` is known to work with, kernels are compiled in mode `plain`, with a warning.
+`linked` compiles a tree of kernels once (see `sim.engine.linked`); `plain` leaves everything to numba, which
+takes several times as long but does not need numba's internals. With a version of numba that `linked` is not
+known to work with, kernels are compiled in mode `plain`, with a warning.
 """
 
 import functools
@@ -31,19 +31,19 @@ LINKED, PLAIN = "linked", "plain"
 MODE_VARIABLE = "MAZARBUL_JIT"
 #: Versions of numba, without their last number, that the mode `linked` is known to work with.
 LINKED_WITH = ("0.68",)
-#: Options of every kernel. Without the GIL, and divided by zero as the processor does: kernels never raise.
+#: Options of every kernel: without the GIL, and division by zero as on the processor, so kernels never raise.
 OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
 def chosen_mode() -> str:
-    """Return the mode in which kernels are compiled. Raises ValueError if the user's choice is none."""
+    """Return the mode in which kernels are compiled. Raises ValueError if the user's choice is invalid."""
     asked = os.environ.get(MODE_VARIABLE) or LINKED
     if asked not in (LINKED, PLAIN):
         raise ValueError(f"{MODE_VARIABLE} is {asked!r}; valid: {LINKED}, {PLAIN}")
     if asked == LINKED and numba.__version__.rpartition(".")[0] not in LINKED_WITH:
         warnings.warn(
-            f"numba {numba.__version__} is new to mazarbul: kernels are compiled without a shortcut, the same"
-            f" but more slowly; set {MODE_VARIABLE}={PLAIN} to be told no more",
+            f"numba {numba.__version__} is new to mazarbul: kernels are compiled without a shortcut, with the"
+            f" same result but more slowly; set {MODE_VARIABLE}={PLAIN} to silence this warning",
             RuntimeWarning,
             stacklevel=2,
         )
@@ -56,7 +56,7 @@ MODE = chosen_mode()
 
 @functools.cache
 def kernel_sources() -> tuple[Path, ...]:
-    """Return every source file that a kernel is made from: files with kernels and all they import."""
+    """Return every source file that kernels are made from: files with kernels and all their imports."""
     found: set[Path] = set()
     waiting = [path for path in PACKAGE.rglob("*.py") if "\n@kernel\n" in path.read_text(encoding="utf-8")]
     while waiting:
@@ -92,9 +92,9 @@ def source_hash() -> str:
 
 @functools.cache
 def outside_hash(file: Path, module: str) -> str:
-    """Return a hash of the sources of a kernel outside of this package: its file and what that imports.
+    """Return a hash of the sources of a kernel outside this package: its file and that file's imports.
 
-    Of imports only those of its own top-level package count; this package's are in `source_hash`.
+    Only imports from its own top-level package count; this package's are in `source_hash`.
     """
     root = file.parents[module.count(".") + (file.name == "__init__.py")]
     found: set[Path] = set()
@@ -111,9 +111,9 @@ def outside_hash(file: Path, module: str) -> str:
 def cache_folder(outside: str = "") -> Path:
     """Return the folder that holds this version's compiled kernels, made if need be.
 
-    outside: hash of the sources of kernels outside of this package; they have a folder of their own.
-    `NUMBA_CACHE_DIR`, when the user has set it, replaces the user's cache folder as the parent.
-    Where neither can be written, a folder in the system's temporary directory serves.
+    outside: hash of the sources of kernels outside this package; they have a folder of their own.
+    `NUMBA_CACHE_DIR`, if set, replaces the user's cache folder as the parent.
+    If neither can be written, a folder in the system's temporary directory is used.
     """
     cpu = llvmlite.binding.get_host_cpu_name()
     own = f"-{outside[:16]}" if outside else ""
@@ -143,18 +143,18 @@ def folder_of(file: str, module: str) -> Path:
 
 
 def kernel(function):
-    """Compile a kernel: cached on disk, without the GIL; `MODE` says how.
+    """Compile a kernel: cached on disk, without the GIL, in the mode `MODE`.
 
-    linked: called from Python it is compiled to machine code and cached, one signature however it is
-    called; called from another kernel it only becomes code to be linked into that one. plain: an
-    ordinary function of numba.
+    linked: when called from Python, it is compiled to machine code and cached, with one signature for all
+    calls; when called from another kernel, it only becomes code to link into that one. plain: an ordinary
+    numba function.
     """
     if numba.config.DISABLE_JIT:
         return numba.njit(function)
     numba.config.CACHE_DIR = str(folder_of(function.__code__.co_filename, function.__module__))
     if MODE == PLAIN:
         return numba.njit(cache=True, **OPTIONS)(function)
-    from sim.engine.linked import linked  # only here: another numba may lack what it builds on
+    from sim.engine.linked import linked  # only here: another numba may lack its internals
 
     return linked(function, **OPTIONS)
 

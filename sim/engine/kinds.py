@@ -1,4 +1,4 @@
-"""The kinds of action of a game: each is declared once, with all that is to be known of it.
+"""The kinds of action of a game: each is declared once, with everything about it.
 
     KINDS = Kinds("my_game", card=120, spot=24)
     PASS = KINDS.add("pass", "passes", answers="turn")
@@ -7,9 +7,9 @@
     TURN = KINDS.decision("turn")
     KINDS.check()
 
-The constants are plain numbers, so that kernels compare with them. A kind answers the decision of its own
-name (`PAY`) or those named (`PASS`); a decision that is only answered by other kinds is declared as such
-(`TURN`). The game's notation, stories and restrictions read the rest.
+The constants are plain numbers, so kernels can compare with them. A kind answers the decision with its own
+name (`PAY`) or those named (`PASS`); a decision that only other kinds answer is declared as such (`TURN`).
+The game's notation, stories and restrictions use the rest.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Kind:
     """One kind of action, or of decision.
 
     number: its code. name: of the kind, and of the decision that asks for it. a, b: the sorts of its two
-    numbers, "" for one it does not use. answers: names of the decisions it can answer, none for a decision
-    that is no action. verbs: what its text begins with. sentences: what a story says after the name of the
-    seat, with {a} and {b} for the numbers; of two verbs or sentences the first is meant when b is 0, the
-    second when b is 1. avoided: what a bot does that avoids it, "" if none can. marks: words of the game's
-    own, by which it tells apart groups of kinds.
+    numbers, "" for one that it does not use. answers: names of the decisions that it can answer, none for a
+    decision that is not an action. verbs: the first words of its text. sentences: the words of a story after
+    the name of the seat, with {a} and {b} for the numbers; of two verbs or sentences, the first is for b 0,
+    the second for b 1. avoided: what a bot that avoids it does, "" if no bot can. marks: the game's own words
+    for groups of kinds.
     """
 
     number: int
@@ -50,18 +50,18 @@ class Kind:
     marks: frozenset[str] = field(default_factory=frozenset)
 
     def verb(self, b: int) -> str:
-        """Return the word or words that the text of an action with this b begins with."""
+        """Return the first word or words in the text of an action with this b."""
         return self.verbs[b if len(self.verbs) > 1 else 0]
 
     def sentence(self, b: int) -> str:
-        """Return the sentence of an action with this b, with {a} and {b} still to be filled in."""
+        """Return the sentence of an action with this b, with {a} and {b} not filled in."""
         return self.sentences[b if len(self.sentences) > 1 else 0]
 
 
 class Kinds:
     """The kinds of one game by their numbers, 1 and up.
 
-    game: its name, for errors. sorts: what a and b of an action can be, and how many values each has.
+    game: its name, for errors. sorts: sort of a or b -> its number of values.
     """
 
     def __init__(self, game: str, **sorts: int) -> None:
@@ -82,8 +82,8 @@ class Kinds:
     ) -> int:
         """Declare the next kind of action and return its number.
 
-        sentences, a, b, avoided: see Kind. answers, marks: names divided by blanks; by default it answers the
-        decision of its own name. verb: its own name by default; two are divided by a slash.
+        sentences, a, b, avoided: see Kind. answers, marks: names separated by spaces; by default it answers
+        the decision with its own name. verb: its own name by default; two are separated by a slash.
         """
         kind = Kind(
             number=len(self._kinds),
@@ -100,7 +100,7 @@ class Kinds:
         return kind.number
 
     def decision(self, name: str) -> int:
-        """Declare a decision that is answered by other kinds only; return its number."""
+        """Declare a decision that only other kinds answer; return its number."""
         self._kinds.append(Kind(len(self._kinds), name))
         return len(self._kinds) - 1
 
@@ -113,7 +113,7 @@ class Kinds:
         return iter(self._kinds[1:])
 
     def __len__(self) -> int:
-        """Return how many kinds there are."""
+        """Return the number of kinds."""
         return len(self._kinds) - 1
 
     @property
@@ -133,7 +133,7 @@ class Kinds:
 
     @property
     def avoidable(self) -> dict[str, Kind]:
-        """Name -> kind of all that a bot can be told to avoid."""
+        """Name -> kind, for all kinds that bots can avoid."""
         return {kind.name: kind for kind in self if kind.avoided}
 
     def marked(self, mark: str) -> int:
@@ -141,7 +141,7 @@ class Kinds:
         return self._mask(kind for kind in self if mark in kind.marks)
 
     def using(self, sort: str) -> int:
-        """Return the set of kinds of which a or b is of that sort, as a mask."""
+        """Return the set of kinds whose a or b is of that sort, as a mask."""
         return self._mask(kind for kind in self if sort in (kind.a, kind.b))
 
     def fits(self, decision: int, kind: int) -> bool:
@@ -149,7 +149,7 @@ class Kinds:
         return self[decision].name in self[kind].answers
 
     def check(self) -> None:
-        """Check all that was declared; raises LimitError or ValueError, which name the game and the kind."""
+        """Check all declarations; raises LimitError or ValueError, which name the game and the kind."""
         if len(self) > MOST_KINDS:
             raise LimitError(
                 f"{self.game} has {len(self)} kinds of action; at most {MOST_KINDS} are possible"
@@ -178,7 +178,7 @@ def _problems(kind: Kind, names: tuple[str, ...], sorts: dict[str, int]) -> Iter
     if not kind.answers:
         return
     if len(kind.sentences) not in (1, 2) or len(kind.verbs) > 2:
-        yield "one sentence is wanted, or two of which b chooses one"
+        yield "one sentence is expected, or two: b chooses which"
     for sentence in kind.sentences:
         for place in _PLACES.findall(sentence):
             if place not in ("a", "b") or not getattr(kind, place):

@@ -1,9 +1,9 @@
-"""Kernels that are compiled once, with all that they call: the pipeline behind `sim.engine.jit.kernel`.
+"""Kernels that are compiled once, with everything they call: the pipeline behind `sim.engine.jit.kernel`.
 
-numba by itself optimises every function together with all it calls and makes machine code of it, again
-at every level of the call tree; doing so once for the function called from Python takes a fraction of the
-time (docs/performance.md). This builds on inner parts of numba: `sim.engine.jit.LINKED_WITH` names the
-versions it works with.
+By default numba optimises every function together with everything it calls and makes machine code from it,
+again at every level of the call tree. Doing so once, for the function called from Python, takes a fraction of
+the time (docs/performance.md). This uses numba's internals: `sim.engine.jit.LINKED_WITH` names the versions
+that it works with.
 """
 
 import numba
@@ -31,22 +31,22 @@ def plain(kind: numba.types.Type) -> numba.types.Type:
 
 
 class LinkedLibrary(JITCodeLibrary):
-    """The LLVM code of one function, to be linked into a caller, never made into machine code."""
+    """The LLVM code of one function, to be linked into a caller, never compiled to machine code."""
 
     def finalize(self) -> None:
-        """Close the library; optimising and machine code are left to the caller that links it."""
+        """Close the library; the caller that links it optimises it and makes machine code."""
         self._finalized = True
 
     def closure(self) -> list:
-        """Return this library and all that it links, each once."""
+        """Return this library and all libraries that it links, each once."""
         return list(dict.fromkeys((self, *self._linking_libraries)))
 
 
 class RootLibrary(JITCodeLibrary):
-    """The machine code of a function called from Python, with all that it calls."""
+    """The machine code of a function called from Python, with everything it calls."""
 
     def _optimize_final_module(self) -> None:
-        """Optimise the code; nobody else calls what was linked, so LLVM may change how it is called.
+        """Optimise the code. Nothing else calls the linked functions, so LLVM may change how they are called.
 
         numba leaves linked functions visible to other libraries; LLVM must then keep them, pass results
         through memory and check for exceptions that they never raise.
@@ -59,7 +59,7 @@ class RootLibrary(JITCodeLibrary):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class RootLowering(NativeLowering):
-    """Lowers a function to machine code together with all that it calls."""
+    """Lowers a function to machine code together with everything it calls."""
 
     _name = "root_lowering"
 
@@ -77,7 +77,7 @@ class LinkedLowering(NativeLowering):
     _name = "linked_lowering"
 
     def run_pass(self, state) -> bool:
-        """Lower the function and make it known to callers under a key of its own."""
+        """Lower the function and register it for callers under a key of its own."""
         state.library = LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
@@ -88,7 +88,7 @@ class LinkedLowering(NativeLowering):
 
 
 class KernelCompiler(CompilerBase):
-    """The nopython pipeline with another step in the place of the one that makes native code."""
+    """The nopython pipeline with a replacement for the step that makes native code."""
 
     lowering: type[NativeLowering]
 
@@ -115,9 +115,9 @@ class LinkedCompiler(KernelCompiler):
 
 
 def linked(function, **options):
-    """Compile a kernel with `options` of numba: to be called from Python, and linked into other kernels.
+    """Compile a kernel with numba's `options`: for calls from Python, and for linking into other kernels.
 
-    Only one process on the machine compiles it to be called from Python; others wait and load what it made.
+    Only one process on the machine compiles it for calls from Python; others wait and load the result.
     """
     dispatcher = numba.njit(cache=True, pipeline_class=RootCompiler, **options)(function)
     inner = numba.njit(

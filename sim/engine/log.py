@@ -1,4 +1,4 @@
-"""The event log of a game: what happened since the last decision, for traces and scripts.
+"""The event log of a game: the events since the last decision, for traces and scripts.
 
 A state record has `is_logged`, `events`, (most events, 4) of integers, and `event_n`.
 """
@@ -11,9 +11,9 @@ SEAT_STEP = MOST_KINDS + 2  # kinds of actions are below
 
 @kernel
 def note(s, kind, a, b, c):
-    """Append an event (a kind and three arguments) to the log of a game whose log is kept.
+    """Append an event (a kind and three arguments) to the log, if the game keeps one.
 
-    What comes when the log is full is left out: no rule reads it, and play in batches keeps none.
+    Events that do not fit are dropped: no rule reads the log, and play in batches keeps none.
     """
     if s.is_logged != 0 and s.event_n < s.events.shape[0]:
         i = s.event_n
@@ -26,7 +26,7 @@ def note(s, kind, a, b, c):
 
 @kernel
 def note_action(s, kind, action):
-    """Append the event that the seat to decide takes an action, such as its only option."""
+    """Append the event that the deciding seat takes an action, such as its only option."""
     note(s, kind, s.actor * SEAT_STEP + kind_of(action), a_of(action), b_of(action))
 
 

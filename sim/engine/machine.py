@@ -1,15 +1,16 @@
 """The list machine: walks the rows and values that the effect language compiles to (see `sim.effects.codes`).
 
-numba has no closures, so the machine calls nothing of a game's. It offers the steps that all games have,
-and hands a game what is its own: `fetch` the rows of its words, `walk` the codes of its conditions and
-numbers. A game's loop is then a few lines that evaluate, operate, and open the blocks of its statements.
+numba has no closures, so the machine does not call a game's code. It provides the steps that all games
+share, and returns to the game what only the game can handle: `fetch` the rows of its words, `walk` the codes
+of its conditions and numbers. A game's loop is then a few lines that evaluate, operate, and open the blocks
+of its statements.
 
 A state record has `frames`, `frame_n` (see `sim.engine.stack`) and `stack`, int64 (codes.STACK_LIMIT,).
 Tables have `rows` and `expressions`, int32 (see `sim.effects.codes`), and `effects`: records with the
 first rows `cost` and `do`, or NONE.
 
-What a text speaks of lies in *registers*: slots at the same places in the frames of texts and of lists,
-handed on from each to the next. Every game has `text`; a game declares its own after it.
+The things that a text refers to are in *registers*: slots with the same numbers in the frames of texts and of
+lists, passed on from each frame to the next. Every game has `text`; a game declares its own after it.
 """
 
 import numpy as np
@@ -27,12 +28,12 @@ Registers = layout("Registers", "text", first=3)
 KINDS = FrameKinds()
 #: A text at work. stage: BEGIN, AGREED or PAID.
 Text = KINDS.declare("Text", "stage", Registers)
-#: Rows that are carried out. next: the next one. stop: the row to stop before, or NONE.
+#: Rows being carried out. next: the next one. stop: the row to stop before, or NONE.
 Rows = KINDS.declare("Rows", "next", "stop", Registers)
-#: A block carried out for several, one after the other. row: of the statement. context: frame of the
-#: list that it stands in. index: how many came before. first: where they begin. times: of the same one.
+#: A block carried out for several things in turn. row: of the statement. context: frame of its list.
+#: index: number of things before this one. first: where they begin. times: repeats of the same one.
 Each = KINDS.declare("Each", "row", "context", "index", "first", "times")
-#: A choice of one of several blocks. row: of the statement. context: frame of the list that it stands in.
+#: A choice of one of several blocks. row: of the statement. context: frame of its list.
 Choose = KINDS.declare("Choose", "row", "context")
 
 # Stages of a Text frame
@@ -59,7 +60,7 @@ def ask_may(s, seat, kind):
 
 @kernel
 def answer_may(s, is_wanted):
-    """Go on with the text on top, or drop it."""
+    """Continue with the text on top, or drop it."""
     if is_wanted:
         top(s)[Text.stage] = AGREED
     else:
@@ -68,7 +69,7 @@ def answer_may(s, is_wanted):
 
 @kernel
 def carry_out_text(s, t):
-    """Carry on with the text on top, which is to be used: first its cost, then what it does."""
+    """Continue the text on top, which will be used: first its cost, then its effect."""
     frame = top(s)
     effect = t.effects[frame[Text.text]]
     if frame[Text.stage] != PAID:
@@ -89,7 +90,7 @@ def carry_out_text(s, t):
 
 @kernel
 def push_list(s, row, stop, f):
-    """Push the frame that carries out rows from `row` on, to before `stop` if it is not NONE.
+    """Push the frame that carries out rows from `row` on, up to but without `stop` if that is not NONE.
 
     f: frame whose registers the list has.
     """
@@ -112,10 +113,10 @@ def close_list(s):
 
 @kernel
 def fetch(s, t):
-    """Return the next row of the list on top that the game has to carry out; NONE if the list has ended.
+    """Return the next row of the list on top that the game must carry out; NONE if the list has ended.
 
-    An ended list is dropped. Otherwise the list goes on at the row after the returned one, unless
-    `branch` or one of the kernels for blocks says differently.
+    An ended list is dropped. Otherwise the list continues at the row after the returned one, unless
+    `branch` or one of the kernels for blocks changes that.
     """
     frame = top(s)
     row = frame[Rows.next]
@@ -130,14 +131,14 @@ def fetch(s, t):
 
 @kernel
 def branch(s, t, row, value):
-    """Go on after an `if` whose condition has this value."""
+    """Continue after an `if` whose condition has this value."""
     if value == 0:
         top(s)[Rows.next] = t.rows[row, ELSE_ROW]
 
 
 @kernel
 def skip_block(s, t, row):
-    """Let the list on top go on after the block of a statement."""
+    """Let the list on top continue after the block of a statement."""
     top(s)[Rows.next] = t.rows[row, END_ROW]
 
 
@@ -152,14 +153,14 @@ def carry_out_block(s, t, row, f):
 
 @kernel
 def start_each(s, t, row, first):
-    """Push the frame that carries out a statement's block for several. first: kept in its slot `first`."""
+    """Push the frame that carries out a block for several things. first: the value of its slot `first`."""
     skip_block(s, t, row)
     push(s, Each.kind, row, s.frame_n - 1, 0, first)
 
 
 @kernel
 def serve(s, t, register, who):
-    """Push the block of the Each frame on top for one of them, who is put into a register."""
+    """Push the block of the Each frame on top for one thing, `who`, which is put into a register."""
     frame = top(s)
     carry_out_block(s, t, frame[Each.row], frame[Each.context])
     top(s)[register] = who
@@ -170,7 +171,7 @@ def serve(s, t, register, who):
 
 @kernel
 def start_choose(s, t, row):
-    """Push the frame that asks which block of a statement's options is carried out."""
+    """Push the frame that asks which of a statement's options to carry out."""
     skip_block(s, t, row)
     push(s, Choose.kind, row, s.frame_n - 1)
 
@@ -200,7 +201,7 @@ def take_option(s, t, number):
 
 @kernel
 def is_constant(value):
-    """Return whether an encoded value is a number itself; otherwise a program gives it."""
+    """Return whether an encoded value is itself a number; otherwise a program computes it."""
     return value < codes.VALUE_BASE
 
 
@@ -214,8 +215,8 @@ def first_row(value):
 def walk(s, t, row, height):
     """Walk a program from a row on, up to a word of the game's own or the end.
 
-    height: how many values lie on the stack. Returns (row, height) there. The game pushes the value of
-    its word and walks on from the next row; at `codes.END` the result is the top of the stack.
+    height: number of values on the stack. Returns (row, height) there. The game pushes the value of its
+    word and continues from the next row; at `codes.END` the result is the top of the stack.
     """
     code = t.expressions[row, CODE]
     while code != codes.END and code < codes.FIRST_CODE:

@@ -1,8 +1,8 @@
-"""Shuffles that depend on nothing but (game, pile, number of the shuffle, card).
+"""Shuffles that depend only on (game, pile, number of the shuffle, card).
 
-A card's place comes from a key hashed from the stream of the shuffle and the key of the card, so that to
-change one card leaves the order of all others as it was. A state record has `keys`, int64 (most cards of
-a pile,); a tables record has `card_key`, int64, one a card.
+A card's place comes from a key, hashed from the stream of the shuffle and the key of the card. So a change of
+one card leaves the order of all others unchanged. A state record has `keys`, int64 (most cards of a pile,); a
+tables record has `card_key`, int64, one per card.
 """
 
 import numpy as np
@@ -16,10 +16,10 @@ LOCAL_MASK = 63  # the lowest bits of a key hold the card it belongs to
 
 @kernel
 def shuffle_keys(s, t, base, first, pile):
-    """Shuffle a pile into `s.keys`; return how many cards it has.
+    """Shuffle a pile into `s.keys`; return its number of cards.
 
     base: uint64 stream of the shuffle. first: number of the card with local index 0. pile: set of local
-    indices, 0 to 62. `shuffled(s, i)` is the local index of the card at place i then.
+    indices, 0 to 62. Then `shuffled(s, i)` is the local index of the card at place i.
     """
     rest = pile
     n = 0

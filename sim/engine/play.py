@@ -1,6 +1,6 @@
 """The fields of a state that every game has: identity, pending decision, work stack, log, fault.
 
-A game's STATE begins with them and adds what is its own; kernels of `sim.engine` find them by name.
+A game's STATE begins with them and adds its own; kernels of `sim.engine` find them by name.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ from sim.engine.actions import NONE
 from sim.engine.jit import kernel
 from sim.engine.kinds import LimitError
 
-MOST_COUNTED = int(np.iinfo(np.int16).max)  # of what int16 counters and events hold
+MOST_COUNTED = int(np.iinfo(np.int16).max)  # the most that int16 counters and events hold
 LINE = 8  # int64 in a line of the cache: frames that fill whole lines are copied faster, 1 % of a game
 OPERANDS = 8  # of an expression of the effect language, see `sim.engine.expressions`
 
@@ -17,8 +17,8 @@ OPERANDS = 8  # of an expression of the effect language, see `sim.engine.express
 def play_fields(game: str, *, options: int, frames: int, width: int, events: int) -> list[tuple]:
     """Return the fields of a structured type that all states have.
 
-    game: its name, for errors. options: most options of a decision. frames, width: most frames of the work
-    stack, and slots of one. events: most events of a log. Raises LimitError for what cannot be counted.
+    game: its name, for errors. options: most options of a decision. frames, width: most frames on the work
+    stack, and slots per frame. events: most events in a log. Raises LimitError for numbers out of range.
     """
     given = {"options": options, "frames": frames, "slots of a frame": width, "events": events}
     for what, n in given.items():
@@ -45,7 +45,7 @@ def play_fields(game: str, *, options: int, frames: int, width: int, events: int
 
 @kernel
 def clear_play(s):
-    """Reset the fields that all states have, but for seed, game and whether a log is kept."""
+    """Reset the fields that all states have, except seed, game and whether a log is kept."""
     s.actor = NONE
     s.decision = 0
     s.option_n = 0
@@ -58,6 +58,6 @@ def clear_play(s):
 
 @kernel
 def halt(s):
-    """Let nobody decide: the game stops where it is."""
+    """Clear the pending decision: the game stops where it is."""
     s.actor = NONE
     s.option_n = 0

@@ -1,4 +1,4 @@
-"""Records of fixed size: how states, tables and minds are made, filled, frozen and named."""
+"""Records of fixed size: how states, tables and minds are made, filled, frozen and hashed."""
 
 import hashlib
 
@@ -8,12 +8,12 @@ from sim.toml import DataError
 
 
 def empty_record(dtype: np.dtype) -> np.record:
-    """Return a zeroed record of a structured type, whose fields are attributes in and outside of kernels."""
+    """Return a zeroed record of a structured type; its fields are attributes inside and outside kernels."""
     return np.zeros(1, dtype=dtype).view(np.recarray)[0]
 
 
 def frozen(record: np.record) -> np.record:
-    """Return a read-only copy of a record; kernels, which heed no such flag, must not write to it."""
+    """Return a read-only copy of a record; kernels ignore that flag and must not write to it."""
     return np.frombuffer(record.tobytes(), dtype=record.dtype).view(np.recarray)[0]
 
 
@@ -23,9 +23,9 @@ def record_hash(record: np.record) -> str:
 
 
 def fill(target: np.ndarray, rows: np.ndarray, what: str) -> None:
-    """Copy rows to the front of a table of fixed size; raises DataError if there are more than fit.
+    """Copy rows to the front of a table of fixed size; raises DataError if there are too many.
 
-    what: how the rows are called in the error, such as "operation rows".
+    what: name of the rows in the error, such as "operation rows".
     """
     if len(rows) > len(target):
         raise DataError(f"the texts need {len(rows)} {what}; at most {len(target)} are possible")

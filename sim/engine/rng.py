@@ -1,4 +1,4 @@
-"""Random streams that depend on nothing but (run seed, game index, purpose, number, item).
+"""Random streams that depend only on (run seed, game index, purpose, number, item).
 
 There is no generator state: each random fact is a hash, so that two variants of a game share
 their luck wherever they ask the same question (common random numbers), and results do not depend
@@ -52,7 +52,7 @@ def key(base, item):
 
 @kernel
 def chain(steps):
-    """Run the sequential generator for some steps: a fixed bit of integer work to compare machines by."""
+    """Run the sequential generator for some steps: fixed integer work to compare machines with."""
     state = GOLDEN
     for _ in range(steps):
         state = mix(state + GOLDEN)  # each step waits for the one before

@@ -1,11 +1,11 @@
-"""Sets that are joined when they are asked for (the rows of sets in `sim.effects.codes`).
+"""Sets that are joined when they are needed (the rows of sets in `sim.effects.codes`).
 
-A game walks the rows of a set itself, with the sets of one mask, whose rows are none, and the live words
-that it alone can work out, and leaves every other code to this module: `join` for whole sets, `decide`
-where one thing is asked about.
+A game walks the rows of a set itself. It handles sets of one mask, which have no rows, and the live words
+that only it can compute, and leaves every other code to this module: `join` for whole sets, `decide` for a
+question about one thing.
 
 A tables record has `set_rows`, int32 (rows, SET_WIDTH), and `near`, int64 (relations, things, words). A
-state record has `set_stack`, int64 (SET_STACK, words): the sets in hand, in the form of `sim.engine.sets`.
+state record has `set_stack`, int64 (SET_STACK, words): the current sets, in the form of `sim.engine.sets`.
 """
 
 from sim.effects import codes
@@ -37,9 +37,9 @@ def join(s, t, row, top):
 
 @kernel
 def decide(code, answers):
-    """Carry out a row that joins the last two answers about one thing; return the answers left.
+    """Carry out a row that joins the last two answers about one thing; return the remaining answers.
 
-    answers: a stack of bits, the last answer lowest: whether the thing is in each of the sets in hand.
+    answers: a stack of bits, the last answer lowest: whether the thing is in each of the current sets.
     """
     last = answers & 1
     before = answers >> 1

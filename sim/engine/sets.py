@@ -1,12 +1,12 @@
 """Sets of any size: member i is bit i % 64 of word i // 64 of an int64 array.
 
-A set is a field of a record, or a row of one: `s.found`, `s.engaged[player]`. Two sets that meet in one
-call have equally many words. Small sets, of members 0 to 62, are cheaper as one int (`sim.engine.bits`).
+A set is a field of a record, or a row of one: `s.found`, `s.engaged[player]`. Two sets in one call have the
+same number of words. Small sets, of members 0 to 62, are cheaper as one int (`sim.engine.bits`).
 
-Kernels are not to take arrays, because numba counts references at every call. Views of a record's fields
-are the exception where the callee is small: these functions are always inlined, LLVM then sees that such
-a view owns nothing and drops the counting, and as the number of words is known it unrolls the loops.
-Measured: the machine code of a loop over words written by hand is no faster.
+Kernels must not take arrays, because numba counts references at every call. Views of a record's fields are
+an exception if the callee is small: these functions are always inlined, LLVM then sees that such a view owns
+nothing and drops the counting, and since the number of words is known, it unrolls the loops.
+Measured: the machine code of a hand-written loop over words is no faster.
 """
 
 from collections.abc import Iterable
@@ -33,20 +33,20 @@ def add(these, i):
 
 @kernel
 def remove(these, i):
-    """Let `i` be no member."""
+    """Remove `i`, if it is a member."""
     these[i >> 6] &= ~bit(i & 63)
 
 
 @kernel
 def clear(these):
-    """Let nothing be a member."""
+    """Remove all members."""
     for w in range(len(these)):
         these[w] = 0
 
 
 @kernel
 def assign(these, others):
-    """Let exactly the members of `others` be members."""
+    """Copy the members of `others`."""
     for w in range(len(these)):
         these[w] = others[w]
 
@@ -74,7 +74,7 @@ def subtract(these, others):
 
 @kernel
 def is_empty(these):
-    """Return whether nothing is a member."""
+    """Return whether there are no members."""
     some = np.int64(0)
     for w in range(len(these)):
         some |= these[w]
@@ -92,7 +92,7 @@ def meet(these, others):
 
 @kernel
 def count(these):
-    """Return how many members there are."""
+    """Return the number of members."""
     n = np.int64(0)
     for w in range(len(these)):
         n += popcount(these[w])
@@ -110,10 +110,10 @@ def first(these):
 
 @kernel
 def members(these):
-    """Yield the members from the lowest up: `for card in sets.members(s.found)`.
+    """Yield the members in ascending order: `for card in sets.members(s.found)`.
 
-    Each word is read once, when its turn comes: the loop may remove members that it has met, and
-    sees other changes from the next word on.
+    Each word is read once, when its turn comes: the loop may remove members that it has reached, and sees
+    other changes from the next word on.
     """
     for w in range(len(these)):
         rest = np.int64(these[w])
@@ -125,7 +125,7 @@ def members(these):
 
 @kernel
 def members_of_both(these, others):
-    """Yield the members that `others` has too, likewise."""
+    """Yield the members that `others` also has, in the same way."""
     for w in range(len(these)):
         rest = these[w] & others[w]
         while rest != 0:
@@ -136,7 +136,7 @@ def members_of_both(these, others):
 
 @kernel
 def members_but(these, others):
-    """Yield the members that `others` lacks, likewise."""
+    """Yield the members that `others` lacks, in the same way."""
     for w in range(len(these)):
         rest = these[w] & ~others[w]
         while rest != 0:
@@ -149,7 +149,7 @@ def members_but(these, others):
 
 
 def words_for(size: int) -> int:
-    """Return how many words a set of members 0 to `size - 1` has."""
+    """Return the number of words of a set of members 0 to `size - 1`."""
     return -(-size // WORD)
 
 
@@ -158,7 +158,7 @@ def words_of(found: Iterable[int], words: int) -> np.ndarray:
     bits = np.zeros(words * WORD, np.uint8)
     for i in found:
         if not 0 <= i < len(bits):
-            raise IndexError(f"{i} is no member of a set of 0 to {len(bits) - 1}")
+            raise IndexError(f"{i} cannot be in a set of 0 to {len(bits) - 1}")
         bits[i] = 1
     return np.packbits(bits, bitorder="little").view("<i8").astype(np.int64)
 

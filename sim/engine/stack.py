@@ -1,4 +1,4 @@
-"""The work stack of a game: what is still to be done, innermost frame last.
+"""The work stack of a game: the pending work, innermost frame last.
 
 A state record has `frames`, int64 (most frames, width of a frame), and `frame_n`. Slot 0 of a frame is
 its kind; the other slots belong to the kind (see `sim.engine.frames`).
@@ -10,12 +10,12 @@ from sim.engine.faults import Fault, fail
 from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 
-SPARE = 1  # frames that are never pushed: rules use the one above the stack for a moment
+SPARE = 1  # frames that are never pushed: rules use the one above the stack as scratch space
 
 
 @kernel
 def claim(s):
-    """Put the free frame above the stack on top, as it is, and return it; a full stack is a fault."""
+    """Push the free frame above the stack as it is, and return it; a full stack is a fault."""
     if s.frame_n < s.frames.shape[0] - SPARE:
         s.frame_n += 1
     else:
@@ -25,7 +25,7 @@ def claim(s):
 
 @kernel
 def push(s, kind, *values):
-    """Push a frame with the values, one or more, of its first slots in their order; the others are 0."""
+    """Push a frame with one or more values for its first slots, in order; the others are 0."""
     frame = claim(s)
     frame[:] = 0
     frame[KIND] = kind

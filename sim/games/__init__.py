@@ -1,12 +1,12 @@
 """The games that can be played, by name.
 
-Anything that follows `sim.games.contract.Game` can be played from outside: a package that is installed names
-it as an entry point of the group `mazarbul.games`,
+Games from outside can be played if they follow `sim.games.contract.Game`: an installed package names its game
+as an entry point of the group `mazarbul.games`,
 
     [project.entry-points."mazarbul.games"]
     my_game = "my_package.game:GAME"
 
-and a program registers it before it is asked for:
+and a program registers its game before use:
 
     from sim.games import register
     register(MyGame())
@@ -21,17 +21,17 @@ from importlib.metadata import EntryPoint, entry_points
 from sim.games.contract import Game
 from sim.toml import DataError, nearest
 
-#: Printed games: name -> module with a `GAME`, imported when first asked for.
+#: Printed games: name -> module with a `GAME`, imported on first use.
 MODULES = {"card_game": "sim.games.card_game.game", "lotr_lcg": "sim.games.lotr_lcg.game"}
 
-#: Group of the entry points by which installed packages bring games.
+#: Group of the entry points through which installed packages add games.
 GROUP = "mazarbul.games"
 
 _registered: dict[str, Game] = {}
 
 
 def register(game: Game) -> None:
-    """Make a game known under its name, in place of any other of that name."""
+    """Register a game under its name, replacing any other with that name."""
     _registered[game.name] = game
 
 
@@ -41,7 +41,7 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str) -> Game:
-    """Return the game of that name. Raises DataError naming the valid ones if there is none."""
+    """Return the game with that name. Raises DataError naming the valid ones if there is none."""
     if name not in _registered and name in MODULES:
         register(importlib.import_module(MODULES[name]).GAME)
     if name not in _registered and name in _installed():
@@ -54,12 +54,12 @@ def get(name: str) -> Game:
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
-    """Return the games that installed packages bring, not imported yet."""
+    """Return the games that installed packages add, not imported yet."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
 def _loaded(entry: EntryPoint) -> Game:
-    """Import an installed game. Raises DataError if that fails, or if it is called otherwise."""
+    """Import an installed game. Raises DataError if that fails, or if its name differs."""
     try:
         game = entry.load()
     except Exception as error:

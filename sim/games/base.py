@@ -1,4 +1,4 @@
-"""A game of cards whose data are TOML: what the game contract asks for that follows from the data alone."""
+"""A card game with TOML data: the part of the game contract that follows from the data alone."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ D = TypeVar("D")  # the checked data of a scenario
 
 
 class Named(Protocol):
-    """A card as its data describe it."""
+    """A card as its data describes it."""
 
     id: str
     name: str
 
 
 class DataGame(ABC, Generic[D]):
-    """A game of `sim.games.contract` made of a book of rows, scenarios and switches.
+    """A game of `sim.games.contract` made from a book of rows, scenarios and switches.
 
-    bot_spec: what its bots can be made of. The abstract methods are what a game has to say itself.
+    bot_spec: what its bots can be made from. A game must define the abstract methods.
     """
 
     name: ClassVar[str]
@@ -56,7 +56,7 @@ class DataGame(ABC, Generic[D]):
 
     @abstractmethod
     def values_of(self, data: D) -> Mapping[str, object]:
-        """Return all that an overlay can change, as nested tables."""
+        """Return everything that an overlay can change, as nested tables."""
 
     @abstractmethod
     def known_words(self, setup: Setup) -> Collection[str]:
@@ -71,7 +71,7 @@ class DataGame(ABC, Generic[D]):
         return texts_at(self.printed().scenarios, "title")
 
     def switches(self) -> dict[str, str]:
-        """Return the rule switches: id -> what it means, its values and its default."""
+        """Return the rule switches: id -> meaning, values and default."""
         return switch_help(self.printed().switches)
 
     def bots(self) -> dict[str, str]:
@@ -79,9 +79,9 @@ class DataGame(ABC, Generic[D]):
         return available_bots(self.bot_spec)
 
     def bot(self, name: str, setup: Setup | None = None) -> Bot:
-        """Return the bot written as a name or TOML file and what is added to it (see `sim.bots.bot`).
+        """Return the bot given as a name or TOML file with added words (see `sim.bots.bot`).
 
-        setup: where it is to play; what it avoids must be known there.
+        setup: the set-up that it will play; the set-up must know what the bot avoids.
         """
         bot = load_bot(self.bot_spec, name)
         if setup is not None:
@@ -98,7 +98,7 @@ class DataGame(ABC, Generic[D]):
 
     @abstractmethod
     def kit(self, setup: Setup) -> Kit:
-        """Return what playing a set-up step by step takes."""
+        """Return the kit that plays a set-up step by step."""
 
     def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
         """Yield the lines of one game's log."""
@@ -108,10 +108,10 @@ class DataGame(ABC, Generic[D]):
 
     @abstractmethod
     def script(self, file: Path) -> ScriptPlayer:
-        """Return what plays a script file."""
+        """Return the player of a script file."""
 
     def run_script(self, path: Path) -> list[str]:
-        """Replay a script file and return its report; raises a DataError where it does not hold."""
+        """Replay a script file and return its report; raises a DataError if an expectation fails."""
         return self.script(path).play()
 
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
@@ -120,7 +120,7 @@ class DataGame(ABC, Generic[D]):
 
 
 class DeckGame(DataGame[D]):
-    """A game made of data whose seats play decks of cards."""
+    """A game made from data, whose seats play decks of cards."""
 
     @abstractmethod
     def variants_of(self, data: D) -> list[Variant]:

@@ -1,11 +1,11 @@
-"""What a game offers, so that runner, studies, trace and command line know no game by name.
+"""What a game provides, so that runner, studies, trace and command line depend on no particular game.
 
 Every game has the core, `Game`. What only some games have, such as decks, is a capability: a small protocol
-that a game follows or not, asked for with `isinstance` or, where the user wants it, with `able`.
+that a game may follow. Code checks for it with `isinstance` or, if the user asked for it, with `able`.
 
 Sides and seats. Every seat has a side (`Setup.seat_sides`), and `catalogue["sides"]` names the sides. In a
 game of sides against each other all of them have seats. In a game of players together against a quest one
-side has all seats; the other one, the quest's, has cards in the catalogue (side "encounter", seat "") and
+side has all seats. The other side, the quest, has cards in the catalogue (side "encounter", seat "") and
 wins the games that the players lose.
 """
 
@@ -35,7 +35,7 @@ Families = dict[str, dict[str, "np.ndarray | Labelled"]]
 
 @dataclass(frozen=True)
 class Labelled:
-    """A column of names. codes: 1-d signed ints, -1 for none; labels: the name of each code."""
+    """A column of names. codes: 1-d signed ints, -1 for none. labels: the name of each code."""
 
     codes: np.ndarray
     labels: tuple[str, ...]
@@ -45,9 +45,9 @@ class Labelled:
 class Restriction:
     """Something that the bots of a side can be told to avoid.
 
-    word: as bots write it after `avoid=`, such as "card:gimli". kind, thing: its parts, kind being
-    one of those that the game declares as `subjects`. name: of the thing. side: whose bots would carry it.
-    label: what a bot does that carries it, such as "does not use Gimli".
+    word: the word after `avoid=` in a bot's text, such as "card:gimli". kind, thing: its parts; the game
+    declares the kind among its `subjects`. name: of the thing. side: the side whose bots are restricted.
+    label: what a restricted bot does, such as "does not use Gimli".
     """
 
     word: str
@@ -60,10 +60,10 @@ class Restriction:
 
 @dataclass(frozen=True)
 class Swap:
-    """One card of a seat's deck exchanged for another: one copy out, one copy in, the size as it was.
+    """One card of a seat's deck exchanged for another: one copy out, one copy in, at the same deck size.
 
-    id: fit for a file name. seat: whose deck. out, out_name: id and name of the card that leaves; put,
-    put_name: of the one that comes. overlay: the change, to be laid over the base's own overlays.
+    id: valid in a file name. seat: the deck's seat. out, out_name: id and name of the card that leaves; put,
+    put_name: of the card that enters. overlay: the change, to be laid over the base's own overlays.
     """
 
     id: str
@@ -81,9 +81,9 @@ class Swap:
 
 
 class Given(TypedDict, total=False):
-    """What a scenario can be given; what is left out is as printed.
+    """What a scenario can be given; anything left out is as printed.
 
-    switches: id -> value. overlay: changes of the data, later ones laid over earlier ones; for games that
+    switches: id -> value. overlay: changes to the data, later ones laid over earlier ones; for games that
     follow `HasValues`. decks: seat -> deck id or file; for games that follow `HasDecks`.
     """
 
@@ -93,7 +93,7 @@ class Given(TypedDict, total=False):
 
 
 class Game(Protocol):
-    """The core of a game. Mistakes of the user raise `sim.toml.DataError`."""
+    """The core of a game. User mistakes raise `sim.toml.DataError`."""
 
     name: str
     title: str
@@ -111,9 +111,9 @@ class Game(Protocol):
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
 
     def bot(self, name: str, setup: Setup | None = None) -> Bot:
-        """Return the bot written as a name or TOML file and what is added to it (see `sim.bots.bot`).
+        """Return the bot given as a name or TOML file with added words (see `sim.bots.bot`).
 
-        setup: where it is to play, so that what it avoids can be checked.
+        setup: the set-up that it will play, to check what it avoids.
         """
 
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
@@ -125,15 +125,15 @@ class Game(Protocol):
 
 @runtime_checkable
 class HasKit(Protocol):
-    """Its games can be held one at a time: by `match`, traces and Python bots."""
+    """Its games can be played one at a time: by `match`, traces and Python bots."""
 
     def kit(self, setup: Setup) -> Kit:
-        """Return what playing a set-up step by step takes."""
+        """Return the kit that plays a set-up step by step."""
 
 
 @runtime_checkable
 class HasDecks(Protocol):
-    """Its seats play decks that can be chosen: what makes a game takes `decks`."""
+    """Its seats play decks that can be chosen: its methods accept `decks`."""
 
     def decks(self) -> dict[str, str]:
         """Return deck id -> name."""
@@ -141,13 +141,13 @@ class HasDecks(Protocol):
 
 @runtime_checkable
 class HasValues(Protocol):
-    """Overlays can change its data: what makes a game takes `overlay`."""
+    """Overlays can change its data: its methods accept `overlay`."""
 
     def value(self, path: str, scenario: str, **given: Unpack[Given]) -> int | float | bool | str:
-        """Return the value that an overlay's dotted path has in the game that `setup` makes of the same.
+        """Return the value at an overlay's dotted path in the game that `setup` makes from the same input.
 
-        path: as for `sim.data.overlays.overlay_at`. Defaults count; a DataError names the part of the
-        path that is unknown and the nearest that is not.
+        path: as for `sim.data.overlays.overlay_at`. Defaults count. Raises DataError naming the unknown
+        part of a path and the nearest known one.
         """
 
 
@@ -156,7 +156,7 @@ class HasVariants(Protocol):
     """It can list the small changes of its cards, places or other things that are worth trying."""
 
     def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
-        """Return every variant of what is in play, of the game that `setup` makes of the same."""
+        """Return every variant of the things in play, in the game that `setup` makes from the same input."""
 
 
 @runtime_checkable
@@ -166,7 +166,7 @@ class HasSwaps(Protocol):
     def swaps(self, scenario: str, seat: str, **given: Unpack[Given]) -> list[Swap]:
         """Return every exchange of one card of a seat's deck that its deck rules allow.
 
-        Of the game that `setup` makes of the same. Raises DataError for an unknown seat.
+        The game is the one that `setup` makes from the same input. Raises DataError for an unknown seat.
         """
 
 
@@ -188,7 +188,7 @@ class HasVocabulary(Protocol):
 
 @runtime_checkable
 class HasTrace(Protocol):
-    """It can tell a game of a run step by step."""
+    """It can print a game of a run step by step."""
 
     def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
         """Yield the lines of one game's log."""
@@ -196,13 +196,13 @@ class HasTrace(Protocol):
 
 @runtime_checkable
 class HasScripts(Protocol):
-    """Situations of it can be written as scripts."""
+    """Its situations can be written as scripts."""
 
     def script(self, file: Path) -> ScriptPlayer:
-        """Return what plays a script file of this game."""
+        """Return the player of a script file of this game."""
 
 
-#: What is said of a game that lacks a capability, after its title.
+#: The message for a game that lacks a capability, after the game's title.
 _LACKS = {
     HasKit: "cannot be played step by step",
     HasDecks: "has no decks to choose",
@@ -211,14 +211,14 @@ _LACKS = {
     HasSwaps: "has no decks whose cards could be exchanged",
     HasRestrictions: "has nothing that bots could be told to avoid",
     HasVocabulary: "has no texts in the effect language",
-    HasTrace: "cannot be told step by step",
+    HasTrace: "cannot be printed step by step",
     HasScripts: "has no scripts",
 }
 C = TypeVar("C")
 
 
 def able(game: Game, capability: type[C]) -> C:
-    """Return the game, known to have a capability; raises DataError if it lacks that."""
+    """Return the game, typed as having a capability; raises DataError if it lacks it."""
     if not isinstance(game, capability):
         raise DataError(f"{game.title} ({game.name}) {_LACKS[capability]}")
     return game

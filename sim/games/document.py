@@ -1,7 +1,7 @@
 """Writes the tables of docs/effects.md and docs/bots.md from what the games declare.
 
 `python -m sim.games.document` rewrites the part of each page between its markers; with `--check` it only
-says, by its exit status, whether the pages are current.
+returns whether the pages are current, as its exit status.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What playing a set-up step by step takes: the one object over which games are held, told and written down.
+"""The kit of a set-up: the one object through which games are played step by step, described and recorded.
 
-A game says it in a subclass of `Kit`; `sim.games.match` holds a game by it, and so do traces, scripts, bots
-in Python, benchmarks and tests. A state is a record with the fields `actor`, `decision`, `options`,
-`option_n`, `decisions`, `is_logged`, `events` and `event_n` (see `sim.engine.actions`, `sim.engine.log`).
+A game defines a subclass of `Kit`; `sim.games.match` uses it, and so do traces, scripts, bots in Python,
+benchmarks and tests. A state is a record with the fields `actor`, `decision`, `options`, `option_n`,
+`decisions`, `is_logged`, `events` and `event_n` (see `sim.engine.actions`, `sim.engine.log`).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from sim.notation.names import Names
 from sim.notation.story import Story
 
 Choose = Callable[[np.record], int]
-"""What bots take in a state: the code of a legal action."""
+"""The choice of bots in a state: the code of a legal action."""
 
 
 @dataclass(frozen=True)
 class Steps:
-    """The kernels that play a game, for those who compile them into kernels of their own.
+    """The kernels that play a game, for code that compiles them into its own kernels.
 
-    new_game(s, t, seed, index), decide(s, t, action), advance(s, t), is_over(s); of the bots prepare(t, mind)
+    new_game(s, t, seed, index), decide(s, t, action), advance(s, t), is_over(s); for bots prepare(t, mind)
     and choose(s, t, mind).
     """
 
@@ -44,17 +44,17 @@ class Steps:
 
 
 class Recorder(ABC):
-    """Writes down what finished games come to, as a run keeps it; made for a number of games."""
+    """Records the results of finished games as a run keeps them; made for a number of games."""
 
     def begin(self, i: int, s: np.record) -> None:  # noqa: B027  (most games have nothing to note here)
-        """Note what must be known of game `i` (0 ..) when it begins."""
+        """Record what must be known about game `i` (0 ..) when it begins."""
 
     @abstractmethod
     def end(self, i: int, s: np.record) -> None:
-        """Note what game `i`, or the part of it that has just ended, comes to. The state may be changed."""
+        """Record the result of game `i`, or of the part that has just ended. The state may be changed."""
 
     def copy(self) -> Recorder:
-        """Return a copy that is written on its own."""
+        """Return an independent copy."""
         other = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, np.ndarray):
@@ -63,16 +63,16 @@ class Recorder(ABC):
 
     @abstractmethod
     def families(self, first: int) -> Families:
-        """Return the records of all games; `first` is the index of the first in its run."""
+        """Return the records of all games; `first` is the index of the first one in its run."""
 
 
 class Kit(ABC):
-    """What playing one set-up takes.
+    """Everything needed to play one set-up.
 
-    A campaign is several set-ups one after another: `following` gives the kit of the next.
+    A campaign is several set-ups in turn: `following` returns the kit of the next one.
 
-    setup: what is played. tables: the record its kernels read. names: of its cards and seats. state: dtype of
-    its states. moves: how actions are written. cap: decisions after which a game is given up.
+    setup: what is played. tables: the record that its kernels read. names: of its cards and seats. state:
+    dtype of its states. moves: how actions are written. cap: decisions after which a game is given up.
     steps: the kernels that play it.
     """
 
@@ -92,13 +92,13 @@ class Kit(ABC):
 
     @abstractmethod
     def deal(self, s: np.record, seed: int, index: int) -> None:
-        """Set up game `index` of the run with `seed` and go on to its first decision."""
+        """Set up game `index` of the run with `seed` and advance to its first decision."""
 
     @abstractmethod
     def apply(self, s: np.record, code: int, halt: Any = None) -> None:
-        """Apply a legal action and go on to the next decision or the end; `decisions` counts it.
+        """Apply a legal action and advance to the next decision or the end; `decisions` counts it.
 
-        halt: where to stop before that, as the game's positions say it; None for nowhere.
+        halt: where to stop before that, in the words of the game's positions; None for nowhere.
         """
 
     @abstractmethod
@@ -110,17 +110,17 @@ class Kit(ABC):
         """End a game that has reached `cap` decisions."""
 
     def following(self, s: np.record) -> Kit | None:  # noqa: ARG002
-        """Return the kit of what follows in the same game when this part has ended; None: nothing does."""
+        """Return the kit of the game's next part when this part has ended; None if there is none."""
         return None
 
     @abstractmethod
     def recorder(self, n: int) -> Recorder:
-        """Return what writes down n games of the set-up."""
+        """Return a recorder for n games of the set-up."""
 
     # Bots -----------------------------------------------------------------------------------------
 
     def chooser(self, bots: Sequence[Bot]) -> Choose:
-        """Return what these bots, in seat order, take: a function of the state, made once."""
+        """Return the choice of these bots, in seat order, as a function of the state; made once."""
         key = tuple((bot.name, bot.policy, bot.weights.tobytes()) for bot in bots)
         made = self.__dict__.setdefault("_choosers", {})
         if key not in made:
@@ -128,9 +128,9 @@ class Kit(ABC):
         return made[key]
 
     def seat(self, bots: Sequence[Bot]) -> Choose:
-        """Return what these bots, in seat order, take: a function of the state."""
+        """Return the choice of these bots, in seat order, as a function of the state."""
         t, mind, steps = self.tables, self.mind(bots), self.steps
-        with np.errstate(over="ignore"):  # hashes wrap round on purpose; without JIT numpy would warn
+        with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             steps.prepare(t, mind)
 
         def chosen(s: np.record) -> int:
@@ -141,24 +141,24 @@ class Kit(ABC):
 
     @abstractmethod
     def mind(self, bots: Sequence[Bot]) -> np.record:
-        """Return the record that the kernels of bots read: of these bots, in seat order, not prepared yet."""
+        """Return the record that the kernels of bots read, for these bots in seat order, not prepared yet."""
 
     @abstractmethod
     def view(self, s: np.record, seat: int) -> dict[str, Any]:
-        """Return what a seat may know of the state, of plain values only; nothing else may show in it."""
+        """Return what a seat may know of the state, in plain values only; it must reveal nothing else."""
 
-    # Telling --------------------------------------------------------------------------------------
+    # Description ----------------------------------------------------------------------------------
 
     @abstractmethod
     def story(self) -> Story:
-        """Return what tells the events of a game, a new one for each game."""
+        """Return a story, which puts the events of a game into words; a new one for each game."""
 
     def title(self) -> str | None:
-        """Return what a trace tells when a game goes on with this kit; None: nothing."""
+        """Return the line of a trace when a game continues with this kit; None for no line."""
         return None
 
     def before(self, s: np.record, seat: int) -> Iterator[str]:  # noqa: ARG002
-        """Yield what a trace tells before the action of a seat, such as what it holds."""
+        """Yield the lines of a trace before the action of a seat, such as its hand."""
         return iter(())
 
     @abstractmethod
@@ -167,11 +167,11 @@ class Kit(ABC):
 
     @abstractmethod
     def position_text(self, s: np.record) -> str:
-        """Return the position as text; `read_position` reads it. Raises ValueError where it has none."""
+        """Return the position as text; `read_position` reads it. Raises ValueError if it has none."""
 
     @abstractmethod
     def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
         """Return the state of a position, at its first decision, and the kit to play it with.
 
-        The kit is this one, or one of a game that has all that the position names. Raises ScriptError.
+        The kit is this one, or that of a game that has everything the position names. Raises ScriptError.
         """

@@ -1,11 +1,11 @@
-"""One game held in the hand: looked at, played action by action, copied, told.
+"""One game to play by hand: inspected, played action by action, copied, described.
 
     match = Match(game, game.kit(game.setup("trilogy")), seed=7)
     while not match.is_over:
         match.apply(match.legal()[0])
 
-A match of a seed and an index is the game of that index in a run with that seed, action by action, if the
-same bots choose.
+A match with a seed and an index is the game with that index in a run with that seed, action by action, if
+the same bots choose.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class IllegalAction(DataError):
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a game came to.
+    """The result of a game.
 
-    winner: id of a side, None for nobody. end_reason: why it ended. rounds: how many were played. scores:
-    side -> points, for sides that score. record: the game's whole row of the `games` table of a run.
+    winner: id of a side, None for nobody. end_reason: why it ended. rounds: number of rounds played. scores:
+    side -> points, for sides that score. record: the game's whole row in the `games` table of a run.
     """
 
     winner: str | None
@@ -53,10 +53,11 @@ class Outcome:
 class Match:
     """One game of a set-up, from its first decision to its end.
 
-    game, kit: what is played. seed, index: which game of which run. bots: one a seat, asked by `choose` and
-    `play_out`; all heuristic ones if not given. is_told: whether `events` are kept, which costs time.
-    records: what writes the game down, and as which of its games. state: to go on from instead of dealing.
-    story: what tells it, if it is told. header: what a script of this game begins with, for `position`.
+    game, kit: what is played. seed, index: the game's number in a run with that seed. bots: one per seat,
+    used by `choose` and `play_out`; all heuristic if not given. is_told: whether `events` are kept, which
+    costs time. records: the recorder, and this game's number in it. state: to continue from instead of
+    dealing. story: describes the game, if `is_told`. header: first lines of a script of this game, for
+    `position`.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Match:
         self._recorder.begin(self._slot, self.state)
         self._go_on(None)
 
-    # What is asked --------------------------------------------------------------------------------
+    # Questions ------------------------------------------------------------------------------------
 
     @property
     def is_over(self) -> bool:
@@ -98,18 +99,18 @@ class Match:
 
     @property
     def actor(self) -> str | None:
-        """Return the seat that decides, None when the game is over."""
+        """Return the deciding seat, None when the game is over."""
         seat = int(self.state.actor)
         return None if self.is_over or seat == NONE else self.kit.names.seats[seat]
 
     @property
     def decision(self) -> str | None:
-        """Return what kind of decision is pending, None when the game is over."""
+        """Return the kind of the pending decision, None when the game is over."""
         return None if self.actor is None else self.kit.moves.kinds[self.state.decision].name
 
     @property
     def decisions(self) -> int:
-        """Return how many decisions have been made, in all parts of the game."""
+        """Return the number of decisions so far, in all parts of the game."""
         return self._ended + int(self.state.decisions)
 
     def codes(self) -> list[int]:
@@ -125,15 +126,15 @@ class Match:
         return self.kit.moves.text(self.kit.names, code)
 
     def code(self, action: str | int) -> int:
-        """Return the code of an action, legal or not; raises ScriptError for a text that is no action."""
+        """Return the code of an action, legal or not; raises ScriptError for a text that is not an action."""
         return self.kit.moves.parse(self.kit.names, self.state, action) if isinstance(action, str) else action
 
     def why_not(self, action: str | int) -> str | None:
-        """Return why an action is not legal now, None if it is; raises ScriptError for what is no action."""
+        """Return why an action is not legal now, None if it is; raises ScriptError if it is not an action."""
         if self.actor is None:
             return "the game is over"
         if isinstance(action, int) and action not in self.codes() and action not in self._readable(action):
-            return f"{action} is the code of no action of this game"
+            return f"{action} is not the code of any action of this game"
         return self.kit.moves.why_illegal(self.kit.names, self.state, self.code(action))
 
     def _readable(self, code: int) -> tuple[int, ...]:
@@ -143,13 +144,13 @@ class Match:
         except (ScriptError, LookupError, TypeError, ValueError):
             return ()
 
-    # What is done ---------------------------------------------------------------------------------
+    # Actions --------------------------------------------------------------------------------------
 
     def apply(self, action: str | int) -> None:
-        """Take an action, given as text or code, and go on to the next decision or the end.
+        """Take an action, given as text or code, and advance to the next decision or the end.
 
-        Raises IllegalAction, with the game as it was, for one that is not legal; ScriptError for a text that
-        is no action.
+        Raises IllegalAction for an action that is not legal, and ScriptError for a text that is not an
+        action; the game is then unchanged.
         """
         code = None if self.is_over else self.code(action)
         if code is None or code not in self.codes():
@@ -158,22 +159,22 @@ class Match:
         self.advance(code)
 
     def choose(self, bot: str | Bot | None = None) -> str:
-        """Return the action that a bot takes for the seat to decide; its own bot if none is given."""
+        """Return the action that a bot takes for the deciding seat; its own bot if none is given."""
         return self.text(self.choice(bot))
 
     def choice(self, bot: str | Bot | None = None) -> int:
-        """Return the code of the action that a bot takes for the seat to decide."""
+        """Return the code of the action that a bot takes for the deciding seat."""
         seat = int(self.state.actor)
         given = bot_of(self.game, bot, self.setup) if isinstance(bot, str) else bot
         bots = self.bots if given is None else (given,) * len(self.bots)
         if isinstance(bots[seat], PythonBot):
             return self._answer(bots[seat], seat, is_own=given is None)
         others = (bot for bot in bots if not isinstance(bot, PythonBot))
-        stand_in = next(others)  # for those in Python, whom kernels are never asked about
+        stand_in = next(others)  # for those in Python, which kernels never play
         return self.kit.chooser([stand_in if isinstance(bot, PythonBot) else bot for bot in bots])(self.state)
 
     def _answer(self, bot: PythonBot, seat: int, *, is_own: bool) -> int:
-        """Return the code of what a bot in Python takes; what it remembers stays with its own seat."""
+        """Return the code of a Python bot's action; what it remembers stays with its own seat."""
         answer = self._answers.setdefault(seat, bot.begin()) if is_own else bot.begin()
         wanted = answer(Turn(self))
         code = self.code(wanted)
@@ -182,7 +183,7 @@ class Match:
         return code
 
     def play_out(self, bots: str | Bot | Sequence[Bot] | None = None) -> Outcome:
-        """Play to the end and return the outcome. bots: for all seats, or one a seat; its own if None."""
+        """Play to the end and return the outcome. bots: for all seats, or one per seat; its own if None."""
         if isinstance(bots, str):
             bots = bot_of(self.game, bots, self.setup)
         if bots is not None:
@@ -199,7 +200,7 @@ class Match:
         self._go_on(code)
 
     def _go_on(self, code: int | None) -> None:
-        """Keep what has happened; note an end, and go on with what follows it in the same game.
+        """Keep what has happened; record an end, and continue with the next part of the same game.
 
         code: the action that was taken.
         """
@@ -221,14 +222,14 @@ class Match:
             self._tell(None)
 
     def _tell(self, code: int | None) -> None:
-        """Keep what has happened, as the story tells it; code: the action that was taken."""
+        """Keep what has happened, in the words of the story; code: the action that was taken."""
         if self.story is not None:
             self._events += self.story.tell(self.state, code)
 
-    # What there is to see -------------------------------------------------------------------------
+    # Views ----------------------------------------------------------------------------------------
 
     def events(self) -> list[str]:
-        """Return what has happened since the last action, or since the game began, a text each."""
+        """Return the events since the last action, or since the game began, one text each."""
         return [text for _, text in self._events]
 
     def told(self) -> list[tuple[int, str]]:
@@ -236,7 +237,7 @@ class Match:
         return list(self._events)
 
     def outcome(self) -> Outcome:
-        """Return what the game came to; raises DataError while it goes on."""
+        """Return the result of the game; raises DataError while it is not over."""
         if not self._is_noted:
             raise DataError("the game is not over yet: it has no outcome")
         record = plain(self._recorder.families(self.index - self._slot)["games"], self._slot)
@@ -246,14 +247,14 @@ class Match:
     def position(self) -> str:
         """Return the position as the text of a script: what is played, then where everything is.
 
-        Raises ValueError for a game that has no such text, as with overlays that are no file.
+        Raises ValueError for a game without such a text, as with overlays that are not files.
         """
         if self._header is None:
             raise ValueError("a position names its game by files: write overlays to a file")
         return "\n".join([*self._header, "position", self.kit.position_text(self.state)])
 
     def view(self, seat: str | None = None) -> dict[str, Any]:
-        """Return what a seat may know of the game, as plain data; of the seat to decide if none is given."""
+        """Return what a seat may know of the game, as plain data; by default the deciding seat."""
         name = seat or self.actor
         if name not in self.kit.names.seats:
             valid = ", ".join(self.kit.names.seats)
@@ -261,7 +262,7 @@ class Match:
         return self.kit.view(self.state, self.kit.names.seats.index(name))
 
     def copy(self) -> Match:
-        """Return a copy that goes its own way from here."""
+        """Return an independent copy."""
         other = copy(self)
         other.state = self.state.copy()
         other.story = copy(self.story)
@@ -271,7 +272,7 @@ class Match:
 
 
 def plain(columns: dict[str, np.ndarray | Labelled], i: int) -> dict[str, Any]:
-    """Return row `i` of a table as plain values; None for what a game has not."""
+    """Return row `i` of a table as plain values; None for missing ones."""
     found = {}
     for name, column in columns.items():
         if isinstance(column, Labelled):

@@ -12,12 +12,12 @@ from sim.toml import read_text
 
 
 def run_script(path: Path) -> list[str]:
-    """Replay a script file and return its report; raises a DataError where it does not hold."""
+    """Replay a script file and return its report; raises a DataError if an expectation fails."""
     return able(games.get(game_of(read_text(path), path)), HasScripts).script(path).play()
 
 
 def position_of(text: str) -> Match:
-    """Return the game that a script, given as text, has come to. Raises a DataError for a mistake in it."""
+    """Return the game at the end of a script given as text. Raises a DataError for a mistake in it."""
     game = games.get(game_of(text))
     script = able(game, HasScripts).script(Path("position"))
     script.run(text)

@@ -1,4 +1,4 @@
-"""Bots of every kind at a table: those of kernels, and those in Python, asked decision by decision."""
+"""Bots of every kind at a table: those of kernels, and those in Python, called for each decision."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from sim.bots.bot import Bot
 from sim.bots.python import PythonBot, python_bot
 from sim.games.contract import Families, Game, HasKit, Setup, able
 
-STAND_IN = "heuristic"  # plays where the speed of kernels is measured
-SECONDS = 0.2  # how long speed is measured
+STAND_IN = "heuristic"  # plays when the speed of kernels is measured
+SECONDS = 0.2  # for which speed is measured
 
 
 def bot_of(game: Game, text: str, setup: Setup | None = None) -> Bot:
-    """Return the bot that a text means (see `sim.bots.bot`, `sim.bots.python`). Raises DataError.
+    """Return the bot that a text names (see `sim.bots.bot`, `sim.bots.python`). Raises DataError.
 
-    setup: where it is to play, so that what it avoids can be checked.
+    setup: the set-up that it will play, to check what it avoids.
     """
     return python_bot(text) or game.bot(text, setup)
 
@@ -42,7 +42,7 @@ def play(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n
 
 
 def warm_up(game: Game, setup: Setup, bots: Sequence[Bot]) -> bool:
-    """Compile or load all that `play` needs; return whether any kernel was compiled."""
+    """Compile or load everything that `play` needs; return whether any kernel was compiled."""
     if not any_python(bots):
         return game.warm_up(setup, bots)
     was_compiled = game.warm_up(setup, [game.bot(STAND_IN)] * len(setup.seats))
@@ -51,7 +51,7 @@ def warm_up(game: Game, setup: Setup, bots: Sequence[Bot]) -> bool:
 
 
 def times_slower(game: Game, setup: Setup, bots: Sequence[Bot]) -> float:
-    """Return how many times longer a game takes with these bots than with those of kernels, once warm."""
+    """Return how many times longer a game takes with these bots than with kernel bots, once warm."""
     kernels = [game.bot(STAND_IN)] * len(setup.seats)
     return _seconds(game, setup, bots) / _seconds(game, setup, kernels)
 

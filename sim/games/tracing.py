@@ -1,4 +1,4 @@
-"""One game told so that a player of the tabletop game can follow and check every step."""
+"""One game in words, so that a tabletop player can follow and check every step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INDENT = "  "
 
 
 def lines(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
-    """Yield the lines of game `index` of the run with `seed`: the game that the run plays."""
+    """Yield the lines of game `index` in the run with `seed`, exactly as the run plays it."""
     kit = able(game, HasKit).kit(setup)
     seats = kit.story().seats
     yield f"{setup.title} ({setup.game}/{setup.scenario}), game {index} of seed {seed}"
@@ -30,7 +30,7 @@ def lines(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int) 
 
 
 def _decision(match: Match) -> Iterator[str]:
-    """Yield the pending decision, its answer and what comes of it."""
+    """Yield the pending decision, its answer and its results."""
     seat = int(match.state.actor)
     for line in match.kit.before(match.state, seat):
         yield f"{INDENT}{line}"
@@ -41,7 +41,7 @@ def _decision(match: Match) -> Iterator[str]:
 
 
 def _events(match: Match) -> Iterator[str]:
-    """Yield what has happened since the last decision."""
+    """Yield the events since the last decision."""
     for depth, text in match.told():
         if depth == HEADING:
             yield ""

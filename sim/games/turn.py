@@ -1,4 +1,4 @@
-"""What a bot in Python is asked: a decision, with what its seat may know."""
+"""The turn that a Python bot gets: a decision, with what its seat may know."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Turn:
-    """A pending decision as the seat that decides sees it.
+    """A pending decision as the deciding seat sees it.
 
-    seat: its id. decision: the kind of the decision. legal: the texts of the legal actions. luck: random
-    numbers for this decision, the same whenever this game is played again.
+    seat: its id. decision: the kind of decision. legal: the texts of the legal actions. luck: random numbers
+    for this decision, the same whenever this game is played again.
     """
 
     def __init__(self, match: Match) -> None:
@@ -44,5 +44,5 @@ class Turn:
         return random.Random(f"{match.seed} {match.index} {match.decisions} {self.seat}")
 
     def choose(self, bot: str) -> str:
-        """Return the action that another bot would take in this place, such as "heuristic"."""
+        """Return the action that another bot, such as "heuristic", would take here."""
         return self._match.choose(bot)

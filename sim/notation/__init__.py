@@ -1,1 +1,1 @@
-"""Games as text: moves, positions and scripts that are read and replayed, and games that are told."""
+"""Games as text: moves, positions and scripts to read and replay, and the stories of games."""

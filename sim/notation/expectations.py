@@ -1,6 +1,6 @@
-"""What the expectations of all games' scripts share: ways to compare, and the words on whoever decides.
+"""What the expectations of all games' scripts share: ways to compare, and checks of the decision.
 
-A check has the form `check(names, s, line)`: it reads what is expected from the line and raises
+A check has the form `check(names, s, line)`: it reads an expectation from the line and raises
 ScriptError if it does not hold for the state `s` or cannot be read.
 """
 
@@ -17,7 +17,7 @@ from sim.notation.names import Names
 
 Check = Callable[[Names, np.record, Line], None]
 
-MOST_NUMBER = 2**63  # of what is expected: no field holds more
+MOST_NUMBER = 2**63  # in an expectation: no field holds more
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "=": lambda a, b: a == b,
     "!=": lambda a, b: a != b,
@@ -31,7 +31,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 def expect(checks: Mapping[str, Check], names: Names, s: np.record, line: Line) -> None:
     """Check what the line expects; raises ScriptError if it does not hold or cannot be read.
 
-    checks: first word -> check of what follows it.
+    checks: first word -> check of the rest.
     """
     word = line.word("what is expected")
     if word.text not in checks:
@@ -47,7 +47,7 @@ def check_number(line: Line, actual: int, details: str = "") -> None:
     """Check `= 3`, `>= 3` and so on; `details` are added to the error."""
     sign = line.peek()
     if sign not in COMPARISONS:
-        raise line.error(f"one of {' '.join(COMPARISONS)} and a number are wanted here")
+        raise line.error(f"one of {' '.join(COMPARISONS)} and a number are expected here")
     line.next_i += 1
     at = Token(line.peek(), line.column)
     wanted = line.number_of("a number", -MOST_NUMBER, MOST_NUMBER)
@@ -60,7 +60,7 @@ def check_value(
 ) -> None:
     """Check `= word`; the sign may be left out.
 
-    kind: what the word is called. pairs: words that another one follows -> what that is called, as in
+    kind: name of the word in errors. pairs: word that another word follows -> name of that one, as in
     `on gimli`.
     """
     is_not = line.skip("!=")
@@ -76,7 +76,7 @@ def check_value(
 
 
 def check_truth(line: Line, actual: bool) -> None:
-    """Check `= yes` or `= no`; nothing means yes."""
+    """Check `= yes` or `= no`; an empty rest means yes."""
     if line.is_done:
         if not actual:
             raise failure(line, Token("", line.column), "yes", "no")
@@ -105,7 +105,7 @@ def check_cards(line: Line, names: Names, cards: Sequence[int]) -> None:
 
 
 def check_pile(line: Line, names: Names, cards: Sequence[int]) -> None:
-    """Check the cards of a pile in any order (`: gimli legolas`), or how many they are (`= 2`)."""
+    """Check the cards of a pile in any order (`: gimli legolas`), or their number (`= 2`)."""
     if line.skip(":"):
         check_cards(line, names, cards)
     else:
@@ -113,7 +113,7 @@ def check_pile(line: Line, names: Names, cards: Sequence[int]) -> None:
 
 
 def read_once(line: Line, what: str, find: Callable[[Line, Token], int]) -> list[int]:
-    """Read words that each name something by its number; raises ScriptError for one that is named twice."""
+    """Return the numbers of the things that words name; raises ScriptError for one that is named twice."""
     found: list[int] = []
     for token in line.words(what):
         number = find(line, token)
@@ -178,7 +178,7 @@ def decision_checks(moves: Moves) -> dict[str, Check]:
 
 
 def _check_options(moves: Moves, names: Names, s, line: Line) -> None:
-    """Check the legal actions: `options = 3`, or all of them, divided by commas."""
+    """Check the legal actions: `options = 3`, or all of them, separated by commas."""
     legal = {int(code) for code in s.options[: s.option_n]}
     if not line.skip(":"):
         check_number(line, len(legal), moves.legal(names, s))

@@ -1,4 +1,4 @@
-"""What a script plays with: a set-up's names, moves and steps, as `sim.games.kit` has them."""
+"""What a script needs to play: a set-up's names, moves and steps, a part of `sim.games.kit`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sim.notation.story import Story
 
 
 class Held(Protocol):
-    """The part of a game's kit that scripts use; see `sim.games.kit.Kit` for what each is."""
+    """The part of a game's kit that scripts use; `sim.games.kit.Kit` describes each member."""
 
     names: Names
     moves: Moves
@@ -21,16 +21,16 @@ class Held(Protocol):
         """Return a zeroed state record."""
 
     def deal(self, s: np.record, seed: int, index: int) -> None:
-        """Set up a game and go on to its first decision."""
+        """Set up a game and advance to its first decision."""
 
     def apply(self, s: np.record, code: int, halt: Any = None) -> None:
-        """Apply a legal action and go on to the next decision, the end or `halt`."""
+        """Apply a legal action and advance to the next decision, the end or `halt`."""
 
     def is_over(self, s: np.record) -> bool:
         """Return whether the game has ended."""
 
     def story(self) -> Story:
-        """Return what tells the events of a game."""
+        """Return a new story, which puts the events of a game into words."""
 
     def position_text(self, s: np.record) -> str:
-        """Return the position as text; raises ValueError where it has none."""
+        """Return the position as text; raises ValueError if it has none."""

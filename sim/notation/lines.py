@@ -1,4 +1,4 @@
-"""Lines of a script or position, cut into words that know where they stand."""
+"""Lines of a script or position, cut into words that know their position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sim.toml import DataError, nearest
 
-MOST = 10_000  # of what is counted in a position, if nothing else is said: far from what a field holds
+MOST = 10_000  # default limit of numbers in a position: far below what a field holds
 _TOKEN = re.compile(r"(?P<space>\s+)|(?P<sign><=|>=|!=|[:()\[\],=<>])|(?P<word>[^\s:()\[\],=<>!]+|!)")
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*$")
 
@@ -19,7 +19,7 @@ class ScriptError(DataError):
 
 @dataclass(frozen=True)
 class Token:
-    """A word or sign of a line. column: 1-based place of its first character."""
+    """A word or sign of a line. column: 1-based position of its first character."""
 
     text: str
     column: int
@@ -33,7 +33,7 @@ class Token:
 class Line:
     """One line of a text, read word by word.
 
-    file: name for errors, None if unknown. number: 1-based, None for a text of one line. text: the line
+    file: name in errors, None if unknown. number: 1-based, None for a text of one line. text: the line
     without its comment.
     """
 
@@ -49,7 +49,7 @@ class Line:
         self.next_i = 0
 
     def error(self, message: str, at: Token | None = None, suggestion: str | None = None) -> ScriptError:
-        """Return (not raise) an error placed at a token; if none is given, at the next or the end."""
+        """Return (not raise) an error at a token; without one, at the next token or the end."""
         column = at.column if at is not None else self.column
         number = self.number if self.number is not None else 1
         return ScriptError(message, self.file, number, column, suggestion)
@@ -81,7 +81,7 @@ class Line:
         return "" if self.is_done else self.tokens[self.next_i].text
 
     def skip(self, sign: str) -> bool:
-        """Read the sign or word if it comes next; tell whether it did."""
+        """Read the sign or word if it comes next; return whether it did."""
         if self.peek() == sign:
             self.next_i += 1
             return True
@@ -90,12 +90,12 @@ class Line:
     def want(self, sign: str) -> None:
         """Read a sign that must come next."""
         if not self.skip(sign):
-            raise self.error(f"'{sign}' is wanted here")
+            raise self.error(f"'{sign}' is expected here")
 
     def word(self, what: str) -> Token:
-        """Read a word that must come next; `what` names it in the error."""
+        """Read a word that must come next; `what` is its name in the error."""
         if self.is_done or not self.tokens[self.next_i].is_word:
-            raise self.error(f"{what} is wanted here")
+            raise self.error(f"{what} is expected here")
         self.next_i += 1
         return self.tokens[self.next_i - 1]
 
@@ -118,12 +118,12 @@ class Line:
         try:
             number = int(token.text, 0)
         except ValueError:
-            raise self.error(f"{what}, a whole number, is wanted, not '{token.text}'", token) from None
+            raise self.error(f"{what}, a whole number, is expected, not '{token.text}'", token) from None
         if not least <= number <= most:
-            raise self.error(f"{what} from {least} to {most} is wanted, not '{token.text}'", token)
+            raise self.error(f"{what} from {least} to {most} is expected, not '{token.text}'", token)
         return number
 
     def end(self) -> None:
-        """Check that nothing is left of the line."""
+        """Check that the line has ended."""
         if not self.is_done:
-            raise self.error(f"nothing more is wanted here, but there is '{self.rest}'")
+            raise self.error(f"nothing more is expected here, but there is '{self.rest}'")

@@ -1,4 +1,4 @@
-"""How the actions of a game are written, read, told and refused, by what the game declares of its kinds."""
+"""How the actions of a game are written, read, described and refused, from its declared kinds of action."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Why = Callable[[Names, object, int, int, int], str | None]
 
 @dataclass(frozen=True)
 class Part:
-    """How one sort of number in an action is written, read and told.
+    """How one sort of number in an action is written, read and described.
 
-    text(names, value, a): its words; "" if it goes without saying. a: the action's a, which b may depend on.
+    text(names, value, a): its words; "" if it is not written. a: the action's a, which b may depend on.
     read(names, s, line, a): the values that the next words can mean, best first; raises ScriptError.
     told(story, value, a): its words in a story.
     """
@@ -33,8 +33,9 @@ class Moves:
     """The notation of a game's actions.
 
     kinds: as the game declares them. parts: sort of a or b -> how it is written. reasons: kind of action ->
-    why one that can answer the pending decision is not legal, from (names, s, seat, a, b). busy(names, s):
-    what the seat to decide must do first, when an action of another kind is tried; None for the usual words.
+    function of (names, s, seat, a, b) that returns why such an action, though it can answer the pending
+    decision, is not legal. busy(names, s): what the deciding seat must do first, when an action of another
+    kind is tried; None for the usual words.
     """
 
     kinds: Kinds
@@ -51,15 +52,15 @@ class Moves:
         )
 
     def told(self, story, code: int) -> str:
-        """Return what an action's seat does, as a sentence without its subject and its end."""
+        """Return what the seat does, as a sentence without subject and full stop."""
         kind, words = self._words(code, lambda part, value, a: part.told(story, value, a))
         return kind.sentence(unpacked(code)[2]).format(**words).rstrip()
 
     def read(self, names: Names, s, line: Line) -> int:
         """Return the code of the action that comes next in a line; it need not be legal. Raises ScriptError.
 
-        s: the state, whose pending decision tells apart what one verb can mean. Where words can mean several
-        actions, as a card without the number of its copy does, the first legal one is meant.
+        s: the state; its pending decision separates the meanings of a verb. Words that can mean several
+        actions, such as a card without the number of its copy, mean the first legal one.
         """
         verb = line.word("an action")
         verbs = self.kinds.verbs
@@ -78,14 +79,14 @@ class Moves:
         return code
 
     def legal(self, names: Names, s) -> str:
-        """Return the texts of the legal actions of the pending decision, divided by commas."""
+        """Return the texts of the legal actions of the pending decision, separated by commas."""
         return ", ".join(self.text(names, int(code)) for code in s.options[: s.option_n])
 
     def why_illegal(self, names: Names, s, code: int) -> str | None:
         """Return why an action is not legal now, None if it is legal."""
         kind, a, b = unpacked(code)
         if s.actor == NONE:
-            return "nobody is to decide now"
+            return "no decision is pending"
         if code in s.options[: s.option_n]:
             return None
         seat = int(s.actor)
@@ -109,7 +110,7 @@ class Moves:
     ) -> tuple[list[int], int]:
         """Return every action that the words after a verb can mean, best first, and where they end.
 
-        What can answer the pending decision comes first; if nothing can be read, its mistake is the error.
+        Actions that can answer the pending decision come first; if none can be read, their error is raised.
         """
         begin, found, mistakes = line.next_i, [], []
         ends: list[int] = []
@@ -138,5 +139,5 @@ class Moves:
 
 
 def is_end(line: Line) -> bool:
-    """Return whether an action ends here: with its line, or before the next action of a list."""
+    """Return whether an action ends here: at the end of the line, or before the next action in a list."""
     return line.is_done or line.peek() == ","

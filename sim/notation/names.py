@@ -1,4 +1,4 @@
-"""Names of a setup's cards and seats, and the numbers kernels know them by."""
+"""Names of a setup's cards and seats, and their numbers in kernels."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sim.notation.lines import Line, Token
 class Names:
     """The names of one setup, both ways; a game adds those of its own places.
 
-    seats, sides: ids by number. entries: kernel number of a card -> its entry of the catalogue. cards:
-    kernel number -> text (the card's id, with `#number` where there are several, counted in the order of
-    the catalogue). copies: card id -> kernel numbers. card_index: text -> kernel number.
+    seats, sides: ids by number. entries: kernel number of a card -> its entry in the catalogue. cards:
+    kernel number -> text (the card's id, with `#number` if there are several copies, counted in the order
+    of the catalogue). copies: card id -> kernel numbers. card_index: text -> kernel number.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -36,7 +36,7 @@ class Names:
         return self.cards[int(index)]
 
     def find_card(self, line: Line, token: Token) -> list[int]:
-        """Return the kernel numbers a card word can mean: one, or all copies; raises ScriptError."""
+        """Return the kernel numbers that a card word can mean: one, or all copies; raises ScriptError."""
         if token.text in self.copies:
             return self.copies[token.text]
         if token.text in self.card_index:

@@ -1,16 +1,16 @@
-"""What the statements of a position do not say: fields of the state, written as they are.
+"""What the statements of a position do not express: fields of the state, written out directly.
 
 In the middle of a text much is pending that has no statement of its own: frames of the work stack, the
-numbers of a combat, occasions that wait. `remains` compares the state that the statements make with the state
-that is meant, and writes a line for each row that differs, frames by the names of their slots:
+numbers of a combat, waiting occasions. `remains` compares the state made from the statements with the actual
+state and writes a line for each row that differs, frames with the names of their slots:
 
     also frames 1: Pay left=2 seat=1 played=-1
     also left: 2
     also entered: 11=1 14=1
     sealed 5f0c1b9a
 
-so that a position has a text at every decision. The lines hold together only as a whole: the seal, a hash
-of them, is checked when they are read.
+so that a position has a text at every decision. The lines are only valid together: the seal, a hash of
+them, is checked when they are read.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SEAL_DIGITS = 16
 
 
 def remains(made: np.record, meant: np.record, kinds: FrameKinds) -> list[str]:
-    """Return the lines that turn one state into another, none if they are equal. kinds: of their frames."""
+    """Return the lines that turn state `made` into `meant`, none if they are equal. kinds: of frames."""
     pairs = {name: (np.asarray(made[name]), np.asarray(meant[name])) for name in meant.dtype.names}
     lines = [
         f"{ALSO} {FRAMES} {i}: {kinds.text(frame)}"
@@ -41,7 +41,7 @@ def remains(made: np.record, meant: np.record, kinds: FrameKinds) -> list[str]:
 
 
 def _differing(name: str, made: np.ndarray, meant: np.ndarray) -> Iterator[str]:
-    """Yield the lines of the rows of a field that differ."""
+    """Yield a line for each row of a field that differs."""
     if meant.dtype.names:
         for part in meant.dtype.names:
             for text in _differing(name, made[part], meant[part]):
@@ -55,20 +55,20 @@ def _differing(name: str, made: np.ndarray, meant: np.ndarray) -> Iterator[str]:
 
 
 def _values(made: np.ndarray, meant: np.ndarray) -> str:
-    """Return the number that is meant, or of a row those that differ, each after its place."""
+    """Return the number meant, or for a row those that differ, each after its index."""
     if np.ndim(meant) == 0:
         return str(int(meant))
     return " ".join(f"{i}={int(meant[i])}" for i in np.flatnonzero(made != meant))
 
 
 def seal(lines: Iterable[str]) -> str:
-    """Return the hash of lines, in hexadecimal digits; spaces do not count."""
+    """Return the hash of lines in hexadecimal digits; spaces do not count."""
     text = "\n".join(" ".join(line.split()) for line in lines)
     return hashlib.sha256(text.encode()).hexdigest()[:_SEAL_DIGITS]
 
 
 class Remains:
-    """Collects the lines of what remains, for `lay` to put them into a state."""
+    """Collects these lines, for `lay` to put them into a state."""
 
     def __init__(self, kinds: FrameKinds) -> None:
         self.kinds = kinds
@@ -76,7 +76,7 @@ class Remains:
         self.is_sealed = False
 
     def add(self, line: Line) -> None:
-        """Take a line `also`, to be read as a whole with all others."""
+        """Take a line `also`, to be read together with all others."""
         self.lines.append(line)
         self.is_sealed = False
         line.next_i = len(line.tokens)
@@ -85,14 +85,14 @@ class Remains:
         """Read the seal of the lines before it; raises ScriptError if they were changed."""
         token = line.word("the seal")
         if token.text != seal(each.text.strip() for each in self.lines):
-            what = "the lines 'also' are not as they were written; they hold together only as they are"
+            what = "the lines 'also' were changed; they are only valid as they were written"
             raise line.error(what, token)
         self.is_sealed = True
 
     def lay(self, s: np.record) -> None:
-        """Put what was read into a state. Raises ScriptError for lines without seal, or of another game."""
+        """Put the lines into a state. Raises ScriptError for lines without a seal, or of another game."""
         if self.lines and not self.is_sealed:
-            raise self.lines[-1].error("lines 'also' end with their seal, as they were written")
+            raise self.lines[-1].error("lines 'also' must end with their seal, as they were written")
         for line in self.lines:
             try:
                 _lay(s, line.text.split(maxsplit=1)[1], self.kinds)

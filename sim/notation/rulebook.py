@@ -1,4 +1,4 @@
-"""The rules of the games as they stand in docs/rules, found by their ids."""
+"""The rules of the games in docs/rules, found by their ids."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pathlib import Path
 
 from sim.toml import DataError, nearest, read_text
 
-#: What an id looks like: `CG-9.5`, `AM-25`.
+#: The form of an id: `CG-9.5`, `AM-25`.
 ID = re.compile(r"[A-Z]+-[A-Z]?\d+(?:\.\d+)?")
 _PACKAGE = Path(__file__).resolve().parents[1]
-#: Where the pages are: in an installed wheel, and in a checkout.
+#: The pages' folders: in an installed wheel, and in a checkout.
 PACKED, CHECKED_OUT = _PACKAGE / "rulebooks", _PACKAGE.parent / "docs" / "rules"
 _RULE = re.compile(rf'^- <a id="({ID.pattern})"></a>\*\*\1(?: ([^*]+?))?\.?\*\*\.? ?(.*)$')
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]+\)")
@@ -36,7 +36,7 @@ class Rule:
         return f"{self.id} {self.title}".rstrip()
 
     def lines(self) -> Iterator[str]:
-        """Yield the rule for a terminal: without signs of Markdown, wrapped, tables as they are."""
+        """Yield the rule for a terminal: without Markdown signs, wrapped, tables unchanged."""
         body = self.body
         if body[:1].islower() or body.startswith("("):  # the title is the beginning of a sentence
             first, _, body = body.partition("\n")
@@ -80,7 +80,7 @@ def rules() -> dict[str, Rule]:
 
 
 def read(game: str, text: str) -> Iterator[Rule]:
-    """Yield the rules of a page. A rule goes on over blank and indented lines."""
+    """Yield the rules of a page. A rule continues over blank and indented lines."""
     rule: list[str] | None = None
     body: list[str] = []
     for line in [*text.splitlines(), "end"]:
@@ -109,7 +109,7 @@ def lookup(word: str) -> list[Rule]:
 
 
 def report(word: str) -> Iterator[str]:
-    """Yield the text of one rule, or the heads of several. Raises DataError as `lookup` does."""
+    """Yield the text of one rule, or the titles of several. Raises DataError as `lookup` does."""
     found = lookup(word)
     if len(found) == 1 and found[0].id == word.upper():
         yield from found[0].lines()

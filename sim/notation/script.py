@@ -1,4 +1,4 @@
-"""Scripts: a situation, what is done in it, and what must hold then. See docs/play-script.md."""
+"""Scripts: a situation, the moves made in it, and what must hold then. See docs/play-script.md."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ Command = Callable[[Line, Token], None]
 
 
 class ScriptPlayer(ABC):
-    """Carries out the lines of a script one after the other.
+    """Carries out the lines of a script in order.
 
-    A game says what it is played with: `game`, its name; `scenario`, the one of scripts that name none;
-    `reader_class`, which reads its positions; `aims`, the words after `auto until` besides `end`. kit (what
-    is played), story, s (the state) and halt (the phase before which play stops, if any) are there once
-    something has been done.
+    A game defines: `game`, its name; `scenario`, the default one; `reader_class`, which reads its positions;
+    `aims`, the words after `auto until` besides `end`. kit (what is played), story, s (the state) and halt
+    (the phase before which play stops, if any) are set once something has been done.
     """
 
     game: ClassVar[str]
@@ -56,12 +55,12 @@ class ScriptPlayer(ABC):
         self.expected_n = 0
         self.header: list[str] = []  # its lines, as written
 
-    # What a game says ---------------------------------------------------------------------------
+    # What a game defines ------------------------------------------------------------------------
 
     @classmethod
     @abstractmethod
     def printed(cls) -> Book:
-        """Return the game as printed, for the scenarios and switches there are."""
+        """Return the printed game, for its scenarios and switches."""
 
     @classmethod
     @abstractmethod
@@ -76,7 +75,7 @@ class ScriptPlayer(ABC):
 
     @abstractmethod
     def build(self, reader: StatementReader) -> np.record:
-        """Return a state with a kept log made of a position, gone on to its first decision or to `halt`."""
+        """Return a state with a log, made from a position and advanced to its first decision or `halt`."""
 
     @abstractmethod
     def is_turn(self) -> bool:
@@ -84,15 +83,15 @@ class ScriptPlayer(ABC):
 
     @abstractmethod
     def least(self) -> int:
-        """Return the legal action that does least, which `auto` takes."""
+        """Return the legal action that does the least, which `auto` takes."""
 
     @abstractmethod
     def aim(self, what: str, line: Line) -> Callable[[], bool]:
-        """Return the condition that ends `auto until WHAT`, reading what else belongs to it."""
+        """Return the condition that ends `auto until WHAT`; reads the rest of its words."""
 
     @abstractmethod
     def expect(self, line: Line) -> None:
-        """Check what comes after `expect`."""
+        """Check the words after `expect`."""
 
     def own_commands(self) -> dict[str, Command]:
         """Return the game's further commands: word -> method(line, token) that reads what follows."""
@@ -100,7 +99,7 @@ class ScriptPlayer(ABC):
 
     @property
     def names(self) -> Names:
-        """The names of what is played."""
+        """The names of the set-up."""
         return self.kit.names
 
     def is_over(self) -> bool:
@@ -159,19 +158,19 @@ class ScriptPlayer(ABC):
         commands[token.text](line, token)
 
     def _game(self, line: Line, token: Token) -> None:
-        """Read the line that names the game; who reads a script by it has chosen this player."""
+        """Read the line that names the game, by which this player was chosen."""
         name = line.word("the name of a game")
         line.end()
         if name.text != self.game:
-            raise line.error(f"this is read as a script of {self.game}", name)
+            raise line.error(f"this script is read as one of {self.game}", name)
         if self.kit is not None or self.reader is not None:
-            raise line.error("a script names its game in its first line", token)
+            raise line.error("a script must name its game in its first line", token)
         self.header.append(line.text.strip())
 
     # Header -------------------------------------------------------------------------------------
 
     def _header(self, line: Line, token: Token) -> None:
-        """Read a line that says what is played; it begins anew with the next position or move."""
+        """Read a line that says what is played; the game starts over with the next position or move."""
         self.kit, self.reader, self.s = None, None, None
         if token.text == "scenario":
             word = line.word("a scenario")
@@ -206,7 +205,7 @@ class ScriptPlayer(ABC):
             self.switches[word.text] = {"true": True, "false": False}.get(value, value)
 
     def _file(self, name: str) -> Path:
-        """Return a file named in the script, which stands relative to the script."""
+        """Return a file named in the script, relative to the script."""
         return self.file.parent / name
 
     def _position(self, line: Line, _token: Token) -> None:
@@ -218,7 +217,7 @@ class ScriptPlayer(ABC):
             self.report.append(f"== {line.rest} ==")
 
     def _set_up(self) -> None:
-        """Compile the scenario with its switches, overlay and decks, if that is still to be done."""
+        """Compile the scenario with its switches, overlay and decks, unless that is done."""
         if self.kit is None:
             if isinstance(self.scenario, str) and self.overlay is None and not self.decks:
                 self.kit = _printed_kit(type(self), self.scenario, *sorted(self.switches.items()))
@@ -227,7 +226,7 @@ class ScriptPlayer(ABC):
             self.story = self.kit.story()
 
     def start(self) -> None:
-        """Make a state of the position, or deal a new game if there is none, unless that is done."""
+        """Make a state from the position, or deal a new game if there is none, unless that is done."""
         self._set_up()
         with np.errstate(over="ignore"):
             if self.reader is not None:
@@ -246,7 +245,7 @@ class ScriptPlayer(ABC):
     # Moves --------------------------------------------------------------------------------------
 
     def _do(self, line: Line, _token: Token) -> None:
-        """Carry out `do SEAT: ACTION`, or several actions of a seat divided by commas."""
+        """Carry out `do SEAT: ACTION`, or several actions of a seat separated by commas."""
         self.start()
         word = line.word("a seat")
         seat = self.names.find_seat(line, word)
@@ -261,11 +260,11 @@ class ScriptPlayer(ABC):
         s, names, moves = self.s, self.names, self.kit.moves
         if s.actor == NONE:
             why = "the game is over" if self.is_over() else "the position halts here"
-            raise line.error(f"nobody is to decide now: {why}", word)
+            raise line.error(f"no decision is pending: {why}", word)
         if s.actor != seat:
             who, kind = names.seats[s.actor], moves.kinds[s.decision].name
             legal = moves.legal(names, s)
-            raise line.error(f"it is not {word.text} who decides now, but {who} ({kind}): {legal}", word)
+            raise line.error(f"{word.text} does not decide now; {who} does ({kind}): {legal}", word)
         at = line.tokens[line.next_i] if not line.is_done else word
         code = moves.read(names, s, line)
         if code not in s.options[: s.option_n]:
@@ -280,12 +279,12 @@ class ScriptPlayer(ABC):
         self.tell(code)
 
     def tell(self, code: int | None = None) -> None:
-        """Add what has happened to the report; code: the action told just before."""
+        """Add what has happened to the report; code: the action reported just before."""
         self.report += ["  " * depth + text for depth, text in self.story.tell(self.s, code)]
         self.s.event_n = 0
 
     def _auto(self, line: Line, _token: Token) -> None:
-        """Let decisions be made by the least that can be done, until something is reached."""
+        """Decide by the action that does the least, until something is reached."""
         self.start()
         is_reached = self._until(line)
         line.end()
@@ -334,7 +333,7 @@ class ScriptPlayer(ABC):
 
 @lru_cache(maxsize=64)
 def _printed_kit(player: type[ScriptPlayer], scenario: str, *switches: tuple[str, object]) -> Held:
-    """Return what a printed scenario with switches is played with: compiled once for many scripts."""
+    """Return the kit of a printed scenario with switches, compiled once for many scripts."""
     return player.make_kit(scenario, dict(switches), None, {})
 
 
@@ -356,7 +355,7 @@ def _game_of(line: Line) -> str:
 
 
 def _lines(text: str, file: Path | None) -> Iterator[Line]:
-    """Yield the lines of a text that say something."""
+    """Yield the lines of a text that are not empty."""
     for number, raw in enumerate(text.splitlines(), 1):
         line = Line(raw, number, None if file is None else str(file))
         if not line.is_done:

@@ -1,4 +1,4 @@
-"""Positions as text: how their statements are read, and how long lines of them are written."""
+"""Positions as text: how their statements are read, and how long lines are wrapped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_COUNTED = 1_000_000  # decisions and the like
 
 @dataclass
 class CardWord:
-    """A card word of a position: where it is written, and the card it means once `name_cards` has decided."""
+    """A card word of a position: its place in the text, and its card once `name_cards` has decided."""
 
     line: Line
     token: Token
@@ -36,11 +36,11 @@ class CardWord:
 
 
 class StatementReader(ABC):
-    """Collects the statements of a position, for a game's builder to make a state of them.
+    """Collects the statements of a position, from which a game's builder makes a state.
 
-    Reading raises ScriptError for what is wrong in itself, building for what does not fit together.
-    seed, game: what the game's chance is derived from, unless `luck` is given. numbers: what statements
-    of a number said, by their first word. frame_kinds: those of the game's work stack.
+    Reading raises ScriptError for statements that are wrong by themselves, building for those that
+    contradict each other. seed, game: source of the game's chance, unless `luck` is given. numbers: the
+    numbers in statements, by first word. frame_kinds: of the game's work stack.
     """
 
     frame_kinds: ClassVar[FrameKinds]
@@ -57,7 +57,7 @@ class StatementReader(ABC):
     @classmethod
     @abstractmethod
     def statements(cls) -> Mapping[str, Callable]:
-        """Return the words a statement can begin with -> method(self, line, word) that reads what follows."""
+        """Return first word of a statement -> method(self, line, word) that reads the rest."""
 
     def read_text(self, text: str, file: str | None = None, first_line: int = 1) -> None:
         """Read every line of a text."""
@@ -80,7 +80,7 @@ class StatementReader(ABC):
         self.numbers[what] = line.number_of(f"a number after '{what}'", least, most)
 
     def read_also(self, line: Line, _what: str) -> None:
-        """Keep a line of what the statements do not say."""
+        """Keep a line `also` (see `sim.notation.remains`)."""
         self.remains.add(line)
 
     def read_seal(self, line: Line, _what: str) -> None:
@@ -88,7 +88,7 @@ class StatementReader(ABC):
         self.remains.check(line)
 
     def read_luck(self, line: Line, _what: str) -> None:
-        """Read `luck SEED [GAME]`: the game's own seed, as a position says it."""
+        """Read `luck SEED [GAME]`: the seed of the game itself."""
         self.luck = line.number_of("the seed of the game's chance", most=2**64 - 1)
         self.game = 0 if line.is_done else line.number_of("the number of the game", most=MOST_GAME)
 
@@ -99,7 +99,7 @@ class StatementReader(ABC):
 
 
 def name_cards(names: Names, words: Iterable[CardWord]) -> None:
-    """Decide which physical card every card word means: words with a number first. Raises ScriptError."""
+    """Decide which physical card each card word means, words with a number first. Raises ScriptError."""
     words = list(words)
     taken: dict[int, CardWord] = {}
     for is_exact in (True, False):
@@ -112,13 +112,13 @@ def name_cards(names: Names, words: Iterable[CardWord]) -> None:
                 other = taken[copies[0]]
                 where = f"line {other.line.number}" if other.line.number else "this position"
                 what = "this card is" if len(copies) == 1 else f"all {len(copies)} copies are"
-                raise word.line.error(f"{what} placed already, see {where}: {word.token.text}", word.token)
+                raise word.line.error(f"{what} already placed, see {where}: {word.token.text}", word.token)
             word.card = free[0]
             taken[word.card] = word
 
 
 def wrapped(head: str, texts: Iterable[str]) -> list[str]:
-    """Return lines that all begin with `head`, none too long: repeated statements add up."""
+    """Return lines that all begin with `head`, none too long; repeated statements add up."""
     room = WIDTH - len(head)
     joined = " ".join(text.replace(" ", "\x00") for text in texts)
     parts = textwrap.wrap(joined, room, break_on_hyphens=False, break_long_words=False)

@@ -1,4 +1,4 @@
-"""The events of a game in words a player of the tabletop game can follow: what all games share."""
+"""The events of a game in words that a tabletop player can follow: what all games share."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HEADING, ACTION, EVENT = 0, 1, 2  # depth of a line
 
 
 class Story(ABC):
-    """Tells events and actions of one game.
+    """Describes events and actions of one game.
 
-    seats, sides: their printed names. moves: the notation of the game's actions, which has their sentences;
-    the mark `again` is on those after which an event of the same card says the same, `evident` on those that
-    nobody chose if they were the only option: the event after them says all. A game says which
-    events its kernels note: `forced`, that of an action that was the only option
-    (`sim.engine.log.note_action`), and `listed`, those whose first two arguments are a seat and a card, and
-    of which one line tells several.
+    seats, sides: their printed names. moves: the notation of the game's actions, with their sentences. An
+    action with the mark `again` is followed by an event of the same card that says the same; one with the
+    mark `evident`, if it was the only option, is not a choice, and the event after it says everything. A game
+    names two sorts of events: `forced`, that of an action that was the only option
+    (`sim.engine.log.note_action`), and `listed`, events whose first two arguments are a seat and a card, and
+    that share a line.
     """
 
     moves: ClassVar[Moves]
@@ -35,7 +35,7 @@ class Story(ABC):
         self.sides = [side["name"] for side in names.setup.catalogue["sides"]]
 
     def act(self, seat: int, code: int) -> str:
-        """Return who does what, as a sentence without its end."""
+        """Return who does what, as a sentence without full stop."""
         return f"{self.seats[seat]} {self.moves.told(self, code)}"
 
     @abstractmethod
@@ -43,16 +43,16 @@ class Story(ABC):
         """Return the lines, (depth, text), of one event other than `forced`."""
 
     def repeated(self, code: int) -> int | None:
-        """Return the card whose next event says no more than the action, if there is one."""
+        """Return the card whose next event only repeats the action, if there is one."""
         kind, card, _ = unpacked(code)
         return card if "again" in self.moves.kinds[kind].marks else None
 
     def repeats(self, _kind: int, _a: int, _b: int) -> int | None:
-        """Return the card of an event that can say the same again as the action before it, else None."""
+        """Return the card of an event that may repeat the action before it, else None."""
         return None
 
     def card(self, card: int) -> str:
-        """Return a card's printed name, with the number of its copy where there are several."""
+        """Return a card's printed name, with the number of the copy if there are several."""
         text = self.names.cards[card]
         return self.names.entries[card]["name"] + (f" #{text.partition('#')[2]}" if "#" in text else "")
 
@@ -63,8 +63,8 @@ class Story(ABC):
     def tell(self, s, code: int | None = None) -> list[tuple[int, str]]:
         """Return what happened since the last decision: (depth, text), a line for each event.
 
-        s: STATE record with a kept log. code: the action that was told just before; what merely
-        repeats it is left out. depth: HEADING, ACTION or EVENT.
+        s: STATE record with a log. code: the action described just before; events that only repeat it are
+        left out. depth: HEADING, ACTION or EVENT.
         """
         skipped = None if code is None else self.repeated(code)
         found: list[tuple[int, str]] = []

@@ -1,1 +1,1 @@
-"""Plays experiments in chunks and keeps them on disk: one folder a run, resumable, checked by sums."""
+"""Plays experiments in chunks and keeps them on disk: one folder per run, resumable, with checksums."""

@@ -1,4 +1,4 @@
-"""Measures how fast games are played here: one worker, all workers, and against a reference loop."""
+"""Measures the speed of play on this machine: one worker, all workers, and against a reference loop."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STORED_GAMES = 2_000
 
 @dataclass(frozen=True)
 class Speed:
-    """What some workers did: games and decisions (0 if the game counts none) in so many seconds."""
+    """The work of some workers: games and decisions (0 if the game counts none), and the seconds it took."""
 
     jobs: int
     games: int
@@ -33,7 +33,7 @@ class Speed:
 
 
 def lines(experiment: Experiment, jobs: int, seconds: float) -> Iterator[str]:
-    """Yield the benchmark's findings as text, each as soon as it is measured.
+    """Yield the results of the benchmark as text, each as soon as it is measured.
 
     seconds: how long to play with one worker, and again with `jobs` if that is more than one.
     """
@@ -55,7 +55,7 @@ def lines(experiment: Experiment, jobs: int, seconds: float) -> Iterator[str]:
 
 
 def measure(plan: Plan, jobs: int, seconds: float) -> Speed:
-    """Play for some seconds with `jobs` threads, in batches sized to 0.2 s, and count."""
+    """Play for some seconds with `jobs` threads, in batches of about 0.2 s, and count."""
     size = _batch_size(plan)
     starts = itertools.count(0, size)
     lock = threading.Lock()
@@ -110,7 +110,7 @@ def _stored_line(plan: Plan) -> str:
 
 
 def reference_step() -> float:
-    """Return the seconds of one step of the reference loop, the best of three tries."""
+    """Return the seconds that one step of the reference loop takes, the best of three tries."""
     chain(1)
     times = []
     for _ in range(3):

@@ -4,7 +4,7 @@ A run of N games in chunks of C is the grid
 
     chunk 0: games 0 .. C-1 | chunk 1: games C .. 2C-1 | ... | last chunk: what is left
 
-so a chunk's number tells its games. No table depends on C.
+so a chunk's number determines its games. No table depends on C.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SMALLEST = 250
 MOST_PARTS = 1_000
 LARGEST_EVER = 100_000
 
-#: The same where a part holds counts of its games, whose size hardly depends on how many they are.
+#: The same for parts with counts, whose size hardly depends on the number of games.
 LARGEST_COUNTED = 50_000
 LARGEST_COUNTED_EVER = 1_000_000
 
@@ -34,10 +34,10 @@ class Span:
 def default_chunk(games: int, jobs: int, *, is_counted: bool = False) -> int:
     """Return a chunk size for a run of `games` games on `jobs` workers, both at least 1.
 
-    At most 10,000, so that little is lost when a run is killed, or 50,000 if parts hold counts; beyond a
-    thousand parts of that size more, so that a run has about a thousand; in a small run a quarter of a
-    worker's share, so that no worker idles long, but not below 250, where the cost of a part outweighs
-    its games.
+    At most 10,000, so that little is lost when a run is killed, or 50,000 if parts hold counts. A run with
+    more than a thousand such parts gets larger ones, so that it has about a thousand. In a small run it is a
+    quarter of a worker's share, so that no worker idles long, but at least 250: below that the cost of a part
+    outweighs its games.
     """
     share = -(-games // jobs)
     usual, ever = (LARGEST_COUNTED, LARGEST_COUNTED_EVER) if is_counted else (LARGEST, LARGEST_EVER)

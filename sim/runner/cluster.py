@@ -1,4 +1,4 @@
-"""Plays chunks on a Dask cluster. Needs the extra `dask`, so import it only when it is asked for."""
+"""Plays chunks on a Dask cluster. Needs the extra `dask`, so import it only when it is used."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ from sim.toml import DataError
 
 PATIENCE_SECONDS = 10
 LOOK_SECONDS = 3.0
-#: Chunks that are in flight even if there are few workers as yet: more may come, or be made for them.
+#: Chunks in flight even while there are few workers: more workers may come.
 LEAST_IN_FLIGHT = 32
 
 
 def results(
     plan: Plan, spans: Sequence[Span], scheduler: str | None, workers: int, warn: Callable[[str], None]
 ) -> Iterator[Played]:
-    """Yield the results of chunks as they come; few are in flight, so memory stays flat.
+    """Yield the results of chunks as they finish; few are in flight, so memory use stays flat.
 
-    scheduler: address of the cluster, or None for one of `workers` processes on this machine. warn: told
-    when the cluster has lost all its workers. Raises DataError if nothing answers there, WorkersLost if it
-    has no workers, if they are not fit to play, or if they are lost on the way, and what playing raises.
+    scheduler: address of the cluster, or None for a cluster of `workers` processes on this machine. warn:
+    called when the cluster has lost all its workers. Raises DataError if nothing answers at the address,
+    WorkersLost if there are no workers, if they cannot play this run or if they are lost, and the errors of
+    play.
     """
     _hush()
     with _client(scheduler, workers) as client:
@@ -41,15 +42,16 @@ def results(
             with _watched(client, warn) as watch:
                 yield from _played(client, plan, spans, watch)
         except KilledWorker as error:
-            raise WorkersLost(f"every worker that played the same games was killed: {error}") from None
+            raise WorkersLost(f"every worker that played these games was killed: {error}") from None
         except (concurrent.futures.CancelledError, asyncio.CancelledError) as error:
             raise WorkersLost(f"the connection to the Dask scheduler is lost: {error}") from None
 
 
 def _played(client: Client, plan: Plan, spans: Sequence[Span], watch: _Watch) -> Iterator[Played]:
-    """Hand out chunks and yield their results. Neither is kept: what is done is let go at once.
+    """Hand out chunks and yield their results. Finished tasks are released immediately.
 
-    The cluster is sent the plan once. A task makes it there, and makes it again if who holds it is lost.
+    The plan is sent to the cluster once. A task creates it there, and again if the worker that has it is
+    lost.
     """
     run = uuid.uuid4().hex
     shared = client.submit(_itself, plan, key=f"plan-{run}")
@@ -83,22 +85,22 @@ def _client(scheduler: str | None, workers: int) -> Client:
 
 
 def _check_workers(client: Client) -> None:
-    """Raise WorkersLost unless the cluster has workers, and all of them play what this process plays."""
+    """Raise WorkersLost unless the cluster has workers and all of them play with this process's code."""
     address = client.scheduler.address
     try:
         client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
     except TimeoutError:
         raise WorkersLost(
-            f"the Dask scheduler has no workers: start some by `dask worker {address}`"
+            f"the Dask scheduler has no workers: start some with `dask worker {address}`"
         ) from None
     for worker, answer in client.run(player, on_error="return").items():
         if answer != player():
             said = f"plays with {answer}" if isinstance(answer, str) else f"cannot play: {answer}"
-            raise WorkersLost(f"the worker {worker} {said}; install what is here: {player()}")
+            raise WorkersLost(f"the worker {worker} {said}; install the version used here: {player()}")
 
 
 class _Watch:
-    """Looks at a cluster now and then: how many chunks its workers can use, and whether any are left."""
+    """Checks a cluster now and then: how many chunks its workers can use, and whether any worker is left."""
 
     def __init__(self, client: Client, warn: Callable[[str], None]) -> None:
         self._client, self._warn = client, warn
@@ -106,22 +108,22 @@ class _Watch:
         self.look()
 
     def look(self) -> None:
-        """Count the workers' threads; warn if all workers were lost: a run then waits for others to come."""
+        """Count the workers' threads; warn if all workers were lost: a run then waits for new ones."""
         threads = self._client.ncores()
         if self._had_some and not threads:
-            self._warn("the cluster has lost all its workers: waiting for others (or for Ctrl-C)")
+            self._warn("the cluster has lost all its workers: waiting for new ones (or for Ctrl-C)")
         self._had_some = bool(threads)
         self.in_flight = max(2 * sum(threads.values()), LEAST_IN_FLIGHT)
 
 
 @contextmanager
 def _watched(client: Client, warn: Callable[[str], None]) -> Iterator[_Watch]:
-    """Have the cluster watched by a thread of its own."""
+    """Watch the cluster in a thread of its own."""
     watch, is_over = _Watch(client, warn), threading.Event()
 
     def look() -> None:
         while not is_over.wait(LOOK_SECONDS):
-            with suppress(Exception):  # a lost scheduler is told by those who wait for it
+            with suppress(Exception):  # the code that waits for a lost scheduler reports it
                 watch.look()
 
     threading.Thread(target=look, daemon=True).start()
@@ -132,9 +134,9 @@ def _watched(client: Client, warn: Callable[[str], None]) -> Iterator[_Watch]:
 
 
 def _hush() -> None:
-    """Keep Dask from logging, with tracebacks, what is told as an error in one sentence.
+    """Keep Dask from logging, with tracebacks, what the program reports as an error in one sentence.
 
-    For good, since some of it is logged when the process ends.
+    It stays off, since some of it is logged when the process ends.
     """
     for name in logging.root.manager.loggerDict:
         if name.split(".")[0] in ("asyncio", "distributed", "tornado"):

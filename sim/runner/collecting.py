@@ -1,4 +1,4 @@
-"""What becomes of the rows of a chunk: they are kept, or counted as they come.
+"""What happens to the rows of a chunk: they are kept, or counted as they come.
 
 Both have `add(batch)` for the families of some games, and `parts()` for the bytes of each family.
 """
@@ -10,7 +10,7 @@ from typing import Any
 from sim.runner.store import INDEX, Columns, encode, table_of
 from sim.runner.summary import AGGREGATES, Summary
 
-COUNT_GAMES = 1 << 15  # games counted at once: enough to be fast, few enough for little memory
+COUNT_GAMES = 1 << 15  # games counted together: enough to be fast, few enough to use little memory
 
 
 class RowsKept:
@@ -38,7 +38,7 @@ class RowsCounted:
         self._totals: Any = None
 
     def add(self, batch: dict[str, Columns]) -> None:
-        """Count some games, now or with those that follow."""
+        """Count some games, now or with later ones."""
         self._batches.append(batch)
         self._games += len(batch["games"][INDEX])
         if self._games >= COUNT_GAMES:

@@ -1,4 +1,4 @@
-"""What can go wrong with a run, beside a user's mistake (`sim.toml.DataError`, exit code 2)."""
+"""What can go wrong with a run, apart from a user's mistake (`sim.toml.DataError`, exit code 2)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from sim.toml import DataError, nearest
 
 
 class RunFailure(RuntimeError):
-    """A run cannot go on or be read, through no mistake in what was asked for (exit code 1)."""
+    """A run cannot continue or cannot be read, though the request is right (exit code 1)."""
 
 
 class WorkersLost(RunFailure):
-    """Those who play are gone: killed again and again, or cut off with their scheduler."""
+    """The workers are gone: killed again and again, or cut off with their scheduler."""
 
 
 class Interrupted(RuntimeError):
-    """The user stopped a run; all that was finished is kept (exit code 130).
+    """The user stopped a run; everything finished is kept (exit code 130).
 
-    folder: the run's folder. done, planned: games played so far and asked for.
+    folder: the run's folder. done, planned: numbers of games.
     """
 
     def __init__(self, folder: object, done: int, planned: int) -> None:
@@ -28,11 +28,11 @@ class Interrupted(RuntimeError):
     def __str__(self) -> str:
         return (
             f"stopped with {self.done:,} of {self.planned:,} games kept;"
-            f" go on with: mazarbul run --resume --out {self.folder}"
+            f" resume with: mazarbul run --resume --out {self.folder}"
         )
 
 
 def unknown(kind: str, name: str, valid: Collection[str], file: object = None) -> DataError:
-    """Return the error for a name that is none of `valid`: it lists them and suggests the nearest."""
+    """Return the error for a name that is not in `valid`: it lists them and suggests the nearest."""
     listed = ", ".join(sorted(valid)) or "none"
     return DataError(f"unknown {kind} {name!r}; valid: {listed}", file, suggestion=nearest(name, valid))

@@ -1,6 +1,6 @@
-"""What to play (`Experiment`) and how to get it done (`Execution`), from a TOML file or options.
+"""What to play (`Experiment`) and how to carry it out (`Execution`), from a TOML file or options.
 
-An experiment decides the table; its execution decides only how fast the table is there.
+An experiment determines the table; its execution determines only how soon the table is finished.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from sim.runner.errors import unknown
 from sim.runner.play import Keep
 from sim.toml import DataError, Document, nearest
 
-#: The key of `bots` that stands for every seat not named.
+#: The key of `bots` for every seat that is not named.
 EVERY_SEAT = "all"
 DEFAULT_BOT = "heuristic"
 FILE_SUFFIX = ".toml"
@@ -45,15 +45,15 @@ Share = Annotated[float, Field(ge=0, le=1)]
 
 MOST_GAMES = 10**10
 MOST_JOBS = 4096
-MOST_CHUNKS = 10**6  # of a run: each is a file
+MOST_CHUNKS = 10**6  # of a run: each one is a file
 
 PROJECT = Path(__file__).resolve().parents[2]
 
 
 def _no_nul(path: Path) -> Path:
-    """Refuse the one character that no file's name can have."""
+    """Refuse the one character that a file name cannot contain."""
     if "\0" in str(path):
-        raise ValueError("a name of a file has no NUL character")
+        raise ValueError("a file name cannot contain a NUL character")
     return path
 
 
@@ -62,12 +62,12 @@ Folder = Annotated[Path, Field(strict=False), AfterValidator(_no_nul)]
 
 
 class Execution(BaseModel):
-    """How a run is carried out; none of it shows in the tables that are written.
+    """How a run is carried out; none of it changes the tables.
 
     out: the run's folder, None for a new one below `runs/`. keep: which families of records are
-    written; "games" leaves out all but the games table, for small runs that are only compared;
-    "aggregates" keeps counts of the games instead, all that a report needs, for runs of very many.
-    jobs: workers, None for one per core. chunk: games of a part, None for a size that suits the run.
+    written; "games" writes only the games table, for small runs that are only compared; "aggregates"
+    keeps only the counts that a report needs, for very many games.
+    jobs: workers, None for one per core. chunk: games per part, None for a size that suits the run.
     scheduler: address of a Dask cluster, for the backend `dask`.
     """
 
@@ -84,17 +84,17 @@ class Execution(BaseModel):
     @classmethod
     def _of_a_cluster(cls, scheduler: str | None, info: ValidationInfo) -> str | None:
         if scheduler is not None and info.data.get("backend") != "dask":
-            raise PydanticCustomError("scheduler", "only the backend dask has a scheduler: say so too")
+            raise PydanticCustomError("scheduler", "only the backend dask has a scheduler: choose it too")
         return scheduler
 
 
 def _overlays(value: object) -> tuple[Path | dict, ...]:
-    """Return the overlays of one, a list of them or None; complains of anything else."""
+    """Return one overlay, a list of them or None as a tuple; raises an error for anything else."""
     given = value if isinstance(value, list | tuple) else () if value is None else (value,)
     for overlay in given:
         if not isinstance(overlay, str | Path | dict):
             raise PydanticCustomError(
-                "overlay", "a file, a table of changes, or a list of files and tables is wanted"
+                "overlay", "a file, a table of changes, or a list of files and tables is expected"
             )
     return tuple(overlay if isinstance(overlay, dict) else Path(overlay) for overlay in given)
 
@@ -104,14 +104,14 @@ Laid = Annotated[tuple[Path | dict[str, Any], ...], BeforeValidator(_overlays)]
 
 
 class Experiment(BaseModel):
-    """What is played; with the code and the data it decides every row.
+    """What is played; together with the code and the data it determines every row.
 
-    scenario: an id of the game, or a TOML file. bots: seat -> name or TOML file, and what is added to
+    scenario: an id of the game, or a TOML file. bots: seat -> name or TOML file, with the words added to
     it (see `sim.bots.bot`); the seat `all` stands for those not named. switches: only those that
-    differ from the printed rules' defaults. overlay: changes laid over the data in order, later ones
-    winning; each a TOML file or the same as an inline table (given alone or in a list).
-    decks: seat -> deck id or deck file; in a game of players against a quest they also say how many play.
-    band: win rates, low and high, that are aimed at; reports judge by it, play knows nothing of it.
+    differ from the defaults of the printed rules. overlay: changes laid over the data in order, where
+    later ones win; each a TOML file or an inline table (given alone or in a list).
+    decks: seat -> deck id or deck file; in a game of players against a quest they also set the number of
+    players. band: target range of the win rate, low and high; reports use it, play does not.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -130,11 +130,11 @@ class Experiment(BaseModel):
     @classmethod
     def _ordered(cls, band: tuple[float, float] | None) -> tuple[float, float] | None:
         if band is not None and not band[0] < band[1]:
-            raise ValueError("the band is two shares, the first the smaller")
+            raise ValueError("a band is two shares, the smaller one first")
         return band
 
     def located(self, folder: Path) -> Experiment:
-        """Return it with every file it names as an absolute path, relative ones taken from `folder`."""
+        """Return it with absolute paths for all its files; relative ones start at `folder`."""
         return self.model_copy(
             update={
                 "scenario": _located(self.scenario, folder),
@@ -148,14 +148,14 @@ class Experiment(BaseModel):
         )
 
     def made_with(self) -> Given:
-        """Return what a game is given beside its scenario, as its methods take it."""
+        """Return what a game is given besides its scenario, in the form that its methods take."""
         given = {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
         return {what: value for what, value in given.items() if value}
 
     def files(self) -> dict[str, Path]:
-        """Return the files it is made of: what each one is (`overlay`, `deck-frodo` ...) -> path.
+        """Return the files it is made of: name by purpose (`overlay`, `deck-frodo` ...) -> path.
 
-        Of several overlays each file is named by its place among them, `overlay-1`, `overlay-2` ...
+        Several overlays are numbered in order: `overlay-1`, `overlay-2` ...
         """
         named = {"scenario": self.scenario}
         named |= {f"bot-{seat}": split_text(bot)[0] for seat, bot in self.bots.items()}
@@ -171,10 +171,10 @@ class Experiment(BaseModel):
 
 
 def _absolute(name: str | Path, folder: Path) -> Path:
-    """Return a file as an absolute path; a name that no file can have is left to who reads it."""
+    """Return a file as an absolute path; an impossible name is left to the code that reads it."""
     try:
         return (folder / name).resolve()
-    except (OSError, RuntimeError, ValueError):  # RuntimeError: links that lead in a circle
+    except (OSError, RuntimeError, ValueError):  # RuntimeError: circular links
         return folder / name
 
 
@@ -183,12 +183,12 @@ def _located(name: str, folder: Path) -> str:
 
 
 def located_deck(name: str, folder: Path) -> str:
-    """Return a deck's id, or its file as an absolute path, a relative one taken from `folder`."""
+    """Return a deck's id, or its file as an absolute path; a relative one starts at `folder`."""
     return str(_absolute(name, folder)) if name.endswith(DECK_SUFFIXES) else name
 
 
 def _located_bot(text: str, folder: Path) -> str:
-    """Return a bot's text with its file, if it is or names one, as an absolute path."""
+    """Return a bot's text, with its file, if any, as an absolute path."""
     name, words = split_text(text)
     if (file := file_of(text)) is not None:
         located = f"{_absolute(file, folder)}:{name.rpartition(':')[2]}"
@@ -200,7 +200,7 @@ def _located_bot(text: str, folder: Path) -> str:
 def prepare(experiment: Experiment) -> Ready:
     """Return the game, its setup and the bots in seat order.
 
-    Raises DataError for any unknown name, and for what the game cannot be given.
+    Raises DataError for any unknown name, and for anything that the game does not accept.
     """
     game = games.get(experiment.game)
     for given, capability in ((experiment.overlay, HasValues), (experiment.decks, HasDecks)):
@@ -216,27 +216,27 @@ def prepare(experiment: Experiment) -> Ready:
 
 
 def load(path: Path) -> tuple[Experiment, Execution]:
-    """Read an experiment file. Raises DataError with the place of the first mistake in it.
+    """Read an experiment file. Raises DataError with the position of its first mistake.
 
-    The file has the keys of Experiment, its files relative to its own folder, and may have a table
+    The file has the keys of Experiment, with files relative to its own folder, and may have a table
     `[run]` with the keys of Execution.
     """
     document = Document.load(path)
     data = dict(document.data)
     run = data.pop("run", {})
     if not isinstance(run, dict):
-        raise document.error(("run",), "'run' is a table: write [run]")
+        raise document.error(("run",), "'run' must be a table: write [run]")
     execution = validated(Execution, run, document, ("run",))
     experiment = validated(Experiment, data, document, ())
     return experiment.located(path.resolve().parent), execution
 
 
 def find(path: Path) -> Path:
-    """Return the experiment file meant by a path: from here, else among those that come along."""
+    """Return the experiment file that a path means: from here, else among those that come with mazarbul."""
     shipped = PROJECT / path
     try:
         return path if path.exists() or not shipped.exists() else shipped
-    except OSError:  # a name that no file can have is left to who reads it
+    except OSError:  # an impossible name is left to the code that reads it
         return path
 
 
@@ -246,7 +246,7 @@ def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:
 
 
 def validated(model: type[BaseModel], data: dict, document: Document | None, above: tuple) -> Any:
-    """Validate data; the first mistake becomes a DataError with its place in the document."""
+    """Validate data; the first mistake becomes a DataError with its position in the document."""
     try:
         return model.model_validate(data)
     except ValidationError as error:

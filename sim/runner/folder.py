@@ -1,11 +1,11 @@
-"""A run's folder: begun, gone on with, and written to by one process at a time.
+"""A run's folder: created, resumed, and written to by one process at a time.
 
-<run>/manifest.json            what the run is, and the sums of its parts
-<run>/manifest.json.former     the one before, in case it is damaged
+<run>/manifest.json            what the run is, and the checksums of its parts
+<run>/manifest.json.former     the previous one, in case it is damaged
 <run>/catalogue.json           names of cards, places and fields, for reports
-<run>/inputs/                  copies of the user's own files it was begun with
+<run>/inputs/                  copies of the user's own files that it was started with
 <run>/<family>/part-00000.parquet
-<run>/aggregates/part-00000.npz   instead, if counts of the games are kept and not their rows
+<run>/aggregates/part-00000.npz   instead, if counts of the games are kept instead of rows
 <run>/.lock                    held while a process plays
 """
 
@@ -34,7 +34,7 @@ SAVE_SHARE = 0.1
 
 
 def fresh(scenario: str) -> Path:
-    """Return the first of runs/<scenario>-1, -2 ... that is not there yet."""
+    """Return the first of runs/<scenario>-1, -2 ... that does not exist yet."""
     number = 1
     while (RUNS / f"{scenario}-{number}").exists():
         number += 1
@@ -42,28 +42,28 @@ def fresh(scenario: str) -> Path:
 
 
 def check_new(folder: Path) -> None:
-    """Raise DataError unless a new run may be begun in `folder`: it is missing or empty."""
+    """Raise DataError unless a new run can start in `folder`: it must be missing or empty."""
     if manifests.is_in(folder):
         raise DataError(
-            "this folder already holds a run: go on with it by --resume, or name another --out", folder
+            "this folder already holds a run: resume it with --resume, or name another --out", folder
         )
     if folder.exists() and not folder.is_dir():
         raise DataError("this is a file: name a new folder for the run", folder)
     if folder.exists() and any(not _is_ours(path) for path in folder.iterdir()):
-        raise DataError("this folder is not empty and holds no run: name a new folder for the run", folder)
+        raise DataError("this folder is not empty and not a run: name a new folder for the run", folder)
 
 
 def _is_ours(path: Path) -> bool:
-    """Return whether a file is one that a run leaves behind when it is killed before its manifest stands."""
+    """Return whether a file may be left over from a run that was killed before it wrote its manifest."""
     return path.name == LOCK or path.name.startswith(manifests.NAME)
 
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold a run's folder, made if need be, for this process alone.
+    """Lock a run's folder, created if need be, for this process alone.
 
-    Raises DataError if another process holds it, OSError if it cannot be written. A killed process
-    holds nothing: the system lets go for it.
+    Raises DataError if another process has it, OSError if it cannot be written. The system releases the
+    lock of a killed process.
     """
     folder.mkdir(parents=True, exist_ok=True)
     lock = filelock.FileLock(folder / LOCK, timeout=0)
@@ -81,7 +81,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 class RunFolder:
-    """A held folder and its manifest. Every file in it is written whole or not at all."""
+    """A locked folder and its manifest. Every file in it is written whole or not at all."""
 
     def __init__(self, path: Path, manifest: Manifest) -> None:
         self.path = path
@@ -90,20 +90,20 @@ class RunFolder:
         self._save_took = 0.0
 
     def begin(self, catalogue: bytes, inputs: Mapping[str, Path]) -> None:
-        """Write what stands beside the parts. inputs: name -> the user's file."""
+        """Write the files besides the parts. inputs: name -> the user's file."""
         self.save()
         write_whole(self.path / CATALOGUE, catalogue)
         for name, source in inputs.items():
             write_whole(self.path / INPUTS / f"{name}{source.suffix}", source.read_bytes())
 
     def clear(self) -> None:
-        """Remove what `begin` wrote: nothing was played."""
+        """Remove what `begin` wrote, since nothing was played."""
         for name in (manifests.NAME, manifests.FORMER, CATALOGUE):
             (self.path / name).unlink(missing_ok=True)
         shutil.rmtree(self.path / INPUTS, ignore_errors=True)
 
     def keep(self, played: Played) -> None:
-        """Write a chunk's parts, then note it. A chunk that is not noted counts as not played."""
+        """Write a chunk's parts, then record it. A chunk that is not recorded counts as not played."""
         files = {}
         for family, data in played.parts.items():
             name = part_name(family, played.span.index)
@@ -116,8 +116,8 @@ class RunFolder:
     def save(self) -> None:
         """Write the manifest.
 
-        The runner does so whenever a run stops; `keep` as often as a tenth of the time allows, so
-        that a run of very many parts is not slowed down.
+        The runner calls it whenever a run stops. `keep` calls it as often as a tenth of the time allows, so
+        that a run with very many parts is not slowed down.
         """
         started = time.monotonic()
         self.manifest.save(self.path)

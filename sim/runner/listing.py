@@ -1,4 +1,4 @@
-"""What there is to play, as text."""
+"""Lists of everything that can be played, as text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _game(game: Game) -> Iterator[str]:
 
 
 def _entries(entries: Mapping[str, str]) -> Iterator[str]:
-    """Yield one entry a line, names in a column, long help indented below itself."""
+    """Yield one entry per line, with names in a column and long help wrapped and indented."""
     width = max(map(len, entries), default=0) + 2
     indent = " " * (4 + width)
     for name, help_text in entries.items():

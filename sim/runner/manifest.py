@@ -1,4 +1,4 @@
-"""The manifest: what a run is, what of it is played, and the sums of its files."""
+"""The manifest: what a run is, how much of it is played, and the checksums of its files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sim.runner.version import COMPILER
 from sim.toml import DataError
 
 NAME = "manifest.json"
-#: The manifest before the last one was written, to fall back on.
+#: The previous manifest, to fall back on.
 FORMER = f"{NAME}.former"
 FORMAT = 3
 
@@ -51,10 +51,10 @@ class Chunk(BaseModel):
 class Manifest(BaseModel):
     """A run's manifest.json. Times are UTC; `finished` is None until every game is played.
 
-    experiment: as asked for. bot_hashes: seat -> SHA-256 of what decides the bot's choices. cpu: that the
-    kernels were made for. catalogue_sha256: of catalogue.json. keep: which families are written;
-    families: their names. aggregates: what is counted of the games, if counts are kept (see
-    `sim.runner.summary`). seconds_playing: wall time spent playing, over all sessions.
+    experiment: as requested. bot_hashes: seat -> SHA-256 of what determines the bot's choices. cpu: the one
+    that the kernels were made for. catalogue_sha256: of catalogue.json. keep: which families are written;
+    families: their names. aggregates: what is counted, if counts are kept (see `sim.runner.summary`).
+    seconds_playing: wall time spent on play, over all sessions.
     """
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -86,22 +86,22 @@ class Manifest(BaseModel):
 
     @model_validator(mode="after")
     def _adds_up(self) -> Manifest:
-        """Check that the chunks are some of the run's, and that their games are counted right."""
+        """Check that the chunks belong to the run and that their games add up."""
         whole = {span.index: span for span in spans(self.games_planned, self.chunk_games)}
         for chunk in self.chunks:
             if whole.pop(chunk.index, None) != Span(chunk.index, chunk.first, chunk.games):
-                raise ValueError(f"chunk {chunk.index} is none of the run's, or there twice")
+                raise ValueError(f"chunk {chunk.index} is not one of the run's, or is there twice")
         if self.games_done != sum(chunk.games for chunk in self.chunks):
             raise ValueError("'games_done' is not the sum of its chunks")
         return self
 
     @property
     def compiler(self) -> str:
-        """Versions of what makes the kernels of the sources."""
+        """Versions of the libraries that compile the kernels."""
         return ", ".join(f"{name} {self.libraries.get(name)}" for name in COMPILER)
 
     def add(self, span: Span, files: dict[str, PartFile]) -> None:
-        """Note a chunk whose files are all on the disk."""
+        """Record a chunk whose files are all on the disk."""
         self.families = self.families or list(files)
         self.chunks.append(Chunk(index=span.index, first=span.first, games=span.games, files=files))
         self.chunks.sort(key=lambda chunk: chunk.index)
@@ -114,7 +114,7 @@ class Manifest(BaseModel):
         self.finished = None
 
     def grow(self, games: int) -> None:
-        """Plan more games; a last chunk that was cut short is played anew at its full size."""
+        """Plan more games; a last chunk that was shorter is played again at its full size."""
         self.games_planned = games
         whole = {span.index: span for span in spans(games, self.chunk_games)}
         for chunk in [*self.chunks]:
@@ -127,12 +127,12 @@ class Manifest(BaseModel):
         return spans(self.games_planned, self.chunk_games, {chunk.index for chunk in self.chunks})
 
     def save(self, folder: Path) -> None:
-        """Write it, whole or not at all; the one before it stays as FORMER. Raises OSError."""
+        """Write it, whole or not at all; the previous one stays as FORMER. Raises OSError."""
         write_whole(folder / NAME, sealed(self.model_dump(mode="json")), folder / FORMER)
 
 
 def now() -> str:
-    """Return the time in UTC, to the second, as ISO 8601 writes it."""
+    """Return the time in UTC, to the second, in ISO 8601."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -150,12 +150,12 @@ def load(folder: Path) -> Manifest:
     if not folder.is_dir():
         raise DataError("there is no such run folder", folder)
     if not is_in(folder):
-        raise DataError(f"this folder holds no run of mazarbul: it has no {NAME}", folder)
+        raise DataError(f"this folder is not a run of mazarbul: it has no {NAME}", folder)
     return _read(folder / NAME)
 
 
 def recovered(folder: Path) -> tuple[Manifest, str | None]:
-    """Read a run's manifest, or if that is damaged the one before it; also return what was wrong, or None.
+    """Read a run's manifest or, if it is damaged, the previous one; also return what was wrong, or None.
 
     Raises as `load`.
     """
@@ -173,7 +173,7 @@ def _read(path: Path) -> Manifest:
     data = read_object(path)
     found = data.get("format")
     if found != FORMAT:
-        raise DataError(f"this is no manifest of a run in format {FORMAT} (its format is {found!r})", path)
+        raise DataError(f"this is not a run manifest in format {FORMAT} (its format is {found!r})", path)
     try:
         return Manifest.model_validate(unsealed(data, path))
     except ValidationError as error:
@@ -183,7 +183,7 @@ def _read(path: Path) -> Manifest:
 
 
 def bot_hash(bot: Bot) -> str:
-    """Return the SHA-256 of what decides a bot's choices."""
+    """Return the SHA-256 of what determines a bot's choices."""
     if isinstance(bot, PythonBot):
         return sha256(bot.source())
     words = f"{bot.policy}:{' '.join(bot.avoid)}:{bot.blunder!r}:"

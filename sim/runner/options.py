@@ -1,4 +1,4 @@
-"""From what a user typed to an experiment: a target, options that override it, and their defaults."""
+"""From what the user typed to an experiment: a target, options that override it, and their defaults."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def choose(
     """Return the experiment and its execution for a command line.
 
     target: GAME/SCENARIO, an experiment file, or None to resume the run in how["out"] as it was
-    begun. what, how: fields of Experiment and Execution; None and empty ones are not given.
-    default_games: if neither options nor the target set their number. Raises DataError.
+    started. what, how: fields of Experiment and Execution; None and empty ones count as not given.
+    default_games: used if neither the options nor the target set the number. Raises DataError.
     """
     what = {name: value for name, value in what.items() if value not in (None, {})}
     how = {name: value for name, value in how.items() if value is not None}
@@ -56,10 +56,10 @@ def choose(
 
 
 def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, Execution]:
-    """Return what the target alone says."""
+    """Return the experiment and the execution of the target alone."""
     if target is None:
         if not (resume and out):
-            raise DataError(f"name what to play: {TARGET_HELP}; or a run to go on with: --resume --out DIR")
+            raise DataError(f"name what to play: {TARGET_HELP}; or a run to resume: --resume --out DIR")
         return resumed_experiment(Path(str(out))), Execution()
     game, slash, scenario = target.partition("/")
     if target.endswith(FILE_SUFFIX) and game not in games.names():
@@ -68,17 +68,17 @@ def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, E
         asked = [game] if slash else games.names()
         known = [f"{name}/{one}" for name in asked for one in games.get(name).scenarios()]
         near = next((name for name in known if name.endswith(f"/{target}")), None) or nearest(target, known)
-        raise DataError(f"{target!r} is no target: {TARGET_HELP}", suggestion=near)
+        raise DataError(f"{target!r} is not a target: {TARGET_HELP}", suggestion=near)
     return Experiment(game=game, scenario=scenario), Execution()
 
 
 def execution(how: Mapping[str, object]) -> Execution:
-    """Return the execution that options alone say. how: fields of Execution. Raises DataError."""
+    """Return the execution from options alone. how: fields of Execution. Raises DataError."""
     return from_options(Execution, {name: value for name, value in how.items() if value is not None})
 
 
 def nothing_but(what: Mapping[str, object], allowed: Collection[str], why: str) -> None:
-    """Raise DataError if options say more of what is played than they may. why: told to the user."""
+    """Raise DataError if an option that is not allowed says what is played. why: shown to the user."""
     for name, value in what.items():
         if value not in (None, {}) and name not in allowed:
             raise DataError(f"--{name.removesuffix('s') if name != 'seed' else name} cannot be given: {why}")
@@ -95,7 +95,7 @@ def chosen(option: str, text: str, valid: Sequence[str]) -> list[str]:
     for name in given:
         if name not in valid:
             raise DataError(
-                f"{option} {name!r} is none of {', '.join(valid)}", suggestion=nearest(name, valid)
+                f"{option} {name!r} is not one of {', '.join(valid)}", suggestion=nearest(name, valid)
             )
     if not given:
         raise DataError(f"{option} needs one or more of {', '.join(valid)}")
@@ -103,12 +103,12 @@ def chosen(option: str, text: str, valid: Sequence[str]) -> list[str]:
 
 
 def bots(values: Sequence[str]) -> dict[str, str]:
-    """Return seat -> bot of `seat=bot` texts; a text without a seat is for every seat."""
+    """Return seat -> bot from `seat=bot` texts; a text without a seat is for every seat."""
     return pairs("--bot", [text if split_seat(text)[0] else f"{EVERY_SEAT}={text}" for text in values])
 
 
 def switches(values: Sequence[str]) -> dict[str, bool | int | str]:
-    """Return switch -> value of `name=value` texts."""
+    """Return switch -> value from `name=value` texts."""
     return {name: _value(text) for name, text in pairs("--switch", values).items()}
 
 
@@ -155,5 +155,5 @@ def band(option: str, text: str) -> tuple[float, float]:
         low += "%"
     edges = share(option, low), share(option, high)
     if edges[0] >= edges[1]:
-        raise DataError(f"{option} {text!r}: the first share is the smaller, such as 45-55%")
+        raise DataError(f"{option} {text!r}: write the smaller share first, such as 45-55%")
     return edges

@@ -1,7 +1,7 @@
 """The task a worker does: play one chunk of games and return its parts as encoded bytes.
 
-It runs in a thread, in a process of this machine or on another machine alike, and touches no
-file: what to write and where is the client's business.
+It runs in a thread, in a process on this machine or on another machine, and touches no file: the client
+decides what to write, and where.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from sim.runner.store import Columns
 from sim.runner.summary import Summary
 from sim.runner.version import player
 
-#: What is written: all families of records, only the games table, or counts of all instead of rows.
+#: What is written: all families of records, only the games table, or counts instead of rows.
 Keep = Literal["all", "games", "aggregates"]
 
-#: What this process has kernels ready for, and the lock of the threads of a worker that has several.
+#: The games whose kernels this process has ready, and the lock for workers with several threads.
 _ready: set[tuple] = set()
 _making_ready = threading.Lock()
 
@@ -37,13 +37,13 @@ BATCH_SECONDS = 0.1
 
 
 class ChunkFailure(RunFailure):
-    """Playing failed. The message tells which games and why; it is all that travels between processes."""
+    """Playing failed. The message names the games and the reason; only it is sent between processes."""
 
 
 class Pulse:
-    """What chunks played in this process share with the client: games counted, the wish to stop.
+    """What chunks played in this process share with the client: progress, and the request to stop.
 
-    beat: called with the number of games just played, from whichever thread played them.
+    beat: called with the number of games just played, from the thread that played them.
     """
 
     def __init__(self, beat: Callable[[int], None]) -> None:
@@ -53,9 +53,9 @@ class Pulse:
 
 @dataclass(frozen=True)
 class Plan:
-    """All that is needed to play any game of a run: the same for each of its chunks.
+    """Everything needed to play any game of a run: the same for each of its chunks.
 
-    summary: what counts the games, if they are counted instead of kept.
+    summary: counts the games, if they are counted instead of kept.
     """
 
     game: Game
@@ -70,7 +70,7 @@ class Plan:
 class Played:
     """A chunk's result. parts: the bytes of each family; player: what played it, see `version.player`.
 
-    news: what the user may want to know of the worker, None mostly.
+    news: what the user may want to know about the worker, usually None.
     """
 
     span: Span
@@ -80,10 +80,10 @@ class Played:
 
 
 def play_chunk(plan: Plan, span: Span, pulse: Pulse | None = None) -> Played | None:
-    """Play one chunk in batches that take about a tenth of a second; None if asked to stop.
+    """Play one chunk in batches of about a tenth of a second; None if asked to stop.
 
-    pulse: given if the client shares its memory. A process of its own gets the kernels ready when it
-    plays its first chunk, and says so. Raises ChunkFailure naming the games of the batch that failed.
+    pulse: given if the client shares its memory. A separate process gets the kernels ready when it plays
+    its first chunk, and reports that. Raises ChunkFailure naming the games of the batch that failed.
     """
     news = _made_ready(plan) if pulse is None else None
     rows = RowsKept() if plan.summary is None else RowsCounted(plan.summary)
@@ -103,7 +103,7 @@ def play_chunk(plan: Plan, span: Span, pulse: Pulse | None = None) -> Played | N
 
 
 def _made_ready(plan: Plan) -> str | None:
-    """Get the kernels ready, unless this process has; return what that took."""
+    """Get the kernels ready, unless they are; return a line on how long that took, or None."""
     kernels = plan.setup.game, tuple(bot.name for bot in plan.bots)
     with _making_ready:
         if kernels in _ready:
@@ -121,7 +121,7 @@ def _made_ready(plan: Plan) -> str | None:
 def play_batch(plan: Plan, first: int, games: int) -> dict[str, Columns]:
     """Play some games of a run; return the families that are kept.
 
-    The `games` family gets what the run knows: seed, scenario, bots. Raises ChunkFailure.
+    The `games` family also gets what the run knows: seed, scenario, bots. Raises ChunkFailure.
     """
     try:
         families = seating.play(plan.game, plan.setup, plan.bots, plan.seed, first, games)

@@ -1,4 +1,4 @@
-"""What a user sees while games are played. Everything goes to stderr, so that stdout stays for results."""
+"""What a user sees while games are played. Everything goes to stderr, so stdout is free for results."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ LINE_SECONDS = 10.0
 
 
 class Display(Protocol):
-    """Where a run tells how it goes. `beat` may be called from any thread."""
+    """Where a run reports its progress. `beat` may be called from any thread."""
 
     def say(self, text: str) -> None:
-        """Tell how it goes, in a line."""
+        """Report progress, in a line."""
 
     def warn(self, text: str) -> None:
-        """Tell what the user must know, whatever else is shown."""
+        """Report what the user must know, whatever else is shown."""
 
     def begin(self, done: int, planned: int) -> None:
-        """Playing begins, with `done` of `planned` games there from earlier."""
+        """Play begins, with `done` of `planned` games already played."""
 
     def beat(self, games: int) -> None:
-        """So many more games are played."""
+        """Add to the number of games played."""
 
     def end(self) -> None:
-        """Playing has ended, for whatever reason."""
+        """Play has ended, for whatever reason."""
 
 
 class Quiet:
-    """Tells only what the user must know."""
+    """Shows only what the user must know."""
 
     def say(self, text: str) -> None:
         """Drop the line."""
@@ -74,7 +74,7 @@ class Lines:
         self._started = self._told = time.monotonic()
 
     def beat(self, games: int) -> None:
-        """Count, and write a line if the last one is long ago."""
+        """Count, and write a line if the last one was long ago."""
         with self._lock:
             self._done += games
             self._fresh += games
@@ -132,13 +132,13 @@ class Live:
             self._progress.update(self._task, speed=f" {speed:,.0f} games/s,")
 
     def end(self) -> None:
-        """Leave the bar as it stands."""
+        """Leave the bar as it is."""
         if self._progress is not None:
             self._progress.stop()
 
 
 def display(*, quiet: bool) -> Display:
-    """Return the display that suits where stderr goes."""
+    """Return the display that suits stderr: a terminal, a log, or nothing."""
     if quiet:
         return Quiet()
     return Live() if sys.stderr.isatty() else Lines()

@@ -1,4 +1,4 @@
-"""Plays an experiment to its end, or as far as the user lets it, and keeps all that is played."""
+"""Plays an experiment to its end, or until the user stops it, and keeps everything played."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from sim.runner.verify import discarded, unnoted
 from sim.runner.version import code_version, cpu, libraries, player
 from sim.toml import DataError
 
-#: What a resumed run must have in common with the one that was begun, and what to call it.
+#: What a resumed run must have in common with the one that was started -> its name in messages.
 SAME = {
     "game": "the game",
     "scenario": "the scenario",
@@ -38,14 +38,14 @@ SAME = {
     "seats": "the seats",
     "switches": "the switches",
     "bots": "the bots",
-    "bot_hashes": "what decides how the bots play",
+    "bot_hashes": "what determines how the bots play",
     "keep": "what is kept",
     "tables_hash": "the data (cards, decks, overlay or scenario)",
     "code_version": "the program's code",
     "compiler": "the compiler of the kernels",
 }
 COMPILING = (
-    "compiling the game; this is needed once after a change of the program and may take a minute or two"
+    "compiling the game; this is needed once after a change to the program and may take a minute or two"
 )
 WAITING = "waiting for another process to compile the game"
 
@@ -65,10 +65,10 @@ def run(
 ) -> Path:
     """Play an experiment into its folder and return the folder.
 
-    resume: go on with the run in `execution.out`, if there is one; what is finished is kept, and
-    more games than before may be asked for. summarize: what counts the games of a run that keeps
+    resume: continue the run in `execution.out`, if there is one; what is finished is kept, and the
+    number of games may be larger than before. summarize: counts the games of a run that keeps
     aggregates, see `sim.runner.summary`. Raises DataError for a user's mistake, RunFailure if
-    playing or writing fails, Interrupted on Ctrl-C; whatever was finished is kept in each case.
+    playing or writing fails, Interrupted on Ctrl-C; what was finished is kept in each case.
     """
     ready = prepare(experiment)
     setup = ready[1]
@@ -102,7 +102,7 @@ def run(
 
 
 def resumed_experiment(path: Path) -> Experiment:
-    """Return the experiment of the run in a folder, to go on with it. Raises as `manifest.load`."""
+    """Return the experiment of the run in a folder, to resume it. Raises the errors of `manifest.load`."""
     manifest, _ = manifests.recovered(path)
     try:
         return Experiment.model_validate(manifest.experiment)
@@ -118,7 +118,7 @@ def _bytes(catalogue: dict) -> bytes:
 def _new(
     experiment: Experiment, execution: Execution, ready: Ready, catalogue: dict, summarize: Summarize | None
 ) -> Manifest:
-    """Return the manifest of a new run of what is ready (game, setup, bots in seat order)."""
+    """Return the manifest of a new run. ready: game, setup, bots in seat order."""
     _, setup, bots = ready
     is_counted = execution.keep == AGGREGATES
     seated = dict(zip(setup.seats, bots, strict=True))
@@ -153,11 +153,11 @@ def _resumed(
     summarize: Summarize | None,
     display: Display,
 ) -> Manifest:
-    """Return the manifest of the run in a folder, ready to go on as it is asked for now.
+    """Return the manifest of the run in a folder, ready to continue with the new request.
 
-    Number of games, seed and what is kept are the run's unless they were set. What is damaged is told and
-    dropped, so that it is played again. Raises DataError if the rows to come would not belong to the same
-    tables, RunFailure if there is no manifest to go on from.
+    Number of games, seed and what is kept are the run's unless they were set. Damaged parts are reported and
+    dropped, so that they are played again. Raises DataError if the new rows would not belong to the same
+    tables, RunFailure if there is no manifest to resume from.
     """
     begun, damage = manifests.recovered(path)
     asked = experiment.model_fields_set | execution.model_fields_set
@@ -166,13 +166,13 @@ def _resumed(
     wanted = _new(experiment, execution, ready, catalogue, summarize)
     _check_same(path, begun, wanted, asked)
     if damage:
-        display.warn(f"{damage}; going on from the one before it, {manifests.FORMER}")
+        display.warn(f"{damage}; resuming from the previous one, {manifests.FORMER}")
         (path / manifests.FORMER).replace(path / manifests.NAME)
     lost = unnoted(path, begun)
     for fault in discarded(path, begun):
         display.warn(f"{fault}: discarded, its games are played again")
     if lost:
-        display.say(f"{len(lost)} parts were written but not noted: discarded, their games are played again")
+        display.say(f"{len(lost)} parts were written but not recorded: their games are played again")
     begun.catalogue_sha256 = wanted.catalogue_sha256
     if "games" in asked and wanted.games_planned > begun.games_planned:
         begun.grow(wanted.games_planned)
@@ -182,14 +182,14 @@ def _resumed(
         ("the processor", begun.cpu, wanted.cpu),
     ):
         if before != now:
-            display.warn(f"note: {what} changed since this run was begun: {_difference(before, now)}")
+            display.warn(f"note: {what} changed since this run was started: {_difference(before, now)}")
     return begun
 
 
 def _check_same(path: Path, begun: Manifest, wanted: Manifest, asked: Collection[str]) -> None:
-    """Raise DataError telling the first difference that makes the rest of a run another table.
+    """Raise DataError naming the first difference that would put the rest of a run into another table.
 
-    asked: fields that were set; of KEPT, what was not set is taken from the run.
+    asked: fields that were set; a field of KEPT that was not set is taken from the run.
     """
     for field, name in SAME.items():
         before, now = getattr(begun, field), getattr(wanted, field)
@@ -197,7 +197,7 @@ def _check_same(path: Path, begun: Manifest, wanted: Manifest, asked: Collection
             continue
         message = f"this run cannot be resumed: {name} changed, {_difference(before, now)}"
         if field in OPTIONS:
-            message += f"; as it was begun it goes on by: mazarbul run --resume --out {path}"
+            message += f"; to resume it unchanged: mazarbul run --resume --out {path}"
         raise DataError(message, path)
     if "games" in asked and wanted.games_planned < begun.games_planned:
         planned = f"{begun.games_planned:,} games; it cannot shrink to {wanted.games_planned:,}"
@@ -205,7 +205,7 @@ def _check_same(path: Path, begun: Manifest, wanted: Manifest, asked: Collection
 
 
 def _difference(before: object, now: object) -> str:
-    """Return "from x to y"; of two dicts only the first entry that differs."""
+    """Return "from x to y"; for two dicts only the first entry that differs."""
     if isinstance(before, dict) and isinstance(now, dict):
         key = next(key for key in before | now if before.get(key) != now.get(key))
         return f"{key} {_difference(before.get(key), now.get(key))}"
@@ -220,10 +220,10 @@ def _short(value: object) -> str:
 def _summary(
     manifest: Manifest, ready: Ready, catalogue: dict, summarize: Summarize | None, display: Display
 ) -> Summary | None:
-    """Return what counts the games, if counts are kept, and note in the manifest what they are.
+    """Return the summary that counts the games, if counts are kept, and describe it in the manifest.
 
-    It is made by a look at the run's first games. A run that was too short for that, and is now longer,
-    counts its few games again if the look tells it to count otherwise.
+    It depends on the run's first games. A run that was too short for that, and is now longer, counts its few
+    games again if they lead to another summary.
     """
     if manifest.keep != AGGREGATES:
         return None
@@ -238,7 +238,7 @@ def _summary(
     summary = summarize.planned(catalogue, first)
     description = summary.description()
     if known is not None and known != description | {"pilot_games": known["pilot_games"]}:
-        display.say(f"{manifest.games_done:,} games are played again: of more games other things are counted")
+        display.say(f"{manifest.games_done:,} games are played again: a longer run counts other things")
         for chunk in [*manifest.chunks]:
             manifest.drop(chunk.index)
     manifest.aggregates = description | {"pilot_games": games}
@@ -248,7 +248,7 @@ def _summary(
 def _finish(
     folder: RunFolder, execution: Execution, ready: Ready, summary: Summary | None, display: Display
 ) -> None:
-    """Play all chunks that are left; whatever stops it, the manifest is saved."""
+    """Play all remaining chunks; whatever stops it, the manifest is saved."""
     manifest = folder.manifest
     spans = manifest.left()
     started = time.monotonic()
@@ -261,7 +261,7 @@ def _finish(
             started = time.monotonic()
             plan = Plan(*ready, seed=manifest.seed, keep=manifest.keep, summary=summary)
             results = _played(plan, spans, execution, display)
-            # workers are one to a core already: matrix products with threads of their own would only wait
+            # there is already one worker per core: matrix products with their own threads would only wait
             with threadpool_limits(1, user_api="blas"), closing(results) as chunks:
                 for played in chunks:
                     folder.keep(played)
@@ -275,17 +275,17 @@ def _finish(
 
 
 def _warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) -> None:
-    """Get the kernels ready before workers fan out; if any has to be compiled, tell so."""
+    """Get the kernels ready before workers start; say so if any has to be compiled."""
     said = {compiling.COMPILING: COMPILING, compiling.WAITING: WAITING}
     with compiling.watched(lambda what: display.say(said[what])):
         seating.warm_up(game, setup, bots)
     if seating.any_python(bots):
         slower = seating.times_slower(game, setup, bots)
-        display.say(f"a bot in Python is asked decision by decision: some {slower:,.0f} times slower here")
+        display.say(f"a bot in Python decides one move at a time: about {slower:,.0f} times slower here")
 
 
 def _played(plan: Plan, spans: Sequence[Span], execution: Execution, display: Display) -> Iterator[Played]:
-    """Yield finished chunks in whatever order they come, beating the display as games are played."""
+    """Yield finished chunks in any order, and report the games to the display as they are played."""
     pulse = Pulse(display.beat) if workers.share_memory(execution) else None
     me = player(plan.summary)
     with closing(workers.results(plan, spans, execution, pulse, display.warn)) as results:
@@ -307,19 +307,19 @@ def _played(plan: Plan, spans: Sequence[Span], execution: Execution, display: Di
 
 
 def _unwritable(path: Path, error: OSError) -> str:
-    """Return the message for a folder that cannot be written, with what is kept in it."""
+    """Return the message for a folder that cannot be written, and what is kept in it."""
     reason = error.strerror or str(error)
     where = error.filename or path
     return f"cannot write {where}: {reason}{_kept(path)}"
 
 
 def _kept(path: Path) -> str:
-    """Return what of a run is kept, and how it goes on; nothing if there is no manifest to tell."""
+    """Return how much of a run is kept, and how to resume it; "" if there is no manifest."""
     try:
         manifest, _ = manifests.recovered(path)
     except (RunFailure, DataError):
         return ""
     return (
         f"; {manifest.games_done:,} of {manifest.games_planned:,} games are kept,"
-        f" go on with: mazarbul run --resume --out {path}"
+        f" resume with: mazarbul run --resume --out {path}"
     )

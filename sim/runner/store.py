@@ -1,4 +1,4 @@
-"""Tables to parquet bytes, JSON that carries its checksum, and files that are there whole or not at all."""
+"""Tables as parquet bytes, JSON with its own checksum, and files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from sim.runner.errors import RunFailure
 #: A family's columns of one batch: numpy arrays, masked arrays (masked = null), or labelled codes.
 Columns = Mapping[str, "np.ndarray | Labelled"]
 
-#: Column that numbers the games; ascending, so its differences pack to next to nothing.
+#: Column that numbers the games; ascending, so its differences compress to almost nothing.
 INDEX = "game"
 TEMPORARY = ".tmp"
-#: Key of the checksum that a JSON object of ours carries of itself.
+#: Key of the checksum that our JSON objects contain of themselves.
 SUM = "sum"
 
 
@@ -41,7 +41,7 @@ def column(values: np.ndarray | Labelled) -> pa.Array:
 
 
 def joined(parts: Sequence[np.ndarray | Labelled]) -> np.ndarray | Labelled:
-    """Return the parts of one column, end to end; labelled parts have the same labels."""
+    """Return the parts of one column joined end to end; labelled parts have the same labels."""
     if isinstance(parts[0], Labelled):
         return Labelled(np.concatenate([part.codes for part in parts]), parts[0].labels)
     if isinstance(parts[0], np.ma.MaskedArray):
@@ -57,7 +57,7 @@ def table_of(batches: Sequence[Columns]) -> pa.Table:
 def encode(batches: Sequence[Columns]) -> bytes:
     """Return the rows of all batches, in order, as one parquet file (zstd, one row group).
 
-    batches: see `table_of`; the bytes depend on the rows alone, not on how they were cut into batches.
+    batches: see `table_of`; the bytes depend only on the rows, not on how they were cut into batches.
     """
     table = table_of(batches)
     packed = [name for name in table.column_names if name != INDEX]
@@ -83,7 +83,7 @@ def sealed(data: Mapping[str, Any]) -> bytes:
     """Return a JSON object, with its checksum, as text in UTF-8."""
     plain = {name: value for name, value in data.items() if name != SUM}
     text = json.dumps(plain | {SUM: _sum(plain)}, indent=1, ensure_ascii=False)
-    # a file name that is no text of its system's encoding is written as JSON escapes
+    # a file name that its system's encoding cannot decode is written as JSON escapes
     return (text + "\n").encode(errors="backslashreplace")
 
 
@@ -96,20 +96,20 @@ def read_object(path: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise RunFailure(f"{path}: this file is damaged, it is not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise RunFailure(f"{path}: this file is damaged, it holds no object")
+        raise RunFailure(f"{path}: this file is damaged, it does not hold an object")
     return data
 
 
 def unsealed(data: Mapping[str, Any], path: Path) -> dict[str, Any]:
-    """Return a JSON object read from a file, without its checksum. Raises RunFailure if it is not its own."""
+    """Return a JSON object from a file, without its checksum. Raises RunFailure if that does not match."""
     plain = {name: value for name, value in data.items() if name != SUM}
     if data.get(SUM) != _sum(plain):
-        raise RunFailure(f"{path}: this file is damaged: its checksum is not that of its contents")
+        raise RunFailure(f"{path}: this file is damaged: its checksum does not match its contents")
     return plain
 
 
 def _sum(data: dict[str, Any]) -> str:
-    """Return the SHA-256 of an object as JSON, in one form: sorted, in ASCII, without spaces."""
+    """Return the SHA-256 of an object as JSON in a fixed form: sorted, in ASCII, without spaces."""
     return sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode())
 
 
@@ -120,12 +120,12 @@ def file_sha256(path: Path) -> str:
 
 
 def write_whole(path: Path, data: bytes, former: Path | None = None) -> None:
-    """Write a file so that a reader, or a crash at any moment, meets the whole of it or the old one.
+    """Write a file so that a reader, or a crash at any moment, finds the whole new file or the old one.
 
-    The bytes go to a temporary file beside it, to the disk, and then under its name in one step.
-    A file that holds them already is left alone, so that less is new if the power fails.
-    former: name that the old file gets, where the file system can give a file two names.
-    Raises OSError (disk full, read-only); the temporary file is gone then and `path` is as it was.
+    The bytes are written to a temporary file beside it and to the disk, then renamed in one step.
+    A file that already holds them is left alone, so that less is new if the power fails.
+    former: name that the old file gets, where the file system supports two names for a file.
+    Raises OSError (disk full, read-only); then the temporary file is removed and `path` is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
@@ -148,14 +148,14 @@ def write_whole(path: Path, data: bytes, former: Path | None = None) -> None:
 
 
 def _name_also(path: Path, other: Path) -> None:
-    """Give a file, if it is there, another name too, so that it outlives what takes its own."""
+    """Give a file, if it exists, a second name, so that it survives when its own name is reused."""
     with suppress(OSError, NotImplementedError):
         other.unlink(missing_ok=True)
         other.hardlink_to(path)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring a folder's entries to the disk, where the system can (not on Windows)."""
+    """Write a folder's entries to the disk, where the system can (not on Windows)."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,6 +1,6 @@
-"""What the runner asks of whoever counts the games of a run that keeps counts instead of rows.
+"""The interface through which the runner counts the games of a run that keeps counts instead of rows.
 
-The runner knows no statistic: it is given a `Summarize` from above (`analysis.aggregates.Summary`).
+The runner knows no statistics: its caller passes a `Summarize` (`analysis.aggregates.Summary`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import pyarrow as pa
 
-#: Family of the parts of such a run, and how its files end.
+#: Family of the parts of such a run, and the ending of its files.
 AGGREGATES = "aggregates"
 SUFFIXES = {AGGREGATES: "npz"}
 ROWS_SUFFIX = "parquet"
@@ -21,30 +21,30 @@ Rows = Mapping[str, pa.Table]
 
 
 class Counting(Protocol):
-    """Knows the sources that count games, in this process. decisive: files and folders in `package`."""
+    """Names the sources that count games. decisive: files and folders in `package`."""
 
     package: Path
     decisive: tuple[str, ...]
 
 
 class Summary(Counting, Protocol):
-    """Counts games. It is sent to the workers, so it can be pickled and holds no counts."""
+    """Counts games. It is sent to the workers, so it must be picklable and holds no counts."""
 
     def description(self) -> dict[str, Any]:
-        """Return, as a JSON value, what it takes to go on counting and to read what was counted."""
+        """Return, as a JSON value, what is needed to continue counting and to read the counts."""
 
     def count(self, batch: Rows) -> Any:
         """Return the totals of some games."""
 
     def added(self, totals: Any, more: Any) -> Any:
-        """Return the totals of both, which do not depend on how the games were cut."""
+        """Return the sum of both totals, which does not depend on how the games were cut into batches."""
 
     def encoded(self, totals: Any) -> bytes:
         """Return totals as the bytes of a part; equal totals give equal bytes."""
 
 
 class Summarize(Counting, Protocol):
-    """Makes a summary. pilot_games: how many games it looks at first."""
+    """Makes a summary. pilot_games: number of games that it looks at first."""
 
     pilot_games: int
 
@@ -52,7 +52,7 @@ class Summarize(Counting, Protocol):
         """Return the summary of a new run. first: the rows of its first games, all if there are fewer."""
 
     def described(self, catalogue: dict, description: Mapping[str, Any]) -> Summary:
-        """Return the summary of a run that has been begun."""
+        """Return the summary of a run that has started."""
 
 
 def part_name(family: str, index: int) -> str:

@@ -1,4 +1,4 @@
-"""Tells which parts of a run are not what its manifest says, and has their games played again."""
+"""Finds the parts of a run that do not match its manifest, so that their games are played again."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sim.runner.store import file_sha256
 
 
 def discarded(folder: Path, manifest: Manifest) -> list[str]:
-    """Drop from a manifest the chunks with a part that is missing or damaged; return what is wrong with them.
+    """Drop the chunks with missing or damaged parts from a manifest; return what is wrong with them.
 
-    Nothing is lost by it: their games, played again, are the same. The files stay until then.
+    Nothing is lost: their games, played again, are the same. The files stay until then.
     """
     wrong = []
     for chunk in [*manifest.chunks]:
@@ -23,18 +23,18 @@ def discarded(folder: Path, manifest: Manifest) -> list[str]:
 
 
 def unnoted(folder: Path, manifest: Manifest) -> list[Path]:
-    """Return parts that were written but not noted, because the run was killed in between."""
+    """Return parts that were written but not recorded, because the run was killed in between."""
     noted = {folder / part.file for chunk in manifest.chunks for part in chunk.files.values()}
     return [path for path in sorted(folder.glob("*/part-*")) if path not in noted]
 
 
 def _fault(path: Path, part: PartFile) -> str | None:
-    """Return what is wrong with a part; None if it is what was written."""
+    """Return what is wrong with a part; None if it is intact."""
     if not path.is_file():
         return f"{path}: this part of the run is missing"
     size = path.stat().st_size
     if size != part.bytes:
         return f"{path}: this part is damaged: it has {size:,} bytes, {part.bytes:,} were written"
     if file_sha256(path) != part.sha256:
-        return f"{path}: this part is damaged: its SHA-256 is not the one that was noted"
+        return f"{path}: this part is damaged: its SHA-256 is not the recorded one"
     return None

@@ -1,4 +1,4 @@
-"""What code plays: a hash of the sources that decide a table, and the versions of the libraries."""
+"""The version of the code that plays: a hash of the sources that determine a table, and the libraries."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from sim.runner.summary import Counting
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
-#: Sources below `sim/` that decide what a game's row holds. Data files are not among them: they
-#: are covered by the hash of the tables made from them.
+#: Sources below `sim/` that determine the contents of a game's row. Data files are not among them: the
+#: hash of the tables made from them covers them.
 DECISIVE = ("effects", "engine", "games", "bots", "runner/play.py", "runner/collecting.py", "runner/store.py")
-#: Libraries that make the kernels of the sources.
+#: Libraries that compile the kernels.
 COMPILER = ("numba", "llvmlite")
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
 
 
 def code_version(counting: Counting | None = None) -> str:
-    """Return the hexadecimal SHA-256 of the decisive sources, their names included.
+    """Return the hexadecimal SHA-256 of the decisive sources, with their names.
 
-    counting: what counts the games, if they are counted; its sources decide as well.
+    counting: counts the games, if they are counted; its sources are decisive too.
     """
     played = _source_hash(PACKAGE, DECISIVE)
     if counting is None:
@@ -37,7 +37,7 @@ def code_version(counting: Counting | None = None) -> str:
 
 @functools.cache
 def _source_hash(package: Path, places: tuple[str, ...]) -> str:
-    """Return the hash of source files: those that `places` name in a package, and all in its folders."""
+    """Return the hash of the source files and folders of a package that `places` name."""
     files: list[Path] = []
     for path in (package / place for place in places):
         files += sorted(path.rglob("*.py")) if path.is_dir() else [path]
@@ -50,19 +50,19 @@ def libraries() -> dict[str, str]:
 
 
 def player(counting: Counting | None = None) -> str:
-    """Return what plays here, in words: two workers of one player play, and count, the same games."""
+    """Return the version that plays here, in words; workers with equal versions play the same games."""
     made_by = ", ".join(f"{name} {_version(name)}" for name in COMPILER)
     return f"code {code_version(counting)[:12]}, {made_by}"
 
 
 def cpu() -> str:
-    """Return the processor that kernels are made for here.
+    """Return the processor that kernels are compiled for here.
 
-    It decides how fast a table is there, not what it holds: kernels compute with whole numbers and with
-    the operations that IEEE 754 rounds in one way everywhere.
+    It affects how fast a table is made, not what it holds: kernels compute with whole numbers and with
+    operations that IEEE 754 rounds the same way everywhere.
     """
     return llvmlite.binding.get_host_cpu_name()
 
 
-#: Reading what a library says of itself takes milliseconds, and families of runs ask many times.
+#: Reading a library's metadata takes milliseconds, and families of runs need it many times.
 _version = functools.cache(version)

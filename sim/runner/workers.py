@@ -19,12 +19,12 @@ from sim.runner.play import Plan, Played, Pulse, play_chunk
 from sim.toml import DataError
 
 LOOK_SECONDS = 1.0
-#: Times that worker processes may be killed before any of them finishes a chunk.
+#: How often worker processes may be killed before any of them finishes a chunk.
 MOST_DEATHS = 3
 
 
 def count(execution: Execution) -> int:
-    """Return the number of workers asked for; by default one per core that this process may use."""
+    """Return the number of workers requested; by default one per core that this process may use."""
     return execution.jobs or joblib.cpu_count()
 
 
@@ -45,11 +45,11 @@ def results(
     pulse: Pulse | None,
     warn: Callable[[str], None],
 ) -> Iterator[Played]:
-    """Yield the results of chunks as they come; few are in flight, so memory stays flat.
+    """Yield the results of chunks as they finish; few are in flight, so memory use stays flat.
 
-    When worker processes of this machine are killed, what they were playing is played again by new ones;
-    a cluster sees to that itself. warn: told of it. Raises WorkersLost if it happens again and again, or
-    if the cluster is gone.
+    When worker processes on this machine are killed, new ones play their chunks again; a cluster does that
+    itself. warn: called when it happens. Raises WorkersLost if it happens again and again, or if the cluster
+    is gone.
     """
     if execution.backend == "dask":
         yield from _on_cluster(plan, spans, execution, warn)
@@ -68,9 +68,9 @@ def results(
             if deaths == MOST_DEATHS:
                 raise WorkersLost(
                     f"worker processes were killed {deaths} times before they finished anything:"
-                    " if it was for want of memory, use fewer --jobs"
+                    " if memory ran out, use fewer --jobs"
                 ) from None
-            warn("a worker process was killed: what was being played is played again")
+            warn("a worker process was killed: its games are played again")
 
 
 def _on_cluster(
@@ -86,27 +86,27 @@ def _on_cluster(
 def _handed_out(
     plan: Plan, spans: Sequence[Span], execution: Execution, pulse: Pulse | None
 ) -> Iterator[Played | None]:
-    """Yield the results of chunks as they come, two in flight for each worker; None for one asked to stop."""
+    """Yield the results of chunks as they finish, two in flight per worker; None for one asked to stop."""
     jobs = count(execution)
     options = {"initializer": serve_the_client} if execution.backend == "loky" else {}
     with (
         joblib.parallel_config(backend=execution.backend, n_jobs=jobs, **options),
         warnings.catch_warnings(),
     ):
-        # Tasks given up on when a run is stopped are no news to the user.
+        # Tasks abandoned when a run is stopped need not be reported to the user.
         warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
         yield from parallel(joblib.delayed(play_chunk)(plan, span, pulse) for span in spans)
 
 
 def serve_the_client() -> None:
-    """Have a worker process leave Ctrl-C to the client, which ends its workers, and end if that is killed."""
+    """Let a worker process ignore Ctrl-C, which the client handles, and end when the client is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
 
 
 def _end_with(client: int) -> None:
-    """End this process when its parent is another one than the client: the client is gone."""
+    """End this process when its parent is no longer the client, which is then gone."""
     while os.getppid() == client:
         time.sleep(LOOK_SECONDS)
     os._exit(1)

@@ -1,4 +1,4 @@
-"""TOML with the place of every key and value, and the errors that name these places."""
+"""TOML with the position of every key and value, and errors that name these positions."""
 
 from sim.toml.document import LARGEST_FILE, Document, Source, read_text
 from sim.toml.errors import DataError, nearest

@@ -1,7 +1,7 @@
 """TOML files whose every value knows its line and column.
 
-A `Document` is what `tomllib` reads plus the place of every key and value, so that a mistake found
-in the data later can be placed exactly.
+A `Document` is what `tomllib` reads plus the position of every key and value, so that a later error in
+the data can name its exact position.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from pathlib import Path
 from sim.toml.errors import DataError
 from sim.toml.scan import KeyPath, Scan, decode, scan
 
-LARGEST_FILE = 2_000_000  # bytes; files people write are a hundred times smaller
-_MOST_LEVELS = 40  # tables and lists within each other
-_SMALLEST_INT, _LARGEST_INT = -(2**63), 2**63 - 1  # what TOML promises that a number can be
-#: A name of more parts than there are levels; `tomllib` would take minutes for one of ten thousand.
+LARGEST_FILE = 2_000_000  # bytes; files written by people are a hundred times smaller
+_MOST_LEVELS = 40  # nested tables and lists
+_SMALLEST_INT, _LARGEST_INT = -(2**63), 2**63 - 1  # the range that TOML guarantees for integers
+#: A name with more parts than there are levels; `tomllib` would take minutes for ten thousand parts.
 _LONG_NAME = re.compile(
     r"""(?<![\w"'-])(?:(?:[\w-]+|"(?:\\.|[^"\\\n])*"|'[^'\n]*')[ \t]*\.[ \t]*){"""
     rf"{_MOST_LEVELS}}}"
@@ -26,7 +26,7 @@ _TOML_POSITION = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of documen
 
 
 def read_text(path: str | Path) -> str:
-    """Return the text of a file that a user wrote, without the byte order mark that some editors put first.
+    """Return the text of a user's file, without the byte order mark that some editors add.
 
     Raises DataError if it cannot be read, is larger than LARGEST_FILE (a device may never end), or is not
     UTF-8.
@@ -49,11 +49,11 @@ def read_text(path: str | Path) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """A text with the place it was written at.
+    """A text with its position in a file.
 
-    text: the text itself. file, line, column: where its first character stands (1-based).
-    marks: (offset in text, line, column) for every point from which the place has to be counted
-    anew, in ascending order; needed only if the text was written with escapes or over several lines.
+    text: the text itself. file, line, column: the position of its first character (1-based).
+    marks: (offset in text, line, column) of every point where counting restarts, in ascending order;
+    needed only if the text was written with escapes or over several lines.
     """
 
     text: str
@@ -77,7 +77,7 @@ class Source:
 
 
 class Document:
-    """A TOML document: `data` as `tomllib` gives it, and the place of every key and value.
+    """A TOML document: `data` as `tomllib` reads it, and the position of every key and value.
 
     data: nested dicts and lists. file: the name used in errors.
     """
@@ -95,7 +95,7 @@ class Document:
 
     @classmethod
     def parse(cls, text: str, file: str = "<text>") -> Document:
-        """Read a text; raises DataError with the place of the first fault."""
+        """Read a text; raises DataError with the position of the first fault."""
         text = text.replace("\r\n", "\n")
         long_name = _LONG_NAME.search(text)
         if long_name is not None:
@@ -115,8 +115,8 @@ class Document:
     def locate(self, path: KeyPath) -> tuple[int, int]:
         """Return (line, column) of a value; of the nearest existing parent if it does not exist.
 
-        The place of a string is that of its first character, inside the quotes; of a table with a
-        header, that of the last word of the header; of the document itself, its beginning.
+        The position of a string is its first character, inside the quotes; that of a table with a header,
+        the last word of the header; that of the document itself, its beginning.
         """
         return self._position(path, self._places.values)
 
@@ -133,7 +133,7 @@ class Document:
         path = tuple(path)
         extent = self._places.strings.get(path)
         if extent is None:
-            raise self.error(path, "a text is wanted here")
+            raise self.error(path, "a string is expected here")
         text, offsets = decode(self._text, extent)
         marks = []
         for index, offset in enumerate(offsets):
@@ -145,12 +145,12 @@ class Document:
     def error(
         self, path: KeyPath, message: str, suggestion: str | None = None, *, key: bool = False
     ) -> DataError:
-        """Return (not raise) a DataError placed at a value, or with `key` at its key."""
+        """Return (not raise) a DataError at the position of a value, or with `key` at that of its key."""
         line, column = self.locate_key(path) if key else self.locate(path)
         return DataError(message, self.file, line, column, suggestion)
 
     def _check_values(self) -> None:
-        """Raise DataError for what is too deep, or a whole number that does not have 64 bits."""
+        """Raise DataError for nesting that is too deep or a whole number beyond 64 bits."""
         waiting: list[tuple[KeyPath, object]] = [((), self.data)]
         while waiting:
             path, value = waiting.pop()
@@ -161,7 +161,7 @@ class Document:
             elif isinstance(value, list):
                 waiting += [((*path, i), part) for i, part in enumerate(value)]
             elif isinstance(value, int) and not _SMALLEST_INT <= value <= _LARGEST_INT:
-                raise self.error(path, "this number is too large: whole numbers have 64 bits")
+                raise self.error(path, "this number is too large: whole numbers have at most 64 bits")
 
     def _position(self, path: KeyPath, offsets: dict[KeyPath, int]) -> tuple[int, int]:
         path = tuple(path)
@@ -172,7 +172,7 @@ class Document:
 
 
 def _toml_error(error: ValueError, text: str, file: str) -> DataError:
-    """Turn an error of `tomllib` into one with the place outside of the sentence."""
+    """Turn an error of `tomllib` into one that has its position outside the sentence."""
     message = str(error)
     found = _TOML_POSITION.search(message)
     if found is None:

@@ -1,4 +1,4 @@
-"""The error that a user can cause with a file or a word, and the guess at what was meant."""
+"""The error for mistakes of the user, and the guess at what the user meant."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ _LONGEST_MESSAGE = 4_000
 class DataError(ValueError):
     """A mistake in something a user wrote: says what is wrong, where, and what would be right.
 
-    message: one sentence without a full stop. file, line, column (both 1-based): the place, None if
+    message: one sentence without a full stop. file, line, column (both 1-based): the position, None if
     unknown. suggestion: the nearest valid word, None if there is none. A message that quotes something
-    very long is cut. Survives pickling, so that worker processes can raise it; subclasses keep this
-    signature.
+    very long is cut. It can be pickled, so worker processes can raise it; subclasses keep this signature.
 
-    before: what had been reported when the mistake was met, line by line, such as the story of a script.
+    before: the report up to the mistake, line by line, such as the story of a script.
     """
 
     before: Sequence[str] = ()
@@ -48,9 +47,9 @@ class DataError(ValueError):
 
 
 def nearest(word: str, words: Iterable[object]) -> str | None:
-    """Return the one of `words` that `word` was most likely meant to be, or None.
+    """Return the one of `words` that the user most likely meant by `word`, or None.
 
-    Capitals, spaces and hyphens do not count: "Witch-King" is near to "witch_king".
+    Capitals, spaces and hyphens do not count: "Witch-King" is close to "witch_king".
     """
     if len(word) > _LONGEST_GUESS:
         return None

@@ -1,7 +1,7 @@
-"""Where the keys and values of a TOML text stand.
+"""The positions of the keys and values in a TOML text.
 
-`tomllib` reads TOML but forgets the places. This scanner walks over the same text, which `tomllib`
-has already found valid, and notes the offset of every key and value; it checks nothing itself.
+`tomllib` reads TOML but does not keep positions. This scanner walks over the same text, which `tomllib`
+has already accepted, and records the offset of every key and value; it checks nothing itself.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Scan:
 
 
 def scan(text: str) -> Scan:
-    """Return the places of everything in a valid TOML text whose line ends are plain newlines."""
+    """Return the positions of everything in a valid TOML text whose line ends are plain newlines."""
     scanner = _Scanner(text)
     scanner.document()
     scanner.out.lines.extend(i + 1 for i, letter in enumerate(text) if letter == "\n")
@@ -55,7 +55,7 @@ def scan(text: str) -> Scan:
 
 
 def decode(text: str, extent: Extent) -> tuple[str, list[int]]:
-    """Return the value of a string literal and, for each of its characters, the offset it was written at."""
+    """Return the value of a string literal and the offset of each of its characters."""
     letters: list[str] = []
     offsets: list[int] = []
     at = extent.start
@@ -136,7 +136,7 @@ class _Scanner:
                 path += (self.lengths[path] - 1,)
                 self.out.values.setdefault(path, offset)
         self.at += 2 if is_array else 1
-        if not is_array:  # a table named before by a longer header gets its own place
+        if not is_array:  # a table that a longer header named before gets its own position
             self.out.keys[path] = self.out.values[path] = keys[-1][1]
         return path
 
@@ -214,7 +214,7 @@ class _Scanner:
         stop = start
         while not text.startswith(quote, stop):
             stop += 2 if text[stop] == "\\" and letter == '"' else 1
-        if len(quote) == 3:  # up to two quotes may stand directly before the closing three
+        if len(quote) == 3:  # up to two quotes may come directly before the closing three
             while text.startswith(letter, stop + 3):
                 stop += 1
         self.at = stop + len(quote)

@@ -93,12 +93,13 @@ def test_a_summary_travels(counts):
     ],
 )
 def test_what_needs_rows_says_so(folder, counts, ask, what):
-    with pytest.raises(RunError, match=f"keeps counts of its games, and {what}.*play it with --keep games"):
+    message = f"keeps counts of its games, and {what}.*play it again with --keep games"
+    with pytest.raises(RunError, match=message):
         ask(counts, load_run(folder))
 
 
 def test_what_is_not_counted_is_not_told(counts):
-    with pytest.raises(RunError, match=r"but not 'pairs_early_cards'; play it with --keep all"):
+    with pytest.raises(RunError, match=r"but not 'pairs_early_cards'; play it again with --keep all"):
         pairs.together(counts, "early")
 
 

@@ -26,49 +26,49 @@ IN_CARDS_AND_PLACES = """
 2:9: unknown value of 'type': 'armee'; did you mean 'army'?
 
 [card.aragorn] / type = 3
-2:8: one of army, character, item, event is wanted for 'type' of card 'aragorn'
+2:8: one of army, character, item, event is expected for 'type' of card 'aragorn'
 
 [card.aragorn] / copies = "2"
-2:11: a whole number is wanted for 'copies' of card 'aragorn'
+2:11: a whole number is expected for 'copies' of card 'aragorn'
 
 [card.aragorn] / copies = 0
 2:10: 'copies' of card 'aragorn': input should be greater than or equal to 1
 
 [card.aragorn] / paths = 4
-2:9: a list is wanted for 'paths' of card 'aragorn'
+2:9: a list is expected for 'paths' of card 'aragorn'
 
 [card.strider] / paths = [4, 16]
 2:13: 'paths' of card 'strider': input should be less than or equal to 15
 
 [card.aragorn] / icons = 4
-2:9: a table is wanted for 'icons' of card 'aragorn'
+2:9: a table is expected for 'icons' of card 'aragorn'
 
 [card.aragorn] / id = "other"
-2:1: the id stands in the header [card.aragorn] already
+2:1: the id is already in the header [card.aragorn]
 
 [card.aragorn] / new = true
-2:1: there is a card 'aragorn' already
+2:1: there is already a card 'aragorn'
 
 [card.aragorn] / new = 1
-2:7: 'new' is either true or left out
+2:7: 'new' must be true or left out
 
 [card.scouts] / new = true
 1:7: card 'scouts' lacks 'name'
 
 card = 3
-1:8: a table is wanted here
+1:8: a table is expected here
 
 [card] / aragorn = 3
-2:11: a table is wanted here
+2:11: a table is expected here
 
 [[card]] / name = 'x'
 1:3: this card lacks an 'id'
 
 [[card]] / id = 7
-2:6: the id of a card is a text
+2:6: the id of a card must be a string
 
 [[card]] / id = 'Big One' / name = 'x'
-2:7: a word of small letters, digits and underscores is wanted for 'id' of card 'Big One'
+2:7: a word of small letters, digits and underscores is expected for 'id' of card 'Big One'
 
 [[card]] / id = 'scouts' / [[card]] / id = 'scouts'
 4:7: there are two cards 'scouts'
@@ -109,7 +109,7 @@ IN_EFFECTS = """
 2:12: card 'aragorn': an effect on 'play' lacks 'do'
 
 [card.aragorn] / effects = [{ on = "play", do = 3 }]
-2:32: a text of the effect language is wanted for 'do' of card 'aragorn'
+2:32: a text in the effect language is expected for 'do' of card 'aragorn'
 
 [card.aragorn] / effects = [{ on = "play", does = "" }]
 2:27: unknown key 'does'; did you mean 'do'?
@@ -135,7 +135,7 @@ IN_DECKS_AND_SWITCHES = """
 2:1: unknown switch 'trimm'; did you mean 'trim'?
 
 [switches] / trim = 1
-2:8: switch 'trim' is true or false, not 1
+2:8: switch 'trim' must be true or false, not 1
 
 [switches] / joint = "captains"
 2:10: unknown value of switch 'joint': 'captains'; did you mean 'captain'?
@@ -144,10 +144,10 @@ IN_DECKS_AND_SWITCHES = """
 2:9: unknown value of switch 'joint': '(1,)'; known: captain, enemy
 
 [switches] / fellowship_min_rounds = -1
-2:25: switch 'fellowship_min_rounds' is a whole number from 0 up, not -1
+2:25: switch 'fellowship_min_rounds' must be a whole number, 0 or more, not -1
 
 switches = 1
-1:12: a table is wanted here
+1:12: a table is expected here
 
 [deck.frodo.cards] / gimly = 1
 2:1: unknown card 'gimly'; did you mean 'gimli'?
@@ -188,7 +188,7 @@ IN_SCENARIOS = """
 2:22: path 'bag_end' is listed twice
 
 [scenario] / battlegrounds = 'al'
-2:18: a list is wanted for 'battlegrounds' of scenario 'trilogy'
+2:18: a list is expected for 'battlegrounds' of scenario 'trilogy'
 
 [scenario] / schedule = [['moria'], ['moira']]
 2:26: unknown battleground of this scenario 'moira'; did you mean 'moria'?
@@ -197,7 +197,7 @@ IN_SCENARIOS = """
 2:26: battleground 'moria' is in the schedule twice
 
 [scenario] / schedule = [['moria'], ['a', 'b', 'c', 'd', 'e']]
-2:24: 'schedule' of scenario 'trilogy' has 5 parts, at most 4 fit
+2:24: 'schedule' of scenario 'trilogy' has 5 entries, at most 4 fit
 
 [scenario] / turn_order = ['frodo', 'sam']
 2:25: unknown seat 'sam'; did you mean 'saruman'?
@@ -209,7 +209,7 @@ IN_SCENARIOS = """
 1:16: unknown seat 'frod'; did you mean 'frodo'?
 
 [scenario.seat.frodo] / id = 'sam'
-2:1: the id stands in the header [scenario.seat.frodo] already
+2:1: the id is already in the header [scenario.seat.frodo]
 
 [scenario.seat.frodo] / drew = 3
 2:1: unknown key 'drew'; did you mean 'draw'?
@@ -319,7 +319,7 @@ def test_a_side_has_at_most_two_seats(write):
     [
         ({"scenario": "trilogi"}, "unknown scenario 'trilogi'; did you mean 'trilogy'?"),
         ({"scenario": "x"}, "unknown scenario 'x'; known: duel, duel3, fellowship, trilogy"),
-        ({"switches": {"trim": "yes"}}, "switches trim: switch 'trim' is true or false, not 'yes'"),
+        ({"switches": {"trim": "yes"}}, "switches trim: switch 'trim' must be true or false, not 'yes'"),
         ({"switches": {"trin": True}}, "switches trin: unknown switch 'trin'; did you mean 'trim'?"),
         ({"decks": {"frodi": "frodo"}}, "decks: unknown seat 'frodi'; did you mean 'frodo'?"),
         (
@@ -328,7 +328,7 @@ def test_a_side_has_at_most_two_seats(write):
         ),
         (
             {"overlay": {"card": {"aragorn": {"copies": "2"}}}},
-            "overlay card.aragorn.copies: a whole number is wanted for 'copies' of card 'aragorn'",
+            "overlay card.aragorn.copies: a whole number is expected for 'copies' of card 'aragorn'",
         ),
         ({"overlay": "none.toml"}, "none.toml: cannot read this file (No such file or directory)"),
         ({"scenario": "none.toml"}, "none.toml: cannot read this file (No such file or directory)"),

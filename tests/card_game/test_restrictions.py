@@ -283,9 +283,9 @@ def test_names_are_canonical():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("heuristic blunder=1.5", "blunder is a share from 0 to 1, not '1.5'"),
-        ("heuristic blunder=often", "blunder is a share from 0 to 1, not 'often'"),
-        ("heuristic blunder=nan", "blunder is a share from 0 to 1"),
+        ("heuristic blunder=1.5", "blunder must be a share from 0 to 1, not '1.5'"),
+        ("heuristic blunder=often", "blunder must be a share from 0 to 1, not 'often'"),
+        ("heuristic blunder=nan", "blunder must be a share from 0 to 1"),
         ("heuristic blunder=0.1 blunder=0.2", "'blunder' is given twice"),
         ("heuristic aviod=card:gimli", "unknown word 'aviod'; valid: avoid=KIND:NAME, blunder=SHARE; did"),
         ("hueristic avoid=card:gimli", "unknown bot 'hueristic'; valid: heuristic, random; did you mean"),
@@ -320,8 +320,8 @@ def test_a_file_may_be_like_another_bot_and_held_back(write):
     ("text", "message"),
     [
         ('like = "hueristic"\n', "mine.toml:1:9: unknown bot 'hueristic'; valid: heuristic, random; did"),
-        ('like = 3\n', "mine.toml:1:8: 'like' is the text of another bot, not 3"),
-        ('like = "mine.toml"\n', "mine.toml:1:9: this bot is like one that is like this one"),
+        ('like = 3\n', "mine.toml:1:8: 'like' must be the text of another bot, not 3"),
+        ('like = "mine.toml"\n', "mine.toml:1:9: 'like' leads back to this bot"),
         ('like = "heuristic"\nblunder = 2\n', "mine.toml:2:11: 'blunder' must be a share from 0 to 1, not 2"),
         ('like = "heuristic"\nblunder = true\n', "must be a share from 0 to 1, not True"),
         ('like = "heuristic"\navoid = "card:gimli"\n', "mine.toml:2:10: 'avoid' must be a list of words"),

@@ -306,7 +306,7 @@ TRILOGY = ("run", "card_game/trilogy", "--games", "5", "--out", "out")
         ((*TRILOGY, "--bot", "hueristic"), "unknown bot 'hueristic'"),
         ((*TRILOGY, "--bot", "gandalf=random"), "'gandalf'; valid: aragorn, frodo, saruman, witch_king"),
         ((*TRILOGY, "--switch", "trimm=false"), "unknown switch 'trimm'; did you mean 'trim'?"),
-        ((*TRILOGY, "--switch", "trim=maybe"), "switch 'trim' is true or false, not 'maybe'"),
+        ((*TRILOGY, "--switch", "trim=maybe"), "switch 'trim' must be true or false, not 'maybe'"),
         ((*TRILOGY, "--deck", "frodo=sauron"), "unknown deck 'sauron'; did you mean 'saruman'?"),
         ((*TRILOGY, "--overlay", "overlay.toml"), "overlay.toml:1:7: unknown card 'gimly'"),
         ((*TRILOGY, "--overlay", "twice.toml"), "twice.toml:2:9: deck 'frodo' asks for 2 'gimli'"),

@@ -280,7 +280,7 @@ def test_a_script_that_fails_keeps_its_story_and_what_was_shown(fails):
         ("switch joit enemy", 1, 8, "unknown switch 'joit'", "joint"),
         ("hand frodo: gimli", 1, 1, "statements of a position follow a line 'position'", None),
         ("position\nhand frodo: gimli\n\ndo fordo: pass", 4, 4, "unknown seat 'fordo'", "frodo"),
-        ("position\ndo aragorn: pass", 2, 4, "it is not aragorn who decides now, but frodo (turn)", None),
+        ("position\ndo aragorn: pass", 2, 4, "aragorn does not decide now; frodo does (turn)", None),
         ("position\nhand frodo: gimli sting narya\ndo frodo: pass", 3, 11, "its hand of 3 is above", None),
         ("position\nexpect hnad frodo = 1", 2, 8, "unknown expectation 'hnad'", "hand"),
         ("position\nexpect hand frodo is 1", 2, 19, "one of = != < <= > >= and a number", None),

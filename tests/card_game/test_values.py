@@ -54,8 +54,8 @@ def test_values_are_those_of_the_overlays_and_switches():
         ("scenario.seat.gimli.draw", "unknown part 'gimli' in 'scenario.seat'; known: frodo, witch_king"),
         ("deck.frodo.cards.olog_hai", "unknown part 'olog_hai' in 'deck.frodo.cards'"),
         ("switches.trimm", "did you mean 'trim'?"),
-        ("card.gimli.icons", "this is a table, go on with one of path, bg_attack"),
-        ("card.gimli.paths", "this is a list, a single value is wanted"),
+        ("card.gimli.icons", "this is a table; continue the path with one of path, bg_attack"),
+        ("card.gimli.paths", "this is a list, a single value is expected"),
         ("card.gimli.wielders", "this is not given"),
         ("card.gimli.icons.path.x", "'card.gimli.icons.path' has no parts"),
         ("card.gimli.id", "unknown part 'id'"),
@@ -72,7 +72,7 @@ def test_overlays_of_paths():
     assert overlay_at("card.gimli.icons.path", 3) == {"card": {"gimli": {"icons": {"path": 3}}}}
     assert overlay_at("trim", True) == {"trim": True}
     for path in ("", "card.", "card..x"):
-        with pytest.raises(DataError, match="is no path of a value"):
+        with pytest.raises(DataError, match="is not a path"):
             overlay_at(path, 1)
 
 

@@ -35,7 +35,7 @@ def test_a_new_word_is_missed_by_every_part_that_has_to_know_it(part):
         ("MODIFIER.DRAW, DRAW, words.TAKE", {}, ["forgets 'draw'", "forgets 'take'"]),
         ("'OPERATION.DRAW'  # OPERATION.TAKE", {"draw": "why"}, ["forgets 'take'"]),
         ("OPERATION.DRAW, OPERATION.TAKE", {"draw": "why"}, ["excuses 'draw', which it names"]),
-        ("OPERATION.DRAW, OPERATION.TAKE", {"dig": "why"}, ["excuses 'dig', which is no word"]),
+        ("OPERATION.DRAW, OPERATION.TAKE", {"dig": "why"}, ["excuses 'dig', which is not a word"]),
     ],
 )
 def test_faults(tmp_path, source, excused, found):

@@ -73,9 +73,9 @@ def test_self_is_a_thing_in_every_form_it_can_take():
 
 def test_self_is_a_thing_of_its_own_sort():
     assert names("self", "place", ("place", "bree")) == {"bree"}
-    with pytest.raises(EffectError, match="'self' is no place here"):
+    with pytest.raises(EffectError, match="'self' is not a place here"):
         mask("self", "place")
-    with pytest.raises(EffectError, match="'self' is no card here"):
+    with pytest.raises(EffectError, match="'self' is not a card here"):
         mask("self", me=None)
 
 
@@ -131,7 +131,7 @@ def test_too_many_sets_at_once_are_refused():
         return text
 
     assert depth(mask(nested(7)).steps) == 8
-    with pytest.raises(EffectError, match="holds 9 sets at once; at most 8 are possible"):
+    with pytest.raises(EffectError, match="holds 9 sets at a time; at most 8 are possible"):
         mask(nested(8))
 
 
@@ -154,7 +154,7 @@ def test_a_relation_of_several_is_that_of_each():
     fours = Relation("fours", "those of four", lambda ids, n: ids if len(ids) == n else (), default=4)
     vocabulary = Vocabulary("odd", "Odd", sets={"place": (Changing("held", "held", required=1), fours)})
     compiler = Compiler(vocabulary, {"place": CATALOGUE["place"]}, Program())
-    with pytest.raises(ValueError, match="relates several things to others"):
+    with pytest.raises(ValueError, match="relates several things to more"):
         compiler.set("fours(held)", "place")
 
 

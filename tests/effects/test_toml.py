@@ -129,7 +129,7 @@ def test_sources_are_exact_after_escapes():
 
 
 def test_only_a_text_is_a_source():
-    with pytest.raises(DataError, match=r"^cards.toml:11:18: a text is wanted here$"):
+    with pytest.raises(DataError, match=r"^cards.toml:11:18: a string is expected here$"):
         document().source(("card", 0, "icons", "path"))
 
 

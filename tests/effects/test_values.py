@@ -68,7 +68,7 @@ def test_the_stack_holds_eight():
     for _ in range(7):
         text = f"same + ({text})"
     assert len(steps(text)) == 16
-    with pytest.raises(EffectError, match="holds 9 values at once; at most 8"):
+    with pytest.raises(EffectError, match="holds 9 values at a time; at most 8"):
         steps(f"same + ({text})")
     assert len(steps(" + ".join(["same"] * 50))) == 100  # a chain needs only two
 
@@ -131,6 +131,6 @@ def test_random_expressions_come_to_what_they_say(expression):
     try:
         value = compiler.value(text, "number")
     except EffectError as error:  # a constant that is refused although the value is sound
-        assert "divides by 0" in str(error) or "comes to" in str(error) or "at once" in str(error)
+        assert "divides by 0" in str(error) or "this gives" in str(error) or "at a time" in str(error)
         return
     assert evaluate(value, compiler.program.exprs_array().tolist(), words) == expected

@@ -46,7 +46,7 @@ TEN = {f"p{i}": NUMBER for i in range(10)}
         ([Term("player", "owner", ""), Quantity("owner", "")], "is declared twice"),
         ([Operation("no-name", "")], "is not a plain name"),
         ([Operation("if", "")], "is not a plain name"),
-        ([Operation("nothing", "")], "keeps for itself"),
+        ([Operation("nothing", "")], "language reserves"),
         ([Word("draw", "")], "has no sort"),
         ([Operation("many", "", **TEN)], "too many parameters"),
         ([Quantity("many", "", **SIX)], "too many parameters"),
@@ -55,7 +55,7 @@ TEN = {f"p{i}": NUMBER for i in range(10)}
         ([DRAW, Quantity("count", "", body=Block("operation"))], "only as a statement, at its end"),
         ([Operation("each", "", body=optional(Block("operation"), ""))], "a block that may be left out"),
         ([Operation("take", "", cards=Set("card"))], "unknown set sort 'card'"),
-        ([Operation("draw", "", **{"from": NUMBER})], "a word of Python's"),
+        ([Operation("draw", "", **{"from": NUMBER})], "which is a Python keyword"),
         ([Operation("draw", "", n=Value("number", {"many": 10_001}))], "out of range"),
     ],
 )
@@ -67,7 +67,7 @@ def test_faults(words, fault):
 @pytest.mark.parametrize(
     ("sets", "fault"),
     [
-        ([Attribute("self", "")], "keeps for itself"),
+        ([Attribute("self", "")], "language reserves"),
         ([Attribute("x y", "")], "is not a plain name"),
         ([Attribute("a", ""), Changing("a", "", required=1)], "declared twice"),
         ([Changing("a", "")], "needs bits"),
@@ -116,7 +116,7 @@ def test_a_game_may_have_further_sorts_of_statements():
     vocabulary = Vocabulary("g", "G", words=[Cost("pay", "", n=NUMBER), DRAW])
     compiler = Compiler(vocabulary, {}, Program())
     assert compiler.block("pay(2)", "cost") == 0
-    with pytest.raises(EffectError, match="'draw' is an operation, but a cost is wanted here"):
+    with pytest.raises(EffectError, match="'draw' is an operation, but a cost is expected here"):
         compiler.block("draw(1)", "cost")
 
 
@@ -161,7 +161,7 @@ def test_before_a_block_a_default_is_changed_by_name():
     )
     with pytest.raises(EffectError, match=r"it is written later\(who, operation, .*; 'who' is missing"):
         compiler.block("later(when=here)")
-    with pytest.raises(EffectError, match="at least one operation is wanted"):
+    with pytest.raises(EffectError, match="at least one operation is expected"):
         compiler.block("later(you, when=here)")
 
 

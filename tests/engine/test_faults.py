@@ -91,7 +91,9 @@ def test_a_fault_stops_a_game(driver, empty, game, scenario):
     t, s = tables[0] if game == "lotr_lcg" else tables, empty()
     driver.new_game(s, t, 1, 3)
     kind = int(s.decision)
-    with pytest.raises(GameFault, match=f"game 3 of {game} was stopped: no rule takes an answer of kind 61"):
+    with pytest.raises(
+        GameFault, match=f"game 3 of {game} was stopped: no rule accepts an answer of kind 61"
+    ):
         driver.apply(s, t, actions.packed(61))
     assert (s.actor, s.option_n) == (actions.NONE, 0), "nobody decides any more"
     with pytest.raises(GameFault, match="kind 61"):
@@ -111,7 +113,7 @@ def test_a_frame_or_word_without_a_rule_stops_a_game(game):
     t, s = (tables[0] if game == "lotr_lcg" else tables).copy(), empty()
     driver.new_game(s, t, 1, 3)
     push(s, 99, 0)
-    with pytest.raises(GameFault, match="no rule carries on with frames of kind 99"):
+    with pytest.raises(GameFault, match="no rule continues frames of kind 99"):
         driver.advance(s, t)
     driver.new_game(s, t, 1, 3)
     t.rows[0, 0] = 99

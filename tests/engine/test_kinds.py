@@ -70,8 +70,8 @@ def test_a_sort_with_more_values_than_an_action_holds_is_refused():
         ({"name": "go", "answers": "trun"}, "there is no decision 'trun'"),
         ({"name": "go", "a": "stoen"}, "there is no sort 'stoen'"),
         ({"name": "go", "sentences": ("goes to {b}",)}, "its sentence has {b}, which it does not use"),
-        ({"name": "go", "sentences": ()}, "one sentence is wanted"),
-        ({"name": "go", "verb": "go/come/stay"}, "or two of which b chooses one"),
+        ({"name": "go", "sentences": ()}, "one sentence is expected"),
+        ({"name": "go", "verb": "go/come/stay"}, "or two: b chooses which"),
     ],
 )
 def test_a_wrong_declaration_is_refused(declared, problem):

@@ -38,8 +38,11 @@ def test_the_knobs_to_be_damaged_are_whole(write):
     [
         ("games = 10_000_000_001", "games: input should be less than or equal to 10000000000"),
         ("[run]\njobs = 5_000", "jobs: input should be less than or equal to 4096"),
-        ("games = 0x1_0000_0000_0000_0000", ":3:9: this number is too large: whole numbers have 64 bits"),
-        ('[run]\nout = "a\\u0000b"', "out: value error, a name of a file has no NUL character"),
+        (
+            "games = 0x1_0000_0000_0000_0000",
+            ":3:9: this number is too large: whole numbers have at most 64 bits",
+        ),
+        ('[run]\nout = "a\\u0000b"', "out: value error, a file name cannot contain a NUL character"),
         ('band = ["0.4", "0.6"]', "band.0: input should be a valid number"),
         ("band = [false, true]", "band.0: input should be a valid number"),
     ],
@@ -91,7 +94,7 @@ def test_values_that_a_knob_cannot_have(write, knob, wanted):
     [
         (
             "overlay = 5",
-            ":5:11: overlay: a file, a table of changes, or a list of files and tables is wanted",
+            ":5:11: overlay: a file, a table of changes, or a list of files and tables is expected",
         ),
         ('[[whatif]]\nid = "a"\ntitle = "a"\noverlay = 5', "a file, a table of changes, or a list"),
         ('[[whatif]]\nid = "a"\ntitle = "a"\n[[whatif]]\nid = "a"\ntitle = "b"', "have the id 'a'"),
@@ -111,7 +114,7 @@ def test_mistakes_of_a_study_are_told_before_play(write, tmp_path, text, wanted)
 
 
 def test_two_scenarios_whose_folders_would_be_one(write):
-    with pytest.raises(DataError, match="two scenarios are called the same"):
+    with pytest.raises(DataError, match="two scenarios have the same name"):
         load_study(write(STUDY.replace('["duel"]', '["duel", "other/duel.toml"]')))
 
 

@@ -1,4 +1,4 @@
-"""What stands where a file is wanted: folders, devices, too much, other encodings, names that cannot be."""
+"""What is in the place of a file: folders, devices, too much, other encodings, names that cannot be."""
 
 import time
 from pathlib import Path

@@ -21,7 +21,7 @@ IN_PLAYER_CARDS = """
 2:11: unknown value of 'sphere': 'leadreship'; did you mean 'leadership'?
 
 [card.aragorn] / attack = "2"
-2:11: a whole number is wanted for 'attack' of card 'aragorn'
+2:11: a whole number is expected for 'attack' of card 'aragorn'
 
 [card.aragorn] / attack = 61
 2:10: 'attack' of card 'aragorn': input should be less than or equal to 60
@@ -30,22 +30,22 @@ IN_PLAYER_CARDS = """
 2:10: 'attack' of card 'aragorn': input should be greater than or equal to 0
 
 [card.faramir] / cost = "Y"
-2:9: 'cost' of card 'faramir': a whole number from 0 to 60 or "X" is wanted
+2:9: 'cost' of card 'faramir': a whole number from 0 to 60 or "X" is expected
 
 [card.faramir] / cost = -1
-2:8: 'cost' of card 'faramir': a whole number from 0 to 60 or "X" is wanted
+2:8: 'cost' of card 'faramir': a whole number from 0 to 60 or "X" is expected
 
 [card.faramir] / cost = 2.5
-2:8: 'cost' of card 'faramir': a whole number from 0 to 60 or "X" is wanted
+2:8: 'cost' of card 'faramir': a whole number from 0 to 60 or "X" is expected
 
 [card.aragorn] / unique = 1
-2:10: true or false is wanted for 'unique' of card 'aragorn'
+2:10: true or false is expected for 'unique' of card 'aragorn'
 
 [card.aragorn] / traits = "noble"
-2:11: a list is wanted for 'traits' of card 'aragorn'
+2:11: a list is expected for 'traits' of card 'aragorn'
 
 [card.aragorn] / traits = ["Noble One"]
-2:12: a word of small letters, digits and underscores is wanted for 'traits' of card 'aragorn'
+2:12: a word of small letters, digits and underscores is expected for 'traits' of card 'aragorn'
 
 [card.aragorn] / traits = ["noble", "noble"]
 2:10: card 'aragorn' names 'noble' twice
@@ -63,10 +63,10 @@ IN_PLAYER_CARDS = """
 2:9: 'name' of card 'aragorn': string should have at least 1 character
 
 [card.aragorn] / id = "other"
-2:1: the id stands in the header [card.aragorn] already
+2:1: the id is already in the header [card.aragorn]
 
 [card.aragorn] / new = true
-2:1: there is a card 'aragorn' already
+2:1: there is already a card 'aragorn'
 
 [card.scout] / new = true
 1:7: card 'scout' lacks 'name'
@@ -111,7 +111,7 @@ IN_PLAYER_CARDS = """
 2:1: card 'feint' is an event, only attachments have 'attach_zone'
 
 [card.forest_snare] / attach = 3
-2:10: a text of the effect language is wanted for 'attach' of card 'forest_snare'
+2:10: a text in the effect language is expected for 'attach' of card 'forest_snare'
 
 [card.feint] / pays = "alone"
 2:9: unknown value of 'pays': 'alone'; known: apart, together
@@ -152,7 +152,7 @@ IN_ENCOUNTER_CARDS_AND_STAGES = """
 2:14: encounter card 'hill_troll' is an enemy, 'guarded' is for objectives
 
 [encounter.hill_troll] / set = "Big Trolls"
-2:8: a word of small letters, digits and underscores is wanted for 'set' of encounter card 'hill_troll'
+2:8: a word of small letters, digits and underscores is expected for 'set' of encounter card 'hill_troll'
 
 [stage.beorns_path] / depth = 9
 2:9: 'depth' of stage 'beorns_path': input should be less than or equal to 8
@@ -183,7 +183,7 @@ IN_EFFECTS = """
 2:12: card 'aragorn': an effect on 'action' lacks 'do'
 
 [card.aragorn] / effects = [{ on = "action", do = 3 }]
-2:34: a text of the effect language is wanted for 'do' of card 'aragorn'
+2:34: a text in the effect language is expected for 'do' of card 'aragorn'
 
 [card.aragorn] / effects = [{ on = "action", doo = "" }]
 2:29: unknown key 'doo'; did you mean 'do'?

@@ -15,7 +15,7 @@ IN_DECKS_AND_SWITCHES = """
 2:9: unknown value of switch 'mode': 'expert'; known: basic, standard
 
 [switches] / prune = "yes"
-2:10: switch 'prune' is true or false, not 'yes'
+2:10: switch 'prune' must be true or false, not 'yes'
 
 [deck.leadership.cards] / faramr = 1
 2:1: unknown card 'faramr'; did you mean 'faramir'?
@@ -33,13 +33,13 @@ IN_DECKS_AND_SWITCHES = """
 2:11: 'gandalf' of deck 'leadership': input should be greater than or equal to 0
 
 [deck.leadership.cards] / gandalf = "2"
-2:12: a whole number is wanted for 'gandalf' of deck 'leadership'
+2:12: a whole number is expected for 'gandalf' of deck 'leadership'
 
 [deck.leadership] / heroes = []
-2:10: 'heroes' of deck 'leadership' has 0 parts, it needs more
+2:10: 'heroes' of deck 'leadership' has 0 entries, it needs more
 
 [deck.leadership] / heroes = ["aragorn", "gloin", "theodred", "gimli"]
-2:10: 'heroes' of deck 'leadership' has 4 parts, at most 3 fit
+2:10: 'heroes' of deck 'leadership' has 4 entries, at most 3 fit
 
 [deck.leadership] / heroes = ["aragon"]
 2:12: unknown hero 'aragon'; did you mean 'aragorn'?
@@ -116,16 +116,16 @@ IN_QUESTS = """
 2:9: 'player1' and 'player2' both use the hero aragorn, which only one can (LCG-26.3)
 
 [scenario.seat.player2] / name = 2
-2:8: a text is wanted for 'name' of scenario 'passage_through_mirkwood'
+2:8: a string is expected for 'name' of scenario 'passage_through_mirkwood'
 
 [scenario] / seat = []
 2:8: no seat has a deck, so nobody plays; give player1 one
 
 [scenario] / difficulty = "hard"
-2:15: a whole number is wanted for 'difficulty' of scenario 'passage_through_mirkwood'
+2:15: a whole number is expected for 'difficulty' of scenario 'passage_through_mirkwood'
 
 [[scenario.seat]] / id = "player2" / name = "x" / deck = "lore"
-2:7: scenario 'passage_through_mirkwood': seat 'player1' is wanted here
+2:7: scenario 'passage_through_mirkwood': seat 'player1' is expected here
 
 [[scenario.seat]] / id = "aragorn" / name = "x" / deck = "lore"
 2:7: unknown value of 'id': 'aragorn'; known: player1, player2, player3, player4
@@ -161,10 +161,10 @@ IN_CAMPAIGNS = """
   you mean 'wilderlands'?
 
 [scenario] / changes = 3
-2:11: a table is wanted here
+2:11: a table is expected here
 
 [scenario.changes] / passage_through_mirkwood = 3
-2:28: a table is wanted here
+2:28: a table is expected here
 """
 
 # As above, but the complaint is about a printed file: its name below the data folder comes first.
@@ -216,7 +216,7 @@ GAP = "has a deck and 'player{0}' has none; give 'player{0}' one too"
             {"scenario": "passage_thru_mirkwood"},
             "unknown scenario 'passage_thru_mirkwood'; did you mean 'passage_through_mirkwood'?",
         ),
-        ({"switches": {"prune": 1}}, "switches prune: switch 'prune' is true or false, not 1"),
+        ({"switches": {"prune": 1}}, "switches prune: switch 'prune' must be true or false, not 1"),
         (
             {"switches": {"round_cap": 0}},
             "switches: switch 'round_cap' is a whole number from 1 to 64, not 0",
@@ -245,7 +245,7 @@ GAP = "has a deck and 'player{0}' has none; give 'player{0}' one too"
         ),
         (
             {"overlay": {"card": {"aragorn": {"attack": "2"}}}},
-            "overlay card.aragorn.attack: a whole number is wanted for 'attack' of card 'aragorn'",
+            "overlay card.aragorn.attack: a whole number is expected for 'attack' of card 'aragorn'",
         ),
     ],
 )

@@ -77,7 +77,7 @@ def test_a_scenario_names_a_list_beside_it(write):
         (with_heroes("1x Feint\n").replace("Aragorn", "Aragorn\nAragorn"), "mine.txt",
          ":5:1: deck 'mine' has the hero aragorn twice"),
         ("Heroes\nAragorn\nGimli\nLegolas\nThalin", "mine.txt", ":2:1: 'heroes' of deck 'mine' has 4 parts"),
-        (EXPORTED, "Lore.txt", ":1:1: there is a deck 'lore' already; give this file another name"),
+        (EXPORTED, "Lore.txt", ":1:1: there is already a deck 'lore'; give this file another name"),
     ],
 )  # fmt: skip
 def test_lists_that_cannot_be_played(write, text, name, wanted):

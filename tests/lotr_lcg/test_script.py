@@ -299,7 +299,7 @@ def test_show_adds_the_legal_moves_or_the_position(play):
             "the position halts",
             None,
         ),
-        (f"{SCENE}do player2: pass", 26, 4, "it is not player2 who decides now, but player1 (window)", None),
+        (f"{SCENE}do player2: pass", 26, 4, "player2 does not decide now; player1 does (window)", None),
         (f"{SCENE}expect hnad player1 = 1", 26, 8, "unknown expectation 'hnad'", "hand"),
         (f"{SCENE}expect hand player1 is 1", 26, 21, "one of = != < <= > >= and a number", None),
         (f"{SCENE}expect zone gandalf = hnad", 26, 23, "unknown place 'hnad'", "hand"),

@@ -51,7 +51,7 @@ def test_what_the_rules_could_not_carry_out_is_refused(effect, message):
         ({"on": "static", "do": "willpower(self, 1)"}, "a stage is no card, so there is no 'self' here"),
         ({"on": "static", "do": "icon(host, lore)"}, "a stage is no card, so there is no 'host' here"),
         ({"on": "destroyed", "card": "self", "do": "win"}, "what an event happens to is a set of cards"),
-        ({"on": "revealed", "do": "damage(hero - self, 1)"}, "'self' is no card here"),
+        ({"on": "revealed", "do": "damage(hero - self, 1)"}, "'self' is not a card here"),
     ],
 )
 def test_what_stages_cannot_say(effect, message):

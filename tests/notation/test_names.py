@@ -62,8 +62,8 @@ def test_words_with_a_number_come_first(names):
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("feint feint feint feint", "1:19: all 3 copies are placed already, see this position: feint"),
-        ("gimli gimli", "1:7: this card is placed already, see this position: gimli"),
+        ("feint feint feint feint", "1:19: all 3 copies are already placed, see this position: feint"),
+        ("gimli gimli", "1:7: this card is already placed, see this position: gimli"),
         ("feint#4", "1:1: there is no copy '4' of feint; this game has 3"),
         ("gilmi", "1:1: unknown card 'gilmi'; did you mean 'gimli'?"),
     ],
@@ -83,7 +83,7 @@ def test_moves_are_read_to_the_end_of_the_text(names):
     moves = Moves(kinds, {"card": card}, {})
     s = SimpleNamespace(decision=take, options=[], option_n=0)
     assert moves.parse(names, s, "take gimli") == packed(take, 30)
-    with pytest.raises(ScriptError, match="nothing more is wanted here, but there is 'gimli'"):
+    with pytest.raises(ScriptError, match="nothing more is expected here, but there is 'gimli'"):
         moves.parse(names, s, "take gimli gimli")
 
 

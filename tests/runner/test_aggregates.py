@@ -115,7 +115,7 @@ def test_a_run_that_grows_counts_again_if_more_games_tell_it_to(tmp_path, hill_r
     monkeypatch.setattr(display, "say", said.append, raising=False)
     longer, how = Experiment(games=6_000, **HILL), Execution(out=folder, jobs=1)
     run(longer, how, display, resume=True, summarize=Summary)
-    assert said == ["300 games are played again: of more games other things are counted"]
+    assert said == ["300 games are played again: a longer run counts other things"]
     check_totals(load_run(hill_rows), load_run(folder))
 
 

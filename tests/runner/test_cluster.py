@@ -101,7 +101,7 @@ def test_a_lost_scheduler_loses_no_games(tmp_path, cluster):
     assert "Traceback" not in err
     done = load(tmp_path / "run").games_done
     assert "mazarbul: the connection to the Dask scheduler is lost" in err
-    assert f"{done:,} of {GAMES:,} games are kept, go on with: mazarbul run --resume" in err
+    assert f"{done:,} of {GAMES:,} games are kept, resume with: mazarbul run --resume" in err
     assert command("run", "--resume", "--out", tmp_path / "run", "--quiet").returncode == 0
     whole = play(tmp_path / "whole", scenario="slow", games=GAMES, execution={"jobs": 2, "chunk": CHUNK})
     assert files(tmp_path / "run") == files(whole)
@@ -113,7 +113,7 @@ def test_a_cluster_that_loses_all_workers_waits_for_others(tmp_path, cluster):
     wait_for_parts(tmp_path / "run", 2)
     worker.kill()
     assert "worker" in process.stderr.readline()
-    assert "the cluster has lost all its workers: waiting for others" in process.stderr.readline()
+    assert "the cluster has lost all its workers: waiting for new ones" in process.stderr.readline()
     cluster.add_worker()
     process.communicate(timeout=WAIT_SECONDS)
     assert process.returncode == 0
@@ -124,7 +124,7 @@ def test_a_scheduler_without_workers(tmp_path, cluster):
     time.sleep(1)
     failed = command(*arguments(cluster, tmp_path / "run", scenario="pair"))
     assert failed.returncode == 1
-    assert "the Dask scheduler has no workers: start some by `dask worker tcp://" in failed.stderr
+    assert "the Dask scheduler has no workers: start some with `dask worker tcp://" in failed.stderr
 
 
 def test_no_scheduler_leaves_no_run(tmp_path):

@@ -78,7 +78,7 @@ def test_a_file_says_all(write, tmp_path):
         (
             '"changes/more.toml"',
             "4",
-            r"x.toml:5:11: overlay: a file, a table of changes, or a list of files and tables is wanted",
+            r"x.toml:5:11: overlay: a file, a table of changes, or a list of files and tables is expected",
         ),
         ('"changes/more.toml"', '["a.toml", 4]', r"x.toml:5:11: overlay: a file, a table"),
         (

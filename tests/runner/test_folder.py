@@ -41,7 +41,7 @@ def test_a_held_folder_is_free_again_after_use(tmp_path):
 def test_a_folder_with_a_run_is_refused(tmp_path):
     folder = play(tmp_path / "run")
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    with pytest.raises(DataError, match="already holds a run: go on with it by --resume"):
+    with pytest.raises(DataError, match="already holds a run: resume it with --resume"):
         play(folder)
     assert before == {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
@@ -49,7 +49,7 @@ def test_a_folder_with_a_run_is_refused(tmp_path):
 @pytest.mark.parametrize("resume", [False, True])
 def test_a_foreign_folder_is_refused_and_left_alone(tmp_path, resume):
     (tmp_path / "thesis.txt").write_text("mine")
-    with pytest.raises(DataError, match="not empty and holds no run"):
+    with pytest.raises(DataError, match="not empty and not a run"):
         play(tmp_path, resume=resume)
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
@@ -121,7 +121,7 @@ def test_a_full_disk_stops_a_run_that_goes_on_when_there_is_room(tmp_path, small
     assert failed.stderr.count("\n") == 1
     done = load(disk / "run").games_done
     assert 0 < done < 50_000
-    assert f"{done:,} of 50,000 games are kept, go on with: mazarbul run --resume" in failed.stderr
+    assert f"{done:,} of 50,000 games are kept, resume with: mazarbul run --resume" in failed.stderr
     enlarge()
     assert command("run", "--resume", "--out", disk / "run", "--quiet").returncode == 0
     whole = play(tmp_path / "whole", games=50_000, execution={"jobs": 1, "chunk": 500})

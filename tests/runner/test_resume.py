@@ -139,7 +139,7 @@ def test_a_run_keeps_only_its_games_if_told(tmp_path):
     assert load(folder).families == ["games"]
     assert all([*chunk.files] == ["games"] for chunk in load(folder).chunks)
     assert table(folder) == table(play(tmp_path / "whole", games=600))
-    with pytest.raises(DataError, match=r"what is kept changed, from games to all; as it was begun it goes"):
+    with pytest.raises(DataError, match=r"what is kept changed, from games to all; to resume it unchanged"):
         play(folder, games=900, resume=True, execution={"jobs": 1, "keep": "all"})
     with pytest.raises(DataError, match="what is kept changed, from all to games"):
         play(tmp_path / "whole", games=900, resume=True, execution=light)
@@ -150,7 +150,7 @@ def test_changed_weights_of_a_bot_are_refused(tmp_path):
     bot.write_text("luck = 1\n")
     folder = play(tmp_path / "run", bots={"north": str(bot)})
     bot.write_text("luck = 2\n")
-    with pytest.raises(DataError, match="what decides how the bots play changed, north from"):
+    with pytest.raises(DataError, match="what determines how the bots play changed, north from"):
         play(folder, resume=True, bots={"north": str(bot)})
 
 
@@ -187,8 +187,8 @@ def test_other_libraries_and_processors_are_told(tmp_path):
     manifest.save(folder)
     resumed = command("run", "--resume", "--out", folder, "--quiet")
     assert resumed.returncode == 0
-    assert "libraries changed since this run was begun: pyarrow from 0.1 to" in resumed.stderr
-    assert "the processor changed since this run was begun: from z80 to" in resumed.stderr
+    assert "libraries changed since this run was started: pyarrow from 0.1 to" in resumed.stderr
+    assert "the processor changed since this run was started: from z80 to" in resumed.stderr
 
 
 DAMAGES = {
@@ -220,12 +220,12 @@ def test_parts_that_were_not_noted_are_told(tmp_path):
     manifest.drop(3)
     manifest.save(folder)
     told = command("run", "--resume", "--out", folder).stderr
-    assert "2 parts were written but not noted: discarded, their games are played again" in told
+    assert "2 parts were written but not recorded: their games are played again" in told
     assert files(folder) == before
     spoil(folder / "cards/part-00003.parquet", DAMAGES["cut"])
     told = command("run", "--resume", "--out", folder).stderr
     assert "cards/part-00003.parquet: this part is damaged" in told
-    assert "not noted" not in told
+    assert "not recorded" not in told
 
 
 def test_a_damaged_manifest_is_told_and_the_one_before_it_serves(tmp_path):
@@ -237,7 +237,7 @@ def test_a_damaged_manifest_is_told_and_the_one_before_it_serves(tmp_path):
         resumed = command("run", "--resume", "--out", folder, "--games", 1000, "--quiet")
         assert resumed.returncode == 0, resumed.stderr
         assert f"{NAME}: this file " in resumed.stderr
-        assert "going on from the one before it, manifest.json.former" in resumed.stderr
+        assert "resuming from the previous one, manifest.json.former" in resumed.stderr
         assert files(folder) == before
         assert load(folder).games_done == 1000
 
@@ -268,7 +268,7 @@ def test_a_foreign_manifest_is_refused(tmp_path, text, message):
     ("change", "message"),
     [
         ({"games_done": 5}, "'games_done' is not the sum of its chunks"),
-        ({"games_planned": 999}, "chunk 0 is none of the run's"),
+        ({"games_planned": 999}, "chunk 0 is not one of the run's"),
         ({"chunk_games": 0}, "damaged at 'chunk_games'"),
         ({"games": 5}, "damaged at 'games': Extra inputs are not permitted"),
         ({"chunks": [{"index": 0, "first": 0, "games": 1000, "files": {"games": OUTSIDE}}]}, "'chunks.0.fil"),

@@ -99,7 +99,7 @@ def test_a_stopped_ablation_goes_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr(bones.Bones, "play", stops)
     monkeypatch.setattr(bones.Bones, "warm_up", lambda *_: None)
-    with pytest.raises(Exception, match="go on with"):
+    with pytest.raises(Exception, match="resume with"):
         ablate(experiment(games=500), execution(tmp_path / "cut"), Told())
     unfinished = load_collection(tmp_path / "cut")
     assert 0 < len(unfinished.members) < 12

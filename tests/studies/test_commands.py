@@ -68,10 +68,11 @@ def test_what_needs_games_one_by_one_refuses_counts(counts, runs, tmp_path):
     folder, _ = counts
     refused = mazarbul("compare", runs / "a", folder)
     assert refused.exit_code == 2
-    assert "a comparison game by game needs them one by one; play it with --keep games" in refused.stderr
+    asked = "a comparison game by game needs them one by one; play it again with --keep games"
+    assert asked in refused.stderr
     refused = mazarbul("ablate", folder, "--out", tmp_path / "out")
     assert refused.exit_code == 2
-    assert "this run keeps counts of its games, and variants are compared with them" in refused.stderr
+    assert "this run keeps counts of its games, but variants are compared with them" in refused.stderr
     assert not (tmp_path / "out").exists()
     apart = mazarbul("compare", runs / "seed", folder, "--unpaired")
     assert apart.exit_code == 0, apart.output
@@ -98,7 +99,7 @@ def test_ablate_a_run(runs, tmp_path):
     page_of(result)
     refused = mazarbul("ablate", runs / "a", "--bot", "random", "--out", tmp_path / "no")
     assert refused.exit_code == 2
-    assert "it says what is played" in refused.stderr
+    assert "which already says what is played" in refused.stderr
 
 
 def test_whatif(tmp_path):
@@ -199,14 +200,14 @@ def test_skill_against_a_quest(tmp_path):
         (("compare", "{runs}/a", "{runs}/seed"), "--unpaired"),
         (("compare", "{runs}/a", "{runs}/nowhere"), "there is no such folder"),
         (("compare", "{runs}/a", "{empty}"), "manifest.json"),
-        (("report", "{empty}"), "holds no run"),
-        (("report", "{runs}/a", "--band", "55-45%"), "the first share is the smaller"),
+        (("report", "{empty}"), "is not a run"),
+        (("report", "{runs}/a", "--band", "55-45%"), "write the smaller share first"),
         (("report", "{runs}/a", "--band", "half"), "write two shares"),
         (("balance", TARGET, "--precision", "much"), "write a share"),
         (("ablate", TARGET, "--change", "blink"), "did you mean 'blank'"),
         (("ablate", TARGET, "--cards", "spoon"), "unknown thing 'spoon'"),
-        (("ablate", "{empty}"), "holds no run"),
-        (("whatif", TARGET), "say what is changed"),
+        (("ablate", "{empty}"), "is not a run"),
+        (("whatif", TARGET), "say what to change"),
         (("tune", TARGET, "--knobs", "{empty}/none.toml"), "cannot read this file"),
         (("skill", TARGET, "--kinds", "cards"), "did you mean 'card'"),
         (("study", "{empty}/none.toml"), "cannot read this file"),

@@ -126,7 +126,7 @@ def test_mistakes_in_a_matrix(tmp_path):
     base = experiment(decks={})
     with pytest.raises(DataError, match=r"unknown deck 'irn'.*did you mean 'iron'"):
         play_matrix(base, ["irn"], [1], execution(tmp_path / "a"), Told())
-    with pytest.raises(DataError, match="2 players need as many different decks, there are 1"):
+    with pytest.raises(DataError, match="2 players need as many different decks; there are 1"):
         play_matrix(base, ["iron", "iron"], [2], execution(tmp_path / "b"), Told())
     bones = Experiment(game="bones", scenario="plain")
     with pytest.raises(DataError, match="against a quest"):
@@ -143,5 +143,5 @@ def test_the_goal_of_tuning_is_the_players():
 def test_a_band_of_an_experiment_is_kept_with_the_run(tmp_path):
     folder = run(experiment(games=50, band=(0.5, 0.7)), execution(tmp_path / "out"), Told())
     assert load_run(folder).manifest["experiment"]["band"] == [0.5, 0.7]
-    with pytest.raises(ValueError, match="the first the smaller"):
+    with pytest.raises(ValueError, match="the smaller one first"):
         experiment(band=(0.7, 0.5))

@@ -51,7 +51,7 @@ def test_a_ladder_of_ones_own_bots(tmp_path):
 
 
 def test_mistakes(tmp_path):
-    with pytest.raises(DataError, match="two bots or more"):
+    with pytest.raises(DataError, match="at least two bots"):
         ladder(experiment(), execution(tmp_path / "a"), Told(), bots=["heuristic"])
     with pytest.raises(DataError, match="unknown bot 'heuristik'"):
         ladder(experiment(), execution(tmp_path / "b"), Told(), bots=["heuristic", "heuristik"])

@@ -86,9 +86,9 @@ def test_parts_that_are_not_named_are_left_out(file, tmp_path):
     [
         (('title = "Bones, twice"\n', ""), "the key 'title' is missing"),
         (("[ladder]", "[ladders]"), "unknown key 'ladders'.*did you mean 'ladder'"),
-        (('scenario = "other"', 'scenario = "else"'), "no scenario of this study"),
+        (('scenario = "other"', 'scenario = "else"'), "not a scenario of this study"),
         (("numbers_of = 1", "numbers_of = -1"), "greater than or equal to 0"),
-        (("band = [0.4, 0.6]", "band = [0.6, 0.4]"), "the first the smaller"),
+        (("band = [0.4, 0.6]", "band = [0.6, 0.4]"), "the smaller one first"),
         (('scenarios = ["plain", "other"]', "scenarios = []"), "at least 1"),
     ],
 )

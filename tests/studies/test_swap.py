@@ -76,7 +76,7 @@ def test_it_goes_on_where_it_stopped(tmp_path, monkeypatch):
 
     asked = {"confirm_games": 500, "keep": 2}
     monkeypatch.setattr(coop.Coop, "play", stops)
-    with pytest.raises(BaseException, match="go on with"):
+    with pytest.raises(BaseException, match="resume with"):
         swap(experiment(), None, execution(tmp_path / "cut"), Told(), **asked)
     monkeypatch.setattr(coop.Coop, "play", played)
     with pytest.raises(DataError, match="--resume"):
@@ -153,7 +153,7 @@ def test_what_a_screening_plays():
         ("player9", (), (), "unknown seat of coop/hill 'player9'; valid: player1"),
         ("player1", ("swrd",), (), "unknown card to take out, 'swrd'.*did you mean 'sword'"),
         ("player1", (), ("hron",), "unknown card to put in, 'hron'.*did you mean 'horn'"),
-        ("player1", ("sword",), ("sword",), "no exchange has such a card out"),
+        ("player1", ("sword",), ("sword",), "no exchange takes out one of these cards"),
     ],
 )
 def test_mistakes(tmp_path, seat, out, put, words):

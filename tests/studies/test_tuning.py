@@ -101,7 +101,7 @@ def test_a_search_of_many_combinations_stays_within_its_trials(knobs, tmp_path):
             ('path = "card.stone.bonus"', 'path = "card.spoon.bonus"'),
             r"knobs\.toml:10.*there is no card.spoon",
         ),
-        (("high = 4", ""), "either 'values', or 'low' and 'high'|two whole numbers"),
+        (("high = 4", ""), "either 'values', or 'low' and 'high'|must be whole numbers"),
         (("low = 0\nhigh = 4", "low = 4\nhigh = 5"), "must contain 3"),
         (("cost = 2", "cost = 0"), "greater than 0"),
         (("cost = 2", "price = 2"), "unknown key"),

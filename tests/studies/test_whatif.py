@@ -77,7 +77,7 @@ def test_it_says_when_the_games_do_not_suffice(tmp_path):
     )
     assert not stopped.reached
     assert load_run(folder).games == 6_000
-    assert "for want of games" in stopped.line()
+    assert "the games ran out" in stopped.line()
 
 
 @pytest.mark.parametrize("variance", [0.01, 0.1, 0.25])
@@ -98,7 +98,7 @@ def test_few_looks_and_hardly_more_games_than_needed(variance):
 
 
 def test_a_what_if_needs_a_change():
-    with pytest.raises(DataError, match="say what is changed"):
+    with pytest.raises(DataError, match="say what to change"):
         changed_by(experiment(), {"overlay": None, "switches": {}, "decks": {}, "bots": {}})
 
 

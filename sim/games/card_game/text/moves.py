@@ -51,7 +51,7 @@ def _read_spot(names: Names, s, line: Line, card: int) -> list[int]:
     if is_end(line):
         if kind != "event":
             wanted = "'on' and a wielder" if kind == "item" else "reserve, path or an active battleground"
-            raise line.error(f"{wanted} is wanted after {names.entries[card]['id']}")
+            raise line.error(f"{wanted} is expected after {names.entries[card]['id']}")
         return [ids.SPOT.EVENT]
     if line.skip("on"):
         wielders = names.find_card(line, line.word("a wielder"))

@@ -216,7 +216,7 @@ class PositionReader(StatementReader):
             else:
                 item.defense = line.number_of("a number of tokens", most=MOST_TOKENS)
             if not line.skip(",") and line.peek() != ")":
-                raise line.error("',' or ')' is wanted here")
+                raise line.error("',' or ')' is expected here")
 
 
 def grants_of(t, source: int) -> list[int]:

@@ -126,7 +126,7 @@ def check_scenario(scenario: Scenario, node: Node) -> None:
         raise node.error(f"{what} is no campaign, nothing is carried over", ("carries_over",), key=True)
     for i, (seat, wanted) in enumerate(zip(scenario.seats, SEATS, strict=False)):
         if seat.id != wanted:
-            raise node.error(f"{what}: seat '{wanted}' is wanted here", ("seat", i, "id"))
+            raise node.error(f"{what}: seat '{wanted}' is expected here", ("seat", i, "id"))
     if len(scenario.seats) > len(SEATS):
         message = f"a scenario has at most {len(SEATS)} seats, this is the next"
         raise node.error(message, ("seat", len(SEATS)))

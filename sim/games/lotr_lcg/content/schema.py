@@ -51,7 +51,7 @@ def _printed_cost(value: object) -> int | str:
     is_number = isinstance(cost, int) and not isinstance(cost, bool)
     if cost == COST_X or (is_number and 0 <= cost <= MOST_NUMBER):
         return cost
-    message = f'a whole number from 0 to {MOST_NUMBER} or "{COST_X}" is wanted'
+    message = f'a whole number from 0 to {MOST_NUMBER} or "{COST_X}" is expected'
     raise PydanticCustomError("cost", message)  # type: ignore[arg-type]
 
 

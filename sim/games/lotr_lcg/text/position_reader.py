@@ -207,7 +207,7 @@ class PositionReader(StatementReader):
         wanted = KINDS.get(item.zone, (kind,))
         is_hidden = item.zone == "engaged" and "face_down" in item.flags and item.owner != ids.ENCOUNTER
         if kind not in wanted and not is_hidden:
-            text = f"{item.token.text} is of type {kind}; {' or '.join(wanted)} is wanted in '{item.zone}'"
+            text = f"{item.token.text} is of type {kind}; {' or '.join(wanted)} is expected in '{item.zone}'"
             raise item.line.error(text, item.token)
         if item.zone == "active" and any(other.zone == "active" for other in self.items if other is not item):
             raise item.line.error("only one location can be active (LCG-10.1)", item.token)
@@ -239,7 +239,7 @@ class PositionReader(StatementReader):
             else:
                 item.owner = self.find_seat(line)
             if not line.skip(",") and line.peek() != ")":
-                raise line.error("',' or ')' is wanted here")
+                raise line.error("',' or ')' is expected here")
 
     # What is going on ---------------------------------------------------------------------------
 
