@@ -25,7 +25,7 @@ from sim.games import get, names
 from sim.games.contract import Bot, Game, HasKit, able
 from sim.games.kit import Kit
 from sim.runner.bench import Speed, measure, reference_step
-from sim.runner.play import Plan
+from sim.runner.task import Plan
 
 BOTS = ("random", "heuristic")
 SEED = 1

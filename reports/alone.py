@@ -10,63 +10,63 @@ from analysis import estimates
 from reports import charts, words
 from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
-from reports.parts import Scenario
+from reports.parts import Chapter
 from reports.sections import course as courses
 from reports.sections import matrix as matrices
-from reports.sections.common import Context, rate, score_name
+from reports.sections.common import Topic, rate, score_name
 from reports.sections.result import BRIEF
 
 HARDNESS = {"inside": "As hard as intended", "above": "Easier than intended", "below": "Harder than intended",
             "open": "Not settled"}  # fmt: skip
 
 
-def difficulty(scenarios: Sequence[Scenario]) -> Finding:
+def difficulty(chapters: Sequence[Chapter]) -> Finding:
     """Return how often the players win every scenario, against the target band."""
-    frame = pd.concat([scenario.table("win_rates") for scenario in scenarios], ignore_index=True)
-    bands = [scenario.context.band for scenario in scenarios]
+    frame = pd.concat([chapter.table("win_rates") for chapter in chapters], ignore_index=True)
+    bands = [chapter.topic.band for chapter in chapters]
     triples = frame[["win", "win_low", "win_high"]].itertuples(index=False, name=None)
     codes = [estimates.verdict(*row, band).code for row, band in zip(triples, bands, strict=True)]
     frame = frame.assign(
         code=codes, verdict=[BRIEF[code] for code in codes], band=list(map(words.band, bands)),
-        players=[len(scenario.context.run.catalogue["seats"]) for scenario in scenarios],
+        players=[len(chapter.topic.run.catalogue["seats"]) for chapter in chapters],
     )  # fmt: skip
-    frame = _with_scores(scenarios, frame)
-    context = scenarios[0].context
+    frame = _with_scores(chapters, frame)
+    topic = chapters[0].topic
     columns = [
-        _scenario(context),
+        _chapter(topic),
         Column("players", "Players", "count"),
-        Column("win", context.wins(context.first), "rate"),
+        Column("win", topic.wins(topic.first), "rate"),
         Column("band", "Target band"),
         Column("verdict", "Verdict"),
-        _score(context),
+        _score(topic),
     ]
     blocks: list[Block] = [
-        _difficulty_chart(scenarios, frame),
-        Table("study_difficulty", f"Difficulty of all {context.words.scenarios}", frame, columns),
+        _difficulty_chart(chapters, frame),
+        Table("study_difficulty", f"Difficulty of all {topic.words.scenarios}", frame, columns),
     ]
-    title = f"Difficulty by {context.words.scenario}"
-    return Finding(_difficulty_words(context, frame), scenarios[0].where("win_rates"), title, blocks)
+    title = f"Difficulty by {topic.words.scenario}"
+    return Finding(_difficulty_words(topic, frame), chapters[0].where("win_rates"), title, blocks)
 
 
-def _scenario(context: Context) -> Column:
-    return Column("scenario_title", words.capital(context.words.scenario))
+def _chapter(topic: Topic) -> Column:
+    return Column("scenario_title", words.capital(topic.words.scenario))
 
 
-def _score(context: Context) -> Column:
-    return Column("score", f"{words.capital(score_name(context))} of games won", "mean", digits=1)
+def _score(topic: Topic) -> Column:
+    return Column("score", f"{words.capital(score_name(topic))} of games won", "mean", digits=1)
 
 
-def _with_scores(scenarios: Sequence[Scenario], frame: pd.DataFrame) -> pd.DataFrame:
+def _with_scores(chapters: Sequence[Chapter], frame: pd.DataFrame) -> pd.DataFrame:
     """Return the table with the mean score of every scenario, where one is recorded."""
     for tail in ("", "_low", "_high", "_n"):
-        tables = [scenario.table("score") for scenario in scenarios]
+        tables = [chapter.table("score") for chapter in chapters]
         frame[f"score{tail}"] = [
             float("nan") if table is None else table[f"mean{tail}"].iloc[0] for table in tables
         ]
     return frame if frame["score"].notna().any() else frame.drop(columns="score")
 
 
-def _difficulty_words(context: Context, frame: pd.DataFrame) -> str:
+def _difficulty_words(topic: Topic, frame: pd.DataFrame) -> str:
     """Return which scenarios are as hard as intended, easier or harder, and which are not settled."""
     said = []
     for code, head in HARDNESS.items():
@@ -77,52 +77,52 @@ def _difficulty_words(context: Context, frame: pd.DataFrame) -> str:
             )
             said.append(f"{head}: {listed}.")
     bands = words.listing(dict.fromkeys(frame["band"]))
-    return f"How often {context.alone} win; the target is {bands}. {' '.join(said)}"
+    return f"How often {topic.alone} win; the target is {bands}. {' '.join(said)}"
 
 
-def _difficulty_chart(scenarios: Sequence[Scenario], frame: pd.DataFrame) -> Chart:
-    context = scenarios[0].context
-    bands = {scenario.context.band for scenario in scenarios}
+def _difficulty_chart(chapters: Sequence[Chapter], frame: pd.DataFrame) -> Chart:
+    topic = chapters[0].topic
+    bands = {chapter.topic.band for chapter in chapters}
     band = bands.pop() if len(bands) == 1 else None
     ends = [*(band or ()), *frame["win_low"], *frame["win_high"]]
     limits = max(min(ends) - 0.05, -0.02), min(max(ends) + 0.05, 1.02)
     shaded = f"; shaded: {words.band(band)}" if band else ""
-    axis = charts.Axis(f"{context.wins(context.first)}{shaded}", "percent", None, band, limits)
-    style = {"colours": context.colour(context.first), "markers": context.marker(context.first)}
+    axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", None, band, limits)
+    style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     drawing = charts.dots(list(frame["scenario_title"]), [charts.Series.of(frame, "win", **style)], axis)
     each = "; ".join(f"{row['scenario_title']} {rate(row, 'win')}" for _, row in frame.iterrows())
-    one = context.words.scenario
+    one = topic.words.scenario
     says = f"Share of games won; left of the shaded band a {one} is harder than intended, right of it easier."
     return Chart(
         "study_difficulty",
         drawing,
-        says if band else f"Share of games that {context.alone} win.",
+        says if band else f"Share of games that {topic.alone} win.",
         f"Win rates: {each}.",
     )
 
 
-def decided(scenarios: Sequence[Scenario]) -> Finding | None:
+def decided(chapters: Sequence[Chapter]) -> Finding | None:
     """Return after which round the result of each scenario is mostly settled."""
-    known = [(s, t) for s in scenarios if (t := s.table("foretold")) is not None]
+    known = [(s, t) for s in chapters if (t := s.table("foretold")) is not None]
     if not known:
         return None
-    context, rows, told, series = known[0][0].context, [], [], []
-    one, when, known_by = context.words.scenario, context.words.round, courses.best_words(context)
-    remove = "remove" if context.declared.courses.together else "removes"
+    topic, rows, told, series = known[0][0].topic, [], [], []
+    one, when, known_by = topic.words.scenario, topic.words.round, courses.best_words(topic)
+    remove = "remove" if topic.declared.courses.together else "removes"
     rounds = sorted({number for _, table in known for number in table["round"]})
-    for i, (scenario, table) in enumerate(known):
+    for i, (chapter, table) in enumerate(known):
         first = courses.settled(table)
         best = table[table["known"] == courses.best_known(table)]
-        rows.append({"scenario_title": scenario.title} | (best.iloc[0] if first is None else first).to_dict()
+        rows.append({"scenario_title": chapter.title} | (best.iloc[0] if first is None else first).to_dict()
                     | {"reached": "no" if first is None else "yes"})  # fmt: skip
         told.append(
-            f"{scenario.title} after no {when}" if first is None
-            else f"{scenario.title} after {when} {first['round']:.0f}, {rate(first, 'skill')}, "
+            f"{chapter.title} after no {when}" if first is None
+            else f"{chapter.title} after {when} {first['round']:.0f}, {rate(first, 'skill')}, "
             f"n {words.count(first['games'])}"
         )  # fmt: skip
         wide = best[best["games"] >= MIN_GAMES].set_index("round").reindex(rounds)
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
-        series.append(charts.Series.of(wide, "skill", label=scenario.title, **style))
+        series.append(charts.Series.of(wide, "skill", label=chapter.title, **style))
     says = (
         f"A {one} counts as decided once {known_by} {remove} more than half of the uncertainty: "
         f"{'; '.join(told)}."
@@ -132,7 +132,7 @@ def decided(scenarios: Sequence[Scenario]) -> Finding | None:
     line = words.percent(courses.HALF, 0)
     shows = f"How much of the uncertainty {known_by} {remove}; the line marks {line}."
     columns = [
-        _scenario(context),
+        _chapter(topic),
         Column("reached", "Decided before the end"),
         Column("round", words.capital(when), "count"),
         Column("skill", "Uncertainty removed then", "rate"),
@@ -140,46 +140,46 @@ def decided(scenarios: Sequence[Scenario]) -> Finding | None:
     ]
     blocks: list[Block] = [
         Chart("study_foretold", drawing, shows, f"{shows} {says}"),
-        Table("study_foretold", f"When {context.words.scenarios} are decided", pd.DataFrame(rows), columns),
+        Table("study_foretold", f"When {topic.words.scenarios} are decided", pd.DataFrame(rows), columns),
     ]
-    title = "When games are decided" if context.is_cooperative else "What predicts the result"
+    title = "When games are decided" if topic.is_cooperative else "What predicts the result"
     return Finding(says, known[0][0].where("foretold"), title, blocks)
 
 
-def curve(scenarios: Sequence[Scenario]) -> Finding | None:
+def curve(chapters: Sequence[Chapter]) -> Finding | None:
     """Return how hard the scenarios are by level of play."""
-    known = [(s, t) for s in scenarios if (t := s.table("skill_curve")) is not None and len(t) > 1]
+    known = [(s, t) for s in chapters if (t := s.table("skill_curve")) is not None and len(t) > 1]
     if not known:
         return None
     levels = sorted({level for _, table in known for level in table["level"]})
     names = dict(zip(known[0][1]["level"], known[0][1]["bot"], strict=True))
     series, told = [], []
-    for i, (scenario, table) in enumerate(known):
+    for i, (chapter, table) in enumerate(known):
         low, high = table.iloc[0], table.iloc[-1]
         told.append(
-            f"{scenario.title}, {rate(low, 'win')} with {low['bot']}, {rate(high, 'win')} with {high['bot']}"
+            f"{chapter.title}, {rate(low, 'win')} with {low['bot']}, {rate(high, 'win')} with {high['bot']}"
         )
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
         wide = table.set_index("level").reindex(levels)
-        series.append(charts.Series.of(wide, "win", label=scenario.title, **style))
-    context = known[0][0].context
+        series.append(charts.Series.of(wide, "win", label=chapter.title, **style))
+    topic = known[0][0].topic
     axis = charts.Axis(
-        f"{context.wins(context.first)}; shaded: {words.band(context.band)}",
+        f"{topic.wins(topic.first)}; shaded: {words.band(topic.band)}",
         "percent",
         None,
-        context.band,
+        topic.band,
         (-0.02, 1.02),
     )
     ticks = [str(names.get(level, level)) for level in levels]
     drawing = charts.lines(levels, series, axis, "bot of all players, weakest first", ticks, ribbons=True)
-    says = f"How often {context.alone} win by level of play: {'; '.join(told)}."
-    shows = f"Win rate of {context.alone} from the weakest bots to the strongest."
+    says = f"How often {topic.alone} win by level of play: {'; '.join(told)}."
+    shows = f"Win rate of {topic.alone} from the weakest bots to the strongest."
     rows = pd.concat([table for _, table in known], ignore_index=True)
     columns = [
-        _scenario(context),
+        _chapter(topic),
         Column("bot", "Bot of all players"),
-        Column("win", context.wins(context.first), "rate"),
-        _score(context),
+        Column("win", topic.wins(topic.first), "rate"),
+        _score(topic),
     ]
     blocks: list[Block] = [
         Chart("study_skill", drawing, shows, f"{shows} {says}"),
@@ -188,45 +188,45 @@ def curve(scenarios: Sequence[Scenario]) -> Finding | None:
     return Finding(says, known[0][0].where("skill_curve"), "Skill", blocks)
 
 
-def decks(scenarios: Sequence[Scenario]) -> list[Finding]:
+def decks(chapters: Sequence[Chapter]) -> list[Finding]:
     """Return the results of every group of decks in every scenario: a finding for each number of players."""
-    sizes = sorted({size for scenario in scenarios for size in _sizes(scenario)})
-    return [_decks(scenarios, size) for size in sizes]
+    sizes = sorted({size for chapter in chapters for size in _sizes(chapter)})
+    return [_decks(chapters, size) for size in sizes]
 
 
-def _sizes(scenario: Scenario) -> list[int]:
+def _sizes(chapter: Chapter) -> list[int]:
     """Return the numbers of players of a scenario's matrix."""
-    named = [table.name for section in scenario.all for table in section.tables()]
+    named = [table.name for section in chapter.all for table in section.tables()]
     return [int(name.removeprefix("decks_")) for name in named if name.removeprefix("decks_").isdigit()]
 
 
-def _decks(scenarios: Sequence[Scenario], size: int) -> Finding:
+def _decks(chapters: Sequence[Chapter], size: int) -> Finding:
     name = f"decks_{size}"
-    known = [(s, t) for s in scenarios if (t := s.table(name)) is not None]
+    known = [(s, t) for s in chapters if (t := s.table(name)) is not None]
     players = words.plural(size, "player")
-    context, told = known[0][0].context, []
-    against = f"Decks against {context.words.scenarios}, {players}"
-    for scenario, table in known:
+    topic, told = known[0][0].topic, []
+    against = f"Decks against {topic.words.scenarios}, {players}"
+    for chapter, table in known:
         best, worst = table.iloc[0], table.iloc[-1]
         if best["win"] == 0.0:
-            told.append(f"{scenario.title}: nobody won a game")
+            told.append(f"{chapter.title}: nobody won a game")
             continue
         tail = f", {worst['group']} least, {rate(worst, 'win')}" if len(table) > 1 else ""
-        told.append(f"{scenario.title}: {best['group']} wins most, {rate(best, 'win')}{tail}")
+        told.append(f"{chapter.title}: {best['group']} wins most, {rate(best, 'win')}{tail}")
     rows = pd.concat([table for _, table in known], ignore_index=True)
     n = rows["games"].min()
     says = f"{against}. {'; '.join(told)}; n {words.count(n)} games each."
-    tables = {scenario.title: table for scenario, table in known}
+    tables = {chapter.title: table for chapter, table in known}
     blocks: list[Block] = []
     shows = {
-        "win": f"Win rate of decks against {context.words.scenarios}, {players}.",
-        "score": f"Mean {score_name(context)} of games won, {players}; lower is better.",
+        "win": f"Win rate of decks against {topic.words.scenarios}, {players}.",
+        "score": f"Mean {score_name(topic)} of games won, {players}; lower is better.",
     }
     blocks += [
         matrices.scenario_chart(tables, key, f"study_decks_{size}_{key}", text)
         for key, text in shows.items()
         if rows[key].notna().any()
     ]
-    columns = [_scenario(context), *matrices.columns(context)]
+    columns = [_chapter(topic), *matrices.columns(topic)]
     blocks.append(Table(f"study_decks_{size}", against, rows, columns, top=30))
     return Finding(says, known[0][0].where(name), f"Decks, {players}", blocks)

@@ -14,14 +14,14 @@ from reports import study, words
 from reports.page import FORMATS, Page, told
 from reports.parts import (
     Progress,
-    collection_context,
     collection_sections,
+    collection_topic,
     run_sections,
     side_key,
     silent,
 )
 from reports.sections import basis, changed
-from reports.sections.common import Context, band_of
+from reports.sections.common import Topic, band_of
 from reports.sections.method import bots
 from reports.study import is_study
 from reports.write import ReportError, check_folder, write
@@ -58,19 +58,19 @@ def build_report(
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the run")
     found = load_run(run_dir)
-    context = Context(found, band_of(found, band))
-    sections = run_sections(context, tell)
-    run = context.run
+    topic = Topic(found, band_of(found, band))
+    sections = run_sections(topic, tell)
+    run = topic.run
     summary = [
         ("Scenario", run.catalogue["title"]),
         ("Games", words.count(run.games)),
-        ("Bots", bots(context)),
+        ("Bots", bots(topic)),
         ("Seed", str(run.manifest["seed"])),
         ("Data", str(run.catalogue.get("data_version", "not recorded"))),
     ]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
     title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
-    page = Page(title, context.game, summary, sections, told(sections), notices, side_key(context))
+    page = Page(title, topic.game, summary, sections, told(sections), notices, side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats)
 
@@ -95,17 +95,17 @@ def build_comparison(
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the runs")
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
-    context = Context(base, band_of(base, band))
+    topic = Topic(base, band_of(base, band))
     tell("comparing the runs")
-    title = f"{context.run.catalogue['title']}: {names[1]} compared with {names[0]}"
+    title = f"{topic.run.catalogue['title']}: {names[1]} compared with {names[0]}"
     sections = [
-        changed.build(context, other, names, paired=paired),
+        changed.build(topic, other, names, paired=paired),
         basis.build(
-            context, "comparison", {words.capital(names[0]): context.run, words.capital(names[1]): other}
+            topic, "comparison", {words.capital(names[0]): topic.run, words.capital(names[1]): other}
         ),
     ]
-    summary = [*_summary(context), ("Compared", "game by game" if paired else "as independent runs")]
-    page = Page(title, context.game, summary, sections, told(sections), (), side_key(context))
+    summary = [*_summary(topic), ("Compared", "game by game" if paired else "as independent runs")]
+    page = Page(title, topic.game, summary, sections, told(sections), (), side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats)
 
@@ -120,18 +120,18 @@ def build_collection_report(
 ) -> Path:
     """Write the report of a collection (`analysis.collection.KINDS`). Returns index.html.
 
-    band: as for `reports.parts.collection_context`. Raises RunError if the collection or a run in
+    band: as for `reports.parts.collection_topic`. Raises RunError if the collection or a run in
     it cannot be read, ReportError if nothing can be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     collection = load_collection(path)
-    context = collection_context(collection, band)
+    topic = collection_topic(collection, band)
     tell(f"analysing the {collection.kind}")
-    sections = collection_sections(context, collection)
-    runs = {"Base": context.run} if collection.base else {"First run": context.run}
-    sections.append(basis.build(context, collection.kind, runs, collection.parameters))
-    summary = [*_summary(context), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
-    page = Page(collection.title, context.game, summary, sections, told(sections), (), side_key(context))
+    sections = collection_sections(topic, collection)
+    runs = {"Base": topic.run} if collection.base else {"First run": topic.run}
+    sections.append(basis.build(topic, collection.kind, runs, collection.parameters))
+    summary = [*_summary(topic), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
+    page = Page(collection.title, topic.game, summary, sections, told(sections), (), side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats)
 
@@ -155,11 +155,11 @@ def build_study_report(
     return write(page, out_dir, formats)
 
 
-def _summary(context: Context) -> list[tuple[str, str]]:
-    run = context.run
+def _summary(topic: Topic) -> list[tuple[str, str]]:
+    run = topic.run
     return [
         ("Scenario", run.catalogue["title"]),
         ("Games of a run", words.count(run.games)),
-        ("Bots", bots(context)),
+        ("Bots", bots(topic)),
         ("Seed", str(run.manifest["seed"])),
     ]

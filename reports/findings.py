@@ -11,53 +11,53 @@ from analysis import estimates
 from reports import alone, charts, ranked, words
 from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
-from reports.parts import Scenario
+from reports.parts import Chapter
 from reports.sections.common import gain, rate
 from reports.sections.result import BRIEF
 
 DECIDED = 0.75  # a game is called decided once the side ahead wins this often
 
 
-def of(scenarios: Sequence[Scenario]) -> list[Finding]:
+def of(chapters: Sequence[Chapter]) -> list[Finding]:
     """Return what the scenarios show, the most important first, without what none of them records."""
-    found = _of_one_side(scenarios) if scenarios[0].context.is_cooperative else _of_sides(scenarios)
+    found = _of_one_side(chapters) if chapters[0].topic.is_cooperative else _of_sides(chapters)
     return [finding for finding in found if finding is not None]
 
 
-def _of_sides(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield the findings on sides against each other."""
-    band = scenarios[0].context.band
-    yield balance(scenarios, band)
-    yield decided(scenarios)
-    yield alone.decided(scenarios)
-    yield from ranked.things(scenarios)
-    yield ranked.numbers(scenarios)
-    yield ranked.changes(scenarios)
-    yield ranked.swaps(scenarios)
-    yield skill(scenarios, band)
-    yield ranked.restrictions(scenarios)
-    yield from ranked.picked(scenarios)
-    yield from ranked.pairs(scenarios)
+    band = chapters[0].topic.band
+    yield balance(chapters, band)
+    yield decided(chapters)
+    yield alone.decided(chapters)
+    yield from ranked.things(chapters)
+    yield ranked.numbers(chapters)
+    yield ranked.changes(chapters)
+    yield ranked.swaps(chapters)
+    yield skill(chapters, band)
+    yield ranked.restrictions(chapters)
+    yield from ranked.picked(chapters)
+    yield from ranked.pairs(chapters)
 
 
-def _of_one_side(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+def _of_one_side(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield the findings on players that are all of one side."""
-    yield alone.difficulty(scenarios)
-    yield from alone.decks(scenarios)
-    yield alone.decided(scenarios)
-    yield from ranked.things(scenarios)
-    yield ranked.swaps(scenarios)
-    yield ranked.numbers(scenarios)
-    yield ranked.changes(scenarios)
-    yield alone.curve(scenarios)
-    yield ranked.restrictions(scenarios)
-    yield from ranked.picked(scenarios)
-    yield from ranked.pairs(scenarios)
+    yield alone.difficulty(chapters)
+    yield from alone.decks(chapters)
+    yield alone.decided(chapters)
+    yield from ranked.things(chapters)
+    yield ranked.swaps(chapters)
+    yield ranked.numbers(chapters)
+    yield ranked.changes(chapters)
+    yield alone.curve(chapters)
+    yield ranked.restrictions(chapters)
+    yield from ranked.picked(chapters)
+    yield from ranked.pairs(chapters)
 
 
-def balance(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding:
+def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
     """Return each side's win rate in every scenario, against the band."""
-    known = [(scenario, scenario.table("win_rates")) for scenario in scenarios]
+    known = [(chapter, chapter.table("win_rates")) for chapter in chapters]
     frame = pd.concat([table for _, table in known], ignore_index=True)
     judged = [estimates.verdict(*row, band).code for row in _interval(frame, "win")]
     frame = frame.assign(code=judged, verdict=[BRIEF[code] for code in judged])
@@ -68,9 +68,9 @@ def balance(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding
         Column("verdict", f"Against {words.band(band)}"),
     ]
     says = _balance_words(frame, band)
-    chart = _balance_chart(scenarios, frame, band)
+    chart = _balance_chart(chapters, frame, band)
     blocks = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
-    return Finding(says, scenarios[0].where("win_rates"), "Balance by scenario", blocks)
+    return Finding(says, chapters[0].where("win_rates"), "Balance by scenario", blocks)
 
 
 def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
@@ -101,14 +101,14 @@ def _each(rows: pd.DataFrame, *, sided: bool = True) -> str:
     )
 
 
-def _balance_chart(scenarios: Sequence[Scenario], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:
-    titles = [scenario.title for scenario in scenarios]
+def _balance_chart(chapters: Sequence[Chapter], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:
+    titles = [chapter.title for chapter in chapters]
     series = []
     for side in dict.fromkeys(frame["side"]):
-        context = next(s.context for s in scenarios if side in s.context.run.sides)
+        topic = next(s.topic for s in chapters if side in s.topic.run.sides)
         rows = frame[frame["side"] == side].drop_duplicates("scenario_title").set_index("scenario_title")
-        style = {"colours": context.colour(side), "markers": context.marker(side)}
-        series.append(charts.Series.of(rows.reindex(titles), "win", label=context.side(side), **style))
+        style = {"colours": topic.colour(side), "markers": topic.marker(side)}
+        series.append(charts.Series.of(rows.reindex(titles), "win", label=topic.side(side), **style))
     low, high = min(band[0], frame["win_low"].min()) - 0.03, max(band[1], frame["win_high"].max()) + 0.03
     axis = charts.Axis(f"share of games won; shaded: {words.band(band)}", "percent", 0.5, band, (low, high))
     drawing = charts.dots(titles, series, axis)
@@ -119,12 +119,12 @@ def _balance_chart(scenarios: Sequence[Scenario], frame: pd.DataFrame, band: tup
     return Chart("study_balance", drawing, says, f"Win rates: {each}.")
 
 
-def decided(scenarios: Sequence[Scenario]) -> Finding | None:
+def decided(chapters: Sequence[Chapter]) -> Finding | None:
     """Return after which round the side ahead mostly wins."""
-    known = [(s, t) for s in scenarios if (t := s.table("lead_by_round")) is not None]
+    known = [(s, t) for s in chapters if (t := s.table("lead_by_round")) is not None]
     if not known:
         return None
-    rows = pd.DataFrame([_when(scenario, table) for scenario, table in known])
+    rows = pd.DataFrame([_when(chapter, table) for chapter, table in known])
     told = [
         f"{row['scenario_title']} {'' if row['reached'] else 'never, but most nearly '}after round "
         f"{row['round']:.0f}, {rate(row, 'leader_wins')}, n {words.count(row['leader_wins_n'])}"
@@ -146,15 +146,15 @@ def decided(scenarios: Sequence[Scenario]) -> Finding | None:
     return Finding(says, known[0][0].where("lead_by_round"), "When games are decided", blocks)
 
 
-def _when(scenario: Scenario, table: pd.DataFrame) -> dict:
+def _when(chapter: Chapter, table: pd.DataFrame) -> dict:
     """Return the first round after which the leader wins often enough, or the round that comes nearest."""
     common = table[table["leader_wins_n"] >= MIN_GAMES]
     common = table if common.empty else common
     reached = common[common["leader_wins"] >= DECIDED]
     row = reached.iloc[0] if len(reached) else common.loc[common["leader_wins"].idxmax()]
-    found = {"scenario_title": scenario.title, "round": row["round"], "reached": bool(len(reached))}
+    found = {"scenario_title": chapter.title, "round": row["round"], "reached": bool(len(reached))}
     found |= {key: row[key] for key in row.index if key.startswith("leader_wins")}
-    changes = scenario.table("lead_changes")
+    changes = chapter.table("lead_changes")
     if changes is not None:
         good = changes.loc[changes["for_good"].idxmax()]
         found["good_round"] = good["round"]
@@ -162,13 +162,13 @@ def _when(scenario: Scenario, table: pd.DataFrame) -> dict:
     return found
 
 
-def _decided_chart(known: Sequence[tuple[Scenario, pd.DataFrame]]) -> Chart:
+def _decided_chart(known: Sequence[tuple[Chapter, pd.DataFrame]]) -> Chart:
     rounds = sorted({number for _, table in known for number in table["round"]})
     series = []
-    for i, (scenario, table) in enumerate(known):
+    for i, (chapter, table) in enumerate(known):
         wide = table[table["leader_wins_n"] >= MIN_GAMES].set_index("round").reindex(rounds)
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
-        series.append(charts.Series.of(wide, "leader_wins", label=scenario.title, **style))
+        series.append(charts.Series.of(wide, "leader_wins", label=chapter.title, **style))
     axis = charts.Axis("leader goes on to win", "percent", DECIDED)
     drawing = charts.lines(rounds, series, axis, "side ahead after this round")
     says = (
@@ -176,23 +176,23 @@ def _decided_chart(known: Sequence[tuple[Scenario, pd.DataFrame]]) -> Chart:
         f"Rounds that fewer than {MIN_GAMES} games reach with a leader are not drawn."
     )
     each = []
-    for scenario, table in known:
+    for chapter, table in known:
         common = table[table["leader_wins_n"] >= MIN_GAMES]
         ends = common.iloc[sorted({0, len(common) // 2, len(common) - 1})] if len(common) else common
         each += [
-            f"{scenario.title}, round {row['round']:.0f} {rate(row, 'leader_wins')}"
+            f"{chapter.title}, round {row['round']:.0f} {rate(row, 'leader_wins')}"
             for _, row in ends.iterrows()
         ]
     return Chart("study_decided", drawing, says, f"How often the leader wins, by round: {'; '.join(each)}.")
 
 
-def skill(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding | None:
+def skill(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding | None:
     """Return how the balance changes with skill, and what skill is worth."""
-    known = [(s, t) for s in scenarios if (t := s.table("skill_balance")) is not None and len(t) > 1]
+    known = [(s, t) for s in chapters if (t := s.table("skill_balance")) is not None and len(t) > 1]
     if not known:
         return None
-    rows = pd.DataFrame([_skilled(scenario, table) for scenario, table in known])
-    first = known[0][0].context.side(known[0][0].context.first)
+    rows = pd.DataFrame([_skilled(chapter, table) for chapter, table in known])
+    first = known[0][0].topic.side(known[0][0].topic.first)
     told = [
         f"{row['scenario_title']}, {rate(row, 'weak')} with {row['weak_bot']} on both sides, "
         f"{rate(row, 'strong')} with {row['strong_bot']}, a change of {gain(row, 'change')}"
@@ -212,16 +212,16 @@ def skill(scenarios: Sequence[Scenario], band: tuple[float, float]) -> Finding |
     return Finding(says, known[0][0].where("skill_balance"), "Skill", blocks)
 
 
-def _skilled(scenario: Scenario, table: pd.DataFrame) -> dict:
+def _skilled(chapter: Chapter, table: pd.DataFrame) -> dict:
     """Return the balance at both ends of the ladder, and the results of the ends against each other."""
     weak, strong = table.iloc[0], table.iloc[-1]
-    found = {"scenario_title": scenario.title, "weak_bot": weak["bot"], "strong_bot": strong["bot"]}
+    found = {"scenario_title": chapter.title, "weak_bot": weak["bot"], "strong_bot": strong["bot"]}
     for name, row in (("weak", weak), ("strong", strong)):
         found |= {key.replace("win", name): row[key] for key in row.index if key.startswith("win")}
     counts = [(round(row["win"] * row["win_n"]), row["win_n"]) for row in (strong, weak)]
     result = estimates.difference(*counts[0], *counts[1])
     found |= estimates.difference_columns("change", result, counts[0][1], counts[1][1])
-    matrix = scenario.table("skill_matrix")
+    matrix = chapter.table("skill_matrix")
     if matrix is not None:
         ends = (("best", strong["level"], weak["level"]), ("worst", weak["level"], strong["level"]))
         for name, mine, theirs in ends:
@@ -232,22 +232,22 @@ def _skilled(scenario: Scenario, table: pd.DataFrame) -> dict:
 
 
 def _skill_chart(
-    known: Sequence[tuple[Scenario, pd.DataFrame]], first: str, band: tuple[float, float]
+    known: Sequence[tuple[Chapter, pd.DataFrame]], first: str, band: tuple[float, float]
 ) -> Chart:
     levels = sorted({level for _, table in known for level in table["level"]})
     names = dict(zip(known[0][1]["level"], known[0][1]["bot"], strict=True))
     series = []
-    for i, (scenario, table) in enumerate(known):
+    for i, (chapter, table) in enumerate(known):
         wide = table.set_index("level").reindex(levels)
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
-        series.append(charts.Series.of(wide, "win", label=scenario.title, **style))
+        series.append(charts.Series.of(wide, "win", label=chapter.title, **style))
     axis = charts.Axis(f"{first} wins; shaded: {words.band(band)}", "percent", 0.5, band)
     ticks = [str(names.get(level, level)) for level in levels]
     drawing = charts.lines(levels, series, axis, "bot on both sides, weakest first", ticks, ribbons=True)
     says = f"Win rate of {first} when both sides play equally well, from the weakest bots to the strongest."
     each = "; ".join(
-        f"{scenario.title}, {row['bot']} {rate(row, 'win')}"
-        for scenario, table in known
+        f"{chapter.title}, {row['bot']} {rate(row, 'win')}"
+        for chapter, table in known
         for _, row in table.iterrows()
     )
     return Chart("study_skill", drawing, says, f"Balance by skill: {each}.")

@@ -26,7 +26,7 @@ from reports.sections import (
     swaps,
     tuning,
 )
-from reports.sections.common import Context, band_of
+from reports.sections.common import Topic, band_of
 
 Progress = Callable[[str], None]
 SHAPES = "\u25cf\u25a0\u25c6\u25b2"  # circle, square, diamond, triangle: as charts.SIDE_MARKERS
@@ -42,12 +42,12 @@ COLLECTIONS = {
 
 
 @dataclass(frozen=True)
-class Scenario:
+class Chapter:
     """One scenario of a study. sections: of its run. more: kind of collection -> its sections."""
 
     id: str
     title: str
-    context: Context
+    topic: Topic
     sections: Sequence[Section] = ()
     more: Mapping[str, Sequence[Section]] = field(default_factory=dict)
 
@@ -70,20 +70,20 @@ class Scenario:
         return f"{self.id}_{section.id}"
 
 
-def run_sections(context: Context, tell: Progress) -> list[Section]:
+def run_sections(topic: Topic, tell: Progress) -> list[Section]:
     """Return the sections of a balance report, without what the run does not record."""
     tell("counting the games")
-    context.run.gather(statistics(context.run, context.run.pilot))
+    topic.run.gather(statistics(topic.run, topic.run.pilot))
     found: list[Section | None] = []
     for module in (result, lead, course):
         tell(f"analysing {words.human(module.__name__.rsplit('.', 1)[-1])}")
-        found.append(module.build(context))
-    tell(f"analysing {words.listing(family.many for family in context.declared.families) or 'the rest'}")
-    found += [*families.build(context), method.build(context)]
+        found.append(module.build(topic))
+    tell(f"analysing {words.listing(family.many for family in topic.declared.families) or 'the rest'}")
+    found += [*families.build(topic), method.build(topic)]
     return [section for section in found if section is not None]
 
 
-def collection_context(collection: Collection, band: Sequence[float] | None = None) -> Context:
+def collection_topic(collection: Collection, band: Sequence[float] | None = None) -> Topic:
     """Return the names and colours of a collection: those of its base, or of its first run.
 
     band: target range of the win rate; if None, that of the collection, of the run or of the kind of game.
@@ -91,20 +91,18 @@ def collection_context(collection: Collection, band: Sequence[float] | None = No
     run = collection.base or next((run for _, run in collection.runs()), None)
     if run is None:
         raise RunError(collection.path, "has no runs", "make the collection again")
-    return Context(run, band_of(run, band or collection.parameters.get("band")))
+    return Topic(run, band_of(run, band or collection.parameters.get("band")))
 
 
-def collection_sections(context: Context, collection: Collection) -> list[Section]:
+def collection_sections(topic: Topic, collection: Collection) -> list[Section]:
     """Return what the runs of a collection show, by its kind."""
-    return COLLECTIONS[collection.kind](context, collection)
+    return COLLECTIONS[collection.kind](topic, collection)
 
 
-def side_key(context: Context) -> list[tuple[str, str, str]]:
+def side_key(topic: Topic) -> list[tuple[str, str, str]]:
     """Return the name, colour and shape of every side in the charts."""
-    sides = (*context.run.sides, *context.run.opponents)
-    return [
-        (context.side(side), context.colour(side), SHAPES[i % len(SHAPES)]) for i, side in enumerate(sides)
-    ]
+    sides = (*topic.run.sides, *topic.run.opponents)
+    return [(topic.side(side), topic.colour(side), SHAPES[i % len(SHAPES)]) for i, side in enumerate(sides)]
 
 
 def silent(_line: str) -> None:

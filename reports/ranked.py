@@ -10,13 +10,13 @@ import pandas as pd
 from analysis.declared import Asked, Subject
 from reports import words
 from reports.page import Column, Finding, Table
-from reports.parts import Scenario
+from reports.parts import Chapter
 from reports.sections import ablation, changed
 from reports.sections import restrictions as limits
 from reports.sections import swaps as exchanges
-from reports.sections.common import CLEAR, Context, gain, side_columns
+from reports.sections.common import CLEAR, Topic, gain, side_columns
 from reports.sections.forest import clear, forest, strongest, weight
-from reports.sections.texts import TEXTS, thing
+from reports.sections.wording import TEXTS, thing
 
 ROWS = 10  # of the table in a finding
 NAMES = ("name", "label", "what")
@@ -45,60 +45,60 @@ class Ranking:
     most: int | None = None  # rows in the file; None for all
 
 
-def things(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+def things(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield which things help a side or cost it most: those of rivals first; blanked, or else dealt."""
-    blanked = {each.id: _blanked(scenarios, each) for each in _context(scenarios).declared.subjects}
+    blanked = {each.id: _blanked(chapters, each) for each in _topic(chapters).declared.subjects}
     found = [finding for finding in blanked.values() if finding]
     if found:
-        rival = [finding for subject, finding in blanked.items() if finding and _is_rival(scenarios, subject)]
+        rival = [finding for subject, finding in blanked.items() if finding and _is_rival(chapters, subject)]
         yield from (*rival, *(finding for finding in found if finding not in rival))
         return
-    for asked in _context(scenarios).declared.asked("dealt"):
-        yield _dealt(scenarios, asked)
-    for asked in _context(scenarios).declared.asked("held"):
-        yield _held(scenarios, asked)
+    for asked in _topic(chapters).declared.asked("dealt"):
+        yield _dealt(chapters, asked)
+    for asked in _topic(chapters).declared.asked("held"):
+        yield _held(chapters, asked)
 
 
-def _is_rival(scenarios: Sequence[Scenario], subject: str) -> bool:
+def _is_rival(chapters: Sequence[Chapter], subject: str) -> bool:
     """Return whether blanked things of a kind belong to a side that nobody plays for."""
-    tables = (scenario.table(f"blanked_{subject}") for scenario in scenarios)
-    opponents = _context(scenarios).run.opponents
+    tables = (chapter.table(f"blanked_{subject}") for chapter in chapters)
+    opponents = _topic(chapters).run.opponents
     return any(table is not None and table["owner"].isin(opponents).all() for table in tables)
 
 
-def _blanked(scenarios: Sequence[Scenario], subject: Subject) -> Finding | None:
+def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Finding | None:
     """Return which things of a kind help a side, or cost it most: the change when each is blanked."""
-    context, its, their = _whose(scenarios)
+    topic, its, their = _whose(chapters)
     one, many = subject.one.split(" of ")[0], subject.many
-    rival, name = _is_rival(scenarios, subject.id), f"blanked_{subject.id}"
-    decks = any((t := s.table(name)) is not None and (t.get("seat", "") != "").any() for s in scenarios)
+    rival, name = _is_rival(chapters, subject.id), f"blanked_{subject.id}"
+    decks = any((t := s.table(name)) is not None and (t.get("seat", "") != "").any() for s in chapters)
     title = (
         f"{words.capital(many)} that cost most"
         if rival
-        else f"{words.capital(many)} that carry {_beneficiary(context)}"
+        else f"{words.capital(many)} that carry {_beneficiary(topic)}"
     )
     tail = (
-        f"above zero, the {one} costs {context.alone}"
+        f"above zero, the {one} costs {topic.alone}"
         if rival
-        else f"below zero, the {one} helps {_mine(context)}"
+        else f"below zero, the {one} helps {_mine(topic)}"
     )
     ranking = Ranking(
         name, title, f"{many.split(' of ')[0]} move {their} clearly when blanked",
         f"Change of {its} when a {subject.one} is blanked; {tail}.",
         f"change of {its} without the {one}, points", f"The {many} that matter most",
-        _columns(ablation.blanked_columns(context, subject, decks=decks)), ablation.labels,
+        _columns(ablation.blanked_columns(topic, subject, decks=decks)), ablation.labels,
         lambda row: str(row["name"]),
     )  # fmt: skip
-    return _finding(scenarios, ranking)
+    return _finding(chapters, ranking)
 
 
-def _dealt(scenarios: Sequence[Scenario], asked: Asked) -> Finding | None:
+def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
     """Return what costs most when it comes up, for studies without blanked things."""
-    _, its, _ = _whose(scenarios)
+    _, its, _ = _whose(chapters)
     way = asked.question.ways[0]
     columns = [
         Column("name", words.capital(asked.one.split()[-1])),
-        _scenario(scenarios),
+        _chapter(chapters),
         Column("change", "Effect, points", "points", mark="change_bh"),
     ]
     ranking = Ranking(
@@ -108,15 +108,13 @@ def _dealt(scenarios: Sequence[Scenario], asked: Asked) -> Finding | None:
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]),
     )  # fmt: skip
-    return _finding(
-        scenarios, ranking, _as_change(f"{way.id}_effect", first=_context(scenarios).is_cooperative)
-    )
+    return _finding(chapters, ranking, _as_change(f"{way.id}_effect", first=_topic(chapters).is_cooperative))
 
 
-def swaps(scenarios: Sequence[Scenario]) -> Finding | None:
+def swaps(chapters: Sequence[Chapter]) -> Finding | None:
     """Return which exchange of one card of a deck helps most."""
-    context, its, _ = _whose(scenarios)
-    one, columns = thing(context).one, exchanges.columns(context)
+    topic, its, _ = _whose(chapters)
+    one, columns = thing(topic).one, exchanges.columns(topic)
     ranking = Ranking(
         "swaps", f"One {one} exchanged", f"exchanges of one {one} move {its} clearly",
         f"Change of {its} when one {one} leaves a deck and another one enters it.",
@@ -124,66 +122,66 @@ def swaps(scenarios: Sequence[Scenario]) -> Finding | None:
         [*columns[:2], SCENARIO, *columns[2:]], exchanges.labels,
         lambda row: str(row["label"]), top=6,
     )  # fmt: skip
-    return _finding(scenarios, ranking)
+    return _finding(chapters, ranking)
 
 
-def numbers(scenarios: Sequence[Scenario]) -> Finding | None:
+def numbers(chapters: Sequence[Chapter]) -> Finding | None:
     """Return which single number, changed by one, shifts the balance most."""
-    context, its, _ = _whose(scenarios)
-    what = "the difficulty" if context.is_cooperative else "the balance"
+    topic, its, _ = _whose(chapters)
+    what = "the difficulty" if topic.is_cooperative else "the balance"
     ranking = Ranking(
         "numbers", f"Numbers that move {what}", f"numbers shift {what} clearly when changed by one",
-        f"Change of {its} when one number of a {thing(context).one} is changed by one.",
+        f"Change of {its} when one number of a {thing(topic).one} is changed by one.",
         f"change of {its}, points", "The numbers that matter most",
-        _columns(ablation.moved_columns(context)), ablation.number_labels,
+        _columns(ablation.moved_columns(topic)), ablation.number_labels,
         lambda row: f"{row['name']}, {row['label']}", top=6,
     )  # fmt: skip
-    return _finding(scenarios, ranking)
+    return _finding(chapters, ranking)
 
 
-def restrictions(scenarios: Sequence[Scenario]) -> Finding | None:
+def restrictions(chapters: Sequence[Chapter]) -> Finding | None:
     """Return what a side needs most."""
-    context, its, their = _whose(scenarios)
-    who = context.side(context.first).lower() if context.is_cooperative else "a side"
-    whose = its if context.is_cooperative else "a side's win rate"
+    topic, its, their = _whose(chapters)
+    who = topic.side(topic.first).lower() if topic.is_cooperative else "a side"
+    whose = its if topic.is_cooperative else "a side's win rate"
     ranking = Ranking(
         "restrictions", f"What {who} can least do without",
         f"restrictions change {their} clearly",
-        f"Change of {whose} when {'the' if context.is_cooperative else 'its'} bots never use something; "
+        f"Change of {whose} when {'the' if topic.is_cooperative else 'its'} bots never use something; "
         "below zero, they need it.",
-        f"change of {its if context.is_cooperative else limits.RESTRICTED}, points",
-        "The restrictions that matter most", _columns(limits.columns(context)),
+        f"change of {its if topic.is_cooperative else limits.RESTRICTED}, points",
+        "The restrictions that matter most", _columns(limits.columns(topic)),
         lambda rows: list(rows["what"]), lambda row: str(row["what"]), top=6,
     )  # fmt: skip
-    return _finding(scenarios, ranking)
+    return _finding(chapters, ranking)
 
 
-def changes(scenarios: Sequence[Scenario]) -> Finding | None:
+def changes(chapters: Sequence[Chapter]) -> Finding | None:
     """Return the effects of the changes to the game that were tried."""
-    context, its, _ = _whose(scenarios)
-    whose = its if context.is_cooperative else "the first side's win rate"
+    topic, its, _ = _whose(chapters)
+    whose = its if topic.is_cooperative else "the first side's win rate"
     ranking = Ranking(
         "changes", "What changes to the game would do", "changes to the game move the win rate clearly",
         f"Change of {whose} by a change to the game.",
         f"change of {whose}, points", "The changes that were tried",
-        _columns(changed.overview_columns(context)), lambda rows: list(rows["label"]),
+        _columns(changed.overview_columns(topic)), lambda rows: list(rows["label"]),
         lambda row: str(row["label"]), top=6,
     )  # fmt: skip
-    return _finding(scenarios, ranking)
+    return _finding(chapters, ranking)
 
 
-def picked(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+def picked(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield which of the things that chance picks move the balance."""
-    context = _context(scenarios)
-    for asked in context.declared.asked("picked"):
+    topic = _topic(chapters)
+    for asked in topic.declared.asked("picked"):
         columns = [
             Column("name", words.capital(asked.one)),
-            _scenario(scenarios),
+            _chapter(chapters),
             Column("where", "Drawn among", "words"),
             Column("side_name", "Effect on"),
             Column("change", "Effect, points", "points", mark="change_bh"),
         ]
-        whose = context.its_rate if context.is_cooperative else "the first side's win rate"
+        whose = topic.its_rate if topic.is_cooperative else "the first side's win rate"
         ranking = Ranking(
             f"{asked.family.id}_picked", f"{words.capital(asked.many)} that move the balance",
             f"{asked.many} shift the result clearly when drawn",
@@ -191,37 +189,37 @@ def picked(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
             f"change of {whose}, points", f"The {asked.many} that matter most",
             columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]), top=6,
         )  # fmt: skip
-        yield _finding(scenarios, ranking, _as_change("effect", first=True))
+        yield _finding(chapters, ranking, _as_change("effect", first=True))
 
 
-def _held(scenarios: Sequence[Scenario], asked: Asked) -> Finding | None:
+def _held(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
     """Return what helps most when dealt in the opening hand, for studies without blanked things."""
-    context, its, _ = _whose(scenarios)
+    topic, its, _ = _whose(chapters)
     columns = [
         Column("name", words.capital(asked.one.split()[-1])),
-        _scenario(scenarios),
-        *side_columns(context),
+        _chapter(chapters),
+        *side_columns(topic),
         Column("change", "Effect, points", "points", mark="change_bh"),
     ]
     ranking = Ranking(
-        f"{asked.family.id}_adjusted", f"{words.capital(asked.many)} that carry {_beneficiary(context)}",
+        f"{asked.family.id}_adjusted", f"{words.capital(asked.many)} that carry {_beneficiary(topic)}",
         f"{asked.many} are clearly better or worse than the average of their pile",
         f"Change of {its} when a {asked.one} is dealt in the opening hand, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, ablation.labels, lambda row: str(row["name"]),
     )  # fmt: skip
-    return _finding(scenarios, ranking, _as_change("opening"))
+    return _finding(chapters, ranking, _as_change("opening"))
 
 
-def pairs(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
+def pairs(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     """Yield which two things are worth more, or less, together than the sum of both."""
-    context, _, their = _whose(scenarios)
-    for asked in context.declared.asked("held"):
+    topic, _, their = _whose(chapters)
+    for asked in topic.declared.asked("held"):
         columns = [
             Column("name", words.capital(asked.one.split()[-1])),
             Column("other_name", "With"),
-            _scenario(scenarios),
-            *side_columns(context),
+            _chapter(chapters),
+            *side_columns(topic),
             Column("change", "Beyond the sum, points", "points", mark="change_bh"),
         ]
         ranking = Ranking(
@@ -232,32 +230,32 @@ def pairs(scenarios: Sequence[Scenario]) -> Iterator[Finding | None]:
             columns, lambda rows: list(rows["name"] + "\nwith " + rows["other_name"]),
             lambda row: f"{row['name']} with {row['other_name']}", top=6, most=200,
         )  # fmt: skip
-        yield _finding(scenarios, ranking, _as_change("interaction"))
+        yield _finding(chapters, ranking, _as_change("interaction"))
 
 
-def _context(scenarios: Sequence[Scenario]) -> Context:
-    return scenarios[0].context
+def _topic(chapters: Sequence[Chapter]) -> Topic:
+    return chapters[0].topic
 
 
-def _scenario(scenarios: Sequence[Scenario]) -> Column:
+def _chapter(chapters: Sequence[Chapter]) -> Column:
     """Return the column of the scenario."""
-    return Column("scenario_title", words.capital(_context(scenarios).words.scenario))
+    return Column("scenario_title", words.capital(_topic(chapters).words.scenario))
 
 
-def _beneficiary(context: Context) -> str:
+def _beneficiary(topic: Topic) -> str:
     """Return the name of the side that things help."""
-    return context.alone if context.is_cooperative else "a side"
+    return topic.alone if topic.is_cooperative else "a side"
 
 
-def _mine(context: Context) -> str:
+def _mine(topic: Topic) -> str:
     """Return the words for the side that a thing helps."""
-    return context.alone if context.is_cooperative else "its side"
+    return topic.alone if topic.is_cooperative else "its side"
 
 
-def _whose(scenarios: Sequence[Scenario]) -> tuple[Context, str, str]:
-    """Return the context, and the words for the win rate that one card, and that several cards, change."""
-    context = scenarios[0].context
-    return context, context.its_rate, context.their_rate
+def _whose(chapters: Sequence[Chapter]) -> tuple[Topic, str, str]:
+    """Return the topic, and the words for the win rate that one card, and that several cards, change."""
+    topic = chapters[0].topic
+    return topic, topic.its_rate, topic.their_rate
 
 
 def _columns(columns: Sequence[Column]) -> list[Column]:
@@ -267,33 +265,33 @@ def _columns(columns: Sequence[Column]) -> list[Column]:
     return [*names, SCENARIO, *(column for column in kept if column not in names)]
 
 
-def _as_change(name: str, *, first: bool = False) -> Callable[[Scenario, pd.DataFrame], pd.DataFrame]:
+def _as_change(name: str, *, first: bool = False) -> Callable[[Chapter, pd.DataFrame], pd.DataFrame]:
     """Return a function from a table of effects to one of changes. first: effects on the first side."""
 
-    def turned(scenario: Scenario, frame: pd.DataFrame) -> pd.DataFrame:
+    def turned(chapter: Chapter, frame: pd.DataFrame) -> pd.DataFrame:
         if name not in frame:
             return frame.head(0)
         renamed = {column: column.replace(name, "change", 1) for column in frame if column.startswith(name)}
         frame = frame[frame[name].notna()].rename(columns=renamed)
         if first:
-            frame = frame.assign(owner=frame.get("side"), side=scenario.context.first)
-        return frame.assign(side_name=frame["side"].map(scenario.context.side))
+            frame = frame.assign(owner=frame.get("side"), side=chapter.topic.first)
+        return frame.assign(side_name=frame["side"].map(chapter.topic.side))
 
     return turned
 
 
 def _finding(
-    scenarios: Sequence[Scenario],
+    chapters: Sequence[Chapter],
     ranking: Ranking,
-    turned: Callable[[Scenario, pd.DataFrame], pd.DataFrame] = lambda _scenario, frame: frame,
+    turned: Callable[[Chapter, pd.DataFrame], pd.DataFrame] = lambda _chapter, frame: frame,
 ) -> Finding | None:
     """Rank the rows of all scenarios; None if no scenario has the table."""
     tables = [
-        (scenario, turned(scenario, table))
-        for scenario in scenarios
-        if (table := scenario.table(ranking.table)) is not None
+        (chapter, turned(chapter, table))
+        for chapter in chapters
+        if (table := chapter.table(ranking.table)) is not None
     ]
-    tables = [(scenario, table) for scenario, table in tables if len(table)]
+    tables = [(chapter, table) for chapter, table in tables if len(table)]
     if not tables:
         return None
     rows = pd.concat([table for _, table in tables], ignore_index=True)
@@ -304,7 +302,7 @@ def _finding(
     ]
     cut = f" The {ranking.top} largest changes of each scenario." if len(shown) < len(rows) else ""
     chart = forest(
-        tables[0][0].context, f"study_{ranking.table}", shown, names, ranking.shows + cut,
+        tables[0][0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
         list(shown["scenario_title"]), ranking.label,
     )  # fmt: skip
     table = Table(
@@ -319,21 +317,21 @@ def _finding(
     return Finding(_words(rows, tables, ranking), where, ranking.title, [chart, table])
 
 
-def _in_order(rows: pd.DataFrame, tables: Sequence[tuple[Scenario, pd.DataFrame]]) -> pd.DataFrame:
+def _in_order(rows: pd.DataFrame, tables: Sequence[tuple[Chapter, pd.DataFrame]]) -> pd.DataFrame:
     """Return the rows with the scenarios in the order of the study."""
-    order = {scenario.title: i for i, (scenario, _) in enumerate(tables)}
+    order = {chapter.title: i for i, (chapter, _) in enumerate(tables)}
     return rows.sort_values("scenario_title", key=lambda titles: titles.map(order), kind="stable")
 
 
-def _words(rows: pd.DataFrame, tables: Sequence[tuple[Scenario, pd.DataFrame]], ranking: Ranking) -> str:
+def _words(rows: pd.DataFrame, tables: Sequence[tuple[Chapter, pd.DataFrame]], ranking: Ranking) -> str:
     """Return the headline: how many are clear, and the largest of each scenario."""
     told = []
-    for scenario, _ in tables:
-        top = rows[rows["scenario_title"] == scenario.title].iloc[0]
+    for chapter, _ in tables:
+        top = rows[rows["scenario_title"] == chapter.title].iloc[0]
         doubt = "" if top["change_bh"] < CLEAR else " (not clear)"
         told.append(
-            f"{scenario.title}: {ranking.told(top)}, {gain(top, 'change')}"
-            f"{scenario.context.for_side(top['side'])}{doubt}"
+            f"{chapter.title}: {ranking.told(top)}, {gain(top, 'change')}"
+            f"{chapter.topic.for_side(top['side'])}{doubt}"
         )
     n = rows["change_n"].min(), rows["change_n"].max()
     each = words.count(n[0]) if n[0] == n[1] else f"{words.count(n[0])} to {words.count(n[1])}"

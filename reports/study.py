@@ -20,17 +20,17 @@ from reports import findings, words
 from reports.page import Page, Section, Table
 from reports.parts import (
     COLLECTIONS,
+    Chapter,
     Progress,
-    Scenario,
-    collection_context,
     collection_sections,
+    collection_topic,
     run_sections,
     side_key,
     silent,
 )
 from reports.sections import basis, method
-from reports.sections.common import Context, band_of
-from reports.sections.texts import TEXTS
+from reports.sections.common import Topic, band_of
+from reports.sections.wording import TEXTS
 
 NAME = "study.json"
 FORMAT = 3
@@ -49,7 +49,7 @@ class Study:
     path: Path
     info: dict
     band: tuple[float, float] | None
-    scenarios: Sequence[tuple[dict, Context, Mapping[str, Collection]]]
+    scenarios: Sequence[tuple[dict, Topic, Mapping[str, Collection]]]
 
 
 def is_study(path: Path | str) -> bool:
@@ -72,54 +72,54 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
         if missing := [key for key in ("id", "title", "run") if not isinstance(facts.get(key), str)]:
             raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
         run = load_run(path / facts["run"])
-        context = Context(run, band_of(run, given))
+        topic = Topic(run, band_of(run, given))
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
-        scenarios.append((facts, context, parts))
+        scenarios.append((facts, topic, parts))
     return Study(path, info, given and tuple(given), scenarios)
 
 
 def page(study: Study, tell: Progress = silent) -> Page:
     """Analyse all scenarios and return the page. tell: called with one line per step."""
     scenarios = [
-        _scenario(facts, context, parts, lambda line, title=facts["title"]: tell(f"{title}: {line}"))
-        for facts, context, parts in study.scenarios
+        _scenario(facts, topic, parts, lambda line, title=facts["title"]: tell(f"{title}: {line}"))
+        for facts, topic, parts in study.scenarios
     ]
     tell("comparing the scenarios")
     found = findings.of(scenarios)
-    first = scenarios[0].context
+    first = scenarios[0].topic
     summary = [
         ("Scenarios", words.listing(scenario.title for scenario in scenarios)),
-        ("Games", words.count(sum(scenario.context.run.games for scenario in scenarios))),
-        ("Bots", words.listing(dict.fromkeys(method.bots(scenario.context) for scenario in scenarios))),
-        ("Seeds", words.listing(dict.fromkeys(str(s.context.run.manifest["seed"]) for s in scenarios))),
-        ("Band", words.listing(dict.fromkeys(words.band(scenario.context.band) for scenario in scenarios))),
+        ("Games", words.count(sum(scenario.topic.run.games for scenario in scenarios))),
+        ("Bots", words.listing(dict.fromkeys(method.bots(scenario.topic) for scenario in scenarios))),
+        ("Seeds", words.listing(dict.fromkeys(str(s.topic.run.manifest["seed"]) for s in scenarios))),
+        ("Band", words.listing(dict.fromkeys(words.band(scenario.topic.band) for scenario in scenarios))),
     ]
     notices = [
         f"The run of {scenario.title} is not finished; this report covers the games played so far."
         for scenario in scenarios
-        if scenario.context.run.manifest.get("finished") is None
+        if scenario.topic.run.manifest.get("finished") is None
     ]
     sections = [*(_details(scenario) for scenario in scenarios), _method(study, scenarios)]
-    key = side_key(first) if len({s.context.run.sides for s in scenarios}) == 1 else ()
+    key = side_key(first) if len({s.topic.run.sides for s in scenarios}) == 1 else ()
     return Page(study.info["title"], first.game, summary, sections, found, notices, key)
 
 
-def _scenario(facts: dict, context: Context, parts: Mapping[str, Collection], tell: Progress) -> Scenario:
+def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: Progress) -> Chapter:
     """Analyse one scenario."""
-    sections, more = run_sections(context, tell), {}
+    sections, more = run_sections(topic, tell), {}
     for kind, collection in parts.items():
         tell(f"analysing the {kind}")
-        more[kind] = collection_sections(collection_context(collection, context.band), collection)
-    return Scenario(facts["id"], facts["title"], context, sections, more)
+        more[kind] = collection_sections(collection_topic(collection, topic.band), collection)
+    return Chapter(facts["id"], facts["title"], topic, sections, more)
 
 
-def _details(scenario: Scenario) -> Section:
+def _details(scenario: Chapter) -> Section:
     """Return everything that is known of a scenario as one section."""
     parts = [section.within(scenario.id, TOP) for section in scenario.all]
     return Section(scenario.id, scenario.title, TEXTS["intro"]["details"], parts=parts)
 
 
-def _method(study: Study, scenarios: Sequence[Scenario]) -> Section:
+def _method(study: Study, scenarios: Sequence[Chapter]) -> Section:
     """Return how the study was played, and what each metric can and cannot show."""
     rows = [
         (basis_name(name), basis.said(value))
@@ -128,8 +128,8 @@ def _method(study: Study, scenarios: Sequence[Scenario]) -> Section:
     ]
     pairs, columns = basis.PAIRS, basis.COLUMNS
     blocks = [Table("parameters", "The study", pd.DataFrame(rows, columns=pairs), columns)] if rows else []
-    contexts = [scenario.context for scenario in scenarios]
-    blocks.append(basis.metrics_table("study", contexts, method.metrics(contexts)))
+    topics = [scenario.topic for scenario in scenarios]
+    blocks.append(basis.metrics_table("study", topics, method.metrics(topics)))
     for scenario in scenarios:
         own = next((section for section in scenario.sections if section.id == "method"), None)
         for name in ("run", "switches"):
@@ -137,7 +137,7 @@ def _method(study: Study, scenarios: Sequence[Scenario]) -> Section:
                 caption = f"{scenario.title}: {table.caption[:1].lower()}{table.caption[1:]}"
                 named = Table(f"{scenario.id}_{name}", caption, table.frame, table.columns, folded=True)
                 blocks.append(named)
-    return Section("method", "Method", method.intro(contexts[0]), blocks)
+    return Section("method", "Method", method.intro(topics[0]), blocks)
 
 
 def basis_name(name: str) -> str:

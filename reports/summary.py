@@ -11,9 +11,9 @@ from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
 from reports import words
-from reports.parts import collection_context
+from reports.parts import collection_topic
 from reports.sections import ablation, restrictions, swaps
-from reports.sections.common import Context, band_of, score_name
+from reports.sections.common import Topic, band_of, score_name
 from reports.sections.forest import clear
 from reports.sections.outcome import reason
 from reports.study import is_study, load_study
@@ -37,23 +37,23 @@ def lines(folder: Path | str, band: Band | None = None) -> Iterator[str]:
         yield from collection_lines(found, band)
     else:
         run = load_run(folder)
-        yield from run_lines(Context(run, band_of(run, band)))
+        yield from run_lines(Topic(run, band_of(run, band)))
 
 
-def run_lines(context: Context) -> Iterator[str]:
+def run_lines(topic: Topic) -> Iterator[str]:
     """Yield what was played, each side's win rate with its interval, the ends of games and the mean score."""
-    run = context.run
+    run = topic.run
     bots = ", ".join(dict.fromkeys(map(str, run.manifest["bots"].values())))
     seed = run.manifest["seed"]
     yield f"{run.catalogue['title']}: {words.count(run.games)} games, seed {seed}, bots: {bots}"
     rows = []
     for row in scenarios.win_rates(run).itertuples():
-        code = estimates.verdict(row.win, row.win_low, row.win_high, context.band).code
+        code = estimates.verdict(row.win, row.win_low, row.win_high, topic.band).code
         rate, interval = _rate(row.win, row.win_low, row.win_high)
-        judged = f"{interval}, {PLACES[code]} the {_band(context.band)} band"
-        rows.append((context.side(row.side), rate, judged))
+        judged = f"{interval}, {PLACES[code]} the {_band(topic.band)} band"
+        rows.append((topic.side(row.side), rate, judged))
     rows += [
-        (reason(context, row.reason), *_rate(row.share, row.share_low, row.share_high))
+        (reason(topic, row.reason), *_rate(row.share, row.share_low, row.share_high))
         for row in scenarios.endings(run).itertuples()
     ]
     for row in outcome.score(run).head(1).itertuples():
@@ -61,7 +61,7 @@ def run_lines(context: Context) -> Iterator[str]:
             f"{row.mean:.1f}",
             f"({row.mean_low:.1f} to {row.mean_high:.1f}), mean of the games won",
         )
-        rows.append((score_name(context), score, interval))
+        rows.append((score_name(topic), score, interval))
     yield from columns(rows)
 
 
@@ -73,31 +73,31 @@ def comparison_lines(
     Raises RunError if a run cannot be read or the two cannot be compared.
     """
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
-    yield from _comparison(Context(base, band_of(base, band)), other, base.catalogue["title"], paired=paired)
+    yield from _comparison(Topic(base, band_of(base, band)), other, base.catalogue["title"], paired=paired)
 
 
 def _comparison(
-    context: Context, other: Run, head: str, *, paired: bool = True, precision: float | None = None
+    topic: Topic, other: Run, head: str, *, paired: bool = True, precision: float | None = None
 ) -> Iterator[str]:
-    base, band = context.run, _band(context.band)
+    base, band = topic.run, _band(topic.band)
     table = compare(base, other, precision=precision) if paired else unpaired(base, other)
     how = "pairs of games" if paired else "games each, independent"
     yield f"{head}: {words.count(table['games'].iloc[0])} {how}"
     rows, verdicts = [("", "before", "", "after", "", "change", "")], []
     for row in table.to_dict("records"):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
-        rows.append((context.side(row["side"]), *before, *after, *_points(row)))
+        rows.append((topic.side(row["side"]), *before, *after, *_points(row)))
         codes = [
-            PLACES[estimates.verdict(*_interval(row, name), context.band).code] for name in ("base", "other")
+            PLACES[estimates.verdict(*_interval(row, name), topic.band).code] for name in ("base", "other")
         ]
-        verdicts.append(f"{context.side(row['side'])}: {codes[0]} the {band} band before, {codes[1]} after")
+        verdicts.append(f"{topic.side(row['side'])}: {codes[0]} the {band} band before, {codes[1]} after")
     yield from columns([*rows])
     yield from (INDENT + text for text in verdicts)
     first = table.iloc[0]
     for name, what in (
         ("margin_change", "margin of the first side"),
-        ("score_change", f"{score_name(context)}, pairs that both won"),
-        ("rounds_change", context.words.rounds),
+        ("score_change", f"{score_name(topic)}, pairs that both won"),
+        ("rounds_change", topic.words.rounds),
     ):
         if name in table and first[f"{name}_n"]:
             low, high = first[f"{name}_low"], first[f"{name}_high"]
@@ -105,13 +105,13 @@ def _comparison(
     if "same" in table:
         times = first["variance_ratio"]
         worth = "" if words.missing(times) else f"; independent runs would need {times:.1f} times the games"
-        end = "result" if context.is_cooperative else "winner"
+        end = "result" if topic.is_cooperative else "winner"
         yield f"{INDENT}same {end} in {first['same']:.1%} of pairs{worth}"
 
 
 def collection_lines(found: Collection, band: Band | None = None) -> Iterator[str]:
     """Yield what a collection shows: its largest changes, its pairings, or its proposals."""
-    context = collection_context(found, band)
+    topic = collection_topic(found, band)
     yield found.title
     yield from {
         "ablation": _ablation,
@@ -121,7 +121,7 @@ def collection_lines(found: Collection, band: Band | None = None) -> Iterator[st
         "whatif": _whatif,
         "swaps": _swaps,
         "matrix": _matrix,
-    }[found.kind](context, found)
+    }[found.kind](topic, found)
 
 
 def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -136,34 +136,34 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield (INDENT + "  ".join(cells)).rstrip()
 
 
-def _ablation(context: Context, found: Collection) -> Iterator[str]:
-    blanked, numbers = ablation.split(context, ablation.named(context, changes(found)))
+def _ablation(topic: Topic, found: Collection) -> Iterator[str]:
+    blanked, numbers = ablation.split(topic, ablation.named(topic, changes(found)))
     for subject, rows in blanked:
         yield from _ranking(
-            context, rows, list(rows["name"]), f"blanked {subject.one}", f"blanked {subject.many}"
+            topic, rows, list(rows["name"]), f"blanked {subject.one}", f"blanked {subject.many}"
         )
     if len(numbers):
-        yield from _ranking(context, numbers, list(numbers["name"] + ", " + numbers["label"]), "number")
+        yield from _ranking(topic, numbers, list(numbers["name"] + ", " + numbers["label"]), "number")
 
 
-def _restrictions(context: Context, found: Collection) -> Iterator[str]:
-    table = ablation.named(context, changes(found))
+def _restrictions(topic: Topic, found: Collection) -> Iterator[str]:
+    table = ablation.named(topic, changes(found))
     if len(table):
-        yield from _ranking(context, table, restrictions.what(table), "restriction")
+        yield from _ranking(topic, table, restrictions.what(table), "restriction")
 
 
 def _ranking(
-    context: Context, rows: pd.DataFrame, names: Sequence[str], what: str, plural: str | None = None
+    topic: Topic, rows: pd.DataFrame, names: Sequence[str], what: str, plural: str | None = None
 ) -> Iterator[str]:
     """Yield the strongest changes. rows: strongest first."""
     pairs, n = words.count(rows["change_n"].iloc[0]), int(clear(rows).sum())
     head = f"{words.plural(len(rows), what, plural)}, {n} clear (*), n {pairs} pairs each"
-    whose = context.its_rate if context.is_cooperative else "the side's win rate"
+    whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"
     shown = rows.head(TOP)
     yield from columns(
         [
-            (name, *_sided(context, row), *_points(row), "*" if is_clear else "")
+            (name, *_sided(topic, row), *_points(row), "*" if is_clear else "")
             for name, row, is_clear in zip(names, shown.to_dict("records"), clear(shown), strict=False)
         ]
     )
@@ -171,20 +171,20 @@ def _ranking(
         yield f"{INDENT}and {len(rows) - TOP} more"
 
 
-def _sided(context: Context, row: dict) -> tuple[str, ...]:
+def _sided(topic: Topic, row: dict) -> tuple[str, ...]:
     """Return the side of a change, unless there is but one."""
-    return () if context.is_cooperative else (context.side(row["side"]),)
+    return () if topic.is_cooperative else (topic.side(row["side"]),)
 
 
-def _swaps(context: Context, found: Collection) -> Iterator[str]:
+def _swaps(topic: Topic, found: Collection) -> Iterator[str]:
     table = swaps.best_first(changes(found))
     if len(table):
         rows = table.sort_values("change", ascending=False, kind="stable", ignore_index=True)
         yield f"{found.parameters['candidates']} exchanges tried; the best, played again with fresh luck:"
-        yield from _ranking(context, rows, list(rows["label"]), "exchange")
+        yield from _ranking(topic, rows, list(rows["label"]), "exchange")
 
 
-def _matrix(_: Context, found: Collection) -> Iterator[str]:
+def _matrix(_: Topic, found: Collection) -> Iterator[str]:
     for players, rows in matrix.cells(found).groupby("players", sort=True):
         yield f"{words.plural(players, 'player')}, n {words.count(rows['games'].iloc[0])} each:"
         best = rows.sort_values("win", ascending=False, kind="stable")
@@ -200,23 +200,23 @@ def _matrix(_: Context, found: Collection) -> Iterator[str]:
         )
 
 
-def _curve(context: Context, found: Collection) -> Iterator[str]:
-    yield f"{context.wins(context.first)}, by the bot of all of them:"
+def _curve(topic: Topic, found: Collection) -> Iterator[str]:
+    yield f"{topic.wins(topic.first)}, by the bot of all of them:"
     rows = skill.curve(found).to_dict("records")
     yield from columns(
         [(row["bot"], *_rate(*_interval(row, "win")), f"n {words.count(row['games'])}") for row in rows]
     )
 
 
-def _ladder(context: Context, found: Collection) -> Iterator[str]:
+def _ladder(topic: Topic, found: Collection) -> Iterator[str]:
     if skill.is_curve(found):
-        yield from _curve(context, found)
+        yield from _curve(topic, found)
         return
     matrix = skill.matrix(found)
     levels = matrix["first_level"].min(), matrix["first_level"].max()
     ends = matrix["first_level"].isin(levels) & matrix["second_level"].isin(levels)
     shown = matrix[ends | (matrix["first_level"] == matrix["second_level"])]
-    yield f"{context.side(context.first)} wins, between equal bots and between the ends of the ladder:"
+    yield f"{topic.side(topic.first)} wins, between equal bots and between the ends of the ladder:"
     yield from columns(
         [
             (
@@ -229,7 +229,7 @@ def _ladder(context: Context, found: Collection) -> Iterator[str]:
     )
 
 
-def _tuning(context: Context, found: Collection) -> Iterator[str]:
+def _tuning(topic: Topic, found: Collection) -> Iterator[str]:
     trials, confirmed = map(found.table, ("trials", "confirmed"))
     yield f"{len(trials)} trials; played again with fresh luck, cheapest first:"
     yield from columns(
@@ -239,24 +239,24 @@ def _tuning(context: Context, found: Collection) -> Iterator[str]:
                 f"cost {row['cost']:g}",
                 *_rate(*_interval(row, "win")),
                 f"n {words.count(row['games'])}",
-                f"{PLACES.get(row['verdict'], row['verdict'])} the {_band(context.band)} band",
+                f"{PLACES.get(row['verdict'], row['verdict'])} the {_band(topic.band)} band",
             )
             for row in confirmed.to_dict("records")
         ]
     )
 
 
-def _whatif(context: Context, found: Collection) -> Iterator[str]:
+def _whatif(topic: Topic, found: Collection) -> Iterator[str]:
     for facts, run in found.runs():
         head = facts.get("label") or words.human(facts["id"])
-        yield from _comparison(context, run, head, precision=found.parameters.get("precision"))
+        yield from _comparison(topic, run, head, precision=found.parameters.get("precision"))
 
 
 def _study_lines(folder: Path | str, band: Band | None) -> Iterator[str]:
     study = load_study(folder, band)
     yield study.info["title"]
-    for _, context, parts in study.scenarios:
-        yield from run_lines(context)
+    for _, topic, parts in study.scenarios:
+        yield from run_lines(topic)
         for part in parts.values():
             yield from collection_lines(part, study.band)
 

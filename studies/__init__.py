@@ -1,7 +1,7 @@
-"""Studies play families of runs that belong together and leave them on disk for the analysis to read.
+"""Studies play collections of runs and leave them on disk for the analysis to read.
 
 One module per question: `ablation` (what does a card do), `whatif` (what would a change do), `tuning` (how
 to reach balance), `skill` (does skill matter), `swap` (which card of a deck to exchange), `matrix` (how
-well decks do against a quest), `study` (all of it, for several scenarios). All members of a family play
+well decks do against a quest), `study` (all of it, for several scenarios). All members of a collection play
 with the same seed, so that they share their luck and are compared game by game (`analysis.paired`).
 """

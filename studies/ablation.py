@@ -23,8 +23,8 @@ from sim.runner.run import resumed_experiment
 from sim.runner.summary import AGGREGATES
 from sim.runner.version import code_version
 from sim.toml import DataError
-from studies import family
-from studies.family import BASE, Member, changed
+from studies import collection
+from studies.collection import BASE, Member, changed
 
 KINDS = ("blank", "plus", "minus")
 GAMES = 4_000
@@ -55,7 +55,7 @@ def ablate(
     found = _chosen(found, only, checked_subjects(setup, every, subjects))
     if base_run:
         _check_base(base_run, experiment, setup.tables_hash)
-    info = family.described(
+    info = collection.described(
         experiment,
         setup,
         "ablation",
@@ -65,8 +65,8 @@ def ablate(
         subjects=list(subjects),
         numbers_of=numbers_of,
     )
-    path = execution.out or family.fresh("ablation", setup.scenario)
-    with family.opened(path, info, execution, display, resume=resume) as members:
+    path = execution.out or collection.fresh("ablation", setup.scenario)
+    with collection.opened(path, info, execution, display, resume=resume) as members:
         base = None if base_run else Member(BASE, experiment, BASE)
         if base_run:
             members.set_base(base_run)

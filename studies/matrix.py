@@ -15,8 +15,8 @@ from sim.games.contract import HasDecks, able
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.toml import DataError
-from studies import family
-from studies.family import Member, changed
+from studies import collection
+from studies.collection import Member, changed
 
 GAMES = 5_000
 PLAYERS = (1,)
@@ -38,11 +38,11 @@ def matrix(
     """
     wanted = groups(experiment, decks, players)
     _, setup, _ = prepare(experiment)
-    info = family.described(
+    info = collection.described(
         experiment, setup, "matrix", "decks against the quest", decks=list(decks), players=list(players)
     )
-    path = execution.out or family.fresh("matrix", setup.scenario)
-    with family.opened(path, info, execution, display, resume=resume) as members:
+    path = execution.out or collection.fresh("matrix", setup.scenario)
+    with collection.opened(path, info, execution, display, resume=resume) as members:
         members.play(wanted)
     return path
 
@@ -50,7 +50,7 @@ def matrix(
 def groups(experiment: Experiment, decks: Sequence[str], players: Sequence[int]) -> list[Member]:
     """Return the member of every group; raises DataError as `matrix` does, before anything is played."""
     _, setup, _ = prepare(experiment)
-    if len(family.sides(setup)) != 1:
+    if len(collection.sides(setup)) != 1:
         raise DataError(
             f"a matrix of decks needs players together against a quest; {setup.game} has opposing sides"
         )

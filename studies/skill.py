@@ -18,8 +18,8 @@ from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.toml import DataError
-from studies import family
-from studies.family import BASE, Member, changed
+from studies import collection
+from studies.collection import BASE, Member, changed
 
 RESTRICTION_GAMES = 4_000
 LADDER_GAMES = 2_000
@@ -53,8 +53,8 @@ def restrict(
     found = [each for each in known if (each.word in only if only else each.kind in kinds)]
     members = [_restricted(experiment, setup, names, each) for each in found]
     if BOT in kinds and not only:
-        members = [_random(experiment, setup, names, side) for side in family.sides(setup)] + members
-    info = family.described(
+        members = [_random(experiment, setup, names, side) for side in collection.sides(setup)] + members
+    info = collection.described(
         experiment,
         setup,
         "restrictions",
@@ -62,9 +62,9 @@ def restrict(
         kinds=list(kinds),
         only=sorted(only),
     )
-    path = execution.out or family.fresh("restrictions", setup.scenario)
-    with family.opened(path, info, execution, display, resume=resume) as collection:
-        collection.play(members, Member(BASE, experiment, BASE))
+    path = execution.out or collection.fresh("restrictions", setup.scenario)
+    with collection.opened(path, info, execution, display, resume=resume) as opened:
+        opened.play(members, Member(BASE, experiment, BASE))
     return path
 
 
@@ -96,19 +96,19 @@ def ladder(
     with seats.
     """
     setup, named = rungs(experiment, bots)
-    make = _pairings if len(family.sides(setup)) == 2 else _levels
+    make = _pairings if len(collection.sides(setup)) == 2 else _levels
     members = make(experiment, setup, named)
-    info = family.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
-    path = execution.out or family.fresh("ladder", setup.scenario)
-    with family.opened(path, info, execution, display, resume=resume) as collection:
-        collection.play(members)
+    info = collection.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
+    path = execution.out or collection.fresh("ladder", setup.scenario)
+    with collection.opened(path, info, execution, display, resume=resume) as opened:
+        opened.play(members)
     return path
 
 
 def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str, str]]:
     """Return the set-up and the bots of a ladder, label -> bot; raises DataError as `ladder` does."""
     game, setup, seated = prepare(experiment)
-    sides = family.sides(setup)
+    sides = collection.sides(setup)
     if len(sides) not in (1, 2):
         raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} sides; a ladder needs one or two")
     named = {bot: bot for bot in bots} or _blundering(seated[0].name)
@@ -121,7 +121,7 @@ def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str,
 
 def _pairings(experiment: Experiment, setup: Setup, named: dict[str, str]) -> list[Member]:
     """Return every bot on the first side against every bot on the second. named: label -> bot."""
-    members, first_side = [], family.sides(setup)[0]
+    members, first_side = [], collection.sides(setup)[0]
     for i, (first, one) in enumerate(named.items()):
         for j, (second, two) in enumerate(named.items()):
             seats = {
@@ -159,7 +159,7 @@ def both(
     """Play the ladder and the restrictions in one folder; yield the folder of each when it is finished."""
     game, setup, _ = prepare(experiment)
     kinds = checked_kinds(game, setup, kinds)
-    out = execution.out or family.fresh("skill", setup.scenario)
+    out = execution.out or collection.fresh("skill", setup.scenario)
     yield ladder(
         experiment, execution.model_copy(update={"out": out / "ladder"}), display, bots=bots, resume=resume
     )

@@ -24,8 +24,8 @@ from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.toml import DataError
-from studies import family
-from studies.family import BASE, Family, Member, changed
+from studies import collection
+from studies.collection import BASE, Member, Members, changed
 from studies.tuning import fresh_seed
 
 GAMES = 10_000  # per confirmation
@@ -42,7 +42,7 @@ COLUMNS = ("base", "other", "change", "change_low", "change_high", "change_n", "
 class Screening:
     """The candidates of a search, and what is known about each: paired changes of the win rate."""
 
-    members: Family
+    members: Members
     experiment: Experiment
     side: str
     rows: list[dict] = field(default_factory=list)
@@ -87,7 +87,7 @@ def swap(
     candidates = offered(experiment, seat, out, put)
     seat = candidates[0].seat
     stages = planned(len(candidates), experiment.games, keep)
-    info = family.described(
+    info = collection.described(
         experiment,
         setup,
         "swaps",
@@ -99,11 +99,11 @@ def swap(
         confirmed_games=confirm_games,
         screening=[{"candidates": n, "games": games} for _, n, games in stages],
     )
-    path = execution.out or family.fresh("swap", setup.scenario)
+    path = execution.out or collection.fresh("swap", setup.scenario)
     # runs are short and grow: small parts keep several workers busy, and little is played twice
     chunk = execution.chunk or math.ceil(experiment.games / PARTS)
     execution = execution.model_copy(update={"chunk": chunk})
-    with family.opened(path, info, execution, display, resume=resume) as members:
+    with collection.opened(path, info, execution, display, resume=resume) as members:
         side = dict(zip(setup.seats, setup.seat_sides, strict=True))[seat]
         screening = Screening(members, experiment, side)
         with members.progress(games_of(stages)):
@@ -217,7 +217,7 @@ def facts(swap: Swap) -> dict[str, object]:
             "put_name": swap.put_name, "label": swap.label}  # fmt: skip
 
 
-def _confirm(members: Family, experiment: Experiment, side: str, best: Sequence[Swap], games: int) -> None:
+def _confirm(members: Members, experiment: Experiment, side: str, best: Sequence[Swap], games: int) -> None:
     """Play the unchanged deck and the best exchanges with a fresh seed: the members of the collection."""
     fresh = _sized(experiment, games).model_copy(update={"seed": fresh_seed(experiment.seed)})
     wanted = [

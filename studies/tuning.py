@@ -22,8 +22,8 @@ from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.toml import DataError
-from studies import family
-from studies.family import BASE, Family, Member, changed
+from studies import collection
+from studies.collection import BASE, Member, Members, changed
 from studies.knobs import Setting
 
 TRIALS = 60
@@ -54,7 +54,7 @@ def goal(
     side: the first if None. band: five points to either side of the target if None.
     """
     _, setup, _ = prepare(experiment)
-    sides = family.sides(setup)
+    sides = collection.sides(setup)
     if side is not None and side not in sides:
         raise unknown(f"side of {setup.game}/{setup.scenario}", side, sides)
     edges = band or (max(target - HALF_BAND, 0.0), min(target + HALF_BAND, 1.0))
@@ -67,7 +67,7 @@ class Search:
     """The combinations of values tried so far, each played once. A choice holds one index per setting."""
 
     def __init__(
-        self, members: Family, experiment: Experiment, settings: Sequence[Setting], goal: Goal, trials: int
+        self, members: Members, experiment: Experiment, settings: Sequence[Setting], goal: Goal, trials: int
     ) -> None:
         self.members, self.experiment, self.settings, self.goal = members, experiment, settings, goal
         self.trials = trials
@@ -198,19 +198,19 @@ def tune(
         | {"name": s.knob.title, "values": list(s.choices), "printed": s.printed}
         for s in settings
     ]
-    info = family.described(
+    info = collection.described(
         experiment,
         setup,
         "tuning",
-        "the way to balance" if len(family.sides(setup)) > 1 else "the way to the target win rate",
+        "the way to balance" if len(collection.sides(setup)) > 1 else "the way to the target win rate",
         trials=trials,
         side=goal.side,
         target=goal.target,
         band=list(goal.band),
         knobs=knobs,
     )
-    path = execution.out or family.fresh("tuning", setup.scenario)
-    with family.opened(path, info, execution, display, resume=resume) as members:
+    path = execution.out or collection.fresh("tuning", setup.scenario)
+    with collection.opened(path, info, execution, display, resume=resume) as members:
         search = Search(members, experiment, settings, goal, trials)
         size = math.prod(len(setting.choices) for setting in settings)
         with members.progress(min(trials, size) * experiment.games):

@@ -15,8 +15,8 @@ from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.runner.run import run
 from sim.toml import DataError
-from studies import family
-from studies.family import BASE, Member
+from studies import collection
+from studies.collection import BASE, Member
 from studies.precision import CHUNK, Look, Stopped, play_until
 
 GAMES = 20_000
@@ -55,11 +55,11 @@ def whatif(
                 "experiment file, or compare numbers of players by a study's matrix of decks"
             )
     labels = ", ".join(change.label for change in changes)
-    info = family.described(experiment, setup, "whatif", labels, precision=precision, changes=labels)
-    path = execution.out or family.fresh("whatif", setup.scenario)
+    info = collection.described(experiment, setup, "whatif", labels, precision=precision, changes=labels)
+    path = execution.out or collection.fresh("whatif", setup.scenario)
     if precision and execution.chunk is None:
         execution = execution.model_copy(update={"chunk": CHUNK})
-    with family.opened(path, info, execution, display, resume=resume) as members:
+    with collection.opened(path, info, execution, display, resume=resume) as members:
 
         def play(games: int) -> Look:
             wanted = [
@@ -83,9 +83,9 @@ def _sized(experiment: Experiment, like: Experiment, games: int) -> Experiment:
 
 def _widest(path: Path) -> Look:
     """Return the look at the least precisely known change of the first side's win rate."""
-    collection = load_collection(path)
-    side = collection.base.sides[0]
-    counted = [paired.count_pairs(collection.base, run)[side] for _, run in collection.runs()]
+    played = load_collection(path)
+    side = played.base.sides[0]
+    counted = [paired.count_pairs(played.base, run)[side] for _, run in played.runs()]
     looks = [
         Look((pairs.other - pairs.base) / pairs.n, paired.paired_variance(pairs), pairs.n)
         for pairs in counted
@@ -113,7 +113,7 @@ def play_to_precision(
     def play(games: int) -> Look:
         nonlocal begun
         asked = experiment.model_copy(update={"games": games})
-        asked = family.grown(asked, out) if begun else asked
+        asked = collection.grown(asked, out) if begun else asked
         run(asked, execution, display, resume=begun, summarize=Summary)
         begun = True
         row = scenarios.win_rates(load_run(out)).iloc[0]
@@ -138,7 +138,7 @@ def changed_by(experiment: Experiment, change: Mapping[str, Any]) -> Experiment:
         raise DataError(
             "say what to change: --overlay FILE, --switch NAME=VALUE, --deck SEAT=DECK or --bot BOT"
         )
-    return family.changed(experiment, *overlays, **fields).located(Path.cwd())
+    return collection.changed(experiment, *overlays, **fields).located(Path.cwd())
 
 
 def label(change: Mapping[str, Any]) -> str:

@@ -9,77 +9,75 @@ from analysis.declared import Subject
 from analysis.paired import changes
 from reports import words
 from reports.page import Column, Section, Table
-from reports.sections.common import Context, fact_columns, gain
+from reports.sections.common import Topic, fact_columns, gain
 from reports.sections.forest import TOP, by_side, change_columns, clear, forest, note, strongest
-from reports.sections.texts import TEXTS, thing
+from reports.sections.wording import TEXTS, thing
 
 BLANK = "blank"
 
 
-def build(context: Context, found: Collection) -> list[Section]:
+def build(topic: Topic, found: Collection) -> list[Section]:
     """Return sections on the blanked things of every kind and on changed numbers, where there are any."""
-    blanked, numbers = split(context, named(context, changes(found)))
-    sections = [_blanked(context, subject, rows) for subject, rows in blanked]
-    return [*sections, _moved(context, numbers)] if len(numbers) else sections
+    blanked, numbers = split(topic, named(topic, changes(found)))
+    sections = [_blanked(topic, subject, rows) for subject, rows in blanked]
+    return [*sections, _moved(topic, numbers)] if len(numbers) else sections
 
 
-def split(context: Context, table: pd.DataFrame) -> tuple[list[tuple[Subject, pd.DataFrame]], pd.DataFrame]:
+def split(topic: Topic, table: pd.DataFrame) -> tuple[list[tuple[Subject, pd.DataFrame]], pd.DataFrame]:
     """Return the rows of blanked things by kind, in the order declared, and those of changed numbers."""
     if table.empty:
         return [], table
     blank = table["kind"] == BLANK
-    order = [each.id for each in context.declared.subjects]
+    order = [each.id for each in topic.declared.subjects]
     kinds = [*order, *(kind for kind in dict.fromkeys(table["subject_kind"]) if kind not in order)]
-    parts = [
-        (context.declared.subject(kind), table[blank & (table["subject_kind"] == kind)]) for kind in kinds
-    ]
+    parts = [(topic.declared.subject(kind), table[blank & (table["subject_kind"] == kind)]) for kind in kinds]
     blanked = [(subject, rows.reset_index(drop=True)) for subject, rows in parts if len(rows)]
     return blanked, table[~blank].reset_index(drop=True)
 
 
-def named(context: Context, table: pd.DataFrame) -> pd.DataFrame:
+def named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
     """Return the changes with side_name and group_name, and with deck_name and names of facts where known.
 
     group_name: the group in a figure: the side, or the deck if there is only one side.
     """
     if table.empty:
         return table
-    table = table.assign(side_name=table["side"].map(context.side))
+    table = table.assign(side_name=table["side"].map(topic.side))
     if "label" in table:
         table["label"] = [str(label).replace("->", "\N{RIGHTWARDS ARROW}") for label in table["label"]]
-    facts = {fact.id: fact for each in context.declared.subjects for fact in each.facts}
-    table = context.named(table, list(facts.values())) if "seat" in table else table
-    group = "deck_name" if context.is_cooperative and "deck_name" in table else "side_name"
+    facts = {fact.id: fact for each in topic.declared.subjects for fact in each.facts}
+    table = topic.named(table, list(facts.values())) if "seat" in table else table
+    group = "deck_name" if topic.is_cooperative and "deck_name" in table else "side_name"
     return table.assign(group_name=table[group])
 
 
-def blanked_words(context: Context, subject: Subject, rows: pd.DataFrame) -> str:
+def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
     """Say how many blanked things matter, and which matters most. rows: strongest first."""
     n = int(clear(rows).sum())
     owned = list(dict.fromkeys(rows["owner"])) != [""]
     its = f"the win rate of {'its' if n < 2 else 'their'} side" if owned else "a win rate"
     head = (
         f"Of {words.plural(len(rows), subject.one, subject.many)} blanked one at a time, {n or 'none'} "
-        f"{'moves' if n < 2 else 'move'} {context.its_rate if context.is_cooperative else its} clearly"
+        f"{'moves' if n < 2 else 'move'} {topic.its_rate if topic.is_cooperative else its} clearly"
     )
     top, pairs = rows.iloc[0], words.count(rows["change_n"].iloc[0])
-    if context.is_cooperative or not owned:
-        whose = context.for_side(top["side"])
+    if topic.is_cooperative or not owned:
+        whose = topic.for_side(top["side"])
         change = f"without {top['name']} {gain(top, 'change')}{whose}"
         return f"{head}; the largest change: {change}; n {pairs} pairs each."
     said = []
-    for side in context.run.sides:
+    for side in topic.run.sides:
         mine = rows[(rows["side"] == side) & clear(rows)]
         if len(mine):
-            said.append(f"{context.side(side)} without {mine.iloc[0]['name']} {gain(mine.iloc[0], 'change')}")
+            said.append(f"{topic.side(side)} without {mine.iloc[0]['name']} {gain(mine.iloc[0], 'change')}")
     tail = f"; the largest by side: {words.listing(said)}" if said else ""
     return f"{head}{tail}; n {pairs} pairs each."
 
 
-def lost_words(context: Context, rows: pd.DataFrame) -> list[str]:
+def lost_words(topic: Topic, rows: pd.DataFrame) -> list[str]:
     """Say which of the things that are in every game is missed most, from games with each of them blanked."""
     said = []
-    for asked in context.declared.asked("lost"):
+    for asked in topic.declared.asked("lost"):
         mine = rows
         for fact, value in asked.question.where.items():
             mine = mine[mine[fact] == value] if fact in mine else mine.head(0)
@@ -93,14 +91,14 @@ def lost_words(context: Context, rows: pd.DataFrame) -> list[str]:
     return said
 
 
-def moved_words(context: Context, rows: pd.DataFrame) -> str:
+def moved_words(topic: Topic, rows: pd.DataFrame) -> str:
     """Say which single number moves the balance most. rows: strongest first."""
     top, n = rows.iloc[0], int(clear(rows).sum())
-    does = f"shifts {context.its_rate}" if n < 2 else f"shift {context.their_rate}"
+    does = f"shifts {topic.its_rate}" if n < 2 else f"shift {topic.their_rate}"
     return (
         f"Of {words.plural(len(rows), 'number')} changed by one, {n or 'none'} {does} clearly; "
         f"the largest shift: {top['name']}, {top['label']}, "
-        f"{gain(top, 'change')}{context.for_side(top['side'])}, n {words.count(top['change_n'])} pairs."
+        f"{gain(top, 'change')}{topic.for_side(top['side'])}, n {words.count(top['change_n'])} pairs."
     )
 
 
@@ -117,7 +115,7 @@ def number_labels(rows: pd.DataFrame) -> list[str]:
     return list(rows["name"] + "\n" + rows["label"])
 
 
-def blanked_columns(context: Context, subject: Subject, *, decks: bool = True) -> list[Column]:
+def blanked_columns(topic: Topic, subject: Subject, *, decks: bool = True) -> list[Column]:
     """Return the columns of a table of blanked things. decks: they are in decks."""
     one = words.capital(subject.one.split(" of ")[0])
     identity = [
@@ -125,46 +123,46 @@ def blanked_columns(context: Context, subject: Subject, *, decks: bool = True) -
         *([Column("deck_name", "Deck")] if decks else []),
         *fact_columns(subject.facts),
     ]
-    return [*identity, *change_columns(context, "Win rate with it", "Win rate without")]
+    return [*identity, *change_columns(topic, "Win rate with it", "Win rate without")]
 
 
-def moved_columns(context: Context) -> list[Column]:
+def moved_columns(topic: Topic) -> list[Column]:
     """Return the columns of a table of changed numbers."""
-    identity = [Column("name", words.capital(thing(context).one)), Column("label", "Number")]
-    return [*identity, *change_columns(context, "Win rate as printed", "Win rate after")]
+    identity = [Column("name", words.capital(thing(topic).one)), Column("label", "Number")]
+    return [*identity, *change_columns(topic, "Win rate as printed", "Win rate after")]
 
 
-def _blanked(context: Context, subject: Subject, rows: pd.DataFrame) -> Section:
-    says, name = blanked_words(context, subject, rows), f"blanked_{subject.id}"
+def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
+    says, name = blanked_words(topic, subject, rows), f"blanked_{subject.id}"
     held = bool("seat" in rows and (rows["seat"] != "").any())
-    ordered = by_side(context, rows) if held else rows
+    ordered = by_side(topic, rows) if held else rows
     shown = strongest(ordered, TOP, "group_name") if held else strongest(ordered, 2 * TOP)
-    group = f" of each {_group(context)}" if held else ""
+    group = f" of each {_group(topic)}" if held else ""
     more = f" Shown: the {TOP if held else 2 * TOP} largest changes{group}." if len(shown) < len(rows) else ""
     chart = forest(
-        context, name, shown, labels(shown) if held else list(shown["name"]), says + more,
+        topic, name, shown, labels(shown) if held else list(shown["name"]), says + more,
         list(shown["group_name"]) if held else None,
-        f"change of {context.its_rate} without the {subject.one.split(' of ')[0]}, points",
+        f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points",
     )  # fmt: skip
-    columns = blanked_columns(context, subject, decks=held)
-    table = Table(name, f"Every {subject.one} blanked", rows, columns, note(context))
+    columns = blanked_columns(topic, subject, decks=held)
+    table = Table(name, f"Every {subject.one} blanked", rows, columns, note(topic))
     title = subject.title or f"{words.capital(subject.many)} blanked"
-    intro = subject.intro or context.text(TEXTS["intro"]["blanked"], subject)
-    return Section(name, title, intro, [chart, table], [says, *lost_words(context, rows)])
+    intro = subject.intro or topic.text(TEXTS["intro"]["blanked"], subject)
+    return Section(name, title, intro, [chart, table], [says, *lost_words(topic, rows)])
 
 
-def _group(context: Context) -> str:
+def _group(topic: Topic) -> str:
     """Return what the rows of a group in a figure have in common."""
-    return "deck" if context.is_cooperative else "side"
+    return "deck" if topic.is_cooperative else "side"
 
 
-def _moved(context: Context, rows: pd.DataFrame) -> Section:
-    says = moved_words(context, rows)
-    shown = strongest(by_side(context, rows), TOP, "group_name")
-    more = f" Shown: the {TOP} largest shifts of each {_group(context)}." if len(shown) < len(rows) else ""
+def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
+    says = moved_words(topic, rows)
+    shown = strongest(by_side(topic, rows), TOP, "group_name")
+    more = f" Shown: the {TOP} largest shifts of each {_group(topic)}." if len(shown) < len(rows) else ""
     chart = forest(
-        context, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
-        f"change of {context.its_rate}, points",
+        topic, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
+        f"change of {topic.its_rate}, points",
     )  # fmt: skip
-    table = Table("numbers", "Every number changed by one", rows, moved_columns(context), note(context))
+    table = Table("numbers", "Every number changed by one", rows, moved_columns(topic), note(topic))
     return Section("numbers", "Numbers changed by one", TEXTS["intro"]["numbers"], [chart, table], [says])

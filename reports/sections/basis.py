@@ -11,30 +11,30 @@ from analysis import Run
 from reports import words
 from reports.page import Column, Section, Table
 from reports.sections import method
-from reports.sections.common import Context
-from reports.sections.texts import metrics
+from reports.sections.common import Topic
+from reports.sections.wording import metrics
 
 PAIRS = ["what", "value"]
 COLUMNS = [Column("what", "What"), Column("value", "Value")]
 
 
-def build(context: Context, kind: str, runs: Mapping[str, Run], parameters: Mapping | None = None) -> Section:
+def build(topic: Topic, kind: str, runs: Mapping[str, Run], parameters: Mapping | None = None) -> Section:
     """Return the section "method". kind: of the report. runs: name of a run -> the run."""
     blocks = []
     if parameters:
         rows = [(words.capital(words.human(name)), said(value)) for name, value in parameters.items()]
         blocks.append(Table("parameters", "How it was made", pd.DataFrame(rows, columns=PAIRS), COLUMNS))
     for number, (name, run) in enumerate(runs.items(), 1):
-        rows = method.particulars(Context(run, context.band))
+        rows = method.particulars(Topic(run, topic.band))
         table = pd.DataFrame(rows, columns=PAIRS)
         blocks.append(Table(f"run_{number}", name, table, COLUMNS, folded=len(runs) > 1))
-    blocks.append(metrics_table(kind, [context]))
-    return Section("method", "Method", method.intro(context), blocks)
+    blocks.append(metrics_table(kind, [topic]))
+    return Section("method", "Method", method.intro(topic), blocks)
 
 
-def metrics_table(kind: str, contexts: Sequence[Context], also: Sequence[dict] = ()) -> Table:
+def metrics_table(kind: str, topics: Sequence[Topic], also: Sequence[dict] = ()) -> Table:
     """Return what each metric of a kind of report can and cannot show. also: further rows, first."""
-    frame = pd.DataFrame([*also, *metrics(kind, contexts[0])], columns=PAIRS)
+    frame = pd.DataFrame([*also, *metrics(kind, topics[0])], columns=PAIRS)
     columns = [Column("what", "Metric"), Column("value", "How it is calculated, and its limits")]
     return Table("metrics", "What each metric can and cannot show", frame, columns)
 

@@ -9,34 +9,34 @@ from analysis.collection import Collection
 from analysis.paired import changes, compare, unpaired
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Context, gain, mean, rate, score_label, score_name, side_columns
+from reports.sections.common import Topic, gain, mean, rate, score_label, score_name, side_columns
 from reports.sections.forest import forest
 from reports.sections.outcome import reason
 from reports.sections.result import BRIEF
-from reports.sections.texts import TEXTS
+from reports.sections.wording import TEXTS
 
 Names = tuple[str, str]
 
 
 def build(
-    context: Context, other: Run, names: Names = ("before", "after"), *, paired: bool = True, precision=None
+    topic: Topic, other: Run, names: Names = ("before", "after"), *, paired: bool = True, precision=None
 ) -> Section:
-    """Compare the context's run with `other`. names: of the two on the page.
+    """Compare the topic's run with `other`. names: of the two on the page.
 
     paired: game by game. precision: half width of the interval at which both runs stopped, if they did.
     Raises RunError if the runs cannot be compared.
     """
-    base = context.run
+    base = topic.run
     sides = compare(base, other, precision=precision) if paired else unpaired(base, other)
-    sides = _judged(context, sides)
-    says = _says(context, sides, names)
-    blocks = [_rates_chart(context, sides, names, says), _sides_table(context, sides, names)]
-    blocks += _endings(context, other, names) + _lengths(context, other, names)
+    sides = _judged(topic, sides)
+    says = _says(topic, sides, names)
+    blocks = [_rates_chart(topic, sides, names, says), _sides_table(topic, sides, names)]
+    blocks += _endings(topic, other, names) + _lengths(topic, other, names)
     intro = TEXTS["intro"]["paired" if paired else "unpaired"]
-    return Section("change", "What changes", intro, blocks, [says, *_more(context, sides)])
+    return Section("change", "What changes", intro, blocks, [says, *_more(topic, sides)])
 
 
-def collection(context: Context, found: Collection) -> list[Section]:
+def collection(topic: Topic, found: Collection) -> list[Section]:
     """Return the sections of a what-if: an overview if there are several changes, then every change."""
     precision = found.parameters.get("precision")
     members = list(found.runs())
@@ -44,61 +44,61 @@ def collection(context: Context, found: Collection) -> list[Section]:
     table["label"] = [
         row.get("label") or row.get("title") or words.human(row["id"]) for row in table.to_dict("records")
     ]
-    table["side_name"] = table["side"].map(context.side)
-    columns = overview_columns(context)
+    table["side_name"] = table["side"].map(topic.side)
+    columns = overview_columns(topic)
     if len(members) == 1:
-        section = build(context, members[0][1], precision=precision)
+        section = build(topic, members[0][1], precision=precision)
         section.blocks.append(Table("changes", "The change in one row", table, columns, folded=True))
         return [section]
-    sections = [_overview(context, table)]
+    sections = [_overview(topic, table)]
     for facts, run in members:
-        section = build(context, run, precision=precision).within(facts["id"])
+        section = build(topic, run, precision=precision).within(facts["id"])
         label = table.set_index("id")["label"][facts["id"]]
         sections.append(Section(section.id, words.capital(label), section.intro, section.blocks))
     return sections
 
 
-def _overview(context: Context, table: pd.DataFrame) -> Section:
+def _overview(topic: Topic, table: pd.DataFrame) -> Section:
     top = table.iloc[0]
     says = (
-        f"Of {len(table)} changes, {top['label']} moves {context.rate_of(top['side'])} most: "
+        f"Of {len(table)} changes, {top['label']} moves {topic.rate_of(top['side'])} most: "
         f"{gain(top, 'change')}, n {words.count(top['change_n'])} pairs."
     )
-    chart = forest(context, "changes", table, list(table["label"]), says)
-    rows = Table("changes", "All changes", table, overview_columns(context))
+    chart = forest(topic, "changes", table, list(table["label"]), says)
+    rows = Table("changes", "All changes", table, overview_columns(topic))
     return Section("changes", "All changes", "", [chart, rows], [says])
 
 
-def overview_columns(context: Context) -> list[Column]:
+def overview_columns(topic: Topic) -> list[Column]:
     """Return the columns of a table of changes to the game."""
     return [
         Column("label", "Change"),
-        *side_columns(context),
+        *side_columns(topic),
         Column("base", "Win rate before", "rate"),
         Column("other", "Win rate after", "rate"),
         Column("change", "Change, points", "points", mark="change_bh"),
-        Column("score_change", score_label(context), "mean"),
+        Column("score_change", score_label(topic), "mean"),
     ]
 
 
-def _judged(context: Context, sides: pd.DataFrame) -> pd.DataFrame:
+def _judged(topic: Topic, sides: pd.DataFrame) -> pd.DataFrame:
     """Return the table with names and with the verdicts on both runs."""
     judged = {
         f"verdict_{which}": [
-            BRIEF[estimates.verdict(*row, context.band).code]
+            BRIEF[estimates.verdict(*row, topic.band).code]
             for row in sides[[which, f"{which}_low", f"{which}_high"]].itertuples(index=False)
         ]
         for which in ("base", "other")
     }
-    return sides.assign(side_name=sides["side"].map(context.side), **judged)
+    return sides.assign(side_name=sides["side"].map(topic.side), **judged)
 
 
-def _says(context: Context, sides: pd.DataFrame, names: Names) -> str:
+def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
     """Return the main sentence, about the first side."""
     row = sides.iloc[0]
     moved = "stays" if row["change_low"] <= 0 <= row["change_high"] else "goes"
     how = "no clear change: " if moved == "stays" else ""
-    band = words.band(context.band)
+    band = words.band(topic.band)
     verdicts = (row["verdict_base"], row["verdict_other"])
     tail = (
         f"Against {band} it is {verdicts[0]} {names[0]} and {verdicts[1]} {names[1]}."
@@ -106,30 +106,30 @@ def _says(context: Context, sides: pd.DataFrame, names: Names) -> str:
         else f"Against {band} it is {verdicts[0]} both {names[0]} and {names[1]}."
     )
     return (
-        f"{words.capital(context.rate_of(row['side']))} {moved} from {rate(row, 'base')} {names[0]} to "
+        f"{words.capital(topic.rate_of(row['side']))} {moved} from {rate(row, 'base')} {names[0]} to "
         f"{rate(row, 'other')} {names[1]}, {how}{gain(row, 'change')}, n "
         f"{words.count(row['change_n'])}. {tail}"
     )
 
 
-def _more(context: Context, sides: pd.DataFrame) -> list[str]:
+def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
     """Return what else changed, and the worth of pairing."""
     row, said = sides.iloc[0], []
-    if "margin_change" in sides and len(context.run.sides) == 2:
-        first, second = (context.side(side) for side in context.run.sides)
+    if "margin_change" in sides and len(topic.run.sides) == 2:
+        first, second = (topic.side(side) for side in topic.run.sides)
         said.append(
             f"The final score of {first} minus that of {second} changes by "
             f"{mean(row, 'margin_change')} points."
         )
     if "score_change" in sides and row["score_change_n"]:
         said.append(
-            f"In pairs that both won, the {score_name(context)} changes by {mean(row, 'score_change')}, n "
+            f"In pairs that both won, the {score_name(topic)} changes by {mean(row, 'score_change')}, n "
             f"{words.count(row['score_change_n'])}; lower is better."
         )
     if "rounds_change" in sides:
-        said.append(f"The length of games changes by {mean(row, 'rounds_change')} {context.words.rounds}.")
+        said.append(f"The length of games changes by {mean(row, 'rounds_change')} {topic.words.rounds}.")
     if "same" in sides:
-        end = "result" if context.is_cooperative else "winner"
+        end = "result" if topic.is_cooperative else "winner"
         text = f"With the same luck, {rate(row, 'same')} of pairs have the same {end}"
         if not words.missing(row.get("variance_ratio")):
             times = words.decimal(row["variance_ratio"], 1)
@@ -138,10 +138,10 @@ def _more(context: Context, sides: pd.DataFrame) -> list[str]:
     return said
 
 
-def _rates_chart(context: Context, sides: pd.DataFrame, names: Names, says: str) -> Chart:
+def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> Chart:
     style = {
-        "colours": [context.colour(side) for side in sides["side"]],
-        "markers": [context.marker(side) for side in sides["side"]],
+        "colours": [topic.colour(side) for side in sides["side"]],
+        "markers": [topic.marker(side) for side in sides["side"]],
     }
     series = [
         charts.Series.of(sides, "base", label=names[0], filled=False, **style),
@@ -149,41 +149,41 @@ def _rates_chart(context: Context, sides: pd.DataFrame, names: Names, says: str)
     ]
     ends = [*sides["base_low"], *sides["other_low"]], [*sides["base_high"], *sides["other_high"]]
     low, high = (
-        min(context.band[0] - 0.05, min(ends[0]) - 0.02),
-        max(context.band[1] + 0.05, max(ends[1]) + 0.02),
+        min(topic.band[0] - 0.05, min(ends[0]) - 0.02),
+        max(topic.band[1] + 0.05, max(ends[1]) + 0.02),
     )
-    label = f"share of games won; shaded: {words.band(context.band)}"
-    middle = None if context.is_cooperative else 0.5
-    axis = charts.Axis(label, "percent", middle, tuple(context.band), (low, high))
+    label = f"share of games won; shaded: {words.band(topic.band)}"
+    middle = None if topic.is_cooperative else 0.5
+    axis = charts.Axis(label, "percent", middle, tuple(topic.band), (low, high))
     return Chart(
         "change_rates", charts.dots(list(sides["side_name"]), series, axis), says, f"Win rates. {says}"
     )
 
 
-def _sides_table(context: Context, sides: pd.DataFrame, names: Names) -> Table:
+def _sides_table(topic: Topic, sides: pd.DataFrame, names: Names) -> Table:
     columns = [
-        Column("side_name", "Who wins" if context.is_cooperative else "Side"),
+        Column("side_name", "Who wins" if topic.is_cooperative else "Side"),
         Column("base", f"Win rate {names[0]}", "rate"),
-        Column("verdict_base", f"Against {words.band(context.band)}"),
+        Column("verdict_base", f"Against {words.band(topic.band)}"),
         Column("other", f"Win rate {names[1]}", "rate"),
-        Column("verdict_other", f"Against {words.band(context.band)}"),
+        Column("verdict_other", f"Against {words.band(topic.band)}"),
         Column("change", "Change, points", "points", mark="change_p"),
-        Column("same", "Same result" if context.is_cooperative else "Same winner", "rate"),
+        Column("same", "Same result" if topic.is_cooperative else "Same winner", "rate"),
         Column("margin_change", "Change of the margin", "mean"),
-        Column("score_change", score_label(context), "mean"),
-        Column("rounds_change", f"Change of the {context.words.rounds}", "mean"),
+        Column("score_change", score_label(topic), "mean"),
+        Column("rounds_change", f"Change of the {topic.words.rounds}", "mean"),
         Column("variance_ratio", "Worth of pairing, times the games", "mean", show_n=False, digits=1),
     ]
     note = TEXTS["note"]["changed"]
-    return Table("change", "The change" if context.is_cooperative else "Every side", sides, columns, note)
+    return Table("change", "The change" if topic.is_cooperative else "Every side", sides, columns, note)
 
 
-def _endings(context: Context, other: Run, names: Names) -> list[Block]:
+def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:
     """Return how often games end each way in both runs."""
-    table = _beside(scenarios.endings(context.run), scenarios.endings(other), "reason")
+    table = _beside(scenarios.endings(topic.run), scenarios.endings(other), "reason")
     if table.empty:
         return []
-    table["name"] = [reason(context, each) for each in table["reason"]]
+    table["name"] = [reason(topic, each) for each in table["reason"]]
     top = table.loc[table["change"].abs().idxmax()]
     says = (
         f"How games end: the share that ends by {top['name']} changes most, from {rate(top, 'base')} "
@@ -198,23 +198,23 @@ def _endings(context: Context, other: Run, names: Names) -> list[Block]:
     ]
 
 
-def _lengths(context: Context, other: Run, names: Names) -> list[Block]:
+def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
     """Return how long games are in both runs."""
-    table = _beside(scenarios.lengths(context.run), scenarios.lengths(other), "rounds")
+    table = _beside(scenarios.lengths(topic.run), scenarios.lengths(other), "rounds")
     if table.empty:
         return []
     top = table.loc[table["change"].abs().idxmax()]
-    length = words.plural(int(top["rounds"]), context.words.round, context.words.rounds)
+    length = words.plural(int(top["rounds"]), topic.words.round, topic.words.rounds)
     says = (
         f"Games of {length} change most in number: {rate(top, 'base')} of "
         f"games {names[0]}, {rate(top, 'other')} {names[1]}, {gain(top, 'change')}."
     )
     axis = charts.Axis("share of games", "percent")
-    drawing = charts.lines(list(table["rounds"]), _two(table, names), axis, f"{context.words.rounds} played")
-    columns = [Column("rounds", words.capital(context.words.rounds), "count"), *_share_columns(names)]
+    drawing = charts.lines(list(table["rounds"]), _two(table, names), axis, f"{topic.words.rounds} played")
+    columns = [Column("rounds", words.capital(topic.words.rounds), "count"), *_share_columns(names)]
     return [
         Chart("change_lengths", drawing, says, f"Distribution of game lengths. {says}"),
-        Table("change_lengths", f"Length in {context.words.rounds}", table, columns, folded=True),
+        Table("change_lengths", f"Length in {topic.words.rounds}", table, columns, folded=True),
     ]
 
 

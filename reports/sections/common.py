@@ -31,7 +31,7 @@ def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, floa
 
 
 @dataclass(frozen=True)
-class Context:
+class Topic:
     """The run that a report is about, and the target range (low, high) of the win rate."""
 
     run: Run
@@ -169,31 +169,31 @@ def fact_columns(facts: Sequence[Fact]) -> list[Column]:
     ]
 
 
-def winner_bars(context: Context, table: pd.DataFrame, rates: str) -> list[charts.Series]:
+def winner_bars(topic: Topic, table: pd.DataFrame, rates: str) -> list[charts.Series]:
     """Split the bars of `share` by winner, from per-row win rates; the rest had no winner.
 
     rates: name of the columns of win rates, with {} in place of the side.
     """
     parts, left = [], table["share"].to_numpy()
-    for side in context.run.sides:
+    for side in topic.run.sides:
         share = table["share"].to_numpy() * table[rates.format(side)].to_numpy()
-        parts.append(charts.Series(share, share, share, context.wins(side), context.colour(side)))
+        parts.append(charts.Series(share, share, share, topic.wins(side), topic.colour(side)))
         left = left - share
     if left.max() > 1e-9:
-        parts.append(charts.Series(left, left, left, *_rest(context)))
+        parts.append(charts.Series(left, left, left, *_rest(topic)))
     return parts
 
 
-def _rest(context: Context) -> tuple[str, str]:
+def _rest(topic: Topic) -> tuple[str, str]:
     """Return the label and colour of games that no seated side won."""
-    if context.is_cooperative and context.run.opponents:
-        return f"{context.opponent} wins", context.colour(context.run.opponents[0])
+    if topic.is_cooperative and topic.run.opponents:
+        return f"{topic.opponent} wins", topic.colour(topic.run.opponents[0])
     return "no winner", charts.QUIET
 
 
-def side_columns(context: Context, key: str = "side_name", label: str = "Side") -> list[Column]:
+def side_columns(topic: Topic, key: str = "side_name", label: str = "Side") -> list[Column]:
     """Return the column of the side, unless there is only one side."""
-    return [] if context.is_cooperative else [Column(key, label)]
+    return [] if topic.is_cooperative else [Column(key, label)]
 
 
 def rate(row, name: str) -> str:
@@ -230,11 +230,11 @@ def overlap_words(frame: pd.DataFrame, name: str, row) -> str:
     return f"its interval overlaps those of {words.count(n)} of the {len(frame) - 1} others"
 
 
-def score_name(context: Context) -> str:
+def score_name(topic: Topic) -> str:
     """Return the name of the main score of games won."""
-    return next((each.label for each in context.declared.outcome.scores), "score")
+    return next((each.label for each in topic.declared.outcome.scores), "score")
 
 
-def score_label(context: Context) -> str:
+def score_label(topic: Topic) -> str:
     """Return the head of a column of changes of the main score."""
-    return f"Change of the {score_name(context)}"
+    return f"Change of the {score_name(topic)}"

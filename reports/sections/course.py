@@ -10,7 +10,7 @@ from analysis import course
 from analysis.declared import Measure
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import NOTES, Context, mean, rate
+from reports.sections.common import NOTES, Topic, mean, rate
 
 SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
 MARKERS = ("o", "s", "D")
@@ -20,37 +20,37 @@ MIN_GAMES = 30  # least number of games behind a point in a chart; the tables sh
 MIN_FORETOLD = 100  # the same where win rates are learned from half of them
 
 
-def build(context: Context) -> Section | None:
+def build(topic: Topic) -> Section | None:
     """Return the section on what was measured by round; None if the run does not record it."""
-    rounds = course.by_round(context.run)
+    rounds = course.by_round(topic.run)
     if rounds.empty:
         return None
-    declared = context.declared.courses
+    declared = topic.declared.courses
     measures = [each for each in declared.measures if f"{each.id}_won" in rounds]
-    predicted = course.prediction(context.run)
-    ranges = {each.id: course.by_range(context.run, each.id) for each in measures if each.ranges}
-    blocks: list[Block] = [_won_lost(context, rounds, each) for each in measures]
-    blocks += [_by_range(context, each, ranges[each.id]) for each in measures if each.ranges]
-    blocks.append(_predicted(context, predicted))
-    blocks += [_rounds_table(context, rounds, measures), _predicted_table(context, predicted)]
-    blocks += [_ranges_table(context, each, ranges[each.id]) for each in measures if each.ranges]
+    predicted = course.prediction(topic.run)
+    ranges = {each.id: course.by_range(topic.run, each.id) for each in measures if each.ranges}
+    blocks: list[Block] = [_won_lost(topic, rounds, each) for each in measures]
+    blocks += [_by_range(topic, each, ranges[each.id]) for each in measures if each.ranges]
+    blocks.append(_predicted(topic, predicted))
+    blocks += [_rounds_table(topic, rounds, measures), _predicted_table(topic, predicted)]
+    blocks += [_ranges_table(topic, each, ranges[each.id]) for each in measures if each.ranges]
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
     findings = [said["foretold"], *(said[f"course_{each.id}"] for each in measures if each.is_told)]
     return Section("course", declared.title, declared.intro, blocks, findings)
 
 
-def name_of(context: Context, known: str) -> str:
+def name_of(topic: Topic, known: str) -> str:
     """Return what is known of a game in words: a measure, or two of them."""
-    courses = context.declared.courses
+    courses = topic.declared.courses
     if known == course.BOTH:
-        return words.listing(name_of(context, each) for each in courses.together)
+        return words.listing(name_of(topic, each) for each in courses.together)
     return next((each.label for each in courses.measures if each.id == known), known)
 
 
-def best_words(context: Context) -> str:
+def best_words(topic: Topic) -> str:
     """Return in words what predicts the result: two measures together, or the first one."""
-    courses = context.declared.courses
-    return name_of(context, course.BOTH if courses.together else courses.measures[0].id)
+    courses = topic.declared.courses
+    return name_of(topic, course.BOTH if courses.together else courses.measures[0].id)
 
 
 def settled(table: pd.DataFrame) -> pd.Series | None:
@@ -69,15 +69,15 @@ def best_known(table: pd.DataFrame) -> str:
     return course.BOTH if course.BOTH in known else known[1]
 
 
-def settled_words(context: Context, table: pd.DataFrame) -> str:
+def settled_words(topic: Topic, table: pd.DataFrame) -> str:
     """Say how well the most that is known predicts the result, and when."""
     name = best_known(table)
     blind, later = table.iloc[0], table[(table["known"] == name) & (table["games"] >= MIN_FORETOLD)]
     if later.empty:
         return "Too few games to say when they are decided."
-    middle, when = later.iloc[len(later) // 2], context.words.round
+    middle, when = later.iloc[len(later) // 2], topic.words.round
     says = (
-        f"Guesses from {name_of(context, name)} after {when} {middle['round']:.0f} are right in "
+        f"Guesses from {name_of(topic, name)} after {when} {middle['round']:.0f} are right in "
         f"{rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}; "
         f"guesses without any knowledge in {rate(blind, 'accuracy')}"
     )
@@ -90,19 +90,19 @@ def settled_words(context: Context, table: pd.DataFrame) -> str:
     )
 
 
-def _won_lost(context: Context, rounds: pd.DataFrame, measure: Measure) -> Chart:
+def _won_lost(topic: Topic, rounds: pd.DataFrame, measure: Measure) -> Chart:
     """Draw the mean of a measure by round, games won against games lost."""
-    name, when = measure.id, context.words.round
+    name, when = measure.id, topic.words.round
     enough = (rounds[[f"{name}_won_n", f"{name}_lost_n"]] >= MIN_GAMES).any(axis=1)
     drawn = rounds[enough] if enough.any() else rounds
-    results, series = _results(context), []
-    rival = next(iter((*context.run.opponents, *context.run.sides[1:])), context.first)
-    for result, owner in (("won", context.first), ("lost", rival)):
+    results, series = _results(topic), []
+    rival = next(iter((*topic.run.opponents, *topic.run.sides[1:])), topic.first)
+    for result, owner in (("won", topic.first), ("lost", rival)):
         shown = drawn.copy()
         few = shown[f"{name}_{result}_n"] < MIN_GAMES
         columns = [f"{name}_{result}{tail}" for tail in ("", "_low", "_high")]
         shown.loc[few, columns] = float("nan")
-        style = {"colours": context.colour(owner), "markers": context.marker(owner)}
+        style = {"colours": topic.colour(owner), "markers": topic.marker(owner)}
         label = f"{results[result]} in the end"
         series.append(charts.Series.of(shown, f"{name}_{result}", label=label, **style))
     common = rounds[(rounds[f"{name}_won_n"] >= MIN_GAMES) & (rounds[f"{name}_lost_n"] >= MIN_GAMES)]
@@ -115,27 +115,25 @@ def _won_lost(context: Context, rounds: pd.DataFrame, measure: Measure) -> Chart
             f"{results['won']} in the end and {mean(row, f'{name}_lost', 1)} in {results['lost']}, "
             f"n {n[0]} and {n[1]}."
         )
-    if measure.good and not context.is_cooperative:
-        says += f" High values are good for {context.side(measure.good)}."
+    if measure.good and not topic.is_cooperative:
+        says += f" High values are good for {topic.side(measure.good)}."
     drawing = charts.lines(list(drawn["round"]), series, charts.Axis(measure.axis), f"after {when}")
     return Chart(f"course_{name}", drawing, says, f"{words.capital(measure.label)} by {when}. {says}")
 
 
-def _results(context: Context) -> dict[str, str]:
+def _results(topic: Topic) -> dict[str, str]:
     """Return the words for games that the first side won, and for games that it did not win."""
-    if context.is_cooperative:
+    if topic.is_cooperative:
         return {"won": "games won", "lost": "games lost"}
-    first = context.side(context.first)
+    first = topic.side(topic.first)
     return {"won": f"games won by {first}", "lost": f"games not won by {first}"}
 
 
-def _by_range(context: Context, measure: Measure, ranges: pd.DataFrame) -> Chart:
+def _by_range(topic: Topic, measure: Measure, ranges: pd.DataFrame) -> Chart:
     """Draw the win rate by ranges of a measure at an early, a middle and a late round."""
     games = ranges.groupby("round")["games"].sum()
-    common = [r for r, n in games.items() if n >= max(MIN_GAMES, 0.05 * context.run.games)] or list(
-        games.index
-    )
-    name, when = measure.id, context.words.round
+    common = [r for r, n in games.items() if n >= max(MIN_GAMES, 0.05 * topic.run.games)] or list(games.index)
+    name, when = measure.id, topic.words.round
     chosen = sorted({common[0], common[len(common) // 2], common[-1]})
     names = list(dict.fromkeys(ranges[name]))
     series = []
@@ -143,7 +141,7 @@ def _by_range(context: Context, measure: Measure, ranges: pd.DataFrame) -> Chart
         rows = ranges[ranges["round"] == number].set_index(name).reindex(names)
         rows.loc[rows["games"] < MIN_GAMES, ["win", "win_low", "win_high"]] = float("nan")
         series.append(charts.Series.of(rows, "win", label=f"{when} {number}", colours=shade, markers=marker))
-    axis = charts.Axis(context.wins(context.first), "percent", limits=(-0.02, 1.02))
+    axis = charts.Axis(topic.wins(topic.first), "percent", limits=(-0.02, 1.02))
     drawing = charts.lines(range(len(names)), series, axis, f"{measure.axis}, after the {when}", names)
     middle = ranges[(ranges["round"] == chosen[len(chosen) // 2]) & (ranges["games"] >= MIN_GAMES)]
     says = f"Win rate by {measure.label} after a {when}."
@@ -154,39 +152,39 @@ def _by_range(context: Context, measure: Measure, ranges: pd.DataFrame) -> Chart
     return Chart(f"course_{name}_ranges", drawing, says, f"Win rate by {measure.label}. {says}")
 
 
-def _predicted(context: Context, table: pd.DataFrame) -> Chart:
+def _predicted(topic: Topic, table: pd.DataFrame) -> Chart:
     """Draw how well what is known predicts the result, round by round."""
     common = table[table["games"] >= MIN_FORETOLD]
     series, rounds = [], sorted({0, *common["round"]})
-    looks = dict(zip((each.id for each in context.declared.courses.measures), LOOKS, strict=False))
+    looks = dict(zip((each.id for each in topic.declared.courses.measures), LOOKS, strict=False))
     for name in dict.fromkeys(table["known"].iloc[1:]):
         rows = common[common["known"] == name]
         if len(rows):
             colour, marker = looks.get(name, (charts.INK, "D"))
             wide = rows.set_index("round").reindex(rounds)
-            label = name_of(context, name)
+            label = name_of(topic, name)
             series.append(charts.Series.of(wide, "skill", label=label, colours=colour, markers=marker))
     if not series:
         wide = table.iloc[:1].set_index("round").reindex(rounds)
         series = [charts.Series.of(wide, "skill")]
     axis = charts.Axis("share of the uncertainty removed", "percent", HALF, limits=(-0.03, 1.03))
-    drawing = charts.lines(rounds, series, axis, f"known after this {context.words.round} (0: nothing)")
-    says = settled_words(context, table)
-    return Chart("foretold", drawing, says, f"{_caption(context)}. {says}")
+    drawing = charts.lines(rounds, series, axis, f"known after this {topic.words.round} (0: nothing)")
+    says = settled_words(topic, table)
+    return Chart("foretold", drawing, says, f"{_caption(topic)}. {says}")
 
 
-def _caption(context: Context) -> str:
-    labels = [each.label for each in context.declared.courses.measures]
+def _caption(topic: Topic) -> str:
+    labels = [each.label for each in topic.declared.courses.measures]
     verb = "predict" if len(labels) > 1 else "predicts"
     return f"How well {words.listing(labels)} {verb} the result"
 
 
-def _rounds_table(context: Context, rounds: pd.DataFrame, measures: Sequence[Measure]) -> Table:
-    when, results = context.words.round, _results(context)
+def _rounds_table(topic: Topic, rounds: pd.DataFrame, measures: Sequence[Measure]) -> Table:
+    when, results = topic.words.round, _results(topic)
     columns = [
         Column("round", f"After {when}", "count"),
         Column("games", "Games still going", "count"),
-        Column("win", f"{context.wins(context.first)} in the end", "rate"),
+        Column("win", f"{topic.wins(topic.first)} in the end", "rate"),
         *(
             Column(f"{each.id}_{result}", f"{words.capital(each.axis)}, {label}", "mean")
             for each in measures
@@ -197,20 +195,20 @@ def _rounds_table(context: Context, rounds: pd.DataFrame, measures: Sequence[Mea
     return Table("course", f"{words.capital(labels)} by {when}", rounds, columns)
 
 
-def _ranges_table(context: Context, measure: Measure, ranges: pd.DataFrame) -> Table:
+def _ranges_table(topic: Topic, measure: Measure, ranges: pd.DataFrame) -> Table:
     columns = [
-        Column("round", f"After {context.words.round}", "count"),
+        Column("round", f"After {topic.words.round}", "count"),
         Column(measure.id, words.capital(measure.label)),
         Column("games", "Games", "count"),
-        Column("win", context.wins(context.first), "rate"),
+        Column("win", topic.wins(topic.first), "rate"),
     ]
     return Table(f"course_{measure.id}_ranges", f"Win rate by {measure.label}", ranges, columns, folded=True)
 
 
-def _predicted_table(context: Context, table: pd.DataFrame) -> Table:
+def _predicted_table(topic: Topic, table: pd.DataFrame) -> Table:
     columns = [
         Column("known_name", "Known"),
-        Column("round", f"After {context.words.round}", "count"),
+        Column("round", f"After {topic.words.round}", "count"),
         Column("games", "Games", "count"),
         Column("accuracy", "Right guesses", "rate"),
         Column("skill", "Uncertainty removed", "rate", show_n=False),
@@ -218,5 +216,5 @@ def _predicted_table(context: Context, table: pd.DataFrame) -> Table:
         Column("log_loss", "Log loss", "number", digits=3),
         Column("base_log_loss", "Log loss, nothing known", "number", digits=3),
     ]
-    named = table.assign(known_name=[name_of(context, known) for known in table["known"]])
-    return Table("foretold", _caption(context), named, columns, context.text(NOTES["foretold"]))
+    named = table.assign(known_name=[name_of(topic, known) for known in table["known"]])
+    return Table("foretold", _caption(topic), named, columns, topic.text(NOTES["foretold"]))

@@ -8,24 +8,24 @@ from analysis import dealt
 from analysis.declared import Asked
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Context, fact_columns, gain, mean, side_columns
+from reports.sections.common import CLEAR, NOTES, Topic, fact_columns, gain, mean, side_columns
 
 TOP = 24  # things drawn
 
 
-def intro(_context: Context, asked: Asked) -> str:
+def intro(_topic: Topic, asked: Asked) -> str:
     """Return the first words of its section."""
     return asked.family.intro
 
 
-def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     """Return the effects of all things and what they do; None if the run does not record them."""
-    tallied = dealt.tally(context.run, asked)
+    tallied = dealt.tally(topic.run, asked)
     if tallied is None:
         return None
     table = dealt.effects(tallied)
     says, does = effect_words(asked, table), _done_words(asked, table)
-    blocks: list[Block] = [_chart(context, asked, table, says), _table(context, asked, table)]
+    blocks: list[Block] = [_chart(topic, asked, table, says), _table(topic, asked, table)]
     return blocks, [text for text in (says, does) if text]
 
 
@@ -65,7 +65,7 @@ def _done_words(asked: Asked, table: pd.DataFrame) -> str:
     return f"Most each time one comes up: {'; '.join(said)}." if said else ""
 
 
-def _chart(context: Context, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
+def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
     ways = asked.question.ways
     name = f"{ways[0].id}_effect"
     known = table[table[[f"{way.id}_effect" for way in ways]].notna().any(axis=1)].reset_index(drop=True)
@@ -74,14 +74,14 @@ def _chart(context: Context, asked: Asked, table: pd.DataFrame, says: str) -> Ch
         shown = pd.concat([known.head(TOP // 2), known.tail(TOP // 2)], ignore_index=True)
     owners = list(shown["side"]) if "side" in shown else [""] * len(shown)
     style = {
-        "colours": list(map(context.colour, owners)),
-        "markers": list(map(context.marker, owners)),
+        "colours": list(map(topic.colour, owners)),
+        "markers": list(map(topic.marker, owners)),
     }
     series = [
         charts.Series.of(shown, f"{way.id}_effect", label=way.label, filled=way is ways[0], **style)
         for way in ways
     ]
-    label = f"change of {context.its_rate} each time, compared with the average {asked.one}, points"
+    label = f"change of {topic.its_rate} each time, compared with the average {asked.one}, points"
     breaks = [TOP // 2] if len(shown) < len(known) else []
     if breaks:
         says += f" Shown: the {TOP // 2} that cost most and the {TOP // 2} that cost least of {len(known)}."
@@ -93,11 +93,11 @@ def _chart(context: Context, asked: Asked, table: pd.DataFrame, says: str) -> Ch
     return Chart(f"{asked.family.id}_dealt", drawing, says, alt)
 
 
-def _table(context: Context, asked: Asked, table: pd.DataFrame) -> Table:
+def _table(topic: Topic, asked: Asked, table: pd.DataFrame) -> Table:
     question = asked.question
     columns = [
         Column("name", words.capital(asked.one.split()[-1])),
-        *side_columns(context),
+        *side_columns(topic),
         *fact_columns(asked.family.facts),
         Column("copies", "Copies", "count"),
         *(
@@ -116,6 +116,6 @@ def _table(context: Context, asked: Asked, table: pd.DataFrame) -> Table:
             Column(way.id, f"{words.capital(way.label)}, of games", "rate"),
             Column(f"win_{way.id}", f"Win rate of these games ({way.label})", "rate"),
         ]
-    note = question.note or context.text(NOTES["dealt"], asked)
-    named = table.assign(side_name=table["side"].map(context.side)) if "side" in table else table
+    note = question.note or topic.text(NOTES["dealt"], asked)
+    named = table.assign(side_name=table["side"].map(topic.side)) if "side" in table else table
     return Table(f"{asked.family.id}_dealt", f"What {asked.many} do", named, columns, note)

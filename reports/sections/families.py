@@ -6,9 +6,9 @@ from analysis.declared import Asked
 from reports import words
 from reports.page import Section
 from reports.sections import dealt, fought, held, lost, picked, shared
-from reports.sections.common import Context
+from reports.sections.common import Topic
 
-#: Kind of question -> what answers it: `build(context, asked)` and `intro(context, asked)`.
+#: Kind of question -> what answers it: `build(topic, asked)` and `intro(topic, asked)`.
 ANSWERS = {
     "held": held,
     "lost": lost,
@@ -19,16 +19,16 @@ ANSWERS = {
 }
 
 
-def build(context: Context) -> list[Section]:
+def build(topic: Topic) -> list[Section]:
     """Return a section for every family that the run records anything of, in the order declared."""
     sections = []
-    for family in context.declared.families:
+    for family in topic.declared.families:
         parts = []
         for question in family.questions:
             asked = Asked(family, question)
             answer = ANSWERS[question.kind]
-            if (part := answer.build(context, asked)) is not None:
-                parts.append((answer.intro(context, asked), *part))
+            if (part := answer.build(topic, asked)) is not None:
+                parts.append((answer.intro(topic, asked), *part))
         if parts:
             intro = family.intro or next((each for each, _, _ in parts if each), "")
             blocks = [block for _, own, _ in parts for block in own]

@@ -8,14 +8,14 @@ import pandas as pd
 
 from reports import charts
 from reports.page import Chart, Column
-from reports.sections.common import CLEAR, Context, gain, score_label, side_columns
-from reports.sections.texts import TEXTS
+from reports.sections.common import CLEAR, Topic, gain, score_label, side_columns
+from reports.sections.wording import TEXTS
 
 TOP = 10
 
 
 def forest(
-    context: Context,
+    topic: Topic,
     name: str,
     rows: pd.DataFrame,
     labels: Sequence[str],
@@ -31,13 +31,13 @@ def forest(
     groups: a heading per row, for rows that stand together.
     """
     owners = list(rows["side"])
-    if context.is_cooperative and "owner" in rows:
+    if topic.is_cooperative and "owner" in rows:
         owners = [owner or side for owner, side in zip(rows["owner"], owners, strict=True)]
     series = charts.Series.of(
         rows.astype({"change": float}),
         "change",
-        colours=list(map(context.colour, owners)),
-        markers=list(map(context.marker, owners)),
+        colours=list(map(topic.colour, owners)),
+        markers=list(map(topic.marker, owners)),
         filled=list(clear(rows)),
     )
     axis = charts.Axis(f"{label} (hollow: not clear)", "points", 0.0)
@@ -73,25 +73,25 @@ def strongest(rows: pd.DataFrame, top: int = TOP, by: str | None = None) -> pd.D
     return kept.drop(columns=["size", "group"])
 
 
-def by_side(context: Context, rows: pd.DataFrame) -> pd.DataFrame:
+def by_side(topic: Topic, rows: pd.DataFrame) -> pd.DataFrame:
     """Return the rows in the order of the sides; the order within a side stays."""
-    sides = context.run.sides
+    sides = topic.run.sides
     return rows.sort_values("side", key=lambda ids: ids.map(sides.index), kind="stable", ignore_index=True)
 
 
-def note(context: Context) -> str:
+def note(topic: Topic) -> str:
     """Return the note below a table of paired changes."""
-    return TEXTS["note"]["changes_alone" if context.is_cooperative else "changes"]
+    return TEXTS["note"]["changes_alone" if topic.is_cooperative else "changes"]
 
 
-def change_columns(context: Context, before: str, after: str) -> list[Column]:
+def change_columns(topic: Topic, before: str, after: str) -> list[Column]:
     """Return the columns of a table of paired changes."""
     return [
-        *side_columns(context),
+        *side_columns(topic),
         Column("change", "Change, points", "points", mark="change_bh"),
         Column("base", before, "rate", show_n=False),
         Column("other", after, "rate", show_n=False),
         Column("margin_change", "Change of the margin", "mean", show_n=False),
-        Column("score_change", score_label(context), "mean"),
-        Column("same", "Same result" if context.is_cooperative else "Same winner", "rate", show_n=False),
+        Column("score_change", score_label(topic), "mean"),
+        Column("same", "Same result" if topic.is_cooperative else "Same winner", "rate", show_n=False),
     ]

@@ -8,49 +8,47 @@ from analysis import picked
 from analysis.declared import Asked
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import Context, fact_columns, rate
+from reports.sections.common import Topic, fact_columns, rate
 from reports.sections.picked import breaks_of, grouped, label
 
 
-def intro(_context: Context, asked: Asked) -> str:
+def intro(_topic: Topic, asked: Asked) -> str:
     """Return the first words of its section."""
     return asked.family.intro
 
 
-def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     """Return how often things are fought over, and who wins them; None if the run does not record that."""
-    contests = picked.contests(context.run, asked)
+    contests = picked.contests(topic.run, asked)
     if contests.empty:
         return None
-    contests = grouped(context, contests)
+    contests = grouped(topic, contests)
     drawn = [
-        _winners_chart(context, asked, kind, rows)
+        _winners_chart(topic, asked, kind, rows)
         for kind, rows in picked.kinds(contests[contests["active_n"] > 0], asked.one)
     ]
     charted: list[Block] = [chart for chart in drawn if chart]
     said = (
         [] if any(each.kind == "picked" for each in asked.family.questions) else [c.says for c in charted[:1]]
     )
-    return [*charted, _contests_table(context, asked, contests)], said
+    return [*charted, _contests_table(topic, asked, contests)], said
 
 
-def _winners_chart(context: Context, asked: Asked, kind: str, rows: pd.DataFrame) -> Chart | None:
-    won = f"won_{context.first}"
+def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) -> Chart | None:
+    won = f"won_{topic.first}"
     if won not in rows:
         return None
     rows = rows[rows[f"{won}_n"] > 0]
     if rows.empty:
         return None
     rows = rows.sort_values(["group", won], ascending=[True, False], kind="stable", ignore_index=True)
-    first = context.side(context.first)
+    first = topic.side(topic.first)
     top, bottom = rows.loc[rows[won].idxmax()], rows.loc[rows[won].idxmin()]
     says = (
         f"Of the {words.human(kind)}s, {first} most often wins {top['name']}, {rate(top, won)}, n "
         f"{words.count(top[f'{won}_n'])}, and least often {bottom['name']}, {rate(bottom, won)}."
     )
-    series = charts.Series.of(
-        rows, won, colours=context.colour(context.first), markers=context.marker(context.first)
-    )
+    series = charts.Series.of(rows, won, colours=topic.colour(topic.first), markers=topic.marker(topic.first))
     breaks = breaks_of(rows)
     axis = charts.Axis(f"won by {first}, if resolved", "percent", 0.5, limits=(-0.02, 1.02))
     drawing = charts.dots([label(row) for row in rows.to_dict("records")], [series], axis, breaks)
@@ -59,7 +57,7 @@ def _winners_chart(context: Context, asked: Asked, kind: str, rows: pd.DataFrame
     )
 
 
-def _contests_table(context: Context, asked: Asked, contests: pd.DataFrame) -> Table:
+def _contests_table(topic: Topic, asked: Asked, contests: pd.DataFrame) -> Table:
     labels = [
         name for name in contests if name.startswith("won_") and not name.endswith(("_low", "_high", "_n"))
     ]
@@ -70,12 +68,12 @@ def _contests_table(context: Context, asked: Asked, contests: pd.DataFrame) -> T
         *fact_columns(numbers),
         Column("active", "Active, of all games", "rate"),
         Column("contested", "Contested, if active", "rate"),
-        *(Column(name, f"Won by {_winner(context, name.removeprefix('won_'))}", "rate") for name in labels),
+        *(Column(name, f"Won by {_winner(topic, name.removeprefix('won_'))}", "rate") for name in labels),
         *(Column(each.id, each.label, "mean") for each in asked.question.numbers),
     ]
     caption = f"How often {asked.many} are fought over, and who wins them"
     return Table(f"{asked.family.id}_fought", caption, contests, columns, asked.question.note)
 
 
-def _winner(context: Context, label: str) -> str:
-    return context.side(label) if label in context.run.sides else words.human(label)
+def _winner(topic: Topic, label: str) -> str:
+    return topic.side(label) if label in topic.run.sides else words.human(label)

@@ -12,7 +12,7 @@ from analysis.declared import Asked
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
 from reports.sections import worth
-from reports.sections.common import CLEAR, NOTES, TEXTS, Context, fact_columns, gain, overlaps
+from reports.sections.common import CLEAR, NOTES, TEXTS, Topic, fact_columns, gain, overlaps
 
 ENDS = 12  # things shown from each end of a long list
 MIN_GAMES = 30  # a thing is charted if it was never drawn in this many games; the tables show all
@@ -20,27 +20,25 @@ COPIES = Column("copies", "Copies", "count")
 COPY = Column("copy", "Copy", "count")
 
 
-def intro(context: Context, asked: Asked) -> str:
+def intro(topic: Topic, asked: Asked) -> str:
     """Return the first words of its section."""
-    text = TEXTS["intro"]["held_alone" if context.is_cooperative else "held"]
+    text = TEXTS["intro"]["held_alone" if topic.is_cooperative else "held"]
     lost = (Asked(asked.family, each) for each in asked.family.questions if each.kind == "lost")
-    return " ".join(
-        [context.text(text, asked), *(context.text(TEXTS["intro"]["lost"], each) for each in lost)]
-    )
+    return " ".join([topic.text(text, asked), *(topic.text(TEXTS["intro"]["lost"], each) for each in lost)])
 
 
-def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     """Return worth, results, use and fates of all things; None if the run does not record them."""
-    counted = held.tally(context.run, asked)
+    counted = held.tally(topic.run, asked)
     if counted is None:
         return None
     together, copies = counted
-    tables = Tables(context, asked, asked.family.id, (*identity(asked), COPIES))
-    results = context.named(held.results(together), asked.family.facts)
-    blocks, findings = _worth(context, asked)
+    tables = Tables(topic, asked, asked.family.id, (*identity(asked), COPIES))
+    results = topic.named(held.results(together), asked.family.facts)
+    blocks, findings = _worth(topic, asked)
     if not blocks:
-        blocks, findings = _improvements(context, asked, results)
-    more, said = worth.together(context, asked)
+        blocks, findings = _improvements(topic, asked, results)
+    more, said = worth.together(topic, asked)
     blocks += more
     blocks += [
         tables.results(results, "held", f"Results with and without a {asked.one}"),
@@ -48,7 +46,7 @@ def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | Non
         *tables.played(together),
         *tables.fates(together, "fates", f"How played {asked.many} last left play"),
     ]
-    return blocks + _single_copies(context, asked, copies), [*findings, *said]
+    return blocks + _single_copies(topic, asked, copies), [*findings, *said]
 
 
 def identity(asked: Asked) -> tuple[Column, ...]:
@@ -61,30 +59,30 @@ def identity(asked: Asked) -> tuple[Column, ...]:
     )
 
 
-def _worth(context: Context, asked: Asked) -> tuple[list, list[str]]:
+def _worth(topic: Topic, asked: Asked) -> tuple[list, list[str]]:
     """Return charts by side, the table of what everything is worth, and a finding by side."""
-    frame = worth.adjusted(context, asked)
+    frame = worth.adjusted(topic, asked)
     if frame.empty or frame[worth.main(frame)].isna().all():
         return [], []
-    drawn = [worth.chart(context, asked, side, frame, _labels) for side in context.run.sides]
-    sides = [side for side, chart in zip(context.run.sides, drawn, strict=True) if chart]
+    drawn = [worth.chart(topic, asked, side, frame, _labels) for side in topic.run.sides]
+    sides = [side for side, chart in zip(topic.run.sides, drawn, strict=True) if chart]
     blocks = [chart for chart in drawn if chart]
-    blocks.append(worth.table(context, asked, frame, (*identity(asked), COPIES)))
-    return blocks, [worth.side_words(context, asked, side, frame) for side in sides]
+    blocks.append(worth.table(topic, asked, frame, (*identity(asked), COPIES)))
+    return blocks, [worth.side_words(topic, asked, side, frame) for side in sides]
 
 
-def _improvements(context: Context, asked: Asked, results: pd.DataFrame) -> tuple[list, list[str]]:
+def _improvements(topic: Topic, asked: Asked, results: pd.DataFrame) -> tuple[list, list[str]]:
     """Return charts and findings by improvement when drawn, for runs that do not record chance's part."""
     blocks, findings = [], []
-    for side in context.run.sides:
+    for side in topic.run.sides:
         rows = results[results["side"] == side]
         if len(rows):
-            blocks.append(_chart(context, asked, side, rows, len(results)))
-            findings.append(_side_words(context, asked, side, rows, len(results)))
+            blocks.append(_chart(topic, asked, side, rows, len(results)))
+            findings.append(_side_words(topic, asked, side, rows, len(results)))
     return blocks, findings
 
 
-def _chart(context: Context, asked: Asked, side: str, rows: pd.DataFrame, compared: int) -> Chart:
+def _chart(topic: Topic, asked: Asked, side: str, rows: pd.DataFrame, compared: int) -> Chart:
     """Return the ends of the list by improvement."""
     known = rows[rows["win_never_n"] >= MIN_GAMES].reset_index(drop=True)
     known = rows.reset_index(drop=True) if known.empty else known
@@ -93,11 +91,11 @@ def _chart(context: Context, asked: Asked, side: str, rows: pd.DataFrame, compar
         if len(known) <= 2 * ENDS
         else pd.concat([known.head(ENDS), known.tail(ENDS)], ignore_index=True)
     )
-    style = {"colours": context.colour(side), "markers": context.marker(side)}
+    style = {"colours": topic.colour(side), "markers": topic.marker(side)}
     series = [charts.Series.of(shown, "improvement", label="drawn minus never drawn", **style)]
-    axis = charts.Axis(f"change of {context.rate_of(side)}, percentage points", "points", 0.0)
+    axis = charts.Axis(f"change of {topic.rate_of(side)}, percentage points", "points", 0.0)
     breaks = [ENDS] if len(shown) < len(known) else []
-    says = _side_words(context, asked, side, rows, compared)
+    says = _side_words(topic, asked, side, rows, compared)
     if breaks:
         says += f" Shown: the {ENDS} highest and the {ENDS} lowest of {len(known)}."
     if len(known) < len(rows):
@@ -108,7 +106,7 @@ def _chart(context: Context, asked: Asked, side: str, rows: pd.DataFrame, compar
         f"{asked.family.id}_{side}",
         drawing,
         says,
-        f"Improvement of {context.thing_of(side, asked, many=True)} when drawn. {says}",
+        f"Improvement of {topic.thing_of(side, asked, many=True)} when drawn. {says}",
     )
 
 
@@ -118,12 +116,12 @@ def _labels(rows: pd.DataFrame) -> list[str]:
     return list((rows["name"] + " (" + rows["deck_name"] + ")").where(twice, rows["name"]))
 
 
-def _side_words(context: Context, asked: Asked, side: str, rows: pd.DataFrame, compared: int) -> str:
+def _side_words(topic: Topic, asked: Asked, side: str, rows: pd.DataFrame, compared: int) -> str:
     """Return in words how many things of a side stand out when drawn, and which."""
     known = rows[rows["improvement"].notna()]
     clear = known[known["improvement_bh"] < CLEAR]
     up, down = clear[clear["improvement"] > 0], clear[clear["improvement"] < 0]
-    names = (context.thing_of(side, asked, many=many) for many in (False, True))
+    names = (topic.thing_of(side, asked, many=many) for many in (False, True))
     head = f"Of {words.plural(len(rows), *names)}, "
     tail = f"allowing for {compared} comparisons"
     if clear.empty:
@@ -145,7 +143,7 @@ def _side_words(context: Context, asked: Asked, side: str, rows: pd.DataFrame, c
 class Tables:
     """Makes tables. prefix: of their names. identity: columns that name things."""
 
-    context: Context
+    topic: Topic
     asked: Asked
     prefix: str
     identity: tuple[Column, ...]
@@ -154,7 +152,7 @@ class Tables:
         self, name: str, caption: str, frame: pd.DataFrame, columns: Sequence[Column], note: str
     ) -> Table:
         """Return a table that is shown on demand."""
-        told = self.context.text(NOTES[note], self.asked)
+        told = self.topic.text(NOTES[note], self.asked)
         return Table(f"{self.prefix}_{name}", caption, frame, [*self.identity, *columns], told, folded=True)
 
     def results(self, results: pd.DataFrame, name: str, caption: str) -> Table:
@@ -174,11 +172,11 @@ class Tables:
 
     def usage(self, counts: held.Tally, name: str, caption: str) -> Table:
         """Return when and where everything is drawn and played."""
-        usage = self.context.named(held.usage(counts), self.asked.family.facts)
+        usage = self.topic.named(held.usage(counts), self.asked.family.facts)
         plain = [column for column in usage if not column.endswith(("_low", "_high", "_n"))]
         places = [column for column in plain if column.startswith(("place_", "moved_"))]
         rounds = [column for column in plain if column.startswith("round_")]
-        when = self.context.words.round
+        when = self.topic.words.round
         columns = [
             Column("drawn", "Drawn", "rate"),
             Column("played_if_drawn", "Played, if drawn", "rate"),
@@ -191,7 +189,7 @@ class Tables:
 
     def played(self, tallied: held.Tally) -> list[Table]:
         """Return win rates by round and place of the first play; the CSVs in long form too."""
-        context, one, tables = self.context, self.asked.one, []
+        topic, one, tables = self.topic, self.asked.one, []
         for key, frame, how in (
             ("round", held.by_round(tallied), "when"),
             ("place", held.by_place(tallied), "where"),
@@ -199,13 +197,13 @@ class Tables:
             if f"played_{key}" not in tallied.family.named or frame.empty:
                 continue
             facts = held.facts(tallied.family, tallied.units)
-            wide, columns = context.named(facts, tallied.family.facts), []
+            wide, columns = topic.named(facts, tallied.family.facts), []
             for value, rows in frame.groupby(key, sort=key == "round"):
                 head = f"{key}_{value}"
                 gaps = {column: head + column[3:] for column in rows if column.startswith("gap")}
                 mine = rows.rename(columns=gaps)[["seat", "id", *gaps.values()]]
                 wide = wide.merge(mine, "left", ["seat", "id"])
-                label = f"{context.words.round} {value}" if key == "round" else words.human(value)
+                label = f"{topic.words.round} {value}" if key == "round" else words.human(value)
                 columns.append(Column(head, words.capital(label), "points", mark=f"{head}_bh"))
             caption = f"Does it matter {how} a {one} is first played"
             tables.append(self.made(f"by_{key}", caption, wide, columns, "played"))
@@ -229,7 +227,7 @@ class Tables:
             wide = wide.merge(one.rename(columns=named), "left", keys)
         columns = [Column("n", "Played (n)", "count")]
         columns += [Column(way, words.capital(words.human(way)), "rate", show_n=False) for way in ways]
-        page = self.made(name, caption, self.context.named(wide, counts.family.facts), columns, "fates")
+        page = self.made(name, caption, self.topic.named(wide, counts.family.facts), columns, "fates")
         return [page, Table(f"{self.prefix}_{name}_all", caption, fates)]
 
 
@@ -238,7 +236,7 @@ def _place_words(column: str) -> str:
     return f"Played to {words.human(place)}" if verb == "place" else f"Later moved to {words.human(place)}"
 
 
-def _single_copies(context: Context, asked: Asked, copies: held.Tally) -> list[Table]:
+def _single_copies(topic: Topic, asked: Asked, copies: held.Tally) -> list[Table]:
     """Return the same tables for single copies; the page shows those of things that have several."""
     units = copies.units
     several = set(
@@ -246,8 +244,8 @@ def _single_copies(context: Context, asked: Asked, copies: held.Tally) -> list[T
     )
     if not several:
         return []
-    tables = Tables(context, asked, asked.family.id, (*identity(asked), COPY))
-    results = context.named(held.results(copies), asked.family.facts)
+    tables = Tables(topic, asked, asked.family.id, (*identity(asked), COPY))
+    results = topic.named(held.results(copies), asked.family.facts)
     found = [
         tables.results(results, "copies", "Single copies: effect on the result"),
         tables.usage(copies, "copy_usage", "Single copies: when and where played"),

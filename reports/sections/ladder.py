@@ -10,33 +10,33 @@ from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import curve
-from reports.sections.common import Context, rate
-from reports.sections.texts import TEXTS
+from reports.sections.common import Topic, rate
+from reports.sections.wording import TEXTS
 
 
-def build(context: Context, found: Collection) -> list[Section]:
+def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the section on skill; none if the collection has no pairings."""
     if found.members.empty:
         return []
     if skill.is_curve(found):
-        return curve.build(context, found)
+        return curve.build(topic, found)
     matrix, equal = skill.matrix(found), skill.balance(found)
-    says, extremes = balance_words(context, equal), extreme_words(context, matrix)
-    blocks: list[Block] = [_balance_chart(context, equal, says)] if len(equal) > 1 else []
-    blocks += [_balance_table(context, equal)] if len(equal) else []
-    blocks += [_heat(context, matrix, extremes), _matrix_table(context, matrix)]
+    says, extremes = balance_words(topic, equal), extreme_words(topic, matrix)
+    blocks: list[Block] = [_balance_chart(topic, equal, says)] if len(equal) > 1 else []
+    blocks += [_balance_table(topic, equal)] if len(equal) else []
+    blocks += [_heat(topic, matrix, extremes), _matrix_table(topic, matrix)]
     rated = skill.ratings(found)
     if len(rated):
-        blocks += _ratings(context, rated)
+        blocks += _ratings(topic, rated)
     findings = [text for text in (says, extremes) if text]
     return [Section("ladder", "Skill", TEXTS["intro"]["ladder"], blocks, findings)]
 
 
-def balance_words(context: Context, equal: pd.DataFrame) -> str:
+def balance_words(topic: Topic, equal: pd.DataFrame) -> str:
     """Say how the balance changes from the weakest pair of equal bots to the strongest; "" without any."""
     if equal.empty:
         return ""
-    first, low, high = context.side(context.first), equal.iloc[0], equal.iloc[-1]
+    first, low, high = topic.side(topic.first), equal.iloc[0], equal.iloc[-1]
     if len(equal) == 1:
         return (
             f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}, n {words.count(low['games'])}."
@@ -49,7 +49,7 @@ def balance_words(context: Context, equal: pd.DataFrame) -> str:
     )
 
 
-def extreme_words(context: Context, matrix: pd.DataFrame) -> str:
+def extreme_words(topic: Topic, matrix: pd.DataFrame) -> str:
     """Say how often the strongest bot beats the weakest, from each side; "" if they never met."""
     weak, strong = matrix["first_level"].min(), matrix["first_level"].max()
     best, worst = _meeting(matrix, strong, weak), _meeting(matrix, weak, strong)
@@ -58,7 +58,7 @@ def extreme_words(context: Context, matrix: pd.DataFrame) -> str:
     decides = best["win_low"] > 0.5 > worst["win_high"]
     tail = "the better bot wins from either side" if decides else "the side can outweigh the better bot"
     return (
-        f"{context.side(context.first)} wins {rate(best, 'win')} with {best['first_bot']} against "
+        f"{topic.side(topic.first)} wins {rate(best, 'win')} with {best['first_bot']} against "
         f"{best['second_bot']} and {rate(worst, 'win')} the other way round, n {words.count(best['games'])} "
         f"and {words.count(worst['games'])}: {tail}."
     )
@@ -69,13 +69,13 @@ def _meeting(matrix: pd.DataFrame, first: int, second: int) -> pd.Series | None:
     return rows.iloc[0] if len(rows) else None
 
 
-def _balance_chart(context: Context, equal: pd.DataFrame, says: str) -> Chart:
-    style = {"colours": context.colour(context.first), "markers": context.marker(context.first)}
+def _balance_chart(topic: Topic, equal: pd.DataFrame, says: str) -> Chart:
+    style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     axis = charts.Axis(
-        f"{context.side(context.first)} wins; shaded: {words.band(context.band)}",
+        f"{topic.side(topic.first)} wins; shaded: {words.band(topic.band)}",
         "percent",
         0.5,
-        tuple(context.band),
+        tuple(topic.band),
     )
     drawing = charts.lines(
         list(equal["level"]), [charts.Series.of(equal, "win", **style)], axis,
@@ -84,23 +84,23 @@ def _balance_chart(context: Context, equal: pd.DataFrame, says: str) -> Chart:
     return Chart("skill_balance", drawing, says, f"Balance by skill. {says}")
 
 
-def _balance_table(context: Context, equal: pd.DataFrame) -> Table:
+def _balance_table(topic: Topic, equal: pd.DataFrame) -> Table:
     columns = [
         Column("bot", "Bot on both sides"),
         Column("games", "Games", "count"),
-        Column("win", f"{context.side(context.first)} wins", "rate"),
+        Column("win", f"{topic.side(topic.first)} wins", "rate"),
     ]
     return Table("skill_balance", "Balance between equal bots", equal, columns)
 
 
-def _heat(context: Context, matrix: pd.DataFrame, extremes: str) -> Chart:
+def _heat(topic: Topic, matrix: pd.DataFrame, extremes: str) -> Chart:
     wide = {
         name: matrix.pivot_table(index="first_level", columns="second_level", values=name, dropna=False)
         for name in ("win", "win_low", "win_high")
     }
     firsts = matrix.drop_duplicates("first_level").set_index("first_level")["first_bot"]
     seconds = matrix.drop_duplicates("second_level").set_index("second_level")["second_bot"]
-    first, second = (context.side(side) for side in context.run.sides[:2])
+    first, second = (topic.side(side) for side in topic.run.sides[:2])
     cells = charts.Series(*(np.asarray(wide[name], float) for name in ("win", "win_low", "win_high")))
     rows, columns = list(firsts[wide["win"].index]), list(seconds[wide["win"].columns])
     drawing = charts.heat(rows, columns, cells, f"bot of {first}", f"bot of {second}")
@@ -112,8 +112,8 @@ def _heat(context: Context, matrix: pd.DataFrame, extremes: str) -> Chart:
     return Chart("skill_matrix", drawing, says, f"Matrix of the win rates of {first}: {each}.")
 
 
-def _matrix_table(context: Context, matrix: pd.DataFrame) -> Table:
-    first, second = (context.side(side) for side in context.run.sides[:2])
+def _matrix_table(topic: Topic, matrix: pd.DataFrame) -> Table:
+    first, second = (topic.side(side) for side in topic.run.sides[:2])
     columns = [
         Column("first_bot", f"Bot of {first}"),
         Column("second_bot", f"Bot of {second}"),
@@ -123,8 +123,8 @@ def _matrix_table(context: Context, matrix: pd.DataFrame) -> Table:
     return Table("skill_matrix", "Every pairing", matrix, columns, folded=len(matrix) > 12)
 
 
-def _ratings(context: Context, rated: pd.DataFrame) -> list[Block]:
-    rated = rated.assign(side_name=rated["side"].map(context.side))
+def _ratings(topic: Topic, rated: pd.DataFrame) -> list[Block]:
+    rated = rated.assign(side_name=rated["side"].map(topic.side))
     rated = rated.sort_values(["side", "rating"], ascending=[True, False], kind="stable", ignore_index=True)
     top = rated.loc[rated["rating"].idxmax()]
     said = words.span(top["rating_low"], top["rating_high"], words.decimal)
@@ -133,8 +133,8 @@ def _ratings(context: Context, rated: pd.DataFrame) -> list[Block]:
         f"(95% interval {said}), n {words.count(top['games'])}."
     )
     style = {
-        "colours": [context.colour(side) for side in rated["side"]],
-        "markers": [context.marker(side) for side in rated["side"]],
+        "colours": [topic.colour(side) for side in rated["side"]],
+        "markers": [topic.marker(side) for side in rated["side"]],
     }
     series = [charts.Series.of(rated, "rating", **style)]
     drawing = charts.dots(list(rated["bot"]), series, charts.Axis("rating"), groups=list(rated["side_name"]))

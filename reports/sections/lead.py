@@ -8,7 +8,7 @@ from analysis import lead
 from analysis.estimates import rate_columns
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
-from reports.sections.common import NOTES, Context, rate, winner_bars
+from reports.sections.common import NOTES, Topic, rate, winner_bars
 
 MARKERS = ("o", "s", "D")
 SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
@@ -17,44 +17,44 @@ TOLD = 3  # points behind, in the sentence on comebacks
 MIN_GAMES = 30  # least number of games behind a point in a chart; the tables show all
 
 
-def build(context: Context) -> Section | None:
+def build(topic: Topic) -> Section | None:
     """Return the section on the lead by round; None if the run does not record it."""
-    rounds = lead.by_round(context.run)
+    rounds = lead.by_round(topic.run)
     if rounds.empty:
         return None
-    first, second = (context.side(side) for side in context.run.sides)
-    intro = f"A lead is the score of {first} minus that of {second} at the end of a {context.words.round}."
-    leads, changes = lead.by_lead(context.run), lead.changes(context.run)
+    first, second = (topic.side(side) for side in topic.run.sides)
+    intro = f"A lead is the score of {first} minus that of {second} at the end of a {topic.words.round}."
+    leads, changes = lead.by_lead(topic.run), lead.changes(topic.run)
     predicted, comebacks, swings = (
-        make(context.run) for make in (lead.prediction, lead.comebacks, lead.swings)
+        make(topic.run) for make in (lead.prediction, lead.comebacks, lead.swings)
     )
     blocks = [
-        _foretells(context, rounds),
-        _by_size(context, leads),
+        _foretells(topic, rounds),
+        _by_size(topic, leads),
         _predicted(predicted),
-        _comebacks(context, comebacks),
+        _comebacks(topic, comebacks),
         _changes(changes),
-        _swings(context, swings),
-        _rounds_table(context, rounds),
+        _swings(topic, swings),
+        _rounds_table(topic, rounds),
         _predicted_table(predicted),
-        _comebacks_table(context, comebacks),
-        _leads_table(context, leads),
+        _comebacks_table(topic, comebacks),
+        _leads_table(topic, leads),
         _changes_table(changes),
-        _swings_table(context, swings),
+        _swings_table(topic, swings),
     ]
     findings = [block.says for block in blocks[:4] if block.name != "lead_size"]
     return Section("lead", "The lead, and when games are decided", intro, blocks, findings)
 
 
-def _foretells(context: Context, rounds: pd.DataFrame) -> Chart:
+def _foretells(topic: Topic, rounds: pd.DataFrame) -> Chart:
     shown = rounds[rounds["leader_wins_n"] >= MIN_GAMES]
     shown = rounds if shown.empty else shown
     series = []
-    for side in context.run.sides:
+    for side in topic.run.sides:
         style = {
-            "label": f"{context.side(side)} ahead",
-            "colours": context.colour(side),
-            "markers": context.marker(side),
+            "label": f"{topic.side(side)} ahead",
+            "colours": topic.colour(side),
+            "markers": topic.marker(side),
         }
         series.append(charts.Series.of(shown, f"wins_{side}", **style))
     axis = charts.Axis("share that goes on to win", "percent", 0.5)
@@ -67,10 +67,10 @@ def _foretells(context: Context, rounds: pd.DataFrame) -> Chart:
     return Chart("lead_by_round", drawing, says, f"How often the leader after each round wins. {says}")
 
 
-def _by_size(context: Context, leads: pd.DataFrame) -> Chart:
+def _by_size(topic: Topic, leads: pd.DataFrame) -> Chart:
     """Draw the win rate by size of the lead at an early, a middle and a late round."""
     games = leads.groupby("round")["games"].sum()
-    rounds = [number for number, n in games.items() if n >= max(MIN_GAMES, 0.05 * context.run.games)] or list(
+    rounds = [number for number, n in games.items() if n >= max(MIN_GAMES, 0.05 * topic.run.games)] or list(
         games.index
     )
     chosen = sorted({rounds[0], rounds[len(rounds) // 2], rounds[-1]})
@@ -80,7 +80,7 @@ def _by_size(context: Context, leads: pd.DataFrame) -> Chart:
         rows = leads[leads["round"] == number].set_index("lead").reindex(names)
         rows.loc[rows["games"] < MIN_GAMES, ["win", "win_low", "win_high"]] = float("nan")
         series.append(charts.Series.of(rows, "win", label=f"round {number}", colours=shade, markers=marker))
-    first = context.side(context.first)
+    first = topic.side(topic.first)
     axis = charts.Axis(f"{first} wins", "percent", 0.5, limits=(-0.02, 1.02))
     drawing = charts.lines(range(len(names)), series, axis, f"lead of {first} after the round", names)
     level = leads[(leads["round"] == chosen[-1]) & (leads["low_lead"] == 0)].iloc[0]
@@ -125,17 +125,17 @@ def _predicted(table: pd.DataFrame) -> Chart:
     return Chart("prediction", drawing, says, f"How well the lead predicts the winner. {says}")
 
 
-def _comebacks(context: Context, table: pd.DataFrame) -> Chart:
+def _comebacks(topic: Topic, table: pd.DataFrame) -> Chart:
     """Draw how often a side that fell behind still won."""
     series = [
         charts.Series.of(
             table[table["side"] == side],
             "win",
-            label=f"{context.side(side)} behind",
-            colours=context.colour(side),
-            markers=context.marker(side),
+            label=f"{topic.side(side)} behind",
+            colours=topic.colour(side),
+            markers=topic.marker(side),
         )
-        for side in context.run.sides
+        for side in topic.run.sides
     ]
     both = table[table["side"] == "all"]
     row = both[both["behind"] == TOLD].iloc[0]
@@ -149,16 +149,16 @@ def _comebacks(context: Context, table: pd.DataFrame) -> Chart:
     return Chart("comebacks", drawing, says, f"Comebacks by deficit. {says}")
 
 
-def _swings(context: Context, table: pd.DataFrame) -> Chart:
+def _swings(topic: Topic, table: pd.DataFrame) -> Chart:
     """Draw how many times the lead changes hands in a game."""
     none, several = table.iloc[0], table[table["changes"] >= 2]["games"].sum()
-    shares = pd.Series(rate_columns("several", several, context.run.games))
+    shares = pd.Series(rate_columns("several", several, topic.run.games))
     says = (
         f"The lead never changes hands in {rate(none, 'share')} of games, and twice or more often in "
         f"{rate(shares, 'several')}."
     )
     axis = charts.Axis("share of games", "percent")
-    parts = winner_bars(context, table, "win_{}")
+    parts = winner_bars(topic, table, "win_{}")
     total = charts.Series.of(table, "share")
     drawing = charts.bars(table["changes"], parts, total, axis, "changes of the lead, coloured by winner")
     return Chart("lead_swings", drawing, says, f"Changes of the lead per game. {says}")
@@ -188,28 +188,25 @@ def _changes(changes: pd.DataFrame) -> Chart:
     return Chart("lead_changes", drawing, says, f"Lead changes by round. {says}")
 
 
-def _rounds_table(context: Context, rounds: pd.DataFrame) -> Table:
+def _rounds_table(topic: Topic, rounds: pd.DataFrame) -> Table:
     columns = [
         Column("round", "After round", "count"),
         Column("games", "Games", "count"),
-        Column("lead", f"Mean lead of {context.side(context.first)}", "mean"),
+        Column("lead", f"Mean lead of {topic.side(topic.first)}", "mean"),
         Column("leader_wins", "Leader wins", "rate"),
-        *(Column(f"ahead_{side}", f"{context.side(side)} ahead", "rate") for side in context.run.sides),
-        *(
-            Column(f"wins_{side}", f"{context.side(side)} wins if ahead", "rate")
-            for side in context.run.sides
-        ),
+        *(Column(f"ahead_{side}", f"{topic.side(side)} ahead", "rate") for side in topic.run.sides),
+        *(Column(f"wins_{side}", f"{topic.side(side)} wins if ahead", "rate") for side in topic.run.sides),
         Column("tied", "Level", "rate"),
     ]
     return Table("lead_by_round", "What the lead after a round says about the winner", rounds, columns)
 
 
-def _leads_table(context: Context, leads: pd.DataFrame) -> Table:
+def _leads_table(topic: Topic, leads: pd.DataFrame) -> Table:
     columns = [
         Column("round", "After round", "count"),
-        Column("lead", f"Lead of {context.side(context.first)}"),
+        Column("lead", f"Lead of {topic.side(topic.first)}"),
         Column("games", "Games", "count"),
-        Column("win", f"{context.side(context.first)} wins", "rate"),
+        Column("win", f"{topic.side(topic.first)} wins", "rate"),
     ]
     return Table("lead_size", "Win rate by size of the lead", leads, columns, folded=True)
 
@@ -239,8 +236,8 @@ def _predicted_table(table: pd.DataFrame) -> Table:
     return Table("prediction", "How well the lead predicts the winner", table, columns, NOTES["prediction"])
 
 
-def _comebacks_table(context: Context, table: pd.DataFrame) -> Table:
-    named = table.assign(side_name=["either side" if s == "all" else context.side(s) for s in table["side"]])
+def _comebacks_table(topic: Topic, table: pd.DataFrame) -> Table:
+    named = table.assign(side_name=["either side" if s == "all" else topic.side(s) for s in table["side"]])
     columns = [
         Column("behind", "Behind by at least", "count"),
         Column("side_name", "Side"),
@@ -250,11 +247,11 @@ def _comebacks_table(context: Context, table: pd.DataFrame) -> Table:
     return Table("comebacks", "Comebacks", named, columns, NOTES["comebacks"])
 
 
-def _swings_table(context: Context, table: pd.DataFrame) -> Table:
+def _swings_table(topic: Topic, table: pd.DataFrame) -> Table:
     columns = [
         Column("changes", "Changes of the lead", "count"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{side}", f"{context.side(side)} wins", "rate") for side in context.run.sides),
+        *(Column(f"win_{side}", f"{topic.side(side)} wins", "rate") for side in topic.run.sides),
     ]
     return Table("lead_swings", "How often the lead changes hands in a game", table, columns, folded=True)

@@ -6,12 +6,12 @@ from analysis import lost
 from analysis.declared import Asked
 from reports import words
 from reports.page import Block, Column, Table
-from reports.sections.common import NOTES, Context
+from reports.sections.common import NOTES, Topic
 
 
-def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     """Return the table of losses; None if the run does not record them."""
-    table = lost.losses(context.run, asked)
+    table = lost.losses(topic.run, asked)
     if table.empty:
         return None
     columns = [
@@ -23,10 +23,10 @@ def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | Non
         Column("gap", "Difference, points", "points", mark="gap_bh"),
     ]
     caption = f"{words.capital(asked.many)}: how often they are lost"
-    named, note = context.named(table, asked.family.facts), context.text(NOTES["lost"], asked)
+    named, note = topic.named(table, asked.family.facts), topic.text(NOTES["lost"], asked)
     return [Table(asked.key, caption, named, columns, note)], []
 
 
-def intro(_context: Context, asked: Asked) -> str:
+def intro(_topic: Topic, asked: Asked) -> str:
     """Return the first words of its section."""
     return asked.family.intro

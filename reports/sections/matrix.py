@@ -9,14 +9,14 @@ from analysis import matrix
 from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Context, mean, overlap_words, rate, score_name
-from reports.sections.texts import TEXTS
+from reports.sections.common import Topic, mean, overlap_words, rate, score_name
+from reports.sections.wording import TEXTS
 
 PAIR = 2
 MEASURES = {"win": "win rate", "score": "score of games won, lower is better"}
 
 
-def build(context: Context, found: Collection) -> list[Section]:
+def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the section on decks, with a part for every number of players; none without groups."""
     if found.members.empty:
         return []
@@ -27,15 +27,15 @@ def build(context: Context, found: Collection) -> list[Section]:
         ordered = rows.sort_values("win", ascending=False, kind="stable", ignore_index=True)
         says = group_words(ordered)
         findings.append(says)
-        blocks.append(_chart(context, players, ordered, says))
+        blocks.append(_chart(topic, players, ordered, says))
         if players == PAIR and rows["decks"].map(len).eq(PAIR).all() and len(rows) > 1:
             blocks += [pairs_chart(rows, name) for name in MEASURES if rows[name].notna().any()]
         blocks.append(
             Table(
                 f"decks_{players}",
-                _caption(context, players),
+                _caption(topic, players),
                 ordered,
-                columns(context),
+                columns(topic),
                 TEXTS["note"]["matrix"],
             )
         )
@@ -44,30 +44,30 @@ def build(context: Context, found: Collection) -> list[Section]:
     return [
         Section(
             "matrix",
-            f"Decks against {context.against}",
-            context.text(TEXTS["intro"]["matrix"]),
+            f"Decks against {topic.against}",
+            topic.text(TEXTS["intro"]["matrix"]),
             blocks,
             findings,
         )
     ]
 
 
-def columns(context: Context) -> list[Column]:
+def columns(topic: Topic) -> list[Column]:
     """Return the columns of a table of groups of decks."""
     return [
         Column("group", "Decks"),
         Column("games", "Games", "count"),
-        Column("win", context.wins(context.first), "rate"),
-        Column("score", f"{words.capital(score_name(context))} of games won", "mean", digits=1),
+        Column("win", topic.wins(topic.first), "rate"),
+        Column("score", f"{words.capital(score_name(topic))} of games won", "mean", digits=1),
         *(
             Column(each.id, words.capital(each.label), "mean", digits=1)
-            for each in context.declared.outcome.scores[1:]
+            for each in topic.declared.outcome.scores[1:]
         ),
     ]
 
 
-def _caption(context: Context, players: int) -> str:
-    return f"Decks against {context.against}, {words.plural(players, 'player')}"
+def _caption(topic: Topic, players: int) -> str:
+    return f"Decks against {topic.against}, {words.plural(players, 'player')}"
 
 
 def group_words(rows: pd.DataFrame) -> str:
@@ -82,10 +82,10 @@ def group_words(rows: pd.DataFrame) -> str:
     )
 
 
-def _chart(context: Context, players: int, rows: pd.DataFrame, says: str) -> Chart:
-    style = {"colours": context.colour(context.first), "markers": context.marker(context.first)}
-    label = f"{context.wins(context.first)}; shaded: {words.band(context.band)}"
-    axis = charts.Axis(label, "percent", None, context.band)
+def _chart(topic: Topic, players: int, rows: pd.DataFrame, says: str) -> Chart:
+    style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
+    label = f"{topic.wins(topic.first)}; shaded: {words.band(topic.band)}"
+    axis = charts.Axis(label, "percent", None, topic.band)
     drawing = charts.dots(list(rows["group"]), [charts.Series.of(rows, "win", **style)], axis)
     each = "; ".join(f"{row['group']} {rate(row, 'win')}" for _, row in rows.head(12).iterrows())
     return Chart(f"decks_{players}", drawing, says, f"Win rate of decks, {players} players: {each}.")

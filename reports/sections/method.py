@@ -10,59 +10,59 @@ import pandas as pd
 from analysis.declared import QUESTIONS, Asked
 from reports import words
 from reports.page import Column, Section, Table
-from reports.sections.common import TEXTS, Context
+from reports.sections.common import TEXTS, Topic
 
 
-def build(context: Context) -> Section:
+def build(topic: Topic) -> Section:
     """Return the run's particulars, the switches, and the meaning of the metrics."""
     pairs = ["what", "value"]
-    facts = pd.DataFrame(particulars(context), columns=pairs)
+    facts = pd.DataFrame(particulars(topic), columns=pairs)
     columns = [Column("what", "What"), Column("value", "Value")]
     limits = [Column("what", "Metric"), Column("value", "How it is calculated, and its limits")]
-    told = pd.DataFrame(metrics([context]), columns=pairs)
+    told = pd.DataFrame(metrics([topic]), columns=pairs)
     blocks = [
         Table("run", "The run", facts, columns),
         Table("metrics", "What each metric can and cannot show", told, limits),
     ]
-    switches = context.run.manifest.get("switches") or context.run.catalogue.get("switches") or {}
+    switches = topic.run.manifest.get("switches") or topic.run.catalogue.get("switches") or {}
     if switches:
         rows = [(words.human(name), _value(value)) for name, value in sorted(switches.items())]
         frame = pd.DataFrame(rows, columns=pairs)
         blocks.append(Table("switches", "Rule switches", frame, columns, folded=True))
-    return Section("method", "Method", intro(context), blocks)
+    return Section("method", "Method", intro(topic), blocks)
 
 
-def intro(context: Context) -> str:
+def intro(topic: Topic) -> str:
     """Return the text on the limits of all figures in a report."""
-    return context.text(TEXTS["intro"]["method_alone" if context.is_cooperative else "method"])
+    return topic.text(TEXTS["intro"]["method_alone" if topic.is_cooperative else "method"])
 
 
-def metrics(contexts: Sequence[Context]) -> list[dict[str, str]]:
+def metrics(topics: Sequence[Topic]) -> list[dict[str, str]]:
     """Return what each metric that the runs of a report can have shows and does not show."""
     found: dict[str, dict[str, str]] = {}
-    recorded = [(context, _recorded(context)) for context in contexts]
+    recorded = [(topic, _recorded(topic)) for topic in topics]
     for metric in TEXTS["metric"]:
-        for context, known in recorded:
+        for topic, known in recorded:
             for asked in known.get(metric.get("needs", "games"), ()):
-                row = {name: context.text(metric[name], asked) for name in ("what", "value")}
+                row = {name: topic.text(metric[name], asked) for name in ("what", "value")}
                 found.setdefault(row["what"], row)
     return list(found.values())
 
 
-def _recorded(context: Context) -> dict[str, list[Asked | None]]:
+def _recorded(topic: Topic) -> dict[str, list[Asked | None]]:
     """Return what a run records, by the words that metrics need, with the questions about it."""
-    run, games = context.run, context.run.columns("games")
+    run, games = topic.run, topic.run.columns("games")
     found: dict[str, list[Asked | None]] = {"games": [None]}
     found["alone" if run.is_cooperative else "sides"] = [None]
     named = {
-        "scores": any(each.id in games for each in context.declared.outcome.scores),
+        "scores": any(each.id in games for each in topic.declared.outcome.scores),
         "start": "start" in games and not run.is_cooperative,
         "lead": run.numbered("games", "lead_round_") and len(run.sides) == 2,
-        "course": any(run.numbered("games", each.prefix) for each in context.declared.courses.measures),
+        "course": any(run.numbered("games", each.prefix) for each in topic.declared.courses.measures),
     }
     found |= {name: [None] for name, is_known in named.items() if is_known}
     for kind in QUESTIONS:
-        for asked in context.declared.asked(kind):
+        for asked in topic.declared.asked(kind):
             if asked.family.id not in run.families:
                 continue
             found.setdefault(kind, []).append(asked)
@@ -76,17 +76,17 @@ def _recorded(context: Context) -> dict[str, list[Asked | None]]:
     return found
 
 
-def particulars(context: Context) -> list[tuple[str, str]]:
+def particulars(topic: Topic) -> list[tuple[str, str]]:
     """Return everything needed to name and repeat the run."""
-    manifest, catalogue = context.run.manifest, context.run.catalogue
+    manifest, catalogue = topic.run.manifest, topic.run.catalogue
     planned = manifest.get("games_planned")
-    games = words.count(context.run.games)
-    if planned and planned > context.run.games:
+    games = words.count(topic.run.games)
+    if planned and planned > topic.run.games:
         games += f" of {words.count(planned)} planned: the run is not finished"
     rows = [
-        ("Game and scenario", f"{context.game}, {catalogue['title']}"),
+        ("Game and scenario", f"{topic.game}, {catalogue['title']}"),
         ("Games", games),
-        *((f"Bot of {context.seat(seat)}", str(bot)) for seat, bot in manifest["bots"].items()),
+        *((f"Bot of {topic.seat(seat)}", str(bot)) for seat, bot in manifest["bots"].items()),
         ("Seed", str(manifest["seed"])),
         ("Data version", str(catalogue.get("data_version", "not recorded"))),
         ("Tables", str(manifest.get("tables_hash", "not recorded"))),
@@ -107,12 +107,12 @@ def particulars(context: Context) -> list[tuple[str, str]]:
     return rows
 
 
-def bots(context: Context) -> str:
+def bots(topic: Topic) -> str:
     """Return the bots in one phrase."""
-    names = {seat: str(bot) for seat, bot in context.run.manifest["bots"].items()}
+    names = {seat: str(bot) for seat, bot in topic.run.manifest["bots"].items()}
     if len(set(names.values())) == 1:
         return f"{next(iter(names.values()))} at every seat"
-    return words.listing(f"{bot} for {context.seat(seat)}" for seat, bot in names.items())
+    return words.listing(f"{bot} for {topic.seat(seat)}" for seat, bot in names.items())
 
 
 def _value(value: object) -> str:

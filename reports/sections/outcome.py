@@ -7,45 +7,45 @@ import pandas as pd
 from analysis import estimates, outcome, scenarios
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import NOTES, Context, mean, rate
+from reports.sections.common import NOTES, Topic, mean, rate
 
 
-def reason(context: Context, identifier: str) -> str:
+def reason(topic: Topic, identifier: str) -> str:
     """Return the name of a way in which games end."""
-    known = {each.id: each.label for each in context.declared.outcome.reasons}
+    known = {each.id: each.label for each in topic.declared.outcome.reasons}
     return known.get(identifier) or words.human(identifier)
 
 
-def _winners(context: Context, table: pd.DataFrame) -> list[str]:
+def _winners(topic: Topic, table: pd.DataFrame) -> list[str]:
     """Return the side that wins most games of every row; if no seated side does, one that nobody plays."""
-    rival, first = next(iter(context.run.opponents), ""), context.first
-    if context.is_cooperative:
+    rival, first = next(iter(topic.run.opponents), ""), topic.first
+    if topic.is_cooperative:
         return [first if win > 0.5 else rival for win in table[f"win_{first}"]]
-    rates = table[[f"win_{side}" for side in context.run.sides]].to_numpy()
+    rates = table[[f"win_{side}" for side in topic.run.sides]].to_numpy()
     return [
-        context.run.sides[i] if best > 0.5 else ""
+        topic.run.sides[i] if best > 0.5 else ""
         for i, best in zip(rates.argmax(1), rates.max(1), strict=True)
     ]
 
 
-def endings(context: Context) -> list[Block]:
+def endings(topic: Topic) -> list[Block]:
     """Return how often games end each way, and who wins then if the way decides that; else nothing."""
-    table = scenarios.endings(context.run)
+    table = scenarios.endings(topic.run)
     if table.empty:
         return []
-    alone, side = context.is_cooperative, context.first
-    table["name"] = [reason(context, each) for each in table["reason"]]
-    winners = _winners(context, table)
+    alone, side = topic.is_cooperative, topic.first
+    table["name"] = [reason(topic, each) for each in table["reason"]]
+    winners = _winners(topic, table)
     if alone:
         table["result"] = [_result(win) for win in table[f"win_{side}"]]
     else:
-        table["result"] = [context.side(winner) if winner else "nobody" for winner in winners]
+        table["result"] = [topic.side(winner) if winner else "nobody" for winner in winners]
     told = table[table[f"win_{side}"] < 1] if alone else table
     says = "Every game was won."
     if len(told):
         listed = words.listing(f"{row['name']} in {rate(row, 'share')}" for _, row in told.head(3).iterrows())
         says = f"How games {'are lost' if alone else 'end'}, shares of all games: {listed}."
-    style = {"colours": list(map(context.colour, winners)), "markers": list(map(context.marker, winners))}
+    style = {"colours": list(map(topic.colour, winners)), "markers": list(map(topic.marker, winners))}
     series = [charts.Series.of(table, "share", **style)]
     drawing = charts.dots(list(table["name"]), series, charts.Axis("share of games", "percent"))
     columns = [
@@ -53,10 +53,10 @@ def endings(context: Context) -> list[Block]:
         Column("result", "Result" if alone else "Won by"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        Column("rounds", words.capital(context.words.rounds), "mean"),
+        Column("rounds", words.capital(topic.words.rounds), "mean"),
     ]
     if alone and not table[f"win_{side}"].isin((0, 1)).all():
-        columns.insert(4, Column(f"win_{side}", context.wins(side), "rate"))
+        columns.insert(4, Column(f"win_{side}", topic.wins(side), "rate"))
     chart = Chart("endings", drawing, says, f"Shares of the ways games end. {says}")
     return [chart, Table("endings", "How games end", table, columns)]
 
@@ -65,19 +65,19 @@ def _result(win: float) -> str:
     return {0: "lost", 1: "won"}.get(win, "won or lost")
 
 
-def scores(context: Context) -> list[Block]:
+def scores(topic: Topic) -> list[Block]:
     """Return the scores of the games won; lower is better. Nothing if none are recorded."""
-    table, whole = outcome.scores(context.run), outcome.score(context.run)
+    table, whole = outcome.scores(topic.run), outcome.score(topic.run)
     if table.empty or whole.empty:
         return []
     row = whole.iloc[0]
-    names = {each.id: each.label for each in context.declared.outcome.scores}
+    names = {each.id: each.label for each in topic.declared.outcome.scores}
     main, n = next(iter(names.values())), words.count(row["mean_n"])
     says = (
         f"The {main} of a game won is {mean(row, 'mean', 1)} on average, n {n}; half "
         f"of them score {words.decimal(row['median'], 0)} or less. Lower is better; a game lost has none."
     )
-    bars = charts.Series.of(table, "share", colours=context.colour(context.first))
+    bars = charts.Series.of(table, "share", colours=topic.colour(topic.first))
     width = int(table["high"].iloc[0] - table["low"].iloc[0]) + 1
     label = main if width == 1 else f"{main}, {width} points a bar"
     axis = charts.Axis("share of games won", "percent")
@@ -96,7 +96,7 @@ def scores(context: Context) -> list[Block]:
     return [
         Chart("scores", drawing, says, f"Distribution of the {main} among games won. {says}"),
         Table("score", "Score of games won", whole,
-              [Column("name", "Score"), Column("mean", "Mean", "mean"), *ends], context.text(NOTES["score"])),
+              [Column("name", "Score"), Column("mean", "Mean", "mean"), *ends], topic.text(NOTES["score"])),
         Table("scores", f"Distribution of the {main}", table, columns, folded=True),
     ]  # fmt: skip
 
@@ -105,19 +105,19 @@ def _span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}{words.DASH}{high}"
 
 
-def reached(context: Context) -> list[Block]:
+def reached(topic: Topic) -> list[Block]:
     """Return how far games came; nothing if that is not recorded."""
-    table, side, declared = outcome.reached(context.run), context.first, context.declared.outcome.reached
+    table, side, declared = outcome.reached(topic.run), topic.first, topic.declared.outcome.reached
     if len(table) < 2:
         return []
     known = table[table["games"] > 0]
     lost = known.assign(lost=known["games"] * (1 - known[f"win_{side}"]))
     top, total = lost.loc[lost["lost"].idxmax()], lost["lost"].sum()
-    says = f"{words.capital(context.alone)} always reach the end."
+    says = f"{words.capital(topic.alone)} always reach the end."
     if total:
         share = pd.Series(estimates.rate_columns("share", round(top["lost"]), round(total)))
         last = f"{declared.label} {top[declared.column]:.0f}"
-        whose = "lost" if context.is_cooperative else f"not won by {context.side(side)}"
+        whose = "lost" if topic.is_cooperative else f"not won by {topic.side(side)}"
         says = f"Of the games {whose}, {rate(share, 'share')} end in {last}, more than anywhere else."
     labels = [f"{declared.label} {value}" for value in table[declared.column]]
     series = [charts.Series.of(table, "share", colours=charts.INK)]
@@ -126,7 +126,7 @@ def reached(context: Context) -> list[Block]:
         Column(declared.column, f"Last {declared.label} reached", "count"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{each}", context.wins(each), "rate") for each in context.run.sides),
+        *(Column(f"win_{each}", topic.wins(each), "rate") for each in topic.run.sides),
     ]
     return [
         Chart("reached", charts.dots(labels, series, axis), says, f"{declared.title}. {says}"),
@@ -134,12 +134,12 @@ def reached(context: Context) -> list[Block]:
     ]
 
 
-def exits(context: Context) -> list[Block]:
+def exits(topic: Topic) -> list[Block]:
     """Return how seats left the game, seat by seat; nothing if none did."""
-    table, declared = outcome.exits(context.run), context.declared.outcome.exits
+    table, declared = outcome.exits(topic.run), topic.declared.outcome.exits
     if table.empty or (table["way"] == outcome.STAYED).all():
         return []
-    table["seat_name"] = table["seat"].map(context.seat)
+    table["seat_name"] = table["seat"].map(topic.seat)
     table["name"] = [declared.none if way == outcome.STAYED else words.human(way) for way in table["way"]]
     columns = [
         Column("seat_name", "Player"),
@@ -147,8 +147,8 @@ def exits(context: Context) -> list[Block]:
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
     ]
-    if len(context.run.catalogue["seats"]) > 1:
+    if len(topic.run.catalogue["seats"]) > 1:
         columns += [
-            Column(f"win_{side}", f"{context.wins(side)} these games", "rate") for side in context.run.sides
+            Column(f"win_{side}", f"{topic.wins(side)} these games", "rate") for side in topic.run.sides
         ]
     return [Table("exits", declared.title, table, columns, declared.note)]

@@ -8,40 +8,40 @@ from analysis import picked
 from analysis.declared import Asked
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Context, gain
+from reports.sections.common import CLEAR, NOTES, Topic, gain
 
 
-def intro(context: Context, asked: Asked) -> str:
+def intro(topic: Topic, asked: Asked) -> str:
     """Return the first words of its section."""
-    when = context.words.round
+    when = topic.words.round
     return (
         f"A drawn {asked.one} is compared, {when} by {when}, with the others that could have been drawn "
         f"instead. The draw is chance, so the difference is the {asked.one}'s own doing, compared with its "
-        f"rivals. Effects are on the win rate of {context.side(context.first)}."
+        f"rivals. Effects are on the win rate of {topic.side(topic.first)}."
     )
 
 
-def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     """Return the effects of everything that is picked; None if the run does not record them."""
-    effects = picked.effects(context.run, asked)
+    effects = picked.effects(topic.run, asked)
     if effects.empty:
         return None
-    rounds = picked.by_round(context.run, asked)
-    effects, rounds = (grouped(context, frame) for frame in (effects, rounds))
+    rounds = picked.by_round(topic.run, asked)
+    effects, rounds = (grouped(topic, frame) for frame in (effects, rounds))
     blocks: list[Block] = []
     for kind, rows in picked.kinds(effects[effects["effect"].notna()], asked.one):
-        blocks.append(_effects_chart(context, asked, kind, rows))
-    blocks += [_effects_table(context, asked, effects), *_rounds_table(context, asked, rounds)]
-    return blocks, [_effects_words(context, asked, effects)]
+        blocks.append(_effects_chart(topic, asked, kind, rows))
+    blocks += [_effects_table(topic, asked, effects), *_rounds_table(topic, asked, rounds)]
+    return blocks, [_effects_words(topic, asked, effects)]
 
 
-def grouped(context: Context, frame: pd.DataFrame) -> pd.DataFrame:
+def grouped(topic: Topic, frame: pd.DataFrame) -> pd.DataFrame:
     """Return the table with `where`, the group of a thing in words, and `group`, its number."""
-    where = _where(context, frame)
+    where = _where(topic, frame)
     return frame.assign(where=where, group=pd.factorize(pd.Series(where, dtype=object))[0])
 
 
-def _where(context: Context, frame: pd.DataFrame) -> list[str]:
+def _where(topic: Topic, frame: pd.DataFrame) -> list[str]:
     """Return the group that every thing belongs to: kind, number or side."""
     rows = frame.reindex(columns=["kind", "side", "number"]).to_dict("records")
     return [
@@ -50,7 +50,7 @@ def _where(context: Context, frame: pd.DataFrame) -> list[str]:
             for part in (
                 words.human(row["kind"] or ""),
                 "" if words.missing(row["number"]) else f"{row['number']:.0f}",
-                f"of {context.side(row['side'])}" if row["side"] in context.run.sides else "",
+                f"of {topic.side(row['side'])}" if row["side"] in topic.run.sides else "",
             )
             if part
         )
@@ -58,7 +58,7 @@ def _where(context: Context, frame: pd.DataFrame) -> list[str]:
     ]
 
 
-def _effects_words(context: Context, asked: Asked, effects: pd.DataFrame) -> str:
+def _effects_words(topic: Topic, asked: Asked, effects: pd.DataFrame) -> str:
     """Return in words how many things matter, and the strongest."""
     known = effects[effects["effect"].notna()]
     if known.empty:
@@ -72,12 +72,12 @@ def _effects_words(context: Context, asked: Asked, effects: pd.DataFrame) -> str
     named = words.listing(f"{row['name']} {gain(row, 'effect')}" for row in ends)
     verb = "shifts" if len(clear) == 1 else "shift"
     return (
-        f"{compared}, {len(clear)} {verb} the win rate of {context.side(context.first)} clearly when drawn, "
+        f"{compared}, {len(clear)} {verb} the win rate of {topic.side(topic.first)} clearly when drawn, "
         f"allowing for that number of comparisons; the strongest either way: {named}."
     )
 
 
-def _effects_chart(context: Context, asked: Asked, kind: str, rows: pd.DataFrame) -> Chart | None:
+def _effects_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) -> Chart | None:
     rows = rows.sort_values(["group", "effect"], ascending=[True, False], kind="stable", ignore_index=True)
     clear = int((rows["effect_bh"] < CLEAR).sum())
     spread = rows["effect"].max() - rows["effect"].min()
@@ -91,7 +91,7 @@ def _effects_chart(context: Context, asked: Asked, kind: str, rows: pd.DataFrame
     colours = [charts.INK if p < CLEAR else charts.QUIET for p in rows["effect_bh"]]
     series = charts.Series.of(rows, "effect", colours=colours)
     breaks = breaks_of(rows)
-    axis = charts.Axis(f"change of {context.side(context.first)} win rate, percentage points", "points", 0.0)
+    axis = charts.Axis(f"change of {topic.side(topic.first)} win rate, percentage points", "points", 0.0)
     drawing = charts.dots(labels, [series], axis, breaks)
     return Chart(
         f"{asked.family.id}_picked_{kind}",
@@ -112,8 +112,8 @@ def breaks_of(rows: pd.DataFrame) -> list[int]:
     return [i for i in range(1, len(rows)) if rows["where"][i] != rows["where"][i - 1]]
 
 
-def _effects_table(context: Context, asked: Asked, effects: pd.DataFrame) -> Table:
-    first = context.side(context.first)
+def _effects_table(topic: Topic, asked: Asked, effects: pd.DataFrame) -> Table:
+    first = topic.side(topic.first)
     columns = [
         Column("name", words.capital(asked.one)),
         Column("where", "Drawn among", "words"),
@@ -124,11 +124,11 @@ def _effects_table(context: Context, asked: Asked, effects: pd.DataFrame) -> Tab
     ]
     order = effects.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
     caption = f"How drawing a {asked.one} changes the result"
-    note = asked.question.note or context.text(NOTES["picked"], asked)
+    note = asked.question.note or topic.text(NOTES["picked"], asked)
     return Table(f"{asked.family.id}_picked", caption, order, columns, note)
 
 
-def _rounds_table(context: Context, asked: Asked, rounds: pd.DataFrame) -> list[Table]:
+def _rounds_table(topic: Topic, asked: Asked, rounds: pd.DataFrame) -> list[Table]:
     """Return the effects by round of the things that are drawn in different rounds, if there are any."""
     several = rounds[rounds["effect"].notna()].groupby("column")["round"].transform("nunique") > 1
     if not several.any():
@@ -136,12 +136,12 @@ def _rounds_table(context: Context, asked: Asked, rounds: pd.DataFrame) -> list[
     columns = [
         Column("name", words.capital(asked.one)),
         Column("where", "Drawn among", "words"),
-        Column("round", f"In {context.words.round}", "count"),
+        Column("round", f"In {topic.words.round}", "count"),
         Column("drawn", "Drawn, of its group's draws", "rate"),
-        Column("win", f"{context.side(context.first)} wins when drawn", "rate"),
-        Column("effect", f"Effect on {context.side(context.first)}, points", "points", mark="effect_bh"),
+        Column("win", f"{topic.side(topic.first)} wins when drawn", "rate"),
+        Column("effect", f"Effect on {topic.side(topic.first)}, points", "points", mark="effect_bh"),
     ]
     shown = rounds["column"].isin(rounds.loc[several[several].index, "column"]) & rounds["effect"].notna()
-    caption = f"Does it matter in which {context.words.round} a {asked.one} is drawn"
-    note = context.text(NOTES["picked"], asked)
+    caption = f"Does it matter in which {topic.words.round} a {asked.one} is drawn"
+    note = topic.text(NOTES["picked"], asked)
     return [Table(f"{asked.family.id}_by_round", caption, rounds, columns, note, True, list(shown))]

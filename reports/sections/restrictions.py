@@ -9,34 +9,34 @@ from analysis.paired import changes
 from reports import words
 from reports.page import Column, Section, Table
 from reports.sections.ablation import named
-from reports.sections.common import Context, gain
+from reports.sections.common import Topic, gain
 from reports.sections.forest import TOP, change_columns, clear, forest, note, strongest
-from reports.sections.texts import TEXTS
+from reports.sections.wording import TEXTS
 
 RESTRICTED = "the restricted side's win rate"
 BOT = "bot"  # kind of the restriction that seats another bot
 
 
-def build(context: Context, found: Collection) -> list[Section]:
+def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the section on what every restriction costs; none without restrictions."""
-    table = named(context, changes(found))
+    table = named(topic, changes(found))
     if table.empty:
         return []
     table["what"] = what(table)
-    table["kind_name"] = [kind_words(context, kind) for kind in table["kind"]]
-    says = cost_words(context, table)
+    table["kind_name"] = [kind_words(topic, kind) for kind in table["kind"]]
+    says = cost_words(topic, table)
     shown = strongest(table, TOP, "kind_name")
     more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
     chart = forest(
-        context, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
-        f"change of {_rate(context)}, points",
+        topic, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
+        f"change of {_rate(topic)}, points",
     )  # fmt: skip
-    full = Table("restrictions", "Every restriction", table, columns(context), note(context))
+    full = Table("restrictions", "Every restriction", table, columns(topic), note(topic))
     return [
         Section(
             "restrictions",
             "Restrictions",
-            TEXTS["intro"]["restrictions_alone" if context.is_cooperative else "restrictions"],
+            TEXTS["intro"]["restrictions_alone" if topic.is_cooperative else "restrictions"],
             [chart, full],
             [says],
         )
@@ -49,21 +49,21 @@ def what(table: pd.DataFrame) -> list[str]:
     return [str(row.get("label") or row.get("name") or words.human(row.get("thing"))) for row in rows]
 
 
-def kind_words(context: Context, kind: str) -> str:
+def kind_words(topic: Topic, kind: str) -> str:
     """Return a kind of restriction as a heading."""
     if kind == BOT:
         return "Another bot"
-    one = context.declared.subject(kind).one
+    one = topic.declared.subject(kind).one
     return f"Without {'an' if one[0] in 'aeiou' else 'a'} {one}"
 
 
-def cost_words(context: Context, rows: pd.DataFrame) -> str:
+def cost_words(topic: Topic, rows: pd.DataFrame) -> str:
     """Say which restriction costs most. rows: strongest first, with `what`."""
     n, costly = int(clear(rows).sum()), rows.loc[rows["change"].idxmin()]
     text = (
         f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
-        f"{'changes' if n < 2 else 'change'} {_rate(context)} clearly; the costliest: "
-        f"{context.side(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
+        f"{'changes' if n < 2 else 'change'} {_rate(topic)} clearly; the costliest: "
+        f"{topic.side(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
         f"{words.count(costly['change_n'])} pairs"
     )
     gains = rows[clear(rows) & (rows["change"] > 0)]
@@ -74,11 +74,11 @@ def cost_words(context: Context, rows: pd.DataFrame) -> str:
     return text + "."
 
 
-def _rate(context: Context) -> str:
-    return context.its_rate if context.is_cooperative else RESTRICTED
+def _rate(topic: Topic) -> str:
+    return topic.its_rate if topic.is_cooperative else RESTRICTED
 
 
-def columns(context: Context) -> list[Column]:
+def columns(topic: Topic) -> list[Column]:
     """Return the columns of a table of restrictions."""
     identity = [Column("what", "Restriction"), Column("kind_name", "Kind")]
-    return [*identity, *change_columns(context, "Win rate unrestricted", "Win rate restricted")]
+    return [*identity, *change_columns(topic, "Win rate unrestricted", "Win rate restricted")]

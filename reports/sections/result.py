@@ -9,7 +9,7 @@ from analysis import estimates, scenarios
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
 from reports.sections import outcome
-from reports.sections.common import CLEAR, NOTES, Context, gain, rate, side_columns, winner_bars
+from reports.sections.common import CLEAR, NOTES, Topic, gain, rate, side_columns, winner_bars
 
 CLOSE = 2  # a margin of at most this many points is close
 BRIEF = {
@@ -27,58 +27,58 @@ VERDICTS = {
 }
 
 
-def build(context: Context) -> Section:
+def build(topic: Topic) -> Section:
     """Return win rates with a verdict, how games end, scores, lengths and other counted quantities."""
-    wins = judged(context)
-    if context.is_cooperative:
-        findings = [difficulty_words(context, wins.iloc[0])]
+    wins = judged(topic)
+    if topic.is_cooperative:
+        findings = [difficulty_words(topic, wins.iloc[0])]
     else:
-        findings = [_verdict_words(context, rows) for _, rows in wins.groupby("scenario", sort=False)]
-    undecided = 0 if context.is_cooperative else scenarios.undecided(context.run)
+        findings = [_verdict_words(topic, rows) for _, rows in wins.groupby("scenario", sort=False)]
+    undecided = 0 if topic.is_cooperative else scenarios.undecided(topic.run)
     if undecided:
-        either = "either" if len(context.run.sides) == 2 else "any"
+        either = "either" if len(topic.run.sides) == 2 else "any"
         findings.append(
-            f"{words.plural(undecided, 'game')} of {words.count(context.run.games)} ended without a winner "
+            f"{words.plural(undecided, 'game')} of {words.count(topic.run.games)} ended without a winner "
             f"and count as not won for {either} side."
         )
-    blocks = [wins_chart(context, wins, findings[0]), wins_table(context, wins)]
-    settled = context.is_cooperative or context.declared.outcome.is_settled
+    blocks = [wins_chart(topic, wins, findings[0]), wins_table(topic, wins)]
+    settled = topic.is_cooperative or topic.declared.outcome.is_settled
     ends = outcome.endings if settled else _endings
     for part in (_starts, ends, outcome.scores, outcome.reached, outcome.exits, lengths, _margins, measures):
-        blocks += part(context)
+        blocks += part(topic)
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
     findings += [said[name] for name in ("starts", "endings", "scores", "reached") if name in said]
     shape = " ".join(said[name] for name in ("lengths", "margins") if name in said)
-    title = "How hard it is, and how games end" if context.is_cooperative else "Who wins, and how games end"
+    title = "How hard it is, and how games end" if topic.is_cooperative else "Who wins, and how games end"
     return Section("result", title, "", blocks, [*findings, *([shape] if shape else [])])
 
 
-def difficulty_words(context: Context, row: pd.Series) -> str:
+def difficulty_words(topic: Topic, row: pd.Series) -> str:
     """Return how often the players won, against the target band."""
-    found = estimates.verdict(row["win"], row["win_low"], row["win_high"], context.band)
-    players = words.plural(len(context.run.catalogue["seats"]), "player")
+    found = estimates.verdict(row["win"], row["win_low"], row["win_high"], topic.band)
+    players = words.plural(len(topic.run.catalogue["seats"]), "player")
     games = words.count(row["games"])
-    said = f"{context.run.catalogue['title']}, {players}: won {rate(row, 'win')} of {games} games. "
+    said = f"{topic.run.catalogue['title']}, {players}: won {rate(row, 'win')} of {games} games. "
     if found.code == "open":
-        return said + unsettled(context, row["games"], found.needed)
-    return said + VERDICTS[found.code].format(band=words.band(context.band))
+        return said + unsettled(topic, row["games"], found.needed)
+    return said + VERDICTS[found.code].format(band=words.band(topic.band))
 
 
-def judged(context: Context) -> pd.DataFrame:
+def judged(topic: Topic) -> pd.DataFrame:
     """Return the win rates with the names of the sides and the verdicts in words."""
-    wins = scenarios.win_rates(context.run)
+    wins = scenarios.win_rates(topic.run)
     verdicts = [
-        estimates.verdict(row.win, row.win_low, row.win_high, context.band) for row in wins.itertuples()
+        estimates.verdict(row.win, row.win_low, row.win_high, topic.band) for row in wins.itertuples()
     ]
-    names = wins["side"].map(context.side)
+    names = wins["side"].map(topic.side)
     return wins.assign(side_name=names, verdict=[BRIEF[item.code] for item in verdicts])
 
 
-def _verdict_words(context: Context, rows: pd.DataFrame) -> str:
+def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
     """Return the verdict on one scenario, for its most successful side."""
     top = rows.loc[rows["win"].idxmax()]
-    name, band = context.side(top["side"]), words.band(context.band)
-    code, needed = _verdict(context, top)
+    name, band = topic.side(top["side"]), words.band(topic.band)
+    code, needed = _verdict(topic, top)
     scenario, games = words.title(top["scenario"]), words.count(top["games"])
     said = f"In {scenario}, {name} won {rate(top, 'win')} of {games} games. "
     if code == "inside":
@@ -87,20 +87,20 @@ def _verdict_words(context: Context, rows: pd.DataFrame) -> str:
         return said + f"The whole interval lies above the {band} band: these bots give {name} the advantage."
     if code == "below":
         return said + f"No side reaches the {band} band."
-    return said + unsettled(context, top["games"], needed)
+    return said + unsettled(topic, top["games"], needed)
 
 
-def _verdict(context: Context, row: pd.Series) -> tuple[str, int | None]:
-    found = estimates.verdict(row["win"], row["win_low"], row["win_high"], context.band)
+def _verdict(topic: Topic, row: pd.Series) -> tuple[str, int | None]:
+    found = estimates.verdict(row["win"], row["win_low"], row["win_high"], topic.band)
     return found.code, found.needed
 
 
-def unsettled(context: Context, games: int, needed: int | None) -> str:
+def unsettled(topic: Topic, games: int, needed: int | None) -> str:
     """Return the words for a rate whose interval crosses an edge of the band. needed: games to settle it."""
     more = ""
     if needed and needed > games:
         more = f"; about {words.count(round_up(needed))} games would, if the rate stayed the same"
-    band = words.band(context.band)
+    band = words.band(topic.band)
     return f"The interval crosses an edge of the {band} band: these games do not settle the question{more}."
 
 
@@ -110,7 +110,7 @@ def round_up(n: int) -> int:
     return -(-n // step) * step
 
 
-def wins_chart(context: Context, wins: pd.DataFrame, says: str) -> Chart:
+def wins_chart(topic: Topic, wins: pd.DataFrame, says: str) -> Chart:
     """Draw the win rate of every side against the band. wins: of `judged`."""
     several = len(set(wins["scenario"])) > 1
     labels = [
@@ -120,14 +120,14 @@ def wins_chart(context: Context, wins: pd.DataFrame, says: str) -> Chart:
     series = charts.Series.of(
         wins,
         "win",
-        colours=[context.colour(s) for s in wins["side"]],
-        markers=[context.marker(s) for s in wins["side"]],
+        colours=[topic.colour(s) for s in wins["side"]],
+        markers=[topic.marker(s) for s in wins["side"]],
     )
-    band = context.band
+    band = topic.band
     low = min(0.4, band[0] - 0.05, wins["win_low"].min() - 0.03)
     high = max(0.6, band[1] + 0.05, wins["win_high"].max() + 0.03)
     label = f"share of games won; shaded: {words.band(band)}"
-    middle = None if context.is_cooperative else 0.5
+    middle = None if topic.is_cooperative else 0.5
     axis = charts.Axis(label, "percent", middle, band, (max(low, -0.02), min(high, 1.02)))
     each = "; ".join(
         f"{label} {rate(row, 'win')}" for label, (_, row) in zip(labels, wins.iterrows(), strict=True)
@@ -135,96 +135,96 @@ def wins_chart(context: Context, wins: pd.DataFrame, says: str) -> Chart:
     return Chart("win_rates", charts.dots(labels, [series], axis), says, f"Win rates by side: {each}.")
 
 
-def wins_table(context: Context, wins: pd.DataFrame) -> Table:
+def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:
     """Return the win rates and verdicts. wins: of `judged`."""
     columns = [
         Column("scenario", "Scenario", "words"),
-        *side_columns(context),
+        *side_columns(topic),
         Column("games", "Games", "count"),
         Column("wins", "Won", "count"),
         Column("win", "Win rate", "rate"),
-        Column("verdict", f"Against {words.band(context.band)}"),
+        Column("verdict", f"Against {words.band(topic.band)}"),
     ]
     return Table(
-        "win_rates", f"Win rate by scenario{'' if context.is_cooperative else ' and side'}", wins, columns
+        "win_rates", f"Win rate by scenario{'' if topic.is_cooperative else ' and side'}", wins, columns
     )
 
 
-def _starts(context: Context) -> list[Chart | Table]:
+def _starts(topic: Topic) -> list[Chart | Table]:
     """Return how the starter changes the result; nothing if the run does not record it."""
-    table = scenarios.starts(context.run)
+    table = scenarios.starts(topic.run)
     if table.empty:
         return []
-    first = context.side(context.first)
+    first = topic.side(topic.first)
     table["start_name"] = [
-        context.side(start) if start in context.run.sides else context.seat(start) for start in table["start"]
+        topic.side(start) if start in topic.run.sides else topic.seat(start) for start in table["start"]
     ]
     clear = table[table["effect_bh"] < CLEAR]
     if clear.empty:
         says = f"Who starts makes no clear difference for {first}, over {len(table)} different starts."
     else:
         top = clear.loc[clear["effect"].abs().idxmax()]
-        wins = rate(top, f"win_{context.first}")
+        wins = rate(top, f"win_{topic.first}")
         says = (
             f"Who starts matters: when {top['start_name']} does, {first} wins {wins}, "
             f"{gain(top, 'effect')} against all other starts."
         )
-    style = {"colours": context.colour(context.first), "markers": context.marker(context.first)}
-    series = [charts.Series.of(table, f"win_{context.first}", **style)]
+    style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
+    series = [charts.Series.of(table, f"win_{topic.first}", **style)]
     axis = charts.Axis(f"win rate of {first}", "percent", 0.5)
     chart = Chart("starts", charts.dots(list(table["start_name"]), series, axis), says, f"Who starts. {says}")
     columns = [
         Column("start_name", "Starts"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{side}", context.wins(side), "rate") for side in context.run.sides),
+        *(Column(f"win_{side}", topic.wins(side), "rate") for side in topic.run.sides),
         Column("effect", f"Effect on {first}, points", "points", mark="effect_bh"),
     ]
     return [chart, Table("starts", "Who starts", table, columns, NOTES["starts"])]
 
 
-def _endings(context: Context) -> list[Chart | Table]:
-    table = scenarios.endings(context.run)
+def _endings(topic: Topic) -> list[Chart | Table]:
+    table = scenarios.endings(topic.run)
     if table.empty:
         return []
     top = table.iloc[0]
-    says = f"How games end: {outcome.reason(context, top['reason'])} in {rate(top, 'share')} of games"
+    says = f"How games end: {outcome.reason(topic, top['reason'])} in {rate(top, 'share')} of games"
     if len(table) > 1:
-        says += f", {outcome.reason(context, table.iloc[1]['reason'])} in {rate(table.iloc[1], 'share')}"
-    table["name"] = [outcome.reason(context, each) for each in table["reason"]]
+        says += f", {outcome.reason(topic, table.iloc[1]['reason'])} in {rate(table.iloc[1], 'share')}"
+    table["name"] = [outcome.reason(topic, each) for each in table["reason"]]
     labels = list(table["name"])
     series = [
         charts.Series.of(
             table,
             f"win_{side}",
-            label=context.side(side),
-            colours=context.colour(side),
-            markers=context.marker(side),
+            label=topic.side(side),
+            colours=topic.colour(side),
+            markers=topic.marker(side),
         )
-        for side in context.run.sides
+        for side in topic.run.sides
     ]
     axis = charts.Axis("win rate in games that end this way", "percent", 0.5, limits=(-0.02, 1.02))
     ways = "; ".join(
-        f"{row['name']}, n {words.count(row['games'])}: {context.side(context.first)} wins "
-        f"{rate(row, f'win_{context.first}')}"
+        f"{row['name']}, n {words.count(row['games'])}: {topic.side(topic.first)} wins "
+        f"{rate(row, f'win_{topic.first}')}"
         for _, row in table.iterrows()
     )
-    says += f". {_ending_contrast(context, table)}"
+    says += f". {_ending_contrast(topic, table)}"
     columns = [
         Column("name", "Ended by"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{side}", context.wins(side), "rate") for side in context.run.sides),
-        Column("rounds", words.capital(context.words.rounds), "mean"),
+        *(Column(f"win_{side}", topic.wins(side), "rate") for side in topic.run.sides),
+        Column("rounds", words.capital(topic.words.rounds), "mean"),
     ]
     chart = Chart("endings", charts.dots(labels, series, axis), says, f"Win rates by end of game. {ways}.")
     return [chart, Table("endings", "How games end", table, columns)]
 
 
-def _ending_contrast(context: Context, table: pd.DataFrame) -> str:
+def _ending_contrast(topic: Topic, table: pd.DataFrame) -> str:
     """Say which ending suits a side best, and which least, of the endings that are not rare."""
-    side = context.first
-    decided = sum(table[f"win_{each}"] for each in context.run.sides) > 0
+    side = topic.first
+    decided = sum(table[f"win_{each}"] for each in topic.run.sides) > 0
     common = table[(table["games"] >= 30) & decided]
     if len(common) < 2:
         return ""
@@ -232,25 +232,25 @@ def _ending_contrast(context: Context, table: pd.DataFrame) -> str:
     apart = best[f"win_{side}_low"] > worst[f"win_{side}_high"]
     tail = "" if apart else "; the two intervals overlap"
     return (
-        f"The win rate of {context.side(side)} is highest in games that end by {best['name']} "
+        f"The win rate of {topic.side(side)} is highest in games that end by {best['name']} "
         f"({words.percent(best[f'win_{side}'])}) and lowest in those by {worst['name']} "
         f"({words.percent(worst[f'win_{side}'])}){tail}."
     )
 
 
-def lengths(context: Context) -> list[Chart | Table]:
+def lengths(topic: Topic) -> list[Chart | Table]:
     """Return how long games are; nothing if the run does not record it."""
-    table = scenarios.lengths(context.run)
+    table = scenarios.lengths(topic.run)
     if table.empty:
         return []
-    median = int(table["rounds"][np.searchsorted(table["games"].cumsum(), context.run.games / 2)])
+    median = int(table["rounds"][np.searchsorted(table["games"].cumsum(), topic.run.games / 2)])
     mode = table.loc[table["games"].idxmax()]
-    one, many = context.words.round, context.words.rounds
+    one, many = topic.words.round, topic.words.rounds
     says = (
         f"Half of the games are over after {words.plural(median, one, many)}; the most frequent length is "
         f"{words.plural(int(mode['rounds']), one, many)}, {rate(mode, 'share')}."
     )
-    parts = winner_bars(context, table, "win_{}")
+    parts = winner_bars(topic, table, "win_{}")
     axis = charts.Axis("share of games", "percent")
     chart = Chart(
         "lengths",
@@ -265,16 +265,16 @@ def lengths(context: Context) -> list[Chart | Table]:
         f"Game lengths from {table['rounds'].min()} to {table['rounds'].max()} {many}. {says}",
     )
     columns = [
-        Column("rounds", words.capital(context.words.rounds), "count"),
+        Column("rounds", words.capital(topic.words.rounds), "count"),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(f"win_{side}", context.wins(side), "rate") for side in context.run.sides),
+        *(Column(f"win_{side}", topic.wins(side), "rate") for side in topic.run.sides),
     ]
     return [chart, Table("lengths", f"Length in {many}", table, columns)]
 
 
-def _margins(context: Context) -> list[Chart | Table]:
-    table = scenarios.margins(context.run)
+def _margins(topic: Topic) -> list[Chart | Table]:
+    table = scenarios.margins(topic.run)
     if table.empty:
         return []
     n = table["games"].sum()
@@ -286,14 +286,14 @@ def _margins(context: Context) -> list[Chart | Table]:
         f"The scores are {words.plural(median, 'point')} apart in a median game; {rate(close, 'close')} end "
         f"within {words.plural(CLOSE, 'point')}."
     )
-    for side in context.run.sides:
+    for side in topic.run.sides:
         table[f"rate_{side}"] = table[side] / table["games"]
-    first, second = (context.side(side) for side in context.run.sides)
+    first, second = (topic.side(side) for side in topic.run.sides)
     chart = Chart(
         "margins",
         charts.bars(
             table["margin"],
-            winner_bars(context, table, "rate_{}"),
+            winner_bars(topic, table, "rate_{}"),
             charts.Series.of(table, "share"),
             charts.Axis("share of games", "percent"),
             f"final score of {first} minus {second}",
@@ -305,14 +305,14 @@ def _margins(context: Context) -> list[Chart | Table]:
         Column("margin", f"{first} minus {second}", "number", digits=0),
         Column("games", "Games", "count"),
         Column("share", "Share of games", "rate"),
-        *(Column(side, context.wins(side), "count") for side in context.run.sides),
+        *(Column(side, topic.wins(side), "count") for side in topic.run.sides),
     ]
     return [chart, Table("margins", "Final margins", table, columns, folded=True)]
 
 
-def measures(context: Context) -> list[Table]:
+def measures(topic: Topic) -> list[Table]:
     """Return every counted quantity of a game; nothing if there is none."""
-    table = scenarios.measures(context.run)
+    table = scenarios.measures(topic.run)
     if table.empty:
         return []
     columns = [
@@ -322,18 +322,18 @@ def measures(context: Context) -> list[Table]:
         Column("median", "Median", "number", digits=0),
         Column("p95", "95th percentile", "number", digits=0),
     ]
-    table.insert(1, "measure_name", [_measure_words(context, name) for name in table["measure"]])
+    table.insert(1, "measure_name", [_measure_words(topic, name) for name in table["measure"]])
     return [Table("measures", "What a game counts", table, columns)]
 
 
-def _measure_words(context: Context, name: str) -> str:
+def _measure_words(topic: Topic, name: str) -> str:
     """Return the name of a counted quantity, with the names of the side or seat it belongs to."""
-    declared = context.declared.outcome
+    declared = topic.declared.outcome
     called = {each.id: f"{each.label} of games won" for each in declared.scores} | dict(declared.measures)
     if name in called:
         return called[name]
-    for owner in (*context.run.sides, *(seat["id"] for seat in context.run.catalogue["seats"])):
+    for owner in (*topic.run.sides, *(seat["id"] for seat in topic.run.catalogue["seats"])):
         if name.endswith("_" + owner):
-            owner_name = context.side(owner) if owner in context.run.sides else context.seat(owner)
+            owner_name = topic.side(owner) if owner in topic.run.sides else topic.seat(owner)
             return f"{words.human(name.removesuffix(owner))} of {owner_name}"
     return words.human(name)

@@ -8,45 +8,45 @@ from analysis import shared
 from analysis.declared import Asked
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Context, mean, overlap_words
+from reports.sections.common import CLEAR, NOTES, Topic, mean, overlap_words
 
 
-def intro(_context: Context, asked: Asked) -> str:
+def intro(_topic: Topic, asked: Asked) -> str:
     """Return the first words of its section."""
     return asked.family.intro
 
 
-def build(context: Context, asked: Asked) -> tuple[list[Block], list[str]] | None:
+def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     """Return points by deck and by thing; None if the run does not record them."""
-    by_deck, by_thing = shared.by_deck(context.run, asked), shared.by_thing(context.run, asked)
+    by_deck, by_thing = shared.by_deck(topic.run, asked), shared.by_thing(topic.run, asked)
     if by_deck.empty:
         return None
     by_deck["owner"], by_thing["owner"] = by_deck["name"], by_thing["name"]
-    by_thing["deck_name"] = by_thing["seat"].map(context.seat)
+    by_thing["deck_name"] = by_thing["seat"].map(topic.seat)
     for frame in (by_deck, by_thing):
-        frame["side_name"] = frame["side"].map(context.side)
-        frame["kind_name"] = _kinds(context, asked, frame)
-    spread, said = _spread(context, asked)
+        frame["side_name"] = frame["side"].map(topic.side)
+        frame["kind_name"] = _kinds(topic, asked, frame)
+    spread, said = _spread(topic, asked)
     where = f"kind of {asked.question.place}"
     prefix = asked.family.id
     blocks = [
-        _chart(context, by_deck[by_deck["kind"] == "all"], f"{prefix}_decks", "deck"),
-        _kinds_chart(context, asked, by_deck[by_deck["kind"] != "all"]),
+        _chart(topic, by_deck[by_deck["kind"] == "all"], f"{prefix}_decks", "deck"),
+        _kinds_chart(topic, asked, by_deck[by_deck["kind"] != "all"]),
         _table(asked, by_deck, f"{prefix}_decks", "deck", f"Points by deck and {where}"),
         *spread,
-        _chart(context, by_thing[by_thing["kind"] == "all"], f"{prefix}_shared", asked.one),
+        _chart(topic, by_thing[by_thing["kind"] == "all"], f"{prefix}_shared", asked.one),
         _table(asked, by_thing, f"{prefix}_shared", asked.one, f"Points by {asked.one} and {where}"),
     ]
     return blocks, [blocks[0].says, *said]
 
 
-def _kinds(context: Context, asked: Asked, frame: pd.DataFrame) -> pd.Series:
+def _kinds(topic: Topic, asked: Asked, frame: pd.DataFrame) -> pd.Series:
     """Return the kinds of places in words."""
     whole = f"all {asked.question.places}"
-    return frame["kind"].map(lambda kind: whole if kind == "all" else context.kind(kind))
+    return frame["kind"].map(lambda kind: whole if kind == "all" else topic.kind(kind))
 
 
-def _chart(context: Context, rows: pd.DataFrame, name: str, what: str) -> Chart:
+def _chart(topic: Topic, rows: pd.DataFrame, name: str, what: str) -> Chart:
     rows = rows.sort_values(["side", "net"], ascending=[True, False], kind="stable", ignore_index=True)
     top, bottom = rows.loc[rows["net"].idxmax()], rows.loc[rows["net"].idxmin()]
     says = (
@@ -54,17 +54,17 @@ def _chart(context: Context, rows: pd.DataFrame, name: str, what: str) -> Chart:
         f"({overlap_words(rows, 'net', top)}), the worst {bottom['owner']}, {mean(bottom, 'net')}."
     )
     return Chart(
-        name, _won_lost(context, rows, list(rows["owner"])), says, f"Points won and lost per {what}. {says}"
+        name, _won_lost(topic, rows, list(rows["owner"])), says, f"Points won and lost per {what}. {says}"
     )
 
 
-def _spread(context: Context, asked: Asked) -> tuple[list[Table], list[str]]:
+def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
     """Return how much the decks of a side differ beyond chance: a table, and a sentence for each side."""
-    table = shared.spread(context.run, asked)
+    table = shared.spread(topic.run, asked)
     if table.empty:
         return [], []
-    table["side_name"] = table["side"].map(context.side)
-    table["kind_name"] = _kinds(context, asked, table)
+    table["side_name"] = table["side"].map(topic.side)
+    table["kind_name"] = _kinds(topic, asked, table)
     said = []
     for _, row in table[table["kind"] == "all"].iterrows():
         chance = f"chance alone would show {words.decimal(row['spread_chance'])}"
@@ -84,11 +84,11 @@ def _spread(context: Context, asked: Asked) -> tuple[list[Table], list[str]]:
     return [Table(f"{asked.family.id}_spread", caption, table, columns, NOTES["spread"])], said
 
 
-def _won_lost(context: Context, rows: pd.DataFrame, labels: list[str]):
+def _won_lost(topic: Topic, rows: pd.DataFrame, labels: list[str]):
     """Draw filled marks for points won, hollow ones for points lost."""
     style = {
-        "colours": [context.colour(side) for side in rows["side"]],
-        "markers": [context.marker(side) for side in rows["side"]],
+        "colours": [topic.colour(side) for side in rows["side"]],
+        "markers": [topic.marker(side) for side in rows["side"]],
     }
     series = [
         charts.Series.of(rows, "won", label="won", **style),
@@ -98,7 +98,7 @@ def _won_lost(context: Context, rows: pd.DataFrame, labels: list[str]):
     return charts.dots(labels, series, charts.Axis("points per game"), breaks)
 
 
-def _kinds_chart(context: Context, asked: Asked, rows: pd.DataFrame) -> Chart:
+def _kinds_chart(topic: Topic, asked: Asked, rows: pd.DataFrame) -> Chart:
     rows = rows.reset_index(drop=True)
     top = rows.loc[rows["won"].idxmax()]
     says = (
@@ -106,7 +106,7 @@ def _kinds_chart(context: Context, asked: Asked, rows: pd.DataFrame) -> Chart:
         f"a game ({overlap_words(rows, 'won', top)}), {mean(top, 'lost')} lost."
     )
     labels = [f"{row.owner}: {row.kind_name}" for row in rows.itertuples()]
-    drawing = _won_lost(context, rows, labels)
+    drawing = _won_lost(topic, rows, labels)
     alt = f"Points won and lost per deck and kind of {asked.question.place}. {says}"
     return Chart(f"{asked.family.id}_kinds", drawing, says, alt)
 

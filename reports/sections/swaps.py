@@ -8,34 +8,34 @@ from analysis.collection import Collection
 from analysis.paired import changes
 from reports import words
 from reports.page import Block, Column, Section, Table
-from reports.sections.common import Context, gain, score_label
+from reports.sections.common import Topic, gain, score_label
 from reports.sections.forest import clear, forest
-from reports.sections.texts import TEXTS, thing
+from reports.sections.wording import TEXTS, thing
 
 
-def build(context: Context, found: Collection) -> list[Section]:
+def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the section on exchanges. Raises RunError if the table of the search is missing."""
     screening = found.table("screening")
     table = best_first(changes(found))
     if table.empty:
         return []
     seat = str(found.parameters.get("seat") or table["seat"].iloc[0])
-    says = swap_words(context, table, screening, seat)
-    label = f"change of {context.rate_of(table['side'].iloc[0])}, points"
-    chart = forest(context, "swaps", table, labels(table), says, label=label)
+    says = swap_words(topic, table, screening, seat)
+    label = f"change of {topic.rate_of(table['side'].iloc[0])}, points"
+    chart = forest(topic, "swaps", table, labels(table), says, label=label)
     caption = "The best exchanges, played again with fresh luck"
-    blocks: list[Block] = [chart, Table("swaps", caption, table, columns(context),
+    blocks: list[Block] = [chart, Table("swaps", caption, table, columns(topic),
                                         TEXTS["note"]["swaps"])]  # fmt: skip
     tried = [
         Column("screening", "Screening"),
-        *columns(context)[:2],
+        *columns(topic)[:2],
         Column("change", "Change, points", "points"),
     ]
     note = TEXTS["note"]["screening"]
     blocks.append(Table("screening", "Everything that the search tried", screening, tried, note,
                         folded=True))  # fmt: skip
-    title = f"One {thing(context).one} in the deck of {context.seat(seat)} exchanged"
-    return [Section("swaps", title, context.text(TEXTS["intro"]["swaps"], thing(context)), blocks, [says])]
+    title = f"One {thing(topic).one} in the deck of {topic.seat(seat)} exchanged"
+    return [Section("swaps", title, topic.text(TEXTS["intro"]["swaps"], thing(topic)), blocks, [says])]
 
 
 def best_first(table: pd.DataFrame) -> pd.DataFrame:
@@ -47,12 +47,12 @@ def best_first(table: pd.DataFrame) -> pd.DataFrame:
     )
 
 
-def swap_words(context: Context, table: pd.DataFrame, screening: pd.DataFrame, seat: str) -> str:
+def swap_words(topic: Topic, table: pd.DataFrame, screening: pd.DataFrame, seat: str) -> str:
     """Say which exchange helps most, and whether that is clear. table: best first."""
-    tried, one = screening["swap"].nunique(), thing(context).one
+    tried, one = screening["swap"].nunique(), thing(topic).one
     better = table[clear(table) & (table["change"] > 0)]
     head = (
-        f"Of {words.plural(tried, 'exchange')} of one {one} tried in the deck of {context.seat(seat)}, "
+        f"Of {words.plural(tried, 'exchange')} of one {one} tried in the deck of {topic.seat(seat)}, "
         f"{len(table)} were played again with fresh luck, and {len(better) or 'none'} "
         f"{'helps' if len(better) < 2 else 'help'} clearly"
     )
@@ -66,7 +66,7 @@ def labels(table: pd.DataFrame) -> list[str]:
     return list("out: " + table["out_name"] + "\nin: " + table["put_name"])
 
 
-def columns(context: Context) -> list[Column]:
+def columns(topic: Topic) -> list[Column]:
     """Return the columns of a table of exchanges."""
     return [
         Column("out_name", "Out"),
@@ -74,7 +74,7 @@ def columns(context: Context) -> list[Column]:
         Column("change", "Change, points", "points", mark="change_bh"),
         Column("base", "Win rate before", "rate", show_n=False),
         Column("other", "Win rate after", "rate", show_n=False),
-        Column("score_change", score_label(context), "mean"),
+        Column("score_change", score_label(topic), "mean"),
         Column("margin_change", "Change of the margin", "mean", show_n=False),
         Column("same", "Same result", "rate", show_n=False),
     ]

@@ -7,41 +7,41 @@ import pandas as pd
 from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Context, rate
+from reports.sections.common import Topic, rate
 from reports.sections.result import BRIEF
-from reports.sections.texts import TEXTS
+from reports.sections.wording import TEXTS
 
 KNOB = "knob_"
 
 
-def build(context: Context, found: Collection) -> list[Section]:
+def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the section on a search. Raises RunError if its tables are missing."""
     trials, confirmed = map(found.table, ("trials", "confirmed"))
     if trials.empty:
         return []
-    side = _side(context, found)
-    blocks: list[Block] = [_chart(context, found, trials, confirmed)]
+    side = _side(topic, found)
+    blocks: list[Block] = [_chart(topic, found, trials, confirmed)]
     findings = []
     if len(confirmed):
-        findings.append(confirmed_words(context, side, confirmed, len(trials)))
-        blocks.append(_confirmed_table(context, side, confirmed))
+        findings.append(confirmed_words(topic, side, confirmed, len(trials)))
+        blocks.append(_confirmed_table(topic, side, confirmed))
     else:
         findings.append(f"None of {words.plural(len(trials), 'trial')} was confirmed.")
-    blocks.append(_trials_table(context, found, trials))
+    blocks.append(_trials_table(topic, found, trials))
     return [Section("tuning", "Tuning", TEXTS["intro"]["tuning"], blocks, findings)]
 
 
-def confirmed_words(context: Context, side: str, confirmed: pd.DataFrame, trials: int) -> str:
+def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: int) -> str:
     """Say what the cheapest confirmed change does, compared with the unchanged game (rank 0)."""
     changes, unchanged = confirmed[confirmed["rank"] > 0], confirmed[confirmed["rank"] == 0]
     if changes.empty:
         return f"None of {words.plural(trials, 'trial')} was confirmed."
-    band, holds = words.band(context.band), changes[changes["verdict"] == "inside"]
+    band, holds = words.band(topic.band), changes[changes["verdict"] == "inside"]
     top = (holds if len(holds) else changes).iloc[0]
     text = (
         f"Of {words.plural(len(changes), 'proposal')} played again, out of {words.plural(trials, 'trial')}, "
         f"{len(holds) or 'none'} {'lies' if len(holds) < 2 else 'lie'} wholly inside the {band} band. "
-        f"{'The cheapest of these' if len(holds) else 'The first'}, {top['changes']}: {context.wins(side)} "
+        f"{'The cheapest of these' if len(holds) else 'The first'}, {top['changes']}: {topic.wins(side)} "
         f"{rate(top, 'win')}, n {words.count(top['games'])}"
     )
     if len(unchanged):
@@ -49,28 +49,28 @@ def confirmed_words(context: Context, side: str, confirmed: pd.DataFrame, trials
     return text + "."
 
 
-def _side(context: Context, found: Collection) -> str:
+def _side(topic: Topic, found: Collection) -> str:
     """Return the side whose win rate was tuned."""
     side = found.parameters.get("side")
-    return side if side in context.run.sides else context.first
+    return side if side in topic.run.sides else topic.first
 
 
-def _chart(context: Context, found: Collection, trials: pd.DataFrame, confirmed: pd.DataFrame) -> Chart:
-    side = _side(context, found)
+def _chart(topic: Topic, found: Collection, trials: pd.DataFrame, confirmed: pd.DataFrame) -> Chart:
+    side = _side(topic, found)
     tried = charts.Series.of(trials, "win", label="tried in the search")
-    style = {"colours": context.colour(side), "markers": context.marker(side)}
+    style = {"colours": topic.colour(side), "markers": topic.marker(side)}
     chosen = charts.Series.of(confirmed, "win", label="played again, numbered by proposal", **style)
     label, target = (
-        f"{context.wins(side)}; shaded: {words.band(context.band)}",
+        f"{topic.wins(side)}; shaded: {words.band(topic.band)}",
         found.parameters.get("target"),
     )
-    axis = charts.Axis(label, "percent", target or 0.5, tuple(context.band))
+    axis = charts.Axis(label, "percent", target or 0.5, tuple(topic.band))
     numbers = [str(rank) for rank in confirmed["rank"]]
     drawing = charts.tradeoff(trials["cost"], tried, confirmed["cost"], chosen, numbers, axis)
-    inside = int(((trials["win_low"] >= context.band[0]) & (trials["win_high"] <= context.band[1])).sum())
+    inside = int(((trials["win_low"] >= topic.band[0]) & (trials["win_high"] <= topic.band[1])).sum())
     says = (
         f"What a result costs: of {words.plural(len(trials), 'trial')}, {inside or 'none'} lie wholly inside "
-        f"the {words.band(context.band)} band; numbered are those played again, 0 the unchanged game."
+        f"the {words.band(topic.band)} band; numbered are those played again, 0 the unchanged game."
     )
     each = "; ".join(
         f"proposal {row['rank']} at cost {words.decimal(row['cost'])}: {rate(row, 'win')}"
@@ -79,13 +79,13 @@ def _chart(context: Context, found: Collection, trials: pd.DataFrame, confirmed:
     return Chart("tuning", drawing, says, f"Win rate against cost. {says} {each}".strip())
 
 
-def _confirmed_table(context: Context, side: str, confirmed: pd.DataFrame) -> Table:
+def _confirmed_table(topic: Topic, side: str, confirmed: pd.DataFrame) -> Table:
     columns = [
         Column("rank", "Proposal", "count"),
         Column("changes", "Changes"),
         Column("cost", "Cost", "number"),
-        Column("win", context.wins(side), "rate"),
-        Column("verdict_words", f"Against {words.band(context.band)}"),
+        Column("win", topic.wins(side), "rate"),
+        Column("verdict_words", f"Against {words.band(topic.band)}"),
         Column("search_words", "In the search"),
     ]
     confirmed = confirmed.assign(
@@ -95,13 +95,13 @@ def _confirmed_table(context: Context, side: str, confirmed: pd.DataFrame) -> Ta
     return Table("confirmed", "Proposals played again", confirmed, columns, TEXTS["note"]["confirmed"])
 
 
-def _trials_table(context: Context, found: Collection, trials: pd.DataFrame) -> Table:
+def _trials_table(topic: Topic, found: Collection, trials: pd.DataFrame) -> Table:
     knobs = [name for name in trials if name.startswith(KNOB)]
     paths = [name.removeprefix(KNOB) for name in knobs]
     titles = {knob["path"]: knob.get("name") or knob["path"] for knob in found.parameters.get("knobs") or ()}
     columns = [
         Column("trial", "Trial", "count"),
-        Column("win", context.wins(_side(context, found)), "rate"),
+        Column("win", topic.wins(_side(topic, found)), "rate"),
         Column("distance", "Distance from the target", "number", digits=3),
         Column("cost", "Cost", "number"),
         *(Column(name, titles.get(path, words.human(path))) for name, path in zip(knobs, paths, strict=True)),

@@ -8,16 +8,16 @@ from analysis import pairs, regression
 from analysis.declared import Asked
 from reports import charts, words
 from reports.page import Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Context, gain, side_columns
+from reports.sections.common import CLEAR, NOTES, Topic, gain, side_columns
 
 ENDS = 12  # things shown from each end of a long list
 PAIRS = 10  # pairs shown from each end
 EFFECTS = ("effect", "effect_low", "effect_high", "effect_n", "effect_n0", "effect_p", "effect_bh")
 
 
-def adjusted(context: Context, asked: Asked) -> pd.DataFrame:
+def adjusted(topic: Topic, asked: Asked) -> pd.DataFrame:
     """Return all things' effects by both exposures, if recorded: columns opening..., early..., best first."""
-    frames = {name: regression.adjusted(context.run, name, asked) for name in ("opening", "early")}
+    frames = {name: regression.adjusted(topic.run, name, asked) for name in ("opening", "early")}
     known = {name: frame for name, frame in frames.items() if not frame.empty}
     if not known:
         return pd.DataFrame()
@@ -26,7 +26,7 @@ def adjusted(context: Context, asked: Asked) -> pd.DataFrame:
         renamed = frame.rename(columns={column: column.replace("effect", name) for column in EFFECTS})
         wanted = ["seat", "id", *(column for column in renamed if column.startswith((name, "round")))]
         merged = renamed if merged is None else merged.merge(renamed[wanted], on=["seat", "id"])
-    return context.named(merged, asked.family.facts)
+    return topic.named(merged, asked.family.facts)
 
 
 def main(frame: pd.DataFrame) -> str:
@@ -34,7 +34,7 @@ def main(frame: pd.DataFrame) -> str:
     return "opening" if "opening" in frame else "early"
 
 
-def chart(context: Context, asked: Asked, side: str, frame: pd.DataFrame, labels) -> Chart | None:
+def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels) -> Chart | None:
     """Draw the things of a side by their worth, with both exposures side by side."""
     name = main(frame)
     rows = frame[(frame["side"] == side) & frame[name].notna()].reset_index(drop=True)
@@ -43,23 +43,23 @@ def chart(context: Context, asked: Asked, side: str, frame: pd.DataFrame, labels
     shown = rows
     if len(rows) > 2 * ENDS:
         shown = pd.concat([rows.head(ENDS), rows.tail(ENDS)], ignore_index=True)
-    style = {"colours": context.colour(side), "markers": context.marker(side)}
-    series = [charts.Series.of(shown, name, label=_exposure(context, frame, name), **style)]
+    style = {"colours": topic.colour(side), "markers": topic.marker(side)}
+    series = [charts.Series.of(shown, name, label=_exposure(topic, frame, name), **style)]
     if name == "opening" and "early" in shown:
         series.append(
-            charts.Series.of(shown, "early", label=_exposure(context, frame, "early"), filled=False, **style)
+            charts.Series.of(shown, "early", label=_exposure(topic, frame, "early"), filled=False, **style)
         )
-    axis = charts.Axis(f"change of {context.rate_of(side)}, percentage points", "points", 0.0)
-    says = side_words(context, asked, side, frame)
+    axis = charts.Axis(f"change of {topic.rate_of(side)}, percentage points", "points", 0.0)
+    says = side_words(topic, asked, side, frame)
     if len(shown) < len(rows):
         says += f" Shown: the {ENDS} highest and the {ENDS} lowest of {len(rows)}."
     drawing = charts.dots(labels(shown), series, axis, [ENDS] if len(shown) < len(rows) else [])
-    many = context.thing_of(side, asked, many=True)
+    many = topic.thing_of(side, asked, many=True)
     return Chart(f"{asked.family.id}_{side}", drawing, says, f"What {many} are worth. {says}")
 
 
-def _exposure(context: Context, frame: pd.DataFrame, name: str) -> str:
-    until = f"drawn by the end of {context.words.round}"
+def _exposure(topic: Topic, frame: pd.DataFrame, name: str) -> str:
+    until = f"drawn by the end of {topic.words.round}"
     return "dealt in the opening hand" if name == "opening" else f"{until} {_round(frame)}"
 
 
@@ -67,14 +67,14 @@ def _round(frame: pd.DataFrame) -> int:
     return int(frame["round"].iloc[0])
 
 
-def side_words(context: Context, asked: Asked, side: str, frame: pd.DataFrame) -> str:
+def side_words(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame) -> str:
     """Say how many things of a side are clearly better or worse than the average of their pile, and which."""
     name = main(frame)
     known = frame[(frame["side"] == side) & frame[name].notna()]
-    names = (context.thing_of(side, asked, many=many) for many in (False, True))
+    names = (topic.thing_of(side, asked, many=many) for many in (False, True))
     head = f"Of {words.plural(len(known), *names)}, "
     mean = f"the average {asked.one} of the same {'pile' if 'pile' in frame else 'deck'}"
-    when = f"when {_exposure(context, frame, name)}"
+    when = f"when {_exposure(topic, frame, name)}"
     tail = f"allowing for {words.plural(int(frame[name].notna().sum()), 'comparison')}"
     clear = known[known[f"{name}_bh"] < CLEAR]
     up, down = clear[clear[name] > 0], clear[clear[name] < 0]
@@ -91,7 +91,7 @@ def _number(rows: pd.DataFrame) -> str:
     return f"{len(rows)} {'is' if len(rows) == 1 else 'are'}"
 
 
-def table(context: Context, asked: Asked, frame: pd.DataFrame, identity: tuple[Column, ...]) -> Table:
+def table(topic: Topic, asked: Asked, frame: pd.DataFrame, identity: tuple[Column, ...]) -> Table:
     """Return what everything is worth."""
     columns = [*identity]
     if "opening" in frame:
@@ -99,28 +99,28 @@ def table(context: Context, asked: Asked, frame: pd.DataFrame, identity: tuple[C
             Column("opening", "Effect when dealt in the opening hand, points", "points", mark="opening_bh")
         )
     if "early" in frame:
-        label = f"Effect when drawn by the end of {context.words.round} {_round(frame)}, points"
+        label = f"Effect when drawn by the end of {topic.words.round} {_round(frame)}, points"
         columns.append(Column("early", label, "points", mark="early_bh"))
-    caption, note = f"What each {asked.one} is worth", context.text(NOTES["adjusted"], asked)
+    caption, note = f"What each {asked.one} is worth", topic.text(NOTES["adjusted"], asked)
     return Table(f"{asked.family.id}_adjusted", caption, frame, columns, note)
 
 
-def together(context: Context, asked: Asked) -> tuple[list[Chart | Table], list[str]]:
+def together(topic: Topic, asked: Asked) -> tuple[list[Chart | Table], list[str]]:
     """Return a chart, a table and a finding on pairs of things. Nothing if they are not recorded."""
-    table = pairs.together(context.run, asked=asked)
+    table = pairs.together(topic.run, asked=asked)
     known = table[table["interaction"].notna()] if len(table) else table
     if known.empty:
         return [], []
-    table = _with_decks(context, table)
+    table = _with_decks(topic, table)
     known = table[table["interaction"].notna()]
     shown = _ends(known)
-    said = _pair_words(context, asked, known)
+    said = _pair_words(topic, asked, known)
     labels = [f"{row.name}\nwith {row.other_name}" for row in shown.itertuples(index=False)]
     series = charts.Series.of(
         shown,
         "interaction",
-        colours=[context.colour(side) for side in shown["side"]],
-        markers=[context.marker(side) for side in shown["side"]],
+        colours=[topic.colour(side) for side in shown["side"]],
+        markers=[topic.marker(side) for side in shown["side"]],
         filled=[bool(p < CLEAR) for p in shown["interaction_bh"]],
     )
     label = "both together, beyond the sum of each, percentage points (hollow: not clear)"
@@ -132,14 +132,14 @@ def together(context: Context, asked: Asked) -> tuple[list[Chart | Table], list[
     columns = [
         Column("name", words.capital(one)),
         Column("other_name", "With"),
-        *side_columns(context),
+        *side_columns(topic),
         Column("interaction", "Together beyond the sum, points", "points", mark="interaction_bh"),
         Column("both", "Wins, both", "rate"),
         Column("first", f"Wins, only the {one}", "rate"),
         Column("second", "Wins, only the other", "rate"),
         Column("neither", "Wins, neither", "rate"),
     ]
-    table = table.assign(side_name=table["side"].map(context.side))
+    table = table.assign(side_name=table["side"].map(topic.side))
     rows = table.index.isin(shown["row"])
     caption = f"{words.capital(asked.many)} that are better together, and better apart"
     return [chart, Table(name, caption, table, columns, NOTES["pairs"], shown=rows)], [said]
@@ -153,7 +153,7 @@ def _ends(known: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([known.head(PAIRS), known.tail(PAIRS)], ignore_index=True)
 
 
-def _with_decks(context: Context, table: pd.DataFrame) -> pd.DataFrame:
+def _with_decks(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
     """Return the pairs with the deck added to the names that things of two decks share."""
     if "seat" not in table:
         return table
@@ -163,15 +163,15 @@ def _with_decks(context: Context, table: pd.DataFrame) -> pd.DataFrame:
             owners.setdefault(name, set()).add(seat)
     for prefix in ("", "other_"):
         pairs = zip(table[f"{prefix}name"], table[f"{prefix}seat"], strict=True)
-        named = [f"{name} ({context.seat(seat)})" if len(owners[name]) > 1 else name for name, seat in pairs]
+        named = [f"{name} ({topic.seat(seat)})" if len(owners[name]) > 1 else name for name, seat in pairs]
         table = table.assign(**{f"{prefix}name": named})
     return table
 
 
-def _pair_words(context: Context, asked: Asked, known: pd.DataFrame) -> str:
+def _pair_words(topic: Topic, asked: Asked, known: pd.DataFrame) -> str:
     clear = known[known["interaction_bh"] < CLEAR]
     up, down = clear[clear["interaction"] > 0], clear[clear["interaction"] < 0]
-    owner = f" of {context.alone if context.is_cooperative else 'one side'}"
+    owner = f" of {topic.alone if topic.is_cooperative else 'one side'}"
     head = f"Of {words.count(len(known))} pairs of {asked.many}{owner}, "
     if clear.empty:
         return f"{head}none is clearly worth more or less together in the opening hand than the sum of both."

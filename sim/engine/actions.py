@@ -1,7 +1,7 @@
 """Actions of every game: a kind and two numbers in one int32, `kind << 20 | a << 10 | b`.
 
 A state record has `actor` and `decision` (whose decision is pending, and of what kind), `options`,
-int32 (most options,), and `option_n` (see `sim.engine.play`). A game declares its kinds with
+int32 (most options,), and `option_n` (see `sim.engine.state`). A game declares its kinds with
 `sim.engine.kinds`; the meaning of a and b (a card, a place, a number), each 0 to 1023, depends on the kind.
 """
 

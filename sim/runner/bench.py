@@ -14,8 +14,8 @@ import numpy as np
 from sim.engine.rng import chain
 from sim.games import seating
 from sim.runner.experiment import Experiment, prepare
-from sim.runner.play import Plan, play_batch
 from sim.runner.store import encode
+from sim.runner.task import Plan, play_batch
 
 BATCH_SECONDS = 0.2
 REFERENCE_STEPS = 100_000_000

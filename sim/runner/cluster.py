@@ -15,7 +15,7 @@ from distributed.scheduler import KilledWorker
 
 from sim.runner.chunks import Span
 from sim.runner.errors import WorkersLost
-from sim.runner.play import Plan, Played, play_chunk
+from sim.runner.task import Plan, Played, play_chunk
 from sim.runner.version import player
 from sim.toml import DataError
 

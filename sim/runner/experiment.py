@@ -28,7 +28,7 @@ from sim.data.overlays import name_of
 from sim.games.contract import Bot, Game, Given, HasDecks, HasValues, Setup, able
 from sim.games.seating import bot_of
 from sim.runner.errors import unknown
-from sim.runner.play import Keep
+from sim.runner.task import Keep
 from sim.toml import DataError, Document, nearest
 
 #: The key of `bots` for every seat that is not named.

@@ -21,9 +21,9 @@ import filelock
 
 from sim.runner import manifest as manifests
 from sim.runner.manifest import Manifest, PartFile
-from sim.runner.play import Played
 from sim.runner.store import sha256, sweep, write_whole
 from sim.runner.summary import part_name
+from sim.runner.task import Played
 from sim.toml import DataError
 
 LOCK = ".lock"

@@ -12,8 +12,8 @@ from sim.bots.bot import Bot
 from sim.bots.python import PythonBot
 from sim.runner.chunks import Span, spans
 from sim.runner.errors import RunFailure
-from sim.runner.play import Keep
 from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
+from sim.runner.task import Keep
 from sim.runner.version import COMPILER
 from sim.toml import DataError
 

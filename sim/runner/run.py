@@ -22,10 +22,10 @@ from sim.runner.errors import Interrupted, RunFailure, WorkersLost
 from sim.runner.experiment import Execution, Experiment, Ready, prepare
 from sim.runner.folder import RunFolder
 from sim.runner.manifest import Manifest
-from sim.runner.play import Plan, Played, Pulse, play_batch
 from sim.runner.progress import Display
 from sim.runner.store import sha256, table_of
 from sim.runner.summary import AGGREGATES, Summarize, Summary
+from sim.runner.task import Plan, Played, Pulse, play_batch
 from sim.runner.verify import discarded, unnoted
 from sim.runner.version import code_version, cpu, libraries, player
 from sim.toml import DataError

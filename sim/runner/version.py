@@ -17,7 +17,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 #: Sources below `sim/` that determine the contents of a game's row. Data files are not among them: the
 #: hash of the tables made from them covers them.
-DECISIVE = ("effects", "engine", "games", "bots", "runner/play.py", "runner/collecting.py", "runner/store.py")
+DECISIVE = ("effects", "engine", "games", "bots", "runner/task.py", "runner/collecting.py", "runner/store.py")
 #: Libraries that compile the kernels.
 COMPILER = ("numba", "llvmlite")
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")

@@ -15,7 +15,7 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from sim.runner.chunks import Span
 from sim.runner.errors import WorkersLost
 from sim.runner.experiment import Execution
-from sim.runner.play import Plan, Played, Pulse, play_chunk
+from sim.runner.task import Plan, Played, Pulse, play_chunk
 from sim.toml import DataError
 
 LOOK_SECONDS = 1.0

@@ -14,7 +14,7 @@ from analysis import Run, load_run
 from analysis.aggregates import Summary
 from analysis.counting.plan import statistics
 from reports.parts import run_sections, silent
-from reports.sections.common import Context, band_of
+from reports.sections.common import Topic, band_of
 from sim.runner.store import sha256
 from tests import sealing
 
@@ -65,7 +65,7 @@ def same(total: object, other: object) -> bool:
 
 def check_reports(one: Run, other: Run) -> None:
     """Raise AssertionError unless all tables and sentences of both runs' reports are the same."""
-    reports = [run_sections(Context(run, band_of(run)), silent) for run in (one, other)]
+    reports = [run_sections(Topic(run, band_of(run)), silent) for run in (one, other)]
     sections = [[part for section in report for part in section.walk()] for report in reports]
     assert [part.id for part in sections[0]] == [part.id for part in sections[1]]
     for mine, theirs in zip(*sections, strict=True):

@@ -7,10 +7,10 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note_action
 from sim.engine.machine import Choose, Rows, Text, take_option
-from sim.engine.play import clear_play
 from sim.engine.rng import game_seed
 from sim.engine.sets import clear as clear_set
 from sim.engine.stack import pop, top
+from sim.engine.state import clear_play
 from tests.courier import actions, rules, texts
 from tests.courier.bots import choose, prepare
 from tests.courier.frames import Discard, Draw, Jump, Turn

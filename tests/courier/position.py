@@ -9,8 +9,8 @@ import numpy as np
 from sim.engine import sets
 from sim.engine.bits import bit, members
 from sim.engine.declared import spelled
-from sim.engine.play import clear_play
 from sim.engine.records import empty_record
+from sim.engine.state import clear_play
 from sim.notation.lines import Line
 from sim.notation.statements import MOST_COUNTED, StatementReader
 from tests.courier import ids

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.effects.codes import SET_STACK
-from sim.engine.play import play_fields
+from sim.engine.state import play_fields
 from tests.courier.frames import WIDTH
 from tests.courier.ids import (
     CARDS,

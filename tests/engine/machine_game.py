@@ -43,9 +43,9 @@ from sim.engine.machine import (
     take_option,
     walk,
 )
-from sim.engine.play import play_fields
 from sim.engine.records import empty_record
 from sim.engine.stack import pop, push, top
+from sim.engine.state import play_fields
 
 MAY = 1  # kind of action
 PLAYERS = 3

@@ -11,9 +11,9 @@ from sim.engine.faults import Fault, GameFault, check_fault, fail, list_number
 from sim.engine.jit import kernel
 from sim.engine.kinds import LimitError
 from sim.engine.machine import Rows
-from sim.engine.play import clear_play, play_fields
 from sim.engine.records import empty_record
 from sim.engine.stack import push
+from sim.engine.state import clear_play, play_fields
 from sim.games.card_game import driver as card_game
 from sim.games.card_game.state import empty_state as card_game_state
 from sim.games.lotr_lcg import driver as lotr_lcg

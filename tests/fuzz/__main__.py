@@ -15,10 +15,10 @@ from pathlib import Path
 from random import Random
 
 from tests.fuzz import bots, command_line, data_files, deck_lists, experiments, numbers, run_folders, scripts
-from tests.fuzz.kind import Kind
+from tests.fuzz.kind import InputKind
 
 MODULES = (experiments, data_files, bots, deck_lists, command_line, numbers, run_folders, scripts)
-ALL_KINDS: tuple[Kind, ...] = tuple(kind for module in MODULES for kind in module.KINDS)
+ALL_KINDS: tuple[InputKind, ...] = tuple(kind for module in MODULES for kind in module.KINDS)
 MEMORY = 6 * 2**30  # bytes; who needs more has been fooled by a large number
 
 
@@ -49,7 +49,7 @@ def main() -> int:
     return min(failed, 1)
 
 
-def _try(kind: Kind, number: int, folder: Path, failures: Path) -> int:
+def _try(kind: InputKind, number: int, folder: Path, failures: Path) -> int:
     """Try input `number` of a kind; return 1 if it did what none may, and keep it then."""
     raw = kind.input(Random(f"{kind.name} {number}"))
     try:

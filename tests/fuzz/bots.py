@@ -13,7 +13,7 @@ from sim import games
 from sim.bots.files import FOLDER
 from sim.games.contract import Setup
 from tests.fuzz.data_files import SCENARIO_OF
-from tests.fuzz.kind import Kind, toml_data
+from tests.fuzz.kind import InputKind, toml_data
 from tests.fuzz.mutators import encoded, mutated
 
 OWN = """summary = "mine"
@@ -45,7 +45,7 @@ def _files(game: str) -> list[str]:
     ]
 
 
-def _file_kind(game: str) -> Kind:
+def _file_kind(game: str) -> InputKind:
     samples: list[str] = []
 
     def texts() -> list[str]:
@@ -70,10 +70,10 @@ def _file_kind(game: str) -> Kind:
             found = dict(zip(kind.weights.defaults, weights, strict=True))
             assert all(found[name] == value for name, value in wanted.items())
 
-    return Kind(f"bot files of {game}", texts, attempt)
+    return InputKind(f"bot files of {game}", texts, attempt)
 
 
-def _text_kind(game: str) -> Kind:
+def _text_kind(game: str) -> InputKind:
     def make(random: Random, sample: str) -> bytes:
         if random.random() < 0.03:
             return sample.replace(" ", " " * 50_000).encode()
@@ -90,7 +90,7 @@ def _text_kind(game: str) -> Kind:
         assert [bot.blunder] == (shares or [0.0])
         assert player.bot(bot.name, setup_of(game)).name == bot.name
 
-    return Kind(f"bots of {game}", lambda: TEXTS[game], attempt, make)
+    return InputKind(f"bots of {game}", lambda: TEXTS[game], attempt, make)
 
 
 KINDS = (_file_kind("card_game"), _file_kind("lotr_lcg"), _text_kind("card_game"), _text_kind("lotr_lcg"))

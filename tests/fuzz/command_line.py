@@ -17,7 +17,7 @@ from sim import cli
 from sim.runner import options
 from sim.runner.experiment import Experiment, prepare
 from sim.toml import DataError
-from tests.fuzz.kind import Kind
+from tests.fuzz.kind import InputKind
 from tests.fuzz.mutators import ODD_NUMBERS, ODD_WORDS, mutated
 
 BREAK = "\x1e"  # between the words of a command
@@ -155,6 +155,6 @@ def _option(random: Random, sample: str) -> bytes:
 
 
 KINDS = (
-    Kind("command lines", lambda: COMMANDS, _try_command, _command),
-    Kind("texts of options", lambda: OPTION_TEXTS, _try_option, _option),
+    InputKind("command lines", lambda: COMMANDS, _try_command, _command),
+    InputKind("texts of options", lambda: OPTION_TEXTS, _try_option, _option),
 )

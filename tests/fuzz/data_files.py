@@ -10,7 +10,7 @@ from sim import games
 from sim.games.base import DataGame
 from sim.games.card_game.content.loading import DATA as CARD_GAME_DATA
 from sim.games.lotr_lcg.content.loading import DATA as LOTR_LCG_DATA
-from tests.fuzz.kind import Kind, same, toml_data
+from tests.fuzz.kind import InputKind, same, toml_data
 from tests.fuzz.mutators import encoded, mutated
 
 SCENARIO_OF = {"card_game": "trilogy", "lotr_lcg": "passage_through_mirkwood"}
@@ -214,7 +214,7 @@ def check_overlay(given: Mapping, found: Mapping) -> None:
             assert same(row, found[kind][name]), (kind, name, row, found[kind][name])
 
 
-def _overlay_kind(game: str) -> Kind:
+def _overlay_kind(game: str) -> InputKind:
     def attempt(raw: bytes, folder: Path) -> None:
         path = folder / "input.toml"
         path.write_bytes(raw)
@@ -233,10 +233,10 @@ def _overlay_kind(game: str) -> Kind:
         return encoded(random, mutated(random, sample, SMALL_OVERLAYS[game]))
 
     samples = _overlays(game)
-    return Kind(f"overlays of {game}", lambda: samples, attempt, make)
+    return InputKind(f"overlays of {game}", lambda: samples, attempt, make)
 
 
-def _scenario_kind(game: str) -> Kind:
+def _scenario_kind(game: str) -> InputKind:
     samples = _texts(game, "scenarios")
 
     def attempt(raw: bytes, folder: Path) -> None:
@@ -250,10 +250,10 @@ def _scenario_kind(game: str) -> Kind:
         data.pop("changes", None)
         check_overlay(rows | {"scenario": data}, values_of(game, scenario=path))
 
-    return Kind(f"scenarios of {game}", lambda: samples, attempt)
+    return InputKind(f"scenarios of {game}", lambda: samples, attempt)
 
 
-def _deck_kind(game: str, own: str) -> Kind:
+def _deck_kind(game: str, own: str) -> InputKind:
     samples = (own, own, own, *_texts(game, "decks"))
 
     def attempt(raw: bytes, folder: Path) -> None:
@@ -267,7 +267,7 @@ def _deck_kind(game: str, own: str) -> Kind:
         assert said["name"] == data.deck_models[said["id"]].name
         player.setup_of(data)
 
-    return Kind(f"decks of {game} (.toml)", lambda: samples, attempt)
+    return InputKind(f"decks of {game} (.toml)", lambda: samples, attempt)
 
 
 def check_copies(game: str, data: object, seat: str, said: Mapping[str, int]) -> None:

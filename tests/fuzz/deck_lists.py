@@ -10,7 +10,7 @@ from random import Random
 from sim.games.lotr_lcg.content.loading import load_data
 from sim.games.lotr_lcg.content.schema import Card
 from tests.fuzz.data_files import check_copies
-from tests.fuzz.kind import Kind
+from tests.fuzz.kind import InputKind
 from tests.fuzz.mutators import encoded, mutated
 from tests.lotr_lcg.test_deck_lists import EXPORTED
 
@@ -89,6 +89,6 @@ def _damaged(random: Random, sample: str) -> bytes:
 
 
 KINDS = (
-    Kind("deck lists", lambda: (EXPORTED, BARE), _try_list, _damaged),
-    Kind("deck lists, their counts", lambda: ("",), _try_written, _written),
+    InputKind("deck lists", lambda: (EXPORTED, BARE), _try_list, _damaged),
+    InputKind("deck lists, their counts", lambda: ("",), _try_written, _written),
 )

@@ -11,7 +11,7 @@ from sim.runner.experiment import Execution, Experiment, load, prepare
 from sim.toml import DataError
 from studies.knobs import load_knobs
 from studies.study import load_study
-from tests.fuzz.kind import Kind, same, toml_data
+from tests.fuzz.kind import InputKind, same, toml_data
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -164,7 +164,7 @@ def try_study(raw: bytes, folder: Path) -> None:
 
 
 KINDS = (
-    Kind("experiment files", shipped("experiments", EXPERIMENT, QUEST), try_experiment),
-    Kind("knob files", shipped("knobs", KNOBS, KNOBS), try_knobs),
-    Kind("study files", shipped("studies"), try_study),
+    InputKind("experiment files", shipped("experiments", EXPERIMENT, QUEST), try_experiment),
+    InputKind("knob files", shipped("knobs", KNOBS, KNOBS), try_knobs),
+    InputKind("study files", shipped("studies"), try_study),
 )

@@ -7,12 +7,12 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz.kind import Kind
+from tests.fuzz.kind import InputKind
 
 RANDOMS = st.randoms(use_true_random=False)
 
 
-def try_some(kind: Kind, folder: Path, examples: int) -> None:
+def try_some(kind: InputKind, folder: Path, examples: int) -> None:
     """Try some inputs of a kind; a failure is shrunk by hypothesis and shows the input."""
 
     @settings(

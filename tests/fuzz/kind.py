@@ -23,7 +23,7 @@ LONGEST_MESSAGE = 20_000  # characters
 
 
 @dataclass
-class Kind:
+class InputKind:
     """A kind of input.
 
     samples: texts that are right, to be damaged. attempt(raw, folder): reads the input, given as bytes, in

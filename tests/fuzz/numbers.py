@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from sim import games
-from tests.fuzz.kind import Kind
+from tests.fuzz.kind import InputKind
 from tests.fuzz.mutators import ODD_NUMBERS
 
 #: Position with numbers {0}, {1} ... and the expectations that must then hold.
@@ -77,7 +77,7 @@ expect progress old_forest_road = {0}
 NUMBERS = (*(str(n) for n in (0, 1, 2, 3, 5, 9, 15, 16, 49, 50, 51, 63, 64, 65, 98, 99, 100)), *ODD_NUMBERS)
 
 
-def _numbers_kind(game: str) -> Kind:
+def _numbers_kind(game: str) -> InputKind:
     def make(random: Random, sample: str) -> bytes:
         small = [random.choice("01234") for _ in range(6)]
         for _ in range(random.choice((1, 1, 2))):
@@ -89,7 +89,7 @@ def _numbers_kind(game: str) -> Kind:
         path.write_bytes(raw)
         games.get(game).run_script(path)
 
-    return Kind(f"positions of {game}, their numbers", lambda: SCENES[game], attempt, make, seconds=60)
+    return InputKind(f"positions of {game}, their numbers", lambda: SCENES[game], attempt, make, seconds=60)
 
 
 KINDS = (_numbers_kind("card_game"), _numbers_kind("lotr_lcg"))

@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 
 from reports.summary import lines
-from tests.fuzz.kind import Kind
+from tests.fuzz.kind import InputKind
 from tests.reports.folders import study
 from tests.runner.help import files, play
 
@@ -140,6 +140,6 @@ def go_on_with_it(raw: bytes, folder: Path) -> None:
 
 
 KINDS = (
-    Kind("damaged folders, read", lambda: ("rows", "counts", "study"), read_it, _damage),
-    Kind("damaged runs, gone on with", lambda: ("rows", "counts"), go_on_with_it, _damage),
+    InputKind("damaged folders, read", lambda: ("rows", "counts", "study"), read_it, _damage),
+    InputKind("damaged runs, gone on with", lambda: ("rows", "counts"), go_on_with_it, _damage),
 )

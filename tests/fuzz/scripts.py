@@ -11,7 +11,7 @@ from random import Random
 
 from sim import games
 from sim.toml import DataError
-from tests.fuzz.kind import Kind
+from tests.fuzz.kind import InputKind
 
 TESTS = Path(__file__).resolve().parents[1]
 HEADER = ("scenario", "switch", "overlay", "deck_of", "seed")
@@ -62,14 +62,14 @@ def lay_out(folder: Path) -> None:
                 shutil.copy(file, target)
 
 
-def _damaged_kind(game: str) -> Kind:
+def _damaged_kind(game: str) -> InputKind:
     def attempt(raw: bytes, folder: Path) -> None:
         report = run(game, raw, folder)
         said = raw.decode("utf-8-sig").splitlines()
         n = sum(line.lstrip().partition("#")[0].split()[:1] == ["expect"] for line in said)
         assert report[-1] == f"input.txt: {n} expectations hold", (n, report[-1])
 
-    return Kind(f"scripts of {game}", lambda: parts(game), attempt, seconds=60)
+    return InputKind(f"scripts of {game}", lambda: parts(game), attempt, seconds=60)
 
 
 def falsified(text: str) -> list[str]:
@@ -113,7 +113,7 @@ def falsifiable(game: str) -> tuple[str, ...]:
     return tuple(part for part in parts(game) if falsified(part))
 
 
-def _falsified_kind(game: str) -> Kind:
+def _falsified_kind(game: str) -> InputKind:
     def make(random: Random, sample: str) -> bytes:
         return random.choice(falsified(sample)).encode()
 
@@ -127,7 +127,7 @@ def _falsified_kind(game: str) -> Kind:
         raise AssertionError("a script whose expectation was falsified passes")
 
     name = f"scripts of {game}, expecting something else"
-    return Kind(name, lambda: falsifiable(game), attempt, make, seconds=60)
+    return InputKind(name, lambda: falsifiable(game), attempt, make, seconds=60)
 
 
 KINDS = tuple(kind(game) for kind in (_damaged_kind, _falsified_kind) for game in ("card_game", "lotr_lcg"))

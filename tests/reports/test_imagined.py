@@ -12,7 +12,7 @@ from analysis.counting.packed import piles, units
 from analysis.declared import Declared
 from reports.build import build_report
 from reports.parts import run_sections, silent
-from reports.sections.common import Context
+from reports.sections.common import Topic
 from tests.analysis.counted import check_reports, check_totals, counted
 from tests.reports import imagined
 
@@ -53,7 +53,7 @@ def test_its_sections_and_words(folder, tmp_path, no_pictures):
 
 
 def test_what_needs_scores_is_left_out(found):
-    sections = {section.id: section for section in run_sections(Context(found), silent)}
+    sections = {section.id: section for section in run_sections(Topic(found), silent)}
     assert list(sections) == ["result", "course", "regions", "dice", "cards", "figures", "method"]
     names = {table.name for table in sections["result"].tables()}
     assert {"win_rates", "endings", "reached", "lengths", "measures"} <= names

@@ -13,8 +13,8 @@ from reports import words
 from reports.build import ReportError, build_collection_report, build_comparison, build_study_report, is_study
 from reports.markdown import TOP
 from reports.page import Finding, Page, Section, Table
-from reports.parts import Scenario, collection_context, collection_sections
-from reports.sections.common import Context
+from reports.parts import Chapter, collection_sections, collection_topic
+from reports.sections.common import Topic
 from reports.study import load_study, page
 from tests import sealing
 from tests.reports import folders, quests
@@ -243,10 +243,10 @@ def test_a_page_is_checked_when_it_is_made():
 
 
 def test_names_within_a_scenario(collections):
-    context = collection_context(load_collection(collections["ladder"]), (0.45, 0.55))
-    assert isinstance(context, Context)
-    sections = collection_sections(context, load_collection(collections["ladder"]))
-    scenario = Scenario("duel", "Duel", context, sections)
+    topic = collection_topic(load_collection(collections["ladder"]), (0.45, 0.55))
+    assert isinstance(topic, Topic)
+    sections = collection_sections(topic, load_collection(collections["ladder"]))
+    scenario = Chapter("duel", "Duel", topic, sections)
     assert scenario.where("skill_matrix") == "duel_ladder"
     assert scenario.table("nothing") is None
     renamed = sections[0].within("duel", top=2)

@@ -10,7 +10,7 @@ import pytest
 from analysis.estimates import rate_columns
 from reports import charts, words
 from reports.page import Column, Table
-from reports.sections.common import Context, overlap_words
+from reports.sections.common import Topic, overlap_words
 from reports.sections.result import _verdict_words
 
 
@@ -43,7 +43,7 @@ def test_words(made, expected):
 
 def stub():
     catalogue = {"seats": [], "sides": [{"id": "red", "name": "the Reds"}]}
-    return Context(SimpleNamespace(sides=("red", "blue"), catalogue=catalogue))
+    return Topic(SimpleNamespace(sides=("red", "blue"), catalogue=catalogue))
 
 
 @pytest.mark.parametrize(

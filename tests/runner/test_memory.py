@@ -8,7 +8,7 @@ import weakref
 import pytest
 
 from sim.runner.folder import RunFolder
-from sim.runner.play import Plan
+from sim.runner.task import Plan
 from tests.runner.help import play
 
 

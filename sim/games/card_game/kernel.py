@@ -11,9 +11,9 @@ from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.log import note_action
 from sim.engine.machine import Each, Rows, Text, answer_may
-from sim.engine.play import clear_play, halt
 from sim.engine.rng import game_seed
 from sim.engine.stack import pop, push, top
+from sim.engine.state import clear_play, halt
 from sim.games.card_game import actions
 from sim.games.card_game.effects import operations as effects
 from sim.games.card_game.frames import (

@@ -7,8 +7,8 @@ Masks indexed by `seat` hold only cards that seat owns, wherever on the table th
 import numpy as np
 
 from sim.engine.faults import list_number
-from sim.engine.play import play_fields
 from sim.engine.records import empty_record
+from sim.engine.state import play_fields
 from sim.games.card_game.frames import WIDTH
 from sim.games.card_game.ids import (
     CARDS,

@@ -12,9 +12,9 @@ from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.log import note_action
 from sim.engine.machine import Choose, Each, Rows, Text, take_option
-from sim.engine.play import halt
 from sim.engine.rng import game_seed
 from sim.engine.stack import top
+from sim.engine.state import halt
 from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.effects import moving, texts
 from sim.games.lotr_lcg.frames import (

@@ -6,8 +6,8 @@ Copying a game is one assignment. Sets of cards are bit masks (`sim.engine.bits`
 import numpy as np
 
 from sim.engine.faults import list_number
-from sim.engine.play import play_fields
 from sim.engine.records import empty_record
+from sim.engine.state import play_fields
 from sim.games.lotr_lcg.frames import WIDTH
 from sim.games.lotr_lcg.ids import (
     BLOCK,

@@ -15,11 +15,11 @@ from sim.games.card_game.content.schema import (
     MOST_PATHS,
     MOST_SEATS,
     MOST_SEATS_OF_A_SIDE,
-    Battleground,
+    BattlegroundCard,
     Card,
     Deck,
     Effect,
-    Path,
+    PathCard,
     Scenario,
     Seat,
 )
@@ -64,8 +64,8 @@ def check_cards(cards: Mapping[str, Card], nodes: Mapping[str, Node]) -> None:
 
 
 def check_places(
-    paths: Mapping[str, Path],
-    battlegrounds: Mapping[str, Battleground],
+    paths: Mapping[str, PathCard],
+    battlegrounds: Mapping[str, BattlegroundCard],
     nodes: Mapping[str, Mapping[str, Node]],
 ) -> None:
     """Check the locations: numbers of them, ids, factions of a battleground, effects."""
@@ -115,7 +115,7 @@ def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card]) -> None:
 
 
 def check_scenario(
-    scenario: Scenario, node: Node, paths: Mapping[str, Path], battlegrounds: Iterable[str]
+    scenario: Scenario, node: Node, paths: Mapping[str, PathCard], battlegrounds: Iterable[str]
 ) -> None:
     """Check a scenario by itself: seats, factions, turn order, locations (CG-3.1)."""
     seats = [seat.id for seat in scenario.seats]
@@ -224,7 +224,7 @@ def _check_side(side: str, scenario: Scenario, node: Node) -> None:
 
 
 def _check_locations(
-    scenario: Scenario, node: Node, paths: Mapping[str, Path], battlegrounds: set[str]
+    scenario: Scenario, node: Node, paths: Mapping[str, PathCard], battlegrounds: set[str]
 ) -> None:
     """Check that the locations exist, once each, and that the path numbers reach the last one (CG-5.9)."""
     _check_names(scenario.paths, node.find(("paths",)), "path", paths)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path as FilePath
+from pathlib import Path
 
 from sim.data import loading
 from sim.data.book import Book, expand_all, rows_by_id
@@ -12,16 +12,16 @@ from sim.data.loading import NOTHING, Merged, data_files, merged
 from sim.data.nodes import Node, build
 from sim.data.overlays import Overlays
 from sim.games.card_game.content import checks
-from sim.games.card_game.content.schema import Battleground, Card, Deck, GameData, Path, Scenario
+from sim.games.card_game.content.schema import BattlegroundCard, Card, Deck, GameData, PathCard, Scenario
 
-DATA = FilePath(__file__).parents[1] / "data"
+DATA = Path(__file__).parents[1] / "data"
 
 
 def load_data(
-    scenario: str | FilePath,
+    scenario: str | Path,
     switches: Mapping[str, object] = NOTHING,
     overlay: Overlays = None,
-    decks: Mapping[str, str | FilePath] = NOTHING,
+    decks: Mapping[str, str | Path] = NOTHING,
 ) -> GameData:
     """Read, merge and check everything a scenario needs.
 
@@ -60,9 +60,9 @@ def _checked(given: Merged) -> GameData:
     """Make all models, check that they fit together, and return them."""
     nodes = given.book.rows
     cards = {name: build(Card, node, f"card '{name}'") for name, node in nodes["card"].items()}
-    paths = {name: build(Path, node, f"path '{name}'") for name, node in nodes["path"].items()}
+    paths = {name: build(PathCard, node, f"path '{name}'") for name, node in nodes["path"].items()}
     battlegrounds = {
-        name: build(Battleground, node, f"battleground '{name}'")
+        name: build(BattlegroundCard, node, f"battleground '{name}'")
         for name, node in nodes["battleground"].items()
     }
     all_decks = {name: build(Deck, node, f"deck '{name}'") for name, node in nodes["deck"].items()}

@@ -15,7 +15,7 @@ from sim.games.card_game import ids
 from sim.games.card_game.content import columns
 from sim.games.card_game.content import vocabulary as words
 from sim.games.card_game.content.layout import EFFECTS, MODIFIERS
-from sim.games.card_game.content.schema import Battleground, Effect, GameData, Path
+from sim.games.card_game.content.schema import BattlegroundCard, Effect, GameData, PathCard
 from sim.toml import DataError, Source
 
 MOST_DIG_PLAYS = 4  # a dig frame packs the cards it played into one int64
@@ -279,7 +279,7 @@ def known_things(data: GameData) -> dict[str, dict[str, dict[str, object]]]:
         for card in data.cards.values()
     }
     places: dict[str, dict[str, object]] = {}
-    location: Path | Battleground
+    location: PathCard | BattlegroundCard
     for location in data.paths.values():
         places[location.id] = {"number": location.number}
     for location in data.battlegrounds.values():

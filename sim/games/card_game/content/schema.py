@@ -94,7 +94,7 @@ class Card(Model):
     source: str
 
 
-class Path(Model):
+class PathCard(Model):
     """A path card (CG-1.2)."""
 
     id: Id
@@ -107,7 +107,7 @@ class Path(Model):
     source: str
 
 
-class Battleground(Model):
+class BattlegroundCard(Model):
     """A battleground card: who attacks and defends there is printed on it (CG-5.5)."""
 
     id: Id
@@ -181,8 +181,8 @@ class GameData:
     """
 
     cards: Mapping[str, Card]
-    paths: Mapping[str, Path]
-    battlegrounds: Mapping[str, Battleground]
+    paths: Mapping[str, PathCard]
+    battlegrounds: Mapping[str, BattlegroundCard]
     decks: Mapping[str, Mapping[str, int]]
     deck_ids: Mapping[str, str]
     deck_models: Mapping[str, Deck]

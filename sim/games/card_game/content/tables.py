@@ -15,7 +15,7 @@ from sim.games.card_game import ids
 from sim.games.card_game.content.layout import TABLES
 from sim.games.card_game.content.numbering import number_cards
 from sim.games.card_game.content.programs import TextBuilder
-from sim.games.card_game.content.schema import Battleground, Card, GameData
+from sim.games.card_game.content.schema import BattlegroundCard, Card, GameData
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class _Builder:
             t.place_key[i] = stable_key(name)
             location = data.battlegrounds[name] if i < ids.BATTLEGROUNDS else data.paths[name]
             t.place_defense[i], t.place_points[i] = location.defense, location.vp
-            if isinstance(location, Battleground):
+            if isinstance(location, BattlegroundCard):
                 side = ids.SIDES.index(location.side)
                 t.battlegrounds_all |= 1 << i
                 t.bg_side[i] = side

@@ -9,7 +9,7 @@ from sim.data.variants import Subject, Variant, blank_variants, number_variants,
 from sim.effects import Compiler, Program
 from sim.games.card_game.content import vocabulary as words
 from sim.games.card_game.content.programs import check_digs, known_things
-from sim.games.card_game.content.schema import MOST_SMALL, Battleground, GameData, Icons
+from sim.games.card_game.content.schema import MOST_SMALL, BattlegroundCard, GameData, Icons
 
 NUMBER_WORDS = {
     "icons.path": "path icons",
@@ -68,14 +68,14 @@ def _places(data: GameData) -> Iterator[Subject]:
     """Yield the locations in play."""
     battlegrounds = (data.battlegrounds[name] for name in data.scenario.battlegrounds)
     for place in (*battlegrounds, *(data.paths[name] for name in data.scenario.paths)):
-        table = "battleground" if isinstance(place, Battleground) else "path"
+        table = "battleground" if isinstance(place, BattlegroundCard) else "path"
         yield Subject(
             kind="place",
             table=table,
             row=place.id,
             name=place.name,
             id=f"{table}.{place.id}" if place.id in data.cards else place.id,
-            side=place.side if isinstance(place, Battleground) else "",
+            side=place.side if isinstance(place, BattlegroundCard) else "",
             seat="",
             deck="",
             facts={"faction": "", "type": table},

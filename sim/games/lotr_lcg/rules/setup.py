@@ -10,7 +10,7 @@ from sim.engine.actions import ask, offer
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.engine.play import clear_play
+from sim.engine.state import clear_play
 from sim.games.lotr_lcg.actions import MULLIGAN
 from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, ENDED, HEROES, NONE, ON, PHASE, STAGE_SOURCE, TYPE, ZONE
 from sim.games.lotr_lcg.records import OPENED, OPENING, set_field

@@ -69,7 +69,7 @@ class Share:
         """Do nothing: the whole continues."""
 
 
-class Family:
+class Members:
     """A collection that is being played. Make it with `opened`."""
 
     def __init__(self, path: Path, info: dict[str, Any], execution: Execution, display: Display) -> None:
@@ -156,7 +156,7 @@ class Family:
 @contextmanager
 def opened(
     path: Path, info: dict[str, Any], execution: Execution, display: Display, *, resume: bool
-) -> Iterator[Family]:
+) -> Iterator[Members]:
     """Lock a collection's folder for this process, and start or resume it.
 
     info: kind, title, game, scenario, parameters. Raises DataError if the folder holds something else, or
@@ -164,9 +164,9 @@ def opened(
     """
     _check(path, info, resume=resume)
     with folders.held(path):
-        family = Family(path, info, execution, display)
-        family.save()
-        yield family
+        members = Members(path, info, execution, display)
+        members.save()
+        yield members
 
 
 def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
@@ -204,7 +204,7 @@ def _short(value: object, other: object) -> str:
 def described(
     experiment: Experiment, setup: Setup, kind: str, title: str, **parameters: object
 ) -> dict[str, Any]:
-    """Return the description of a family in collection.json, without its members."""
+    """Return the description of a collection in collection.json, without its members."""
     return {
         "kind": kind,
         "title": f"{setup.title}: {title}",

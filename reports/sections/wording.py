@@ -6,19 +6,19 @@ import tomllib
 from importlib.resources import files
 
 from analysis.declared import Subject
-from reports.sections.common import Context
+from reports.sections.common import Topic
 
 TEXTS = tomllib.loads(files("reports").joinpath("templates/study_texts.toml").read_text(encoding="utf-8"))
 
 
-def metrics(kind: str, context: Context) -> list[dict[str, str]]:
+def metrics(kind: str, topic: Topic) -> list[dict[str, str]]:
     """Return what each metric of a kind of report can and cannot show, as rows (what, value)."""
-    mode = "alone" if context.is_cooperative else "sides"
+    mode = "alone" if topic.is_cooperative else "sides"
     rows = [row for row in TEXTS["metric"] if kind in row["kinds"] and row.get("only", mode) == mode]
-    subject = thing(context)
-    return [{name: context.text(row[name], subject) for name in ("what", "value")} for row in rows]
+    subject = thing(topic)
+    return [{name: topic.text(row[name], subject) for name in ("what", "value")} for row in rows]
 
 
-def thing(context: Context) -> Subject:
+def thing(topic: Topic) -> Subject:
     """Return the kind of thing that variants change: the first kind of subjects that is declared."""
-    return next(iter(context.declared.subjects), Subject(id="card", one="card", many="cards"))
+    return next(iter(topic.declared.subjects), Subject(id="card", one="card", many="cards"))
