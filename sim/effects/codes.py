@@ -46,6 +46,7 @@ SELECT = 15  # pop c, b, a; push b if a != 0 else c
 # Rows of sets that are joined when they are needed: int32 [code, arg], postfix, ended by END. A code
 # from FIRST_CODE up is a live word of the game, whose arg is the index of the set in its brackets.
 SET_WIDTH = 2
+SET_ARGUMENT = 1  # the column of the arg
 SET_STACK_LIMIT = 8  # most sets on the stack at a time
 SET_STACK = SET_STACK_LIMIT + 1  # rows of the stack: one more to work in
 MASK = 1  # [set]       push that set, which has no rows of its own

@@ -122,14 +122,16 @@ class Parameter:
 class Word:
     """A word of the language. meaning: one line for the reader of cards.
 
+    marks: what it has in common with other words, for classes of words (see `classes`), with blanks between.
     Parameters are given as keyword arguments, name = type or optional(type, default).
     """
 
     sort = ""
 
-    def __init__(self, name: str, meaning: str, /, **parameters: Type | Optional) -> None:
+    def __init__(self, name: str, meaning: str, marks: str = "", /, **parameters: Type | Optional) -> None:
         self.name = name
         self.help = meaning
+        self.marks = tuple(marks.split())
         self.parameters = tuple(
             Parameter(key, kind.type, kind.default) if isinstance(kind, Optional) else Parameter(key, kind)
             for key, kind in parameters.items()
@@ -188,23 +190,25 @@ class Modifier(Statement):
 class Term(Word):
     """A value of a sort of the game's own, e.g. "player". Values share one space of codes."""
 
-    def __init__(self, sort: str, name: str, meaning: str, /, **parameters: Type | Optional) -> None:
-        super().__init__(name, meaning, **parameters)
+    def __init__(
+        self, sort: str, name: str, meaning: str, marks: str = "", /, **parameters: Type | Optional
+    ) -> None:
+        super().__init__(name, meaning, marks, **parameters)
         self.sort = sort
 
 
 class Condition(Term):
     """A value that is true (1) or false (0)."""
 
-    def __init__(self, name: str, meaning: str, /, **parameters: Type | Optional) -> None:
-        super().__init__("condition", name, meaning, **parameters)
+    def __init__(self, name: str, meaning: str, marks: str = "", /, **parameters: Type | Optional) -> None:
+        super().__init__("condition", name, meaning, marks, **parameters)
 
 
 class Quantity(Term):
     """A value that is a number."""
 
-    def __init__(self, name: str, meaning: str, /, **parameters: Type | Optional) -> None:
-        super().__init__("number", name, meaning, **parameters)
+    def __init__(self, name: str, meaning: str, marks: str = "", /, **parameters: Type | Optional) -> None:
+        super().__init__("number", name, meaning, marks, **parameters)
 
 
 # --- words of sets -------------------------------------------------------------------------------

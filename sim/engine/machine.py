@@ -221,7 +221,7 @@ def walk(s, t, row, height):
     code = t.expressions[row, CODE]
     while code != codes.END and code < codes.FIRST_CODE:
         if code == codes.CONST:
-            s.stack[height] = t.expressions[row, 1]
+            s.stack[height] = t.expressions[row, codes.CONST_NUMBER]
             height += 1
         else:
             height = combine(s, code, height)

@@ -16,13 +16,13 @@ from sim.engine.jit import kernel
 @kernel
 def join(s, t, row, top):
     """Carry out a row that joins the last sets on the stack; return the stack's new height."""
-    code = t.set_rows[row, 0]
+    code = t.set_rows[row, codes.CODE]
     last = s.set_stack[top - 1]
     if code == codes.NEAR:
         found = s.set_stack[top]
         sets.clear(found)
         for i in sets.members(last):
-            sets.unite(found, t.near[t.set_rows[row, 1], i])
+            sets.unite(found, t.near[t.set_rows[row, codes.SET_ARGUMENT], i])
         sets.assign(last, found)
         return top
     before = s.set_stack[top - 2]

@@ -37,6 +37,7 @@ NESTED = "each(players, " * (MOST_BLOCKS + 1) + "draw(they, 1)" + ")" * (MOST_BL
         ({"on": "damaged", "card": "it", "do": "draw(you, 1)"}, "an event happens to is self, host or a set"),
         ({"on": "state", "if": "count(enemy) > 0", "do": "draw(you, 1)"}, "only a stage can have"),
         ({"on": "action", "do": "draw(yu, 1)"}, "unknown player 'yu'"),
+        ({"on": "action", "do": "shuffle(shadow)"}, "unknown pile 'shadow'"),
     ],
 )  # fmt: skip
 def test_what_the_rules_could_not_carry_out_is_refused(effect, message):

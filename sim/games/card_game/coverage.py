@@ -11,7 +11,12 @@ _NOT_WEIGHED = "only what draws and keeps cards is weighed; a grant is worth the
 PARTS = (
     Part("carrying out", "operation", (_HERE / "effects/operations.py",)),
     Part("evaluating", VALUES, (_HERE / "rules/conditions.py",)),
-    Part("telling what can be used", "operation", (_HERE / "rules/usable.py",)),
+    Part(
+        "finding what can be used",
+        "operation",
+        (_HERE / "rules/usable.py",),
+        {"recycle": "can always be carried out"},
+    ),
     Part("applying modifiers", "modifier", (_HERE / "rules/modifiers.py", _HERE / "content/programs.py")),
     Part(
         "weighing operations",

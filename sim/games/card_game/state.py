@@ -6,6 +6,7 @@ Masks indexed by `seat` hold only cards that seat owns, wherever on the table th
 
 import numpy as np
 
+from sim.engine.declared import numbered
 from sim.engine.faults import list_number
 from sim.engine.records import empty_record
 from sim.engine.state import play_fields
@@ -25,6 +26,9 @@ from sim.games.card_game.ids import (
     SIDE_N,
     ZONES,
 )
+
+#: Columns of a modifier that holds until the end of the round: its number in `tables.modifiers`, its source.
+GRANT = numbered("Grant", ("MODIFIER", "SOURCE"))
 
 STATE = np.dtype(
     [
@@ -68,7 +72,7 @@ STATE = np.dtype(
         ("ring", "i2", (SEATS,)),  # [seat] 1 while the Ring token can be used           CG-8.5
         # Permissions until the end of the round
         ("grant_n", "i2"),
-        ("grants", "i2", (GRANTS, 2)),  # [i] modifier, source
+        ("grants", "i2", (GRANTS, len(GRANT))),  # [i, GRANT]
         # Combat being resolved: numbers are fixed when it starts                        CG-10.3
         ("support", "i2", (CARDS,)),  # [army] character it supports, or NONE            CG-10.20
         ("cancel", "i2", (CARDS,)),  # [card] icons it cancels when it is a casualty     CG-10.21

@@ -219,10 +219,7 @@ def carry_out(s, t, action):
     elif kind == actions.PAY:
         play.answer_pay(s, a)
     elif kind == actions.PLAY:
-        if s.decision == actions.PLANNING:
-            planning.answer_play(s, t, a)
-        else:
-            windows.answer_play(s, t, a)
+        answer_play(s, t, a)
     elif kind == actions.DONE:
         answer_done(s, t)
     elif kind == actions.COMMIT:
@@ -260,14 +257,27 @@ def answer_card(s, t, a):
 
 
 @kernel
+def answer_play(s, t, a):
+    """Play a card in the planning phase, or an event in a window."""
+    if s.decision == actions.PLANNING:
+        planning.answer_play(s, t, a)
+    elif s.decision == actions.WINDOW:
+        windows.answer_play(s, t, a)
+    else:
+        fail(s, Fault.DECISION, s.decision)
+
+
+@kernel
 def answer_pass(s, t):
     """Pass in a window, a round of responses, the encounter phase or a Sentinel offer."""
     if s.decision == actions.ENGAGE:
         encounter.answer_pass(s)
     elif s.decision == actions.SENTINEL:
         enemy_attack.answer_pass(s)
-    else:
+    elif s.decision == actions.WINDOW or s.decision == actions.RESPONSE:
         windows.answer_pass(s, t)
+    else:
+        fail(s, Fault.DECISION, s.decision)
 
 
 @kernel
@@ -279,8 +289,10 @@ def answer_done(s, t):
         quest.answer_done(s, t)
     elif s.decision == actions.DEFEND:
         enemy_attack.answer_done(s)
-    else:
+    elif s.decision == actions.ATTACKER:
         player_attack.answer_done(s)
+    else:
+        fail(s, Fault.DECISION, s.decision)
 
 
 @kernel

@@ -5,6 +5,7 @@ Copying a game is one assignment. Sets of cards are bit masks (`sim.engine.bits`
 
 import numpy as np
 
+from sim.engine.declared import numbered
 from sim.engine.faults import list_number
 from sim.engine.records import empty_record
 from sim.engine.state import play_fields
@@ -37,6 +38,9 @@ GRANT = np.dtype(
     ],
     align=True,
 )
+
+#: Columns of a use of a limited text: the text, its source, whose use it is (or NONE), how often (LCG-4.5).
+USE = numbered("Use", ("TEXT", "SOURCE", "PLAYER", "TIMES"))
 
 #: What is to be carried out later (LCG-4.4).
 LATER = np.dtype(
@@ -146,7 +150,7 @@ STATE = np.dtype(
         ("later_n", "i2"),
         ("later", LATER, (DELAYED,)),
         ("use_n", "i2"),
-        ("uses", "i2", (USES, 4)),  # effect, source, player, times: uses of limited texts  LCG-4.5
+        ("uses", "i2", (USES, len(USE))),  # [i, USE]: uses of limited texts   LCG-4.5
         # Triggers
         ("is_dirty", "i2"),  # bits: 1 state checks are due, 2 gained traits, 4 Restricted too   LCG-22.4
         ("pending_n", "i2"),

@@ -3,15 +3,17 @@
 from functools import partial
 
 from sim.effects import VALUES
-from sim.games.card_game.content.vocabulary import ORDERS, SIZED_ORDERS, VOCABULARY
+from sim.effects.classes import words_with
+from sim.effects.vocabulary import END_OF_BLOCK
+from sim.games.card_game.content.vocabulary import VOCABULARY
 
 _operation = partial(VOCABULARY.columns, "operation")
 _modifier = partial(VOCABULARY.columns, "modifier")
 _value = partial(VOCABULARY.columns, VALUES)
 
-ORDER = _operation(*ORDERS)
-SIZED_ORDER = _operation(*SIZED_ORDERS)
-BLOCK = _operation("each", "grant")
+ORDER = _operation(*words_with(VOCABULARY, "operation", "who"))
+SIZED_ORDER = _operation(*words_with(VOCABULARY, "operation", "who", "n"))
+BLOCK = _operation(*words_with(VOCABULARY, "operation", END_OF_BLOCK))
 ELIMINATE = _operation("eliminate")
 REMOVE = _operation("remove")
 LEAVE = _operation("leave")

@@ -23,13 +23,12 @@ from sim.effects import (
     Vocabulary,
     optional,
 )
+from sim.effects.classes import class_of
 from sim.engine.declared import spelled
 from sim.games.card_game import ids
 from sim.games.card_game.ids import FACTIONS, SIDES, TYPES
 
 SEAT_WORDS = ("you", "they")
-ORDERS = ("draw", "cycle", "forsake", "eliminate", "take", "recycle", "dig")  # what a seat is told to do
-SIZED_ORDERS = ("draw", "cycle", "forsake", "eliminate", "dig")  # those that say how many cards
 
 PLAYERS = Choice("player", (*SEAT_WORDS, *FACTIONS))
 SIDE = Choice("side", SIDES)
@@ -222,6 +221,7 @@ VOCABULARY = Vocabulary(
 OPERATION = VOCABULARY.codes("operation")  # CG-13.4
 MODIFIER = VOCABULARY.codes("modifier")  # CG-13.5
 VALUE = VOCABULARY.codes(VALUES)  # CG-13.3 and CG-13.5
+ORDER = class_of(VOCABULARY, "operation", "who")  # what a seat has to do, as bits
 PLAYER = PLAYERS.codes
 FIRST_FACTION = len(SEAT_WORDS)
 ZONE = ZONES.codes

@@ -53,7 +53,7 @@ from sim.games.card_game.rules.play import move_card
 from sim.games.card_game.rules.points import add_corruption
 from sim.games.card_game.rules.usable import can_move, can_pay, carrier, is_order, is_usable, mover
 from sim.games.card_game.rules.zones import cycle_from_play, draw, is_in_play, recycle
-from sim.games.card_game.state import GRANTS_LIST
+from sim.games.card_game.state import GRANT, GRANTS_LIST
 
 
 @kernel
@@ -97,7 +97,7 @@ def step_rows(s, t):
         source = frame[Context.source]
         you = frame[Context.you]
         if code == codes.IF:
-            branch(s, t, row, evaluate(s, t, t.rows[row, 1], source, you))
+            branch(s, t, row, evaluate(s, t, t.rows[row, codes.IF_VALUE], source, you))
         elif code == OPERATION.EACH:
             start_each(s, t, row, first_slot_of_each(s, t))
         elif code == OPERATION.GRANT:
@@ -132,8 +132,8 @@ def grant(s, t, row, source):
         if s.grant_n >= s.grants.shape[0]:
             fail(s, Fault.LIST, GRANTS_LIST)
             return
-        s.grants[s.grant_n, 0] = t.grant_row[i]
-        s.grants[s.grant_n, 1] = source
+        s.grants[s.grant_n, GRANT.MODIFIER] = t.grant_row[i]
+        s.grants[s.grant_n, GRANT.SOURCE] = source
         s.grant_n += 1
 
 

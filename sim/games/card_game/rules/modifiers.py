@@ -11,6 +11,7 @@ from sim.games.card_game.content.vocabulary import (
 from sim.games.card_game.ids import AT, CARDS, ICON, LOCATION_DEFENSE, NONE, SIDE, SIDE_CARDS, TARGET, TYPE
 from sim.games.card_game.rules.conditions import evaluate, holds_at
 from sim.games.card_game.rules.zones import card_bit, is_in_play, items_on, side_of, whereabouts
+from sim.games.card_game.state import GRANT
 
 
 @kernel
@@ -77,8 +78,8 @@ def granted_icons(s, t, card, kind):
     total = np.int64(0)
     side = side_of(card)
     for i in range(s.grant_n):
-        modifier = t.modifiers[s.grants[i, 0]]
-        source = np.int64(s.grants[i, 1])
+        modifier = t.modifiers[s.grants[i, GRANT.MODIFIER]]
+        source = np.int64(s.grants[i, GRANT.SOURCE])
         if modifier.code != MODIFIER.ICONS or t.rows[modifier.row, columns.ICONS.KIND] != kind:
             continue
         target = t.rows[modifier.row, columns.ICONS.TARGET]
@@ -95,8 +96,8 @@ def granted_sum(s, t, seat, code):
     """Return the sum of the seat's `code` modifiers granted until the end of the round."""
     total = np.int64(0)
     for i in range(s.grant_n):
-        modifier = t.modifiers[s.grants[i, 0]]
-        source = np.int64(s.grants[i, 1])
+        modifier = t.modifiers[s.grants[i, GRANT.MODIFIER]]
+        source = np.int64(s.grants[i, GRANT.SOURCE])
         if modifier.code == code and seat_of_source(t, source) == seat:
             total += evaluate(s, t, t.rows[modifier.row, columns.BONUS.N], source, seat)
     return total
@@ -221,8 +222,8 @@ def battlegrounds_for(s, t, card):
         else:
             forbidden |= t.place_sets[t.rows[modifier.row, columns.FORBID_BATTLEGROUND.PLACES]]
     for i in range(s.grant_n):
-        modifier = t.modifiers[s.grants[i, 0]]
-        source = np.int64(s.grants[i, 1])
+        modifier = t.modifiers[s.grants[i, GRANT.MODIFIER]]
+        source = np.int64(s.grants[i, GRANT.SOURCE])
         if modifier.code == MODIFIER.FORBID_BATTLEGROUND and source == card:
             forbidden |= t.place_sets[t.rows[modifier.row, columns.FORBID_BATTLEGROUND.PLACES]]
         elif (
@@ -240,7 +241,10 @@ def may_be_on_path(s, t, card):
     if s.path == NONE or not has(t.paths[card], s.path):
         return False
     for i in range(s.grant_n):
-        if t.modifiers[s.grants[i, 0]].code == MODIFIER.FORBID_PATH and s.grants[i, 1] == card:
+        if (
+            t.modifiers[s.grants[i, GRANT.MODIFIER]].code == MODIFIER.FORBID_PATH
+            and s.grants[i, GRANT.SOURCE] == card
+        ):
             return False
     if t.place_special[side_of(card)] & card_bit(card) == 0:
         return True
@@ -282,8 +286,10 @@ def may_support(s, t, army, character):
         if side_of(source) == side and allows_support(t, m, army, character) and holds(s, t, m, source):
             return True
     for i in range(s.grant_n):
-        m = np.int64(s.grants[i, 0])
-        if t.modifiers[m].code != MODIFIER.ALLOW_SUPPORT or not speaks_for(np.int64(s.grants[i, 1]), side):
+        m = np.int64(s.grants[i, GRANT.MODIFIER])
+        if t.modifiers[m].code != MODIFIER.ALLOW_SUPPORT or not speaks_for(
+            np.int64(s.grants[i, GRANT.SOURCE]), side
+        ):
             continue
         if allows_support(t, m, army, character):
             return True

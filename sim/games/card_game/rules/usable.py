@@ -10,6 +10,7 @@ from sim.games.card_game.content.vocabulary import (
     ACTIVATED_FROM,
     MOVE_TO,
     OPERATION,
+    ORDER,
     PATH_CHOICE,
     TAKEN_FROM,
     TOKEN_ON,
@@ -127,16 +128,8 @@ def removable(s, t, card_set):
 
 @kernel
 def is_order(code):
-    """Return whether an operation tells a seat to do something (`vocabulary.ORDERS`)."""
-    return (
-        code == OPERATION.DRAW
-        or code == OPERATION.CYCLE
-        or code == OPERATION.FORSAKE
-        or code == OPERATION.ELIMINATE
-        or code == OPERATION.TAKE
-        or code == OPERATION.RECYCLE
-        or code == OPERATION.DIG
-    )
+    """Return whether an operation tells a seat to do something (`vocabulary.ORDER`)."""
+    return has(ORDER, code)
 
 
 @kernel

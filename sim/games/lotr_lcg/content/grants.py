@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from sim.effects import codes
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 
 
 def rows_of(t, source: int) -> Iterator[int]:
     """Yield the numbers of all operation rows of a source's texts, those of lists within lists too.
+
+    The modifiers that an `until` lets hold are no operations.
 
     t: TABLES record. source: card, or STAGE_SOURCE + stage.
     """
@@ -19,24 +21,26 @@ def rows_of(t, source: int) -> Iterator[int]:
         if effect.on == ids.ON.STATIC:
             continue
         for row in (int(effect.cost), int(effect.do)):
-            while row != ids.NONE and t.rows[row, 0] != codes.END:
+            while row != ids.NONE and t.rows[row, codes.CODE] != codes.END:
                 yield row
-                row += 1
+                is_until = t.rows[row, codes.CODE] == words.OPERATION.UNTIL
+                row = int(t.rows[row, columns.UNTIL.END]) if is_until else row + 1
 
 
 def statements_of(t, source: int) -> list[int]:
     """Return the rows of the `later` statements of a source's texts, in their order."""
-    return [row for row in rows_of(t, source) if t.rows[row, 0] == words.OPERATION.LATER]
+    return [row for row in rows_of(t, source) if t.rows[row, codes.CODE] == words.OPERATION.LATER]
 
 
 def sets_of(t, code: int, source: int) -> list[int]:
     """Return the sets that `until` lists of a source's texts change with a modifier, in their order."""
     found = []
     for row in rows_of(t, source):
-        if t.rows[row, 0] != words.OPERATION.UNTIL:
+        if t.rows[row, codes.CODE] != words.OPERATION.UNTIL:
             continue
-        inside = t.rows[row + 1 : int(t.rows[row, 1])]
-        found += [int(what) for modifier, what in inside[:, :2] if modifier == code and what >= 0]
+        inside = t.rows[row + 1 : int(t.rows[row, columns.UNTIL.END])]
+        granted = inside[inside[:, codes.CODE] == code, columns.ON_CARDS.WHAT]
+        found += [int(what) for what in granted if what >= 0]
     return list(dict.fromkeys(found))
 
 

@@ -181,7 +181,7 @@ class TextBuilder:
         assert text is not None  # a static text is its `do`
         by_code = {self.vocabulary.code(word): word for word in self.vocabulary.words["modifier"].values()}
         at = int(row.do)
-        while self.program.rows[at][0] != shared.END:
+        while self.program.rows[at][shared.CODE] != shared.END:
             if self.modifier_n >= MODIFIERS:
                 raise DataError(f"more than {MODIFIERS} standing modifiers in all")
             modifier = self.t.modifiers[self.modifier_n]
@@ -218,7 +218,7 @@ class TextBuilder:
         """Note in the masks that kernels look through first whose text has a modifier on what."""
         t = self.t
         t.any_flags |= 1 << code
-        is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + ids.STAT_N
+        is_number = bool(words.STATS >> code & 1)
         is_aura = is_number and what is not None and what >= 0
         t.has_auras |= is_aura
         for source in sources:

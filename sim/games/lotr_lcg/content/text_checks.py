@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.effects.classes import words_with
 from sim.effects.context import Context, a, bind
 from sim.effects.grammar import (
     Call,
@@ -21,12 +22,12 @@ from sim.effects.grammar import (
 )
 from sim.effects.vocabulary import Attribute, Value, Vocabulary, Word
 from sim.games.lotr_lcg.content.definitions import Gain
-from sim.games.lotr_lcg.content.vocabulary import TARGET
+from sim.games.lotr_lcg.content.vocabulary import TARGET, VOCABULARY
 from sim.toml import Source
 
 #: Statements with lists of their own within each other: each of them takes two frames of the work stack.
 MOST_BLOCKS = 6
-GAINS = ("trait", "icon")
+GAINS = words_with(VOCABULARY, "modifier", "gain")
 
 # What a standing text can speak of: there is nobody who picks cards or sees things happen.
 _STANDING = ("self", "host")
@@ -41,7 +42,7 @@ _OF_OCCASIONS = {
     "they": "no `each`",
     "x": "no X",
 }
-_FOR_A_WHILE = ("multiple_defenders",)
+_FOR_A_WHILE = words_with(VOCABULARY, "modifier", "passing")
 
 
 def gains_in(text: Source) -> Iterator[Gain]:

@@ -4,6 +4,11 @@
 follows from it.
 A text is carried out statement by statement. Statements that select cards (`pick`, `all`, ...) put
 them into `it`, which the statements after them speak of; `pick_player` likewise fills `chosen`.
+
+Marks of operations: `selects` puts cards into `it`, `affects` is done to each of the cards it names, `sized`
+has a number that says how much it does to what it names first, `opens` carries out its list at once. Marks of
+modifiers: `stat` changes a number of a card, `gain` gives it what it can only have from a standing text,
+`passing` can only hold for a while.
 """
 
 from collections.abc import Mapping
@@ -63,6 +68,7 @@ WHERE = Choice("place", ("current", "quest", "active"))
 AMONG = Choice("players", ("all", "others", "highest_threat"))
 EVERY = Choice("players", ("players", "others"))
 PILES = Choice("pile", ("encounter_deck", "deck", "shadow"))
+DECKS = Choice("pile", {name: PILES.names[name] for name in ("encounter_deck", "deck")})
 DURATION = Choice("duration", ("attack", "phase", "combat", "round"))
 TIME = Choice("time", {f"{name}_end": DURATION.names[name] for name in ("phase", "combat", "round")})
 SPHERE = Choice("sphere", [name for name in ids.SPHERES if name != "neutral"])
@@ -83,6 +89,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Operation(
                 "pick",
                 "that player picks n matching cards, as many as there are; in a cost, exactly n",
+                "selects",
                 cards=CARDS,
                 n=optional(NUMBER, 1),
                 who=optional(PLAYERS, "you"),
@@ -95,6 +102,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Operation(
                 "all",
                 "every matching card",
+                "selects",
                 cards=CARDS,
                 zone=optional(ZONES, "play"),
                 of=optional(WHOSE, "anyone"),
@@ -102,6 +110,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Operation(
                 "random",
                 "n matching cards at random",
+                "selects",
                 cards=CARDS,
                 n=optional(NUMBER, 1),
                 zone=optional(ZONES, "play"),
@@ -110,12 +119,14 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Operation(
                 "topmost",
                 "the matching card that lies topmost in a player's discard pile",
+                "selects",
                 cards=CARDS,
                 of=WHOSE,
             ),
             Operation(
                 "look",
                 "the user learns the top n cards of a pile; they are `it` and the zone `looked` (LCG-22.9)",
+                "selects",
                 pile=PILES,
                 n=optional(NUMBER, 1),
                 of=optional(PLAYERS, "you"),
@@ -126,24 +137,27 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
                 who=optional(PLAYERS, "you"),
                 among=optional(AMONG, "all"),
             ),
-            Operation("ready", "ready cards", what=TARGET),
-            Operation("exhaust", "exhaust ready cards (LCG-2.4)", what=TARGET),
-            Operation("damage", "put n damage on each (LCG-15)", what=TARGET, n=NUMBER),
+            Operation("ready", "ready cards", "affects", what=TARGET),
+            Operation("exhaust", "exhaust ready cards (LCG-2.4)", "affects", what=TARGET),
+            Operation("damage", "put n damage on each (LCG-15)", "affects sized", what=TARGET, n=NUMBER),
             Operation(
                 "heal",
                 "take up to n damage off each; `all_damage` takes all",
+                "affects sized",
                 what=TARGET,
                 n=NUMBER,
             ),
             Operation(
                 "resources",
                 "add n resources to the pool of each; negative takes away, as a cost needs them",
+                "affects sized",
                 what=TARGET,
                 n=NUMBER,
             ),
             Operation(
                 "threat",
                 "raise a player's threat by n; negative lowers it",
+                "sized",
                 who=PLAYERS,
                 n=NUMBER,
             ),
@@ -151,16 +165,18 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
                 "progress",
                 "put n progress on the quest (active location first, LCG-9.6), on the quest card only "
                 "or on the active location; negative removes",
+                "sized",
                 where=WHERE,
                 n=NUMBER,
             ),
             Operation(
                 "progress_on",
                 "put n progress on each of these locations",
+                "affects sized",
                 what=TARGET,
                 n=NUMBER,
             ),
-            Operation("draw", "that player draws n cards (LCG-5.2)", who=PLAYERS, n=NUMBER),
+            Operation("draw", "that player draws n cards (LCG-5.2)", "sized", who=PLAYERS, n=NUMBER),
             Operation(
                 "move",
                 "move each card; `who` is the player meant by `engaged`, `play` and `control`",
@@ -188,14 +204,16 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Operation("surge", "the card being revealed gains Surge (LCG-21.2)"),
             Operation("cancel", "what the response answers does not happen (LCG-22.6)"),
-            Operation("shuffle", "shuffle a deck", pile=PILES, of=optional(PLAYERS, "you")),
+            Operation("shuffle", "shuffle a deck", pile=DECKS, of=optional(PLAYERS, "you")),
             Operation(
                 "attack",
                 "characters attack now (LCG-14.7); an enemy attacks the attacked player now (LCG-13.14)",
                 what=ONE,
             ),
-            Operation("deal_shadow", "deal an enemy n more shadow cards", what=ONE, n=NUMBER),
-            Operation("uncommit", "take characters off the quest; they stay exhausted", what=TARGET),
+            Operation("deal_shadow", "deal an enemy n more shadow cards", "sized", what=ONE, n=NUMBER),
+            Operation(
+                "uncommit", "take characters off the quest; they stay exhausted", "affects", what=TARGET
+            ),
             Operation("capture", "a hero becomes the prisoner (LCG-28.14)", what=ONE),
             Operation("rescue", "the prisoner is free; `it` is that hero (LCG-28.12)"),
             Operation("advance", "go on to the next stage, at random among several", to=STAGE),
@@ -211,33 +229,38 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Operation(
                 "each",
                 "carry out the list for every player in the game, in player order; that player is `they`",
+                "opens",
                 players=EVERY,
                 body=Block("operation"),
             ),
             Operation(
                 "each_card",
                 "carry out the list for each card of `it`, one by one in the first player's order (LCG-25.1)",
+                "opens",
                 body=Block("operation"),
             ),
             Operation(
                 "choose",
                 "that player chooses one of the options that can be carried out",
+                "opens",
                 who=PLAYERS,
                 options=Block("operation"),
             ),
-            Operation("option", "one option of a choice", body=Block("operation")),
-            Modifier("willpower", "n more willpower", what=TARGET, n=NUMBER),
-            Modifier("attack", "n more attack", what=TARGET, n=NUMBER),
-            Modifier("defense", "n more defense", what=TARGET, n=NUMBER),
-            Modifier("hit_points", "n more hit points", what=TARGET, n=NUMBER),
-            Modifier("threat", "n more threat", what=TARGET, n=NUMBER),
+            Operation("option", "one option of a choice", "opens", body=Block("operation")),
+            Modifier("willpower", "n more willpower", "stat", what=TARGET, n=NUMBER),
+            Modifier("attack", "n more attack", "stat", what=TARGET, n=NUMBER),
+            Modifier("defense", "n more defense", "stat", what=TARGET, n=NUMBER),
+            Modifier("hit_points", "n more hit points", "stat", what=TARGET, n=NUMBER),
+            Modifier("threat", "n more threat", "stat", what=TARGET, n=NUMBER),
             Modifier(
                 "staging_threat",
                 "n more threat in the staging area as a whole",
                 n=NUMBER,
             ),
-            Modifier("trait", "the card gains a trait", what=ONE, trait=Choice("trait", dict(traits))),
-            Modifier("icon", "the hero gains a sphere's icon", what=ONE, sphere=SPHERE),
+            Modifier(
+                "trait", "the card gains a trait", "gain", what=ONE, trait=Choice("trait", dict(traits))
+            ),
+            Modifier("icon", "the hero gains a sphere's icon", "gain", what=ONE, sphere=SPHERE),
             Modifier(
                 "cannot_attack",
                 "an enemy cannot attack (for a while: the player it is engaged with); a hero is no attacker",
@@ -254,6 +277,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Modifier(
                 "multiple_defenders",
                 "that player may declare any number of defenders (LCG-13.7)",
+                "passing",
                 who=PLAYERS,
             ),
             Modifier(

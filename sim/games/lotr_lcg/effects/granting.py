@@ -2,11 +2,13 @@
 
 import numpy as np
 
-from sim.engine.bits import lowest_bit
+from sim.effects import codes
+from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.frames import Context
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, STAT_N
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE
 from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
 from sim.games.lotr_lcg.rules.numbers import grant
 from sim.games.lotr_lcg.rules.zones import engaged_with, mark_dirty
@@ -15,44 +17,43 @@ from sim.games.lotr_lcg.rules.zones import engaged_with, mark_dirty
 @kernel
 def grant_rows(s, t, row, f):
     """Let the modifiers of an `until` list hold (LCG-22.7)."""
-    until = np.int64(t.rows[row, 2])
-    for r in range(row + 1, t.rows[row, 1]):
+    until = np.int64(t.rows[row, columns.UNTIL.TIME])
+    for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
         grant_row(s, t, np.int64(r), until, f)
 
 
 @kernel
 def grant_row(s, t, r, until, f):
-    """Let one modifier hold: on a set for whatever is in it, on named cards for those there are now."""
+    """Let one modifier hold."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    code = np.int64(t.rows[r, 0])
-    a = np.int64(t.rows[r, 1])
-    if code == words.MODIFIER.MULTIPLE_DEFENDERS:
-        grant(s, code, NONE, NONE, 1, player_of_word(s, a, source, you, f), until)
-        return
-    if (
-        code == words.MODIFIER.STAGING_THREAT
-        or code == words.MODIFIER.EXTRA_REVEALS
-        or code == words.MODIFIER.REFRESH_THREAT
-    ):
-        grant(s, code, NONE, NONE, evaluate(s, t, a, source, you, f), NONE, until)
-        return
-    if code == words.MODIFIER.ALLY_LIMIT:
-        grant(s, code, NONE, NONE, evaluate(s, t, a, source, you, f), NONE, until)
-        return
-    if code == words.MODIFIER.HOLD or code == words.MODIFIER.NO_DRAW or code == words.MODIFIER.NO_STAGING:
+    code = np.int64(t.rows[r, codes.CODE])
+    if has(words.ON_CARDS, code):
+        grant_on_cards(s, t, r, code, until, f)
+    elif has(words.NUMBERED, code):
+        n = evaluate(s, t, np.int64(t.rows[r, columns.NUMBER.N]), source, you, f)
+        grant(s, code, NONE, NONE, n, NONE, until)
+    elif has(words.PLAIN, code):
         grant(s, code, NONE, NONE, 1, NONE, until)
-        return
-    if code == words.MODIFIER.NO_ENGAGEMENT_CHECKS:
-        grant(s, code, NONE, NONE, 1, NONE, until)
-        return
+    elif code == words.MODIFIER.MULTIPLE_DEFENDERS:
+        who = np.int64(t.rows[r, columns.MULTIPLE_DEFENDERS.WHO])
+        grant(s, code, NONE, NONE, 1, player_of_word(s, who, source, you, f), until)
+    else:
+        fail(s, Fault.WORD, code)
+
+
+@kernel
+def grant_on_cards(s, t, r, code, until, f):
+    """Let a modifier of cards hold: on a set for whatever is in it, on named cards for those of now."""
+    source = s.frames[f, Context.source]
+    what = np.int64(t.rows[r, columns.ON_CARDS.WHAT])
     n = np.int64(1)
-    if code < words.MODIFIER.WILLPOWER + STAT_N or code == words.MODIFIER.READY_TAX:
-        n = evaluate(s, t, np.int64(t.rows[r, 2]), source, you, f)
-    if a >= 0:
-        grant(s, code, NONE, a, n, NONE, until)
+    if has(words.NUMBERED, code):
+        n = evaluate(s, t, np.int64(t.rows[r, columns.CARD_NUMBER.N]), source, s.frames[f, Context.you], f)
+    if what >= 0:
+        grant(s, code, NONE, what, n, NONE, until)
         return
-    targets(s, t, a, source, f)
+    targets(s, t, what, source, f)
     for b in range(BLOCKS):
         rest = np.int64(s.found[b])
         while rest != 0:

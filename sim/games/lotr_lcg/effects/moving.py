@@ -3,12 +3,13 @@
 import numpy as np
 
 from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
+from sim.engine.bits import has, lowest_bit, mask_of
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import actions, records
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.effects.selecting import looker_of
 from sim.games.lotr_lcg.frames import Context, PutBack
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, STAGE_SOURCE, ZONE, E
@@ -33,15 +34,20 @@ from sim.games.lotr_lcg.rules.zones import (
     is_hero_or_ally,
 )
 
+#: Destinations that take a card out of play, each as `put_away` has it.
+OUT_OF_PLAY = mask_of(
+    (words.TO.DISCARD, words.TO.HAND, words.TO.DECK_TOP, words.TO.DECK_BOTTOM, words.TO.DECK, words.TO.ASIDE)
+)
+
 
 @kernel
 def move(s, t, row, f):
     """Move every card that is meant; several that go back on a deck go in an order of the user's choice."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    to = np.int64(t.rows[row, 2])
-    player = player_of_word(s, np.int64(t.rows[row, 3]), source, you, f)
-    targets(s, t, np.int64(t.rows[row, 1]), source, f)
+    to = np.int64(t.rows[row, columns.MOVE.TO])
+    player = player_of_word(s, np.int64(t.rows[row, columns.MOVE.WHO]), source, you, f)
+    targets(s, t, np.int64(t.rows[row, columns.MOVE.WHAT]), source, f)
     n = np.int64(0)
     for b in range(BLOCKS):
         rest = np.int64(s.found[b])
@@ -118,6 +124,8 @@ def move_card(s, t, card, to, player, source):
     elif to == words.TO.CONTROL:
         if player != NONE and has(s.in_game, player):
             take_control(s, t, card, player)
+    elif not has(OUT_OF_PLAY, to):
+        fail(s, Fault.NAME, to)
     elif in_play(s, card):
         if (
             is_hero_or_ally(t, card)

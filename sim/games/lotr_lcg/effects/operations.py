@@ -8,7 +8,7 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg import records
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.effects.moving import move
 from sim.games.lotr_lcg.effects.selecting import select
 from sim.games.lotr_lcg.frames import Attack, Cancellable, Context, Reveal
@@ -56,42 +56,38 @@ from sim.games.lotr_lcg.rules.zones import (
 @kernel
 def operate(s, t, row, code, f):
     """Carry out one operation row in the context of frame `f`."""
-    a = np.int64(t.rows[row, 1])
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
     if code == words.OPERATION.PICK:
         start_pick(s, t, row, f)
-    elif code <= words.OPERATION.LOOK:
+    elif has(words.SELECTING, code):
         select(s, t, row, code, f)
     elif code == words.OPERATION.PICK_PLAYER:
         start_pick_player(s, t, row, f)
-    elif (
-        code <= words.OPERATION.RESOURCES
-        or code == words.OPERATION.PROGRESS_ON
-        or code == words.OPERATION.UNCOMMIT
-    ):
-        targets(s, t, a, source, f)
-        n = np.int64(0)
-        if (
-            code != words.OPERATION.READY
-            and code != words.OPERATION.EXHAUST
-            and code != words.OPERATION.UNCOMMIT
-        ):
-            targets_number = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-            n = targets_number
-            targets(s, t, a, source, f)  # reading the number may have used `s.found`
-        operate_on_cards(s, t, code, n, source)
+    elif has(words.AFFECTING, code):
+        operate_on_cards(s, t, row, code, f)
     elif code == words.OPERATION.MOVE:
         move(s, t, row, f)
-    elif code <= words.OPERATION.FACE_DOWN_ENEMY:
+    elif code == words.OPERATION.ATTACH or code == words.OPERATION.ATTACH_TO_DECK:
+        attach_card(s, t, row, code, f)
+    elif code == words.OPERATION.PROGRESS:
+        progress(s, t, row, f)
+    elif code == words.OPERATION.FACE_DOWN_ENEMY:
+        player = player_meant(s, t, row, columns.FACE_DOWN_ENEMY.WHO, f)
+        if player != NONE:
+            face_down_enemy(s, t, player)
+    elif code == words.OPERATION.DRAW or code == words.OPERATION.THREAT:
         operate_on_player(s, t, row, code, f)
     else:
         operate_otherwise(s, t, row, code, f)
 
 
 @kernel
-def operate_on_cards(s, t, code, n, source):
-    """Carry out an operation on every card in `s.found`."""
+def operate_on_cards(s, t, row, code, f):
+    """Carry out an operation on every card it names."""
+    source = s.frames[f, Context.source]
+    n = np.int64(0)
+    if has(words.SIZED, code):
+        n = evaluate(s, t, np.int64(t.rows[row, columns.SIZED.N]), source, s.frames[f, Context.you], f)
+    targets(s, t, np.int64(t.rows[row, columns.AFFECTING.WHAT]), source, f)
     kept = cards_at(s.frames[s.frame_n], 0)  # a free frame keeps the cards: what happens may use `s.found`
     sets.assign(kept, s.found)
     for card in sets.members(kept):
@@ -126,23 +122,12 @@ def operate_on_card(s, t, code, card, n, source):
 
 @kernel
 def operate_on_player(s, t, row, code, f):
-    """Carry out an operation that concerns a player, the quest or an attachment."""
+    """Carry out an operation that changes a number of a player's."""
     source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
-    a = np.int64(t.rows[row, 1])
-    if code == words.OPERATION.PROGRESS:
-        progress(s, t, a, evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f))
+    player = player_meant(s, t, row, columns.PLAYER_NUMBER.WHO, f)
+    if player == NONE:
         return
-    if code == words.OPERATION.ATTACH or code == words.OPERATION.ATTACH_TO_DECK:
-        attach_card(s, t, row, code, f)
-        return
-    player = player_of_word(s, a, source, you, f)
-    if player == NONE or not has(s.in_game, player):
-        return
-    if code == words.OPERATION.FACE_DOWN_ENEMY:
-        face_down_enemy(s, t, player)
-        return
-    n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+    n = evaluate(s, t, np.int64(t.rows[row, columns.PLAYER_NUMBER.N]), source, s.frames[f, Context.you], f)
     if code == words.OPERATION.DRAW:
         draw(s, t, player, n)
     elif code == words.OPERATION.THREAT:
@@ -154,31 +139,43 @@ def operate_on_player(s, t, row, code, f):
 
 
 @kernel
-def progress(s, t, where, n):
+def player_meant(s, t, row, column, f):
+    """Return the player whom an argument of a row means, NONE if there is none in the game."""
+    who = np.int64(t.rows[row, column])
+    player = player_of_word(s, who, s.frames[f, Context.source], s.frames[f, Context.you], f)
+    return player if player != NONE and has(s.in_game, player) else np.int64(NONE)
+
+
+@kernel
+def progress(s, t, row, f):
     """Put progress on the current quest, the quest card or the active location; negative removes."""
+    where = np.int64(t.rows[row, columns.PROGRESS.WHERE])
+    value = np.int64(t.rows[row, columns.PROGRESS.N])
+    n = evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f)
     if where == words.WHERE.CURRENT and n > 0:
         place_progress(s, t, n)
+    elif where == words.WHERE.CURRENT or where == words.WHERE.QUEST:
+        quest_card_progress(s, t, n)
     elif where == words.WHERE.ACTIVE:
         if s.active != NONE:
             progress_on_card(s, t, np.int64(s.active), n)
     else:
-        quest_card_progress(s, t, n)
+        fail(s, Fault.NAME, where)
 
 
 @kernel
 def attach_card(s, t, row, code, f):
     """Attach a card to a card in play, or to a player's deck."""
     source = s.frames[f, Context.source]
-    card = card_of_word(s, np.int64(t.rows[row, 1]), source, f)
-    if card == NONE:
-        return
     if code == words.OPERATION.ATTACH_TO_DECK:
-        player = player_of_word(s, np.int64(t.rows[row, 2]), source, s.frames[f, Context.you], f)
-        if player != NONE and has(s.in_game, player):
+        card = card_of_word(s, np.int64(t.rows[row, columns.ATTACH_TO_DECK.WHAT]), source, f)
+        player = player_meant(s, t, row, columns.ATTACH_TO_DECK.WHO, f)
+        if card != NONE and player != NONE:
             attach_to_deck(s, card, player)
         return
-    host = card_of_word(s, np.int64(t.rows[row, 2]), source, f)
-    if host != NONE and in_play(s, host):
+    card = card_of_word(s, np.int64(t.rows[row, columns.ATTACH.WHAT]), source, f)
+    host = card_of_word(s, np.int64(t.rows[row, columns.ATTACH.TO]), source, f)
+    if card != NONE and host != NONE and in_play(s, host):
         attach(s, t, card, host)
 
 
@@ -187,7 +184,6 @@ def operate_otherwise(s, t, row, code, f):
     """Carry out an operation that concerns the encounter deck, an attack or the course of the game."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    a = np.int64(t.rows[row, 1])
     if code == words.OPERATION.REVEAL:
         reveal_cards(s, t, row, f)
     elif code == words.OPERATION.SURGE:
@@ -198,16 +194,17 @@ def operate_otherwise(s, t, row, code, f):
             s.frames[s.frames[f, Context.frame], Cancellable.is_cancelled] = 1
             note(s, E.CANCEL, s.frames[f, Context.other], 0, 0)
     elif code == words.OPERATION.SHUFFLE:
-        shuffle_pile(s, t, a, player_of_word(s, np.int64(t.rows[row, 2]), source, you, f))
+        of = player_of_word(s, np.int64(t.rows[row, columns.SHUFFLE.OF]), source, you, f)
+        shuffle_pile(s, t, np.int64(t.rows[row, columns.SHUFFLE.PILE]), of)
     elif code == words.OPERATION.ATTACK:
-        attack_now(s, t, card_of_word(s, a, source, f), you)
+        attack_now(s, t, card_of_word(s, np.int64(t.rows[row, columns.ATTACK.WHAT]), source, f), you)
     elif code == words.OPERATION.DEAL_SHADOW:
-        enemy = card_of_word(s, a, source, f)
+        enemy = card_of_word(s, np.int64(t.rows[row, columns.DEAL_SHADOW.WHAT]), source, f)
         if enemy != NONE:
-            for _ in range(evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)):
+            for _ in range(evaluate(s, t, np.int64(t.rows[row, columns.DEAL_SHADOW.N]), source, you, f)):
                 deal_shadow(s, t, enemy)
     elif code == words.OPERATION.CAPTURE:
-        capture(s, t, card_of_word(s, a, source, f))
+        capture(s, t, card_of_word(s, np.int64(t.rows[row, columns.CAPTURE.WHAT]), source, f))
     elif code == words.OPERATION.RESCUE:
         rescue(s, t, f)
     elif code == words.OPERATION.ADVANCE:
@@ -222,10 +219,8 @@ def operate_otherwise(s, t, row, code, f):
 def reveal_cards(s, t, row, f):
     """Reveal cards; in answer to a reveal that was cancelled the card takes over its part (A-43)."""
     source = s.frames[f, Context.source]
-    n = evaluate(s, t, np.int64(t.rows[row, 1]), source, s.frames[f, Context.you], f)
-    guards = np.int64(NONE)
-    if t.rows[row, 2] != words.CARD.NOBODY:
-        guards = card_of_word(s, np.int64(t.rows[row, 2]), source, f)
+    n = evaluate(s, t, np.int64(t.rows[row, columns.REVEAL.N]), source, s.frames[f, Context.you], f)
+    guards = card_of_word(s, np.int64(t.rows[row, columns.REVEAL.GUARDS]), source, f)
     cancelled = s.frames[f, Context.frame]
     if guards == NONE and cancelled != NONE and s.frames[cancelled, Cancellable.is_cancelled] != 0:
         guards = s.frames[cancelled, Reveal.guards]
@@ -238,6 +233,8 @@ def shuffle_pile(s, t, pile, player):
     """Shuffle the encounter deck or a player's deck."""
     if pile == words.PILE.ENCOUNTER_DECK:
         shuffle(s, t, ENCOUNTER)
+    elif pile != words.PILE.DECK:
+        fail(s, Fault.NAME, pile)
     elif player != NONE:
         shuffle(s, t, player)
 

@@ -3,9 +3,10 @@
 import numpy as np
 
 from sim.engine.bits import bit, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.frames import Context
 from sim.games.lotr_lcg.ids import BLOCKS, CARDS, ENCOUNTER, NONE, E
 from sim.games.lotr_lcg.rules.conditions import (
@@ -22,31 +23,41 @@ from sim.games.lotr_lcg.rules.zones import block_of, card_bit
 @kernel
 def select(s, t, row, code, f):
     """Carry out `all`, `random`, `topmost` or `look`: they put cards into `it` without asking."""
-    if code == words.OPERATION.LOOK:
-        look(s, t, row, f)
-        return
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    if code == words.OPERATION.TOPMOST:
-        player = player_of_word(s, np.int64(t.rows[row, 2]), source, you, f)
-        set_it(s, f, topmost(s, t, np.int64(t.rows[row, 1]), player))
-        return
-    first = 2 if code == words.OPERATION.ALL else 3
-    of = np.int64(t.rows[row, first + 1])
-    player, not_player = whose(s, of, source, you, f)
-    is_nobody = of != words.PLAYER.ANYONE and player == NONE and not_player == NONE
-    if is_nobody:
-        set_it(s, f, NONE)
-        return
-    n = np.int64(0)
-    if code == words.OPERATION.RANDOM:
-        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-    find(s, t, np.int64(t.rows[row, 1]), np.int64(t.rows[row, first]), player, not_player)
-    if code == words.OPERATION.ALL:
-        for b in range(BLOCKS):
-            s.frames[f, Context.it + b] = s.found[b]
+    if code == words.OPERATION.LOOK:
+        look(s, t, row, f)
+    elif code == words.OPERATION.TOPMOST:
+        player = player_of_word(s, np.int64(t.rows[row, columns.TOPMOST.OF]), source, you, f)
+        set_it(s, f, topmost(s, t, np.int64(t.rows[row, columns.TOPMOST.CARDS]), player))
+    elif code == words.OPERATION.ALL:
+        cards = np.int64(t.rows[row, columns.ALL.CARDS])
+        zones = np.int64(t.rows[row, columns.ALL.ZONE])
+        if find_of(s, t, cards, zones, np.int64(t.rows[row, columns.ALL.OF]), f):
+            for b in range(BLOCKS):
+                s.frames[f, Context.it + b] = s.found[b]
+        else:
+            set_it(s, f, NONE)
+    elif code == words.OPERATION.RANDOM:
+        n = evaluate(s, t, np.int64(t.rows[row, columns.RANDOM.N]), source, you, f)
+        cards = np.int64(t.rows[row, columns.RANDOM.CARDS])
+        zones = np.int64(t.rows[row, columns.RANDOM.ZONE])
+        if find_of(s, t, cards, zones, np.int64(t.rows[row, columns.RANDOM.OF]), f):
+            choose_random(s, n, f)
+        else:
+            set_it(s, f, NONE)
     else:
-        choose_random(s, n, f)
+        fail(s, Fault.WORD, code)
+
+
+@kernel
+def find_of(s, t, cards, zones, of, f):
+    """Put those cards of a set in the zones into `s.found`; return False if `of` means nobody."""
+    player, not_player = whose(s, of, s.frames[f, Context.source], s.frames[f, Context.you], f)
+    if of != words.PLAYER.ANYONE and player == NONE and not_player == NONE:
+        return False
+    find(s, t, cards, zones, player, not_player)
+    return True
 
 
 @kernel
@@ -91,8 +102,8 @@ def look(s, t, row, f):
     """Let the user see the top n cards of a pile, or the shadow card just dealt (LCG-22.9)."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    pile = np.int64(t.rows[row, 1])
-    owner = player_of_word(s, np.int64(t.rows[row, 3]), source, you, f)
+    pile = np.int64(t.rows[row, columns.LOOK.PILE])
+    owner = player_of_word(s, np.int64(t.rows[row, columns.LOOK.OF]), source, you, f)
     for b in range(BLOCKS):
         s.looked[b] = 0
     if pile == words.PILE.SHADOW:
@@ -102,11 +113,13 @@ def look(s, t, row, f):
             note(s, E.LOOK, you, card, 0)
         set_it(s, f, card)
         return
+    if pile != words.PILE.DECK and pile != words.PILE.ENCOUNTER_DECK:
+        fail(s, Fault.NAME, pile)
     set_it(s, f, NONE)
     block = np.int64(ENCOUNTER) if pile == words.PILE.ENCOUNTER_DECK else owner
     if block == NONE:
         return
-    n = min(evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f), np.int64(s.deck_n[block]))
+    n = min(evaluate(s, t, np.int64(t.rows[row, columns.LOOK.N]), source, you, f), np.int64(s.deck_n[block]))
     for k in range(n):
         card = np.int64(s.deck[block, s.deck_n[block] - 1 - k])
         s.looked[block] |= card_bit(card)

@@ -12,7 +12,6 @@ from sim.engine.log import note
 from sim.engine.machine import (
     BEGIN,
     CODE,
-    END_ROW,
     Choose,
     Each,
     Rows,
@@ -29,7 +28,7 @@ from sim.engine.machine import (
 )
 from sim.engine.stack import claim, pop, push, top
 from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.effects.granting import grant_rows
 from sim.games.lotr_lcg.effects.operations import operate
 from sim.games.lotr_lcg.frames import Context, Delayed, EachCard
@@ -68,9 +67,9 @@ def step_rows(s, t):
             return
         code = np.int64(t.rows[row, CODE])
         if code == codes.IF:
-            value = np.int64(t.rows[row, 1])
+            value = np.int64(t.rows[row, codes.IF_VALUE])
             branch(s, t, row, evaluate(s, t, value, frame[Context.source], frame[Context.you], f))
-        elif code >= words.OPERATION.UNTIL:
+        elif has(words.BLOCKS, code):
             open_block(s, t, row, code, f)
         else:
             operate(s, t, row, code, f)
@@ -89,7 +88,7 @@ def open_block(s, t, row, code, f):
     if code == words.OPERATION.UNTIL:
         grant_rows(s, t, row, f)
     elif code == words.OPERATION.LATER:
-        add_later(s, row, np.int64(t.rows[row, 2]), f)
+        add_later(s, row, np.int64(t.rows[row, columns.LATER.TIME]), f)
     elif code == words.OPERATION.EACH_CARD:
         push(s, EachCard.kind, row, f)
         for b in range(BLOCKS):
@@ -112,7 +111,10 @@ def step_each(s, t):
         return
     player = (frame[Each.first] + frame[Each.index]) % np.int64(t.player_n)
     frame[Each.index] += 1
-    is_others = t.rows[frame[Each.row], 2] == words.EVERY.OTHERS
+    players = t.rows[frame[Each.row], columns.EACH.PLAYERS]
+    is_others = players == words.EVERY.OTHERS
+    if not is_others and players != words.EVERY.PLAYERS:
+        fail(s, Fault.NAME, players)
     if not has(s.in_game, player) or (is_others and player == s.frames[frame[Each.context], Context.you]):
         return
     serve(s, t, Context.they, player)
@@ -154,7 +156,7 @@ def step_choose(s, t):
     row = frame[Choose.row]
     f = frame[Choose.context]
     source, you = s.frames[f, Context.source], s.frames[f, Context.you]
-    player = player_of_word(s, np.int64(t.rows[row, 2]), source, you, f)
+    player = player_of_word(s, np.int64(t.rows[row, columns.CHOOSE.WHO]), source, you, f)
     if player == NONE or not has(s.in_game, player):
         pop(s)
         return
@@ -181,6 +183,6 @@ def step_delayed(s, t):
     clear_context(s, np.int64(s.frame_n - 1), entry.source, entry.you)
     frame[KIND] = Rows.kind
     frame[Rows.next] = row + 1
-    frame[Rows.stop] = t.rows[row, END_ROW]
+    frame[Rows.stop] = t.rows[row, columns.LATER.END]
     for b in range(BLOCKS):
         frame[Context.it + b] = entry.it[b]

@@ -12,9 +12,9 @@ from sim.engine.bits import bit, has
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.machine import first_row, is_constant, walk
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.frames import Attack, Context
-from sim.games.lotr_lcg.ids import BLOCKS, CARDS, NONE
+from sim.games.lotr_lcg.ids import BLOCKS, CARDS, NONE, Z
 from sim.games.lotr_lcg.rules.sets import at_zone, find, in_set
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, cards_at, engaged_with, living, local_of
 
@@ -24,7 +24,7 @@ PLENTY = 9_999
 
 @kernel
 def player_of_word(s, code, source, you, f):
-    """Return the player a word means, or NONE if there is none (ANYONE and NOT_YOU: NONE)."""
+    """Return the player a name means, or NONE if there is none (ANYONE and NOT_YOU: NONE)."""
     if code == words.PLAYER.YOU:
         return np.int64(you)
     if code == words.PLAYER.FIRST:
@@ -33,17 +33,17 @@ def player_of_word(s, code, source, you, f):
         return s.frames[s.attack_frame, Attack.player] if s.attack_frame != NONE else np.int64(NONE)
     if code == words.PLAYER.ENGAGED_PLAYER:
         return engaged_with(s, source) if source < CARDS else np.int64(NONE)
-    if f == NONE:
-        return np.int64(NONE)
     if code == words.PLAYER.THEY:
-        return s.frames[f, Context.they]
+        return s.frames[f, Context.they] if f != NONE else np.int64(NONE)
     if code == words.PLAYER.CHOSEN:
-        return s.frames[f, Context.chosen]
+        return s.frames[f, Context.chosen] if f != NONE else np.int64(NONE)
     if code == words.PLAYER.THAT_PLAYER:
-        return s.frames[f, Context.that_player]
+        return s.frames[f, Context.that_player] if f != NONE else np.int64(NONE)
     if code == words.PLAYER.OWNER:
-        card = first_of(s, f, Context.it)
+        card = first_of(s, f, Context.it) if f != NONE else np.int64(NONE)
         return block_of(card) if card != NONE else np.int64(NONE)
+    if code != words.PLAYER.ANYONE and code != words.PLAYER.NOT_YOU:
+        fail(s, Fault.NAME, code)
     return np.int64(NONE)
 
 
@@ -55,7 +55,7 @@ def first_of(s, f, slot):
 
 @kernel
 def card_of_word(s, what, source, f):
-    """Return the one card a word means (the first, if several), or NONE."""
+    """Return the one card a name means (the first, if several), or NONE; a set means no one card."""
     card = np.int64(NONE)
     if what == words.CARD.SELF:
         card = np.int64(source)
@@ -67,13 +67,17 @@ def card_of_word(s, what, source, f):
     elif what == words.CARD.DEFENDERS:
         if s.attack_frame != NONE:
             card = first_of(s, s.attack_frame, Attack.others)
-    elif f != NONE:
-        if what == words.CARD.IT:
+    elif what == words.CARD.IT:
+        if f != NONE:
             card = first_of(s, f, Context.it)
-        elif what == words.CARD.THAT:
+    elif what == words.CARD.THAT:
+        if f != NONE:
             card = s.frames[f, Context.that]
-        elif what == words.CARD.SHADOW_CARD:
+    elif what == words.CARD.SHADOW_CARD:
+        if f != NONE:
             card = s.frames[f, Context.other]
+    elif what < 0 and what != words.CARD.NOBODY:
+        fail(s, Fault.CARD, what)
     return card if card < CARDS else np.int64(NONE)
 
 
@@ -81,7 +85,7 @@ def card_of_word(s, what, source, f):
 def targets(s, t, what, source, f):
     """Put the cards that a word or set means into `s.found`; a set means those of it in play."""
     if what >= 0:
-        find(s, t, what, 1, NONE, NONE)
+        find(s, t, what, Z.PLAY, NONE, NONE)
         return
     for b in range(BLOCKS):
         s.found[b] = 0
@@ -146,16 +150,20 @@ def is_attacking(s, t, card, cards, zones):
 
 
 @kernel
-def word(s, t, code, a, b, c, source, you, f):
-    """Return the value of a condition or number of this game; truth is 1 or 0."""
+def word(s, t, row, source, you, f):
+    """Return the value of the condition or number of this game in a row; truth is 1 or 0."""
+    code = np.int64(t.expressions[row, codes.CODE])
     if code == words.VALUE.COUNT:
-        return count(s, t, a, b, c, source, you, f)
+        cards = np.int64(t.expressions[row, columns.COUNT.CARDS])
+        zones = np.int64(t.expressions[row, columns.COUNT.ZONE])
+        return count(s, t, cards, zones, np.int64(t.expressions[row, columns.COUNT.OF]), source, you, f)
     if code == words.VALUE.UNDEFENDED:
         return np.int64(is_undefended(s))
     if code == words.VALUE.PLAYERS:
         return living(s)
     if code == words.VALUE.THREAT_OF:
-        player = player_of_word(s, a, source, you, f)
+        who = np.int64(t.expressions[row, columns.THREAT_OF.WHO])
+        player = player_of_word(s, who, source, you, f)
         return np.int64(s.threat[player]) if player != NONE else np.int64(0)
     if code == words.VALUE.X:
         return s.frames[f, Context.x] if f != NONE else np.int64(0)
@@ -163,36 +171,33 @@ def word(s, t, code, a, b, c, source, you, f):
         return s.frames[f, Context.amount] if f != NONE else np.int64(0)
     if code == words.VALUE.ALL_DAMAGE:
         return np.int64(PLENTY)
-    if is_about_card(code):
-        return word_of_card(s, t, code, card_of_word(s, a, source, f), b, c)
+    if has(words.ABOUT_CARD, code):
+        what = np.int64(t.expressions[row, columns.ABOUT_CARD.WHAT])
+        return word_of_card(s, t, row, code, card_of_word(s, what, source, f))
     fail(s, Fault.VALUE, code)
     return np.int64(0)
 
 
 @kernel
-def is_about_card(code):
-    """Return whether a condition or number speaks of one card."""
-    if code == words.VALUE.IS_A or code == words.VALUE.AT or code == words.VALUE.ATTACKING:
-        return True
-    return code == words.VALUE.DAMAGE_ON or code == words.VALUE.TOKENS_ON or code == words.VALUE.BLANK_SHADOW
-
-
-@kernel
-def word_of_card(s, t, code, card, b, c):
+def word_of_card(s, t, row, code, card):
     """Return the value of a condition or number that speaks of one card."""
     if card == NONE:
         return np.int64(0)
     if code == words.VALUE.IS_A:
-        return np.int64(in_set(s, t, b, card))
+        return np.int64(in_set(s, t, np.int64(t.expressions[row, columns.IS_A.CARDS]), card))
     if code == words.VALUE.AT:
-        return np.int64(at_zone(s, card, b))
+        return np.int64(at_zone(s, card, np.int64(t.expressions[row, columns.AT.ZONE])))
     if code == words.VALUE.DAMAGE_ON:
         return np.int64(s.damage[card])
     if code == words.VALUE.TOKENS_ON:
         return np.int64(s.tokens[card])
     if code == words.VALUE.ATTACKING:
-        return np.int64(is_attacking(s, t, card, b, c))
-    return np.int64(has(s.blank[block_of(card)], local_of(card)))
+        cards = np.int64(t.expressions[row, columns.ATTACKING.CARDS])
+        return np.int64(is_attacking(s, t, card, cards, np.int64(t.expressions[row, columns.ATTACKING.ZONE])))
+    if code == words.VALUE.BLANK_SHADOW:
+        return np.int64(has(s.blank[block_of(card)], local_of(card)))
+    fail(s, Fault.VALUE, code)
+    return np.int64(0)
 
 
 @kernel
@@ -208,13 +213,9 @@ def evaluate(s, t, value, source, you, f):
     height = 0
     while True:
         row, height = walk(s, t, row, height)
-        code = t.expressions[row, 0]
-        if code == codes.END:
+        if t.expressions[row, codes.CODE] == codes.END:
             return s.stack[height - 1]
-        a = np.int64(t.expressions[row, 1])
-        b = np.int64(t.expressions[row, 2])
-        c = np.int64(t.expressions[row, 3])
-        s.stack[height] = word(s, t, code, a, b, c, source, you, f)
+        s.stack[height] = word(s, t, row, source, you, f)
         height += 1
         row += 1
 

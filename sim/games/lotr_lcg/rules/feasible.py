@@ -5,7 +5,7 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.frames import Context
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z
 from sim.games.lotr_lcg.rules.conditions import (
@@ -15,7 +15,7 @@ from sim.games.lotr_lcg.rules.conditions import (
     whose,
 )
 from sim.games.lotr_lcg.rules.limits import is_within_limit
-from sim.games.lotr_lcg.rules.picks import P_BUT, P_N, P_OF, P_WHO, P_ZONE, candidates
+from sim.games.lotr_lcg.rules.picks import candidates
 from sim.games.lotr_lcg.rules.sets import find
 from sim.games.lotr_lcg.rules.targets import quick_targets
 from sim.games.lotr_lcg.rules.triggers import fill_context, holds
@@ -58,12 +58,11 @@ def can_use(s, t, e, source, you, k, x):
 @kernel
 def is_too_late(s, t, row, f):
     """Return whether a text only affects a card that has left play in the meantime (LCG-10.5, A-50)."""
-    code = np.int64(t.rows[row, 0])
-    if (code != words.OPERATION.DAMAGE and code != words.OPERATION.PROGRESS_ON) or t.rows[
-        row + 1, 0
-    ] != codes.END:
+    code = np.int64(t.rows[row, codes.CODE])
+    is_all = t.rows[row + 1, codes.CODE] == codes.END
+    if (code != words.OPERATION.DAMAGE and code != words.OPERATION.PROGRESS_ON) or not is_all:
         return False
-    what = np.int64(t.rows[row, 1])
+    what = np.int64(t.rows[row, columns.AFFECTING.WHAT])
     if what != words.CARD.THAT and what != words.CARD.ATTACKER:
         return False
     card = card_of_word(s, what, s.frames[f, Context.source], f)
@@ -81,34 +80,31 @@ def can_pay(s, t, effect, source, you):
 @kernel
 def is_branch_possible(s, t, option, f):
     """Return whether an option of a choice can be carried out; f: frame with the context."""
-    return check_list(s, t, option + 1, np.int64(t.rows[option, 1]), f, False)
+    return check_list(s, t, option + 1, np.int64(t.rows[option, columns.BLOCK.END]), f, False)
 
 
 @kernel
 def check_rows(s, t, row, stop, f, is_cost):
     """Return whether a list can be carried out as far as it must be; lists for each player included."""
-    while row != stop and t.rows[row, 0] != codes.END:
-        code = np.int64(t.rows[row, 0])
+    while row != stop and t.rows[row, codes.CODE] != codes.END:
+        code = np.int64(t.rows[row, codes.CODE])
         if code == words.OPERATION.EACH:
             if is_cost and not check_each(s, t, row, f):
                 return False
-            row = np.int64(t.rows[row, 1])
         elif code == words.OPERATION.CHOOSE:
             if not check_options(s, t, row, f):
                 return False
-            row = np.int64(t.rows[row, 1])
-        else:
-            if not check_row(s, t, row, code, f, is_cost):
-                return False
-            row = row_after(s, t, row, code, f)
+        elif not check_row(s, t, row, code, f, is_cost):
+            return False
+        row = row_after(s, t, row, code, f)
     return True
 
 
 @kernel
 def check_list(s, t, row, stop, f, is_cost):
     """Tell the same of a list within a list, whose own lists are not looked into."""
-    while row != stop and t.rows[row, 0] != codes.END:
-        code = np.int64(t.rows[row, 0])
+    while row != stop and t.rows[row, codes.CODE] != codes.END:
+        code = np.int64(t.rows[row, codes.CODE])
         if not check_row(s, t, row, code, f, is_cost):
             return False
         row = row_after(s, t, row, code, f)
@@ -117,13 +113,15 @@ def check_list(s, t, row, stop, f, is_cost):
 
 @kernel
 def row_after(s, t, row, code, f):
-    """Return the row that comes after a row: past its list, or where an IF leads."""
-    if code == codes.JUMP or code >= words.OPERATION.UNTIL:
-        return np.int64(t.rows[row, 1])
+    """Return the row that comes after a row: past its list, or where an IF or JUMP leads."""
+    if code == codes.JUMP:
+        return np.int64(t.rows[row, codes.JUMP_ROW])
+    if has(words.BLOCKS, code):
+        return np.int64(t.rows[row, columns.BLOCK.END])
     if code == codes.IF:
-        value = np.int64(t.rows[row, 1])
+        value = np.int64(t.rows[row, codes.IF_VALUE])
         if evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f) == 0:
-            return np.int64(t.rows[row, 2])
+            return np.int64(t.rows[row, codes.IF_ELSE])
     return row + 1
 
 
@@ -134,7 +132,7 @@ def check_each(s, t, row, f):
         player = player_at(s, t, s.first_player, i)
         if player != NONE:
             s.frames[f, Context.they] = player
-            if not check_list(s, t, row + 1, np.int64(t.rows[row, 1]), f, True):
+            if not check_list(s, t, row + 1, np.int64(t.rows[row, columns.EACH.END]), f, True):
                 return False
     s.frames[f, Context.they] = NONE
     return True
@@ -144,11 +142,11 @@ def check_each(s, t, row, f):
 def check_options(s, t, row, f):
     """Return whether at least one option of a choice can be carried out."""
     option = row + 1
-    end = np.int64(t.rows[row, 1])
+    end = np.int64(t.rows[row, columns.CHOOSE.END])
     while option < end:
         if is_branch_possible(s, t, option, f):
             return True
-        option = np.int64(t.rows[option, 1])
+        option = np.int64(t.rows[option, columns.BLOCK.END])
     return False
 
 
@@ -158,9 +156,10 @@ def check_row(s, t, row, code, f, is_cost):
     if code == words.OPERATION.PICK:
         return check_pick(s, t, row, f, is_cost)
     if code == words.OPERATION.PICK_PLAYER:
-        return t.rows[row, 2] != words.AMONG.OTHERS or living(s) > 1
+        return t.rows[row, columns.PICK_PLAYER.AMONG] != words.AMONG.OTHERS or living(s) > 1
     if code == words.OPERATION.ATTACK:
-        return t.rows[row, 1] != words.CARD.IT or has_striker(s, t, s.frames[f, Context.you])
+        is_it = t.rows[row, columns.ATTACK.WHAT] == words.CARD.IT
+        return not is_it or has_striker(s, t, s.frames[f, Context.you])
     if t.prunes != 0 and is_useless(s, t, row, code, f):
         return False
     return not is_cost or is_payable(s, t, row, code, f)
@@ -169,15 +168,18 @@ def check_row(s, t, row, code, f, is_cost):
 @kernel
 def check_pick(s, t, row, f, is_cost):
     """Return whether a `pick` has candidates: all that a cost needs, else one."""
-    of = np.int64(t.rows[row, P_OF])
+    of = np.int64(t.rows[row, columns.PICK.OF])
+    who = np.int64(t.rows[row, columns.PICK.WHO])
     is_known = of != words.PLAYER.CHOSEN or s.frames[f, Context.chosen] != NONE
-    if t.rows[row, P_ZONE] == Z.LOOKED or not is_known or t.rows[row, P_WHO] == words.PLAYER.CHOSEN:
+    if t.rows[row, columns.PICK.ZONE] == Z.LOOKED or not is_known or who == words.PLAYER.CHOSEN:
         return True
-    n = evaluate(s, t, np.int64(t.rows[row, P_N]), s.frames[f, Context.source], s.frames[f, Context.you], f)
+    value = np.int64(t.rows[row, columns.PICK.N])
+    n = evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f)
     if not is_cost:
         n = min(n, np.int64(1))
     candidates(s, t, row, f)
-    others = 1 if t.rows[row, P_BUT] == words.CARD.IT else 0  # what the cost will pick is not known yet
+    # What the cost will pick is not known yet:
+    others = 1 if t.rows[row, columns.PICK.BUT] == words.CARD.IT else 0
     if found_n(s) < n + others:
         return False
     if t.prunes != 0:
@@ -188,8 +190,8 @@ def check_pick(s, t, row, f, is_cost):
 @kernel
 def keep_useful(s, t, row):
     """Keep in `s.found` only cards for which what comes after a `pick` does something (LCG-30.5, prune)."""
-    code = t.rows[row + 1, 0]
-    if t.rows[row + 1, 1] != words.CARD.IT:
+    code = t.rows[row + 1, codes.CODE]
+    if t.rows[row + 1, columns.AFFECTING.WHAT] != words.CARD.IT:
         return
     for b in range(BLOCKS):
         if code == words.OPERATION.HEAL:
@@ -201,13 +203,15 @@ def keep_useful(s, t, row):
 @kernel
 def is_useless(s, t, row, code, f):
     """Return whether a statement would do nothing for certain (LCG-30.5, prune)."""
-    card = card_of_word(s, np.int64(t.rows[row, 1]), s.frames[f, Context.source], f)
-    if code == words.OPERATION.HEAL:
-        return card != NONE and s.damage[card] == 0
-    if code == words.OPERATION.READY:
+    if code == words.OPERATION.HEAL or code == words.OPERATION.READY:
+        what = np.int64(t.rows[row, columns.AFFECTING.WHAT])
+        card = card_of_word(s, what, s.frames[f, Context.source], f)
+        if code == words.OPERATION.HEAL:
+            return card != NONE and s.damage[card] == 0
         return card != NONE and not is_exhausted(s, card)
     if code == words.OPERATION.LOOK:
-        return t.rows[row, 1] == words.PILE.ENCOUNTER_DECK and s.deck_n[ENCOUNTER] == 0
+        is_encounter_deck = t.rows[row, columns.LOOK.PILE] == words.PILE.ENCOUNTER_DECK
+        return is_encounter_deck and s.deck_n[ENCOUNTER] == 0
     return False
 
 
@@ -217,17 +221,19 @@ def is_payable(s, t, row, code, f):
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     if code == words.OPERATION.EXHAUST:
-        card = card_of_word(s, np.int64(t.rows[row, 1]), source, f)
+        card = card_of_word(s, np.int64(t.rows[row, columns.AFFECTING.WHAT]), source, f)
         return card == NONE or (in_play(s, card) and not is_exhausted(s, card))
     if code == words.OPERATION.RESOURCES:
-        card = card_of_word(s, np.int64(t.rows[row, 1]), source, f)
-        return card == NONE or s.tokens[card] + evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f) >= 0
+        card = card_of_word(s, np.int64(t.rows[row, columns.AFFECTING.WHAT]), source, f)
+        n = np.int64(t.rows[row, columns.SIZED.N])
+        return card == NONE or s.tokens[card] + evaluate(s, t, n, source, you, f) >= 0
     if code == words.OPERATION.REVEAL:
         return s.deck_n[ENCOUNTER] > 0
     if code == words.OPERATION.RANDOM:
-        player, not_player = whose(s, np.int64(t.rows[row, 4]), source, you, f)
-        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-        find(s, t, np.int64(t.rows[row, 1]), np.int64(t.rows[row, 3]), player, not_player)
+        player, not_player = whose(s, np.int64(t.rows[row, columns.RANDOM.OF]), source, you, f)
+        n = evaluate(s, t, np.int64(t.rows[row, columns.RANDOM.N]), source, you, f)
+        cards = np.int64(t.rows[row, columns.RANDOM.CARDS])
+        find(s, t, cards, np.int64(t.rows[row, columns.RANDOM.ZONE]), player, not_player)
         return found_n(s) >= n
     return True
 

@@ -5,15 +5,15 @@ import numpy as np
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.ids import BY, LIMIT, NONE
-from sim.games.lotr_lcg.state import USES_LIST
+from sim.games.lotr_lcg.state import USE, USES_LIST
 
 
 @kernel
 def uses_of(s, e, source, player):
     """Return how often a player has used a limited text of a source."""
     for i in range(s.use_n):
-        if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == player:
-            return np.int64(s.uses[i, 3])
+        if s.uses[i, USE.TEXT] == e and s.uses[i, USE.SOURCE] == source and s.uses[i, USE.PLAYER] == player:
+            return np.int64(s.uses[i, USE.TIMES])
     return np.int64(0)
 
 
@@ -35,17 +35,17 @@ def count_use(s, t, e, source, player):
         return
     who = player if effect.by == BY.ANY else np.int64(NONE)
     for i in range(s.use_n):
-        if s.uses[i, 0] == e and s.uses[i, 1] == source and s.uses[i, 2] == who:
-            s.uses[i, 3] += 1
+        if s.uses[i, USE.TEXT] == e and s.uses[i, USE.SOURCE] == source and s.uses[i, USE.PLAYER] == who:
+            s.uses[i, USE.TIMES] += 1
             return
     if s.use_n >= s.uses.shape[0]:
         fail(s, Fault.LIST, USES_LIST)
     else:
         i = s.use_n
-        s.uses[i, 0] = e
-        s.uses[i, 1] = source
-        s.uses[i, 2] = who
-        s.uses[i, 3] = 1
+        s.uses[i, USE.TEXT] = e
+        s.uses[i, USE.SOURCE] = source
+        s.uses[i, USE.PLAYER] = who
+        s.uses[i, USE.TIMES] = 1
         s.use_n += 1
 
 
@@ -57,8 +57,8 @@ def forget_uses(s, t, limit):
         return
     kept = 0
     for i in range(s.use_n):
-        if t.effects[s.uses[i, 0]].limit != LIMIT.PHASE:
-            for c in range(4):
+        if t.effects[s.uses[i, USE.TEXT]].limit != LIMIT.PHASE:
+            for c in range(s.uses.shape[1]):
                 s.uses[kept, c] = s.uses[i, c]
             kept += 1
     s.use_n = kept

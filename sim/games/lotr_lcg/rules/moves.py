@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg import records
@@ -366,3 +367,5 @@ def put_away(s, t, card, to):
         s.zone[card] = ZONE.ASIDE
     else:
         put_in_discard(s, card)
+        if to != words.TO.DISCARD and to != words.TO.ASIDE:
+            fail(s, Fault.NAME, to)

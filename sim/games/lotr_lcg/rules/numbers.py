@@ -26,13 +26,22 @@ FACE_DOWN_NUMBER = 1  # attack, defense and hit points of a face-down enemy (LCG
 
 
 @kernel
+def column_of(code):
+    """Return the column of the number of a card that a modifier changes, NONE if it changes none."""
+    for column in range(STAT_N):
+        if words.STAT_MODIFIERS[column] == code:
+            return np.int64(column)
+    return np.int64(NONE)
+
+
+@kernel
 def own_modifiers(s, t, source, what, column):
     """Return the sum of the standing modifiers of a source for a column whose target is `what`."""
     total = np.int64(0)
     first = np.int64(t.modifier_first[source])
     for m in range(first, first + t.modifier_n[source]):
         modifier = t.modifiers[m]
-        if modifier.code == words.MODIFIER.WILLPOWER + column and modifier.what == what:
+        if modifier.code == words.STAT_MODIFIERS[column] and modifier.what == what:
             you = player_of(s, source)
             if evaluate(s, t, modifier.condition, source, you, NONE) != 0:
                 total += evaluate(s, t, modifier.n, source, you, NONE)
@@ -51,7 +60,7 @@ def aura_modifiers(s, t, card, column):
             source = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
             total += set_modifiers(s, t, source, card, column)
-    if has(t.stage_flags[s.stage], words.MODIFIER.WILLPOWER + column):
+    if has(t.stage_flags[s.stage], words.STAT_MODIFIERS[column]):
         total += set_modifiers(s, t, STAGE_SOURCE + np.int64(s.stage), card, column)
     return total
 
@@ -64,7 +73,7 @@ def set_modifiers(s, t, source, card, column):
     for m in range(first, first + t.modifier_n[source]):
         modifier = t.modifiers[m]
         if (
-            modifier.code == words.MODIFIER.WILLPOWER + column
+            modifier.code == words.STAT_MODIFIERS[column]
             and modifier.what >= 0
             and in_set(s, t, modifier.what, card)
         ):
@@ -80,11 +89,7 @@ def granted_on_sets(s, t, card, column):
     total = np.int64(0)
     for i in range(s.grant_n):
         grant = s.grants[i]
-        if (
-            grant.code == words.MODIFIER.WILLPOWER + column
-            and grant.set >= 0
-            and in_set(s, t, grant.set, card)
-        ):
+        if grant.code == words.STAT_MODIFIERS[column] and grant.set >= 0 and in_set(s, t, grant.set, card):
             total += grant.n
     return total
 
@@ -108,7 +113,7 @@ def stat(s, t, card, column):
         k = np.int64(s.next_on[k])
     if t.has_auras != 0:
         value += aura_modifiers(s, t, card, column)
-    if has(s.granted, words.MODIFIER.WILLPOWER + column):
+    if has(s.granted, words.STAT_MODIFIERS[column]):
         value += granted_on_sets(s, t, card, column)
     if column == STAT.DEFENSE and flag(s, t, words.MODIFIER.NO_DEFENSE, card):
         return np.int64(0)
@@ -129,6 +134,8 @@ def applies(s, t, m, source, card):
         elif modifier.what == words.CARD.SELF:
             if source != card:
                 return False
+        elif modifier.what != words.CARD.HOST:
+            fail(s, Fault.CARD, modifier.what)
         elif source >= CARDS or s.host[source] != card:
             return False
     you = player_of(s, source) if source < CARDS else np.int64(NONE)
@@ -298,10 +305,9 @@ def committed_willpower(s, t):
 
 @kernel
 def grant(s, code, card, cards, n, player, until):
-    """Let a modifier hold until a moment (UNTIL). card: NONE for a set or none; cards: set or NONE."""
-    is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + STAT_N
-    if card != NONE and is_number:
-        s.bonus[card, code - words.MODIFIER.WILLPOWER] += n
+    """Let a modifier hold until a moment (UNTIL_*). card: NONE for a set or none; cards: set or NONE."""
+    if card != NONE and has(words.STATS, code):
+        s.bonus[card, column_of(code)] += n
         if is_added(s, code, card, n, until):
             return
     else:
@@ -340,10 +346,10 @@ def expire(s, until):
     for i in range(s.grant_n):
         code = np.int64(s.grants[i].code)
         card = np.int64(s.grants[i].card)
-        is_number = words.MODIFIER.WILLPOWER <= code < words.MODIFIER.WILLPOWER + STAT_N
+        is_number = has(words.STATS, code)
         if s.grants[i].until == until:
             if code != 0 and card != NONE and is_number:
-                s.bonus[card, code - words.MODIFIER.WILLPOWER] -= s.grants[i].n
+                s.bonus[card, column_of(code)] -= s.grants[i].n
             continue
         if code == 0:
             continue

@@ -2,13 +2,15 @@
 
 import numpy as np
 
+from sim.effects import codes
 from sim.engine import sets
 from sim.engine.actions import ask, offer
 from sim.engine.bits import has
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import actions
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.frames import Attack, Context, Pick, PickPlayer
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, ON, TYPE, Z
 from sim.games.lotr_lcg.rules.conditions import (
@@ -22,16 +24,6 @@ from sim.games.lotr_lcg.rules.sets import find
 from sim.games.lotr_lcg.rules.targets import quick_targets
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, cards_at, player_at
 
-# Columns of a `pick` row
-P_CARDS = 1
-P_N = 2
-P_WHO = 3
-P_ZONE = 4
-P_OF = 5
-P_BUT = 6
-P_ON = 7
-P_COST = 8
-
 TABLE_ZONES = Z.PLAY | Z.STAGING | Z.ENGAGED | Z.ACTIVE
 
 
@@ -40,19 +32,26 @@ def candidates(s, t, row, f):
     """Put the cards that a `pick` row may pick into `s.found`; f: frame with its context."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    of = np.int64(t.rows[row, P_OF])
+    of = np.int64(t.rows[row, columns.PICK.OF])
     player, not_player = whose(s, of, source, you, f)
     if of != words.PLAYER.ANYONE and player == NONE and not_player == NONE:
         for b in range(BLOCKS):
             s.found[b] = 0
         return
-    find(s, t, np.int64(t.rows[row, P_CARDS]), np.int64(t.rows[row, P_ZONE]), player, not_player)
-    but = card_of_word(s, np.int64(t.rows[row, P_BUT]), source, f)
+    find(
+        s,
+        t,
+        np.int64(t.rows[row, columns.PICK.CARDS]),
+        np.int64(t.rows[row, columns.PICK.ZONE]),
+        player,
+        not_player,
+    )
+    but = card_of_word(s, np.int64(t.rows[row, columns.PICK.BUT]), source, f)
     if but != NONE:
         s.found[block_of(but)] &= ~card_bit(but)
-    if t.rows[row, P_ON] != words.CARD.NOBODY:
-        keep_attached_to(s, np.int64(t.rows[row, P_ON]), source, f)
-    cost = evaluate(s, t, np.int64(t.rows[row, P_COST]), source, you, f)
+    if t.rows[row, columns.PICK.ON] != words.CARD.NOBODY:
+        keep_attached_to(s, np.int64(t.rows[row, columns.PICK.ON]), source, f)
+    cost = evaluate(s, t, np.int64(t.rows[row, columns.PICK.COST]), source, you, f)
     if cost >= 0:
         keep_cost(s, t, cost)
 
@@ -92,8 +91,8 @@ def start_pick(s, t, row, f):
     """Push the frame of a `pick` row."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    n = evaluate(s, t, np.int64(t.rows[row, P_N]), source, you, f)
-    who = player_of_word(s, np.int64(t.rows[row, P_WHO]), source, you, f)
+    n = evaluate(s, t, np.int64(t.rows[row, columns.PICK.N]), source, you, f)
+    who = player_of_word(s, np.int64(t.rows[row, columns.PICK.WHO]), source, you, f)
     if who == NONE or not has(s.in_game, who):
         n = np.int64(0)
     kind = pick_kind(s, t, row, f, source)
@@ -103,7 +102,7 @@ def start_pick(s, t, row, f):
 @kernel
 def pick_kind(s, t, row, f, source):
     """Return the kind of decision that a `pick` row asks for (Part II)."""
-    zone = np.int64(t.rows[row, P_ZONE])
+    zone = np.int64(t.rows[row, columns.PICK.ZONE])
     if zone == Z.HAND:
         return np.int64(actions.HAND_CARD)
     if zone == Z.LOOKED:
@@ -116,7 +115,10 @@ def pick_kind(s, t, row, f, source):
         and t.effects[s.frames[f, Context.text]].on == ON.TRAVEL
     ):
         return np.int64(actions.TRAVEL_COST)
-    if t.rows[row, P_OF] != words.PLAYER.ANYONE and t.rows[row, P_OF] == t.rows[row, P_WHO]:
+    if (
+        t.rows[row, columns.PICK.OF] != words.PLAYER.ANYONE
+        and t.rows[row, columns.PICK.OF] == t.rows[row, columns.PICK.WHO]
+    ):
         return np.int64(actions.LOSS)
     return np.int64(actions.ENCOUNTER_TARGET)
 
@@ -134,7 +136,7 @@ def step_pick(s, t):
             keep_strikers(s, t, frame[Pick.player])
         n = found_n(s)
         if n > frame[Pick.left]:
-            zone = np.int64(t.rows[frame[Pick.row], P_ZONE])
+            zone = np.int64(t.rows[frame[Pick.row], columns.PICK.ZONE])
             offer_found(s, t, frame[Pick.player], frame[Pick.decision], zone)
             return
         for b in range(BLOCKS):
@@ -150,7 +152,8 @@ def is_for_attack(s, t, row, f):
     effect = t.effects[s.frames[f, Context.text]]
     if effect.cost == NONE or effect.do == NONE or not effect.cost <= row < effect.do:
         return False
-    return t.rows[effect.do, 0] == words.OPERATION.ATTACK and t.rows[effect.do, 1] == words.CARD.IT
+    is_attack = t.rows[effect.do, codes.CODE] == words.OPERATION.ATTACK
+    return is_attack and t.rows[effect.do, columns.ATTACK.WHAT] == words.CARD.IT
 
 
 @kernel
@@ -185,8 +188,9 @@ def answer_pick(s, card):
 def start_pick_player(s, t, row, f):
     """Push the frame of a `pick_player` row."""
     source = s.frames[f, Context.source]
-    who = player_of_word(s, np.int64(t.rows[row, 1]), source, s.frames[f, Context.you], f)
-    push(s, PickPlayer.kind, who, t.rows[row, 2], f)
+    you = s.frames[f, Context.you]
+    who = player_of_word(s, np.int64(t.rows[row, columns.PICK_PLAYER.WHO]), source, you, f)
+    push(s, PickPlayer.kind, who, t.rows[row, columns.PICK_PLAYER.AMONG], f)
 
 
 @kernel
@@ -198,6 +202,8 @@ def is_eligible(s, t, player, who, among):
         for i in range(t.player_n):
             if has(s.in_game, i) and s.threat[i] > s.threat[player]:
                 return False
+    elif among != words.AMONG.ALL:
+        fail(s, Fault.NAME, among)
     return True
 
 

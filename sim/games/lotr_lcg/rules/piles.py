@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.engine import sets
 from sim.engine.bits import lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.piles import shuffle_keys, shuffled
@@ -163,6 +164,8 @@ def pull(s, card):
         s.victory &= ~card_bit(card)
     elif zone == ZONE.SHADOW:
         unlink_shadow(s, card)
+    elif zone != ZONE.RESOLVING and zone != ZONE.OUT:
+        fail(s, Fault.ZONE, zone)
     s.zone[card] = ZONE.RESOLVING
 
 

@@ -182,6 +182,8 @@ def resolve(s, t, player, card):
         enter_play(s, t, card, player)
     elif t.type[card] == TYPE.ATTACHMENT:
         attach(s, t, card, frame[Play.host])
+    elif t.type[card] != TYPE.EVENT:
+        fail(s, Fault.TYPE, t.type[card])
     else:
         x = frame[Play.x]
         pull(s, card)

@@ -41,12 +41,12 @@ def in_set_as(t, cards, card, form, bits):
         return in_mask_as(t, cards, card, form, bits)
     row = np.int64(t.set_start[cards])
     answers = np.int64(0)
-    while t.set_rows[row, 0] != codes.END:
-        if t.set_rows[row, 0] == codes.MASK:
-            mask = np.int64(t.set_rows[row, 1])
+    while t.set_rows[row, codes.CODE] != codes.END:
+        if t.set_rows[row, codes.CODE] == codes.MASK:
+            mask = np.int64(t.set_rows[row, codes.SET_ARGUMENT])
             answers = answers << 1 | np.int64(in_mask_as(t, mask, card, form, bits))
         else:
-            answers = decide(np.int64(t.set_rows[row, 0]), answers)
+            answers = decide(np.int64(t.set_rows[row, codes.CODE]), answers)
         row += 1
     return answers != 0
 

@@ -137,6 +137,8 @@ def is_match(s, t, e, source, k):
         elif effect.card == words.CARD.SELF:
             if card != source:
                 return False
+        elif effect.card != words.CARD.HOST:
+            fail(s, Fault.CARD, effect.card)
         elif source >= CARDS or card != s.host[source]:
             return False
         if effect.card != words.CARD.SELF and occasion.bits & IS.CAPTIVE != 0:

@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.stack import pop, top
 from sim.games.lotr_lcg import actions, records
@@ -87,6 +88,8 @@ def is_user(s, effect_by, card, player):
         return True
     if effect_by == BY.FIRST:
         return player == s.first_player
+    if effect_by != BY.CONTROLLER:
+        fail(s, Fault.NAME, effect_by)
     who = controller(s, card) if card < STAGE_SOURCE else np.int64(NONE)
     return who == player
 

@@ -7,6 +7,7 @@ import numpy as np
 from sim.engine.bits import members
 from sim.engine.stack import push
 from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content import columns
 from sim.games.lotr_lcg.content.grants import set_of, statements_of
 from sim.games.lotr_lcg.driver import advance
 from sim.games.lotr_lcg.frames import EnemyAttack, PlayerAttack, Window
@@ -292,7 +293,7 @@ class _Builder:
         entry = s.later[s.later_n]
         s.later_n += 1
         entry.row, entry.source, entry.you = rows[number - 1], source, seat
-        entry.time = self.t.rows[entry.row, 2]
+        entry.time = self.t.rows[entry.row, columns.LATER.TIME]
         entry.it[:] = 0
         for card in cards:
             entry.it[card // ids.BLOCK] |= 1 << card % ids.BLOCK

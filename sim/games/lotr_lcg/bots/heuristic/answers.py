@@ -6,6 +6,8 @@ These are D-06 to D-08, D-11, D-13, D-16, and D-24 to D-28.
 import numpy as np
 
 from sim.engine.actions import a_of, b_of
+from sim.engine.bits import has
+from sim.engine.faults import Fault, fail
 from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.machine import Choose, Rows
@@ -33,6 +35,7 @@ from sim.games.lotr_lcg.bots.heuristic.quest import choose_commit
 from sim.games.lotr_lcg.bots.heuristic.values import attachment_worth, hand_worth, resource_price
 from sim.games.lotr_lcg.bots.heuristic.windows import choose_response, choose_window
 from sim.games.lotr_lcg.bots.weights import W
+from sim.games.lotr_lcg.content import columns
 from sim.games.lotr_lcg.content.words import (
     TO,
 )
@@ -98,7 +101,10 @@ def choose_rare_option(s, t, player, m, what):
         return choose_refresh(s, t, player, m)
     if what == actions.RESTRICTED:
         return choose_restricted(s, t, m)
-    return choose_card(s, t, m)
+    if has(actions.PICKS, what):
+        return choose_card(s, t, m)
+    fail(s, Fault.DECISION, what)
+    return np.int64(0)
 
 
 @kernel
@@ -185,11 +191,12 @@ def choose_mode(s, t, m):
     for i in range(s.option_n):
         option = row + 1
         for _ in range(b_of(np.int64(s.options[i]))):
-            option = np.int64(t.rows[option, 1])
+            option = np.int64(t.rows[option, columns.BLOCK.END])
         value = -1e9
         for player in range(t.player_n):
             g = borrow_context(s, f)
-            worth = list_worth(s, t, m, option + 1, np.int64(t.rows[option, 1]), g, 0, np.int64(player))
+            stop = np.int64(t.rows[option, columns.BLOCK.END])
+            worth = list_worth(s, t, m, option + 1, stop, g, 0, np.int64(player))
             value = max(value, worth)
         if value > best_worth:
             best_worth = value

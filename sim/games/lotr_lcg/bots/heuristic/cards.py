@@ -13,11 +13,12 @@ from sim.games.lotr_lcg.bots.heuristic.guesses import (
     does,
     grants,
     guess,
+    next_operation,
     pays,
 )
 from sim.games.lotr_lcg.bots.heuristic.texts import guessed_list, is_event_of, prepare_shadow
 from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, ON, STAGE_SOURCE, STAT, TYPE
 from sim.games.lotr_lcg.rules.zones import is_hero_or_ally, is_player_type
 
@@ -133,10 +134,11 @@ def note_text(t, m, card, e):
 def paid_tokens(t, m, row):
     """Return how many of its bearer's resources a cost takes."""
     total = np.int64(0)
-    while row != NONE and t.rows[row, 0] != codes.END:
-        if t.rows[row, 0] == words.OPERATION.RESOURCES and t.rows[row, 1] == words.CARD.SELF:
-            total -= guess(t, m, np.int64(t.rows[row, 2]), 0)
-        row += 1
+    while row != NONE and t.rows[row, codes.CODE] != codes.END:
+        is_payment = t.rows[row, codes.CODE] == words.OPERATION.RESOURCES
+        if is_payment and t.rows[row, columns.AFFECTING.WHAT] == words.CARD.SELF:
+            total -= guess(t, m, np.int64(t.rows[row, columns.SIZED.N]), 0)
+        row = next_operation(t, row)
     return max(total, np.int64(0))
 
 
@@ -144,10 +146,11 @@ def paid_tokens(t, m, row):
 def damage_to_attacker(t, m, row):
     """Return the damage that a list does to the attacker."""
     total = np.int64(0)
-    while t.rows[row, 0] != codes.END:
-        if t.rows[row, 0] == words.OPERATION.DAMAGE and t.rows[row, 1] == words.CARD.ATTACKER:
-            total += guess(t, m, np.int64(t.rows[row, 2]), 0)
-        row += 1
+    while t.rows[row, codes.CODE] != codes.END:
+        is_damage = t.rows[row, codes.CODE] == words.OPERATION.DAMAGE
+        if is_damage and t.rows[row, columns.AFFECTING.WHAT] == words.CARD.ATTACKER:
+            total += guess(t, m, np.int64(t.rows[row, columns.SIZED.N]), 0)
+        row = next_operation(t, row)
     return total
 
 

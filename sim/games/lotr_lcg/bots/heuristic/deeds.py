@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.heuristic.journey import drawing_near
 from sim.games.lotr_lcg.bots.heuristic.moments import attack_saved, lone_strike, quest_change, ready_gain
@@ -72,6 +73,7 @@ def worth_on_card(s, t, m, code, card, n, you):
         return progress_on(s, t, m, card, n)
     if code == words.OPERATION.UNCOMMIT:
         return quest_change(s, t, m, you, -stat(s, t, card, STAT.WILLPOWER))
+    fail(s, Fault.WORD, code)
     return 0.0
 
 
@@ -109,6 +111,8 @@ def progress_in(s, t, m, where, n):
         return -m.w[W.PROGRESS] * min(-n, np.int64(s.quest_progress))
     if where == words.WHERE.QUEST:
         return m.w[W.PROGRESS] * min(n, stage_need(s, t, m))
+    if where != words.WHERE.CURRENT:
+        fail(s, Fault.NAME, where)
     return m.w[W.PROGRESS] * min(n, location_need(s, t) + stage_need(s, t, m))
 
 
@@ -132,7 +136,10 @@ def worth_of_move(s, t, m, card, to, player, you, is_short):
         return entering(s, t, m, card, is_short)
     if to == words.TO.CONTROL or to == words.TO.ASIDE:
         return 0.0
-    return into_deck(s, t, m, card, to, you)
+    if to == words.TO.DECK or to == words.TO.DECK_TOP or to == words.TO.DECK_BOTTOM:
+        return into_deck(s, t, m, card, to, you)
+    fail(s, Fault.NAME, to)
+    return 0.0
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sim.effects import codes
 from sim.engine import sets
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
@@ -14,9 +15,9 @@ from sim.games.lotr_lcg.bots.heuristic.moments import (
     strike_change,
     strikes_now,
 )
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.frames import Attack, Context
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, STAT, STAT_N
+from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, STAT
 from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
 from sim.games.lotr_lcg.rules.numbers import stat
 from sim.games.lotr_lcg.rules.zones import block_of, is_enemy, local_of
@@ -28,7 +29,7 @@ FIERCER = 0.6  # cost of a point of attack of an enemy that is yet to attack
 def granted_worth(s, t, m, row, f):
     """Return the worth of what an `until` list grants in the context of frame f."""
     total = 0.0
-    for r in range(row + 1, t.rows[row, 1]):
+    for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
         total += modifier_worth(s, t, m, np.int64(r), f)
     return total
 
@@ -38,19 +39,19 @@ def modifier_worth(s, t, m, r, f):
     """Return the worth of one modifier that holds for a while."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    code = np.int64(t.rows[r, 0])
-    a = np.int64(t.rows[r, 1])
+    code = np.int64(t.rows[r, codes.CODE])
     if code == words.MODIFIER.STAGING_THREAT:
-        return quest_change(s, t, m, you, -evaluate(s, t, a, source, you, f))
+        n = evaluate(s, t, np.int64(t.rows[r, columns.NUMBER.N]), source, you, f)
+        return quest_change(s, t, m, you, -n)
     if code == words.MODIFIER.MULTIPLE_DEFENDERS:
-        player = player_of_word(s, a, source, you, f)
+        player = player_of_word(s, np.int64(t.rows[r, columns.MULTIPLE_DEFENDERS.WHO]), source, you, f)
         return joint_defence(s, t, m, player) if player != NONE else 0.0
-    if code > words.MODIFIER.NO_DEFENSE or code == words.MODIFIER.TRAIT or code == words.MODIFIER.ICON:
+    if not has(words.ON_CARDS, code):
         return 0.0  # nothing that a bot could reckon with
     n = np.int64(1)
-    if code < words.MODIFIER.WILLPOWER + STAT_N:
-        n = evaluate(s, t, np.int64(t.rows[r, 2]), source, you, f)
-    targets(s, t, a, source, f)
+    if has(words.STATS, code):
+        n = evaluate(s, t, np.int64(t.rows[r, columns.CARD_NUMBER.N]), source, you, f)
+    targets(s, t, np.int64(t.rows[r, columns.ON_CARDS.WHAT]), source, f)
     for b in range(BLOCKS):
         m.hit[b] = s.found[b]
     if code == words.MODIFIER.CANNOT_ATTACK:

@@ -3,10 +3,10 @@
 import numpy as np
 
 from sim.effects import codes
-from sim.engine.bits import has
+from sim.engine.bits import bit, has
 from sim.engine.jit import kernel
 from sim.engine.machine import CODE, first_row, is_constant, walk
-from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.ids import IS, NONE
 
 USUAL_COUNT = 2
@@ -58,8 +58,8 @@ def asks_for(t, value, code):
     if value < codes.VALUE_BASE:
         return False
     row = np.int64(value - codes.VALUE_BASE)
-    while t.expressions[row, 0] != codes.END:
-        if t.expressions[row, 0] == code:
+    while t.expressions[row, CODE] != codes.END:
+        if t.expressions[row, CODE] == code:
             return True
         row += 1
     return False
@@ -73,12 +73,12 @@ def counted_claims(t, value):
     row = np.int64(value - codes.VALUE_BASE)
     most = np.int64(0)
     is_claim = False
-    while t.expressions[row, 0] != codes.END:
-        code = t.expressions[row, 0]
+    while t.expressions[row, CODE] != codes.END:
+        code = t.expressions[row, CODE]
         if code == words.VALUE.COUNT:
-            is_claim = t.set_required[t.expressions[row, 1]] & IS.CLAIMED != 0
+            is_claim = t.set_required[t.expressions[row, columns.COUNT.CARDS]] & IS.CLAIMED != 0
         elif code == codes.CONST and is_claim:
-            most = max(most, np.int64(t.expressions[row, 1]))
+            most = max(most, np.int64(t.expressions[row, codes.CONST_NUMBER]))
         row += 1
     return most
 
@@ -90,9 +90,9 @@ def counted_cards(t, value, block):
     if value < codes.VALUE_BASE:
         return found
     row = np.int64(value - codes.VALUE_BASE)
-    while t.expressions[row, 0] != codes.END:
-        if t.expressions[row, 0] == words.VALUE.COUNT:
-            cards = np.int64(t.expressions[row, 1])
+    while t.expressions[row, CODE] != codes.END:
+        if t.expressions[row, CODE] == words.VALUE.COUNT:
+            cards = np.int64(t.expressions[row, columns.COUNT.CARDS])
             if t.set_required[cards] & (IS.CLAIMED | IS.CAPTIVE) == 0:
                 found |= t.set_cards[cards, block]
         row += 1
@@ -100,45 +100,60 @@ def counted_cards(t, value, block):
 
 
 @kernel
-def follow(t, m, row, is_undefended):
-    """Return the row after one of a list in which nothing is carried out: where an IF is expected to lead."""
-    code = t.rows[row, 0]
-    if code == codes.JUMP:
-        return np.int64(t.rows[row, 1])
-    if code == codes.IF and guess(t, m, np.int64(t.rows[row, 1]), is_undefended) == 0:
-        return np.int64(t.rows[row, 2])
+def next_operation(t, row):
+    """Return the row after one of operations, into lists within lists; what an `until` grants is left out."""
+    if t.rows[row, CODE] == words.OPERATION.UNTIL:
+        return np.int64(t.rows[row, columns.UNTIL.END])
     return row + 1
 
 
 @kernel
-def operations(t, row, is_grant):
-    """Return the set of codes - 16 in a list: of its operations, or with is_grant of what `until` grants."""
+def follow(t, m, row, is_undefended):
+    """Return the row after one of operations as `next_operation` does, or where an IF is expected to lead."""
+    code = t.rows[row, CODE]
+    if code == codes.JUMP:
+        return np.int64(t.rows[row, codes.JUMP_ROW])
+    if code == codes.IF and guess(t, m, np.int64(t.rows[row, codes.IF_VALUE]), is_undefended) == 0:
+        return np.int64(t.rows[row, codes.IF_ELSE])
+    return next_operation(t, row)
+
+
+@kernel
+def operations(t, row):
+    """Return the set of codes - 16 of the operations in a list."""
     found = np.int64(0)
-    end = np.int64(NONE)  # of the `until` that is being read
-    while row != NONE and t.rows[row, 0] != codes.END:
-        code = np.int64(t.rows[row, 0])
-        if row >= end:
-            end = np.int64(NONE)
-        if code >= codes.FIRST_CODE and (end != NONE) == is_grant:
-            found |= np.int64(1) << (code - codes.FIRST_CODE)
-        if code == words.OPERATION.UNTIL:
-            end = np.int64(t.rows[row, 1])
-        row += 1
+    while row != NONE and t.rows[row, CODE] != codes.END:
+        code = np.int64(t.rows[row, CODE])
+        if code >= codes.FIRST_CODE:
+            found |= bit(code - codes.FIRST_CODE)
+        row = next_operation(t, row)
+    return found
+
+
+@kernel
+def granted(t, row):
+    """Return the set of codes - 16 of the modifiers that the `until` lists in a list grant."""
+    found = np.int64(0)
+    while row != NONE and t.rows[row, CODE] != codes.END:
+        if t.rows[row, CODE] == words.OPERATION.UNTIL:
+            for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
+                found |= bit(t.rows[r, CODE] - codes.FIRST_CODE)
+        row = next_operation(t, row)
     return found
 
 
 @kernel
 def options(t, row):
     """Return how many options the first `choose` of a list has, 1 if it has none."""
-    while row != NONE and t.rows[row, 0] != codes.END:
-        if t.rows[row, 0] == words.OPERATION.CHOOSE:
+    while row != NONE and t.rows[row, CODE] != codes.END:
+        if t.rows[row, CODE] == words.OPERATION.CHOOSE:
             n = np.int64(0)
             option = row + 1
-            while option < t.rows[row, 1]:
-                option = np.int64(t.rows[option, 1])
+            while option < t.rows[row, columns.CHOOSE.END]:
+                option = np.int64(t.rows[option, columns.BLOCK.END])
                 n += 1
             return n
-        row += 1
+        row = next_operation(t, row)
     return np.int64(1)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from sim.effects import codes
 from sim.engine import sets
 from sim.engine.bits import has, lowest_bit
+from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.heuristic.deeds import (
     attaching,
@@ -19,12 +20,12 @@ from sim.games.lotr_lcg.bots.heuristic.deeds import (
     worth_on_card,
 )
 from sim.games.lotr_lcg.bots.heuristic.grants import granted_worth
-from sim.games.lotr_lcg.bots.heuristic.guesses import does, pays
+from sim.games.lotr_lcg.bots.heuristic.guesses import does, next_operation, pays
 from sim.games.lotr_lcg.bots.heuristic.texts import FACE_DOWN_GUARD, ON_DECK, PRISONER
 from sim.games.lotr_lcg.bots.heuristic.values import card_loss, threat_cost
 from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.effects.selecting import topmost
+from sim.games.lotr_lcg.content import columns, words
+from sim.games.lotr_lcg.effects.selecting import find_of, topmost
 from sim.games.lotr_lcg.frames import Context
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, Z
 from sim.games.lotr_lcg.rules.conditions import (
@@ -33,10 +34,9 @@ from sim.games.lotr_lcg.rules.conditions import (
     player_of_word,
     set_it,
     targets,
-    whose,
 )
-from sim.games.lotr_lcg.rules.picks import P_N, P_ZONE, candidates, is_eligible
-from sim.games.lotr_lcg.rules.sets import find
+from sim.games.lotr_lcg.rules.feasible import row_after
+from sim.games.lotr_lcg.rules.picks import candidates, is_eligible
 from sim.games.lotr_lcg.rules.triggers import fill_context
 from sim.games.lotr_lcg.rules.zones import player_at
 
@@ -77,9 +77,9 @@ def list_worth(s, t, m, row, stop, f, option, player):
     number = 0  # options passed
     each = np.int64(NONE)  # row of the `each` that is being served
     served = np.int64(0)
-    while row != NONE and row != stop and t.rows[row, 0] != codes.END:
-        code = np.int64(t.rows[row, 0])
-        if each != NONE and row == t.rows[each, 1]:
+    while row != NONE and row != stop and t.rows[row, codes.CODE] != codes.END:
+        code = np.int64(t.rows[row, codes.CODE])
+        if each != NONE and row == t.rows[each, columns.EACH.END]:
             served += 1
             they = player_at(s, t, s.first_player, served)
             if they != NONE:
@@ -93,36 +93,24 @@ def list_worth(s, t, m, row, stop, f, option, player):
             s.frames[f, Context.they] = player_at(s, t, s.first_player, 0)
             row += 1
         elif code == words.OPERATION.OPTION:
-            row = row + 1 if number == option else np.int64(t.rows[row, 1])
+            row = row + 1 if number == option else np.int64(t.rows[row, columns.BLOCK.END])
             number += 1
         elif code == words.OPERATION.PICK_PLAYER:
             source, you = s.frames[f, Context.source], s.frames[f, Context.you]
-            who = player_of_word(s, np.int64(t.rows[row, 1]), source, you, f)
-            if not is_eligible(s, t, player, who, t.rows[row, 2]):
+            who = player_of_word(s, np.int64(t.rows[row, columns.PICK_PLAYER.WHO]), source, you, f)
+            if not is_eligible(s, t, player, who, t.rows[row, columns.PICK_PLAYER.AMONG]):
                 return IMPOSSIBLE
             s.frames[f, Context.chosen] = player
             row += 1
         elif code == words.OPERATION.CHOOSE:
             row += 1
         else:
-            if code <= words.OPERATION.LOOK and code >= words.OPERATION.PICK:
+            if has(words.SELECTING, code):
                 total += selection(s, t, m, row, stop, code, f)
             elif code >= codes.FIRST_CODE:
                 total += statement_worth(s, t, m, row, code, f)
-            row = next_row(s, t, row, code, f)
+            row = row_after(s, t, row, code, f)
     return total
-
-
-@kernel
-def next_row(s, t, row, code, f):
-    """Return the row after a statement and its list, or where an IF or JUMP leads."""
-    if code == codes.JUMP or code >= words.OPERATION.UNTIL:
-        return np.int64(t.rows[row, 1])
-    if code == codes.IF:
-        value = np.int64(t.rows[row, 1])
-        if evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f) == 0:
-            return np.int64(t.rows[row, 2])
-    return row + 1
 
 
 # Selecting ----------------------------------------------------------------------------------------
@@ -137,24 +125,22 @@ def selection(s, t, m, row, stop, code, f):
         return picking(s, t, m, row, stop, f)
     set_it(s, f, NONE)
     if code == words.OPERATION.LOOK:
-        return m.w[W.LOOK] if t.rows[row, 1] != words.PILE.DECK else 0.0
+        return m.w[W.LOOK] if t.rows[row, columns.LOOK.PILE] != words.PILE.DECK else 0.0
     if code == words.OPERATION.TOPMOST:
-        whom = player_of_word(s, np.int64(t.rows[row, 2]), source, you, f)
-        set_it(s, f, topmost(s, t, np.int64(t.rows[row, 1]), whom))
+        whom = player_of_word(s, np.int64(t.rows[row, columns.TOPMOST.OF]), source, you, f)
+        set_it(s, f, topmost(s, t, np.int64(t.rows[row, columns.TOPMOST.CARDS]), whom))
         return 0.0
-    first = 2 if code == words.OPERATION.ALL else 3
-    zones = np.int64(t.rows[row, first])
     if code == words.OPERATION.RANDOM:
-        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-        return -m.w[W.CARD] * n if zones == Z.HAND else 0.0
-    if zones == Z.LOOKED:
+        n = evaluate(s, t, np.int64(t.rows[row, columns.RANDOM.N]), source, you, f)
+        return -m.w[W.CARD] * n if t.rows[row, columns.RANDOM.ZONE] == Z.HAND else 0.0
+    if code == words.OPERATION.ALL:
+        cards = np.int64(t.rows[row, columns.ALL.CARDS])
+        zones = np.int64(t.rows[row, columns.ALL.ZONE])
+        if zones != Z.LOOKED and find_of(s, t, cards, zones, np.int64(t.rows[row, columns.ALL.OF]), f):
+            for b in range(BLOCKS):
+                s.frames[f, Context.it + b] = s.found[b]
         return 0.0
-    of = np.int64(t.rows[row, first + 1])
-    player, not_player = whose(s, of, source, you, f)
-    if of == words.PLAYER.ANYONE or player != NONE or not_player != NONE:
-        find(s, t, np.int64(t.rows[row, 1]), zones, player, not_player)
-        for b in range(BLOCKS):
-            s.frames[f, Context.it + b] = s.found[b]
+    fail(s, Fault.WORD, code)
     return 0.0
 
 
@@ -163,10 +149,11 @@ def picking(s, t, m, row, stop, f):
     """Let `it` be the cards that are best picked."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    if t.rows[row, P_ZONE] == Z.LOOKED:
+    if t.rows[row, columns.PICK.ZONE] == Z.LOOKED:
         set_it(s, f, NONE)
         return m.w[W.CARD] * (FOUND_CARD + EACH_LOOKED * s.frames[f, Context.x])
-    n = min(evaluate(s, t, np.int64(t.rows[row, P_N]), source, you, f), np.int64(MOST_PICKS))
+    value = np.int64(t.rows[row, columns.PICK.N])
+    n = min(evaluate(s, t, value, source, you, f), np.int64(MOST_PICKS))
     candidates(s, t, row, f)
     sets.assign(m.found, s.found)
     sets.clear(m.chosen)
@@ -200,13 +187,13 @@ def picked_worth(s, t, m, row, stop, f, card):
     set_it(s, f, card)
     total = 0.0
     row += 1
-    while row != stop and t.rows[row, 0] != codes.END:
-        code = np.int64(t.rows[row, 0])
-        if words.OPERATION.PICK <= code <= words.OPERATION.PICK_PLAYER or code >= words.OPERATION.EACH:
+    while row != stop and t.rows[row, codes.CODE] != codes.END:
+        code = np.int64(t.rows[row, codes.CODE])
+        if has(words.SELECTING | words.OPENING, code) or code == words.OPERATION.PICK_PLAYER:
             break
         if code >= codes.FIRST_CODE:
             total += statement_worth(s, t, m, row, code, f)
-        row = next_row(s, t, row, code, f)
+        row = row_after(s, t, row, code, f)
     return total
 
 
@@ -218,44 +205,43 @@ def statement_worth(s, t, m, row, code, f):
     """Return the worth of one statement that selects nothing."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
-    a = np.int64(t.rows[row, 1])
     if code == words.OPERATION.UNTIL:
         return granted_worth(s, t, m, row, f)
     if code == words.OPERATION.LATER:
         return -card_loss(s, t, m, source) if moves_itself(t, row) else 0.0
-    if (
-        code <= words.OPERATION.RESOURCES
-        or code == words.OPERATION.PROGRESS_ON
-        or code == words.OPERATION.UNCOMMIT
-        or code == words.OPERATION.MOVE
-    ):
+    if has(words.AFFECTING, code) or code == words.OPERATION.MOVE:
         return worth_on_cards(s, t, m, row, code, f)
     if code == words.OPERATION.THREAT or code == words.OPERATION.DRAW:
-        player = player_of_word(s, a, source, you, f)
+        player = player_of_word(s, np.int64(t.rows[row, columns.PLAYER_NUMBER.WHO]), source, you, f)
         if player == NONE or not has(s.in_game, player):
             return 0.0
-        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+        n = evaluate(s, t, np.int64(t.rows[row, columns.PLAYER_NUMBER.N]), source, you, f)
         return -threat_cost(s, m, player, n) if code == words.OPERATION.THREAT else drawing(s, m, player, n)
     if code == words.OPERATION.PROGRESS:
-        return progress_in(s, t, m, a, evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f))
+        n = evaluate(s, t, np.int64(t.rows[row, columns.PROGRESS.N]), source, you, f)
+        return progress_in(s, t, m, np.int64(t.rows[row, columns.PROGRESS.WHERE]), n)
     if code == words.OPERATION.ATTACH:
-        card = card_of_word(s, a, source, f)
-        return attaching(s, t, m, card, card_of_word(s, np.int64(t.rows[row, 2]), source, f))
+        card = card_of_word(s, np.int64(t.rows[row, columns.ATTACH.WHAT]), source, f)
+        return attaching(s, t, m, card, card_of_word(s, np.int64(t.rows[row, columns.ATTACH.TO]), source, f))
     if code == words.OPERATION.ATTACK:
-        return striking(s, t, m, card_of_word(s, a, source, f), you)
+        return striking(s, t, m, card_of_word(s, np.int64(t.rows[row, columns.ATTACK.WHAT]), source, f), you)
     if code == words.OPERATION.REVEAL:
-        return -m.w[W.REVEAL] * evaluate(s, t, a, source, you, f)
+        return -m.w[W.REVEAL] * evaluate(s, t, np.int64(t.rows[row, columns.REVEAL.N]), source, you, f)
     if code == words.OPERATION.DEAL_SHADOW:
-        return -m.w[W.SHADOW] * evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
+        return -m.w[W.SHADOW] * evaluate(s, t, np.int64(t.rows[row, columns.DEAL_SHADOW.N]), source, you, f)
     return deed_worth(m, code)
 
 
 @kernel
 def moves_itself(t, row):
     """Return whether a `later` list moves the card whose text it is."""
-    for r in range(row + 1, t.rows[row, 1]):
-        if t.rows[r, 0] == words.OPERATION.MOVE and t.rows[r, 1] == words.CARD.SELF:
+    end = np.int64(t.rows[row, columns.LATER.END])
+    r = row + 1
+    while r < end:
+        is_move = t.rows[r, codes.CODE] == words.OPERATION.MOVE
+        if is_move and t.rows[r, columns.MOVE.WHAT] == words.CARD.SELF:
             return True
+        r = next_operation(t, r)
     return False
 
 
@@ -285,15 +271,13 @@ def worth_on_cards(s, t, m, row, code, f):
     n = np.int64(0)
     player = np.int64(NONE)
     if code == words.OPERATION.MOVE:
-        player = player_of_word(s, np.int64(t.rows[row, 3]), source, you, f)
-    elif (
-        code != words.OPERATION.READY and code != words.OPERATION.EXHAUST and code != words.OPERATION.UNCOMMIT
-    ):
-        n = evaluate(s, t, np.int64(t.rows[row, 2]), source, you, f)
-    targets(s, t, np.int64(t.rows[row, 1]), source, f)
+        player = player_of_word(s, np.int64(t.rows[row, columns.MOVE.WHO]), source, you, f)
+    elif has(words.SIZED, code):
+        n = evaluate(s, t, np.int64(t.rows[row, columns.SIZED.N]), source, you, f)
+    targets(s, t, np.int64(t.rows[row, columns.ON_THEM.WHAT]), source, f)
     for b in range(BLOCKS):
         m.hit[b] = s.found[b]
-    is_short = t.rows[row + 1, 0] == words.OPERATION.LATER
+    is_short = t.rows[row + 1, codes.CODE] == words.OPERATION.LATER
     total = 0.0
     for b in range(BLOCKS):
         rest = m.hit[b]
@@ -301,7 +285,8 @@ def worth_on_cards(s, t, m, row, code, f):
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
             if code == words.OPERATION.MOVE:
-                total += worth_of_move(s, t, m, card, np.int64(t.rows[row, 2]), player, you, is_short)
+                to = np.int64(t.rows[row, columns.MOVE.TO])
+                total += worth_of_move(s, t, m, card, to, player, you, is_short)
             else:
                 total += worth_on_card(s, t, m, code, card, n, you)
     return total

@@ -6,10 +6,20 @@ from sim.effects import codes
 from sim.engine.bits import bit, has
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.features import DEFENDED, UNDEFENDED
-from sim.games.lotr_lcg.bots.heuristic.guesses import does, follow, grants, guess, operations, options, pays
+from sim.games.lotr_lcg.bots.heuristic.guesses import (
+    does,
+    follow,
+    granted,
+    grants,
+    guess,
+    next_operation,
+    operations,
+    options,
+    pays,
+)
 from sim.games.lotr_lcg.bots.weights import W
-from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.ids import NONE, ON, SOURCES, STAT_N, TYPE, WINDOW
+from sim.games.lotr_lcg.content import columns, words
+from sim.games.lotr_lcg.ids import NONE, ON, SOURCES, TYPE, WINDOW
 
 # Worth of what is no number: to the players if a card of theirs does it, against them otherwise.
 READINESS = 1.5
@@ -39,12 +49,12 @@ def prepare_texts(t, m):
             effect = t.effects[e]
             m.does[e] = 0
             m.grants[e] = 0
-            m.pays[e] = operations(t, np.int64(effect.cost), False)
+            m.pays[e] = operations(t, np.int64(effect.cost))
             m.branches[e] = 1
             m.when[e] = 0
             if effect.on != ON.STATIC:
-                m.does[e] = operations(t, np.int64(effect.do), False)
-                m.grants[e] = operations(t, np.int64(effect.do), True)
+                m.does[e] = operations(t, np.int64(effect.do))
+                m.grants[e] = granted(t, np.int64(effect.do))
                 m.branches[e] = options(t, np.int64(effect.do))
             if effect.on == ON.ACTION:
                 is_event = source < t.type.size and t.type[source] == TYPE.EVENT
@@ -103,16 +113,16 @@ def moving_windows(t, m, e):
     """Return the set of windows in which an action that moves cards can be sensible."""
     found = np.int64(0)
     row = np.int64(t.effects[e].do)
-    while t.rows[row, 0] != codes.END:
-        if t.rows[row, 0] == words.OPERATION.MOVE:
-            to = t.rows[row, 2]
+    while t.rows[row, codes.CODE] != codes.END:
+        if t.rows[row, codes.CODE] == words.OPERATION.MOVE:
+            to = t.rows[row, columns.MOVE.TO]
             if to == words.TO.STAGING or (to == words.TO.PLAY and does(m, e, words.OPERATION.LATER)):
                 found |= bit(WINDOW.C0)
             elif to == words.TO.PLAY:
                 found |= bit(WINDOW.R1) | bit(WINDOW.P1)
             elif to != words.TO.CONTROL and not does(m, e, words.OPERATION.LATER):
                 found |= bit(WINDOW.P1)
-        row += 1
+        row = next_operation(t, row)
     return found
 
 
@@ -128,32 +138,34 @@ def guessed_list(t, m, row, sign, is_undefended):
     picked = 1.0
     later = np.int64(NONE)
     choice = 0.0
-    while row != NONE and t.rows[row, 0] != codes.END:
+    while row != NONE and t.rows[row, codes.CODE] != codes.END:
         if row == until:
             times = 1.0
-        code = np.int64(t.rows[row, 0])
+        code = np.int64(t.rows[row, codes.CODE])
         if code == words.OPERATION.EACH:
             times = np.float64(t.player_n)
-            until = np.int64(t.rows[row, 1])
+            until = np.int64(t.rows[row, columns.EACH.END])
         elif code == words.OPERATION.LATER:
-            row = np.int64(t.rows[row, 1])
+            row = np.int64(t.rows[row, columns.LATER.END])
             continue
         elif code == words.OPERATION.OPTION:
-            later = np.int64(t.rows[row, 1])
+            later = np.int64(t.rows[row, columns.BLOCK.END])
             value = guessed_rows(t, m, row + 1, later, sign, is_undefended)
             choice = max(choice, value) if sign > 0 else choice
             row = later
-            if t.rows[row, 0] != words.OPERATION.OPTION:
+            if t.rows[row, codes.CODE] != words.OPERATION.OPTION:
                 total += choice * times
                 choice = 0.0
             continue
-        elif code == words.OPERATION.PICK or code == words.OPERATION.RANDOM:
-            picked = np.float64(guess(t, m, np.int64(t.rows[row, 2]), is_undefended))
+        elif code == words.OPERATION.PICK:
+            picked = np.float64(guess(t, m, np.int64(t.rows[row, columns.PICK.N]), is_undefended))
+        elif code == words.OPERATION.RANDOM:
+            picked = np.float64(guess(t, m, np.int64(t.rows[row, columns.RANDOM.N]), is_undefended))
         elif code == words.OPERATION.ALL:
             picked = OF_SEVERAL
         elif code >= codes.FIRST_CODE:
             total += times * guessed_row(t, m, row, code, picked, sign, is_undefended)
-        row = skipped(t, row, code) if code == words.OPERATION.UNTIL else follow(t, m, row, is_undefended)
+        row = follow(t, m, row, is_undefended)
     return total
 
 
@@ -163,34 +175,36 @@ def guessed_rows(t, m, row, stop, sign, is_undefended):
     total = 0.0
     picked = 1.0
     while row < stop:
-        code = np.int64(t.rows[row, 0])
+        code = np.int64(t.rows[row, codes.CODE])
         if code == words.OPERATION.ALL:
             picked = OF_SEVERAL
-        elif code > words.OPERATION.PICK_PLAYER:
+        elif code >= codes.FIRST_CODE and not has(words.SELECTING, code):
             total += guessed_row(t, m, row, code, picked, sign, is_undefended)
-        row = skipped(t, row, code) if code == words.OPERATION.UNTIL else row + 1
+        row = next_operation(t, row)
     return total
 
 
 @kernel
-def skipped(t, row, code):
-    """Return the row after a statement with its list."""
-    return np.int64(t.rows[row, 1]) if code >= words.OPERATION.UNTIL else row + 1
+def meant_n(what, picked):
+    """Return how many cards a name or set is expected to mean."""
+    return picked if what == words.CARD.IT else (OF_SEVERAL if what >= 0 else 1.0)
 
 
 @kernel
 def guessed_row(t, m, row, code, picked, sign, is_undefended):
     """Return the expected worth of one statement. picked: cards that `it` is expected to be."""
-    a = np.int64(t.rows[row, 1])
     n = 1.0
-    if words.OPERATION.DAMAGE <= code <= words.OPERATION.DRAW or code == words.OPERATION.DEAL_SHADOW:
-        n = np.float64(guess(t, m, np.int64(t.rows[row, 2]), is_undefended))
-    many = picked if a == words.CARD.IT else (OF_SEVERAL if a >= 0 else 1.0)
+    if has(words.SIZED, code):
+        n = np.float64(guess(t, m, np.int64(t.rows[row, columns.SIZED.N]), is_undefended))
+    many = 1.0
+    if has(words.AFFECTING, code):
+        many = meant_n(np.int64(t.rows[row, columns.AFFECTING.WHAT]), picked)
     if code == words.OPERATION.UNTIL:
         return guessed_grants(t, m, row, picked, sign, is_undefended)
-    if code == words.OPERATION.READY or code == words.OPERATION.EXHAUST:
-        value = READINESS * many if a != words.CARD.SELF else READINESS
-        return value if code == words.OPERATION.READY else -value
+    if code == words.OPERATION.READY:
+        return READINESS * many
+    if code == words.OPERATION.EXHAUST:
+        return -READINESS * many
     if code == words.OPERATION.DAMAGE:
         return sign * DAMAGE * n * many
     if code == words.OPERATION.HEAL:
@@ -206,11 +220,11 @@ def guessed_row(t, m, row, code, picked, sign, is_undefended):
     if code == words.OPERATION.DRAW:
         return m.w[W.CARD] * n
     if code == words.OPERATION.MOVE:
-        return guessed_move(m, np.int64(t.rows[row, 2]), picked, sign)
+        return guessed_move(m, np.int64(t.rows[row, columns.MOVE.TO]), picked, sign)
     if code == words.OPERATION.DEAL_SHADOW:
         return -m.w[W.SHADOW] * n
     if code == words.OPERATION.REVEAL:
-        return -m.w[W.REVEAL] * guess(t, m, a, is_undefended)
+        return -m.w[W.REVEAL] * guess(t, m, np.int64(t.rows[row, columns.REVEAL.N]), is_undefended)
     return guessed_deed(m, code, sign)
 
 
@@ -260,13 +274,13 @@ def guessed_move(m, to, picked, sign):
 def guessed_grants(t, m, row, picked, sign, is_undefended):
     """Return the expected worth of what an `until` list grants, more attack of an attacker left out."""
     total = 0.0
-    for r in range(row + 1, t.rows[row, 1]):
-        code = np.int64(t.rows[r, 0])
-        a = np.int64(t.rows[r, 1])
-        many = picked if a == words.CARD.IT else (OF_SEVERAL if a >= 0 else 1.0)
+    for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
+        code = np.int64(t.rows[r, codes.CODE])
         n = 1.0
-        if code < words.MODIFIER.WILLPOWER + STAT_N:
-            n = np.float64(guess(t, m, np.int64(t.rows[r, 2]), is_undefended))
+        many = 1.0
+        if has(words.STATS, code):
+            n = np.float64(guess(t, m, np.int64(t.rows[r, columns.CARD_NUMBER.N]), is_undefended))
+            many = meant_n(np.int64(t.rows[r, columns.ON_CARDS.WHAT]), picked)
         if code == words.MODIFIER.WILLPOWER:
             total += m.w[W.PROGRESS] * n * many
         elif code == words.MODIFIER.ATTACK:
@@ -276,7 +290,8 @@ def guessed_grants(t, m, row, picked, sign, is_undefended):
         elif code == words.MODIFIER.THREAT:
             total -= m.w[W.PROGRESS] * n * many
         elif code == words.MODIFIER.STAGING_THREAT:
-            total -= m.w[W.PROGRESS] * guess(t, m, a, is_undefended)
+            n = np.float64(guess(t, m, np.int64(t.rows[r, columns.NUMBER.N]), is_undefended))
+            total -= m.w[W.PROGRESS] * n
         elif code == words.MODIFIER.CANNOT_ATTACK:
             total += NO_ATTACK * sign
         elif code == words.MODIFIER.NO_THREAT:
@@ -290,10 +305,21 @@ def guessed_grants(t, m, row, picked, sign, is_undefended):
 def guessed_bonus(t, m, row, is_undefended):
     """Return the attack that a shadow effect is expected to add to its attacker."""
     total = np.int64(0)
-    while row != NONE and t.rows[row, 0] != codes.END:
-        if t.rows[row, 0] == words.MODIFIER.ATTACK and t.rows[row, 1] == words.CARD.ATTACKER:
-            total += guess(t, m, np.int64(t.rows[row, 2]), is_undefended)
+    while row != NONE and t.rows[row, codes.CODE] != codes.END:
+        if t.rows[row, codes.CODE] == words.OPERATION.UNTIL:
+            total += granted_attack(t, m, row, is_undefended)
         row = follow(t, m, row, is_undefended)
+    return total
+
+
+@kernel
+def granted_attack(t, m, row, is_undefended):
+    """Return the attack that an `until` list is expected to add to the attacker."""
+    total = np.int64(0)
+    for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
+        is_attack = t.rows[r, codes.CODE] == words.MODIFIER.ATTACK
+        if is_attack and t.rows[r, columns.ON_CARDS.WHAT] == words.CARD.ATTACKER:
+            total += guess(t, m, np.int64(t.rows[r, columns.CARD_NUMBER.N]), is_undefended)
     return total
 
 
@@ -317,9 +343,3 @@ def prepare_shadow(t, m, card):
 def is_event_of(t, e, on):
     """Return whether a text is set off by something that happens to its own card."""
     return t.effects[e].on == on and t.effects[e].card == words.CARD.SELF
-
-
-@kernel
-def has_card(mask, card):
-    """Return whether a set of cards of its block contains a card."""
-    return has(mask, card & 63)

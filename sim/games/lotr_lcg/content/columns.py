@@ -1,0 +1,50 @@
+"""Where the rows of words have their arguments, as kernels read them: `t.rows[row, columns.PICK.CARDS]`."""
+
+from functools import partial
+
+from sim.effects import VALUES
+from sim.effects.classes import words_with
+from sim.effects.vocabulary import END_OF_BLOCK
+from sim.games.lotr_lcg.content.vocabulary import VOCABULARY
+
+_operation = partial(VOCABULARY.columns, "operation")
+_modifier = partial(VOCABULARY.columns, "modifier")
+_value = partial(VOCABULARY.columns, VALUES)
+
+BLOCK = _operation(*words_with(VOCABULARY, "operation", END_OF_BLOCK))
+AFFECTING = _operation(*words_with(VOCABULARY, "operation", "affects"))
+ON_THEM = _operation("move", *words_with(VOCABULARY, "operation", "affects"))
+SIZED = _operation(*words_with(VOCABULARY, "operation", "sized"))
+PICK = _operation("pick")
+ALL = _operation("all")
+RANDOM = _operation("random")
+TOPMOST = _operation("topmost")
+LOOK = _operation("look")
+PICK_PLAYER = _operation("pick_player")
+PLAYER_NUMBER = _operation("threat", "draw")
+PROGRESS = _operation("progress")
+MOVE = _operation("move")
+ATTACH = _operation("attach")
+ATTACH_TO_DECK = _operation("attach_to_deck")
+FACE_DOWN_ENEMY = _operation("face_down_enemy")
+REVEAL = _operation("reveal")
+SHUFFLE = _operation("shuffle")
+ATTACK = _operation("attack")
+DEAL_SHADOW = _operation("deal_shadow")
+CAPTURE = _operation("capture")
+UNTIL = _operation("until")
+LATER = _operation("later")
+EACH = _operation("each")
+CHOOSE = _operation("choose")
+
+ON_CARDS = _modifier(*words_with(VOCABULARY, "modifier", "what"))
+CARD_NUMBER = _modifier(*words_with(VOCABULARY, "modifier", "what", "n"))
+NUMBER = _modifier(*words_with(VOCABULARY, "modifier", "n", but=("what",)))
+MULTIPLE_DEFENDERS = _modifier("multiple_defenders")
+
+ABOUT_CARD = _value(*words_with(VOCABULARY, VALUES, "what"))
+COUNT = _value("count")
+IS_A = _value("is_a")
+AT = _value("at")
+ATTACKING = _value("attacking")
+THREAT_OF = _value("threat_of")
