@@ -2,7 +2,7 @@
 
 A game lists its parts: the code that carries words out, that checks whether they are possible, that weighs
 them. A part handles the words that its sources name, as in `OPERATION.DRAW`, and gives a reason for every
-other word.
+other word. The same holds for the names among the arguments of words, and for the events of a story.
 """
 
 from __future__ import annotations
@@ -19,19 +19,22 @@ from sim.effects.vocabulary import Vocabulary
 class Part:
     """A part of a game that must know all words of a space of codes.
 
-    name: what it does, for messages. space: a sort of statements, or VALUES. files: its Python sources.
-    excused: word -> why the part need not name it.
+    name: what it does, for messages. space: a sort of statements, or VALUES; with `codes` what
+    sources call them. files: its Python sources. excused: word -> why the part need not name it.
+    codes: a named tuple of other codes than those of words, such as events.
     """
 
     name: str
     space: str
     files: tuple[Path, ...]
     excused: Mapping[str, str] = field(default_factory=dict)
+    codes: tuple[int, ...] | None = None
 
 
 def faults(vocabulary: Vocabulary, part: Part) -> list[str]:
     """Return the faults, one per line: words that a part forgets, and excuses that are not needed."""
-    words = [name.lower() for name in vocabulary.codes(part.space)._fields]
+    codes = vocabulary.codes(part.space) if part.codes is None else part.codes
+    words = [name.lower() for name in codes._fields]
     named = {name.lower() for file in part.files for name in _named(file, part.space.upper())}
     where = f"{vocabulary.game}: {part.name}"
     found = [f"{where} forgets {word!r}" for word in words if word not in named | part.excused.keys()]

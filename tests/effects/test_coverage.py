@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sim.effects import Operation, Vocabulary
 from sim.effects.coverage import Part, faults
-from sim.games.card_game.content.vocabulary import VOCABULARY
-from sim.games.card_game.coverage import PARTS
+from sim.engine.declared import numbered
+from sim.games.card_game.content.vocabulary import VOCABULARY as CARD_GAME
+from sim.games.card_game.coverage import PARTS as PARTS_OF_CARD_GAME
+from sim.games.lotr_lcg.content.vocabulary import VOCABULARY as LOTR_LCG
+from sim.games.lotr_lcg.coverage import PARTS as PARTS_OF_LOTR_LCG
 
-SETS = {sort: words.values() for sort, words in VOCABULARY.sets.items()}
+ALL = [
+    *((CARD_GAME, part) for part in PARTS_OF_CARD_GAME),
+    *((LOTR_LCG, part) for part in PARTS_OF_LOTR_LCG),
+]
+NAMES = [f"{vocabulary.game}: {part.name}" for vocabulary, part in ALL]
 WORDS = [Operation("draw", ""), Operation("take", "")]
 
 
-@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
-def test_no_word_is_forgotten(part):
-    assert faults(VOCABULARY, part) == []
+@pytest.mark.parametrize(("vocabulary", "part"), ALL, ids=NAMES)
+def test_no_word_is_forgotten(vocabulary, part):
+    assert faults(vocabulary, part) == []
 
 
-@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
-def test_a_new_word_is_missed_by_every_part_that_has_to_know_it(part):
-    """A word that is declared and nothing else is found wherever it should be handled."""
-    kind = {type(word) for word in VOCABULARY if word.space == part.space}.pop()
-    vocabulary = Vocabulary("card_game", "", words=[*VOCABULARY, kind("fake", "")], sets=SETS)
-    assert faults(vocabulary, part) == [f"card_game: {part.name} forgets 'fake'"]
+@pytest.mark.parametrize(("vocabulary", "part"), ALL, ids=NAMES)
+def test_a_new_word_is_missed_by_every_part_that_has_to_know_it(vocabulary, part):
+    """A word that is declared and nothing else is found wherever it should be handled; likewise a name."""
+    if part.codes is None:
+        kind = type(next(word for word in vocabulary if word.space == part.space))
+        sets = {sort: words.values() for sort, words in vocabulary.sets.items()}
+        vocabulary = Vocabulary(vocabulary.game, "", words=[*vocabulary, kind("fake", "")], sets=sets)
+    else:
+        part = replace(part, codes=numbered("Codes", [*part.codes._fields, "FAKE"]))
+    assert faults(vocabulary, part) == [f"{vocabulary.game}: {part.name} forgets 'fake'"]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_a_grant_is_no_move(granted):
     assert mind.when[f] == plain.when[e] == 0
 
 
-def test_operations_and_grants_are_told_apart():
+def test_operations_and_grants_are_distinguished():
     mind, e = read("until(phase, willpower(self, 1), no_optional_engagement(enemy)); draw(you, 1)")
     operation, modifier = words.OPERATION, words.MODIFIER
     assert guesses.does(mind, e, operation.UNTIL)

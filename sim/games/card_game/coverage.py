@@ -4,6 +4,7 @@ from pathlib import Path
 
 from sim.effects import VALUES
 from sim.effects.coverage import Part
+from sim.games.card_game import ids
 
 _HERE = Path(__file__).parent
 _NOT_WEIGHED = "only what draws and keeps cards is weighed; a grant is worth the same whatever it grants"
@@ -41,4 +42,5 @@ PARTS = (
             _NOT_WEIGHED,
         ),
     ),
+    Part("the story", "E", (_HERE / "text/story.py",), codes=ids.E),
 )
