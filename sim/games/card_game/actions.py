@@ -1,7 +1,7 @@
 """The kinds of actions, each declared once (see `sim.engine.kinds`), with the decision points they answer.
 
 The kinds are also the codes of `state.decision`, one per decision point of section 12; a turn (TURN) is
-answered by several kinds. What the sorts of a and b look like as text is in `text/moves.py`.
+answered by several kinds. The text of the sorts of a and b is in `text/moves.py`.
 """
 
 from sim.engine.actions import offer
@@ -14,7 +14,7 @@ NOBODY = 255
 
 #: Sorts: a spot is one of ids.SPOT, an effect its number among those of the card, a leader the local index
 #: of the character an army supports, or NOBODY. Marks: `uses` puts its card to use, `again` is followed by an
-#: event that says the same.
+#: event that repeats it.
 KINDS = Kinds(
     "card_game",
     card=CARDS,
@@ -101,7 +101,7 @@ PUTS_CARD = KINDS.using("spot")
 
 @kernel
 def offer_cards(s, t, kind, mask, side):
-    """Offer every card of `mask` (of `side`) with `kind`, one only of copies that are alike there."""
+    """Offer every card of `mask` (of `side`) with `kind`, but only one of several identical copies there."""
     rest = mask
     while rest != 0:
         local = lowest_bit(rest)

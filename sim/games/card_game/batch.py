@@ -1,4 +1,4 @@
-"""Playing whole games with bots and writing down what the analysis needs (kernels)."""
+"""Playing whole games with bots and recording what the analysis needs (kernels)."""
 
 import numpy as np
 
@@ -21,9 +21,9 @@ from sim.games.card_game.kernel import advance, deal_game, decide, is_over
 from sim.games.card_game.records import END, ENDED_IN, set_card_field
 from sim.games.card_game.rules.rounds import end_game, score
 
-DECISION_CAP = 20_000  # no game of the printed data comes near it; it stops runaway overlays
+DECISION_CAP = 20_000  # games of the printed data stay far below it; it stops runaway overlays
 
-#: One row a game; `game.game_columns` makes the `games` family of it.
+#: One row per game; `results.game_columns` turns them into the `games` family.
 RESULT = np.dtype(
     [
         ("winner", "i8"),
@@ -87,7 +87,7 @@ def outcome(s, t, row):
 
 @kernel
 def write_records(s, t, cards, places, factions):
-    """Copy the bit fields of cards and places and the points of factions to one row each.
+    """Copy the bit fields of cards and places and the points of factions into one row each.
 
     cards: uint32 (cards in play), side by side in index order. places: uint32 (PLACES,).
     factions: int16 (FACTIONS, 3, 2), hundredths of a victory point.
@@ -111,9 +111,9 @@ def write_records(s, t, cards, places, factions):
 def play_batch(s, t, m, seed, first, rows, cards, places, factions):
     """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
 
-    m: mind of the bots, see bots/features.py. rows: RESULT recarray (n,). cards: uint32 (n, cards).
+    m: mind of the bots, see `bots.features`. rows: RESULT recarray (n,). cards: uint32 (n, cards).
     places: uint32 (n, PLACES). factions: int16 (n, FACTIONS, 3, 2). The state `s` is workspace;
-    a fault that stops a game stays in it, and no further game is played.
+    a fault that stops a game stays in it, and no more games are played.
     """
     prepare(t, m)
     for i in range(rows.size):

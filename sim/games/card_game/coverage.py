@@ -1,4 +1,4 @@
-"""The parts of this game that have to know the words of its effects (see `sim.effects.coverage`)."""
+"""The parts of this game that must know the words of its effects (see `sim.effects.coverage`)."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from sim.effects.coverage import Part
 from sim.games.card_game import ids
 
 _HERE = Path(__file__).parent
-_NOT_WEIGHED = "only what draws and keeps cards is weighed; a grant is worth the same whatever it grants"
+_NOT_WEIGHED = "only drawing and keeping cards is weighed; every grant has the same worth"
 
 PARTS = (
     Part("carrying out", "operation", (_HERE / "effects/operations.py",)),
@@ -23,7 +23,7 @@ PARTS = (
         "weighing operations",
         "operation",
         (_HERE / "bots/heuristic/texts.py",),
-        {"remove": "worth nothing to the bot, whosever cards it finds"},
+        {"remove": "worth nothing to the bot, for cards of either side"},
     ),
     Part(
         "weighing modifiers",

@@ -1,7 +1,7 @@
-"""The steps of a game for Python to take: scripts, traces, tests.
+"""The steps of a game for Python callers: scripts, traces, tests.
 
-One kernel has them all. A function that is called from Python is compiled with all that it calls, and each
-of these calls nearly every rule.
+One kernel has them all. A function called from Python is compiled with everything that it calls, and each
+step calls nearly every rule.
 """
 
 import numpy as np
@@ -16,7 +16,7 @@ DEAL, DECIDE, GO_ON = range(3)
 
 @kernel
 def drive(s, t, step, a, b, halt):
-    """Take a step, then go on to the next decision, the end of the game, or the phase `halt` (NONE: none).
+    """Take a step, then continue to the next decision, the end of the game, or the phase `halt` (NONE: none).
 
     a, b: seed and index of the game to DEAL, or the action.
     """
@@ -28,17 +28,17 @@ def drive(s, t, step, a, b, halt):
 
 
 def new_game(s, t, seed: int, index: int) -> None:
-    """Set up game `index` of the run with `seed` and go on to its first decision."""
+    """Set up game `index` of the run with `seed` and continue to its first decision."""
     _drive(s, t, DEAL, seed, index)
 
 
 def apply(s, t, action: int, halt: int | None = None) -> None:
-    """Apply a legal action and go on to the next decision or the end. halt: a phase to stop before."""
+    """Apply a legal action and continue to the next decision or the end. halt: a phase to stop before."""
     _drive(s, t, DECIDE, action, halt=halt)
 
 
 def advance(s, t, halt: int | None = None) -> None:
-    """Go on to the next decision, or to where the phase `halt` begins."""
+    """Continue to the next decision, or to the beginning of the phase `halt`."""
     _drive(s, t, GO_ON, halt=halt)
 
 

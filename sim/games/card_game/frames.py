@@ -1,12 +1,12 @@
-"""The kinds of frames of the work stack: what is still to be done, with the slots of each."""
+"""The kinds of frames of the work stack, which holds the remaining work, with the slots of each."""
 
 from sim.engine.frames import FrameKinds, layout
 from sim.engine.machine import KINDS, Registers
 
-#: What a text speaks of. source: card, or PLACE_SOURCE + place. you: seat whose text it is. they: seat
-#: served by a surrounding `each`. Seats may be NONE.
+#: What a text refers to. source: card, or PLACE_SOURCE + place. you: seat of the text. they: current seat
+#: of a surrounding `each`. Seats may be NONE.
 Context = layout("Context", Registers, "source", "you", "they")
-#: A seat that gives up cards one by one. left: how many are still to go.
+#: A seat that gives up cards one by one. left: number of cards still to give up.
 Counted = layout("Counted", "seat", "left")
 
 FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
@@ -15,19 +15,19 @@ FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
 SetupCycle = FRAME_KINDS.declare("SetupCycle", Counted)
 Turn = FRAME_KINDS.declare("Turn", "seat")
 Trim = FRAME_KINDS.declare("Trim", "seat")
-DrawStep = FRAME_KINDS.declare("DrawStep", "seat", "cards")  # cards: set whose texts are still to come
+DrawStep = FRAME_KINDS.declare("DrawStep", "seat", "cards")  # cards: set with texts still to resolve
 
 # Cards given up
 Pay = FRAME_KINDS.declare("Pay", Counted, "played")  # played: the card paid for, which cannot pay (AM-9)
 CycleHand = FRAME_KINDS.declare("CycleHand", Counted)
 Forsake = FRAME_KINDS.declare("Forsake", Counted, "spared")  # spared: card that may not be picked, or NONE
-EliminateHand = FRAME_KINDS.declare("EliminateHand", Counted, "cause", "draws")  # BY, cards drawn at last
+EliminateHand = FRAME_KINDS.declare("EliminateHand", Counted, "cause", "draws")  # BY, cards drawn at the end
 
-# Cards played and moved. next: number of the effect that is looked at next. flag: AT of the spot.
+# Cards played and moved. next: number of the next effect to check. flag: AT of the spot.
 Played = FRAME_KINDS.declare("Played", "card", "spot", "next", "flag")
 Moved = FRAME_KINDS.declare("Moved", "card", "spot", "next")
 
-# Words of texts that ask
+# Words of texts that ask for decisions
 Take = FRAME_KINDS.declare("Take", "seat", "zones", "cards", "left", "least")
 Dig = FRAME_KINDS.declare(
     "Dig",
@@ -39,7 +39,7 @@ Dig = FRAME_KINDS.declare(
     "cards",  # number of the card set that may be played
     "to",  # destination, DIG_TO
     "cycles",  # cards to cycle by choice
-    "rest",  # what becomes of the rest, DIG_REST
+    "rest",  # where the rest goes, DIG_REST
     "source",
     "played_n",  # cards played
     "played",  # those cards and their spots, PACK bits each

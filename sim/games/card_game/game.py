@@ -1,4 +1,4 @@
-"""The Card Game as the rest of the program sees it: the game contract of `sim.games.contract`."""
+"""The Card Game behind the game contract of `sim.games.contract`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class CardGame(DeckGame[GameData]):
         return load_data(scenario, **given)
 
     def setup_of(self, data: GameData) -> Setup:
-        """Make a scenario's data ready to play."""
+        """Prepare a scenario's data for play."""
         return make_setup(self.name, make_tables(data))
 
     def variants_of(self, data: GameData) -> list[Variant]:
@@ -57,7 +57,7 @@ class CardGame(DeckGame[GameData]):
         return swaps(data, seat)
 
     def values_of(self, data: GameData) -> dict[str, object]:
-        """Return all that an overlay can change, as nested tables."""
+        """Return everything that an overlay can change, as nested tables."""
         return all_values(data)
 
     def vocabulary(self) -> Vocabulary:
@@ -67,11 +67,11 @@ class CardGame(DeckGame[GameData]):
         return VOCABULARY
 
     def known_words(self, setup: Setup) -> list[str]:
-        """Return every word that a bot may avoid: what this set-up has, and what is printed."""
+        """Return every word that a bot may avoid: for things in this set-up and for printed things."""
         return known_words(setup)
 
     def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what the bots of each side can sensibly be told to avoid."""
+        """Return what makes sense for the bots of each side to avoid."""
         return restrictions(setup)
 
     def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
@@ -88,13 +88,13 @@ class CardGame(DeckGame[GameData]):
         return kept.families(first)
 
     def kit(self, setup: Setup) -> Kit:
-        """Return what playing a set-up step by step takes."""
+        """Return the kit that plays a set-up step by step."""
         from sim.games.card_game import kit
 
         return kit.Kit(setup)
 
     def script(self, file: Path) -> ScriptPlayer:
-        """Return what plays a script file."""
+        """Return the player of a script file."""
         from sim.games.card_game.text.script import CardGameScript
 
         return CardGameScript(file)

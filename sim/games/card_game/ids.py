@@ -31,7 +31,7 @@ FACTIONS = tuple(FACTION_SIDES)
 TYPE = numbered("Type", ("ARMY", "CHARACTER", "ITEM", "EVENT"))
 TYPES = tuple(spelled(TYPE))
 
-# Capacities: what the fixed-size state and tables can hold.
+# Capacities of the fixed-size state and tables.
 SEATS = 4
 SIDE_N = len(SIDES)
 SIDE_CARDS = 64  # bit 63 stays free, so a side has at most 63 cards
@@ -64,7 +64,7 @@ IN = numbered(
 )
 ZONES = IN.BATTLEGROUND + BATTLEGROUNDS
 
-# Spots a card can be put on, as they stand in actions.
+# Spots a card can be put on, as coded in actions.
 SPOT = valued(
     "Spot",
     {
@@ -99,7 +99,7 @@ PHASE = numbered(
 )
 PHASE_NAMES = tuple(spelled(PHASE))
 
-# Kinds of locations that points are won and lost at.
+# Kinds of locations where points are won and lost.
 LOCATION_KIND = numbered("LocationKind", ("PATH", "FREE_PEOPLES_BATTLEGROUND", "SHADOW_BATTLEGROUND"))
 
 # How a location became active.
@@ -113,7 +113,7 @@ END_REASONS = tuple(spelled(ENDED))
 RING_MODE = numbered("RingMode", ("NONE", "ONCE", "EVERY_ROUND"))
 RING_MODES = tuple(spelled(RING_MODE))
 
-# Causes of an elimination, as bits: what a replacement's `when` is matched with (CG-13.8).
+# Causes of an elimination, as bits that a replacement's `when` is matched with (CG-13.8).
 BY = flagged(
     "By",
     (
@@ -129,7 +129,7 @@ BY = flagged(
     ),
     every="ANY",
 )
-AS_ATTACKER = BY.ANY + 1  # the next bit, added to a combat flag for cards spent as attackers
+AS_ATTACKER = BY.ANY + 1  # the next bit; added to a combat flag for cards spent as attackers
 
 # How a card last left play or the hand (the `left` field of the cards table).
 LEFT = numbered(
@@ -200,7 +200,7 @@ E = numbered(
         "TEXT",  # source: its text is being resolved
         "END",  # winner, reason
         "REMAIN",  # seat, card: limbo card taken into hand
-        "ICONS",  # card, icons it brings to the combat that is being counted, character it supports or NONE
+        "ICONS",  # card, icons it brings to the current combat, character it supports or NONE
         "FORCED",  # an action (see `sim.engine.log.note_action`): the only option, applied at once
     ),
     first=1,

@@ -1,6 +1,6 @@
-"""The game contract, for kernels: set up a game, ask for legal actions, apply one, play to the end.
+"""The game contract for kernels: set up a game, get legal actions, apply one, play to the end.
 
-From Python it is `driver` that takes these steps.
+Python code takes these steps through `driver`.
 """
 
 import numpy as np
@@ -109,7 +109,7 @@ def clear_locations(s, t):
 
 @kernel
 def deal_game(s, t, seed, index):
-    """Set up game `index` (int64) of the run with `seed` (int64); `advance` goes on to its first decision."""
+    """Set up game `index` (int64) of the run with `seed` (int64); `advance` continues to its first decision."""
     clear(s)
     clear_locations(s, t)
     s.seed = game_seed(seed, index)
@@ -126,7 +126,7 @@ def new_game(s, t, seed, index):
 
 @kernel
 def is_over(s):
-    """Return whether the game has ended, or a fault has stopped it."""
+    """Return whether the game has ended or a fault has stopped it."""
     return s.phase == PHASE.OVER or s.fault != Fault.NONE
 
 
@@ -147,7 +147,7 @@ def apply(s, t, action):
 
 @kernel
 def decide(s, t, action):
-    """Carry out the answer to the pending decision; `advance` goes on from there."""
+    """Carry out the answer to the pending decision; `advance` continues from there."""
     s.event_n = 0
     s.decisions += 1
     carry_out(s, t, action)
@@ -155,13 +155,13 @@ def decide(s, t, action):
 
 @kernel
 def advance(s, t):
-    """Go on until a seat has a real choice or the game is over; a single option is taken at once."""
+    """Continue until a seat has a real choice or the game is over; a single option is taken at once."""
     advance_to(s, t, NONE)
 
 
 @kernel
 def advance_to(s, t, before):
-    """Go on as `advance` does, but stop just before the phase `before` (NONE: none) begins."""
+    """Continue like `advance`, but stop just before the phase `before` (NONE: none) begins."""
     s.option_n = 0
     while s.phase != PHASE.OVER and s.fault == Fault.NONE:
         if s.frame_n == 0:
@@ -177,12 +177,12 @@ def advance_to(s, t, before):
             carry_out(s, t, action)
         elif s.option_n > 1:
             return
-    halt(s)  # nobody decides when the game is over or was stopped by a fault
+    halt(s)  # nobody decides once the game is over or stopped by a fault
 
 
 @kernel
 def step_frame(s, t):
-    """Carry on with the top frame; it either makes progress or offers options."""
+    """Continue with the top frame; it either makes progress or offers options."""
     kind = top(s)[KIND]
     if kind == Rows.kind:
         effects.step_rows(s, t)
@@ -212,7 +212,7 @@ def step_frame(s, t):
 
 @kernel
 def step_rare_frame(s, t, kind):
-    """Carry on with a frame of a less frequent kind."""
+    """Continue with a frame of a less frequent kind."""
     if kind == Activate.kind:
         rounds.step_activate(s, t)
     elif kind == NextCombat.kind:
@@ -247,7 +247,7 @@ def step_rare_frame(s, t, kind):
 
 @kernel
 def carry_out(s, t, action):
-    """Apply one action to the frame that asked for it."""
+    """Apply an action to the frame that asked for it."""
     kind = kind_of(action)
     a = a_of(action)
     b = b_of(action)

@@ -1,4 +1,4 @@
-"""What playing a set-up of this game step by step takes (see `sim.games.kit`)."""
+"""The kit of this game: what it takes to play a set-up step by step (see `sim.games.kit`)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from sim.games.card_game.text.view import cards_of, view
 
 
 class Kit(kit.Kit):
-    """What playing one set-up takes."""
+    """What it takes to play one set-up."""
 
     state = STATE
     moves = MOVES
@@ -41,11 +41,11 @@ class Kit(kit.Kit):
         self.names = Names(setup)
 
     def deal(self, s: np.record, seed: int, index: int) -> None:
-        """Set up game `index` of the run with `seed` and go on to its first decision."""
+        """Set up game `index` of the run with `seed` and continue to its first decision."""
         driver.new_game(s, self.tables, seed, index)
 
     def apply(self, s: np.record, code: int, halt: int | None = None) -> None:
-        """Apply a legal action and go on to the next decision or the end."""
+        """Apply a legal action and continue to the next decision or the end."""
         driver.apply(s, self.tables, code, halt)
 
     def is_over(self, s: np.record) -> bool:
@@ -53,11 +53,11 @@ class Kit(kit.Kit):
         return bool(s.phase == ids.PHASE.OVER)
 
     def give_up(self, s: np.record) -> None:
-        """End a game that has reached `cap` decisions."""
+        """End a game after `cap` decisions."""
         end_game(s, ids.NONE, ids.ENDED.CAPPED)
 
     def recorder(self, n: int) -> Records:
-        """Return what writes down n games of the set-up."""
+        """Return the recorder of n games of the set-up."""
         return Records(self.setup, n)
 
     def mind(self, bots: Sequence[Bot]) -> np.record:
@@ -65,22 +65,22 @@ class Kit(kit.Kit):
         return seated(bots, self.setup)
 
     def view(self, s: np.record, seat: int) -> dict[str, Any]:
-        """Return what a seat may know of the state."""
+        """Return what a seat may know about the state."""
         return view(self.names, s, seat)
 
     def story(self) -> Story:
-        """Return what tells the events of a game."""
+        """Return the story that describes the events of a game."""
         return Story(self.names)
 
     def before(self, s: np.record, seat: int) -> Iterator[str]:
-        """Yield what the seat on turn holds."""
+        """Yield the hand of the seat on turn."""
         if s.decision == actions.TURN:
             story, hand = Story(self.names), cards_of(s, self.tables, seat, ids.IN.HAND)
             limit = int(modifiers.carryover_limit(s, self.tables, seat))
             yield f"{story.seats[seat]}, hand {len(hand)} (limit {limit}): {story.cards(hand)}"
 
     def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:  # noqa: ARG002
-        """Yield where the locations went."""
+        """Yield the locations and points of each side."""
         story = Story(self.names)
         for side, name in enumerate(story.sides):
             places = members(s.bg_area[side]) + [ids.BATTLEGROUNDS + p for p in members(s.path_area[side])]

@@ -1,6 +1,6 @@
-"""What is recorded of each card and each location of a game, packed into bit fields.
+"""The records of each card and each location of a game, packed into bit fields.
 
-The cards and places tables of a run hold one uint32 a card or location and game, and the run's catalogue
+The cards and places tables of a run hold one uint32 per card or location and game. The run's catalogue
 describes the fields.
 """
 
@@ -11,7 +11,7 @@ from sim.engine.fields import Fields, field, with_field
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import LEFT, NONE, SIDE, SPOT
 
-# Codes of the fields that hold no number.
+# Codes of the fields that are not numbers.
 OPENED = numbered("Opened", ("NO", "KEPT", "CYCLED"))
 PLAYED_TO = numbered("PlayedTo", ("NONE", "RESERVE", "PATH", "BATTLEGROUND", "WIELDER", "EVENT"))
 MOVED_TO = numbered("MovedTo", ("NONE", "PATH", "BATTLEGROUND"))
@@ -21,7 +21,7 @@ ENDED_IN = numbered(
 )
 WON_BY = numbered("WonBy", ("NONE", *SIDE._fields, "NOBODY"))
 
-#: Of a card: rounds are 0 if never; `left` is how it last left play or the hand, `end` where it ended.
+#: Of a card. Rounds are 0 if never. `left`: how it last left play or the hand. `end`: where it ended.
 CARD_FIELDS = Fields("card")
 OPENING = CARD_FIELDS.code("opening", OPENED)
 DRAWN_ROUND = CARD_FIELDS.number("drawn_round", bits=4)
@@ -33,7 +33,7 @@ LEFT_HOW = CARD_FIELDS.code("left", LEFT)
 END = CARD_FIELDS.code("end", ENDED_IN)
 MOVED_PLACE = CARD_FIELDS.code("moved_place", MOVED_TO)
 
-#: Of a location: how often it was active, in which rounds, and the last combat there.
+#: Of a location: number of times it was active, the rounds, and the last combat there.
 PLACE_FIELDS = Fields("place")
 TIMES = PLACE_FIELDS.number("times", bits=3)
 FIRST_ROUND = PLACE_FIELDS.number("first_round", bits=4)

@@ -1,4 +1,4 @@
-"""The tables of a run, made of what the kernels write down of finished games."""
+"""The tables of a run, made from what the kernels record of finished games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Records(Recorder):
         self.factions = np.zeros((n, ids.MOST_FACTIONS, len(ids.LOCATION_KIND), 2), np.int16)
 
     def end(self, i: int, s: np.record) -> None:
-        """Note what game `i` comes to."""
+        """Note the result of game `i`."""
         outcome(s, self.setup.tables, self.rows[i])
         write_records(s, self.setup.tables, self.cards[i], self.places[i], self.factions[i])
 

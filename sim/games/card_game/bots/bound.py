@@ -1,4 +1,4 @@
-"""What a seat avoids: which options put a card, an action or a place to use (see `sim.bots.bound`)."""
+"""What a seat avoids: the options that use a card, an action or a place (see `sim.bots.bound`)."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from sim.games.card_game.rules.places import spot_place
 
 @kernel
 def narrow(s, t, m, seat):
-    """Take out of the options what the seat avoids, unless nothing would be left; `widen` undoes it."""
+    """Remove the options that the seat avoids, unless none would be left; `widen` undoes it."""
     set_aside(s, m)
     for i in range(m.option_n):
         if not is_avoided(s, t, m, seat, np.int64(m.options[i])):
@@ -27,7 +27,7 @@ def narrow(s, t, m, seat):
 
 @kernel
 def is_avoided(s, t, m, seat, action):
-    """Return whether an option is one that the seat avoids."""
+    """Return whether the seat avoids an option."""
     kind = kind_of(action)
     target = b_of(action)
     if kind == actions.MAY and target == 0:
@@ -44,7 +44,7 @@ def is_avoided(s, t, m, seat, action):
 
 @kernel
 def uses_card(s, m, seat, side, action):
-    """Return whether an option puts to use a card of the own side that the seat avoids.
+    """Return whether an option uses a card of the own side that the seat avoids.
 
     A card may still be paid, cycled, forsaken or lost.
     """
@@ -62,7 +62,7 @@ def uses_card(s, m, seat, side, action):
 
 @kernel
 def place_chosen(s, kind, target, side):
-    """Return the location that an option brings a card to or chooses, or NONE."""
+    """Return the location that an option chooses or puts a card on, or NONE."""
     if has(actions.PUTS_CARD, kind):
         if target >= SPOT.WIELDER:
             return zone_place(s, s.zone[side * SIDE_CARDS + target - SPOT.WIELDER])

@@ -1,4 +1,4 @@
-"""Policies of this game's bots, and what they keep in mind."""
+"""Policies of this game's bots, and what they remember."""
 
 from collections.abc import Sequence
 
@@ -14,11 +14,11 @@ from sim.games.card_game.ids import CARDS, OPTIONS, PLACES, ROUNDS, SEATS
 RANDOM = 0
 HEURISTIC = 1
 
-#: Policy name -> number, as kernels take it.
+#: Policy name -> its number in kernels.
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
 
-#: What the bots of a table remember: their weights, what is worked out once for all games, and what is
-#: worked out for each decision.
+#: What the bots of a table remember: their weights, values computed once for all games, and values
+#: computed for each decision.
 MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
@@ -32,15 +32,15 @@ MIND = np.dtype(
             "leaves",
             "i8",
             (EFFECTS,),
-        ),  # [effect] what becomes of its card: STAYS or a PILE
+        ),  # [effect] where its card goes: STAYS or a PILE
         ("mean_attack", "f8", (PLACES,)),  # [place] attack icons there of a mean card of the attacker
         ("mean_defense", "f8", (PLACES,)),  # [place] defense icons there of a mean card of the defender
         # For each decision
         ("margin", "f8", (PLACES,)),  # [place] expected defense minus attack
         ("value", "f8", (PLACES,)),  # [place] worth of the combat to the deciding side at that margin
-        ("least", "f8"),  # worth of the two least cards of the deciding hand
+        ("least", "f8"),  # worth of the two least valuable cards of the deciding hand
         ("second", "f8"),
-        ("least_card", "i8"),  # the least card, or NONE
+        ("least_card", "i8"),  # the least valuable card, or NONE
     ],
     align=True,
 )
@@ -49,8 +49,8 @@ MIND = np.dtype(
 def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
     """Return the mind of a table for `bots` in seat order; `bots.prepare` fills in the rest.
 
-    seat_sides: the side of each seat, which says which of a bot's weights it plays by. What bots avoid
-    is left to `restrictions.seated`.
+    seat_sides: the side of each seat, which decides which of a bot's weights apply. `restrictions.seated` fills
+    in what bots avoid.
     """
     mind = empty_record(MIND)
     seat_bots(mind, bots, seat_sides)

@@ -1,4 +1,4 @@
-"""What a bot can be told to avoid, as words, and as the masks that kernels read."""
+"""What a bot can be made to avoid, as words and as the masks that kernels read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sim.games.contract import Restriction, Setup
 
 
 def known_words(setup: Setup) -> list[str]:
-    """Return every word that a bot may avoid in this set-up: what it has, and what is printed."""
+    """Return every word that a bot may avoid: for things in this set-up and for printed things."""
     rows = printed().rows
     cards = [*(card["id"] for card in setup.catalogue["cards"]), *rows["card"]]
     places = [*(place["id"] for place in setup.catalogue["places"]), *rows["battleground"], *rows["path"]]
@@ -24,7 +24,7 @@ def known_words(setup: Setup) -> list[str]:
 
 
 def restrictions(setup: Setup) -> list[Restriction]:
-    """Return what the bots of each side can sensibly avoid: its cards and factions, actions, locations."""
+    """Return what makes sense for each side's bots to avoid: its cards and factions, actions, locations."""
     found = []
     for side in ids.SIDES:
         found += [
@@ -56,7 +56,7 @@ def _of_side(setup: Setup, side: str) -> Iterator[tuple[str, str, str, str]]:
 def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
     """Return the mind of a table for `bots` in seat order, with what they avoid.
 
-    Raises DataError for an avoided word that is unknown in this set-up.
+    Raises DataError for a word that is unknown in this set-up.
     """
     sides = [ids.SIDES.index(side) for side in setup.seat_sides]
     mind = make_mind(bots, sides)
@@ -68,7 +68,7 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
 
 
 def _forbid(mind: np.record, setup: Setup, seat: int, avoid: Sequence[str]) -> None:
-    """Fill the masks of what a seat avoids; of cards, those of its own side."""
+    """Fill the masks of what a seat avoids. Only cards of its own side count."""
     cards = [card for card in setup.catalogue["cards"] if card["side"] == setup.seat_sides[seat]]
     index = {place["id"]: place["index"] for place in setup.catalogue["places"]}
     for word in avoid:

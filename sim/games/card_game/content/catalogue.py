@@ -1,4 +1,4 @@
-"""The catalogue of a setup: what a report needs to know of seats, cards, places and record fields."""
+"""The catalogue of a setup: what a report needs to know about seats, cards, places and record fields."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RECORDS = Path(__file__).with_name("records.toml")
 
 
 def make_setup(game: str, tables: CardTables) -> Setup:
-    """Return the setup of a scenario: its tables with everything the rest of the program needs to know."""
+    """Return the setup of a scenario: its tables with everything that the rest of the program needs."""
     data = tables.data
     return Setup(
         game=game,
@@ -31,7 +31,7 @@ def make_setup(game: str, tables: CardTables) -> Setup:
 
 
 def make_catalogue(game: str, tables: CardTables) -> dict:
-    """Return the catalogue of a scenario, JSON types only; the cards stand in the order of the tables."""
+    """Return the catalogue of a scenario, JSON types only, with the cards in the order of the tables."""
     data = tables.data
     scenario = data.scenario
     return {

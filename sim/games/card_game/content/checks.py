@@ -1,7 +1,7 @@
-"""Whether the parts of the data fit together: what no single model can see.
+"""Checks that the parts of the data fit together, which no single model can see.
 
-Every check gets models and the nodes they were built from, and raises a DataError at the line that
-has to change.
+Every check takes models and the nodes they were built from, and raises a DataError at the line that
+must change.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def check_cards(cards: Mapping[str, Card], nodes: Mapping[str, Node]) -> None:
         if card.type == "item" and card.wielders is None:
             raise node.error(f"{what} is an item and lacks 'wielders'", ("type",))
         if card.type != "item" and card.wielders is not None:
-            raise node.error(f"{what} is no item, only items have 'wielders'", ("wielders",), key=True)
+            raise node.error(f"{what} is not an item; only items have 'wielders'", ("wielders",), key=True)
         if card.type != "character" and card.paths:
-            raise node.error(f"{what} is no character, only characters have 'paths'", ("paths",), key=True)
+            raise node.error(f"{what} is not a character; only characters have 'paths'", ("paths",), key=True)
         if card.type == "event" and any(card.icons.model_dump().values()):
             first = next(key for key, number in card.icons.model_dump().items() if number)
-            raise node.error(f"{what} is an event, events have no icons", ("icons", first))
+            raise node.error(f"{what} is an event; events have no icons", ("icons", first))
         if len(set(card.paths)) < len(card.paths):
             raise node.error(f"{what} names a path number twice", ("paths",))
         _check_effects(card.effects, node, what, is_location=False)
@@ -68,7 +68,7 @@ def check_places(
     battlegrounds: Mapping[str, BattlegroundCard],
     nodes: Mapping[str, Mapping[str, Node]],
 ) -> None:
-    """Check the locations: numbers of them, ids, factions of a battleground, effects."""
+    """Check the locations: their numbers, ids, factions of a battleground, effects."""
     _check_most(len(paths), MOST_PATHS, "paths", nodes["path"].values())
     _check_most(len(battlegrounds), MOST_BATTLEGROUNDS, "battlegrounds", nodes["battleground"].values())
     for path_id, path in paths.items():
@@ -83,7 +83,7 @@ def check_places(
 
 
 def check_deck_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
-    """Check that the cards of every deck exist, of those that nobody plays here too."""
+    """Check that the cards of every deck exist, also in decks that nobody plays here."""
     for deck_id, deck in decks.items():
         for card_id in deck.cards:
             if card_id not in cards:
@@ -94,7 +94,7 @@ def check_deck_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards
 
 
 def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card]) -> None:
-    """Check one deck that is played: its cards are of its side, and add up to its size (CG-1.5)."""
+    """Check one played deck: its cards are of its side and add up to its size (CG-1.5)."""
     what = f"deck '{deck.id}'"
     for card_id, copies in deck.cards.items():
         card = cards[card_id]
@@ -120,7 +120,7 @@ def check_scenario(
     """Check a scenario by itself: seats, factions, turn order, locations (CG-3.1)."""
     seats = [seat.id for seat in scenario.seats]
     if len(seats) > MOST_SEATS:
-        raise node.error(f"a scenario has at most {MOST_SEATS} seats, this is the next", ("seat", MOST_SEATS))
+        raise node.error(f"a scenario has at most {MOST_SEATS} seats; this one is too many", ("seat", MOST_SEATS))
     for i, seat in enumerate(scenario.seats):
         _check_seat(seat, node.find(("seat", i)))
     for i, slot in enumerate(scenario.turn_order):
@@ -156,7 +156,7 @@ def check_seat_decks(
         for card_id in dealt[seat.id]:
             if owners.setdefault(card_id, seat.id) != seat.id:
                 both = f"'{owners[card_id]}' and '{seat.id}'"
-                raise place.error(f"card '{card_id}' is in the decks of {both}, but a card has one owner")
+                raise place.error(f"card '{card_id}' is in the decks of {both}; a card has only one owner")
         size = sum(dealt[seat.id].values())
         if seat.opening_draw > size:
             message = f"seat '{seat.id}' opens with {seat.opening_draw} cards, its deck has {size}"
@@ -164,16 +164,16 @@ def check_seat_decks(
         totals[seat.side] += size
         if totals[seat.side] > MOST_CARDS_OF_A_SIDE:
             raise place.error(
-                f"side '{seat.side}' has {totals[seat.side]} cards, at most {MOST_CARDS_OF_A_SIDE} fit"
+                f"side '{seat.side}' has {totals[seat.side]} cards; at most {MOST_CARDS_OF_A_SIDE} fit"
             )
 
 
 def _check_effects(effects: Iterable[Effect], node: Node, what: str, *, is_location: bool) -> None:
-    """Check that each effect's keys go with its trigger, and the trigger with its bearer (CG-13.1)."""
+    """Check that each effect's keys fit its trigger, and the trigger fits its bearer (CG-13.1)."""
     for i, effect in enumerate(effects):
         place = node.find(("effects", i))
         if is_location != (effect.on == "activate"):
-            rule = "locations know no trigger but 'activate'" if is_location else "cards are not activated"
+            rule = "the only trigger of a location is 'activate'" if is_location else "a card cannot be activated"
             raise place.error(f"{what}: {rule}", ("on",))
         given, allowed = effect.model_dump(by_alias=True, exclude_none=True), KEYS_OF_TRIGGER[effect.on]
         for key in given:
@@ -186,7 +186,7 @@ def _check_effects(effects: Iterable[Effect], node: Node, what: str, *, is_locat
             if key not in given:
                 raise place.error(f"{what}: an effect on '{effect.on}' lacks '{key}'")
         if effect.on == "replace" and (effect.filter is None) == (effect.who == "self_and_one"):
-            raise place.error(f"{what}: 'filter' goes with who = \"self_and_one\"")
+            raise place.error(f"{what}: 'filter' is only allowed with who = \"self_and_one\"")
 
 
 def _check_seat(seat: Seat, node: Node) -> None:
@@ -215,7 +215,7 @@ def _check_side(side: str, scenario: Scenario, node: Node) -> None:
         seat = scenario.seats[i]
         for j, faction in enumerate(seat.factions):
             if faction in players:
-                message = f"the {faction} player is '{players[faction]}' already; a faction has one player"
+                message = f"the {faction} player is already '{players[faction]}'; a faction has one player"
                 raise node.error(message, ("seat", i, "factions", j))
             players[faction] = seat.id
     for faction, its_side in FACTION_SIDES.items():
@@ -247,7 +247,7 @@ def _check_locations(
 
 
 def _check_names(names: Iterable[str], node: Node, kind: str, known: Iterable[str]) -> None:
-    """Check that every name is known and that none comes twice."""
+    """Check that every name is known and none is repeated."""
     seen: set[str] = set()
     for i, name in enumerate(names):
         if name not in known:
@@ -258,9 +258,9 @@ def _check_names(names: Iterable[str], node: Node, kind: str, known: Iterable[st
 
 
 def _check_most(number: int, most: int, kind: str, nodes: Iterable[Node]) -> None:
-    """Check a capacity; the complaint goes to the last one that came."""
+    """Check a capacity; the error is at the last node."""
     if number > most:
-        raise list(nodes)[-1].error(f"there are {number} {kind}, at most {most} fit")
+        raise list(nodes)[-1].error(f"there are {number} {kind}; at most {most} fit")
 
 
 def _other(side: str) -> str:

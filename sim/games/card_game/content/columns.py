@@ -1,4 +1,4 @@
-"""Where the rows of words have their arguments, as kernels read them: `t.rows[row, columns.TAKE.CARDS]`."""
+"""The columns of the arguments of words, as kernels read them: `t.rows[row, columns.TAKE.CARDS]`."""
 
 from functools import partial
 

@@ -1,6 +1,6 @@
 """The tables record: everything about a scenario that does not change during its games.
 
-A what-if is another tables record, not another compile. Sets of cards are `[side]` masks over the
+A what-if needs another tables record, not another compilation. Sets of cards are `[side]` masks over the
 local indices of that side's physical cards; sets of places are masks over the 48 place indices.
 """
 
@@ -65,14 +65,14 @@ TABLES = np.dtype(
         ("seat_n", "i2"),
         ("seat_side", "i2", (SEATS,)),  # [seat] side
         ("first_seat", "i2", (SIDE_N,)),  # [side] lowest seat of the side
-        ("second_seat", "i2", (SIDE_N,)),  # [side] other seat of the side, the same one if alone
+        ("second_seat", "i2", (SIDE_N,)),  # [side] other seat of the side; the same seat if alone
         ("slot_n", "i2"),  # length of the turn order
         ("slots", "i2", (SLOTS,)),  # [slot] seat
         ("opening_draw", "i2", (SEATS,)),
         ("opening_cycle", "i2", (SEATS,)),
         ("draw", "i2", (SEATS,)),  # [seat] cards of the draw step
         ("carryover", "i2"),  # carryover limit without bonuses                     CG-3.7
-        ("winning_lead", "i2"),  # points ahead that end the game                     CG-11.2
+        ("winning_lead", "i2"),  # lead in points that ends the game                   CG-11.2
         ("ring_mode", "i2", (SEATS,)),  # [seat] RING_MODE
         ("ring_points", "i2", (SEATS,)),  # [seat] VP of an unspent token                CG-11.3
         ("doubles", "i2", (SEATS,)),  # [seat] 1: carries out `each` twice             CG-3.17

@@ -1,4 +1,4 @@
-"""From data files to `GameData`: the printed game with switches, user files and overlays, checked."""
+"""Turns data files into `GameData`: the printed game with switches, user files and overlays, checked."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def load_data(
 ) -> GameData:
     """Read, merge and check everything a scenario needs.
 
-    scenario: an id or a TOML file. switches: id -> value; they beat those of an
-    overlay. overlay: TOML files, or the same as nested dicts, one or several, later ones laid over
+    scenario: an id or a TOML file. switches: id -> value; they override those of an
+    overlay. overlay: one or several TOML files or nested dicts; later ones override
     earlier ones. decks: seat id -> deck id or TOML file.
-    Raises DataError, with file, line and column where known, for every mistake a user can make.
+    Raises DataError, with file, line and column if known, for every user mistake.
     """
     return _checked(merged(printed(), scenario, switches, overlay, decks))
 
 
 @cache
 def printed() -> Book:
-    """Return the game as printed, unmerged. Read once a process; copy it before changing it."""
+    """Return the game as printed, unmerged. Read once per process; copy it before changing it."""
     book = Book(("card", "path", "battleground", "deck"), sharing=(("path", "battleground"),))
     for file in data_files(DATA / "cards"):
         book.add(Node.load(file), only=("card",))
@@ -94,9 +94,9 @@ def _checked(given: Merged) -> GameData:
 
 
 def _deal(deck: Deck, cards: Mapping[str, Card], *, promos: bool) -> dict[str, int]:
-    """Return card id -> copies of a deck, with its promo cards if they are in use (X-1).
+    """Return card id -> copies of a deck, with its promo cards if that switch is on (X-1).
 
-    A promo card that the deck holds already does not join it again.
+    A promo card that is already in the deck is not added again.
     """
     dealt = {card: copies for card, copies in deck.cards.items() if copies}
     for card in deck.promos if promos else ():

@@ -1,4 +1,4 @@
-"""The numbers of physical cards: which bit of its side's masks each one is."""
+"""The numbers of physical cards: the bit of each card in its side's masks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The texts of cards and locations in the tables record: effects compiled, standing modifiers unfolded."""
+"""The texts of cards and locations in the tables record: compiled effects and unfolded modifiers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_DIG_PLAYS = 4  # a dig frame packs the cards it played into one int64
 
 
 class TextBuilder:
-    """Fills in what texts decide of a tables record whose numbers, cards and places are there.
+    """Fills in the parts of a tables record that texts decide; its numbers, cards and places are filled in before.
 
     cards: every physical card. places: place index -> location id. The order of the steps in `build`
     matters.
@@ -48,7 +48,7 @@ class TextBuilder:
         self.statics: list[tuple[str, int, int, int]] = []  # card id, at, condition, first row
 
     def build(self) -> None:
-        """Compile everything; raises EffectError for a faulty text, DataError for one that does not fit."""
+        """Compile everything; raises EffectError for a faulty text, DataError for a text that does not fit."""
         self._texts()
         self._programs()
         self._check_modifiers()
@@ -80,7 +80,7 @@ class TextBuilder:
     def _effect(self, effect: Effect, me: tuple[str, str]) -> None:
         """Compile one effect into the next row of `effects`."""
         if self.effect_n >= EFFECTS:
-            raise DataError(f"more than {EFFECTS} effects in all")
+            raise DataError(f"there are more than {EFFECTS} effects in total")
         compiler, row = self.compiler, self.t.effects[self.effect_n]
         self.effect_n += 1
         on = words.TRIGGERS.names[effect.on]
@@ -113,7 +113,7 @@ class TextBuilder:
             self._flag(me[1], row)
 
     def _flag(self, card_id: str, row: np.record) -> None:
-        """Note in the masks of the tables what kind of text a card has."""
+        """Note a card's kind of text in the masks of the tables."""
         t = self.t
         for card in self.copies.get(card_id, ()):
             side, mask = card.index // ids.SIDE_CARDS, 1 << card.index % ids.SIDE_CARDS
@@ -170,10 +170,10 @@ class TextBuilder:
         check_digs(self.program)
 
     def _check_modifiers(self) -> None:
-        """Refuse the uses of modifiers that the rules could not honour.
+        """Refuse uses of modifiers that the rules cannot handle.
 
-        What a wielder may carry and who sees the deck is fixed when the tables are made: `forbid_item`
-        and `peek_top` can neither be granted nor depend on a condition.
+        The items a wielder may carry and the seats that see a deck are fixed when the tables are built, so
+        `forbid_item` and `peek_top` can neither be granted nor depend on a condition.
         """
         fixed = {words.MODIFIER.FORBID_ITEM: "forbid_item", words.MODIFIER.PEEK_TOP: "peek_top"}
         for row, on, condition, text in self.programs:
@@ -187,7 +187,7 @@ class TextBuilder:
                 if code in fixed and (is_granted or (on == ids.ON.STATIC and condition != 1)):
                     how = "granted" if is_granted else "given a condition"
                     raise DataError(
-                        f"{fixed[code]!r} cannot be {how}; it holds as long as the card is in play",
+                        f"{fixed[code]!r} cannot be {how}; it applies while the card is in play",
                         text.file,
                         text.line,
                         text.column,
@@ -206,7 +206,7 @@ class TextBuilder:
                 while t.rows[row, shared.CODE] != shared.END:
                     if t.rows[row, shared.CODE] < shared.FIRST_CODE:
                         raise DataError(
-                            f"card {card.id}: a static text cannot branch; use two effects with `if`"
+                            f"card {card.id}: a static text cannot branch; write two effects with `if`"
                         )
                     self._modifier(card, at, condition, row)
                     row += 1
@@ -219,14 +219,14 @@ class TextBuilder:
     def _add_modifier(self, row: int, source: int, at: int, condition: int) -> int:
         """Append a modifier and return its index."""
         if self.modifier_n >= MODIFIERS:
-            raise DataError(f"more than {MODIFIERS} standing modifiers in all")
+            raise DataError(f"there are more than {MODIFIERS} standing modifiers in total")
         m = self.t.modifiers[self.modifier_n]
         m.code, m.row, m.source, m.at, m.condition = self.t.rows[row, shared.CODE], row, source, at, condition
         self.modifier_n += 1
         return self.modifier_n - 1
 
     def _modifier(self, card: PhysicalCard, at: int, condition: int, row: int) -> None:
-        """Add a static modifier of a physical card and sort it into the lists kernels look through."""
+        """Add a static modifier of a physical card and add it to the lists that kernels search."""
         t = self.t
         side, mask = card.index // ids.SIDE_CARDS, 1 << card.index % ids.SIDE_CARDS
         always = at == ids.AT.ANYWHERE and condition == 1
@@ -266,14 +266,14 @@ class TextBuilder:
             t.peekers[card.seat] |= mask
 
     def _placer(self, m: int, side: int, cards: int) -> None:
-        """List a modifier that depends on the position and places these cards of a side otherwise."""
+        """List a modifier that depends on the position and changes where these cards of a side may be placed."""
         self.t.placers[self.t.placer_n] = m
         self.t.placer_n += 1
         self.t.place_special[side] |= cards
 
 
 def known_things(data: GameData) -> dict[str, dict[str, dict[str, object]]]:
-    """Return what the compiler must know of cards and places to evaluate sets."""
+    """Return what the compiler must know about cards and places to evaluate sets."""
     cards = {
         card.id: {"faction": card.faction, "type": card.type, "trait": list(card.traits), "side": card.side}
         for card in data.cards.values()

@@ -1,8 +1,8 @@
-"""What cards, locations, decks and scenarios look like, as frozen pydantic models.
+"""Cards, locations, decks and scenarios as frozen pydantic models.
 
-The models check shape: keys, types, ranges. Whether the parts fit together is the work of
-`checks.py`; reading and merging files that of `loading.py`. Texts of the effect language stay
-uncompiled `Source` values, which know their file, line and column; `programs.py` compiles them.
+The models check shape: keys, types, ranges. `checks.py` checks whether the parts fit together, and
+`loading.py` reads and merges files. Texts of the effect language stay uncompiled `Source` values with
+their file, line and column; `programs.py` compiles them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Effect(Model):
 
 
 class Card(Model):
-    """A faction card; all its copies are alike (CG-1.7)."""
+    """A faction card; all its copies are identical (CG-1.7)."""
 
     id: Id
     name: str
@@ -108,7 +108,7 @@ class PathCard(Model):
 
 
 class BattlegroundCard(Model):
-    """A battleground card: who attacks and defends there is printed on it (CG-5.5)."""
+    """A battleground card; its attackers and defenders are printed on it (CG-5.5)."""
 
     id: Id
     name: str
@@ -123,7 +123,7 @@ class BattlegroundCard(Model):
 
 
 class Deck(Model):
-    """The cards of a seat: card id -> copies (CG-1.5). `promos` join while that switch is on (X-1)."""
+    """The cards of a seat: card id -> copies (CG-1.5). `promos` are added while that switch is on (X-1)."""
 
     id: Id
     name: str
@@ -141,22 +141,22 @@ class Seat(Model):
     name: str
     side: Side
     deck: str  # a deck id, or a file ending in .toml beside the scenario file
-    factions: tuple[Faction, ...]  # whose named player this seat is (CG-3.8)
+    factions: tuple[Faction, ...]  # this seat is their named player (CG-3.8)
     opening_draw: Amount
     opening_cycle: Amount
     draw: Amount
     ring: Literal[*RING_MODES]  # CG-3.11, CG-3.14
-    ring_vp: Small = 0  # VP of a Ring token left unspent, in the final scoring (CG-11.3)
+    ring_vp: Small = 0  # VP of an unspent Ring token in the final scoring (CG-11.3)
     doubles_each: bool = False  # carries out orders to each player of its side twice (CG-3.17)
 
 
 class Scenario(Model):
-    """A way to play (CG-3). `seats` is the key `seat`; `schedule` () means a random battleground a round."""
+    """A way to play (CG-3). `seats` is the key `seat`; `schedule` () means a random battleground each round."""
 
     id: Id
     title: str
     summary: str = ""
-    turn_order: Annotated[tuple[str, ...], Field(max_length=MOST_SLOTS)]  # seat ids, one a slot (CG-6.1)
+    turn_order: Annotated[tuple[str, ...], Field(max_length=MOST_SLOTS)]  # seat ids, one per slot (CG-6.1)
     seats: tuple[Seat, ...] = Field(alias="seat")
     path_scoring: Literal["ordinary", "strict"]  # CG-10.13, CG-10.14
     last_path: PathNumber
@@ -164,18 +164,18 @@ class Scenario(Model):
     battlegrounds: tuple[str, ...]
     schedule: Schedule = ()  # battlegrounds of round 1, 2, ... (CG-3.21)
     carryover: Amount = 2  # cards a seat may keep in hand at the end of the action step (CG-3.7)
-    winning_lead: Annotated[int, Field(ge=1, le=MOST_LEAD)] = 10  # points ahead that end the game (CG-11.2)
+    winning_lead: Annotated[int, Field(ge=1, le=MOST_LEAD)] = 10  # lead that ends the game (CG-11.2)
     step_end: Literal["all_seats", "all_slots"] = "all_seats"  # who must pass to end the action step (AM-5)
     source: str = ""
 
 
 @dataclass(frozen=True)
 class GameData:
-    """Everything a game is made from: the printed data with switches, user files and overlay applied.
+    """Everything a game is built from: the printed data with switches, user files and overlay applied.
 
-    cards, paths, battlegrounds: id -> model, all that are known; those in play are named by the decks
-    and by `scenario.paths`, `scenario.battlegrounds`. decks: seat id -> {card id: copies}.
-    deck_ids: seat id -> deck id. deck_models: deck id -> model, all that are known.
+    cards, paths, battlegrounds: id -> model, all known ones. The decks and `scenario.paths` and
+    `scenario.battlegrounds` name those in play. decks: seat id -> {card id: copies}.
+    deck_ids: seat id -> deck id. deck_models: deck id -> model, all known ones.
     switches: id -> value, all of them.
     version: 12 hex digits naming the state of the printed data files.
     """

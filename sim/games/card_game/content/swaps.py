@@ -1,4 +1,4 @@
-"""Every exchange of one card of a seat's deck for another one that the deck rules allow (CG-1.5)."""
+"""Every exchange of one card of a seat's deck for another that the deck rules allow (CG-1.5)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from sim.toml import DataError, nearest
 def swaps(data: GameData, seat: str) -> list[Swap]:
     """Return the exchanges of a seat's deck, in the order of the deck, then of the data.
 
-    What comes in is of the seat's factions, in nobody else's deck, and not in the deck with all its copies;
-    a promo card comes in while promos are in use (X-1). Raises DataError for an unknown seat.
+    A card that enters is of the seat's factions and in no other seat's deck, and the deck does not have all its
+    copies yet. A promo card may enter while promos are in use (X-1). Raises DataError for an unknown seat.
     """
     seats = {each.id: each for each in data.scenario.seats}
     if seat not in seats:

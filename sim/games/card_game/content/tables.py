@@ -1,4 +1,4 @@
-"""From data to the tables record: numbers copied, cards numbered; the texts follow in `programs.py`."""
+"""Builds the tables record from data: copies numbers and numbers cards; `programs.py` adds the texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that an overlay can change of a scenario, as nested tables."""
+"""Everything that an overlay can change in a scenario, as nested tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every card and location in play with its text taken away, or with one of its numbers changed by one."""
+"""Every card and location in play without its text, or with one of its numbers changed by one."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ WORDLESS = {"text": "", "effects": []}
 def variants(data: GameData) -> list[Variant]:
     """Return the variants of every card and location in play, in the order of the data.
 
-    A number changed by one stays in the range the data allow, and a text that does not compile with
-    it is left out. What has neither icons nor a text has no blank.
+    A changed number stays in the range that the data allow; variants whose text then does not compile are
+    left out. A card or location without icons and text has no blank.
     """
     check = partial(_check, known_things(data))
     found: list[Variant] = []
@@ -43,7 +43,7 @@ def variants(data: GameData) -> list[Variant]:
 
 
 def _cards(data: GameData) -> Iterator[Subject]:
-    """Yield the cards in play, seat by seat; a card has one owner, so each comes once."""
+    """Yield the cards in play, seat by seat; a card has one owner, so each appears once."""
     no_icons = dict.fromkeys(Icons.model_fields, 0)
     for seat, deck in data.decks.items():
         for card in (card for name, card in data.cards.items() if deck.get(name)):
@@ -86,7 +86,7 @@ def _places(data: GameData) -> Iterator[Subject]:
 
 
 def _check(known: Mapping, subject: Subject, effect: Mapping[str, object], key: str) -> None:
-    """Raise DataError if a text of an effect does not compile. known: what the compiler knows of the game."""
+    """Raise DataError if a text of an effect does not compile. known: what the compiler knows about the game."""
     program = Program()
     compiler = Compiler(words.VOCABULARY, known, program)
     me = ("card" if subject.table == "card" else "place", subject.row)

@@ -1,7 +1,7 @@
-"""The words of the effect language that this game understands (CG-13).
+"""The words of this game's effect language (CG-13).
 
-`programs.py` compiles the effect texts of the data files with `VOCABULARY`; kernels import the codes of
-words and of the names among their arguments, which stand at the end.
+`programs.py` compiles the effect texts of the data files with `VOCABULARY`. Kernels import the codes at
+the end: of words, and of the names among their arguments.
 """
 
 from sim.effects import (
@@ -69,24 +69,24 @@ VOCABULARY = Vocabulary(
         Operation("draw", "that seat draws n cards (CG-9.1)", who=PLAYERS, n=NUMBER),
         Operation(
             "cycle",
-            "that seat cycles n cards of its choice from hand; a shortfall is forsaken (CG-9.11)",
+            "that seat cycles n cards of its choice from hand and forsakes any shortfall (CG-9.11)",
             who=PLAYERS,
             n=NUMBER,
         ),
         Operation("forsake", "that seat forsakes n cards, one at a time (CG-9.5)", who=PLAYERS, n=NUMBER),
         Operation(
             "eliminate",
-            "that seat picks and eliminates n matching cards of a zone (CG-9.8)",
+            "that seat picks n matching cards of a zone and eliminates them (CG-9.8)",
             who=PLAYERS,
             n=AMOUNT,
             zone=ZONES,
             cards=CARDS,
         ),
-        Operation("remove", "eliminate every match from wherever it is (CG-9.9)", cards=CARDS),
-        Operation("leave", "that card leaves play to that pile, with its items", what=CARRIER, pile=PILES),
+        Operation("remove", "eliminate every matching card, wherever it is (CG-9.9)", cards=CARDS),
+        Operation("leave", "that card goes from play to that pile, with its items", what=CARRIER, pile=PILES),
         Operation(
             "take",
-            "that seat takes least to most matching cards from its own zones into hand (CG-9.12)",
+            "that seat takes from least to most matching cards from its own zones into hand (CG-9.12)",
             who=PLAYERS,
             zones=TAKE_ZONES,
             cards=CARDS,
@@ -96,7 +96,7 @@ VOCABULARY = Vocabulary(
         Operation("recycle", "shuffle the cycle pile into the draw deck (CG-9.4)", who=PLAYERS),
         Operation(
             "dig",
-            "draw n aside; eliminate some, play some, cycle some, then cycle or take the rest (CG-9.13)",
+            "draw n cards aside; eliminate some, play some, cycle some, then cycle or take the rest (CG-9.13)",
             who=PLAYERS,
             n=NUMBER,
             eliminate=optional(NUMBER, 0),
@@ -130,8 +130,8 @@ VOCABULARY = Vocabulary(
             kind=TOKEN_KINDS,
             n=NUMBER,
         ),
-        Operation("corruption", "add n corruption; negative removes, not below 0 (CG-9.20)", n=NUMBER),
-        Operation("grant", "these modifiers hold until the end of the round", modifiers=Block("modifier")),
+        Operation("corruption", "add n corruption; a negative n removes, but not below 0 (CG-9.20)", n=NUMBER),
+        Operation("grant", "these modifiers apply until the end of the round", modifiers=Block("modifier")),
         Operation(
             "each",
             "carry out the list for every seat of a side, in turn order (CG-1.13)",
@@ -170,7 +170,7 @@ VOCABULARY = Vocabulary(
             "the wielder may not also wield a matching item (CG-7.16)",
             cards=CARDS,
         ),
-        Modifier("peek_top", "the owner always knows the top card of the own draw deck"),
+        Modifier("peek_top", "the owner always knows the top card of its draw deck"),
         Condition("in_play", "a matching card is in play, on either side", cards=CARDS),
         Condition("in_reserve", "a matching card is in a reserve of the own side", cards=CARDS),
         Condition("at", "this card (an item: its wielder) is at one of those places", places=PLACES),
@@ -182,8 +182,8 @@ VOCABULARY = Vocabulary(
         ),
         Condition("supporting", "in this combat, this army supports a matching character", cards=CARDS),
         Condition("active", "a matching battleground is active", places=SPOTS),
-        Quantity("count", "how many matching cards are in a zone", cards=CARDS, zone=ZONES),
-        Quantity("same", "the number that `any` stood for on this card"),
+        Quantity("count", "number of matching cards in a zone", cards=CARDS, zone=ZONES),
+        Quantity("same", "the number chosen for `any` on this card"),
     ),
     sets={
         "card": (
@@ -201,23 +201,23 @@ VOCABULARY = Vocabulary(
         ),
     },
     fields=(
-        Field("on", TRIGGERS, "what sets the effect off"),
+        Field("on", TRIGGERS, "what triggers the effect"),
         Field("at", PLACES, "where the card must be"),
         Field("if", CONDITION, "what must hold"),
         Field("may", PLAYERS, "the seat that decides whether to use an optional effect"),
-        Field("cost", Block("operation"), "what must be carried out in full first"),
-        Field("do", Block("operation"), "what happens, in order; for `static`, the modifiers that hold"),
-        Field("by", PLAYERS, "the seat that may use an action, where it is not the owner"),
-        Field("limit", LIMIT, "`round`: once a round for each card"),
-        Field("who", REPLACES, "replace: whose elimination is replaced"),
+        Field("cost", Block("operation"), "what must first be carried out in full"),
+        Field("do", Block("operation"), "what happens, in order; for `static`, the modifiers that apply"),
+        Field("by", PLAYERS, "the seat that may use an action, if it is not the owner"),
+        Field("limit", LIMIT, "`round`: once per round for each card"),
+        Field("who", REPLACES, "replace: the card whose elimination is replaced"),
         Field("when", WHEN, "replace: which eliminations are replaced"),
         Field("then", THEN, "replace: the card is cycled instead"),
-        Field("items", ITEMS, "replace: what becomes of the items on the card"),
-        Field("filter", CARDS, "replace: which other card `self_and_one` may save"),
+        Field("items", ITEMS, "replace: the pile that the card's items go to"),
+        Field("filter", CARDS, "replace: the other cards that `self_and_one` may save"),
     ),
 )
 
-# What kernels take: the codes of words, and the numbers that names among their arguments stand for.
+# For kernels: the codes of words, and the numbers of the names among their arguments.
 OPERATION = VOCABULARY.codes("operation")  # CG-13.4
 MODIFIER = VOCABULARY.codes("modifier")  # CG-13.5
 VALUE = VOCABULARY.codes(VALUES)  # CG-13.3 and CG-13.5

@@ -1,7 +1,7 @@
 """The operations of the effect language: one small function for each (CG-13.4).
 
-An operation either happens at once or pushes a frame that asks for what it needs. `you` is the
-seat whose text it is, `they` the seat served by a surrounding `each`; either may be NONE.
+An operation either happens at once or pushes a frame that asks for decisions. `you` is the seat of the text,
+`they` the current seat of a surrounding `each`; either may be NONE.
 """
 
 import numpy as np
@@ -58,7 +58,7 @@ from sim.games.card_game.state import GRANT, GRANTS_LIST
 
 @kernel
 def step_text(s, t):
-    """Carry on with a text: condition, option, cost, then what it does (CG-13.1)."""
+    """Continue a text: condition, option, cost, then its effect (CG-13.1)."""
     frame = top(s)
     e = frame[Context.text]
     source = frame[Context.source]
@@ -86,7 +86,7 @@ def step_text(s, t):
 
 @kernel
 def step_rows(s, t):
-    """Carry out rows until the list ends or one of them has pushed a frame."""
+    """Carry out rows until the list ends or a row has pushed a frame."""
     depth = s.frame_n
     frame = top(s)
     while s.frame_n == depth:
@@ -109,7 +109,7 @@ def step_rows(s, t):
 
 @kernel
 def step_each(s, t):
-    """Serve the next seat of the side (CG-1.13), twice where it plays for two (CG-3.17)."""
+    """Carry out the list for the next seat of the side (CG-1.13), twice if it plays for two (CG-3.17)."""
     frame = top(s)
     seat = seat_in_order(t, frame[Each.first], frame[Each.index])
     if seat == NONE:
@@ -127,7 +127,7 @@ def step_each(s, t):
 
 @kernel
 def grant(s, t, row, source):
-    """Let the modifiers between the grant's row and its end hold until the end of the round."""
+    """Apply the modifiers between the grant's row and its end until the end of the round."""
     for i in range(row + 1, t.rows[row, columns.BLOCK.END]):
         if s.grant_n >= s.grants.shape[0]:
             fail(s, Fault.LIST, GRANTS_LIST)
@@ -168,7 +168,7 @@ def operate(s, t, row, code, source, you, they):
 
 @kernel
 def operate_on_seat(s, t, row, code, source, you, seat):
-    """Carry out an operation that tells a seat to do something."""
+    """Carry out an operation that is an order to a seat."""
     if code == OPERATION.RECYCLE:
         recycle(s, t, seat)
     elif code == OPERATION.TAKE:
@@ -191,14 +191,14 @@ def operate_on_seat(s, t, row, code, source, you, seat):
 
 @kernel
 def start_eliminate(s, t, row, n, source, you, seat):
-    """Push the frame that has a seat eliminate `n` cards of its choice (CG-9.8)."""
+    """Push the frame in which a seat eliminates `n` cards of its choice (CG-9.8)."""
     zone = t.rows[row, columns.ELIMINATE.ZONE]
     push(s, Eliminate.kind, seat, n, zone, t.rows[row, columns.ELIMINATE.CARDS], source, you)
 
 
 @kernel
 def start_take(s, t, row, source, you, seat):
-    """Push the frame that has a seat take cards by name (CG-9.12)."""
+    """Push the frame in which a seat takes cards by name (CG-9.12)."""
     most = evaluate(s, t, t.rows[row, columns.TAKE.MOST], source, you)
     zones = np.int64(t.rows[row, columns.TAKE.ZONES])
     least = evaluate(s, t, t.rows[row, columns.TAKE.LEAST], source, you)
@@ -221,7 +221,7 @@ def start_dig(s, t, row, source, you, seat):
 
 @kernel
 def leave_play(s, t, what, pile, source):
-    """Send the card with the text, or its wielder, to a pile, items with it."""
+    """Send the card with the text, or its wielder, to a pile, with its items."""
     card = carrier(s, what, source)
     if card == NONE or not is_in_play(s.zone[card]):
         return
@@ -247,7 +247,7 @@ def move(s, t, what, to, source, you):
 
 @kernel
 def token(s, t, row, source, you):
-    """Put tokens on the active path, a battleground to be chosen, or the card itself."""
+    """Put tokens on the active path, a chosen battleground, or the card itself."""
     target = t.rows[row, columns.TOKEN.TARGET]
     kind = np.int64(t.rows[row, columns.TOKEN.KIND])
     n = evaluate(s, t, t.rows[row, columns.TOKEN.N], source, you)

@@ -1,5 +1,5 @@
-"""The heuristic bot: scores each legal action by what it is expected to gain, in victory points.
+"""The heuristic bot: scores each legal action by its expected gain in victory points.
 
-It reads of the state only what its seat may know (CG-2.6): own cards, cards in play, sizes of
-hands and decks, and what both sides saw.
+It reads only the parts of the state that its seat may know (CG-2.6): own cards, cards in play, sizes of
+hands and decks, and what both sides have seen.
 """

@@ -1,4 +1,4 @@
-"""Answering every decision other than a turn."""
+"""Answers to every decision except a turn."""
 
 import numpy as np
 
@@ -26,12 +26,12 @@ from sim.games.card_game.rules.places import attacking_side, is_path
 from sim.games.card_game.rules.support import is_special, may_support, supporters
 from sim.games.card_game.rules.zones import side_of
 
-CASUALTY_SURPLUS = 0.15  # cost of each icon beyond what a casualty had to cancel
+CASUALTY_SURPLUS = 0.15  # cost of each icon beyond those a casualty had to cancel
 
 
 @kernel
 def loss(s, t, card, by, share, m):
-    """Return what eliminating a card costs: its share of worth, less what a replacement leaves."""
+    """Return the cost of eliminating a card: its share of worth, minus what a replacement leaves."""
     value = share * worth(s, m, card)
     if replacement_of(s, t, card, by) != NOT_REPLACED:
         return value - m.w[W.CYCLED] * (worth(s, m, card) - engine(s, m, card))
@@ -51,7 +51,7 @@ def forsake_score(s, t, action, m):
 
 @kernel
 def casualty_score(s, t, card, m):
-    """Return the score of a casualty: its loss for each icon it really cancels."""
+    """Return the score of a casualty: its loss for each icon that it actually cancels."""
     n = np.float64(s.cancel[card])
     useful = min(n, np.float64(s.left))
     by = BY.PATH_COMBAT if is_path(top(s)[Combat.place]) else BY.BATTLEGROUND_COMBAT
@@ -60,7 +60,7 @@ def casualty_score(s, t, card, m):
 
 @kernel
 def support_score(s, t, army, target):
-    """Return the score of an assignment: leadership that begins to count, and the army's own text."""
+    """Return the score of an assignment: leadership that now counts, and the army's own text."""
     if target == NOBODY:
         return -1.0
     frame = top(s)
@@ -77,7 +77,7 @@ def support_score(s, t, army, target):
         value += 4.0 * self_icons(s, t, army, ICON.BG_ATTACK if is_attack else ICON.BG_DEFENSE)
         s.support[army] = before
     rest = armies
-    while rest != 0:  # leave a leader whom others can support to them
+    while rest != 0:  # leave a leader that other armies can support to them
         other = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
         if other != army and may_support(s, t, other, leader):
@@ -100,7 +100,7 @@ def placing_score(s, t, action, seat, m):
 
 @kernel
 def may_score(s, t, side, m):
-    """Return the worth of using the optional effect that is asked for."""
+    """Return the worth of using the optional effect."""
     frame = top(s)
     return effect_value(s, t, frame[Context.text], frame[Context.source], frame[Context.you], side, m)
 
@@ -120,7 +120,7 @@ def combat_order_score(t, place):
 
 @kernel
 def victim_score(s, t, card, seat, m):
-    """Return the score of eliminating a card in play: good for an enemy's, bad for an own one."""
+    """Return the score of eliminating a card in play: good for an enemy's card, bad for an own card."""
     value = worth(s, m, card)
     return -value if t.seat_side[t.owner[card]] == t.seat_side[seat] else value
 
@@ -182,7 +182,7 @@ def rare_score(s, t, action, seat, side, m):
 
 @kernel
 def needs_situation(kind):
-    """Return whether the options of a decision kind depend on how the combats stand."""
+    """Return whether the options of a decision kind depend on the state of the combats."""
     return (
         kind == actions.MAY
         or kind == actions.DIG_PLAY
@@ -193,7 +193,7 @@ def needs_situation(kind):
 
 @kernel
 def choose_answer(s, t, seat, m):
-    """Return the index of the best option of a decision that is not a turn; the first of equals."""
+    """Return the index of the best option of a decision that is not a turn; the first of equal ones."""
     if needs_situation(s.decision):
         assess(s, t, seat, m)
     best = np.int64(0)

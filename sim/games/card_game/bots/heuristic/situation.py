@@ -1,4 +1,4 @@
-"""How the combats stand: what is there, what both sides can still bring, what is at stake."""
+"""The state of the combats: what is there, what both sides can still bring, what is at stake."""
 
 import numpy as np
 
@@ -55,7 +55,7 @@ def strength(s, t, cards, side, place, is_attack):
 
 @kernel
 def may_come(t, card, place):
-    """Return whether a card could be at the place by what is printed on it."""
+    """Return whether a card's printed values allow it at the place."""
     if is_path(place):
         return has(t.paths[card], place - BATTLEGROUNDS)
     return has(t.battlegrounds[card], place)
@@ -83,10 +83,10 @@ def known_strength(t, cards, side, place, is_attack):
 
 @kernel
 def hand_strength(s, t, side, place, is_attack, seat, mean):
-    """Return the icons that the side's hands can be expected to hold for a place.
+    """Return the icons expected in the side's hands for a place.
 
-    seat: the deciding seat; it knows its own hand, and by a switch its partner's (CG-2.7). mean:
-    icons there of a mean card of the side, for hands it does not know.
+    seat: the deciding seat; it knows its own hand, and with a switch its partner's (CG-2.7). mean:
+    icons there of a mean card of the side, for hands that it does not know.
     """
     total = 0.0
     for other in range(t.seat_n):
@@ -102,7 +102,7 @@ def hand_strength(s, t, side, place, is_attack, seat, mean):
 
 @kernel
 def expected(s, t, side, place, is_attack, seat, m, mean):
-    """Return the icons that `seat` expects a side to have at an active place when its combat comes."""
+    """Return the icons that `seat` expects a side to have at an active place in its combat."""
     is_own = t.seat_side[seat] == side
     there = strength(s, t, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
     reserve = reserve_strength(s, t, side, place, is_attack)
@@ -116,7 +116,7 @@ def expected(s, t, side, place, is_attack, seat, m, mean):
 
 @kernel
 def expected_margin(s, t, place, seat, m):
-    """Return defense minus attack that the seat expects at an active place when its combat comes."""
+    """Return the defense minus attack that the seat expects at an active place in its combat."""
     attacker = attacking_side(t, place)
     attack = expected(s, t, attacker, place, True, seat, m, m.mean_attack[place]) + s.place_attack[place]
     defense = expected(s, t, 1 - attacker, place, False, seat, m, m.mean_defense[place])

@@ -1,4 +1,4 @@
-"""What carrying out a text is worth, operation by operation."""
+"""The worth of carrying out a text, operation by operation."""
 
 import numpy as np
 
@@ -42,7 +42,7 @@ STAYS = -1
 
 @kernel
 def leaving(s, t, card, side, m):
-    """Return what the own side loses when a card in play leaves it: its worth, and its icons where it is."""
+    """Return what the own side loses when a card leaves play: its worth, and its icons where it is."""
     zone = whereabouts(s, card)
     value = worth(s, m, card)
     place = zone_place(s, zone)
@@ -92,14 +92,14 @@ def token_gain(t, place, side, n, helps_attack, m):
 
 @kernel
 def lead_of(s, t, side):
-    """Return how many points the side leads by."""
+    """Return the side's lead in points."""
     lead = score(s, t, SIDE.FREE_PEOPLES) - score(s, t, SIDE.SHADOW)
     return lead if side == SIDE.FREE_PEOPLES else -lead
 
 
 @kernel
 def path_value(s, t, choice, side, m):
-    """Return the worth of replacing the active path: its combat is decided as it stands now."""
+    """Return the worth of replacing the active path: its combat is decided by the cards there now."""
     place = BATTLEGROUNDS + s.path
     value = side_value(t, place, side, current_margin(s, t, place), m, 0.5) - m.value[place]
     if choice == PATH_CHOICE.NEXT:
@@ -109,7 +109,7 @@ def path_value(s, t, choice, side, m):
 
 @kernel
 def current_margin(s, t, place):
-    """Return defense minus attack at the active path as it stands."""
+    """Return defense minus attack at the active path now."""
     from_zone = np.int64(0)
     for side in range(2):
         cards = side_cards(s, t, side, IN.PATH)
@@ -161,7 +161,7 @@ def seats_told(t, side):
 
 @kernel
 def order_value(t, row, code, n, is_own, m):
-    """Return the worth of telling one seat to draw, cycle, forsake, take, dig or eliminate."""
+    """Return the worth of an order to one seat to draw, cycle, forsake, take, dig or eliminate."""
     if code == OPERATION.DRAW:
         return m.w[W.CARD] * n if is_own else -m.w[W.CARD] * n
     if code == OPERATION.CYCLE:
@@ -260,7 +260,7 @@ def program_value(s, t, row, source, you, side, m):
 
 @kernel
 def prepare_texts(t, m):
-    """Work out once a batch what the effects are worth whose worth does not depend on the position."""
+    """Compute, once per batch, the worth of each effect that does not depend on the position."""
     m.text[:] = np.nan
     for card in range(CARDS):
         seat = t.owner[card]
@@ -280,7 +280,7 @@ def prepare_texts(t, m):
 def fixed_value(t, row, e, seat, side, m):
     """Return the worth of a program that only gives orders to seats, NaN for any other.
 
-    That its card leaves play is noted in `m.leaves` for effect `e` instead of counted.
+    A card that leaves play is not counted but noted in `m.leaves` for effect `e`.
     """
     total = 0.0
     they_side = np.int64(NONE)
@@ -309,7 +309,7 @@ def fixed_value(t, row, e, seat, side, m):
 
 @kernel
 def effect_value(s, t, e, source, you, side, m):
-    """Return the worth for `side` of an effect, its cost included."""
+    """Return the worth for `side` of an effect, including its cost."""
     value = m.text[e]
     if source < PLACE_SOURCE and value == value:
         if m.leaves[e] != STAYS:

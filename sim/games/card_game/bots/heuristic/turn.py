@@ -1,4 +1,4 @@
-"""Scoring the actions of a turn."""
+"""Scores of the actions of a turn."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from sim.games.card_game.rules.zones import card_bit, side_cards, whereabouts
 
 @kernel
 def brought(s, t, card, place, side):
-    """Return the icons that a card brings to a place, the leadership it enables included."""
+    """Return the icons that a card brings to a place, including the leadership it enables."""
     is_attack = attacking_side(t, place) == side
     kind = icon_kind(place, is_attack)
     n = np.int64(t.icons[card, kind])
@@ -39,7 +39,7 @@ def brought(s, t, card, place, side):
 
 @kernel
 def enabled_leadership(t, army, there, side, lead):
-    """Return the best leadership that one more army makes count: armies must be fewer than leaders."""
+    """Return the most leadership that one more army adds; only where armies are fewer than leaders."""
     leaders = there & t.supports[army] & t.of_type[side, TYPE.CHARACTER]
     best = np.int64(0)
     if popcount(leaders) <= popcount(there & t.of_type[side, TYPE.ARMY]):
@@ -61,7 +61,7 @@ def free_army(t, leader, there, side):
 
 @kernel
 def kept(s, t, card, place, side, m):
-    """Return what a card keeps of its worth after fighting at a place: defenders may survive."""
+    """Return the worth that a card keeps after fighting at a place: defenders may survive."""
     if attacking_side(t, place) == side:
         return 0.0
     return m.w[W.KEEP_DEFENDER] * (worth(s, m, card) - engine(s, m, card))
@@ -98,7 +98,7 @@ def wielded(s, t, card, wielder, side, m):
 
 @kernel
 def rank_hand(s, t, seat, m):
-    """Note the two least cards of the seat's hand in the mind; 0 stands for a missing one."""
+    """Note the two least valuable cards of the seat's hand in the mind; 0 for a missing card."""
     first = np.int64(t.seat_side[seat]) * SIDE_CARDS
     rest = s.in_zone[seat, IN.HAND]
     least = 1e9
@@ -120,7 +120,7 @@ def rank_hand(s, t, seat, m):
 
 @kernel
 def payment(s, seat, card, held, m):
-    """Return what paying for a card costs: the least other card is cycled, or one is forsaken (CG-7.3)."""
+    """Return the cost of paying for a card: the least valuable other card is cycled, or one is forsaken (CG-7.3)."""
     if s.in_zone[seat, IN.HAND] & ~card_bit(card) == 0:
         return m.w[W.FORSAKE_OWN]
     least = m.second if m.least_card == card else m.least
@@ -129,7 +129,7 @@ def payment(s, seat, card, held, m):
 
 @kernel
 def turn_score(s, t, action, seat, side, held, m):
-    """Return the score of one action of a turn. held: share of its worth that a card has in hand now."""
+    """Return the score of one action of a turn. held: share of its worth that a card in hand has now."""
     kind = kind_of(action)
     card = a_of(action)
     target = b_of(action)
@@ -164,13 +164,13 @@ def ring_score(t, seat, m):
 
 @kernel
 def winnow_score(held, m):
-    """Return the score of eliminating the two least cards of the hand to draw one."""
+    """Return the score of eliminating the two least valuable cards of the hand to draw one."""
     return m.w[W.CARD] * held - max(held, m.w[W.CYCLED]) * (m.least + m.second)
 
 
 @kernel
 def choose_turn(s, t, seat, m):
-    """Return the index of the best action of a turn; the first of equals."""
+    """Return the index of the best action of a turn; the first of equal ones."""
     side = np.int64(t.seat_side[seat])
     assess(s, t, seat, m)
     rank_hand(s, t, seat, m)
