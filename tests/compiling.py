@@ -1,8 +1,8 @@
-"""Compiles games beside the tests, from the very start: the first half of the tests needs none of them.
+"""Compiles games in parallel with the tests, from the start: the first half of the tests needs no games.
 
     python -m tests.compiling card_game
 
-compiles what a game is told, scripted and played with. Processes that need the same function meanwhile
+compiles the functions for tracing, scripts and play. Other processes that need the same function
 wait for it and load it (sim/engine/compiling.py).
 """
 
@@ -21,7 +21,7 @@ _running: list[subprocess.Popen] = []
 
 
 def begin_all() -> None:
-    """Begin to compile every game, each in a process of its own, the one that takes longest first."""
+    """Start compiling every game, each in its own process, the slowest first."""
     for name in reversed(games.names()):
         command = [sys.executable, "-m", "tests.compiling", name]
         _running.append(
@@ -30,7 +30,7 @@ def begin_all() -> None:
 
 
 def end() -> None:
-    """Stop what is still at work."""
+    """Stop the processes that are still running."""
     for process in _running:
         process.kill()
         process.wait()
@@ -38,7 +38,7 @@ def end() -> None:
 
 
 def compile_game(name: str) -> None:
-    """Compile what is called step by step, which most tests need, then what plays whole batches."""
+    """Compile the functions for single steps, which most tests need, then those that play whole batches."""
     game = games.get(name)
     setup = game.setup(next(iter(game.scenarios())), switches={})
     bots = [game.bot("random", setup)] * len(setup.seats)

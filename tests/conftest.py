@@ -1,4 +1,4 @@
-"""What all tests share: options of the run, their order, files of a user, compiling beside them."""
+"""What all tests share: options of the run, their order, files of a user, compiling in parallel."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from xdist.scheduler import LoadScopeScheduling
 from tests import compiling, modes
 
 HERE = Path(__file__).resolve().parent
-#: Folders whose tests play games, and so wait until these are compiled: they come last.
+#: Folders whose tests play games and so must wait until these are compiled: they come last.
 PLAYING = ("courier", "card_game", "every_game", "lotr_lcg")
 #: Folders whose files share costly fixtures: one worker takes all of them.
 SHARING = ("reports",)
@@ -27,13 +27,13 @@ def write(tmp_path):
 
 
 def pytest_addoption(parser):
-    """Add the option that writes golden files anew instead of comparing with them."""
+    """Add the option that rewrites golden files instead of comparing with them."""
     what = "write the golden games anew; review the diff"
     parser.addoption("--rewrite-golden", action="store_true", help=what)
 
 
 def pytest_collection_modifyitems(items):
-    """Put what waits for other processes first and what plays games last."""
+    """Put tests that wait for other processes first and tests that play games last."""
     items.sort(key=_rank)
 
 
@@ -48,7 +48,7 @@ class SharedFixtures(LoadScopeScheduling):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Tell pytest-xdist which tests go together."""
+    """Set which tests pytest-xdist keeps together."""
     return SharedFixtures(config, log)
 
 
@@ -60,7 +60,7 @@ def _rank(item):
 
 
 def pytest_sessionstart(session):
-    """Begin to compile the games, if several workers are to run all tests."""
+    """Start compiling the games, if several workers will run all tests."""
     config = session.config
     wants_all = config.args_source != config.ArgsSource.ARGS
     if wants_all and config.getoption("numprocesses", None) and _is_main(config):
@@ -68,18 +68,18 @@ def pytest_sessionstart(session):
 
 
 def _is_main(config):
-    """Tell whether this is the process that the user began, and tests are to be run."""
+    """Return whether this is the process that the user started, and tests will run."""
     return not hasattr(config, "workerinput") and not config.option.collectonly
 
 
 def pytest_collection_finish(session):
-    """Begin what test_modes.py waits for, if it is among the tests of the only process: it takes minutes."""
+    """Start what test_modes.py waits for, if this only process runs it: it takes minutes."""
     wanted = any(item.path.name == "test_modes.py" for item in session.items)
     if wanted and _is_main(session.config):
         modes.begin_all()
 
 
 def pytest_sessionfinish(session):
-    """Leave no process behind."""
+    """Stop all processes started here."""
     compiling.end()
     modes.end()

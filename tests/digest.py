@@ -1,6 +1,6 @@
-"""What some games and scripts come to, as JSON on stdout: python -m tests.digest [GAME ...].
+"""The results of some games and scripts, as JSON on stdout: python -m tests.digest [GAME ...].
 
-Of all games, if none is named. Run in any of the ways of tests/modes.py it must print the same as without.
+Without a name, of all games. In every mode of tests/modes.py it must print the same as without.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from sim.games.contract import Labelled
 
 SEED, GAMES = 515, 2
 BOTS = ("random", "heuristic")
-#: Game, scenario, decks by seat. What takes longest to compile comes first, see tests/modes.py.
+#: Game, scenario, decks by seat. The slowest to compile comes first, see tests/modes.py.
 WORLDS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("lotr_lcg", "passage_through_mirkwood", {}),
     ("lotr_lcg", "journey_down_the_anduin", {"player1": "spirit", "player2": "tactics"}),
@@ -39,7 +39,7 @@ def some_scripts() -> dict[str, list[Path]]:
 
 
 def name_of(game: str, scenario: str, bot: str) -> str:
-    """Return what the games of a world and a bot are called."""
+    """Return the name of the games of a world and a bot."""
     return f"{game}/{scenario}, {bot} bots"
 
 
@@ -62,7 +62,7 @@ def table(game: str, scenario: str, decks: dict[str, str], bot: str) -> dict[str
 
 
 def digest(*wanted: str) -> dict[str, object]:
-    """Return what games of every world, with either bot, and some scripts come to. wanted: which games."""
+    """Return the results of games of every world with either bot, and of some scripts. wanted: games."""
     found: dict[str, object] = {}
     with np.errstate(over="ignore"):
         for game, scripts in some_scripts().items():

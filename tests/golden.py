@@ -1,4 +1,4 @@
-"""Golden games: what a game comes to, line by line, compared with a file that is kept."""
+"""Golden games: the lines of a game, compared with a stored file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def difference(text: str, golden: str, file: str) -> str:
 
 
 def check(request: pytest.FixtureRequest, file: Path, lines: Iterable[str]) -> None:
-    """Compare the lines of a game with its golden file, or with --rewrite-golden write that anew."""
+    """Compare the lines of a game with its golden file, or rewrite that with --rewrite-golden."""
     text = "\n".join(lines) + "\n"
     assert len(text.encode()) < MOST_BYTES
     if request.config.getoption("--rewrite-golden"):
@@ -28,4 +28,4 @@ def check(request: pytest.FixtureRequest, file: Path, lines: Iterable[str]) -> N
         return
     assert file.is_file(), f"{file.name} is missing; write it with --rewrite-golden"
     golden = file.read_text(encoding="utf-8")
-    assert text == golden, f"not the golden game any more:\n{difference(text, golden, file.name)}"
+    assert text == golden, f"no longer the golden game:\n{difference(text, golden, file.name)}"

@@ -1,4 +1,4 @@
-"""What tests/digest.py prints when kernels run as they do in the tests, and in other ways."""
+"""The output of tests/digest.py with kernels as in the tests, and in other modes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 AS_HERE = "as in the tests"
-#: Other way -> what the environment says for it. Each takes minutes to compile, or to do without.
+#: Other mode -> its environment variables. Each takes minutes to compile, or to run uncompiled.
 MODES = {
     "bounds checks, on a plain processor": {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CPU_NAME": "generic"},
     "no JIT": {"NUMBA_DISABLE_JIT": "1"},
     "nothing but numba's own compiler": {"MAZARBUL_JIT": "plain"},
 }
-#: Way -> the games it is tried with, if not all: the smaller, where compiling takes several times as long.
+#: Mode -> its games, if not all: the smaller ones where compiling takes several times as long.
 ONLY = {"nothing but numba's own compiler": ("card_game",)}
 ENVIRONMENT = dict(os.environ)  # before any test changes it
 PATIENCE = 1800  # seconds; enough to compile everything on a slow machine
@@ -27,7 +27,7 @@ PATIENCE = 1800  # seconds; enough to compile everything on a slow machine
 
 @dataclass
 class Process:
-    """A process at work and the folder of its output, and of its kernels unless they are the tests' too."""
+    """A running process and the folder of its output, and of its kernels unless the tests share them."""
 
     process: subprocess.Popen
     folder: tempfile.TemporaryDirectory
@@ -39,7 +39,7 @@ _is_over = threading.Event()
 
 
 def begin_all() -> None:
-    """Work out all digests beside the tests, one after the other; the first leaves them its kernels."""
+    """Compute all digests one by one, in parallel with the tests; the first leaves them its kernels."""
 
     def work() -> None:
         for mode in (AS_HERE, *MODES):
@@ -51,7 +51,7 @@ def begin_all() -> None:
 
 
 def begin(mode: str) -> None:
-    """Start working out the digest (see tests/digest.py) in a mode, unless that has begun."""
+    """Start computing the digest (see tests/digest.py) in a mode, unless it has started."""
     with _beginning:
         if mode not in _running and not _is_over.is_set():
             _running[mode] = _begun(mode)
@@ -81,7 +81,7 @@ def result(mode: str) -> dict[str, object]:
 
 
 def end() -> None:
-    """Stop what is still at work and remove its folders."""
+    """Stop the processes that are still running and remove their folders."""
     with _beginning:
         _is_over.set()
     for running in _running.values():

@@ -1,4 +1,4 @@
-"""Folders of runs and collections that tests make or change by hand, with the checksums of what is there."""
+"""Folders of runs and collections that tests make or change by hand, with correct checksums."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def write(path: Path, data: Mapping[str, Any]) -> None:
 
 
 def seal(folder: Path, manifest: Mapping[str, Any], catalogue: Mapping[str, Any] | None = None) -> None:
-    """Write a run's manifest, and its catalogue if given, with the checksums of what the folder holds."""
+    """Write a run's manifest, and its catalogue if given, with the checksums of the folder's files."""
     if catalogue is not None:
         (folder / CATALOGUE).write_text(json.dumps(catalogue), encoding="utf-8")
     data = json.loads(json.dumps(manifest))
@@ -36,5 +36,5 @@ def seal(folder: Path, manifest: Mapping[str, Any], catalogue: Mapping[str, Any]
 
 
 def change(folder: Path, **changes: Any) -> None:
-    """Change fields of a run's manifest, or none, and have it tell what the folder holds."""
+    """Change fields of a run's manifest, or none, and update its checksums of the folder's files."""
     seal(folder, read(folder / MANIFEST) | changes)

@@ -1,4 +1,4 @@
-"""The command `mazarbul`: what it prints, where, and the code it ends with."""
+"""The command `mazarbul`: what it prints, where, and its exit codes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def mazarbul():
 
 @pytest.fixture
 def reports(monkeypatch):
-    """Put a builder of reports in place that only notes what it is asked for."""
+    """Replace the builder of reports with one that only notes what is requested."""
     calls = []
 
     def build_report(run_dir: Path, out_dir: Path, *, progress, band=None, formats=()) -> Path:
@@ -252,7 +252,7 @@ def test_a_page_of_somebody_else_is_kept(mazarbul, tmp_path, arguments):
     assert (done.exit_code, done.stdout) == (2, "")
     assert "holds an index.html that mazarbul did not write; give another folder" in done.stderr
     assert page.read_text().endswith("Mine</title>")
-    assert not (tmp_path / "run").exists()  # it is said before anything is played
+    assert not (tmp_path / "run").exists()  # the error comes before anything is played
 
 
 def test_any_terminal_can_show_it():

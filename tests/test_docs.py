@@ -1,4 +1,4 @@
-"""What the pages show works as it stands there."""
+"""The examples on the pages work exactly as shown."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def wrong_excerpts(page: str) -> list[str]:
         if named is None:
             found.append(f"no file is named above {block!r}")
         elif not (ROOT / named[1]).is_file():
-            found.append(f"{named[1]} is no file")
+            found.append(f"{named[1]} is not a file")
         elif f"\n{block}" not in f"\n{(ROOT / named[1]).read_text(encoding='utf-8')}":
             found.append(f"{named[1]} has no {block!r}")
     return found
@@ -129,7 +129,7 @@ def test_the_excerpts_of_a_game_are_in_its_files():
         ("`tests/courier/ids.py`:", "FACES = 7\n", "has no 'FACES = 7"),
         ("`tests/courier/ids.py`:", "ACES = 6\n", "has no 'ACES = 6"),
         ("`tests/courier/ids.py`:", "FACES\n", "has no 'FACES"),
-        ("`tests/courier/dice.py`:", "FACES = 6\n", "is no file"),
+        ("`tests/courier/dice.py`:", "FACES = 6\n", "is not a file"),
         ("As everybody knows:", "FACES = 6\n", "no file is named"),
     ],
 )
@@ -167,7 +167,7 @@ IMAGINED = (
     "Rangers.txt",
     "card_game/my_scenario.toml",
 )
-#: What the program writes: files, and folders of a user's choice.
+#: Files that the program writes, and folders chosen by a user.
 WRITTEN = ("OUT/", "runs/", "tables/", "figures/", "index.html", "report.md", "report/index.html")
 FILE = re.compile(r"[\w.*/-]*\w\.(py|md|toml|txt|html)")
 FOLDERS = ("analysis", "benchmarks", "configs", "docs", "mazarbul", "reports", "sim", "studies", "tests")
@@ -175,19 +175,19 @@ FOLDERS = ("analysis", "benchmarks", "configs", "docs", "mazarbul", "reports", "
 
 @cache
 def files() -> tuple[str, ...]:
-    """Return every file of the repository, and every folder, each with a slash before it."""
+    """Return every file and folder of the repository, each with a slash before it."""
     found = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
     return tuple(f"/{path.relative_to(ROOT).as_posix()}" for path in (*found, *ROOT.glob("*.*")))
 
 
 def words(text: str) -> Iterator[str]:
-    """Yield the words in backticks outside of fenced blocks."""
+    """Yield the words in backticks outside fenced blocks."""
     for span in re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
         yield from span.split()
 
 
 def wrong_paths(text: str) -> list[str]:
-    """Return the paths in backticks that are in the repository neither in full nor as the end of a path."""
+    """Return the paths in backticks that are not in the repository, in full or as the end of a path."""
     found = []
     for word in words(text):
         path = re.sub(r"<\w+>", "*", word).rstrip("/").split(":")[0]
@@ -273,7 +273,7 @@ def test_a_wrong_name_is_found():
 
 
 def anchors(page: str) -> set[str]:
-    """Return what a link to a page can point at: its headings as GitHub spells them, and ids."""
+    """Return the targets of links to a page: its headings as GitHub spells them, and ids."""
     headings = re.findall(r"^#+ (.*)$", page, re.MULTILINE)
     slugs = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
     return slugs | set(re.findall(r'id="([^"]+)"', page))

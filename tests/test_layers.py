@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("sim", "analysis", "studies", "reports", "mazarbul")
 
-#: Layer of each part of `sim`, and of what plays by it; a part may import its own layer and those below.
+#: Layer of each part of `sim` and of the packages above it; a part may import its own layer and lower ones.
 LAYERS = {
     "sim.version": 0,
     "sim.toml": 0,
@@ -57,7 +57,7 @@ HEAVY = {
 
 
 def imports(source: str, module: str, *, is_package: bool = False) -> Iterator[tuple[str, bool]]:
-    """Yield (absolute name, whether it stands in a function) of all that a module imports."""
+    """Yield (absolute name, whether it is in a function) of everything that a module imports."""
     tree = ast.parse(source)
     lazy = {
         id(inner)
@@ -112,7 +112,7 @@ def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
 
 
 def _wing(name: str) -> int | None:
-    """Return the place in WINGS of the wing that a module is in; None for what is in none."""
+    """Return the index in WINGS of a module's wing, None if it is in no wing."""
     parts = name.split(".")
     is_inside = _game(name) is not None and len(parts) > 3 and parts[3] in WINGS
     return WINGS.index(parts[3]) if is_inside else None
@@ -125,7 +125,7 @@ def _layer(name: str) -> int | None:
 
 
 def _game(name: str) -> str | None:
-    """Return the game's folder that a module is in; None for what all games share."""
+    """Return a module's game folder, None for a module that all games share."""
     folder = name.removeprefix(GAMES).split(".")[0] if name.startswith(GAMES) else ""
     return folder if (ROOT / "sim/games" / folder).is_dir() and folder else None
 

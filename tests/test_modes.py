@@ -1,9 +1,9 @@
-"""Games and rule scripts come out the same with the JIT, without it, with checked indices, on any processor.
+"""Games and rule scripts give the same with the JIT, without it, with checked indices, on any processor.
 
-They do so too when kernels are left to numba's own compiler, without the project's shortcut.
+The same holds with numba's own compiler, without the project's shortcut.
 
 Without bounds checks a kernel reads past the end of an array silently; with them it raises. For a plain
-processor kernels are compiled without the instructions that newer ones have.
+processor, kernels are compiled without the instructions of newer ones.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def test_the_subset_is_worth_its_name(ordinary):
 
 
 def test_bounds_checks_catch_a_wrong_index(tmp_path):
-    """The failing example: numba heeds the variable for the project's kernels."""
+    """The failing example: numba obeys the variable for the project's kernels."""
     file = tmp_path / "mistake.py"
     file.write_text(INDEX_MISTAKE)
     env = os.environ | {"NUMBA_BOUNDSCHECK": "1", "NUMBA_DISABLE_JIT": "0"}

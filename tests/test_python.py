@@ -80,7 +80,7 @@ def test_a_bot_in_python_that_is_not_there(bot, message):
 @pytest.mark.slow
 @pytest.mark.parametrize("backend", ["threading", "loky"])
 def test_a_bot_in_python_plays_a_run(tmp_path, monkeypatch, backend, capfd):
-    """Its file is named by its path: workers import it wherever they run."""
+    """A bot's file is named by its path, so workers can import it wherever they run."""
     monkeypatch.chdir(tmp_path)
     bots = {"all": "random", "gandalf": f"{PILOTS}:same_as_random"}
     run = mazarbul.run(DUEL, games=6, jobs=2, out=tmp_path / "mine", bots=bots, backend=backend, quiet=False)

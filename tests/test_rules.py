@@ -1,8 +1,8 @@
-"""The rules of docs/rules: whatever cites an id cites one that exists, and every rule of a game is tested.
+"""The rules of docs/rules: every id cited exists, and every rule of a game is tested.
 
-A script tests the rules that begin its name or that its comments and the names of its positions name; a test
-function those in its name (`test_CG_2_9_...`) or in its docstring. `tests/<game>/untested_rules.txt` gives
-the reasons for the rest, a rule and a reason a line.
+A script tests the rules at the start of its name, in its comments and in the names of its positions; a test
+function tests those in its name (`test_CG_2_9_...`) or in its docstring. `tests/<game>/untested_rules.txt`
+gives the reasons for the rest, one rule with its reason per line.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def rules_of(game: str) -> list[str]:
 
 @cache
 def chapters() -> frozenset[str]:
-    """Return the chapters that rules are numbered by, such as CG-9."""
+    """Return the chapters in the numbers of rules, such as CG-9."""
     return frozenset(name.split(".")[0] for name in rulebook.rules() if "." in name)
 
 
 def named(text: str) -> set[str]:
-    """Return the rules that a text names; chapters, such as CG-9, are left out."""
+    """Return the rules that a text names, without chapters such as CG-9."""
     return {word for word in CITED.findall(text) if not CHAPTER.fullmatch(word)}
 
 

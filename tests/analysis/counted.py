@@ -1,4 +1,4 @@
-"""Runs that keep counts, made of runs that keep rows; and whether both say the same."""
+"""Runs that keep counts, made from runs that keep rows, and whether both agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAMILY = "aggregates"
 
 
 def counted(source: Path, target: Path, chunk: int) -> Run:
-    """Count the games of a run, in parts of another size, as where they are played."""
+    """Count the games of a run, in parts of another size, as when they are played."""
     manifest, catalogue = (sealing.read(source / name) for name in (sealing.MANIFEST, sealing.CATALOGUE))
     rows = {family: pq.read_table(source / family) for family in manifest["families"]}
     first = {family: table.slice(0, Summary.pilot_games) for family, table in rows.items()}
@@ -57,7 +57,7 @@ def check_totals(one: Run, other: Run) -> None:
 
 
 def same(total: object, other: object) -> bool:
-    """Tell whether two totals are equal."""
+    """Return whether two totals are equal."""
     if isinstance(total, pa.Table):
         return total.equals(other)
     return total.keys() == other.keys() and all(np.array_equal(total[name], other[name]) for name in total)
@@ -72,5 +72,5 @@ def check_reports(one: Run, other: Run) -> None:
         assert (mine.intro, mine.findings) == (theirs.intro, theirs.findings)
         assert [table.name for table in mine.tables()] == [table.name for table in theirs.tables()]
         for table, twin in zip(mine.tables(), theirs.tables(), strict=True):
-            if table.name != "run":  # says what a run is, not what its games were
+            if table.name != "run":  # about the run, not about its games
                 pd.testing.assert_frame_equal(table.frame, twin.frame, check_exact=True)

@@ -1,4 +1,4 @@
-"""Writes run folders in the true format with known effects, to test analysis and reports without a game.
+"""Writes run folders in the real format with known effects, to test analysis and reports without a game.
 
 The winner of each game is drawn from a probability that is linear in known causes: a base rate, each
 card that was drawn, each path that was picked. Everything else is noise of known distribution.
@@ -19,7 +19,7 @@ import pyarrow.parquet as pq
 from sim.data.records import declaration
 from tests import sealing
 
-#: What is declared of records like these.
+#: The declarations of such records.
 RECORDS = Path(__file__).resolve().parents[2] / "sim/games/card_game/content/records.toml"
 ROUNDS = 9
 HAND = 3
@@ -68,8 +68,8 @@ class Plan:
     drawn: chance that a card is drawn. capped: share of games without a winner.
     shuffled: deal HAND cards, then 0, 1 or 2 a round, the same all game for the seats of a side (its pace).
     opening_effects: of being dealt it; early_effects: of having drawn it by the end of round 1; synergies:
-    of being dealt both. length_effect: of every round more than 7. pace_effect: of every card a round more
-    than one, for its side. start_effects: seat -> effect of its starting, by lot; None writes no start.
+    of being dealt both. length_effect: of every round more than 7. pace_effect: of every card per round above
+    one, for its side. start_effects: seat -> effect of starting, drawn by lot; None writes no start.
     """
 
     base: float = 0.5
@@ -207,7 +207,7 @@ def _deals(rng, plan: Plan, cards: list[dict], rounds, chance) -> dict[str, tupl
 
 
 def _start(rng, plan: Plan, chance) -> dict[str, pa.Array]:
-    """The column of who starts, if the plan has one; adds its effect to `chance`."""
+    """The column of the starting seat, if the plan has one; adds its effect to `chance`."""
     if plan.start_effects is None:
         return {}
     seats = [seat[0] for seat in SEATS]
@@ -239,7 +239,7 @@ def _card(rng, plan: Plan, rounds, chance, column: str, deal: tuple | None = Non
 
 
 def _picks(rng, plan: Plan, places: list[dict], rounds, chance) -> dict[str, np.ndarray]:
-    """Packed place columns: each round one path of its number, one battleground (sides take turns)."""
+    """Packed place columns: in each round one path of its number and one battleground (sides alternate)."""
     n, columns = len(rounds), {}
     paths = rng.integers(0, 3, (ROUNDS, n))
     grounds = {

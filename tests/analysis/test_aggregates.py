@@ -1,4 +1,4 @@
-"""Counts instead of rows: the same tables, whatever the chunks; what needs rows says so."""
+"""Counts instead of rows give the same tables for any chunks; anything that needs rows says so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Collections on disk: what a good one gives, what is said of a bad one."""
+"""Collections on disk: the tables of a good one, the errors for a bad one."""
 
 from __future__ import annotations
 

@@ -107,14 +107,14 @@ def simulated_alarms(effects, n=4_000, times=600, seed=2):
 
 
 def test_false_alarms_without_any_effect():
-    """If nothing does anything, tables with an alarm are 5%; tolerance 4 standard errors."""
+    """Without any effects, 5% of the tables have an alarm; tolerance 4 standard errors."""
     alarm = (simulated_alarms(np.zeros(60)) < 0.05).any(1)
     assert alarm.mean() < 0.05 + 4 * np.sqrt(0.05 * 0.95 / len(alarm))
     assert alarm.mean() > 0.05 - 4 * np.sqrt(0.05 * 0.95 / len(alarm))
 
 
 def test_false_alarms_and_power_with_effects():
-    """Of the alarms 5% at most are false; effects of 4.5 standard errors are mostly found."""
+    """At most 5% of the alarms are false; effects of 4.5 standard errors are mostly found."""
     effects = np.zeros(60)
     effects[:15] = 0.05
     found = simulated_alarms(effects) < 0.05
@@ -124,7 +124,7 @@ def test_false_alarms_and_power_with_effects():
 
 
 def test_spread_of_equal_precision():
-    """Of values of one variance the spread is what is left of theirs after the errors'."""
+    """If all errors have the same variance, the spread is the variance of the values minus theirs."""
     values, variance = np.array([0.4, 0.5, 0.52, 0.6, 0.7]), 0.001
     made = estimates.spread_columns("x", values, np.full(5, variance))
     assert made["x"] == pytest.approx(np.sqrt(values.var(ddof=1) - variance), rel=1e-4)

@@ -42,7 +42,7 @@ def test_a_run_against_itself_changes_nothing(pair):
     assert (table["same"] == 1).all()
     assert (table["change_p"] == 1).all()
     assert table["variance_ratio"].isna().all()
-    assert (table["change_high"] > 0).all(), "no pair differs, yet some might: the interval has a width"
+    assert (table["change_high"] > 0).all(), "no pair differs, but some could: the interval has a width"
 
 
 def test_compare_agrees_with_a_twin_in_pandas(pair):

@@ -99,7 +99,7 @@ def test_intervals_cover_and_false_alarms_are_few():
 
 
 def test_number_of_cards_is_not_taken_for_a_synergy():
-    """A side that has drawn many cards wins more than in proportion: no pair is the cause of it."""
+    """A side that has drawn many cards wins more than in proportion, but no pair is the cause."""
     rng = np.random.default_rng(9)
     n, cards = 60_000, 8
     number = rng.integers(1, 8, n)
@@ -116,10 +116,10 @@ def test_number_of_cards_is_not_taken_for_a_synergy():
 
 
 def test_known_numbers_against_every_game(tmp_path):
-    """Early cards, of which the seats of a side draw no fixed number: the win less its regression on them.
+    """Early cards, which a side's seats do not draw in fixed numbers: the win minus its regression on them.
 
-    The variance by cell is that of the win there, less what the numbers tell over all games. That of the
-    regression's own residuals in the cell, which would take the games one by one, is nearly the same.
+    The variance in a cell is that of the win there, minus the part that the numbers explain over all games.
+    The variance of the regression's own residuals in the cell is nearly the same, but needs every game.
     """
     plan = Plan(cards=8, copies=1, shuffled=True, pace_effect=0.1, length_effect=0.03)
     run = load_run(write_run(tmp_path / "run", 20_000, 6_000, seed=7, plan=plan))
@@ -147,7 +147,7 @@ def test_known_numbers_against_every_game(tmp_path):
 
 
 def test_an_empty_cell_tells_nothing():
-    """Two cards that are always had together, in games of different numbers of cards."""
+    """Two cards that are always drawn together, in games with different numbers of cards."""
     rng = np.random.default_rng(2)
     had = rng.random((4, 500)) < 0.5
     had[1] = had[0]

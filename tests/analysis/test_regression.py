@@ -40,13 +40,13 @@ def truths(effects, kept=1.0):
 
 
 def errors(row, name, truth):
-    """How many standard errors an estimate is off."""
+    """The error of an estimate in standard errors."""
     return (row[name] - truth) / ((row[f"{name}_high"] - row[f"{name}_low"]) / 2 / Z)
 
 
 @pytest.mark.parametrize("exposure", exposures.EXPOSURES)
 def test_equals_the_library(dealt, exposure):
-    """The library with effects that sum to zero by design: the last card of each seat stands for the rest."""
+    """The library with effects that sum to zero: each seat's last card is minus the sum of the rest."""
     plan = exposures.exposures(dealt, dealt.declared.asked("held")[0], exposure, dealt.pilot)
     made = regression.adjusted(dealt, exposure).set_index(["seat", "id"])
     whole = plan.deal(next(dealt.batches(plan.columns, dealt.games)))
@@ -71,7 +71,7 @@ def test_equals_the_library(dealt, exposure):
 
 
 def test_batches_give_the_same(dealt):
-    """All sums are whole numbers: to the last digit, however the games are cut."""
+    """All sums are whole numbers: equal to the last digit, however the games are cut."""
     whole = regression.adjusted(dealt)
     again = load_run(dealt.path)
     statistic = Products(exposures.exposures(again, again.declared.asked("held")[0], "opening", again.pilot))
@@ -101,7 +101,7 @@ def test_planted_effects_of_the_opening_hand(dealt):
 
 
 def test_drawing_is_mixed_up_with_length_and_pace_but_the_adjusted_effect_is_not(drawn):
-    """Fast and long games are won by who draws much: all cards look good, but not against their like."""
+    """The side that draws much wins fast and long games: all cards look good, but not within their deck."""
     naive = held.results(held.tally(drawn)[0]).set_index(["seat", "id"])
     table = regression.adjusted(drawn, "early").set_index(["seat", "id"])
     assert set(table["round"]) == {1}
@@ -121,7 +121,7 @@ def test_what_cannot_be_told_is_not_told(tmp_path):
 
 
 def test_the_round_of_early_cards_is_that_of_the_first_games(tmp_path, drawn, monkeypatch):
-    """However the run is cut into parts and batches, and however many games follow."""
+    """For any cut of the run into parts and batches, and any number of further games."""
     assert drawn.pilot.early_round == {"cards": 1}
     first = drawn.pilot.usual
     for chunk in (999, 20_000):
@@ -147,7 +147,7 @@ def deal(rng, n, effects=0.0, hand=4, cards=10):
 
 
 def test_intervals_cover_and_false_alarms_are_few():
-    """300 samples of 1,200 games; tolerance 4 standard errors of the simulation, cards of a deal as one."""
+    """300 samples of 1,200 games; tolerance 4 standard errors of the simulation, a deal counts as one."""
     rng, effects = np.random.default_rng(12), np.array([0.15, -0.15, *[0.0] * 8])
     inside, false, found = [], [], []
     for _ in range(300):

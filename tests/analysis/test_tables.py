@@ -76,7 +76,7 @@ def test_lead_by_round(run, games):
 
 
 def naive_changes(games):
-    """For every game: rounds in which the lead changed, round since which the winner is ahead for good."""
+    """For every game: rounds in which the lead changed, round from which the winner stays ahead."""
     changed, good = [], []
     for row in games.to_dict("records"):
         holder, holders = 0, []
@@ -196,7 +196,7 @@ def within(row, name, truth):
 
 
 def test_planted_effects_are_found(run, counted):
-    """True values: the effect itself, less what capped games take away."""
+    """True values: the effect itself, minus the share lost to capped games."""
     kept = 1 - PLAN.capped
     table = held.results(counted[0]).set_index(["seat", "id"])
     strong = {("frodo", "card_3"): 0.08 * kept, ("saruman", "card_4"): 0.07 * kept}

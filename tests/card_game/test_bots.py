@@ -17,7 +17,7 @@ from sim.games.card_game.ids import (
 from sim.toml import DataError
 from tests.card_game.games import SCENARIOS
 
-Z = 3.0  # bounds are exceeded by luck less than once in 700 tests, and the seed is fixed
+Z = 3.0  # luck exceeds the bounds less than once in 700 tests, and the seed is fixed
 
 
 def lower_bound(won: int, n: int, z: float = Z) -> float:
@@ -41,9 +41,9 @@ def wins(scenario: str, side: str, games: int) -> int:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_heuristic_wins_95_percent_against_random_in_the_trilogy(side):
-    """Of 400 games so many that even the lower end of the interval (99.7 % confidence) is above 95 %.
+    """In 400 games, even the lower end of the interval (99.7 % confidence) is above 95 %.
 
-    A run of 1,000 games had it at 99 % or more from either side.
+    In a run of 1,000 games it was 99 % or more for either side.
     """
     won = wins("trilogy", side, 400)
     assert lower_bound(won, 400) > 0.95, f"{won} of 400"
@@ -57,7 +57,7 @@ def test_heuristic_wins_most_games_against_random_everywhere(scenario, side):
 
 
 def test_the_bound_keeps_its_word():
-    """A bot that wins just 95 % of its games is hardly ever above the bound."""
+    """A bot that wins exactly 95 % of its games is hardly ever above the bound."""
     assert lower_bound(400, 400) == pytest.approx(400 / 409)
     won = np.random.default_rng(1).binomial(400, 0.95, 20_000)
     assert np.mean([lower_bound(int(n), 400) > 0.95 for n in won]) < 0.004
@@ -111,7 +111,7 @@ def test_weights_are_the_defaults_unless_given_for_both_sides_or_one(write):
 
 
 def test_a_designers_weights_change_how_a_seat_plays(write):
-    """A bot that never sees worth in points at stake loses against the one that does."""
+    """A bot that gives points at stake no worth loses to one that does."""
     file = write('policy = "heuristic"\n[weights]\npoint = 0\npath_point = 0\ncorruption = 0\n')
     blind = GAME.bot(str(file))
     setup, sees = setup_of("trilogy"), GAME.bot("heuristic")

@@ -5,7 +5,7 @@ import pytest
 from sim.games.card_game.content.loading import DATA, load_data
 from sim.toml import DataError
 
-# Two lines a case: the overlay, with " / " for the end of a line, and the complaint.
+# Two lines per case: the overlay, with " / " for the end of a line, and the complaint.
 IN_CARDS_AND_PLACES = """
 [cards.aragorn] / copies = 2
 1:2: unknown table 'cards'; did you mean 'card'?
@@ -77,16 +77,16 @@ card = 3
 2:9: card 'aragorn': the dunedain faction is of side 'free_peoples'
 
 [card.aragorn] / wielders = "everything"
-2:1: card 'aragorn' is no item, only items have 'wielders'
+2:1: card 'aragorn' is not an item; only items have 'wielders'
 
 [card.high_elves] / paths = [1]
-2:1: card 'high_elves' is no character, only characters have 'paths'
+2:1: card 'high_elves' is not a character; only characters have 'paths'
 
 [card.high_elves] / type = 'item'
 2:9: card 'high_elves' is an item and lacks 'wielders'
 
 [card.the_red_arrow.icons] / path = 1
-2:8: card 'the_red_arrow' is an event, events have no icons
+2:8: card 'the_red_arrow' is an event; events have no icons
 
 [card.strider] / paths = [4, 4]
 2:9: card 'strider' names a path number twice
@@ -98,7 +98,7 @@ card = 3
 1:7: path 'moria' has the id of a battleground
 
 [path.morgai] / effects = [{ on = 'play', do = '' }]
-2:20: path 'morgai': locations know no trigger but 'activate'
+2:20: path 'morgai': the only trigger of a location is 'activate'
 """
 
 IN_EFFECTS = """
@@ -115,7 +115,7 @@ IN_EFFECTS = """
 2:27: unknown key 'does'; did you mean 'do'?
 
 [card.aragorn] / effects = [{ on = "activate", do = "" }]
-2:20: card 'aragorn': cards are not activated
+2:20: card 'aragorn': a card cannot be activated
 
 [card.aragorn] / effects = [{ on = "static", cost = "", do = "" }]
 2:29: card 'aragorn': an effect on 'static' has no 'cost', its keys are at, if, do
@@ -124,7 +124,7 @@ IN_EFFECTS = """
 2:12: card 'aragorn': an effect on 'replace' lacks 'items'
 
 [card.elrond] / effects = [{ on="replace", who="self_and_one", when="any", then="cycle", items="cycle" }]
-2:12: card 'elrond': 'filter' goes with who = "self_and_one"
+2:12: card 'elrond': 'filter' is only allowed with who = "self_and_one"
 
 [card.aragorn] / effects = [{ on = "action", limit = "turn", do = "" }]
 2:38: unknown value of 'limit': 'turn'; known: round
@@ -227,7 +227,7 @@ IN_SCENARIOS = """
 2:24: seat 'frodo' is of side 'free_peoples', 'mordor' is not
 
 [scenario.seat.aragorn] / factions = ['dunedain', 'elf', 'hobbit']
-2:33: the hobbit player is 'frodo' already; a faction has one player
+2:33: the hobbit player is already 'frodo'; a faction has one player
 
 [scenario.seat.frodo] / factions = ['hobbit', 'dwarf', 'rohan']
 2:12: no seat is the wizard player
@@ -239,7 +239,7 @@ IN_SCENARIOS = """
 2:9: seat 'frodo' is of side 'free_peoples', deck 'saruman' of side 'shadow'
 
 [scenario.seat.aragorn] / deck = 'frodo'
-2:9: card 'gimli' is in the decks of 'frodo' and 'aragorn', but a card has one owner
+2:9: card 'gimli' is in the decks of 'frodo' and 'aragorn'; a card has only one owner
 """
 
 
@@ -254,7 +254,7 @@ def scenario_text(name="trilogy"):
 
 
 def complaint(path, **arguments):
-    """Return "line:column: message" of the error that a file gives rise to."""
+    """Return "line:column: message" of the error that a file causes."""
     with pytest.raises(DataError) as caught:
         load_data(**arguments)
     assert caught.value.file == str(path)
@@ -301,7 +301,7 @@ def test_mistakes_in_the_seats_of_a_scenario(write):
             "1:1: scenario 'duel' has no seat of side 'shadow'"
         ),
         trilogy + last.replace('"saruman"', '"fifth"', 1): (
-            "62:3: a scenario has at most 4 seats, this is the next"
+            "62:3: a scenario has at most 4 seats; this one is too many"
         ),
     }.items():
         path = write(text)

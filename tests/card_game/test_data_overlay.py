@@ -1,4 +1,4 @@
-"""Overlays and user files: what is merged over what, and what fits."""
+"""Overlays and user files: the order of merging, and what fits."""
 
 import pickle
 

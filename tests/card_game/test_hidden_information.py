@@ -1,4 +1,4 @@
-"""The check of hidden information (CG-2.6) finds what it is to find, and nothing else."""
+"""The check of hidden information (CG-2.6) finds what it should find, and nothing else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRILOGY, ONE_PERSON = card_game("trilogy"), card_game("trilogy", "one person run
 
 
 def asked_again(s, ct: CardTables) -> tuple[int, int, list[int]]:
-    """Return who decides, what, and the legal actions, worked out anew from the state."""
+    """Return who decides, what, and the legal actions, computed again from the state."""
     s = s.copy()
     s.option_n = 0
     if s.decision == actions.SAVE:
@@ -32,13 +32,13 @@ def asked_again(s, ct: CardTables) -> tuple[int, int, list[int]]:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_CG_2_7_what_is_hidden_does_not_change_the_legal_actions(scenario):
-    """CG-2.6, CG-2.7: they are the same, worked out anew."""
+    """CG-2.6, CG-2.7: they are the same when computed again."""
     ct, luck = tables(scenario), random.Random(1)
     for s in random_game(ct, 61):
         if kernel.is_over(s):
             break
         asked = int(s.actor), int(s.decision), options(s)
-        assert asked_again(s, ct) == asked, "asking again is the same question"
+        assert asked_again(s, ct) == asked, "asking again gives the same question"
         assert asked_again(veiled(s, ct.record, luck)[0], ct) == asked
 
 
@@ -94,7 +94,7 @@ def test_with_one_person_for_a_side_the_partners_hand_is_no_secret():
 
 
 def test_the_top_card_is_known_to_the_owner_of_the_mirror():
-    """Mirror of Galadriel in play (CG-13.4, peek_top): its owner may know the top of the own draw deck."""
+    """Mirror of Galadriel in play (CG-13.4, peek_top): its owner may know the top of its draw deck."""
     ct, luck = tables("trilogy"), random.Random(4)
     mirror = next(card.index for card in ct.cards if ct.record.peekers[card.seat] & bit(card.index))
     owner = int(ct.record.owner[mirror])
@@ -114,7 +114,7 @@ def test_the_top_card_is_known_to_the_owner_of_the_mirror():
 
 
 def test_a_veiled_state_is_a_state_of_the_game():
-    """CG-2.9 holds in it, sizes and everything public are as they were, and something differs."""
+    """CG-2.9 holds in it, sizes and everything public are unchanged, and something differs."""
     ct, luck, changed = tables("duel3"), random.Random(2), 0
     public = (
         "wielder",

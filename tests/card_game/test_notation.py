@@ -17,7 +17,7 @@ from sim.games.card_game.text.reasons import MOVES
 from sim.notation.lines import ScriptError
 
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")
-# Fields that a position does not carry: workspace, the log, and what only the records of a run need.
+# Fields that a position does not carry: workspace, the log, and fields that only the records of a run need.
 OUTSIDE = {
     "cursor",
     "frames",
@@ -194,7 +194,7 @@ def test_a_position_has_no_text_when_nobody_is_to_decide():
     n = names()
     s = new_game(n, 0)
     s.actor = ids.NONE
-    with pytest.raises(ValueError, match="where somebody is to decide"):
+    with pytest.raises(ValueError, match="only while a decision is pending"):
         position_text(n, s)
 
 
@@ -212,21 +212,21 @@ def test_a_position_has_no_text_when_nobody_is_to_decide():
         ("reserve frodo: gimli[sting", 1, 27, "an item or ']' is expected here", None),
         ("reserve frodo: gimli(tired)", 1, 22, "unknown mark of a card 'tired'", None),
         ("reserve frodo: sting", 1, 16, "sting is an item: write it in []", None),
-        ("reserve frodo: gimli[theoden]", 1, 22, "theoden is no item", None),
-        ("reserve frodo: gimli[fell_beast]", 1, 16, "gimli is of the other side", None),
-        ("reserve frodo: riders_of_rohan[sting]", 1, 16, "riders_of_rohan is no character", None),
-        ("reserve frodo: there_is_another_way", 1, 16, "is an event and never in play", None),
-        ("path egladil: high_elves", 1, 15, "high_elves is an army and never on a path", None),
-        ("path lorien:", 1, 6, "lorien is no path", None),
-        ("battleground egladil:", 1, 14, "egladil is no battleground", None),
+        ("reserve frodo: gimli[theoden]", 1, 22, "theoden is not an item", None),
+        ("reserve frodo: gimli[fell_beast]", 1, 16, "gimli belongs to the other side", None),
+        ("reserve frodo: riders_of_rohan[sting]", 1, 16, "riders_of_rohan is not a character", None),
+        ("reserve frodo: there_is_another_way", 1, 16, "is an event and cannot be in play", None),
+        ("path egladil: high_elves", 1, 15, "high_elves is an army and cannot be on a path", None),
+        ("path lorien:", 1, 6, "lorien is not a path", None),
+        ("battleground egladil:", 1, 14, "egladil is not a battleground", None),
         ("path egladil:\npath bag_end:", 2, 6, "only one path can be active", None),
-        ("area shadow: lorien\nbattleground lorien:", 2, 14, "lorien is in area shadow already", None),
+        ("area shadow: lorien\nbattleground lorien:", 2, 14, "lorien is already in area shadow", None),
         ("round 99", 1, 7, "a number after 'round' from 1 to 15 is expected, not '99'", None),
         ("round four", 1, 7, "a whole number, is expected, not 'four'", None),
         ("phase fight", 1, 7, "unknown phase 'fight'", None),
         ("corruption 2 3", 1, 14, "nothing more is expected here, but there is '3'", None),
-        ("grant gimli", 1, 7, "the text of gimli grants nothing", None),
-        ("hand frodo: ...", 1, 13, "stands for the rest of a deck only", None),
+        ("grant gimli", 1, 7, "the text of gimli does not grant anything", None),
+        ("hand frodo: ...", 1, 13, "is only allowed for the rest of a deck", None),
         ("area free_people: lorien", 1, 6, "unknown side 'free_people'", "free_peoples"),
     ],
 )
@@ -247,7 +247,7 @@ def test_mistakes_in_a_position_are_placed(text, line, column, message, suggesti
         ("play sting", 11, "'on' and a wielder is expected", None),
         ("play gimli lroien", 12, "unknown spot 'lroien'", "lorien"),
         ("play gimli bag_end", 12, "bag_end is not the active path", None),
-        ("use gimli", 5, "gimli has no action to be used", None),
+        ("use gimli", 5, "gimli has no action to use", None),
         ("use nenya 3", 11, "the number of an action of nenya from 1 to 2 is expected, not '3'", None),
         ("pass now", 6, "nothing more is expected here", None),
         ("", 1, "an action is expected here", None),
@@ -280,7 +280,7 @@ reserve aragorn: galadriel[nenya]
         ("play narya on gandalf_the_grey", "narya is not in hand, but in frodo's draw deck"),
         ("play gimli edoras", "edoras does not list dwarf on its side"),
         ("play gimli lorien", "lorien is not active"),
-        ("play village_militia path", "armies are never on a path"),
+        ("play village_militia path", "armies cannot be on a path"),
         ("play sting on theoden", "theoden is not among its wielders"),
         ("play sting on frodo_baggins", "frodo_baggins is not in play, but in frodo's draw deck"),
         ("move theoden edoras", "theoden was played this round and is fresh"),

@@ -37,13 +37,13 @@ def setup_of(scenario: str):
 
 @dataclass
 class Avoided:
-    """What a bot avoids, looked up in names; plain Python that shares nothing with the kernels."""
+    """What a bot avoids, looked up by names; plain Python that shares nothing with the kernels."""
 
     words: tuple[str, ...]
     ct: object
 
     def has(self, s, code: int) -> bool:
-        """Tell whether an action is avoided by the seat that decides."""
+        """Return whether the deciding seat avoids an action."""
         kind, card, target = unpacked(code)
         if kind == actions.MAY and target == 0:
             return False
@@ -142,7 +142,7 @@ def test_an_avoided_card_is_not_played_and_an_avoided_ring_not_used():
 
 
 def test_a_card_is_avoided_by_its_own_side_alone():
-    """A bot that avoids an enemy's card plays as one that avoids nothing."""
+    """A bot that avoids an enemy's card plays like one that avoids nothing."""
     setup, sides = setup_of("trilogy"), setup_of("trilogy").seat_sides
     held = [
         GAME.bot("heuristic avoid=faction:mordor" if side == "free_peoples" else "heuristic")
@@ -220,7 +220,7 @@ def test_a_new_card_of_an_overlay_can_be_avoided():
 
 
 def same_tables(a, b) -> None:
-    """Check that two plays of games came to the same tables."""
+    """Check that two plays of games gave the same tables."""
     assert a.keys() == b.keys()
     for family, columns in a.items():
         for name, values in columns.items():

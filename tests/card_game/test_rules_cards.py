@@ -1,4 +1,4 @@
-"""Every card, path and battleground has a script that mentions it, and every switch one that turns it."""
+"""Every card, path and battleground has a script that mentions it, and every switch one that sets it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KNOWLEDGE = {"team_info"}
 
 @pytest.fixture(scope="module")
 def mentioned() -> set[str]:
-    """Return every word that stands in a line of a script, comments left out."""
+    """Return every word in the lines of a script, without comments."""
     found: set[str] = set()
     for path in SCRIPTS.glob("*.txt"):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -42,7 +42,7 @@ def test_every_switch_is_turned_in_a_script():
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_printed_text_compiles(scenario):
-    """Every effect of every card and location of a scenario has its row, of the right trigger."""
+    """Every effect of every card and location of a scenario has its row, with the right trigger."""
     ct = tables(scenario, promos=True)
     t = ct.record
     for card in ct.cards:

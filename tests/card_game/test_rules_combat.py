@@ -28,7 +28,7 @@ MOST_ASSIGNMENTS = 3000
 
 
 def table_of(s, ct) -> twin.Table:
-    """Describe what is in play in names, from the data and the zones of the state."""
+    """Describe by names what is in play, from the data and the zones of the state."""
     names = {card.index: card for card in ct.cards}
     pieces = {}
     for card in ct.cards:
@@ -114,7 +114,7 @@ def crowded(ct, luck: random.Random, seed: int):
 
 
 def grant_hunters(s, ct) -> None:
-    """Let the permissions of The Three Hunters hold."""
+    """Apply the permissions of The Three Hunters."""
     event = next(card.index for card in ct.cards if card.id == "the_three_hunters")
     row = int(ct.record.effects[ct.record.effect_first[event]].do)
     for i in range(row + 1, int(ct.record.rows[row, 1])):
@@ -129,7 +129,7 @@ def fight(s, ct, place: int, luck: random.Random):
     """Resolve the combat at a place by random answers: who supports whom, casualties, cards saved."""
     seat = next(seat for seat in range(ct.record.seat_n) if s.in_zone[seat, ids.IN.HAND])
     s.frame_n, s.option_n, s.phase = 0, 0, ids.PHASE.ACTION
-    push(s, Turn.kind, seat)  # whose decision shows that the combat is over
+    push(s, Turn.kind, seat)  # its decision shows that the combat is over
     push(s, Combat.kind, place)
     support, picks, saves = {}, [], []
     driver.advance(s, ct.record)
@@ -185,7 +185,7 @@ def can_fight(s, ct) -> bool:
     [("trilogy", {"promos": True}), ("duel", {"zero_icon_lost": False}), ("fellowship", {})],
 )
 def test_CG_10_positions_of_random_play_agree_with_the_twin(name, switches):
-    """CG-10.3 to CG-10.26, CG-13.8, CG-13.9: wherever random play gets to, both resolve combat alike."""
+    """CG-10.3 to CG-10.26, CG-13.8, CG-13.9: wherever random play leads, both resolve combat alike."""
     ct = tables(name, **switches)
     luck = random.Random(name)
     fought = 0
@@ -201,7 +201,7 @@ def test_CG_10_positions_of_random_play_agree_with_the_twin(name, switches):
 
 @pytest.mark.parametrize("strict", ["trilogy", "duel"])
 def test_CG_10_crowded_positions_agree_with_the_twin(strict):
-    """CG-10, AM-24, AM-39: with cards thrown about, so that every bonus, item and replacement is met."""
+    """CG-10, AM-24, AM-39: cards in random places, so that every bonus, item and replacement occurs."""
     ct = tables(strict, promos=True)
     luck = random.Random(5)
     winners, saved = set(), set()
@@ -241,7 +241,7 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
 
 
 def test_the_twin_can_tell_a_difference():
-    """A checker needs a failing example: another printed defense is noticed."""
+    """A checker needs a failing example: it notices another printed defense."""
     ct = tables("trilogy", promos=True)
     luck = random.Random(1)
     s = crowded(ct, luck, 3)
@@ -266,7 +266,7 @@ def best_total(table: twin.Table, place: str, side: str) -> tuple[int, int]:
 
 
 def count_assignments(table: twin.Table, place: str, side: str) -> int:
-    """Return how many assignments there are, without making them."""
+    """Return the number of assignments without making them."""
     pieces = twin.here(table, place, side)
     leaders = [piece for piece in pieces if piece.type == "character"]
     armies = [piece for piece in pieces if piece.type == "army"]

@@ -1,4 +1,4 @@
-"""Where the sources differ about a printed number: what was settled (section 17)."""
+"""The printed numbers about which the sources differ, as settled (section 17)."""
 
 from __future__ import annotations
 

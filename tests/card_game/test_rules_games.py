@@ -1,4 +1,4 @@
-"""What holds in every game: invariants, endings, equal fates of copies, and fair shuffles and picks."""
+"""What holds in every game: invariants, endings, equal treatment of copies, and fair shuffles and picks."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ WORLDS += [
 @settings(max_examples=25, deadline=None)
 @given(world=st.sampled_from(WORLDS), seed=st.integers(0, 2**62))
 def test_CG_2_9_invariants_hold_and_every_game_ends(world, seed):
-    """CG-2.9: whatever is chosen, all cards and locations are where they may be; decisions are real ones.
+    """CG-2.9: for any choices, all cards and locations are in allowed places, and decisions are real choices.
 
     Also CG-2.1, CG-2.2, CG-2.3, CG-2.4, CG-2.5 (what there is in a game), CG-6.3, CG-6.10 and CG-12.1.
     """

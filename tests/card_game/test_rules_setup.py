@@ -33,7 +33,7 @@ def place_index(ct, place_id):
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_cards_have_a_side_a_type_and_five_icons(name):
-    """CG-1.3, CG-1.4, CG-1.7, CG-1.8: the tables say of every card what its data say."""
+    """CG-1.3, CG-1.4, CG-1.7, CG-1.8: the tables agree with the data of every card."""
     ct = tables(name, promos=True)
     for card in ct.cards:
         printed = ct.data.cards[card.id]
@@ -45,7 +45,7 @@ def test_cards_have_a_side_a_type_and_five_icons(name):
 
 
 def answer_setup(s, ct, choose):
-    """Let every seat choose its opening cards without going on to round 1; return the decisions."""
+    """Let every seat choose its opening cards without continuing to round 1; return the decisions."""
     seen = []
     while s.phase == ids.PHASE.SETUP:
         seen.append((int(s.actor), len(options(s))))
@@ -55,7 +55,7 @@ def answer_setup(s, ct, choose):
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_WE_22_opening_hands(name):
-    """WE-22, CG-3.1, CG-3.2, CG-3.5, DP-1: draw, then cycle the stated number of one's own choice."""
+    """WE-22, CG-3.1, CG-3.2, CG-3.5, DP-1: draw, then cycle the stated number of cards by choice."""
     ct = tables(name)
     for seed in range(4):
         s = start(ct, seed)
@@ -131,7 +131,7 @@ def test_CG_2_6_what_both_sides_have_seen_leave():
 
 
 def test_CG_12_3_actions_are_one_number():
-    """CG-12.3: kind, a and b of every action come out as they went in."""
+    """CG-12.3: kind, a and b of every action are unpacked as they were packed."""
     rng = random.Random(5)
     for _ in range(300):
         parts = (rng.randrange(1, len(actions.KINDS) + 1), rng.randrange(ids.CARDS), rng.randrange(1024))
@@ -192,7 +192,7 @@ def test_CG_13_5_a_granted_prohibition_beats_what_is_printed():
 
 
 def test_CG_9_9_a_removed_card_that_is_cycled_instead_leaves_the_deck_in_order():
-    """CG-9.9, CG-13.8: a text that replaces removal takes the card out of the draw deck all the same."""
+    """CG-9.9, CG-13.8: a text that replaces removal still takes the card out of the draw deck."""
     effects = [{"on": "replace", "who": "self", "when": "any", "then": "cycle", "items": "cycle"}]
     ct = make_tables(load_data("trilogy", overlay={"card": {"strider": {"effects": effects}}}))
     s, card, seat = start(ct, 2), index(ct, "strider"), seat_of(ct, "aragorn")

@@ -52,7 +52,7 @@ def start(*arguments: object) -> subprocess.Popen:
 
 
 def mazarbul(*arguments: object) -> str:
-    """Run the command to its end, which must be a good one; return what it printed."""
+    """Run the command to its end, which must be without error; return what it printed."""
     process = start(*arguments)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err
@@ -139,7 +139,7 @@ def test_a_run_is_not_resumed_with_changed_data_or_code(tmp_path, file):
     (tmp_path / "begin.py").write_text("from sim.cli import main\nmain()\n")
     what = ["run", "card_game/fellowship", "--bot", "random", "--out", tmp_path / "run", "--quiet"]
     command = [sys.executable, tmp_path / "begin.py", *what]
-    env = os.environ | {"NUMBA_DISABLE_JIT": "1"}  # the copy's kernels would be compiled anew
+    env = os.environ | {"NUMBA_DISABLE_JIT": "1"}  # the copy's kernels would be compiled again
     subprocess.run([*command, "--games", "1"], cwd=tmp_path, env=env, check=True, capture_output=True)
     before = files(tmp_path / "run")
     old, new, message = CHANGES[file]
@@ -191,7 +191,7 @@ def check_game(row: dict) -> None:
         assert (lead > 0) == (row["winner"] == "free_peoples")
     else:
         assert abs(lead) < 10
-        if abs(lead) > 2:  # more than unspent Ring tokens are worth
+        if abs(lead) > 2:  # more than the worth of unspent Ring tokens
             assert (lead > 0) == (row["winner"] == "free_peoples")
     assert 1 <= row["rounds"] <= 9
     assert 0 <= row["corruption"] <= row["score_shadow"]
@@ -231,7 +231,7 @@ def test_the_cards_table_accounts_for_every_card(folder, tables, games):
 
 
 def test_places_and_factions_agree_with_the_scores(folder, tables, games):
-    """CG-11.1: locations won, and corruption for the Shadow, are the score."""
+    """CG-11.1: the score is the locations won and, for the Shadow, corruption."""
     catalogue = load_catalogue(folder)
     field = next(field for field in fields_of(catalogue, "places") if field["name"] == "winner")
     for side in ("free_peoples", "shadow"):

@@ -1,4 +1,4 @@
-"""Scripts: what they can do, and that everything wrong in one is named with its place."""
+"""Scripts: what they can do, and that every mistake in one is reported with its place."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ played: pippin_took
 used: narya
 """
 
-# One expectation that holds in the scene for every word, and one that does not.
+# For every word, one expectation that holds in the scene and one that does not.
 EXPECTATIONS = [
     ("hand frodo = 3", "hand frodo = 4"),
     ("hand frodo: narya gimli sting", "hand frodo: narya gimli"),
@@ -288,8 +288,8 @@ def test_a_script_that_fails_keeps_its_story_and_what_was_shown(fails):
         ("position\nexpect actor fordo", 2, 14, "unknown seat 'fordo'", "frodo"),
         ("position\nauto until figth", 2, 12, "unknown aim 'figth'", None),
         ("position\nactivate lorein", 2, 10, "unknown location 'lorein'", "lorien"),
-        ("position\nbattleground lorien:\nactivate lorien", 3, 10, "lorien is active already", None),
-        ("position\narea shadow: bag_end\nactivate bag_end", 3, 10, "a path can be active once only", None),
+        ("position\nbattleground lorien:\nactivate lorien", 3, 10, "lorien is already active", None),
+        ("position\narea shadow: bag_end\nactivate bag_end", 3, 10, "a path can only be active once", None),
         ("position\nphase draw\nhalt round_start\ndo frodo: pass", 4, 4, "the position halts here", None),
         ("position\nshow score", 2, 6, "unknown thing to show 'score'", None),
         ("# nothing but a comment", None, None, "this script has no 'position'", None),

@@ -1,4 +1,4 @@
-"""Traces: the game that is told is the game that a run plays, and its words agree with the state."""
+"""Traces: the printed game is the game that a run plays, and its text agrees with the state."""
 
 from __future__ import annotations
 

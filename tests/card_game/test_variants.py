@@ -1,4 +1,4 @@
-"""Variants of cards and locations: which there are, that all of them load, and what they change."""
+"""Variants of cards and locations: that all exist and load, and what they change."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def in_play(data):
 
 
 def counted(data):
-    """Return how many variants of each kind there should be, by a search that knows no grammar."""
+    """Return how many variants of each kind there should be, by a search that does not know the grammar."""
     counts = Counter()
     for table, thing in in_play(data):
         icons = [n for n in thing.icons.model_dump().values() if n] if table == "card" else []
@@ -135,10 +135,10 @@ def test_a_blank_changes_its_card_alone():
 
 
 def test_variants_are_those_of_the_game_as_it_is_changed():
-    """They are to be laid over overlays and switches of an experiment, and start from their numbers."""
+    """They are laid over overlays and switches of an experiment, and start from their numbers."""
     overlay = {"card": {"gimli": {"icons": {"path": 20}}}, "path": {"bag_end": {"vp": 0, "effects": []}}}
     found = {v.id: v for v in GAME.variants("trilogy", overlay=overlay, switches={"promos": True})}
-    assert "gimli.icons.path.plus" not in found, "no more than the data allow"
+    assert "gimli.icons.path.plus" not in found, "not more than the data allow"
     assert found["gimli.icons.path.minus"].was == 20
     assert "bag_end.blank" not in found
     assert "bag_end.vp.minus" not in found

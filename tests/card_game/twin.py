@@ -28,13 +28,13 @@ HOME_BONUS = {
     ("candles_of_corpses", "dead_marshes"): {"path": 1},
     ("shelob", "shelobs_lair"): {"path": 1},
 }
-ALWAYS_CYCLED = {"frodo_baggins": "eliminated", "bilbo_baggins": "cycled"}  # what becomes of their items
+ALWAYS_CYCLED = {"frodo_baggins": "eliminated", "bilbo_baggins": "cycled"}  # where their items go
 CYCLED_AFTER_PATHS = {"merry_brandybuck", "pippin_took", "smeagol", "gollum"}
 
 
 @dataclass
 class Piece:
-    """A card on the table. place: "reserve", "path" or a battleground; of an item, that of its wielder."""
+    """A card on the table. place: "reserve", "path" or a battleground; for an item, that of its wielder."""
 
     text: str
     id: str
@@ -51,7 +51,7 @@ class Piece:
 
 @dataclass
 class Table:
-    """What combat depends on. pieces: armies and characters in play, items hang on them."""
+    """What combat depends on. pieces: armies and characters in play, with their items."""
 
     pieces: list[Piece]
     path: str | None
@@ -66,7 +66,7 @@ class Table:
 
 @dataclass
 class Result:
-    """What a combat comes to. winner: side, or None if nobody scores."""
+    """The result of a combat. winner: side, or None if nobody scores."""
 
     attack: int
     shield: int
@@ -84,14 +84,14 @@ def here(table: Table, place: str, side: str) -> list[Piece]:
 
 
 def attacker(table: Table, place: str) -> str:
-    """On paths the Shadow attacks; a battleground is attacked by whom it does not belong to."""
+    """On paths the Shadow attacks; a battleground is attacked by the side that does not own it."""
     if place == table.path:
         return SHADOW
     return SHADOW if table.defenders[place] == FREE else FREE
 
 
 def may_support(table: Table, army: Piece, character: Piece) -> bool:
-    """An army supports a character of its faction; Merry, Pippin and the Three Hunters take others too."""
+    """An army supports a character of its faction; Merry, Pippin and the Three Hunters also allow others."""
     if army.faction == character.faction:
         return True
     if character.id == "merry_brandybuck" and army.faction == "rohan":
@@ -102,7 +102,7 @@ def may_support(table: Table, army: Piece, character: Piece) -> bool:
 
 
 def assignments(table: Table, place: str, side: str) -> Iterator[dict[str, str]]:
-    """Yield every way to have armies support characters there: army -> character."""
+    """Yield every assignment of armies to characters there: army -> character."""
     pieces = here(table, place, side)
     armies = [piece for piece in pieces if piece.type == "army"]
     choices = [
@@ -130,7 +130,7 @@ def own_bonus(table: Table, piece: Piece, place: str, kind: str, support: dict[s
 
 
 def icons(table: Table, piece: Piece, place: str, is_attack: bool, support: dict[str, str]) -> int:
-    """Return what a card brings to the combat, items included."""
+    """Return what a card brings to the combat, including its items."""
     kind = "path" if place == table.path else ("attack" if is_attack else "defense")
     column = kind if kind == "path" else f"bg_{kind}"
     total = 0
@@ -161,7 +161,7 @@ def location_shield(table: Table, place: str) -> int:
 
 
 def is_saved(piece: Piece, on_path: bool) -> str | None:
-    """Return what becomes of the items if the card is cycled instead of eliminated, else None."""
+    """Return where the items go if the card is cycled instead of eliminated, else None."""
     saved = ALWAYS_CYCLED.get(piece.id)
     if on_path and piece.id in CYCLED_AFTER_PATHS:
         saved = "cycled"
@@ -174,9 +174,9 @@ def is_saved(piece: Piece, on_path: bool) -> str | None:
 def resolve(
     table: Table, place: str, support: dict[str, str], picks: Iterable[str], saves: Iterable[str]
 ) -> Result:
-    """Resolve a combat. picks: casualties in the order chosen; where they end, all that is left is lost.
+    """Resolve a combat. picks: casualties in the order chosen; after them, all the rest are lost.
 
-    saves: whom Ioreth saved.
+    saves: the cards that Ioreth saved.
     """
     strong, weak = attacker(table, place), SHADOW if attacker(table, place) == FREE else FREE
     attackers, defenders = here(table, place, strong), here(table, place, weak)
@@ -190,7 +190,7 @@ def resolve(
     while need > 0 and any(n for text, n in worth.items() if text not in lost):
         rest = [text for text, n in worth.items() if n and text not in lost]
         pick = waiting.pop(0) if waiting else rest[0]
-        assert pick in rest, f"{pick} cancels nothing or is lost already"
+        assert pick in rest, f"{pick} cancels nothing or is already lost"
         lost.add(pick)
         need -= worth[pick]
     if need > 0 and table.zero_icon_lost:

@@ -1,4 +1,4 @@
-"""What is hidden from a seat of the Card Game, another way (CG-2.6, CG-2.7)."""
+"""Changes what is hidden from a seat of the Card Game (CG-2.6, CG-2.7)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ PILES = (ids.IN.DECK, ids.IN.LIMBO, ids.IN.CYCLE_PILE, ids.IN.ELIMINATED)
 
 
 def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:
-    """Return a copy of a state in which all that is hidden from the deciding seat is another way.
+    """Return a copy of a state in which everything hidden from the deciding seat is different.
 
-    Also returns what becomes of an action: nothing.
+    Also returns how an action changes: not at all.
 
-    The other seats' cards in hand, limbo, draw deck, cycle pile, and those eliminated unseen, change places
-    within each seat; the sizes stay. So do the order of every draw deck but for a top card the seat may
-    look at, and what is still to be drawn by lot.
+    Each other seat's cards in hand, limbo, draw deck, cycle pile, and those eliminated unseen, change places
+    with each other; the sizes stay. The order of every draw deck changes too, except for a top card that the
+    seat may look at, and so does everything yet to be drawn by lot.
     """
     seat, other = int(s.actor), s.copy()
     for owner in set(range(int(t.seat_n))) - {seat}:
@@ -44,7 +44,7 @@ def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:
 
 
 def change_places(s, t, owner: int, zones: Iterable[int], luck: random.Random) -> None:
-    """Let the seat's cards in the zones, but for those everybody saw eliminated, change places."""
+    """Let the seat's cards in the zones change places, except those that everybody saw eliminated."""
     side = int(t.seat_side[owner])
     hidden = [
         card

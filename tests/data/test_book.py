@@ -1,4 +1,4 @@
-"""What a second game builds on: texts found by the model, rows of its own kinds, lists changed by id."""
+"""What other games build on: texts found by the model, rows of the game's own kinds, lists changed by id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The smallest game on the list machine: its words say numbers, for all players or of one option."""
+"""The smallest game on the list machine: its words say numbers, for all players or for one option."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def play(t: np.record, is_wanted: bool = True) -> np.record:
 
 @kernel
 def carry_on(s, t, is_wanted):
-    """Push the text and carry on until no frame is left."""
+    """Push the text and continue until no frame is left."""
     push(s, Text.kind, BEGIN)
     top(s)[Context.they] = NONE
     while s.frame_n > 0 and s.fault == Fault.NONE:
@@ -128,7 +128,7 @@ def carry_on(s, t, is_wanted):
 
 @kernel
 def step(s, t):
-    """Carry on with the top frame."""
+    """Continue with the top frame."""
     kind = top(s)[KIND]
     if kind == Text.kind:
         step_text(s, t)
@@ -144,7 +144,7 @@ def step(s, t):
 
 @kernel
 def step_text(s, t):
-    """Ask whether the text is used, then carry it out."""
+    """Ask whether to use the text, then carry it out."""
     if top(s)[Text.stage] == BEGIN and t.effects[0].may != 0:
         ask_may(s, 0, MAY)
     else:
@@ -187,7 +187,7 @@ def step_each(s, t):
 
 @kernel
 def step_choose(s, t):
-    """Offer the options; without any the choice is dropped."""
+    """Offer the options; drop the choice if there are none."""
     row = top(s)[Choose.row]
     s.decision = 0
     option = next_option(t, row, NONE)

@@ -1,4 +1,4 @@
-"""Actions, their log and sets of bits: kernels and their Python twins say the same."""
+"""Actions, their log and sets of bits: kernels and their Python twins agree."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_an_action_holds_its_parts(kind, a, b):
 
 @kernel
 def play(s):
-    """Ask and offer three actions, and note and push what they are made of."""
+    """Ask and offer three actions, and note and push their parts."""
     actions.ask(s, 2, 5)
     for i in range(3):
         actions.offer(s, 7, i, 1000 + i)
@@ -63,7 +63,7 @@ def test_a_state_with_the_named_fields_is_enough():
     play(s)
     assert (s.actor, s.decision, s.option_n) == (2, 5, 3)
     assert [actions.unpacked(code) for code in s.options] == [(7, i, 1000 + i) for i in range(3)]
-    assert s.event_n == 2, "what comes when the log is full is left out"
+    assert s.event_n == 2, "events are left out once the log is full"
     for i, (kind, *rest) in enumerate(s.events.tolist()):
         assert (kind, *log.noted_action(*rest)) == (3, 2, actions.packed(7, i, 1000 + i))
     assert s.frame_n == 2

@@ -1,4 +1,4 @@
-"""What is said of compiling is a fact: it is said of kernels that are compiled, never of loaded ones."""
+"""Messages about compiling are true: they appear for compiled kernels, never for loaded ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def doubled(number):
 
 @pytest.fixture
 def kernel(tmp_path, monkeypatch):
-    """Return a function that imports a kernel anew, with a cache of its own."""
+    """Return a function that imports a kernel again, with its own cache."""
     (tmp_path / "kernels.py").write_text(KERNELS, encoding="utf-8")
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "cache"))
     (tmp_path / "cache").mkdir()
@@ -50,5 +50,7 @@ def test_a_wait_for_another_process_is_said(tmp_path, monkeypatch):
     monkeypatch.setattr(compiling, "PATIENCE_SECONDS", 0.05)
     said = []
     with filelock.FileLock(tmp_path / ".toy.lock"), compiling.watched(said.append):
-        assert not compiling.compiled("toy", lambda: None)  # a lock that is never given back stops nobody
+        assert not compiling.compiled(
+            "toy", lambda: None
+        )  # a lock that is never released does not stop others
     assert said == [compiling.WAITING]

@@ -1,4 +1,4 @@
-"""Named tuples of numbers: what stands for what, and names that are refused."""
+"""Named tuples of numbers: the number of each name, and names that are refused."""
 
 from __future__ import annotations
 

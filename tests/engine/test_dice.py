@@ -1,4 +1,4 @@
-"""Dice and shuffles: known odds, and luck that depends on nothing but what is asked."""
+"""Dice and shuffles: known odds, and luck that depends only on what is asked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEYS = np.dtype([("card_key", "i8", (128,))])
 
 @kernel
 def count_rolls(counts, pairs, seed, sides):
-    """Count what dice show, int64 (sides,), and what one shows by what the roll before showed."""
+    """Count the results of dice, int64 (sides,), and the results of one die by those of the roll before."""
     before = np.int64(0)
     for number in range(ROLLS):
         shown = roll(seed, 3, number, sides) - 1
@@ -35,7 +35,7 @@ def test_every_side_comes_up_as_often(sides):
         count_rolls(counts, pairs, game_seed(1, 2), sides)
     for found, chance in ((counts, 1 / sides), (pairs.ravel(), 1 / sides**2)):
         error = np.sqrt(ROLLS * chance * (1 - chance))
-        assert np.abs(found - ROLLS * chance).max() < 5 * error  # of up to 400 figures: 4 would be chance
+        assert np.abs(found - ROLLS * chance).max() < 5 * error  # of up to 400 numbers: chance would exceed 4
 
 
 def test_a_roll_depends_on_what_is_asked_alone():
@@ -51,7 +51,7 @@ def test_a_roll_depends_on_what_is_asked_alone():
 
 
 def order(pile: list[int], number: int) -> list[int]:
-    """Return a pile of a side's cards as the shuffle of that number leaves it."""
+    """Return a pile of a side's cards after the shuffle of that number."""
     s, t = empty_record(SCRATCH), empty_record(KEYS)
     t.card_key[64:] = [stable_key(f"card#{i}") for i in range(64)]
     with np.errstate(over="ignore"):

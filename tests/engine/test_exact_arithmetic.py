@@ -1,4 +1,4 @@
-"""Kernels compute with what every processor rounds alike, so that a table does not depend on the machine.
+"""Kernels only use operations that every processor rounds alike, so tables do not depend on the machine.
 
 IEEE 754 fixes the results of + - * / and of the square root, but not those of powers, exponentials,
 logarithms and angles, which come from libraries that differ in the last digit.

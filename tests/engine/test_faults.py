@@ -1,4 +1,4 @@
-"""What does not fit into a state, or has no rule, stops the game with an error that says what it was."""
+"""Anything that does not fit into a state, or has no rule, stops the game with an error that names it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_fault_stops_a_game(driver, empty, game, scenario):
         GameFault, match=f"game 3 of {game} was stopped: no rule accepts an answer of kind 61"
     ):
         driver.apply(s, t, actions.packed(61))
-    assert (s.actor, s.option_n) == (actions.NONE, 0), "nobody decides any more"
+    assert (s.actor, s.option_n) == (actions.NONE, 0), "nobody decides after that"
     with pytest.raises(GameFault, match="kind 61"):
         driver.advance(s, t)
     driver.new_game(s, t, 1, 3)
@@ -107,7 +107,7 @@ def test_a_fault_stops_a_game(driver, empty, game, scenario):
 
 @pytest.mark.parametrize("game", ["card_game", "lotr_lcg"])
 def test_a_frame_or_word_without_a_rule_stops_a_game(game):
-    """A declared operation without its branch once won the game for the players."""
+    """A declared operation without a branch in the kernels once won the game for the players."""
     driver, empty = {"card_game": (card_game, card_game_state), "lotr_lcg": (lotr_lcg, lotr_lcg_state)}[game]
     tables = games.get(game).setup({"card_game": "duel", "lotr_lcg": "passage_through_mirkwood"}[game]).tables
     t, s = (tables[0] if game == "lotr_lcg" else tables).copy(), empty()

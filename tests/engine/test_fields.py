@@ -27,7 +27,7 @@ def test_fields_lie_above_each_other_and_codes_get_the_bits_they_need():
 @settings(deadline=None)  # the first call compiles
 @given(st.integers(0, 2**32 - 1), st.integers(0, 27), st.integers(1, 5), st.integers(0, 100))
 def test_a_field_is_stored_up_to_its_maximum_and_changes_no_other(record, shift, size, value):
-    """All other bits stay; the field holds the value, or the most that it can hold."""
+    """All other bits stay; the field holds the value, or its maximum."""
     bits, top = Bits(shift, size), 2**size - 1
     new = np.uint32(with_field(np.uint32(record), bits, value))
     assert field(new, bits) == min(value, top)
@@ -45,6 +45,6 @@ def test_a_record_has_32_bits_and_each_name_once():
 
 
 def test_codes_of_a_field_are_successive():
-    """Labels stand for 0, 1, 2 and so on, so no other codes can be stored."""
+    """Labels are for the codes 0, 1, 2 and so on, so no other codes can be stored."""
     with pytest.raises(ValueError, match="field 'how' of a card: its codes must be 0, 1, 2 and so on"):
         Fields("card").code("how", numbered("How", ("A", "B"), first=1))

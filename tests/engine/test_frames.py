@@ -35,7 +35,7 @@ def test_kinds_of_a_game_come_after_those_of_the_machine():
 
 
 def test_a_frame_in_words_comes_back():
-    """Slots have the names of the kind, then those that every frame holds; the others have numbers."""
+    """Slots have the names of the kind, then those that every frame has; the others have numbers."""
     context = layout("Context", "source", ("it", 2), first=3)
     kinds = FrameKinds(holding=context)
     pay = kinds.declare("Pay", "left", ("cards", 3))

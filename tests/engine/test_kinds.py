@@ -91,4 +91,4 @@ def test_every_sort_is_used_and_has_its_words(kinds, parts):
     used = {sort for kind in kinds for sort in (kind.a, kind.b)} - {""}
     assert used == set(kinds.sorts) == set(parts)
     asked = {name for kind in kinds for name in kind.answers}
-    assert all(kind.answers or kind.name in asked for kind in kinds), "a decision that nothing answers"
+    assert all(kind.answers or kind.name in asked for kind in kinds), "a decision without an answer"

@@ -60,7 +60,7 @@ LISTS = st.recursive(
 
 
 def said_by_twin(program, row: int) -> list[int]:
-    """Return what a list says, by the interpreter that shares nothing with the machine."""
+    """Return what a list says, using the interpreter that shares nothing with the machine."""
     said, they = [], [-1]
 
     def value(encoded):

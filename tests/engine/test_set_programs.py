@@ -19,7 +19,7 @@ HELD, SIEGED = 1, 2
 
 
 def near(ids, steps):
-    """The places lie in a ring; one goes round it in steps of 1, or across in one of 50."""
+    """The places form a ring; steps along it have size 1, a step across it has size 50."""
     found = {int(name[1:]) for name in ids}
     for _ in range(steps):
         found |= {(i + by) % SIZE for i in found for by in (-1, 1, 50)}
@@ -102,7 +102,7 @@ def find(s, t, index):
 
 @kernel
 def has_been_told(s, t, index, i):
-    """Tell whether one place is in a set that is joined without relations."""
+    """Return whether a place is in a set that is joined without relations."""
     row = np.int64(t.set_start[index])
     answers = np.int64(0)
     while t.set_rows[row, 0] != codes.END:

@@ -19,7 +19,7 @@ STATE = np.dtype(
     [
         ("here", "i8", (WORDS,)),
         ("piles", "i8", (PILES, WORDS)),
-        ("slots", "i8", (2, 4 + WORDS)),  # a set may stand within a longer row
+        ("slots", "i8", (2, 4 + WORDS)),  # a set may be part of a longer row
         ("n", "i8"),
         ("some", "i8"),
         ("lowest", "i8"),
@@ -54,7 +54,7 @@ def change(s, pile, what, i):
 
 @kernel
 def ask(s, pile, i):
-    """Put what can be asked of `s.here` into the record."""
+    """Put everything that can be asked about `s.here` into the record."""
     s.n = sets.count(s.here)
     s.lowest = sets.first(s.here)
     s.some = sets.is_empty(s.here) * 1 + sets.meet(s.here, s.piles[pile]) * 2 + sets.has(s.here, i) * 4
@@ -62,13 +62,13 @@ def ask(s, pile, i):
     for member in sets.members(s.here):
         s.met[k] = member
         k += 1
-        sets.remove(s.here, member)  # what was met may go
+        sets.remove(s.here, member)  # a visited member may be removed
     for j in range(k):
         sets.add(s.here, s.met[j])
 
 
 def changed(here: set[int], pile: set[int], what: int, i: int) -> set[int]:
-    """Return what `here` becomes: the naive twin of `change`."""
+    """Return the new `here`: the naive twin of `change`."""
     return [here | {i}, here - {i}, pile, here | pile, here & pile, here - pile, set(), here | {i}][what]
 
 

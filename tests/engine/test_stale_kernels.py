@@ -55,7 +55,7 @@ def package(tmp_path_factory):
 
 
 def ask(package, **variables):
-    """Run the kernel in a new process; return its value and whether it was loaded from the disk."""
+    """Run the kernel in a new process; return its value and whether it was loaded from disk."""
     env = os.environ | {"PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(package.parent / "cache")}
     env |= {"NUMBA_DISABLE_JIT": "0"} | variables
     code = "import json; from sim.toy import found; print(json.dumps(found()))"

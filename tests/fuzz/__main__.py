@@ -19,11 +19,11 @@ from tests.fuzz.kind import InputKind
 
 MODULES = (experiments, data_files, bots, deck_lists, command_line, numbers, run_folders, scripts)
 ALL_KINDS: tuple[InputKind, ...] = tuple(kind for module in MODULES for kind in module.KINDS)
-MEMORY = 6 * 2**30  # bytes; who needs more has been fooled by a large number
+MEMORY = 6 * 2**30  # bytes; a process that needs more was fooled by a large number
 
 
 def main() -> int:
-    """Try inputs until the time or the number is reached; return 1 if any did what none may, else 0."""
+    """Try inputs until the time or the number is reached; return 1 if any did something forbidden, else 0."""
     asked = _asked()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     kinds = [kind for kind in ALL_KINDS if asked.only in kind.name]
@@ -35,7 +35,7 @@ def main() -> int:
         next_of = dict.fromkeys(range(len(kinds)), asked.first)
         spent = dict.fromkeys(next_of, 0.0)
         while time.monotonic() < end and next_of:
-            i = min(next_of, key=spent.get)  # every kind has the same share of the time
+            i = min(next_of, key=spent.get)  # every kind gets the same share of the time
             begun = time.monotonic()
             failed += _try(kinds[i], next_of[i], folder, asked.failures)
             spent[i] += time.monotonic() - begun
@@ -50,7 +50,7 @@ def main() -> int:
 
 
 def _try(kind: InputKind, number: int, folder: Path, failures: Path) -> int:
-    """Try input `number` of a kind; return 1 if it did what none may, and keep it then."""
+    """Try input `number` of a kind; if it did something forbidden, keep it and return 1."""
     raw = kind.input(Random(f"{kind.name} {number}"))
     try:
         kind.try_one(raw, folder)

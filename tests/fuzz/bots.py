@@ -1,4 +1,4 @@
-"""Bots: their files, and their texts with what is added to a name."""
+"""Bots: their files, and their texts with words added to a name."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _text_kind(game: str) -> InputKind:
         player = games.get(game)
         bot = player.bot(text, setup_of(game))
         name, *words = re.split(r"\s+(?=[a-z_]+=)", text.strip())
-        assert name in player.bots(), f"{name!r} is no bot of {game}"
+        assert name in player.bots(), f"{name!r} is not a bot of {game}"
         assert {word.removeprefix("avoid=") for word in words if word.startswith("avoid=")} == set(bot.avoid)
         shares = [float(word.removeprefix("blunder=")) for word in words if word.startswith("blunder=")]
         assert [bot.blunder] == (shares or [0.0])

@@ -47,7 +47,7 @@ COMMAND = typer.main.get_command(cli.app)
 
 
 class _Played(Exception):
-    """Everything was accepted; the experiment that would be played is its argument."""
+    """Everything was accepted; the argument is the experiment that would be played."""
 
 
 def _stop(experiment: Experiment, *_: object, **__: object) -> None:
@@ -63,7 +63,7 @@ def _stop_trace(_game: object, _setup: object, _bots: object, seed: int, index: 
 
 @contextlib.contextmanager
 def _nothing_played() -> Iterator[None]:
-    """Have every command end where it would begin to play."""
+    """Make every command end where it would begin to play."""
     import studies.whatif
     from sim.games.card_game.game import CardGame
     from sim.games.lotr_lcg.game import LotrLcg
@@ -96,7 +96,7 @@ def _try_command(raw: bytes, folder: Path) -> None:
 
 
 def _check_played(words: list[str], experiment: Experiment) -> None:
-    """Check that what would be played is what the options say. The last of several numbers counts."""
+    """Check that the experiment agrees with the options. The last of several numbers counts."""
     for name, value in itertools.pairwise(words):
         key, _, text = (part.strip() for part in value.partition("="))
         if name == "--switch":
@@ -129,7 +129,7 @@ def _command(random: Random, sample: str) -> bytes:
 
 
 def _try_option(raw: bytes, _folder: Path) -> None:
-    """Read one text as the value of every option that has a form of its own."""
+    """Read one text as the value of every option with its own form."""
     text, refused = raw.decode("utf-8", "surrogateescape"), 0
     readers = (
         (lambda: options.share("--precision", text), lambda found: 0 < found < 1 and math.isfinite(found)),

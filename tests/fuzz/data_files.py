@@ -99,7 +99,7 @@ celebrians_stone = 1
 a_test_of_will = 2
 gandalf = 3
 """
-#: Smaller overlays, which a single change leaves right more often than long ones.
+#: Smaller overlays, which are still valid after a single change more often than long ones.
 SMALL_OVERLAYS = {
     "card_game": (
         "[card.gimli]\ncopies = 2\nicons = { path = 3, bg_attack = 2 }\n",
@@ -179,7 +179,7 @@ def _overlays(game: str) -> tuple[str, ...]:
 
 
 def _name_a_row(random: Random, sample: str, game: str) -> str:
-    """Return an overlay of one or two numbers of rows that there are, or almost."""
+    """Return an overlay of one or two numbers of rows that exist or almost exist."""
     values = values_of(game)
     lines = []
     for _ in range(random.choice((1, 1, 2, 5))):
@@ -192,14 +192,14 @@ def _name_a_row(random: Random, sample: str, game: str) -> str:
 
 
 def values_of(game: str, **given: object) -> Mapping:
-    """Return all that an overlay of a game can change, as nested tables."""
+    """Return everything that an overlay of a game can change, as nested tables."""
     player = games.get(game)
     assert isinstance(player, DataGame)
     return player.values_of(player.load(given.pop("scenario", SCENARIO_OF[game]), **given))
 
 
 def check_overlay(given: Mapping, found: Mapping) -> None:
-    """Check that everything an overlay says is in the tables of values made with it."""
+    """Check that everything in an overlay is in the tables of values made with it."""
     assert set(given) <= set(found), set(given) - set(found)
     for kind, part in given.items():
         rows = {row["id"]: row for row in part} if isinstance(part, list) else part

@@ -37,7 +37,7 @@ def _try_list(raw: bytes, folder: Path) -> None:
 
 
 def _written(random: Random, _sample: str) -> bytes:
-    """Return a list of known cards with counts good and bad, each in one of the ways a count is written."""
+    """Return a list of known cards with good and bad counts, each in one of the forms of a count."""
     known = cards()
     heroes = random.sample(sorted(name for name, card in known.items() if card.type == "hero"), 2)
     others = sorted(name for name, card in known.items() if card.type != "hero")
@@ -58,7 +58,7 @@ def _written(random: Random, _sample: str) -> bytes:
 
 
 def _try_written(raw: bytes, folder: Path) -> None:
-    """Read a list made by `_written`; the copies must be those of its lines, read here in another way."""
+    """Read a list made by `_written`; the copies must be those of its lines, here read in another way."""
     path = folder / "input.txt"
     path.write_bytes(raw)
     data = load_data(PASSAGE, decks={"player1": path})

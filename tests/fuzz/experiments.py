@@ -1,4 +1,4 @@
-"""Experiment files, files of knobs, study files: what is read before anything is played."""
+"""Experiment files, files of knobs, study files: everything read before anything is played."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ BASE = Experiment(game="card_game", scenario="trilogy")
 
 
 def shipped(folder: str, *own: str) -> Callable[[], Sequence[str]]:
-    """Return what returns the files of a folder of configs, and texts of ours."""
+    """Return a function that returns the files of a folder of configs and our own texts."""
     found = [file.read_text("utf-8") for file in sorted((ROOT / "configs" / folder).glob("*.toml"))]
     return lambda: (*own, *own, *found)
 
 
 def try_experiment(raw: bytes, folder: Path) -> None:
-    """Read an experiment and make it ready; what was accepted must be what the file says."""
+    """Read and prepare an experiment; if accepted, it must agree with the file."""
     path = folder / "input.toml"
     path.write_bytes(raw)
     experiment, execution = load(path)
@@ -96,7 +96,7 @@ def try_experiment(raw: bytes, folder: Path) -> None:
 
 
 def check_experiment(experiment: Experiment, execution: Execution, data: dict) -> None:
-    """Check that an experiment and its execution are what a file says, and survive being written down."""
+    """Check that an experiment and its execution agree with a file, and survive being saved."""
     run = data.pop("run", {})
     assert set(data) <= set(Experiment.model_fields)
     assert set(run) <= set(Execution.model_fields)
@@ -122,13 +122,13 @@ def check_experiment(experiment: Experiment, execution: Execution, data: dict) -
 
 
 def laid(overlay: object) -> list:
-    """Return the overlays that a file gives as one or as a list of them."""
+    """Return the overlays that a file gives, a single one or a list."""
     given = overlay if isinstance(overlay, list | tuple) else [overlay]
     return [each if isinstance(each, dict) else Path(each) for each in given]
 
 
 def try_knobs(raw: bytes, folder: Path) -> None:
-    """Read a file of knobs; every knob has the values the file says, and overlays that set them."""
+    """Read a file of knobs; every knob has the values in the file, and overlays that set them."""
     path = folder / "input.toml"
     path.write_bytes(raw)
     settings = load_knobs(path, BASE)
@@ -143,12 +143,12 @@ def try_knobs(raw: bytes, folder: Path) -> None:
             try:
                 found = game.value(setting.knob.path, BASE.scenario, overlay=setting.overlay(i))
             except DataError as error:
-                raise AssertionError(f"a value that cannot be was accepted: {value!r}") from error
+                raise AssertionError(f"an impossible value was accepted: {value!r}") from error
             assert same(value, found), (value, found)
 
 
 def try_study(raw: bytes, folder: Path) -> None:
-    """Read a study's file; what was accepted must be what the file says."""
+    """Read a study's file; if accepted, the study must agree with it."""
     path = folder / "input.toml"
     path.write_bytes(raw)
     study, where = load_study(path)

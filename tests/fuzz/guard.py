@@ -1,4 +1,4 @@
-"""What must not happen while an input is tried: writing elsewhere, starting or evaluating things, hanging."""
+"""What an input must not cause: writing elsewhere, starting processes, evaluating texts, hanging."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from pathlib import Path
 
 import numba
 
-#: Where texts that are not the user's are evaluated: imports, kernels, and classes made of field names.
+#: Where other texts than the user's are evaluated: imports, kernels, and classes made from field names.
 _TRUSTED = (
     "<frozen importlib",
     str(Path(numba.__file__).parent),
     str(Path(collections.__file__)),
     str(Path(dataclasses.__file__)),
 )
-#: Events of the interpreter (see "Audit events table" of Python's documentation) that none may cause.
+#: Events of the interpreter (see "Audit events table" of Python's documentation) that no input may cause.
 FORBIDDEN = (
     "os.system", "os.exec", "os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "subprocess.Popen",
     "pty.spawn", "socket.connect", "socket.bind", "urllib.Request", "pickle.find_class", "ctypes.dlopen",
@@ -38,15 +38,15 @@ WAIT_AGAIN = 10.0  # seconds
 
 
 class Tripped(BaseException):
-    """Something happened that must not; no `except Exception` can hide it."""
+    """Something forbidden happened; no `except Exception` can hide it."""
 
 
 class TooSlow(BaseException):
-    """An input took longer than it may."""
+    """An input took too long."""
 
 
 class _Tripwire:
-    """Watches what the interpreter does while `folder` is set: only there may anything be written."""
+    """Watches the interpreter while `folder` is set: files may only be written there."""
 
     folder: str | None = None
     is_hooked = False
@@ -69,7 +69,7 @@ class _Tripwire:
                 self.check(event, path)
 
     def check(self, event: str, path: str | bytes | os.PathLike) -> None:
-        """Raise Tripped if a path lies outside of the folder, and it is no kernel that is being kept."""
+        """Raise Tripped if a path is outside the folder and not a kernel being cached."""
         name = os.path.realpath(os.fsdecode(path))
         is_inside = (name + os.sep).startswith(self.folder + os.sep)
         if not is_inside and name != os.devnull and not _is_trusted():
@@ -77,7 +77,7 @@ class _Tripwire:
 
 
 def _is_trusted() -> bool:
-    """Tell whether what is evaluated is none of the user's texts."""
+    """Return whether the text being evaluated is not one of the user's."""
     frame = sys._getframe()
     while frame is not None:
         if frame.f_code.co_filename.startswith(_TRUSTED):
@@ -97,7 +97,7 @@ _tripwire = _Tripwire()
 
 @contextmanager
 def watched(folder: Path, seconds: float) -> Iterator[None]:
-    """Raise Tripped or TooSlow if what is done inside does what no input may bring about.
+    """Raise Tripped or TooSlow if the code inside does something that no input may cause.
 
     folder: where files may be written.
     """
@@ -116,7 +116,7 @@ def watched(folder: Path, seconds: float) -> Iterator[None]:
 
 
 def _too_slow(_number: int, _frame: object) -> None:
-    if _is_trusted():  # the first use of a kernel takes as long as it takes
+    if _is_trusted():  # the first use of a kernel may take any time
         signal.setitimer(signal.ITIMER_REAL, WAIT_AGAIN)
         return
     raise TooSlow("this input takes too long")

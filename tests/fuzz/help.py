@@ -1,4 +1,4 @@
-"""The small, fast share of the campaign: some damaged inputs of a kind, the same ones every time."""
+"""The small, fast part of the campaign: some damaged inputs of a kind, always the same ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RANDOMS = st.randoms(use_true_random=False)
 
 
 def try_some(kind: InputKind, folder: Path, examples: int) -> None:
-    """Try some inputs of a kind; a failure is shrunk by hypothesis and shows the input."""
+    """Try some inputs of a kind; hypothesis shrinks a failure and shows the input."""
 
     @settings(
         max_examples=examples,

@@ -1,4 +1,4 @@
-"""A kind of input that the program reads, and what is done with each one that is tried."""
+"""A kind of input that the program reads, and how each input is tried."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sim.toml import DataError, Source
 from tests.fuzz.guard import watched
 from tests.fuzz.mutators import encoded, mutated
 
-#: What the command turns into a message and an exit code (sim/cli/app.py).
+#: The errors that the command turns into a message and an exit code (sim/cli/app.py).
 EXPECTED = (DataError, RunError, RunFailure, OSError)
 LONGEST_MESSAGE = 20_000  # characters
 
@@ -26,9 +26,9 @@ LONGEST_MESSAGE = 20_000  # characters
 class InputKind:
     """A kind of input.
 
-    samples: texts that are right, to be damaged. attempt(raw, folder): reads the input, given as bytes, in
-    a folder of its own; returns if it was accepted and means what it says, and raises one of EXPECTED if it
-    was refused. make: another way to make an input of a sample. seconds: how long one may take.
+    samples: valid texts to damage. attempt(raw, folder): reads the input, given as bytes, in its own folder;
+    returns if it was accepted and read correctly, and raises one of EXPECTED if it was refused. make: another
+    way to make an input from a sample. seconds: time limit for one.
     """
 
     name: str
@@ -39,7 +39,7 @@ class InputKind:
     counts: Counter = field(default_factory=Counter)
 
     def input(self, random: Random) -> bytes:
-        """Return an input made at random of a sample."""
+        """Return an input made at random from a sample."""
         samples = self.samples()
         sample = random.choice(samples)
         if self.make is not None:
@@ -47,7 +47,7 @@ class InputKind:
         return encoded(random, mutated(random, sample, samples))
 
     def try_one(self, raw: bytes, folder: Path) -> bool:
-        """Try an input and return whether it was accepted; raises whatever must not happen."""
+        """Try an input and return whether it was accepted; raises if anything forbidden happens."""
         before = set(folder.iterdir())
         try:
             with watched(folder, self.seconds):
@@ -64,19 +64,19 @@ class InputKind:
 
 
 def check_message(error: Exception) -> None:
-    """Check that what a user would be told can be printed and read."""
+    """Check that the message for the user can be printed and read."""
     text = str(error)
-    assert text.strip(), f"{type(error).__name__} says nothing"
+    assert text.strip(), f"{type(error).__name__} has no message"
     assert len(text) < LONGEST_MESSAGE, f"a message of {len(text)} characters: {text[:200]} ..."
 
 
 def toml_data(raw: bytes) -> dict:
-    """Return the data of a TOML text that was accepted, read apart from the program."""
+    """Return the data of an accepted TOML text, read without the program."""
     return tomllib.loads(raw.decode("utf-8-sig").replace("\r\n", "\n"))
 
 
 def same(given: object, found: object) -> bool:
-    """Tell whether a value of a data file is what the program made of it; its tables may have more keys."""
+    """Return whether the program's value is that of a data file; its tables may have more keys."""
     if isinstance(found, Source):
         found = found.text
     if isinstance(found, BaseModel):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from random import Random
 
-#: Numbers that no game has, or that are written in a way a reader may misread.
+#: Numbers that no game has, or that are written in a form that may be misread.
 ODD_NUMBERS = (
     "0", "1", "-1", "-0", "2", "7", "127", "128", "255", "256", "300", "999", "1000", "10000", "10001",
     "32767", "32768", "65535", "65536", "65537", "2147483647", "2147483648", "4294967296",
@@ -19,7 +19,7 @@ ODD_NUMBERS = (
     "0o17", "007", "+1", "²", "٣", "1" * 400, "9" * 5000, "0x" + "f" * 5000, "0.1" + "0" * 400, "true",
     '"1"', "[]", "{}", "1979-05-27",
 )  # fmt: skip
-#: Texts that a path, a shell, a format string or an evaluator would take for more than a word.
+#: Texts that a path, a shell, a format string or an evaluator would not treat as plain words.
 ODD_WORDS = (
     "../../x", "../x.toml", "/etc/passwd", "/dev/null", "/dev/null.toml", "/nowhere/x.toml", "~/x.toml",
     ".", "..", ".toml", ".txt", "x\\u0000.toml", "a/b/c.toml", "CON", "file:///x.toml", "x" * 300 + ".toml",
@@ -27,7 +27,7 @@ ODD_WORDS = (
     "!!python/none", "id", "new", "all", "none", "name", "true", "nan", "random", "heuristic",
     "../lotr_lcg/heuristic", "../card_game/random",
 )  # fmt: skip
-#: Pieces of structure of all the kinds of text there are.
+#: Pieces of structure of all kinds of text.
 ODD_PIECES = (
     "", "[", "]", "[[", "]]", "{", "}", "=", ":", ",", ".", '"', "'", '"""', "#", "\\", "\\u0000",
     "\\ud800", "\n", "\r", "\t", "\0", "\ufeff", "\u2028", "\x85", "\x1c", "(", ")", "!", "!=", "<", ";",
@@ -44,13 +44,13 @@ Mutator = Callable[[Random, str], str]
 
 
 def change_number(random: Random, text: str) -> str:
-    """Put an odd number in the place of one."""
+    """Replace a number with an odd one."""
     found = list(_NUMBER.finditer(text))
     return _replaced(text, random.choice(found), random.choice(ODD_NUMBERS)) if found else text
 
 
 def nudge_number(random: Random, text: str) -> str:
-    """Change a number by a little, so that it may still be a good one."""
+    """Change a number slightly, so that it may still be valid."""
     found = [number for number in _NUMBER.finditer(text) if re.fullmatch("[0-9]{1,30}", number[0])]
     if not found:
         return text
@@ -59,7 +59,7 @@ def nudge_number(random: Random, text: str) -> str:
 
 
 def change_string(random: Random, text: str) -> str:
-    """Put an odd text, or a value of another type, in the place of a text in quotes."""
+    """Replace a quoted text with an odd text or a value of another type."""
     found = list(_STRING.finditer(text))
     if not found:
         return text
@@ -77,7 +77,7 @@ def change_token(random: Random, text: str) -> str:
 
 
 def misspell(random: Random, text: str) -> str:
-    """Change a word by one letter: what it names is then unknown."""
+    """Change one letter of a word, so that it names something unknown."""
     found = list(_TOKEN.finditer(text))
     if not found:
         return text
@@ -116,7 +116,7 @@ def cut(random: Random, text: str) -> str:
 
 
 def nest(random: Random, text: str) -> str:
-    """Put something deep in the place of a word: brackets in brackets, or a name of very many parts."""
+    """Replace a word with something deep: nested brackets, or a name with very many parts."""
     n = random.choice((30, 100, 400, 3000, 30_000))
     deep = random.choice(
         ("[" * n + "]" * n, "{a=" * n + "1" + "}" * n, "a." * n + "a = 1", "(" * n, "-" * n, "(x" * n)
@@ -144,7 +144,7 @@ def lengthen(random: Random, text: str) -> str:
     return text[:start] + piece * (n // len(piece)) + text[start:]
 
 
-#: How often each is used, in proportion.
+#: How often each is used, relative to the others.
 MUTATORS: tuple[tuple[Mutator, int], ...] = (
     (change_number, 10),
     (nudge_number, 10),
@@ -161,7 +161,7 @@ _MUTATORS = tuple(mutator for mutator, times in MUTATORS for _ in range(times))
 
 
 def mutated(random: Random, text: str, others: Sequence[str] = ()) -> str:
-    """Return a text changed in one to four ways; at times it goes on as another text does."""
+    """Return a text changed in one to four ways; sometimes its end is that of another text."""
     for _ in range(random.choice((1, 1, 1, 2, 2, 3, 4))):
         text = random.choice(_MUTATORS)(random, text)
     if random.random() < 0.005:
@@ -173,7 +173,7 @@ def mutated(random: Random, text: str, others: Sequence[str] = ()) -> str:
 
 
 def encoded(random: Random, text: str) -> bytes:
-    """Return a text as bytes: mostly as it is, at times in another encoding or with single bytes changed."""
+    """Return a text as bytes: mostly unchanged, sometimes in another encoding or with changed bytes."""
     how = random.random()
     if how < 0.85:
         return text.encode("utf-8", "surrogatepass")

@@ -1,4 +1,4 @@
-"""Numbers of positions: what is accepted is what the state then has, whatever its fields can hold."""
+"""Numbers of positions: the state has exactly the accepted number, whatever its fields can hold."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Damaged folders of runs, collections and studies: they are read as they were, refused, or mended.
+"""Damaged folders of runs, collections and studies: they are read unchanged, refused, or repaired.
 
-An input is a JSON list of [file, what is done to it, where (a share of its length), a number].
+An input is a JSON list of [file, kind of damage, where (a share of its length), a number].
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ DAMAGES: dict[str, Callable[[bytes, int, int], bytes]] = {
     "lengthen": lambda data, at, number: data + data[at : at + number % 99],
     "change a digit": lambda data, at, number: data[:at] + b"%d" % (number % 10) + data[at + 1 :],
 }
-#: What is done to a file as a whole; the number tells which other file takes part.
+#: Damage to a file as a whole; the number selects the other file that takes part.
 MOVES = ("remove", "make a folder of it", "put another in its place", "leave a copy")
 
 
 @cache
 def _originals() -> Path:
-    """Return a folder with a run of rows, one of counts, and a study, all sound; made once a process."""
+    """Return a folder with a run of rows, one of counts, and a study, all intact; made once per process."""
     place = Path(tempfile.mkdtemp(prefix="mazarbul-fuzz-runs-"))
     for name, keep in (("rows", "all"), ("counts", "aggregates")):
         _play(place / name, keep, place)
@@ -53,7 +53,7 @@ def _originals() -> Path:
 
 
 def _play(out: Path, keep: str, place: Path) -> Path:
-    """Play the run that all is about, or go on with it. place: of the user's own file."""
+    """Play or resume the run that all tests here use. place: of the user's own file."""
     (place / "input.toml").write_text(OVERLAY)
     execution = EXECUTION | {"keep": keep}
     return play(out, resume=True, games=GAMES, seed=SEED, execution=execution, overlay=place / "input.toml")
@@ -61,15 +61,15 @@ def _play(out: Path, keep: str, place: Path) -> Path:
 
 @cache
 def _told(name: str) -> list[str]:
-    """Return what is told of a sound folder."""
+    """Return what is printed about an undamaged folder."""
     return list(lines(_originals() / name))
 
 
 def _damage(random: Random, sample: str) -> bytes:
-    """Return how a few files of a folder are damaged. sample: its name."""
+    """Return the damage to a few files of a folder. sample: its name."""
     found = sorted(path for path in (_originals() / sample).rglob("*") if path.is_file())
     names = [str(path.relative_to(_originals() / sample)) for path in found]
-    # the small files that all depends on are hit as often as the many parts
+    # the small files that everything depends on are damaged as often as the many parts
     chosen = [name for name in names if name.endswith(".json")] if random.random() < 0.4 else names
     how = (*DAMAGES, *DAMAGES, *MOVES)
     done = [
@@ -108,14 +108,14 @@ def _damaged(raw: bytes, folder: Path) -> tuple[str, Path]:
 
 
 def _clear(folder: Path) -> None:
-    """Remove a folder, naming every file in full, as what watches wants it."""
+    """Remove a folder by full file names, as the guard requires."""
     for path in sorted(folder.rglob("*"), reverse=True):
         path.rmdir() if path.is_dir() else path.unlink()
     folder.rmdir()
 
 
 def read_it(raw: bytes, folder: Path) -> None:
-    """Read a damaged folder: what is told of it, if anything, is what was told before."""
+    """Read a damaged folder: if anything is printed about it, it is the same as before."""
     name, copy = _damaged(raw, folder)
     try:
         told = list(lines(copy))
@@ -125,11 +125,11 @@ def read_it(raw: bytes, folder: Path) -> None:
 
 
 def go_on_with_it(raw: bytes, folder: Path) -> None:
-    """Go on with a damaged run: it is refused, or is in the end what it was."""
+    """Resume a damaged run: it is refused, or ends with the same result."""
     name, copy = _damaged(raw, folder)
     extra = {str(path.relative_to(copy)) for path in copy.rglob("copy-of-*")}
     try:
-        with redirect_stderr(io.StringIO()):  # what is discarded is told
+        with redirect_stderr(io.StringIO()):  # discarded files are reported
             _play(copy, {"rows": "all", "counts": "aggregates"}[name], folder)
         left = {file: data for file, data in files(copy).items() if file not in extra}
         assert left == files(_originals() / name)

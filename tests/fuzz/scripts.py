@@ -15,7 +15,7 @@ from tests.fuzz.kind import InputKind
 
 TESTS = Path(__file__).resolve().parents[1]
 HEADER = ("scenario", "switch", "overlay", "deck_of", "seed")
-LONGEST = 2_000  # characters of a part that is tried: long ones take long
+LONGEST = 2_000  # characters of a part that is tried; long ones take long
 STEPS = (-1, 1, 2, 10, 100, 256, 65536, 2**32, 2**64)
 _EQUALS = re.compile(r"(expect (?!illegal|legal).* = )(\d+)")
 CONTRARY = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
@@ -26,7 +26,7 @@ _TRUTH = re.compile(r"^expect (?:over|exhausted|committed|captive|face_down|fres
 
 @cache
 def parts(game: str) -> tuple[str, ...]:
-    """Return the positions of all scripts of a game, each with the header that it is played with."""
+    """Return the positions of all scripts of a game, each with its header."""
     found = []
     for file in sorted((TESTS / game / "scripts").glob("*.txt")):
         header: list[str] = []
@@ -45,7 +45,7 @@ def parts(game: str) -> tuple[str, ...]:
 
 
 def run(game: str, text: bytes, folder: Path) -> list[str]:
-    """Run a script; the overlays of the shipped ones lie beside it."""
+    """Run a script; the overlays of the shipped ones are in its folder."""
     path = folder / "input.txt"
     path.write_bytes(text)
     return games.get(game).run_script(path)
@@ -73,7 +73,7 @@ def _damaged_kind(game: str) -> InputKind:
 
 
 def falsified(text: str) -> list[str]:
-    """Return the script with one of its expectations changed so that it cannot hold, in every known way."""
+    """Return the script with one expectation changed so that it cannot hold, in every known way."""
     lines = text.splitlines()
     return [
         "\n".join([*lines[:i], changed, *lines[i + 1 :]]) + "\n"
@@ -83,7 +83,7 @@ def falsified(text: str) -> list[str]:
 
 
 def _opposites(line: str) -> Iterator[str]:
-    """Yield expectations that cannot hold where that of a line does."""
+    """Yield expectations that cannot hold if that of a line holds."""
     number = _EQUALS.fullmatch(line)
     if number:
         for step in STEPS:
@@ -109,7 +109,7 @@ def _opposites(line: str) -> Iterator[str]:
 
 @cache
 def falsifiable(game: str) -> tuple[str, ...]:
-    """Return the parts of a game's scripts that have an expectation to be changed."""
+    """Return the parts of a game's scripts that have an expectation to change."""
     return tuple(part for part in parts(game) if falsified(part))
 
 

@@ -1,4 +1,4 @@
-"""Damaged bots, and what they have brought to light."""
+"""Damaged bots, and the mistakes that they have revealed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Damaged overlays, scenarios and decks: refused with their place, or taken for what they say."""
+"""Damaged overlays, scenarios and decks: refused with their place, or read correctly."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

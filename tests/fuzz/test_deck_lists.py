@@ -1,4 +1,4 @@
-"""Damaged deck lists, and what they have brought to light."""
+"""Damaged deck lists, and the mistakes that they have revealed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Damaged experiments, knobs and studies, and what such inputs have brought to light."""
+"""Damaged experiments, knobs and studies, and the mistakes that they have revealed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is in the place of a file: folders, devices, too much, other encodings, names that cannot be."""
+"""Bad files: folders, devices, files that are too large, other encodings, impossible names."""
 
 import time
 from pathlib import Path
@@ -23,7 +23,7 @@ READERS = {
     "script": CARD_GAME.run_script,
     "quest script": QUESTS.run_script,
 }
-NAMED = {  # by a name that says what it is
+NAMED = {  # with a name that describes it
     "scenario": (".toml", lambda path: CARD_GAME.load(path)),
     "deck": (".toml", lambda path: CARD_GAME.load("trilogy", decks={"frodo": path})),
     "deck list": (".txt", lambda path: QUESTS.load("passage_through_mirkwood", decks={"player1": path})),
@@ -32,7 +32,7 @@ NAMED = {  # by a name that says what it is
 
 
 def make(tmp_path, what, ending):
-    """Return the path of something that is no file of ours."""
+    """Return the path of something that is not a file of ours."""
     path = tmp_path / f"input{ending}"
     if what == "folder":
         path.mkdir()

@@ -1,4 +1,4 @@
-"""Damaged play-scripts, and what they have brought to light."""
+"""Damaged play-scripts, and the mistakes that they have revealed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names of cards that several seats have, and which copies the words of a position mean."""
+"""Names of cards that several seats have, and the copies that the words of a position mean."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sim.notation.statements import CardWord, name_cards, wrapped
 
 @pytest.fixture
 def names():
-    """Two seats with the same card, one with a second copy of it, and one card there is once."""
+    """Two seats with the same card, one with a second copy of it, and one card that exists once."""
     cards = [("feint", "one"), ("feint", "one"), ("feint", "two"), ("gimli", "two")]
     return Names(
         Setup(

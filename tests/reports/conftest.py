@@ -73,5 +73,5 @@ def quest_reports(quest_folders, tmp_path_factory):
 
 @pytest.fixture
 def no_pictures(monkeypatch):
-    """Leave charts undrawn where a test is of words alone: drawing is most of the work."""
+    """Do not draw charts in tests that are only about words: drawing is most of the work."""
     monkeypatch.setattr(charts, "png", lambda _figure: b"")

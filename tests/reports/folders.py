@@ -1,4 +1,4 @@
-"""Writes collections and studies of small synthetic runs, in the true format."""
+"""Writes collections and studies of small synthetic runs, in the real format."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ KINDS = {
 
 
 def study(path: Path, games: int = 1_500) -> Path:
-    """Two scenarios: one with all collections, one with a run alone."""
+    """Two scenarios: one with all collections, one with only a run."""
     card, road = {"frodo/card_3": 0.12}, {"path_2a": 0.12}
     plans = {
         "first": Plan(base=0.57, capped=0.01, card_effects=card, path_effects=road),

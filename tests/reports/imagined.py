@@ -1,4 +1,4 @@
-"""A game that is only its records: a map of 70 regions, dice, two decks a seat, courses, and no scores."""
+"""A game of records only: a map of 70 regions, dice, two decks per seat, courses, and no scores."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COURSES = {"grip": (0, 20), "gold": (-5, 30), "towers": (0, 6)}
 
 
 def field(name: str, shift: int, bits: int, labels: list[str] | None = None) -> dict:
-    """Return a bit field as a catalogue has it."""
+    """Return a bit field in the form of a catalogue."""
     return {"name": name, "shift": shift, "bits": bits, "labels": labels}
 
 
@@ -83,13 +83,13 @@ def catalogue() -> dict:
 
 
 def packed(fields: list[dict], **values: np.ndarray) -> np.ndarray:
-    """Return values packed into the fields of their names."""
+    """Return values packed into the fields with their names."""
     total = sum(np.asarray(values[each["name"]], np.int64) << each["shift"] for each in fields)
     return total.astype(np.uint32)
 
 
 def tables(rng: np.random.Generator, declared: dict, n: int) -> dict[str, dict]:
-    """Return family -> columns of n games. Every sword that north rolls is worth three points to it."""
+    """Return family -> columns of n games. Every sword that north rolls gives it three points."""
     families = {family["id"]: family["fields"] for family in declared["families"]}
     rolled = {item["column"]: rng.integers(0, 5, n) for item in declared["faces"]}
     chance = 0.4 + 0.03 * rolled["north_sword"]
@@ -121,7 +121,7 @@ def tables(rng: np.random.Generator, declared: dict, n: int) -> dict[str, dict]:
 
 
 def write_run(path: Path, games: int = 3_000, seed: int = 1) -> Path:
-    """Write a run of the game in the true format. Returns its folder."""
+    """Write a run of the game in the real format. Returns its folder."""
     declared, index = catalogue(), pa.array(np.arange(games))
     files = {}
     for family, columns in tables(np.random.default_rng(seed), declared, games).items():

@@ -53,17 +53,17 @@ def page(request):
 
 
 def visit(browser, page, width=1280):
-    """Open a page, with all that is folded, in a window whose inside is `width` wide."""
+    """Open a page, with everything unfolded, in a window with an inner width of `width`."""
     metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    browser.get_log("browser")  # what other pages said is none of this one's
+    browser.get_log("browser")  # drop the messages of other pages
     browser.get(page.as_uri())
     browser.execute_script("document.querySelectorAll('details').forEach(item => { item.open = true; })")
     return browser.execute_script
 
 
 def table(browser, name):
-    """Values of the cells that are sorted by, row by row, of the rows that are shown."""
+    """Sort values of the cells, row by row, of the rows shown."""
     return browser.execute_script(
         """return [...document.querySelectorAll(`#table_${arguments[0]} tbody tr`)].filter(row => !row.hidden)
            .map(row => [...row.cells].map(cell => cell.dataset.sort))""",

@@ -23,13 +23,13 @@ def grid(n):
 
 
 def ticks(axis):
-    """Labels of the ticks that are drawn; those beyond the ends of an axis are not."""
+    """Labels of the ticks that are drawn, which excludes those beyond the ends of an axis."""
     low, high = sorted(axis.get_view_interval())
     return [tick.label1 for tick in axis.get_major_ticks() if low <= tick.get_loc() <= high]
 
 
 def words(figure):
-    """Texts on a drawn figure, with where they are in pixels."""
+    """Texts on a drawn figure with their places in pixels."""
     figure.canvas.draw()
     (axes,) = figure.axes
     texts = [*ticks(axes.xaxis), *ticks(axes.yaxis), axes.xaxis.label, axes.yaxis.label, *axes.texts]

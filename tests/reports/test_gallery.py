@@ -1,4 +1,4 @@
-"""The gallery: small, whole pages, with the numbers of the reports that they are made of."""
+"""The gallery: small, complete pages with the numbers of the reports they are made from."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def links(page: Path) -> set[str]:
 
 
 def dead_links(page: Path) -> list[str]:
-    """Return links of a page that lead nowhere."""
+    """Return the broken links of a page."""
     ids = set(re.findall(r' id="(\w+)"', page.read_text(encoding="utf-8")))
     return [
         link

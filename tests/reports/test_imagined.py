@@ -1,4 +1,4 @@
-"""A report of a game that no code knows: all it says follows from what the game declares."""
+"""A report of a game that no code knows: everything in it follows from the game's declarations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.analysis.counted import check_reports, check_totals, counted
 from tests.reports import imagined
 
 ROOT = Path(__file__).resolve().parents[2]
-#: What belongs to one game, and stands in its folder.
+#: Words that belong to one game and are only used in its folder.
 FOREIGN = re.compile(r"\b(hero|threat|shadow|stage|harm)", re.IGNORECASE)
 
 

@@ -1,4 +1,4 @@
-"""Pages of every kind: complete, consistent in all their forms, every link leading somewhere."""
+"""Pages of every kind: complete, consistent in all their forms, with no broken links."""
 
 from __future__ import annotations
 

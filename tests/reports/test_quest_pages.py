@@ -17,7 +17,7 @@ from tests.reports import quests
 from tests.reports.parsed import Parsed
 
 KINDS = ("run", "study", *quests.KINDS)
-#: What only games of sides against each other have.
+#: Words for games of sides against each other only.
 FOREIGN = (
     "balance", "Balance", "either side", "Side<", "comeback", "lead ", "margin", "without a winner",
     "Locations", "faction", "its side", "restricted side", "Players wins", "first side", "location",
@@ -26,7 +26,7 @@ DASH = "\N{EN DASH}"
 
 
 def visible(page) -> str:
-    """Return what a reader sees of a page."""
+    """Return the text of a page that a reader sees."""
     hidden = r"base64,[A-Za-z0-9+/=]+|<style>.*?</style>|<script>.*?</script>"
     return re.sub(hidden, "", page.read_text(), flags=re.DOTALL)
 
@@ -192,7 +192,7 @@ def test_lines_for_the_terminal(quest_folders, kind):
 
 
 def test_a_run_that_nobody_won_or_lost(tmp_path, no_pictures):
-    """All games won, or all lost: what then has no values is left out."""
+    """All games won, or all lost: anything then without values is left out."""
     from sim.runner.experiment import Execution, Experiment
     from sim.runner.progress import Quiet
     from sim.runner.run import run

@@ -1,4 +1,4 @@
-"""What the terminal says: plain text, aligned, n and interval on every rate."""
+"""The summary in the terminal: plain text, aligned, n and interval on every rate."""
 
 from __future__ import annotations
 

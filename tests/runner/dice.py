@@ -25,7 +25,7 @@ SWITCHES = {"loaded": False}
 
 
 def rolls(seed: int, first: int, n: int, stream: int) -> np.ndarray:
-    """Return n rolls, 1..6 (int64), of games first.. of a seed: each depends on its own game alone."""
+    """Return n rolls, 1..6 (int64), of games first.. of a seed: each depends only on its own game."""
     with np.errstate(over="ignore"):
         z = np.arange(first, first + n, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
         z += np.uint64((seed * 0xD1342543DE82EF95 + stream) % 2**64)

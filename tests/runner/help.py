@@ -26,7 +26,7 @@ GAME = dice.Dice.name
 
 
 def play(out: Path, *, resume: bool = False, execution: dict | None = None, **fields) -> Path:
-    """Play the test game into a folder: 1,000 games of scenario `pair` unless told otherwise."""
+    """Play the test game into a folder: 1,000 games of scenario `pair` by default."""
     experiment = Experiment(**{"game": GAME, "scenario": "pair", "games": 1000, "seed": 7} | fields)
     how = Execution(out=out, **(execution or {"jobs": 1}))
     return run(experiment, how, Quiet(), resume=resume, summarize=Summary)
@@ -44,7 +44,7 @@ def table(folder: Path, family: str = "games") -> pa.Table:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return what is in a run's folder beside its manifest, which tells the time."""
+    """Return the contents of a run's folder, except the manifest, which has times."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -53,7 +53,7 @@ def files(folder: Path) -> dict[str, bytes]:
 
 
 def spoil(path: Path, damage: Callable[[bytes], bytes | None]) -> None:
-    """Damage a file: write what `damage` makes of its bytes, or remove it if that is None."""
+    """Damage a file: write the result of `damage` on its bytes, or remove it if that is None."""
     data = damage(path.read_bytes())
     if data is None:
         path.unlink()
@@ -82,7 +82,7 @@ def command(*arguments: object, **options) -> subprocess.CompletedProcess:
 
 
 def wait_for_parts(folder: Path, count: int, seconds: float = 60) -> None:
-    """Wait until a run that another process plays has noted so many chunks."""
+    """Wait until a run in another process has recorded this many chunks."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if (folder / "manifest.json").exists() and len(load(folder).chunks) >= count:

@@ -3,7 +3,7 @@
     python -m tests.runner.kills --seconds 600
 
 plays runs of the test game on every backend; kills workers, clients or all of them; sometimes cuts the
-newest files short, as a power cut may; goes on by --resume; and compares what is there in the end with an
+newest files short, as a power cut may; resumes with --resume; and compares the final files with those of an
 undisturbed run, byte for byte.
 """
 
@@ -24,7 +24,7 @@ from sim.runner.manifest import load
 from tests.runner.help import GAME, ROOT, files, play
 
 CHUNK, SEED = 100, 7
-#: Backend -> the longest that it is left alone, in seconds: some of the time it begins, some of it plays.
+#: Backend -> the longest time before a kill, in seconds; covers both its start and its play.
 BACKENDS = {"threading": 3.0, "loky": 4.0, "dask": 7.0}
 WORKERS = (b"popen_loky", b"spawn_main")  # in the command lines of worker processes
 #: A cut may take the last manifest and what was written just before it, not the manifest before that.
@@ -33,17 +33,17 @@ PATIENCE_SECONDS = 120
 
 
 def undisturbed(folder: Path, games: int) -> dict[str, bytes]:
-    """Play the run without trouble and return what it leaves."""
+    """Play the run undisturbed and return its files."""
     return files(play(folder, games=games, seed=SEED, execution={"jobs": 2, "chunk": CHUNK}))
 
 
 def survived(
     folder: Path, expected: dict[str, bytes], rng: random.Random, backend: str, kills: int
 ) -> Counter:
-    """Kill a run so many times, or until it ends before that, and let it finish; return what was done.
+    """Kill a run this many times, or until it ends, and then let it finish; return what was done.
 
-    folder: of the run, not there yet. expected: what it leaves undisturbed. Raises AssertionError if a
-    process ends otherwise than by being killed, or if the run is not in the end what was expected.
+    folder: of the run, not there yet. expected: its files if undisturbed. Raises AssertionError if a
+    process fails without being killed, or if the final files differ from those.
     """
     games = CHUNK * sum(name.startswith("games/") for name in expected)
     done: Counter = Counter()
@@ -71,7 +71,7 @@ def survived(
 
 
 def _begun(folder: Path, games: int, backend: str, log: Path) -> subprocess.Popen:
-    """Begin the run, or go on with it, in a process group of its own."""
+    """Start or resume the run in its own process group."""
     size = ["--games", games, "--chunk", CHUNK, "--jobs", 2, "--seed", SEED, "--backend", backend]
     what = ["run", f"{GAME}/pair", *size, "--resume", "--out", folder]
     with log.open("a") as stream:
@@ -90,7 +90,7 @@ def _is_alive_after(process: subprocess.Popen, longest: float, rng: random.Rando
 
 
 def _kill_worker(process: subprocess.Popen, rng: random.Random) -> bool:
-    """Kill one worker process of a run, if it has any; tell whether it had."""
+    """Kill one worker process of a run; return whether there was one."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
     lines = {child: Path(f"/proc/{child}/cmdline").read_bytes() for child in children}
     workers = [int(child) for child, line in lines.items() if any(word in line for word in WORKERS)]
@@ -100,7 +100,7 @@ def _kill_worker(process: subprocess.Popen, rng: random.Random) -> bool:
 
 
 def _cut_newest(folder: Path, rng: random.Random) -> int:
-    """Cut up to MOST_CUT of the newest files of a run short, if it has so many; return how many."""
+    """Cut short up to MOST_CUT of the newest files of a run; return their number."""
     found = [path for path in folder.rglob("*") if path.is_file() and path.stat().st_size]
     if len(found) <= 2 * MOST_CUT:
         return 0
@@ -111,7 +111,7 @@ def _cut_newest(folder: Path, rng: random.Random) -> int:
 
 
 def main() -> None:
-    """Kill runs for so many seconds, print what was done, and stop at the first that is not as it should."""
+    """Kill runs for this many seconds, print what was done, and stop at the first wrong result."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--games", type=int, default=100_000, help="of a run")

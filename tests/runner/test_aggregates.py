@@ -1,4 +1,4 @@
-"""Runs that keep counts: the same as the rows would give, however they are played, stopped and resumed."""
+"""Runs that keep counts give the same as rows, however they are played, stopped and resumed."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ def test_a_longer_run_begins_with_the_shorter_one(tmp_path, rows):
     play(folder, resume=True, games=1000, execution=COUNTED)
     check_totals(load_run(rows), load_run(folder))
     kept = [path for path, before in times.items() if path.stat().st_mtime_ns == before]
-    assert len(kept) == 3, "of four parts only the last, which was cut short, is played again"
+    assert len(kept) == 3, "only the last of four parts, which was cut short, is played again"
 
 
 def test_a_run_that_grows_counts_again_if_more_games_tell_it_to(tmp_path, hill_rows, monkeypatch):
     folder = hill(tmp_path / "run", games=300, keep="aggregates", chunk=100)
     manifest = load(folder)
-    # as if the first 300 games had been other than most
+    # as if the first 300 games had been different from most
     manifest.aggregates["pilot"]["early_round"]["cards"] = 5
     manifest.save(folder)
     said = []
@@ -136,7 +136,7 @@ def test_changed_counting_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(Summary, "package", tmp_path / "analysis")
     with pytest.raises(DataError, match="the program's code changed"):
         play(folder, resume=True, games=600, execution=COUNTED)
-    assert load(play(tmp_path / "rows", games=300)).finished, "rows know nothing of counting"
+    assert load(play(tmp_path / "rows", games=300)).finished, "rows do not depend on counting"
 
 
 def test_a_damaged_part_is_counted_again(tmp_path, capsys):

@@ -1,4 +1,4 @@
-"""Runs on a real Dask scheduler with two real worker processes, some of which do not live to see the end."""
+"""Runs on a real Dask scheduler with two real worker processes, some of which die before the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Experiment files, options, and the messages for what is wrong with them."""
+"""Experiment files, options, and the messages for mistakes in them."""
 
 from __future__ import annotations
 

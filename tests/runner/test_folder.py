@@ -94,7 +94,7 @@ def test_a_full_disk_loses_nothing(tmp_path):
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A disk of 300 kB, and what makes it larger; only the superuser can have one."""
+    """A disk of 300 kB, and a function that makes it larger; only the superuser can have one."""
     disk = tmp_path / "disk"
     disk.mkdir()
 

@@ -1,4 +1,4 @@
-"""Memory does not grow with the number of games: nothing of a chunk stays once it is written."""
+"""Memory does not grow with the number of games: no part of a chunk stays once it is written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.runner.help import play
 
 @pytest.fixture
 def no_collector():
-    """Leave the garbage collector out: megabytes in a few objects in a cycle would wait for it for long."""
+    """Turn off the garbage collector: megabytes in a few objects in a cycle would wait long for it."""
     gc.collect()
     gc.disable()
     yield
@@ -40,7 +40,7 @@ def test_results_are_let_go_once_they_are_written(tmp_path, monkeypatch, backend
 
 @pytest.mark.slow
 def test_a_cluster_is_sent_once_what_the_chunks_share(tmp_path, monkeypatch):
-    """Above all the tables: a scheduler remembers the last thousand messages."""
+    """Above all not the tables: a scheduler keeps the last thousand messages."""
     pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
     sent = []
 

@@ -1,4 +1,4 @@
-"""What a user sees of a run."""
+"""What a user sees during a run."""
 
 from __future__ import annotations
 

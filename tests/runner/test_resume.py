@@ -1,4 +1,4 @@
-"""A run that is stopped, by whatever means, goes on to the same table."""
+"""A run that is stopped in any way ends with the same table once resumed."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def test_a_foreign_manifest_is_refused(tmp_path, text, message):
     ],
 )
 def test_a_manifest_that_does_not_add_up(tmp_path, change, message):
-    """Even one whose checksum is right; a part cannot be named that is outside of the run's folder."""
+    """Even one with a correct checksum; it cannot name a part outside the run's folder."""
     folder = play(tmp_path / "run", execution={"jobs": 1, "chunk": 1000})
     (folder / NAME).write_bytes(sealed(json.loads((folder / NAME).read_text()) | change))
     with pytest.raises(RunFailure, match=message):
@@ -283,7 +283,7 @@ def test_a_manifest_that_does_not_add_up(tmp_path, change, message):
 
 
 def test_every_bent_byte_of_a_manifest_is_noticed_or_says_nothing(tmp_path):
-    """A space between two words says nothing, and of a long number maybe the last digit."""
+    """A space between two words has no meaning, nor perhaps the last digit of a long number."""
     folder = play(tmp_path / "run", games=10)
     whole, sound = (folder / NAME).read_bytes(), load(folder)
     unnoticed = b""

@@ -1,7 +1,7 @@
-"""A small game with known odds for the tests of studies: two sides roll and add what their cards give.
+"""A small game with known odds for the tests of studies: two sides roll and add the bonus of their cards.
 
 Each side rolls 1 to 20 and adds the bonus of its cards; the higher sum wins, a tie goes to dark. A bot that
-avoids a card does not count it; a blundering bot halves its roll with that probability. All is written in
+avoids a card does not count it; a blundering bot halves its roll with that probability. Written in
 numpy.
 """
 
@@ -20,12 +20,12 @@ from tests.runner.dice import rolls
 
 SIDES = ("light", "dark")
 CARDS = {"blade": ("light", 3), "shield": ("light", 1), "axe": ("dark", 2), "stone": ("dark", 0)}
-#: What a side rolls: two dice as a number 0 .. 35, brought to 1 .. 20.
+#: The roll of a side: two dice as a number 0 .. 35, scaled to 1 .. 20.
 FACES = np.arange(36) * 20 // 36 + 1
 
 
 def merged(overlay) -> dict[str, int]:
-    """Return card -> bonus after all overlays. Raises DataError for what the game does not have."""
+    """Return card -> bonus after all overlays. Raises DataError for anything the game does not have."""
     found = {card: bonus for card, (_, bonus) in CARDS.items()}
     for change in each_overlay(overlay):
         for card, keys in change["card"].items() if isinstance(change, Mapping) else ():
@@ -36,7 +36,7 @@ def merged(overlay) -> dict[str, int]:
 
 
 def odds(bonus: Mapping[str, int], avoided: str = "") -> float:
-    """Return light's exact chance of winning."""
+    """Return light's exact chance to win."""
     sums = {
         side: sum(b for card, b in bonus.items() if CARDS[card][0] == side and card != avoided)
         for side in SIDES

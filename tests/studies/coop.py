@@ -1,10 +1,10 @@
 """A small cooperative game with known odds for the tests of studies: one to four players against a quest.
 
-In its first three rounds, which every game has, each player draws a card a round on top of an opening hand of
-two, and the quest reveals a card a player and deals one as a shadow card. The chance to win, in hundredths,
-is a sum: the scenario's, the heroes', what every card drawn is worth, less what every encounter card costs
-that was revealed or dealt as a shadow card. So all effects are known exactly. What a game shows on the way
-(threat, progress, rounds, score) follows from its result. All is written in numpy.
+In its first three rounds, which every game has, each player draws a card per round after an opening hand of
+two, and the quest reveals a card per player and deals one as a shadow card. The chance to win, in hundredths,
+is a sum: the scenario's, the heroes', the worth of every card drawn, minus the cost of every encounter card
+revealed or dealt as a shadow card. So all effects are known exactly. The other values of a game (threat,
+progress, rounds, score) follow from its result. Written in numpy.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sim.data.records import declaration
 from sim.games.contract import Restriction, Setup, Swap, Variant
 from sim.toml import DataError, Document, nearest
 
-#: What is declared of records like these.
+#: The declarations of such records.
 RECORDS = Path(__file__).resolve().parents[2] / "sim/games/lotr_lcg/content/records.toml"
 SIDES = ("players", "encounter")
 SCENARIOS = {"hill": ("Over the Hill", "goblins", 50), "tower": ("Under the Tower", "spiders", 36)}
@@ -123,7 +123,7 @@ class Data:
         return [(c, i + 1) for c, n in self.decks[self.seat_decks[seat]].items() for i in range(n)]
 
     def odds(self, blunder: float = 0.0, avoided: str = "") -> float:
-        """Return the exact chance of the players to win."""
+        """Return the players' exact chance to win."""
         chance = self.base - BLUNDER_COST * blunder
         for seat in self.seat_decks:
             held = self.copies(seat)
@@ -268,7 +268,7 @@ def _quest_cards(data: Data) -> list[dict]:
 
 
 def odds(scenario: str, decks: Mapping[str, str] = {}, overlay=None, **rest) -> float:
-    """Return the exact chance of the players to win a game."""
+    """Return the players' exact chance to win a game."""
     return Data(scenario, overlay, decks).odds(**rest)
 
 

@@ -1,4 +1,4 @@
-"""How games of `tests.studies.coop` go: the deal decides the chance to win, the result decides the rest."""
+"""Plays games of `tests.studies.coop`: the deal decides the chance to win, the result decides the rest."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _deck(data, seat, bot, seed, first, n, chance):
 
 
 def _quest(data, players, seed, first, n, chance, harms):
-    """Reveal cards and deal shadow cards; takes from the chance in place. Returns the damage done, (n,)."""
+    """Reveal cards, deal shadow cards; subtracts from the chance in place. Returns the damage, (n,)."""
     cards = coop.ENCOUNTER[data.quest]
     copies = [(card, copy) for card in cards for copy in range(1, coop.COPIES + 1)]
     places = order(seed, first, n, [f"encounter/{card}#{copy}" for card, copy in copies])

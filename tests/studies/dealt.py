@@ -1,4 +1,4 @@
-"""Chance for test games in numpy: every number depends on the game, a purpose and a name alone."""
+"""Chance for test games in numpy: every number depends only on the game, a purpose and a name."""
 
 from __future__ import annotations
 

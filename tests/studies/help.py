@@ -1,4 +1,4 @@
-"""What the tests of studies share."""
+"""Helpers shared by the tests of studies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME = bones.Bones.name
 
 
 class Told(Quiet):
-    """A display that remembers what it was told."""
+    """A display that remembers what was reported to it."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

@@ -1,4 +1,4 @@
-"""The commands that compare: what they print and write, and the code they end with."""
+"""The commands that compare: what they print and write, and their exit codes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def mazarbul(*arguments):
 
 
 def page_of(result) -> Path:
-    """Return the page named in the last line printed; it must be there, with all that belongs to it."""
+    """Return the page named in the last line printed; it must exist, with all its files."""
     assert result.exit_code == 0, result.output
     page = Path(result.stdout.splitlines()[-1].removeprefix("report: "))
     assert page.is_file()
@@ -46,7 +46,7 @@ def runs(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def counts(tmp_path_factory):
-    """A run of the test game that keeps counts, and what `balance` printed of it."""
+    """A run of the test game that keeps counts, and what `balance` printed about it."""
     folder = tmp_path_factory.mktemp("counts") / "run"
     rest = ("--games", 1_500, "--jobs", 1, "--keep", "aggregates", "--out", folder)
     return folder, mazarbul("balance", TARGET, *rest)

@@ -1,4 +1,4 @@
-"""Studies of players together against a quest: every change agrees with the exact odds of the test game."""
+"""Studies of players together against a quest: all changes agree with the exact odds of the test game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card made absurdly strong comes out on top everywhere: drawn, dealt, regressed, blanked, forbidden."""
+"""A card made absurdly strong comes first everywhere: drawn, dealt, regressed, blanked, forbidden."""
 
 from __future__ import annotations
 

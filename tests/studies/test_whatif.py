@@ -1,4 +1,4 @@
-"""What-ifs: the change that exact odds foretell, a stopping rule that keeps its promise, and mistakes."""
+"""What-ifs: the change that exact odds predict, a stopping rule that keeps its promise, and mistakes."""
 
 from __future__ import annotations
 

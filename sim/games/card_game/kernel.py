@@ -109,7 +109,7 @@ def clear_locations(s, t):
 
 @kernel
 def deal_game(s, t, seed, index):
-    """Set up game `index` (int64) of the run with `seed` (int64); `advance` continues to its first decision."""
+    """Set up game `index` (int64) of the run with `seed` (int64); `advance` leads to its first decision."""
     clear(s)
     clear_locations(s, t)
     s.seed = game_seed(seed, index)

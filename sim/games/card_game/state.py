@@ -1,7 +1,7 @@
 """The state of one game: a fixed-size structured record.
 
 Copying a game is one assignment. Sets of cards and places are bit masks (`sim.engine.bits`).
-Masks indexed by `seat` hold only cards that seat owns, wherever on the table they are.
+Masks indexed by `seat` only hold cards that the seat owns, anywhere on the table.
 """
 
 import numpy as np
@@ -37,7 +37,7 @@ STATE = np.dtype(
         ("phase", "i2"),  # PHASE                                                     CG-4.1
         ("round_number", "i2"),  # 1 ..
         ("start_slot", "i2"),  # slot of the turn order that holds the starting token   CG-3.6
-        ("slot", "i2"),  # slot whose seat is on turn                                  CG-6.1
+        ("slot", "i2"),  # slot of the seat on turn                                     CG-6.1
         ("cursor", "i2"),  # next seat or slot to be served by the phase
         ("passed", "i8"),  # set of seats (or slots) that passed since the last action CG-6.7
         # Cards
@@ -79,10 +79,10 @@ STATE = np.dtype(
         ("attack", "i2"),  # A                                                          CG-10.6, 10.17
         ("shield", "i2"),  # L                                                          CG-10.7, 10.18
         ("defense", "i2"),  # D: L and all defensive icons at the start                  CG-10.12
-        ("left", "i2"),  # what is left of R
+        ("left", "i2"),  # remaining part of R
         ("lost", "i8", (SIDE_N,)),  # [side] cards of this combat that will be eliminated
         ("saved", "i8", (SIDE_N,)),  # [side] cards of this combat that will be cycled instead
-        ("saved_items", "i2"),  # what becomes of the items of saved cards, PILE
+        ("saved_items", "i2"),  # pile for the items of saved cards, PILE
         # Result
         ("winner", "i2"),  # side, or NONE
         ("end_reason", "i2"),  # ENDED

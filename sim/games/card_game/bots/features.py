@@ -49,8 +49,8 @@ MIND = np.dtype(
 def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
     """Return the mind of a table for `bots` in seat order; `bots.prepare` fills in the rest.
 
-    seat_sides: the side of each seat, which decides which of a bot's weights apply. `restrictions.seated` fills
-    in what bots avoid.
+    seat_sides: the side of each seat, which decides which of a bot's weights apply.
+    `restrictions.seated` fills in what bots avoid.
     """
     mind = empty_record(MIND)
     seat_bots(mind, bots, seat_sides)

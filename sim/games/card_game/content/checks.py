@@ -120,7 +120,9 @@ def check_scenario(
     """Check a scenario by itself: seats, factions, turn order, locations (CG-3.1)."""
     seats = [seat.id for seat in scenario.seats]
     if len(seats) > MOST_SEATS:
-        raise node.error(f"a scenario has at most {MOST_SEATS} seats; this one is too many", ("seat", MOST_SEATS))
+        raise node.error(
+            f"a scenario has at most {MOST_SEATS} seats; this one is too many", ("seat", MOST_SEATS)
+        )
     for i, seat in enumerate(scenario.seats):
         _check_seat(seat, node.find(("seat", i)))
     for i, slot in enumerate(scenario.turn_order):
@@ -164,7 +166,7 @@ def check_seat_decks(
         totals[seat.side] += size
         if totals[seat.side] > MOST_CARDS_OF_A_SIDE:
             raise place.error(
-                f"side '{seat.side}' has {totals[seat.side]} cards; at most {MOST_CARDS_OF_A_SIDE} fit"
+                f"side '{seat.side}' has {totals[seat.side]} cards, at most {MOST_CARDS_OF_A_SIDE} fit"
             )
 
 
@@ -173,7 +175,11 @@ def _check_effects(effects: Iterable[Effect], node: Node, what: str, *, is_locat
     for i, effect in enumerate(effects):
         place = node.find(("effects", i))
         if is_location != (effect.on == "activate"):
-            rule = "the only trigger of a location is 'activate'" if is_location else "a card cannot be activated"
+            rule = (
+                "the only trigger of a location is 'activate'"
+                if is_location
+                else "a card cannot be activated"
+            )
             raise place.error(f"{what}: {rule}", ("on",))
         given, allowed = effect.model_dump(by_alias=True, exclude_none=True), KEYS_OF_TRIGGER[effect.on]
         for key in given:
@@ -260,7 +266,7 @@ def _check_names(names: Iterable[str], node: Node, kind: str, known: Iterable[st
 def _check_most(number: int, most: int, kind: str, nodes: Iterable[Node]) -> None:
     """Check a capacity; the error is at the last node."""
     if number > most:
-        raise list(nodes)[-1].error(f"there are {number} {kind}; at most {most} fit")
+        raise list(nodes)[-1].error(f"there are {number} {kind}, at most {most} fit")
 
 
 def _other(side: str) -> str:

@@ -22,7 +22,7 @@ MOST_DIG_PLAYS = 4  # a dig frame packs the cards it played into one int64
 
 
 class TextBuilder:
-    """Fills in the parts of a tables record that texts decide; its numbers, cards and places are filled in before.
+    """Fills in the parts of a tables record that texts decide; numbers, cards and places are already there.
 
     cards: every physical card. places: place index -> location id. The order of the steps in `build`
     matters.
@@ -48,7 +48,7 @@ class TextBuilder:
         self.statics: list[tuple[str, int, int, int]] = []  # card id, at, condition, first row
 
     def build(self) -> None:
-        """Compile everything; raises EffectError for a faulty text, DataError for a text that does not fit."""
+        """Compile everything; raises EffectError for a faulty text, DataError for one that does not fit."""
         self._texts()
         self._programs()
         self._check_modifiers()
@@ -266,7 +266,7 @@ class TextBuilder:
             t.peekers[card.seat] |= mask
 
     def _placer(self, m: int, side: int, cards: int) -> None:
-        """List a modifier that depends on the position and changes where these cards of a side may be placed."""
+        """List a modifier that depends on the position and changes where these cards may be placed."""
         self.t.placers[self.t.placer_n] = m
         self.t.placer_n += 1
         self.t.place_special[side] |= cards

@@ -151,7 +151,7 @@ class Seat(Model):
 
 
 class Scenario(Model):
-    """A way to play (CG-3). `seats` is the key `seat`; `schedule` () means a random battleground each round."""
+    """A way to play (CG-3). `seats` is the key `seat`; `schedule` () means random battlegrounds."""
 
     id: Id
     title: str

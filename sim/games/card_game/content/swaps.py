@@ -11,8 +11,8 @@ from sim.toml import DataError, nearest
 def swaps(data: GameData, seat: str) -> list[Swap]:
     """Return the exchanges of a seat's deck, in the order of the deck, then of the data.
 
-    A card that enters is of the seat's factions and in no other seat's deck, and the deck does not have all its
-    copies yet. A promo card may enter while promos are in use (X-1). Raises DataError for an unknown seat.
+    A card that enters is of the seat's factions and in no other seat's deck, and the deck lacks some of its
+    copies. A promo card may enter while promos are in use (X-1). Raises DataError for an unknown seat.
     """
     seats = {each.id: each for each in data.scenario.seats}
     if seat not in seats:

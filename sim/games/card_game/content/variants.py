@@ -86,7 +86,7 @@ def _places(data: GameData) -> Iterator[Subject]:
 
 
 def _check(known: Mapping, subject: Subject, effect: Mapping[str, object], key: str) -> None:
-    """Raise DataError if a text of an effect does not compile. known: what the compiler knows about the game."""
+    """Raise DataError if a text of an effect does not compile. known: what the compiler knows of the game."""
     program = Program()
     compiler = Compiler(words.VOCABULARY, known, program)
     me = ("card" if subject.table == "card" else "place", subject.row)

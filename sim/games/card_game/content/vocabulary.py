@@ -96,7 +96,7 @@ VOCABULARY = Vocabulary(
         Operation("recycle", "shuffle the cycle pile into the draw deck (CG-9.4)", who=PLAYERS),
         Operation(
             "dig",
-            "draw n cards aside; eliminate some, play some, cycle some, then cycle or take the rest (CG-9.13)",
+            "draw n aside; eliminate some, play some, cycle some, then cycle or take the rest (CG-9.13)",
             who=PLAYERS,
             n=NUMBER,
             eliminate=optional(NUMBER, 0),
@@ -130,7 +130,9 @@ VOCABULARY = Vocabulary(
             kind=TOKEN_KINDS,
             n=NUMBER,
         ),
-        Operation("corruption", "add n corruption; a negative n removes, but not below 0 (CG-9.20)", n=NUMBER),
+        Operation(
+            "corruption", "add n corruption; a negative n removes, but not below 0 (CG-9.20)", n=NUMBER
+        ),
         Operation("grant", "these modifiers apply until the end of the round", modifiers=Block("modifier")),
         Operation(
             "each",

@@ -64,10 +64,10 @@ RESOLVE = 7
 
 @kernel
 def captain(s, t, side, cards):
-    """Return the seat that decides for a side in a combat (CG-10.9, AM-3).
+    """Return the seat that makes a side's decisions in a combat (CG-10.9, AM-3).
 
-    cards: the side's cards there. Where both seats have some, the first in turn order decides, or
-    by a switch the enemy's first seat.
+    cards: the side's cards there. If both seats have some, the first in turn order decides, or
+    with a switch the enemy's first seat.
     """
     first = np.int64(NONE)
     n = 0
@@ -95,7 +95,7 @@ def first_of_side(s, t, side):
 
 @kernel
 def ask_next_combat(s):
-    """Offer the active locations whose combat is still to be resolved (DP-23)."""
+    """Offer the active locations with an unresolved combat (DP-23)."""
     ask(s, top(s)[NextCombat.seat], NEXT_COMBAT)
     rest = s.active
     while rest != 0:
@@ -107,7 +107,7 @@ def ask_next_combat(s):
 
 @kernel
 def step_combat(s, t):
-    """Carry on with a combat until it needs a decision or is over."""
+    """Continue a combat until it needs a decision or is over."""
     frame = top(s)
     if frame[Combat.stage] == GATHER:
         gather(s, t, frame)
@@ -131,7 +131,7 @@ def step_combat(s, t):
 
 @kernel
 def gather(s, t, frame):
-    """Note which cards take part and who must be assigned support."""
+    """Note which cards take part and which armies must be assigned to characters."""
     place = frame[Combat.place]
     side = attacking_side(t, place)
     frame[Combat.attackers] = side_cards(s, t, side, zone_of(place))
@@ -155,7 +155,7 @@ def gather(s, t, frame):
 
 @kernel
 def ask_next_support(s, t, frame, cards, is_attack):
-    """Ask for the next army's assignment; go on to the next stage and return False when all are done."""
+    """Ask for the next army's assignment; if all are done, continue with the next stage and return False."""
     side = attacking_side(t, frame[Combat.place])
     if not is_attack:
         side = 1 - side
@@ -193,7 +193,7 @@ def fighting_icons(s, t, card, cards, place, is_attack):
 
 @kernel
 def sum_icons(s, t, cards, side, place, is_attack):
-    """Fix the icons of the side's cards in `s.cancel` and return their sum (CG-10.3)."""
+    """Store the icons of the side's cards in `s.cancel` and return their sum (CG-10.3)."""
     total = np.int64(0)
     rest = cards
     while rest != 0:
@@ -208,7 +208,7 @@ def sum_icons(s, t, cards, side, place, is_attack):
 
 @kernel
 def location_shield(s, t, place):
-    """Return what the location itself cancels: printed defense, tokens and texts (CG-10.7, 10.18, 10.19)."""
+    """Return the icons that the location cancels: printed defense, tokens, texts (CG-10.7, 10.18, 10.19)."""
     total = np.int64(t.place_defense[place])
     tokens = np.int64(s.place_defense[place])
     if not is_path(place) and has(s.bare, place):
@@ -220,7 +220,7 @@ def location_shield(s, t, place):
 
 @kernel
 def count_icons(s, t, frame):
-    """Fix all numbers of the combat (CG-10.3)."""
+    """Compute all numbers of the combat, which stay fixed (CG-10.3)."""
     place = np.int64(frame[Combat.place])
     side = attacking_side(t, place)
     attack = sum_icons(s, t, np.int64(frame[Combat.attackers]), side, place, True) + s.place_attack[place]
@@ -265,7 +265,7 @@ def ask_casualty(s, t, frame):
 
 @kernel
 def take_casualty(s, card):
-    """Lose a defending card: its icons cancel as many attack icons."""
+    """Lose a defending card: each of its icons cancels an attack icon."""
     s.left = max(s.left - s.cancel[card], 0)
     s.lost[side_of(card)] |= card_bit(card)
 
@@ -285,7 +285,7 @@ def saving_effect(s, t, card, by):
 
 @kernel
 def ask_save(s, t, frame, cards):
-    """Ask a card such as Ioreth whom to save (DP-26); go on and return False when nobody can be saved."""
+    """Ask which card a saver such as Ioreth saves (DP-26); if none, continue and return False."""
     side = attacking_side(t, frame[Combat.place])
     if frame[Combat.stage] == SAVE_DEFENDERS:
         side = 1 - side
@@ -317,7 +317,7 @@ def ask_save(s, t, frame, cards):
 
 @kernel
 def save(s, card):
-    """Have the chosen card, and the saver if it is lost, cycled instead of eliminated."""
+    """Mark the chosen card, and the saver if it is lost, to be cycled instead of eliminated."""
     saver = top(s)[Combat.saver]
     side = side_of(card)
     s.saved[side] |= (card_bit(card) | card_bit(saver)) & s.lost[side]
@@ -325,7 +325,7 @@ def save(s, card):
 
 @kernel
 def give_up(s, t, cards, side, by):
-    """Eliminate the lost cards; those saved are cycled, items too if any text says so (AM-39, CG-13.9)."""
+    """Eliminate the lost cards; cycle the saved ones, and their items if a text says so (AM-39, CG-13.9)."""
     rest = cards
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)

@@ -26,7 +26,7 @@ from sim.games.card_game.rules.zones import (
 
 @kernel
 def source_zone(s, source):
-    """Return the zone where an effect happens: of its card (or wielder), or of its location."""
+    """Return the zone where an effect happens: that of its card (or wielder), or its location."""
     if source < PLACE_SOURCE:
         return whereabouts(s, source)
     place = source - PLACE_SOURCE
@@ -37,7 +37,7 @@ def source_zone(s, source):
 
 @kernel
 def zone_place(s, zone):
-    """Return the place of a zone, or NONE for a zone that is no location."""
+    """Return the place of a zone, or NONE for a zone that is not a location."""
     if zone == IN.PATH:
         return np.int64(BATTLEGROUNDS + s.path)
     if zone >= IN.BATTLEGROUND:
@@ -77,7 +77,7 @@ def cards_in(s, t, zone, side, source, you):
 
 @kernel
 def count(s, t, card_set, zone, source, you):
-    """Return how many cards of the set are in a zone of the effect language."""
+    """Return the number of cards of the set in a zone of the effect language."""
     total = np.int64(0)
     for side in range(SIDE_N):
         if t.card_sets[card_set, side] != 0:
@@ -87,7 +87,7 @@ def count(s, t, card_set, zone, source, you):
 
 @kernel
 def own_side(t, source, you):
-    """Return the side an effect speaks for: of its card, or of `you`, else NONE."""
+    """Return the side of an effect: that of its card, or of `you`, else NONE."""
     if source < PLACE_SOURCE:
         return side_of(source)
     if you != NONE:
@@ -136,7 +136,7 @@ def word(s, t, row, source, you):
     if code == VALUE.AT:
         return np.int64(at_flag(source_zone(s, source)) & t.expressions[row, columns.AT.PLACES] != 0)
     if code == VALUE.SAME:
-        return np.int64(s.remembered[source] if source < PLACE_SOURCE else 0)  # a location remembers nothing
+        return np.int64(s.remembered[source] if source < PLACE_SOURCE else 0)  # locations remember nothing
     return about_cards(s, t, row, code, source, you)
 
 
@@ -160,7 +160,7 @@ def about_cards(s, t, row, code, source, you):
 
 @kernel
 def is_supporting(s, t, card_set, source):
-    """Return whether the army with the text supports a character of the set; a location supports nobody."""
+    """Return whether the army with the text supports a character of the set; false for a location."""
     if source >= PLACE_SOURCE:
         return False
     leader = s.support[source]
@@ -172,7 +172,7 @@ def evaluate(s, t, value, source, you):
     """Return the int64 value of an encoded condition or number of the effect language.
 
     value: a constant, or codes.VALUE_BASE + first row of a stack program in `t.expressions`.
-    source: card, or PLACE_SOURCE + place, whose text it is. you: its seat, or NONE.
+    source: card with the text, or PLACE_SOURCE + place. you: its seat, or NONE.
     """
     if is_constant(value):
         return np.int64(value)

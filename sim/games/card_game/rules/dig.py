@@ -84,7 +84,7 @@ def offer_dig_plays(s, t, frame, side):
 
 @kernel
 def step_dig(s, t):
-    """Carry on with a dig: draw, eliminate, play, cycle by choice, then the rest (CG-9.14)."""
+    """Continue a dig: draw, eliminate, play, cycle by choice, then the rest (CG-9.14)."""
     frame = top(s)
     side = np.int64(t.seat_side[frame[Dig.seat]])
     if frame[Dig.draws] > 0:
@@ -138,7 +138,7 @@ def finish_dig(s, t, frame, side):
 
 @kernel
 def resolve_played(s, played, n):
-    """Queue the texts of the cards a dig has played, in the order played."""
+    """Queue the texts of the cards played by a dig, in the order played."""
     for i in range(n - 1, -1, -1):
         packed = (played >> np.int64(PACK * i)) & np.int64((1 << PACK) - 1)
         card = packed >> np.int64(8)
@@ -179,13 +179,13 @@ def dig_cycle(s, t, card):
 
 @kernel
 def stop_dig(s):
-    """Play no more limbo cards."""
+    """Stop playing limbo cards."""
     top(s)[Dig.plays] = 0
 
 
 @kernel
 def ask_take(s, t):
-    """Offer the cards that can be taken (DP-17)."""
+    """Offer the cards that the seat can take (DP-17)."""
     frame = top(s)
     found = takeable(s, t, frame[Take.seat], frame[Take.zones], frame[Take.cards])
     if frame[Take.left] <= 0 or found == 0:
@@ -251,7 +251,7 @@ def eliminate_pick(s, t, card):
 
 @kernel
 def stop_eliminating(s):
-    """End the picking and remember how many were picked for the card whose text it is (CG-13.5)."""
+    """Stop picking and remember the number picked for the card with the text (CG-13.5)."""
     frame = top(s)
     if frame[Eliminate.source] < CARDS:
         s.remembered[frame[Eliminate.source]] = frame[Eliminate.picked_n]

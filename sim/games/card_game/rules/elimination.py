@@ -34,7 +34,7 @@ NOT_REPLACED = -1
 def replacement(s, t, card, by, who):
     """Return what a `replace` text of `card` does with items (PILE), or NOT_REPLACED.
 
-    by: flag of BY of the elimination. who: REPLACED.SELF or REPLACED.WIELDER, whose elimination it is.
+    by: flag of BY of the elimination. who: the eliminated card, REPLACED.SELF or REPLACED.WIELDER.
     """
     found = NOT_REPLACED
     if t.replacers[side_of(card)] & card_bit(card) == 0:
@@ -54,7 +54,7 @@ def replacement(s, t, card, by, who):
 
 @kernel
 def replacement_of(s, t, card, by):
-    """Return what becomes of the items if the card is cycled instead, or NOT_REPLACED (CG-13.9)."""
+    """Return the pile that the items go to if the card is cycled instead, or NOT_REPLACED (CG-13.9)."""
     found = replacement(s, t, card, by, REPLACED.SELF)
     if t.type[card] != TYPE.CHARACTER or not is_in_play(s.zone[card]):
         return found
@@ -71,9 +71,9 @@ def replacement_of(s, t, card, by):
 
 @kernel
 def eliminate(s, t, card, by):
-    """Eliminate a card from wherever it is, its items along, unless a text has it cycled (CG-9.8).
+    """Eliminate a card and its items, wherever it is, unless a text makes it cycled instead (CG-9.8).
 
-    by: the flag of BY that says how it is eliminated.
+    by: the cause of the elimination, a flag of BY.
     """
     was_in_play = is_in_play(s.zone[card])
     instead = replacement_of(s, t, card, by)
@@ -91,7 +91,7 @@ def eliminate(s, t, card, by):
 
 @kernel
 def has_shown_text(t, card):
-    """Return whether the card has a text about being eliminated, so that it is shown then (CG-2.6)."""
+    """Return whether the card has a text about its elimination, which shows it to both sides (CG-2.6)."""
     return t.replacers[side_of(card)] & card_bit(card) != 0
 
 
@@ -113,7 +113,7 @@ def remove_matches(s, t, card_set):
 
 @kernel
 def fodder(s, t, seat, mask, by):
-    """Return the cards of `mask` that may be given up: all, unless replaced ones do not count (AM-25)."""
+    """Return the cards of `mask` that may be given up: all, unless replaced cards do not count (AM-25)."""
     if t.replaced_counts != 0:
         return mask
     side = np.int64(t.seat_side[seat])
@@ -129,7 +129,7 @@ def fodder(s, t, seat, mask, by):
 
 @kernel
 def forsakable_n(s, t, seat):
-    """Return how many cards the seat could forsake, one after the other, 9 meaning plenty."""
+    """Return how many cards the seat could forsake one after another; 9 means plenty."""
     n = np.int64(s.deck_n[seat])
     if (
         s.in_zone[seat, IN.HAND] != 0
@@ -148,7 +148,7 @@ def forsakable_n(s, t, seat):
 
 @kernel
 def ask_forsake(s, t):
-    """Ask for the next forsaken card (CG-9.5, CG-9.6); without a candidate the rest is skipped (CG-9.7)."""
+    """Ask for the next forsaken card (CG-9.5, CG-9.6); if there is none, the rest is skipped (CG-9.7)."""
     frame = top(s)
     seat = frame[Forsake.seat]
     if frame[Forsake.left] <= 0:

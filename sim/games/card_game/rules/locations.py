@@ -1,4 +1,4 @@
-"""Locations becoming active: picks, activations, reactivations (CG-5)."""
+"""How locations become active: picks, activations, reactivations (CG-5)."""
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_pa
 
 @kernel
 def lowest_key(t, base, mask, first):
-    """Return the member of `mask` whose place key hashes lowest in the stream `base`."""
+    """Return the member of `mask` with the lowest hash of its place key in the stream `base`."""
     best = np.int64(NONE)
     best_key = np.int64(0)
     rest = mask
@@ -42,7 +42,7 @@ def lowest_key(t, base, mask, first):
 
 @kernel
 def activate_battleground(s, t, b, how):
-    """Make battleground `b` active from a deck or a scoring area; its text is resolved next (CG-5.4, 5.5)."""
+    """Make battleground `b` active from a deck or a scoring area and resolve its text next (CG-5.4, 5.5)."""
     mask = bit(b)
     side = np.int64(t.bg_side[b])
     from_area = (s.bg_area[0] | s.bg_area[1]) & mask != 0
@@ -61,7 +61,7 @@ def activate_battleground(s, t, b, how):
 
 @kernel
 def activate_path(s, t, p, how):
-    """Make path `p` the active path; its text is resolved next."""
+    """Make path `p` the active path and resolve its text next."""
     s.path = p
     s.path_deck &= ~bit(p)
     s.last_path = t.path_number[p]
@@ -73,7 +73,7 @@ def activate_path(s, t, p, how):
 
 @kernel
 def pick_battleground(s, t):
-    """Activate a random battleground of the starting seat's side, else of the other side (CG-5.2)."""
+    """Activate a random battleground of the starting seat's side, otherwise of the other side (CG-5.2)."""
     side = np.int64(t.seat_side[t.slots[s.start_slot]])
     for _ in range(2):
         if s.bg_deck[side] != 0:
@@ -99,7 +99,7 @@ def follow_schedule(s, t):
 
 @kernel
 def step_scheduled(s, t):
-    """Activate the frame's battleground, unless a card did so earlier (AM-32)."""
+    """Activate the frame's battleground, unless a card has already done so (AM-32)."""
     b = top(s)[Scheduled.battleground]
     pop(s)
     if (s.bg_deck[0] | s.bg_deck[1]) & bit(b) != 0:
@@ -120,13 +120,13 @@ def pick_path(s, t):
 
 @kernel
 def chooser(s, t, seat):
-    """Return the seat that makes a choice; for a location's text, which is nobody's, the starting player."""
+    """Return the seat that makes a choice; for a location's text, which has no owner, the starting player."""
     return np.int64(seat) if seat != NONE else np.int64(t.slots[s.start_slot])
 
 
 @kernel
 def ask_path(s, t):
-    """Offer the paths that may be made active (DP-18); drop the frame if there is none."""
+    """Offer the paths that may become active (DP-18); drop the frame if there is none."""
     frame = top(s)
     which = frame[ChoosePath.which]
     rest = eligible_paths(s, t, which) if frame[ChoosePath.is_fought] == 0 else paths_from(s, t, which)
@@ -145,7 +145,7 @@ def ask_path(s, t):
 
 @kernel
 def choose_path(s, p):
-    """Replace the active path by `p`: combat on the old one first (CG-5.12)."""
+    """Replace the active path with `p`, after combat on the old one (CG-5.12)."""
     pop(s)
     push(s, EnterPath.kind, p)
 
@@ -165,7 +165,7 @@ def step_enter_path(s, t):
 
 @kernel
 def ask_battleground(s, t):
-    """Offer the battlegrounds that may be activated (DP-19); drop it if there is none."""
+    """Offer the battlegrounds that may be activated (DP-19); drop the frame if there is none."""
     frame = top(s)
     rest = eligible_battlegrounds(s, t, frame[ChooseBattleground.places], frame[ChooseBattleground.sources])
     if rest == 0:
@@ -179,7 +179,7 @@ def ask_battleground(s, t):
 
 @kernel
 def choose_battleground(s, t, b):
-    """(Re)activate the chosen battleground and remember it for the card whose text it was."""
+    """(Re)activate the chosen battleground and remember it for the card with the text."""
     source = top(s)[ChooseBattleground.source]
     pop(s)
     if source < CARDS:

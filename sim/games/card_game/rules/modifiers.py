@@ -16,7 +16,7 @@ from sim.games.card_game.state import GRANT
 
 @kernel
 def holds(s, t, m, source):
-    """Return whether modifier `m` of the card `source` is in force."""
+    """Return whether modifier `m` of the card `source` applies now."""
     if not holds_at(whereabouts(s, source), t.modifiers[m].at):
         return False
     condition = t.modifiers[m].condition
@@ -62,13 +62,13 @@ def seat_of_source(t, source):
 
 @kernel
 def speaks_for(source, side):
-    """Return whether a text concerns a side's cards: a card's text its own side's, a location's all."""
+    """Return whether a text applies to a side's cards: a card's to its own side, a location's to both."""
     return source >= CARDS or side_of(source) == side
 
 
 @kernel
 def is_in_set(t, card_set, card):
-    """Return whether the card belongs to the set of cards."""
+    """Return whether the card is in the set of cards."""
     return t.card_sets[card_set, side_of(card)] & card_bit(card) != 0
 
 
@@ -157,7 +157,7 @@ def icons(s, t, card, kind):
 
 @kernel
 def sum_modifiers(s, t, cards, side, code):
-    """Return the sum of the `code` modifiers in force of the cards in play among `cards`."""
+    """Return the sum of the `code` modifiers that apply now of the cards in play among `cards`."""
     total = np.int64(0)
     rest = cards
     while rest != 0:
@@ -175,7 +175,7 @@ def sum_modifiers(s, t, cards, side, code):
 
 @kernel
 def carryover_limit(s, t, seat):
-    """Return the seat's carryover limit now (CG-6.8), at least 0."""
+    """Return the seat's present carryover limit (CG-6.8), at least 0."""
     side = np.int64(t.seat_side[seat])
     limit = t.carryover + sum_modifiers(s, t, t.hand_size[seat], side, MODIFIER.CARRYOVER)
     return max(limit + granted_sum(s, t, seat, MODIFIER.CARRYOVER), 0)
@@ -183,14 +183,14 @@ def carryover_limit(s, t, seat):
 
 @kernel
 def draw_bonus(s, t, seat):
-    """Return how many more cards the seat draws in the draw step (CG-4.3)."""
+    """Return how many extra cards the seat draws in the draw step (CG-4.3)."""
     bonus = sum_modifiers(s, t, t.draw_more[seat], np.int64(t.seat_side[seat]), MODIFIER.DRAW_BONUS)
     return bonus + granted_sum(s, t, seat, MODIFIER.DRAW_BONUS)
 
 
 @kernel
 def placer_applies(s, t, m, card):
-    """Return whether a conditional placement modifier concerns `card` and is in force."""
+    """Return whether a conditional placement modifier is about `card` and applies now."""
     modifier = t.modifiers[m]
     source = np.int64(modifier.source)
     if modifier.code == MODIFIER.ALLOW_PLACE:
@@ -199,7 +199,7 @@ def placer_applies(s, t, m, card):
             return False
     elif source != card:
         return False
-    if modifier.at == AT.ANYWHERE:  # anywhere: in hand and limbo as well
+    if modifier.at == AT.ANYWHERE:  # also in hand and limbo
         return modifier.condition == 1 or evaluate(s, t, modifier.condition, source, t.owner[source]) != 0
     return holds(s, t, m, source)
 

@@ -1,4 +1,4 @@
-"""The order of seats, and which seat a player word means."""
+"""The order of seats, and the seat that a player word means."""
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from sim.games.card_game.ids import NONE, PHASE
 
 @kernel
 def seat_in_order(t, slot, i):
-    """Return the i-th different seat of the turn order counted from `slot`, or NONE after the last."""
+    """Return the i-th distinct seat of the turn order, counted from `slot`, or NONE after the last."""
     seen = np.int64(0)
     for k in range(t.slot_n):
         seat = np.int64(t.slots[(slot + k) % t.slot_n])

@@ -1,4 +1,4 @@
-"""Kinds of places, and who attacks there (CG-10.5, CG-10.16)."""
+"""Kinds of places, and the side that attacks there (CG-10.5, CG-10.16)."""
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def zone_of(place):
 
 @kernel
 def spot_place(s, spot):
-    """Return the place of a spot of an action, NONE for reserve and events; wielders are no such spots."""
+    """Return the place of a spot of an action, NONE for reserve and events. Not for wielders."""
     if spot == SPOT.PATH:
         return np.int64(BATTLEGROUNDS + s.path)
     if spot >= SPOT.BATTLEGROUND:

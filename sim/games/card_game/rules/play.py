@@ -40,13 +40,13 @@ def first_play_effect(t, card):
 
 @kernel
 def is_spent(s, t, card):
-    """Return whether the card was played this round and may not be again (CG-7.22)."""
+    """Return whether the card was played this round and may not be played again (CG-7.22)."""
     return t.type[card] != TYPE.ARMY and s.played[side_of(card)] & card_bit(card) != 0
 
 
 @kernel
 def offer_spots(s, t, kind, card, seat):
-    """Offer to put the card, from hand or limbo, on every spot it may be played to (CG-7.6 to 7.18)."""
+    """Offer every spot that the card, in hand or limbo, may be played to (CG-7.6 to 7.18)."""
     if is_spent(s, t, card):
         return
     sort = t.type[card]
@@ -69,7 +69,7 @@ def offer_spots(s, t, kind, card, seat):
 
 @kernel
 def offer_locations(s, t, kind, card):
-    """Offer to put the army or character on the active path and battlegrounds open to it."""
+    """Offer the active path and battlegrounds where the army or character may be placed."""
     if t.type[card] == TYPE.CHARACTER and may_be_on_path(s, t, card):
         offer(s, kind, card, SPOT.PATH)
     rest = battlegrounds_for(s, t, card)
@@ -120,7 +120,7 @@ def play_card(s, t, card, spot):
 def step_played(s, t):
     """Resolve the next `play` effect, then the `enter` effects, then drop an event (CG-7.1 step 3, 4).
 
-    The slot `next` counts on from the card's number of effects for the `enter` effects.
+    For the `enter` effects, the slot `next` continues from the card's number of effects.
     """
     frame = top(s)
     card = frame[Played.card]
@@ -144,7 +144,7 @@ def step_played(s, t):
 
 @kernel
 def spot_flag(s, card, spot):
-    """Return the flag of AT of a spot, of an item's wielder at that time."""
+    """Return the flag of AT of a spot; for an item, that of its wielder at that time."""
     if spot == SPOT.RESERVE:
         return AT.RESERVE
     if spot == SPOT.PATH:
@@ -156,7 +156,7 @@ def spot_flag(s, card, spot):
 
 @kernel
 def move_card(s, t, card, spot):
-    """Move an army or character, items along, from reserve to a location (CG-8.1, CG-9.17)."""
+    """Move an army or character and its items from reserve to a location (CG-8.1, CG-9.17)."""
     put(s, t, card, spot_zone(spot))
     records.moved(s, card, spot)
     note(s, E.PUT, card, spot, 1)
@@ -194,7 +194,7 @@ def ask_move(s, t):
 
 @kernel
 def ask_pay(s, t):
-    """Ask for the next card cycled as payment; with an empty hand forsake instead (CG-7.2, CG-7.3)."""
+    """Ask for the next card cycled as payment; forsake instead if the hand is empty (CG-7.2, CG-7.3)."""
     frame = top(s)
     seat = frame[Pay.seat]
     if frame[Pay.left] <= 0:
@@ -211,7 +211,7 @@ def ask_pay(s, t):
 
 @kernel
 def ask_cycle_hand(s, t):
-    """Ask for the next card an effect has cycled from hand; a shortfall is forsaken (CG-9.11)."""
+    """Ask for the next card that an effect cycles from hand; forsake any shortfall (CG-9.11)."""
     frame = top(s)
     seat = frame[CycleHand.seat]
     if frame[CycleHand.left] <= 0:

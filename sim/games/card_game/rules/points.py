@@ -1,4 +1,4 @@
-"""The corruption counter, and which factions earned or lost the points of a location (for the analysis)."""
+"""The corruption counter, and the factions that earned or lost a location's points (for the analysis)."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from sim.games.card_game.ids import BATTLEGROUNDS, LOCATION_KIND, NONE, SIDE, SI
 
 @kernel
 def share_points(s, t, place, attackers, defenders, side, winner):
-    """Record the points of the location for the factions that fought there, by icons brought.
+    """Record the points of the location for the factions that fought there, in proportion to their icons.
 
     side: the attacking side. winner: side, or NONE if nobody scores.
     """

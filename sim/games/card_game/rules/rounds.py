@@ -56,7 +56,7 @@ def deal(s, t):
 
 @kernel
 def ask_setup_cycle(s, t):
-    """Ask for the next card of the opening hand to be cycled (DP-1)."""
+    """Ask for the next card of the opening hand to cycle (DP-1)."""
     frame = top(s)
     seat = frame[SetupCycle.seat]
     hand = s.in_zone[seat, IN.HAND]
@@ -77,7 +77,7 @@ def cycle_at_setup(s, t, card):
 
 @kernel
 def step_phase(s, t):
-    """Do the next thing of the phase when no frame is left."""
+    """Do the next step of the phase; no frame is left."""
     phase = s.phase
     if phase == PHASE.SETUP:
         step_setup(s, t)
@@ -122,7 +122,7 @@ def step_setup(s, t):
 
 @kernel
 def start_round(s, t):
-    """Clear what lasted a round and refresh Ring tokens (CG-4.2)."""
+    """Clear what lasts one round and refresh Ring tokens (CG-4.2)."""
     s.round_number += 1
     s.phase = PHASE.LOCATION
     s.fresh[:] = 0
@@ -149,7 +149,7 @@ def step_action(s, t):
 
 @kernel
 def have_all_passed(s, t):
-    """Return whether every seat, or by a switch every slot, has passed since the last action."""
+    """Return whether every seat, or with a switch every slot, has passed since the last action."""
     if t.all_slots_must_pass != 0:
         return popcount(s.passed) >= t.slot_n
     seats = np.int64(0)
@@ -168,7 +168,7 @@ def pass_turn(s):
 
 @kernel
 def step_trimming(s, t):
-    """Have the next seat cycle down to its limit, then go on to the combat step (CG-6.9, AM-4)."""
+    """Let the next seat cycle down to its limit, then start the combat step (CG-6.9, AM-4)."""
     seat = seat_in_order(t, s.start_slot, np.int64(s.cursor))
     if t.trim == 0 or seat == NONE:
         s.phase = PHASE.COMBAT
@@ -179,7 +179,7 @@ def step_trimming(s, t):
 
 @kernel
 def step_combat_phase(s, t):
-    """Have the starting player pick the next combat until no location is active (CG-10.2)."""
+    """Let the starting player pick the next combat until no location is active (CG-10.2)."""
     if s.active == 0 and s.path == NONE:
         s.phase = PHASE.VICTORY_CHECK
         return
@@ -233,7 +233,7 @@ def record_lead(s, lead):
 
 @kernel
 def check_victory(s, t):
-    """End the game by a winning lead or after the last path, or go on to the draw step (CG-11.2, 11.3)."""
+    """End the game by a winning lead or after the last path, or start the draw step (CG-11.2, 11.3)."""
     free = score(s, t, SIDE.FREE_PEOPLES)
     shadow = score(s, t, SIDE.SHADOW)
     note(s, E.SCORE, free, shadow, 0)
@@ -265,7 +265,7 @@ def end_game(s, winner, reason):
 
 @kernel
 def step_drawing(s, t):
-    """Let the next seat draw, then hand the starting token on (CG-4.3, CG-4.4, AM-47)."""
+    """Let the next seat draw, then pass the starting token on (CG-4.3, CG-4.4, AM-47)."""
     seat = seat_in_order(t, s.start_slot, np.int64(s.cursor))
     s.cursor += 1
     if seat == NONE:
@@ -294,7 +294,7 @@ def step_draw_texts(s, t):
 
 @kernel
 def is_at(s, t, card, e):
-    """Return whether the card is where its effect works."""
+    """Return whether the card is in a place where its effect works."""
     return holds_at(whereabouts(s, card), t.effects[e].at)
 
 

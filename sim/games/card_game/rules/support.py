@@ -10,7 +10,7 @@ from sim.games.card_game.ids import ICON, NONE, SIDE_CARDS, TYPE
 from sim.games.card_game.rules.modifiers import may_support, self_icons
 from sim.games.card_game.rules.zones import card_bit, items_on, side_of
 
-RANK = 64  # own icons count before leadership when an army with a text of its own is assigned
+RANK = 64  # own icons count before leadership in assigning an army with its own text
 
 
 @kernel
@@ -45,7 +45,7 @@ def supportable(s, t, army, characters):
 
 @kernel
 def ask_support(s, t, seat, army, characters):
-    """Offer the characters the army may support, or nobody (DP-24); return False if there is none."""
+    """Offer the characters that the army may support, or nobody (DP-24); return False if there is none."""
     rest = supportable(s, t, army, characters)
     if rest == 0:
         return False
@@ -59,7 +59,7 @@ def ask_support(s, t, seat, army, characters):
 
 @kernel
 def assign_specialists(s, t, specialists, characters, side, is_attacker):
-    """Assign each army whose own icons grow by supporting somebody to the character that adds most.
+    """Assign each army that gains icons by supporting a character to the one that adds most.
 
     Ties: most leadership, then lowest card index. Returns the armies assigned.
     """
@@ -109,7 +109,7 @@ def is_special(t, army):
 
 @kernel
 def supporters(s, armies, leader, side):
-    """Return how many of the armies support the character."""
+    """Return the number of the armies that support the character."""
     n = 0
     rest = armies
     while rest != 0:
@@ -120,9 +120,10 @@ def supporters(s, armies, leader, side):
 
 @kernel
 def find_supporter(s, t, leader, armies, side):
-    """Find an army for `leader`, shifting others from leader to leader if need be.
+    """Find an army for `leader`, moving others from leader to leader if needed.
 
-    Breadth-first: a leader in need looks at every army it may have; the holder of one is in need next.
+    Breadth-first: a leader without an army tries every army that may support it; the present leader of
+    such an army is tried next.
     """
     first = side * SIDE_CARDS
     unseen = armies
@@ -146,7 +147,7 @@ def find_supporter(s, t, leader, armies, side):
 
 @kernel
 def shift_armies(s, army, armies, side):
-    """Give a free army to the leader that wants it (`s.keys`), its old one to the next, and so on."""
+    """Give a free army to the leader that needs it (`s.keys`), its old one to the next leader, and so on."""
     while army != NONE:
         leader = np.int64(s.keys[army - side * SIDE_CARDS])
         released = army_of(s, leader, armies, side)
@@ -156,10 +157,10 @@ def shift_armies(s, army, armies, side):
 
 @kernel
 def assign_support(s, t, cards, side, is_attacker):
-    """Fill `s.support` for the side's cards of one battleground so that its icons total the most.
+    """Fill `s.support` for the side's cards of one battleground to maximize its total icons.
 
-    Armies that gain icons themselves go first; then characters by leadership, most first (ties: lowest
-    card index), each given a free army, or one freed by shifting others.
+    Armies that gain icons themselves come first; then characters by leadership, most first (ties: lowest
+    card index). Each gets a free army, or one freed by moving others.
     """
     armies = cards & t.of_type[side, TYPE.ARMY]
     characters = cards & t.of_type[side, TYPE.CHARACTER]
@@ -185,7 +186,7 @@ def assign_support(s, t, cards, side, is_attacker):
 
 @kernel
 def clear_support(s, armies, side):
-    """Let no army of the set support anybody."""
+    """Clear the support of all armies of the set."""
     rest = armies
     while rest != 0:
         s.support[side * SIDE_CARDS + lowest_bit(rest)] = NONE

@@ -1,4 +1,4 @@
-"""Texts that begin to work (CG-13.1); `effects` carries them out."""
+"""Start of texts (CG-13.1); `effects` carries them out."""
 
 from sim.engine.jit import kernel
 from sim.engine.machine import BEGIN, Text
@@ -9,7 +9,7 @@ from sim.games.card_game.ids import NONE
 
 @kernel
 def start_text(s, e, source, you):
-    """Push the frame that carries out effect `e` of a source. you: seat whose text it is, or NONE."""
+    """Push the frame that carries out effect `e` of a source. you: seat of the text, or NONE."""
     push(s, Text.kind, BEGIN)
     frame = top(s)
     frame[Context.text] = e

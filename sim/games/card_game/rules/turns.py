@@ -1,4 +1,4 @@
-"""A turn of the action step: what a seat may do, and doing it (CG-6, CG-8)."""
+"""A turn of the action step: the seat's options, and carrying them out (CG-6, CG-8)."""
 
 import numpy as np
 
@@ -118,7 +118,7 @@ def winnow(s, seat):
 
 @kernel
 def ask_trim(s, t):
-    """Ask for the next card cycled down to the limit (CG-6.9, DP-27)."""
+    """Ask for the next card to cycle down to the limit (CG-6.9, DP-27)."""
     seat = np.int64(top(s)[Trim.seat])
     if hand_size(s, seat) <= carryover_limit(s, t, seat):
         pop(s)

@@ -1,4 +1,4 @@
-"""When an action, an optional effect or an event can be used at all (CG-13.6, AM-11)."""
+"""Whether an action, an optional effect or an event can be used at all (CG-13.6, AM-11)."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from sim.games.card_game.rules.zones import can_draw, card_bit, is_in_play, side
 
 @kernel
 def eligible_paths(s, t, choice):
-    """Return the unused paths with the active path's number, or the next one (CG-5.13)."""
+    """Return the unused paths with the active path's number, or with the next number (CG-5.13)."""
     if s.path == NONE:
         return np.int64(0)
     return paths_from(s, t, choice)
@@ -33,7 +33,7 @@ def eligible_paths(s, t, choice):
 
 @kernel
 def paths_from(s, t, choice):
-    """Return the unused paths with the number of the path that was active last, or the next one."""
+    """Return the unused paths with the number of the last active path, or with the next number."""
     number = s.last_path + (1 if choice == PATH_CHOICE.NEXT else 0)
     if number > t.last_number:  # CG-5.14
         return np.int64(0)
@@ -89,7 +89,7 @@ def mover(s, t, what, source, you):
 
 @kernel
 def can_move(s, t, what, to, source, you):
-    """Return whether a `move` has a legal target; the battleground still to be activated counts as one."""
+    """Return whether a `move` has a legal target; a battleground yet to be activated counts."""
     card = mover(s, t, what, source, you)
     if card == NONE:
         return False
@@ -104,7 +104,7 @@ def can_move(s, t, what, to, source, you):
 
 @kernel
 def eliminable(s, t, zone, card_set, source, you):
-    """Return the number of cards that an `eliminate` of the language could pick."""
+    """Return the number of cards that an operation `eliminate` could pick."""
     total = np.int64(0)
     for side in range(SIDE_N):
         mask = t.card_sets[card_set, side]
@@ -163,7 +163,7 @@ def would_do(s, t, row, source, you, they):
 
 @kernel
 def could_order(s, t, row, code, source, you, they):
-    """Return whether an operation that tells a seat to do something would do something now."""
+    """Return whether an operation that is an order to a seat would do something now."""
     seat = seat_of(t, np.int64(t.rows[row, columns.ORDER.WHO]), you, they)
     if code == OPERATION.DRAW or code == OPERATION.DIG:
         return seat != NONE and (seat != you or can_draw(s, seat))
@@ -209,9 +209,9 @@ def can_pay(s, t, row, source, you):
 
 @kernel
 def spoken_for(s, t, seat, source):
-    """Return how many of the seat's cards playing the event `source` from hand uses up (CG-7.1, CG-7.3).
+    """Return the number of the seat's cards used up by playing the event `source` from hand (CG-7.1, CG-7.3).
 
-    The event itself; and its payment, if that has to be forsaken because it is the last card of the hand.
+    These are the event itself and, if it is the last card of the hand, the card forsaken as its payment.
     """
     if source >= PLACE_SOURCE or s.zone[source] != IN.HAND or t.owner[source] != seat:
         return 0
@@ -220,7 +220,7 @@ def spoken_for(s, t, seat, source):
 
 @kernel
 def can_cycle(s, t, seat, n, source):
-    """Return whether the seat can cycle `n` from hand, a shortfall being forsaken if allowed (AM-12)."""
+    """Return whether the seat can cycle `n` from hand, with any shortfall forsaken if allowed (AM-12)."""
     if seat == NONE:
         return False
     spent = spoken_for(s, t, seat, source)
@@ -234,10 +234,10 @@ def can_cycle(s, t, seat, n, source):
 
 @kernel
 def has_result(s, t, row, source, you, may_be_empty):
-    """Return whether the program at `row` would do something now (CG-13.6) and demands nothing impossible.
+    """Return whether the program at `row` would do something now (CG-13.6) and requires nothing impossible.
 
-    Impossible are activating a used path (CG-5.14) and a mandatory take without a match (AM-34). If it
-    may be empty (AM-11), only the used path is in the way.
+    Activating a used path (CG-5.14) and a mandatory take without a match (AM-34) are impossible. If the
+    program may be empty (AM-11), only a used path prevents it.
     """
     found = may_be_empty
     while True:
@@ -273,7 +273,7 @@ def is_usable(s, t, e, source, you):
         return False
     if effect.do == NONE:
         return True
-    may_be_empty = t.empty_actions != 0 and effect.may == NONE  # the switch is about actions and events
+    may_be_empty = t.empty_actions != 0 and effect.may == NONE  # the switch only covers actions and events
     return has_result(s, t, np.int64(effect.do), source, you, may_be_empty)
 
 

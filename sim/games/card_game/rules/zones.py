@@ -25,7 +25,7 @@ def card_bit(card):
 
 @kernel
 def side_cards(s, t, side, zone):
-    """Return the set of the side's cards in a zone, whoever owns them."""
+    """Return the set of the side's cards in a zone, of both seats."""
     return s.in_zone[t.first_seat[side], zone] | s.in_zone[t.second_seat[side], zone]
 
 
@@ -41,7 +41,7 @@ def put(s, t, card, zone):
 
 @kernel
 def whereabouts(s, card):
-    """Return the zone of a card, for an item in play that of its wielder."""
+    """Return the zone of a card; for an item in play, that of its wielder."""
     zone = np.int64(s.zone[card])
     if zone == IN.WIELDER:
         return np.int64(s.zone[s.wielder[card]])
@@ -50,7 +50,7 @@ def whereabouts(s, card):
 
 @kernel
 def is_on_table(zone):
-    """Return whether a zone is none of the owner's piles, but in play or that of an event being resolved."""
+    """Return whether a zone is in play or that of an event being resolved, not one of the owner's piles."""
     return zone >= IN.RESERVE
 
 
@@ -134,7 +134,7 @@ def recycle(s, t, seat):
 
 @kernel
 def recycle_if_empty(s, t, seat):
-    """Recycle when the draw deck is empty and the cycle pile is not (CG-9.2, CG-9.3)."""
+    """Recycle if the draw deck is empty and the cycle pile is not (CG-9.2, CG-9.3)."""
     if s.deck_n[seat] == 0 and s.in_zone[seat, IN.CYCLE_PILE] != 0:
         recycle(s, t, seat)
 
@@ -160,7 +160,7 @@ def pop_top(s, t, seat, zone):
 
 @kernel
 def draw(s, t, seat, n):
-    """Draw `n` cards into the seat's hand, as far as there are any (CG-9.1)."""
+    """Draw `n` cards into the seat's hand, or as many as there are (CG-9.1)."""
     for _ in range(n):
         card = pop_top(s, t, seat, IN.HAND)
         if card == NONE:
@@ -181,7 +181,7 @@ def cycle_card(s, t, card, cause):
 
 @kernel
 def leave(s, t, card, zone, cause):
-    """Move a card to its owner's pile `zone` and strip what it had in play; a deck it was in is shuffled."""
+    """Move a card to its owner's pile `zone`, clear its marks in play, and shuffle a deck that it leaves."""
     records.left(s, card, cause)
     was_in_deck = s.zone[card] == IN.DECK
     put(s, t, card, zone)
@@ -196,7 +196,7 @@ def leave(s, t, card, zone, cause):
 
 @kernel
 def cycle_from_play(s, t, card, cause):
-    """Cycle a card in play together with its items (CG-9.10)."""
+    """Cycle a card in play and its items (CG-9.10)."""
     send_items(s, t, card, IN.CYCLE_PILE)
     cycle_card(s, t, card, cause)
 
@@ -219,7 +219,7 @@ def send_items(s, t, card, zone):
 
 @kernel
 def destroy(s, t, card, cause, is_seen):
-    """Put a card on its owner's eliminated pile for ever, without looking at replacements."""
+    """Put a card on its owner's eliminated pile permanently, without checking for replacements."""
     note(s, E.ELIMINATE, card, cause, 0)
     if is_seen:
         s.gone[side_of(card)] |= card_bit(card)

@@ -1,4 +1,4 @@
-"""What a script can expect of a state: one function for each word after `expect`."""
+"""The checks that a script can make of a state: one function for each word after `expect`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How the numbers of an action look as text and in stories, by their sorts; positions are in `position.py`.
+"""The numbers of an action as text and in stories, by their sorts; positions are in `position.py`.
 
-A verb may belong to several kinds of decision: `cycle gimli` is a turn's action, the answer to a text
-that has a card cycled, and more. Since only one decision is pending, the state says which is meant.
+A verb may belong to several kinds of decision: `cycle gimli` is an action of a turn, the answer to a text
+that cycles a card, and more. As only one decision is pending, the state decides which is meant.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from sim.notation.moves import Part, is_end
 
 
 def action_effects(names: Names, card: int) -> list[int]:
-    """Return the numbers, among the effects of a card, of those that are used by an action."""
+    """Return the numbers of those effects of a card that are actions."""
     t = names.tables
     first, n = int(t.effect_first[card]), int(t.effect_n[card])
     return [i for i in range(n) if t.effects[first + i].on == ids.ON.ACTION]
@@ -28,7 +28,7 @@ def _on_side(card: int, local: int) -> int:
 
 
 def _effect_text(names: Names, effect: int, card: int) -> str:
-    """Return the number of an action among those of its card, "" if it has no other."""
+    """Return the number of an action among those of its card, "" if it is the only one."""
     uses = action_effects(names, card)
     return str(uses.index(effect) + 1) if len(uses) > 1 else ""
 
@@ -46,7 +46,7 @@ def _spot_text(names: Names, spot: int, card: int) -> str:
 
 
 def _read_spot(names: Names, s, line: Line, card: int) -> list[int]:
-    """Read a spot: several codes where a wielder has copies."""
+    """Read a spot: several codes if a wielder has copies."""
     kind = names.entries[card]["type"]
     if is_end(line):
         if kind != "event":
@@ -84,7 +84,7 @@ def _read_path(names: Names, _s, line: Line, _card: int) -> list[int]:
     token = line.word("a location")
     place = names.find_place(line, token)
     if place < ids.BATTLEGROUNDS:
-        raise line.error(f"{token.text} is a battleground, no path", token)
+        raise line.error(f"{token.text} is a battleground, not a path", token)
     return [place - ids.BATTLEGROUNDS]
 
 
@@ -93,7 +93,7 @@ def _read_battleground(names: Names, _s, line: Line, _card: int) -> list[int]:
     token = line.word("a location")
     place = names.find_place(line, token)
     if place >= ids.BATTLEGROUNDS:
-        raise line.error(f"{token.text} is a path, no battleground", token)
+        raise line.error(f"{token.text} is a path, not a battleground", token)
     return [place]
 
 
@@ -102,7 +102,7 @@ def _read_effect(names: Names, _s, line: Line, card: int) -> list[int]:
     uses = action_effects(names, card)
     if not uses:
         at = line.tokens[line.next_i - 1]
-        raise line.error(f"{names.entries[card]['id']} has no action to be used", at)
+        raise line.error(f"{names.entries[card]['id']} has no action to use", at)
     if is_end(line):
         return uses
     n = line.number_of(f"the number of an action of {names.entries[card]['id']}", 1, len(uses))
@@ -117,11 +117,11 @@ def _read_leader(names: Names, _s, line: Line, _card: int) -> list[int]:
 
 
 def _leader(cards, leader: int, army: int) -> str:
-    """Return the character an army supports, in the words of names or of a story."""
+    """Return the character an army supports, in the words of the names or of a story."""
     return "nobody" if leader == actions.NOBODY else cards.card(_on_side(army, leader))
 
 
-#: Sort of a or b -> how it is written, read and told.
+#: Sort of a or b -> how it is written, read and put in a story.
 PARTS = {
     "card": Part(
         lambda names, card, _: names.card(card),

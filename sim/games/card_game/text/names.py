@@ -1,4 +1,4 @@
-"""Names of the places and slots of a setup, besides those of its cards and seats."""
+"""The names of the places and slots of a setup, in addition to those of its cards and seats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sim.notation.lines import Line, Token
 class Names(names.Names):
     """The names of one setup, both ways.
 
-    places: place index -> id. slots: slot -> seat id, with `#time` where a seat has several.
+    places: place index -> id. slots: slot -> seat id, with `#number` if a seat has several.
     """
 
     def __init__(self, setup: Setup) -> None:

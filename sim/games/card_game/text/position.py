@@ -1,7 +1,7 @@
 """Positions as text, both ways: every field that play from a turn of the action step depends on.
 
-What only the records of a run need (card and place records, leads, points by faction) is left out.
-The statements are described in docs/play-script.md; they are read by `position_reader.py`.
+Fields that only the records of a run need (card and place records, leads, points by faction) are left out.
+docs/play-script.md describes the statements; `position_reader.py` reads them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sim.games.card_game.text.reasons import MOVES
 from sim.notation.remains import remains
 from sim.notation.statements import wrapped
 
-#: Fields that a position does not carry: workspace, the log, and what only the records of a run need.
+#: Fields that a position does not carry: workspace, the log, and fields that only the records of a run need.
 OUTSIDE = (
     "keys", "stack", "is_logged", "event_n", "events", "lead_changes", "leader", "lead", "path_record",
     "bg_record", "ring_record", "card_record", "place_record", "points",
@@ -27,9 +27,9 @@ OUTSIDE = (
 
 
 def parse_position(names: Names, text: str, file: str | None = None, first_line: int = 1):
-    """Return a new STATE record from the text of a position, gone on to its first decision.
+    """Return a new STATE record from the text of a position, advanced to its first decision.
 
-    What the text leaves out has the values of a fresh game. Raises ScriptError.
+    Anything the text leaves out has the values of a new game. Raises ScriptError.
     """
     reader = PositionReader(names)
     reader.read_text(text, file, first_line)
@@ -37,13 +37,13 @@ def parse_position(names: Names, text: str, file: str | None = None, first_line:
 
 
 def position_text(names: Names, s) -> str:
-    """Return the text of a position, at whatever decision.
+    """Return the text of a position, at any decision.
 
-    s: STATE record. Raises ValueError if nobody is to decide. While a seat is on turn and nothing else is
-    pending the statements say it all; else what they do not say follows them (see `sim.notation.remains`).
+    s: STATE record. Raises ValueError if no decision is pending. If a seat is on turn and nothing else is
+    pending, the statements describe everything; otherwise the rest follows them (see `sim.notation.remains`).
     """
     if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
-        raise ValueError("a position has a text where somebody is to decide")
+        raise ValueError("a position has a text only while a decision is pending")
     lines = _statements(names, s)
     if s.phase != ids.PHASE.ACTION or s.frame_n != 1 or s.frames[0, KIND] != Turn.kind:
         lines += _remains(names, s, lines)
@@ -51,7 +51,7 @@ def position_text(names: Names, s) -> str:
 
 
 def _remains(names: Names, s, lines: list[str]) -> list[str]:
-    """Return the lines of what is pending, after a comment that says it in words."""
+    """Return the lines of what is pending, after a comment that describes it in words."""
     reader = PositionReader(names)
     reader.read_text("\n".join(lines))
     with np.errstate(over="ignore"):
@@ -61,7 +61,7 @@ def _remains(names: Names, s, lines: list[str]) -> list[str]:
 
 
 def _tidy(s):
-    """Return a copy without what a position does not carry: OUTSIDE, and rows out of use."""
+    """Return a copy without the parts that a position does not carry: OUTSIDE and unused rows."""
     other = s.copy()
     for field in OUTSIDE:
         other[field] = 0
@@ -159,7 +159,7 @@ def _marks(names: Names, s) -> list[str]:
 
 
 def _hidden(names: Names, s) -> list[str]:
-    """Return the lines of what nobody sees: the state of the random streams and the counters."""
+    """Return the lines of the hidden state: the random streams and the counters."""
     return [
         *(f"shuffles {seat} {s.shuffle_n[i]}" for i, seat in enumerate(names.seats)),
         *(f"shuffles {side} {s.bg_shuffle_n[i]}" for i, side in enumerate(names.sides)),

@@ -1,4 +1,4 @@
-"""From the statements of a position to a state: cards given their places, then every field filled."""
+"""Turns the statements of a position into a state: places the cards, then fills every field."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ ZONE_NAMES = {
 
 
 def build_state(reader: PositionReader):
-    """Return a STATE record of a position, gone on to its first decision. Raises ScriptError."""
+    """Return a STATE record of a position, advanced to its first decision. Raises ScriptError."""
     s = make_state(reader)
-    if reader.remains.lines:  # they say what is being decided
+    if reader.remains.lines:  # they describe the decision
         reader.remains.lay(s)
     else:
         driver.advance(s, reader.t, reader.numbers.get("halt"))
@@ -35,7 +35,7 @@ def build_state(reader: PositionReader):
 
 
 def make_state(reader: PositionReader):
-    """Return a STATE record of what the statements of a position say, as it lies. Raises ScriptError."""
+    """Return a STATE record of exactly what the statements of a position say. Raises ScriptError."""
     s, t = empty_state(), reader.t
     kernel.clear(s)
     kernel.clear_locations(s, t)
@@ -74,7 +74,7 @@ def _fill_clock(reader: PositionReader, s, t) -> None:
 def _fill_places(reader: PositionReader, s, t) -> None:
     """Fill decks, areas and active locations.
 
-    A place not named is in its deck; paths of too low a number are set aside.
+    A place that is not named is in its deck; paths with too low a number are set aside.
     """
     for place, (bare, attack, defense) in reader.active.items():
         s.place_attack[place], s.place_defense[place] = attack, defense
@@ -100,7 +100,7 @@ def _fill_places(reader: PositionReader, s, t) -> None:
 
 
 def _last_path(reader: PositionReader, s, t) -> int:
-    """Return the number of the path that was active last: the active one's, or what fits the round."""
+    """Return the number of the last active path: that of the active one, or one that fits the round."""
     if s.path != ids.NONE:
         return int(t.path_number[s.path])
     is_before = s.phase in (ids.PHASE.LOCATION, ids.PHASE.PATH)
@@ -108,7 +108,7 @@ def _last_path(reader: PositionReader, s, t) -> int:
 
 
 def _put(reader: PositionReader, s, t, item: Item) -> None:
-    """Put one card where its word stands."""
+    """Put one card where the position names it."""
     names, card = reader.names, item.card
     kind, owner = names.entries[card]["type"], int(t.owner[card])
     if item.seat is not None and item.seat != owner:
@@ -121,9 +121,9 @@ def _put(reader: PositionReader, s, t, item: Item) -> None:
             advice = f"{item.token.text} is an item: write it in [] after its wielder"
             raise item.line.error(advice, item.token)
         if kind == "event":
-            raise item.line.error(f"{item.token.text} is an event and never in play", item.token)
+            raise item.line.error(f"{item.token.text} is an event and cannot be in play", item.token)
         if kind == "army" and item.zone == ids.IN.PATH:
-            raise item.line.error(f"{item.token.text} is an army and never on a path", item.token)
+            raise item.line.error(f"{item.token.text} is an army and cannot be on a path", item.token)
     side, bit = divmod(card, ids.SIDE_CARDS)
     s.zone[card] = item.zone
     s.in_zone[owner, item.zone] |= 1 << bit
@@ -132,18 +132,20 @@ def _put(reader: PositionReader, s, t, item: Item) -> None:
 
 
 def _check_item(reader: PositionReader, item: Item, kind: str) -> None:
-    """Check that an item is one, on a character of its side."""
+    """Check that a card is an item, on a character of its side."""
     wielder = reader.names.entries[item.wielder.card]
     if kind != "item":
-        raise item.line.error(f"{item.token.text} is no item", item.token)
+        raise item.line.error(f"{item.token.text} is not an item", item.token)
     if wielder["type"] != "character":
-        raise item.line.error(f"{wielder['id']} is no character and wields nothing", item.wielder.token)
+        raise item.line.error(
+            f"{wielder['id']} is not a character and cannot wield items", item.wielder.token
+        )
     if wielder["side"] != reader.names.entries[item.card]["side"]:
-        raise item.line.error(f"{wielder['id']} is of the other side", item.wielder.token)
+        raise item.line.error(f"{wielder['id']} belongs to the other side", item.wielder.token)
 
 
 def _fill_decks(reader: PositionReader, s, t) -> None:
-    """Order every draw deck: the cards named from the top, then the rest as shuffled."""
+    """Order every draw deck: the named cards from the top, then the rest shuffled."""
     for seat in range(t.seat_n):
         named = [
             item.card for item in reader.items if item.zone == ids.IN.DECK and t.owner[item.card] == seat

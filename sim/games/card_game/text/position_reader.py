@@ -1,4 +1,4 @@
-"""Reading a position: statements first, then cards given their places, then the state filled."""
+"""Reads a position: first its statements; then its cards are placed and the state is filled."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ REST = ("deck", "cycle_pile", "eliminated")
 
 @dataclass
 class Item(CardWord):
-    """A card word of a position: where it puts the card, its marks, and whose item it is."""
+    """A card word of a position: the card's zone, its marks, and its wielder if it is an item."""
 
     zone: int
-    seat: int | None  # whose zone it is; None for a location
+    seat: int | None  # owner of the zone; None for a location
     fresh: bool = False
     attack: int = 0
     defense: int = 0
@@ -44,7 +44,7 @@ class PositionReader(StatementReader):
         super().__init__(names, seed, game)
         self.items: list[Item] = []
         self.masks: dict[str, int] = {}
-        self.locations: dict[int, str] = {}  # place -> where it was put
+        self.locations: dict[int, str] = {}  # place -> where it is
         self.active: dict[int, tuple[bool, int, int]] = {}  # place -> bare, attack, defense
         self.areas: dict[int, int] = {}  # place -> side
         self.rest: dict[int, str] = {}
@@ -54,7 +54,7 @@ class PositionReader(StatementReader):
 
     @classmethod
     def statements(cls) -> Mapping[str, Callable]:
-        """Return the words a statement can begin with -> method that reads what follows."""
+        """Return the words that a statement can begin with -> method that reads the rest."""
         return _STATEMENTS
 
     # Statements -------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class PositionReader(StatementReader):
         for token in line.words("a card"):
             if token.text == "...":
                 if what != "deck":
-                    raise line.error("'...' stands for the rest of a deck only; see also 'rest'", token)
+                    raise line.error("'...' is only allowed for the rest of a deck; see also 'rest'", token)
                 continue
             self.items.append(Item(line, token, PILES[what], seat))
 
@@ -98,7 +98,7 @@ class PositionReader(StatementReader):
         token = line.word(f"a {what}")
         place = self.names.find_place(line, token)
         if (place >= ids.BATTLEGROUNDS) != (what == "path"):
-            raise line.error(f"{token.text} is no {what}", token)
+            raise line.error(f"{token.text} is not a {what}", token)
         if what == "path" and any(other >= ids.BATTLEGROUNDS for other in self.active):
             raise line.error("only one path can be active", token)
         self._locate(line, token, place, "active")
@@ -129,7 +129,7 @@ class PositionReader(StatementReader):
         for token in line.words("a path"):
             place = self.names.find_place(line, token)
             if place < ids.BATTLEGROUNDS:
-                raise line.error(f"{token.text} is no path", token)
+                raise line.error(f"{token.text} is not a path", token)
             self._locate(line, token, place, "in the path deck")
             self.masks[what] |= 1 << place - ids.BATTLEGROUNDS
 
@@ -161,7 +161,7 @@ class PositionReader(StatementReader):
             source = self._one_card(line, token)
         found = grants_of(self.t, source)
         if not found:
-            raise line.error(f"the text of {token.text} grants nothing", token)
+            raise line.error(f"the text of {token.text} does not grant anything", token)
         if line.is_done:
             self.facts += [(what, source, modifier) for modifier in found]
             return
@@ -180,13 +180,13 @@ class PositionReader(StatementReader):
     # Parts of statements ----------------------------------------------------------------------
 
     def _locate(self, line: Line, token: Token, place: int, where: str) -> None:
-        """Note where a location is; it can be in one place only."""
+        """Note where a location is; it can only be in one place."""
         if place in self.locations:
-            raise line.error(f"{token.text} is {self.locations[place]} already", token)
+            raise line.error(f"{token.text} is already {self.locations[place]}", token)
         self.locations[place] = where
 
     def _one_card(self, line: Line, token: Token) -> int:
-        """Return a single card named outside of the zones."""
+        """Return a single card named outside the zones."""
         found = self.names.find_card(line, token)
         return found[0]
 

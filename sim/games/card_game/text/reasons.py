@@ -1,4 +1,4 @@
-"""Why an action is not legal, in words, by the rule that forbids it."""
+"""Why an action is not legal, in words, with the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _why_not_put(names: Names, s, seat: int, card: int, spot: int, zone: int) ->
     if zone == ids.IN.RESERVE and int(s.fresh[side]) >> i & 1:
         return f"{text} was played this round and is fresh (CG-7.21)"
     if zone != ids.IN.RESERVE and t.type[card] != ids.TYPE.ARMY and int(s.played[side]) >> i & 1:
-        return f"{text} was played this round already (CG-7.22)"
+        return f"{text} was already played this round (CG-7.22)"
     if t.type[card] == ids.TYPE.ITEM:
         return _why_no_wielder(names, s, card, spot)
     if t.type[card] == ids.TYPE.EVENT:
@@ -76,7 +76,7 @@ def _why_not_put(names: Names, s, seat: int, card: int, spot: int, zone: int) ->
         return _why_not_on_path(names, s, card)
     if ids.SPOT.BATTLEGROUND <= spot < ids.SPOT.WIELDER:
         return _why_not_at(names, s, card, spot - ids.SPOT.BATTLEGROUND)
-    return "that is no spot for it"
+    return "that is not a spot for it"
 
 
 def _why_not_on_path(names: Names, s, card: int) -> str:
@@ -85,7 +85,7 @@ def _why_not_on_path(names: Names, s, card: int) -> str:
     if s.path == ids.NONE:
         return "no path is active"
     if t.type[card] == ids.TYPE.ARMY:
-        return "armies are never on a path (CG-7.6)"
+        return "armies cannot be on a path (CG-7.6)"
     if not int(t.paths[card]) >> int(s.path) & 1:
         numbers = sorted({int(t.path_number[p]) for p in members(t.paths[card])})
         allowed = f"paths {' '.join(map(str, numbers))}" if numbers else "no path"
@@ -131,7 +131,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _effect: int) -> str:
     first = int(t.effect_first[card])
     effects = t.effects[first : first + int(t.effect_n[card])]
     if int(s.used[side]) >> i & 1 and any(effect.per_round for effect in effects):
-        return f"{text} was used this round already"
+        return f"{text} was already used this round"
     why = "its text does not work there, would do nothing or cannot be paid (CG-13.6)"
     return f"{text} is {where(names, s, card)}: {why}"
 
@@ -145,12 +145,12 @@ def _why_no_forsake(names: Names, s, seat: int, card: int, _b: int) -> str:
 
 
 def _why_not_in_hand(names: Names, s, seat: int, card: int, _b: int) -> str:
-    """Return why a card is none of the hand."""
+    """Return why a card is not in the hand."""
     return f"{names.card(card)} is not in {names.seats[seat]}'s hand, but {where(names, s, card)}"
 
 
 def _busy(names: Names, s) -> str | None:  # noqa: ARG001  (the contract of notations)
-    """Return what the seat on turn must do; elsewhere the usual words say it."""
+    """Return what the seat on turn must do; None for the usual words at other decisions."""
     return "is on turn and must choose what to do" if s.decision == actions.TURN else None
 
 

@@ -1,4 +1,4 @@
-"""Scripts of this game: how they are set up, played and judged. See docs/play-script.md."""
+"""Scripts of this game: how they are set up, played and checked. See docs/play-script.md."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CardGameScript(ScriptPlayer):
         return Kit(make_setup("card_game", make_tables(load_data(scenario, switches, overlay, decks))))
 
     def build(self, reader: PositionReader) -> np.record:
-        """Return a state made of a position, gone on to its first decision or to `halt`."""
+        """Return a state made from a position, advanced to its first decision or to `halt`."""
         return build_state(reader)
 
     def is_turn(self) -> bool:
@@ -77,7 +77,7 @@ class CardGameScript(ScriptPlayer):
         return lambda: (s.round_number, s.phase) >= target
 
     def least(self) -> int:
-        """Return the action that does least: pass, else cycle a card; elsewhere the first legal one."""
+        """Return the action that does least: pass, else cycle a card; otherwise the first legal one."""
         options = [int(code) for code in self.s.options[: self.s.option_n]]
         if self.s.decision == actions.TURN:
             for kind in (actions.PASS, actions.CYCLE):
@@ -87,15 +87,15 @@ class CardGameScript(ScriptPlayer):
         return options[0]
 
     def expect(self, line: Line) -> None:
-        """Check what comes after `expect`."""
+        """Check the rest of a line after `expect`."""
         expect(EXPECTATIONS, self.names, self.s, line)
 
     def own_commands(self) -> dict[str, Command]:
-        """Return the command of this game: a location made active."""
+        """Return this game's own command, which activates a location."""
         return {"activate": self._activate}
 
     def _activate(self, line: Line, _token: Token) -> None:
-        """Make a location active now and resolve its text, whatever else is pending."""
+        """Activate a location now and resolve its text, whatever else is pending."""
         self.start()
         token = line.word("a location")
         place = self.names.find_place(line, token)
@@ -105,11 +105,11 @@ class CardGameScript(ScriptPlayer):
             raise line.error("the game is over", token)
         if place >= ids.BATTLEGROUNDS:
             if not s.path_deck >> (place - ids.BATTLEGROUNDS) & 1:
-                what = f"{token.text} is not in the path deck: a path can be active once only"
+                what = f"{token.text} is not in the path deck: a path can only be active once"
                 raise line.error(what, token)
             push(s, EnterPath.kind, place - ids.BATTLEGROUNDS)
         elif s.active >> place & 1:
-            raise line.error(f"{token.text} is active already", token)
+            raise line.error(f"{token.text} is already active", token)
         else:
             activate_battleground(s, t, place, ids.HOW.ACTIVATED)
         self.report.append(f"  activate {token.text}")

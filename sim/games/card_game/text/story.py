@@ -1,4 +1,4 @@
-"""The events of a game in words a player of the tabletop game can follow."""
+"""The events of a game in words that a player of the tabletop game can follow."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ELIMINATED = {
 
 
 class Story(story.Story):
-    """Tells events and actions of one game; remembers the combat that is going on."""
+    """Describes events and actions of one game; remembers the current combat."""
 
     names: Names
     moves = MOVES
@@ -55,7 +55,7 @@ class Story(story.Story):
         return self.names.place_entries[int(place)]["name"]
 
     def spot(self, card: int, spot: int) -> str:
-        """Return where a card is put, "" if that goes without saying."""
+        """Return where a card is put, "" if that is obvious."""
         if spot == ids.SPOT.EVENT:
             return ""
         if spot == ids.SPOT.RESERVE:
@@ -71,7 +71,7 @@ class Story(story.Story):
     def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
         """Return the lines of one event."""
         if kind == ids.E.ICONS:
-            self.icons = [*self.icons, (a, b, c)]  # a copy of the story keeps its own
+            self.icons = [*self.icons, (a, b, c)]  # a copy of the story has its own list
             return []
         if kind == ids.E.COMBAT:
             return self._combat(a, b, c)
@@ -80,7 +80,7 @@ class Story(story.Story):
         return [(EVENT, text) for text in self._event(kind, a, b, c) if text]
 
     def repeats(self, kind: int, a: int, b: int) -> int | None:
-        """Return the card of an event that can say the same again as the action before it."""
+        """Return the card of an event that can repeat the action before it."""
         if kind not in _REPEATS:
             return None
         return b if kind == ids.E.TAKE else a
@@ -109,7 +109,7 @@ class Story(story.Story):
         if kind == ids.E.TOKEN:
             where = self.place(a) if a < ids.PLACES else self.card(a - ids.PLACES)
             return [f"{c} {'defense' if b else 'attack'} token{'s' if c != 1 else ''} on {where}"]
-        if kind == ids.E.TEXT:  # that of a location was told when it became active
+        if kind == ids.E.TEXT:  # a location's text is printed when it becomes active
             return [f"text: {self.names.entries[a]['text']}"] if a < ids.PLACE_SOURCE else []
         return self._card_event(kind, a, b, c)
 
@@ -139,7 +139,7 @@ class Story(story.Story):
         return f"{entry['name']} {HOW[how]}: {kind}, defense {entry['defense']}, {entry['vp']} VP.{text}"
 
     def _combat(self, place: int, attack: int, shield: int) -> list[tuple[int, str]]:
-        """Return the arithmetic of a combat from the icons counted before it."""
+        """Return the numbers of a combat from the icons counted before it."""
         self.attack = attack
         attacker = (
             ids.SIDE.SHADOW if place >= ids.BATTLEGROUNDS else 1 - int(self.names.tables.bg_side[place])
@@ -163,7 +163,7 @@ class Story(story.Story):
         ]
 
     def _supporters(self, character: int) -> str:
-        """Return who supports a character in the combat that was counted."""
+        """Return the armies that support a character in the combat just counted."""
         found = [card for card, _, leader in self.icons if leader == character]
         return f" (supported by {self.cards(found)})" if found else ""
 

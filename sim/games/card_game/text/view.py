@@ -1,4 +1,4 @@
-"""What a seat may know of a game (CG-2.6, CG-2.7), as plain data."""
+"""What a seat may know about a game (CG-2.6, CG-2.7), as plain data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sim.games.card_game.text.names import Names
 
 
 def view(names: Names, s, seat: int) -> dict[str, Any]:
-    """Return what a seat knows: all that lies open, its own cards, and how many cards others hold."""
+    """Return what a seat knows: everything face up, its own cards, and the number of cards others hold."""
     path = None if s.path == ids.NONE else _place(names, s, ids.BATTLEGROUNDS + int(s.path), ids.IN.PATH)
     return {
         "seat": names.seats[seat],
@@ -49,7 +49,7 @@ def _place(names: Names, s, place: int, zone: int) -> dict[str, Any]:
 
 
 def _side(names: Names, s, side: int) -> dict[str, Any]:
-    """Return what a side has won and what is left in its deck of battlegrounds."""
+    """Return what a side has won and what remains in its deck of battlegrounds."""
     won = [*members(s.bg_area[side]), *(ids.BATTLEGROUNDS + p for p in members(s.path_area[side]))]
     return {
         "area": [names.place(place) for place in won],
@@ -59,7 +59,7 @@ def _side(names: Names, s, side: int) -> dict[str, Any]:
 
 
 def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
-    """Return a seat's own zones: its cards in play, and the others as cards or as how many they are."""
+    """Return a seat's own zones: its cards in play, the others as cards or as their number."""
     t = names.tables
     zones = {
         "hand": ids.IN.HAND,

@@ -120,7 +120,7 @@ def rank_hand(s, t, seat, m):
 
 @kernel
 def payment(s, seat, card, held, m):
-    """Return the cost of paying for a card: the least valuable other card is cycled, or one is forsaken (CG-7.3)."""
+    """Return the cost of paying for a card: cycling the least valuable other one, or forsaking (CG-7.3)."""
     if s.in_zone[seat, IN.HAND] & ~card_bit(card) == 0:
         return m.w[W.FORSAKE_OWN]
     least = m.second if m.least_card == card else m.least
