@@ -11,7 +11,7 @@ from pathlib import Path
 from analysis import Run, load_run
 from analysis.collection import load_collection
 from reports import study, words
-from reports.page import FORMATS, Page, told
+from reports.page import FORMATS, Page, findings_of
 from reports.parts import (
     Progress,
     collection_sections,
@@ -70,7 +70,7 @@ def build_report(
     ]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
     title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
-    page = Page(title, topic.game, summary, sections, told(sections), notices, side_key(topic))
+    page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats)
 
@@ -105,7 +105,7 @@ def build_comparison(
         ),
     ]
     summary = [*_summary(topic), ("Compared", "game by game" if paired else "as independent runs")]
-    page = Page(title, topic.game, summary, sections, told(sections), (), side_key(topic))
+    page = Page(title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats)
 
@@ -131,7 +131,7 @@ def build_collection_report(
     runs = {"Base": topic.run} if collection.base else {"First run": topic.run}
     sections.append(basis.build(topic, collection.kind, runs, collection.parameters))
     summary = [*_summary(topic), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
-    page = Page(collection.title, topic.game, summary, sections, told(sections), (), side_key(topic))
+    page = Page(collection.title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats)
 

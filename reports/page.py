@@ -207,7 +207,7 @@ class Page:
         return [block for block in self.blocks() if isinstance(block, Table)]
 
 
-def told(sections: Sequence[Section]) -> list[Finding]:
+def findings_of(sections: Sequence[Section]) -> list[Finding]:
     """Return the findings of sections, in their order."""
     return [
         Finding(says, part.id) for section in sections for part in section.walk() for says in part.findings

@@ -40,7 +40,7 @@ class Ranking:
     caption: str
     columns: Sequence[Column]
     labels: Callable[[pd.DataFrame], list[str]]
-    told: Callable[[pd.Series], str]
+    name_of: Callable[[pd.Series], str]
     top: int = 10
     most: int | None = None  # rows in the file; None for all
 
@@ -330,7 +330,7 @@ def _words(rows: pd.DataFrame, tables: Sequence[tuple[Chapter, pd.DataFrame]], r
         top = rows[rows["scenario_title"] == chapter.title].iloc[0]
         doubt = "" if top["change_bh"] < CLEAR else " (not clear)"
         told.append(
-            f"{chapter.title}: {ranking.told(top)}, {gain(top, 'change')}"
+            f"{chapter.title}: {ranking.name_of(top)}, {gain(top, 'change')}"
             f"{chapter.topic.for_side(top['side'])}{doubt}"
         )
     n = rows["change_n"].min(), rows["change_n"].max()

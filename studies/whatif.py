@@ -73,7 +73,7 @@ def whatif(
             play(experiment.games)
         else:
             stopped = play_until(precision, play, display.say, most=experiment.games)
-            members.add(stopped=_told(stopped))
+            members.add(stopped=_saved(stopped))
     return path
 
 
@@ -93,7 +93,7 @@ def _widest(path: Path) -> Look:
     return max(looks, key=lambda look: look.variance)
 
 
-def _told(stopped: Stopped) -> dict[str, object]:
+def _saved(stopped: Stopped) -> dict[str, object]:
     """Return where a comparison stopped, for collection.json."""
     return {"games": stopped.look.n, "half_width": stopped.half_width, "reached": stopped.reached}
 

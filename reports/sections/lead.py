@@ -29,7 +29,7 @@ def build(topic: Topic) -> Section | None:
         make(topic.run) for make in (lead.prediction, lead.comebacks, lead.swings)
     )
     blocks = [
-        _foretells(topic, rounds),
+        _predicts(topic, rounds),
         _by_size(topic, leads),
         _predicted(predicted),
         _comebacks(topic, comebacks),
@@ -46,7 +46,7 @@ def build(topic: Topic) -> Section | None:
     return Section("lead", "The lead, and when games are decided", intro, blocks, findings)
 
 
-def _foretells(topic: Topic, rounds: pd.DataFrame) -> Chart:
+def _predicts(topic: Topic, rounds: pd.DataFrame) -> Chart:
     shown = rounds[rounds["leader_wins_n"] >= MIN_GAMES]
     shown = rounds if shown.empty else shown
     series = []

@@ -43,7 +43,7 @@ class Labelled:
 
 @dataclass(frozen=True)
 class Restriction:
-    """Something that the bots of a side can be told to avoid.
+    """Something that the bots of a side can be made to avoid.
 
     word: the word after `avoid=` in a bot's text, such as "card:gimli". kind, thing: its parts; the game
     declares the kind among its `subjects`. name: of the thing. side: the side whose bots are restricted.
@@ -172,10 +172,10 @@ class HasSwaps(Protocol):
 
 @runtime_checkable
 class HasRestrictions(Protocol):
-    """Its bots can be told to avoid something."""
+    """Its bots can be made to avoid something."""
 
     def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what the bots of each side can sensibly be told to avoid in this set-up."""
+        """Return what makes sense for the bots of each side to avoid in this set-up."""
 
 
 @runtime_checkable
@@ -209,7 +209,7 @@ _LACKS = {
     HasValues: "has no data that an overlay could change",
     HasVariants: "lists no variants to try",
     HasSwaps: "has no decks whose cards could be exchanged",
-    HasRestrictions: "has nothing that bots could be told to avoid",
+    HasRestrictions: "has nothing that bots could avoid",
     HasVocabulary: "has no texts in the effect language",
     HasTrace: "cannot be printed step by step",
     HasScripts: "has no scripts",

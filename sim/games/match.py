@@ -232,7 +232,7 @@ class Match:
         """Return the events since the last action, or since the game began, one text each."""
         return [text for _, text in self._events]
 
-    def told(self) -> list[tuple[int, str]]:
+    def events_with_depth(self) -> list[tuple[int, str]]:
         """Return the events with their depth (see `sim.notation.story`)."""
         return list(self._events)
 

@@ -42,7 +42,7 @@ def _decision(match: Match) -> Iterator[str]:
 
 def _events(match: Match) -> Iterator[str]:
     """Yield the events since the last decision."""
-    for depth, text in match.told():
+    for depth, text in match.events_with_depth():
         if depth == HEADING:
             yield ""
             yield text

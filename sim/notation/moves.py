@@ -20,12 +20,12 @@ class Part:
 
     text(names, value, a): its words; "" if it is not written. a: the action's a, which b may depend on.
     read(names, s, line, a): the values that the next words can mean, best first; raises ScriptError.
-    told(story, value, a): its words in a story.
+    in_story(story, value, a): its words in a story.
     """
 
     text: Callable[[Names, int, int], str]
     read: Read
-    told: Callable[..., str]
+    in_story: Callable[..., str]
 
 
 @dataclass(frozen=True)
@@ -51,9 +51,9 @@ class Moves:
             word for word in (kind.verb(b), words["a"], words["b"] * (len(kind.verbs) == 1)) if word
         )
 
-    def told(self, story, code: int) -> str:
+    def in_story(self, story, code: int) -> str:
         """Return what the seat does, as a sentence without subject and full stop."""
-        kind, words = self._words(code, lambda part, value, a: part.told(story, value, a))
+        kind, words = self._words(code, lambda part, value, a: part.in_story(story, value, a))
         return kind.sentence(unpacked(code)[2]).format(**words).rstrip()
 
     def read(self, names: Names, s, line: Line) -> int:

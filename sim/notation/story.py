@@ -36,7 +36,7 @@ class Story(ABC):
 
     def act(self, seat: int, code: int) -> str:
         """Return who does what, as a sentence without full stop."""
-        return f"{self.seats[seat]} {self.moves.told(self, code)}"
+        return f"{self.seats[seat]} {self.moves.in_story(self, code)}"
 
     @abstractmethod
     def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:

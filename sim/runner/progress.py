@@ -60,7 +60,7 @@ class Lines:
         self._every = every
         self._lock = threading.Lock()
         self._planned = self._done = self._fresh = 0
-        self._started = self._told = 0.0
+        self._started = self._last_shown = 0.0
 
     def say(self, text: str) -> None:
         """Write one line."""
@@ -71,15 +71,15 @@ class Lines:
     def begin(self, done: int, planned: int) -> None:
         """Start the clock."""
         self._done, self._planned, self._fresh = done, planned, 0
-        self._started = self._told = time.monotonic()
+        self._started = self._last_shown = time.monotonic()
 
     def beat(self, games: int) -> None:
         """Count, and write a line if the last one was long ago."""
         with self._lock:
             self._done += games
             self._fresh += games
-            if time.monotonic() - self._told >= self._every:
-                self._told = time.monotonic()
+            if time.monotonic() - self._last_shown >= self._every:
+                self._last_shown = time.monotonic()
                 self.say(self._line())
 
     def end(self) -> None:
