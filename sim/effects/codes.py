@@ -16,6 +16,7 @@ JUMP = 1  # [row]              continue at that row
 JUMP_ROW = 1  # its column
 IF = 2  # [value, else_row]    continue at the next row if the value is not 0, else at else_row
 IF_VALUE, IF_ELSE = 1, 2  # its columns
+BLOCK_END = 1  # the column of a statement with a block that has the row after the block
 
 # Values: an int of at most VALUE_LIMIT either way is itself; VALUE_BASE + i is the program at row i.
 VALUE_BASE = 65_536

@@ -6,6 +6,10 @@ before its next step, and `check_fault` raises the error in Python. So nothing t
 unnoticed; only the event log, which no rule reads, may end early (see `sim.engine.log`).
 """
 
+from collections.abc import Callable
+
+import numpy as np
+
 from sim.engine.declared import numbered
 from sim.engine.jit import kernel
 
@@ -61,3 +65,13 @@ def check_fault(s, game: str, seed: int | None = None) -> None:
     what = _MEANINGS[name].format(code=code, field=field)
     luck = "" if seed is None else f" with seed {seed}"
     raise GameFault(f"game {int(s.game)} of {game}{luck} was stopped: {what}")
+
+
+def run_kernel(function: Callable[..., None], game: str, s, *arguments, seed: int | None = None) -> None:
+    """Call a kernel that plays on a state; raise a GameFault if a fault has stopped the game.
+
+    function: takes `s` and the arguments. game, seed: as for `check_fault`.
+    """
+    with np.errstate(over="ignore"):  # hashes wrap round on purpose; without JIT numpy would warn
+        function(s, *arguments)
+    check_fault(s, game, seed)

@@ -41,11 +41,6 @@ BEGIN = 0
 AGREED = 1
 PAID = 2
 
-# Columns of a row
-CODE = 0
-END_ROW = 1  # of a statement with a block: the row after the block
-ELSE_ROW = 2  # of an `if`
-
 
 # Texts --------------------------------------------------------------------------------------------
 
@@ -120,11 +115,11 @@ def fetch(s, t):
     """
     frame = top(s)
     row = frame[Rows.next]
-    while row != frame[Rows.stop] and t.rows[row, CODE] != codes.END:
-        if t.rows[row, CODE] != codes.JUMP:
+    while row != frame[Rows.stop] and t.rows[row, codes.CODE] != codes.END:
+        if t.rows[row, codes.CODE] != codes.JUMP:
             frame[Rows.next] = row + 1
             return row
-        row = np.int64(t.rows[row, END_ROW])
+        row = np.int64(t.rows[row, codes.JUMP_ROW])
     close_list(s)
     return np.int64(NONE)
 
@@ -133,19 +128,19 @@ def fetch(s, t):
 def branch(s, t, row, value):
     """Continue after an `if` whose condition has this value."""
     if value == 0:
-        top(s)[Rows.next] = t.rows[row, ELSE_ROW]
+        top(s)[Rows.next] = t.rows[row, codes.IF_ELSE]
 
 
 @kernel
 def skip_block(s, t, row):
     """Let the list on top continue after the block of a statement."""
-    top(s)[Rows.next] = t.rows[row, END_ROW]
+    top(s)[Rows.next] = t.rows[row, codes.BLOCK_END]
 
 
 @kernel
 def carry_out_block(s, t, row, f):
     """Push the list of a statement's block. f: frame whose registers it has."""
-    push_list(s, row + 1, np.int64(t.rows[row, END_ROW]), f)
+    push_list(s, row + 1, np.int64(t.rows[row, codes.BLOCK_END]), f)
 
 
 # Each ---------------------------------------------------------------------------------------------
@@ -179,8 +174,8 @@ def start_choose(s, t, row):
 @kernel
 def next_option(t, row, option):
     """Return the row of the option after `option` in a choice, or NONE; the first one if that is NONE."""
-    following = row + 1 if option == NONE else np.int64(t.rows[option, END_ROW])
-    return following if following < t.rows[row, END_ROW] else np.int64(NONE)
+    following = row + 1 if option == NONE else np.int64(t.rows[option, codes.BLOCK_END])
+    return following if following < t.rows[row, codes.BLOCK_END] else np.int64(NONE)
 
 
 @kernel
@@ -218,7 +213,7 @@ def walk(s, t, row, height):
     height: number of values on the stack. Returns (row, height) there. The game pushes the value of its
     word and continues from the next row; at `codes.END` the result is the top of the stack.
     """
-    code = t.expressions[row, CODE]
+    code = t.expressions[row, codes.CODE]
     while code != codes.END and code < codes.FIRST_CODE:
         if code == codes.CONST:
             s.stack[height] = t.expressions[row, codes.CONST_NUMBER]
@@ -226,5 +221,5 @@ def walk(s, t, row, height):
         else:
             height = combine(s, code, height)
         row += 1
-        code = t.expressions[row, CODE]
+        code = t.expressions[row, codes.CODE]
     return row, height

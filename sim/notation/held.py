@@ -1,4 +1,4 @@
-"""What a script needs to play: a set-up's names, moves and steps, a part of `sim.games.kit`."""
+"""What scripts use of a game: what it can be asked for, and a set-up's names, moves and steps."""
 
 from __future__ import annotations
 
@@ -6,9 +6,26 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from sim.data.book import Book
+from sim.data.setup import Setup
 from sim.notation.moves import Moves
 from sim.notation.names import Names
 from sim.notation.story import Story
+
+
+class Scripted(Protocol):
+    """The part of a game that scripts use; see `sim.games.base.DataGame` for what each is."""
+
+    name: str
+
+    def printed(self) -> Book:
+        """Return the game as printed, for the scenarios and switches there are."""
+
+    def setup(self, scenario: Any, **given: Any) -> Setup:
+        """Make a scenario ready to play; given: `switches`, `overlay`, `decks`."""
+
+    def kit(self, setup: Setup) -> Held:
+        """Return what playing a set-up step by step takes."""
 
 
 class Held(Protocol):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
 
-from sim.data.book import Book
 from sim.engine.actions import NONE
-from sim.notation.held import Held
+from sim.notation.held import Held, Scripted
 from sim.notation.lines import Line, ScriptError, Token
 from sim.notation.names import Names
 from sim.notation.statements import MOST_GAME, StatementReader
@@ -30,12 +29,12 @@ Command = Callable[[Line, Token], None]
 class ScriptPlayer(ABC):
     """Carries out the lines of a script in order.
 
-    A game defines: `game`, its name; `scenario`, the default one; `reader_class`, which reads its positions;
+    A game defines: `game`, itself; `scenario`, the default one; `reader_class`, which reads its positions;
     `aims`, the words after `auto until` besides `end`. kit (what is played), story, s (the state) and halt
     (the phase before which play stops, if any) are set once something has been done.
     """
 
-    game: ClassVar[str]
+    game: ClassVar[Scripted]
     reader_class: ClassVar[type[StatementReader]]
     aims: ClassVar[tuple[str, ...]] = ()
 
@@ -56,22 +55,6 @@ class ScriptPlayer(ABC):
         self.header: list[str] = []  # its lines, as written
 
     # What a game defines ------------------------------------------------------------------------
-
-    @classmethod
-    @abstractmethod
-    def printed(cls) -> Book:
-        """Return the printed game, for its scenarios and switches."""
-
-    @classmethod
-    @abstractmethod
-    def make_kit(
-        cls,
-        scenario: str | Path,
-        switches: Mapping[str, object],
-        overlay: Path | None,
-        decks: Mapping[str, str | Path],
-    ) -> Held:
-        """Compile a scenario and return what it is played with."""
 
     @abstractmethod
     def build(self, reader: StatementReader) -> np.record:
@@ -161,8 +144,8 @@ class ScriptPlayer(ABC):
         """Read the line that names the game, by which this player was chosen."""
         name = line.word("the name of a game")
         line.end()
-        if name.text != self.game:
-            raise line.error(f"this script is read as one of {self.game}", name)
+        if name.text != self.game.name:
+            raise line.error(f"this script is read as one of {self.game.name}", name)
         if self.kit is not None or self.reader is not None:
             raise line.error("a script must name its game in its first line", token)
         self.header.append(line.text.strip())
@@ -175,8 +158,8 @@ class ScriptPlayer(ABC):
         if token.text == "scenario":
             word = line.word("a scenario")
             self.scenario = self._file(word.text) if word.text.endswith(".toml") else word.text
-            if not word.text.endswith(".toml") and word.text not in self.printed().scenarios:
-                raise line.unknown("scenario", word, self.printed().scenarios)
+            if not word.text.endswith(".toml") and word.text not in self.game.printed().scenarios:
+                raise line.unknown("scenario", word, self.game.printed().scenarios)
         elif token.text == "switch":
             self._switch(line)
         elif token.text == "overlay":
@@ -196,8 +179,8 @@ class ScriptPlayer(ABC):
 
     def _switch(self, line: Line) -> None:
         word = line.word("a switch")
-        if word.text not in self.printed().switches:
-            raise line.unknown("switch", word, self.printed().switches)
+        if word.text not in self.game.printed().switches:
+            raise line.unknown("switch", word, self.game.printed().switches)
         value = line.word("a value").text
         try:
             self.switches[word.text] = int(value)
@@ -220,9 +203,10 @@ class ScriptPlayer(ABC):
         """Compile the scenario with its switches, overlay and decks, unless that is done."""
         if self.kit is None:
             if isinstance(self.scenario, str) and self.overlay is None and not self.decks:
-                self.kit = _printed_kit(type(self), self.scenario, *sorted(self.switches.items()))
+                self.kit = _printed_kit(self.game, self.scenario, *sorted(self.switches.items()))
             else:
-                self.kit = self.make_kit(self.scenario, self.switches, self.overlay, self.decks)
+                given = {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
+                self.kit = self.game.kit(self.game.setup(self.scenario, **given))
             self.story = self.kit.story()
 
     def start(self) -> None:
@@ -332,9 +316,9 @@ class ScriptPlayer(ABC):
 
 
 @lru_cache(maxsize=64)
-def _printed_kit(player: type[ScriptPlayer], scenario: str, *switches: tuple[str, object]) -> Held:
+def _printed_kit(game: Scripted, scenario: str, *switches: tuple[str, object]) -> Held:
     """Return the kit of a printed scenario with switches, compiled once for many scripts."""
-    return player.make_kit(scenario, dict(switches), None, {})
+    return game.kit(game.setup(scenario, switches=dict(switches)))
 
 
 def game_of(text: str, file: Path | None = None) -> str:

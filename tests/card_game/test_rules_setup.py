@@ -9,7 +9,7 @@ import pytest
 
 from sim.engine.actions import a_of, action, b_of, kind_of, unpacked
 from sim.engine.declared import spelled
-from sim.games.card_game import actions, driver, ids, kernel
+from sim.games.card_game import actions, driver, ids
 from sim.games.card_game.content.loading import load_data
 from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.ids import (
@@ -222,15 +222,6 @@ def test_CG_9_9_a_removed_card_that_is_cycled_instead_leaves_the_deck_in_order()
 def test_CG_13_5_modifiers_that_cannot_change_during_a_game(effect, word, how):
     with pytest.raises(DataError, match=f"'{word}' cannot be {how}"):
         make_tables(load_data("trilogy", overlay={"card": {"gimli": {"effects": [effect]}}}))
-
-
-def test_legal_actions_are_the_options_of_the_pending_decision():
-    ct = tables("trilogy")
-    s = start(ct, 3)
-    out = np.zeros(s.options.size, np.int32)
-    n = kernel.legal_actions(s, ct.record, out)
-    assert n == s.option_n >= 2
-    assert out[:n].tolist() == options(s)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -1,7 +1,7 @@
 """The kinds of frames of the Courier's work stack: what is still to be done."""
 
 from sim.engine.frames import FrameKinds, layout
-from sim.engine.machine import KINDS, Choose, Each, Registers, Rows, Text
+from sim.engine.machine import KINDS, Registers
 from tests.courier.ids import WORDS
 
 #: What a text speaks of. you: the seat that played it.
@@ -13,7 +13,3 @@ Turn = FRAME_KINDS.declare("Turn", "seat")
 Draw = FRAME_KINDS.declare("Draw", "seat")
 Discard = FRAME_KINDS.declare("Discard", "seat")
 Jump = FRAME_KINDS.declare("Jump", "seat", ("regions", WORDS))  # regions: set of where it may go
-
-#: Number -> kind, those of the list machine included.
-FRAMES = {kind.kind: kind for kind in (Text, Rows, Each, Choose, Turn, Draw, Discard, Jump)}
-WIDTH = FRAME_KINDS.width

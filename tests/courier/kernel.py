@@ -4,13 +4,14 @@ import numpy as np
 
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.faults import Fault, fail
+from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.log import note_action
 from sim.engine.machine import Choose, Rows, Text, take_option
 from sim.engine.rng import game_seed
 from sim.engine.sets import clear as clear_set
 from sim.engine.stack import pop, top
-from sim.engine.state import clear_play
+from sim.engine.state import clear_play, halt
 from tests.courier import actions, rules, texts
 from tests.courier.bots import choose, prepare
 from tests.courier.frames import Discard, Draw, Jump, Turn
@@ -18,7 +19,7 @@ from tests.courier.ids import END, EVENT, NONE, PHASE
 from tests.courier.moves import draw, end_game
 
 DECISION_CAP = 2_000
-DEAL, DECIDE, ANSWER, GO_ON = range(4)
+DEAL, DECIDE, GO_ON = range(3)
 
 
 @kernel
@@ -62,8 +63,8 @@ def deal_game(s, t, seed, index):
 
 @kernel
 def is_over(s):
-    """Tell whether the game has ended."""
-    return s.phase == PHASE.OVER
+    """Tell whether the game has ended, or a fault has stopped it."""
+    return s.phase == PHASE.OVER or s.fault != Fault.NONE
 
 
 @kernel
@@ -75,15 +76,14 @@ def decide(s, t, action):
 
 
 @kernel
-def advance_to(s, t, halt):
-    """Go on until a seat has a real choice, the game is over, or the phase `halt` (NONE: none) begins."""
+def advance_to(s, t, before):
+    """Go on as `advance` does, but stop just before the phase `before` (NONE: none) begins."""
     s.option_n = 0
-    while s.phase != PHASE.OVER and s.fault == 0:
+    while s.phase != PHASE.OVER and s.fault == Fault.NONE:
         if s.frame_n > 0:
             step_frame(s, t)
-        elif s.phase == halt:
-            s.actor = NONE
-            return
+        elif s.phase == before:
+            break
         else:
             rules.step_phase(s, t)
         if s.option_n == 1:
@@ -92,11 +92,12 @@ def advance_to(s, t, halt):
             carry_out(s, t, action)
         elif s.option_n > 1:
             return
+    halt(s)  # nobody decides when the game is over, was stopped by a fault, or halts
 
 
 @kernel
 def advance(s, t):
-    """Go on until a seat has a real choice or the game is over."""
+    """Go on until a seat has a real choice or the game is over; a single option is taken at once."""
     advance_to(s, t, NONE)
 
 
@@ -110,7 +111,7 @@ def new_game(s, t, seed, index):
 @kernel
 def step_frame(s, t):
     """Carry on with the top frame; it either makes progress or offers options."""
-    kind = top(s)[0]
+    kind = top(s)[KIND]
     if kind == Rows.kind:
         texts.step_rows(s, t)
     elif kind == Text.kind:
@@ -154,8 +155,8 @@ def carry_out(s, t, action):
 
 
 @kernel
-def drive(s, t, step, a, b, halt):
-    """Take a step, then go on to the next decision, the end, or the phase `halt` (NONE: none).
+def drive(s, t, step, a, b, before):
+    """Take a step, then go on to the next decision, the end, or the phase `before` (NONE: none).
 
     a, b: seed and index of the game to DEAL, or the action. The only root that Python calls for steps.
     """
@@ -163,9 +164,7 @@ def drive(s, t, step, a, b, halt):
         deal_game(s, t, a, b)
     elif step == DECIDE:
         decide(s, t, a)
-    elif step == ANSWER:
-        carry_out(s, t, a)
-    advance_to(s, t, halt)
+    advance_to(s, t, before)
 
 
 @kernel
@@ -177,16 +176,16 @@ def play_batch(s, t, m, seed, first, out):
     prepare(t, m)
     for i in range(out.size):
         deal_game(s, t, seed, first + i)
-        while True:
-            advance_to(s, t, NONE)
-            if is_over(s) or s.fault != 0:
+        while True:  # the only call of `advance`: all rules are compiled into it
+            advance(s, t)
+            if s.fault != Fault.NONE:
+                return
+            if is_over(s):
                 break
             if s.decisions >= DECISION_CAP:
                 end_game(s, NONE, END.CAPPED)
                 break
             decide(s, t, choose(s, t, m))
-        if s.fault != 0:
-            return
         keep(s, out[i])
 
 

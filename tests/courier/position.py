@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,26 +11,56 @@ from sim.engine import sets
 from sim.engine.bits import bit, members
 from sim.engine.declared import spelled
 from sim.engine.records import empty_record
-from sim.engine.state import clear_play
+from sim.engine.stack import push
 from sim.notation.lines import Line
-from sim.notation.statements import MOST_COUNTED, StatementReader
+from sim.notation.remains import remains
+from sim.notation.statements import MOST_COUNTED, CardWord, StatementReader, name_cards, wrapped
 from tests.courier import ids
-from tests.courier.frames import FRAME_KINDS, FRAMES
+from tests.courier.frames import FRAME_KINDS, Turn
 from tests.courier.kernel import clear
 from tests.courier.state import STATE
-from tests.courier.text import Names
+from tests.courier.text import MOVES, Names
 
 PHASES = spelled(ids.PHASE)
 COUNTERS = ("round", "decisions", "turns", "steps", "rides", "searches")
 FIELDS = {"round": "round_number"}
 
+#: Fields that a position does not carry: workspace, the log, what only the records of a run need, and the
+#: pending decision, which is asked anew.
+OUTSIDE = (
+    "keys", "stack", "set_stack", "found", "is_logged", "event_n", "events", "card_record", "region_record",
+    "face_record", "distance", "gap", "actor", "decision", "option_n", "options",
+)  # fmt: skip
+
 
 def position_text(names: Names, s) -> str:
-    """Return the position: every field that play from a decision depends on."""
-    return "\n".join(_lines(names, s))
+    """Return the text of a position: statements, and what they do not say after them.
+
+    Raises ValueError if nobody is to decide.
+    """
+    if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
+        raise ValueError("a position has a text where somebody is to decide")
+    lines = list(_statements(names, s))
+    reader = PositionReader(names)
+    reader.read_text("\n".join(lines))
+    pending = remains(_tidy(reader.made()), _tidy(s), FRAME_KINDS)
+    if pending:
+        lines.append(f"# {names.seats[s.actor]} decides: {MOVES.legal(names, s)}")
+    return "\n".join([*lines, *pending]) + "\n"
 
 
-def _lines(names: Names, s) -> Iterator[str]:
+def _tidy(s):
+    """Return a copy without what a position does not carry: OUTSIDE, and rows out of use."""
+    other = s.copy()
+    for field in OUTSIDE:
+        other[field] = 0
+    other.frames[s.frame_n :] = 0
+    for seat, pile in np.ndindex(s.deck_n.shape):
+        other.order[seat, pile, s.deck_n[seat, pile] :] = 0
+    return other
+
+
+def _statements(names: Names, s) -> Iterator[str]:
     yield f"luck {s.seed} {s.game}"
     yield f"phase {next(word for word, phase in PHASES.items() if phase == s.phase)}"
     yield f"turn {s.cursor} {'begun' if s.is_begun else 'next'}"
@@ -44,17 +75,28 @@ def _lines(names: Names, s) -> Iterator[str]:
         yield f"seen {names.regions[s.seen] if s.seen != ids.NONE else 'nowhere'} {s.seen_round}"
     for word in ("warded", "closed"):
         if not sets.is_empty(s[word]):
-            yield f"{word} {' '.join(names.regions[i] for i in sets.listed(s[word]))}"
+            yield from wrapped(word, (names.regions[i] for i in sets.listed(s[word])))
     for seat, name in enumerate(names.seats):
-        yield f"hand {name}: {' '.join(names.card(card) for card in members(s.hand[seat]))}".rstrip()
+        yield from wrapped(f"hand {name}:", map(names.card, members(s.hand[seat])))
         for pile in range(ids.PILES):
             cards = s.order[seat, pile, : s.deck_n[seat, pile]]
             if len(cards):
-                yield f"pile {name} {pile}: {' '.join(names.card(card) for card in cards)}"
-    for i in range(s.frame_n):
-        kind = FRAMES[int(s.frames[i, 0])]
-        slots = (f"{slot} {value}" for slot, value in enumerate(s.frames[i].tolist()) if slot and value)
-        yield f"doing {type(kind).__name__} {' '.join(slots)}".rstrip()
+                yield from wrapped(f"pile {name} {pile}:", map(names.card, cards))
+
+
+@dataclass
+class Item(CardWord):
+    """A card word of a position: whose it is, and the pile that it lies in, NONE for the hand."""
+
+    seat: int
+    pile: int
+
+    def copies(self, names: Names) -> list[int]:
+        """Return the cards of the seat that the word can mean; raises ScriptError."""
+        found = [card for card in super().copies(names) if names.tables.owner[card] == self.seat]
+        if not found:
+            raise self.line.error(f"{self.token.text} is no card of {names.seats[self.seat]}", self.token)
+        return found
 
 
 class PositionReader(StatementReader):
@@ -65,9 +107,9 @@ class PositionReader(StatementReader):
 
     def __init__(self, names: Names, seed: int = 1, game: int = 0) -> None:
         super().__init__(names, seed, game)
+        self.items: list[Item] = []
         self.s = empty_record(STATE)
         clear(self.s)
-        clear_play(self.s)
         self.s.phase = ids.PHASE.COURIER
 
     @classmethod
@@ -84,8 +126,9 @@ class PositionReader(StatementReader):
             "closed": cls._regions,
             "hand": cls._hand,
             "pile": cls._pile,
-            "doing": cls._doing,
             "halt": cls._halt,
+            "also": cls.read_also,
+            "sealed": cls.read_seal,
         } | dict.fromkeys(COUNTERS, cls._counter)
 
     def _phase(self, line: Line, _word: str) -> None:
@@ -99,9 +142,9 @@ class PositionReader(StatementReader):
         self.s.is_begun = line.choice("word", ("next", "begun")) == "begun"
 
     def _counter(self, line: Line, word: str) -> None:
-        field = FIELDS.get(word, word)
         most = MOST_COUNTED if word in ("decisions", "turns") else ids.ROUNDS
-        self.s[field] = line.number_of(f"a number after '{word}'", most=most)
+        self.read_number(line, word, most=most)
+        self.s[FIELDS.get(word, word)] = self.numbers[word]
 
     def _region(self, line: Line) -> int:
         return self.names.find_region(line, line.word("a region"))
@@ -121,47 +164,42 @@ class PositionReader(StatementReader):
         for token in line.words("a region"):
             sets.add(self.s[word], self.names.find_region(line, token))
 
-    def _cards(self, line: Line, seat: int) -> Iterator[int]:
-        line.want(":")
-        for token in line.words("a card"):
-            found = [card for card in self.names.find_card(line, token) if self.t.owner[card] == seat]
-            if not found:
-                raise line.error(f"{token.text} is no card of {self.names.seats[seat]}", token)
-            yield next((card for card in found if not self._is_placed(card)), found[0])
-
-    def _is_placed(self, card: int) -> bool:
-        s = self.s
-        in_hand = any(int(s.hand[seat]) >> card & 1 for seat in range(ids.SEATS))
-        return in_hand or any(
-            card in s.order[seat, pile, : s.deck_n[seat, pile]]
-            for seat in range(ids.SEATS)
-            for pile in range(ids.PILES)
-        )
-
     def _hand(self, line: Line, _word: str) -> None:
-        seat = self.names.find_seat(line, line.word("a seat"))
-        for card in self._cards(line, seat):
-            self.s.hand[seat] |= bit(card)
+        self._cards(line, self.names.find_seat(line, line.word("a seat")), ids.NONE)
 
     def _pile(self, line: Line, _word: str) -> None:
         seat = self.names.find_seat(line, line.word("a seat"))
-        pile = line.number_of("the number of a pile", most=ids.PILES - 1)
-        for card in self._cards(line, seat):
-            self.s.order[seat, pile, self.s.deck_n[seat, pile]] = card
-            self.s.deck_n[seat, pile] += 1
+        self._cards(line, seat, line.number_of("the number of a pile", most=ids.PILES - 1))
 
-    def _doing(self, line: Line, _word: str) -> None:
-        kinds = {type(kind).__name__: number for number, kind in FRAMES.items()}
-        frame = self.s.frames[self.s.frame_n]
-        frame[:] = 0
-        frame[0] = kinds[line.choice("kind of work", kinds)]
-        while not line.is_done:
-            slot = line.number_of("the number of a slot", 1, len(frame) - 1)
-            frame[slot] = line.number_of("a number", -(2**63), 2**63 - 1)
-        self.s.frame_n += 1
+    def _cards(self, line: Line, seat: int, pile: int) -> None:
+        line.want(":")
+        self.items += [Item(line, token, seat, pile) for token in line.words("a card")]
+
+    def made(self) -> np.record:
+        """Return the state of what the statements say. Raises ScriptError."""
+        s = self.s
+        s.seed = self.game_seed()
+        s.game = self.game
+        name_cards(self.names, self.items)
+        for item in self.items:
+            if item.pile == ids.NONE:
+                s.hand[item.seat] |= bit(item.card)
+            else:
+                self._put_on_pile(item)
+        if s.is_begun:
+            push(s, Turn.kind, int(s.cursor))
+        return s
+
+    def _put_on_pile(self, item: Item) -> None:
+        """Put a card on top of a pile."""
+        n = self.s.deck_n[item.seat, item.pile]
+        if n == ids.PILE_CARDS:
+            raise item.line.error(f"a pile holds at most {ids.PILE_CARDS} cards", item.token)
+        self.s.order[item.seat, item.pile, n] = item.card
+        self.s.deck_n[item.seat, item.pile] = n + 1
 
     def state(self) -> np.record:
-        """Return the state, not yet gone on to its decision."""
-        self.s.seed = self.game_seed()
-        self.s.game = self.game
-        return self.s
+        """Return the state of the whole position, not yet gone on to its decision. Raises ScriptError."""
+        s = self.made()
+        self.remains.lay(s)
+        return s

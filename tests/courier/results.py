@@ -6,8 +6,10 @@ import numpy as np
 
 from sim.data.setup import Setup
 from sim.games.base import wide
-from sim.games.contract import Labelled
+from sim.games.contract import Families, Labelled
+from sim.games.kit import Recorder
 from tests.courier.ids import CARDS, END_REASONS, FACES, REGIONS, ROUNDS, SIDES
+from tests.courier.kernel import keep
 
 #: One row a game, filled by `kernel.keep`.
 RECORD = np.dtype(
@@ -27,7 +29,23 @@ RECORD = np.dtype(
 )
 
 
-def families(setup: Setup, first: int, rows: np.recarray) -> dict[str, dict[str, np.ndarray | Labelled]]:
+class Records(Recorder):
+    """The records of n games."""
+
+    def __init__(self, setup: Setup, n: int) -> None:
+        self.setup = setup
+        self.rows = np.zeros(n, RECORD).view(np.recarray)
+
+    def end(self, i: int, s: np.record) -> None:
+        """Note what game `i` comes to."""
+        keep(s, self.rows[i])
+
+    def families(self, first: int) -> Families:
+        """Return the records of all games."""
+        return families(self.setup, first, self.rows)
+
+
+def families(setup: Setup, first: int, rows: np.recarray) -> Families:
     """Return family -> column -> a value for each game."""
     index = np.arange(first, first + len(rows), dtype=np.int64)
     games: dict[str, np.ndarray | Labelled] = {

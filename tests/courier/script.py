@@ -22,11 +22,8 @@ from sim.notation.expectations import (
 from sim.notation.lines import Line
 from sim.notation.script import ScriptPlayer
 from tests.courier import actions, ids
-from tests.courier.catalogue import make_setup
-from tests.courier.game import Kit
-from tests.courier.loading import load_data, printed
+from tests.courier.game import GAME
 from tests.courier.position import PHASES, PositionReader
-from tests.courier.tables import make_tables
 from tests.courier.text import MOVES
 
 ENDS = spelled(ids.END)
@@ -35,23 +32,12 @@ ENDS = spelled(ids.END)
 class CourierScript(ScriptPlayer):
     """Carries out a script of this game."""
 
-    game = "courier"
+    game = GAME
     reader_class = PositionReader
     aims = ("turn", "round")
 
     def __init__(self, file: str | Path) -> None:
         super().__init__(Path(file), "chase")
-
-    @classmethod
-    def printed(cls):
-        """Return the game as printed."""
-        return printed()
-
-    @classmethod
-    def make_kit(cls, scenario, switches, overlay, decks) -> Kit:
-        """Compile a scenario and return what it is played with."""
-        data = load_data(scenario, switches=switches, overlay=overlay, decks=decks)
-        return Kit(make_setup(make_tables(data)))
 
     def build(self, reader: PositionReader) -> np.record:
         """Return a state made of a position, gone on to its first decision or to `halt`."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.effects.codes import SET_STACK
 from sim.engine.state import play_fields
-from tests.courier.frames import WIDTH
+from tests.courier.frames import FRAME_KINDS
 from tests.courier.ids import (
     CARDS,
     EVENTS,
@@ -22,7 +22,7 @@ from tests.courier.ids import (
 
 STATE = np.dtype(
     [
-        *play_fields("courier", options=OPTIONS, frames=FRAMES, width=WIDTH, events=EVENTS),
+        *play_fields("courier", options=OPTIONS, frames=FRAMES, width=FRAME_KINDS.width, events=EVENTS),
         ("phase", "i2"),  # PHASE.*                                          CO-2
         ("round_number", "i2"),
         ("cursor", "i2"),  # seat that is served next in the phase

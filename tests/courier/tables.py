@@ -28,7 +28,6 @@ from tests.courier.ids import (
     SET_ROWS,
     SETS,
     SIDES,
-    TERRAINS,
     WORDS,
 )  # fmt: skip
 from tests.courier.schema import GameData, Region
@@ -51,7 +50,6 @@ TABLES = np.dtype(
         ("rider_start", "i2", (RIDERS,)),  # [rider] region
         # The map
         ("region_n", "i2"),
-        ("terrain", "i2", (REGIONS,)),
         ("beside", "i8", (REGIONS, WORDS)),  # [region] set of regions
         ("harbours", "i8", (WORDS,)),
         ("way", "i2", (REGIONS, REGIONS)),  # [from, to] steps, REGIONS if there is no way
@@ -133,7 +131,6 @@ def _copy_map(record: np.record, data: GameData) -> None:
     numbers, regions = _numbers(data), list(data.regions.values())
     record.region_n = len(regions)
     for i, region in enumerate(regions):
-        record.terrain[i] = TERRAINS.index(region.terrain)
         record.beside[i] = words_of((numbers[other] for other in region.near), WORDS)
     harbours = [i for i, region in enumerate(regions) if region.terrain == "harbour"]
     record.harbours = words_of(harbours, WORDS)

@@ -22,7 +22,6 @@ from sim.engine.frames import KIND, FrameKinds, layout
 from sim.engine.jit import kernel
 from sim.engine.machine import (
     BEGIN,
-    CODE,
     KINDS,
     Choose,
     Each,
@@ -159,7 +158,7 @@ def step_rows(s, t):
         row = fetch(s, t)
         if row == NONE:
             return
-        code = t.rows[row, CODE]
+        code = t.rows[row, codes.CODE]
         if code == codes.IF:
             branch(s, t, row, evaluate(s, t, np.int64(t.rows[row, 1])))
         elif code == EACH:
@@ -207,7 +206,7 @@ def evaluate(s, t, value):
     height = 0
     while True:
         row, height = walk(s, t, row, height)
-        code = t.expressions[row, CODE]
+        code = t.expressions[row, codes.CODE]
         if code == codes.END:
             return s.stack[height - 1]
         s.stack[height] = top(s)[Context.they]

@@ -4,9 +4,7 @@ One kernel has them all. A function called from Python is compiled with everythi
 step calls nearly every rule.
 """
 
-import numpy as np
-
-from sim.engine.faults import check_fault
+from sim.engine.faults import run_kernel
 from sim.engine.jit import kernel
 from sim.games.card_game.ids import NONE
 from sim.games.card_game.kernel import advance_to, deal_game, decide
@@ -43,6 +41,4 @@ def advance(s, t, halt: int | None = None) -> None:
 
 
 def _drive(s, t, step: int, a: int = 0, b: int = 0, halt: int | None = None) -> None:
-    with np.errstate(over="ignore"):  # hashes wrap round on purpose; without JIT numpy would warn
-        drive(s, t, step, a, b, NONE if halt is None else halt)
-    check_fault(s, "card_game")
+    run_kernel(drive, "card_game", s, t, step, a, b, NONE if halt is None else halt)

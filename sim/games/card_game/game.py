@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 from sim.bots.files import BotSpec
 from sim.data.book import Book
 from sim.effects.vocabulary import Vocabulary
-from sim.engine.faults import check_fault
+from sim.engine.faults import run_kernel
 from sim.games.base import DeckGame
 from sim.games.card_game import ids
 from sim.games.card_game.bots.features import POLICIES
@@ -83,8 +83,8 @@ class CardGame(DeckGame[GameData]):
         kept = Records(setup, n)
         arrays = kept.rows, kept.cards, kept.places, kept.factions
         s = empty_state()
-        play_batch(s, setup.tables, seated(bots, setup), seed, first, *arrays)
-        check_fault(s, self.name, seed)
+        mind = seated(bots, setup)
+        run_kernel(play_batch, self.name, s, setup.tables, mind, seed, first, *arrays, seed=seed)
         return kept.families(first)
 
     def kit(self, setup: Setup) -> Kit:

@@ -4,9 +4,7 @@ One kernel has them all. A function that is called from Python is compiled with 
 of these calls nearly every rule.
 """
 
-import numpy as np
-
-from sim.engine.faults import check_fault
+from sim.engine.faults import run_kernel
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.ids import NONE
 from sim.games.lotr_lcg.kernel import advance_to, deal_game, deal_next_quest, decide
@@ -55,6 +53,4 @@ def advance(s, t, halt: Point | None = None) -> None:
 
 
 def _drive(s, t, step: int, a: int = 0, b: int = 0, c: int = 0, halt: Point | None = None) -> None:
-    with np.errstate(over="ignore"):  # hashes wrap round on purpose; without JIT numpy would warn
-        drive(s, t, step, a, b, c, *(halt or NOWHERE))
-    check_fault(s, "lotr_lcg")
+    run_kernel(drive, "lotr_lcg", s, t, step, a, b, c, *(halt or NOWHERE))

@@ -91,21 +91,6 @@ def is_over(s):
 
 
 @kernel
-def legal_actions(s, t, out):  # noqa: ARG001  (the contract's signature)
-    """Copy the legal actions of the pending decision to `out` (int32); return how many there are."""
-    n = s.option_n
-    out[:n] = s.options[:n]
-    return n
-
-
-@kernel
-def apply(s, t, action):
-    """Apply a legal action (see actions.py) and go on to the next decision or the end of the game."""
-    decide(s, t, action)
-    advance(s, t)
-
-
-@kernel
 def decide(s, t, action):
     """Carry out the answer to the pending decision; `advance` goes on from there."""
     s.event_n = 0

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from sim.data.book import Book
 from sim.engine.actions import unpacked
 from sim.engine.stack import push
 from sim.games.card_game import actions, driver, ids
-from sim.games.card_game.content.catalogue import make_setup
-from sim.games.card_game.content.loading import load_data, printed
-from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.frames import EnterPath
+from sim.games.card_game.game import GAME
 from sim.games.card_game.kit import Kit
 from sim.games.card_game.rules.locations import activate_battleground
 from sim.games.card_game.text.expectations import EXPECTATIONS
@@ -28,29 +25,13 @@ from sim.notation.script import Command, ScriptPlayer
 class CardGameScript(ScriptPlayer):
     """Carries out a script of this game."""
 
-    game = "card_game"
+    game = GAME
     reader_class = PositionReader
     aims = ("turn", "round", *(phase for phase in PHASES if phase != "round_start"))
     kit: Kit | None
 
     def __init__(self, file: str | Path) -> None:
         super().__init__(Path(file), "trilogy")
-
-    @classmethod
-    def printed(cls) -> Book:
-        """Return the game as printed."""
-        return printed()
-
-    @classmethod
-    def make_kit(
-        cls,
-        scenario: str | Path,
-        switches: Mapping[str, object],
-        overlay: Path | None,
-        decks: Mapping[str, str | Path],
-    ) -> Kit:
-        """Compile a scenario and return what it is played with."""
-        return Kit(make_setup("card_game", make_tables(load_data(scenario, switches, overlay, decks))))
 
     def build(self, reader: PositionReader) -> np.record:
         """Return a state made from a position, advanced to its first decision or to `halt`."""

@@ -11,7 +11,6 @@ from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.machine import (
     BEGIN,
-    CODE,
     Choose,
     Each,
     Rows,
@@ -65,7 +64,7 @@ def step_rows(s, t):
         row = fetch(s, t)
         if row == NONE:
             return
-        code = np.int64(t.rows[row, CODE])
+        code = np.int64(t.rows[row, codes.CODE])
         if code == codes.IF:
             value = np.int64(t.rows[row, codes.IF_VALUE])
             branch(s, t, row, evaluate(s, t, value, frame[Context.source], frame[Context.you], f))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from sim.data.book import Book
 from sim.engine.actions import unpacked
 from sim.games.lotr_lcg import actions, driver, ids
-from sim.games.lotr_lcg.content.catalogue import make_setup
-from sim.games.lotr_lcg.content.loading import load_data, printed
-from sim.games.lotr_lcg.content.tables import make_tables
 from sim.games.lotr_lcg.driver import Point
 from sim.games.lotr_lcg.frames import Window
+from sim.games.lotr_lcg.game import GAME
 from sim.games.lotr_lcg.kit import Kit
 from sim.games.lotr_lcg.text.expectations import EXPECTATIONS
 from sim.games.lotr_lcg.text.position_builder import build_state
@@ -30,7 +27,7 @@ LEAST = (actions.DONE, actions.PASS, actions.STAY, actions.STOP, actions.NO_DEFE
 class LotrLcgScript(ScriptPlayer):
     """Carries out a script of this game."""
 
-    game = "lotr_lcg"
+    game = GAME
     reader_class = PositionReader
     aims = ("round", "window", "decision", *PHASES)
     kit: Kit | None
@@ -39,22 +36,6 @@ class LotrLcgScript(ScriptPlayer):
     def __init__(self, file: str | Path) -> None:
         super().__init__(Path(file), "passage_through_mirkwood")
         self.header_kit: Kit | None = None  # of the game the header names, which a position may change
-
-    @classmethod
-    def printed(cls) -> Book:
-        """Return the game as printed."""
-        return printed()
-
-    @classmethod
-    def make_kit(
-        cls,
-        scenario: str | Path,
-        switches: Mapping[str, object],
-        overlay: Path | None,
-        decks: Mapping[str, str | Path],
-    ) -> Kit:
-        """Compile a scenario and return what it is played with."""
-        return Kit(make_setup("lotr_lcg", make_tables(load_data(scenario, switches, overlay, decks))))
 
     def build(self, reader: PositionReader) -> np.record:
         """Return a state made of a position, gone on to its first decision or to `halt`.

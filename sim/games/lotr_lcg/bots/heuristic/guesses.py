@@ -5,7 +5,7 @@ import numpy as np
 from sim.effects import codes
 from sim.engine.bits import bit, has
 from sim.engine.jit import kernel
-from sim.engine.machine import CODE, first_row, is_constant, walk
+from sim.engine.machine import first_row, is_constant, walk
 from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.ids import IS, NONE
 
@@ -24,7 +24,7 @@ def guess(t, m, value, is_undefended):
     height = 0
     while True:
         row, height = walk(m, t, row, height)
-        code = np.int64(t.expressions[row, CODE])
+        code = np.int64(t.expressions[row, codes.CODE])
         if code == codes.END:
             return m.stack[height - 1]
         m.stack[height] = guess_word(t, code, is_undefended)
@@ -58,8 +58,8 @@ def asks_for(t, value, code):
     if value < codes.VALUE_BASE:
         return False
     row = np.int64(value - codes.VALUE_BASE)
-    while t.expressions[row, CODE] != codes.END:
-        if t.expressions[row, CODE] == code:
+    while t.expressions[row, codes.CODE] != codes.END:
+        if t.expressions[row, codes.CODE] == code:
             return True
         row += 1
     return False
@@ -73,8 +73,8 @@ def counted_claims(t, value):
     row = np.int64(value - codes.VALUE_BASE)
     most = np.int64(0)
     is_claim = False
-    while t.expressions[row, CODE] != codes.END:
-        code = t.expressions[row, CODE]
+    while t.expressions[row, codes.CODE] != codes.END:
+        code = t.expressions[row, codes.CODE]
         if code == words.VALUE.COUNT:
             is_claim = t.set_required[t.expressions[row, columns.COUNT.CARDS]] & IS.CLAIMED != 0
         elif code == codes.CONST and is_claim:
@@ -90,8 +90,8 @@ def counted_cards(t, value, block):
     if value < codes.VALUE_BASE:
         return found
     row = np.int64(value - codes.VALUE_BASE)
-    while t.expressions[row, CODE] != codes.END:
-        if t.expressions[row, CODE] == words.VALUE.COUNT:
+    while t.expressions[row, codes.CODE] != codes.END:
+        if t.expressions[row, codes.CODE] == words.VALUE.COUNT:
             cards = np.int64(t.expressions[row, columns.COUNT.CARDS])
             if t.set_required[cards] & (IS.CLAIMED | IS.CAPTIVE) == 0:
                 found |= t.set_cards[cards, block]
@@ -102,7 +102,7 @@ def counted_cards(t, value, block):
 @kernel
 def next_operation(t, row):
     """Return the row after one of operations, into lists within lists; what an `until` grants is left out."""
-    if t.rows[row, CODE] == words.OPERATION.UNTIL:
+    if t.rows[row, codes.CODE] == words.OPERATION.UNTIL:
         return np.int64(t.rows[row, columns.UNTIL.END])
     return row + 1
 
@@ -110,7 +110,7 @@ def next_operation(t, row):
 @kernel
 def follow(t, m, row, is_undefended):
     """Return the row after one of operations as `next_operation` does, or where an IF is expected to lead."""
-    code = t.rows[row, CODE]
+    code = t.rows[row, codes.CODE]
     if code == codes.JUMP:
         return np.int64(t.rows[row, codes.JUMP_ROW])
     if code == codes.IF and guess(t, m, np.int64(t.rows[row, codes.IF_VALUE]), is_undefended) == 0:
@@ -122,8 +122,8 @@ def follow(t, m, row, is_undefended):
 def operations(t, row):
     """Return the set of codes - 16 of the operations in a list."""
     found = np.int64(0)
-    while row != NONE and t.rows[row, CODE] != codes.END:
-        code = np.int64(t.rows[row, CODE])
+    while row != NONE and t.rows[row, codes.CODE] != codes.END:
+        code = np.int64(t.rows[row, codes.CODE])
         if code >= codes.FIRST_CODE:
             found |= bit(code - codes.FIRST_CODE)
         row = next_operation(t, row)
@@ -134,10 +134,10 @@ def operations(t, row):
 def granted(t, row):
     """Return the set of codes - 16 of the modifiers that the `until` lists in a list grant."""
     found = np.int64(0)
-    while row != NONE and t.rows[row, CODE] != codes.END:
-        if t.rows[row, CODE] == words.OPERATION.UNTIL:
+    while row != NONE and t.rows[row, codes.CODE] != codes.END:
+        if t.rows[row, codes.CODE] == words.OPERATION.UNTIL:
             for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
-                found |= bit(t.rows[r, CODE] - codes.FIRST_CODE)
+                found |= bit(t.rows[r, codes.CODE] - codes.FIRST_CODE)
         row = next_operation(t, row)
     return found
 
@@ -145,8 +145,8 @@ def granted(t, row):
 @kernel
 def options(t, row):
     """Return how many options the first `choose` of a list has, 1 if it has none."""
-    while row != NONE and t.rows[row, CODE] != codes.END:
-        if t.rows[row, CODE] == words.OPERATION.CHOOSE:
+    while row != NONE and t.rows[row, codes.CODE] != codes.END:
+        if t.rows[row, codes.CODE] == words.OPERATION.CHOOSE:
             n = np.int64(0)
             option = row + 1
             while option < t.rows[row, columns.CHOOSE.END]:
