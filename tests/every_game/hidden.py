@@ -9,11 +9,12 @@ import numpy as np
 
 from sim.games.match import Match
 from tests.card_game import veil as card_game
+from tests.courier import veil as courier
 from tests.lotr_lcg import veil as lotr_lcg
 
 #: Game -> function of state, tables and luck. It returns a state in which all that is hidden from the
 #: deciding seat is another way, and what becomes there of an action.
-VEILS = {"card_game": card_game.veiled, "lotr_lcg": lotr_lcg.veiled}
+VEILS = {"card_game": card_game.veiled, "lotr_lcg": lotr_lcg.veiled, "courier": courier.veiled}
 
 
 def leaks(matches: Iterable[Match], choose: Callable[[np.record], int], seed: int) -> list[str]:

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from sim import games
 from tests.every_game.hidden import VEILS, leaks
-from tests.every_game.worlds import ESCAPE, JOURNEY, PASSAGE, bot_play, card_game, game_of, kit_of, quest
+from tests.every_game.worlds import (
+    ESCAPE,
+    GAMES,
+    JOURNEY,
+    PASSAGE,
+    bot_play,
+    card_game,
+    courier,
+    game_of,
+    kit_of,
+    quest,
+)
 
 OTHER_SWITCHES = {
     "promos": True, "replaced_counts": False, "optional_forsake": True, "empty_actions": True,
@@ -23,17 +33,19 @@ WORLDS = (
     quest(PASSAGE, "leadership", "lore"),
     quest(JOURNEY, "tactics", "spirit"),
     quest(ESCAPE, "lore", "leadership", "tactics"),
+    courier("chase"),
+    courier("pack"),
 )
 
 
 def test_every_game_is_here():
-    assert {world.game for world in WORLDS} == set(games.MODULES) == set(VEILS)
+    assert {world.game for world in WORLDS} == set(GAMES) == set(VEILS)
 
 
 @pytest.mark.parametrize("world", WORLDS, ids=str)
 @pytest.mark.parametrize("bot", ["random", "heuristic"])
 def test_what_is_hidden_changes_neither_view_nor_choice(world, bot):
-    """CG-2.6, CG-2.7, LCG-30.4: of the heuristic bot, in positions that either bot's play leads to."""
+    """CG-2.6, CG-2.7, LCG-30.4, CO-9: of the heuristic bot, in positions that either bot's play leads to."""
     kit = kit_of(world)
     choose = kit.seat([game_of(world).bot("heuristic")] * len(kit.setup.seats))
     for index in range(2):

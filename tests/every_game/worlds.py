@@ -1,4 +1,4 @@
-"""Every game that comes with the program, in the set-ups that the tests of this folder play."""
+"""Every game that comes with the program, and the toy game, in the set-ups that these tests play."""
 
 from __future__ import annotations
 
@@ -8,20 +8,26 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from sim import games
-from sim.games.contract import Game
+from sim.games.contract import Game, HasDecks, HasSwaps
 from sim.games.kit import Kit
 from sim.games.match import Match
+from tests.courier.game import GAME as COURIER
 
 
 @dataclass(frozen=True)
 class World:
-    """A set-up of a game. decks: by seat. switches: those that differ from the scenario's."""
+    """A set-up of a game.
+
+    decks: by seat. switches: those that differ from the scenario's. kinds: how many kinds of decisions come
+    up in a game at the least.
+    """
 
     name: str
     game: str
     scenario: str
     decks: Mapping[str, str] = field(default_factory=dict, hash=False)
     switches: Mapping[str, object] = field(default_factory=dict, hash=False)
+    kinds: int = 6
 
     def __str__(self) -> str:
         return self.name
@@ -38,6 +44,16 @@ def quest(scenario: str, *decks: str) -> World:
     return World(f"{scenario}_{'_'.join(decks)}", "lotr_lcg", scenario, decks=seated)
 
 
+def courier(scenario: str) -> World:
+    """Return a world of the toy game, a board game of few decisions."""
+    return World(scenario, COURIER.name, scenario, kinds=4)
+
+
+#: Every game by its name; the toy game is not registered.
+GAMES = (*games.MODULES, COURIER.name)
+#: What a game lacks of the capabilities of `sim.games.contract`; it has all others.
+LACKS = {COURIER.name: {HasDecks, HasSwaps}}
+
 PASSAGE, JOURNEY, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"
 #: The first one of a game is its smallest.
 WORLDS = (
@@ -45,6 +61,8 @@ WORLDS = (
     card_game("trilogy"),
     quest(PASSAGE, "spirit", "tactics"),
     quest(ESCAPE, "lore", "leadership"),
+    courier("chase"),
+    courier("pack"),
 )
 SEED = 41
 MOST_DECISIONS = 20_000
@@ -60,7 +78,7 @@ def kit_of(world: World) -> Kit:
 
 def game_of(world: World) -> Game:
     """Return the game of a world."""
-    return games.get(world.game)
+    return COURIER if world.game == COURIER.name else games.get(world.game)
 
 
 def match_of(world: World, index: int = 0, bot: str = "random", seed: int = SEED) -> Match:
