@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
 
 from sim.engine.actions import unpacked
-from sim.games.card_game import actions, driver, ids, kernel
+from sim.games.card_game import actions, ids
+from sim.games.card_game.content.catalogue import make_setup
 from sim.games.card_game.content.loading import load_data
 from sim.games.card_game.content.tables import CardTables, make_tables
-from sim.games.card_game.state import empty_state
+from sim.games.card_game.game import GAME
+from sim.games.kit import Kit
+from sim.games.match import Match
+from tests.playing import match_of, played, random_choice
 
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")
-MOST_DECISIONS = 20_000
 
 
 @cache
@@ -24,11 +26,14 @@ def tables(scenario: str, **switches: object) -> CardTables:
     return make_tables(load_data(scenario, switches))
 
 
-def start(ct: CardTables, seed: int = 1, game: int = 0):
-    """Return the state of a new game at its first decision."""
-    s = empty_state()
-    driver.new_game(s, ct.record, seed, game)
-    return s
+def kit_of(ct: CardTables) -> Kit:
+    """Return what playing with these tables takes."""
+    return GAME.kit(make_setup(GAME.name, ct))
+
+
+def start(ct: CardTables, seed: int = 1, game: int = 0) -> Match:
+    """Return a new game at its first decision."""
+    return match_of(GAME, kit_of(ct), seed, game, is_told=False)
 
 
 def options(s) -> list[int]:
@@ -36,20 +41,10 @@ def options(s) -> list[int]:
     return [int(code) for code in s.options[: s.option_n]]
 
 
-def do(s, ct: CardTables, action: int) -> None:
-    """Apply an action."""
-    driver.apply(s, ct.record, action)
-
-
-def random_game(ct: CardTables, seed: int, game: int = 0) -> Iterator:
+def random_game(ct: CardTables, seed: int, game: int = 0) -> Iterator[np.record]:
     """Play a game at random and yield its state at every decision and at the end."""
-    s = start(ct, seed, game)
-    luck = random.Random(f"{seed} {game}")
-    while not kernel.is_over(s):
-        yield s
-        assert s.decisions < MOST_DECISIONS, "the game does not end"
-        do(s, ct, luck.choice(options(s)))
-    yield s
+    for match in played(start(ct, seed, game), random_choice(f"{seed} {game}")):
+        yield match.state
 
 
 def kind(code: int) -> int:

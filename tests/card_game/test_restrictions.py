@@ -12,15 +12,15 @@ import pytest
 from sim.bots.bot import Bot
 from sim.bots.bound import blunders
 from sim.engine.actions import unpacked
-from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game import actions, ids
 from sim.games.card_game.bots.restrictions import known_words
 from sim.games.card_game.content.catalogue import make_setup
 from sim.games.card_game.frames import Context
 from sim.games.card_game.game import GAME
 from sim.games.contract import Labelled, Restriction
 from sim.toml import DataError
-from tests.card_game.games import SCENARIOS, do, options, start, tables
-from tests.card_game.players import Player
+from tests.card_game.games import SCENARIOS, tables
+from tests.playing import match_of
 
 USING = {actions.PLAY, actions.MOVE, actions.USE, actions.DIG_PLAY, actions.TAKE, actions.MOVE_TO}
 PUTTING = {actions.PLAY, actions.MOVE, actions.DIG_PLAY}
@@ -85,16 +85,15 @@ class Avoided:
 
 def played(scenario: str, bot: str, seed: int, games: int = 1):
     """Play games with one bot on every seat; yield state, options and choice of each decision."""
-    ct = tables(scenario)
-    player = Player(ct, bot)
+    kit = GAME.kit(setup_of(scenario))
     for game in range(games):
-        s = start(ct, seed, game)
-        while not kernel.is_over(s):
-            before = options(s)
-            code = player(s)
-            assert options(s) == before, "a bot changes nothing of a game"
-            yield s, before, code
-            do(s, ct, code)
+        match = match_of(GAME, kit, seed, game, bot, is_told=False)
+        while not match.is_over:
+            before = match.codes()
+            code = match.choice()
+            assert match.codes() == before, "a bot changes nothing of a game"
+            yield match.state, before, code
+            match.advance(code)
 
 
 FREE = "avoid=card:aragorn avoid=card:strider avoid=card:gandalf_the_grey avoid=faction:elf"
@@ -238,13 +237,13 @@ def test_only_blunders_is_random_play_and_none_is_plain_play(name):
 
 
 def test_blunders_come_as_often_as_said():
-    ct = tables("trilogy")
-    player = Player(ct, "heuristic blunder=0.3")
-    s, n, found = start(ct, 5), 4000, 0
+    match = match_of(GAME, GAME.kit(setup_of("trilogy")), 5)
+    mind = match.kit.mind([GAME.bot("heuristic blunder=0.3")] * 4)
+    s, n, found = match.state, 4000, 0
     with np.errstate(over="ignore"):
         for i in range(n):
             s.decisions = i
-            found += bool(blunders(s, player.mind, i % 4, ids.STREAM.BLUNDER + i % 4))
+            found += bool(blunders(s, mind, i % 4, ids.STREAM.BLUNDER + i % 4))
     assert abs(found / n - 0.3) < 4 * sqrt(0.3 * 0.7 / n)
 
 
@@ -337,5 +336,5 @@ def test_a_mistake_in_what_a_file_is_like(write, text, message):
 def test_a_plain_bot_is_not_bound():
     bot = GAME.bot("heuristic")
     assert (bot.avoid, bot.blunder) == ((), 0.0)
-    assert not Player(tables("trilogy"), "heuristic").mind.is_bound.any()
+    assert not GAME.kit(setup_of("trilogy")).mind([bot] * 4).is_bound.any()
     assert Bot("x", 0, bot.weights).avoid == ()

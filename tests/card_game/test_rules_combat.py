@@ -17,7 +17,7 @@ from sim.games.card_game.frames import Combat, Turn
 from sim.games.card_game.rules.support import assign_support
 from sim.games.card_game.rules.zones import put, shuffle_deck
 from tests.card_game import twin
-from tests.card_game.games import do, options, random_game, start, tables
+from tests.card_game.games import options, random_game, start, tables
 
 ICONS = ("path", "bg_attack", "bg_defense", "lead_attack", "lead_defense")
 ANSWERS = (actions.SUPPORT, actions.CASUALTY, actions.SAVE)
@@ -75,9 +75,10 @@ def text_of(ct, index: int) -> str:
 
 def crowded(ct, luck: random.Random, seed: int):
     """Return a state of round 1 with cards thrown onto its locations, legally or not."""
-    s = start(ct, seed)
-    while s.decision != actions.TURN:
-        do(s, ct, luck.choice(options(s)))
+    match = start(ct, seed)
+    while match.decision != "turn":
+        match.advance(luck.choice(match.codes()))
+    s = match.state
     for b in luck.sample(members(ct.record.battlegrounds_all), 2):
         for side in range(ids.SIDE_N):
             s.bg_deck[side] &= ~(1 << b)
@@ -143,7 +144,7 @@ def fight(s, ct, place: int, luck: random.Random):
             picks.append(text_of(ct, card))
         elif kind == actions.SAVE:
             saves.append(text_of(ct, card))
-        do(s, ct, code)
+        driver.apply(s, ct.record, code)
     assert (s.decision, s.actor) == (actions.TURN, seat)
     return support, picks, saves
 
@@ -219,9 +220,10 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
     """AM-39: one attacker and one defender with the same number on their sides, and nothing is mixed up."""
     ct = tables("trilogy", promos=True)
     ioreth = next(card.index for card in ct.cards if card.id == "ioreth")
-    s = start(ct, 4)
-    while s.decision != actions.TURN:
-        do(s, ct, options(s)[0])
+    match = start(ct, 4)
+    while match.decision != "turn":
+        match.advance(match.codes()[0])
+    s = match.state
     b = next(i for i, name in ct.places.items() if name == "pelargir")
     s.bg_deck[ids.SIDE.FREE_PEOPLES] &= ~(1 << b)
     s.active, s.place_attack[b] = np.int64(1 << b), 9
@@ -235,7 +237,7 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
     push(s, Combat.kind, b)
     driver.advance(s, ct.record)
     assert (s.decision, s.actor) == (actions.SAVE, ct.record.owner[ioreth])
-    do(s, ct, next(code for code in options(s) if unpacked(code)[0] == actions.SAVE))
+    driver.apply(s, ct.record, next(code for code in options(s) if unpacked(code)[0] == actions.SAVE))
     assert s.zone[ioreth] == ids.IN.CYCLE_PILE
     assert s.zone[ioreth + ids.SIDE_CARDS] == ids.IN.ELIMINATED
 
@@ -311,7 +313,7 @@ def test_CG_12_2_auto_support_shifts_armies_along_chains():
     """CG-12.2: with any relation of armies and leaders, such as a designer may make."""
     ct = tables("trilogy")
     luck = random.Random(23)
-    s = start(ct, 1)
+    s = start(ct, 1).state
     longest = 0
     side = ids.SIDE.FREE_PEOPLES
     cards = {

@@ -13,19 +13,21 @@ from scipy.stats import chi2
 
 from sim.engine.bits import members
 from sim.games.card_game import actions, driver, ids, kernel
+from sim.games.card_game.game import GAME
 from sim.games.card_game.rules.zones import shuffle_deck
 from sim.games.card_game.text.view import cards_of
 from tests.card_game.games import (
     SCENARIOS,
     check,
     check_decision,
-    do,
     kind,
+    kit_of,
     options,
     random_game,
     start,
     tables,
 )
+from tests.playing import match_of
 
 PROMOS = {"promos": True}
 OTHER = {  # every switch that kernels read, the other way round
@@ -101,17 +103,18 @@ def test_CG_4_1_a_game_has_as_many_rounds_as_path_numbers_at_most(name):
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_a_copy_of_a_state_has_the_same_future(name):
     ct = tables(name)
-    for s in random_game(ct, 8):
-        if s.decisions == 60:
-            twin = s.copy()
-            break
     luck = random.Random(3)
-    while not kernel.is_over(s):
-        assert options(s) == options(twin)
-        action = luck.choice(options(s))
-        do(s, ct, action)
-        do(twin, ct, action)
-        assert all(np.array_equal(s[name], twin[name]) for name in s.dtype.names)
+    match = start(ct, 8)
+    while match.decisions < 60:
+        match.advance(luck.choice(match.codes()))
+    twin = match.copy()
+    while not match.is_over:
+        assert match.codes() == twin.codes()
+        action = luck.choice(match.codes())
+        match.advance(action)
+        twin.advance(action)
+        s = match.state
+        assert all(np.array_equal(s[name], twin.state[name]) for name in s.dtype.names)
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -124,27 +127,28 @@ def test_the_same_seed_is_the_same_game_also_in_a_used_state(name):
     *_, used = random_game(ct, 11, 5)
     fresh = start(ct, 4, 2)
     driver.new_game(used, ct.record, 4, 2)
-    assert options(used) == options(fresh)
-    assert (used.in_zone == fresh.in_zone).all()
+    assert options(used) == fresh.codes()
+    assert (used.in_zone == fresh.state.in_zone).all()
     luck = random.Random(1)
     for _ in range(80):
-        action = luck.choice(options(fresh))
-        do(used, ct, action)
-        do(fresh, ct, action)
-        assert options(used) == options(fresh)
+        action = luck.choice(fresh.codes())
+        driver.apply(used, ct.record, action)
+        fresh.advance(action)
+        assert options(used) == fresh.codes()
 
 
 @pytest.mark.parametrize("name", ["trilogy", "duel"])
 def test_keeping_a_log_does_not_change_play(name):
     ct = tables(name)
-    quiet, logged = start(ct, 6), start(ct, 6)
+    match, other = start(ct, 6), start(ct, 6)
+    quiet, logged = match.state, other.state
     logged.is_logged = 1
     luck, seen = random.Random(2), 0
-    while not kernel.is_over(quiet):
-        assert options(quiet) == options(logged)
-        action = luck.choice(options(quiet))
-        do(quiet, ct, action)
-        do(logged, ct, action)
+    while not match.is_over:
+        assert match.codes() == other.codes()
+        action = luck.choice(match.codes())
+        match.advance(action)
+        other.advance(action)
         seen += int(logged.event_n)
         assert quiet.event_n == 0
         assert logged.event_n < ids.EVENTS
@@ -172,7 +176,7 @@ def shuffled(s, ct, seat):
 def test_CG_2_8_every_card_is_as_likely_anywhere_in_a_shuffled_deck():
     """CG-2.8, CG-3.2, CG-9.2."""
     ct = tables("trilogy")
-    s = start(ct, 9)
+    s = start(ct, 9).state
     n = len(shuffled(s, ct, 0))
     first = min(s.order[0, :n])
     index = {card: i for i, card in enumerate(cards_of(s, ct.record, 0, ids.IN.DECK))}
@@ -190,7 +194,9 @@ def test_CG_2_8_every_card_is_as_likely_anywhere_in_a_shuffled_deck():
 
 def test_CG_2_8_decks_of_different_games_are_unrelated():
     ct = tables("trilogy")
-    bottoms = [int(start(ct, 77, game).order[0, 0]) for game in range(900)]
+    kit = kit_of(ct)
+    dealt = (match_of(GAME, kit, 77, game, is_told=False).state for game in range(900))
+    bottoms = [int(s.order[0, 0]) for s in dealt]
     deck = [card.index for card in ct.cards if card.seat == 0]
     assert_uniform(np.array([bottoms.count(card) for card in deck]), "bottom card of the first deck")
 
@@ -200,7 +206,7 @@ def test_CG_2_8_decks_of_different_games_are_unrelated():
 def test_taking_a_card_out_of_a_deck_leaves_the_order_of_the_others(seed, data):
     """The order of a deck comes from a key for each card, so that variants of a deck share their luck."""
     ct = tables("trilogy")
-    s = start(ct, seed)
+    s = start(ct, seed).state
     shorter = s.copy()
     seat = data.draw(st.integers(0, 3))
     card = data.draw(st.sampled_from([int(c) for c in s.order[seat, : s.deck_n[seat]]]))
@@ -214,10 +220,12 @@ def test_taking_a_card_out_of_a_deck_leaves_the_order_of_the_others(seed, data):
 
 def first_locations(ct, seed, games):
     """Yield (battleground, path) of the first round of many games."""
+    kit = kit_of(ct)
     for game in range(games):
-        s = start(ct, seed, game)
+        match = match_of(GAME, kit, seed, game, is_told=False)
+        s = match.state
         while s.path_record[0] == ids.NONE:
-            do(s, ct, options(s)[0])
+            match.advance(match.codes()[0])
         yield int(s.bg_record[0]), int(s.path_record[0])
 
 
@@ -241,10 +249,13 @@ def test_CG_5_9_later_picks_are_uniform_and_one_number_higher():
     """CG-5.9, WE-5: the path of the next round is any unused one of the next number."""
     ct = tables("duel")
     counts: dict[int, int] = {}
+    kit = kit_of(ct)
     for game in range(150):
-        s = start(ct, 33, game)
-        while not kernel.is_over(s) and s.path_record[1] == ids.NONE:
-            do(s, ct, next((code for code in options(s) if kind(code) == actions.PASS), options(s)[0]))
+        match = match_of(GAME, kit, 33, game, is_told=False)
+        s = match.state
+        while not match.is_over and s.path_record[1] == ids.NONE:
+            codes = match.codes()
+            match.advance(next((code for code in codes if kind(code) == actions.PASS), codes[0]))
         if s.path_record[1] != ids.NONE:
             before, now = (int(p) for p in s.path_record[:2])
             assert ct.record.path_number[now] == ct.record.path_number[before] + 1

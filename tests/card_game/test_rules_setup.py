@@ -58,7 +58,7 @@ def test_WE_22_opening_hands(name):
     """WE-22, CG-3.1, CG-3.2, CG-3.5, DP-1: draw, then cycle the stated number of cards by choice."""
     ct = tables(name)
     for seed in range(4):
-        s = start(ct, seed)
+        s = start(ct, seed).state
         if s.phase == ids.PHASE.SETUP:
             seen = answer_setup(s, ct, random.Random(seed).choice)
             assert [seat for seat, _ in seen] == sorted(seat for seat, _ in seen)
@@ -85,7 +85,7 @@ def test_WE_22_opening_hands(name):
 def test_CG_3_5_seats_choose_their_opening_cards_independently():
     """CG-3.5: what one seat cycles changes nothing for the others."""
     ct = tables("trilogy")
-    low, high = start(ct, 3), start(ct, 3)
+    low, high = start(ct, 3).state, start(ct, 3).state
     answer_setup(low, ct, min)
     answer_setup(high, ct, lambda codes: max(codes) if unpacked(codes[0])[1] < ids.SIDE_CARDS else min(codes))
     for seat in range(4):
@@ -117,7 +117,7 @@ def test_CG_3_6_who_starts_and_from_whose_deck_the_battleground_comes(name):
 def test_CG_2_6_what_both_sides_have_seen_leave():
     """CG-2.6: what is removed by name is seen by both sides, a card forsaken from hand is not."""
     ct = tables("trilogy")
-    s = start(ct, 1)
+    s = start(ct, 1).state
     with np.errstate(over="ignore"):
         for name in ("gimli", "eowyn"):
             card = index(ct, name)
@@ -147,7 +147,7 @@ def granted(text: str):
     """Return tables and a state in which Elrond's text has granted `text` to the Free Peoples."""
     overlay = {"card": {"elrond": {"effects": [{"on": "play", "do": f"grant({text})"}]}}}
     ct = make_tables(load_data("trilogy", overlay=overlay))
-    s = start(ct, 1)
+    s = start(ct, 1).state
     answer_setup(s, ct, min)
     effect = ct.record.effects[ct.record.effect_first[index(ct, "elrond")]]
     s.grants[0] = (ct.record.grant_row[effect.do + 1], index(ct, "elrond"))
@@ -195,9 +195,9 @@ def test_CG_9_9_a_removed_card_that_is_cycled_instead_leaves_the_deck_in_order()
     """CG-9.9, CG-13.8: a text that replaces removal still takes the card out of the draw deck."""
     effects = [{"on": "replace", "who": "self", "when": "any", "then": "cycle", "items": "cycle"}]
     ct = make_tables(load_data("trilogy", overlay={"card": {"strider": {"effects": effects}}}))
-    s, card, seat = start(ct, 2), index(ct, "strider"), seat_of(ct, "aragorn")
+    s, card, seat = start(ct, 2).state, index(ct, "strider"), seat_of(ct, "aragorn")
     while s.zone[card] != ids.IN.DECK:
-        s = start(ct, 2, int(s.game) + 1)
+        s = start(ct, 2, int(s.game) + 1).state
     n = int(s.deck_n[seat])
     with np.errstate(over="ignore"):
         elimination.eliminate(s, ct.record, card, ids.BY.REMOVAL)

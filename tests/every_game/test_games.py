@@ -21,6 +21,7 @@ from tests.every_game.worlds import (
     SEED,
     WORLDS,
     World,
+    bot_play,
     game_of,
     kit_of,
     match_of,
@@ -138,6 +139,20 @@ def test_a_copy_goes_its_own_way(world):
     match = match_of(world)
     copy = match.copy()
     assert copy.play_out() == match.play_out()
+
+
+@every_world
+def test_a_choice_does_not_depend_on_what_the_bot_was_asked_before(world):
+    """A bot that is asked for the first time answers as one that has played the whole game."""
+    kit, n = kit_of(world), 0
+    bots = [game_of(world).bot("heuristic")] * len(kit.setup.seats)
+    for match in bot_play(world, "heuristic"):
+        if match.is_over or match.decisions > 150:
+            break
+        if match.decisions % 3 == 0:
+            n += 1
+            assert kit.seat(bots)(match.state.copy()) == match.choice()
+    assert n > 3
 
 
 @every_world

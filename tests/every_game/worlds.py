@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -11,6 +10,7 @@ from sim import games
 from sim.games.contract import Game, HasDecks, HasSwaps
 from sim.games.kit import Kit
 from sim.games.match import Match
+from tests import playing
 from tests.courier.game import GAME as COURIER
 
 
@@ -65,7 +65,6 @@ WORLDS = (
     courier("pack"),
 )
 SEED = 41
-MOST_DECISIONS = 20_000
 
 
 @cache
@@ -83,25 +82,14 @@ def game_of(world: World) -> Game:
 
 def match_of(world: World, index: int = 0, bot: str = "random", seed: int = SEED) -> Match:
     """Return a new match of a world, with one bot on every seat."""
-    game, kit = game_of(world), kit_of(world)
-    return Match(game, kit, seed, index, [game.bot(bot)] * len(kit.setup.seats))
+    return playing.match_of(game_of(world), kit_of(world), seed, index, bot)
 
 
 def bot_play(world: World, bot: str, index: int = 0, seed: int = SEED) -> Iterator[Match]:
-    """Yield a match at every decision of a game of bots, then at its end."""
-    match = match_of(world, index, bot, seed)
-    while not match.is_over:
-        yield match
-        assert match.decisions < MOST_DECISIONS, "the game does not end"
-        match.advance(match.choice())
-    yield match
+    """Return an iterator over a match at every decision of a game of bots, then at its end."""
+    return playing.played(match_of(world, index, bot, seed))
 
 
 def random_play(world: World, index: int = 0) -> Iterator[Match]:
-    """Yield a match at every decision of a game of random choices, then at its end."""
-    match, luck = match_of(world, index), random.Random(f"{world} {index}")
-    while not match.is_over:
-        yield match
-        assert match.decisions < MOST_DECISIONS, "the game does not end"
-        match.advance(luck.choice(match.codes()))
-    yield match
+    """Return an iterator over a match at every decision of a game of random choices, then at its end."""
+    return playing.played(match_of(world, index), playing.random_choice(f"{world} {index}"))

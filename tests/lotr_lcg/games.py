@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import cache
 
-from sim.games.lotr_lcg import driver, kernel
+import numpy as np
+
+from sim.games.kit import Kit
+from sim.games.lotr_lcg.content.catalogue import make_setup
 from sim.games.lotr_lcg.content.loading import load_data
 from sim.games.lotr_lcg.content.tables import QuestTables, make_tables
-from sim.games.lotr_lcg.state import empty_state
+from sim.games.lotr_lcg.game import GAME
+from sim.games.match import Match
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
+from tests.playing import match_of, played, random_choice
 
-MOST_DECISIONS = 20_000
 TABLES_OF_DECKS = (("leadership",), ("spirit", "tactics"), STARTERS)
 
 
@@ -23,11 +26,14 @@ def tables(quest: str, *decks: str, **switches: object) -> QuestTables:
     return make_tables(load_data(quest, switches, decks=seated))
 
 
-def start(ct: QuestTables, seed: int = 1, game: int = 0):
-    """Return the state of a new game at its first decision."""
-    s = empty_state()
-    driver.new_game(s, ct.records[0], seed, game)
-    return s
+def kit_of(ct: QuestTables) -> Kit:
+    """Return what playing with these tables takes."""
+    return GAME.kit(make_setup(GAME.name, ct))
+
+
+def start(ct: QuestTables, seed: int = 1, game: int = 0, bot: str = "random") -> Match:
+    """Return a new game at its first decision, with one bot on every seat."""
+    return match_of(GAME, kit_of(ct), seed, game, bot, is_told=False)
 
 
 def options(s) -> list[int]:
@@ -35,20 +41,26 @@ def options(s) -> list[int]:
     return [int(code) for code in s.options[: s.option_n]]
 
 
-def do(s, ct: QuestTables, action: int) -> None:
-    """Apply an action."""
-    driver.apply(s, ct.records[0], action)
-
-
-def random_game(ct: QuestTables, seed: int, game: int = 0) -> Iterator:
+def random_game(ct: QuestTables, seed: int, game: int = 0) -> Iterator[np.record]:
     """Play a game at random and yield its state at every decision and at the end."""
-    s = start(ct, seed, game)
-    luck = random.Random(f"{seed} {game}")
-    while not kernel.is_over(s):
-        yield s
-        assert s.decisions < MOST_DECISIONS, "the game does not end"
-        do(s, ct, luck.choice(options(s)))
-    yield s
+    for match in played(start(ct, seed, game), random_choice(f"{seed} {game}")):
+        yield match.state
 
 
-__all__ = ["QUESTS", "STARTERS", "TABLES_OF_DECKS", "do", "options", "random_game", "start", "tables"]
+def bot_game(ct: QuestTables, bot: str, seed: int, game: int = 0) -> Iterator[np.record]:
+    """Play a game with one bot on every seat and yield its state at every decision and at the end."""
+    for match in played(start(ct, seed, game, bot)):
+        yield match.state
+
+
+__all__ = [
+    "QUESTS",
+    "STARTERS",
+    "TABLES_OF_DECKS",
+    "bot_game",
+    "kit_of",
+    "options",
+    "random_game",
+    "start",
+    "tables",
+]

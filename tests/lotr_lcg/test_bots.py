@@ -9,14 +9,14 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from sim.games.lotr_lcg import ids, kernel
+from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.bots.features import POLICIES, make_mind
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.game import GAME
 from sim.toml import DataError
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
-from tests.lotr_lcg.games import do, options, tables
-from tests.lotr_lcg.players import Player, bot_game
+from tests.lotr_lcg.games import options, start, tables
+from tests.playing import played
 
 PASSAGE, JOURNEY, ESCAPE = QUESTS
 PAIRS = list(combinations(STARTERS, 2))
@@ -98,34 +98,15 @@ def test_the_bound_keeps_its_word():
 @pytest.mark.parametrize("quest", QUESTS)
 def test_a_bot_picks_a_legal_action_and_changes_nothing_of_the_game(quest, bot):
     ct = tables(quest, "leadership", "spirit")
-    player = Player(ct, bot)
-    for s in bot_game(ct, bot, 8):
-        if kernel.is_over(s):
+    for match in played(start(ct, 8, bot=bot)):
+        if match.is_over:
             break
-        before = s.copy()
-        assert player(s) in options(s)
+        s, before = match.state, match.state.copy()
+        assert match.choice() in options(s)
         for field in s.dtype.names:
             if field not in SCRATCH:
                 assert np.array_equal(s[field], before[field]), field
         assert np.array_equal(s.frames[: s.frame_n], before.frames[: s.frame_n])
-
-
-def test_a_choice_does_not_depend_on_what_the_bot_was_asked_before():
-    """A mind that has just been made answers as one that has played all the game."""
-    ct = tables(PASSAGE, "leadership", "lore")
-    for i, s in enumerate(bot_game(ct, "heuristic", 3)):
-        if kernel.is_over(s) or i > 150:
-            break
-        if i % 3 == 0:
-            assert Player(ct, "heuristic")(s) == Player(ct, "heuristic")(s.copy())
-    played, fresh = Player(ct, "heuristic"), []
-    s = next(iter(bot_game(ct, "heuristic", 4)))
-    while not kernel.is_over(s) and s.decisions < 150:
-        action = played(s)
-        if s.decisions % 3 == 0:
-            fresh.append(Player(ct, "heuristic")(s) == action)
-        do(s, ct, action)
-    assert all(fresh)
 
 
 # Restrictions -----------------------------------------------------------------------------------

@@ -12,14 +12,14 @@ from sim.engine.actions import packed, unpacked
 from sim.engine.bits import mask_of
 from sim.engine.frames import KIND
 from sim.engine.machine import Choose
+from sim.games import kit
 from sim.games.lotr_lcg import ids, kernel
-from sim.games.lotr_lcg.content.tables import QuestTables
 from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.game import GAME
 from tests.every_game.hidden import leaks
 from tests.every_game.worlds import PASSAGE, quest, random_play
-from tests.lotr_lcg.games import options, tables
+from tests.lotr_lcg.games import bot_game, kit_of, options, tables
 from tests.lotr_lcg.invariants import check
-from tests.lotr_lcg.players import Player, bot_game
 from tests.lotr_lcg.veil import renamed, veiled
 
 TWO_IN_MIRKWOOD = quest(PASSAGE, "leadership", "lore")
@@ -85,7 +85,7 @@ def test_a_veiled_state_is_a_state_of_the_game():
 def test_a_card_looked_at_is_no_secret_to_who_has_seen_it():
     """D-08: the same bot leaves a harmless card on top of the encounter deck and puts a harmful one below."""
     ct = tables("passage_through_mirkwood", "lore")
-    player, luck, seen = Player(ct, "heuristic"), random.Random(5), set()
+    choose, luck, seen = kit_of(ct).seat([GAME.bot("heuristic")]), random.Random(5), set()
     for game in range(12):
         for s in bot_game(ct, "heuristic", 5, game):
             if kernel.is_over(s):
@@ -93,11 +93,11 @@ def test_a_card_looked_at_is_no_secret_to_who_has_seen_it():
             is_choice = s.frame_n > 0 and s.frames[s.frame_n - 1, KIND] == Choose.kind
             if s.known[0, ids.ENCOUNTER] > 0 and is_choice:
                 for _ in range(5):
-                    seen.add(other_top(s, ct, player, luck))
+                    seen.add(other_top(s, choose, luck))
     assert {0, 1} <= seen
 
 
-def other_top(s, ct: QuestTables, player: Player, luck: random.Random) -> int:
+def other_top(s, choose: kit.Choose, luck: random.Random) -> int:
     """Return the option the bot takes if another card lies on top of the encounter deck."""
     deck = [int(card) for card in s.deck[ids.ENCOUNTER, : s.deck_n[ids.ENCOUNTER]]]
     top, new = deck[-1], luck.choice(deck)
@@ -105,4 +105,4 @@ def other_top(s, ct: QuestTables, player: Player, luck: random.Random) -> int:
     other.looked[ids.ENCOUNTER] = mask_of([new % ids.BLOCK])
     seen = other.frames[: s.frame_n, Context.it + ids.ENCOUNTER]
     seen[seen == mask_of([top % ids.BLOCK])] = mask_of([new % ids.BLOCK])
-    return unpacked(player(other))[2]
+    return unpacked(choose(other))[2]

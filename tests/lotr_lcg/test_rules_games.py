@@ -11,10 +11,20 @@ from hypothesis import strategies as st
 from scipy.stats import chi2
 
 from sim.games.lotr_lcg import driver, ids, kernel
+from sim.games.lotr_lcg.game import GAME
 from tests.lotr_lcg.compiled import numbers
-from tests.lotr_lcg.games import QUESTS, TABLES_OF_DECKS, do, options, random_game, start, tables
+from tests.lotr_lcg.games import (
+    QUESTS,
+    TABLES_OF_DECKS,
+    bot_game,
+    kit_of,
+    options,
+    random_game,
+    start,
+    tables,
+)
 from tests.lotr_lcg.invariants import check
-from tests.lotr_lcg.players import bot_game
+from tests.playing import match_of, played
 
 OTHER = {  # every switch the other way round
     "mode": "basic",
@@ -61,17 +71,18 @@ def test_LCG_2_2_invariants_hold_in_games_of_bots_that_get_far(world, seed):
 @pytest.mark.parametrize("quest", QUESTS)
 def test_a_copy_of_a_state_has_the_same_future(quest):
     ct = tables(quest, *TABLES_OF_DECKS[1])
-    for s in random_game(ct, 8):
-        if s.decisions == 30:
-            twin = s.copy()
-            break
     luck = random.Random(3)
-    while not kernel.is_over(s):
-        assert options(s) == options(twin)
-        action = luck.choice(options(s))
-        do(s, ct, action)
-        do(twin, ct, action)
-        assert all(np.array_equal(s[name], twin[name]) for name in s.dtype.names)
+    match = start(ct, 8)
+    while match.decisions < 30:
+        match.advance(luck.choice(match.codes()))
+    twin = match.copy()
+    while not match.is_over:
+        assert match.codes() == twin.codes()
+        action = luck.choice(match.codes())
+        match.advance(action)
+        twin.advance(action)
+        s = match.state
+        assert all(np.array_equal(s[name], twin.state[name]) for name in s.dtype.names)
 
 
 @pytest.mark.parametrize("quest", QUESTS)
@@ -83,7 +94,7 @@ def test_the_same_seed_is_the_same_game_also_in_a_used_state(quest):
     driver.new_game(used, ct.records[0], 4, 2)
     again = [(int(used.decision), options(used))]
     while not kernel.is_over(used):
-        do(used, ct, luck.choice(options(used)))
+        driver.apply(used, ct.records[0], luck.choice(options(used)))
         again.append((int(used.decision), options(used)))
     assert again == first
 
@@ -92,10 +103,12 @@ def test_LCG_30_3_every_hero_is_taken_prisoner_equally_often():
     """LCG-28.10, LCG-30.3: one hero, uniformly random among all heroes in play."""
     ct = tables(QUESTS[2], *TABLES_OF_DECKS[1])
     taken = np.zeros(ids.CARDS, int)
+    kit = kit_of(ct)
     for game in range(600):
-        s = start(ct, 17, game)
-        while s.captive == ids.NONE and not kernel.is_over(s):
-            do(s, ct, options(s)[0])
+        match = match_of(GAME, kit, 17, game, is_told=False)
+        s = match.state
+        while s.captive == ids.NONE and not match.is_over:
+            match.advance(match.codes()[0])
         taken[s.captive] += 1
     heroes = [hero for name in HEROES for hero in numbers(ct, name)]
     assert taken.sum() == taken[heroes].sum() == 600
@@ -110,9 +123,9 @@ def test_LCG_3_3_every_card_is_in_the_opening_hand_equally_often():
     """LCG-3.3, LCG-30.3: six of thirty cards, whatever their place in the data."""
     ct = tables(QUESTS[0], "lore")
     t = ct.records[0]
-    games, held = 2000, np.zeros(ids.BLOCK)
+    kit, games, held = kit_of(ct), 2000, np.zeros(ids.BLOCK)
     for game in range(games):
-        hand = int(start(ct, 5, game).hand[0])
+        hand = int(match_of(GAME, kit, 5, game, is_told=False).state.hand[0])
         held += [hand >> i & 1 for i in range(ids.BLOCK)]
     deck = [i for i in range(ids.BLOCK) if int(t.deck[0]) >> i & 1]
     assert held[deck].sum() == 6 * games
@@ -127,9 +140,10 @@ def test_LCG_28_2_both_last_stages_of_passage_come_equally_often():
     from tests.lotr_lcg.compiled import tables as changed_tables
 
     ct = changed_tables(overlay, player1="spirit", player2="leadership")
-    ends = []
+    kit, ends = kit_of(ct), []
     for game in range(300):
-        for s in bot_game(ct, "heuristic", 3, game):
+        for match in played(match_of(GAME, kit, 3, game, "heuristic", is_told=False)):
+            s = match.state
             if ct.records[0].stage_depth[s.stage] == 3:
                 ends.append(int(s.stage))
                 break
