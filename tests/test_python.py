@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import joblib
 import pandas as pd
 import pytest
 
 import mazarbul
+from sim.bots.python import python_bot
 from sim.games.match import IllegalAction
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -89,6 +92,49 @@ def test_a_bot_in_python_plays_a_run(tmp_path, monkeypatch, backend, capfd):
     same = [name for name in plain.games if not name.startswith("bot_")]
     pd.testing.assert_frame_equal(run.games[same], plain.games[same])
     assert mazarbul.load_run(run.path).catalogue["scenario"] == "duel"
+
+
+BOT = """
+from sim.bots.python import register_bot
+
+@register_bot("{name}")
+def chosen(turn):
+    return "{answer}"
+"""
+
+
+def answer_of(bot) -> tuple[str, int]:
+    """Return what a bot takes, whatever the turn, and the process that it was asked in."""
+    return bot.begin()(None), os.getpid()
+
+
+def test_a_bot_whose_file_has_changed_is_imported_anew(write):
+    """Also if it is as long as it was and was written within the same second."""
+    file = write(BOT.format(name="mine", answer="pass"), "bot.py")
+    assert python_bot(f"{file}:mine").begin()(None) == "pass"
+    write(BOT.format(name="mine", answer="stay"), "bot.py")
+    assert python_bot(f"{file}:mine").begin()(None) == "stay"
+    write(BOT.format(name="ours", answer="stay"), "bot.py")
+    with pytest.raises(mazarbul.DataError, match=r"has no bot 'mine'"):
+        python_bot(f"{file}:mine")
+    write(BOT.format(name="mine", answer="pass"), "bot.py")
+    assert python_bot(f"{file}:mine").begin()(None) == "pass"
+
+
+def test_a_worker_that_is_used_again_plays_a_changed_bot_as_it_is_now(write):
+    """Workers stay alive between runs: what they have imported may be of yesterday."""
+    workers, answers = set(), []
+    for answer in ("pass", "stay"):
+        file = write(BOT.format(name="mine", answer=answer), "bot.py")
+        bot = python_bot(f"{file}:mine")
+        write(BOT.format(name="mine", answer="what a run did not begin with"), "bot.py")
+        with joblib.parallel_config(backend="loky", n_jobs=2):
+            found = joblib.Parallel()(joblib.delayed(answer_of)(bot) for _ in range(8))
+        answers.append({taken for taken, _ in found})
+        workers.add(frozenset(process for _, process in found))
+    assert answers == [{"pass"}, {"stay"}]
+    assert os.getpid() not in set().union(*workers)
+    assert len(set().union(*workers)) <= 2, "the workers are the same ones"
 
 
 def test_the_examples_of_the_page(tmp_path, monkeypatch, capsys):

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -30,14 +31,20 @@ Answer = Callable[[Any], "str | int"]
 M = TypeVar("M", bound=Callable)
 
 FILE_SUFFIX = ".py"
+TEXT = "__mazarbul_text__"  # what the module of a bot's file was made of
 _registered: dict[str, Callable] = {}
 
 
 @dataclass(frozen=True)
 class PythonBot(Bot):
-    """A bot in Python. made_of: the function, or the class, that was registered."""
+    """A bot in Python.
+
+    made_of: the registered function or class. text: the content of its file when the bot was made, None for a
+    bot without a file.
+    """
 
     made_of: Callable = field(kw_only=True, repr=False, compare=False)
+    text: bytes | None = field(default=None, kw_only=True, repr=False, compare=False)
 
     def begin(self) -> Answer:
         """Return the function that decides for one seat in one game."""
@@ -45,16 +52,14 @@ class PythonBot(Bot):
 
     def source(self) -> bytes:
         """Return what its choices depend on, as far as known: its file, else its compiled code."""
-        file = source_of(self.made_of)
         code = getattr(self.made_of, "__code__", None)
-        return file.read_bytes() if file is not None else code.co_code if code else self.name.encode()
+        return self.text if self.text is not None else code.co_code if code else self.name.encode()
 
     def __reduce__(self) -> tuple:
-        """Let a worker import the bot from its own file; a bot without one is pickled itself."""
-        file = source_of(self.made_of)
-        if file is None:
+        """Let a worker make the bot from the text of its file; a bot without one is pickled itself."""
+        if self.text is None:
             return _bot, (self.name, self.made_of)
-        return _from_file, (self.name, str(file), self.made_of.__qualname__)
+        return _from_text, (self.name, str(source_of(self.made_of)), self.text, self.made_of.__qualname__)
 
 
 def register_bot(name: str) -> Callable[[M], M]:
@@ -104,12 +109,15 @@ def source_of(made_of: Callable) -> Path | None:
 
 
 def _bot(name: str, made_of: Callable) -> PythonBot:
-    return PythonBot(name, -1, np.zeros(0), made_of=made_of)
+    file = source_of(made_of)
+    module = sys.modules.get(made_of.__module__)
+    text = getattr(module, TEXT, None) or (file.read_bytes() if file is not None else None)
+    return PythonBot(name, -1, np.zeros(0), made_of=made_of, text=text)
 
 
-def _from_file(name: str, file: str, attribute: str) -> PythonBot:
-    """Return the bot made from a file's function or class with that name."""
-    found: Any = _module(Path(file))
+def _from_text(name: str, file: str, text: bytes, attribute: str) -> PythonBot:
+    """Return the bot made from the function or class with that name in the text of a file."""
+    found: Any = _module(Path(file), text)
     for part in attribute.split("."):
         found = getattr(found, part)
     return _bot(name, found)
@@ -117,10 +125,11 @@ def _from_file(name: str, file: str, attribute: str) -> PythonBot:
 
 def _named(path: Path, name: str) -> Callable:
     """Return what a file registers, or simply defines, under a name."""
-    module = _module(path)
-    in_file = {
-        other: made_of for other, made_of in _registered.items() if source_of(made_of) == path.resolve()
-    }
+    path = path.resolve()
+    if not path.is_file():
+        raise DataError(f"cannot read the bot {path}: there is no such file")
+    module = _module(path, path.read_bytes())
+    in_file = {other: made_of for other, made_of in _registered.items() if source_of(made_of) == path}
     found = in_file.get(name, getattr(module, name, None))
     if not callable(found):
         known = list(in_file) or [other for other in vars(module) if not other.startswith("_")]
@@ -128,18 +137,23 @@ def _named(path: Path, name: str) -> Callable:
     return found
 
 
-def _module(path: Path) -> Any:
-    """Import a file once, under a name of its own that no other module has."""
-    path = path.resolve()
-    name = f"mazarbul_bot_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
-    if name in sys.modules:
-        return sys.modules[name]
-    if not path.is_file():
-        raise DataError(f"cannot read the bot {path}: there is no such file")
+def _module(path: Path, text: bytes) -> ModuleType:
+    """Return the module of a file with this text, under a name that no other module has.
+
+    It is executed again only when the text has changed. `import` would not do: it may use the bytecode of an
+    older version of the file, and a worker must play the version that the run began with.
+    """
+    name = f"mazarbul_bot_{hashlib.sha256(bytes(path)).hexdigest()[:12]}"
+    known = sys.modules.get(name)
+    if known is not None and getattr(known, TEXT) == text:
+        return known
+    for bot in [bot for bot, made_of in _registered.items() if made_of.__module__ == name]:
+        del _registered[bot]
     spec = importlib.util.spec_from_file_location(name, path)
     sys.modules[name] = module = importlib.util.module_from_spec(spec)
+    setattr(module, TEXT, text)
     try:
-        spec.loader.exec_module(module)
+        exec(compile(text, path, "exec"), module.__dict__)
     except Exception as error:
         del sys.modules[name]
         raise DataError(f"cannot import the bot {path}: {type(error).__name__}: {error}") from error
