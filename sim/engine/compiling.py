@@ -35,11 +35,10 @@ def compiled(game: str, use: Callable[[], object]) -> bool:
 
     While one process compiles a game, others on the machine wait, and then load the result.
     """
-    folder = Path(numba.config.CACHE_DIR)
-    with alone(game):
-        before = _kernels(folder)
+    happened: list[str] = []
+    with alone(game), watched(happened.append):
         use()
-        return _kernels(folder) != before
+    return COMPILING in happened
 
 
 @contextmanager
@@ -76,8 +75,3 @@ def _acquire(lock: filelock.FileLock) -> None:
     except filelock.Timeout:
         with event.trigger_event(WAITING):
             lock.acquire()
-
-
-def _kernels(folder: Path) -> set[Path]:
-    """Return the files of compiled kernels."""
-    return set(folder.rglob("*.nbc"))

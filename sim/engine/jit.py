@@ -152,7 +152,14 @@ def kernel(function):
     if numba.config.DISABLE_JIT:
         return numba.njit(function)
     numba.config.CACHE_DIR = str(folder_of(function.__code__.co_filename, function.__module__))
-    if MODE == PLAIN:
+    try:  # numba keeps the folder that is set now
+        return _compiled_as(MODE, function)
+    finally:
+        numba.config.CACHE_DIR = str(cache_folder())
+
+
+def _compiled_as(mode: str, function):
+    if mode == PLAIN:
         return numba.njit(cache=True, **OPTIONS)(function)
     from sim.engine.linked import linked  # only here: another numba may lack its internals
 

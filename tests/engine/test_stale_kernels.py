@@ -36,6 +36,23 @@ def found():
     value = int(twice(3))
     return {"value": value, "loaded": sum(twice.stats.cache_hits.values()) > 0}
 """
+OUTSIDE = """
+from my_game.numbers import TIMES
+from sim.engine.compiling import compiled
+from sim.engine.jit import kernel
+from sim.helper import raised
+
+@kernel
+def times(x):
+    return raised(x) * TIMES
+
+import sim.toy  # kernels of the package come last here
+
+def found():
+    values = []
+    was_compiled = compiled("my_game", lambda: values.append(int(times(3))))
+    return {"value": values[0], "loaded": sum(times.stats.cache_hits.values()) > 0, "said": was_compiled}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +71,23 @@ def package(tmp_path_factory):
     return package
 
 
-def ask(package, **variables):
+@pytest.fixture(scope="module")
+def outside(package):
+    """A package outside of `sim`, of one kernel that calls one of `sim`, and a number in another file."""
+    mine = package.parent / "my_game"
+    mine.mkdir()
+    (mine / "__init__.py").touch()
+    (mine / "numbers.py").write_text("TIMES = 10\n")
+    (mine / "game.py").write_text(OUTSIDE)
+    assert ask(package, "my_game.game") == {"value": 40, "loaded": False, "said": True}
+    return mine
+
+
+def ask(package, module="sim.toy", **variables):
     """Run the kernel in a new process; return its value and whether it was loaded from disk."""
     env = os.environ | {"PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(package.parent / "cache")}
     env |= {"NUMBA_DISABLE_JIT": "0"} | variables
-    code = "import json; from sim.toy import found; print(json.dumps(found()))"
+    code = f"import json; from {module} import found; print(json.dumps(found()))"
     out = subprocess.run(
         [sys.executable, "-c", code], cwd=package.parent, env=env, capture_output=True, text=True, check=False
     )
@@ -119,3 +148,22 @@ def test_a_mode_that_is_none(package):
 def test_another_processor_compiles_anew(package):
     assert ask(package, NUMBA_CPU_NAME="generic") == {"value": 8, "loaded": False}
     assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_an_unchanged_kernel_outside_of_the_package_is_loaded(package, outside):
+    assert ask(package, "my_game.game") == {"value": 40, "loaded": True, "said": False}
+
+
+def test_a_change_outside_of_the_package_compiles_what_stands_there_alone(package, outside):
+    edited(outside / "numbers.py", "TIMES = 10", "TIMES = 7")
+    assert ask(package, "my_game.game") == {"value": 28, "loaded": False, "said": True}
+    assert ask(package) == {"value": 8, "loaded": True}
+    edited(outside / "numbers.py", "TIMES = 7", "TIMES = 10")
+    assert ask(package, "my_game.game") == {"value": 40, "loaded": True, "said": False}
+
+
+def test_a_change_in_the_package_compiles_what_stands_outside_anew(package, outside):
+    edited(package / "numbers.py", "ADDED = 1", "ADDED = 5")
+    assert ask(package, "my_game.game") == {"value": 80, "loaded": False, "said": True}
+    edited(package / "numbers.py", "ADDED = 5", "ADDED = 1")
+    assert ask(package, "my_game.game") == {"value": 40, "loaded": True, "said": False}
