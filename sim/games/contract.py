@@ -62,6 +62,8 @@ class Restriction:
 class Swap:
     """One card of a seat's deck exchanged for another: one copy out, one copy in, at the same deck size.
 
+    It needs no kind, as restrictions and variants do: decks contain nothing but cards.
+
     id: valid in a file name. seat: the deck's seat. out, out_name: id and name of the card that leaves; put,
     put_name: of the card that enters. overlay: the change, to be laid over the base's own overlays.
     """

@@ -65,15 +65,13 @@ def _stop_trace(_game: object, _setup: object, _bots: object, seed: int, index: 
 def _nothing_played() -> Iterator[None]:
     """Make every command end where it would begin to play."""
     import studies.whatif
-    from sim.games.card_game.game import CardGame
-    from sim.games.lotr_lcg.game import LotrLcg
+    from sim.games.base import DataGame
     from sim.runner import run
 
     with (
         mock.patch.object(run, "run", _stop),
         mock.patch.object(studies.whatif, "play_to_precision", _stop),
-        mock.patch.object(CardGame, "trace", _stop_trace),
-        mock.patch.object(LotrLcg, "trace", _stop_trace),
+        mock.patch.object(DataGame, "trace", _stop_trace),  # every game inherits it
     ):
         yield
 
