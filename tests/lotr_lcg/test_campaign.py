@@ -1,14 +1,20 @@
 """Campaigns: what is reset between their quests, and what is carried over."""
 
+import random
+
 import numpy as np
 import pytest
 
 from sim.engine.bits import members
 from sim.games.lotr_lcg import actions, driver, ids, kernel
 from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.game import GAME
+from sim.games.lotr_lcg.rules.elimination import end_game
 from sim.games.lotr_lcg.text.places import deck_of, discard_of
 from sim.games.lotr_lcg.text.position import parse_position
 from sim.games.lotr_lcg.text.position_fit import make_names
+from sim.games.match import Match
+from sim.games.scripts import position_of
 from sim.toml import DataError
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
@@ -80,6 +86,55 @@ def test_LCG_27_3_expert_resets_everything():
     kernel.deal_game(fresh, t, 5, 0, 1)
     driver.advance(fresh, t)
     assert np.array_equal(fresh.deck, s.deck)
+
+
+def test_a_position_of_a_later_quest_is_read_back_at_every_decision():
+    """LCG-27.3, LCG-27.4: in the second and third quest of a campaign, with what is carried over."""
+    _, s = won("nightmare_campaign")
+    setup = GAME.setup("nightmare_campaign", decks=DECKS)
+    header = ["game lotr_lcg", "scenario nightmare_campaign", "seed 5"]
+    header += [f"deck_of {seat} {deck}" for seat, deck in DECKS.items()]
+    match = Match(GAME, GAME.kit(setup), 5, state=s, header=header)
+    luck = random.Random(8)
+    for quest in (1, 2):
+        assert match.kit.quest == quest
+        for n in range(60):
+            again = position_of(match.position())
+            assert again.kit.quest == quest
+            assert again.kit.position_text(again.state) == match.kit.position_text(match.state)
+            assert again.legal() == match.legal()
+            assert again.view() == match.view()
+            if n % 20 == 0:
+                follow(again, match.copy(), random.Random(n))
+            last = match.copy()
+            match.advance(luck.choice(match.codes()))
+            if match.is_over or match.kit.quest != quest:
+                break
+        assert n > (10 if quest == 1 else 1)  # who comes to the last one at random is soon lost
+        end_game(last.state, ids.SIDE.PLAYERS, ids.ENDED.QUEST_COMPLETED)
+        match = Match(GAME, last.kit, 5, state=last.state, header=header)
+    assert match.is_over
+
+
+def follow(one, other, luck) -> None:
+    """Play two matches on alike; win the quest after some decisions, so that the next one is dealt."""
+    for _ in range(30):
+        if other.is_over:
+            break
+        code = luck.choice(other.codes())
+        one.advance(code)
+        other.advance(code)
+        assert one.codes() == other.codes()
+    if other.is_over:
+        return
+    ends = []
+    for each in (one, other):
+        end_game(each.state, ids.SIDE.PLAYERS, ids.ENDED.QUEST_COMPLETED)
+        ends.append(Match(GAME, each.kit, each.seed, each.index, state=each.state))
+    assert ends[0].is_over == ends[1].is_over
+    assert ends[0].codes() == ends[1].codes()
+    if not ends[0].is_over:
+        assert ends[0].kit.position_text(ends[0].state) == ends[1].kit.position_text(ends[1].state)
 
 
 def test_LCG_27_3_the_quests_come_in_the_order_of_the_book():

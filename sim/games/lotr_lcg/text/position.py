@@ -6,6 +6,8 @@ The statements are described in docs/play-script.md; they are read by `position_
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from sim.engine.bits import has, members
@@ -42,6 +44,8 @@ from sim.notation.remains import remains
 from sim.notation.statements import wrapped
 
 CHECKING = (ids.PHASE.ENCOUNTER, encounter.CHECKS)
+
+_WORD = re.compile(r"[\w#]+")  # of a card, among others
 
 #: Fields that a position does not carry: workspace, the log, and what only the records of a run need.
 OUTSIDE = (
@@ -126,8 +130,8 @@ def _statements(names: Names, s) -> list[str]:
     lines = [*_clock(names, s), *_quest(names, s)]
     for player in range(len(names.seats)):
         lines += _player(names, s, player)
-    lines += [*_encounter(names, s), *_attack(names, s), *_lasting(names, s), *_hidden(names, s)]
-    return lines
+    lines += [*_encounter(names, s), *_attack(names, s), *_lasting(names, s)]
+    return lines + _hidden(names, s, set(_WORD.findall("\n".join(lines))))
 
 
 # Clock and quest ------------------------------------------------------------------------------------
@@ -322,8 +326,11 @@ def _set_text(names: Names, code: int, cards: int) -> str:
     raise ValueError("a modifier that holds for a while comes from no text of this game")
 
 
-def _hidden(names: Names, s) -> list[str]:
-    """Return the lines of what players have seen, of chance and of counters."""
+def _hidden(names: Names, s, placed: set[str]) -> list[str]:
+    """Return the lines of what players have seen, of chance and of counters.
+
+    placed: words of the cards that the lines before put somewhere; what was seen of others remains.
+    """
     lines = []
     decks = {block: f"deck {seat}" for block, seat in enumerate(names.seats)} | {
         ids.ENCOUNTER: "encounter_deck"
@@ -332,7 +339,8 @@ def _hidden(names: Names, s) -> list[str]:
         for block, deck in decks.items():
             if s.known[player, block]:
                 lines.append(f"knows {seat} {deck} {s.known[player, block]}")
-        seen = [names.card(card) for card in encounter_cards(s.shadow_known[player])]
+        known = (names.card(card) for card in encounter_cards(s.shadow_known[player]))
+        seen = [card for card in known if card in placed]
         if seen:
             lines += wrapped(f"seen {seat}:", seen)
     lines += [f"shuffles {seat} {s.shuffle_n[i]}" for i, seat in enumerate(names.seats)]

@@ -36,10 +36,11 @@ def make_names(data: GameData, quest: int = 0) -> Names:
 def fitted(reader: PositionReader) -> Names:
     """Return names of a game that has what a position names: the reader's own if that game has it all.
 
-    Only the decks, encounter deck and quest differ from that game. Raises ScriptError for what no game
-    can have.
+    In a campaign it is the quest that has the stage named. Only the decks, encounter deck and quest differ
+    from that game. Raises ScriptError for what no game can have.
     """
-    names, data = reader.names, reader.data
+    reader.names = names = _names_of_quest(reader)
+    data = reader.data
     quest, decks = _quest(reader), _decks(reader)
     if decks == data.decks and quest == data.quests[names.quest]:
         return names
@@ -138,6 +139,15 @@ def _counted(names: Names, items: list[Item]) -> Counter[str]:
 
 
 # The quest ----------------------------------------------------------------------------------------
+
+
+def _names_of_quest(reader: PositionReader) -> Names:
+    """Return the names of the quest of a campaign that has the stage named; the reader's own if none has."""
+    names, stage = reader.names, reader.stage.text if reader.stage is not None else TEXTLESS
+    having = [i for i, quest in enumerate(reader.data.quests) if stage in quest.quest]
+    if not having or names.quest in having:
+        return names
+    return Names(names.whole, names.data, having[0])
 
 
 def _quest(reader: PositionReader) -> Scenario:
