@@ -43,7 +43,7 @@ def match(
     experiment, _ = choose(target, {"seed": seed} | given(bots, switches, overlay, decks), {})
     game, setup, seated = prepare(experiment)
     kit = able(game, HasKit).kit(setup)
-    return Match(game, kit, experiment.seed, index, seated, header=header(experiment))
+    return Match(game, kit, experiment.seed, index, seated, header=header(experiment, index))
 
 
 def position(text: str, bots: Bots | None) -> Match:
@@ -55,8 +55,12 @@ def position(text: str, bots: Bots | None) -> Match:
     return held
 
 
-def header(experiment: Experiment) -> list[str] | None:
-    """Return the lines of a script that say what is played; None if an overlay is not a file."""
+def header(experiment: Experiment, index: int) -> list[str] | None:
+    """Return the lines of a script that say what is played; None if an overlay is not a file.
+
+    index: number of the game. What is not dealt yet, such as the later quests of a campaign, comes from the
+    seed and this number.
+    """
     if any(isinstance(overlay, dict) for overlay in experiment.overlay) or len(experiment.overlay) > 1:
         return None
     return [
@@ -65,6 +69,7 @@ def header(experiment: Experiment) -> list[str] | None:
         *(f"switch {name} {str(value).lower()}" for name, value in experiment.switches.items()),
         *(f"overlay {overlay}" for overlay in experiment.overlay),
         *(f"deck_of {seat} {deck}" for seat, deck in experiment.decks.items()),
+        f"seed {experiment.seed}" + (f" game {index}" if index else ""),
     ]
 
 

@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+import mazarbul
 from sim.engine.bits import members
 from sim.games.lotr_lcg import actions, driver, ids, kernel
 from sim.games.lotr_lcg.content.loading import load_data
@@ -114,6 +115,15 @@ def test_a_position_of_a_later_quest_is_read_back_at_every_decision():
         end_game(last.state, ids.SIDE.PLAYERS, ids.ENDED.QUEST_COMPLETED)
         match = Match(GAME, last.kit, 5, state=last.state, header=header)
     assert match.is_over
+
+
+def test_later_quests_are_dealt_alike_from_a_position():
+    """LCG-27.3: the text of a campaign's game says which seed and number its later quests come from."""
+    match = mazarbul.match("lotr_lcg/nightmare_campaign", seed=6, index=2, decks=DECKS)
+    text = match.position()
+    follow(mazarbul.position(text), match.copy(), random.Random(1))
+    with pytest.raises(AssertionError):
+        follow(mazarbul.position(text.replace("seed 6", "seed 7")), match, random.Random(1))
 
 
 def follow(one, other, luck) -> None:

@@ -76,7 +76,8 @@ def test_a_scenario_names_a_list_beside_it(write):
         (with_heroes("4x Feint"), "mine.txt", ":6:1: deck 'mine' has 4 copies of feint; at most 3 of a"),
         (with_heroes("1x Feint\n").replace("Aragorn", "Aragorn\nAragorn"), "mine.txt",
          ":5:1: deck 'mine' has the hero aragorn twice"),
-        ("Heroes\nAragorn\nGimli\nLegolas\nThalin", "mine.txt", ":2:1: 'heroes' of deck 'mine' has 4 entries, at most 3 fit"),
+        ("Heroes\nAragorn\nGimli\nLegolas\nThalin", "mine.txt",
+         ":2:1: 'heroes' of deck 'mine' has 4 entries, at most 3 fit"),
         (EXPORTED, "Lore.txt", ":1:1: there is already a deck 'lore'; give this file another name"),
     ],
 )  # fmt: skip

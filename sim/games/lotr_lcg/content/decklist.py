@@ -90,7 +90,7 @@ def load_deck_list(path: FilePath, cards: Mapping[str, Card], decks: Mapping[str
     name = str(node.find(("id",)).value)
     known = decks.get(name)
     if known is not None and (known.document is None or known.document.file != str(path)):
-        raise node.error(f"there is a deck '{name}' already; give this file another name")
+        raise node.error(f"there is already a deck '{name}'; give this file another name")
     return node
 
 
