@@ -13,6 +13,7 @@ Other packages of the program do the work; each is imported when it is first use
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -69,10 +70,13 @@ def __getattr__(name: str) -> Any:
 
 
 def games() -> dict[str, str]:
-    """Return all games: name -> title."""
+    """Return all games: name -> title. Warns of an installed game that cannot be imported."""
     from sim import games as known
 
-    return {name: known.get(name).title for name in known.names()}
+    found, reasons = known.playable()
+    for reason in reasons:
+        warnings.warn(str(reason), stacklevel=2)
+    return {game.name: game.title for game in found}
 
 
 def scenarios(game: str) -> dict[str, str]:

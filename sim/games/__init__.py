@@ -52,6 +52,17 @@ def get(name: str) -> Game:
     return _registered[name]
 
 
+def playable() -> tuple[list[Game], list[DataError]]:
+    """Return all games that can be imported, and for each of the others the reason why it cannot."""
+    found, reasons = [], []
+    for name in names():
+        try:
+            found.append(get(name))
+        except DataError as error:
+            reasons.append(error)
+    return found, reasons
+
+
 @cache
 def _installed() -> dict[str, EntryPoint]:
     """Return the games that installed packages add, not imported yet."""

@@ -12,9 +12,14 @@ WIDTH = 110
 
 
 def lines(only: str | None = None) -> Iterator[str]:
-    """Yield scenarios, decks, bots and switches of every game, or of one. Raises DataError."""
-    for name in [only] if only else games.names():
-        yield from _game(games.get(name))
+    """Yield scenarios, decks, bots and switches of every game, or of one. Raises DataError.
+
+    The list of all games ends with the installed ones that cannot be imported, and the reasons.
+    """
+    found, reasons = ([games.get(only)], []) if only else games.playable()
+    for game in found:
+        yield from _game(game)
+    yield from map(str, reasons)
 
 
 def _game(game: Game) -> Iterator[str]:

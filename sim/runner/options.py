@@ -65,8 +65,8 @@ def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, E
     if target.endswith(FILE_SUFFIX) and game not in games.names():
         return load(find(Path(target)))
     if not (slash and scenario):
-        asked = [game] if slash else games.names()
-        known = [f"{name}/{one}" for name in asked for one in games.get(name).scenarios()]
+        asked = [games.get(game)] if slash else games.playable()[0]
+        known = [f"{each.name}/{one}" for each in asked for one in each.scenarios()]
         near = next((name for name in known if name.endswith(f"/{target}")), None) or nearest(target, known)
         raise DataError(f"{target!r} is not a target: {TARGET_HELP}", suggestion=near)
     return Experiment(game=game, scenario=scenario), Execution()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ import pytest
 import mazarbul
 from sim import games
 from sim.games import seating
+from sim.runner import listing
+from sim.runner.options import choose
 from sim.toml import DataError
 from tests.courier.game import GAME
 
@@ -72,6 +75,21 @@ def test_an_installed_game_that_cannot_be_had_is_a_mistake_with_a_reason(name, m
     with pytest.raises(DataError) as caught:
         games.get(name)
     assert message in str(caught.value)
+
+
+@pytest.mark.usefixtures("installed")
+def test_games_that_cannot_be_imported_do_not_hide_the_others():
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        assert list(mazarbul.games()) == [*games.MODULES, "courier"]
+    reasons = [str(warning.message) for warning in warned]
+    assert len(reasons) == 3
+    assert "cannot import the game 'gone'" in reasons[0]
+    listed = list(listing.lines())
+    assert any(line.startswith("courier: ") for line in listed)
+    assert [line[:25] for line in listed[-3:-1]] == ["cannot import the game 'g", "cannot import the game 'n"]
+    with pytest.raises(DataError, match="did you mean 'courier/chase'"):
+        choose("chase", {}, {})
 
 
 def test_workers_in_other_processes_find_an_installed_game_too(place):
