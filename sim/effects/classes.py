@@ -1,4 +1,4 @@
-"""Classes of words: what several words have in common, where rules ask for that and not for each word.
+"""Classes of words: words with a common feature, for rules that ask for the feature and not for each word.
 
 A word belongs to the class of each of its marks and of each of its arguments, by their names; a word with a
 block also to `END_OF_BLOCK`. So no rule needs to know in which order words are declared.

@@ -22,7 +22,7 @@ def canonical(members: frozenset[int], required: int, forbidden: int) -> SetMask
 
 
 def union(first: SetMask, second: SetMask) -> SetMask:
-    """Return what is in either set."""
+    """Return the things in either set."""
     if _is_within(first, second):
         return second
     if _is_within(second, first):
@@ -33,7 +33,7 @@ def union(first: SetMask, second: SetMask) -> SetMask:
 
 
 def intersection(first: SetMask, second: SetMask) -> SetMask:
-    """Return what is in both sets."""
+    """Return the things in both sets."""
     if _is_within(first, second):
         return first
     if _is_within(second, first):
@@ -45,7 +45,7 @@ def intersection(first: SetMask, second: SetMask) -> SetMask:
 
 
 def difference(first: SetMask, second: SetMask, everything: frozenset[int]) -> SetMask:
-    """Return what is in the first set but not in the second; everything: all things of the sort."""
+    """Return the things in the first set but not in the second; everything: all things of the sort."""
     if not first.members & second.members:
         return first
     if _is_within(first, second):
@@ -57,7 +57,7 @@ def difference(first: SetMask, second: SetMask, everything: frozenset[int]) -> S
 
 
 def related(base: SetMask, near: tuple[frozenset[int], ...]) -> SetMask:
-    """Return what is related to a member of a changing set. near: for each thing the things related to it."""
+    """Return the things related to a member of a changing set. near: thing -> the things related to it."""
     members = frozenset().union(*(near[i] for i in base.members))
     return SetMask(members, steps=(*_steps(base), Step(codes.NEAR, near=near))) if members else NOTHING
 

@@ -122,7 +122,7 @@ class Parameter:
 class Word:
     """A word of the language. meaning: one line for the reader of cards.
 
-    marks: what it has in common with other words, for classes of words (see `classes`), with blanks between.
+    marks: features shared with other words, for classes of words (see `classes`), separated by spaces.
     Parameters are given as keyword arguments, name = type or optional(type, default).
     """
 
@@ -182,7 +182,7 @@ class Operation(Statement):
 
 
 class Modifier(Statement):
-    """A statement that holds for a while: the words of standing effects."""
+    """A statement that applies for a while: the words of standing effects."""
 
     sort = "modifier"
 

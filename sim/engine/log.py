@@ -26,7 +26,7 @@ def note(s, kind, a, b, c):
 
 @kernel
 def note_action(s, kind, action):
-    """Append the event that the deciding seat takes an action, such as its only option."""
+    """Append the event of an action by the deciding seat, such as its only option."""
     note(s, kind, s.actor * SEAT_STEP + kind_of(action), a_of(action), b_of(action))
 
 

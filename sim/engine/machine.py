@@ -133,7 +133,7 @@ def branch(s, t, row, value):
 
 @kernel
 def skip_block(s, t, row):
-    """Let the list on top continue after the block of a statement."""
+    """Make the list on top continue after the block of a statement."""
     top(s)[Rows.next] = t.rows[row, codes.BLOCK_END]
 
 

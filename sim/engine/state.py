@@ -27,7 +27,7 @@ def play_fields(game: str, *, options: int, frames: int, width: int, events: int
     return [
         ("seed", "u8"),  # seed of this game's random streams
         ("game", "i8"),  # index of the game in its run
-        ("actor", "i2"),  # seat that decides, NONE when nobody does
+        ("actor", "i2"),  # seat that decides, NONE if no decision is pending
         ("decision", "i2"),  # kind of the decision, one of the game's kinds of action
         ("option_n", "i2"),  # number of legal actions
         ("options", "i4", (options,)),  # [0..option_n) legal actions
@@ -37,8 +37,8 @@ def play_fields(game: str, *, options: int, frames: int, width: int, events: int
         ("stack", "i8", (OPERANDS,)),  # operands while an expression is evaluated
         ("is_logged", "i2"),  # 1: keep events
         ("event_n", "i2"),
-        ("events", "i2", (events, 4)),  # [0..event_n) what happened since the last decision
-        ("fault", "i2"),  # what stopped the game for good, Fault.NONE while all is well
+        ("events", "i2", (events, 4)),  # [0..event_n) events since the last decision
+        ("fault", "i2"),  # fault that stopped the game, else Fault.NONE
         ("fault_code", "i8"),
     ]
 

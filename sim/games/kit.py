@@ -145,7 +145,7 @@ class Kit(ABC):
 
     @abstractmethod
     def view(self, s: np.record, seat: int) -> dict[str, Any]:
-        """Return what a seat may know of the state, in plain values only; it must reveal nothing else."""
+        """Return what a seat may know about the state, in plain values only; it must reveal nothing else."""
 
     # Description ----------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ WEIGHTS = Weights(
     "one step nearer to the aim",
     ("danger", 2.0, "cost of being within a step of a rider"),
     ("card", 0.6, "worth of playing a card"),
-    ("search", 4.0, "worth of searching where the courier may well be"),
+    ("search", 4.0, "worth of searching where the courier may be"),
 )
 W = WEIGHTS.index
 
@@ -42,7 +42,7 @@ MIND = np.dtype(
 
 
 def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
-    """Return the mind of a table; what bots avoid is left to `game.seated`."""
+    """Return the mind of a table; `game.seated` fills in what bots avoid."""
     mind = empty_record(MIND)
     seat_bots(mind, bots, seat_sides)
     return mind
@@ -50,13 +50,13 @@ def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
 
 @kernel
 def prepare(t, m):
-    """Fill the part of a mind that is the same for all games: there is none."""
+    """Fill the part of a mind that is the same for all games; here it is empty."""
     m.option_n = 0
 
 
 @kernel
 def choose(s, t, m):
-    """Return the action that the seat to decide takes."""
+    """Return the action of the deciding seat."""
     seat = np.int64(s.actor)
     is_bound = m.is_bound[seat] != 0
     if is_bound:
@@ -73,7 +73,7 @@ def choose(s, t, m):
 
 @kernel
 def narrow(s, m, seat):
-    """Take out of the options what the seat avoids."""
+    """Remove the options that the seat avoids."""
     set_aside(s, m)
     for i in range(m.option_n):
         action = np.int64(m.options[i])
@@ -106,7 +106,7 @@ def best(s, t, m, seat):
 
 @kernel
 def score_of(s, t, m, seat, kind, a, b):
-    """Return what an option is worth to a seat, by what that seat may know."""
+    """Return the worth of an option to a seat, by what that seat may know."""
     if kind == actions.STEP or kind == actions.JUMP:
         return worth_of_place(s, t, m, seat, a) - worth_of_place(s, t, m, seat, np.int64(s.courier))
     if kind == actions.START:
@@ -132,7 +132,7 @@ def worth_of_place(s, t, m, seat, region):
 
 @kernel
 def target(s, t, rider):
-    """Return the region that a rider rides for: where the courier was seen, else a harbour to guard."""
+    """Return the region that a rider heads for: where the courier was seen, else a harbour to guard."""
     if s.seen != NONE:
         return np.int64(s.seen)
     found = sets.first(t.harbours)

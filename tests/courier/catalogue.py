@@ -1,4 +1,4 @@
-"""The catalogue of a set-up: what a report needs to know of seats, cards, regions and records."""
+"""The catalogue of a set-up: the data a report needs about seats, cards, regions and records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIDE_NAMES = {"couriers": "Courier", "hunters": "Hunters"}
 
 
 def make_setup(tables: CourierTables) -> Setup:
-    """Return the set-up of a scenario: its tables with all that the rest of the program needs to know."""
+    """Return the set-up of a scenario: its tables with everything the rest of the program needs to know."""
     data = tables.data
     return Setup(
         game="courier",
@@ -29,7 +29,7 @@ def make_setup(tables: CourierTables) -> Setup:
 
 
 def catalogue(tables: CourierTables) -> dict:
-    """Return the catalogue, JSON types only; cards and regions stand in the order of the tables."""
+    """Return the catalogue, JSON types only; cards and regions are in the order of the tables."""
     data = tables.data
     seats = data.scenario.seats
     return {

@@ -1,10 +1,10 @@
-"""The kinds of frames of the Courier's work stack: what is still to be done."""
+"""The kinds of frames of the Courier's work stack: the things still to do."""
 
 from sim.engine.frames import FrameKinds, layout
 from sim.engine.machine import KINDS, Registers
 from tests.courier.ids import WORDS
 
-#: What a text speaks of. you: the seat that played it.
+#: The context of a text. you: the seat that played it.
 Context = layout("Context", Registers, "you")
 
 FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
@@ -12,4 +12,4 @@ FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
 Turn = FRAME_KINDS.declare("Turn", "seat")
 Draw = FRAME_KINDS.declare("Draw", "seat")
 Discard = FRAME_KINDS.declare("Discard", "seat")
-Jump = FRAME_KINDS.declare("Jump", "seat", ("regions", WORDS))  # regions: set of where it may go
+Jump = FRAME_KINDS.declare("Jump", "seat", ("regions", WORDS))  # regions: set of possible destinations

@@ -46,15 +46,15 @@ class Courier(DataGame[GameData]):
         return printed()
 
     def load(self, scenario: str | Path, **given: Unpack[Given]) -> GameData:
-        """Read, merge and check everything a scenario needs."""
+        """Read, merge and check everything that a scenario needs."""
         return load_data(scenario, **given)
 
     def setup_of(self, data: GameData) -> Setup:
-        """Make a scenario's data ready to play."""
+        """Prepare a scenario's data for play."""
         return make_setup(make_tables(data))
 
     def values_of(self, data: GameData) -> dict[str, object]:
-        """Return all that an overlay can change."""
+        """Return everything that an overlay can change."""
         return {
             "region": tables_of(data.regions),
             "card": tables_of(data.cards),
@@ -82,7 +82,7 @@ class Courier(DataGame[GameData]):
         return known_words(setup)
 
     def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what the bots of each side can sensibly be told to avoid."""
+        """Return what it makes sense for the bots of each side to avoid."""
         return restrictions(setup)
 
     def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
@@ -94,11 +94,11 @@ class Courier(DataGame[GameData]):
         return kept.families(first)
 
     def kit(self, setup: Setup) -> Kit:
-        """Return what playing a set-up step by step takes."""
+        """Return the kit for playing a set-up step by step."""
         return Kit(setup)
 
     def script(self, file: Path) -> ScriptPlayer:
-        """Return what plays a script file."""
+        """Return the player of a script file."""
         from tests.courier.script import CourierScript
 
         return CourierScript(file)

@@ -4,7 +4,7 @@ from sim.engine.actions import NONE as NONE
 from sim.engine.declared import numbered
 from sim.engine.sets import words_for
 
-# Capacities: what the fixed-size state and tables can hold.
+# Capacities: the limits of the fixed-size state and tables.
 SEATS = 3
 REGIONS = 100
 WORDS = words_for(REGIONS)

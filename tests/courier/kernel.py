@@ -24,7 +24,7 @@ DEAL, DECIDE, GO_ON = range(3)
 
 @kernel
 def clear(s):
-    """Reset every field of the state that does not start anew by itself."""
+    """Reset every field of the state that is not reset elsewhere."""
     clear_play(s)
     s.phase = PHASE.SETUP
     s.round_number = 0
@@ -54,7 +54,7 @@ def clear(s):
 
 @kernel
 def deal_game(s, t, seed, index):
-    """Set up game `index` (int64) of the run with `seed` (int64); `advance_to` goes on from there."""
+    """Set up game `index` (int64) of the run with `seed` (int64); `advance_to` continues from there."""
     clear(s)
     s.seed = game_seed(seed, index)
     s.game = index
@@ -63,7 +63,7 @@ def deal_game(s, t, seed, index):
 
 @kernel
 def is_over(s):
-    """Tell whether the game has ended, or a fault has stopped it."""
+    """Return whether the game has ended, or a fault has stopped it."""
     return s.phase == PHASE.OVER or s.fault != Fault.NONE
 
 
@@ -77,7 +77,7 @@ def decide(s, t, action):
 
 @kernel
 def advance_to(s, t, before):
-    """Go on as `advance` does, but stop just before the phase `before` (NONE: none) begins."""
+    """Continue like `advance`, but stop just before the phase `before` (NONE: none)."""
     s.option_n = 0
     while s.phase != PHASE.OVER and s.fault == Fault.NONE:
         if s.frame_n > 0:
@@ -92,25 +92,25 @@ def advance_to(s, t, before):
             carry_out(s, t, action)
         elif s.option_n > 1:
             return
-    halt(s)  # nobody decides when the game is over, was stopped by a fault, or halts
+    halt(s)  # no decisions after the end of the game, a fault or a halt
 
 
 @kernel
 def advance(s, t):
-    """Go on until a seat has a real choice or the game is over; a single option is taken at once."""
+    """Continue until a seat has a real choice or the game is over; a single option is taken at once."""
     advance_to(s, t, NONE)
 
 
 @kernel
 def new_game(s, t, seed, index):
-    """Set up a game and go on to its first decision."""
+    """Set up a game and continue to its first decision."""
     deal_game(s, t, seed, index)
     advance(s, t)
 
 
 @kernel
 def step_frame(s, t):
-    """Carry on with the top frame; it either makes progress or offers options."""
+    """Continue the top frame; it either makes progress or offers options."""
     kind = top(s)[KIND]
     if kind == Rows.kind:
         texts.step_rows(s, t)
@@ -132,7 +132,7 @@ def step_frame(s, t):
 
 @kernel
 def carry_out(s, t, action):
-    """Apply one action to what asked for it."""
+    """Apply one action to the frame or phase that asked for it."""
     kind = kind_of(action)
     a = a_of(action)
     s.option_n = 0
@@ -156,7 +156,7 @@ def carry_out(s, t, action):
 
 @kernel
 def drive(s, t, step, a, b, before):
-    """Take a step, then go on to the next decision, the end, or the phase `before` (NONE: none).
+    """Take a step, then continue to the next decision, the end, or the phase `before` (NONE: none).
 
     a, b: seed and index of the game to DEAL, or the action. The only root that Python calls for steps.
     """
@@ -191,7 +191,7 @@ def play_batch(s, t, m, seed, first, out):
 
 @kernel
 def keep(s, row):
-    """Copy what a finished game comes to to one row."""
+    """Copy the result of a finished game to one row."""
     row.winner = s.winner
     row.end_reason = s.end_reason
     row.rounds = s.round_number

@@ -1,4 +1,4 @@
-"""What playing a set-up of the Courier step by step takes (see `sim.games.kit`)."""
+"""The kit for playing a set-up of the Courier step by step (see `sim.games.kit`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.courier.text import MOVES, Names, Story, view
 
 
 class Kit(kit.Kit):
-    """What playing one set-up takes."""
+    """The kit for playing one set-up."""
 
     state = STATE
     moves = MOVES
@@ -37,22 +37,22 @@ class Kit(kit.Kit):
         self.names = Names(setup)
 
     def deal(self, s: np.record, seed: int, index: int) -> None:
-        """Set up game `index` of the run with `seed` and go on to its first decision."""
+        """Set up game `index` of the run with `seed` and continue to its first decision."""
         self._drive(s, DEAL, seed, index)
 
     def apply(self, s: np.record, code: int, halt: int | None = None) -> None:
-        """Apply a legal action and go on to the next decision or the end."""
+        """Apply a legal action and continue to the next decision or the end."""
         self._drive(s, DECIDE, code, halt=halt)
 
     def go_on(self, s: np.record, halt: int | None = None) -> None:
-        """Go on to the next decision, or to where the phase `halt` begins."""
+        """Continue to the next decision, or to the start of the phase `halt`."""
         self._drive(s, GO_ON, halt=halt)
 
     def _drive(self, s: np.record, step: int, a: int = 0, b: int = 0, halt: int | None = None) -> None:
         run_kernel(drive, "courier", s, self.tables, step, a, b, ids.NONE if halt is None else halt)
 
     def is_over(self, s: np.record) -> bool:
-        """Tell whether the game has ended."""
+        """Return whether the game has ended."""
         return bool(s.phase == ids.PHASE.OVER)
 
     def give_up(self, s: np.record) -> None:
@@ -60,7 +60,7 @@ class Kit(kit.Kit):
         end_game(s, ids.NONE, ids.END.CAPPED)
 
     def recorder(self, n: int) -> Records:
-        """Return what writes down n games of the set-up."""
+        """Return the recorder of n games of the set-up."""
         return Records(self.setup, n)
 
     def mind(self, bots: Sequence[Bot]) -> np.record:
@@ -68,11 +68,11 @@ class Kit(kit.Kit):
         return seated(bots, self.setup)
 
     def view(self, s: np.record, seat: int) -> dict[str, Any]:
-        """Return what a seat may know of the state."""
+        """Return what a seat may know about the state."""
         return view(self.names, s, seat)
 
     def story(self) -> Story:
-        """Return what tells the events of a game."""
+        """Return the storyteller of a game."""
         return Story(self.names)
 
     def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:

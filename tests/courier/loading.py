@@ -1,4 +1,4 @@
-"""From data files to `GameData`: the printed game with switches, user files and overlays, checked."""
+"""Turns data files into `GameData`: the printed game with switches, user files and overlays, checked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def load_data(scenario: str | Path, **given) -> GameData:
-    """Read, merge and check everything a scenario needs; raises DataError for every mistake."""
+    """Read, merge and check everything that a scenario needs; raises DataError for every mistake."""
     return _checked(merged(printed(), scenario, **given))
 
 
@@ -34,7 +34,7 @@ def printed() -> Book:
 
 @cache
 def data_version() -> str:
-    """Return 12 hex digits that change with any byte of the printed data files."""
+    """Return 12 hex digits that change if any byte changes in the printed data files."""
     return loading.data_version(DATA)
 
 
@@ -56,7 +56,7 @@ def _checked(given: Merged) -> GameData:
 
 
 def _check_map(regions: dict[str, Region], nodes: dict[str, Node]) -> None:
-    """Check that the map has room, and that what is beside something has it beside it too (CO-1.1)."""
+    """Check that the map has room, and that regions are beside each other both ways (CO-1.1)."""
     if len(regions) > REGIONS:
         raise next(iter(nodes.values())).error(f"the map has {len(regions)} regions; at most {REGIONS} fit")
     for region in regions.values():

@@ -1,4 +1,4 @@
-"""What rules and texts do alike: cards drawn, the courier moved and seen, the end of a game."""
+"""Steps that rules and texts share: drawing cards, moving and seeing the courier, ending the game."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ def measure(s, t):
 
 @kernel
 def gap(s, t, region):
-    """Return how many steps it is from the nearest rider to a region."""
+    """Return the number of steps from the nearest rider to a region."""
     found = np.int64(t.way[s.rider[0], region])
     for i in range(1, t.rider_n):
         found = min(found, np.int64(t.way[s.rider[i], region]))
@@ -32,7 +32,7 @@ def gap(s, t, region):
 
 @kernel
 def draw(s, t, seat, pile, n):
-    """Draw cards of a pile into the seat's hand, as far as there are any."""
+    """Draw cards of a pile into the seat's hand, or as many as there are."""
     for _ in range(n):
         left = s.deck_n[seat, pile]
         if left == 0:
@@ -46,7 +46,7 @@ def draw(s, t, seat, pile, n):
 
 @kernel
 def is_guarded(s, t, region):
-    """Tell whether a rider is in a region."""
+    """Return whether a rider is in a region."""
     for rider in range(t.rider_n):  # noqa: SIM110  (numba has no any)
         if s.rider[rider] == region:
             return True
@@ -55,7 +55,7 @@ def is_guarded(s, t, region):
 
 @kernel
 def arrive(s, t, region):
-    """Bring the courier to a region; in a harbour it has arrived (CO-3.2, CO-7.1)."""
+    """Move the courier to a region; in a harbour it has arrived (CO-3.2, CO-7.1)."""
     s.courier = region
     records.came(s, region)
     note(s, EVENT.STEP, region, 0, 0)

@@ -25,8 +25,8 @@ PHASES = spelled(ids.PHASE)
 COUNTERS = ("round", "decisions", "turns", "steps", "rides", "searches")
 FIELDS = {"round": "round_number"}
 
-#: Fields that a position does not carry: workspace, the log, what only the records of a run need, and the
-#: pending decision, which is asked anew.
+#: Fields that a position does not carry: workspace, the log, fields only for records, and
+#: the pending decision, which is asked again.
 OUTSIDE = (
     "keys", "stack", "set_stack", "found", "is_logged", "event_n", "events", "card_record", "region_record",
     "face_record", "distance", "gap", "actor", "decision", "option_n", "options",
@@ -34,12 +34,12 @@ OUTSIDE = (
 
 
 def position_text(names: Names, s) -> str:
-    """Return the text of a position: statements, and what they do not say after them.
+    """Return the text of a position: statements, followed by everything they do not say.
 
-    Raises ValueError if nobody is to decide.
+    Raises ValueError if no decision is pending.
     """
     if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
-        raise ValueError("a position has a text where somebody is to decide")
+        raise ValueError("a position has a text only while a decision is pending")
     lines = list(_statements(names, s))
     reader = PositionReader(names)
     reader.read_text("\n".join(lines))
@@ -50,7 +50,7 @@ def position_text(names: Names, s) -> str:
 
 
 def _tidy(s):
-    """Return a copy without what a position does not carry: OUTSIDE, and rows out of use."""
+    """Return a copy without the parts that a position does not carry: OUTSIDE and unused rows."""
     other = s.copy()
     for field in OUTSIDE:
         other[field] = 0
@@ -86,7 +86,7 @@ def _statements(names: Names, s) -> Iterator[str]:
 
 @dataclass
 class Item(CardWord):
-    """A card word of a position: whose it is, and the pile that it lies in, NONE for the hand."""
+    """A card word of a position: its owner, and the pile that it is in, NONE for the hand."""
 
     seat: int
     pile: int
@@ -95,7 +95,7 @@ class Item(CardWord):
         """Return the cards of the seat that the word can mean; raises ScriptError."""
         found = [card for card in super().copies(names) if names.tables.owner[card] == self.seat]
         if not found:
-            raise self.line.error(f"{self.token.text} is no card of {names.seats[self.seat]}", self.token)
+            raise self.line.error(f"{self.token.text} is not a card of {names.seats[self.seat]}", self.token)
         return found
 
 
@@ -176,7 +176,7 @@ class PositionReader(StatementReader):
         self.items += [Item(line, token, seat, pile) for token in line.words("a card")]
 
     def made(self) -> np.record:
-        """Return the state of what the statements say. Raises ScriptError."""
+        """Return the state of exactly what the statements say. Raises ScriptError."""
         s = self.s
         s.seed = self.game_seed()
         s.game = self.game
@@ -199,7 +199,7 @@ class PositionReader(StatementReader):
         self.s.deck_n[item.seat, item.pile] = n + 1
 
     def state(self) -> np.record:
-        """Return the state of the whole position, not yet gone on to its decision. Raises ScriptError."""
+        """Return the state of the whole position, not yet advanced to its decision. Raises ScriptError."""
         s = self.made()
         self.remains.lay(s)
         return s

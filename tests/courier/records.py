@@ -1,4 +1,4 @@
-"""What is recorded of each card, region and face of a die, packed into bit fields."""
+"""The records of each card, region and face of a die, packed into bit fields."""
 
 from sim.engine.declared import numbered
 from sim.engine.fields import Fields, field, with_field

@@ -1,4 +1,4 @@
-"""What the bots of the Courier can be told to avoid."""
+"""What the bots of the Courier can avoid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def known_words(setup: Setup) -> list[str]:
 
 
 def restrictions(setup: Setup) -> list[Restriction]:
-    """Return what the bots of each side can sensibly be told to avoid: their cards and actions."""
+    """Return what it makes sense for the bots of each side to avoid: their cards and actions."""
     cards = {card["id"]: card for card in setup.catalogue["cards"]}
     found = [
         Restriction(f"card:{name}", "card", name, card["name"], card["side"], f"does not use {card['name']}")

@@ -1,4 +1,4 @@
-"""The tables of a run, made of what kernels write down of finished games."""
+"""The tables of a run, made from the kernels' records of finished games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sim.games.kit import Recorder
 from tests.courier.ids import CARDS, END_REASONS, FACES, REGIONS, ROUNDS, SIDES
 from tests.courier.kernel import keep
 
-#: One row a game, filled by `kernel.keep`.
+#: One row for each game, filled by `kernel.keep`.
 RECORD = np.dtype(
     [
         ("winner", "i8"),
@@ -37,7 +37,7 @@ class Records(Recorder):
         self.rows = np.zeros(n, RECORD).view(np.recarray)
 
     def end(self, i: int, s: np.record) -> None:
-        """Note what game `i` comes to."""
+        """Record the result of game `i`."""
         keep(s, self.rows[i])
 
     def families(self, first: int) -> Families:

@@ -1,4 +1,4 @@
-"""The rules of the Courier but for its texts: setup, rounds, turns and the end (CO-1 to CO-5, CO-7)."""
+"""The rules of the Courier except its texts: setup, rounds, turns and the end (CO-1 to CO-5, CO-7)."""
 
 import numpy as np
 
@@ -64,7 +64,7 @@ def shuffle(s, t, seat, pile):
 
 @kernel
 def ask_start(s, t):
-    """Ask the courier where it sets out from (CO-1.2)."""
+    """Ask for the courier's starting town (CO-1.2)."""
     ask(s, COURIER, actions.START)
     for region in sets.members(t.starts):
         offer(s, actions.START, region, 0)
@@ -82,7 +82,7 @@ def set_out(s, region):
 
 @kernel
 def step_phase(s, t):
-    """Carry on with the round: it makes progress, pushes a frame, or asks (CO-2)."""
+    """Continue the round: it makes progress, pushes a frame, or asks (CO-2)."""
     if s.phase == PHASE.SETUP:
         ask_start(s, t)
     elif s.phase == PHASE.START:
@@ -131,7 +131,7 @@ def step_draw(s, t):
 
 @kernel
 def ask_draw(s):
-    """Ask which pile is drawn from."""
+    """Ask for the pile to draw from."""
     seat = top(s)[Draw.seat]
     ask(s, seat, actions.DRAW)
     for pile in range(PILES):
@@ -151,7 +151,7 @@ def ask_discard(s, t):
 
 @kernel
 def offer_cards(s, t, kind, cards):
-    """Offer every card, one only of copies that are alike."""
+    """Offer every card, but only one of identical copies."""
     rest = cards
     while rest != 0:
         card = lowest_bit(rest)
@@ -162,7 +162,7 @@ def offer_cards(s, t, kind, cards):
 
 @kernel
 def discard(s, card, seat):
-    """Put a card out of the game."""
+    """Remove a card from the game."""
     s.hand[seat] &= ~bit(card)
 
 
@@ -171,7 +171,7 @@ def discard(s, card, seat):
 
 @kernel
 def step_turn(s, t, following):
-    """Begin the turn of the seat at the cursor, go on with it, or pass to the next (CO-3, CO-4)."""
+    """Begin the turn of the seat at the cursor, continue it, or pass to the next (CO-3, CO-4)."""
     seat = np.int64(s.cursor)
     if s.is_begun == 0:
         s.is_begun = 1
@@ -207,7 +207,7 @@ def roll_dice(s, t, seat):
 
 @kernel
 def ask_turn(s, t):
-    """Ask the seat on turn what it does (CO-3.1, CO-4.2)."""
+    """Ask the seat on turn for an action (CO-3.1, CO-4.2)."""
     seat = top(s)[Turn.seat]
     ask(s, seat, actions.TURN)
     offer(s, actions.REST, 0, 0)
@@ -228,7 +228,7 @@ def ask_turn(s, t):
 
 @kernel
 def offer_riders(s, t, seat):
-    """Offer what the riders of a seat can do (CO-4.3, CO-4.4)."""
+    """Offer the actions of a seat's riders (CO-4.3, CO-4.4)."""
     for rider in range(t.rider_n):
         if t.rider_seat[rider] != seat:
             continue

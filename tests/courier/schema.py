@@ -1,4 +1,4 @@
-"""What the Courier's data look like, as frozen models: regions, cards, decks and scenarios (CO-1)."""
+"""The Courier's data as frozen models: regions, cards, decks and scenarios (CO-1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Effect(Model):
 
 
 class Card(Model):
-    """A card. text: what it does, in words for the reader."""
+    """A card. text: its effect, in words for the reader."""
 
     id: Id
     name: str
@@ -48,7 +48,7 @@ class Deck(Model):
 
 
 class Seat(Model):
-    """A seat. piles: the decks it draws from. riders: where its riders begin."""
+    """A seat. piles: the decks it draws from. riders: where its riders start."""
 
     id: Id
     name: str

@@ -1,4 +1,4 @@
-"""Scripts of the Courier: how they are set up, played and judged."""
+"""Scripts of the Courier: how they are set up, played and checked."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class CourierScript(ScriptPlayer):
         super().__init__(Path(file), "chase")
 
     def build(self, reader: PositionReader) -> np.record:
-        """Return a state made of a position, gone on to its first decision or to `halt`."""
+        """Return a state made from a position, advanced to its first decision or to `halt`."""
         s = reader.state()
         s.is_logged = 1
         self.kit.go_on(s, self.halt)
         return s
 
     def is_turn(self) -> bool:
-        """Tell whether a seat is on turn."""
+        """Return whether a seat is on turn."""
         return self.s.decision == actions.TURN
 
     def least(self) -> int:
@@ -65,7 +65,7 @@ class CourierScript(ScriptPlayer):
         return lambda: s.round_number >= number
 
     def expect(self, line: Line) -> None:
-        """Check what comes after `expect`."""
+        """Check the rest of a line after `expect`."""
         expect(EXPECTATIONS, self.names, self.s, line)
 
 

@@ -25,17 +25,17 @@ STATE = np.dtype(
         *play_fields("courier", options=OPTIONS, frames=FRAMES, width=FRAME_KINDS.width, events=EVENTS),
         ("phase", "i2"),  # PHASE.*                                          CO-2
         ("round_number", "i2"),
-        ("cursor", "i2"),  # seat that is served next in the phase
+        ("cursor", "i2"),  # next seat in the phase
         ("is_begun", "i2"),  # 1: the turn of the seat at the cursor has begun
         # On the map
         ("courier", "i2"),  # region of the courier, NONE before it set out
         ("rider", "i2", (RIDERS,)),  # [rider] region
-        ("seen", "i2"),  # region where the courier was seen last, NONE if nobody knows   CO-5
+        ("seen", "i2"),  # region where the courier was seen last, NONE if unknown   CO-5
         ("seen_round", "i2"),  # round of that
         ("warded", "i8", (WORDS,)),  # set of regions that riders cannot enter   CO-6.3
         ("closed", "i8", (WORDS,)),  # set of regions that the courier cannot enter   CO-6.4
-        ("steps", "i2"),  # left to the courier this turn
-        ("rides", "i2"),  # left to the seat this turn
+        ("steps", "i2"),  # left for the courier this turn
+        ("rides", "i2"),  # left for the seat this turn
         ("searches", "i2"),
         # Cards
         ("hand", "i8", (SEATS,)),  # [seat] set of cards
@@ -44,7 +44,7 @@ STATE = np.dtype(
         ("keys", "i8", (CARDS + 1,)),  # sorting keys while a pile is shuffled
         # Work
         ("set_stack", "i8", (SET_STACK, WORDS)),
-        ("found", "i8", (WORDS,)),  # the set worked out last
+        ("found", "i8", (WORDS,)),  # the set computed last
         # Result
         ("winner", "i2"),
         ("end_reason", "i2"),

@@ -1,4 +1,4 @@
-"""From data to the tables record: numbers copied, cards numbered, texts compiled, ways measured."""
+"""Turns data into the tables record: copies numbers, numbers cards, compiles texts, measures ways."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ TABLES = np.dtype(
 
 @dataclass(frozen=True)
 class CourierTables:
-    """A scenario as kernels read it, with the data it was made of."""
+    """A scenario as kernels read it, with the data it was made from."""
 
     data: GameData
     record: np.record
@@ -90,7 +90,7 @@ class CourierTables:
 
 
 def make_tables(data: GameData) -> CourierTables:
-    """Return the tables of a scenario; raises DataError where a text does not compile."""
+    """Return the tables of a scenario; raises DataError if a text does not compile."""
     record = empty_record(TABLES)
     cards = number_cards(data)
     _copy_scenario(record, data)
@@ -139,7 +139,7 @@ def _copy_map(record: np.record, data: GameData) -> None:
 
 
 def ways(data: GameData) -> np.ndarray:
-    """Return how many steps it is from each region to each other, int16 (REGIONS, REGIONS)."""
+    """Return the number of steps from each region to each other, int16 (REGIONS, REGIONS)."""
     numbers = _numbers(data)
     found = np.full((REGIONS, REGIONS), REGIONS, np.int16)
     for start in numbers.values():
@@ -205,7 +205,7 @@ def words_of_map(data: GameData):
 
 
 def things(data: GameData) -> Mapping[str, Mapping[str, object]]:
-    """Return what sets of regions are made of."""
+    """Return the regions as members of sets."""
     return {name: {"terrain": region.terrain} for name, region in data.regions.items()}
 
 

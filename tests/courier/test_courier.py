@@ -49,7 +49,7 @@ def test_script(script):
 
 
 def test_the_map_is_larger_than_one_word():
-    """CO-1.1: a hundred regions; what is beside something has it beside it too."""
+    """CO-1.1: a hundred regions; regions are beside each other both ways."""
     setup = GAME.setup("chase")
     assert setup.tables.region_n == 100
     for region in range(100):
@@ -60,7 +60,7 @@ def test_the_map_is_larger_than_one_word():
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_games_end_in_all_ways(scenario):
-    """CO-7: delivered, caught or late, and neither side wins nearly always."""
+    """CO-7: delivered, caught or late, and neither side nearly always wins."""
     games_ = rows(scenario, 400)["games"]
     ends = Counter(games_["end_reason"].labels[code] for code in games_["end_reason"].codes)
     assert set(ends) <= {"delivered", "caught", "late"}
@@ -80,14 +80,14 @@ def test_dice_are_fair():
 
 
 def test_a_switch_of_a_scenario_stands_below_the_users():
-    """CO-5.1: the pack is seen at once, unless somebody says otherwise."""
+    """CO-5.1: the pack is seen at once, unless a switch says otherwise."""
     assert GAME.setup("pack").tables.first_sight == 1
     assert GAME.setup("pack", switches={"first_sight": False}).tables.first_sight == 0
     assert GAME.setup("chase").tables.first_sight == 0
 
 
 def test_a_hunter_is_not_shown_where_the_courier_is():
-    """CO-9: the courier's seat alone is; all of them see where it was seen last."""
+    """CO-9: only its own seat knows where the courier is; all see where it was seen last."""
     match = Match(GAME, GAME.kit(GAME.setup("pack")), seed=5)
     while match.actor != "north":
         match.apply(match.choose())
@@ -106,7 +106,7 @@ def test_an_illegal_action_says_why():
 
 
 def test_an_overlay_changes_the_map():
-    """A region beside another one more is a shorter way."""
+    """One more neighbouring region makes a way shorter."""
     overlay = {"region": {"e4": {"near": ["e5", "e3", "d4", "f4"]}, "f4": {"near": ["g4", "f5", "f3", "e4"]}}}
     before, after = GAME.setup("chase").tables, GAME.setup("chase", overlay=overlay).tables
     assert before.way[34, 35] > 1 == after.way[34, 35]

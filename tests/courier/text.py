@@ -1,4 +1,4 @@
-"""The Courier as text: names, moves and why they are not legal, stories, and what a seat may know."""
+"""The Courier as text: names, moves and why they are illegal, stories, and what a seat may know."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ MOVES = Moves(
 
 
 class Story(story.Story):
-    """Tells events and actions of one game."""
+    """Describes events and actions of one game."""
 
     names: Names
     moves = MOVES
@@ -149,7 +149,7 @@ class Story(story.Story):
 
 
 def view(names: Names, s, seat: int) -> dict[str, Any]:
-    """Return what a seat may know (CO-9): where the courier is if it is its own, of other hands the size."""
+    """Return what a seat may know (CO-9): its own courier's place, and the size of other hands."""
     t = names.tables
     found = {
         "seat": names.seats[seat],

@@ -40,7 +40,7 @@ IS_IN = VOCABULARY.columns(VALUES, "is_in")
 
 @kernel
 def find(s, t, number, you):
-    """Work out a set of regions and leave it in `s.found`. you: the seat whose text it is."""
+    """Compute a set of regions into `s.found`. you: the seat with the text."""
     row = np.int64(t.set_start[number])
     if row == 0:
         sets.assign(s.found, t.sets[number])
@@ -115,7 +115,7 @@ def word(s, t, row, you):
 
 @kernel
 def is_playable(s, t, card, you):
-    """Tell whether the condition of a card's text holds (CO-6.1)."""
+    """Return whether the condition of a card's text holds (CO-6.1)."""
     for i in range(t.effect[card], t.effect[card] + t.effect_n[card]):
         if evaluate(s, t, np.int64(t.effects[i].condition), you) == 0:
             return False
@@ -134,7 +134,7 @@ def play_card(s, t, card, you):
 
 @kernel
 def step_text(s, t):
-    """Carry on with a text."""
+    """Continue a text."""
     carry_out_text(s, t)
 
 
@@ -202,7 +202,7 @@ def operate_on_regions(s, t, row, code, you):
 
 @kernel
 def ask_option(s, t):
-    """Ask which option of a choice is carried out."""
+    """Ask which option of a choice to carry out."""
     frame = top(s)
     ask(s, s.frames[frame[Choose.context], Context.you], actions.MODE)
     option = next_option(t, frame[Choose.row], NONE)
@@ -215,7 +215,7 @@ def ask_option(s, t):
 
 @kernel
 def ask_jump(s, t):
-    """Ask where the courier goes; it stays if it can go nowhere."""
+    """Ask where the courier goes; it stays if there is no destination."""
     frame = top(s)
     ask(s, COURIER, actions.JUMP)
     for region in range(t.region_n):
@@ -228,6 +228,6 @@ def ask_jump(s, t):
 
 @kernel
 def jump(s, t, region):
-    """Bring the courier where it goes."""
+    """Move the courier to its destination."""
     pop(s)
     arrive(s, t, region)

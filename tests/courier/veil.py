@@ -1,4 +1,4 @@
-"""What is hidden from a seat of the Courier, another way (CO-9)."""
+"""Changes everything hidden from a seat of the Courier (CO-9)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.courier import ids
 
 
 def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:
-    """Return a copy of a state in which all that is hidden from the deciding seat is another way.
+    """Return a copy of a state in which everything hidden from the deciding seat is different.
 
     Also returns what becomes of an action: nothing.
 
-    The cards of each pile that another seat holds change places with those still in it, and every pile is
-    in another order. From hunters the courier's place is hidden too.
+    The cards of each pile that another seat holds change places with those still in it, and every pile has
+    another order. The courier's place is hidden from hunters too.
     """
     seat, other = int(s.actor), s.copy()
     for owner in range(int(t.seat_n)):

@@ -1,4 +1,4 @@
-"""A plain interpreter of rows and expressions, written from docs/effects.md alone: it imports nothing."""
+"""A plain interpreter of rows and expressions, written from docs/effects.md only: it imports nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ VALUE_BASE = 65536
 
 
 def evaluate(value, exprs, words):
-    """Return what an encoded value comes to.
+    """Return the result of an encoded value.
 
     words: code -> function(pop, row arguments) -> number, where pop() takes a value off the stack.
     """
@@ -24,7 +24,7 @@ def evaluate(value, exprs, words):
 
 
 def step(code, args, pop, words):
-    """Return what one row of an expression pushes."""
+    """Return the value that one row of an expression pushes."""
     if code == 1:
         return args[0]
     if code == 2:

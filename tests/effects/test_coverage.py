@@ -1,4 +1,4 @@
-"""Every part of a game that has to know the words of its effects knows them, or says why it need not."""
+"""Every part of a game that has to know the words of its effects knows them, or gives a reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_no_word_is_forgotten(vocabulary, part):
 
 @pytest.mark.parametrize(("vocabulary", "part"), ALL, ids=NAMES)
 def test_a_new_word_is_missed_by_every_part_that_has_to_know_it(vocabulary, part):
-    """A word that is declared and nothing else is found wherever it should be handled; likewise a name."""
+    """A word that is only declared is reported wherever it should be handled; likewise a name."""
     if part.codes is None:
         kind = type(next(word for word in vocabulary if word.space == part.space))
         sets = {sort: words.values() for sort, words in vocabulary.sets.items()}

@@ -69,7 +69,7 @@ def test_a_page_without_markers_is_refused(tmp_path, capsys):
 
 
 def test_the_pages_declaration_can_be_compiled():
-    """The vocabulary shown on the page is a sound one and compiles a text."""
+    """The vocabulary shown on the page is valid and compiles a text."""
     page = PAGE.read_text(encoding="utf-8")
     blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     shown = next(block for block in blocks if "VOCABULARY = Vocabulary(" in block)

@@ -1,4 +1,4 @@
-"""Whatever is written, the compiler either compiles it or raises an EffectError placed inside the text."""
+"""The compiler compiles any text or raises an EffectError with a place inside the text."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def check_rows(program):
 @example("draw(you, 1)")
 def test_any_text(text):
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # of a warning, too, the user should see nothing
+        warnings.simplefilter("error")  # the user should not see warnings either
         check_all(text)
 
 

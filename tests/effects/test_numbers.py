@@ -1,4 +1,4 @@
-"""The numbers of a text are found by its grammar, told and changed."""
+"""The numbers of a text are found by its grammar, described and changed."""
 
 import pytest
 

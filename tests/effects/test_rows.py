@@ -156,7 +156,7 @@ def test_an_empty_program_has_arrays_of_the_right_shape():
     assert program.sets("card") == ()
 
 
-# --- random programs: the text says the same as the tree it was written from -------------------------
+# --- random programs: the text means the same as the tree it was written from -------------------------
 
 PLAYER_NAMES = ("you", "they", "rohan", "mordor")
 leaves = st.one_of(
@@ -189,7 +189,7 @@ def written(tree):
 
 
 def told(tree, out):
-    """Append what a tree does; `each` serves two seats."""
+    """Append the effects of a tree; `each` serves two seats."""
     match tree:
         case ("draw", who, n):
             out.append((16, who, n))

@@ -115,7 +115,7 @@ def test_sets_that_change_in_different_ways_are_joined_by_steps():
 
 
 def test_what_lies_deepest_is_worked_out_first():
-    """`b | (c | d)` needs no more room than `c | d | b`; only what is taken away has to wait."""
+    """`b | (c | d)` does not need more room than `c | d | b`; only subtracted sets have to wait."""
     parts = [f"ready & name({name})" for name in ("strider", "eomer", "riders", "orc_pack")] * 3
     text = "faction(rohan)"
     for part in parts:
@@ -150,7 +150,7 @@ def test_a_live_word_may_speak_of_a_set_of_another_sort():
 
 
 def test_a_relation_of_several_is_that_of_each():
-    """The failing example: of a set that changes, a relation is known of each thing only."""
+    """The failing example: for a set that changes, a relation is only known for each thing."""
     fours = Relation("fours", "those of four", lambda ids, n: ids if len(ids) == n else (), default=4)
     vocabulary = Vocabulary("odd", "Odd", sets={"place": (Changing("held", "held", required=1), fours)})
     compiler = Compiler(vocabulary, {"place": CATALOGUE["place"]}, Program())

@@ -85,7 +85,7 @@ def document(text=CARDS):
         (("scenario", "seat", "frodo", "deck"), (30, 9)),
         (("scenario",), (32, 2)),
         (("scenario", "id"), (33, 7)),
-        # what does not exist is placed at what would hold it
+        # a missing item has the place of its container
         (("card", 0, "effects", 7, "do"), (6, 11)),
         (("card", 9), (4, 3)),
         (("nowhere", "at", "all"), (1, 1)),
@@ -220,7 +220,7 @@ some_table = st.dictionaries(keys, values, max_size=3)
 
 
 class Writer:
-    """Writes TOML in randomly drawn styles and notes where each value and key begins."""
+    """Writes TOML in randomly drawn styles and records where each value and key begins."""
 
     def __init__(self, draw):
         self.draw = draw

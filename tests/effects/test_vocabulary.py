@@ -121,7 +121,7 @@ def test_a_game_may_have_further_sorts_of_statements():
 
 
 def test_columns_say_where_a_row_has_its_arguments():
-    """In the rows of statements, and of values without the arguments that lie on the stack."""
+    """In the rows of statements, and of values without the arguments that are on the stack."""
     assert VOCABULARY.columns("operation", "take")._asdict() == {
         "WHO": 1, "ZONES": 2, "CARDS": 3, "MOST": 4, "LEAST": 5,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""A small game's vocabulary and catalogue: like the card game's, with what later games need besides."""
+"""A small game's vocabulary and catalogue: like the card game's, with additions for later games."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ PLACE_IDS = tuple(CATALOGUE["place"])
 
 
 def near(ids, steps):
-    """Places stand in a row in the order of the catalogue."""
+    """Places are in a row in the order of the catalogue."""
     at = [PLACE_IDS.index(name) for name in ids]
     return [name for i, name in enumerate(PLACE_IDS) if any(abs(i - j) <= steps for j in at)]
 

@@ -1,4 +1,4 @@
-"""What a seat may know and what it does must not depend on what is hidden from it."""
+"""Checks that a seat's view and choices do not depend on anything hidden from it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.card_game import veil as card_game
 from tests.courier import veil as courier
 from tests.lotr_lcg import veil as lotr_lcg
 
-#: Game -> function of state, tables and luck. It returns a state in which all that is hidden from the
-#: deciding seat is another way, and what becomes there of an action.
+#: Game -> function of state, tables and luck. It returns a state in which everything hidden from the
+#: deciding seat is different, and a function that changes an action to fit.
 VEILS = {"card_game": card_game.veiled, "lotr_lcg": lotr_lcg.veiled, "courier": courier.veiled}
 
 
 def leaks(matches: Iterable[Match], choose: Callable[[np.record], int], seed: int) -> list[str]:
-    """Return the decisions at which what is hidden shows in the seat's view or changes what it chooses."""
+    """Return the decisions at which hidden parts show in the seat's view or change its choice."""
     luck, found = random.Random(seed), []
     for match in matches:
         if match.is_over:

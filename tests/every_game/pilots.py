@@ -1,4 +1,4 @@
-"""Bots in Python for tests, looked for by their path."""
+"""Bots in Python for tests, found by their path."""
 
 from sim.bots.python import register_bot
 

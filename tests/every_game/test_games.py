@@ -1,4 +1,4 @@
-"""What must hold of every game: the contract, play, determinism, copies, views, texts, positions, traces."""
+"""Properties of every game: the contract, play, determinism, copies, views, texts, positions, traces."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_game_that_comes_with_the_program_is_played_here():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_has_the_core_and_says_what_else_it_has(name):
-    """Of each capability: that the game has it, or that whoever asks for it reads that it has not."""
+    """Of each capability: the game has it, or asking for it is refused with a reason."""
     game = game_of(World(name, name, ""))
     assert game.name == name
     assert game.scenarios()
@@ -55,7 +55,7 @@ def test_a_game_has_the_core_and_says_what_else_it_has(name):
 @every_world
 @pytest.mark.parametrize("bot", ["random", "heuristic"])
 def test_the_kernels_of_a_run_play_the_same_game(world, bot):
-    """Seed and index decide a game: decision by decision it comes to the row that a run writes."""
+    """Seed and index decide a game: played decision by decision, it gives the row that a run writes."""
     game, setup = game_of(world), kit_of(world).setup
     families = game.play(setup, [game.bot(bot, setup)] * len(setup.seats), SEED, 3, 2)
     for i in range(2):
@@ -64,7 +64,7 @@ def test_the_kernels_of_a_run_play_the_same_game(world, bot):
 
 @every_world
 def test_games_played_one_by_one_write_the_records_of_a_run(world):
-    """What bots in Python play is written as kernels write it: every column of every family."""
+    """Games of bots in Python are recorded as kernels record them: every column of every family."""
     game, setup = game_of(world), kit_of(world).setup
     bots = [game.bot("random", setup)] * len(setup.seats)
     first = python_bot(f"{PILOTS}:same_as_random")
@@ -108,14 +108,14 @@ def test_the_same_seed_is_the_same_game_and_another_is_not(world):
 
 
 def dealt(match) -> str:
-    """Return the position of a match but for the seed of its chance."""
+    """Return the position of a match except its random seed."""
     lines = match.kit.position_text(match.state).splitlines()
     assert sum(line.startswith("luck ") for line in lines) == 1
     return "\n".join(line for line in lines if not line.startswith(("luck ", "sealed ")))
 
 
 def told(match) -> list[str]:
-    """Play a match to its end and return all that happens, the events before the first decision too."""
+    """Play a match to its end and return all its events, those before the first decision too."""
     found = match.events()
     while not match.is_over:
         match.advance(match.choice())
@@ -143,7 +143,7 @@ def test_a_copy_goes_its_own_way(world):
 
 @every_world
 def test_a_choice_does_not_depend_on_what_the_bot_was_asked_before(world):
-    """A bot that is asked for the first time answers as one that has played the whole game."""
+    """A bot that is asked for the first time answers like one that has played the whole game."""
     kit, n = kit_of(world), 0
     bots = [game_of(world).bot("heuristic")] * len(kit.setup.seats)
     for match in bot_play(world, "heuristic"):
@@ -182,7 +182,7 @@ def test_a_position_has_a_text_at_every_decision(world):
 
 
 def future(kit, s) -> list[int]:
-    """Return the actions of a game played on at random, of this part of it."""
+    """Return the actions of a game continued at random, of this part of it."""
     luck, taken = random.Random(1), []
     while not kit.is_over(s) and len(taken) < 200:
         taken.append(luck.choice(s.options[: s.option_n].tolist()))

@@ -1,4 +1,4 @@
-"""A bot decides from what its seat may know: whatever is hidden from it, it sees and chooses the same."""
+"""A bot decides from what its seat may know: hidden changes do not affect its view or choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scenario in a file of the user's may say how switches stand; what is given for a game beats it."""
+"""A user's scenario file may set switches; values given for a game override it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def switched(game: str, scenario: str, lines: list[str]) -> str:
 
 
 def written(value: object) -> str:
-    """Return a value of a switch as TOML has it."""
+    """Return a value of a switch in TOML."""
     return str(value).lower() if isinstance(value, bool | int) else f'"{value}"'
 
 
@@ -39,7 +39,7 @@ def test_every_game_is_here():
 
 @pytest.mark.parametrize(("name", "scenario", "switches"), CASES, ids=str)
 def test_a_scenario_file_sets_switches(write, name, scenario, switches):
-    """The game is the one that the printed scenario is with these switches given."""
+    """The game is the same as the printed scenario with these switches given."""
     game = game_of(World(name, name, scenario))
     file = write(switched(name, scenario, [f"{key} = {written(value)}" for key, value in switches.items()]))
     printed, given, filed = (

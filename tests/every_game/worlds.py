@@ -51,7 +51,7 @@ def courier(scenario: str) -> World:
 
 #: Every game by its name; the toy game is not registered.
 GAMES = (*games.MODULES, COURIER.name)
-#: What a game lacks of the capabilities of `sim.games.contract`; it has all others.
+#: The capabilities that a game lacks, of `sim.games.contract`; it has all others.
 LACKS = {COURIER.name: {HasDecks, HasSwaps}}
 
 PASSAGE, JOURNEY, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"

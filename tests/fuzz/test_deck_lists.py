@@ -25,12 +25,12 @@ def test_a_count_that_is_none_is_no_remark(line):
 
 @pytest.mark.parametrize("line", ["4294967297 Feint", "Feint x1000", f"{'9' * 5000}x Feint"])
 def test_a_count_too_large_is_no_remark(line):
-    with pytest.raises(DataError, match="so many copies of 'Feint' no deck can have"):
+    with pytest.raises(DataError, match="no deck can have so many copies of 'Feint'"):
         read(f"{HERO}{line}\n")
 
 
 def test_a_heading_with_a_count_too_large():
-    with pytest.raises(DataError, match="this heading says 1000, the lines below it add up to 1"):
+    with pytest.raises(DataError, match="this heading says 1000; the lines below it add up to 1"):
         read(f"{HERO}Event (1000)\n1x Feint\n")
 
 

@@ -58,7 +58,7 @@ class Board:
         return next((i for i in self.used if i in copies), copies[0])
 
     def fresh(self, name: str) -> int:
-        """Return the number of a card that is out of the game, to be put down somewhere."""
+        """Return the number of a card that is out of the game, to be placed somewhere."""
         for index, card in self.cards.items():
             if name in (card.text, card.id) and self.s.zone[index] == ids.ZONE.OUT:
                 self.used.append(index)
@@ -145,14 +145,14 @@ class Board:
     # Play
 
     def start(self, phase: int = ids.PHASE.COMBAT) -> None:
-        """Begin a phase and go on to its first decision."""
+        """Begin a phase and continue to its first decision."""
         self.s.phase = phase
         self.s.step = 0
         driver.advance(self.s, self.t)
 
     @property
     def options(self) -> list[str]:
-        """The options of the pending decision: kind, and card or target where there is one."""
+        """The options of the pending decision: kind, and card or target if there is one."""
         found = []
         for code in self.s.options[: self.s.option_n]:
             kind, card, target = KINDS[kind_of(code)].name, int(a_of(code)), int(b_of(code))

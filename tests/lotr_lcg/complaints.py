@@ -12,7 +12,7 @@ def cases(table):
     """Return the (overlay, complaint) pairs of a table.
 
     Two lines a case, cases apart by empty lines: the overlay, with " / " for the end of a line, and the
-    complaint. A line that begins with blanks goes on with the one before it.
+    complaint. A line that begins with spaces continues the one before it.
     """
     pairs = [re.sub(r"\n +", " ", case).split("\n") for case in table.strip().split("\n\n")]
     return [pytest.param(text.replace(" / ", "\n"), wanted, id=text[:80]) for text, wanted in pairs]

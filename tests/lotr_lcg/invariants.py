@@ -35,7 +35,7 @@ def _lists(s, is_over: bool) -> None:
         assert s.winner in (ids.SIDE.PLAYERS, ids.SIDE.ENCOUNTER)
         return
     assert s.option_n >= 2
-    assert s.in_game >> int(s.actor) & 1, "somebody out of the game is asked"
+    assert s.in_game >> int(s.actor) & 1, "a player out of the game is asked"
     options = [int(code) for code in s.options[: s.option_n]]
     assert len(set(options)) == len(options), "an option is offered twice"
 
@@ -75,7 +75,7 @@ def _zone(s, card: int, block: int, local: int, is_over: bool) -> None:
 
 
 def _tokens(s, t, card: int, block: int, local: int) -> None:
-    """What lies on a card lies on a card in play; attachments are on their host's list once."""
+    """Everything on a card is on a card in play; attachments are on their host's list once."""
     bit = 1 << local
     is_in_play = bool(s.in_play[block] & bit)
     for name in ("exhausted", "committed", "damaged", "face_down", "varied", "has_attacked", "blank"):
@@ -109,7 +109,7 @@ def _tokens(s, t, card: int, block: int, local: int) -> None:
 
 
 def _numbers(s, card: int) -> None:
-    """The bonus of a card is the sum of what was granted to it."""
+    """The bonus of a card is the sum of the bonuses granted to it."""
     for column in range(ids.STAT_N):
         grants = s.grants[: s.grant_n]
         mine = (grants["code"] == words.MODIFIER.WILLPOWER + column) & (grants["card"] == card)

@@ -1,4 +1,4 @@
-"""What the heuristic bot does in situations whose answer a player knows (Part VI of the rules)."""
+"""The heuristic bot in situations with an answer that players know (Part VI of the rules)."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def test_D_09_who_has_willpower_goes_and_who_defends_stays():
     board = Board("spirit")
     board.deck(*FILLER)
     board.engaged("east_bight_patrol")
-    board.hurt("dunhere", 2)  # whoever takes an undefended attack dies
+    board.hurt("dunhere", 2)  # any hero that takes an undefended attack dies
     board.ready("eowyn", "eleanor")
     board.start(ids.PHASE.QUEST)
     taken = play_on(board, "commit")

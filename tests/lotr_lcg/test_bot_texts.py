@@ -1,4 +1,4 @@
-"""What the heuristic bot reads in texts: what an `until` grants is no operation, whatever its code."""
+"""The heuristic bot's reading of texts: a modifier in an `until` is not an operation, whatever its code."""
 
 from __future__ import annotations
 

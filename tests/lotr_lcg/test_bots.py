@@ -167,6 +167,6 @@ def test_weights_are_the_defaults_unless_given(write):
 
 
 def test_a_designers_weights_change_how_it_plays(write):
-    """A bot to whom heroes and threat are worth nothing wins less."""
+    """A bot with no value for heroes and threat wins less."""
     blind = str(write('policy = "heuristic"\n[weights]\nhero = 0\nlast_hero = 0\nthreat = 0\npain = 0\n'))
     assert wins(PASSAGE, "leadership", bot=blind) < 0.8 * wins(PASSAGE, "leadership")

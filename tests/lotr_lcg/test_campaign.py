@@ -1,4 +1,4 @@
-"""Campaigns: what is reset between their quests, and what is carried over."""
+"""Campaigns: the things reset between their quests, and those carried over."""
 
 import random
 
@@ -90,7 +90,7 @@ def test_LCG_27_3_expert_resets_everything():
 
 
 def test_a_position_of_a_later_quest_is_read_back_at_every_decision():
-    """LCG-27.3, LCG-27.4: in the second and third quest of a campaign, with what is carried over."""
+    """LCG-27.3, LCG-27.4: in the second and third quest of a campaign, with everything carried over."""
     _, s = won("nightmare_campaign")
     setup = GAME.setup("nightmare_campaign", decks=DECKS)
     header = ["game lotr_lcg", "scenario nightmare_campaign", "seed 5"]

@@ -171,7 +171,7 @@ def test_restrictions_are_cards_of_the_players_and_kinds_of_actions():
     assert set(found) <= set(known_words(setup))
     assert "card:gimli" in known_words(setup), "printed, though not in this game"
     alone = {r.word for r in GAME.restrictions(GAME.setup(QUESTS[0]))}
-    assert "action:sentinel" not in alone, "there is nobody else to defend"
+    assert "action:sentinel" not in alone, "there is no other player to defend"
 
 
 # Columns of games

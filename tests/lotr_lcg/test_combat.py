@@ -115,7 +115,7 @@ def test_W_08_defended_and_W_09_undefended():
     assert board.zone("silverlode_archer") == ids.ZONE.DISCARD
     assert board.threat() == 20
     assert board.damage("aragorn") == 0
-    board.do("undefended-hero aragorn")  # the spider's attack, which nobody can defend
+    board.do("undefended-hero aragorn")  # the spider's attack, which no character can defend
     assert board.damage("aragorn") == 2
     assert board.threat() == 20
 
@@ -278,7 +278,7 @@ def test_LCG_13_12_without_its_defender_an_attack_is_undefended():
     board.ready("gondorian_spearman")
     board.start()
     board.do("defend gondorian_spearman", "pass")
-    assert board.zone("gondorian_spearman") == ids.ZONE.DISCARD  # 1 damage on each of his characters
+    assert board.zone("gondorian_spearman") == ids.ZONE.DISCARD  # 1 damage on each of the player's characters
     board.do("undefended-hero gimli")
     assert board.zone("gimli") == ids.ZONE.DISCARD
     assert board.is_engaged(king)
@@ -387,7 +387,7 @@ def test_massing_at_night_deals_more_cards_that_are_resolved_too():
 
 
 def wolf_rider(*deck: str) -> Board:
-    """An attack with a first shadow card, Wolf Rider and what he is dealt, and a pause in every window."""
+    """An attack with a first shadow card, Wolf Rider with its own, and a pause in every window."""
     board = Board("tactics", scenario=JOURNEY)
     board.engaged("dol_guldur_beastmaster")
     board.deck(*deck)
@@ -407,7 +407,7 @@ def test_LCG_13_14_wolf_rider_attacks_inside_the_attack():
     assert board.damage("gimli") == 1  # 2 + 1 - 2; no window came
     board.do("pass")  # W-C3 of the outer attack
     assert board.options == ["undefended-hero legolas", "undefended-hero gimli", "undefended-hero thalin"]
-    board.do("undefended-hero legolas")  # 3 and 3 of the first Orcs, whose effect has lasted
+    board.do("undefended-hero legolas")  # 3 and 3 of the first Orcs, whose effect still lasts
     assert board.zone("legolas") == ids.ZONE.DISCARD
     assert board.zone(rider) == ids.ZONE.SHADOW
     assert board.zone(own) == ids.ZONE.SHADOW
@@ -497,7 +497,7 @@ def test_LCG_14_2_dunhere_attacks_staging_alone():
     board.start()
     assert board.options == ["stop", "attack dol_guldur_orcs"]
     board.do("attack dol_guldur_orcs")
-    assert board.zone(orcs) == ids.ZONE.DISCARD  # 2 + 1 on 3 hit points; nobody was asked to join
+    assert board.zone(orcs) == ids.ZONE.DISCARD  # 2 + 1 on 3 hit points; no player was asked to join
     assert not board.s.exhausted[0] >> board.card("eowyn") & 1
 
 

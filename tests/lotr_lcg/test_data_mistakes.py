@@ -54,10 +54,10 @@ IN_PLAYER_CARDS = """
 2:14: unknown value of 'keywords': 'sentinal'; did you mean 'sentinel'?
 
 [card.aragorn] / keywords = ["surge"]
-2:14: card 'aragorn' is a hero, 'surge' is for enemies, locations, treacheries, objectives
+2:14: card 'aragorn' is a hero; 'surge' is for enemies, locations, treacheries, objectives
 
 [card.steward_of_gondor] / keywords = ["ranged"]
-2:14: card 'steward_of_gondor' is an attachment, 'ranged' is for heroes, allies
+2:14: card 'steward_of_gondor' is an attachment; 'ranged' is for heroes, allies
 
 [card.aragorn] / name = ""
 2:9: 'name' of card 'aragorn': string should have at least 1 character
@@ -84,31 +84,31 @@ IN_PLAYER_CARDS = """
 4:9: card 'a' is an ally and lacks 'cost'
 
 [card.aragorn] / cost = 3
-2:1: card 'aragorn' is a hero, which has no 'cost'
+2:1: card 'aragorn' is a hero; such a card has no 'cost'
 
 [card.aragorn] / sphere = "neutral"
-2:11: card 'aragorn' is a hero, and every hero has a sphere (LCG-1.7)
+2:11: card 'aragorn' is a hero; every hero has a sphere (LCG-1.7)
 
 [card.aragorn] / hit_points = 0
-2:14: card 'aragorn': a hero has 1 hit point at least
+2:14: card 'aragorn': a hero has at least 1 hit point
 
 [card.faramir] / threat_cost = 3
-2:1: card 'faramir' is an ally, which has no 'threat_cost'
+2:1: card 'faramir' is an ally; such a card has no 'threat_cost'
 
 [card.feint] / attack = 3
-2:1: card 'feint' is an event, only characters have 'attack'
+2:1: card 'feint' is an event; only characters have 'attack'
 
 [card.steward_of_gondor] / hit_points = 3
-2:1: card 'steward_of_gondor' is an attachment, only characters have 'hit_points'
+2:1: card 'steward_of_gondor' is an attachment; only characters have 'hit_points'
 
 [card.faramir] / attach = "hero"
-2:1: card 'faramir' is an ally, which has no 'attach'
+2:1: card 'faramir' is an ally; such a card has no 'attach'
 
 [[card]] / id = "a" / name = "x" / type = "attachment" / cost = 1 / sphere = "lore" / source = "x"
 4:9: card 'a' is an attachment and lacks 'attach'
 
 [card.feint] / attach_zone = "engaged"
-2:1: card 'feint' is an event, only attachments have 'attach_zone'
+2:1: card 'feint' is an event; only attachments have 'attach_zone'
 
 [card.forest_snare] / attach = 3
 2:10: a text in the effect language is expected for 'attach' of card 'forest_snare'
@@ -117,7 +117,7 @@ IN_PLAYER_CARDS = """
 2:9: unknown value of 'pays': 'alone'; known: apart, together
 
 [card.stand_and_fight] / pays = "apart"
-2:9: card 'stand_and_fight': only a cost that is a number is paid apart (LCG-6.13)
+2:9: card 'stand_and_fight': only a cost that is a number can be paid apart (LCG-6.13)
 """
 
 IN_ENCOUNTER_CARDS_AND_STAGES = """
@@ -128,28 +128,28 @@ IN_ENCOUNTER_CARDS_AND_STAGES = """
 1:8: unknown stage 'beorn_path' (a new one says 'new = true'); did you mean 'beorns_path'?
 
 [encounter.hill_troll] / quest_points = 3
-2:1: encounter card 'hill_troll' is an enemy, 'quest_points' is for locations
+2:1: encounter card 'hill_troll' is an enemy; 'quest_points' is for locations
 
 [encounter.hill_troll] / hit_points = 0
-2:14: encounter card 'hill_troll': an enemy has 1 hit point at least
+2:14: encounter card 'hill_troll': an enemy has at least 1 hit point
 
 [encounter.forest_gate] / quest_points = 0
-2:16: encounter card 'forest_gate': a location has 1 quest point at least
+2:16: encounter card 'forest_gate': a location has at least 1 quest point
 
 [encounter.forest_gate] / engagement = 3
-2:1: encounter card 'forest_gate' is a location, 'engagement' is for enemies
+2:1: encounter card 'forest_gate' is a location; 'engagement' is for enemies
 
 [encounter.despair] / threat = 3
-2:1: encounter card 'despair' is a treachery, 'threat' is for enemies, locations
+2:1: encounter card 'despair' is a treachery; 'threat' is for enemies, locations
 
 [encounter.despair] / victory = 3
-2:1: encounter card 'despair' is a treachery, 'victory' is for enemies, locations
+2:1: encounter card 'despair' is a treachery; 'victory' is for enemies, locations
 
 [encounter.hill_troll] / attached_as = ["item"]
-2:1: encounter card 'hill_troll' is an enemy, 'attached_as' is for treacheries, objectives
+2:1: encounter card 'hill_troll' is an enemy; 'attached_as' is for treacheries, objectives
 
 [encounter.hill_troll] / keywords = ["guarded"]
-2:14: encounter card 'hill_troll' is an enemy, 'guarded' is for objectives
+2:14: encounter card 'hill_troll' is an enemy; 'guarded' is for objectives
 
 [encounter.hill_troll] / set = "Big Trolls"
 2:8: a word of small letters, digits and underscores is expected for 'set' of encounter card 'hill_troll'
@@ -169,7 +169,7 @@ IN_ENCOUNTER_CARDS_AND_STAGES = """
 2:8: stage 'flies_and_spiders' names 'beorns_path' twice
 
 [stage.beorns_path] / next = ["flies_and_spiders"]
-2:10: stage 'beorns_path' has depth 3, 'flies_and_spiders' after it has 1
+2:10: stage 'beorns_path' has depth 3; 'flies_and_spiders' after it has 1
 
 [stage.beorns_path] / quest_points = 100
 2:16: 'quest_points' of stage 'beorns_path': input should be less than or equal to 99
@@ -196,7 +196,7 @@ IN_EFFECTS = """
 2:29: card 'aragorn': an effect on 'static' has no 'cost', its keys are if, do
 
 [card.aragorn] / effects = [{ on = "committed", cost = "", do = "" }]
-2:32: card 'aragorn': 'cost' is for actions and responses, this effect lacks 'may = true'
+2:32: card 'aragorn': 'cost' is for actions and responses; this effect lacks 'may = true'
 
 [card.aragorn] / effects = [{ on = "committed", phase = "quest", do = "" }]
 2:32: card 'aragorn': an effect on 'committed' has no 'phase', its keys are card, of, may, hand, by, if,
@@ -210,7 +210,7 @@ IN_EFFECTS = """
 2:38: unknown value of 'limit': 'turn'; known: phase, round
 
 [card.aragorn] / effects = [{ on = "action", times = 2, do = "" }]
-2:29: card 'aragorn': 'times' goes with 'limit'
+2:29: card 'aragorn': 'times' is only allowed with 'limit'
 
 [card.aragorn] / effects = [{ on = "action", limit = "round", times = 0, do = "" }]
 2:54: 'times' of card 'aragorn': input should be greater than or equal to 1
@@ -234,10 +234,10 @@ IN_EFFECTS = """
 2:36: unknown value of 'to': 'hand'; known: deck, deck_top, staging
 
 [card.feint] / effects = [{ on = "static", do = "" }]
-2:20: card 'feint' is an event, its effects are actions or have may = true (LCG-20.2)
+2:20: card 'feint' is an event; its effects must be actions or have may = true (LCG-20.2)
 
 [card.feint] / effects = [{ on = "leaves", do = "" }]
-2:20: card 'feint' is an event, its effects are actions or have may = true (LCG-20.2)
+2:20: card 'feint' is an event; its effects must be actions or have may = true (LCG-20.2)
 
 [encounter.hill_troll] / effects = [{ on = "travel", cost = "" }]
 2:20: encounter card 'hill_troll': only locations are travelled to
@@ -246,13 +246,13 @@ IN_EFFECTS = """
 2:12: encounter card 'forest_gate': an effect on 'travel' lacks 'cost'
 
 [encounter.forest_gate] / effects = [{ on = "travelled", may = true, do = "" }]
-2:12: encounter card 'forest_gate': nobody controls it, so say by = "first" or by = "any" (LCG-20.8)
+2:12: encounter card 'forest_gate': it has no controller; write by = "first" or by = "any" (LCG-20.8)
 
 [encounter.forest_gate] / effects = [{ on = "action", do = "" }]
-2:12: encounter card 'forest_gate': nobody controls it, so say by = "first" or by = "any" (LCG-20.8)
+2:12: encounter card 'forest_gate': it has no controller; write by = "first" or by = "any" (LCG-20.8)
 
 [encounter.forest_gate] / effects = [{ on = "action", by = "controller", do = "" }]
-2:35: encounter card 'forest_gate': nobody controls it, so say by = "first" or by = "any" (LCG-20.8)
+2:35: encounter card 'forest_gate': it has no controller; write by = "first" or by = "any" (LCG-20.8)
 
 [stage.beorns_path] / effects = [{ on = "action", do = "" }]
 2:20: stage 'beorns_path': a stage has no actions

@@ -21,7 +21,7 @@ IN_DECKS_AND_SWITCHES = """
 2:1: unknown card 'faramr'; did you mean 'faramir'?
 
 [deck.leadership.cards] / aragorn = 1
-2:1: deck 'leadership': 'aragorn' is a hero, heroes stand in 'heroes' (LCG-26.2)
+2:1: deck 'leadership': 'aragorn' is a hero; heroes belong in 'heroes' (LCG-26.2)
 
 [deck.leadership.cards] / hill_troll = 1
 2:1: unknown card 'hill_troll'
@@ -62,7 +62,7 @@ IN_QUESTS = """
 2:1: unknown key 'questt'; did you mean 'quest'?
 
 [scenario] / quest = []
-2:9: scenario 'passage_through_mirkwood' lacks 'quest', its stages, or 'quests' if it is a campaign
+2:9: scenario 'passage_through_mirkwood' lacks 'quest' (its stages), or 'quests' if it is a campaign
 
 [scenario] / quest = ["flies_and_spider"]
 2:11: unknown stage 'flies_and_spider' in 'quest' of scenario 'passage_through_mirkwood'; did you mean
@@ -95,13 +95,13 @@ IN_QUESTS = """
 2:14: 'hill_troll' of scenario 'passage_through_mirkwood': input should be greater than or equal to 0
 
 [scenario] / carries_over = true
-2:1: scenario 'passage_through_mirkwood' is no campaign, nothing is carried over
+2:1: scenario 'passage_through_mirkwood' is not a campaign, so nothing is carried over
 
 [scenario] / changes = {}
-2:1: scenario 'passage_through_mirkwood' is no campaign, it has no quests to change
+2:1: scenario 'passage_through_mirkwood' is not a campaign, so it has no quests to change
 
 [scenario.changes.x] / title = "x"
-1:11: scenario 'passage_through_mirkwood' is no campaign, it has no quests to change
+1:11: scenario 'passage_through_mirkwood' is not a campaign, so it has no quests to change
 
 [scenario.seat.player5] / deck = "lore"
 1:16: unknown seat 'player5'; did you mean 'player4'?
@@ -113,13 +113,13 @@ IN_QUESTS = """
 2:9: seat 'player3' has a deck and 'player2' has none; give 'player2' one too
 
 [scenario.seat.player2] / deck = "leadership"
-2:9: 'player1' and 'player2' both use the hero aragorn, which only one can (LCG-26.3)
+2:9: 'player1' and 'player2' both use the hero aragorn; only one player can (LCG-26.3)
 
 [scenario.seat.player2] / name = 2
 2:8: a string is expected for 'name' of scenario 'passage_through_mirkwood'
 
 [scenario] / seat = []
-2:8: no seat has a deck, so nobody plays; give player1 one
+2:8: no seat has a deck, so there are no players; give player1 one
 
 [scenario] / difficulty = "hard"
 2:15: a whole number is expected for 'difficulty' of scenario 'passage_through_mirkwood'
@@ -137,14 +137,14 @@ IN_QUESTS = """
 
 IN_CAMPAIGNS = """
 [scenario] / quest = ["flies_and_spiders"]
-2:1: scenario 'expert_campaign' is a campaign, 'quest' belongs to its quests (change one with 'changes')
+2:1: scenario 'expert_campaign' is a campaign; 'quest' belongs to its quests (change one with 'changes')
 
 [scenario] / quests = ["passage"]
 2:12: unknown scenario 'passage'; known: escape_from_dol_guldur, expert_campaign,
   journey_down_the_anduin, nightmare_campaign, passage_through_mirkwood
 
 [scenario] / quests = ["passage_through_mirkwood", "nightmare_campaign"]
-2:40: a campaign is made of quests, 'nightmare_campaign' is a campaign
+2:40: a campaign is made of quests; 'nightmare_campaign' is a campaign
 
 [scenario.changes.passage] / title = "x"
 1:19: unknown quest of this campaign 'passage'; known: escape_from_dol_guldur, journey_down_the_anduin,
@@ -170,7 +170,7 @@ IN_CAMPAIGNS = """
 # As above, but the complaint is about a printed file: its name below the data folder comes first.
 IN_PRINTED_FILES = """
 [encounter.forest_gate] / type = "enemy"
-encounter/passage_through_mirkwood.toml:80:1: encounter card 'forest_gate' is an enemy, 'quest_points' is for
+encounter/passage_through_mirkwood.toml:80:1: encounter card 'forest_gate' is an enemy; 'quest_points' is for
   locations
 
 [card.aragorn] / threat_cost = 40
@@ -182,7 +182,7 @@ decks/leadership.toml:5:10: deck 'leadership' begins at threat 57; at 50 a playe
 decks/leadership.toml:8:2: deck 'leadership' has 63 cards, at most 60 fit
 
 [switches] / tournament = true
-decks/leadership.toml:8:2: deck 'leadership' has 30 cards; a tournament deck has 50 at least (LCG-26.2)
+decks/leadership.toml:8:2: deck 'leadership' has 30 cards; a tournament deck has at least 50 (LCG-26.2)
 """
 
 
@@ -204,8 +204,8 @@ def test_overlays_that_make_a_printed_row_wrong(write, text, wanted):
 
 
 BOX = {"deck": {"lore": {"cards": {"dark_knowledge": 2}}}}
-BOTH = "'player1' and 'player2' both use the hero glorfindel, which only one can (LCG-26.3)"
-TOO_MANY = "the decks together have 2 copies of dark_knowledge, one box has 1 (LCG-26.4)"
+BOTH = "'player1' and 'player2' both use the hero glorfindel; only one player can (LCG-26.3)"
+TOO_MANY = "the decks together have 2 copies of dark_knowledge; one box has 1 (LCG-26.4)"
 GAP = "has a deck and 'player{0}' has none; give 'player{0}' one too"
 
 

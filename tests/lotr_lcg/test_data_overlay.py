@@ -1,4 +1,4 @@
-"""Overlays and user files: what is merged over what, who takes part, and what fits."""
+"""Overlays and user files: merging, players, and limits."""
 
 import pickle
 
@@ -143,7 +143,7 @@ def test_LCG_26_4_box_limits():
     assert load_data(PASSAGE, {"box_limits": True}, decks=decks).switches["box_limits"] is True
     overlay = {"deck": {name: {"cards": {"gandalf": 2}} for name in ("lore", "spirit", "tactics")}}
     assert load_data(PASSAGE, overlay=overlay, decks=decks).decks["player1"].cards["gandalf"] == 2
-    with pytest.raises(DataError, match=r"together have 6 copies of gandalf, one box has 4 \(LCG-26.4\)"):
+    with pytest.raises(DataError, match=r"together have 6 copies of gandalf; one box has 4 \(LCG-26.4\)"):
         load_data(PASSAGE, {"box_limits": True}, overlay, {seat: decks[seat] for seat in list(decks)[:3]})
 
 
@@ -154,7 +154,7 @@ def test_LCG_26_2_tournament_decks():
     deck = load_data(PASSAGE, {"tournament": True}, overlay).decks["player1"]
     assert sum(deck.cards.values()) == 50
     del cards["feint"]
-    with pytest.raises(DataError, match=r"has 47 cards; a tournament deck has 50 at least"):
+    with pytest.raises(DataError, match=r"has 47 cards; a tournament deck has at least 50"):
         load_data(PASSAGE, {"tournament": True}, {"deck": {"leadership": {"cards": cards | {"gandalf": 3}}}})
 
 

@@ -1,4 +1,4 @@
-"""Plain text deck lists: what is read, what is tolerated, what is a mistake, and what is written."""
+"""Plain text deck lists: reading, tolerance, mistakes and writing."""
 
 from types import SimpleNamespace
 
@@ -148,17 +148,17 @@ MISTAKES = [
     ("Mine\n\nAragorn\nBilbo Baggins\n2x Faramir", "4:1: unknown card 'Bilbo Baggins'"),
     ("Mine\n\nAlly (1)\n1x Faramir\n", "1: this deck list has no heroes"),
     ("", "1: this deck list has no heroes"),
-    (with_heroes("Ally (3)\n2x Faramir"), "6:1: this heading says 3, the lines below it add up to 2"),
-    ("Mine\n\nHero (2)\nAragorn\n", "3:1: this heading says 2, the lines below it add up to 1"),
-    (with_heroes("Events\n2x Faramir"), "7:1: 'Faramir' stands among the events, but is an ally"),
+    (with_heroes("Ally (3)\n2x Faramir"), "6:1: this heading says 3; the lines below it add up to 2"),
+    ("Mine\n\nHero (2)\nAragorn\n", "3:1: this heading says 2; the lines below it add up to 1"),
+    (with_heroes("Events\n2x Faramir"), "7:1: 'Faramir' is listed under events, but is an ally"),
     (
         with_heroes("Ally\nSteward of Gondor"),
-        "7:1: 'Steward of Gondor' stands among the allies, but is an attachment",
+        "7:1: 'Steward of Gondor' is listed under allies, but is an attachment",
     ),
     ("Mine\n\nHeroes\n2x Aragorn", "4:1: a hero comes once, not 2 times"),
     (
         with_heroes("1x Gandalf (Over Hill and Under Hill)"),
-        "6:1: 'Gandalf' is known from Core Set, not from Over Hill and Under Hill; leave that out to take it",
+        "6:1: 'Gandalf' is from Core Set, not from Over Hill and Under Hill; leave the product out",
     ),
     (with_heroes("61x Faramir"), "6:1: 'faramir' of deck 'mine': input should be less than or equal to 60"),
     (with_heroes("Contract (1)\n1x Fellowship"), "7:1: unknown card 'Fellowship'"),
@@ -190,7 +190,7 @@ def test_a_hero_and_an_ally_of_the_same_name_without_a_heading():
     assert read("Mine\n\nAragorn\n", cards=BOTH).heroes == ("aragorn",)
     assert read("Mine\n\nAragorn (Core Set)\n1x Aragorn (Elsewhere)", cards=BOTH).cards == {"aragorn_ally": 1}
     assert complaint("Mine\n\n2x Aragorn\n", BOTH) == (
-        "3:1: 'Aragorn' may be aragorn or aragorn_ally; write the one that is meant"
+        "3:1: 'Aragorn' may be aragorn or aragorn_ally; write one of these"
     )
 
 

@@ -1,4 +1,4 @@
-"""What docs/decks.md shows works as it stands there."""
+"""The examples of docs/decks.md work as shown."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every encounter and quest card is played in scripts of its group; what is random comes out every way."""
+"""Every encounter and quest card is played in scripts of its group; random outcomes occur in every way."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def test_the_check_has_nothing_against_a_bot_that(fact):
 
 
 def test_a_veiled_state_is_a_state_of_the_game():
-    """All holds that must hold of a state; what is public is as it was, and something differs."""
+    """The state keeps its invariants and its public part, and something differs."""
     ct, luck, changed = tables("escape_from_dol_guldur", "lore", "leadership", "tactics"), random.Random(2), 0
     t = ct.records[0]
     for s in bot_game(ct, "random", 9):
@@ -98,7 +98,7 @@ def test_a_card_looked_at_is_no_secret_to_who_has_seen_it():
 
 
 def other_top(s, choose: kit.Choose, luck: random.Random) -> int:
-    """Return the option the bot takes if another card lies on top of the encounter deck."""
+    """Return the option the bot takes if another card is on top of the encounter deck."""
     deck = [int(card) for card in s.deck[ids.ENCOUNTER, : s.deck_n[ids.ENCOUNTER]]]
     top, new = deck[-1], luck.choice(deck)
     other = renamed(s, {top: new, new: top})

@@ -39,7 +39,7 @@ def options(s) -> list[int]:
             "heroes player1: gimli\nheroes player2: gimli",
             2,
             17,
-            "gimli is a hero of player1 already (LCG-26.3)",
+            "gimli is already a hero of player1 (LCG-26.3)",
             None,
         ),
         ("heroes player1: gimli aragorn eowyn beravor", 1, 37, "more than 3 heroes (LCG-3.1)", None),
@@ -54,11 +54,17 @@ def options(s) -> list[int]:
         ("window Z1", 1, 8, "unknown window 'Z1'", None),
         ("stage to_the_rivr", 1, 7, "unknown stage 'to_the_rivr'", "to_the_river"),
         ("threat player1 60", 1, 16, "a threat from 0 to 50 is expected, not '60'", None),
-        ("discard player1: ...", 1, 18, "stands for the rest of a deck only", None),
+        ("discard player1: ...", 1, 18, "is only allowed for the rest of a deck", None),
         ("eliminated player1 boredom", 1, 20, "unknown cause 'boredom'", None),
         ("lasting luck 1 until phase: aragorn", 1, 9, "unknown modifier 'luck'", None),
-        ("lasting attack 1 until phase: gandalf", 1, 31, "gandalf is nowhere in this position", None),
-        ("later aragorn player1: aragorn", 1, 7, "the text of aragorn leaves nothing for later", None),
+        (
+            "lasting attack 1 until phase: gandalf",
+            1,
+            31,
+            "gandalf is not placed anywhere in this position",
+            None,
+        ),
+        ("later aragorn player1: aragorn", 1, 7, "the text of aragorn has nothing that happens later", None),
         ("used aragorn 4", 1, 6, "aragorn has 1 text(s), not '4'", None),
         ("lasting attack 1 until phase cards_of aragorn", 1, 39, "has no such modifier of a set", None),
         ("window Q2\nstaging: wargs\nattack wargs on player1: aragorn", 3, 8, "windows C1 C2 C3 C4", None),
@@ -75,10 +81,10 @@ def test_mistakes_in_a_position_are_placed(text, line, column, message, suggesti
 def test_too_many_cards_are_refused():
     cards = [name for name, card in base().data.cards.items() if card.type != "hero"]
     deck = "deck player1: " + " ".join(f"{card} {card} {card}" for card in cards[:22])
-    with pytest.raises(ScriptError, match="the cards of player1 are 66; a game holds 60"):
+    with pytest.raises(ScriptError, match="player1 has 66 cards, at most 60 fit"):
         parse_position(base(), deck)
     staged = "encounter_deck: " + " ".join(f"{card} {card}" for card in list(base().data.encounter)[:33])
-    with pytest.raises(ScriptError, match="the encounter cards are 66; a game holds 63"):
+    with pytest.raises(ScriptError, match="there are 66 encounter cards, at most 63 fit"):
         parse_position(base(), staged)
 
 
@@ -187,7 +193,7 @@ used beravor 1 times 1
         (
             "phase planning",
             "play forest_snare",
-            "forest_snare is not in player1's hand, but in player2's hand",
+            "forest_snare is not in player1's hand; it is in player2's hand",
         ),
         ("phase planning", "play ever_vigilant", "ever_vigilant is an event"),
         (
@@ -202,21 +208,25 @@ used beravor 1 times 1
         ),
         ("phase planning", "play gandalf", "gandalf costs 5, and the resources of all heroes are 4"),
         ("phase planning", "commit aragorn", "player1 must first answer the decision 'planning'"),
-        ("window Q1", "play faramir", "faramir is an ally: these are played in the planning phase only"),
-        ("window Q1", "play secret_paths", "controls no hero with the lore icon"),
-        ("window Q1", "play feint", "controls no hero with the tactics icon"),
+        ("window Q1", "play faramir", "faramir is an ally; these can only be played in the planning phase"),
+        ("window Q1", "play secret_paths", "has no hero with the lore icon"),
+        ("window Q1", "play feint", "has no hero with the tactics icon"),
         ("window Q1", "use beravor", "player1 does not control beravor (LCG-20.2)"),
-        ("window Q1 player2", "use beravor", "beravor was used as often as its limit allows (LCG-4.5)"),
+        (
+            "window Q1 player2",
+            "use beravor",
+            "beravor was already used as often as its limit allows (LCG-4.5)",
+        ),
         ("phase quest", "commit gloin", "gloin is exhausted (LCG-2.4)"),
         ("phase quest", "commit beravor", "player1 does not control beravor"),
         ("phase travel", "travel forest_gate", "the_east_bight#1 must be travelled to (LCG-10.3)"),
         ("phase travel", "stay", "the_east_bight#1 must be travelled to (LCG-10.3)"),
         ("phase encounter", "engage goblin_sniper", "a text forbids engaging goblin_sniper#1 by choice"),
-        ("phase encounter", "engage hill_troll", "is not in the staging area, but in the encounter deck"),
+        ("phase encounter", "engage hill_troll", "is not in the staging area; it is in the encounter deck"),
         (
             "phase combat player_attacks",
             "attack king_spider",
-            "has attacked king_spider in this phase (LCG-14.1)",
+            "has already attacked king_spider in this phase (LCG-14.1)",
         ),
         (
             "phase combat player_attacks",

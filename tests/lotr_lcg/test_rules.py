@@ -1,4 +1,4 @@
-"""Every script of `scripts/` holds; its name begins with the rule or chapter it shows."""
+"""Every script of `scripts/` holds; its name begins with the rule or chapter that it shows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds in every game: invariants, endings, and fair shuffles and random picks (LCG-30.3)."""
+"""Properties of every game: invariants, endings, and fair shuffles and random picks (LCG-30.3)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_LCG_2_2_invariants_hold_and_every_game_ends(world, seed):
 @settings(max_examples=6, deadline=None)
 @given(world=st.sampled_from(WORLDS), seed=st.integers(0, 2**62))
 def test_LCG_2_2_invariants_hold_in_games_of_bots_that_get_far(world, seed):
-    """LCG-2.2: the same where later stages are reached."""
+    """LCG-2.2: the same in games that reach later stages."""
     quest, decks, switches = world
     ct = tables(quest, *decks, **switches)
     for s in bot_game(ct, "heuristic blunder=0.1", seed):

@@ -261,7 +261,7 @@ def test_copies_share_the_effects_of_their_card():
 
 @pytest.mark.parametrize("quest", QUESTS)
 def test_who_listens_to_what(quest):
-    """The masks, worked out anew from the texts of every card."""
+    """The masks, computed again from the texts of every card."""
     ct = printed(quest)
     t, data = ct.records[0], ct.data
     for card in ct.cards[0]:

@@ -1,4 +1,4 @@
-"""What the rules could not carry out, or the tables not hold, is refused where it stands."""
+"""Texts that the rules cannot carry out, or the tables cannot hold, are refused with their place."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ NESTED = "each(players, " * (MOST_BLOCKS + 1) + "draw(they, 1)" + ")" * (MOST_BL
         ({"on": "static", "do": "willpower(self, 1 + x)"}, "a static text has no X"),
         ({"on": "static", "if": "threat_of(chosen) > 9", "do": "hold"}, "a static text has no player chosen"),
         ({"on": "static", "if": "is_a(it, hero)", "do": "hold"}, "a static text has nothing picked"),
-        ({"on": "static", "do": "multiple_defenders(you)"}, "holds for a while only"),
+        ({"on": "static", "do": "multiple_defenders(you)"}, "only applies for a while"),
         ({"on": "static", "do": "damage(self, 1)"}, "'damage' is an operation, but a modifier"),
         ({"on": "static", "do": "trait(self, gondr)"}, "unknown trait 'gondr'; did you mean 'gondor'?"),
-        ({"on": "action", "do": "choose(you, draw(you, 1))"}, "what can be chosen is written option(...)"),
-        ({"on": "action", "do": "option(draw(you, 1))"}, "'option' stands only in choose"),
-        ({"on": "action", "do": NESTED}, f"more than {MOST_BLOCKS} lists within each other"),
-        ({"on": "action", "cost": NESTED, "do": "draw(you, 1)"}, "lists within each other"),
+        ({"on": "action", "do": "choose(you, draw(you, 1))"}, "each choice must be written option(...)"),
+        ({"on": "action", "do": "option(draw(you, 1))"}, "'option' is only allowed in choose"),
+        ({"on": "action", "do": NESTED}, f"there are more than {MOST_BLOCKS} nested lists"),
+        ({"on": "action", "cost": NESTED, "do": "draw(you, 1)"}, "nested lists"),
         ({"on": "action", "do": "until(phase, hold if undefended else nothing)"}, "cannot branch"),
         ({"on": "action", "do": "until(phase, trait(self, gondor))"}, "a trait cannot be gained for a while"),
         ({"on": "action", "do": "each(players, until(phase, icon(self, lore)))"}, "an icon cannot be gained"),
-        ({"on": "action", "cost": "later(phase_end, win)", "do": "win"}, "there can be none in a cost"),
+        ({"on": "action", "cost": "later(phase_end, win)", "do": "win"}, "which is not allowed in a cost"),
         ({"on": "action", "cost": "each(players, each(others, win))", "do": "win"}, "each(...) of a cost"),
-        ({"on": "damaged", "card": "it", "do": "draw(you, 1)"}, "an event happens to is self, host or a set"),
+        ({"on": "damaged", "card": "it", "do": "draw(you, 1)"}, "of an event must be self, host or a set"),
         ({"on": "state", "if": "count(enemy) > 0", "do": "draw(you, 1)"}, "only a stage can have"),
         ({"on": "action", "do": "draw(yu, 1)"}, "unknown player 'yu'"),
         ({"on": "action", "do": "shuffle(shadow)"}, "unknown pile 'shadow'"),
@@ -49,9 +49,9 @@ def test_what_the_rules_could_not_carry_out_is_refused(effect, message):
 @pytest.mark.parametrize(
     ("effect", "message"),
     [
-        ({"on": "static", "do": "willpower(self, 1)"}, "a stage is no card, so there is no 'self' here"),
-        ({"on": "static", "do": "icon(host, lore)"}, "a stage is no card, so there is no 'host' here"),
-        ({"on": "destroyed", "card": "self", "do": "win"}, "what an event happens to is a set of cards"),
+        ({"on": "static", "do": "willpower(self, 1)"}, "a stage is not a card, so there is no 'self' here"),
+        ({"on": "static", "do": "icon(host, lore)"}, "a stage is not a card, so there is no 'host' here"),
+        ({"on": "destroyed", "card": "self", "do": "win"}, "'card' of an event must be a set of cards"),
         ({"on": "revealed", "do": "damage(hero - self, 1)"}, "'self' is not a card here"),
     ],
 )

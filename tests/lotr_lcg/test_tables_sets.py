@@ -139,7 +139,7 @@ def test_an_attached_encounter_card_counts_as_an_attachment():
     miner = numbers(ct, "miner_of_the_iron_hills")[0]
     conditions = rows_from(ct, effects_of(ct, miner)[0].do)[0][1]
     assert [holds(ct, conditions, web, form) for form in (0, ids.ATTACHED)] == [False, True]
-    assert not holds(ct, conditions, key, ids.ATTACHED), "an item, no condition"
+    assert not holds(ct, conditions, key, ids.ATTACHED), "an item, not a condition"
     condition = "count(objective & claimed) + count(treachery) < 1"
     effects = [{"on": "static", "if": condition, "do": "hold"}]
     objectives = {"stage": {"the_necromancers_tower": {"effects": effects}}}

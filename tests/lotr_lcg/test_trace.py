@@ -1,4 +1,4 @@
-"""The log of a game: it tells the game that a run plays, step by step, in words."""
+"""The log of a game: it describes the game that a run plays, step by step."""
 
 import re
 

@@ -150,7 +150,7 @@ def test_variants_are_those_of_the_game_as_it_is_changed():
     assert "a_fork_in_the_road.blank" not in found
     assert not any(v.field == "quest_points" for v in found.values() if v.subject == "dont_leave_the_path")
     mine = [v.field for v in found.values() if v.subject == "stand_and_fight"]
-    assert "cost" not in mine, "X is no number"
+    assert "cost" not in mine, "X is not a number"
     assert "hill_troll.blank" not in found, "it is not in this quest"
 
 

@@ -32,7 +32,7 @@ CALM = (*ATTACKS, Window.kind)  # frames that speak of cards in a way that is kn
 
 
 def hidden_cards(s, player: int, block: int) -> list[int]:
-    """Return the cards of a block of which a player does not know which is where."""
+    """Return the cards of a block that a player cannot place."""
     known = int(s.known[player, block])
     deck = [int(card) for card in s.deck[block, : s.deck_n[block]]]
     found = deck[: len(deck) - known]
@@ -41,7 +41,7 @@ def hidden_cards(s, player: int, block: int) -> list[int]:
         seen = int(s.shadow_known[player])
         found += [first + i for i in members(int(s.shadows) & ~seen)]
         offered = {a_of(code) for code in options(s)}
-        if offered & set(deck):  # the deck is being searched: who searches sees what is in it
+        if offered & set(deck):  # the deck is being searched: the player who searches sees its cards
             found = [card for card in found if card in deck and card not in offered]
         return found
     if block != player:
@@ -52,10 +52,10 @@ def hidden_cards(s, player: int, block: int) -> list[int]:
 
 
 def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:
-    """Return a state with what is hidden from the deciding player exchanged, and what becomes of an action.
+    """Return a state with everything hidden from the deciding player exchanged, and the changed action.
 
-    Of the cards in decks, in other hands, face down as shadow cards and as enemies, others lie in each place.
-    So do the records of the cards and what is still to be drawn by lot.
+    Cards in decks, in other hands, and face down as shadow cards or enemies, change places.
+    The records of the cards and the future random results change too.
     """
     player, names = int(s.actor), {}
     for block in (*range(int(t.player_n)), ids.ENCOUNTER):

@@ -1,7 +1,7 @@
 """The kinds of actions, each declared once (see `sim.engine.kinds`), with the decision points they answer.
 
 The kinds are also the codes of `state.decision`, one or more for each decision point of Part II of the
-rules. What the sorts of a and b look like as text is in `text/moves.py`.
+rules. `text/moves.py` has the sorts of a and b as text.
 """
 
 from sim.engine.kinds import Kinds
@@ -10,9 +10,9 @@ from sim.games.lotr_lcg.ids import BLOCK, CARDS, PENDING, SEATS, SOURCES
 TEXTS = 8  # of one card that an answer can name
 
 #: Sorts: a source is a card or a stage, a text its number among those of its source, an occasion TEXTS times
-#: its place among what has happened and the number of the text, a place one among the pending texts. Marks:
-#: `uses` puts its card to use (a card may still be paid with, discarded, damaged and lost, and be a target of
-#: other texts), `picks` picks a card for a text, `again` is followed by an event that says the same.
+#: its place among what happened and the text's number, a place one among the pending texts. Marks:
+#: `uses` uses its card (a card may still be paid with, discarded, damaged and lost, and be a target of
+#: other texts), `picks` picks a card for a text, `again` is followed by an event that repeats it.
 KINDS = Kinds(
     "lotr_lcg",
     card=CARDS,
@@ -108,7 +108,7 @@ ATTACK = KINDS.add(  # D-22: enemy
     "attack", "attacks {a}", a="card", avoided="attacks no enemy", marks="again"
 )
 ATTACKER = KINDS.add("attacker", "attacks with {a}", verb="with", a="card", marks="uses")  # D-23: character
-HAND_CARD = KINDS.add(  # D-24: card of the hand
+HAND_CARD = KINDS.add(  # D-24: card in hand
     "hand-card", "chooses {a} from hand", verb="choose", a="card", marks="picks"
 )
 LOOKED = KINDS.add(  # D-25: card looked at, also the order in which cards go back

@@ -1,4 +1,4 @@
-"""Playing whole games with bots and writing down what the analysis needs (kernels)."""
+"""Plays whole games with bots and records the data that the analysis needs (kernels)."""
 
 import numpy as np
 
@@ -13,9 +13,9 @@ from sim.games.lotr_lcg.rules.elimination import end_game
 from sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
 from sim.games.lotr_lcg.rules.zones import engaged_with
 
-DECISION_CAP = 50_000  # no game of the printed data comes near it; it stops runaway overlays
+DECISION_CAP = 50_000  # far above any game of the printed data; stops endless games of overlays
 
-#: One row a game; `game.game_columns` makes the `games` family of it. A campaign is one game.
+#: One row a game; `game.game_columns` makes the `games` family from it. A campaign is one game.
 RESULT = np.dtype(
     [
         ("winner", "i8"),
@@ -56,7 +56,7 @@ def ended_in(s, card):
 
 @kernel
 def add_outcome(s, t, row, quest_n):
-    """Add what a finished quest contributes to the RESULT record of its game. quest_n: quests of the game."""
+    """Add a finished quest to the RESULT record of its game. quest_n: quests of the game."""
     row.winner = s.winner
     row.end_reason = s.end_reason
     row.quest = s.quest
@@ -85,7 +85,7 @@ def add_outcome(s, t, row, quest_n):
 
 @kernel
 def note_last_round(s, t):
-    """Record threat and progress at the end of a game, which lies within a round."""
+    """Record threat and progress at the end of a game, in the middle of a round."""
     i = np.int64(s.round_number) - 1
     if i < 0 or i >= ROUNDS:
         return
@@ -126,7 +126,7 @@ def write_records(s, t, cards, harms, first_encounter, harm_first):
 
 @kernel
 def player_card_n(t):
-    """Return how many cards all players own."""
+    """Return the number of cards that all players own."""
     n = np.int64(0)
     for player in range(t.player_n):
         n += popcount(t.heroes[player] | t.deck[player])
@@ -135,7 +135,7 @@ def player_card_n(t):
 
 @kernel
 def clear_row(row):
-    """Reset what quests add up in a RESULT record."""
+    """Reset the sums over quests in a RESULT record."""
     row.rounds = 0
     row.decisions = 0
     row.score = 0
@@ -146,9 +146,9 @@ def clear_row(row):
 def play_batch(s, tables, minds, seed, first, rows, cards, harms):
     """Play games `first`, `first + 1`, ... of a run, one for each element of `rows`.
 
-    tables: TABLES recarray, one a quest of the campaign, most often one alone. minds: MIND recarray of the
+    tables: TABLES recarray, one for each quest of the campaign, usually only one. minds: MIND recarray of the
     same length. rows: RESULT recarray (n,). cards: uint32 (n, cards). harms: uint32 (n, encounter cards).
-    The state `s` is workspace; a fault that stops a game stays in it, and no further game is played.
+    The state `s` is workspace; after a fault it stays in `s` and no further game is played.
     """
     quest_n = tables.size
     for q in range(quest_n):
@@ -158,7 +158,7 @@ def play_batch(s, tables, minds, seed, first, rows, cards, harms):
         row = rows[i]
         clear_row(row)
         q = 0
-        done = np.int64(0)  # encounter cards of the quests before
+        done = np.int64(0)  # encounter cards of earlier quests
         deal_game(s, tables[0], seed, first + i, 0)
         row.first = s.first_player
         while True:  # the only call of `advance`: all rules are compiled into it

@@ -12,11 +12,11 @@ _HERE = Path(__file__).parent
 _BOT = _HERE / "bots/heuristic"
 _RULES = tuple(sorted((_HERE / "rules").glob("*.py")))
 
-_AS_FAR_AS_IT_GOES = "carried out as far as it goes, so it always can be, and as a cost too"
-_OWN_LIST = "always possible, and never part of a cost; its list is looked into when its turn comes"
-_NO_RECKONING = "nothing that the bot could reckon with in advance"
+_AS_FAR_AS_IT_GOES = "carried out as far as possible, so it is always possible, as a cost too"
+_OWN_LIST = "always possible, and never part of a cost; its list is checked when its turn comes"
+_NO_RECKONING = "the bot cannot estimate it in advance"
 _NO_GAIN = "cannot be gained for a while"
-_NO_NUMBER = "brings the players nothing that the bot weighs"
+_NO_NUMBER = "does not bring the players anything that the bot weighs"
 
 _UNWEIGHED = dict.fromkeys(
     (
@@ -76,26 +76,26 @@ PARTS = (
             _AS_FAR_AS_IT_GOES,
         )
         | dict.fromkeys(("until", "later", "each_card"), _OWN_LIST)
-        | {"option": "looked into with the choice that it belongs to"},
+        | {"option": "checked with the choice that it belongs to"},
     ),
     Part(
         "weighing operations in a position",
         "operation",
         (_BOT / "programs.py", _BOT / "deeds.py"),
         {
-            "cancel": "weighed by who answers, by what it would cancel",
+            "cancel": "weighed with the response, by what it would cancel",
             "shuffle": _NO_NUMBER,
             "advance": _NO_NUMBER,
             "each_card": "no card of a player's has it",
         },
     ),
     Part(
-        "weighing operations on the whole",
+        "weighing operations in general",
         "operation",
         (_BOT / "texts.py",),
         {
-            "topmost": "what is done with the card is weighed",
-            "pick_player": "what is done to the player is weighed",
+            "topmost": "the later use of the card is weighed",
+            "pick_player": "the effect on the player is weighed",
             "choose": "its options are weighed",
             "each_card": "its list is weighed once",
             "shuffle": _NO_NUMBER,
@@ -108,14 +108,14 @@ PARTS = (
         (_BOT / "grants.py",),
         _UNWEIGHED_GRANTS | {"hit_points": _NO_RECKONING},
     ),
-    Part("weighing grants on the whole", "modifier", (_BOT / "texts.py",), _UNWEIGHED_GRANTS),
+    Part("weighing grants in general", "modifier", (_BOT / "texts.py",), _UNWEIGHED_GRANTS),
     Part(
         "weighing standing modifiers",
         "modifier",
         (_BOT / "cards.py", _BOT / "planning.py"),
         _UNWEIGHED
         | dict.fromkeys(("staging_threat", "no_threat", "no_defense"), _NO_RECKONING)
-        | {"multiple_defenders": "holds for a while only"},
+        | {"multiple_defenders": "only lasts for a while"},
     ),
     Part(
         "guessing values",

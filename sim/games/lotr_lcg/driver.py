@@ -1,6 +1,6 @@
-"""The steps of a game for Python to take: scripts, traces, tests.
+"""The steps of a game as Python takes them: for scripts, traces and tests.
 
-One kernel has them all. A function that is called from Python is compiled with all that it calls, and each
+All are in one kernel. A function that is called from Python is compiled with all that it calls, and each
 of these calls nearly every rule.
 """
 
@@ -18,7 +18,7 @@ NOWHERE: Point = (NONE, NONE)
 
 @kernel
 def drive(s, t, step, a, b, c, halt, halt_step):
-    """Take a step, then go on to the next decision, the end of the game, or where a step of a phase begins.
+    """Take a step, then continue to the next decision, the end of the game, or the start of a phase's step.
 
     a, b, c: seed and index of the game and number of the quest to DEAL, or the action. halt, halt_step: the
     phase and the step of it to stop before; NONE for none.
@@ -33,22 +33,22 @@ def drive(s, t, step, a, b, c, halt, halt_step):
 
 
 def new_game(s, t, seed: int, index: int, quest: int = 0) -> None:
-    """Set up game `index` of the run with `seed` and go on to its first decision. quest: of a campaign."""
+    """Set up game `index` of the run with `seed` and continue to its first decision. quest: of a campaign."""
     _drive(s, t, DEAL, seed, index, quest)
 
 
 def next_quest(s, t, seed: int, index: int, quest: int) -> None:
-    """Set up the next quest of a campaign that carries over, and go on to its first decision."""
+    """Set up the next quest of a campaign that carries over, and continue to its first decision."""
     _drive(s, t, DEAL_NEXT, seed, index, quest)
 
 
 def apply(s, t, action: int, halt: Point | None = None) -> None:
-    """Apply a legal action and go on to the next decision or the end. halt: where to stop before."""
+    """Apply a legal action and continue to the next decision or the end. halt: where to stop before."""
     _drive(s, t, DECIDE, action, halt=halt)
 
 
 def advance(s, t, halt: Point | None = None) -> None:
-    """Go on to the next decision, or to where the phase and step `halt` begin."""
+    """Continue to the next decision, or to the start of the phase and step `halt`."""
     _drive(s, t, GO_ON, halt=halt)
 
 

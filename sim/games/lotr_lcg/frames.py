@@ -1,24 +1,24 @@
-"""The kinds of frames of the work stack: what is still to be done, with the slots of each."""
+"""The kinds of frames of the work stack: the things still to do, with the slots of each."""
 
 from sim.engine.frames import FrameKinds, layout
 from sim.engine.machine import KINDS, Registers
 from sim.games.lotr_lcg.ids import BLOCKS, SEATS
 
-#: What a text speaks of, besides the number of the text.
+#: The context of a text, besides the number of the text.
 Context = layout(
     "Context",
     Registers,
     "source",  # card, or STAGE_SOURCE + stage
     "you",  # its user
-    "they",  # player served by a surrounding `each`, or NONE
+    "they",  # current player of a surrounding `each`, or NONE
     "chosen",  # player picked, or NONE
     "x",
-    "that",  # what the occasion is about, or NONE
+    "that",  # subject of the occasion, or NONE
     "that_player",  # its player, or NONE
     "amount",
     "other",  # shadow card, or NONE
     "frame",  # frame that a `cancel` stops, or NONE
-    ("it", BLOCKS),  # cards, one mask a block
+    ("it", BLOCKS),  # cards, one mask for each block
 )
 #: An attack, of an enemy or of players.
 Attack = layout(
@@ -28,9 +28,9 @@ Attack = layout(
     "step",
     "outer",  # frame of the outer attack of the same kind, or NONE
     "is_by_text",  # 1: without windows (LCG-13.14, LCG-14.7, A-56)
-    ("others", BLOCKS),  # defenders or attackers, one mask a block
+    ("others", BLOCKS),  # defenders or attackers, one mask for each block
 )
-#: What a `cancel` can stop. is_cancelled: 1 once it has done so.
+#: Frames that a `cancel` can stop. is_cancelled: 1 once it has stopped them.
 Cancellable = layout("Cancellable", "is_cancelled", first=Attack.end)
 #: Players who may act one after the other. player: who has priority. passes: in a row.
 Priority = layout("Priority", "player", "passes")
@@ -42,14 +42,14 @@ Triggers = FRAME_KINDS.declare(
     "Triggers",
     "first",  # pending occasions from here ...
     "after",  # ... to before here
-    "asked",  # `after`, once responses were asked for
+    "asked",  # `after`, once the responses have been offered
     "outer",  # base of the pending occasions of the frame around
 )
 Responses = FRAME_KINDS.declare("Responses", Priority, "first", "after")  # pending occasions
 Window = FRAME_KINDS.declare("Window", Priority, "window", ("uses", SEATS))  # WINDOW, actions of each player
 Delayed = FRAME_KINDS.declare("Delayed", "entry")  # of `state.later`
 
-# Words of texts that ask
+# Words of texts that ask for a decision
 Pick = FRAME_KINDS.declare(
     "Pick",
     "row",
@@ -79,7 +79,7 @@ Pay = FRAME_KINDS.declare(
     "player",
     "sphere",
     "left",
-    "next",  # lowest local of a hero that may still pay
+    "next",  # lowest local of the heroes that may still pay
     "is_apart",  # 1: each resource from another hero
 )
 Draw = FRAME_KINDS.declare("Draw", "player", "number", "is_told", Cancellable)
@@ -89,13 +89,13 @@ Reveal = FRAME_KINDS.declare(
     "guards",  # objective that the card guards, or NONE
     "card",  # card being revealed
     "step",
-    "text",  # texts of the card looked at
+    "text",  # texts of the card that were checked
     "outer",  # outer reveal frame
     "has_surge",  # 1: the card has gained Surge
     Cancellable,
 )
 Restricted = FRAME_KINDS.declare("Restricted", "card")
-Stage = FRAME_KINDS.declare("Stage", "stage", "next")  # next: number of the text looked at next
+Stage = FRAME_KINDS.declare("Stage", "stage", "next")  # next: number of the text to check next
 
 # Attacks
 EnemyAttack = FRAME_KINDS.declare(
@@ -103,19 +103,19 @@ EnemyAttack = FRAME_KINDS.declare(
     Attack,
     Cancellable,
     "shadow_card",  # shadow card that is being resolved, or NONE
-    "turned_up",  # set of shadow cards that were turned up
+    "turned_up",  # set of shadow cards that have been turned up
     "next_effect",  # of the shadow card
     "engagement",  # number of the enemy's engagement, or of its stay in play if a text makes the attack
-    "places",  # left of the attacked player, up to the next Sentinel offer
+    "places",  # seats to the left of the attacked player, up to the next Sentinel offer
     "was_shadow",  # 1: the attack of a shadow card
 )
 PlayerAttack = FRAME_KINDS.declare(
     "PlayerAttack",
     Attack,
     "strength",
-    "places",  # from the first player up to the next who may join
+    "places",  # seats from the first player to the next one who may join
     "stay",  # number of the target's stay in play
-    "is_lethal",  # 1: the blow is one that destroys the target
+    "is_lethal",  # 1: the blow destroys the target
 )
 
 WIDTH = FRAME_KINDS.width

@@ -36,7 +36,7 @@ class LotrLcg(DeckGame[GameData]):
 
     @property
     def bot_spec(self) -> BotSpec:  # type: ignore[override]
-        """What its bots can be made of; only the players have any."""
+        """The parts of its bots; only players have bots."""
         from sim.games.lotr_lcg.bots.features import POLICIES
 
         return BotSpec(self.name, POLICIES, WEIGHTS, (ids.SIDES[ids.SIDE.PLAYERS],))
@@ -50,7 +50,7 @@ class LotrLcg(DeckGame[GameData]):
         return load_data(scenario, **given)
 
     def setup_of(self, data: GameData) -> Setup:
-        """Make the data ready to play."""
+        """Prepare the data for play."""
         return make_setup(self.name, make_tables(data))
 
     def variants_of(self, data: GameData) -> list[Variant]:
@@ -62,7 +62,7 @@ class LotrLcg(DeckGame[GameData]):
         return swaps(data, seat)
 
     def values_of(self, data: GameData) -> dict[str, object]:
-        """Return all that an overlay can change."""
+        """Return everything that an overlay can change."""
         return all_values(data)
 
     def vocabulary(self) -> Vocabulary:
@@ -72,11 +72,11 @@ class LotrLcg(DeckGame[GameData]):
         return VOCABULARY
 
     def known_words(self, setup: Setup) -> list[str]:
-        """Return every word that a bot may avoid: what this set-up has, and what is printed."""
+        """Return every word that a bot may avoid: those of this set-up, and those printed."""
         return known_words(setup)
 
     def restrictions(self, setup: Setup) -> list[Restriction]:
-        """Return what the players' bots can sensibly be told to avoid."""
+        """Return what it makes sense for the players' bots to avoid."""
         return restrictions(setup)
 
     def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
@@ -93,13 +93,13 @@ class LotrLcg(DeckGame[GameData]):
         return kept.families(first)
 
     def kit(self, setup: Setup) -> Kit:
-        """Return what playing a set-up step by step takes."""
+        """Return the kit for playing a set-up step by step."""
         from sim.games.lotr_lcg import kit
 
         return kit.Kit(setup)
 
     def script(self, file: Path) -> ScriptPlayer:
-        """Return what plays a script file."""
+        """Return the player of a script file."""
         from sim.games.lotr_lcg.text.script import LotrLcgScript
 
         return LotrLcgScript(file)

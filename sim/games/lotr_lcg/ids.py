@@ -2,14 +2,14 @@
 
 A *card* is one physical card: `block * 64 + local`. Blocks 0 to 3 hold the cards owned by the players,
 heroes first; block 4 holds the encounter cards. The cards of a block are the bits of one int64 (see
-`sim.engine.bits`). Quest cards are no cards in this sense: they are the *stages* of a quest, 0 and up,
-and stand among the sources of texts at `STAGE_SOURCE + stage`.
+`sim.engine.bits`). Quest cards are not cards in this sense: they are the *stages* of a quest, 0 and up,
+and are among the sources of texts at `STAGE_SOURCE + stage`.
 """
 
 from sim.engine.actions import NONE as NONE
 from sim.engine.declared import flagged, numbered, spelled, valued
 
-# Capacities: what the fixed-size state and tables can hold.
+# Capacities: the limits of the fixed-size state and tables.
 SEATS = 4
 BLOCK = 64  # bit 63 stays free, so a block has at most 63 cards
 BLOCKS = SEATS + 1
@@ -19,11 +19,11 @@ STAGES = 8
 SOURCES = CARDS + STAGES
 STAGE_SOURCE = CARDS
 HEROES = 3  # of a player, locals 0, 1 and 2
-GAINS = 3  # different traits and icons that cards of one game can gain
-FACE_DOWN = 8  # form of a card that is a face-down enemy; below: the set of what it has gained
+GAINS = 3  # different traits and icons that the cards of a game can gain
+FACE_DOWN = 8  # form of a card that is a face-down enemy; below: the set of its gains
 ATTACHED = 1  # form of an encounter card that is attached
 FORMS = 9
-ROUNDS = 64  # rounds that are recorded one by one
+ROUNDS = 64  # rounds recorded one by one
 OPTIONS = 512
 FRAMES = 64
 GRANTS = 96
@@ -45,7 +45,7 @@ TYPE_N = len(TYPE)
 SPHERE = numbered("Sphere", ("LEADERSHIP", "TACTICS", "SPIRIT", "LORE", "NEUTRAL"))
 SPHERES = tuple(spelled(SPHERE))
 
-# Numbers of a card: the columns of `tables.stats`, as the modifiers of the language have them
+# Numbers of a card: the columns of `tables.stats`, in the order of the language's modifiers
 STAT = numbered("Stat", ("WILLPOWER", "ATTACK", "DEFENSE", "HIT_POINTS", "THREAT"))
 STAT_N = len(STAT)
 
@@ -91,7 +91,7 @@ Z = flagged(
 # States of a card in play, as bits: words of sets that change during the game
 IS = flagged("Is", ("EXHAUSTED", "COMMITTED", "CAPTIVE", "CLAIMED", "GUARDED"))
 
-# The phases of a round and of the game (LCG-4.1), in the order of time (see `rules.clock`)
+# The phases of a round and of the game (LCG-4.1), in chronological order (see `rules.clock`)
 PHASE = numbered(
     "Phase",
     ("SETUP", "RESOURCE", "PLANNING", "QUEST", "TRAVEL", "ENCOUNTER", "COMBAT", "REFRESH", "OVER"),
@@ -133,7 +133,7 @@ _KINDS = (
     "REVEALED",
     "SHADOW",
     "TRAVEL",
-    "LEAVING",  # replaces where the card goes (LCG-20.9)
+    "LEAVING",  # changes where the card goes (LCG-20.9)
 )
 _HAPPENINGS = (
     "COMMITTED",
@@ -179,13 +179,13 @@ STREAM = valued(
     "Stream",
     {
         "DECK": 0,  # + block
-        "RANDOM": 8,  # random picks, in the order they happen
+        "RANDOM": 8,  # random picks, in the order in which they happen
         "BOT": 9,  # + player
         "BLUNDER": 13,  # + player
     },
 )
 
-# Events of a game's log (`state.events`): what happened since the last decision.
+# Events of a game's log (`state.events`): events since the last decision.
 E = numbered(
     "E",
     (

@@ -1,6 +1,6 @@
-"""The game contract, for kernels: set up a game, ask for legal actions, apply one, play to the end.
+"""The game contract, as kernels: set up a game, get the legal actions, apply one, play to the end.
 
-From Python it is `driver` that takes these steps.
+Python takes these steps through `driver`.
 """
 
 import numpy as np
@@ -59,7 +59,7 @@ from sim.games.lotr_lcg.rules import (
 
 @kernel
 def deal_game(s, t, seed, index, quest_number):
-    """Set up game `index` (int64) of the run with `seed` (int64); `advance` goes on to its first decision.
+    """Set up game `index` (int64) of the run with `seed` (int64); `advance` leads to its first decision.
 
     quest_number: 0, or the number of the quest in a campaign, whose games have streams of their own.
     """
@@ -92,7 +92,7 @@ def is_over(s):
 
 @kernel
 def decide(s, t, action):
-    """Carry out the answer to the pending decision; `advance` goes on from there."""
+    """Carry out the answer to the pending decision; `advance` continues from there."""
     s.event_n = 0
     s.decisions += 1
     carry_out(s, t, action)
@@ -100,16 +100,16 @@ def decide(s, t, action):
 
 @kernel
 def advance(s, t):
-    """Go on until a player has a real choice or the game is over; a single option is taken at once.
+    """Continue until a player has a real choice or the game is over; a single option is taken at once.
 
-    After every step what it led to comes first: state checks, forced texts, responses (LCG-22.3).
+    After every step its consequences come first: state checks, forced texts, responses (LCG-22.3).
     """
     advance_to(s, t, NONE, NONE)
 
 
 @kernel
 def advance_to(s, t, before, before_step):
-    """Go on as `advance` does, but stop before the step `before_step` of the phase `before` (NONE: none)."""
+    """Continue like `advance`, but stop before the step `before_step` of the phase `before` (NONE: none)."""
     s.option_n = 0
     while s.phase != PHASE.OVER and s.fault == Fault.NONE:
         if s.is_dirty != 0:
@@ -131,12 +131,12 @@ def advance_to(s, t, before, before_step):
             carry_out(s, t, action)
         elif s.option_n > 1:
             return
-    halt(s)  # nobody decides when the game is over or was stopped by a fault
+    halt(s)  # no decisions after the end of the game or a fault
 
 
 @kernel
 def step_frame(s, t):
-    """Carry on with the top frame; it makes progress or offers options."""
+    """Continue the top frame; it makes progress or offers options."""
     kind = top(s)[KIND]
     if kind == Rows.kind:
         texts.step_rows(s, t)
@@ -164,7 +164,7 @@ def step_frame(s, t):
 
 @kernel
 def step_rare_frame(s, t, kind):
-    """Carry on with a frame of a less frequent kind."""
+    """Continue a frame of a less frequent kind."""
     if kind == Pick.kind:
         picks.step_pick(s, t)
     elif kind == PickPlayer.kind:
@@ -194,7 +194,7 @@ def step_rare_frame(s, t, kind):
 
 @kernel
 def carry_out(s, t, action):
-    """Apply one action to whatever asked for it: a frame, or the phase."""
+    """Apply one action to the frame or phase that asked for it."""
     kind = kind_of(action)
     a = a_of(action)
     b = b_of(action)
@@ -229,7 +229,7 @@ def carry_out(s, t, action):
 
 @kernel
 def answer_card(s, t, a):
-    """Hand a picked card to the frame that asked for it."""
+    """Pass a picked card to the frame that asked for it."""
     frame_kind = top(s)[KIND]
     if frame_kind == Pick.kind:
         picks.answer_pick(s, a)
@@ -313,7 +313,7 @@ def answer_phase(s, t, kind, a, b):
 
 @kernel
 def answer_attack(s, t, a):
-    """Name the target of an attack of the combat phase, or of one that a text makes."""
+    """Set the target of an attack of the combat phase, or of one that a text makes."""
     if s.frame_n > 0 and top(s)[KIND] == PlayerAttack.kind:
         player_attack.choose_target(s, a)
     else:
@@ -322,7 +322,7 @@ def answer_attack(s, t, a):
 
 @kernel
 def answer_rare(s, t, kind, a, b):
-    """Apply an answer of a less frequent kind; to stay where one is asks for nothing."""
+    """Apply an answer of a less frequent kind; staying needs nothing."""
     if kind == actions.MULLIGAN:
         setup.answer_mulligan(s, t, b)
     elif kind == actions.ORDER:

@@ -1,4 +1,4 @@
-"""What playing a set-up of this game step by step takes (see `sim.games.kit`)."""
+"""The kit for playing a set-up of this game step by step (see `sim.games.kit`)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from sim.games.lotr_lcg.text.view import view
 
 
 class Kit(kit.Kit):
-    """What playing one quest of a set-up takes; a campaign goes on with the kit of its next quest."""
+    """The kit for playing one quest of a set-up; a campaign continues with the kit of its next quest."""
 
     state = STATE
     moves = MOVES
@@ -43,12 +43,12 @@ class Kit(kit.Kit):
         self.tables = setup.tables[quest]
 
     def deal(self, s: np.record, seed: int, index: int) -> None:
-        """Set up game `index` of the run with `seed`, or what follows in it (LCG-27.4)."""
+        """Set up game `index` of the run with `seed`, or its next quest (LCG-27.4)."""
         begin = driver.next_quest if self.quest and self.tables.carries_over else driver.new_game
         begin(s, self.tables, seed, index, self.quest)
 
     def apply(self, s: np.record, code: int, halt: driver.Point | None = None) -> None:
-        """Apply a legal action and go on to the next decision or the end."""
+        """Apply a legal action and continue to the next decision or the end."""
         driver.apply(s, self.tables, code, halt)
 
     def is_over(self, s: np.record) -> bool:
@@ -69,7 +69,7 @@ class Kit(kit.Kit):
         return Kit(self.setup, self.quest + 1)
 
     def recorder(self, n: int) -> Records:
-        """Return what writes down n games of the set-up."""
+        """Return the recorder of n games of the set-up."""
         return Records(self.setup, n)
 
     def mind(self, bots: Sequence[Bot]) -> np.record:
@@ -77,20 +77,20 @@ class Kit(kit.Kit):
         return seated(bots, self.setup)[self.quest]
 
     def view(self, s: np.record, seat: int) -> dict[str, Any]:
-        """Return what a player may know of the state."""
+        """Return what a player may know about the state."""
         return view(self.names, s, seat)
 
     def story(self) -> Story:
-        """Return what tells the events of a game."""
+        """Return the storyteller of a game."""
         return Story(self.names)
 
     def title(self) -> str | None:
-        """Return what a trace tells when a campaign goes on with this quest."""
+        """Return the line of a trace when a campaign continues with this quest."""
         quests = self.setup.catalogue["quests"]
         return f"Quest {self.quest + 1}: {quests[self.quest]['title']}"
 
     def before(self, s: np.record, seat: int) -> Iterator[str]:
-        """Yield what a player holds who plays cards."""
+        """Yield the line of a player in the game: threat, resources and hand."""
         if s.decision == actions.PLANNING:
             story, hand = Story(self.names), [seat * ids.BLOCK + i for i in members(s.hand[seat])]
             heroes = [seat * ids.BLOCK + i for i in members(self.tables.heroes[seat] & s.in_play[seat])]

@@ -1,6 +1,6 @@
-"""What is recorded of each card of a game, packed into bit fields.
+"""The records of each card of a game, packed into bit fields.
 
-The `cards` family of a run holds one uint32 a card and game, the `harms` family a second one for encounter
+The `cards` family of a run has one uint32 for each card and game, the `harms` family another for encounter
 cards; the run's catalogue describes the fields.
 """
 
@@ -11,13 +11,13 @@ from sim.engine.fields import Fields, field, with_field
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.ids import CARDS, STAGE_SOURCE, ZONE
 
-# Codes of the fields that hold no number.
+# Codes of the fields without a number.
 OPENED = numbered("Opened", ("NO", "KEPT", "RETURNED"))
 LEFT = numbered("Left", ("STAYED", "DESTROYED", "DISCARDED", "RETURNED", "EXPLORED", "HAND_LOST", "RESOLVED"))
-#: The first are the codes of zones; the last three stand for a part of the table.
+#: The first ones are codes of zones; the last three are parts of the table.
 ENDED_IN = numbered("EndedIn", (*ZONE._fields, "STAGING", "ENGAGED", "ACTIVE"))
 
-#: Of a card: rounds are 0 if never; `left` is how it last left play or the hand, `end` where it ended.
+#: Of a card: rounds are 0 if never; `left` is how it last left play or the hand, `end` its place at the end.
 CARD_FIELDS = Fields("card")
 OPENING = CARD_FIELDS.code("opening", OPENED)
 DRAWN_ROUND = CARD_FIELDS.number("drawn_round", bits=5)
@@ -28,7 +28,7 @@ LEFT_HOW = CARD_FIELDS.code("left", LEFT)
 END = CARD_FIELDS.code("end", ENDED_IN)
 USES = CARD_FIELDS.number("uses", bits=4)
 
-#: Of an encounter card: what it did.
+#: Of an encounter card: the harm it did.
 HARM_FIELDS = Fields("encounter card")
 REVEALED = HARM_FIELDS.number("revealed", bits=3)
 SHADOW = HARM_FIELDS.number("shadow", bits=3)
@@ -47,7 +47,7 @@ def set_field(s, card, bits, value):
 
 @kernel
 def count_harm(s, card, bits, n):
-    """Add n to a field (Bits) of what a card did; it stays at the field's maximum."""
+    """Add n to a field (Bits) of the harm a card did, up to the field's maximum."""
     if card < 0 or card >= CARDS:
         return
     record = s.harm_record[card]
@@ -81,7 +81,7 @@ def used(s, source):
 
 @kernel
 def left(s, card, cause):
-    """Record how a card left play or the hand (LEFT); the last time counts."""
+    """Record how a card left play or the hand (LEFT); only the last time is kept."""
     set_field(s, card, LEFT_HOW, cause)
 
 

@@ -1,4 +1,4 @@
-"""The columns of the games table, made of what the kernels write down of finished games."""
+"""The columns of the games table, made from the kernels' records of finished games."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class Records(Recorder):
     def __init__(self, setup: Setup, n: int) -> None:
         items = setup.catalogue["cards"]
         self.setup = setup
-        self.encounter = [card for card in items if not card["seat"]]  # they stand last
+        self.encounter = [card for card in items if not card["seat"]]  # they come last
         self.rows = np.zeros(n, dtype=batch.RESULT).view(np.recarray)
         self.cards = np.zeros((n, len(items)), np.uint32)
         self.harms = np.zeros((n, len(self.encounter)), np.uint32)
 
     def begin(self, i: int, s: np.record) -> None:
-        """Note who is first in game `i`."""
+        """Record the first player of game `i`."""
         batch.clear_row(self.rows[i])
         self.rows[i].first = s.first_player
 
     def end(self, i: int, s: np.record) -> None:
-        """Note what game `i` comes to with the quest that has just ended."""
+        """Record the result of game `i` after the quest that has just ended."""
         quests, quest = self.setup.tables, int(s.quest)
         t = quests[quest]
         own = self.cards.shape[1] - len(self.encounter)
@@ -54,7 +54,7 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
     """
     is_lost = rows.winner != ids.SIDE.PLAYERS
     score = rows.score.astype(np.int16)
-    before = np.concatenate([[0], np.cumsum([int(t.depth_n) for t in setup.tables])])  # stages before a quest
+    before = np.concatenate([[0], np.cumsum([int(t.depth_n) for t in setup.tables])])  # of earlier quests
     columns: dict[str, np.ndarray | Labelled] = {
         "game": index,
         "winner": Labelled(rows.winner.astype(np.int8), ids.SIDES),
@@ -86,5 +86,5 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
 
 
 def recorded_rounds(setup: Setup) -> int:
-    """Return how many rounds of a game are recorded one by one."""
+    """Return the number of rounds of a game that are recorded one by one."""
     return min(int(setup.tables[0].round_cap) * len(setup.tables), ids.ROUNDS)

@@ -1,6 +1,6 @@
 """The state of one game: a fixed-size structured record.
 
-Copying a game is one assignment. Sets of cards are bit masks (`sim.engine.bits`), one int64 a block.
+Copying a game is one assignment. Sets of cards are bit masks (`sim.engine.bits`), one int64 for each block.
 """
 
 import numpy as np
@@ -26,23 +26,23 @@ from sim.games.lotr_lcg.ids import (
     USES,
 )
 
-#: A modifier that holds for a while (LCG-22.7).
+#: A lasting modifier (LCG-22.7).
 GRANT = np.dtype(
     [
         ("code", "i2"),  # vocabulary code, 0: free
         ("card", "i2"),  # the card it is on, or NONE for a set or the whole game
         ("set", "i2"),  # the set it is on, or NONE
         ("n", "i2"),  # its number
-        ("player", "i2"),  # cannot_attack: whom; multiple_defenders: who; else NONE
+        ("player", "i2"),  # cannot_attack: the attacked one; multiple_defenders: the defender; else NONE
         ("until", "i2"),  # UNTIL
     ],
     align=True,
 )
 
-#: Columns of a use of a limited text: the text, its source, whose use it is (or NONE), how often (LCG-4.5).
+#: Columns of a use of a limited text: the text, its source, its user (or NONE), how often (LCG-4.5).
 USE = numbered("Use", ("TEXT", "SOURCE", "PLAYER", "TIMES"))
 
-#: What is to be carried out later (LCG-4.4).
+#: A list to be carried out later (LCG-4.4).
 LATER = np.dtype(
     [
         ("row", "i4"),  # row of the `later` statement, NONE when done
@@ -54,18 +54,18 @@ LATER = np.dtype(
     align=True,
 )
 
-#: Something that happened, as forced texts and responses see it.
+#: An event, as forced texts and responses see it.
 OCCASION = np.dtype(
     [
         ("on", "i2"),  # ON
-        ("card", "i2"),  # the card it is about: card, STAGE_SOURCE + stage, or NONE
+        ("card", "i2"),  # its subject: card, STAGE_SOURCE + stage, or NONE
         ("player", "i2"),  # its player, or NONE
         ("amount", "i2"),
         ("other", "i2"),  # the shadow card dealt
         ("frame", "i2"),  # frame that a `cancel` stops, or NONE
-        ("effect", "i2"),  # forced text to be carried out, NONE for an occasion of responses
+        ("effect", "i2"),  # forced text to carry out, NONE for an occasion of responses
         ("source", "i2"),  # its source
-        ("form", "i2"),  # what the card counted as when it happened
+        ("form", "i2"),  # form of the card when it happened
         ("bits", "i8"),  # its IS bits when it happened
         ("has_stage", "i2"),  # 1 when the stage has responded to it
         ("answered", "i8", (BLOCKS,)),  # cards that have responded to it
@@ -80,8 +80,8 @@ STATE = np.dtype(
         ("quest", "i2"),  # quest of a campaign, 0 in a single game
         ("phase", "i2"),  # PHASE                                                     LCG-4.1
         ("step", "i2"),  # step within the phase
-        ("cursor", "i2"),  # player who is served by the step
-        ("turn_of", "i2"),  # first player or player whose turn it is, for order in the step
+        ("cursor", "i2"),  # current player of the step
+        ("turn_of", "i2"),  # first player or player on turn, for the order in the step
         ("round_number", "i2"),  # 1 ..
         ("first_player", "i2"),  #                                                     LCG-2.5
         ("in_game", "i8"),  # set of players still in the game                          LCG-17.3
@@ -100,7 +100,7 @@ STATE = np.dtype(
         ("on_deck", "i8", (SEATS,)),  # [player] encounter cards attached to the deck
         ("known", "i2", (SEATS, BLOCKS)),  # [player, block] top cards of that deck the player knows
         ("shadow_known", "i8", (SEATS,)),  # [player] face-down shadow cards the player has seen
-        ("looked", "i8", (BLOCKS,)),  # cards that are being looked at
+        ("looked", "i8", (BLOCKS,)),  # cards being looked at
         # Cards
         ("zone", "i2", (CARDS,)),  # ZONE
         ("in_play", "i8", (BLOCKS,)),  #                                                LCG-2.3
@@ -114,7 +114,7 @@ STATE = np.dtype(
         ("aside", "i8"),  # encounter cards set aside
         ("victory", "i8"),  # encounter cards in the victory area
         ("shadows", "i8"),  # encounter cards that are face-down or resolved shadow cards
-        ("form", "i2", (CARDS,)),  # what the card counts as: gains, ATTACHED or FACE_DOWN
+        ("form", "i2", (CARDS,)),  # its form: gains, ATTACHED or FACE_DOWN
         ("varied", "i8", (BLOCKS,)),  # cards with a form other than 0
         ("host", "i2", (CARDS,)),  # [attachment] card, DECK_HOST + player, or NONE
         ("first_on", "i2", (CARDS,)),  # [card] its first attachment, or NONE
@@ -135,7 +135,7 @@ STATE = np.dtype(
         ("has_attacked", "i8", (BLOCKS,)),  # enemies that attacked in this phase
         ("struck", "i8", (SEATS, BLOCKS)),  # [player] enemies the player attacked in this phase
         ("blank", "i8", (BLOCKS,)),  # enemies dealt a card without shadow effect in this phase
-        ("entered", "i4", (CARDS,)),  # [card] how often it entered play: tells a new stay from an old one
+        ("entered", "i4", (CARDS,)),  # [card] how often it entered play: to recognize a new stay
         # The quest
         ("stage", "i2"),  # current stage
         ("quest_progress", "i2"),  # on the quest card
@@ -143,7 +143,7 @@ STATE = np.dtype(
         ("is_advancing", "i2"),  # 1 while the next stage is being turned up
         ("was_true", "i8"),  # set of texts `state` of the stage whose condition held at the last check
         ("allies_played", "i2"),  # this round, by all players                          LCG-28.11
-        # What holds for a while
+        # Lasting effects
         ("grant_n", "i2"),
         ("grants", GRANT, (GRANTS,)),
         ("granted", "i8"),  # set of modifier codes among the grants
@@ -167,10 +167,10 @@ STATE = np.dtype(
         ("threat_record", "i2", (ROUNDS,)),  # [round - 1] highest threat of a player in the game at its end
         ("progress_record", "i2", (ROUNDS,)),  # [round - 1] percent of all quest points at its end
         ("card_record", "u4", (CARDS,)),  # bit fields, see records.py
-        ("harm_record", "u4", (CARDS,)),  # bit fields of what encounter cards did, see records.py
+        ("harm_record", "u4", (CARDS,)),  # bit fields of the harm by encounter cards, see records.py
         # Scratch
         ("keys", "i8", (BLOCK,)),  # sorting keys while a deck is shuffled
-        ("found", "i8", (BLOCKS,)),  # a set of cards that a function returns
+        ("found", "i8", (BLOCKS,)),  # a set of cards returned by a function
     ],
     align=True,
 )

@@ -1,1 +1,1 @@
-"""Bots: what they can avoid, what they keep in mind, and the heuristic."""
+"""Bots: what they can avoid, their memory, and the heuristic."""

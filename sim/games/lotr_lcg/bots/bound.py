@@ -1,4 +1,4 @@
-"""What a seat avoids: which options put a card or a kind of action to use (see `sim.bots.bound`)."""
+"""What a seat avoids: the options that use a card or a kind of action (see `sim.bots.bound`)."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from sim.games.lotr_lcg.ids import BLOCK, SEATS
 
 @kernel
 def narrow(s, t, m, seat):  # noqa: ARG001  (one signature for all games)
-    """Take out of the options what the seat avoids, unless nothing would be left; `widen` undoes it."""
+    """Remove the options that the seat avoids, unless none would be left; `widen` undoes it."""
     set_aside(s, m)
     for i in range(m.option_n):
         if not is_avoided(s, m, seat, np.int64(m.options[i])):
@@ -22,9 +22,9 @@ def narrow(s, t, m, seat):  # noqa: ARG001  (one signature for all games)
 
 @kernel
 def is_avoided(s, m, seat, action):
-    """Return whether an option is one that the seat avoids.
+    """Return whether the seat avoids an option.
 
-    To keep a hand is not to redraw it; a response with a card from hand plays that card.
+    Keeping a hand does not count as a mulligan; a response with a card from hand plays that card.
     """
     kind = kind_of(action)
     if has(m.no_kind[seat], kind):
@@ -36,12 +36,12 @@ def is_avoided(s, m, seat, action):
 
 @kernel
 def is_in_hand(s, card):
-    """Return whether a card is in its owner's hand; stages, which respond too, never are."""
+    """Return whether a card is in its owner's hand; always false for a stage, which can respond too."""
     return card < SEATS * BLOCK and has(s.hand[card // BLOCK], card % BLOCK)
 
 
 @kernel
 def is_unwanted(m, seat, card):
-    """Return whether a card is one of the players' that the seat avoids."""
+    """Return whether a card is a player card that the seat avoids."""
     block = card // BLOCK
     return block < SEATS and has(m.no_card[seat, block], card % BLOCK)

@@ -1,4 +1,4 @@
-"""Policies of this game's bots, and what they keep in mind."""
+"""The policies of this game's bots, and their memory."""
 
 from collections.abc import Sequence
 
@@ -14,21 +14,21 @@ from sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
 RANDOM = 0
 HEURISTIC = 1
 
-#: Policy name -> number, as kernels take it.
+#: Policy name -> number that kernels use.
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
 
-#: What the planning of a decision can hold: characters of a player, enemies, sizes of a shadow's attack.
+#: Limits of the planning of a decision: characters of a player, enemies, sizes of a shadow's attack.
 MOST_CHARACTERS = 32
 MOST_FOES = 32
 BLOWS = 6
 THREATS = 48
 
-#: Defended or not: the index of what depends on it.
+#: Defended or not: index of values that depend on it.
 DEFENDED = 0
 UNDEFENDED = 1
 
-#: What the bots of a table remember: their weights, what is worked out once for all games, and what is
-#: worked out for each decision.
+#: What the bots of a table remember: their weights, values computed once for all games, and values
+#: computed for each decision.
 MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
@@ -39,18 +39,18 @@ MIND = np.dtype(
         ("pays", "i8", (EFFECTS,)),  # [effect] set of the operations of its cost, code - 16
         ("when", "i8", (EFFECTS,)),  # [effect] set of windows in which the action can be sensible
         ("branches", "i2", (EFFECTS,)),  # [effect] options of its `choose`, at least 1
-        # Once for all games: players' cards
+        # Once for all games: player cards
         ("worth", "f4", (CARDS,)),  # worth in play, less what depends on the position
         ("engine", "f4", (CARDS,)),  # worth of its own texts in play
         ("spare", "f4", (CARDS,)),  # worth of the action for which it exhausts
-        ("eager", "f4", (CARDS,)),  # worth of what it does when it commits
+        ("eager", "f4", (CARDS,)),  # worth of its effects when it commits
         ("sting", "i2", (CARDS,)),  # damage it does to the attacker when it defends
         ("lone", "i2", (CARDS,)),  # more attack against enemies in staging
-        ("relief", "f4", (CARDS,)),  # worth of a point of damage on it to itself
-        ("quality", "f4", (CARDS,)),  # of a hero: 1 for one that is as good as most
+        ("relief", "f4", (CARDS,)),  # worth to itself of a point of damage on it
+        ("quality", "f4", (CARDS,)),  # of a hero: 1 for an average one
         ("rally", "i2", (CARDS,)),  # resources for which it readies after committing, or NONE
         ("lifts", "i8", (BLOCKS,)),  # attachments that ready their host
-        ("own_use", "i8", (BLOCKS,)),  # heroes whose pools pay for texts of their own
+        ("own_use", "i8", (BLOCKS,)),  # heroes whose pools pay for their own texts
         ("fleeting", "i8", (BLOCKS,)),  # cards that leave play when the round ends
         ("kept", "i8", (BLOCKS,)),  # events worth keeping a resource for
         # Once for all games: encounter cards and stages
@@ -58,24 +58,24 @@ MIND = np.dtype(
         ("harm", "f4", (CARDS,)),  # of a When Revealed text
         ("bonus", "i2", (CARDS, 2)),  # [card, defended or not] more attack by its shadow effect
         ("malice", "f4", (CARDS, 2)),  # [card, defended or not] other harm of its shadow effect
-        ("journey", "f4", (CARDS,)),  # of a location: what travelling there brings, less what it costs
-        ("claims", "i2", (STAGES,)),  # [stage] claimed objectives that it asks for
-        ("holders", "i8", (STAGES,)),  # [stage] encounter cards without which it can end
+        ("journey", "f4", (CARDS,)),  # of a location: gain of travelling there, less its cost
+        ("claims", "i2", (STAGES,)),  # [stage] claimed objectives that it requires
+        ("holders", "i8", (STAGES,)),  # [stage] encounter cards that must be gone for it to end
         ("is_endless", "i2", (STAGES,)),  # [stage] 1: progress alone never ends it
         ("prey", "i8", (STAGES,)),  # [stage] encounter cards whose destruction wins
-        # For each decision: what is unseen, and the quest
+        # For each decision: unseen cards, and the quest
         ("unseen_n", "f8"),  # encounter cards that the deciding player has not seen
         ("mean_threat", "f8"),  # of one of them
         ("mean_reveal", "f8"),  # cost of revealing one of them
         ("enemies", "f8"),  # share of enemies among them
         ("mean_attack", "f8"),  # of an enemy among them
-        ("threat_odds", "f8", (THREATS,)),  # chance of each sum of threat that is still to be revealed
-        ("spare_odds", "f8", (THREATS,)),  # the same while it is being worked out
+        ("threat_odds", "f8", (THREATS,)),  # chance of each sum of threat still to be revealed
+        ("spare_odds", "f8", (THREATS,)),  # the same, while it is computed
         ("threat_n", "i8"),  # sums that are possible
         ("gain", "f8", (2 * THREATS,)),  # [THREATS + x] worth of questing with x more willpower than threat
         ("blow", "f8", (2, BLOWS)),  # [defended or not] chance of each bonus of a shadow card
         ("mean_malice", "f8", (2,)),  # [defended or not] other harm of a shadow card
-        ("blow_cards", "i8"),  # set of encounter cards that these two were worked out for, or NONE
+        ("blow_cards", "i8"),  # set of encounter cards that these two were computed for, or NONE
         # For each decision: characters and enemies
         ("char_n", "i8"),
         ("char", "i8", (MOST_CHARACTERS,)),
@@ -93,26 +93,26 @@ MIND = np.dtype(
         ("hero", "i8", (HEROES,)),
         ("hero_left", "f8", (HEROES,)),  # their hit points
         ("hero_loss", "f8", (HEROES,)),
-        ("backing", "f8"),  # attack that other players' characters can lend
+        ("backing", "f8"),  # attack that other players' characters can add
         ("foe_n", "i8"),
         ("foe", "i8", (MOST_FOES,)),
         ("foe_atk", "f8", (MOST_FOES,)),
         ("foe_need", "f8", (MOST_FOES,)),  # attack that destroys it
         ("foe_left", "f8", (MOST_FOES,)),  # its hit points
-        ("foe_odds", "f8", (MOST_FOES,)),  # chance that it is still to attack the deciding player
+        ("foe_odds", "f8", (MOST_FOES,)),  # chance that it will still attack the deciding player
         ("foe_near", "f8", (MOST_FOES,)),  # chance that the deciding player can attack it
         ("foe_worth", "f8", (MOST_FOES,)),  # of destroying it
-        ("foe_wound", "f8", (MOST_FOES,)),  # of damaging it without destroying it, for all its hit points
+        ("foe_wound", "f8", (MOST_FOES,)),  # of damaging all its hit points without destroying it
         ("block_loss", "f8", (MOST_CHARACTERS, MOST_FOES)),  # loss if that character defends
         ("open_loss", "f8", (MOST_FOES,)),  # loss if nobody defends
         # Scratch
-        ("found", "i8", (BLOCKS,)),  # set of cards among which one is picked
-        ("chosen", "i8", (BLOCKS,)),  # those that are picked
-        ("hit", "i8", (BLOCKS,)),  # set of cards that a statement is about
-        ("stack", "i8", (16,)),  # operands while an expression is guessed
-        ("going", "i8", (SEATS,)),  # cards of the plan to commit that was worked out last
-        ("gone", "i8", (SEATS,)),  # those of them that are selected then
-        ("plan_seed", "i8"),  # game and number of the decision that the plan goes on with
+        ("found", "i8", (BLOCKS,)),  # set of cards that one is picked from
+        ("chosen", "i8", (BLOCKS,)),  # the picked ones
+        ("hit", "i8", (BLOCKS,)),  # set of cards that a statement affects
+        ("stack", "i8", (16,)),  # operands while an expression is estimated
+        ("going", "i8", (SEATS,)),  # cards of the latest plan to commit
+        ("gone", "i8", (SEATS,)),  # those of them already selected
+        ("plan_seed", "i8"),  # game and number of the decision that continues the plan
         ("plan_decision", "i8"),
         ("powers", "f8", (256,)),  # attack of each set of up to 8 characters
     ],
@@ -123,8 +123,8 @@ MIND = np.dtype(
 def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
     """Return the mind of a table for `bots` in seat order; `bots.prepare` fills in the rest.
 
-    seat_sides: the side of each seat, which says which of a bot's weights it plays by. What bots avoid
-    is left to `restrictions.seated`.
+    seat_sides: the side of each seat, which decides which of a bot's weights apply.
+    `restrictions.seated` fills in what bots avoid.
     """
     mind = empty_record(MIND)
     seat_bots(mind, bots, seat_sides)

@@ -1,4 +1,4 @@
-"""The bots of this game: which option a policy picks."""
+"""The bots of this game: the option that a policy picks."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from sim.games.lotr_lcg.ids import STREAM
 
 @kernel
 def prepare(t, m):
-    """Fill the part of a mind (`features.make_mind`) that is the same for all games of these tables."""
+    """Fill the part of a mind (`features.make_mind`) that does not change in all games of these tables."""
     m.w[:] = m.weights[0]
     prepare_texts(t, m)
     prepare_cards(t, m)
@@ -23,7 +23,7 @@ def prepare(t, m):
 
 @kernel
 def choose(s, t, m):
-    """Return the action that the seat to decide takes, by the mind `m` that `prepare` has filled."""
+    """Return the action of the deciding seat, by the mind `m` that `prepare` has filled."""
     seat = np.int64(s.actor)
     is_bound = m.is_bound[seat] != 0
     if is_bound:

@@ -1,4 +1,4 @@
-"""What a bot can be told to avoid, as words, and as the masks that kernels read."""
+"""What a bot can avoid, as words, and as the masks that kernels read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def restrictions(setup: Setup) -> list[Restriction]:
 
 
 def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
-    """Return the minds of a table for `bots` in seat order, one a quest, with what they avoid.
+    """Return the minds of a table for `bots` in seat order, one for each quest, with what they avoid.
 
     Raises DataError for an avoided word that is unknown in this set-up.
     """
@@ -55,7 +55,7 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
 
 
 def _forbid(mind: np.record, setup: Setup, seat: int, avoid: Sequence[str]) -> None:
-    """Fill the masks of what a seat avoids; a card it avoids whoever owns it."""
+    """Fill the masks of what a seat avoids; it avoids a card no matter which player owns it."""
     for word in avoid:
         kind, _, thing = word.partition(":")
         if kind == "action":
@@ -67,5 +67,5 @@ def _forbid(mind: np.record, setup: Setup, seat: int, avoid: Sequence[str]) -> N
 
 
 def _player_cards(setup: Setup) -> list[dict]:
-    """Return the catalogue's entries of the players' cards."""
+    """Return the catalogue's entries of the player cards."""
     return [card for card in setup.catalogue["cards"] if card["side"] == PLAYERS]

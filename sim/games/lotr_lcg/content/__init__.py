@@ -1,1 +1,1 @@
-"""From data and overlays to checked models, and from these to one frozen record of arrays, the tables."""
+"""Turns data and overlays into checked models, and these into one frozen record of arrays, the tables."""

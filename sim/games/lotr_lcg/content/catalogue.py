@@ -1,4 +1,4 @@
-"""The catalogue of a setup: what a report needs to know of seats, cards, stages and record fields."""
+"""The catalogue of a setup: the data a report needs about seats, cards, stages and record fields."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def make_setup(game: str, tables: QuestTables) -> Setup:
 def make_catalogue(game: str, tables: QuestTables) -> dict:
     """Return the catalogue of a scenario, JSON types only.
 
-    The cards stand as the records of a game are written: player by player, each with heroes first, then the
+    The cards are in the order of a game's records: player by player, each with heroes first, then the
     encounter cards, those of a campaign quest by quest.
     """
     data = tables.data
@@ -78,9 +78,9 @@ def make_catalogue(game: str, tables: QuestTables) -> dict:
 
 
 def band(difficulty: int | None) -> list[float] | None:
-    """Return the win rates that suit a quest of that printed difficulty, None if it has none.
+    """Return the win rates that suit the printed difficulty of a quest, None if it has none.
 
-    Our own reading of the scale (LCG-28.1): 50 % in the middle of it, 20 points more or less three steps
+    Our own reading of the scale (LCG-28.1): 50 % in the middle, 20 points more or less three steps
     away, 10 points to either side.
     """
     if difficulty is None:
@@ -107,7 +107,7 @@ def _player_card(data: GameData, card: PhysicalCard) -> dict:
     """Return the entry of a player's card."""
     printed = data.cards[card.id]
     deck = data.decks[card.seat_id].id
-    pile = "" if printed.type == "hero" else "deck"  # heroes begin in play
+    pile = "" if printed.type == "hero" else "deck"  # heroes start in play
     owner = {"seat": card.seat_id, "side": PLAYERS, "deck": deck, "pile": pile, "faction": printed.sphere}
     return _card(card, printed) | owner
 
@@ -120,7 +120,7 @@ def _encounter_card(data: GameData, card: PhysicalCard, quest: str) -> dict:
 
 
 def _card(card: PhysicalCard, printed: Card | EncounterCard) -> dict:
-    """Return what the entries of all cards have; `index` is the card's number in the tables of its quest."""
+    """Return the common part of all entries; `index` is the card's number in the tables of its quest."""
     return {
         "index": card.index,
         "column": card.column,

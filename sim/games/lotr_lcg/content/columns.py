@@ -1,4 +1,4 @@
-"""Where the rows of words have their arguments, as kernels read them: `t.rows[row, columns.PICK.CARDS]`."""
+"""The columns of arguments in the rows of words, for kernels: `t.rows[row, columns.PICK.CARDS]`."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Whether decks can be played: each by itself, and those of all players together (LCG-26)."""
+"""Checks that decks can be played: each by itself, and all of them together (LCG-26)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LETHAL_THREAT = 50  # LCG-17.1
 
 
 def check_seats(scenario: Node, decks: Mapping[str, Node]) -> None:
-    """Check that somebody plays, and that the seats are taken from player1 on, without a gap."""
+    """Check that there are players, and that they begin at player1 without a gap."""
     if not decks:
-        raise scenario.error("no seat has a deck, so nobody plays; give player1 one", ("seat",))
+        raise scenario.error("no seat has a deck, so there are no players; give player1 one", ("seat",))
     for seat, wanted in zip(decks, SEATS, strict=False):
         if seat != wanted:
             message = f"seat '{seat}' has a deck and '{wanted}' has none; give '{wanted}' one too"
@@ -24,7 +24,7 @@ def check_seats(scenario: Node, decks: Mapping[str, Node]) -> None:
 
 
 def check_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
-    """Check that heroes and cards of every deck exist, of those that nobody plays here too."""
+    """Check that the heroes and cards of every deck exist, also of decks that are not played here."""
     for deck_id, deck in decks.items():
         for i, hero in enumerate(deck.heroes):
             if hero not in cards:
@@ -36,7 +36,7 @@ def check_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Map
 
 
 def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament: bool) -> None:
-    """Check one deck: its heroes, its cards, how many there are of a title and of all (LCG-26.2)."""
+    """Check one deck: its heroes, its cards, the copies of each title and its size (LCG-26.2)."""
     what = f"deck '{deck.id}'"
     _check_heroes(deck, node, cards, what)
     titles: Counter[str] = Counter()
@@ -44,7 +44,7 @@ def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament:
         place = ("cards", card_id)
         card = cards[card_id]
         if card.type not in DECK_TYPES:
-            message = f"{what}: '{card_id}' is a hero, heroes stand in 'heroes' (LCG-26.2)"
+            message = f"{what}: '{card_id}' is a hero; heroes belong in 'heroes' (LCG-26.2)"
             raise node.error(message, place, key=True)
         titles[card.name] += copies
         if titles[card.name] > MOST_OF_A_TITLE:
@@ -57,7 +57,7 @@ def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament:
     if total > MOST_DECK_CARDS:
         raise node.error(f"{what} has {total} cards, at most {MOST_DECK_CARDS} fit", ("cards",))
     if tournament and total < TOURNAMENT_CARDS:
-        message = f"{what} has {total} cards; a tournament deck has {TOURNAMENT_CARDS} at least (LCG-26.2)"
+        message = f"{what} has {total} cards; a tournament deck has at least {TOURNAMENT_CARDS} (LCG-26.2)"
         raise node.error(message, ("cards",))
 
 
@@ -66,7 +66,7 @@ def check_decks_together(
 ) -> None:
     """Check the decks of all players: no hero twice, and with `one_box` no more cards than one box has.
 
-    decks: seat -> deck. places: seat -> where its deck is named.
+    decks: seat -> deck. places: seat -> where its deck is given.
     """
     owners: dict[str, str] = {}
     held: Counter[str] = Counter()
@@ -74,14 +74,14 @@ def check_decks_together(
         for hero in deck.heroes:
             first = owners.setdefault(cards[hero].name, seat)
             if first != seat:
-                message = f"'{first}' and '{seat}' both use the hero {hero}, which only one can (LCG-26.3)"
+                message = f"'{first}' and '{seat}' both use the hero {hero}; only one player can (LCG-26.3)"
                 raise places[seat].error(message)
         held.update(deck.cards)
         for card_id, copies in held.items():
             most = cards[card_id].copies
             if one_box and copies > most:
                 message = (
-                    f"the decks together have {copies} copies of {card_id}, one box has {most} (LCG-26.4)"
+                    f"the decks together have {copies} copies of {card_id}; one box has {most} (LCG-26.4)"
                 )
                 raise places[seat].error(message)
 

@@ -1,4 +1,4 @@
-"""Plain text deck lists, as sites for building decks export them: read and written.
+"""Plain text deck lists, as deck-building sites export them: reads and writes them.
 
     My Deck
 
@@ -8,11 +8,11 @@
     Ally (2)
     2x Faramir (Core Set)
 
-The first line is the name of the deck, unless it is a heading or a card. A line is a card with its
-number of copies, before or after its name; a hero needs none. Capitals, accents and punctuation of
-names do not count, and a card's id will do for its name. The brackets after a name are the product the
-card is from. Where a heading says how many cards follow, they are counted. Below the last card other
-lines may stand, and `#` or `//` begins a comment.
+The first line is the name of the deck, unless it is a heading or a card. A line is a card with
+its number of copies, before or after its name; a hero needs none. Capitals, accents and punctuation of
+names are ignored, and a card's id may stand for its name. A name may be followed, in brackets, by the product
+the card is from. If a heading gives a number of cards, it is checked. Other lines are allowed below the
+last card, and `#` or `//` begins a comment.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _SECTIONS = {
     "hero": "hero", "heroes": "hero", "ally": "ally", "allies": "ally", "attachment": "attachment",
     "attachments": "attachment", "event": "event", "events": "event",
 }  # fmt: skip
-_ANY_TYPE = ("deck", "maindeck", "cards")  # headings that say nothing of types
-_ASIDE = ("sideboard", "maybeboard")  # what stands below does not belong to the deck
+_ANY_TYPE = ("deck", "maindeck", "cards")  # headings that do not say a type
+_ASIDE = ("sideboard", "maybeboard")  # cards below are not part of the deck
 _COMMENTS = ("#", "//")
-_BULLETS = re.compile(r"(?:[•*\s]|-(?!\d))*")  # "-1 Gandalf" is no bullet but a mistake
+_BULLETS = re.compile(r"(?:[•*\s]|-(?!\d))*")  # "-1 Gandalf" is a mistake, not a bullet
 _MOST_LINES = 2_000
-_LONGEST_COUNT = 3  # digits; a number of more, with a card's name, is a mistake
+_LONGEST_COUNT = 3  # digits; a longer number with a card's name is a mistake
 _HEADING = re.compile(r"(?P<name>[^\W\d][^():]*?)\s*(?:\((?P<count>\d+)\)|:)?")
 _BEFORE = re.compile(r"(?P<count>\d+)(?:\s*[x\u00d7]\s+|\s+)(?P<name>.*)", re.IGNORECASE)
 _AFTER = re.compile(r"(?P<name>.*\S)\s+[x\u00d7]\s*(?P<count>\d+)", re.IGNORECASE)
@@ -49,7 +49,7 @@ _SUMMARY = re.compile(r"(?:\d+ (?:hero|card|ally|allie|attachment|event)(?:e?s)?
 
 @dataclass(frozen=True)
 class _Line:
-    """A line that says something: its text without bullets, and the offset of that in the list."""
+    """A line with content: its text without bullets, and the offset of the text in the list."""
 
     text: str
     start: int
@@ -58,7 +58,7 @@ class _Line:
 
 @dataclass
 class _Section:
-    """The lines below one heading. kind: type of the cards, "" for any. count: what the heading says."""
+    """The lines below one heading. kind: type of the cards, "" for any. count: number in the heading."""
 
     kind: str = ""
     line: _Line | None = None
@@ -69,7 +69,7 @@ class _Section:
 
 @dataclass
 class _Reading:
-    """What has been read of a list so far. places: path in the deck's row -> offset in the list."""
+    """The part of a list read so far. places: path in the deck's row -> offset in the list."""
 
     name: str = ""
     heroes: list[str] = field(default_factory=list)
@@ -77,14 +77,14 @@ class _Reading:
     places: dict[tuple[str | int, ...], int] = field(default_factory=dict)
     sections: list[_Section] = field(default_factory=lambda: [_Section()])
     remark: _Line | None = None
-    in_block: bool = False  # whether the line before belongs to the same block of heroes
+    in_block: bool = False  # whether the previous line belongs to the same block of heroes
 
 
 def load_deck_list(path: FilePath, cards: Mapping[str, Card], decks: Mapping[str, Node]) -> Node:
-    """Read the deck list in a file as the row of a deck; its id is made of the file's name.
+    """Read the deck list in a file as the row of a deck; its id is made from the file's name.
 
-    cards: all that are known. decks: rows of the decks there are already; the new one has another id.
-    Raises DataError with the line for what cannot be read.
+    cards: all that are known. decks: rows of the existing decks; the new one must have another id.
+    Raises DataError with the line that cannot be read.
     """
     node = deck_node(read_text(path), str(path), cards)
     name = str(node.find(("id",)).value)
@@ -95,9 +95,9 @@ def load_deck_list(path: FilePath, cards: Mapping[str, Card], decks: Mapping[str
 
 
 def read_decklist(text: str, file: str, cards: Mapping[str, Card]) -> Deck:
-    """Return the deck that a list describes; raises DataError with the line for what cannot be read.
+    """Return the deck that a list describes; raises DataError with the line that cannot be read.
 
-    file: what the list is called in errors; its last part, without the ending, becomes the deck's id.
+    file: name of the list in errors; its last part, without the extension, becomes the deck's id.
     cards: all that are known. Whether the deck can be played is not checked here.
     """
     node = deck_node(text, file, cards)
@@ -105,7 +105,7 @@ def read_decklist(text: str, file: str, cards: Mapping[str, Card]) -> Deck:
 
 
 def deck_node(text: str, file: str, cards: Mapping[str, Card]) -> Node:
-    """Return the row of the deck that a list describes, every part of which knows its line."""
+    """Return the row of the deck that a list describes, whose parts know their lines."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return _Reader(text, file, Titles(cards)).node()
 
@@ -210,7 +210,7 @@ class _Reader:
         out.in_block = not line.is_last_of_block
 
     def _remark(self, line: _Line, name: str, section: _Section) -> None:
-        """Pass over a line that is no card, if it cannot be meant as one and stands below all cards."""
+        """Skip a line that is not a card, if it cannot be meant as one and is below all cards."""
         if (section.kind == "hero" and self.out.in_block) or self.titles.is_meant(name):
             raise self._unknown(line, name)
         self.out.remark = self.out.remark or line
@@ -223,7 +223,7 @@ class _Reader:
         if out.remark is not None:
             raise self._unknown(out.remark, out.remark.text)
         if section.kind and not out.in_block and not self.titles.knows(name, section.kind):
-            section = _Section()  # an empty line has ended what stands below the heading
+            section = _Section()  # an empty line has ended the heading's section
             out.sections.append(section)
         try:
             card = self.titles.find(name, section.kind, prefers_hero=count is None)
@@ -231,7 +231,7 @@ class _Reader:
             raise self._error(line, str(error)) from None
         copies = 1 if count is None else count
         if copies >= 10**_LONGEST_COUNT:
-            raise self._error(line, f"so many copies of '{name}' no deck can have")
+            raise self._error(line, f"no deck can have so many copies of '{name}'")
         section.found += copies
         if self.titles.cards[card].type != "hero":
             out.cards[card] = out.cards.get(card, 0) + copies
@@ -245,9 +245,9 @@ class _Reader:
         out.heroes.append(card)
 
     def _count(self, section: _Section) -> None:
-        """Check that as many cards follow a heading as it says."""
+        """Check that a heading's number of cards is right."""
         if section.line is not None and section.kind and section.count not in (None, section.found):
-            message = f"this heading says {section.count}, the lines below it add up to {section.found}"
+            message = f"this heading says {section.count}; the lines below it add up to {section.found}"
             raise self._error(section.line, message)
 
     def _unknown(self, line: _Line, name: str) -> DataError:
@@ -260,7 +260,7 @@ class _Reader:
 
 
 def _kind_of_heading(text: str) -> str | None:
-    """Return the type of card that a well-known heading announces, "" for any; None if it is none."""
+    """Return the type of card that a well-known heading announces, "" for any; None for other lines."""
     found = _HEADING.fullmatch(text)
     word = "" if found is None else plain(found["name"])
     return "" if word in (*_ANY_TYPE, *_ASIDE) else _SECTIONS.get(word)
@@ -277,12 +277,12 @@ def _split(text: str, titles: Titles) -> tuple[int | None, str]:
 
 
 def _number(digits: str | None) -> int | None:
-    """Return a number that is written, None if none is; of a very long one no more than that it is large."""
+    """Return a written number, None if there is none; a very long one is only known to be large."""
     return None if digits is None else int(digits[: _LONGEST_COUNT + 1])
 
 
 def _title_line(name: str, titles: Titles) -> str:
-    """Return a line that is read as the name of a deck."""
+    """Return a line that reads as the name of a deck."""
     line = " ".join(name.split())
     is_read = line and not line.startswith(_COMMENTS) and not _BULLETS.match(line).end()
     if is_read and _kind_of_heading(line) is None and _split(line, titles)[0] is None:

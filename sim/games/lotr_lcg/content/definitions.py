@@ -1,6 +1,6 @@
-"""What sets of the effect language are made of: every card, and everything it can count as.
+"""The members of sets of the effect language: every card, and everything it can count as.
 
-A set is worked out once, over *definitions*. Besides the cards themselves these are the other forms that
+A set is computed once, over *definitions*. Besides the cards themselves these are the other forms that
 a card can take during a game: with traits and icons that it has gained, as an attachment, or as a
 face-down enemy. The state knows the form of every card (`state.form`), the tables its definition
 (`tables.form_definition`).
@@ -18,10 +18,10 @@ from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content import vocabulary
 from sim.games.lotr_lcg.content.schema import CHARACTERS, Card, EncounterCard, GameData
 
-GUARD = "face-down enemy"  # no id of a card has a blank
+GUARD = "face-down enemy"  # no card id has a space
 
 Definition = dict[str, object]
-"""What sets can ask of a definition: attribute -> value, or values."""
+"""The attributes of a definition that sets can ask for: attribute -> value, or values."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Gain:
 class Definitions:
     """The definitions of a game with their numbers.
 
-    cards: the physical cards in play; only they have other forms. gains: what cards can gain, in the
+    cards: the physical cards in play; only they have other forms. gains: possible gains, in the
     order of their bits in a form.
     """
 
@@ -52,7 +52,7 @@ class Definitions:
         return len(self.entries)
 
     def number(self, name: str, form: int = 0) -> int:
-        """Return the number of what a card counts as in a form; its own if it never takes that form."""
+        """Return the definition that a card counts as in a form; its own if it never has that form."""
         if form == ids.FACE_DOWN:
             return self._numbers[GUARD]
         return self._numbers.get(_form_name(name, form), self._numbers[name])

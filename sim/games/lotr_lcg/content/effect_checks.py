@@ -1,4 +1,4 @@
-"""Whether the keys of an effect go with its trigger, and the trigger with its bearer (LCG-20)."""
+"""Checks that the keys of an effect suit its trigger, and the trigger its bearer (LCG-20)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from sim.data.nodes import Node
 from sim.games.lotr_lcg.content.schema import Effect
 
-PLAYER, STAGE = "player", "stage"  # bearers; an encounter card is the one of its type
+PLAYER, STAGE = "player", "stage"  # bearers; for an encounter card it is the type
 
 _KINDS = {
     "action": ("phase", "by", "if", "cost", "do", "limit", "times"),
@@ -20,7 +20,7 @@ _KINDS = {
 }
 _ABOUT_NO_CARD = ("quest_failed", "phase_begins", "phase_ends", "round_ends", "state")
 _IN_A_PHASE = ("phase_begins", "phase_ends")
-_OF_RESPONSES = ("hand", "by", "cost", "limit", "times")  # an effect that is forced has no choice to make
+_OF_RESPONSES = ("hand", "by", "cost", "limit", "times")  # a forced effect leaves no choice
 _NEEDED = {"travel": "cost", "leaving": "to"}
 _BEARERS = {
     "setup": (STAGE,),
@@ -29,7 +29,7 @@ _BEARERS = {
     "travel": ("location",),
     "leaving": (PLAYER, "enemy", "location", "treachery", "objective"),
     "action": (PLAYER, "enemy", "location", "treachery", "objective"),
-}  # who can have a trigger, if not everyone
+}  # the bearers that can have a trigger, if not all
 _WHY = {
     "setup": "only stages are set up",
     "revealed": "only encounter cards and stages are revealed",
@@ -52,20 +52,20 @@ def check_effects(effects: Iterable[Effect], node: Node, what: str, bearer: str)
         if needed not in place.table():
             raise place.error(f"{what}: an effect on '{effect.on}' lacks '{needed}'")
         if bearer != PLAYER and (effect.may or effect.on == "action") and effect.by not in _ENCOUNTER_BY:
-            message = f'{what}: nobody controls it, so say by = "first" or by = "any" (LCG-20.8)'
+            message = f'{what}: it has no controller; write by = "first" or by = "any" (LCG-20.8)'
             raise place.error(message, ("by",))
 
 
 def check_event_effects(effects: Iterable[Effect], node: Node, what: str) -> None:
-    """Check that the effects of an event are actions or responses: it is played for nothing else."""
+    """Check that the effects of an event are actions or responses: it cannot be played for anything else."""
     for i, effect in enumerate(effects):
         if effect.on != "action" and not effect.may:
-            message = f"{what} is an event, its effects are actions or have may = true (LCG-20.2)"
+            message = f"{what} is an event; its effects must be actions or have may = true (LCG-20.2)"
             raise node.error(message, ("effects", i, "on"))
 
 
 def _check_keys(effect: Effect, place: Node, what: str) -> None:
-    """Check the keys of one effect; the first that its trigger does not know is reported."""
+    """Check the keys of one effect; the first one that its trigger does not have is an error."""
     allowed = keys_of(effect.on)
     for key in place.table():
         if key != "on" and key not in allowed:
@@ -74,14 +74,14 @@ def _check_keys(effect: Effect, place: Node, what: str) -> None:
     if effect.on not in _KINDS and not effect.may:
         for key in _OF_RESPONSES:
             if key in place.table():
-                message = f"{what}: '{key}' is for actions and responses, this effect lacks 'may = true'"
+                message = f"{what}: '{key}' is for actions and responses; this effect lacks 'may = true'"
                 raise place.error(message, (key,), key=True)
     if effect.times is not None and effect.limit is None:
-        raise place.error(f"{what}: 'times' goes with 'limit'", ("times",), key=True)
+        raise place.error(f"{what}: 'times' is only allowed with 'limit'", ("times",), key=True)
 
 
 def keys_of(trigger: str) -> tuple[str, ...]:
-    """Return the keys beside `on` that an effect with this trigger can have."""
+    """Return the keys, besides `on`, that an effect with this trigger can have."""
     if trigger in _KINDS:
         return _KINDS[trigger]
     card = () if trigger in _ABOUT_NO_CARD else ("card", "of")

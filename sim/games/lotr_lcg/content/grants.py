@@ -1,4 +1,4 @@
-"""The parts of texts that hold for a while or wait for later: where they stand among a source's rows."""
+"""The parts of texts that last or happen later: where they are among a source's rows."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from sim.games.lotr_lcg.content import columns, words
 
 
 def rows_of(t, source: int) -> Iterator[int]:
-    """Yield the numbers of all operation rows of a source's texts, those of lists within lists too.
+    """Yield the numbers of all operation rows of a source's texts, nested lists included.
 
-    The modifiers that an `until` lets hold are no operations.
+    The modifiers in an `until` are not operations.
 
     t: TABLES record. source: card, or STAGE_SOURCE + stage.
     """

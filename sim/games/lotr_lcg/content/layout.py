@@ -1,7 +1,7 @@
 """The tables record: everything about a quest and its decks that does not change during its games.
 
 A what-if is another tables record, not another compile. Sets of cards are masks `[block]` over the
-locals of that block's physical cards. A campaign is an array of such records, one a quest.
+locals of that block's physical cards. A campaign is an array of such records, one for each quest.
 """
 
 import numpy as np
@@ -24,8 +24,8 @@ MODIFIER_CODES = 48
 EFFECT = np.dtype(
     [
         ("on", "i2"),  # ON
-        ("card", "i2"),  # events: set, or SELF ... (vocabulary) whom it must happen to
-        ("of", "i2"),  # events: player code, ANYONE for no matter who
+        ("card", "i2"),  # events: set, or SELF ... (vocabulary), card it must happen to
+        ("of", "i2"),  # events: player code, ANYONE for any player
         ("may", "i2"),  # events: 1 for a response
         ("hand", "i2"),  # 1: used from hand
         ("phase", "i2"),  # only in that phase, NONE for any
@@ -66,7 +66,7 @@ TABLES = np.dtype(
         ("stage_next", "i8", (STAGES,)),  # [stage] set of stages that may follow, 0: the last one
         ("stage_depth", "i2", (STAGES,)),  # [stage] 1 ..: its number in the sequence
         ("depth_n", "i2"),  # stages of a game from first to last
-        ("quest_length", "i2"),  # most quest points a game can ask for, all stages together
+        ("quest_length", "i2"),  # most quest points of a game, all stages together
         # Cards (a card: block * 64 + local)
         ("card_n", "i2", (BLOCKS,)),  # [block] locals 0 .. card_n - 1 are in use
         ("deck", "i8", (BLOCKS,)),  # [block] cards of the deck: all but heroes
@@ -107,13 +107,13 @@ TABLES = np.dtype(
         ("set_forbidden", "i8", (SETS,)),  # IS bits a member must not have
         ("set_start", "i2", (SETS,)),  # first of the rows that join other sets, 0 if there are none
         ("set_rows", "i2", (SET_ROWS, SET_WIDTH)),
-        # Who listens to what
+        # Listeners to events
         ("heard", "i8"),  # set of ON that any card or stage of this game has
         ("forced", "i8", (TRIGGER_N, BLOCKS)),  # [ON, block] cards with a forced text from play
         ("responders", "i8", (TRIGGER_N, BLOCKS)),  # [ON, block] cards with a response from play
         ("hand_responders", "i8", (TRIGGER_N, BLOCKS)),  # [ON, block] cards with a response from hand
         ("stage_hears", "i8", (STAGES,)),  # [stage] set of ON of its texts
-        ("actors", "i8", (BLOCKS,)),  # cards with an action of their controller's
+        ("actors", "i8", (BLOCKS,)),  # cards with an action for their controller
         ("open_actors", "i8", (BLOCKS,)),  # cards with an action that any player may use
         ("hand_actors", "i8", (BLOCKS,)),  # events with an action
         # Standing modifiers

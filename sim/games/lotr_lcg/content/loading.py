@@ -34,10 +34,10 @@ def load_data(
 ) -> GameData:
     """Read, merge and check everything that a quest or campaign and its players need.
 
-    scenario: an id or a TOML file. switches: id -> value; they beat those of an
-    overlay. overlay: TOML files, or the same as nested dicts, one or several, later ones laid over
-    earlier ones. decks: seat id -> deck id, TOML file or deck list (`.txt`). As many take part as decks
-    are given, player1 first; if none is given, those whom the scenario gives one.
+    scenario: an id or a TOML file. switches: id -> value; they override those of an
+    overlay. overlay: one or several TOML files or nested dicts; later ones override
+    earlier ones. decks: seat id -> deck id, TOML file or deck list (`.txt`). There are as many players
+    as decks, player1 first; if none is given, the seats with a deck in the scenario play.
     Raises DataError, with file, line and column where known, for every mistake a user can make.
     """
     book, names = _with_quests_of(scenario)
@@ -67,12 +67,12 @@ def printed() -> Book:
 
 @cache
 def data_version() -> str:
-    """Return 12 hex digits that change with any byte of the printed data files."""
+    """Return 12 hex digits that change if any byte changes in the printed data files."""
     return loading.data_version(DATA)
 
 
 def _with_quests_of(scenario: str | FilePath) -> tuple[Book, dict[str, str]]:
-    """Return the printed book, and with it the quests that a campaign's file names by file: name -> id."""
+    """Return the printed book with the quests that a campaign names by file, and those as name -> id."""
     book, names = printed().copy(), {}
     if str(scenario) in book.scenarios or not str(scenario).endswith(".toml"):
         return book, names
@@ -87,7 +87,7 @@ def _with_quests_of(scenario: str | FilePath) -> tuple[Book, dict[str, str]]:
 
 
 def _cards_of(book: Book, overlay: Overlays) -> dict[str, Card]:
-    """Return the cards that a deck list can name: those of the book, those of the overlays among them."""
+    """Return the cards that a deck list can name: those of the book, including those of overlays."""
     book = book.copy()
     for change in overlay_nodes(overlay):
         part = change.table().get("card")
@@ -149,7 +149,7 @@ def _quest_nodes(
     """Yield the quests that are played: the scenario itself, or those of a campaign with its changes."""
     if changes is not None:
         if not scenario.is_campaign:
-            raise changes.error(f"{_what(table)} is no campaign, it has no quests to change", key=True)
+            raise changes.error(f"{_what(table)} is not a campaign, so it has no quests to change", key=True)
         own = [names.get(name, name) for name in scenario.quests]
         for name, change in changes.table().items():
             if name not in own:
@@ -164,13 +164,13 @@ def _quest_nodes(
             raise table.find(("quests", i)).unknown("scenario", name, book.scenarios)
         node = book.scenarios[quest_id]
         if "quests" in node.table():
-            raise table.error(f"a campaign is made of quests, '{name}' is a campaign", ("quests", i))
+            raise table.error(f"a campaign is made of quests; '{name}' is a campaign", ("quests", i))
         change = None if changes is None else changes.table().get(quest_id)
         yield node if change is None else merge(node, change)
 
 
 def _dealt(deck: Deck) -> Deck:
-    """Return a deck without the cards it has no copies of."""
+    """Return a deck without the cards that have 0 copies."""
     return deck.model_copy(update={"cards": {card: copies for card, copies in deck.cards.items() if copies}})
 
 
@@ -185,7 +185,7 @@ def _what(scenario: Node) -> str:
 
 
 def _without(node: Node, key: str) -> tuple[Node | None, Node]:
-    """Return the part of a table at a key, if it is there, and the table without it."""
+    """Return the part of a table at a key, if there is one, and the table without it."""
     rest = dict(node.table())
     part = rest.pop(key, None)
     return part, replace(node, value=rest)

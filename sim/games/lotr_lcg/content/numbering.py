@@ -1,4 +1,4 @@
-"""The numbers of physical cards: which bit of its block's masks each one is (see `ids.py`)."""
+"""The numbers of physical cards: the bit of each in the masks of its block (see `ids.py`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sim.data.cards import PhysicalCard
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content.schema import GameData, Scenario
 
-#: What the columns of encounter cards begin with.
+#: First part of the names of the columns of encounter cards.
 ENCOUNTER_OWNER = ids.SIDES[ids.SIDE.ENCOUNTER]
 
 
@@ -16,7 +16,7 @@ def number_cards(data: GameData, quest: Scenario) -> tuple[PhysicalCard, ...]:
     """Number the physical cards of a quest: player by player, then the encounter cards.
 
     A player's heroes come first, in the deck's order, then the cards of the deck in its order. The
-    first card of a deck has the same number however many heroes there are.
+    first card of a deck has the same number no matter how many heroes there are.
     """
     found: list[PhysicalCard] = []
     for player, (seat, deck) in enumerate(data.decks.items()):
@@ -30,7 +30,7 @@ def number_cards(data: GameData, quest: Scenario) -> tuple[PhysicalCard, ...]:
 
 
 def _numbered(copies: Mapping[str, int], first: int, seat: int, seat_id: str) -> Iterator[PhysicalCard]:
-    """Yield the copies of cards, one after another. copies: card id -> how many; first: the first number."""
+    """Yield the copies of cards, one after another. copies: card id -> number; first: the first number."""
     for name, n in copies.items():
         for copy in range(1, n + 1):
             yield PhysicalCard(first, name, copy, n, seat, seat_id)

@@ -39,7 +39,7 @@ Bearer = Card | EncounterCard | Stage
 
 
 class TextBuilder:
-    """Fills in what texts decide of a tables record whose numbers and cards are there.
+    """Fills in the parts of a tables record that texts decide; numbers and cards are already there.
 
     cards: every physical card of the quest. The order of the steps in `build` matters.
     """
@@ -110,7 +110,7 @@ class TextBuilder:
     def _effect(self, effect: Effect, bearer: Bearer, me: tuple[str, str] | None) -> np.record:
         """Compile one effect into the next row of `effects`, and return it."""
         if self.effect_n >= EFFECTS:
-            raise DataError(f"more than {EFFECTS} effects in all")
+            raise DataError(f"there are more than {EFFECTS} effects in total")
         compiler, row = self.compiler, self.t.effects[self.effect_n]
         self.effect_n += 1
         on = vocabulary.TRIGGERS.names[effect.on]
@@ -140,11 +140,11 @@ class TextBuilder:
         code = self.compiler.lower(vocabulary.TARGET, effect.card, me)
         if code < 0 and (isinstance(bearer, Stage) or code not in (words.CARD.SELF, words.CARD.HOST)):
             known = "a set of cards" if isinstance(bearer, Stage) else "self, host or a set of cards"
-            raise effect_error(effect.card, 0, f"what an event happens to is {known}")
+            raise effect_error(effect.card, 0, f"'card' of an event must be {known}")
         return code
 
     def _check(self, effect: Effect, bearer: Bearer) -> None:
-        """Refuse what the rules could not carry out."""
+        """Refuse texts that the rules cannot carry out."""
         if effect.on == "state" and not isinstance(bearer, Stage) and effect.do:
             raise effect_error(effect.do, 0, "only a stage can have a text on 'state'")
         if effect.cost:
@@ -157,7 +157,7 @@ class TextBuilder:
             check_operations(effect.do, self.vocabulary)
 
     def _listen(self, row: np.record, effect: Effect, sources: Sequence[int]) -> None:
-        """Note in the masks of the tables what kind of text a card or stage has."""
+        """Set the masks of the tables for the kind of text that a card or stage has."""
         t, on = self.t, int(row.on)
         t.heard |= 1 << on
         for source in sources:
@@ -176,14 +176,14 @@ class TextBuilder:
     # --- standing modifiers ------------------------------------------------------------------------
 
     def _modifiers(self, row: np.record, effect: Effect, bearer: Bearer, sources: Sequence[int]) -> None:
-        """Unfold a static text into `modifiers`, and note in the masks of the tables what it changes."""
+        """Unfold a static text into `modifiers`, and set the masks of the tables for what it changes."""
         text = effect.do
         assert text is not None  # a static text is its `do`
         by_code = {self.vocabulary.code(word): word for word in self.vocabulary.words["modifier"].values()}
         at = int(row.do)
         while self.program.rows[at][shared.CODE] != shared.END:
             if self.modifier_n >= MODIFIERS:
-                raise DataError(f"more than {MODIFIERS} standing modifiers in all")
+                raise DataError(f"there are more than {MODIFIERS} standing modifiers in total")
             modifier = self.t.modifiers[self.modifier_n]
             self.modifier_n += 1
             code, *arguments = self.program.rows[at]
@@ -204,7 +204,7 @@ class TextBuilder:
         return self.definitions.gains.index(gain)
 
     def _check_gain(self, modifier: np.record, text: Source, bearer: Bearer, source: int) -> None:
-        """Refuse gains of other cards than heroes and allies: only these have forms to gain things in."""
+        """Refuse gains by cards other than heroes and allies; only these have forms for gains."""
         message = "only heroes and allies can gain traits and icons"
         if modifier.what == words.CARD.SELF and bearer.type not in CHARACTERS:  # type: ignore[union-attr]
             raise effect_error(text, 0, message)
@@ -215,7 +215,7 @@ class TextBuilder:
                 raise effect_error(text, 0, f"{message}, but it can be attached to other cards")
 
     def _note_modifier(self, code: int, what: int | None, sources: Sequence[int]) -> None:
-        """Note in the masks that kernels look through first whose text has a modifier on what."""
+        """Set the masks that kernels check first: the cards with a modifier, and what it is on."""
         t = self.t
         t.any_flags |= 1 << code
         is_number = bool(words.STATS >> code & 1)
@@ -236,7 +236,7 @@ class TextBuilder:
     # --- sets --------------------------------------------------------------------------------------
 
     def _sets(self) -> None:
-        """Copy the sets into the record, over definitions and over cards as they are printed."""
+        """Copy the sets into the record, over definitions and over printed cards."""
         t = self.t
         sets = self.program.sets("card")
         masks = np.zeros((len(sets), ids.BLOCKS), np.int64)
@@ -261,7 +261,7 @@ class TextBuilder:
 def find_gains(data: GameData, quest: Scenario, cards: Sequence[PhysicalCard]) -> tuple[Gain, ...]:
     """Return the different traits and icons that the standing texts of a quest's cards and stages give.
 
-    Raises EffectError for a text that cannot be read, DataError if there are more than a form can tell.
+    Raises EffectError for a text that cannot be read, DataError if there are more than a form can hold.
     """
     bearers: dict[str, Bearer] = {
         card.id: data.encounter.get(card.id) or data.cards[card.id] for card in cards

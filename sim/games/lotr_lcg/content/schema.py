@@ -1,7 +1,7 @@
 """What cards, quest stages, decks, scenarios and campaigns look like, as frozen pydantic models.
 
-The models check shape: keys, types, ranges. Whether the parts fit together is the work of
-`checks.py`; reading and merging files that of `loading.py`. Texts of the effect language stay
+The models check shape: keys, types, ranges. Checking that the parts fit together is the work of
+`checks.py`; reading and merging files is that of `loading.py`. Texts of the effect language stay
 uncompiled `Source` values, which know their file, line and column; `programs.py` compiles them.
 """
 
@@ -35,18 +35,18 @@ MOST_DECK_CARDS = ids.BLOCK - 1 - ids.HEROES
 MOST_ENCOUNTER_CARDS = ids.BLOCK - 1
 MOST_STAGES = ids.STAGES
 MOST_QUESTS = 8
-MOST_NUMBER = 60  # costs, willpower, attack and so on
+MOST_NUMBER = 60  # costs, willpower, attack etc.
 MOST_POINTS = 99  # quest points, victory points, engagement costs
 MOST_TIMES = 20
-COST_X = "X"  # the player says how much when playing it (LCG-6.11)
+COST_X = "X"  # the player chooses it when playing the card (LCG-6.11)
 
 SEATS = tuple(f"player{number}" for number in range(1, MOST_PLAYERS + 1))
 CHARACTERS = ("hero", "ally")
-DECK_TYPES = ("ally", "attachment", "event")  # what a deck is made of besides heroes (LCG-26.2)
+DECK_TYPES = ("ally", "attachment", "event")  # cards of a deck besides heroes (LCG-26.2)
 
 
 def _printed_cost(value: object) -> int | str:
-    """Return a printed cost; in a row, where the costs of effects are texts, "X" comes as one too."""
+    """Return a printed cost; in a row "X" is a text, as the costs of effects are."""
     cost = value.text if isinstance(value, Source) else value
     is_number = isinstance(cost, int) and not isinstance(cost, bool)
     if cost == COST_X or (is_number and 0 <= cost <= MOST_NUMBER):
@@ -66,12 +66,12 @@ Title = Annotated[str, Field(min_length=1)]
 class Effect(Model):
     """One text of a card or stage (LCG-20); `condition` is the key `if`.
 
-    `on` says when it works. `may` marks a response: an event text without it is forced.
+    `on`: when it works. `may` marks a response: an event text without it is forced.
     """
 
     on: Trigger
-    card: Text | None = None  # events: whom it must happen to; this card if nothing is said
-    of: Text | None = None  # events: whose card it must be
+    card: Text | None = None  # events: the card it must happen to; this card by default
+    of: Text | None = None  # events: player it must belong to or be engaged with
     may: bool = False
     hand: bool = False  # a response from hand; cards of type event work from there anyway
     phase: Phase | None = None
@@ -86,33 +86,33 @@ class Effect(Model):
 
 
 class Card(Model):
-    """A player card: hero, ally, attachment or event (LCG-1.5). `copies`: of it in one box."""
+    """A player card: hero, ally, attachment or event (LCG-1.5). `copies`: number in one box."""
 
     id: Id
     name: Title
     type: CardType
     sphere: Sphere
     unique: bool = False
-    cost: Cost | None = None  # None for heroes alone
-    threat_cost: Number | None = None  # heroes alone (LCG-1.6)
+    cost: Cost | None = None  # None for heroes
+    threat_cost: Number | None = None  # only heroes (LCG-1.6)
     willpower: Number = 0
     attack: Number = 0
     defense: Number = 0
-    hit_points: Number = 0  # 0 for what is no character
+    hit_points: Number = 0  # 0 if it is not a character
     traits: tuple[Id, ...] = ()
     keywords: tuple[Keyword, ...] = ()
     attach: Text | None = None  # attachments: the set of cards it can be attached to (LCG-6.10)
-    attach_zone: Text | None = None  # attachments: where such a card must be
+    attach_zone: Text | None = None  # attachments: where that card must be
     pays: Literal["together", "apart"] = "together"  # apart: each resource from another hero (LCG-6.13)
     copies: Annotated[int, Field(ge=1, le=MOST_DECK_CARDS)] = 1
-    product: str = ""  # what the card is sold in, as deck lists name it
+    product: str = ""  # product the card is sold in, as deck lists name it
     text: str = ""
     effects: tuple[Effect, ...] = ()
     source: str
 
 
 class EncounterCard(Model):
-    """An encounter card: enemy, location, treachery or objective (LCG-1.5). `copies`: of it in its set."""
+    """An encounter card: enemy, location, treachery or objective (LCG-1.5). `copies`: number in its set."""
 
     id: Id
     name: Title
@@ -120,11 +120,11 @@ class EncounterCard(Model):
     set: Id
     unique: bool = False
     copies: Annotated[int, Field(ge=1, le=MOST_ENCOUNTER_CARDS)] = 1
-    engagement: Points | None = None  # enemies alone
+    engagement: Points | None = None  # only enemies
     threat: Number = 0
     attack: Number = 0
     defense: Number = 0
-    hit_points: Number = 0  # 0 for what is no enemy
+    hit_points: Number = 0  # 0 if it is not an enemy
     quest_points: Points = 0  # locations
     victory: Points = 0  # LCG-21.10
     doomed: Number = 0  # LCG-21.1
@@ -137,10 +137,10 @@ class EncounterCard(Model):
 
 
 class Stage(Model):
-    """A quest card, both of its sides: `setup` texts stand on side A, the others on side B (LCG-1.5).
+    """A quest card, both of its sides: `setup` texts are on side A, the others on side B (LCG-1.5).
 
-    quest_points: 0 if progress never completes it (LCG-18.4). next: the stages that may follow, one of
-    them at random; none if completing it wins. depth: its number in the sequence, from 1.
+    quest_points: 0 if progress never completes it (LCG-18.4). next: the stages that may follow, chosen
+    at random; none if completing it wins. depth: its number in the sequence, from 1.
     """
 
     id: Id
@@ -175,8 +175,8 @@ class Seat(Model):
 class Scenario(Model):
     """A quest against an encounter deck (LCG-28), or a campaign of several (LCG-27.3).
 
-    A quest has `quest`, its stages with the first one first, and an encounter deck: every card of
-    `encounter_sets`, in the numbers of its set unless `encounter_cards` (card id -> copies) says others.
+    A quest has `quest`, its stages, beginning with the first, and an encounter deck: every card of
+    `encounter_sets`, with the copies of its set unless `encounter_cards` (card id -> copies) changes them.
     A campaign has `quests` instead, scenario ids in order. `carries_over`: threat, damage and decks pass
     to the next quest (LCG-27.4).
     """
@@ -195,7 +195,7 @@ class Scenario(Model):
 
     @property
     def is_campaign(self) -> bool:
-        """Whether it is several quests one after another."""
+        """Whether it consists of several quests."""
         return bool(self.quests)
 
 
@@ -208,13 +208,13 @@ def encounter_deck(quest: Scenario, encounter: Mapping[str, EncounterCard]) -> d
 
 @dataclass(frozen=True)
 class GameData:
-    """Everything a game is made from: the printed data with switches, user files and overlay applied.
+    """Everything that a game is made from: the printed data with switches, user files and overlay applied.
 
-    cards, encounter, stages: id -> model, all that are known; those in play are named by the decks and
-    quests. decks: seat id -> deck, in seat order; as many players as decks. deck_models: deck id ->
-    model, all that are known. scenario: the one asked for. quests: what is played, one after another:
-    the scenario itself, or the quests of the campaign that it is. switches: id -> value, all of them.
-    version: 12 hex digits naming the state of the printed data files.
+    cards, encounter, stages: id -> model, all that are known; the decks and quests name
+    those in play. decks: seat id -> deck, in seat order; as many players as decks. deck_models: deck id ->
+    model, all that are known. scenario: the selected one. quests: those that are played, in order:
+    the scenario itself, or its quests if it is a campaign. switches: id -> value, all of them.
+    version: 12 hex digits that identify the printed data files.
     """
 
     cards: Mapping[str, Card]

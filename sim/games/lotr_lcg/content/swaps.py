@@ -1,4 +1,4 @@
-"""Every exchange of one card of a player's deck for another one that the deck rules allow (LCG-26)."""
+"""Every exchange of one card of a player's deck for another that the deck rules allow (LCG-26)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sim.toml import DataError, nearest
 def swaps(data: GameData, seat: str) -> list[Swap]:
     """Return the exchanges of a player's deck, in the order of the deck, then of the data.
 
-    What comes in can be paid for: it is neutral or of the sphere of one of the deck's heroes (LCG-6.3).
-    Raises DataError for a seat that nobody has.
+    A card that enters can be paid for: it is neutral or of the sphere of one of the deck's heroes (LCG-6.3).
+    Raises DataError for an unknown seat.
     """
     if seat not in data.decks:
         valid = ", ".join(data.seats)
@@ -32,7 +32,7 @@ def swaps(data: GameData, seat: str) -> list[Swap]:
 
 
 def _may_join(data: GameData, seat: str, card: Card, out: Card) -> bool:
-    """Return whether the deck rules allow one copy more of a card in place of one of `out`."""
+    """Return whether the deck rules allow one more copy of a card in place of one of `out`."""
     titles: Counter[str] = Counter()
     for name, copies in data.decks[seat].cards.items():
         titles[data.cards[name].name] += copies

@@ -1,4 +1,4 @@
-"""From data to the tables records: numbers copied, cards numbered; the texts follow in `programs.py`."""
+"""Turns data into the tables records: copies numbers, numbers cards; `programs.py` adds the texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData, Sce
 
 @dataclass(frozen=True)
 class QuestTables:
-    """The tables records of a game with the names behind their numbers.
+    """The tables records of a game with the names for their numbers.
 
     records: TABLES recarray (quests,): one quest, or those of a campaign in their order, all with the
     same players. cards: the physical cards of each quest, the players' first. definitions: of each quest.
@@ -140,6 +140,6 @@ class _Builder:
 
 
 def _longest(stages: list[Stage], index: dict[str, int], first: int) -> int:
-    """Return the most quest points that a way from a stage to the end of the quest asks for."""
+    """Return the most quest points needed from a stage to the end of the quest."""
     after = [_longest(stages, index, index[name]) for name in stages[first].next]
     return stages[first].quest_points + max(after, default=0)

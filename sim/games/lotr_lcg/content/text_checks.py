@@ -1,4 +1,4 @@
-"""What a text can say that the rules could not carry out, found in its grammar so that it can be shown.
+"""Checks for texts that the rules cannot carry out, made on the grammar so that errors have a place.
 
 Texts are checked here after they have been compiled: every word is known and has its arguments.
 """
@@ -25,11 +25,11 @@ from sim.games.lotr_lcg.content.definitions import Gain
 from sim.games.lotr_lcg.content.vocabulary import TARGET, VOCABULARY
 from sim.toml import Source
 
-#: Statements with lists of their own within each other: each of them takes two frames of the work stack.
+#: Most nested statements with lists of their own; each takes two frames of the work stack.
 MOST_BLOCKS = 6
 GAINS = words_with(VOCABULARY, "modifier", "gain")
 
-# What a standing text can speak of: there is nobody who picks cards or sees things happen.
+# Names that a standing text cannot use: no cards are picked in it and nothing happens to it.
 _STANDING = ("self", "host")
 _OF_OCCASIONS = {
     "that": "no event",
@@ -46,7 +46,7 @@ _FOR_A_WHILE = words_with(VOCABULARY, "modifier", "passing")
 
 
 def gains_in(text: Source) -> Iterator[Gain]:
-    """Yield the traits and icons that a standing text gives; what is no plain statement is left out."""
+    """Yield the traits and icons that a standing text gives; anything but plain statements is left out."""
     for node in _statements(parse_statements(text)):
         if isinstance(node, Call) and node.word in GAINS:
             given = [*node.args[1:], *(value for name, _, value in node.named if name != "what")]
@@ -54,9 +54,9 @@ def gains_in(text: Source) -> Iterator[Gain]:
 
 
 def check_standing(text: Source, vocabulary: Vocabulary, *, is_stage: bool) -> None:
-    """Raise EffectError for a standing text that branches, or is about something it cannot know.
+    """Raise EffectError for a standing text that branches, or refers to something it cannot know.
 
-    is_stage: the text of a stage, which is no card and has no host.
+    is_stage: the text of a stage, which is not a card and has no host.
     """
     context = Context(text)
     for node in parse_statements(text):
@@ -65,7 +65,7 @@ def check_standing(text: Source, vocabulary: Vocabulary, *, is_stage: bool) -> N
 
 
 def check_standing_condition(text: Source, vocabulary: Vocabulary) -> None:
-    """Raise EffectError for the `if` of a standing text that is about something it cannot know."""
+    """Raise EffectError for the `if` of a standing text that refers to something it cannot know."""
     _check_known(Context(text), parse_expression(text), vocabulary)
 
 
@@ -77,7 +77,7 @@ def check_operations(text: Source, vocabulary: Vocabulary) -> None:
 
 
 def check_cost(text: Source, vocabulary: Vocabulary) -> None:
-    """Raise EffectError for what no operation can have, and for what nobody could tell if it can be paid."""
+    """Raise EffectError for misplaced operations, and for costs that cannot be checked in advance."""
     check_operations(text, vocabulary)
     context = Context(text)
     for node in parse_statements(text):
@@ -93,7 +93,7 @@ def _check_modifier(context: Context, node: Node, vocabulary: Vocabulary, *, is_
         return
     word = vocabulary.words["modifier"][_word_of(node)]
     if word.name in _FOR_A_WHILE:
-        raise context.error(node.at, f"'{word.name}' holds for a while only: until(..., {word.name}(...))")
+        raise context.error(node.at, f"'{word.name}' only applies for a while: until(..., {word.name}(...))")
     for parameter, given in bind(context, word, node).given:
         if parameter.name == "what" and isinstance(given, Name):
             _check_target(context, given, is_stage=is_stage)
@@ -104,13 +104,13 @@ def _check_modifier(context: Context, node: Node, vocabulary: Vocabulary, *, is_
 def _check_target(context: Context, node: Name, *, is_stage: bool) -> None:
     """Check the card that a standing text is on."""
     if is_stage and node.text in _STANDING:
-        raise context.error(node.at, f"a stage is no card, so there is no '{node.text}' here")
+        raise context.error(node.at, f"a stage is not a card, so there is no '{node.text}' here")
     if node.text in TARGET.names and node.text not in _STANDING:
         raise context.error(node.at, f"a static text cannot be on '{node.text}', only on self, host or a set")
 
 
 def _check_known(context: Context, node: Node, vocabulary: Vocabulary) -> None:
-    """Check that a value of a standing text needs nothing that only an occasion could tell."""
+    """Check that a value of a standing text does not depend on an occasion."""
     attributes = {word.name for word in vocabulary.sets["card"].values() if isinstance(word, Attribute)}
     for name in _names(node, attributes):
         if name.text in _OF_OCCASIONS:
@@ -119,7 +119,7 @@ def _check_known(context: Context, node: Node, vocabulary: Vocabulary) -> None:
 
 
 def _check_operation(context: Context, node: Node, vocabulary: Vocabulary, depth: int) -> None:
-    """Check one operation with all that is inside it; depth: blocks around it."""
+    """Check one operation with everything inside it; depth: blocks around it."""
     if isinstance(node, Group):
         for item in node.items:
             _check_operation(context, item, vocabulary, depth)
@@ -129,30 +129,30 @@ def _check_operation(context: Context, node: Node, vocabulary: Vocabulary, depth
     elif isinstance(node, Call):
         word = vocabulary.words["operation"][node.word]
         if word.name == "option":
-            raise context.error(node.at, "'option' stands only in choose(who, option(...), ...)")
+            raise context.error(node.at, "'option' is only allowed in choose(who, option(...), ...)")
         _check_block(context, word, node, vocabulary, depth + 1)
 
 
 def _check_block(context: Context, word: Word, node: Call, vocabulary: Vocabulary, depth: int) -> None:
-    """Check the list of an operation that has one; depth: blocks around what is in it."""
+    """Check the list of an operation that has one; depth: blocks around its items."""
     if word.block is None:
         return
     if depth > MOST_BLOCKS:
-        raise context.error(node.at, f"more than {MOST_BLOCKS} lists within each other")
+        raise context.error(node.at, f"there are more than {MOST_BLOCKS} nested lists")
     for item in bind(context, word, node).block:
         if word.block.sort == "modifier":
             for statement in _statements((item,)):
                 _check_granted(context, statement)
         elif word.name == "choose":
             if not isinstance(item, Call) or item.word != "option":
-                raise context.error(item.at, "what can be chosen is written option(...)")
+                raise context.error(item.at, "each choice must be written option(...)")
             _check_block(context, vocabulary.words["operation"]["option"], item, vocabulary, depth + 1)
         else:
             _check_operation(context, item, vocabulary, depth)
 
 
 def _check_payable(context: Context, node: Node, vocabulary: Vocabulary, *, is_inside: bool) -> None:
-    """Check one statement of a cost; is_inside: it stands in the list of an `each`."""
+    """Check one statement of a cost; is_inside: it is in the list of an `each`."""
     if isinstance(node, Conditional):
         _check_payable(context, node.then, vocabulary, is_inside=is_inside)
         _check_payable(context, node.other, vocabulary, is_inside=is_inside)
@@ -161,23 +161,23 @@ def _check_payable(context: Context, node: Node, vocabulary: Vocabulary, *, is_i
             _check_payable(context, item, vocabulary, is_inside=is_inside)
     elif isinstance(node, Call) and (word := vocabulary.words["operation"][node.word]).block is not None:
         if word.name != "each" or is_inside:
-            where = "in the each(...) of a cost" if is_inside else "in a cost, but for each(...)"
-            raise context.error(node.at, f"'{word.name}' has a list, and there can be none {where}")
+            where = "in the each(...) of a cost" if is_inside else "in a cost, except in each(...)"
+            raise context.error(node.at, f"'{word.name}' has a list, which is not allowed {where}")
         for item in bind(context, word, node).block:
             _check_payable(context, item, vocabulary, is_inside=True)
 
 
 def _check_granted(context: Context, node: Node) -> None:
-    """Check one modifier that is to hold for a while."""
+    """Check one modifier that applies for a while."""
     if isinstance(node, Conditional):
-        raise context.error(node.at, "a change that holds for a while cannot branch; branch around `until`")
+        raise context.error(node.at, "a change that applies for a while cannot branch; branch around `until`")
     if isinstance(node, Call) and node.word in GAINS:
         message = f"{a(node.word)} cannot be gained for a while, only by a static text"
         raise context.error(node.at, message)
 
 
 def _statements(nodes: tuple[Node, ...]) -> Iterator[Node]:
-    """Yield statements with lists of them taken apart."""
+    """Yield statements, with lists of statements taken apart."""
     for node in nodes:
         if isinstance(node, Group):
             yield from _statements(node.items)
@@ -186,7 +186,7 @@ def _statements(nodes: tuple[Node, ...]) -> Iterator[Node]:
 
 
 def _names(node: Node, but: set[str]) -> Iterator[Name]:
-    """Yield the words of a value, those in brackets after the words `but` left out."""
+    """Yield the words of a value, without those in brackets after the words `but`."""
     match node:
         case Name():
             yield node

@@ -24,19 +24,19 @@ class Titles:
                 self._by_name.setdefault(name, []).append(card_id)
 
     def knows(self, name: str, kind: str = "") -> bool:
-        """Whether a card of that type, "" for any, is called that; a product in brackets may follow."""
+        """Whether a card of that type ("" for any) has that name; a product in brackets may follow."""
         return any(kind in ("", self.cards[card].type) for card in self._called(name)[0])
 
     def find(self, name: str, kind: str = "", *, prefers_hero: bool = False) -> str:
         """Return the id of the one card with a known name.
 
-        kind: the type that it has, "" for any. prefers_hero: take the hero if it could be several.
-        Raises ValueError, saying why, if no card of that type or several are called that.
+        kind: its type, "" for any. prefers_hero: take the hero if it could be several.
+        Raises ValueError with the reason if no card of that type has that name, or several have.
         """
         called, product = self._called(name)
         found = [card for card in called if kind in ("", self.cards[card].type)]
         if not found:
-            raise ValueError(f"'{name}' stands among the {_SOME[kind]}, but is {self._types(called)}")
+            raise ValueError(f"'{name}' is listed under {_SOME[kind]}, but is {self._types(called)}")
         found = self._from(found, product, name)
         heroes = [card for card in found if self.cards[card].type == "hero"]
         if prefers_hero and len(heroes) == 1:
@@ -44,22 +44,22 @@ class Titles:
         if len(found) > 1 and name in found:
             return name
         if len(found) > 1:
-            raise ValueError(f"'{name}' may be {' or '.join(found)}; write the one that is meant")
+            raise ValueError(f"'{name}' may be {' or '.join(found)}; write one of these")
         return found[0]
 
     def near(self, name: str) -> list[str]:
-        """Return up to three names of cards that `name` may have been meant to be, the nearest first."""
+        """Return up to three names of cards that `name` may be a misspelling of, the nearest first."""
         word = plain(_without_product(name)[0])[:_LONGEST_GUESS]
         near = difflib.get_close_matches(word, self._by_name, n=3, cutoff=0.7)
         return list(dict.fromkeys(self.cards[self._by_name[plain_name][0]].name for plain_name in near))
 
     def is_meant(self, text: str) -> bool:
-        """Whether a text looks as if a card were meant: it is near to a name, or begins with one."""
+        """Whether a text seems to name a card: it is similar to a name, or begins with one."""
         start = plain(text)
         return bool(self.near(text)) or any(start.startswith(name) for name in self._by_name)
 
     def written(self, card: str) -> str:
-        """Return a card's name and product, or its id where the name would not be read as this card."""
+        """Return a card's name and product, or its id if the name would not be read as this card."""
         name = " ".join(self.cards[card].name.split())
         if self.cards[card].product:
             name += f" ({self.cards[card].product})"
@@ -70,7 +70,7 @@ class Titles:
         return name if is_read else card
 
     def _called(self, name: str) -> tuple[list[str], str]:
-        """Return the cards called that, and the product that had to be taken off to find them."""
+        """Return the cards with that name, and the product that had to be removed to find them."""
         called = self._by_name.get(plain(name), [])
         if called:
             return called, ""
@@ -78,7 +78,7 @@ class Titles:
         return self._by_name.get(plain(name), []), product
 
     def _from(self, found: list[str], product: str, name: str) -> list[str]:
-        """Return the cards of a product, or else those of none; raises ValueError if all are of others."""
+        """Return the cards of a product, or those without one; raises ValueError if all are of others."""
         word = plain(product)
         if not word:
             return found
@@ -87,7 +87,7 @@ class Titles:
         if not same:
             known = " and ".join(dict.fromkeys(self.cards[card].product for card in found))
             only = _without_product(name)[0]
-            raise ValueError(f"'{only}' is known from {known}, not from {product}; leave that out to take it")
+            raise ValueError(f"'{only}' is from {known}, not from {product}; leave the product out")
         return same
 
     def _types(self, cards: list[str]) -> str:
@@ -105,7 +105,7 @@ def plain(name: str) -> str:
 
 
 def id_of(name: str) -> str:
-    """Return an id made of a name: small letters, digits and underscores, a letter first."""
+    """Return an id made from a name: small letters, digits and underscores, a letter first."""
     words = re.findall(
         r"[a-z0-9]+", unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     )
@@ -114,11 +114,11 @@ def id_of(name: str) -> str:
 
 
 def _without_product(name: str) -> tuple[str, str]:
-    """Return a name without the brackets at its end, and what they hold."""
+    """Return a name without the brackets at its end, and their content."""
     found = _PRODUCT.fullmatch(name)
     return (name, "") if found is None else (found["name"], found["product"].strip())
 
 
 def _is_same(written: str, known: str) -> bool:
-    """Whether two products are the same but for words such as "revised"."""
+    """Whether two products are the same except for words such as "revised"."""
     return bool(known) and (written in known or known in written)

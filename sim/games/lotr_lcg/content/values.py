@@ -1,4 +1,4 @@
-"""All that an overlay can change of a scenario, as nested tables."""
+"""Everything in a scenario that an overlay can change, as nested tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sim.games.lotr_lcg.content.schema import DECK_TYPES, GameData, Scenario
 def all_values(data: GameData) -> dict[str, object]:
     """Return the tables of rows, scenario and switches, defaults included, for `sim.data.values.value_at`.
 
-    Of the scenario as it is played, `encounter_cards` has every encounter card with its copies; a campaign
+    In a scenario, `encounter_cards` has every encounter card in play with its copies; a campaign
     has the same of each of its quests under `changes`.
     """
     scenario = table_of(data.scenario) | {"seat": tables_of({seat.id: seat for seat in data.scenario.seats})}
@@ -32,7 +32,7 @@ def all_values(data: GameData) -> dict[str, object]:
 
 
 def _quest(data: GameData, quest: Scenario) -> dict[str, object]:
-    """Return what an overlay can change of one quest."""
+    """Return the values of one quest that an overlay can change."""
     copies = dict.fromkeys(data.encounter, 0) | data.encounter_deck(quest)
     keys = ("title", "summary", "difficulty", "encounter_sets", "quest")
     return {key: getattr(quest, key) for key in keys} | {"encounter_cards": copies}

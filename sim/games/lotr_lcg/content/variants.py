@@ -1,4 +1,4 @@
-"""Every card and stage in play with its text taken away, or with one of its numbers changed by one."""
+"""Every card and stage in play with its text removed, or with one of its numbers changed by one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NUMBER_WORDS = {
     "doomed": "doomed",
 }
 
-#: The numbers that cards of a type always have. Others that a card may have count only if it has them.
+#: The numbers that cards of a type always have. Other numbers only count if the card has them.
 NUMBERS = {
     "hero": ("threat_cost", "willpower", "attack", "defense", "hit_points"),
     "ally": ("cost", "willpower", "attack", "defense", "hit_points"),
@@ -36,7 +36,7 @@ NUMBERS = {
 }
 EXTRA = ("victory", "doomed")
 AT_LEAST_ONE = ("hit_points", "quest_points")
-POINTS = ("engagement", "quest_points", "victory")  # may be as high as MOST_POINTS, others as MOST_NUMBER
+POINTS = ("engagement", "quest_points", "victory")  # at most MOST_POINTS, others MOST_NUMBER
 
 #: The texts of an effect that compute with numbers.
 COUNTING_TEXTS = ("if", "cost", "do")
@@ -46,10 +46,10 @@ Check = Callable[[Subject, Mapping[str, object], str], None]
 
 
 def variants(data: GameData) -> list[Variant]:
-    """Return the variants of every card and stage in play: the players', the encounter cards, the stages.
+    """Return the variants of every player card, encounter card and stage in play.
 
     A number changed by one stays in the range the data allow, and a text that does not compile with
-    it is left out. What has no text, no keyword and no other words has no blank.
+    it is left out. A card without text, keywords and other words has no blank.
     """
     check = _checker(data)
     vocabulary = make_vocabulary(trait_numbers(data))
@@ -63,7 +63,7 @@ def variants(data: GameData) -> list[Variant]:
 
 def _is_possible(variant: Variant) -> bool:
     """Return whether the data allow a changed number."""
-    assert variant.now is not None  # numbers alone are asked about
+    assert variant.now is not None  # only called for numbers
     most = MOST_POINTS if variant.field in POINTS else MOST_NUMBER
     return int(variant.field in AT_LEAST_ONE) <= variant.now <= most
 
@@ -83,7 +83,7 @@ def _subjects(data: GameData) -> Iterator[Subject]:
 
 
 def _quests_with(parts: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, list[str]]]:
-    """Yield what quests are made of, each part once with the quests it is in. parts: quest -> its parts."""
+    """Yield the parts of quests, each once with the quests it is in. parts: quest -> its parts."""
     found: dict[str, list[str]] = {}
     for quest, names in parts.items():
         for name in names:
@@ -92,12 +92,12 @@ def _quests_with(parts: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, list
 
 
 def _only(names: Sequence[str]) -> str:
-    """Return the one name there is; "" for several."""
+    """Return the only name; "" for several."""
     return names[0] if len(names) == 1 else ""
 
 
 def _player_card(data: GameData, card: Card, seats: list[str]) -> Subject:
-    """Return a card of the players; it has a seat and deck if it is in one deck alone."""
+    """Return a player card; it has a seat and deck if it is in only one deck."""
     owner = _only(seats)
     return Subject(
         kind="card",
@@ -116,7 +116,7 @@ def _player_card(data: GameData, card: Card, seats: list[str]) -> Subject:
 
 
 def _encounter_card(card: EncounterCard, quests: list[str]) -> Subject:
-    """Return an encounter card; its deck is that of its quest, if it is in one alone."""
+    """Return an encounter card; its deck is that of its quest, if it is in only one."""
     return Subject(
         kind="encounter",
         table="encounter",
@@ -146,8 +146,8 @@ def _stage(data: GameData, stage: Stage, quests: list[str]) -> Subject:
         seat="",
         deck=_only(quests),
         facts={"faction": "", "type": "stage"},
-        # without quest points progress never completes it (LCG-18.4): another rule, not another number, and
-        # without its text nothing would
+        # with 0 quest points progress never completes it (LCG-18.4), which is another rule; and
+        # without its text nothing would complete it
         numbers={"quest_points": stage.quest_points} if stage.quest_points else {},
         blanks=_blanks({"text": "", "effects": []} if stage.effects and stage.quest_points else {}),
         effects=stage.effects,
@@ -155,19 +155,19 @@ def _stage(data: GameData, stage: Stage, quests: list[str]) -> Subject:
 
 
 def _numbers(card: Card | EncounterCard) -> dict[str, int]:
-    """Return the numbers beside the text of a card; a cost of X is none."""
+    """Return the numbers of a card outside its text, without a cost of X."""
     found = {name: getattr(card, name) for name in NUMBERS.get(card.type, ())}
     found |= {name: n for name in EXTRA if (n := getattr(card, name, 0))}
     return {name: n for name, n in found.items() if isinstance(n, int)}
 
 
 def _blanks(rows: Mapping[str, object]) -> dict[str, Mapping[str, object]]:
-    """Return the one blank there is, or none of what has nothing to lose."""
+    """Return the blank of a card; none if it has nothing to lose."""
     return {"": rows} if rows else {}
 
 
 def _blank(card: Card | EncounterCard) -> dict[str, object]:
-    """Return what a card without its words has in their place: no text, no keywords, no Doomed."""
+    """Return the fields of a card without its words: no text, no keywords, no Doomed."""
     words_of: dict[str, object] = {}
     if card.keywords:
         words_of["keywords"] = []
@@ -179,7 +179,7 @@ def _blank(card: Card | EncounterCard) -> dict[str, object]:
 
 
 def _checker(data: GameData) -> Check:
-    """Return what raises DataError if a text of an effect cannot be."""
+    """Return a check that raises DataError for an invalid text of an effect."""
     known = {"card": known_cards(data)}
     vocabulary = make_vocabulary(trait_numbers(data))
 

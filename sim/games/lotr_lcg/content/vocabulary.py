@@ -1,14 +1,14 @@
 """The words of the effect language that this game understands (LCG-20 to LCG-22).
 
-`programs.py` compiles the effect texts of the data files with `VOCABULARY`; kernels take from words.py what
-follows from it.
+`programs.py` compiles the effect texts of the data files with `VOCABULARY`; words.py has the
+parts that kernels need.
 A text is carried out statement by statement. Statements that select cards (`pick`, `all`, ...) put
-them into `it`, which the statements after them speak of; `pick_player` likewise fills `chosen`.
+them into `it`, which the next statements use; `pick_player` likewise fills `chosen`.
 
-Marks of operations: `selects` puts cards into `it`, `affects` is done to each of the cards it names, `sized`
-has a number that says how much it does to what it names first, `opens` carries out its list at once. Marks of
-modifiers: `stat` changes a number of a card, `gain` gives it what it can only have from a standing text,
-`passing` can only hold for a while.
+Marks of operations: `selects` puts cards into `it`, `affects` acts on each of the cards it names, `sized`
+has a number, how much it does to its first argument, `opens` carries out its list at once. Marks of
+modifiers: `stat` changes a number of a card, `gain` gives it something that only a standing text can give,
+`passing` can only apply for a while.
 """
 
 from collections.abc import Mapping
@@ -118,7 +118,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Operation(
                 "topmost",
-                "the matching card that lies topmost in a player's discard pile",
+                "the matching card nearest the top of a player's discard pile",
                 "selects",
                 cards=CARDS,
                 of=WHOSE,
@@ -179,7 +179,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Operation("draw", "that player draws n cards (LCG-5.2)", "sized", who=PLAYERS, n=NUMBER),
             Operation(
                 "move",
-                "move each card; `who` is the player meant by `engaged`, `play` and `control`",
+                "move each card; `who` is the player for `engaged`, `play` and `control`",
                 what=TARGET,
                 to=DESTINATION,
                 who=optional(PLAYERS, "you"),
@@ -193,7 +193,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Operation(
                 "face_down_enemy",
-                "the top card of that player's deck engages him face down as an enemy (LCG-28.13)",
+                "the top card of that player's deck engages that player face down as an enemy (LCG-28.13)",
                 who=PLAYERS,
             ),
             Operation(
@@ -203,7 +203,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
                 guards=optional(ONE_OR_NONE, "nobody"),
             ),
             Operation("surge", "the card being revealed gains Surge (LCG-21.2)"),
-            Operation("cancel", "what the response answers does not happen (LCG-22.6)"),
+            Operation("cancel", "the event that it responds to does not happen (LCG-22.6)"),
             Operation("shuffle", "shuffle a deck", pile=DECKS, of=optional(PLAYERS, "you")),
             Operation(
                 "attack",
@@ -216,11 +216,11 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Operation("capture", "a hero becomes the prisoner (LCG-28.14)", what=ONE),
             Operation("rescue", "the prisoner is free; `it` is that hero (LCG-28.12)"),
-            Operation("advance", "go on to the next stage, at random among several", to=STAGE),
+            Operation("advance", "advance to the next stage, at random among several", to=STAGE),
             Operation("win", "the players win"),
             Operation(
                 "until",
-                "these modifiers hold that long; on `it` and other named cards now, on a set also for "
+                "these modifiers apply that long; on `it` and other named cards now, on a set also for "
                 "cards that come to match later (LCG-22.7)",
                 time=DURATION,
                 modifiers=Block("modifier"),
@@ -272,7 +272,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
                 what=TARGET,
             ),
             Modifier("no_threat", "adds no threat in the staging area", what=TARGET),
-            Modifier("no_defense", "its defense counts 0", what=TARGET),
+            Modifier("no_defense", "its defense counts as 0", what=TARGET),
             Modifier("no_draw", "no player can draw"),
             Modifier(
                 "multiple_defenders",
@@ -296,7 +296,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Modifier("extra_reveals", "n more cards in each staging step (LCG-8.1)", n=NUMBER),
             Modifier(
                 "ally_limit",
-                "all players together may play n allies a round (LCG-28.11)",
+                "all players together may play n allies per round (LCG-28.11)",
                 n=NUMBER,
             ),
             Modifier(
@@ -313,7 +313,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Modifier("hold", "this stage cannot be completed (LCG-18.3)"),
             Modifier(
                 "excess_raises_threat",
-                "what its attack deals above the last hit points of a character raises the player's threat",
+                "damage of its attack beyond the hit points of a character raises the player's threat",
                 what=TARGET,
             ),
             Modifier(
@@ -340,10 +340,10 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             ),
             Condition(
                 "blank_shadow",
-                "that enemy was dealt a card without shadow effect in this phase",
+                "that enemy was dealt a card without a shadow effect in this phase",
                 what=ONE,
             ),
-            Quantity("x", "what was chosen for the card's X (LCG-6.11)"),
+            Quantity("x", "the value chosen for the card's X (LCG-6.11)"),
             Quantity("players", "players still in the game"),
             Quantity("amount", "how much: damage of a `damaged` event, progress of `progress_made`"),
             Quantity("threat_of", "a player's threat", who=PLAYERS),
@@ -358,11 +358,11 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
                 Alias("character", "heroes and allies (LCG-2.1)", "type(hero, ally)"),
                 Alias(
                     "attachment",
-                    "attachments, encounter cards that are attached among them",
+                    "attachments, including attached encounter cards",
                     "type(attachment)",
                 ),
                 Alias("event", "events", "type(event)"),
-                Alias("enemy", "enemies, face-down ones among them", "type(enemy)"),
+                Alias("enemy", "enemies, including face-down ones", "type(enemy)"),
                 Alias("location", "locations", "type(location)"),
                 Alias("treachery", "treacheries", "type(treachery)"),
                 Alias("objective", "objectives", "type(objective)"),
@@ -378,7 +378,7 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
                 Changing("exhausted", "exhausted cards", required=ids.IS.EXHAUSTED),
                 Changing("ready", "cards that are not exhausted", forbidden=ids.IS.EXHAUSTED),
                 Changing("committed", "characters committed to the quest", required=ids.IS.COMMITTED),
-                Changing("captive", "the prisoner, whom no other set contains", required=ids.IS.CAPTIVE),
+                Changing("captive", "the prisoner, who is in no other set", required=ids.IS.CAPTIVE),
                 Changing("claimed", "objectives attached to a hero", required=ids.IS.CLAIMED),
                 Changing("guarded", "objectives with a guard", required=ids.IS.GUARDED),
             ),
@@ -387,23 +387,23 @@ def make_vocabulary(traits: Mapping[str, int]) -> Vocabulary:
             Field(
                 "on",
                 TRIGGERS,
-                "what sets the text off; `static` holds all the time, `action` is used in windows",
+                "what triggers the text; `static` always applies, `action` is used in windows",
             ),
             Field("card", TARGET, "events: which card it must happen to; this card by default"),
-            Field("of", WHOSE, "events: whose card it must be: controlled by, or engaged with"),
+            Field("of", WHOSE, "events: the player who must control the card or be engaged with it"),
             Field("may", None, "events: true for a response, which may be declined"),
             Field("hand", None, "events: true for a card that responds from hand (events always do)"),
             Field("phase", PHASES, "actions and phase events: only in that phase"),
             Field("by", BY, "who uses it: the controller, any player or the first player"),
             Field("if", CONDITION, "what must hold"),
             Field(
-                "cost", Block("operation"), "what must be carried out in full first; for `travel`, its cost"
+                "cost", Block("operation"), "what must first be carried out in full; for `travel`, its cost"
             ),
-            Field("do", Block("operation"), "what happens, in order; for `static`, the modifiers that hold"),
+            Field("do", Block("operation"), "what happens, in order; for `static`, the modifiers that apply"),
             Field(
                 "limit",
                 LIMIT,
-                "so often in that time",
+                "the time in which its uses are counted",
             ),
             Field("times", None, 'how often; 1 by default. With `by = "any"`, for each player'),
             Field("destroyed", None, "leaving: true if only its destruction is replaced"),

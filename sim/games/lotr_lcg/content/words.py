@@ -1,7 +1,7 @@
-"""What kernels take of the words that cards speak, all from their declarations in vocabulary.py.
+"""The parts of the effect language that kernels need, all from their declarations in vocabulary.py.
 
 Codes of words, classes of them as bits (see `sim.effects.classes`), and the numbers of the names among their
-arguments. In which columns of a row the arguments stand is in `columns`.
+arguments. `columns` has the columns of a row for each argument.
 """
 
 from sim.effects import VALUES

@@ -1,4 +1,4 @@
-"""Operations that let something hold for a while (LCG-22.7)."""
+"""Operations that grant lasting modifiers (LCG-22.7)."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from sim.games.lotr_lcg.rules.zones import engaged_with, mark_dirty
 
 @kernel
 def grant_rows(s, t, row, f):
-    """Let the modifiers of an `until` list hold (LCG-22.7)."""
+    """Grant the modifiers of an `until` list (LCG-22.7)."""
     until = np.int64(t.rows[row, columns.UNTIL.TIME])
     for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
         grant_row(s, t, np.int64(r), until, f)
@@ -24,7 +24,7 @@ def grant_rows(s, t, row, f):
 
 @kernel
 def grant_row(s, t, r, until, f):
-    """Let one modifier hold."""
+    """Grant one modifier."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     code = np.int64(t.rows[r, codes.CODE])
@@ -44,7 +44,7 @@ def grant_row(s, t, r, until, f):
 
 @kernel
 def grant_on_cards(s, t, r, code, until, f):
-    """Let a modifier of cards hold: on a set for whatever is in it, on named cards for those of now."""
+    """Grant a modifier of cards: on a set for whatever is in it, on named cards for the present ones."""
     source = s.frames[f, Context.source]
     what = np.int64(t.rows[r, columns.ON_CARDS.WHAT])
     n = np.int64(1)

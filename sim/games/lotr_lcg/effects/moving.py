@@ -34,7 +34,7 @@ from sim.games.lotr_lcg.rules.zones import (
     is_hero_or_ally,
 )
 
-#: Destinations that take a card out of play, each as `put_away` has it.
+#: Destinations that take a card out of play, as `put_away` takes them.
 OUT_OF_PLAY = mask_of(
     (words.TO.DISCARD, words.TO.HAND, words.TO.DECK_TOP, words.TO.DECK_BOTTOM, words.TO.DECK, words.TO.ASIDE)
 )
@@ -42,7 +42,7 @@ OUT_OF_PLAY = mask_of(
 
 @kernel
 def move(s, t, row, f):
-    """Move every card that is meant; several that go back on a deck go in an order of the user's choice."""
+    """Move all these cards; if several go back on a deck, the user chooses their order."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     to = np.int64(t.rows[row, columns.MOVE.TO])
@@ -61,7 +61,7 @@ def move(s, t, row, f):
             if s.found[b] != 0:
                 top(s)[PutBack.looker] = looker_of(source, you, b)
         return
-    masks = np.int64(s.frame_n)  # a free frame keeps the cards: what happens may use `s.found`
+    masks = np.int64(s.frame_n)  # a free frame keeps the cards, as later steps may use `s.found`
     for b in range(BLOCKS):
         s.frames[masks, b] = s.found[b]
     if n > 1 and to == words.TO.DECK:
@@ -80,7 +80,7 @@ def move(s, t, row, f):
 
 @kernel
 def move_unseen(s, t, card, to, looker):
-    """Move a card of a deck to a hand or back on top: only who looks at it knows what lies there now."""
+    """Move a card of a deck to a hand or back on top: only the player who looks at it knows it then."""
     b = block_of(card)
     known = np.int64(s.known[looker, b])
     move_card(s, t, card, to, NONE, STAGE_SOURCE)
@@ -108,7 +108,7 @@ def shuffle_in(s, t, masks):
 
 @kernel
 def move_card(s, t, card, to, player, source):
-    """Move one card where TO says."""
+    """Move one card to the destination TO."""
     if to == words.TO.STAGING:
         if block_of(card) == ENCOUNTER or is_enemy(s, t, card):
             note(s, E.BACK, card, 0, 0)
@@ -160,7 +160,7 @@ def put_into_play(s, t, card, player):
 
 @kernel
 def step_put_back(s, t):
-    """Ask for the order in which looked-at cards go back (D-25), the last one put lying outermost."""
+    """Ask for the order in which looked-at cards go back (D-25), the last one is the outermost."""
     frame = top(s)
     if first_of(s, np.int64(s.frame_n - 1), PutBack.cards) == NONE:
         pop(s)

@@ -1,4 +1,4 @@
-"""What each operation does, in one small function."""
+"""The operations, each in one small function."""
 
 import numpy as np
 
@@ -88,7 +88,7 @@ def operate_on_cards(s, t, row, code, f):
     if has(words.SIZED, code):
         n = evaluate(s, t, np.int64(t.rows[row, columns.SIZED.N]), source, s.frames[f, Context.you], f)
     targets(s, t, np.int64(t.rows[row, columns.AFFECTING.WHAT]), source, f)
-    kept = cards_at(s.frames[s.frame_n], 0)  # a free frame keeps the cards: what happens may use `s.found`
+    kept = cards_at(s.frames[s.frame_n], 0)  # a free frame keeps the cards, as later steps may use `s.found`
     sets.assign(kept, s.found)
     for card in sets.members(kept):
         operate_on_card(s, t, code, card, n, source)
@@ -96,7 +96,7 @@ def operate_on_cards(s, t, row, code, f):
 
 @kernel
 def operate_on_card(s, t, code, card, n, source):
-    """Carry out an operation on one card; nothing is done to the prisoner (LCG-28.14)."""
+    """Carry out an operation on one card; the prisoner is not affected (LCG-28.14)."""
     if card == s.captive:
         return
     if code == words.OPERATION.READY:
@@ -122,7 +122,7 @@ def operate_on_card(s, t, code, card, n, source):
 
 @kernel
 def operate_on_player(s, t, row, code, f):
-    """Carry out an operation that changes a number of a player's."""
+    """Carry out an operation that changes a number of a player."""
     source = s.frames[f, Context.source]
     player = player_meant(s, t, row, columns.PLAYER_NUMBER.WHO, f)
     if player == NONE:
@@ -140,7 +140,7 @@ def operate_on_player(s, t, row, code, f):
 
 @kernel
 def player_meant(s, t, row, column, f):
-    """Return the player whom an argument of a row means, NONE if there is none in the game."""
+    """Return the player that an argument of a row means, NONE if there is none in the game."""
     who = np.int64(t.rows[row, column])
     player = player_of_word(s, who, s.frames[f, Context.source], s.frames[f, Context.you], f)
     return player if player != NONE and has(s.in_game, player) else np.int64(NONE)
@@ -181,7 +181,7 @@ def attach_card(s, t, row, code, f):
 
 @kernel
 def operate_otherwise(s, t, row, code, f):
-    """Carry out an operation that concerns the encounter deck, an attack or the course of the game."""
+    """Carry out an operation that affects the encounter deck, an attack or the course of the game."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     if code == words.OPERATION.REVEAL:
@@ -217,7 +217,7 @@ def operate_otherwise(s, t, row, code, f):
 
 @kernel
 def reveal_cards(s, t, row, f):
-    """Reveal cards; in answer to a reveal that was cancelled the card takes over its part (A-43)."""
+    """Reveal cards; in response to a cancelled reveal the card takes its place (A-43)."""
     source = s.frames[f, Context.source]
     n = evaluate(s, t, np.int64(t.rows[row, columns.REVEAL.N]), source, s.frames[f, Context.you], f)
     guards = card_of_word(s, np.int64(t.rows[row, columns.REVEAL.GUARDS]), source, f)

@@ -1,4 +1,4 @@
-"""Operations that select cards, so that the next ones speak of them as `it`."""
+"""Operations that select cards, so that the next ones can use them as `it`."""
 
 import numpy as np
 
@@ -62,7 +62,7 @@ def find_of(s, t, cards, zones, of, f):
 
 @kernel
 def choose_random(s, n, f):
-    """Move n random cards of `s.found` into `it`."""
+    """Move n random cards from `s.found` into `it`."""
     total = np.int64(0)
     for b in range(BLOCKS):
         s.frames[f, Context.it + b] = 0
@@ -99,7 +99,7 @@ def topmost(s, t, cards, player):
 
 @kernel
 def look(s, t, row, f):
-    """Let the user see the top n cards of a pile, or the shadow card just dealt (LCG-22.9)."""
+    """Show the user the top n cards of a pile, or the shadow card just dealt (LCG-22.9)."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     pile = np.int64(t.rows[row, columns.LOOK.PILE])
@@ -131,9 +131,9 @@ def look(s, t, row, f):
 
 @kernel
 def looker_of(source, you, block):
-    """Return who sees the cards of a deck that a text looks at (LCG-22.9): its user, or the deck's player.
+    """Return who sees the cards that a text looks at in a deck (LCG-22.9): its user, or the deck's player.
 
-    A text of the encounter side that has each player look at the own deck has one user for all of them.
+    A text of the encounter side that makes each player look at their own deck has one user for all of them.
     """
     is_players = source < CARDS and block_of(source) != ENCOUNTER
     return np.int64(you) if is_players or block == ENCOUNTER else np.int64(block)

@@ -1,4 +1,4 @@
-"""Texts at work: the frames of effects, lists, choices and of what is done for each (LCG-22.1)."""
+"""Texts at work: the frames of effects, lists, choices and repetitions (LCG-22.1)."""
 
 import numpy as np
 
@@ -41,7 +41,7 @@ from sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 @kernel
 def step_text(s, t):
-    """Carry on with a text: its `if`, its cost, then what it does (LCG-22.1)."""
+    """Continue a text: its `if`, its cost, then its effects (LCG-22.1)."""
     frame = top(s)
     if frame[Text.stage] == BEGIN:
         condition = np.int64(t.effects[frame[Context.text]].condition)
@@ -56,7 +56,7 @@ def step_text(s, t):
 
 @kernel
 def step_rows(s, t):
-    """Carry out rows until the list ends, pushes a frame, or something happened that comes first."""
+    """Carry out rows until the list ends, pushes a frame, or something that happened comes first."""
     depth = s.frame_n
     frame = top(s)
     f = np.int64(depth - 1)
@@ -76,7 +76,7 @@ def step_rows(s, t):
 
 @kernel
 def open_block(s, t, row, code, f):
-    """Carry out a statement that has a list of its own."""
+    """Carry out a statement that has its own list."""
     if code == words.OPERATION.EACH:
         start_each(s, t, row, np.int64(s.first_player))
         return
@@ -92,7 +92,7 @@ def open_block(s, t, row, code, f):
         push(s, EachCard.kind, row, f)
         for b in range(BLOCKS):
             top(s)[EachCard.cards + b] = s.frames[f, Context.it + b]
-    elif code == words.OPERATION.OPTION:  # one that stands by itself is carried out
+    elif code == words.OPERATION.OPTION:  # outside a choice it is carried out
         carry_out_block(s, t, row, f)
     else:
         fail(s, Fault.WORD, code)
@@ -100,9 +100,9 @@ def open_block(s, t, row, code, f):
 
 @kernel
 def step_each(s, t):
-    """Serve the next player in the game (LCG-2.5).
+    """Handle the next player in the game (LCG-2.5).
 
-    Seats are counted, not players, so that an elimination in between leaves nobody out.
+    Seats are counted, not players, so that an elimination in between does not skip a player.
     """
     frame = top(s)
     if frame[Each.index] >= t.player_n:
@@ -121,7 +121,7 @@ def step_each(s, t):
 
 @kernel
 def step_each_card(s, t):
-    """Serve the next card in the first player's order (LCG-25.1)."""
+    """Handle the next card in the first player's order (LCG-25.1)."""
     frame = top(s)
     for b in range(BLOCKS):
         s.found[b] = frame[EachCard.cards + b]
@@ -141,7 +141,7 @@ def step_each_card(s, t):
 
 @kernel
 def answer_each_card(s, t, card):
-    """Carry out the list for the card that was chosen to be next."""
+    """Carry out the list for the card chosen as the next."""
     frame = top(s)
     frame[EachCard.cards + block_of(card)] &= ~card_bit(card)
     carry_out_block(s, t, frame[EachCard.row], frame[EachCard.context])
@@ -150,7 +150,7 @@ def answer_each_card(s, t, card):
 
 @kernel
 def step_choose(s, t):
-    """Ask which option is carried out (D-08); options that cannot be are not offered."""
+    """Ask which option to carry out (D-08); impossible options are not offered."""
     frame = top(s)
     row = frame[Choose.row]
     f = frame[Choose.context]

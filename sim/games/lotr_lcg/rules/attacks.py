@@ -1,4 +1,4 @@
-"""What attacks of enemies and of players have in common: their frames, who takes part, how they end."""
+"""The common parts of attacks by enemies and by players: frames, participants, end."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from sim.games.lotr_lcg.rules.zones import block_of, card_bit, exhaust, is_chara
 
 @kernel
 def open_step_window(s, t, frame, window):
-    """Go on to the next step after a window, which an attack made by a text does not have (A-56)."""
+    """Continue with the next step after a window, which attacks made by texts do not have (A-56)."""
     frame[Attack.step] += 1
     if frame[Attack.is_by_text] == 0:
         open_window(s, t, window)
@@ -26,9 +26,9 @@ def open_step_window(s, t, frame, window):
 
 @kernel
 def set_aside_modifiers(s):
-    """Keep what lasts to the end of the current attack from ending with an attack that begins inside it.
+    """Keep effects that last for the current attack from ending with an attack that begins inside it.
 
-    The attack that begins will be frame s.frame_n; what is set aside lasts until -1 - that number.
+    The attack that begins will be frame s.frame_n; the effects set aside last until -1 - that number.
     """
     if s.attack_frame == NONE and s.strike_frame == NONE:
         return
@@ -39,7 +39,7 @@ def set_aside_modifiers(s):
 
 @kernel
 def end_attack(s):
-    """Drop the frame on top, of an attack that is over, and what lasted to its end (LCG-13.15, LCG-14.6)."""
+    """Drop the top frame, of a finished attack, and effects of its duration (LCG-13.15, LCG-14.6)."""
     pop(s)
     expire(s, UNTIL.ATTACK)
     for i in range(s.grant_n):
@@ -74,7 +74,7 @@ def forget_absent(s, t, frame):
 
 @kernel
 def total(s, t, frame, column):
-    """Return the sum of a number (ATK or DEF) of all characters that take part (LCG-14.4, A-08)."""
+    """Return the sum of a number (ATK or DEF) of all participating characters (LCG-14.4, A-08)."""
     found = np.int64(0)
     for b in range(SEATS):
         rest = frame[Attack.others + b]

@@ -1,4 +1,4 @@
-"""Shadow cards, damage, threat, progress, drawing: what texts and phases do most (LCG-12, LCG-15, LCG-17)."""
+"""Shadow cards, damage, threat, progress, drawing: frequent operations (LCG-12, LCG-15, LCG-17)."""
 
 import numpy as np
 
@@ -84,7 +84,7 @@ def discard_shadows(s, enemy):
 
 @kernel
 def damage(s, t, card, n, source):
-    """Put n damage on a card in play (LCG-15.1). source: the card that does it, or NONE."""
+    """Put n damage on a card in play (LCG-15.1). source: the card that deals it, or NONE."""
     if n <= 0 or not in_play(s, card) or card == s.captive:
         return
     s.damage[card] += n
@@ -121,7 +121,7 @@ def place_progress(s, t, n):
 
 @kernel
 def progress_on_card(s, t, card, n):
-    """Put n progress on a location (LCG-9.7); what it does not need is lost."""
+    """Put n progress on a location (LCG-9.7); the excess is lost."""
     if n == 0 or not in_play(s, card) or t.type[card] != TYPE.LOCATION:
         return
     before = np.int64(s.progress[card])
@@ -132,7 +132,7 @@ def progress_on_card(s, t, card, n):
 
 @kernel
 def quest_card_progress(s, t, n):
-    """Put n progress on the quest card itself; n below 0 removes it, at most what is there (LCG-9.5)."""
+    """Put n progress on the quest card itself; n below 0 removes it, at most all of it (LCG-9.5)."""
     if n == 0:
         return
     before = np.int64(s.quest_progress)
@@ -177,7 +177,7 @@ def draw_now(s, player, n):
 
 @kernel
 def step_draw(s, t):
-    """Carry on with a draw that a text may replace."""
+    """Continue a draw that a text may replace."""
     frame = top(s)
     player = frame[Draw.player]
     n = frame[Draw.number]

@@ -1,4 +1,4 @@
-"""What time of the round it is: phases have their codes in the order of time (LCG-4.1)."""
+"""The time within a round: the codes of phases are in chronological order (LCG-4.1)."""
 
 from sim.engine.jit import kernel
 

@@ -1,4 +1,4 @@
-"""The combat phase: whose attack comes next, of enemies, then of players (LCG-12.1, LCG-13.1, LCG-14.1)."""
+"""The combat phase: the order of attacks, by enemies, then by players (LCG-12.1, LCG-13.1, LCG-14.1)."""
 
 from sim.engine import sets
 from sim.engine.actions import ask, offer
@@ -52,10 +52,10 @@ def step_combat(s, t):
 
 @kernel
 def ask_next_attacker(s, t):
-    """Ask the player on turn which of his engaged enemies attacks next (LCG-13.1, D-17).
+    """Ask the player on turn which engaged enemy attacks next (LCG-13.1, D-17).
 
-    Those that attacked in this phase or cannot attack him are left out (LCG-13.2, LCG-13.4); one that
-    engages him before the others are done attacks too (A-11).
+    Enemies that attacked in this phase or cannot attack are left out (LCG-13.2, LCG-13.4); one that
+    engages the player before the others are done attacks too (A-11).
     """
     player = on_turn(s, t)
     if player == NONE:
@@ -81,7 +81,7 @@ def answer_next_attacker(s, t, card):
 
 @kernel
 def ask_attack(s, t):
-    """Ask the player on turn which enemy he attacks next, if any (LCG-14.1, D-22)."""
+    """Ask the player on turn which enemy to attack next, if any (LCG-14.1, D-22)."""
     player = on_turn(s, t)
     if player == NONE:
         s.step = LAST_WINDOW

@@ -1,7 +1,7 @@
-"""Players, cards, conditions and numbers that texts speak of (vocabulary.py).
+"""Players, cards, conditions and numbers in texts (vocabulary.py).
 
 A text is read in a *context*: the card with the text (`source`), its user (`you`) and a frame `f` of the
-work stack with everything else, or NONE for standing texts. Its slots are those of `frames.Context`.
+work stack with the rest, or NONE for standing texts. Its slots are those of `frames.Context`.
 """
 
 import numpy as np
@@ -18,13 +18,13 @@ from sim.games.lotr_lcg.ids import BLOCKS, CARDS, NONE, Z
 from sim.games.lotr_lcg.rules.sets import at_zone, find, in_set
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, cards_at, engaged_with, living, local_of
 
-#: What is left of `heal(it, all_damage)`.
+#: Number of `heal(it, all_damage)`.
 PLENTY = 9_999
 
 
 @kernel
 def player_of_word(s, code, source, you, f):
-    """Return the player a name means, or NONE if there is none (ANYONE and NOT_YOU: NONE)."""
+    """Return the player that a name means, or NONE if there is none (ANYONE and NOT_YOU: NONE)."""
     if code == words.PLAYER.YOU:
         return np.int64(you)
     if code == words.PLAYER.FIRST:
@@ -55,7 +55,7 @@ def first_of(s, f, slot):
 
 @kernel
 def card_of_word(s, what, source, f):
-    """Return the one card a name means (the first, if several), or NONE; a set means no one card."""
+    """Return the card that a name means (the first, if several), or NONE; NONE for a set."""
     card = np.int64(NONE)
     if what == words.CARD.SELF:
         card = np.int64(source)
@@ -83,7 +83,7 @@ def card_of_word(s, what, source, f):
 
 @kernel
 def targets(s, t, what, source, f):
-    """Put the cards that a word or set means into `s.found`; a set means those of it in play."""
+    """Put the cards that a word or set means into `s.found`; for a set, its cards in play."""
     if what >= 0:
         find(s, t, what, Z.PLAY, NONE, NONE)
         return
@@ -180,7 +180,7 @@ def word(s, t, row, source, you, f):
 
 @kernel
 def word_of_card(s, t, row, code, card):
-    """Return the value of a condition or number that speaks of one card."""
+    """Return the value of a condition or number about one card."""
     if card == NONE:
         return np.int64(0)
     if code == words.VALUE.IS_A:
@@ -222,7 +222,7 @@ def evaluate(s, t, value, source, you, f):
 
 @kernel
 def set_it(s, f, card):
-    """Let `it` of a context be one card, or nothing for NONE."""
+    """Set `it` of a context to one card, or to nothing for NONE."""
     for b in range(BLOCKS):
         s.frames[f, Context.it + b] = 0
     if card != NONE:

@@ -1,4 +1,4 @@
-"""What a text lets happen later: at the end of the phase, the combat, the round (LCG-4.4)."""
+"""Delayed effects of texts: at the end of the phase, the combat, the round (LCG-4.4)."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ def queue_later(s, t, time):
 
 @kernel
 def add_later(s, row, time, f):
-    """Remember a list that is to be carried out at a moment; f: frame with its context."""
+    """Store a list to be carried out at a moment; f: frame with its context."""
     i = np.int64(NONE)
     for k in range(s.later_n):
         if s.later[k].row == NONE:
@@ -43,7 +43,7 @@ def add_later(s, row, time, f):
 
 @kernel
 def forget_later(s, card):
-    """Let delayed lists no longer be about a card that enters play: it is not the one it was (LCG-2.8)."""
+    """Remove a card that enters play from delayed lists: it counts as a new card (LCG-2.8)."""
     for i in range(s.later_n):
         entry = s.later[i]
         was_meant = sets.has(entry.it, card)

@@ -16,7 +16,7 @@ from sim.games.lotr_lcg.rules.zones import block_of, living, mark_dirty, next_pl
 
 @kernel
 def end_game(s, winner, reason):
-    """End the game; what is still on the work stack is dropped."""
+    """End the game; the work stack is cleared."""
     if s.phase == PHASE.OVER:
         return
     s.phase = PHASE.OVER
@@ -53,7 +53,7 @@ def eliminate(s, t, player, how):
 
 @kernel
 def lose_cards(s, t, player):
-    """Send back the enemies engaged with a player and discard all the player has."""
+    """Send back the enemies engaged with a player and discard all cards of the player."""
     for card in sets.members(s.engaged[player]):
         back_to_staging(s, t, card)
     rest = np.int64(s.on_deck[player])

@@ -21,7 +21,7 @@ from sim.games.lotr_lcg.rules.zones import living, next_player
 BY_CHOICE = 0
 FIRST_WINDOW = 1
 START_CHECKS = 2
-CHECKS = 3  # `s.turn_of` checks next; the last `s.cursor` checks engaged nobody
+CHECKS = 3  # `s.turn_of` checks next; the last `s.cursor` checks had no result
 LAST_WINDOW = 4
 OVER = 5
 
@@ -54,7 +54,7 @@ def step_encounter(s, t):
 
 @kernel
 def ask_engage(s, t):
-    """Offer the next player the enemies in staging, at most one of which he engages (LCG-11.1, D-14)."""
+    """Offer the next player the enemies in staging, to engage at most one (LCG-11.1, D-14)."""
     player = on_turn(s, t)
     if player == NONE:
         s.step = FIRST_WINDOW
@@ -94,7 +94,7 @@ def answer_engage(s, t, card):
 
 @kernel
 def answer_pass(s):
-    """Let the player on turn engage nobody (D-14)."""
+    """Let the player on turn engage no enemy (D-14)."""
     s.cursor += 1
 
 
@@ -103,7 +103,7 @@ def answer_pass(s):
 
 @kernel
 def check(s, t):
-    """Make one player's engagement check; a full turn of checks in vain ends them (LCG-11.2, LCG-11.3)."""
+    """Make one player's engagement check; a full turn without a result ends them (LCG-11.2, LCG-11.3)."""
     if s.cursor >= living(s):
         s.step = LAST_WINDOW
         return
@@ -152,7 +152,7 @@ def most_eager(s, t, threat):
 
 @kernel
 def distinct(s, t, enemies):
-    """Return these enemies without further copies of the same card that nothing tells apart (D-15)."""
+    """Return these enemies with only one of copies that cannot be told apart (D-15)."""
     if enemies & (enemies - 1) == 0:
         return enemies
     plain = enemies
@@ -174,7 +174,7 @@ def distinct(s, t, enemies):
 
 @kernel
 def is_plain(s, card):
-    """Return whether an enemy in staging has nothing on it, guards nothing and is under no lasting effect."""
+    """Return whether an enemy in staging has nothing on it, no lasting effects and guards nothing."""
     if s.damage[card] != 0 or s.tokens[card] != 0 or s.first_on[card] != NONE or s.first_shadow[card] != NONE:
         return False
     rest = s.guarded

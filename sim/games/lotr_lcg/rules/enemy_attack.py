@@ -1,4 +1,4 @@
-"""One enemy attack: who defends, its shadow cards, its damage (LCG-13)."""
+"""One enemy attack: defenders, shadow cards, damage (LCG-13)."""
 
 import numpy as np
 
@@ -63,7 +63,7 @@ DECLARED = 4
 DEFENDED = TURN_UP - 1
 BLOW = SHADOWS_DONE + 1
 STRUCK = 11
-LAST_WINDOW = 12  # comes even if the enemy has left by its own effect (LCG-13.11)
+LAST_WINDOW = 12  # opens even if the enemy has left by its own effect (LCG-13.11)
 END = 13
 
 
@@ -94,7 +94,7 @@ def start_enemy_attack(s, t, enemy, player, is_by_text):  # noqa: ARG001  (one s
 
 @kernel
 def step_enemy_attack(s, t):
-    """Carry on with an enemy attack (LCG-13.3 to LCG-13.11)."""
+    """Continue an enemy attack (LCG-13.3 to LCG-13.11)."""
     frame = top(s)
     if frame[Attack.step] < LAST_WINDOW:
         if not goes_on(s, frame):
@@ -132,7 +132,7 @@ def step_enemy_attack(s, t):
 
 @kernel
 def goes_on(s, frame):
-    """Return whether the enemy still attacks: it must not have left play or the player (LCG-13.13, A-07)."""
+    """Return whether the enemy still attacks: it must be in play and with the player (LCG-13.13, A-07)."""
     enemy = frame[Attack.enemy]
     if not has(s.in_game, frame[Attack.player]):
         return False
@@ -143,7 +143,7 @@ def goes_on(s, frame):
 
 @kernel
 def begin(s, t, frame):
-    """Carry out what the enemy does when it is chosen; a shadow card is dealt one (LCG-13.3, LCG-13.14)."""
+    """Resolve the choice of the enemy; deal an attacking shadow card one (LCG-13.3, LCG-13.14)."""
     if frame[Attack.is_by_text] != 0:
         frame[Attack.step] = DECLARE
         deal_shadow(s, t, frame[Attack.enemy])
@@ -154,7 +154,7 @@ def begin(s, t, frame):
 
 @kernel
 def end_enemy_attack(s, t, frame):
-    """End the attack and what lasts to its end; an outer attack is the current one again (LCG-13.15)."""
+    """End the attack and effects that last to its end; an outer attack becomes current (LCG-13.15)."""
     enemy = frame[Attack.enemy]
     is_left_over = frame[EnemyAttack.was_shadow] != 0 and in_play(s, enemy)
     is_left_over = is_left_over and s.entered[enemy] == frame[EnemyAttack.engagement]
@@ -166,9 +166,9 @@ def end_enemy_attack(s, t, frame):
 
 @kernel
 def lay_back(s, t, card):
-    """Let a shadow card that has attacked be a shadow card again, of no enemy, to the end of the phase.
+    """Make a shadow card that has attacked a shadow card again, of no enemy, until the end of the phase.
 
-    Its own shadow cards lie with those of the outer attacker till then, which do not resolve them again
+    Until then its own shadow cards are with those of the outer attacker, but are not resolved again
     (LCG-13.14).
     """
     clear_card(s, t, card)
@@ -187,7 +187,7 @@ def lay_back(s, t, card):
 
 @kernel
 def ask_defender(s, t, frame):
-    """Ask the attacked player for his defender, or for the next of several (LCG-13.5, LCG-13.7, D-18)."""
+    """Ask the attacked player for a defender, or for the next of several (LCG-13.5, LCG-13.7, D-18)."""
     player = frame[Attack.player]
     is_defended = first_part(s) != NONE
     ask(s, player, DEFEND)
@@ -245,7 +245,7 @@ def answer_no_defender(s):
 
 @kernel
 def ask_sentinel(s, t, frame):
-    """Ask the next player to the left whether a Sentinel of his defends (LCG-13.6, A-29, D-19)."""
+    """Ask the next player to the left whether one of their Sentinels defends (LCG-13.6, A-29, D-19)."""
     while frame[EnemyAttack.places] < t.player_n:
         player = (frame[Attack.player] + frame[EnemyAttack.places]) % t.player_n
         if has(s.in_game, player):
@@ -261,7 +261,7 @@ def ask_sentinel(s, t, frame):
 
 @kernel
 def answer_sentinel(s, card):
-    """Declare a Sentinel as the defender; nobody else is offered (D-19)."""
+    """Declare a Sentinel as the defender; no others are offered (D-19)."""
     frame = top(s)
     declare(s, frame, card)
     frame[Attack.step] = DECLARED
@@ -275,7 +275,7 @@ def answer_pass(s):
 
 @kernel
 def announce_defenders(s, t, frame):
-    """Let the declaration of every defender be answered (LCG-13.5)."""
+    """Allow responses to the declaration of every defender (LCG-13.5)."""
     frame[Attack.step] = DEFENDED
     for b in range(SEATS):
         rest = frame[Attack.others + b]
@@ -290,9 +290,9 @@ def announce_defenders(s, t, frame):
 
 @kernel
 def ask_damaged(s, t, frame):
-    """Ask who takes the damage: one of the defenders, or undefended one of the player's heroes.
+    """Ask which character takes the damage: one of the defenders, or undefended one of the player's heroes.
 
-    LCG-13.7, LCG-13.9, LCG-13.10, D-20, D-21. Where nobody can take any, nothing is asked (A-30).
+    LCG-13.7, LCG-13.9, LCG-13.10, D-20, D-21. If no character can take any, there is no decision (A-30).
     """
     frame[Attack.step] = STRUCK
     defender = first_part(s)
@@ -322,7 +322,7 @@ def ask_damaged(s, t, frame):
 def take_blow(s, t, card):
     """Deal the damage of the attack to a character (LCG-13.9, LCG-13.10).
 
-    What is above its remaining hit points is lost, or raises the attacked player's threat (LCG-15.5).
+    Damage above its remaining hit points is lost, or raises the attacked player's threat (LCG-15.5).
     """
     frame = top(s)
     enemy = frame[Attack.enemy]
@@ -340,11 +340,11 @@ def take_blow(s, t, card):
 
 @kernel
 def answer_undefended_hero(s, t, card):
-    """Let a hero take an undefended attack (D-20)."""
+    """Make a hero take an undefended attack (D-20)."""
     take_blow(s, t, card)
 
 
 @kernel
 def answer_damaged_defender(s, t, card):
-    """Let one of several defenders take the damage (D-21)."""
+    """Make one of several defenders take the damage (D-21)."""
     take_blow(s, t, card)

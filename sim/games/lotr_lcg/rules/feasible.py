@@ -1,4 +1,4 @@
-"""Whether a text can be used: costs that can be paid in full, choices that have a candidate (LCG-22.1)."""
+"""Checks whether a text can be used: costs must be payable in full, choices need a candidate (LCG-22.1)."""
 
 import numpy as np
 
@@ -24,7 +24,7 @@ from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, is_hero_or_all
 
 @kernel
 def is_unique_in_play(s, t, card):
-    """Return whether a card is unique and one of its title is in play (LCG-23.1, A-24)."""
+    """Return whether a card is unique and a card with its title is in play (LCG-23.1, A-24)."""
     if not has(t.unique[card // BLOCK], card % BLOCK):
         return False
     for b in range(SEATS):
@@ -41,7 +41,7 @@ def is_unique_in_play(s, t, card):
 def can_use(s, t, e, source, you, k, x):
     """Return whether a player may use a text now: its limit, `if`, cost and choices.
 
-    k: pending occasion or NONE. x: what is chosen for the card's X, 0 for cards without.
+    k: pending occasion or NONE. x: value chosen for the card's X, 0 for cards without X.
     """
     if not is_within_limit(s, t, e, source, you) or not holds(s, t, e, source, you, k):
         return False
@@ -85,7 +85,7 @@ def is_branch_possible(s, t, option, f):
 
 @kernel
 def check_rows(s, t, row, stop, f, is_cost):
-    """Return whether a list can be carried out as far as it must be; lists for each player included."""
+    """Return whether a list can be carried out as far as required, including lists for each player."""
     while row != stop and t.rows[row, codes.CODE] != codes.END:
         code = np.int64(t.rows[row, codes.CODE])
         if code == words.OPERATION.EACH:
@@ -102,7 +102,7 @@ def check_rows(s, t, row, stop, f, is_cost):
 
 @kernel
 def check_list(s, t, row, stop, f, is_cost):
-    """Tell the same of a list within a list, whose own lists are not looked into."""
+    """Return the same for a nested list, without checking its own lists."""
     while row != stop and t.rows[row, codes.CODE] != codes.END:
         code = np.int64(t.rows[row, codes.CODE])
         if not check_row(s, t, row, code, f, is_cost):
@@ -113,7 +113,7 @@ def check_list(s, t, row, stop, f, is_cost):
 
 @kernel
 def row_after(s, t, row, code, f):
-    """Return the row that comes after a row: past its list, or where an IF or JUMP leads."""
+    """Return the next row after a row: after its list, or where an IF or JUMP leads."""
     if code == codes.JUMP:
         return np.int64(t.rows[row, codes.JUMP_ROW])
     if has(words.BLOCKS, code):
@@ -152,7 +152,7 @@ def check_options(s, t, row, f):
 
 @kernel
 def check_row(s, t, row, code, f, is_cost):
-    """Return whether one statement can be carried out as far as it must be."""
+    """Return whether one statement can be carried out as far as required."""
     if code == words.OPERATION.PICK:
         return check_pick(s, t, row, f, is_cost)
     if code == words.OPERATION.PICK_PLAYER:
@@ -167,7 +167,7 @@ def check_row(s, t, row, code, f, is_cost):
 
 @kernel
 def check_pick(s, t, row, f, is_cost):
-    """Return whether a `pick` has candidates: all that a cost needs, else one."""
+    """Return whether a `pick` has candidates: enough for a cost, otherwise one."""
     of = np.int64(t.rows[row, columns.PICK.OF])
     who = np.int64(t.rows[row, columns.PICK.WHO])
     is_known = of != words.PLAYER.CHOSEN or s.frames[f, Context.chosen] != NONE
@@ -178,7 +178,7 @@ def check_pick(s, t, row, f, is_cost):
     if not is_cost:
         n = min(n, np.int64(1))
     candidates(s, t, row, f)
-    # What the cost will pick is not known yet:
+    # The cards that the cost will pick are not known yet:
     others = 1 if t.rows[row, columns.PICK.BUT] == words.CARD.IT else 0
     if found_n(s) < n + others:
         return False
@@ -189,7 +189,7 @@ def check_pick(s, t, row, f, is_cost):
 
 @kernel
 def keep_useful(s, t, row):
-    """Keep in `s.found` only cards for which what comes after a `pick` does something (LCG-30.5, prune)."""
+    """Keep in `s.found` only cards that the statements after a `pick` affect (LCG-30.5, prune)."""
     code = t.rows[row + 1, codes.CODE]
     if t.rows[row + 1, columns.AFFECTING.WHAT] != words.CARD.IT:
         return
@@ -202,7 +202,7 @@ def keep_useful(s, t, row):
 
 @kernel
 def is_useless(s, t, row, code, f):
-    """Return whether a statement would do nothing for certain (LCG-30.5, prune)."""
+    """Return whether a statement certainly does nothing (LCG-30.5, prune)."""
     if code == words.OPERATION.HEAL or code == words.OPERATION.READY:
         what = np.int64(t.rows[row, columns.AFFECTING.WHAT])
         card = card_of_word(s, what, s.frames[f, Context.source], f)
@@ -240,7 +240,7 @@ def is_payable(s, t, row, code, f):
 
 @kernel
 def has_striker(s, t, player):
-    """Return whether a ready character of a player has somebody to attack (LCG-14.7)."""
+    """Return whether a ready character of a player has an enemy to attack (LCG-14.7)."""
     for b in range(SEATS):
         rest = s.controlled[player, b] & ~s.exhausted[b]
         while rest != 0:

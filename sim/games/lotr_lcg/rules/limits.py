@@ -29,7 +29,7 @@ def is_within_limit(s, t, e, source, player):
 
 @kernel
 def count_use(s, t, e, source, player):
-    """Note that a player uses a limited text."""
+    """Record that a player uses a limited text."""
     effect = t.effects[e]
     if effect.limit == LIMIT.NONE:
         return

@@ -1,4 +1,4 @@
-"""Cards that enter play, change hands and leave play, with everything that goes with it (LCG-2, LCG-15)."""
+"""Cards that enter play, change hands and leave play, with all consequences (LCG-2, LCG-15)."""
 
 import numpy as np
 
@@ -121,7 +121,7 @@ def engage(s, t, card, player):
 
 @kernel
 def face_down_enemy(s, t, player):
-    """Let the top card of a player's deck engage that player face down (LCG-28.13)."""
+    """Make the top card of a player's deck engage that player face down (LCG-28.13)."""
     card = take_top(s, player)
     if card == NONE:
         return
@@ -172,7 +172,7 @@ def attach_to_deck(s, card, player):
 
 @kernel
 def count_as_attached(s, card):
-    """Let an encounter card that is attached count as an attachment (LCG-2.1)."""
+    """Make an encounter card that is attached count as an attachment (LCG-2.1)."""
     if block_of(card) == ENCOUNTER:
         s.form[card] = ATTACHED
         s.varied[ENCOUNTER] |= card_bit(card)
@@ -180,7 +180,7 @@ def count_as_attached(s, card):
 
 @kernel
 def mark_gains(s, t, card):
-    """Ask for state checks, and for gained traits and icons if an attachment gives some."""
+    """Ask for state checks, and for gained traits and icons if an attachment grants some."""
     s.is_dirty |= 3 if has(t.gainers[block_of(card)], local_of(card)) else 1
 
 
@@ -213,7 +213,7 @@ def take_control(s, t, card, player):
 
 @kernel
 def change_controller(s, card, player):
-    """Move a card from whoever controls it to a player."""
+    """Move a card from its controller to a player."""
     b = block_of(card)
     for p in range(SEATS):
         s.controlled[p, b] &= ~card_bit(card)
@@ -227,8 +227,8 @@ def change_controller(s, card, player):
 def leave_play(s, t, card, to, is_destroyed):
     """Take a card out of play; `to`: TO of the vocabulary. Its attachments are discarded (LCG-2.8).
 
-    is_destroyed: by damage or by being explored: then Victory counts (LCG-21.10). Texts that replace the
-    discard pile are followed (LCG-20.9). Tells ON_DESTROYED and ON_LEAVES.
+    is_destroyed: by damage or exploration; then Victory counts (LCG-21.10). Texts that replace the
+    discard pile apply (LCG-20.9). Announces ON_DESTROYED and ON_LEAVES.
     """
     k = np.int64(s.first_on[card])
     while k != NONE:
@@ -266,7 +266,7 @@ def leave_alone(s, t, card, to, is_destroyed):
 
 @kernel
 def replaced_destination(s, t, card, is_destroyed):
-    """Return where a card goes that would go to the discard pile (LCG-20.9)."""
+    """Return the destination of a card that would go to the discard pile (LCG-20.9)."""
     if has(t.heard, ON.LEAVING) and not is_face_down(s, card):
         first = np.int64(t.effect_first[card])
         for e in range(first, first + t.effect_n[card]):
@@ -278,7 +278,7 @@ def replaced_destination(s, t, card, is_destroyed):
 
 @kernel
 def keep_records(s, t, card, to, is_destroyed):
-    """Record how a card left play, and whom to blame."""
+    """Record how a card left play, and the card to blame."""
     is_player_card = block_of(card) != ENCOUNTER
     if is_destroyed:
         is_location = t.type[card] == TYPE.LOCATION
@@ -295,7 +295,7 @@ def keep_records(s, t, card, to, is_destroyed):
 
 @kernel
 def clear_card(s, t, card):
-    """Take a card and all that lies on it off the table; where it goes is left open (zone RESOLVING)."""
+    """Take a card and everything on it off the table, not yet to any zone (zone RESOLVING)."""
     b = block_of(card)
     keep = ~card_bit(card)
     s.in_play[b] &= keep
@@ -333,7 +333,7 @@ def clear_card(s, t, card):
 
 @kernel
 def free_guarded(s, card):
-    """Let the objective be free whose guard leaves play (LCG-21.5)."""
+    """Free the objective of a guard that leaves play (LCG-21.5)."""
     rest = np.int64(s.guarded)
     while rest != 0:
         i = lowest_bit(rest)
@@ -345,9 +345,9 @@ def free_guarded(s, card):
 
 @kernel
 def put_away(s, t, card, to):
-    """Put a card that is nowhere where TO says: its owner's hand, deck or pile, or aside (LCG-23.2).
+    """Put a card without a zone at the destination TO: its owner's hand, deck or pile, or aside (LCG-23.2).
 
-    Who has been eliminated has neither hand nor deck any more: the pile takes the card (LCG-17.2).
+    An eliminated player no longer has a hand or deck: the card goes to the pile (LCG-17.2).
     """
     if block_of(card) != ENCOUNTER and not has(s.in_game, block_of(card)):
         put_in_discard(s, card)

@@ -1,4 +1,4 @@
-"""The numbers of cards with everything that changes them, and the other standing and lasting modifiers."""
+"""The numbers of cards with all changes, and the other standing and lasting modifiers."""
 
 import numpy as np
 
@@ -85,7 +85,7 @@ def set_modifiers(s, t, source, card, column):
 
 @kernel
 def granted_on_sets(s, t, card, column):
-    """Return the sum of the lasting changes of sets that the card belongs to (LCG-22.7, `live`)."""
+    """Return the sum of the lasting changes of sets that the card is in (LCG-22.7, `live`)."""
     total = np.int64(0)
     for i in range(s.grant_n):
         grant = s.grants[i]
@@ -125,7 +125,7 @@ def stat(s, t, card, column):
 
 @kernel
 def applies(s, t, m, source, card):
-    """Return whether a standing modifier speaks of a card (card NONE: of no card)."""
+    """Return whether a standing modifier is about a card (card NONE: about no card)."""
     modifier = t.modifiers[m]
     if card != NONE:
         if modifier.what >= 0:
@@ -160,7 +160,7 @@ def source_force(s, t, code, source, card):
 def in_force(s, t, code, card, player):
     """Return (how many, sum of their numbers) of the modifiers of a code that apply.
 
-    card: the card they must apply to, NONE for codes that speak of no card. player: granted ones must be
+    card: the card they must apply to, NONE for codes without a card. player: granted ones must be
     about this player, NONE for any.
     """
     n = np.int64(0)
@@ -191,7 +191,7 @@ def in_force(s, t, code, card, player):
 
 @kernel
 def is_possible_code(s, t, code):
-    """Return whether any modifier of a code can be in force at all: a quick answer before `in_force`."""
+    """Return whether any modifier of a code can apply at all: a quick check before `in_force`."""
     return has(t.any_flags, code) or has(s.granted, code)
 
 
@@ -206,13 +206,13 @@ def flag(s, t, code, card):
 
 @kernel
 def has_flag(s, t, code):
-    """Return whether a modifier of a code that speaks of no card is in force."""
+    """Return whether a modifier of a code without a card applies."""
     return flag(s, t, code, NONE)
 
 
 @kernel
 def flag_for_player(s, t, code, player):
-    """Return whether a lasting modifier of a code is in force for a player."""
+    """Return whether a lasting modifier of a code applies to a player."""
     if not is_possible_code(s, t, code):
         return False
     n, _ = in_force(s, t, code, NONE, player)
@@ -221,7 +221,7 @@ def flag_for_player(s, t, code, player):
 
 @kernel
 def flag_sum(s, t, code):
-    """Return the sum of the numbers of the modifiers of a code that speak of no card."""
+    """Return the sum of the numbers of the modifiers of a code without a card."""
     if not is_possible_code(s, t, code):
         return np.int64(0)
     _, total = in_force(s, t, code, NONE, NONE)
@@ -300,12 +300,12 @@ def committed_willpower(s, t):
     return total
 
 
-# What holds for a while ---------------------------------------------------------------------------
+# Lasting modifiers ------------------------------------------------------------------------------
 
 
 @kernel
 def grant(s, code, card, cards, n, player, until):
-    """Let a modifier hold until a moment (UNTIL_*). card: NONE for a set or none; cards: set or NONE."""
+    """Grant a modifier until a moment (UNTIL_*). card: NONE for a set or none; cards: set or NONE."""
     if card != NONE and has(words.STATS, code):
         s.bonus[card, column_of(code)] += n
         if is_added(s, code, card, n, until):
@@ -327,7 +327,7 @@ def grant(s, code, card, cards, n, player, until):
 
 @kernel
 def is_added(s, code, card, n, until):
-    """Add a change of a number to the one on the same card that ends at the same moment, if there is one."""
+    """Add a change of a number to the one on the same card that ends at the same moment, if any."""
     for i in range(s.grant_n):
         row = s.grants[i]
         if row.code == code and row.card == card and row.until == until:
@@ -338,7 +338,7 @@ def is_added(s, code, card, n, until):
 
 @kernel
 def expire(s, until):
-    """End the lasting modifiers of a moment; sets is_dirty, for hit points can fall (LCG-15.4)."""
+    """End the lasting modifiers of a moment; sets is_dirty, as hit points can fall (LCG-15.4)."""
     if s.grant_n == 0:
         return
     kept = 0

@@ -1,4 +1,4 @@
-"""Opening an action window: apart from `windows.py`, which knows all that can be done in one."""
+"""Opens action windows; separate from `windows.py`, which has everything that can be done in one."""
 
 from sim.engine.jit import kernel
 from sim.engine.stack import push

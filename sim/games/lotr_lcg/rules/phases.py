@@ -1,4 +1,4 @@
-"""The chart of the round: which phase does the next thing (LCG-4.1, LCG-4.2)."""
+"""The course of the round: the phase that does the next thing (LCG-4.1, LCG-4.2)."""
 
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
@@ -15,7 +15,7 @@ from sim.games.lotr_lcg.rules.travel import step_travel
 
 @kernel
 def step_phase(s, t):
-    """Do the next thing of the phase when no frame is left (LCG-4.2)."""
+    """Take the next step of the phase when no frame is left (LCG-4.2)."""
     phase = s.phase
     if s.step >= EXPIRY:
         step_ending(s, t)

@@ -58,7 +58,7 @@ def candidates(s, t, row, f):
 
 @kernel
 def keep_attached_to(s, on, source, f):
-    """Keep in `s.found` only cards attached to the card that a word means; for `defenders` to any of them."""
+    """Keep in `s.found` only cards attached to the card a word means; for `defenders`, to any of them."""
     for card in sets.members(s.found):
         if not is_attached_to(s, np.int64(s.host[card]), on, source, f):
             sets.remove(s.found, card)
@@ -101,7 +101,7 @@ def start_pick(s, t, row, f):
 
 @kernel
 def pick_kind(s, t, row, f, source):
-    """Return the kind of decision that a `pick` row asks for (Part II)."""
+    """Return the kind of decision of a `pick` row (Part II)."""
     zone = np.int64(t.rows[row, columns.PICK.ZONE])
     if zone == Z.HAND:
         return np.int64(actions.HAND_CARD)
@@ -148,7 +148,7 @@ def step_pick(s, t):
 
 @kernel
 def is_for_attack(s, t, row, f):
-    """Return whether a `pick` row is the cost of a text that has the picked card attack (LCG-14.7)."""
+    """Return whether a `pick` row is the cost of a text that makes the picked card attack (LCG-14.7)."""
     effect = t.effects[s.frames[f, Context.text]]
     if effect.cost == NONE or effect.do == NONE or not effect.cost <= row < effect.do:
         return False
@@ -158,8 +158,8 @@ def is_for_attack(s, t, row, f):
 
 @kernel
 def keep_strikers(s, t, player):
-    """Keep in `s.found` only characters that have somebody to attack (LCG-22.1)."""
-    kept = cards_at(s.frames[s.frame_n], 0)  # a free frame keeps them: to look for targets uses `s.found`
+    """Keep in `s.found` only characters that have an enemy to attack (LCG-22.1)."""
+    kept = cards_at(s.frames[s.frame_n], 0)  # a free frame keeps them, as `quick_targets` uses it
     sets.assign(kept, s.found)
     for card in sets.members(kept):
         if not quick_targets(s, t, card, player):
@@ -169,7 +169,7 @@ def keep_strikers(s, t, player):
 
 @kernel
 def offer_found(s, t, player, kind, zone):
-    """Offer the cards in `s.found`, of identical ones out of play one only."""
+    """Offer the cards in `s.found`, only one of identical ones out of play."""
     ask(s, player, kind)
     for card in sets.members(s.found):
         if zone & TABLE_ZONES != 0 or t.twins[card] & s.found[block_of(card)] == 0:
@@ -178,7 +178,7 @@ def offer_found(s, t, player, kind, zone):
 
 @kernel
 def answer_pick(s, card):
-    """Add a card to what is picked."""
+    """Add a card to the picked ones."""
     frame = top(s)
     frame[Pick.picked + block_of(card)] |= card_bit(card)
     frame[Pick.left] -= 1
@@ -209,7 +209,7 @@ def is_eligible(s, t, player, who, among):
 
 @kernel
 def step_pick_player(s, t):
-    """Ask for a player (D-07); without a choice the frame answers itself."""
+    """Ask for a player (D-07); without a choice the frame answers it itself."""
     frame = top(s)
     who = frame[PickPlayer.who]
     ask(s, who, actions.PLAYER)
@@ -224,7 +224,7 @@ def step_pick_player(s, t):
 
 @kernel
 def answer_player(s, player):
-    """Let the picked player be `chosen` from now on."""
+    """Make the picked player `chosen` from now on."""
     frame = top(s)
     s.frames[frame[PickPlayer.context], Context.chosen] = player
     pop(s)

@@ -15,7 +15,7 @@ from sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 @kernel
 def shuffle(s, t, block):
-    """Order a deck by keys hashed from (game, block, shuffle number, card); nobody knows anything of it."""
+    """Order a deck by keys hashed from (game, block, shuffle number, card); no player knows its order."""
     s.shuffle_n[block] += 1
     base = stream(s.seed, STREAM.DECK + block, s.shuffle_n[block])
     first = np.int64(block) * BLOCK
@@ -29,7 +29,7 @@ def shuffle(s, t, block):
 
 @kernel
 def forget(s, block):
-    """Nobody knows any longer what lies on top of a deck."""
+    """Make all players forget the top cards of a deck."""
     for p in range(SEATS):
         s.known[p, block] = 0
 
@@ -50,7 +50,7 @@ def top_card(s, block):
 
 @kernel
 def take_top(s, block):
-    """Take the top card off a deck (its zone is RESOLVING then); NONE if the deck is empty."""
+    """Take the top card off a deck (its zone becomes RESOLVING); NONE if the deck is empty."""
     n = np.int64(s.deck_n[block])
     if n == 0:
         return np.int64(NONE)
@@ -82,7 +82,7 @@ def take_from_deck(s, card):
 
 @kernel
 def put_on_top(s, card):
-    """Put a card that is nowhere on top of its owner's or the encounter deck, where all can see it go."""
+    """Put a card without a zone on top of its owner's or the encounter deck, seen by all players."""
     b = block_of(card)
     s.deck[b, s.deck_n[b]] = card
     s.deck_n[b] += 1
@@ -94,7 +94,7 @@ def put_on_top(s, card):
 
 @kernel
 def put_at_bottom(s, card):
-    """Put a card that is nowhere at the bottom of its owner's or the encounter deck."""
+    """Put a card without a zone at the bottom of its owner's or the encounter deck."""
     b = block_of(card)
     n = np.int64(s.deck_n[b])
     for i in range(n):
@@ -107,21 +107,21 @@ def put_at_bottom(s, card):
 
 @kernel
 def put_in_deck(s, t, card):
-    """Shuffle a card that is nowhere into its owner's or the encounter deck."""
+    """Shuffle a card without a zone into its owner's or the encounter deck."""
     put_on_top(s, card)
     shuffle(s, t, block_of(card))
 
 
 @kernel
 def put_in_hand(s, card):
-    """Put a player card that is nowhere into its owner's hand."""
+    """Put a player card without a zone into its owner's hand."""
     s.hand[block_of(card)] |= card_bit(card)
     s.zone[card] = ZONE.HAND
 
 
 @kernel
 def put_in_discard(s, card):
-    """Put a card that is nowhere on top of its owner's or the encounter discard pile (LCG-2.6)."""
+    """Put a card without a zone on top of its owner's or the encounter discard pile (LCG-2.6)."""
     b = block_of(card)
     s.discard[b, s.discard_n[b]] = card
     s.discard_n[b] += 1
@@ -131,7 +131,7 @@ def put_in_discard(s, card):
 
 @kernel
 def take_from_discard(s, card):
-    """Take a card out of a discard pile; the order of the others stays."""
+    """Take a card out of a discard pile; the others keep their order."""
     b = block_of(card)
     k = np.int64(0)
     for i in range(s.discard_n[b]):
@@ -145,7 +145,7 @@ def take_from_discard(s, card):
 
 @kernel
 def pull(s, card):
-    """Take a card that is out of play out of its zone, and of `looked`; its zone is RESOLVING then."""
+    """Take a card that is out of play out of its zone, and of `looked`; its zone becomes RESOLVING."""
     zone = s.zone[card]
     b = block_of(card)
     s.looked[b] &= ~card_bit(card)

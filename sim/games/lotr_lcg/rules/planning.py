@@ -1,4 +1,4 @@
-"""The planning phase: allies and attachments are played, player by player (LCG-6.1, LCG-6.2, D-03)."""
+"""The planning phase: playing allies and attachments, player by player (LCG-6.1, LCG-6.2, D-03)."""
 
 import numpy as np
 
@@ -20,7 +20,7 @@ TURN_OVER = 2
 
 @kernel
 def step_planning(s, t):
-    """Do the next thing of the planning phase (LCG-6.1)."""
+    """Take the next step of the planning phase (LCG-6.1)."""
     step = s.step
     if step == NEXT_TURN:
         if on_turn(s, t) == NONE:
@@ -43,7 +43,7 @@ def step_planning(s, t):
 
 @kernel
 def ask_planning(s, t, player):
-    """Offer the allies and attachments that the player can play, and to stop (D-03, LCG-30.5)."""
+    """Offer the allies and attachments that the player can play, and stopping (D-03, LCG-30.5)."""
     ask(s, player, PLANNING)
     offer(s, DONE, 0, 0)
     hand = s.hand[player]

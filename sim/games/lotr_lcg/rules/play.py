@@ -1,4 +1,4 @@
-"""Playing cards from hand: legality, X, host, payment, and what becomes of the card (LCG-6)."""
+"""Playing cards from hand: legality, X, host, payment, and the card's destination (LCG-6)."""
 
 import numpy as np
 
@@ -68,7 +68,7 @@ def has_match(s, t, player, sphere):
 
 @kernel
 def can_afford(s, t, player, card, x):
-    """Return whether a player can pay for a card; x: what is chosen for X (LCG-6.3 to LCG-6.13)."""
+    """Return whether a player can pay for a card; x: value chosen for X (LCG-6.3 to LCG-6.13)."""
     sphere = np.int64(t.sphere[card])
     cost = np.int64(t.cost[card])
     if cost == COST_X:
@@ -142,7 +142,7 @@ def start_event(s, t, player, card, e, k):
 
 @kernel
 def step_play(s, t):
-    """Carry on with playing a card: X, host, payment, then the card itself (LCG-6)."""
+    """Continue playing a card: X, host, payment, then the card itself (LCG-6)."""
     frame = top(s)
     step = frame[Play.step]
     card = frame[Play.card]
@@ -173,7 +173,7 @@ def step_play(s, t):
 
 @kernel
 def resolve(s, t, player, card):
-    """Let the card that has been paid for enter play, or an event's text begin."""
+    """Put the paid card into play, or begin the text of an event."""
     frame = top(s)
     records.played(s, card)
     note(s, E.PLAY, player, card, frame[Play.host])
@@ -193,7 +193,7 @@ def resolve(s, t, player, card):
 
 @kernel
 def finish(s, t, player, card):
-    """Put an event into its owner's discard pile (LCG-20.2); tell that an ally or attachment was played."""
+    """Put an event into its owner's discard pile (LCG-20.2); announce a played ally or attachment."""
     pop(s)
     if t.type[card] == TYPE.EVENT:
         if s.zone[card] == ZONE.RESOLVING:
@@ -205,7 +205,7 @@ def finish(s, t, player, card):
 
 @kernel
 def offer_x(s, t, player, card):
-    """Ask for X: whatever can be paid and leaves the text a candidate (D-05, LCG-6.11)."""
+    """Ask for X: any number that can be paid and leaves the text a candidate (D-05, LCG-6.11)."""
     frame = top(s)
     ask(s, player, actions.CHOOSE_X)
     for x in range(pool(s, t, player, np.int64(t.sphere[card]), 0, False) + 1):
@@ -228,7 +228,7 @@ def answer_x(s, x):
 
 @kernel
 def offer_hosts(s, t, player, card):
-    """Ask what an attachment is attached to."""
+    """Ask for the host of an attachment."""
     find_hosts(s, t, card)
     ask(s, player, actions.HOST)
     for card in sets.members(s.found):

@@ -1,4 +1,4 @@
-"""One attack of the players: who takes part, its strength, its damage (LCG-14)."""
+"""One attack of the players: participants, strength, damage (LCG-14)."""
 
 import numpy as np
 
@@ -43,7 +43,7 @@ END = 8
 
 @kernel
 def start_player_attack(s, t, target, player):  # noqa: ARG001  (one signature for all of its kind)
-    """Let a player declare an attack on an enemy, his one on it in this phase (LCG-14.1, LCG-14.3)."""
+    """Let a player declare an attack on an enemy, the only one on it in this phase (LCG-14.1, LCG-14.3)."""
     s.struck[player, block_of(target)] |= card_bit(target)
     begin(s, player, False)
     aim(s, top(s), target, DECLARE)
@@ -68,7 +68,7 @@ def begin(s, player, is_by_text):
 
 @kernel
 def aim(s, frame, target, step):
-    """Give the attack on top of the stack its target; it is the current one from now on."""
+    """Give the attack on top of the stack its target; it becomes the current one."""
     frame[Attack.enemy] = target
     frame[PlayerAttack.stay] = s.entered[target]
     frame[Attack.step] = step
@@ -78,7 +78,7 @@ def aim(s, frame, target, step):
 
 @kernel
 def step_player_attack(s, t):
-    """Carry on with a player's attack (LCG-14.3 to LCG-14.6)."""
+    """Continue a player's attack (LCG-14.3 to LCG-14.6)."""
     frame = top(s)
     if CHOOSE < frame[Attack.step] < END and not goes_on(s, frame):
         frame[Attack.step] = END
@@ -110,13 +110,13 @@ def step_player_attack(s, t):
 
 @kernel
 def is_at_hand(s, frame):
-    """Return whether the target has been in play all the time."""
+    """Return whether the target has been in play since the declaration."""
     return in_play(s, frame[Attack.enemy]) and s.entered[frame[Attack.enemy]] == frame[PlayerAttack.stay]
 
 
 @kernel
 def goes_on(s, frame):
-    """Return whether the attack goes on: the player must be in the game, the target there for the blow."""
+    """Return whether the attack continues: the player must be in the game, the target there for the blow."""
     if not has(s.in_game, frame[Attack.player]):
         return False
     return frame[Attack.step] > BLOW or is_at_hand(s, frame)
@@ -127,7 +127,7 @@ def goes_on(s, frame):
 
 @kernel
 def ask_target(s, t, frame):
-    """Ask for the target of an attack made by a card (LCG-14.7, D-22); without any it ends."""
+    """Ask for the target of an attack made by a card (LCG-14.7, D-22); without a target it ends."""
     character = first_part(s)
     if character == NONE or not quick_targets(s, t, character, frame[Attack.player]):
         frame[Attack.step] = END
@@ -161,7 +161,7 @@ def offer_attackers(s, t, player, need):
 
 @kernel
 def ask_attacker(s, t, frame):
-    """Ask the player for the next attacker of his; he needs at least one (LCG-14.3, D-23)."""
+    """Ask the player for the next own attacker; at least one is required (LCG-14.3, D-23)."""
     player = frame[Attack.player]
     is_first = first_part(s) == NONE
     ask(s, player, ATTACKER)
@@ -174,7 +174,7 @@ def ask_attacker(s, t, frame):
 
 @kernel
 def ask_to_join(s, t, frame):
-    """Ask the next other player in order whether Ranged characters of his join (LCG-14.3, A-28, D-23)."""
+    """Ask the next other player in order whether their Ranged characters join (LCG-14.3, A-28, D-23)."""
     while frame[PlayerAttack.places] < t.player_n:
         player = (np.int64(s.first_player) + frame[PlayerAttack.places]) % t.player_n
         if player != frame[Attack.player] and has(s.in_game, player):
@@ -223,7 +223,7 @@ def strike(s, t, frame):
 
 @kernel
 def tell_kills(s, t, frame):
-    """Let every attacker's kill be answered if the attack has destroyed its target (III.1, `kills`)."""
+    """Allow responses to every attacker's kill if the attack has destroyed its target (III.1, `kills`)."""
     frame[Attack.step] = LAST_WINDOW
     if frame[PlayerAttack.is_lethal] == 0 or is_at_hand(s, frame):
         return

@@ -34,7 +34,7 @@ OVER = 7
 
 @kernel
 def step_quest(s, t):
-    """Do the next thing of the quest phase (LCG-4.2)."""
+    """Take the next step of the quest phase (LCG-4.2)."""
     step = s.step
     if step == START:
         s.step = COMMITMENT
@@ -64,7 +64,7 @@ def step_quest(s, t):
 
 @kernel
 def step_commitment(s, t):
-    """Ask the next player whom he commits, after the last one open the window (LCG-7.1, A-01)."""
+    """Ask the next player for characters to commit; after the last one open the window (LCG-7.1, A-01)."""
     player = on_turn(s, t)
     if player == NONE:
         s.step = STAGING
@@ -75,10 +75,10 @@ def step_commitment(s, t):
 
 @kernel
 def ask_commit(s, t, player):
-    """Offer the player's ready characters above those already selected, and to stop (D-09).
+    """Offer the player's ready characters above those already selected, and stopping (D-09).
 
-    The selected characters are those in `s.looked` (cards of decks can be there too); they are selected in
-    the order of their numbers, so that every set of them can be selected in one way only.
+    The selected characters are those in `s.looked` (which may also hold cards of decks); they are selected in
+    the order of their numbers, so that every set of them can be selected in only one way.
     """
     ask(s, player, COMMIT)
     offer(s, DONE, 0, 0)
@@ -89,7 +89,7 @@ def ask_commit(s, t, player):
     for block in range(first, SEATS):
         rest = may_commit(s, t, player, block)
         chosen = s.looked[block] & s.controlled[player, block]
-        while chosen != 0:  # what is not above the highest selected character is out of question
+        while chosen != 0:  # only characters above the highest selected one remain
             rest &= ~(((chosen & -chosen) << 1) - 1)
             chosen &= chosen - 1
         while rest != 0:
@@ -99,7 +99,7 @@ def ask_commit(s, t, player):
 
 @kernel
 def may_commit(s, t, player, block):
-    """Return the cards of a block that the player can commit: ready characters, no prisoner (LCG-7.1)."""
+    """Return the cards of a block that the player can commit: ready characters but the prisoner (LCG-7.1)."""
     found = s.controlled[player, block] & (t.of_type[block, TYPE.HERO] | t.of_type[block, TYPE.ALLY])
     found &= ~s.exhausted[block] & ~s.committed[block]
     if s.captive != NONE and block_of(s.captive) == block:
@@ -115,7 +115,7 @@ def answer_commit(s, card):
 
 @kernel
 def answer_done(s, t):
-    """Commit all characters the player has selected at the same moment (LCG-7.1)."""
+    """Commit all characters that the player has selected, at the same moment (LCG-7.1)."""
     player = np.int64(s.actor)
     s.cursor += 1
     for block in range(SEATS):

@@ -28,7 +28,7 @@ OVER = 5
 
 @kernel
 def step_refresh(s, t):
-    """Do the next thing of the refresh phase (LCG-16.1)."""
+    """Take the next step of the refresh phase (LCG-16.1)."""
     step = s.step
     if step == READY:
         s.step = TAX
@@ -52,7 +52,7 @@ def step_refresh(s, t):
 
 @kernel
 def ready_all(s, t):
-    """Ready every exhausted card in play but the prisoner and what must pay for it (LCG-16.1, LCG-28.14).
+    """Ready every exhausted card in play except the prisoner and cards that must pay (LCG-16.1, LCG-28.14).
 
     Cards that must pay and can are `s.looked` until their controllers have decided.
     """
@@ -69,7 +69,7 @@ def ready_all(s, t):
 
 @kernel
 def ask_tax(s, t):
-    """Ask the next player whether his next card pays for readying, all or nothing (D-26)."""
+    """Ask the next player whether the player's next card pays for readying, all or nothing (D-26)."""
     player = on_turn(s, t)
     if player == NONE:
         s.step = THREAT
@@ -94,7 +94,7 @@ def answer_refresh_pay(s, t, card, pays):
 
 @kernel
 def raise_all_threats(s, t):
-    """Raise each player's threat by 1 and by what effects add (LCG-16.1)."""
+    """Raise each player's threat by 1 and by the additions of effects (LCG-16.1)."""
     n = 1 + flag_sum(s, t, MODIFIER.REFRESH_THREAT)
     for player in range(t.player_n):
         if has(s.in_game, player):

@@ -38,7 +38,7 @@ def reveal(s, t, n, guards):  # noqa: ARG001  (one signature for all of its kind
 
 @kernel
 def step_reveal(s, t):
-    """Carry on with revealing a card (LCG-8.5)."""
+    """Continue revealing a card (LCG-8.5)."""
     frame = top(s)
     step = frame[Reveal.step]
     card = frame[Reveal.card]
@@ -147,4 +147,4 @@ def place_guard(s, t, card):
     if has(t.keyword[ENCOUNTER, KEYWORD.GUARDED], local_of(card)):
         reveal(s, t, np.int64(1), card)
     if objective != NONE and in_play(s, objective):
-        reveal(s, t, np.int64(1), objective)  # lies above on the work stack: the first objective comes first
+        reveal(s, t, np.int64(1), objective)  # is above on the work stack, so the first objective comes first

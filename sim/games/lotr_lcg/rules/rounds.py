@@ -1,7 +1,7 @@
-"""Rounds and phases: how they begin and end, whose turn it is, the resource phase (LCG-4, LCG-5).
+"""Rounds and phases: beginning and end, player order, the resource phase (LCG-4, LCG-5).
 
 A phase is a number of steps, `s.step` from 0 up. Each step does one thing and moves on before it
-returns, so that everything that follows from it is over when the next step comes. A phase calls
+returns, so that all its consequences are over before the next step. A phase calls
 `end_phase` after its last window; the steps from EXPIRY on are the same for all phases.
 """
 
@@ -52,18 +52,18 @@ NEXT_ROUND = 103
 
 @kernel
 def start_turns(s):
-    """Begin something that is done player by player: the first player is the first (LCG-2.5)."""
+    """Begin a step that is done player by player, from the first player on (LCG-2.5)."""
     s.cursor = 0
     s.turn_of = s.first_player
 
 
 @kernel
 def on_turn(s, t):
-    """Return the player whose turn it is in player order, or NONE when all have had theirs (LCG-2.5).
+    """Return the player whose turn it is in player order, or NONE when all are done (LCG-2.5).
 
-    `s.turn_of` is who was first at the start and `s.cursor` counts the seats from there, so that an
-    elimination in between neither leaves a player out nor serves one twice. The turn is over when the
-    caller adds 1 to the cursor; eliminated players are passed over here.
+    `s.turn_of` is the first player at the start and `s.cursor` counts the seats from there, so that an
+    elimination in between neither skips a player nor counts one twice. The turn is over when the
+    caller adds 1 to the cursor; eliminated players are skipped here.
     """
     while s.cursor < t.player_n:
         player = (np.int64(s.turn_of) + s.cursor) % t.player_n
@@ -75,7 +75,7 @@ def on_turn(s, t):
 
 @kernel
 def begin_round(s, t):
-    """Begin the next round: limits of a round start anew (LCG-4.5, LCG-28.11)."""
+    """Begin the next round: reset the limits of a round (LCG-4.5, LCG-28.11)."""
     s.round_number += 1
     forget_uses(s, t, LIMIT.ROUND)
     s.allies_played = 0
@@ -84,7 +84,7 @@ def begin_round(s, t):
 
 @kernel
 def begin_phase(s, t, phase):
-    """Begin a phase: limits and attack allowances of a phase start anew (LCG-4.5)."""
+    """Begin a phase: reset the limits and attack allowances of a phase (LCG-4.5)."""
     s.phase = phase
     s.step = 0
     start_turns(s)
@@ -109,7 +109,7 @@ def end_phase(s, t):
 
 @kernel
 def step_ending(s, t):
-    """Do the next thing of the end of a phase or round (LCG-4.4)."""
+    """Take the next step of the end of a phase or round (LCG-4.4)."""
     step = s.step
     if step == EXPIRY:
         s.step = NEXT_PHASE
@@ -133,7 +133,7 @@ def step_ending(s, t):
 
 @kernel
 def expire_phase(s):
-    """Discard the shadow cards, end what lasts to the end of the phase, then check (LCG-4.4 b, c, d)."""
+    """Discard the shadow cards, end the effects that last for the phase, then check (LCG-4.4 b, c, d)."""
     if s.phase == PHASE.COMBAT:
         discard_all_shadows(s)
         expire(s, UNTIL.COMBAT)
@@ -145,7 +145,7 @@ def expire_phase(s):
 
 @kernel
 def discard_all_shadows(s):
-    """Discard every shadow card, those dealt to shadow cards that attack included (LCG-4.4 b, LCG-13.14)."""
+    """Discard every shadow card, including those dealt to attacking shadow cards (LCG-4.4 b, LCG-13.14)."""
     if s.shadows == 0:
         return
     for block in range(BLOCKS):
@@ -171,9 +171,9 @@ def finish_round(s, t):
 
 @kernel
 def record_round(s, t):
-    """Record threat and progress at the end of the round; rounds beyond the record are left out.
+    """Record threat and progress at the end of the round; rounds beyond its size are left out.
 
-    Progress counts in percent of all quest points of the quest, of a stage at most its own (LCG-18.1).
+    Progress is in percent of all quest points of the quest; each stage counts at most its own (LCG-18.1).
     """
     i = np.int64(s.round_number) - 1
     if i >= ROUNDS:
@@ -190,7 +190,7 @@ def record_round(s, t):
 
 @kernel
 def step_resource(s, t):
-    """Do the next thing of the resource phase (LCG-5)."""
+    """Take the next step of the resource phase (LCG-5)."""
     step = s.step
     if step == COLLECT:
         s.step = DRAW
@@ -213,7 +213,7 @@ def step_resource(s, t):
 
 @kernel
 def collect(s, t):
-    """Give every hero but the prisoner 1 resource (LCG-5.1, LCG-28.14)."""
+    """Give every hero except the prisoner 1 resource (LCG-5.1, LCG-28.14)."""
     for player in range(t.player_n):
         rest = heroes_of(s, t, player)
         while rest != 0:

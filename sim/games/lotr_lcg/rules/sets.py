@@ -1,4 +1,4 @@
-"""Which cards belong to a set of the effect language, and where (LCG-2.2, LCG-2.3)."""
+"""The cards of a set of the effect language, and where they are (LCG-2.2, LCG-2.3)."""
 
 import numpy as np
 
@@ -33,9 +33,9 @@ def bits_of(s, t, card):
 
 @kernel
 def in_set_as(t, cards, card, form, bits):
-    """Return whether a card that counts as `form` and has the IS `bits` belongs to a set.
+    """Return whether a card that counts as `form` and has the IS `bits` is in a set.
 
-    The prisoner belongs only to sets of captives (LCG-28.14).
+    The prisoner is only in sets of captives (LCG-28.14).
     """
     if t.set_start[cards] == 0:
         return in_mask_as(t, cards, card, form, bits)
@@ -53,7 +53,7 @@ def in_set_as(t, cards, card, form, bits):
 
 @kernel
 def in_mask_as(t, cards, card, form, bits):
-    """Return whether such a card belongs to a set that joins no others."""
+    """Return whether such a card is in a set that does not join other sets."""
     if form == 0:
         if not has(t.set_cards[cards, block_of(card)], local_of(card)):
             return False
@@ -69,13 +69,13 @@ def in_mask_as(t, cards, card, form, bits):
 
 @kernel
 def in_set(s, t, cards, card):
-    """Return whether a card belongs to a set now."""
+    """Return whether a card is in a set now."""
     return in_set_as(t, cards, card, np.int64(s.form[card]), bits_of(s, t, card))
 
 
 @kernel
 def zone_mask(s, b, zones, of):
-    """Return the cards of a block in any of the zones (Z); of: whose they must be, or NONE."""
+    """Return the cards of a block in any of the zones (Z); of: player they must belong to, or NONE."""
     found = np.int64(0)
     if zones & Z.PLAY:
         found |= s.in_play[b] if of == NONE else s.controlled[of, b] | s.engaged[of, b]
@@ -101,7 +101,7 @@ def zone_mask(s, b, zones, of):
 
 @kernel
 def encounter_mask(s, zones, of):
-    """Return the encounter cards in any of the zones that only they can be in."""
+    """Return the encounter cards in any of the zones that are only for them."""
     found = np.int64(0)
     if zones & Z.STAGING and of == NONE:
         found |= s.staging
@@ -120,7 +120,7 @@ def encounter_mask(s, zones, of):
 
 @kernel
 def members(s, t, cards, b, mask):
-    """Return those cards of `mask` (of block `b`) that belong to a set now."""
+    """Return those cards of `mask` (of block `b`) that are in a set now."""
     if t.set_start[cards] != 0:
         return each_member(s, t, cards, b, mask)
     found = mask & t.set_cards[cards, b] & ~s.varied[b]
@@ -136,7 +136,7 @@ def members(s, t, cards, b, mask):
 
 @kernel
 def each_member(s, t, cards, b, mask):
-    """Return the same, each card looked at by itself."""
+    """Return the same, checking each card by itself."""
     found = np.int64(0)
     rest = np.int64(mask)
     while rest != 0:
@@ -194,12 +194,12 @@ def claimed_objectives(s, t):
 def find(s, t, cards, zones, of, not_of):
     """Put the cards of a set that are in any of the zones into `s.found`; return how many blocks have some.
 
-    of: the player whose they are, or NONE. not_of: a player whose they must not be, or NONE.
+    of: player they must belong to, or NONE. not_of: player they must not belong to, or NONE.
     """
     some = np.int64(0)
     for b in range(BLOCKS):
         s.found[b] = 0
-        if b >= t.player_n and b != ENCOUNTER:  # nobody sits there
+        if b >= t.player_n and b != ENCOUNTER:  # no player has this block
             continue
         mask = zone_mask(s, b, zones, of)
         if not_of != NONE:

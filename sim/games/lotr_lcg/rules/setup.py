@@ -1,7 +1,7 @@
-"""Setting up a game, or the next quest of a campaign that carries over (LCG-3, LCG-27.3, LCG-27.4).
+"""Sets up a game, or the next quest of a campaign that carries over (LCG-3, LCG-27.3, LCG-27.4).
 
-The caller sets `seed`, `game`, `quest` and `is_logged`; the quests of a campaign need a seed each, as
-random streams are counted anew.
+The caller sets `seed`, `game`, `quest` and `is_logged`; each quest of a campaign needs its own seed, as
+random streams are counted from the start again.
 """
 
 import numpy as np
@@ -32,7 +32,7 @@ FIRST_ROUND = 3
 
 @kernel
 def clear(s):
-    """Reset every field but the four of the caller; lists only lose their length, scratch stays."""
+    """Reset every field except the four of the caller; of lists only the length, of scratch nothing."""
     clear_clock(s)
     clear_cards(s)
     clear_quest(s)
@@ -44,7 +44,7 @@ def clear(s):
 
 @kernel
 def clear_clock(s):
-    """Reset the clock, the pending decision, the work stack, and what holds for a while."""
+    """Reset the clock, the pending decision, the work stack, and lasting effects."""
     s.phase = PHASE.SETUP
     s.step = 0
     s.cursor = 0
@@ -70,7 +70,7 @@ def clear_clock(s):
 
 @kernel
 def clear_cards(s):
-    """Take all cards out of all zones but the players' discard piles, with all on them but damage."""
+    """Take all cards out of all zones except the players' discard piles, and clear everything but damage."""
     s.hand[:] = 0
     s.in_deck[:] = 0
     s.deck_n[:] = 0
@@ -99,7 +99,7 @@ def clear_cards(s):
 
 @kernel
 def clear_quest(s):
-    """Reset the quest and everything of the encounter side but its deck."""
+    """Reset the quest and everything of the encounter side except its deck."""
     s.engaged[:] = 0
     s.staging = 0
     s.active = NONE
@@ -127,7 +127,7 @@ def clear_quest(s):
 
 @kernel
 def clear_records(s):
-    """Reset what is recorded for the analysis."""
+    """Reset the records for the analysis."""
     s.threat_record[:] = 0
     s.progress_record[:] = 0
     s.card_record[:] = np.uint32(0)
@@ -136,7 +136,7 @@ def clear_records(s):
 
 @kernel
 def clear_players(s):
-    """Reset what a campaign can carry over: players, threat and discard piles (LCG-27.4)."""
+    """Reset everything that a campaign can carry over: players, threat and discard piles (LCG-27.4)."""
     s.in_game = 0
     s.threat[:] = 0
     s.eliminated[:] = 0
@@ -146,7 +146,7 @@ def clear_players(s):
 
 @kernel
 def deal(s, t):
-    """Set up a game up to the opening hands (LCG-3.2); `step_setup` goes on."""
+    """Set up a game up to the opening hands (LCG-3.2); `step_setup` continues."""
     clear(s)
     s.in_game = bit(t.player_n) - 1
     for player in range(t.player_n):
@@ -157,9 +157,9 @@ def deal(s, t):
 
 @kernel
 def deal_next(s, t):
-    """Set up the next quest of a campaign that carries over (LCG-27.4, A-35); `t` is that quest's.
+    """Set up the next quest of a campaign that carries over (LCG-27.4, A-35); `t` is for that quest.
 
-    Threat, damage, deaths and discard piles stay, everything else that players own goes back into their
+    Threat, damage, deaths and discard piles stay, all other cards of players go back into their
     decks. Eliminated players take no part.
     """
     s.found[:] = 0
@@ -184,7 +184,7 @@ def deal_next(s, t):
 
 @kernel
 def keep(s, t, player):
-    """Return the player's living heroes, the prisoner among them; damage stays on them alone (A-35).
+    """Return the player's living heroes, including the prisoner; only they keep their damage (A-35).
 
     An event that was still being played when the quest ended goes to the discard pile, as it would have.
     """
@@ -250,7 +250,7 @@ def draw_opening_hand(s, t, player):
 
 @kernel
 def step_setup(s, t):
-    """Do the next thing of the setup, then begin round 1 (LCG-3.2)."""
+    """Take the next step of the setup, then begin round 1 (LCG-3.2)."""
     step = s.step
     if step == MULLIGANS:
         player = on_turn(s, t)
@@ -282,7 +282,7 @@ def answer_mulligan(s, t, is_redrawn):
     hand = s.hand[player]
     s.hand[player] = 0
     rest = hand
-    while rest != 0:  # what is returned counts as never drawn
+    while rest != 0:  # returned cards count as never drawn
         card = np.int64(player * BLOCK) + lowest_bit(rest)
         rest &= rest - 1
         s.card_record[card] = np.uint32(0)
@@ -293,7 +293,7 @@ def answer_mulligan(s, t, is_redrawn):
 
 @kernel
 def start_setup_texts(s, t):
-    """Carry out the setup of side A of the first stage, in the order printed (LCG-3.2)."""
+    """Carry out the setup of side A of the first stage, in the printed order (LCG-3.2)."""
     source = STAGE_SOURCE
     first = np.int64(t.effect_first[source])
     for e in range(first + t.effect_n[source] - 1, first - 1, -1):

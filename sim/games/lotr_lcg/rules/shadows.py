@@ -19,7 +19,7 @@ TRIGGERED = 7
 RESOLVED = 8
 SHADOWS_DONE = 9
 
-# A place in the line of enemies that are dealt a shadow card: engagement cost, then who engaged earlier.
+# A place in the line of enemies that are dealt a shadow card: engagement cost, then the time of engagement.
 ORDERS = 1 << 32  # more than engagements of a game
 FRONT = 1 << 48  # before every enemy
 
@@ -40,7 +40,7 @@ def deal_shadows(s, t):
 
 @kernel
 def place_in_line(s, t, enemy):
-    """Return a number that is the higher the earlier an engaged enemy is dealt its card (LCG-12.1).
+    """Return a number that is higher for an engaged enemy that is dealt its card earlier (LCG-12.1).
 
     The order is that of descending engagement cost, then of engagement; face-down enemies come last.
     """
@@ -63,7 +63,7 @@ def next_in_line(s, t, player, place):
 
 @kernel
 def step_shadow(s, t, frame):
-    """Do the next thing about the attacker's shadow cards, one card after the other (LCG-13.8)."""
+    """Take the next step with the attacker's shadow cards, one card after another (LCG-13.8)."""
     step = frame[Attack.step]
     if step == TURN_UP:
         turn_up(s, t, frame)
@@ -101,7 +101,7 @@ def turn_up(s, t, frame):
 
 @kernel
 def next_face_down(s, frame):
-    """Return the attacker's first shadow card that was not turned up, in the order dealt, or NONE."""
+    """Return the attacker's first shadow card that has not been turned up, in the order dealt, or NONE."""
     card = np.int64(s.first_shadow[frame[Attack.enemy]])
     while card != NONE and frame[EnemyAttack.turned_up] & card_bit(card) != 0:
         card = np.int64(s.next_shadow[card])
@@ -134,7 +134,7 @@ def resolve_shadow(s, t, frame):
 
 @kernel
 def hand_over_shadows(s, enemy, frame):
-    """Lay the shadow cards of an enemy, turned up, behind those of the attacker of a frame."""
+    """Put the shadow cards of an enemy, turned up, behind those of the attacker of a frame."""
     card = np.int64(s.first_shadow[enemy])
     s.first_shadow[enemy] = NONE
     attacker = frame[Attack.enemy]

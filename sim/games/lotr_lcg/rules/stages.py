@@ -51,7 +51,7 @@ MOST_RESTRICTED = 2  # LCG-21.9
 
 @kernel
 def state_checks(s, t):
-    """Make the state checks once; whatever changes asks for another round of them (LCG-22.4)."""
+    """Make the state checks once; any change leads to another round of them (LCG-22.4)."""
     due = s.is_dirty
     s.is_dirty = 0
     if due & 2:
@@ -99,7 +99,7 @@ def destroy(s, t):
 
 @kernel
 def explore(s, t):
-    """Let every location with enough progress be explored (LCG-9.7)."""
+    """Explore every location with enough progress (LCG-9.7)."""
     rest = s.staging & t.of_type[ENCOUNTER, TYPE.LOCATION]
     if s.active != NONE:
         rest |= card_bit(s.active)
@@ -133,7 +133,7 @@ def check_players(s, t):
 
 @kernel
 def refresh_forms(s, t):
-    """Work out anew what every character has gained from texts (LCG-2.7)."""
+    """Compute again what every character has gained from texts (LCG-2.7)."""
     for b in range(SEATS):
         rest = s.varied[b]
         while rest != 0:
@@ -152,7 +152,7 @@ def refresh_forms(s, t):
 
 @kernel
 def give_gains(s, t, source):
-    """Give a card, or its host, what the texts of a source let it gain."""
+    """Give a card, or its host, the gains from the texts of a source."""
     first = np.int64(t.modifier_first[source])
     for m in range(first, first + t.modifier_n[source]):
         modifier = t.modifiers[m]
@@ -195,7 +195,7 @@ def check_restricted(s, t):
 
 @kernel
 def step_restricted(s, t):
-    """Ask which Restricted attachment goes (D-27)."""
+    """Ask which Restricted attachment to discard (D-27)."""
     card = top(s)[Restricted.card]
     player = controller(s, card)
     if player == NONE or restricted_on(s, t, card) <= MOST_RESTRICTED:
@@ -220,7 +220,7 @@ def answer_restricted(s, t, card):
 
 @kernel
 def check_stage(s, t):
-    """Complete the stage if it has its progress and nothing holds it (LCG-18.1, LCG-18.3)."""
+    """Complete the stage if it has enough progress and nothing holds it (LCG-18.1, LCG-18.3)."""
     points = t.stage_points[s.stage]
     if points > 0 and s.quest_progress >= points and not has_flag(s, t, words.MODIFIER.HOLD):
         advance_stage(s, t)

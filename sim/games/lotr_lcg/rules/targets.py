@@ -1,4 +1,4 @@
-"""Whom the players' characters can attack (LCG-14.2)."""
+"""The enemies that the players' characters can attack (LCG-14.2)."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, KEYWORD, NONE, SEAT
 from sim.games.lotr_lcg.rules.numbers import can_be_attacker, flag
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, engaged_with, is_character, local_of
 
-# What a character needs to attack a target (LCG-14.2)
+# The ability a character needs to attack a target (LCG-14.2)
 NOTHING_MORE = 0  # an enemy engaged with its player
 RANGED = 1  # an enemy engaged with another player
 LONE = 2  # an enemy in staging
@@ -20,7 +20,7 @@ LONE = 2  # an enemy in staging
 
 @kernel
 def eligible(s, t, player, block, need):
-    """Return the player's cards of a block that may be declared as attackers; need: what they must have."""
+    """Return the player's cards of a block that may be declared as attackers; need: required ability."""
     rest = s.controlled[player, block] & (t.of_type[block, TYPE.HERO] | t.of_type[block, TYPE.ALLY])
     rest &= ~s.exhausted[block]
     if need == RANGED:
@@ -46,7 +46,7 @@ def has_eligible(s, t, player, need):
 
 @kernel
 def need_against(s, target, player):
-    """Return what a player's characters need to attack a target (LCG-14.2)."""
+    """Return the ability a player's characters need to attack a target (LCG-14.2)."""
     engaged = engaged_with(s, target)
     if engaged == player:
         return NOTHING_MORE
@@ -55,7 +55,7 @@ def need_against(s, target, player):
 
 @kernel
 def find_reachable(s, t, player, is_ranged, is_lone):
-    """Put the enemies that a player can attack into `s.found` (LCG-14.2); tell whether there are any.
+    """Put the enemies that a player can attack into `s.found` (LCG-14.2); return whether there are any.
 
     is_ranged, is_lone: whether those engaged with others, and those in staging, can be reached.
     """
@@ -70,9 +70,9 @@ def find_reachable(s, t, player, is_ranged, is_lone):
 
 @kernel
 def find_targets(s, t, player):
-    """Put the enemies that the player may attack now into `s.found`; tell whether there are any (D-22).
+    """Put the enemies that the player may attack now into `s.found`; return whether there are any (D-22).
 
-    Enemies that he has attacked in this phase are left out (LCG-14.1).
+    Enemies that the player has attacked in this phase are left out (LCG-14.1).
     """
     if not has_eligible(s, t, player, NOTHING_MORE):
         return False
@@ -85,9 +85,9 @@ def find_targets(s, t, player):
 
 @kernel
 def quick_targets(s, t, character, player):
-    """Put the enemies that a card lets a character attack into `s.found`; tell whether there are any.
+    """Put the enemies that a card lets a character attack into `s.found`; return whether there are any.
 
-    The character need not be ready, as the card's cost exhausts it; allowances do not count (LCG-14.7).
+    The character may be exhausted, as the card's cost exhausts it; allowances do not count (LCG-14.7).
     """
     for b in range(BLOCKS):
         s.found[b] = 0

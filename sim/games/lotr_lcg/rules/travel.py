@@ -30,7 +30,7 @@ OVER = 4
 
 @kernel
 def step_travel(s, t):
-    """Do the next thing of the travel phase (LCG-10)."""
+    """Take the next step of the travel phase (LCG-10)."""
     step = s.step
     if step == CHOICE:
         s.step = ACTIONS
@@ -52,7 +52,7 @@ def step_travel(s, t):
 
 @kernel
 def ask_travel(s, t):
-    """Offer the locations that the group can travel to, and to stay (LCG-10.1, LCG-10.3, D-12)."""
+    """Offer the locations that the group can travel to, and staying (LCG-10.1, LCG-10.3, D-12)."""
     open_to = destinations(s, t)
     if open_to == 0:
         return
@@ -118,7 +118,7 @@ def answer_travel(s, location):
 
 @kernel
 def start_payment(s, t):
-    """Have the travel costs of the destination paid, the first one printed first (LCG-10.2, D-13)."""
+    """Pay the travel costs of the destination, in printed order (LCG-10.2, D-13)."""
     location = np.int64(s.cursor)
     first = np.int64(t.effect_first[location])
     for e in range(first + t.effect_n[location] - 1, first - 1, -1):

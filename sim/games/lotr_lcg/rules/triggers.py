@@ -1,4 +1,4 @@
-"""What happens is told to the texts that listen: forced ones first, then responses (LCG-22.3, A-20)."""
+"""Announces events to the texts that listen: forced ones first, then responses (LCG-22.3, A-20)."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from sim.games.lotr_lcg.rules.sets import bits_of, in_set_as
 from sim.games.lotr_lcg.rules.zones import block_of, controller, engaged_with, with_text
 from sim.games.lotr_lcg.state import PENDING_LIST
 
-# Values of `pending.effect` that are no forced text
+# Values of `pending.effect` that are not a forced text
 RESPONSES = NONE  # an occasion of responses
 DONE = -2
 DELAYED = -3  # `source` is then the number of an entry of `state.later`
@@ -44,9 +44,9 @@ def user_of(s, source):
 
 @kernel
 def emit(s, t, on, card, player, amount, other, frame):
-    """Tell that something happened (ON): forced texts are queued, and the occasion if anyone may respond.
+    """Announce an event (ON): queue forced texts, and the occasion if any player may respond.
 
-    card: what it is about, STAGE_SOURCE + stage or NONE. player: its player or NONE. other: shadow card or
+    card: its subject, STAGE_SOURCE + stage or NONE. player: its player or NONE. other: shadow card or
     NONE. frame: the frame that a `cancel` stops, or NONE.
     """
     if has(t.heard, on):
@@ -56,7 +56,7 @@ def emit(s, t, on, card, player, amount, other, frame):
 
 @kernel
 def emit_forced(s, t, on, card, player, amount, other, frame):
-    """Queue the forced texts that something sets off."""
+    """Queue the forced texts that an event triggers."""
     for b in range(BLOCKS):
         listeners = np.int64(t.forced[on, b])
         if listeners == 0:
@@ -109,7 +109,7 @@ def queue(s, t, on, card, player, amount, other, frame, effect, source):
 
 @kernel
 def queue_texts(s, t, on, source, card, player, amount, other, frame):
-    """Queue a source's forced texts for an occasion if they listen for just this."""
+    """Queue a source's forced texts for an occasion if they listen for it."""
     first = np.int64(t.effect_first[source])
     for e in range(first, first + t.effect_n[source]):
         effect = t.effects[e]
@@ -122,7 +122,7 @@ def queue_texts(s, t, on, source, card, player, amount, other, frame):
 
 @kernel
 def is_match(s, t, e, source, k):
-    """Return whether pending occasion `k` is what text `e` of a source listens for; its `if` comes later."""
+    """Return whether pending occasion `k` is what text `e` listens for; its `if` is checked later."""
     effect = t.effects[e]
     occasion = s.pending[k]
     card = np.int64(occasion.card)
@@ -217,7 +217,7 @@ def start_effect(s, effect, source, you):
 
 @kernel
 def open_triggers(s):
-    """Push the frame that serves all new occasions."""
+    """Push the frame that handles all new occasions."""
     push(s, Triggers.kind, s.pending_base, s.pending_n, s.pending_base, s.pending_base)
     s.pending_base = s.pending_n
 
@@ -272,7 +272,7 @@ def has_responses(s, first, end):
 
 @kernel
 def has_twin(s, first, k):
-    """Return whether an earlier pending entry of the frame is the same text of a copy of the same card."""
+    """Return whether an earlier pending entry of the frame is the same text on a copy of the card."""
     effect = s.pending[k].effect
     for i in range(first, k):
         if effect != DELAYED and s.pending[i].effect == effect and s.pending[i].card == s.pending[k].card:
@@ -304,5 +304,5 @@ def start_pending(s, k):
 
 @kernel
 def answer_order(s, number):
-    """Start the pending text the first player chose to be next (D-11)."""
+    """Start the pending text that the first player chose as the next one (D-11)."""
     start_pending(s, top(s)[Triggers.first] + number)

@@ -1,4 +1,4 @@
-"""Action windows (LCG-4.3) and rounds of responses (LCG-22.5): who may do what, one after the other."""
+"""Action windows (LCG-4.3) and rounds of responses (LCG-22.5): players act one after another."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ MOST_USES = 50  # of one player in one window, LCG-30.2
 
 @kernel
 def step_window(s, t):
-    """Let the player with priority act or pass; a player who can do nothing passes unasked (LCG-4.6)."""
+    """Let the player with priority act or pass; a player with no action passes at once (LCG-4.6)."""
     frame = top(s)
     while frame[Priority.passes] < t.player_n and frame[Priority.player] != NONE:
         player = frame[Priority.player]
@@ -48,7 +48,7 @@ def pass_on(s, t):
 
 @kernel
 def offer_actions(s, t, player):
-    """Offer all actions a player may take now (D-02)."""
+    """Offer all actions that a player may take now (D-02)."""
     rest = s.hand[player] & t.hand_actors[player]
     funds = pool(s, t, player, SPHERE.NEUTRAL, 0, False) if rest != 0 else np.int64(0)
     while rest != 0:
@@ -83,7 +83,7 @@ def action_text(s, t, card, player):
 
 @kernel
 def is_user(s, effect_by, card, player):
-    """Return whether a player is one who may use a text of a card in play (LCG-20.2, LCG-20.8)."""
+    """Return whether a player may use a text of a card in play (LCG-20.2, LCG-20.8)."""
     if effect_by == BY.ANY:
         return True
     if effect_by == BY.FIRST:
@@ -150,7 +150,7 @@ def answer_use(s, t, card, number):
 def step_responses(s, t):
     """Let the player with priority respond to one of the occasions or pass (D-10, LCG-22.5).
 
-    Things that happened at the same moment are answered in one round, so that the answers can be given in
+    Events of the same moment are answered in one round, so that the answers can be given in
     any order (LCG-7.1, W-14).
     """
     frame = top(s)
@@ -171,7 +171,7 @@ def step_responses(s, t):
 
 @kernel
 def is_cancelled(s, k):
-    """Return whether what a pending occasion is about has been cancelled: nothing is left to answer then."""
+    """Return whether the event of a pending occasion has been cancelled, so there are no responses to it."""
     stopped = s.pending[k].frame
     return stopped != NONE and s.frames[stopped, Cancellable.is_cancelled] != 0
 

@@ -1,4 +1,4 @@
-"""Where cards in play are and how they lie; the players who sit at the table (LCG-2)."""
+"""The places and positions of cards in play; the players at the table (LCG-2)."""
 
 import numpy as np
 
@@ -40,7 +40,7 @@ def owner(card):
 
 @kernel
 def mark_dirty(s):
-    """Let state checks be made before anything else happens (LCG-22.4)."""
+    """Ask for state checks before anything else happens (LCG-22.4)."""
     s.is_dirty |= 1
 
 
@@ -67,7 +67,7 @@ def with_text(s, block):
 
 @kernel
 def is_enemy(s, t, card):
-    """Return whether a card is an enemy in play, face-down ones among them."""
+    """Return whether a card is an enemy in play, including face-down ones."""
     if not in_play(s, card):
         return False
     return t.type[card] == TYPE.ENEMY or is_face_down(s, card)
@@ -118,7 +118,7 @@ def controller(s, card):
 
 @kernel
 def engaged_with(s, card):
-    """Return the player whom an enemy is engaged with, or NONE."""
+    """Return the player that an enemy is engaged with, or NONE."""
     b = block_of(card)
     i = local_of(card)
     for p in range(SEATS):
@@ -129,7 +129,7 @@ def engaged_with(s, card):
 
 @kernel
 def player_of(s, card):
-    """Return the player who controls a card or whom it is engaged with, or NONE."""
+    """Return the player who controls a card or that it is engaged with, or NONE."""
     p = controller(s, card)
     return p if p != NONE else engaged_with(s, card)
 
@@ -163,7 +163,7 @@ def player_at(s, t, first, i):
 
 @kernel
 def next_player(s, t, player):
-    """Return the next living player to the left, NONE if nobody is in the game."""
+    """Return the next living player to the left, NONE if no player is in the game."""
     for k in range(1, t.player_n + 1):
         p = (np.int64(player) + k) % np.int64(t.player_n)
         if has(s.in_game, p):
@@ -191,7 +191,7 @@ def ready(s, card):
 
 @kernel
 def add_tokens(s, card, n):
-    """Add n resources to a card, or with n below 0 take them away, at most what is there."""
+    """Add n resources to a card, or with n below 0 take them away, at most all of them."""
     before = np.int64(s.tokens[card])
     s.tokens[card] = max(before + n, 0)
     if s.tokens[card] != before:
@@ -200,7 +200,7 @@ def add_tokens(s, card, n):
 
 @kernel
 def heal(s, card, n):
-    """Take n damage off a card, at most what is there."""
+    """Take n damage off a card, at most all of it."""
     n = min(n, np.int64(s.damage[card]))
     if n > 0:
         s.damage[card] -= n
@@ -245,7 +245,7 @@ def unlink_attachment(s, card):
 
 @kernel
 def put_on_table(s, card):
-    """Put a card that is nowhere into play, ready and without anything on it."""
+    """Put a card without a zone into play, ready and without anything on it."""
     b = block_of(card)
     s.zone[card] = ZONE.PLAY
     s.in_play[b] |= card_bit(card)

@@ -1,1 +1,1 @@
-"""Positions, moves, stories and reasons: the game in words that people read and write."""
+"""Positions, moves, stories and reasons: the game as text that people read and write."""

@@ -1,4 +1,4 @@
-"""What a script can expect of a state: one function for each word after `expect`."""
+"""The checks that a script can make of a state: one function for each word after `expect`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PLACES = [*OUT_OF_PLAY.values(), "active", "staging", "play"]
 
 
 def _card(names: Names, s, line: Line) -> int:
-    """Read one card; of several copies the first in play, else the first that is in the game at all."""
+    """Read one card; of several copies the first in play, otherwise the first one in the game."""
     found = names.find_card(line, line.word("a card"))
     in_play = [card for card in found if zones.in_play(s, card)]
     in_game = [card for card in found if s.zone[card] != ids.ZONE.OUT]
@@ -153,12 +153,12 @@ def _threat(names: Names, s, line: Line) -> None:
 
 
 def _mark(test: Callable[[object, object, int], bool]) -> Check:
-    """Return the check of something that is so or not of a card."""
+    """Return the check of something that is true or false of a card."""
     return lambda names, s, line: check_truth(line, bool(test(s, names.tables, _card(names, s, line))))
 
 
 def _masked(field: str) -> Check:
-    """Return the check of a mark that the state keeps as masks, one a block."""
+    """Return the check of a mark that the state keeps as masks, one for each block."""
 
     def check(names: Names, s, line: Line) -> None:
         card = _card(names, s, line)

@@ -1,7 +1,7 @@
-"""How the numbers of an action look as text and in stories, by their sorts; positions are in `position.py`.
+"""The numbers of an action as text and in stories, by their sorts; positions are in `position.py`.
 
-A verb may belong to several kinds of decision: `choose gandalf` answers every text that has a card picked.
-Since only one decision is pending, the state says which is meant.
+A verb may belong to several kinds of decision: `choose gandalf` answers every text that asks for a card.
+As only one decision is pending, the state decides which is meant.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from sim.notation.moves import Part, is_end
 
 
 def _number_text(texts: list[int], text: int) -> str:
-    """Return the number of a text among those of its source that could be meant, "" if it is alone."""
+    """Return the number of a text among those of its source that could be meant, "" if it is the only one."""
     return str(texts.index(text) + 1) if len(texts) > 1 else ""
 
 
 def _action_text(names: Names, text: int, source: int) -> str:
-    """Return the number of an action among those of its source, "" if it has no other."""
+    """Return the number of an action among those of its source, "" if it is the only one."""
     return _number_text(names.texts(source, (ids.ON.ACTION,)), text)
 
 
 def _occasion_text(names: Names, occasion: int, source: int) -> str:
-    """Return the number of a response and what it responds to, as far as they do not go without saying."""
+    """Return the number of a response and what it responds to, as far as they are not obvious."""
     place, text = divmod(occasion, TEXTS)
     number = _number_text(names.responses(source), text)
     return f"{number} to {place + 1}".lstrip() if place else number
@@ -87,11 +87,11 @@ def _counted(_names, value: int, _a: int) -> str:
 
 
 def _silent(*_) -> str:
-    """Return no words: the rest of the sentence says it."""
+    """Return no words; the rest of the sentence is enough."""
     return ""
 
 
-#: Sort of a or b -> how it is written, read and told.
+#: Sort of a or b -> how it is written, read and put in a story.
 PARTS = {
     "card": Part(
         lambda names, card, _: names.card(card), _read_card, lambda story, card, _: story.card(card)

@@ -1,4 +1,4 @@
-"""Names of a setup's stages and texts, besides those of its cards and seats."""
+"""The names of a setup's stages and texts, in addition to those of its cards and seats."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from sim.notation.lines import Line, Token
 class Names(names.Names):
     """The names of one quest of a setup, both ways.
 
-    data: what the setup was made of; positions can then name every card there is. Without it only those
+    data: data that the setup was made from; positions can then name every card. Without it, only those
     of the setup. quest: which quest of a campaign. stages: ids of the quest cards by stage number.
-    `tables` is the record of that quest alone.
+    `tables` is the record of that quest only.
     """
 
     def __init__(self, setup: Setup, data: GameData | None = None, quest: int = 0) -> None:
@@ -41,20 +41,20 @@ class Names(names.Names):
         return self.find_card(line, token)
 
     def texts(self, source: int, kinds: Iterable[int]) -> list[int]:
-        """Return the numbers, among the texts of a source, of those that work on any of these (ON)."""
+        """Return the numbers, among the texts of a source, that work on any of these (ON)."""
         t, wanted = self.tables, set(kinds)
         first, n = int(t.effect_first[source]), int(t.effect_n[source])
         return [i for i in range(n) if int(t.effects[first + i].on) in wanted]
 
     def responses(self, source: int) -> list[int]:
-        """Return the numbers, among the texts of a source, of those that are responses."""
+        """Return the numbers, among the texts of a source, that are responses."""
         t = self.tables
         first, n = int(t.effect_first[source]), int(t.effect_n[source])
         return [i for i in range(n) if t.effects[first + i].may]
 
 
 def _of_quest(setup: Setup, quest: int) -> Setup:
-    """Return a setup narrowed down to one of its quests: its own encounter cards and tables record."""
+    """Return a setup reduced to one of its quests: its own encounter cards and tables record."""
     own = setup.catalogue["quests"][quest]["id"]
     cards = {card["index"]: card for card in setup.catalogue["cards"] if card["seat"] or card["deck"] == own}
     catalogue = setup.catalogue | {"cards": list(cards.values())}

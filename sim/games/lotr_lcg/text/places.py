@@ -10,12 +10,12 @@ from sim.games.lotr_lcg.text.names import Names
 
 #: zone -> its word, except for cards in play
 OUT_OF_PLAY = {zone: word for word, zone in spelled(ids.ZONE).items() if zone != ids.ZONE.PLAY}
-#: First words of a place that are followed by whose or on what.
+#: First words of a place that are followed by a player or card.
 OF_SOMETHING = ("engaged", "on", "on_deck", "shadow_of", "controlled")
 
 
 def place_of(names: Names, s, card: int) -> str:
-    """Return where a card is: a zone, or a word of OF_SOMETHING and of what, such as `on aragorn`."""
+    """Return where a card is: a zone, or a word of OF_SOMETHING and a name, such as `on aragorn`."""
     zone = int(s.zone[card])
     if zone == ids.ZONE.SHADOW:
         enemy = shadowed(names, s, card)

@@ -1,7 +1,7 @@
 """Positions as text, both ways: every field that play from a decision depends on.
 
-What only the records of a run need (records of cards, rounds and stages done, whom to blame) is left out.
-The statements are described in docs/play-script.md; they are read by `position_reader.py`.
+Fields that only the records of a run need (records of cards, rounds, finished stages, blame) are left out.
+docs/play-script.md describes the statements; `position_reader.py` reads them.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ CHECKING = (ids.PHASE.ENCOUNTER, encounter.CHECKS)
 
 _WORD = re.compile(r"[\w#]+")  # of a card, among others
 
-#: Fields that a position does not carry: workspace, the log, and what only the records of a run need.
+#: Fields that a position does not carry: workspace, the log, and fields that only the records of a run need.
 OUTSIDE = (
     "keys", "found", "stack", "is_logged", "event_n", "events", "blame", "threat_record", "progress_record",
     "card_record", "harm_record", "past_points",
@@ -57,10 +57,10 @@ OUTSIDE = (
 def parse_position(
     names: Names, text: str, file: str | None = None, first_line: int = 1
 ) -> tuple[Names, np.record]:
-    """Return the names and a new STATE record of the text of a position, gone on to its first decision.
+    """Return the names and a new STATE record of the text of a position, advanced to its first decision.
 
-    names: of the game it is played in; the names that are returned are those of a game with every card
-    that the text names. What the text leaves out is empty or neutral. Raises ScriptError.
+    names: those of the game it is played in; the returned names are those of a game with every card
+    that the text names. Anything the text leaves out is empty or neutral. Raises ScriptError.
     """
     reader = PositionReader(names)
     reader.read_text(text, file, first_line)
@@ -68,9 +68,9 @@ def parse_position(
 
 
 def has_text(s) -> bool:
-    """Return whether the pending decision is one at which a position has a text.
+    """Return whether the pending decision is one that a position can be written at.
 
-    Nothing may be half done but a window, and the attack that it belongs to. s: STATE record.
+    Nothing may be unfinished except a window and the attack that it belongs to. s: STATE record.
     """
     if s.phase == ids.PHASE.OVER or s.actor == ids.NONE or s.pending_n > 0:
         return False
@@ -88,13 +88,13 @@ def has_text(s) -> bool:
 
 
 def position_text(names: Names, s) -> str:
-    """Return the text of a position, at whatever decision.
+    """Return the text of a position, at any decision.
 
-    s: STATE record. Raises ValueError if nobody is to decide. In an action window, or where a phase itself
-    asks for something, the statements say it all; else what they do not say follows (`sim.notation.remains`).
+    s: STATE record. Raises ValueError if no decision is pending. In an action window, or if a phase itself
+    asks for something, the statements are enough; otherwise the rest follows (`sim.notation.remains`).
     """
     if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
-        raise ValueError("a position has a text where somebody is to decide")
+        raise ValueError("a position has a text only while a decision is pending")
     lines = _statements(names, s)
     if not has_text(s):
         lines += _remains(names, s, lines)
@@ -102,7 +102,7 @@ def position_text(names: Names, s) -> str:
 
 
 def _remains(names: Names, s, lines: list[str]) -> list[str]:
-    """Return the lines of what is pending, after a comment that says it in words."""
+    """Return the lines of what is pending, after a comment that describes it in words."""
     reader = PositionReader(names)
     reader.read_text("\n".join(lines))
     with np.errstate(over="ignore"):
@@ -112,7 +112,7 @@ def _remains(names: Names, s, lines: list[str]) -> list[str]:
 
 
 def _tidy(s):
-    """Return a copy without what a position does not carry: OUTSIDE, and rows out of use."""
+    """Return a copy without the parts that a position does not carry: OUTSIDE and unused rows."""
     other = s.copy()
     for field in OUTSIDE:
         other[field] = 0
@@ -150,7 +150,7 @@ def _clock(names: Names, s) -> list[str]:
         phase, step = WINDOWS[window]
     else:
         words = (word for word, number in STEPS[phase].items() if number == step)
-        word = next(words, next(iter(STEPS[phase])))  # what is in between is among what remains
+        word = next(words, next(iter(STEPS[phase])))  # steps in between are in the remains
         lines.append(f"phase {next(name for name, i in PHASES.items() if i == phase)} {word}")
     if (phase, step) == CHECKING:
         lines += [f"turn {names.seats[s.turn_of]}", f"vain {s.cursor}"]
@@ -224,7 +224,7 @@ def _encounter(names: Names, s) -> list[str]:
 
 
 def _card(names: Names, s, card: int, owner: int) -> str:
-    """Return a card with its marks and attachments. owner: the player whose it is if nothing is said."""
+    """Return a card with its marks and attachments. owner: its owner by default."""
     marks = _marks(names, s, card)
     if card // ids.BLOCK not in (owner, ids.ENCOUNTER):
         marks.append(f"owner {names.seats[card // ids.BLOCK]}")
@@ -238,7 +238,7 @@ def _card(names: Names, s, card: int, owner: int) -> str:
 
 
 def _marks(names: Names, s, card: int) -> list[str]:
-    """Return the marks of a card, its owner apart."""
+    """Return the marks of a card, except its owner."""
     block, i = divmod(card, ids.BLOCK)
     marks = ["face_down"] if has(s.face_down[block], i) else []
     marks += [word for word, masks in _masks(s) if has(masks[block], i)]
@@ -257,7 +257,7 @@ def _marks(names: Names, s, card: int) -> list[str]:
 
 
 def _masks(s) -> list[tuple[str, np.ndarray]]:
-    """Return the marks that the state keeps as masks, one a block, as far as they matter now."""
+    """Return the marks that the state keeps as masks, one a block, if they matter now."""
     found = [("exhausted", s.exhausted), ("committed", s.committed)]
     if s.frame_n == 0 and s.decision in (actions.COMMIT, actions.REFRESH_PAY):
         found.append(("selected", s.looked))
@@ -266,7 +266,7 @@ def _masks(s) -> list[tuple[str, np.ndarray]]:
     return found
 
 
-# What is going on -----------------------------------------------------------------------------------
+# Current attack and effects ---------------------------------------------------------------------------------
 
 
 def _attack(names: Names, s) -> list[str]:
@@ -283,7 +283,7 @@ def _attack(names: Names, s) -> list[str]:
 
 
 def _lasting(names: Names, s) -> list[str]:
-    """Return the lines of what holds for a while, of what comes later and of what was used."""
+    """Return the lines of lasting modifiers, delayed lists and used texts."""
     times = {time: word for word, time in TIMES.items()}
     on_cards: dict[str, list[str]] = {}
     lines = []
@@ -317,19 +317,19 @@ def _lasting(names: Names, s) -> list[str]:
 
 
 def _set_text(names: Names, code: int, cards: int) -> str:
-    """Return a source whose texts change a set with a modifier, and the number of the set among those."""
+    """Return a source whose text changes a set with a modifier, and the set's number in its texts."""
     stages = range(ids.STAGE_SOURCE, ids.STAGE_SOURCE + len(names.stages))
     for source in (*names.cards, *stages):
         found = sets_of(names.tables, code, source)
         if cards in found:
             return f"{names.source(source)} {found.index(cards) + 1}"
-    raise ValueError("a modifier that holds for a while comes from no text of this game")
+    raise ValueError("a lasting modifier does not come from any text of this game")
 
 
 def _hidden(names: Names, s, placed: set[str]) -> list[str]:
-    """Return the lines of what players have seen, of chance and of counters.
+    """Return the lines of seen cards, of randomness and of counters.
 
-    placed: words of the cards that the lines before put somewhere; what was seen of others remains.
+    placed: words of the cards that the previous lines place; other seen cards go to the remains.
     """
     lines = []
     decks = {block: f"deck {seat}" for block, seat in enumerate(names.seats)} | {

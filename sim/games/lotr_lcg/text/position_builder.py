@@ -1,4 +1,4 @@
-"""From the statements of a position to a state: cards given their places, then every field filled."""
+"""Turns the statements of a position into a state: places the cards, then fills every field."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ ALL_CHECKS = 7  # `is_dirty`: numbers, gains and Restricted
 
 
 def build_state(reader: PositionReader) -> tuple[Names, np.record]:
-    """Return the names and the STATE record of a position, gone on to its first decision or its `halt`.
+    """Return the names and the STATE record of a position, advanced to its first decision or its `halt`.
 
-    The names are the reader's if its game has all cards that are named. Raises ScriptError.
+    The names are the reader's if its game has all named cards. Raises ScriptError.
     """
     names, s = make_state(reader)
-    if reader.remains.lines:  # they say what is being decided
+    if reader.remains.lines:  # they describe the decision
         reader.remains.lay(s)
     else:
         advance(s, names.tables, reader.points.get("halt"))
@@ -40,7 +40,7 @@ def build_state(reader: PositionReader) -> tuple[Names, np.record]:
 
 
 def make_state(reader: PositionReader) -> tuple[Names, np.record]:
-    """Return names and STATE record of what the statements of a position say. Raises ScriptError."""
+    """Return names and STATE record of exactly what the statements of a position say. Raises ScriptError."""
     names = fitted(reader)
     name_cards(names, reader.items)
     builder = _Builder(reader, names)
@@ -58,7 +58,7 @@ class _Builder:
         self.s = empty_state()
 
     def build(self) -> None:
-        """Fill every field; what checks are due comes with the first step."""
+        """Fill every field; the checks are made with the first step."""
         s, reader = self.s, self.reader
         setup.clear(s)
         s.is_logged = 1
@@ -95,7 +95,7 @@ class _Builder:
         s.decisions = numbers.get("decisions", 0)
 
     def _turns(self) -> None:
-        """Say whose turn it is: the first player's unless something else is said."""
+        """Set the player on turn: the first player by default."""
         s, numbers = self.s, self.reader.numbers
         s.turn_of = numbers.get("turns_from", s.first_player)
         turn = numbers.get("turn", s.turn_of)
@@ -115,7 +115,7 @@ class _Builder:
     # Cards ------------------------------------------------------------------------------------------
 
     def _put(self, item: Item) -> None:
-        """Put one card where its word stands."""
+        """Put one card where the position names it."""
         s, card = self.s, item.card
         block, bit = card // ids.BLOCK, 1 << card % ids.BLOCK
         kind = self.names.entries[card]["type"]
@@ -190,7 +190,7 @@ class _Builder:
         s.next_shadow[last] = card
 
     def _unnamed_heroes(self) -> None:
-        """Put the heroes of players of whom no heroes were named into play."""
+        """Put the heroes into play of every player without named heroes."""
         s, t = self.s, self.t
         for player in members(s.in_game):
             if player in self.reader.with_heroes:
@@ -225,7 +225,7 @@ class _Builder:
             s.guard[card % ids.BLOCK] = self.find(item.guard)
 
     def _decks(self) -> None:
-        """Order every deck: the cards named from the top, then the rest as shuffled."""
+        """Order every deck: the named cards from the top, then the rest shuffled."""
         s, t = self.s, self.t
         for block in (*range(int(t.player_n)), ids.ENCOUNTER):
             named = [item.card for item in self.reader.items if item.zone in ("deck", "encounter_deck")
@@ -245,10 +245,10 @@ class _Builder:
             s.deck_n[block] = len(order)
             s.shuffle_n[block] = self.reader.shuffles.get(block, s.shuffle_n[block])
 
-    # Players and what holds -----------------------------------------------------------------------
+    # Players and lasting effects - ----------------------------------------------------------------------
 
     def _players(self) -> None:
-        """Fill in threat; if nothing is said it is that of a fresh game (LCG-3.2)."""
+        """Fill in threat; by default that of a new game (LCG-3.2)."""
         s, t = self.s, self.t
         for player in range(int(t.player_n)):
             heroes = [player * ids.BLOCK + i for i in members(t.heroes[player] & s.in_play[player])]
@@ -259,7 +259,7 @@ class _Builder:
                 s.threat[player] = 50
 
     def _lasting(self) -> None:
-        """Fill in what holds for a while, what is to be carried out later and what was used."""
+        """Fill in lasting modifiers, delayed lists and used texts."""
         s, t = self.s, self.t
         for found in self.reader.lasting:
             if found.source is not None:
@@ -284,11 +284,11 @@ class _Builder:
             s.use_n += 1
 
     def _later(self, reference: Reference, number: int, seat: int, cards: list[int]) -> None:
-        """Remember a list that is to be carried out later."""
+        """Store a list to be carried out later."""
         s, source = self.s, self.find(reference)
         rows = statements_of(self.t, source)
         if not 1 <= number <= len(rows):
-            what = f"the text of {reference.token.text} leaves nothing for later"
+            what = f"the text of {reference.token.text} has nothing that happens later"
             raise reference.line.error(what, reference.token)
         entry = s.later[s.later_n]
         s.later_n += 1
@@ -299,7 +299,7 @@ class _Builder:
             entry.it[card // ids.BLOCK] |= 1 << card % ids.BLOCK
 
     def _knowledge(self) -> None:
-        """Fill in what players have seen."""
+        """Fill in the cards that players have seen."""
         s = self.s
         for (seat, block), n in self.reader.known.items():
             s.known[seat, block] = n
@@ -307,10 +307,10 @@ class _Builder:
             for reference in cards:
                 s.shadow_known[seat] |= 1 << self.find(reference) % ids.BLOCK
 
-    # What is going on -----------------------------------------------------------------------------
+    # Current attack and window - ----------------------------------------------------------------------------
 
     def _frames(self) -> None:
-        """Push the frames of the attack and the window that are going on."""
+        """Push the frames of the current attack and window."""
         s, numbers = self.s, self.reader.numbers
         window, attack = numbers.get("window"), self.reader.attack
         if attack is not None:
@@ -328,7 +328,7 @@ class _Builder:
         if window not in steps:
             names = " ".join(ids.WINDOW_NAMES[i] for i in steps)
             raise attack.enemy.line.error(
-                f"this attack goes on in one of the windows {names}", attack.enemy.token
+                f"this attack must be in one of the windows {names}", attack.enemy.token
             )
         s, enemy = self.s, self.find(attack.enemy)
         kind = EnemyAttack.kind if attack.is_enemys else PlayerAttack.kind
@@ -359,7 +359,7 @@ class _Builder:
         return found
 
     def find(self, reference: Reference) -> int:
-        """Return the card, or stage, that a reference means: one that the position puts somewhere."""
+        """Return the card or stage that a reference means; the position must place it."""
         names, token = self.names, reference.token
         if token.text in names.stages:
             return ids.STAGE_SOURCE + names.stages.index(token.text)
@@ -368,7 +368,7 @@ class _Builder:
         placed = [item.card for item in self.reader.items if item.card in copies]
         placed += [card for card in copies if self.s.zone[card] != ids.ZONE.OUT and card not in placed]
         if not placed:
-            raise reference.line.error(f"{token.text} is nowhere in this position", token)
+            raise reference.line.error(f"{token.text} is not placed anywhere in this position", token)
         in_play = [card for card in placed if z.in_play(self.s, card)]
         return (in_play or placed)[0]
 

@@ -1,4 +1,4 @@
-"""Making a game that has all the cards a position names: decks, encounter deck and quest are made to fit."""
+"""Makes a game that has all the cards a position names: adapts decks, encounter deck and quest."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from sim.games.lotr_lcg.text.names import Names
 from sim.games.lotr_lcg.text.position_items import TEXTLESS, Item
 from sim.games.lotr_lcg.text.position_reader import PositionReader
 
-ENOUGH_POINTS = 99  # quest points of a stage without text if nothing is said
+ENOUGH_POINTS = 99  # quest points of a stage without text by default
 GAME = "lotr_lcg"
-_COPY = re.compile(r"[1-9]\d?")  # number of a copy; no game holds a hundred of a card
+_COPY = re.compile(r"[1-9]\d?")  # number of a copy; no game has a hundred copies of a card
 
 
 def make_names(data: GameData, quest: int = 0) -> Names:
-    """Return the names of a game made of data, with tables to play it."""
+    """Return the names of a game made from data, with tables to play it."""
     return Names(make_setup(GAME, make_tables(data)), data, quest)
 
 
 def fitted(reader: PositionReader) -> Names:
-    """Return names of a game that has what a position names: the reader's own if that game has it all.
+    """Return the names of a game with everything a position names: the reader's if that game has it all.
 
-    In a campaign it is the quest that has the stage named. Only the decks, encounter deck and quest differ
-    from that game. Raises ScriptError for what no game can have.
+    In a campaign it is the quest with the named stage. Only the decks, encounter deck and quest differ
+    from that game. Raises ScriptError for positions that no game can have.
     """
     reader.names = names = _names_of_quest(reader)
     data = reader.data
@@ -56,7 +56,7 @@ MOST_MADE = 32
 
 
 def _made(data: GameData) -> Names:
-    """Return the names of fitted data; games that were made lately are remembered."""
+    """Return the names of adapted data; recently made games are cached."""
     for names in _made_lately:
         if names.data == data:
             return names
@@ -69,7 +69,7 @@ def _made(data: GameData) -> Names:
 
 
 def _decks(reader: PositionReader) -> dict[str, Deck]:
-    """Return the decks of all players: as they are, or as they must be to have the cards named."""
+    """Return the decks of all players: as they are, or as needed for the named cards."""
     given = reader.data.decks
     player_n = max(len(given), 1 + max(reader.mentioned, default=0))
     decks: dict[str, Deck] = {}
@@ -79,13 +79,13 @@ def _decks(reader: PositionReader) -> dict[str, Deck]:
         decks[seat] = _deck(reader, player, given.get(seat), own)
         for item in own:
             if _is_hero(reader, item) and owners.setdefault(item.id, seat) != seat:
-                what = f"{item.id} is a hero of {owners[item.id]} already (LCG-26.3)"
+                what = f"{item.id} is already a hero of {owners[item.id]} (LCG-26.3)"
                 raise item.line.error(what, item.token)
     return decks
 
 
 def _deck(reader: PositionReader, player: int, base: Deck | None, own: list[Item]) -> Deck:
-    """Return a player's deck with the heroes and cards named."""
+    """Return a player's deck with the named heroes and cards."""
     heroes = tuple(dict.fromkeys(item.id for item in own if _is_hero(reader, item)))
     if player not in reader.with_heroes:
         if base is None:
@@ -103,7 +103,7 @@ def _deck(reader: PositionReader, player: int, base: Deck | None, own: list[Item
         wanted[card] = max(n, wanted.get(card, 0))
     if sum(wanted.values()) > MOST_DECK_CARDS:
         line, token = own[-1].line, own[-1].token
-        message = f"the cards of {SEATS[player]} are {sum(wanted.values())}; a game holds {MOST_DECK_CARDS}"
+        message = f"{SEATS[player]} has {sum(wanted.values())} cards, at most {MOST_DECK_CARDS} fit"
         raise line.error(message, token)
     return Deck(
         id=base.id if base is not None else "position", name="of the position", heroes=heroes, cards=wanted
@@ -117,7 +117,7 @@ def _is_hero(reader: PositionReader, item: Item) -> bool:
 
 
 def _nobody(reader: PositionReader, player: int) -> Exception:
-    """Return the error of a player who has neither deck nor heroes."""
+    """Return the error for a player with neither deck nor heroes."""
     found = reader.mentioned.get(player) or next(iter(reader.mentioned.values()))
     line, token = found
     what = f"{SEATS[player]} has no heroes: name them (heroes {SEATS[player]}: ...) or give a deck (deck_of)"
@@ -125,9 +125,9 @@ def _nobody(reader: PositionReader, player: int) -> Exception:
 
 
 def _counted(names: Names, items: list[Item]) -> Counter[str]:
-    """Return how many copies of each card the words need: one a word, and as many as the numbers say.
+    """Return the copies of each card that the words need: one for each word, and enough for the numbers.
 
-    A number that the owner's card has in the game as it is needs no more copies.
+    A number that exists in the unchanged game does not need more copies.
     """
     needed = Counter(item.id for item in items)
     for item in items:
@@ -142,7 +142,7 @@ def _counted(names: Names, items: list[Item]) -> Counter[str]:
 
 
 def _names_of_quest(reader: PositionReader) -> Names:
-    """Return the names of the quest of a campaign that has the stage named; the reader's own if none has."""
+    """Return the names of the campaign's quest with the named stage; the reader's if none has it."""
     names, stage = reader.names, reader.stage.text if reader.stage is not None else TEXTLESS
     having = [i for i, quest in enumerate(reader.data.quests) if stage in quest.quest]
     if not having or names.quest in having:
@@ -151,7 +151,7 @@ def _names_of_quest(reader: PositionReader) -> Names:
 
 
 def _quest(reader: PositionReader) -> Scenario:
-    """Return the quest with the encounter cards and the stage named."""
+    """Return the quest with the named encounter cards and stage."""
     data = reader.data
     quest = data.quests[reader.names.quest]
     own = [item for item in reader.items if item.owner == ids.ENCOUNTER]
@@ -161,7 +161,7 @@ def _quest(reader: PositionReader) -> Scenario:
         for card, n in needed.items():
             wanted[card] = max(n, wanted.get(card, 0))
         if sum(wanted.values()) > MOST_ENCOUNTER_CARDS:
-            message = f"the encounter cards are {sum(wanted.values())}; a game holds {MOST_ENCOUNTER_CARDS}"
+            message = f"there are {sum(wanted.values())} encounter cards, at most {MOST_ENCOUNTER_CARDS} fit"
             raise own[-1].line.error(message, own[-1].token)
         quest = quest.model_copy(update={"encounter_cards": {**quest.encounter_cards, **wanted}})
     stage = reader.stage.text if reader.stage is not None else TEXTLESS
@@ -173,7 +173,7 @@ def _quest(reader: PositionReader) -> Scenario:
 
 
 def _stages_from(data: GameData, first: str) -> tuple[str, ...]:
-    """Return a stage with all that can come after it."""
+    """Return a stage with every stage that can follow it."""
     found = [first]
     for name in found:
         if name in data.stages:

@@ -1,4 +1,4 @@
-"""What the statements of a position are made of: words for cards, what holds, attacks that are going on."""
+"""The parts of a position's statements: words for cards, lasting modifiers, current attacks."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ FLAGS = ("exhausted", "committed", "selected", "captive", "face_down", "attacked
 NUMBERS = ("damage", "resources", "progress")
 MARKS = (*FLAGS, *NUMBERS, "shadow", "guard", "owner", "struck")
 TEXTLESS = "textless"
-#: Zones of players, and those of the encounter cards; a card of the others lies in a list of its own.
+#: Zones of players, and those of encounter cards; the cards of other zones are in lists of their own.
 PILES = ("hand", "deck", "discard")
 PLAYER_ZONES = ("heroes", "allies", "engaged", "on_deck")
 SHARED_ZONES = ("staging", "active", "victory", "aside", "loose_shadows")
 ENCOUNTER_PILES = ("encounter_deck", "encounter_discard")
 _ENCOUNTERED = ("enemy", "location", "treachery", "objective")
-#: The types of cards that can be in a zone; any in those that are not named.
+#: The types of cards that can be in a zone; zones not named here take any.
 KINDS = {
     "heroes": ("hero",),
     "allies": ("ally",),
@@ -33,10 +33,10 @@ KINDS = {
 
 @dataclass
 class Item(CardWord):
-    """A card word that puts a card somewhere.
+    """A card word that places a card.
 
-    zone: the statement, "attached" or "shadow". seat: whose zone it is, NONE for shared ones. owner: the
-    block the card belongs to. host: what it is attached or dealt to. flags, numbers: its marks.
+    zone: the statement, "attached" or "shadow". seat: owner of the zone, NONE for shared ones. owner: the
+    block the card belongs to. host: the card it is attached or dealt to. flags, numbers: its marks.
     """
 
     zone: str
@@ -54,7 +54,7 @@ class Item(CardWord):
         return self.token.text.partition("#")[0]
 
     def copies(self, names: Names) -> list[int]:
-        """Return the numbers of the cards of its owner that the word can mean; raises ScriptError."""
+        """Return the numbers of its owner's cards that the word can mean; raises ScriptError."""
         found = names.find_card(self.line, self.token)
         own = [card for card in found if card // ids.BLOCK == self.owner]
         if not own:
@@ -64,7 +64,7 @@ class Item(CardWord):
 
 @dataclass
 class Reference:
-    """A word for a card that another statement puts somewhere."""
+    """A word for a card that another statement places."""
 
     line: Line
     token: Token
@@ -72,7 +72,7 @@ class Reference:
 
 @dataclass
 class Lasting:
-    """A modifier that holds for a while. on: a card, the cards of a set that a text has, or nothing."""
+    """A lasting modifier. on: a card, the cards of a set in a text, or nothing."""
 
     code: int
     n: int
@@ -85,7 +85,7 @@ class Lasting:
 
 @dataclass
 class Attack:
-    """An attack that is going on in a window. is_enemys: whether the enemy attacks."""
+    """An attack during a window. is_enemys: whether the enemy attacks."""
 
     is_enemys: bool
     enemy: Reference
@@ -95,6 +95,6 @@ class Attack:
 
 
 def _owner_text(names: Names, card: int) -> str:
-    """Return whose card it is."""
+    """Return the owner of a card."""
     block = card // ids.BLOCK
     return "the encounter deck" if block == ids.ENCOUNTER else names.seats[block]

@@ -1,6 +1,6 @@
-"""Reading a position: its statements one by one, with every card word still to be decided.
+"""Reads the statements of a position one by one; card words are matched with cards later.
 
-`position_fit.py` then sees to it that the game has all the cards, `position_builder.py` makes the state.
+`position_fit.py` then makes sure that the game has all the cards, and `position_builder.py` makes the state.
 """
 
 from __future__ import annotations
@@ -54,17 +54,17 @@ class PositionReader(StatementReader):
     def __init__(self, names: Names, seed: int = 1, game: int = 0) -> None:
         super().__init__(names, seed, game)
         if names.data is None:
-            raise ValueError("positions need names with the data they were made of")
+            raise ValueError("positions need names with the data they were made from")
         self.data = names.data
         self.items: list[Item] = []
         self.points: dict[str, tuple[int, int]] = {}  # phase, halt -> phase, step
         self.stage: Token | None = None
         self.stage_line: Line | None = None
         self.threats: dict[int, int] = {}
-        self.mentioned: dict[int, tuple[Line, Token]] = {}  # seats, where first
+        self.mentioned: dict[int, tuple[Line, Token]] = {}  # seats, with their first mention
         self.with_heroes: set[int] = set()
         self.eliminated: dict[int, int] = {}
-        self.with_rest: set[int] = set()  # blocks whose unnamed cards lie in the deck
+        self.with_rest: set[int] = set()  # blocks whose unnamed cards are in the deck
         self.acted: dict[int, int] = {}
         self.attack: Attack | None = None
         self.lasting: list[Lasting] = []
@@ -77,7 +77,7 @@ class PositionReader(StatementReader):
 
     @classmethod
     def statements(cls) -> Mapping[str, Callable]:
-        """Return the words a statement can begin with -> method that reads what follows."""
+        """Return the words that a statement can begin with -> method that reads the rest."""
         return _STATEMENTS
 
     # Clock and quest --------------------------------------------------------------------------
@@ -120,7 +120,7 @@ class PositionReader(StatementReader):
     # Players ------------------------------------------------------------------------------------
 
     def find_seat(self, line: Line) -> int:
-        """Read a seat, which need not take part yet."""
+        """Read a seat, which may not take part yet."""
         token = line.word("a player")
         if token.text not in SEATS:
             raise line.unknown("player", token, SEATS)
@@ -156,7 +156,7 @@ class PositionReader(StatementReader):
         for token in line.words("a card"):
             if token.text == "...":
                 if what not in ("deck", "encounter_deck"):
-                    raise line.error("'...' stands for the rest of a deck only", token)
+                    raise line.error("'...' is only allowed for the rest of a deck", token)
                 self.with_rest.add(owner)
                 continue
             self._put(Item(line, token, what, seat, owner))
@@ -192,7 +192,7 @@ class PositionReader(StatementReader):
                 self._check_kind(attached)
 
     def _put(self, item: Item) -> None:
-        """Take a card into the position; its id must be that of a card of this side."""
+        """Add a card to the position; its id must be that of a card of this side."""
         if item.id not in self.data.cards and item.id not in self.data.encounter:
             raise item.line.unknown("card", item.token, [*self.data.cards, *self.data.encounter])
         is_encounter = item.owner == ids.ENCOUNTER
@@ -202,7 +202,7 @@ class PositionReader(StatementReader):
         self.items.append(item)
 
     def _check_kind(self, item: Item) -> None:
-        """Check that a card is of a type that can be where it stands."""
+        """Check that a card is of a type that is allowed in its zone."""
         kind = (self.data.encounter.get(item.id) or self.data.cards[item.id]).type
         wanted = KINDS.get(item.zone, (kind,))
         is_hidden = item.zone == "engaged" and "face_down" in item.flags and item.owner != ids.ENCOUNTER
@@ -213,7 +213,7 @@ class PositionReader(StatementReader):
             raise item.line.error("only one location can be active (LCG-10.1)", item.token)
 
     def _owner(self, token: Token, what: str, seat: int) -> int:
-        """Return whose card this is if nothing else is said: of the zone's player, else of the first one."""
+        """Return the default owner of a card: the zone's player, or else the first player."""
         is_encounter = token.text.partition("#")[0] in self.data.encounter
         if is_encounter or (what in SHARED_ZONES and seat == NONE):
             return ids.ENCOUNTER
@@ -241,7 +241,7 @@ class PositionReader(StatementReader):
             if not line.skip(",") and line.peek() != ")":
                 raise line.error("',' or ')' is expected here")
 
-    # What is going on ---------------------------------------------------------------------------
+    # Current attack and effects - --------------------------------------------------------------------------
 
     def _reference(self, line: Line) -> Reference:
         return Reference(line, line.word("a card"))
@@ -308,7 +308,7 @@ class PositionReader(StatementReader):
 
 
 def read_point(line: Line) -> tuple[int, int]:
-    """Read a phase and, if it is said, what it begins next; return phase and step. Raises ScriptError."""
+    """Read a phase and, if given, its next step; return phase and step. Raises ScriptError."""
     phase = PHASES[line.choice("phase", PHASES)]
     steps = STEPS[phase]
     return phase, steps[line.choice("step", steps)] if not line.is_done else 0

@@ -10,7 +10,7 @@ from sim.games.lotr_lcg.rules import combat, encounter, planning, quest, refresh
 #: phase -> its number
 PHASES = {name: i for name, i in spelled(ids.PHASE).items() if i != ids.PHASE.OVER}
 
-#: phase -> what it begins next -> step
+#: phase -> word of the next step -> step
 STEPS: dict[int, dict[str, int]] = {
     ids.PHASE.SETUP: {
         "mulligan": setup.MULLIGANS,
@@ -61,7 +61,7 @@ STEPS: dict[int, dict[str, int]] = {
     },
 }
 
-#: Steps in which it matters whose turn it is.
+#: Steps in which the player on turn matters.
 TURN_STEPS = {
     (ids.PHASE.SETUP, setup.MULLIGANS),
     (ids.PHASE.RESOURCE, rounds.DRAW),
@@ -99,7 +99,7 @@ TIMES = {"attack": words.UNTIL.ATTACK, "phase": words.UNTIL.PHASE, "combat": wor
          "round": words.UNTIL.ROUND}  # fmt: skip
 ELIMINATIONS = {name: i for name, i in spelled(ids.ELIMINATED_BY).items() if i != ids.ELIMINATED_BY.NONE}
 
-#: Modifiers that hold for a while: word -> (code, whether it has a number, what it is on)
+#: Lasting modifiers: word -> (code, whether it has a number, what it is on)
 ON_CARDS, ON_PLAYER, ON_GAME = "cards", "player", "game"
 MODIFIERS: dict[str, tuple[int, bool, str]] = {
     "willpower": (words.MODIFIER.WILLPOWER, True, ON_CARDS),

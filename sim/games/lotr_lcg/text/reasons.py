@@ -1,4 +1,4 @@
-"""Why an action is not legal, in words, by the rule that forbids it."""
+"""Why an action is not legal, in words, with the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def _why_no_play(names: Names, s, seat: int, card: int, _b: int) -> str:
     t, text = names.tables, names.card(card)
     kind = names.entries[card]["type"]
     if card // ids.BLOCK != seat or s.zone[card] != ids.ZONE.HAND:
-        return f"{text} is not in {names.seats[seat]}'s hand, but {_where(names, s, card)}"
+        return f"{text} is not in {names.seats[seat]}'s hand; it is {_where(names, s, card)}"
     if s.decision == actions.PLANNING and kind == "event":
-        return f"{text} is an event: events are played in action windows or as responses (LCG-6.1)"
+        return f"{text} is an event; events are played in action windows or as responses (LCG-6.1)"
     if s.decision == actions.WINDOW and kind != "event":
-        return f"{text} is an {kind}: these are played in the planning phase only (LCG-6.1)"
+        return f"{text} is an {kind}; these can only be played in the planning phase (LCG-6.1)"
     payment = _why_not_paid(names, s, seat, card)
     if payment is not None:
         return payment
@@ -60,7 +60,7 @@ def _why_no_play(names: Names, s, seat: int, card: int, _b: int) -> str:
         return f"{text} is unique and a card of that title is in play (LCG-23.1)"
     if kind == "attachment":
         return f"there is nothing in play that {text} can be attached to (LCG-6.10)"
-    return "all players together have played as many allies as they may this round (LCG-28.11)"
+    return "the players have already played as many allies as they may this round (LCG-28.11)"
 
 
 def _why_not_paid(names: Names, s, seat: int, card: int) -> str | None:
@@ -68,9 +68,7 @@ def _why_not_paid(names: Names, s, seat: int, card: int) -> str | None:
     t, text, cost = names.tables, names.card(card), int(names.tables.cost[card])
     sphere = int(t.sphere[card])
     if not play.has_match(s, t, seat, sphere):
-        return (
-            f"{names.seats[seat]} controls no hero with the {ids.SPHERES[sphere]} icon for {text} (LCG-6.3)"
-        )
+        return f"{names.seats[seat]} has no hero with the {ids.SPHERES[sphere]} icon for {text} (LCG-6.3)"
     if cost == COST_X:
         return None
     is_apart = bool(t.pays_apart[card])
@@ -92,7 +90,7 @@ def _why_no_event(names: Names, s, card: int) -> str:
     phases = {int(effect.phase) for effect in effects}
     if ids.NONE not in phases and s.phase not in phases:
         wanted = " or ".join(ids.PHASE_NAMES[phase] for phase in sorted(phases))
-        return f"{text} is played in the {wanted} phase only (LCG-20.2)"
+        return f"{text} can only be played in the {wanted} phase (LCG-20.2)"
     return f"the cost of {text} cannot be paid in full, or its choice has no candidate (LCG-22.1)"
 
 
@@ -100,7 +98,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _b: int) -> str:
     """Return why an action of a card in play cannot be used."""
     t, text = names.tables, names.card(card)
     if not zones.in_play(s, card):
-        return f"{text} is not in play, but {_where(names, s, card)} (LCG-20.2)"
+        return f"{text} is not in play; it is {_where(names, s, card)} (LCG-20.2)"
     if s.captive == card:
         return f"{text} is the prisoner and has no text (LCG-28.14)"
     first = int(t.effect_first[card])
@@ -108,7 +106,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _b: int) -> str:
     if not any(is_user(s, t.effects[first + i].by, card, seat) for i in uses):
         return f"{names.seats[seat]} does not control {text} (LCG-20.2)"
     if not any(limits.is_within_limit(s, t, first + i, card, seat) for i in uses):
-        return f"{text} was used as often as its limit allows (LCG-4.5)"
+        return f"{text} was already used as often as its limit allows (LCG-4.5)"
     if zones.is_exhausted(s, card):
         return f"{text} is exhausted (LCG-2.4), or its text has no candidate (LCG-22.1)"
     return f"the cost of {text} cannot be paid in full, or its choice has no candidate (LCG-22.1)"
@@ -120,20 +118,20 @@ def _why_no_response(names: Names, s, seat: int, card: int, _b: int) -> str:
         payment = _why_not_paid(names, s, seat, card) if names.tables.cost[card] >= 0 else None
         if payment is not None:
             return payment
-    return f"{names.source(card)} has no response to what has happened, or has responded already (LCG-20.3)"
+    return f"{names.source(card)} has no response to what has happened, or has already responded (LCG-20.3)"
 
 
 def _why_no_payment(names: Names, s, seat: int, card: int, _b: int) -> str:
     """Return why a hero cannot pay the next resource."""
     if not has(zones.heroes_of(s, names.tables, seat), card % ids.BLOCK) or card // ids.BLOCK != seat:
-        return f"{names.card(card)} is no hero that {names.seats[seat]} can pay from (LCG-6.8)"
+        return f"{names.card(card)} is not a hero that {names.seats[seat]} can pay from (LCG-6.8)"
     if s.tokens[card] == 0:
         return f"{names.card(card)} has no resources (LCG-6.3)"
-    return f"{names.card(card)} does not match, or comes before a hero who has paid already (LCG-6.3, D-04)"
+    return f"{names.card(card)} does not match, or comes before a hero who has already paid (LCG-6.3, D-04)"
 
 
 def _why_no_host(names: Names, s, _seat: int, card: int, _b: int) -> str:
-    return f"{names.card(card)} is {_where(names, s, card)} and no legal host (LCG-6.10)"
+    return f"{names.card(card)} is {_where(names, s, card)} and not a legal host (LCG-6.10)"
 
 
 # Characters ---------------------------------------------------------------------------------------
@@ -147,14 +145,14 @@ def _why_not_ready(names: Names, s, seat: int, card: int) -> str | None:
     if zones.controller(s, card) != seat:
         return f"{names.seats[seat]} does not control {text}, which is {_where(names, s, card)}"
     if names.entries[card]["type"] not in ("hero", "ally"):
-        return f"{text} is no character (LCG-2.1)"
+        return f"{text} is not a character (LCG-2.1)"
     if zones.is_exhausted(s, card):
         return f"{text} is exhausted (LCG-2.4)"
     return None
 
 
 def _why_no_commitment(names: Names, s, seat: int, card: int, _b: int) -> str:
-    late = f"{names.card(card)} is selected already, or comes before one who is (LCG-7.1, D-09)"
+    late = f"{names.card(card)} is already selected, or comes before one who is (LCG-7.1, D-09)"
     return _why_not_ready(names, s, seat, card) or late
 
 
@@ -184,7 +182,8 @@ def _why_no_travel(names: Names, s, _seat: int, card: int, _b: int) -> str:
     """Return why the group cannot travel to a card."""
     if place_of(names, s, card) != "staging" or names.entries[card]["type"] != "location":
         return (
-            f"{names.card(card)} is no location in the staging area, but {_where(names, s, card)} (LCG-10.1)"
+            f"{names.card(card)} is not a location in the staging area; "
+            f"it is {_where(names, s, card)} (LCG-10.1)"
         )
     options = [unpacked(int(code))[1] for code in s.options[: s.option_n]]
     if any(numbers.flag(s, names.tables, words.MODIFIER.MUST_TRAVEL, option) for option in options if option):
@@ -200,9 +199,9 @@ def _why_no_stay(names: Names, s, _seat: int, _card: int, _b: int) -> str:
 def _why_no_engagement(names: Names, s, _seat: int, card: int, _b: int) -> str:
     """Return why an enemy cannot be engaged now."""
     if place_of(names, s, card) != "staging":
-        return f"{names.card(card)} is not in the staging area, but {_where(names, s, card)} (LCG-11.1)"
+        return f"{names.card(card)} is not in the staging area; it is {_where(names, s, card)} (LCG-11.1)"
     if s.decision == actions.ENGAGE_TIE:
-        return f"{names.card(card)} has not the highest engagement cost up to the threat (LCG-11.2)"
+        return f"{names.card(card)} does not have the highest engagement cost up to the threat (LCG-11.2)"
     return f"a text forbids engaging {names.card(card)} by choice (LCG-11.1)"
 
 
@@ -210,16 +209,16 @@ def _why_no_next(names: Names, s, seat: int, card: int, _b: int) -> str:
     """Return why an enemy cannot be the next to attack."""
     if zones.engaged_with(s, card) != seat:
         where = _where(names, s, card)
-        return f"{names.card(card)} is not engaged with {names.seats[seat]}, but {where} (LCG-13.1)"
+        return f"{names.card(card)} is not engaged with {names.seats[seat]}; it is {where} (LCG-13.1)"
     if has(s.has_attacked[card // ids.BLOCK], card % ids.BLOCK):
-        return f"{names.card(card)} has attacked in this phase (LCG-13.2)"
+        return f"{names.card(card)} has already attacked in this phase (LCG-13.2)"
     return f"a text keeps {names.card(card)} from attacking (LCG-13.4)"
 
 
 def _why_no_attack(names: Names, s, seat: int, card: int, _b: int) -> str:
     """Return why a player cannot attack an enemy."""
     if has(s.struck[seat, card // ids.BLOCK], card % ids.BLOCK):
-        return f"{names.seats[seat]} has attacked {names.card(card)} in this phase (LCG-14.1)"
+        return f"{names.seats[seat]} has already attacked {names.card(card)} in this phase (LCG-14.1)"
     where = _where(names, s, card)
     return f"{names.card(card)} is {where}, and no ready character can attack it (LCG-14.2)"
 
@@ -229,7 +228,7 @@ def _why_no_x(names: Names, s, seat: int, _card: int, _b: int) -> str:
         f"{names.card(seat * ids.BLOCK + i)} {s.tokens[seat * ids.BLOCK + i]}"
         for i in members(zones.heroes_of(s, names.tables, seat))
     )
-    return f"X is what matching pools can pay ({pools}) and leaves the text a candidate (LCG-6.11)"
+    return f"X must be payable by matching pools ({pools}) and leave the text a candidate (LCG-6.11)"
 
 
 def _why_not_picked(names: Names, s, _seat: int, card: int, _b: int) -> str:

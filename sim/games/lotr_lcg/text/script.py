@@ -1,4 +1,4 @@
-"""Scripts of this game: how they are set up, played and judged. See docs/play-script.md."""
+"""Scripts of this game: how they are set up, played and checked. See docs/play-script.md."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ class LotrLcgScript(ScriptPlayer):
 
     def __init__(self, file: str | Path) -> None:
         super().__init__(Path(file), "passage_through_mirkwood")
-        self.header_kit: Kit | None = None  # of the game the header names, which a position may change
+        self.header_kit: Kit | None = None  # of the game in the header, which a position may change
 
     def build(self, reader: PositionReader) -> np.record:
-        """Return a state made of a position, gone on to its first decision or to `halt`.
+        """Return a state made from a position, advanced to its first decision or to `halt`.
 
         The kit becomes that of a game that has every card of the position.
         """
@@ -70,26 +70,26 @@ class LotrLcgScript(ScriptPlayer):
         return lambda: (s.round_number, s.phase) >= target
 
     def least(self) -> int:
-        """Return the action that does least: pass, be done, stay; elsewhere the first legal one."""
+        """Return the action that does least: pass, be done, stay; otherwise the first legal one."""
         options = [int(code) for code in self.s.options[: self.s.option_n]]
         return next((code for code in options if unpacked(code)[0] in LEAST), options[0])
 
     def expect(self, line: Line) -> None:
-        """Check what comes after `expect`."""
+        """Check the rest of a line after `expect`."""
         expect(EXPECTATIONS, self.names, self.s, line)
 
     def own_commands(self) -> dict[str, Command]:
-        """Return the command of this game: to go on to where it halts next."""
+        """Return this game's own command, which continues to the next halt."""
         return {"halt": self._halt}
 
     def _position(self, line: Line, token: Token) -> None:
-        """Begin a position, anew from the game that the header names."""
+        """Begin a position, again from the game in the header."""
         if self.kit is not None and self.header_kit is not None:
             self.kit = self.header_kit
         super()._position(line, token)
 
     def _halt(self, line: Line, _token: Token) -> None:
-        """Say where the game halts next; in a position it is a statement, afterwards the game goes on."""
+        """Set the next halt; in a position this is a statement, afterwards the game continues to it."""
         if self.reader is not None:
             line.next_i = 0
             self.reader.read(line)

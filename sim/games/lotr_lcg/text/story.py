@@ -1,4 +1,4 @@
-"""The events of a game in words a player of the tabletop game can follow."""
+"""The events of a game in words that a player of the tabletop game can follow."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ZONES = {
 
 
 class Story(story.Story):
-    """Tells events and actions of one game."""
+    """Describes events and actions of one game."""
 
     names: Names
     moves = MOVES
@@ -74,7 +74,7 @@ class Story(story.Story):
         return f"Stage {entry['depth']}, {entry['name']}: {entry['quest_points']} quest points.{text}"
 
     def _player_event(self, kind: int, a: int, b: int, _c: int) -> str:
-        """Return the line of an event whose first argument is a player, "" if it is none."""
+        """Return the line of an event whose first argument is a player, else ""."""
         if kind not in _SEAT_EVENTS:
             return ""
         text = _SEAT_EVENTS[kind]
@@ -85,7 +85,7 @@ class Story(story.Story):
         return text.format(self.seats[a], "" if kind == ids.E.FIRST else self.card(b))
 
     def _card_event(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event that tells where a card goes or what it does, "" if it is none."""
+        """Return the line of an event about where a card goes or what it does, else ""."""
         if kind == ids.E.REVEAL:
             return f"{self.card(a)} is revealed: {self._printed(a)}"
         if kind == ids.E.SHADOW_UP:
@@ -111,7 +111,7 @@ class Story(story.Story):
         return ""
 
     def _change(self, kind: int, a: int, b: int, c: int) -> str:
-        """Return the line of an event that changes a number, "" if it is none."""
+        """Return the line of an event that changes a number, else ""."""
         if kind == ids.E.PROGRESS:
             return (
                 ""
@@ -161,10 +161,10 @@ class Story(story.Story):
             found.append(f"doomed {t.doomed[card]}")
         return f"{', '.join(parts + found)}. {entry['text']}".rstrip()
 
-    # What says the same twice -------------------------------------------------------------------
+    # Repetitions ----------------------------------------------------------------------------
 
     def repeats(self, kind: int, a: int, b: int) -> int | None:
-        """Return the card of an event that can say the same again as the action before it."""
+        """Return the card of an event that can repeat the action before it."""
         if kind == ids.E.STRIKE:
             return b
         return a if kind in _REPEATS else None
@@ -191,5 +191,5 @@ _SINGLES = {
     ids.E.TEXT: "the text of {} takes effect",
     ids.E.BACK: "{} is moved to the staging area",
 }
-# Events that can say the same again as the action before them.
+# Events that can repeat the action before them.
 _REPEATS = (ids.E.ENGAGE, ids.E.DEFEND, ids.E.ATTACK)

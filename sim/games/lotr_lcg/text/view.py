@@ -1,4 +1,4 @@
-"""What a player may know of a game (LCG-30.4), as plain data."""
+"""What a player may know about a game (LCG-30.4), as plain data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FACE_DOWN = "face_down"
 
 
 def view(names: Names, s, player: int) -> dict[str, Any]:
-    """Return what a player knows: all that lies open, the own hand, and what it has looked at."""
+    """Return what a player knows: everything face up, its own hand, and the cards it has looked at."""
     return {
         "seat": names.seats[player],
         "round": int(s.round_number),
@@ -39,7 +39,7 @@ def view(names: Names, s, player: int) -> dict[str, Any]:
 
 
 def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
-    """Return what lies before a player, and its hand as cards or as how many they are."""
+    """Return a player's cards on the table, and its hand as cards or as their number."""
     controlled = [card for card in cards_in(s.controlled[seat]) if s.host[card] == ids.NONE]
     engaged = sorted(cards_in(s.engaged[seat]), key=lambda card: int(s.order[card]))
     hand = [seat * ids.BLOCK + i for i in members(s.hand[seat])]
@@ -56,7 +56,7 @@ def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
 
 
 def _deck(names: Names, s, block: int, viewer: int) -> dict[str, Any]:
-    """Return how many cards a deck has, and those on top that the player has seen, the top one first."""
+    """Return the number of cards in a deck, and the top cards that the player has seen, top one first."""
     seen = deck_of(s, block)[: int(s.known[viewer, block])]
     return {"cards": int(s.deck_n[block]), "top": [names.card(card) for card in seen]}
 
@@ -66,7 +66,7 @@ def _cards(names: Names, s, cards: Iterable[int], viewer: int) -> list[dict[str,
 
 
 def _card(names: Names, s, card: int, viewer: int) -> dict[str, Any]:
-    """Return a card on the table with what lies on it; what lies face down is no more than that."""
+    """Return a card on the table with everything on it; a face-down card shows nothing else."""
     block, i = divmod(card, ids.BLOCK)
     is_face_down = has(s.face_down[block], i)
     shadows = [

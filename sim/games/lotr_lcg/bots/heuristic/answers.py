@@ -1,4 +1,4 @@
-"""Which part of the policy answers which decision; choices that texts ask for.
+"""Chooses the part of the policy that answers a decision; answers choices of texts.
 
 These are D-06 to D-08, D-11, D-13, D-16, and D-24 to D-28.
 """
@@ -44,7 +44,7 @@ from sim.games.lotr_lcg.ids import NONE, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import ready_tax, stat
 from sim.games.lotr_lcg.rules.triggers import user_of
 
-ROUND_OF_USE = 0.7  # worth of a point of a hero's numbers for the round to come
+ROUND_OF_USE = 0.7  # worth of a point of a hero's numbers for the coming round
 
 
 @kernel
@@ -109,7 +109,7 @@ def choose_rare_option(s, t, player, m, what):
 
 @kernel
 def borrow_context(s, f):
-    """Copy a frame of the work stack to the free one above it, where it can be filled; return its number."""
+    """Copy a frame of the work stack to the free one above it, to be filled there; return its number."""
     g = np.int64(s.frame_n)
     s.frames[g] = s.frames[f]
     return g
@@ -123,9 +123,9 @@ def stop_of(s, f):
 
 @kernel
 def choose_card(s, t, m):
-    """Return the index of the best card for a text: by what the text goes on to do with it.
+    """Return the index of the best card for a text: by what the text then does with it.
 
-    Gains and losses alike (D-06, D-13, D-16, D-24, D-25, D-28). Where several objectives are served one by
+    Gains and losses alike (D-06, D-13, D-16, D-24, D-25, D-28). If several objectives are handled one by
     one, their order means nothing, since the guards are unknown: the first one offered is next.
     """
     kind = top(s)[KIND]
@@ -150,7 +150,7 @@ def choose_card(s, t, m):
 
 @kernel
 def choose_put_back(s, t, m):
-    """Return the index of the card that goes back on its deck next: the best one lies outermost (D-25)."""
+    """Return the index of the card that goes back on its deck next: the best one goes outermost (D-25)."""
     sign = -1.0 if top(s)[PutBack.to] != TO.DECK_BOTTOM else 1.0
     best = np.int64(0)
     best_worth = -1e9
@@ -164,7 +164,7 @@ def choose_put_back(s, t, m):
 
 @kernel
 def choose_player(s, t, m):
-    """Return the index of the player for whom a text does most (D-07)."""
+    """Return the index of the player who gains most from a text (D-07)."""
     f = top(s)[PickPlayer.context]
     row = s.frames[f, Rows.next]
     stop = stop_of(s, f)
@@ -206,7 +206,7 @@ def choose_mode(s, t, m):
 
 @kernel
 def choose_order(s, t, m):
-    """Return the index of the pending text that is best carried out next: gains before losses (D-11)."""
+    """Return the index of the pending text to carry out next: gains before losses (D-11)."""
     first = top(s)[Triggers.first]
     best = np.int64(0)
     best_worth = -1e9
@@ -225,7 +225,7 @@ def choose_order(s, t, m):
 
 @kernel
 def choose_refresh(s, t, player, m):
-    """Return the index of paying for a hero to ready, or of leaving it exhausted (D-26)."""
+    """Return the index of paying to ready a hero, or of leaving it exhausted (D-26)."""
     card = a_of(np.int64(s.options[0]))
     use = max(
         stat(s, t, card, STAT.WILLPOWER), max(stat(s, t, card, STAT.ATTACK), stat(s, t, card, STAT.DEFENSE))
@@ -240,7 +240,7 @@ def choose_refresh(s, t, player, m):
 
 @kernel
 def choose_restricted(s, t, m):
-    """Return the index of the Restricted attachment that goes: the one worth least (D-27)."""
+    """Return the index of the Restricted attachment to discard: the one worth least (D-27)."""
     best = np.int64(0)
     least = 1e9
     for i in range(s.option_n):

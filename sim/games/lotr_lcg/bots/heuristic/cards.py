@@ -1,4 +1,4 @@
-"""What cards are worth on the whole, by their numbers and texts, worked out once for all games of a batch."""
+"""The general worth of cards, by their numbers and texts, computed once for all games of a batch."""
 
 import numpy as np
 
@@ -22,20 +22,20 @@ from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, ON, STAGE_SOURCE, STAT, TYPE
 from sim.games.lotr_lcg.rules.zones import is_hero_or_ally, is_player_type
 
-TREACHERIES = 0.3  # share of the encounter cards that an answer to a reveal waits for
+TREACHERIES = 0.3  # share of the encounter cards worth a response to their reveal
 BOUND_ENEMY = 6.0  # worth of an enemy that cannot attack any more
 EXCESS = 5.0  # danger of an enemy whose excess damage raises threat
 GROWTH = 1.0  # danger of an enemy whose attack grows
-RETURNS = 1.0  # danger that an enemy lacks which is worth nothing destroyed
+RETURNS = 1.0  # danger taken off an enemy that is worth nothing when destroyed
 NO_DRAW = 1.5  # cost of a round without cards, for each player
-PLAIN_HERO = 0.5  # quality of a hero without any numbers
+PLAIN_HERO = 0.5  # quality of a hero without any stats
 FINE_HERO = 16.0  # worth of a hero's numbers and texts that adds 1 to that
 FREE_TURN = 0.3  # worth of gaining a trait or icon
 
 
 @kernel
 def prepare_cards(t, m):
-    """Note of every card what it is worth, and of every stage what it asks for."""
+    """Store the worth of every card, and the requirements of every stage."""
     m.blow_cards = NONE
     sets.clear(m.lifts)
     sets.clear(m.own_use)
@@ -59,7 +59,7 @@ def prepare_cards(t, m):
 
 @kernel
 def clear(m, card):
-    """Forget what is known of a card."""
+    """Reset the values of a card."""
     m.worth[card] = 0.0
     m.engine[card] = 0.0
     m.spare[card] = 0.0
@@ -77,12 +77,12 @@ def clear(m, card):
         m.malice[card, d] = 0.0
 
 
-# Players' cards -----------------------------------------------------------------------------------
+# Player cards -------------------------------------------------------------------------------------
 
 
 @kernel
 def prepare_player_card(t, m, card):
-    """Note what a card of the players is worth in play."""
+    """Store the worth of a player card in play."""
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
         note_text(t, m, card, np.int64(e))
@@ -99,7 +99,7 @@ def prepare_player_card(t, m, card):
 
 @kernel
 def note_text(t, m, card, e):
-    """Note what a text of a player card makes its bearer good for."""
+    """Store the uses that a text gives to a player card."""
     effect = t.effects[e]
     block = card // BLOCK
     if is_event_of(t, e, ON.COMMITTED):
@@ -156,7 +156,7 @@ def damage_to_attacker(t, m, row):
 
 @kernel
 def text_worth(t, m, card, e):
-    """Return what one text adds to the worth of a card in play."""
+    """Return how much one text adds to the worth of a card in play."""
     effect = t.effects[e]
     if (
         effect.on == ON.STATIC
@@ -164,7 +164,7 @@ def text_worth(t, m, card, e):
         or effect.on == ON.PLAYED
         or t.type[card] == TYPE.EVENT
     ):
-        return 0.0  # standing texts count apart, what happens on entering is weighed in its position
+        return 0.0  # standing texts count separately; effects on entering are weighed in the position
     value = guessed_list(t, m, np.int64(effect.do), 1.0, 0)
     if effect.on == ON.ACTION:
         if effect.cost == NONE and does(m, e, words.OPERATION.LATER):
@@ -183,7 +183,7 @@ def text_worth(t, m, card, e):
 
 @kernel
 def standing_worth(t, m, card):
-    """Return what the standing modifiers of a player card are worth to its host or all."""
+    """Return the worth of the standing modifiers of a player card to its host or to all."""
     total = 0.0
     first = np.int64(t.modifier_first[card])
     for i in range(first, first + t.modifier_n[card]):
@@ -221,7 +221,7 @@ def standing_worth(t, m, card):
 
 @kernel
 def prepare_encounter_card(t, m, card):
-    """Note how dangerous an encounter card is, and what travelling to it brings."""
+    """Store the danger of an encounter card, and the gain of travelling to it."""
     prepare_shadow(t, m, card)
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
@@ -257,7 +257,7 @@ def danger_of(t, m, card):
 
 @kernel
 def journey_of(t, m, card):
-    """Return what travelling to a location brings, less what it costs."""
+    """Return the gain of travelling to a location, less its cost."""
     total = m.w[W.VICTORY] * t.victory[card]
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
@@ -284,7 +284,7 @@ def journey_of(t, m, card):
 
 @kernel
 def prepare_stage(t, m, stage):
-    """Note what holds a stage, and whose destruction wins it."""
+    """Store the cards that hold a stage, and those whose destruction wins it."""
     source = STAGE_SOURCE + stage
     m.claims[stage] = 0
     m.holders[stage] = 0

@@ -1,4 +1,4 @@
-"""Combat: the order of attacks, who defends, who bears the damage, whom the players attack (D-17 to D-23)."""
+"""Combat: the order of attacks, defenders, damage, the players' attacks (D-17 to D-23)."""
 
 import numpy as np
 
@@ -20,9 +20,9 @@ from sim.games.lotr_lcg.rules.numbers import stat
 from sim.games.lotr_lcg.rules.targets import LONE, RANGED, eligible, need_against
 from sim.games.lotr_lcg.rules.zones import engaged_with
 
-UNEASY = 1.0  # what a Sentinel must spare another player at least
-MOST_EXACT = 8  # attackers of whom every set is looked at
-FINE = 0.01  # prefers the weaker of two attackers that do as well
+UNEASY = 1.0  # least loss that a Sentinel must save another player
+MOST_EXACT = 8  # attackers up to which every set is tried
+FINE = 0.01  # prefers the weaker of two equally good attackers
 
 
 # Enemy attacks ------------------------------------------------------------------------------------
@@ -32,7 +32,7 @@ FINE = 0.01  # prefers the weaker of two attackers that do as well
 def choose_next_attacker(s, t):
     """Return the index of the enemy that should attack next (D-17).
 
-    The strongest meets the best defender; what a text does at or after its attack is left for last.
+    The strongest meets the best defender; enemies with texts at or after their attack come last.
     """
     best = np.int64(0)
     best_worth = -1e9
@@ -52,7 +52,7 @@ def choose_next_attacker(s, t):
 
 @kernel
 def current_foe(s, t, m, enemy):
-    """Return the number of the attacking enemy among the enemies noted; it is still to be met."""
+    """Return the number of the attacking enemy among the stored enemies; it has yet to attack."""
     for e in range(m.foe_n):
         if m.foe[e] == enemy:
             m.foe_odds[e] = 1.0
@@ -86,7 +86,7 @@ def number_of(m, card):
 
 @kernel
 def choose_defend(s, t, player, m):
-    """Return the index of the best defender, of none, or of declaring no more (D-18)."""
+    """Return the index of the best defender, of no defender, or of no more defenders (D-18)."""
     frame = top(s)
     if first_of(s, np.int64(s.frame_n - 1), Attack.others) != NONE:
         return choose_further_defender(s, t, m)
@@ -109,7 +109,7 @@ def choose_defend(s, t, player, m):
 
 @kernel
 def choose_further_defender(s, t, m):
-    """Return the index of one more defender if it spares more than its attack is worth, or of done (D-18)."""
+    """Return the index of one more defender if it saves more than its attack is worth, or of done (D-18)."""
     frame = top(s)
     first = first_of(s, np.int64(s.frame_n - 1), Attack.others)
     harm = stat(s, t, frame[Attack.enemy], STAT.ATTACK) + 1 - total(s, t, frame, STAT.DEFENSE)
@@ -130,7 +130,7 @@ def choose_further_defender(s, t, m):
 
 @kernel
 def choose_sentinel(s, t, player, m):
-    """Return the index of the Sentinel that spares the attacked player enough, or of none (D-19)."""
+    """Return the index of the Sentinel that saves the attacked player enough, or of none (D-19)."""
     frame = top(s)
     load_characters(s, t, m, frame[Attack.player])
     m.foe_n = 0
@@ -163,7 +163,7 @@ def combat_loss_of(s, t, m, player):
 
 @kernel
 def choose_damaged(s, t, m):
-    """Return the index of the character that bears the damage of the attack best (D-20, D-21)."""
+    """Return the index of the character that should take the damage of the attack (D-20, D-21)."""
     frame = top(s)
     n = stat(s, t, frame[Attack.enemy], STAT.ATTACK) - total(s, t, frame, STAT.DEFENSE)
     best = np.int64(0)
@@ -183,7 +183,7 @@ def choose_damaged(s, t, m):
 
 @kernel
 def gather(s, t, m, player, target):
-    """Note who of a player's ready characters can join an attack on an enemy; return their number."""
+    """Store the player's ready characters that can join an attack on an enemy; return their number."""
     need = need_against(s, target, player)
     m.char_n = 0
     for b in range(SEATS):
@@ -204,7 +204,7 @@ def gather(s, t, m, player, target):
 def least_set(m, need):
     """Return the set of gathered characters with the least attack that reaches `need`, 0 if none does.
 
-    Up to MOST_EXACT characters every set is looked at; of more, the strongest are taken until it is enough.
+    Up to MOST_EXACT characters every set is tried; of more, the strongest are added until they suffice.
     """
     n = min(np.int64(m.char_n), np.int64(MOST_EXACT))
     if m.char_n > MOST_EXACT:
@@ -223,7 +223,7 @@ def least_set(m, need):
 
 @kernel
 def strongest_set(m, need):
-    """Return the strongest gathered characters that reach `need` together, 0 if all do not."""
+    """Return the strongest gathered characters that together reach `need`, 0 if even all do not."""
     found = np.int64(0)
     strength = 0.0
     while strength < need:
@@ -249,7 +249,7 @@ def most_of(m, is_lone):
 
 @kernel
 def target_worth(s, t, m, player, target):
-    """Return what attacking an enemy now is worth: its destruction, for the attack it takes, or a blow."""
+    """Return the worth of attacking an enemy now: its destruction, less the attack it takes, or a blow."""
     gather(s, t, m, player, target)
     is_lone = need_against(s, target, player) == LONE
     need = np.float64(
@@ -283,7 +283,7 @@ def helpers(s, t, player, target):
 
 @kernel
 def choose_attack(s, t, player, m):
-    """Return the index of the enemy that is best attacked next, or of stopping (D-22)."""
+    """Return the index of the best enemy to attack next, or of stopping (D-22)."""
     best = np.int64(0)
     best_worth = 0.0
     for i in range(s.option_n):
@@ -301,8 +301,8 @@ def choose_attack(s, t, player, m):
 def choose_attacker(s, t, player, m):
     """Return the index of the next attacker, or of done (D-23).
 
-    The fewest that destroy the target take part; if it cannot be destroyed, those whom no other enemy is
-    left for. Ranged characters of others join where they make the difference.
+    The fewest that destroy the target take part; if it cannot be destroyed, those without
+    another enemy left. Ranged characters of others join if they make the difference.
     """
     frame = top(s)
     target = frame[Attack.enemy]
@@ -341,7 +341,7 @@ def other_targets(s, t, m, player, target):
 
 @kernel
 def done_option(s):
-    """Return the index of being done; where it is not offered, of the first attacker, since one must."""
+    """Return the index of being done; if it is not offered, of the first attacker, as one is required."""
     for i in range(s.option_n):
         if kind_of(np.int64(s.options[i])) == DONE:
             return np.int64(i)

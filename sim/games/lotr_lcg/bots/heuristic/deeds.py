@@ -1,4 +1,4 @@
-"""What single statements of texts are worth in the position, card by card and player by player."""
+"""The worth of single statements of texts in the position, card by card and player by player."""
 
 import numpy as np
 
@@ -42,11 +42,11 @@ from sim.games.lotr_lcg.rules.zones import (
 )
 
 ENEMY_TOKEN = 2.0
-SHORT_DECK = 3  # cards left from which on a deck should be filled up
+SHORT_DECK = 3  # cards left at or below which a deck should be refilled
 FILLED = 0.5  # worth of a card that comes back into a short deck
 PROGRESS_AHEAD = 0.4  # worth of progress on a location that does not explore it
-FULL_HAND = 4  # cards in hand from which on one more is worth less
-CLAIM_PACE = 4.0  # progress that is made in a round, for how long a claimed objective is carried
+FULL_HAND = 4  # cards in hand at which one more is worth less
+CLAIM_PACE = 4.0  # progress of a round, to estimate how long a claimed objective is carried
 
 
 @kernel
@@ -79,7 +79,7 @@ def worth_on_card(s, t, m, code, card, n, you):
 
 @kernel
 def readying(s, t, m, card):
-    """Return the worth of readying a card: in combat and just before it, by what it can then prevent."""
+    """Return the worth of readying a card: in combat and just before it, by the harm it can then prevent."""
     if not in_play(s, card) or not is_exhausted(s, card) or not is_character(s, t, card):
         return 0.0
     if is_before(s, PHASE.ENCOUNTER) or not is_before(s, PHASE.REFRESH):
@@ -104,7 +104,7 @@ def progress_on(s, t, m, card, n):
 
 @kernel
 def progress_in(s, t, m, where, n):
-    """Return the worth of n progress on the quest card or active location; below 0 it is taken away."""
+    """Return the worth of n progress on the quest card or active location; below 0 progress is removed."""
     if where == words.WHERE.ACTIVE:
         return m.w[W.PROGRESS] * min(n, location_need(s, t))
     if n < 0:
@@ -121,7 +121,7 @@ def progress_in(s, t, m, where, n):
 
 @kernel
 def worth_of_move(s, t, m, card, to, player, you, is_short):
-    """Return the worth of moving a card. is_short: True for an ally who leaves again with the phase."""
+    """Return the worth of moving a card. is_short: True for an ally that leaves with the phase."""
     if to == words.TO.DISCARD:
         return discarding(s, t, m, card)
     if to == words.TO.HAND:
@@ -144,7 +144,7 @@ def worth_of_move(s, t, m, card, to, player, you, is_short):
 
 @kernel
 def discarding(s, t, m, card):
-    """Return the worth of discarding a card from wherever it is."""
+    """Return the worth of discarding a card wherever it is."""
     if s.zone[card] == ZONE.HAND:
         return -hand_worth(s, t, m, card)
     if not in_play(s, card):
@@ -179,7 +179,7 @@ def to_staging_worth(s, t, m, card):
     """Return the worth of an enemy going (back) to the staging area, or of any card entering it."""
     if not in_play(s, card):
         if is_prey(s, m, card) and has(m.prey[s.stage], local_of(card)):
-            return 0.5 * m.w[W.PREY] if is_match_for(s, t, card) else -m.w[W.PREY]  # it has to be found once
+            return 0.5 * m.w[W.PREY] if is_match_for(s, t, card) else -m.w[W.PREY]  # it has to be found first
         return -m.w[W.KILL] * m.danger[card] - m.w[W.STAGING] * t.stats[card, STAT.THREAT]
     player = engaged_with(s, card)
     if player == NONE:
@@ -190,7 +190,7 @@ def to_staging_worth(s, t, m, card):
 
 @kernel
 def is_match_for(s, t, card):
-    """Return whether the players can destroy an enemy in two rounds or need not fear its engagement."""
+    """Return whether the players can destroy an enemy in two rounds or can afford its engagement."""
     strength = np.int64(0)
     is_feared = False
     for player in range(t.player_n):
@@ -221,7 +221,7 @@ def entering(s, t, m, card, is_short):
 
 @kernel
 def entry_worth(t, m, card):
-    """Return the worth of what a card does when it enters play, as it is on the whole."""
+    """Return the general worth of a card's effects when it enters play."""
     best = 0.0
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
@@ -252,7 +252,7 @@ def attaching(s, t, m, card, host):
 
 @kernel
 def claim_worth(s, t, m, card):
-    """Return the worth of claiming an objective now: what it does each round counts against it."""
+    """Return the worth of claiming an objective now: its effects each round count against it."""
     n = np.int64(0)
     rest = claimed_objectives(s, t)
     while rest != 0:
@@ -270,7 +270,7 @@ def claim_worth(s, t, m, card):
 
 @kernel
 def striking(s, t, m, card, you):
-    """Return the worth of a card attacking at once: a character for its player, an enemy against him."""
+    """Return the worth of a card attacking at once: for or against the players."""
     if is_character(s, t, card):
         return lone_strike(s, t, m, card, you)
     return -2.0 * t.stats[card, STAT.ATTACK] * 0.6

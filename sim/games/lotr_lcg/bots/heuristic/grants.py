@@ -1,4 +1,4 @@
-"""What modifiers that hold for a while are worth in the position."""
+"""The worth of lasting modifiers in the position."""
 
 import numpy as np
 
@@ -22,12 +22,12 @@ from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, target
 from sim.games.lotr_lcg.rules.numbers import stat
 from sim.games.lotr_lcg.rules.zones import block_of, is_enemy, local_of
 
-FIERCER = 0.6  # cost of a point of attack of an enemy that is yet to attack
+FIERCER = 0.6  # cost of a point of attack of an enemy that has not attacked yet
 
 
 @kernel
 def granted_worth(s, t, m, row, f):
-    """Return the worth of what an `until` list grants in the context of frame f."""
+    """Return the worth of an `until` list in the context of frame f."""
     total = 0.0
     for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
         total += modifier_worth(s, t, m, np.int64(r), f)
@@ -36,7 +36,7 @@ def granted_worth(s, t, m, row, f):
 
 @kernel
 def modifier_worth(s, t, m, r, f):
-    """Return the worth of one modifier that holds for a while."""
+    """Return the worth of one lasting modifier."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     code = np.int64(t.rows[r, codes.CODE])
@@ -47,7 +47,7 @@ def modifier_worth(s, t, m, r, f):
         player = player_of_word(s, np.int64(t.rows[r, columns.MULTIPLE_DEFENDERS.WHO]), source, you, f)
         return joint_defence(s, t, m, player) if player != NONE else 0.0
     if not has(words.ON_CARDS, code):
-        return 0.0  # nothing that a bot could reckon with
+        return 0.0  # a bot cannot estimate it
     n = np.int64(1)
     if has(words.STATS, code):
         n = evaluate(s, t, np.int64(t.rows[r, columns.CARD_NUMBER.N]), source, you, f)
@@ -78,7 +78,7 @@ def is_staged(s, card):
 
 @kernel
 def concerned(s, t, m, code):
-    """Return how many cards of `m.hit` a change of a number concerns now, or what they have that is lost."""
+    """Return how many cards of `m.hit` a change of a number matters for now, or how much they lose."""
     k = np.int64(0)
     for b in range(BLOCKS):
         rest = m.hit[b]

@@ -1,4 +1,4 @@
-"""What numbers and conditions of texts are expected to be, before there is a position to read them in."""
+"""Expected values of the numbers and conditions of texts, before there is a position to read them in."""
 
 import numpy as np
 
@@ -34,7 +34,7 @@ def guess(t, m, value, is_undefended):
 
 @kernel
 def guess_word(t, code, is_undefended):
-    """Return what a condition or number of this game is expected to be."""
+    """Return the expected value of a condition or number of this game."""
     if code == words.VALUE.UNDEFENDED:
         return np.int64(is_undefended)
     if code == words.VALUE.COUNT:
@@ -54,7 +54,7 @@ def guess_word(t, code, is_undefended):
 
 @kernel
 def asks_for(t, value, code):
-    """Return whether a condition speaks of a word of this game."""
+    """Return whether a condition uses a word of this game."""
     if value < codes.VALUE_BASE:
         return False
     row = np.int64(value - codes.VALUE_BASE)
@@ -67,7 +67,7 @@ def asks_for(t, value, code):
 
 @kernel
 def counted_claims(t, value):
-    """Return the number that a condition compares the claimed objectives with, 0 if it counts none."""
+    """Return the number that a condition compares with the claimed objectives, 0 if none."""
     if value < codes.VALUE_BASE:
         return np.int64(0)
     row = np.int64(value - codes.VALUE_BASE)
@@ -85,7 +85,7 @@ def counted_claims(t, value):
 
 @kernel
 def counted_cards(t, value, block):
-    """Return the cards of a block that a condition counts, claimed objectives and captives apart."""
+    """Return the cards of a block that a condition counts, without claimed objectives and captives."""
     found = np.int64(0)
     if value < codes.VALUE_BASE:
         return found
@@ -101,7 +101,7 @@ def counted_cards(t, value, block):
 
 @kernel
 def next_operation(t, row):
-    """Return the row after one of operations, into lists within lists; what an `until` grants is left out."""
+    """Return the row after one of operations, including nested lists, without the modifiers of an `until`."""
     if t.rows[row, codes.CODE] == words.OPERATION.UNTIL:
         return np.int64(t.rows[row, columns.UNTIL.END])
     return row + 1
@@ -109,7 +109,7 @@ def next_operation(t, row):
 
 @kernel
 def follow(t, m, row, is_undefended):
-    """Return the row after one of operations as `next_operation` does, or where an IF is expected to lead."""
+    """Return the next row of operations like `next_operation`, or where an IF is expected to lead."""
     code = t.rows[row, codes.CODE]
     if code == codes.JUMP:
         return np.int64(t.rows[row, codes.JUMP_ROW])

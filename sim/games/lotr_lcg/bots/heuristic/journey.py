@@ -1,4 +1,4 @@
-"""Where to travel (D-12) and whom to engage (D-14, D-15)."""
+"""The location to travel to (D-12) and the enemies to engage (D-14, D-15)."""
 
 import numpy as np
 
@@ -17,16 +17,16 @@ from sim.games.lotr_lcg.ids import ENCOUNTER, NONE, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import has_flag, stat
 from sim.games.lotr_lcg.rules.zones import engaged_with
 
-FINISHING = 3  # quest points left from which on a location would only swallow them
-SWALLOWED = 1.0  # what it costs then, for each point
+FINISHING = 3  # quest points left at which a location would only use them up
+SWALLOWED = 1.0  # cost of that, for each point
 CROWD = 0.7  # worth of a free place in a staging area with several locations
 LITTLE = 0.1
-EXTRA_ATTACK = 0.3  # further cost of each point of attack of an enemy that need not have come
+EXTRA_ATTACK = 0.3  # further cost of each point of attack of an enemy that could have been avoided
 
 
 @kernel
 def travel_worth(s, t, m, location):
-    """Return what travelling to a location is worth."""
+    """Return the worth of travelling to a location."""
     need = np.int64(t.quest_points[location]) - s.progress[location]
     value = m.w[W.TRAVEL] * stat(s, t, location, STAT.THREAT) - m.w[W.FAR] * need + m.journey[location]
     left = stage_need(s, t, m)
@@ -56,7 +56,7 @@ def choose_travel(s, t, m):
 
 @kernel
 def prepare_engagement(s, t, m, player):
-    """Work out the losses of a player's combat as it stands; return them."""
+    """Compute and return the losses of a player's combat in the present position."""
     load_characters(s, t, m, player)
     load_attackers(s, t, m, player)
     load_comers(s, t, m, player, 0.0)
@@ -66,7 +66,7 @@ def prepare_engagement(s, t, m, player):
 
 @kernel
 def would_come(s, t, card):
-    """Return whether an enemy in staging engages somebody by itself in this round."""
+    """Return whether an enemy in staging engages a player by itself in this round."""
     if has_flag(s, t, MODIFIER.NO_ENGAGEMENT_CHECKS):
         return False
     for player in range(t.player_n):
@@ -77,7 +77,7 @@ def would_come(s, t, card):
 
 @kernel
 def engage_worth(s, t, m, player, card, before):
-    """Return what engaging an enemy of the staging area is worth; before: losses of combat without it."""
+    """Return the worth of engaging an enemy of the staging area; before: losses of combat without it."""
     if would_come(s, t, card):
         return 0.0
     return meeting_worth(s, t, m, player, card, before) - m.w[W.ENGAGE]
@@ -85,7 +85,7 @@ def engage_worth(s, t, m, player, card, before):
 
 @kernel
 def meeting_worth(s, t, m, player, card, before):
-    """Return what it is worth that an enemy in staging engages a player; before: losses without it."""
+    """Return the worth of an enemy in staging engaging a player; before: losses without it."""
     prepare_engagement(s, t, m, player)
     e = add_foe(s, t, m, card, 1.0)
     weigh_meetings(s, t, m, player, False)
@@ -126,7 +126,7 @@ def strength_of(m, free):
 
 @kernel
 def choose_engage(s, t, player, m):
-    """Return the index of the enemy that is best engaged by choice, or of none (D-14)."""
+    """Return the index of the best enemy to engage by choice, or of none (D-14)."""
     best = np.int64(0)
     best_worth = 0.0
     before = prepare_engagement(s, t, m, player)
@@ -145,7 +145,7 @@ def choose_engage(s, t, player, m):
 def choose_tie(s, t, m):
     """Return the index of the enemy that should engage the player who checks first (D-15).
 
-    The one that this player bears best comes: the next check may be another player's.
+    It is the one that costs this player least, as the next check may be another player's.
     """
     player = np.int64(s.turn_of)
     best = np.int64(0)

@@ -1,4 +1,4 @@
-"""What it costs if characters meet enemies in combat, and what is left to the players then."""
+"""The cost of characters meeting enemies in combat, and what the players can still do afterwards."""
 
 import numpy as np
 
@@ -18,7 +18,7 @@ OPEN_AGAIN = 0.25  # how much more each further undefended attack costs than the
 
 @kernel
 def dealt(s, t, m, player, foe, is_known):
-    """Return the attack that shadow cards seen add, defended and undefended, and the number of those unseen.
+    """Return the attack added by seen shadow cards, defended and undefended, and the number of unseen ones.
 
     is_known: True in combat, when the shadow cards have been dealt.
     """
@@ -42,7 +42,7 @@ def dealt(s, t, m, player, foe, is_known):
 
 @kernel
 def block_harm(t, m, i, n):
-    """Return what n damage on the i-th character costs."""
+    """Return the cost of n damage on the i-th character."""
     if n <= 0.0:
         return 0.0
     if n >= m.hp[i]:
@@ -69,7 +69,7 @@ def block_cost(s, t, m, player, i, e, bonus, unknown, is_excessive):
 
 @kernel
 def known_cost(s, t, m, player, i, n, is_excessive):
-    """Return what n damage on the i-th character costs, with the threat that what is beyond it raises."""
+    """Return the cost of n damage on the i-th character, with the threat raised by excess damage."""
     cost = block_harm(t, m, i, n)
     if is_excessive and n > m.hp[i]:
         cost += threat_cost(s, m, player, np.int64(n - m.hp[i]))
@@ -78,7 +78,7 @@ def known_cost(s, t, m, player, i, n, is_excessive):
 
 @kernel
 def load_heroes(s, t, m, player):
-    """Note the heroes of a player who could take an undefended attack."""
+    """Store the heroes of a player who could take an undefended attack."""
     m.hero_n = 0
     rest = heroes_of(s, t, player)
     while rest != 0:
@@ -93,7 +93,7 @@ def load_heroes(s, t, m, player):
 
 @kernel
 def hero_harm(s, t, m, player, n, is_excessive):
-    """Return what n damage costs on the hero who bears it best, with the threat that excess raises."""
+    """Return the cost of n damage on the best hero to take it, with the threat raised by excess damage."""
     least = 1e9
     for k in range(m.hero_n):
         if n < m.hero_left[k]:
@@ -121,7 +121,7 @@ def open_cost(s, t, m, player, e, bonus, unknown, is_excessive):
 
 @kernel
 def weigh_meetings(s, t, m, player, is_known):
-    """Work out the losses of every defence; is_known: True in combat, when shadow cards have been dealt."""
+    """Compute the losses of every defence; is_known: True in combat, when shadow cards have been dealt."""
     count_blows(s, m, player)
     load_heroes(s, t, m, player)
     is_possible = is_possible_code(s, t, words.MODIFIER.EXCESS_RAISES_THREAT)
@@ -141,7 +141,7 @@ def weigh_meetings(s, t, m, player, is_known):
 def combat_loss(m, free):
     """Return the expected loss in combat with a set of characters ready, less a share of the kills.
 
-    Every enemy from the strongest down meets the cheapest defence; whoever is left attacks.
+    Every enemy from the strongest down meets the cheapest defence; the remaining characters attack.
     """
     total = 0.0
     opens = 1.0
@@ -168,7 +168,7 @@ def combat_loss(m, free):
 
 @kernel
 def hunt(m, free):
-    """Return what the characters that are left can destroy."""
+    """Return the worth of what the remaining characters can destroy."""
     strength = 0.0
     rest = free & m.fights
     while rest != 0:

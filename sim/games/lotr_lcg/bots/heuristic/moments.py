@@ -1,4 +1,4 @@
-"""What changes of numbers are worth at this moment: to the quest, the enemy attack, the players' attack."""
+"""The worth of changed numbers at this moment: to the quest, the enemy attack, the players' attack."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from sim.games.lotr_lcg.rules.zones import controller, engaged_with, heroes_of
 
 @kernel
 def margin_to_come(s, t, m, player):
-    """Return willpower less threat as they will be when the quest is resolved, as far as it can be told."""
+    """Return willpower less threat as they will be when the quest is resolved, as far as can be known."""
     margin = np.float64(committed_willpower(s, t) - staging_threat(s, t))
     reveals = np.int64(0)
     if s.step <= STAGING:
@@ -40,7 +40,7 @@ def margin_to_come(s, t, m, player):
 
 @kernel
 def quest_change(s, t, m, player, n):
-    """Return what n more willpower, or less threat in the staging area, is worth to this quest."""
+    """Return the worth to this quest of n more willpower, or less threat in the staging area."""
     if n == 0 or s.phase != PHASE.QUEST or s.step > RESOLUTION:
         return 0.0
     margin = np.int64(np.floor(margin_to_come(s, t, m, player) + 0.5))
@@ -52,7 +52,7 @@ def quest_change(s, t, m, player, n):
 
 @kernel
 def least_hurt(s, t, m, player, n):
-    """Return what n damage costs on the hero of a player who bears it best."""
+    """Return the cost of n damage on the best hero of a player to take it."""
     least = 1e9
     rest = heroes_of(s, t, player)
     while rest != 0:
@@ -63,7 +63,7 @@ def least_hurt(s, t, m, player, n):
 
 @kernel
 def blow_cost(s, t, m, attack, defense):
-    """Return what the current enemy attack costs with n more attack, and n more defense of the defenders."""
+    """Return the cost of the current enemy attack with n more attack and n more defense of the defenders."""
     frame = s.frames[s.attack_frame]
     defender = first_of(s, np.int64(s.attack_frame), Attack.others)
     n = stat(s, t, frame[Attack.enemy], STAT.ATTACK) + attack
@@ -74,7 +74,7 @@ def blow_cost(s, t, m, attack, defense):
 
 @kernel
 def attack_change(s, t, m, attack, defense):
-    """Return what more attack of the current attacker and more defense of the defenders are worth."""
+    """Return the worth of more attack of the current attacker and more defense of the defenders."""
     if s.attack_frame == NONE:
         return 0.0
     return blow_cost(s, t, m, 0, 0) - blow_cost(s, t, m, attack, defense)
@@ -82,7 +82,7 @@ def attack_change(s, t, m, attack, defense):
 
 @kernel
 def attack_saved(s, t, m, enemy):
-    """Return what it is worth that an enemy does not attack in this phase."""
+    """Return the worth of an enemy not attacking in this phase."""
     player = engaged_with(s, enemy)
     if player == NONE:
         return 0.0
@@ -100,7 +100,7 @@ def attack_saved(s, t, m, enemy):
 
 @kernel
 def ready_gain(s, t, m, card):
-    """Return what one more ready character is worth in the combat of its player."""
+    """Return the worth of one more ready character in the combat of its player."""
     player = controller(s, card)
     if player == NONE:
         return 0.0
@@ -118,7 +118,7 @@ def ready_gain(s, t, m, card):
 
 @kernel
 def joint_defence(s, t, m, player):
-    """Return what it is worth that a player may declare several defenders against the current attack."""
+    """Return the worth of being allowed several defenders against the current attack."""
     if s.attack_frame == NONE or s.frames[s.attack_frame, Attack.player] != player:
         return 0.0
     enemy = s.frames[s.attack_frame, Attack.enemy]
@@ -147,7 +147,7 @@ def joint_defence(s, t, m, player):
 
 @kernel
 def strike_change(s, t, m, n):
-    """Return what n more attack of the attackers is worth in the players' current attack."""
+    """Return the worth of n more attack of the attackers in the players' current attack."""
     if s.strike_frame == NONE or n == 0:
         return 0.0
     frame = s.frames[s.strike_frame]
@@ -172,7 +172,7 @@ def defends_now(s, card):
 
 @kernel
 def lone_strike(s, t, m, card, player):
-    """Return what an attack of one character at once is worth: the best enemy engaged with the player."""
+    """Return the worth of one character attacking at once: on the best enemy engaged with the player."""
     best = 0.0
     strength = stat(s, t, card, STAT.ATTACK)
     for enemy in sets.members(s.engaged[player]):

@@ -1,4 +1,4 @@
-"""Hands and payment: mulligans, planning, hosts, X, who pays (D-01, D-03 to D-06)."""
+"""Hands and payment: mulligans, planning, hosts, X, the heroes who pay (D-01, D-03 to D-06)."""
 
 import numpy as np
 
@@ -25,12 +25,12 @@ from sim.games.lotr_lcg.rules.sets import find
 from sim.games.lotr_lcg.rules.stages import restricted_on
 from sim.games.lotr_lcg.rules.zones import block_of, controller, heroes_of, is_character, local_of
 
-ENGINE = 4.0  # worth of texts from which on a card is one that a deck is built around
+ENGINE = 4.0  # worth of texts from which a deck is built around the card
 EARLY = 3  # cost of a card that can be played in the first two rounds
 LATE = 5  # cost of a card that cannot
-OWN = 0.5  # worth of giving an attachment to a character of one's own
+OWN = 0.5  # worth of giving an attachment to an own character
 THIRD_RESTRICTED = 5.0
-TWICE = 0.5  # share of its worth that a second attachment of the same card has on one host
+TWICE = 0.5  # share of its worth for a second copy of an attachment on one host
 
 
 # Opening hand -------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ def choose_mulligan(s, t, player, m):
 
 @kernel
 def entry_text(s, t, m, card, player):
-    """Return what happens when a card enters play is worth now."""
+    """Return the present worth of a card's effects when it enters play."""
     total = 0.0
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
@@ -84,7 +84,7 @@ def entry_text(s, t, m, card, player):
 
 @kernel
 def play_worth(s, t, m, player, card):
-    """Return what playing a card is worth, its price left out."""
+    """Return the worth of playing a card, without its cost."""
     if t.type[card] == TYPE.ATTACHMENT:
         return best_host_worth(s, t, m, player, card)
     return m.worth[card] + entry_text(s, t, m, card, player)
@@ -107,7 +107,7 @@ def reserve_for(s, t, m, player):
 
 @kernel
 def price(s, t, m, player, card):
-    """Return what playing a card costs: its resources, itself, and what it takes from the reserve."""
+    """Return the cost of playing a card: its resources, itself, and its part of the reserve."""
     cost = np.int64(t.cost[card])
     value = cost * resource_price(s, t, m, player) + m.w[W.SPEND] * hand_worth(s, t, m, card)
     kept, sphere = reserve_for(s, t, m, player)
@@ -120,7 +120,7 @@ def price(s, t, m, player, card):
 
 @kernel
 def choose_planning(s, t, player, m):
-    """Return the index of the card that is best played now, or of being done (D-03)."""
+    """Return the index of the best card to play now, or of being done (D-03)."""
     best = np.int64(0)
     best_worth = 0.0
     for i in range(s.option_n):
@@ -132,7 +132,7 @@ def choose_planning(s, t, player, m):
         gain = play_worth(s, t, m, player, card) - cost
         if gain <= 0.0:
             continue
-        value = gain / (1.0 + t.cost[card])  # cheap cards that stay come first
+        value = gain / (1.0 + t.cost[card])  # cheap cards that stay in play come first
         if value > best_worth:
             best_worth = value
             best = np.int64(i)
@@ -204,7 +204,7 @@ def standing_on(s, t, m, card, host):
 
 @kernel
 def suits(s, t, m, code, host):
-    """Return how well a point more of a number suits a character."""
+    """Return how well one more point of a number suits a character."""
     if code == words.MODIFIER.WILLPOWER:
         return (
             0.15 * m.w[W.WILLPOWER] * (stat(s, t, host, STAT.WILLPOWER) - 0.5 * stat(s, t, host, STAT.ATTACK))
@@ -258,8 +258,8 @@ def choose_x(s, t, player, m):
 def choose_pay(s, t, player, m):
     """Return the index of the hero who pays the next resource (D-04).
 
-    Heroes whose resources have a use of their own are spared, then those pay who have the most. The heroes
-    come in ascending order, so it is the first one who pays at all.
+    Heroes whose resources have another use are spared; of the others those with the most pay. As the heroes
+    come in ascending order, the first one that should pay at all is taken.
     """
     frame = top(s)
     left = frame[Pay.left]

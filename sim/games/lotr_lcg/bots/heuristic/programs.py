@@ -1,7 +1,7 @@
-"""What carrying out a text is worth in the position: its lists are walked through, nothing is changed.
+"""The worth of carrying out a text in the position: its lists are read, nothing is changed.
 
 A frame above the work stack serves as the context, as it does when the rules ask whether a text can be
-used. Whoever a text lets choose is expected to choose what is best for the players.
+used. A choice in a text is expected to be the best one for the players.
 """
 
 import numpy as np
@@ -42,15 +42,15 @@ from sim.games.lotr_lcg.rules.zones import player_at
 
 IMPOSSIBLE = -1e6
 MOST_PICKS = 4
-FOUND_CARD = 0.7  # worth of the best of the cards looked at, in cards, and what each of them adds
+FOUND_CARD = 0.7  # worth in cards of the best card looked at, and of each further one
 EACH_LOOKED = 0.12
 
 
 @kernel
 def text_worth(s, t, m, e, source, you, k, x):
-    """Return the worth of a text, its cost included: with the best player and option it lets choose.
+    """Return the worth of a text including its cost, with the best choice of a player and an option.
 
-    k: pending occasion or NONE. x: what is chosen for X.
+    k: pending occasion or NONE. x: value of X.
     """
     best = IMPOSSIBLE
     asks = does(m, e, words.OPERATION.PICK_PLAYER) or pays(m, e, words.OPERATION.PICK_PLAYER)
@@ -69,13 +69,13 @@ def text_worth(s, t, m, e, source, you, k, x):
 
 @kernel
 def list_worth(s, t, m, row, stop, f, option, player):
-    """Return the worth of a list (row NONE: nothing) in the context of frame f, which it fills as it goes.
+    """Return the worth of a list (row NONE: nothing) in the context of frame f, which it fills.
 
-    stop: row to stop before, or NONE. option: what a `choose` takes. player: whom a `pick_player` picks.
+    stop: row to stop before, or NONE. option: taken by a `choose`. player: picked by a `pick_player`.
     """
     total = 0.0
     number = 0  # options passed
-    each = np.int64(NONE)  # row of the `each` that is being served
+    each = np.int64(NONE)  # row of the current `each`
     served = np.int64(0)
     while row != NONE and row != stop and t.rows[row, codes.CODE] != codes.END:
         code = np.int64(t.rows[row, codes.CODE])
@@ -118,7 +118,7 @@ def list_worth(s, t, m, row, stop, f, option, player):
 
 @kernel
 def selection(s, t, m, row, stop, code, f):
-    """Fill `it` as a selecting statement is expected to; return what the selection itself is worth."""
+    """Fill `it` as a selecting statement is expected to; return the worth of the selection itself."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     if code == words.OPERATION.PICK:
@@ -146,7 +146,7 @@ def selection(s, t, m, row, stop, code, f):
 
 @kernel
 def picking(s, t, m, row, stop, f):
-    """Let `it` be the cards that are best picked."""
+    """Set `it` to the best cards to pick."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     if t.rows[row, columns.PICK.ZONE] == Z.LOOKED:
@@ -170,7 +170,7 @@ def picking(s, t, m, row, stop, f):
 
 @kernel
 def best_of(s, t, m, row, stop, f):
-    """Return the card of `m.found` that is best picked, or NONE."""
+    """Return the best card of `m.found` to pick, or NONE."""
     best = np.int64(NONE)
     best_worth = 0.0
     for card in sets.members(m.found):
@@ -183,7 +183,7 @@ def best_of(s, t, m, row, stop, f):
 
 @kernel
 def picked_worth(s, t, m, row, stop, f, card):
-    """Return the worth of picking a card: of what follows the pick, up to the next selection."""
+    """Return the worth of picking a card: of the statements after it, up to the next selection."""
     set_it(s, f, card)
     total = 0.0
     row += 1
@@ -202,7 +202,7 @@ def picked_worth(s, t, m, row, stop, f, card):
 
 @kernel
 def statement_worth(s, t, m, row, code, f):
-    """Return the worth of one statement that selects nothing."""
+    """Return the worth of one statement without a selection."""
     source = s.frames[f, Context.source]
     you = s.frames[f, Context.you]
     if code == words.OPERATION.UNTIL:
@@ -234,7 +234,7 @@ def statement_worth(s, t, m, row, code, f):
 
 @kernel
 def moves_itself(t, row):
-    """Return whether a `later` list moves the card whose text it is."""
+    """Return whether a `later` list moves the card with the text."""
     end = np.int64(t.rows[row, columns.LATER.END])
     r = row + 1
     while r < end:
@@ -260,7 +260,7 @@ def deed_worth(m, code):
         return PRISONER
     if code == words.OPERATION.WIN:
         return 10.0 * m.w[W.PREY]
-    return 0.0  # cancelling is weighed by who answers; shuffling and going on to the next stage are nothing
+    return 0.0  # cancelling is weighed with the response; shuffling and advancing are worth nothing
 
 
 @kernel

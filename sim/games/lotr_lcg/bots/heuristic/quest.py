@@ -1,4 +1,4 @@
-"""The quest: what willpower is worth, who is committed (D-09)."""
+"""The quest: the worth of willpower, and the characters to commit (D-09)."""
 
 import numpy as np
 
@@ -20,18 +20,18 @@ from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_
 from sim.games.lotr_lcg.rules.sets import claimed_objectives
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, is_character, living
 
-OTHERS_SHARE = 0.6  # share of their willpower that players still to come are expected to commit
-HELD = 0.6  # share of its worth that progress has while the stage is held
-LOCATION_SHARE = 0.9  # worth of progress that the active location swallows
+OTHERS_SHARE = 0.6  # share of their willpower that later players are expected to commit
+HELD = 0.6  # share of the worth of progress while the stage is held
+LOCATION_SHARE = 0.9  # worth of progress that the active location absorbs
 PASSES = 4  # over all characters while the plan is improved
 
 
-# What willpower is worth --------------------------------------------------------------------------
+# The worth of willpower ---------------------------------------------------------------------------
 
 
 @kernel
 def is_held(s, t, m):
-    """Return whether the stage cannot be completed as things stand: an enemy, or objectives not claimed."""
+    """Return whether the stage cannot be completed now: because of an enemy or unclaimed objectives."""
     if m.is_endless[s.stage] != 0:
         return True
     if m.holders[s.stage] & s.in_play[ENCOUNTER] != 0:
@@ -64,13 +64,13 @@ def stage_need(s, t, m):
 
 @kernel
 def progress_worth(s, t, m, n):
-    """Return what n progress on the current quest is worth, the active location first (LCG-9.6)."""
+    """Return the worth of n progress on the current quest, the active location first (LCG-9.6)."""
     return worth_if(s, t, m, n, is_held(s, t, m))
 
 
 @kernel
 def worth_if(s, t, m, n, held):
-    """Return what n progress is worth if the stage is held, or not."""
+    """Return the worth of n progress if the stage is held, or not."""
     location = min(n, location_need(s, t))
     need = stage_need(s, t, m)
     on_stage = min(n - location, need)
@@ -84,7 +84,7 @@ def worth_if(s, t, m, n, held):
 
 @kernel
 def quest_gain(s, t, m, x):
-    """Return what questing with x more willpower than threat is worth (LCG-9.2, LCG-9.3)."""
+    """Return the worth of questing with x more willpower than threat (LCG-9.2, LCG-9.3)."""
     if x >= 0:
         return progress_worth(s, t, m, np.int64(x))
     return -shared_threat_cost(s, t, m, np.int64(-x))
@@ -92,7 +92,7 @@ def quest_gain(s, t, m, x):
 
 @kernel
 def count_gains(s, t, m, least, most):
-    """Work out the worth of every difference of willpower and threat from `least` to `most`."""
+    """Compute the worth of every difference of willpower and threat from `least` to `most`."""
     held = is_held(s, t, m)
     for x in range(max(least, -THREATS), min(most, THREATS - 1) + 1):
         if x >= 0:
@@ -119,12 +119,12 @@ def reveals_to_come(s, t):
     return living(s) + flag_sum(s, t, MODIFIER.EXTRA_REVEALS)
 
 
-# Who is committed ---------------------------------------------------------------------------------
+# Commitment ---------------------------------------------------------------------------------------
 
 
 @kernel
 def others_willpower(s, t, player):
-    """Return the willpower committed, and what players still to come are expected to add."""
+    """Return the willpower committed, with the expected willpower of later players."""
     total = np.float64(committed_willpower(s, t))
     is_later = False
     for k in range(t.player_n):
@@ -163,7 +163,7 @@ def plan_worth(m, plan, everybody, margin):
 
 @kernel
 def improve_plan(m, plan, everybody, margin):
-    """Return the set of characters to commit: single ones are added, dropped or exchanged while it helps."""
+    """Return the set of characters to commit: single ones are added, removed or exchanged while it helps."""
     best = plan_worth(m, plan, everybody, margin)
     for _ in range(PASSES):
         is_better = False
@@ -224,9 +224,9 @@ def is_planned(s, m):
 
 @kernel
 def choose_commit(s, t, player, m):
-    """Return the index of the option for the next character of the plan, or to be done (D-09).
+    """Return the index of the next character of the plan, or of being done (D-09).
 
-    The plan depends on nothing that changes while characters are selected, so it is worked out once for
+    The plan depends on nothing that changes while characters are selected, so it is computed once for
     all of them.
     """
     if not is_planned(s, m):

@@ -1,4 +1,4 @@
-"""Characters and enemies as the planning of a decision sees them: strengths, and losses if they meet."""
+"""Characters and enemies for the planning of a decision: strengths, and losses if they meet."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ NEW_WORTH = 6.0  # of destroying it
 
 @kernel
 def load_characters(s, t, m, player):
-    """Note the player's ready characters in ascending order, with what they can do."""
+    """Store the player's ready characters in ascending order, with their abilities."""
     m.char_n = 0
     m.again = 0
     m.blocks = 0
@@ -37,7 +37,7 @@ def load_characters(s, t, m, player):
 
 @kernel
 def add_character(s, t, m, card):
-    """Note one character."""
+    """Store one character."""
     i = np.int64(m.char_n)
     m.char_n = i + 1
     m.char[i] = card
@@ -61,7 +61,7 @@ def add_character(s, t, m, card):
 
 @kernel
 def staging_hunt(s, t, m, card):
-    """Return what a character can do to an enemy in the staging area by attacking it alone."""
+    """Return the attack of a character that attacks an enemy in the staging area alone."""
     best = 0.0
     strength = stat(s, t, card, STAT.ATTACK) + m.lone[card]
     rest = s.staging & t.of_type[ENCOUNTER, TYPE.ENEMY]
@@ -90,7 +90,7 @@ def can_rally(s, m, card):
 
 @kernel
 def insert_foe(m, card, attack, need, odds, worth):
-    """Note an enemy, the strongest first; return its number."""
+    """Store an enemy, the strongest first; return its number."""
     i = min(np.int64(m.foe_n), np.int64(MOST_FOES - 1))
     m.foe_n = i + 1
     while i > 0 and m.foe_atk[i - 1] < attack:
@@ -116,7 +116,7 @@ def insert_foe(m, card, attack, need, odds, worth):
 
 @kernel
 def add_foe(s, t, m, card, odds):
-    """Note an enemy in play; return its number. odds: chance that it attacks."""
+    """Store an enemy in play; return its number. odds: chance that it attacks."""
     left = stat(s, t, card, STAT.HIT_POINTS) - s.damage[card]
     need = np.float64(left + stat(s, t, card, STAT.DEFENSE))
     attack = np.float64(stat(s, t, card, STAT.ATTACK))
@@ -128,7 +128,7 @@ def add_foe(s, t, m, card, odds):
 
 @kernel
 def load_attackers(s, t, m, player):
-    """Note the enemies engaged with a player; those that have attacked or cannot are no danger any more."""
+    """Store the enemies engaged with a player; those that have attacked or cannot are no longer a danger."""
     m.foe_n = 0
     is_combat = s.phase == PHASE.COMBAT
     m.backing = ranged_of_others(s, t, player) * (1.0 if is_combat else BACKING)
@@ -158,7 +158,7 @@ def ranged_of_others(s, t, player):
 
 @kernel
 def load_comers(s, t, m, player, reveals):
-    """Add the enemies of the staging area that will engage the player, and some of those still to come."""
+    """Add the enemies of the staging area that will engage the player, and a share of those still to come."""
     if has_flag(s, t, words.MODIFIER.NO_ENGAGEMENT_CHECKS):
         return
     rest = s.staging & t.of_type[ENCOUNTER, TYPE.ENEMY]
@@ -175,7 +175,7 @@ def load_comers(s, t, m, player, reveals):
 
 @kernel
 def within_reach(s, t, cost):
-    """Return how many players have at least a threat."""
+    """Return how many players have at least a given threat."""
     n = np.int64(0)
     for player in range(t.player_n):
         if has(s.in_game, player) and s.threat[player] >= cost:

@@ -1,4 +1,4 @@
-"""What texts are for and what they are worth on the whole, worked out once for all games of a batch."""
+"""The purpose and general worth of texts, computed once for all games of a batch."""
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.ids import NONE, ON, SOURCES, TYPE, WINDOW
 
-# Worth of what is no number: to the players if a card of theirs does it, against them otherwise.
+# Worth of effects without numbers: to the players for their own cards, against them otherwise.
 READINESS = 1.5
 DAMAGE = 0.9
 HEALING = 0.6
@@ -34,7 +34,7 @@ ON_DECK = 1.0
 CANCELLED = 3.0
 EXTRA_ATTACK = 2.5
 PRISONER = 10.0
-OF_SEVERAL = 3.0  # characters that a change of all of them is expected to concern
+OF_SEVERAL = 3.0  # characters that a change of all of them is expected to affect
 STRENGTH = 0.8  # of a point of attack or defense for a while
 NO_ATTACK = 3.0
 NO_STAGING_THREAT = 2.0
@@ -42,7 +42,7 @@ NO_STAGING_THREAT = 2.0
 
 @kernel
 def prepare_texts(t, m):
-    """Note what every text does, and when an action can be sensible."""
+    """Store what every text does, and when an action can make sense."""
     for source in range(SOURCES):
         first = np.int64(t.effect_first[source])
         for e in range(first, first + t.effect_n[source]):
@@ -63,7 +63,7 @@ def prepare_texts(t, m):
 
 @kernel
 def sensible_windows(t, m, e, is_event):
-    """Return the set of windows in which an action can be sensible."""
+    """Return the set of windows in which an action can make sense."""
     found = np.int64(0)
     if (
         grants(m, e, words.MODIFIER.WILLPOWER)
@@ -104,13 +104,13 @@ def sensible_windows(t, m, e, is_event):
     if does(m, e, words.OPERATION.MOVE):
         found |= moving_windows(t, m, e)
     if pays(m, e, words.OPERATION.EXHAUST) and not is_event:
-        found |= bit(WINDOW.C9)  # whoever is still ready has nothing else to do
+        found |= bit(WINDOW.C9)  # characters still ready have no other use
     return found
 
 
 @kernel
 def moving_windows(t, m, e):
-    """Return the set of windows in which an action that moves cards can be sensible."""
+    """Return the set of windows in which an action that moves cards can make sense."""
     found = np.int64(0)
     row = np.int64(t.effects[e].do)
     while t.rows[row, codes.CODE] != codes.END:
@@ -128,9 +128,9 @@ def moving_windows(t, m, e):
 
 @kernel
 def guessed_list(t, m, row, sign, is_undefended):
-    """Return the expected worth to the players of carrying out a list (NONE: nothing).
+    """Return the expected worth of a list to the players (NONE: nothing).
 
-    sign: 1 for a card of theirs, -1 for one of the encounter deck. More attack of attackers is left out.
+    sign: 1 for a player card, -1 for an encounter card. More attack of attackers is left out.
     """
     total = 0.0
     times = 1.0
@@ -186,13 +186,13 @@ def guessed_rows(t, m, row, stop, sign, is_undefended):
 
 @kernel
 def meant_n(what, picked):
-    """Return how many cards a name or set is expected to mean."""
+    """Return how many cards a name or set is expected to contain."""
     return picked if what == words.CARD.IT else (OF_SEVERAL if what >= 0 else 1.0)
 
 
 @kernel
 def guessed_row(t, m, row, code, picked, sign, is_undefended):
-    """Return the expected worth of one statement. picked: cards that `it` is expected to be."""
+    """Return the expected worth of one statement. picked: expected number of cards in `it`."""
     n = 1.0
     if has(words.SIZED, code):
         n = np.float64(guess(t, m, np.int64(t.rows[row, columns.SIZED.N]), is_undefended))
@@ -272,7 +272,7 @@ def guessed_move(m, to, picked, sign):
 
 @kernel
 def guessed_grants(t, m, row, picked, sign, is_undefended):
-    """Return the expected worth of what an `until` list grants, more attack of an attacker left out."""
+    """Return the expected worth of an `until` list, without more attack of an attacker."""
     total = 0.0
     for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
         code = np.int64(t.rows[r, codes.CODE])
@@ -325,7 +325,7 @@ def granted_attack(t, m, row, is_undefended):
 
 @kernel
 def prepare_shadow(t, m, card):
-    """Note what a card does as a shadow card, defended and undefended."""
+    """Store the effect of a card as a shadow card, defended and undefended."""
     first = np.int64(t.effect_first[card])
     for d in range(2):
         m.bonus[card, d] = 0
@@ -341,5 +341,5 @@ def prepare_shadow(t, m, card):
 
 @kernel
 def is_event_of(t, e, on):
-    """Return whether a text is set off by something that happens to its own card."""
+    """Return whether a text is triggered by an event of its own card."""
     return t.effects[e].on == on and t.effects[e].card == words.CARD.SELF

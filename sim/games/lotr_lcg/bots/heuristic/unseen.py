@@ -1,6 +1,6 @@
-"""What the encounter cards that a player has not seen are like: their threat, enemies and shadow effects.
+"""The encounter cards that a player has not seen: their threat, enemies and shadow effects.
 
-What is in the encounter deck is known to all but for its order and for what lies face down as shadow
+The cards of the encounter deck are known, except for their order and for those face down as shadow
 cards: a player counts both together.
 """
 
@@ -13,25 +13,25 @@ from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, STAT, TYPE
 from sim.games.lotr_lcg.rules.zones import card_bit
 
-MOST_EACH = 7  # threat of a card from which on it counts as that
+MOST_EACH = 7  # most threat of a card; more counts as this
 
 
 @kernel
 def unseen(s, player):
-    """Return the encounter cards of which the player knows only that they are in the deck or face down."""
+    """Return the encounter cards that the player only knows to be in the deck or face down."""
     return s.in_deck[ENCOUNTER] | (s.shadows & ~s.shadow_known[player])
 
 
 @kernel
 def expected(s, player):
-    """Return the encounter cards among which the next ones are: the discard pile once the deck is used up."""
+    """Return the encounter cards that the next ones come from: the discard pile if the deck is used up."""
     found = unseen(s, player)
     return found if found != 0 else np.int64(s.in_discard[ENCOUNTER])
 
 
 @kernel
 def count_unseen(s, t, m, player):
-    """Work out what an unseen encounter card is like on the mean."""
+    """Compute the averages of an unseen encounter card."""
     rest = expected(s, player)
     n = 0.0
     threat = 0.0
@@ -58,9 +58,9 @@ def count_unseen(s, t, m, player):
 
 @kernel
 def count_blows(s, m, player):
-    """Work out the chance of each bonus that a shadow card gives its attacker."""
+    """Compute the chance of each bonus that a shadow card gives its attacker."""
     rest = unseen(s, player)
-    if rest == m.blow_cards:  # as the last time
+    if rest == m.blow_cards:  # the same as last time
         return
     m.blow_cards = rest
     for d in range(2):
@@ -86,9 +86,9 @@ def count_blows(s, m, player):
 
 @kernel
 def count_threats(s, t, m, player, n):
-    """Work out the chance of each sum of threat of the next n encounter cards.
+    """Compute the chance of each sum of threat of the next n encounter cards.
 
-    The card on top counts as it is if the player knows it. A card that surges brings a mean one on top.
+    The top card counts exactly if the player knows it. A card that surges adds an average one.
     """
     count_unseen(s, t, m, player)
     for i in range(THREATS):
@@ -154,7 +154,7 @@ def add_unknown(t, m, cards):
 
 @kernel
 def badness(t, m, card):
-    """Return how unwelcome an encounter card is on top of the deck."""
+    """Return the cost of an encounter card on top of the deck."""
     value = m.harm[card] + t.doomed[card]
     if t.type[card] == TYPE.ENEMY:
         return value + 0.6 * m.w[W.KILL] * m.danger[card]
@@ -165,7 +165,7 @@ def badness(t, m, card):
 
 @kernel
 def mean_badness(s, t, m, player):
-    """Return how unwelcome an unseen encounter card is on the mean."""
+    """Return the average cost of an unseen encounter card."""
     rest = unseen(s, player)
     total = 0.0
     n = 0.0

@@ -1,4 +1,4 @@
-"""What things are worth in the position: threat, damage, lives, kills, readiness, cards in hand."""
+"""The worth of things in the position: threat, damage, lives, kills, readiness, cards in hand."""
 
 import numpy as np
 
@@ -21,20 +21,20 @@ from sim.games.lotr_lcg.rules.zones import (
     local_of,
 )
 
-# How much dearer threat is from each height on
+# How much more threat costs from each level on
 HEIGHTS = (30, 35, 40, 45, 48)
 PRICES = (1.3, 2.0, 3.0, 6.0, 20.0)
 ELIMINATION = 100.0
-WEAKENED = 0.45  # share of the worth of a kill that damage has which does not kill
+WEAKENED = 0.45  # share of the worth of a kill for damage that does not kill
 LIFE_OF_GUARD = 1.5  # worth of destroying a face-down enemy
-UNMATCHED = 0.35  # share of its worth that a card in hand has which no hero can pay for
-PLENTY = 5  # resources from which on one more is worth less
+UNMATCHED = 0.35  # share of its worth for a card in hand that no hero can pay for
+PLENTY = 5  # resources at which one more is worth less
 OWN_TURN = 1.5  # worth of a hero's readiness apart from its numbers
 
 
 @kernel
 def steepness(m, threat):
-    """Return how many times dearer a point of threat is at this height than at the start."""
+    """Return how many times more a point of threat costs at this level than at the start."""
     price = 1.0
     for i in range(len(HEIGHTS)):
         if threat >= HEIGHTS[i]:
@@ -44,7 +44,7 @@ def steepness(m, threat):
 
 @kernel
 def threat_cost(s, m, player, n):
-    """Return what n more threat costs a player; below 0 for what n less is worth."""
+    """Return the cost of n more threat to a player; below 0 for the worth of less."""
     now = np.int64(s.threat[player])
     if n >= 0:
         cost = m.w[W.THREAT] * n * steepness(m, now + n // 2)
@@ -55,7 +55,7 @@ def threat_cost(s, m, player, n):
 
 @kernel
 def shared_threat_cost(s, t, m, n):
-    """Return what n more threat for every player costs."""
+    """Return the cost of n more threat for every player."""
     total = 0.0
     for player in range(t.player_n):
         if has(s.in_game, player):
@@ -65,7 +65,7 @@ def shared_threat_cost(s, t, m, n):
 
 @kernel
 def resource_price(s, t, m, player):
-    """Return what a resource is worth to a player, less the more there are."""
+    """Return the worth of a resource to a player; the more there are, the less it is."""
     n = np.int64(0)
     rest = heroes_of(s, t, player)
     while rest != 0:
@@ -79,7 +79,7 @@ def resource_price(s, t, m, player):
 
 @kernel
 def life(s, t, m, card):
-    """Return what losing a character in play costs."""
+    """Return the cost of losing a character in play."""
     if t.type[card] == TYPE.HERO:
         player = controller(s, card)
         if player == NONE:
@@ -94,7 +94,7 @@ def life(s, t, m, card):
 
 @kernel
 def borne_worth(s, m, card):
-    """Return what the attachments on a character are worth that would be lost with it."""
+    """Return the worth of the attachments on a character that would be lost with it."""
     total = 0.0
     k = np.int64(s.first_on[card])
     while k != NONE:
@@ -106,7 +106,7 @@ def borne_worth(s, m, card):
 
 @kernel
 def pain(t, m, card, left, n):
-    """Return what n damage costs that do not kill a character with `left` hit points left."""
+    """Return the cost of n damage that does not kill a character with `left` hit points left."""
     if t.type[card] != TYPE.HERO:
         return m.w[W.ALLY_PAIN] * n
     critical = min(max(3.0 - (left - n), 0.0), n)
@@ -115,7 +115,7 @@ def pain(t, m, card, left, n):
 
 @kernel
 def hurt(s, t, m, card, n):
-    """Return what n damage on a character in play costs."""
+    """Return the cost of n damage on a character in play."""
     if n <= 0 or not is_character(s, t, card):
         return 0.0
     left = stat(s, t, card, STAT.HIT_POINTS) - np.int64(s.damage[card])
@@ -126,7 +126,7 @@ def hurt(s, t, m, card, n):
 
 @kernel
 def healing(s, t, m, card, n):
-    """Return what taking up to n damage off a character is worth."""
+    """Return the worth of healing up to n damage on a character."""
     n = min(n, np.int64(s.damage[card]))
     if n <= 0 or not is_character(s, t, card):
         return 0.0
@@ -136,7 +136,7 @@ def healing(s, t, m, card, n):
 
 @kernel
 def readiness(s, t, m, card):
-    """Return what it is worth that a character is ready, by what is still to come in the round."""
+    """Return the worth of a character being ready, by the rest of the round."""
     if not is_character(s, t, card) or s.phase == PHASE.REFRESH:
         return 0.0
     fight = 0.5 * stat(s, t, card, STAT.ATTACK) + 0.4 * stat(s, t, card, STAT.DEFENSE)
@@ -167,21 +167,21 @@ def is_prey(s, m, card):
 
 @kernel
 def prey_worth(s, m):
-    """Return what it is worth to destroy one of the enemies that the stage waits for."""
+    """Return the worth of destroying one of the enemies that the stage waits for."""
     n = popcount((m.prey[s.stage] | m.holders[s.stage]) & s.in_play[ENCOUNTER])
     return m.w[W.PREY] / max(n, np.int64(1))
 
 
 @kernel
 def kill_worth(s, t, m, card):
-    """Return what destroying an enemy in play is worth."""
+    """Return the worth of destroying an enemy in play."""
     value = plain_kill_worth(s, t, m, card)
     return value + prey_worth(s, m) if is_prey(s, m, card) else value
 
 
 @kernel
 def plain_kill_worth(s, t, m, card):
-    """Return what destroying an enemy in play is worth, whether the stage waits for it or not."""
+    """Return the worth of destroying an enemy in play, whether the stage waits for it or not."""
     if block_of(card) != ENCOUNTER:
         return LIFE_OF_GUARD
     return m.w[W.KILL] * m.danger[card] + m.w[W.VICTORY] * t.victory[card] + 1.3 * s.tokens[card]
@@ -189,14 +189,14 @@ def plain_kill_worth(s, t, m, card):
 
 @kernel
 def wound_worth(s, t, m, card):
-    """Return what damage is worth that does not destroy an enemy, if it takes all hit points but the last."""
+    """Return the worth of damage that takes all hit points of an enemy but the last."""
     value = WEAKENED * plain_kill_worth(s, t, m, card)
     return value + m.w[W.SIEGE] * prey_worth(s, m) if is_prey(s, m, card) else value
 
 
 @kernel
 def blow_worth(s, t, m, card, n):
-    """Return what n damage on an enemy is worth."""
+    """Return the worth of n damage on an enemy."""
     if n <= 0 or not in_play(s, card):
         return 0.0
     all_points = stat(s, t, card, STAT.HIT_POINTS)
@@ -212,7 +212,7 @@ def blow_worth(s, t, m, card, n):
 
 @kernel
 def is_double(s, t, card):
-    """Return whether a card is unique and one of its title is in play."""
+    """Return whether a card is unique and a card with its title is in play."""
     block = block_of(card)
     if not has(t.unique[block], local_of(card)):
         return False
@@ -241,7 +241,7 @@ def is_matched(s, t, card):
 
 @kernel
 def hand_worth(s, t, m, card):
-    """Return what a card in its owner's hand is worth."""
+    """Return the worth of a card in its owner's hand."""
     if is_double(s, t, card):
         return 0.1 * m.w[W.CARD]
     value = m.w[W.CARD] + 0.08 * m.worth[card]
@@ -252,7 +252,7 @@ def hand_worth(s, t, m, card):
 
 @kernel
 def attachment_worth(s, t, m, card):
-    """Return what an attachment in play is worth to the players; below 0 for one of the encounter deck."""
+    """Return the worth of an attachment in play to the players; below 0 for one of the encounter deck."""
     if block_of(card) == ENCOUNTER:
         if s.host[card] == NONE:
             return 0.0
@@ -262,7 +262,7 @@ def attachment_worth(s, t, m, card):
 
 @kernel
 def card_loss(s, t, m, card):
-    """Return what it costs the players that a card in play is discarded."""
+    """Return the cost to the players of discarding a card in play."""
     if not in_play(s, card):
         return 0.0
     if is_character(s, t, card):

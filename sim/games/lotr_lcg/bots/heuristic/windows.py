@@ -1,4 +1,4 @@
-"""Action windows and responses (D-02, D-10): what is done if it is worth more than it costs."""
+"""Action windows and responses (D-02, D-10): something is done if it is worth more than it costs."""
 
 import numpy as np
 
@@ -24,20 +24,20 @@ from sim.games.lotr_lcg.rules.zones import block_of, local_of
 LEAST = 0.15  # worth below which nothing is done
 MOST_X = 6
 
-#: Windows that matter only while there is somebody to fight.
+#: Windows that only matter while there is an enemy to fight.
 FIGHTS = mask_of((WINDOW.C0, *ENEMY_ATTACK_WINDOWS, *PLAYER_ATTACK_WINDOWS))
 
 
 @kernel
 def event_price(s, t, m, player, card, x):
-    """Return what playing an event costs."""
+    """Return the cost of playing an event."""
     cost = x if t.cost[card] == COST_X else np.int64(t.cost[card])
     return cost * resource_price(s, t, m, player) + m.w[W.SPEND] * hand_worth(s, t, m, card)
 
 
 @kernel
 def played_worth(s, t, m, player, card, e, k):
-    """Return the worth of playing an event with a text, its price taken off, with the best X."""
+    """Return the worth of playing an event with a text, less its cost, with the best X."""
     if t.cost[card] != COST_X:
         return text_worth(s, t, m, e, card, player, k, 0) - event_price(s, t, m, player, card, 0)
     best = IMPOSSIBLE
@@ -60,13 +60,13 @@ def action_of(s, t, card):
 
 @kernel
 def is_fighting(s, t):
-    """Return whether an enemy is engaged with anybody, or attacked."""
+    """Return whether an enemy is engaged with a player, or attacked."""
     return s.strike_frame != NONE or any_foe(s, t)
 
 
 @kernel
 def any_foe(s, t):
-    """Return whether an enemy is engaged with anybody."""
+    """Return whether an enemy is engaged with a player."""
     is_any = False
     for player in range(t.player_n):
         is_any |= not sets.is_empty(s.engaged[player])
@@ -88,7 +88,7 @@ def choose_window(s, t, player, m):
         card = a_of(action)
         if kind == PLAY:
             e = action_of(s, t, card)
-            if is_early or not has(m.when[e], window):  # resources are for the own turn first
+            if is_early or not has(m.when[e], window):  # resources are first for the own turn
                 continue
             value = played_worth(s, t, m, player, card, e, NONE)
         elif kind == USE:
@@ -109,7 +109,7 @@ def choose_window(s, t, player, m):
 
 @kernel
 def cancelled_harm(s, t, m, k):
-    """Return the harm of what a cancelling response to an occasion stops: a When Revealed or shadow text."""
+    """Return the harm, of a When Revealed or shadow text, that a cancelling response prevents."""
     stopped = np.int64(s.pending[k].frame)
     if stopped == NONE or s.frames[stopped, Cancellable.is_cancelled] != 0:
         return 0.0
@@ -123,7 +123,7 @@ def cancelled_harm(s, t, m, k):
 
 @kernel
 def harm_of(s, t, m, card, on, you):
-    """Return the harm of the texts of an encounter card of one kind; what it would do well counts for it."""
+    """Return the harm of the texts of an encounter card of one kind; its good effects count against it."""
     total = 0.0
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
@@ -136,7 +136,7 @@ def harm_of(s, t, m, card, on, you):
 
 @kernel
 def response_worth(s, t, m, player, source, e, k):
-    """Return the worth of a response, its price taken off."""
+    """Return the worth of a response, less its cost."""
     value = 0.0
     if does(m, e, words.OPERATION.CANCEL):
         value = cancelled_harm(s, t, m, k)
