@@ -101,23 +101,6 @@ def test_CG_4_1_a_game_has_as_many_rounds_as_path_numbers_at_most(name):
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_a_copy_of_a_state_has_the_same_future(name):
-    ct = tables(name)
-    luck = random.Random(3)
-    match = start(ct, 8)
-    while match.decisions < 60:
-        match.advance(luck.choice(match.codes()))
-    twin = match.copy()
-    while not match.is_over:
-        assert match.codes() == twin.codes()
-        action = luck.choice(match.codes())
-        match.advance(action)
-        twin.advance(action)
-        s = match.state
-        assert all(np.array_equal(s[name], twin.state[name]) for name in s.dtype.names)
-
-
-@pytest.mark.parametrize("name", SCENARIOS)
 def test_the_same_seed_is_the_same_game_also_in_a_used_state(name):
     ct = tables(name)
     first = [(int(s.decision), options(s)) for s in random_game(ct, 4, 2)]

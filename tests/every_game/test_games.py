@@ -142,6 +142,20 @@ def test_a_copy_goes_its_own_way(world):
 
 
 @every_world
+def test_a_copy_has_the_same_future(world):
+    luck, match = random.Random(3), match_of(world)
+    while not match.is_over and match.decisions < 30:
+        match.advance(luck.choice(match.codes()))
+    twin = match.copy()
+    while not match.is_over:
+        assert match.codes() == twin.codes()
+        code = luck.choice(match.codes())
+        match.advance(code)
+        twin.advance(code)
+        assert match.state.tobytes() == twin.state.tobytes()
+
+
+@every_world
 def test_a_choice_does_not_depend_on_what_the_bot_was_asked_before(world):
     """A bot that is asked for the first time answers like one that has played the whole game."""
     kit, n = kit_of(world), 0

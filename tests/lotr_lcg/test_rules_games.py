@@ -20,7 +20,6 @@ from tests.lotr_lcg.games import (
     kit_of,
     options,
     random_game,
-    start,
     tables,
 )
 from tests.lotr_lcg.invariants import check
@@ -66,23 +65,6 @@ def test_LCG_2_2_invariants_hold_in_games_of_bots_that_get_far(world, seed):
     for s in bot_game(ct, "heuristic blunder=0.1", seed):
         if seed % 4 == s.decisions % 4 or kernel.is_over(s):
             check(s, ct.records[0])
-
-
-@pytest.mark.parametrize("quest", QUESTS)
-def test_a_copy_of_a_state_has_the_same_future(quest):
-    ct = tables(quest, *TABLES_OF_DECKS[1])
-    luck = random.Random(3)
-    match = start(ct, 8)
-    while match.decisions < 30:
-        match.advance(luck.choice(match.codes()))
-    twin = match.copy()
-    while not match.is_over:
-        assert match.codes() == twin.codes()
-        action = luck.choice(match.codes())
-        match.advance(action)
-        twin.advance(action)
-        s = match.state
-        assert all(np.array_equal(s[name], twin.state[name]) for name in s.dtype.names)
 
 
 @pytest.mark.parametrize("quest", QUESTS)
