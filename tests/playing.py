@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
+import numpy as np
+
 from sim.games.contract import Game
 from sim.games.kit import Kit
 from sim.games.match import Match
@@ -24,6 +26,17 @@ def played(match: Match, choose: Callable[[Match], int] = Match.choice) -> Itera
         assert match.decisions < MOST_DECISIONS, "the game does not end"
         match.advance(choose(match))
     yield match
+
+
+def states(match: Match, choose: Callable[[Match], int] = Match.choice) -> Iterator[np.record]:
+    """Yield the state of a match at every decision, then at its end, see `played`."""
+    for each in played(match, choose):
+        yield each.state
+
+
+def options(s) -> list[int]:
+    """Return the legal actions of a state."""
+    return [int(code) for code in s.options[: s.option_n]]
 
 
 def random_choice(seed: str) -> Callable[[Match], int]:

@@ -15,7 +15,7 @@ from sim.games.card_game.content.tables import CardTables, make_tables
 from sim.games.card_game.game import GAME
 from sim.games.kit import Kit
 from sim.games.match import Match
-from tests.playing import match_of, played, random_choice
+from tests.playing import match_of, options, random_choice, states
 
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")
 
@@ -36,15 +36,9 @@ def start(ct: CardTables, seed: int = 1, game: int = 0) -> Match:
     return match_of(GAME, kit_of(ct), seed, game, is_told=False)
 
 
-def options(s) -> list[int]:
-    """Return the legal actions."""
-    return [int(code) for code in s.options[: s.option_n]]
-
-
 def random_game(ct: CardTables, seed: int, game: int = 0) -> Iterator[np.record]:
-    """Play a game at random and yield its state at every decision and at the end."""
-    for match in played(start(ct, seed, game), random_choice(f"{seed} {game}")):
-        yield match.state
+    """Return an iterator over the state of a random game at every decision and at the end."""
+    return states(start(ct, seed, game), random_choice(f"{seed} {game}"))
 
 
 def kind(code: int) -> int:

@@ -12,10 +12,11 @@ from sim.games.card_game import actions, driver, ids, kernel
 from sim.games.card_game.content.tables import CardTables
 from sim.games.card_game.frames import Combat
 from sim.games.card_game.text.view import cards_of
-from tests.card_game.games import SCENARIOS, check, check_decision, options, random_game, tables
+from tests.card_game.games import SCENARIOS, check, check_decision, random_game, tables
 from tests.card_game.veil import bit, in_play, veiled
 from tests.every_game.hidden import leaks
 from tests.every_game.worlds import World, card_game, kit_of, random_play
+from tests.playing import options
 
 TRILOGY, ONE_PERSON = card_game("trilogy"), card_game("trilogy", "one person runs a side", team_info=True)
 

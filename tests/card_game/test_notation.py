@@ -15,6 +15,7 @@ from sim.games.card_game.text.names import Names
 from sim.games.card_game.text.position import parse_position, position_text
 from sim.games.card_game.text.reasons import MOVES
 from sim.notation.lines import ScriptError
+from tests.playing import options
 
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")
 # Fields that a position does not carry: workspace, the log, and fields that only the records of a run need.
@@ -61,10 +62,6 @@ def new_game(n: Names, game: int):
     s = empty_state()
     driver.new_game(s, n.tables, 11, game)
     return s
-
-
-def options(s) -> list[int]:
-    return [int(code) for code in s.options[: s.option_n]]
 
 
 def play_on(n: Names, s, rng: random.Random) -> list[int]:

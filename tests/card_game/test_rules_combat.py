@@ -17,7 +17,8 @@ from sim.games.card_game.frames import Combat, Turn
 from sim.games.card_game.rules.support import assign_support
 from sim.games.card_game.rules.zones import put, shuffle_deck
 from tests.card_game import twin
-from tests.card_game.games import options, random_game, start, tables
+from tests.card_game.games import random_game, start, tables
+from tests.playing import options
 
 ICONS = ("path", "bg_attack", "bg_defense", "lead_attack", "lead_defense")
 ANSWERS = (actions.SUPPORT, actions.CASUALTY, actions.SAVE)

@@ -22,12 +22,11 @@ from tests.card_game.games import (
     check_decision,
     kind,
     kit_of,
-    options,
     random_game,
     start,
     tables,
 )
-from tests.playing import match_of
+from tests.playing import match_of, options
 
 PROMOS = {"promos": True}
 OTHER = {  # every switch that kernels read, the other way round

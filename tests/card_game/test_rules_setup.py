@@ -20,7 +20,8 @@ from sim.games.card_game.ids import (
 from sim.games.card_game.rules import elimination, modifiers
 from sim.games.card_game.text.view import cards_of
 from sim.toml import DataError
-from tests.card_game.games import SCENARIOS, options, random_game, start, tables
+from tests.card_game.games import SCENARIOS, random_game, start, tables
+from tests.playing import options
 
 
 def index(ct, card_id):

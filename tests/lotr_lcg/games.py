@@ -14,7 +14,7 @@ from sim.games.lotr_lcg.content.tables import QuestTables, make_tables
 from sim.games.lotr_lcg.game import GAME
 from sim.games.match import Match
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
-from tests.playing import match_of, played, random_choice
+from tests.playing import match_of, random_choice, states
 
 TABLES_OF_DECKS = (("leadership",), ("spirit", "tactics"), STARTERS)
 
@@ -36,21 +36,14 @@ def start(ct: QuestTables, seed: int = 1, game: int = 0, bot: str = "random") ->
     return match_of(GAME, kit_of(ct), seed, game, bot, is_told=False)
 
 
-def options(s) -> list[int]:
-    """Return the legal actions."""
-    return [int(code) for code in s.options[: s.option_n]]
-
-
 def random_game(ct: QuestTables, seed: int, game: int = 0) -> Iterator[np.record]:
-    """Play a game at random and yield its state at every decision and at the end."""
-    for match in played(start(ct, seed, game), random_choice(f"{seed} {game}")):
-        yield match.state
+    """Return an iterator over the state of a random game at every decision and at the end."""
+    return states(start(ct, seed, game), random_choice(f"{seed} {game}"))
 
 
 def bot_game(ct: QuestTables, bot: str, seed: int, game: int = 0) -> Iterator[np.record]:
-    """Play a game with one bot on every seat and yield its state at every decision and at the end."""
-    for match in played(start(ct, seed, game, bot)):
-        yield match.state
+    """Return an iterator over the state of a game of one bot on every seat, see `random_game`."""
+    return states(start(ct, seed, game, bot))
 
 
 __all__ = [
@@ -59,7 +52,6 @@ __all__ = [
     "TABLES_OF_DECKS",
     "bot_game",
     "kit_of",
-    "options",
     "random_game",
     "start",
     "tables",

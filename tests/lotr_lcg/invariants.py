@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content import words
+from tests.playing import options
 
 KEEPS = ids.BLOCK
 FULL = {"frames": ids.FRAMES, "grants": ids.GRANTS, "pending": ids.PENDING, "later": ids.DELAYED}
@@ -36,8 +37,8 @@ def _lists(s, is_over: bool) -> None:
         return
     assert s.option_n >= 2
     assert s.in_game >> int(s.actor) & 1, "a player out of the game is asked"
-    options = [int(code) for code in s.options[: s.option_n]]
-    assert len(set(options)) == len(options), "an option is offered twice"
+    codes = options(s)
+    assert len(set(codes)) == len(codes), "an option is offered twice"
 
 
 def _zone(s, card: int, block: int, local: int, is_over: bool) -> None:

@@ -15,8 +15,8 @@ from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.game import GAME
 from sim.toml import DataError
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
-from tests.lotr_lcg.games import options, start, tables
-from tests.playing import played
+from tests.lotr_lcg.games import start, tables
+from tests.playing import options, played
 
 PASSAGE, JOURNEY, ESCAPE = QUESTS
 PAIRS = list(combinations(STARTERS, 2))

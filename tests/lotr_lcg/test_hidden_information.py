@@ -18,9 +18,10 @@ from sim.games.lotr_lcg.frames import Context
 from sim.games.lotr_lcg.game import GAME
 from tests.every_game.hidden import leaks
 from tests.every_game.worlds import PASSAGE, quest, random_play
-from tests.lotr_lcg.games import bot_game, kit_of, options, tables
+from tests.lotr_lcg.games import bot_game, kit_of, tables
 from tests.lotr_lcg.invariants import check
 from tests.lotr_lcg.veil import renamed, veiled
+from tests.playing import options
 
 TWO_IN_MIRKWOOD = quest(PASSAGE, "leadership", "lore")
 

@@ -17,6 +17,7 @@ from sim.games.lotr_lcg.text.position import has_text, parse_position, position_
 from sim.games.lotr_lcg.text.position_fit import make_names
 from sim.games.lotr_lcg.text.position_words import TURN_STEPS
 from sim.games.lotr_lcg.text.reasons import MOVES
+from tests.playing import options
 
 GAMES = (
     ("passage_through_mirkwood", ("leadership",)),
@@ -49,10 +50,6 @@ def new_game(n: Names, game: int):
     s = empty_state()
     driver.new_game(s, n.tables, 11, game)
     return s
-
-
-def options(s) -> list[int]:
-    return [int(code) for code in s.options[: s.option_n]]
 
 
 def random_game(n: Names, game: int, rng: random.Random):

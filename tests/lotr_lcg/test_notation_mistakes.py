@@ -11,6 +11,7 @@ from sim.games.lotr_lcg.text.position import parse_position, position_text
 from sim.games.lotr_lcg.text.position_fit import make_names
 from sim.games.lotr_lcg.text.reasons import MOVES
 from sim.notation.lines import ScriptError
+from tests.playing import options
 
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 
@@ -18,10 +19,6 @@ pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 @cache
 def base() -> Names:
     return make_names(load_data("passage_through_mirkwood"))
-
-
-def options(s) -> list[int]:
-    return [int(code) for code in s.options[: s.option_n]]
 
 
 @pytest.mark.parametrize(

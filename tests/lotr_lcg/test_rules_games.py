@@ -18,12 +18,11 @@ from tests.lotr_lcg.games import (
     TABLES_OF_DECKS,
     bot_game,
     kit_of,
-    options,
     random_game,
     tables,
 )
 from tests.lotr_lcg.invariants import check
-from tests.playing import match_of, played
+from tests.playing import match_of, options, played
 
 OTHER = {  # every switch the other way round
     "mode": "basic",

@@ -13,7 +13,7 @@ from sim.engine.bits import mask_of, members
 from sim.engine.frames import KIND
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.frames import Attack, EnemyAttack, PlayerAttack, Window
-from tests.lotr_lcg.games import options
+from tests.playing import options
 
 #: Fields of a state by what they hold of cards.
 MASKS = (
