@@ -153,13 +153,13 @@ def kernel(function):
         return numba.njit(function)
     numba.config.CACHE_DIR = str(folder_of(function.__code__.co_filename, function.__module__))
     try:  # numba keeps the folder that is set now
-        return _compiled_as(MODE, function)
+        return _compiled(function)
     finally:
         numba.config.CACHE_DIR = str(cache_folder())
 
 
-def _compiled_as(mode: str, function):
-    if mode == PLAIN:
+def _compiled(function):
+    if MODE == PLAIN:
         return numba.njit(cache=True, **OPTIONS)(function)
     from sim.engine.linked import linked  # only here: another numba may lack its internals
 

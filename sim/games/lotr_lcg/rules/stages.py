@@ -40,6 +40,7 @@ from sim.games.lotr_lcg.rules.zones import (
     block_of,
     card_bit,
     controller,
+    heroes_and_allies,
     in_play,
     local_of,
     mark_dirty,
@@ -185,7 +186,7 @@ def restricted_on(s, t, host):
 def check_restricted(s, t):
     """Let the controllers of characters with more than two Restricted attachments discard one (LCG-21.9)."""
     for b in range(SEATS):
-        rest = s.in_play[b] & (t.of_type[b, TYPE.HERO] | t.of_type[b, TYPE.ALLY])
+        rest = s.in_play[b] & heroes_and_allies(t, b)
         while rest != 0:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1

@@ -80,6 +80,12 @@ def is_hero_or_ally(t, card):
 
 
 @kernel
+def heroes_and_allies(t, block):
+    """Return the set of cards of a block that are printed as heroes or allies, wherever they are."""
+    return t.of_type[block, TYPE.HERO] | t.of_type[block, TYPE.ALLY]
+
+
+@kernel
 def is_player_type(t, card):
     """Return whether a card is of a type that players put into their decks, or a hero."""
     return is_hero_or_ally(t, card) or t.type[card] == TYPE.ATTACHMENT or t.type[card] == TYPE.EVENT

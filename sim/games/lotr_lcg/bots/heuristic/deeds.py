@@ -33,6 +33,7 @@ from sim.games.lotr_lcg.rules.zones import (
     block_of,
     controller,
     engaged_with,
+    heroes_and_allies,
     in_play,
     is_character,
     is_enemy,
@@ -199,7 +200,7 @@ def is_match_for(s, t, card):
         if s.threat[player] >= t.engagement[card]:
             is_feared = True
         for b in range(SEATS):
-            rest = s.controlled[player, b] & (t.of_type[b, TYPE.HERO] | t.of_type[b, TYPE.ALLY])
+            rest = s.controlled[player, b] & heroes_and_allies(t, b)
             while rest != 0:
                 strength += stat(s, t, np.int64(b) * BLOCK + lowest_bit(rest), STAT.ATTACK)
                 rest &= rest - 1

@@ -15,10 +15,10 @@ from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, SEATS, STAT, TYPE
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, SEATS, STAT
 from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat, stat
 from sim.games.lotr_lcg.rules.sets import claimed_objectives
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, is_character, living
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit, heroes_and_allies, is_character, living
 
 OTHERS_SHARE = 0.6  # share of their willpower that later players are expected to commit
 HELD = 0.6  # share of the worth of progress while the stage is held
@@ -133,8 +133,7 @@ def others_willpower(s, t, player):
             is_later = True
         elif is_later and has(s.in_game, other):
             for b in range(SEATS):
-                rest = s.controlled[other, b] & ~s.exhausted[b]
-                rest &= t.of_type[b, TYPE.HERO] | t.of_type[b, TYPE.ALLY]
+                rest = s.controlled[other, b] & ~s.exhausted[b] & heroes_and_allies(t, b)
                 while rest != 0:
                     card = np.int64(b) * BLOCK + lowest_bit(rest)
                     rest &= rest - 1

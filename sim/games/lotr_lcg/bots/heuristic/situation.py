@@ -11,7 +11,7 @@ from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, PHASE, SEATS, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import can_attack_player, flag, has_flag, stat
-from sim.games.lotr_lcg.rules.zones import block_of, is_character, living, local_of
+from sim.games.lotr_lcg.rules.zones import block_of, heroes_and_allies, is_character, living, local_of
 
 OPEN_AGAIN = 0.25  # how much more each further undefended attack costs than the one before
 NEW_NEED = 4.0  # attack that destroys an enemy still to be revealed
@@ -27,7 +27,7 @@ def load_characters(s, t, m, player):
     m.blocks = 0
     m.fights = 0
     for b in range(SEATS):
-        rest = s.controlled[player, b] & ~s.exhausted[b] & (t.of_type[b, TYPE.HERO] | t.of_type[b, TYPE.ALLY])
+        rest = s.controlled[player, b] & ~s.exhausted[b] & heroes_and_allies(t, b)
         while rest != 0 and m.char_n < MOST_CHARACTERS:
             card = np.int64(b) * BLOCK + lowest_bit(rest)
             rest &= rest - 1
