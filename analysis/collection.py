@@ -6,7 +6,8 @@
 
 Kinds: `ablation` (things blanked or changed by one), `whatif` (a change to the game), `restrictions` (bots
 that never use something), `ladder` (bots against each other, or together), `tuning` (trials of a
-search), `swaps` (one card of a deck exchanged), `matrix` (decks and numbers of players, all on one side).
+search), `swaps` (one card of a deck exchanged), `matrix` (decks and numbers of players, all on one side),
+`audit` (the same scenario with bots of several kinds).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from analysis.run import Run, RunError, file_sum, load_run, read_json
 
 NAME = "collection.json"
 FORMAT = 3
-KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning", "swaps", "matrix")
+KINDS = ("ablation", "whatif", "restrictions", "ladder", "tuning", "swaps", "matrix", "audit")
 KEYS = ("kind", "title", "game", "scenario", "members")
 
 

@@ -19,17 +19,18 @@ from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
 
 LEVEL = 0.95
+CLEAR = 0.05  # a corrected p-value below this is called clear
 Z = float(norm.ppf(0.5 + LEVEL / 2))
 
 
-def wilson(wins, n):
+def wilson(wins, n, level=LEVEL):
     """Return the Wilson score interval of a rate.
 
     wins, n: counts, any shape. Returns (rate, low, high), float64; NaN where n is 0.
     """
     wins, n = np.asarray(wins, float), np.asarray(n, float)
     with np.errstate(invalid="ignore", divide="ignore"):
-        return wins / n, *proportion_confint(wins, n, alpha=1 - LEVEL, method="wilson")
+        return wins / n, *proportion_confint(wins, n, alpha=1 - level, method="wilson")
 
 
 def rate_columns(name: str, wins, n) -> dict[str, np.ndarray]:
@@ -111,7 +112,9 @@ def stratified_difference(wins1, n1, wins0, n0):
     """Return the difference of two rates within strata, with Mantel-Haenszel weights n1 * n0 / (n1 + n0).
 
     All arguments (..., strata). Strata in which one group is empty carry no information and no weight.
-    Returns (difference, low, high, p) of shape (...); NaN where no stratum has both groups.
+    Returns (difference, low, high, p) of shape (...); NaN where no stratum has both groups. The p-value uses
+    the variance of both groups at their common rate where that is larger: 1 win in 16 games has a small
+    variance by chance, and would seem to be far from every other group.
     """
     wins1, n1, wins0, n0 = (np.asarray(x, float) for x in (wins1, n1, wins0, n0))
     with np.errstate(invalid="ignore", divide="ignore"):
@@ -120,9 +123,11 @@ def stratified_difference(wins1, n1, wins0, n0):
         weight = weight / weight.sum(-1, keepdims=True)
         gap = np.where(both, wins1 / n1 - wins0 / n0, 0.0)
         spread = np.where(both, rate_variance(wins1, n1) + rate_variance(wins0, n0), 0.0)
+        common = rate_variance(wins1 + wins0, n1 + n0) * (n1 + n0) * (1 / n1 + 1 / n0)
+        alike = np.where(both, np.maximum(common, spread), 0.0)
         value = (weight * gap).sum(-1)
-        error = np.sqrt((weight**2 * spread).sum(-1))
-        p = two_sided(value / error)
+        error, tested = (np.sqrt((weight**2 * each).sum(-1)) for each in (spread, alike))
+        p = two_sided(value / tested)
     return value, value - Z * error, value + Z * error, p
 
 
@@ -137,6 +142,14 @@ def difference_columns(name: str, result, n1, n0) -> dict[str, np.ndarray]:
         f"{name}_n0": np.asarray(n0, np.int64),
         f"{name}_p": p,
     }
+
+
+def untested(columns: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    """Return the columns of a difference without its p-value: what went together is no test of a cause.
+
+    For groups that differ in more than chance, such as games in which a card was drawn late and all others.
+    """
+    return {name: values for name, values in columns.items() if not name.endswith("_p")}
 
 
 def two_sided(z):
@@ -155,6 +168,38 @@ def benjamini_hochberg(p) -> np.ndarray:
     if known.any():
         adjusted[known] = multipletests(p[known], method="fdr_bh")[1]
     return adjusted
+
+
+def pooled(p, own) -> np.ndarray:
+    """Return p-values of several tables corrected as one list; what is clear is clear in its own table too.
+
+    p: p-values of all tables; own: the same, corrected for the table of each. NaN in `own` is no comparison.
+    The result is the larger one of `own` and of the correction over the list. The latter keeps false alarms
+    at 5% of what is clear in the list. The former keeps a table without any effect from passing because
+    other tables have many.
+    """
+    p, own = np.asarray(p, float), np.asarray(own, float)
+    return np.maximum(benjamini_hochberg(np.where(np.isnan(own), np.nan, p)), own)
+
+
+def selected_level(chosen, compared):
+    """Return the level of the intervals of rows that were picked from many: 1 - 5% * chosen / compared.
+
+    chosen: how many were picked, for being the largest or for being clear; compared: out of how many. Among
+    their intervals at most 5% are then expected to miss. Benjamini and Yekutieli (2005), False discovery
+    rate-adjusted multiple confidence intervals for selected parameters, Journal of the American Statistical
+    Association 100.
+    """
+    return 1 - (1 - LEVEL) * np.asarray(chosen, float) / compared
+
+
+def selected(value, low, high, chosen, compared):
+    """Return (low, high) of estimates that were picked from many, see `selected_level`.
+
+    value, low, high: symmetric 95% intervals.
+    """
+    wider = norm.isf((1 - selected_level(chosen, compared)) / 2) / Z
+    return value - (value - low) * wider, value + (high - value) * wider
 
 
 def spread_columns(name: str, values, variances) -> dict[str, float]:

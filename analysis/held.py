@@ -18,21 +18,28 @@ from analysis.estimates import (
     histogram_mean,
     rate_columns,
     stratified_difference,
+    untested,
 )
 from analysis.held_counts import Tally, tally
 
-__all__ = ["STATUSES", "Tally", "by_place", "by_round", "facts", "fates", "results", "tally", "usage"]
+__all__ = [
+    "STATUSES", "Tally", "by_place", "by_round", "facts", "fates", "plays", "results", "tally", "usage",
+]  # fmt: skip
 ALL_STATES = np.arange(STATES)
+HARDLY = 0.001  # of the games in which something was held: played in fewer, it is not played
+ENOUGH = 1_000  # games in which something must have been held to judge that
 
 
 def results(tallied: Tally) -> pd.DataFrame:
-    """Estimate what having a card did to its side's result; sorted by improvement, best first.
+    """Estimate what having a card did to its side's result; sorted by what chance decides, best first.
 
     Columns: the card's facts; drawn, played (share of games, +...); win rate of its side, +..., when
     win_opening (in the opening hand kept), win_drawn, win_played, win_never (never drawn);
-    improvement (drawn minus never drawn, +... _p, improvement_bh), improvement_same_length (the same
-    within games of equal length), opening_effect (dealt in the opening hand minus not; chance decides
-    this one). A state counts for a card with copies if any copy was in it.
+    improvement (drawn minus never drawn), improvement_same_length (the same within games of equal length),
+    each +... without _p; opening_effect (dealt in the opening hand minus not, +..., opening_effect_bh).
+    Chance decides only opening_effect: the table is sorted by it, or as it stands if it is not recorded.
+    Both improvements condition on how long the game went on, so a card without any effect has one: no
+    p-value is given for them. A state counts for a card with copies if any copy was in it.
     """
     table = tallied.counts.results
     total = _games(table, np.ones(STATES, bool))
@@ -50,18 +57,37 @@ def results(tallied: Tally) -> pd.DataFrame:
         columns |= rate_columns(f"win_{name}", *_games(table, states))
     sizes = _games(table, drawn)[1], _games(table, never)[1]
     gap = difference(*_games(table, drawn), *_games(table, never))
-    columns |= difference_columns("improvement", gap, *sizes)
-    columns["improvement_bh"] = benjamini_hochberg(columns["improvement_p"])
+    columns |= untested(difference_columns("improvement", gap, *sizes))
     same = stratified_difference(*_by_length(table, drawn), *_by_length(table, never))
-    columns |= difference_columns("improvement_same_length", same, *sizes)
+    columns |= untested(difference_columns("improvement_same_length", same, *sizes))
     if "opening" in tallied.family.named:
         gap = difference(*_games(table, dealt), *_games(table, ~dealt))
         sizes = _games(table, dealt)[1], _games(table, ~dealt)[1]
         columns |= difference_columns("opening_effect", gap, *sizes)
         columns["opening_effect_bh"] = benjamini_hochberg(columns["opening_effect_p"])
     frame = pd.concat([facts(tallied.family, tallied.units), pd.DataFrame(columns)], axis=1)
-    order = ["improvement", *(key for key in ("seat", "id", "copy") if key in frame)]
+    if "opening_effect" not in frame:
+        return frame
+    order = ["opening_effect", *(key for key in ("seat", "id", "copy") if key in frame)]
     return frame.sort_values(order, ascending=[False] + [True] * (len(order) - 1), ignore_index=True)
+
+
+def plays(tallied: Tally) -> pd.DataFrame:
+    """Return how often everything was played in the games in which it was held; the least played first.
+
+    Columns: the card's facts; games_held (drawn, or played without that), games_played, play (share of the
+    former, +...), unplayed (play is below HARDLY, over at least ENOUGH games). Of something that is not
+    played nothing is measured: its values are those of the bots. A card with copies counts if any copy was.
+    Empty if plays are not recorded.
+    """
+    if "played_round" not in tallied.family.named:
+        return pd.DataFrame()
+    table = tallied.counts.results
+    (_, held), (_, played) = (_games(table, (ALL_STATES & bits) > 0) for bits in (DRAWN | PLAYED, PLAYED))
+    columns = {"games_held": held, "games_played": played} | rate_columns("play", played, held)
+    columns["unplayed"] = (held >= ENOUGH) & (played < HARDLY * held)
+    frame = pd.concat([facts(tallied.family, tallied.units), pd.DataFrame(columns)], axis=1)
+    return frame.sort_values("play", kind="stable", na_position="last", ignore_index=True)
 
 
 def usage(tallied: Tally) -> pd.DataFrame:
@@ -102,9 +128,10 @@ def by_round(tallied: Tally) -> pd.DataFrame:
 
     It is compared with the games in which another card of its seat, but not this one, was first played in
     that round: those games lasted as long, and the seat was equally alive. What went together, not what
-    caused what.
+    caused what: a card is played when it helps, so a card without any effect has gaps too, and no p-value is
+    given for them.
     Columns: the card's facts; round; win (win rate if first played then, +...), others (in the games it is
-    compared with, +...), gap (win minus others, +... _p), gap_bh. A card with copies counts if any copy was.
+    compared with, +...), gap (win minus others, +... without _p). A card with copies counts if any copy was.
     """
     counts = tallied.counts
     table = _against_seat(tallied, counts.by_round, counts.seat_by_round)
@@ -130,8 +157,7 @@ def _against_seat(tallied: Tally, own: np.ndarray, seat: np.ndarray) -> pd.DataF
     (lost1, wins1), (lost0, wins0) = own[unit, code].T, (seat - own)[unit, code].T
     n1, n0 = lost1 + wins1, lost0 + wins0
     columns = {"code": code} | rate_columns("win", wins1, n1) | rate_columns("others", wins0, n0)
-    columns |= difference_columns("gap", difference(wins1, n1, wins0, n0), n1, n0)
-    columns["gap_bh"] = benjamini_hochberg(columns["gap_p"])
+    columns |= untested(difference_columns("gap", difference(wins1, n1, wins0, n0), n1, n0))
     named = facts(tallied.family, tallied.units).iloc[unit].reset_index(drop=True)
     return pd.concat([named, pd.DataFrame(columns)], axis=1)
 

@@ -11,7 +11,7 @@ import pandas as pd
 from analysis.counting.lost import Lost
 from analysis.counting.packed import facts
 from analysis.declared import Asked
-from analysis.estimates import benjamini_hochberg, difference, difference_columns, rate_columns
+from analysis.estimates import difference, difference_columns, rate_columns, untested
 from analysis.run import Run
 
 
@@ -19,8 +19,9 @@ def losses(run: Run, asked: Asked) -> pd.DataFrame:
     """Return how often each thing left play, and what went together with that; a row per thing.
 
     Columns: the thing's facts; lost (share of games, +...); win_lost, win_kept (win rate of its side in the
-    games with and without the loss, +...); gap (win_lost minus win_kept, +... _p), gap_bh. What went
-    together, not what caused what. Empty if the run does not record them.
+    games with and without the loss, +...); gap (win_lost minus win_kept, +... without _p). What went
+    together, not what caused what: things are lost in games that go badly anyway. Empty if the run does not
+    record them.
     """
     statistic = Lost.of(run, asked)
     if statistic is None:
@@ -29,6 +30,5 @@ def losses(run: Run, asked: Asked) -> pd.DataFrame:
     (kept, lost), (kept_won, lost_won) = games.sum(2).T, games[:, :, 1].T
     columns = rate_columns("lost", lost, kept + lost)
     columns |= rate_columns("win_lost", lost_won, lost) | rate_columns("win_kept", kept_won, kept)
-    columns |= difference_columns("gap", difference(lost_won, lost, kept_won, kept), lost, kept)
-    columns["gap_bh"] = benjamini_hochberg(columns["gap_p"])
+    columns |= untested(difference_columns("gap", difference(lost_won, lost, kept_won, kept), lost, kept))
     return pd.concat([named.drop(columns=["copy", "copies"], errors="ignore"), pd.DataFrame(columns)], axis=1)

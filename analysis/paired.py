@@ -26,7 +26,7 @@ from analysis.estimates import (
 )
 from analysis.run import Run, RunError
 from analysis.scenarios import margins, values_of, wins
-from analysis.sequential import half_width
+from analysis.sequential import half_width, p_value, tightest
 
 RESAMPLES = 400  # of the four counts, for the interval of the variance ratio
 SAME = ("game", "scenario", "seats")
@@ -50,22 +50,23 @@ class Pairs(NamedTuple):
         return sum(self)
 
 
-def compare(base: Run, other: Run, *, precision: float | None = None) -> pd.DataFrame:
+def compare(base: Run, other: Run, *, sequence: float | None = None) -> pd.DataFrame:
     """Return what changes from `base` to `other`, over the games that both have; one row per side.
 
     Columns: side; games (pairs); base, other (win rates, +_low _high _n); change (other minus base, +_low
-    _high _n _p; exact McNemar test); same (share of pairs with the same winner, +...); variance_ratio (+_low
+    _high _n _p; mid-p McNemar test); same (share of pairs with the same winner, +...); variance_ratio (+_low
     _high): the variance of a difference of two independent runs of this size over that of the pairs;
     margin_change (+...; own score minus the other side's), score_change (+...; main score of games won,
     over the pairs that both won; lower is better) and rounds_change (+...) where both runs record them.
-    precision: half width at which the runs were stopped; the interval of `change` is then a confidence
-    sequence, which is valid at any stopping time. Raises RunError if the runs cannot be paired.
+    sequence: for runs that were played until clear of a value; interval and p-value of `change` are then
+    those of a confidence sequence that aims at this half width, which is valid at any stopping time. Raises
+    RunError if the runs cannot be paired.
     """
     check_same_game(base, other)
     check_same_luck(base, other)
     rows = []
     for side, pairs, extra in _count(base, other):
-        rows.append({"side": side, "games": pairs.n, **_columns(pairs, precision), **extra})
+        rows.append({"side": side, "games": pairs.n, **change_columns(pairs, sequence), **extra})
     return pd.DataFrame(rows)
 
 
@@ -103,7 +104,7 @@ def changes(collection: Collection) -> pd.DataFrame:
         )
     rows = []
     for facts, run in collection.runs():
-        table = compare(base, run, precision=collection.parameters.get("precision")).set_index("side")
+        table = compare(base, run, sequence=tightest(collection.parameters)).set_index("side")
         side = facts.get("side") if facts.get("side") in table.index else base.sides[0]
         rows.append(facts | {"side": side, "owner": facts.get("side") or ""} | table.loc[side].to_dict())
     frame = pd.DataFrame(rows)
@@ -236,28 +237,30 @@ def _query(base: Run, other: Run, fields: str) -> tuple:
         ) from error
 
 
-def _columns(pairs: Pairs, precision: float | None) -> dict[str, object]:
-    """Return the estimates of one side from its pairs."""
+def change_columns(pairs: Pairs, sequence: float | None = None) -> dict[str, object]:
+    """Return the estimates of one side from its pairs: base, other, change, same and variance_ratio.
+
+    They are described at `compare`.
+    """
     n = pairs.n
-    columns = rate_columns("base", pairs.both + pairs.base, n)
-    columns |= rate_columns("other", pairs.both + pairs.other, n)
+    found = rate_columns("base", pairs.both + pairs.base, n)
+    found |= rate_columns("other", pairs.both + pairs.other, n)
     change = (pairs.other - pairs.base) / n
-    half = (
-        half_width(paired_variance(pairs), n, precision)
-        if precision
-        else Z * np.sqrt(paired_variance(pairs) / n)
+    variance = paired_variance(pairs)
+    half = half_width(variance, n, sequence) if sequence else Z * np.sqrt(variance / n)
+    found |= {"change": change, "change_low": change - half, "change_high": change + half, "change_n": n}
+    found["change_p"] = (
+        p_value(change, variance, n, sequence) if sequence else mcnemar(pairs.base, pairs.other)
     )
-    columns |= {"change": change, "change_low": change - half, "change_high": change + half, "change_n": n}
-    columns["change_p"] = mcnemar(pairs.base, pairs.other)
-    columns |= rate_columns("same", pairs.both + pairs.neither, n)
-    columns |= dict(
+    found |= rate_columns("same", pairs.both + pairs.neither, n)
+    found |= dict(
         zip(
             ("variance_ratio", "variance_ratio_low", "variance_ratio_high"),
             variance_ratio(pairs),
             strict=True,
         )
     )
-    return {name: _scalar(value) for name, value in columns.items()}
+    return {name: _scalar(value) for name, value in found.items()}
 
 
 def paired_variance(pairs: Pairs) -> float:
@@ -270,8 +273,13 @@ def paired_variance(pairs: Pairs) -> float:
 
 
 def mcnemar(base: int, other: int) -> float:
-    """Return the exact two-sided p-value of McNemar's test. base, other: pairs that only one of them won."""
-    return float(min(1.0, 2 * binom.cdf(min(base, other), base + other, 0.5)))
+    """Return the two-sided mid-p-value of McNemar's test. base, other: pairs that only one of them won.
+
+    Fagerland, Lydersen and Laake (2013), The McNemar test for binary matched-pairs data: mid-p and asymptotic
+    are better than exact conditional, BMC Medical Research Methodology 13.
+    """
+    few, n = min(base, other), base + other
+    return float(2 * binom.cdf(few, n, 0.5) - binom.pmf(few, n, 0.5))
 
 
 def variance_ratio(pairs: Pairs) -> tuple[float, float, float]:

@@ -88,8 +88,8 @@ def compared(sums: dict[str, np.ndarray]) -> dict[str, Any]:
         return cells | {"rest": cells["wins"], "share": 1.0}
     scale = 1 / np.sqrt(np.maximum(np.diag(known), 1))  # the library's rank needs numbers of similar size
     weights = scale * np.linalg.lstsq(known * np.outer(scale, scale), won * scale, rcond=None)[0]
-    told = np.tensordot(weights, np.concatenate([games[None], products]), 1)
-    rest = by_cells(wins - told, won[0] - weights @ known[0])
+    explained = np.tensordot(weights, np.concatenate([games[None], products]), 1)
+    rest = by_cells(wins - explained, won[0] - weights @ known[0])
     variance = won[0] - won[0] ** 2 / n
     return cells | {"rest": rest, "share": (won[0] - weights @ won) / variance if variance else 1.0}
 
@@ -105,11 +105,16 @@ def interaction(games: np.ndarray, wins: np.ndarray, rest: np.ndarray, share: fl
     """Return both - first - second + neither, of means by CELLS: (4, pairs) each, as (value, low, high, p).
 
     rest, share: see `compared`. Normal approximation; one squared unit is added to every cell, so that few
-    games never look certain.
+    games never look certain. The variance in a cell is that at its own win rate, or that at the rate that the
+    other three predict without an interaction, if that is larger: a cell with 1 win in 16 games has a small
+    variance by chance, and would seem to be far from the others.
     """
+    signs = np.array([1, -1, -1, 1])
     with np.errstate(invalid="ignore", divide="ignore"):
-        squares = np.maximum(wins - games * (wins / games) ** 2, 0) * share
+        rate = wins / games
+        predicted = np.clip(rate - signs[:, None] * (signs @ rate), 0, 1)
+        squares = games * share * np.fmax(rate * (1 - rate), predicted * (1 - predicted))
         variance = (squares + 1) / (games + 2)
-        value = np.array([1, -1, -1, 1]) @ np.where(games > 0, rest / games, np.nan)
+        value = signs @ np.where(games > 0, rest / games, np.nan)
         error = np.sqrt((variance / games).sum(0))
         return value, value - Z * error, value + Z * error, two_sided(value / error)

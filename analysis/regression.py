@@ -79,12 +79,12 @@ def fit(
     mean = gram[0, 1:] / games
     varies = np.diag(gram)[1:] / games - mean**2 > TINY
     keep = np.flatnonzero(np.concatenate([[True], varies]))
-    rows, told = square_root(gram[np.ix_(keep, keep)])
+    rows, projection = square_root(gram[np.ix_(keep, keep)])
     if games <= len(rows):
         return effect, error
     contrast = contrasts(groups[varies], copies[varies])
     # what the games cannot separate from something else, they cannot separate in the contrast
-    known = np.abs(contrast - contrast @ told).max(1) <= BLURRED
+    known = np.abs(contrast - contrast @ projection).max(1) <= BLURRED
     for side, wins in enumerate(total["wins"]):
         if wins in (0, games):
             continue  # always won or always lost: nothing makes a difference

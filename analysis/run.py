@@ -270,8 +270,9 @@ def read_json(path: Path, form: int, keys: Sequence[str]) -> dict:
             f"has format {data['format']!r}",
             f"this version reads format {form}; play it again, or use the version that wrote it",
         )
-    told = data.pop(SUM, None)
-    if told != hashlib.sha256(json.dumps(data, sort_keys=True, separators=(",", ":")).encode()).hexdigest():
+    checksum = data.pop(SUM, None)
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    if checksum != hashlib.sha256(text.encode()).hexdigest():
         raise RunError(path, "is damaged: its checksum does not match its contents", MEND)
     return data
 

@@ -1,8 +1,10 @@
-"""When to stop: intervals that are valid at any stopping time.
+"""When to stop: which interval is valid for which rule.
 
-A run that stops as soon as an ordinary interval is narrow enough, or clear of some value, was looked at many
-times, and an interval for one look then misses too often. A confidence sequence is valid for all looks
-together.
+A run that stops as soon as an interval is narrow enough may show the ordinary one: its width hardly depends
+on the value that it is about (Chow and Robbins 1965, On the asymptotic theory of fixed-width sequential
+confidence intervals for the mean, Annals of Mathematical Statistics 36). A run that stops as soon as an
+interval is clear of some value stops because of the value itself, and an interval for one look then misses
+too often. A confidence sequence is valid for all looks together.
 
 Asymptotic confidence sequence with a normal mixture: Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024),
 Time-uniform central limit theory and asymptotic confidence sequences, Annals of Statistics 52(6).
@@ -11,6 +13,7 @@ Time-uniform central limit theory and asymptotic confidence sequences, Annals of
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 
 from scipy.optimize import brentq
 
@@ -19,31 +22,60 @@ from analysis.estimates import LEVEL, Z
 ALPHA = 1 - LEVEL
 LEAST = 1_000  # observations before the first look: the sequence is asymptotic
 LARGEST = 10**12
+TIGHTEST = 0.01  # half width that a sequence aims at, if no other is asked for
 
 
-def half_width(variance: float, n: float, precision: float) -> float:
+def tightest(parameters: Mapping[str, object]) -> float | None:
+    """Return the half width that the confidence sequence of a collection aims at, from its parameters.
+
+    None if its intervals are ordinary ones: it was not played until clear of a value (`clear_of`).
+    """
+    if parameters.get("clear_of") is None:
+        return None
+    return float(parameters.get("precision") or TIGHTEST)
+
+
+def ordinary(variance: float, n: float) -> float:
+    """Return half the width of the ordinary 95% interval of a mean. variance: of one observation."""
+    return Z * math.sqrt(variance / n)
+
+
+def half_width(variance: float, n: float, tightest: float) -> float:
     """Return half the width of the 95% confidence sequence of a mean after n observations.
 
-    variance: of one observation, estimated. precision: the target half width; it sets, before any game is
+    variance: of one observation, estimated. tightest: the half width aimed at; it sets, before any game is
     played, the number of games at which the sequence is tightest.
     """
-    rho2 = _rho2(precision)
+    rho2 = _rho2(tightest)
     return math.sqrt(
         variance * 2 * (n * rho2 + 1) / (n * n * rho2) * math.log(math.sqrt(n * rho2 + 1) / ALPHA)
     )
 
 
-def needed(variance: float, precision: float) -> int:
-    """Return the observations after which the half width is `precision`, if the variance stays the same."""
-    if half_width(variance, LEAST, precision) <= precision:
+def p_value(gap: float, variance: float, n: float, tightest: float) -> float:
+    """Return the two-sided p-value that is valid at any stopping time: below 5% where the sequence is clear.
+
+    gap: the mean minus the value that is tested. The others: as in `half_width`.
+    """
+    rho2 = _rho2(tightest)
+    exponent = gap * gap * n * n * rho2 / (2 * variance * (n * rho2 + 1))
+    return min(1.0, math.exp(math.log(n * rho2 + 1) / 2 - exponent))
+
+
+def needed(half: Callable[[float], float], goal: float) -> int:
+    """Return the observations after which a half width is `goal`, LARGEST if it never is.
+
+    half: number of observations -> half width, for the variance known now; falls with the number.
+    """
+    if half(LEAST) <= goal:
         return LEAST
-    return math.ceil(
-        brentq(lambda n: half_width(variance, n, precision) - precision, LEAST, LARGEST, rtol=1e-6)
-    )
+    if half(LARGEST) >= goal:
+        return LARGEST
+    return math.ceil(brentq(lambda n: half(n) - goal, LEAST, LARGEST, rtol=1e-6))
 
 
-def _rho2(precision: float) -> float:
+def _rho2(tightest: float) -> float:
     """Return the mixture variance: the sequence is tightest where one look at a 50% rate would suffice."""
-    best_at = max(LEAST, (Z * 0.5 / precision) ** 2)
+    best_at = max(LEAST, (Z * 0.5 / tightest) ** 2)
     log = -2 * math.log(ALPHA)
     return (log + math.log(log + 1)) / best_at

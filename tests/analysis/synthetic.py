@@ -23,6 +23,7 @@ from tests import sealing
 RECORDS = Path(__file__).resolve().parents[2] / "sim/games/card_game/content/records.toml"
 ROUNDS = 9
 HAND = 3
+PLAYED = 0.6  # chance that a drawn card is played
 CARD_FIELDS = [
     ("opening", 0, 2, ["no", "kept", "cycled", ""]),
     ("drawn_round", 2, 4, None),
@@ -65,7 +66,8 @@ class Plan:
 
     cards: physical cards per seat. copies: the first `copies` columns of each seat are one card.
     card_effects: column -> effect of having drawn it (on the first side's probability). path_effects: id.
-    drawn: chance that a card is drawn. capped: share of games without a winner.
+    drawn: chance that a card is drawn. played: column -> chance that it is then played, if not PLAYED.
+    capped: share of games without a winner.
     shuffled: deal HAND cards, then 0, 1 or 2 a round, the same all game for the seats of a side (its pace).
     opening_effects: of being dealt it; early_effects: of having drawn it by the end of round 1; synergies:
     of being dealt both. length_effect: of every round more than 7. pace_effect: of every card per round above
@@ -88,6 +90,7 @@ class Plan:
     length_effect: float = 0.0
     pace_effect: float = 0.0
     start_effects: dict[str, float] | None = None
+    played: dict[str, float] = field(default_factory=dict)
 
 
 def write_run(path: Path, games: int, chunk: int, seed: int = 1, plan: Plan | None = None) -> Path:
@@ -227,7 +230,7 @@ def _card(rng, plan: Plan, rounds, chance, column: str, deal: tuple | None = Non
     else:
         opening, drawn_round = deal
         drawn = drawn_round > 0
-    played = drawn & (rng.random(n) < 0.6)
+    played = drawn & (rng.random(n) < plan.played.get(column, PLAYED))
     played_round = np.where(played, np.minimum(drawn_round + rng.integers(0, 3, n), rounds), 0)
     place = np.where(played, rng.integers(1, 6, n), 0)
     left = np.where(played, rng.integers(0, 10, n), np.where(drawn, 10, 0))

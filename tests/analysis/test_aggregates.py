@@ -98,7 +98,7 @@ def test_what_needs_rows_says_so(folder, counts, ask, what):
         ask(counts, load_run(folder))
 
 
-def test_what_is_not_counted_is_not_told(counts):
+def test_what_is_not_counted_is_refused(counts):
     with pytest.raises(RunError, match=r"but not 'pairs_early_cards'; play it again with --keep all"):
         pairs.together(counts, "early")
 

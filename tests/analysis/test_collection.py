@@ -28,7 +28,7 @@ def folder(tmp_path_factory):
     return write_collection(path, "ablation", members, games=4_000, base=Plan(base=0.5, cards=3, copies=1))
 
 
-def test_changes_are_told_from_the_side_of_the_card(folder):
+def test_changes_are_seen_from_the_side_of_the_card(folder):
     table = paired.changes(load_collection(folder)).set_index("card")
     assert list(table.index) == ["strong", "weak", "idle"], "the strongest change comes first"
     assert table.loc["strong", "change"] == pytest.approx(-0.06, abs=0.015)

@@ -75,6 +75,14 @@ def test_difference_of_few_games_is_not_certain():
     assert np.isnan(estimates.difference(0, 0, 5, 10)[0])
 
 
+@pytest.mark.parametrize("rate", [0.1, 0.4, 0.9])
+def test_a_small_group_is_not_clear_by_chance(rate):
+    """16 games against 5,000 of the same rate: p below 0.001 in at most that share; tolerance 4 errors."""
+    rng, times = np.random.default_rng(7), 100_000
+    p = estimates.difference(rng.binomial(16, rate, times), 16, rng.binomial(5_000, rate, times), 5_000)[3]
+    assert (p < 0.001).mean() < 0.001 + 4 * np.sqrt(0.001 / times)
+
+
 def test_stratified_difference_sees_through_lengths():
     """Two lengths: no effect within either, but the card is drawn where wins are common."""
     wins1, n1, wins0, n0 = [900, 20], [1000, 100], [90, 200], [100, 1000]
@@ -121,6 +129,109 @@ def test_false_alarms_and_power_with_effects():
     false = found[:, 15:].sum(1) / np.maximum(found.sum(1), 1)
     assert false.mean() < 0.05 + 4 * false.std() / np.sqrt(len(false))
     assert found[:, :15].mean() > 0.9
+
+
+def simulated_lists(planted, tables=40, rows=25, times=300, seed=3):
+    """Return (p, own, truth), each (times, tables, rows), of lists of tables; own: corrected by table.
+
+    planted: effects in standard errors, of the rows of the first tables; all others have none.
+    """
+    rng, truth = np.random.default_rng(seed), np.zeros((times, tables, rows))
+    planted = np.asarray(planted, float).reshape(-1, rows)
+    truth[:, : len(planted)] = planted
+    p = estimates.two_sided(rng.normal(truth))
+    own = np.array([[estimates.benjamini_hochberg(row) for row in each] for each in p])
+    return p, own, truth
+
+
+def false_share(called, truth):
+    """Return the share of false findings in each list, 0 for one without findings: float64 (times,)."""
+    return (called & (truth == 0)).sum((1, 2)) / np.maximum(called.sum((1, 2)), 1)
+
+
+PLANTED = {
+    "none": np.zeros((1, 25)),
+    "ten effects in one table": np.where(np.arange(25) < 10, 5.0, 0.0),
+    "one effect in each of ten tables": np.eye(10, 25) * 5,
+}
+
+
+@pytest.mark.parametrize("planted", PLANTED.values(), ids=PLANTED)
+def test_false_findings_of_a_list_of_tables(planted):
+    """40 tables, most without any effect: 5% of the list is false if pooled, more if corrected by table."""
+    p, own, truth = simulated_lists(planted)
+    pooled = np.array(
+        [estimates.pooled(a.ravel(), b.ravel()).reshape(a.shape) for a, b in zip(p, own, strict=True)]
+    )
+    shares = {name: false_share(each < 0.05, truth) for name, each in {"own": own, "pooled": pooled}.items()}
+    error = 4 * np.sqrt(0.05 * 0.95 / len(p))
+    assert shares["pooled"].mean() < 0.05 + error
+    assert shares["own"].mean() > shares["pooled"].mean() + 0.01
+    if not planted.any():
+        assert shares["own"].mean() > 0.5
+    else:
+        assert (pooled < 0.05)[truth != 0].mean() > 0.5
+
+
+def test_a_table_without_effects_does_not_profit_from_others():
+    """One table with 500 effects, one of 2,000 without: alone, its rows pass in 5% of the lists at most."""
+    rng, alarms = np.random.default_rng(6), {"pooled": 0, "only the pool": 0}
+    for _ in range(200):
+        strong, idle = (estimates.two_sided(rng.normal(mean, size=n)) for mean, n in ((5, 500), (0, 2_000)))
+        p = np.concatenate([strong, idle])
+        own = np.concatenate([estimates.benjamini_hochberg(each) for each in (strong, idle)])
+        alarms["pooled"] += (estimates.pooled(p, own)[500:] < 0.05).any()
+        alarms["only the pool"] += (estimates.benjamini_hochberg(p)[500:] < 0.05).any()
+    assert alarms["pooled"] / 200 < 0.05 + 4 * np.sqrt(0.05 * 0.95 / 200)
+    assert alarms["only the pool"] / 200 > 0.9
+
+
+def test_what_is_no_comparison_stays_out_of_the_pool():
+    made = estimates.pooled([0.01, 0.001, 0.04], [0.02, np.nan, 0.04])
+    assert made == pytest.approx([0.02, np.nan, 0.04], nan_ok=True)
+
+
+def test_intervals_of_what_is_clear_in_the_list_cover():
+    """Of the rows picked from all tables for being clear 5% are missed if adjusted, more if not."""
+    rng = np.random.default_rng(9)
+    planted = np.where(rng.random((4, 25)) < 0.5, 3.0, 0.0)
+    truth = simulated_lists(planted)[2]
+    missed, plain = [], []
+    for i in range(len(truth)):
+        value = np.random.default_rng([9, i]).normal(truth[i]).ravel()
+        tested = estimates.two_sided(value)
+        by_table = np.concatenate(
+            [estimates.benjamini_hochberg(row) for row in tested.reshape(truth[i].shape)]
+        )
+        clear = estimates.pooled(tested, by_table) < 0.05
+        if clear.any():
+            edges = value[clear], value[clear] - estimates.Z, value[clear] + estimates.Z
+            low, high = estimates.selected(*edges, clear.sum(), len(value))
+            there = truth[i].ravel()[clear]
+            missed.append(((there < low) | (there > high)).mean())
+            plain.append((np.abs(value[clear] - there) > estimates.Z).mean())
+    assert np.mean(missed) < 0.05 + 4 * np.std(missed) / np.sqrt(len(missed))
+    assert np.mean(plain) > 0.1
+
+
+@pytest.mark.parametrize("chosen", [1, 2, 10])
+@pytest.mark.parametrize("share", [0.0, 0.3])
+def test_intervals_of_the_largest_of_many_cover(chosen, share):
+    """60 known effects of which some differ: of the largest, 5% are missed if adjusted, far more if not."""
+    times, compared = 3_000, 60
+    rng = np.random.default_rng(11)
+    truth = rng.normal(0, 1.5, (times, compared)) * (rng.random((times, compared)) < share)
+    value = truth + rng.normal(size=truth.shape)
+    order = np.argsort(-np.abs(value), axis=1)[:, :chosen]
+    value, truth = (np.take_along_axis(each, order, 1) for each in (value, truth))
+    low, high = estimates.selected(value, value - estimates.Z, value + estimates.Z, chosen, compared)
+    missed = ((truth < low) | (truth > high)).mean()
+    assert missed < 0.05 + 4 * np.sqrt(0.05 * 0.95 / times)
+    assert (np.abs(value - truth) > estimates.Z).mean() > 0.15
+
+
+def test_intervals_of_all_are_not_adjusted():
+    assert np.allclose(estimates.selected(0.1, 0.0, 0.2, 60, 60), (0.0, 0.2))
 
 
 def test_spread_of_equal_precision():

@@ -8,6 +8,8 @@ import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from scipy.stats import binom
+from statsmodels.stats.contingency_tables import mcnemar
 
 from analysis import RunError, load_run, paired
 from analysis.paired import Pairs
@@ -91,11 +93,30 @@ def test_paired_interval_covers_and_is_unbiased(cells):
     assert covered < 0.985
 
 
-def test_mcnemar_is_exact():
+def test_mcnemar_counts_half_of_the_result_itself():
     assert paired.mcnemar(0, 0) == 1
-    assert paired.mcnemar(0, 5) == pytest.approx(2 / 2**5)
-    assert paired.mcnemar(7, 7) == 1
+    assert paired.mcnemar(0, 5) == pytest.approx(1 / 2**5)
+    assert paired.mcnemar(1, 5) == pytest.approx((2 * 1 + 6) / 2**6)
+    assert paired.mcnemar(7, 7) == pytest.approx(1)
     assert paired.mcnemar(3, 12) == paired.mcnemar(12, 3)
+
+
+def exact(base: int, other: int) -> float:
+    """Return the p-value of the exact test by the library."""
+    return mcnemar([[0, base], [other, 0]], exact=True).pvalue
+
+
+@pytest.mark.parametrize(("n", "differ"), [(60, 0.2), (400, 0.05), (400, 0.2), (1_000, 0.1)])
+def test_false_alarms_of_mcnemar(n, differ):
+    """Exact shares, over all numbers of pairs that differ: mid-p keeps to 5%, nearer than the exact test."""
+    shares, probabilities = {paired.mcnemar: 0.0, exact: 0.0}, binom.pmf(np.arange(n + 1), n, differ)
+    for many in np.flatnonzero(probabilities > 1e-9):
+        chance = binom.pmf(np.arange(many + 1), many, 0.5)
+        for test in shares:
+            alarms = [test(few, many - few) < 0.05 for few in range(many + 1)]
+            shares[test] += probabilities[many] * chance[alarms].sum()
+    assert shares[exact] < 0.04
+    assert shares[exact] + 0.005 < shares[paired.mcnemar] < 0.0525
 
 
 def test_only_shared_games_count(pair, tmp_path):
@@ -103,8 +124,9 @@ def test_only_shared_games_count(pair, tmp_path):
     assert list(paired.compare(pair[0], longer)["games"]) == [GAMES, GAMES]
 
 
-def test_precision_widens_the_interval_to_a_confidence_sequence(pair):
-    plain, sequence = paired.compare(*pair), paired.compare(*pair, precision=0.01)
+def test_a_confidence_sequence_is_wider_and_less_certain(pair):
+    plain, sequence = paired.compare(*pair), paired.compare(*pair, sequence=0.01)
+    assert (sequence["change_p"] > plain["change_p"]).all()
     assert (sequence["change"] == plain["change"]).all()
     assert (sequence["change_high"] > plain["change_high"]).all()
 

@@ -98,6 +98,17 @@ def test_intervals_cover_and_false_alarms_are_few():
     assert np.mean(alarm) < 0.05 + 4 * np.sqrt(0.05 * 0.95 / 300)
 
 
+@pytest.mark.parametrize("few", [10, 16, 40])
+def test_a_pair_that_few_games_have_is_not_clear_by_chance(few):
+    """No interaction, both cards in few games: p below 0.001 in at most that share; tolerance 4 errors."""
+    rng, times = np.random.default_rng(few), 100_000
+    games = np.tile(np.array([few, 310, 310, 4_370], float)[:, None], times)
+    wins = rng.binomial(games.astype(int), 0.4).astype(float)
+    _, low, high, p = pairs.interaction(games, wins, wins)
+    assert (p < 0.001).mean() < 0.001 + 4 * np.sqrt(0.001 / times)
+    assert 0.94 < ((low <= 0) & (high >= 0)).mean() < 0.975
+
+
 def test_number_of_cards_is_not_taken_for_a_synergy():
     """A side that has drawn many cards wins more than in proportion, but no pair is the cause."""
     rng = np.random.default_rng(9)

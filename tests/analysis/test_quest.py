@@ -86,7 +86,7 @@ def test_progress_and_threat_of_games_still_going(found):
     assert late["win"].is_monotonic_increasing
 
 
-def test_more_is_foretold_by_both_and_later(found):
+def test_more_is_predicted_by_both_and_later(found):
     table = course.prediction(found)
     assert table.iloc[0]["known"] == "nothing"
     assert table.iloc[0]["skill"] == pytest.approx(0, abs=1e-9)

@@ -113,7 +113,7 @@ def test_drawing_is_mixed_up_with_length_and_pace_but_the_adjusted_effect_is_not
     assert np.std(off) < 1.6
 
 
-def test_what_cannot_be_told_is_not_told(tmp_path):
+def test_what_cannot_be_estimated_is_not_reported(tmp_path):
     tiny = load_run(write_run(tmp_path / "tiny", 12, 12, plan=Plan(shuffled=True)))
     assert regression.adjusted(tiny)["effect"].isna().all()
     with pytest.raises(ValueError, match="unknown exposure 'late': one of opening, early"):

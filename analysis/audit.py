@@ -1,0 +1,153 @@
+"""How far a figure depends on the bots: a scenario played by bots of several kinds, and by better ones.
+
+Reads a collection of the kind `audit`. Its base is the usual bot at every seat. Its members have the facts
+`part`, `level`, `label` (the bot, for readers) and `rollouts` (of a bot that searches, else 0). Those of the
+part `ladder` have one bot at every seat, weakest first; the usual bot is among them (`is_usual`). Those of
+the part `gain` have a better bot on the side `side` and the usual one on all others, in the base's deals.
+`info["values"]` names two ablations, one under the usual bot and one under another: {"label", "path"}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+from scipy.stats import spearmanr
+
+from analysis import paired
+from analysis.collection import Collection, load_collection
+from analysis.estimates import CLEAR, Z, rate_columns
+from analysis.run import RunError
+from analysis.scenarios import wins
+
+LADDER, GAIN = "ladder", "gain"
+FACTS = ("part", "level", "label", "rollouts")
+ALIKE = 1 - 1e-9  # the largest rank correlation that Fisher's z is taken of
+CHANGE = ("change", "change_low", "change_high", "change_n", "change_p")
+FEWEST = 10  # things that a rank correlation with an interval needs
+
+
+def ladder(found: Collection) -> pd.DataFrame:
+    """Return how often every side wins with each bot at every seat; a row per bot and side, weakest first.
+
+    Columns: level, label, rollouts, is_usual, side, games, win (+_low _high _n), change (+_low _high _n _p):
+    of the win rate against the usual bot, in the deals that both played; NaN for the usual bot itself.
+    """
+    rows = []
+    for facts, run in _runs(found, LADDER):
+        known = {name: facts[name] for name in ("level", "label", "rollouts")}
+        known["is_usual"] = bool(facts["is_usual"])
+        against = (
+            {} if known["is_usual"] else paired.compare(found.base, run).set_index("side").to_dict("index")
+        )
+        for side in run.sides:
+            rows.append(known | {"side": side, "games": run.games, "won": wins(run, side)})
+            rows[-1] |= {key: against[side][key] for key in CHANGE if against}
+    table = pd.DataFrame(rows, columns=[*rows[0], *(key for key in CHANGE if key not in rows[0])])
+    return table.assign(**rate_columns("win", table["won"], table["games"])).drop(columns="won")
+
+
+def steps(found: Collection) -> pd.DataFrame:
+    """Return what the first side's win rate changes from step to step at the top of the ladder.
+
+    The steps lead from the usual bot to the bots that search, those with the fewest rollouts first. Columns:
+    below, above (labels), change (+_low _high _n _p; over the deals of both). Empty without searches.
+    """
+    top = [(facts, run) for facts, run in _runs(found, LADDER) if facts["is_usual"] or facts["rollouts"]]
+    top.sort(key=lambda each: each[0]["rollouts"])
+    rows = []
+    for (lower, before), (higher, after) in pairwise(top):
+        row = paired.compare(before, after).iloc[0]
+        rows.append({"below": lower["label"], "above": higher["label"]} | {k: row[k] for k in CHANGE})
+    return pd.DataFrame(rows, columns=["below", "above", *CHANGE])
+
+
+def gains(found: Collection) -> pd.DataFrame:
+    """Return what a better bot gains for one side while all others have the usual one.
+
+    Columns: label, rollouts (0: a bot that was trained), side; those of `analysis.paired.compare` for that
+    side. Empty if none was tried.
+    """
+    rows = []
+    for facts, run in _runs(found, GAIN):
+        table = paired.compare(found.base, run).set_index("side")
+        side = facts["side"]
+        rows.append(
+            {"label": facts["label"], "rollouts": facts["rollouts"], "side": side} | table.loc[side].to_dict()
+        )
+    return pd.DataFrame(rows)
+
+
+def values(found: Collection) -> pd.DataFrame:
+    """Return what blanking a thing changes under the usual bot and under another one; a row per thing.
+
+    Columns: id, name, subject_kind, side, one and other (changes of the win rate, +_low _high _n _bh), the
+    largest under the usual bot first. Empty if nothing was blanked. Raises RunError if an ablation cannot be
+    read.
+    """
+    if len(known := found.info.get("values") or ()) != 2:
+        return pd.DataFrame()
+    one, other = (_blanked(load_collection(found.path / each["path"])) for each in known)
+    if one.empty or other.empty:
+        return pd.DataFrame()
+    facts = ["id", "name", "subject_kind", "side"]
+    left, right = (
+        table[[*([*facts] if name == "one" else ["id"]), *columns]].rename(columns=columns)
+        for name, table in (("one", one), ("other", other))
+        for columns in [{f"change{tail}": f"{name}{tail}" for tail in ("", "_low", "_high", "_n", "_bh")}]
+    )
+    return left.merge(right, on="id", sort=False)
+
+
+def agreement(table: pd.DataFrame) -> dict[str, float]:
+    """Return whether order and sign of the values hold between two bots. table: of `values`.
+
+    rank (+_low _high _n): Spearman's rank correlation of the things of a side, over all sides (weighted means
+    of Fisher's z), with the interval for ranks of Bonett and Wright (2000), Sample size requirements for
+    estimating Pearson, Kendall and Spearman correlations, Psychometrika 65. All values of a side share the
+    luck of the base, which moves them up or down together: it changes no order within a side, but it would
+    change one over several sides. NaN if no side has FEWEST things whose values differ. sides: how many it is
+    over. sign (+_low _high _n): share of the things clear under either bot whose sign is the same under both.
+    Chance in the values pulls both down.
+    """
+    found = {"rank": np.nan, "rank_low": np.nan, "rank_high": np.nan, "rank_n": len(table), "sides": 0}
+    if table.empty:
+        return found | _shares(0, 0)
+    ranked = [
+        (float(spearmanr(rows["one"], rows["other"]).statistic), len(rows))
+        for _, rows in table.groupby("side")
+        if len(rows) >= FEWEST and min(np.ptp(rows[name]) for name in ("one", "other")) > 0
+    ]
+    if ranked:
+        ranks, sizes = map(np.array, zip(*ranked, strict=True))
+        middle = np.average(np.arctanh(np.clip(ranks, -ALIKE, ALIKE)), weights=sizes - 3)
+        half = Z * np.sqrt((1 + np.tanh(middle) ** 2 / 2) / (sizes - 3).sum())
+        ends = {"rank": middle, "rank_low": middle - half, "rank_high": middle + half}
+        found |= {name: float(np.tanh(value)) for name, value in ends.items()}
+        found |= {"rank_n": int(sizes.sum()), "sides": len(sizes)}
+    clear = table[(table["one_bh"] < CLEAR) | (table["other_bh"] < CLEAR)]
+    return found | _shares(int((np.sign(clear["one"]) == np.sign(clear["other"])).sum()), len(clear))
+
+
+def _shares(same: int, n: int) -> dict[str, float]:
+    return {key: np.asarray(value).item() for key, value in rate_columns("sign", same, n).items()}
+
+
+def _blanked(ablation: Collection) -> pd.DataFrame:
+    """Return the changes of an ablation's blanked things."""
+    table = paired.changes(ablation)
+    return table[table["kind"] == "blank"] if len(table) else table
+
+
+def _runs(found: Collection, part: str) -> Sequence[tuple[dict, object]]:
+    """Return the facts and the runs of a part, in the order of their levels. Raises RunError."""
+    missing = [name for name in FACTS if name not in found.members]
+    if missing or found.base is None:
+        lack = f"members that lack {missing[0]!r}" if missing else "no base"
+        raise RunError(found.path, f"is a {found.kind} with {lack}", "give an audit")
+    return sorted(
+        ((facts, run) for facts, run in found.runs() if facts["part"] == part),
+        key=lambda each: each[0]["level"],
+    )
