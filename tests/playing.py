@@ -16,7 +16,7 @@ MOST_DECISIONS = 20_000
 
 def match_of(game: Game, kit: Kit, seed: int, index: int = 0, bot: str = "random", **given: object) -> Match:
     """Return a new match with one bot on every seat. given: as `Match` takes it."""
-    return Match(game, kit, seed, index, [game.bot(bot)] * len(kit.setup.seats), **given)
+    return Match(game, kit, seed, index, [game.bot(bot, kit.setup)] * len(kit.setup.seats), **given)
 
 
 def played(match: Match, choose: Callable[[Match], int] = Match.choice) -> Iterator[Match]:

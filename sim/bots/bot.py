@@ -11,8 +11,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sim.bots.evaluation import Evaluation
+from sim.bots.search import Search
 from sim.toml import DataError, nearest
 
+DEFAULT_BOT = "heuristic"  # every game has a bot with this name
 AVOID, BLUNDER = "avoid", "blunder"
 _MODIFIER = re.compile(r"(?<!\s)\s+(?=[a-z_]+=)")
 _SEATED = re.compile(r"\s*([^\s=]+)\s*=\s*(.*)", re.DOTALL)
@@ -24,7 +27,9 @@ class Bot:
 
     name: canonical text, with the words added to the name or file. avoid: sorted words of the game such
     as `card:gimli`; the bot does what they name only if nothing else is possible. blunder: chance, 0 to 1,
-    that a decision is made at random.
+    that a decision is made at random. search: how it searches, None if it does not; policy and weights are
+    then those of its simulated games. evaluation: what it takes positions for worth while it searches, None
+    if it plays simulated games to the end.
     """
 
     name: str
@@ -32,6 +37,8 @@ class Bot:
     weights: np.ndarray
     avoid: tuple[str, ...] = ()
     blunder: float = 0.0
+    search: Search | None = None
+    evaluation: Evaluation | None = None
 
 
 @dataclass(frozen=True)

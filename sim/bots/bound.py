@@ -4,15 +4,12 @@ Restricted play is a measure of balance: the worth of a card, an action or a pla
 side loses without it (Jaffe, Miller, Andersen, Liu, Karlin and Popovic, "Evaluating competitive game
 balance with restricted play", AIIDE 2012).
 
-A game removes what its seats avoid between `set_aside` and `settle`, since only the game knows what an
-action uses:
-
-    set_aside(s, m)
-    for i in range(m.option_n):
-        if not is_avoided(s, t, m, seat, np.int64(m.options[i])):
-            keep(s, m, i)
-    settle(s, m)
+Only the game knows what an action uses: `narrowing` makes the kernel that removes options of its own kernel.
 """
+
+from collections.abc import Callable
+
+import numpy as np
 
 from sim.engine.jit import kernel
 from sim.engine.rng import key, stream
@@ -27,32 +24,33 @@ def blunders(s, m, seat, purpose):
     return share >= 1.0 or key(stream(s.seed, purpose, s.decisions), 0) < share * KEYS
 
 
-@kernel
-def set_aside(s, m):
-    """Remove all options; `m` remembers them in order."""
-    m.option_n = s.option_n
-    for i in range(m.option_n):
-        m.options[i] = s.options[i]
-    s.option_n = 0
+def narrowing(is_avoided: Callable) -> Callable:
+    """Return the kernel narrow(s, t, m, seat) of a game: it removes the options that the seat avoids.
 
+    is_avoided(s, t, m, seat, action): a kernel. A seat does what it avoids if nothing else is possible;
+    `widen` restores the options.
+    """
 
-@kernel
-def keep(s, m, i):
-    """Offer again the i-th of the options that were set aside."""
-    s.options[s.option_n] = m.options[i]
-    s.option_n += 1
+    @kernel
+    def narrow(s, t, m, seat):
+        """Remove the options that the seat avoids."""
+        m.option_n = s.option_n
+        for i in range(m.option_n):
+            m.options[i] = s.options[i]
+        s.option_n = 0
+        for i in range(m.option_n):
+            if not is_avoided(s, t, m, seat, np.int64(m.options[i])):
+                s.options[s.option_n] = m.options[i]
+                s.option_n += 1
+        if s.option_n == 0:
+            widen(s, m)
 
-
-@kernel
-def settle(s, m):
-    """Offer all options again if none was kept: a seat does what it avoids if nothing else is possible."""
-    if s.option_n == 0:
-        widen(s, m)
+    return narrow
 
 
 @kernel
 def widen(s, m):
-    """Restore the options from before `set_aside`: a bot changes nothing in a game."""
+    """Restore the options from before `narrow`: a bot changes nothing in a game."""
     for i in range(m.option_n):
         s.options[i] = m.options[i]
     s.option_n = m.option_n

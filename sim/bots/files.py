@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
-from sim.bots.bot import AVOID, BLUNDER, Bot, in_order, read_text
+from sim.bots import evaluation as evaluations
+from sim.bots.bot import AVOID, BLUNDER, DEFAULT_BOT, Bot, BotText, in_order, read_text
+from sim.bots.search import LIMITS, Search
 from sim.bots.weights import Weights
 from sim.toml import DataError, Document, nearest
 
 FOLDER = Path(__file__).resolve().parents[2] / "configs" / "bots"
 SUFFIX = ".toml"
+SEARCH = "search"  # policy, and table of its options
+SCENARIOS = "scenarios"  # table of weights that differ for a scenario
+BY, EVALUATION = "by", "evaluation"  # keys of that table
+WEIGHTS = "weights"  # table of weights for all sides
 
 
 @dataclass(frozen=True)
@@ -22,7 +29,8 @@ class BotSpec:
 
     policies: policy name -> number. weights: what the policies read. sides: the names of the sides; a bot's
     weights are those of the first side, then of the second. own_folder: folder of its named bots' files, if
-    it is not the game's in `configs/bots`.
+    it is not the game's in `configs/bots`. can_search: whether its kernels can play simulated games.
+    scenarios: those that come with the game. scenario: the one to be played, "" if that is not known yet.
     """
 
     game: str
@@ -30,6 +38,14 @@ class BotSpec:
     weights: Weights
     sides: Sequence[str]
     own_folder: Path | None = None
+    can_search: bool = False
+    scenarios: Collection[str] = ()
+    scenario: str = ""
+
+    @property
+    def valid_policies(self) -> list[str]:
+        """The policies that a bot's file may name."""
+        return [*self.policies, *([SEARCH] if self.can_search else [])]
 
     @property
     def folder(self) -> Path:
@@ -53,11 +69,15 @@ def available_bots(spec: BotSpec) -> dict[str, str]:
 def load_bot(spec: BotSpec, text: str) -> Bot:
     """Return a bot of the game.
 
-    text: one of `available_bots` or a TOML file, with added words (see `sim.bots.bot`). A file has
-    `policy`, an optional `summary`, a table `weights`, for each side an optional table of weights
-    that differ for it, and optionally `avoid` and `blunder`. With `like`, the text of another bot, it
-    starts from everything in that bot, and has its policy if none is given. Raises DataError for an
-    unknown name, key or weight, or an invalid value.
+    text: one of `available_bots` or a TOML file, with added words (see `sim.bots.bot`); `search:200` is a bot
+    that searches, with 200 rollouts. A file has `policy`, an optional `summary`, a table `weights`, for each
+    side an optional table of weights that differ for it, and optionally `avoid` and `blunder`. A table
+    `scenarios` has tables of the same kind for some scenarios, with weights that differ there. With
+    `policy = "search"` it may have a table `search` (see `sim.bots.search`), in which `by` is the text of the
+    bot that plays the simulated games and `evaluation` a file (see `sim.bots.evaluation`), if it is not the
+    one that comes with the scenario. With `like`, the text of another bot, it starts from everything in that
+    bot, and has its policy if none is given. Raises DataError for an unknown name, key or weight, or an
+    invalid value.
     """
     return _loaded(spec, text, Path(), ())
 
@@ -65,47 +85,73 @@ def load_bot(spec: BotSpec, text: str) -> Bot:
 def _loaded(spec: BotSpec, text: str, folder: Path, above: tuple[Path, ...]) -> Bot:
     """Return a bot. folder: searched for its file. above: files that led to it by `like`."""
     words = read_text(text)
-    is_file = words.name.endswith(SUFFIX)
-    path = folder / words.name if is_file else spec.folder / f"{words.name}{SUFFIX}"
-    known = spec.names
-    if not is_file and words.name not in known:
-        message = f"unknown bot {words.name!r}; valid: {', '.join(known)}"
-        raise DataError(message, suggestion=nearest(words.name, known))
-    bot = _of_file(spec, path, above)
-    return Bot(
-        name=words.called(path.stem),
-        policy=bot.policy,
-        weights=bot.weights,
+    if words.name.endswith(SUFFIX):
+        path = folder / words.name
+        bot = _of_file(spec, path, above)
+        name = path.stem
+    else:
+        bot = _named(spec, words, above)
+        name = words.name
+    return replace(
+        bot,
+        name=words.called(name),
         avoid=in_order((*bot.avoid, *words.avoid)),
         blunder=bot.blunder if words.blunder is None else words.blunder,
     )
 
 
+def _named(spec: BotSpec, words: BotText, above: tuple[Path, ...]) -> Bot:
+    """Return the bot with a name such as `heuristic` or `search:200`."""
+    known = spec.names
+    name, colon, number = words.name.partition(":")
+    if name not in known:
+        message = f"unknown bot {words.name!r}; valid: {', '.join(known)}"
+        raise DataError(message, suggestion=nearest(name, known))
+    bot = _of_file(spec, spec.folder / f"{name}{SUFFIX}", above)
+    if not colon:
+        return bot
+    if bot.search is None:
+        raise DataError(f"bot {words.name!r}: only a bot that searches takes a number of rollouts")
+    low, high = LIMITS["rollouts"]
+    if not (number.isascii() and number.isdigit() and low <= int(number[:9]) <= high):
+        raise DataError(f"bot {words.name!r}: write {name}:N, with {low} to {high} rollouts a decision")
+    return replace(bot, search=replace(bot.search, rollouts=int(number)))
+
+
 def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
     """Return the bot that a file describes."""
     document = Document.load(path)
-    keys = ("policy", "summary", "like", AVOID, BLUNDER, "weights", *spec.sides)
+    keys = ("policy", "summary", "like", AVOID, BLUNDER, WEIGHTS, *spec.sides, SCENARIOS)
+    keys += (SEARCH,) if spec.can_search else ()
     for key in document.data:
         if key not in keys:
             message = f"unknown key {key!r}; valid: {', '.join(keys)}"
             raise document.error((key,), message, nearest(key, keys), key=True)
     base = _base(spec, document, path, above)
     policy = document.data.get("policy")
-    is_known = isinstance(policy, str) and policy in spec.policies
-    if not is_known and not (base and policy is None):
-        valid = ", ".join(spec.policies)
-        raise document.error(("policy",), f"policy must be one of {valid}, not {policy!r}")
+    valid = spec.valid_policies
+    if policy not in valid and not (base and policy is None):
+        raise document.error(("policy",), f"policy must be one of {', '.join(valid)}, not {policy!r}")
+    search, by = _search(spec, document, path, above, base)
+    evaluation = _evaluation(spec, document, path, base) if search else None
+    if by is not None:
+        base = by
     defaults = spec.weights.defaults
     starts = base.weights.reshape(len(spec.sides), -1) if base else [defaults.values()] * len(spec.sides)
+    tables = _tables(spec, document)
     values: list[float] = []
     for side, start in zip(spec.sides, starts, strict=True):
         own = dict(zip(defaults, map(float, start), strict=True))
-        own |= _numbers(document, "weights", defaults) | _numbers(document, side, defaults)
+        for table in tables:
+            for key in (WEIGHTS, side):
+                own |= _numbers(document, (*table, key), defaults)
         values += own.values()
     return Bot(
         name=path.stem,
-        policy=base.policy if base and policy is None else spec.policies[policy],
+        policy=base.policy if base and policy in (None, SEARCH) else spec.policies[policy],
         weights=np.array(values, np.float64),
+        search=search,
+        evaluation=evaluation,
         avoid=in_order((*(base.avoid if base else ()), *_avoid(document))),
         blunder=_blunder(document, base.blunder if base else 0.0),
     )
@@ -113,19 +159,108 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
 
 def _base(spec: BotSpec, document: Document, path: Path, above: tuple[Path, ...]) -> Bot | None:
     """Return the bot that a file names by `like`, if it does."""
-    if "like" not in document.data:
-        return None
-    text, chain = document.data["like"], (*above, path.resolve())
+    return _linked(spec, document, ("like",), path, above) if "like" in document.data else None
+
+
+def _linked(
+    spec: BotSpec, document: Document, key: tuple[str, ...], path: Path, above: tuple[Path, ...]
+) -> Bot:
+    """Return the bot whose text stands at a key of a file."""
+    text, name = document.data, key[-1]
+    for part in key:
+        text = text[part]
     if not isinstance(text, str):
-        raise document.error(("like",), f"'like' must be the text of another bot, not {text!r}")
+        raise document.error(key, f"{name!r} must be the text of another bot, not {text!r}")
     if path.resolve() in above:
-        raise document.error(("like",), "'like' leads back to this bot: name another one")
+        raise document.error(key, f"{name!r} leads back to this bot: name another one")
     try:
-        return _loaded(spec, text, path.parent, chain)
+        return _loaded(spec, text, path.parent, (*above, path.resolve()))
     except DataError as error:
         if error.file is not None:
             raise
-        raise document.error(("like",), error.message, error.suggestion) from None
+        raise document.error(key, error.message, error.suggestion) from None
+
+
+def _search(
+    spec: BotSpec, document: Document, path: Path, above: tuple[Path, ...], base: Bot | None
+) -> tuple[Search | None, Bot | None]:
+    """Return how the bot of a file searches, and the bot of its simulated games if that is given or needed.
+
+    base: the bot that the file starts from.
+    """
+    policy, table = document.data.get("policy"), document.data.get(SEARCH, {})
+    inherited = base.search if base else None
+    if policy not in (None, SEARCH) or (policy is None and inherited is None):
+        if table:
+            raise document.error((SEARCH,), f'only a bot with policy = "{SEARCH}" has a table {SEARCH!r}')
+        return None, None
+    if not isinstance(table, dict):
+        raise document.error((SEARCH,), f"{SEARCH!r} must be a table of options")
+    found = inherited or Search()
+    for key, value in table.items():
+        if key in (BY, EVALUATION):
+            continue
+        if key not in LIMITS:
+            valid = (BY, EVALUATION, *LIMITS)
+            message = f"unknown option {key!r}; valid: {', '.join(valid)}"
+            raise document.error((SEARCH, key), message, nearest(key, valid), key=True)
+        (low, high), kind = LIMITS[key], type(LIMITS[key][0])
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not low <= value <= high or kind(value) != value:
+            what = "a whole number" if kind is int else "a number"
+            raise document.error((SEARCH, key), f"{key!r} must be {what} from {low} to {high}, not {value!r}")
+        found = replace(found, **{key: kind(value)})
+    if BY not in table:
+        return found, None if base else _loaded(spec, DEFAULT_BOT, path.parent, (*above, path.resolve()))
+    by = _linked(spec, document, (SEARCH, BY), path, above)
+    if by.search is not None:
+        raise document.error((SEARCH, BY), "the bot of the simulated games must be one that does not search")
+    return found, by
+
+
+def _evaluation(
+    spec: BotSpec, document: Document, path: Path, base: Bot | None
+) -> evaluations.Evaluation | None:
+    """Return what positions are worth to a bot that searches: by its file, its base, or the game's file.
+
+    base: the bot that the file starts from.
+    """
+    table = document.data.get(SEARCH, {})
+    if EVALUATION not in table:
+        if base and base.search:
+            return base.evaluation
+        file = spec.folder / evaluations.FOLDER / f"{spec.scenario}{evaluations.SUFFIX}"
+        return evaluations.load_evaluation(file) if file.is_file() else None
+    text = table[EVALUATION]
+    if not isinstance(text, str):
+        raise document.error((SEARCH, EVALUATION), f"{EVALUATION!r} must be a file, not {text!r}")
+    return evaluations.load_evaluation(path.parent / text)
+
+
+def written(
+    like: str,
+    summary: str,
+    weights: Mapping[str, Mapping[str, float]],
+    notes: Sequence[str] = (),
+    scenario: str | None = None,
+) -> str:
+    """Return the text of a bot's file, which `load_bot` reads.
+
+    like: text of the bot that it starts from. summary: one line. weights: side -> weight name -> value.
+    notes: lines of a comment above everything. scenario: the one that comes with the game for which alone
+    the weights are; None for general weights.
+    """
+    above = f"{SCENARIOS}.{scenario}." if scenario else ""
+    lines = [f"# {note}".rstrip() for note in notes]
+    lines += ["", f"summary = {_quoted(summary)}", f"like = {_quoted(like)}"]
+    for side, values in weights.items():
+        lines += ["", f"[{above}{side}]", *(f"{name} = {value!r}" for name, value in values.items())]
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a TOML string."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")
 
 
 def _avoid(document: Document) -> tuple[str, ...]:
@@ -142,14 +277,36 @@ def _blunder(document: Document, default: float) -> float:
     return float(share)
 
 
-def _numbers(document: Document, table: str, names: Collection[str]) -> dict[str, float]:
-    """Return the weights of one table of a bot's file, checked."""
-    rows = document.data.get(table, {})
+def _tables(spec: BotSpec, document: Document) -> list[tuple[str, ...]]:
+    """Return where a file has tables of weights for the scenario to be played, the general ones first."""
+    scenarios = document.data.get(SCENARIOS, {})
+    if not isinstance(scenarios, dict):
+        raise document.error((SCENARIOS,), f"{SCENARIOS!r} must be a table of scenarios")
+    valid = (WEIGHTS, *spec.sides)
+    for name, table in scenarios.items():
+        if name not in spec.scenarios:
+            message = f"unknown scenario {name!r}; valid: {', '.join(spec.scenarios)}"
+            raise document.error((SCENARIOS, name), message, nearest(name, spec.scenarios), key=True)
+        if not isinstance(table, dict):
+            raise document.error((SCENARIOS, name), f"{name!r} must be a table of tables: {', '.join(valid)}")
+        for key in table:
+            if key not in valid:
+                message = f"unknown key {key!r}; valid: {', '.join(valid)}"
+                raise document.error((SCENARIOS, name, key), message, nearest(key, valid), key=True)
+            _numbers(document, (SCENARIOS, name, key), spec.weights.defaults)
+    return [(), *([(SCENARIOS, spec.scenario)] if spec.scenario in scenarios else [])]
+
+
+def _numbers(document: Document, table: tuple[str, ...], names: Collection[str]) -> dict[str, float]:
+    """Return the weights of one table of a bot's file, checked. table: the keys that lead to it."""
+    rows = document.data
+    for key in table:
+        rows = rows.get(key, {})
     if not isinstance(rows, dict):
-        raise document.error((table,), f"{table!r} must be a table of weights")
+        raise document.error(table, f"{table[-1]!r} must be a table of weights")
     for key, value in rows.items():
         if key not in names:
-            raise document.error((table, key), f"unknown weight {key!r}", nearest(key, names), key=True)
+            raise document.error((*table, key), f"unknown weight {key!r}", nearest(key, names), key=True)
         if isinstance(value, bool) or not isinstance(value, int | float) or not np.isfinite(value):
-            raise document.error((table, key), f"weight {key!r} must be a number, not {value!r}")
+            raise document.error((*table, key), f"weight {key!r} must be a number, not {value!r}")
     return {key: float(value) for key, value in rows.items()}

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.bots.bot import Bot
+from sim.engine.records import empty_record
 
 
 def mind_fields(seats: int, weights: int, options: int) -> list[tuple]:
@@ -28,14 +29,17 @@ def mind_fields(seats: int, weights: int, options: int) -> list[tuple]:
     ]
 
 
-def seat_bots(mind: np.record, bots: Sequence[Bot], seat_sides: Sequence[int]) -> None:
-    """Fill in the bots of a table in seat order; the game fills in what they avoid.
+def make_mind(kind: np.dtype, bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
+    """Return the mind of a table for `bots` in seat order.
 
-    seat_sides: the side of each seat, which selects the weights of its bot.
+    The game fills in what they avoid, and its kernel `prepare` the rest. kind: type of its minds. seat_sides:
+    the side of each seat, which selects the weights of its bot.
     """
+    mind = empty_record(kind)
     n = mind.w.size
     for seat, (bot, side) in enumerate(zip(bots, seat_sides, strict=True)):
         mind.policy[seat] = bot.policy
         mind.blunder[seat] = bot.blunder
         mind.is_bound[seat] = bot.blunder > 0 or bool(bot.avoid)
         mind.weights[seat] = bot.weights[side * n : (side + 1) * n]
+    return mind

@@ -6,7 +6,10 @@ block also to `END_OF_BLOCK`. So no rule needs to know in which order words are 
 
 from __future__ import annotations
 
-from sim.effects.vocabulary import BITS, Vocabulary, Word
+from collections.abc import Callable
+from functools import partial
+
+from sim.effects.vocabulary import BITS, VALUES, Modifier, Operation, Vocabulary, Word
 
 
 def words_with(
@@ -31,6 +34,14 @@ def class_of(vocabulary: Vocabulary, space: str, *traits: str, but: tuple[str, .
     if max(codes.values()) >= BITS:
         raise ValueError(f"vocabulary: the space {space!r} has words beyond the {BITS} codes of a class")
     return sum(1 << codes[name.upper()] for name in names)
+
+
+def columns_of(vocabulary: Vocabulary) -> tuple[Callable[..., tuple[int, ...]], ...]:
+    """Return what gives the columns of operations, of modifiers and of values, by the names of words.
+
+    Each is `Vocabulary.columns` of its space: `operation("take")`, `operation(*words_with(...))`.
+    """
+    return tuple(partial(vocabulary.columns, space) for space in (Operation.sort, Modifier.sort, VALUES))
 
 
 def _traits_of(word: Word) -> set[str]:

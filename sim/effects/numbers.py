@@ -58,7 +58,7 @@ def changed(text: str, number: Number, value: int) -> str:
     return f"{text[: number.start]}{value}{text[number.end :]}"
 
 
-def change_told(text: str, number: Number, value: int) -> str:
+def change_text(text: str, number: Number, value: int) -> str:
     """Return the number's statement with the change in it, such as "draw(you, 2 -> 3)"."""
     first, last = number.statement
     return f"{text[first : number.start]}{number.value} -> {value}{text[number.end : last]}"

@@ -391,8 +391,8 @@ def _check_type(word: Word, kind: Type, sets: Mapping[str, object]) -> None:
     if isinstance(kind, Set | SetOr):
         _require(kind.sort in sets, word, f"has a parameter of the unknown set sort {kind.sort!r}")
     if isinstance(kind, SetOr):
-        is_told_apart = all(code < 0 for code in kind.names.values())
-        _require(is_told_apart, word, "has a name that may replace a set, with a number that is not negative")
+        is_negative = all(code < 0 for code in kind.names.values())
+        _require(is_negative, word, "has a name that may replace a set, with a number that is not negative")
     if isinstance(kind, Value):
         is_in_range = all(abs(code) <= VALUE_LIMIT for code in kind.names.values())
         _require(is_in_range, word, "has a name for a number out of range")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, Unpack
 
@@ -11,11 +12,14 @@ import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
 from sim.bots.files import BotSpec, available_bots, load_bot
+from sim.bots.weights import Weights
 from sim.data.book import Book
 from sim.data.loading import texts_at
 from sim.data.switches import switch_help
 from sim.data.values import value_at
 from sim.engine.compiling import compiled
+from sim.engine.faults import run_kernel
+from sim.engine.records import empty_record
 from sim.games.contract import Families, Given, Setup, Swap, Variant
 
 if TYPE_CHECKING:
@@ -63,8 +67,8 @@ class DataGame(ABC, Generic[D]):
         """Return every word that a bot may avoid."""
 
     @abstractmethod
-    def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
-        """Play games `first` .. `first + n - 1` of a run seed."""
+    def kit_class(self) -> type[Kit]:
+        """Return the class of its kits; what it is made of takes long to import."""
 
     def scenarios(self) -> dict[str, str]:
         """Return the scenarios that come with the game: id -> title."""
@@ -81,12 +85,21 @@ class DataGame(ABC, Generic[D]):
     def bot(self, name: str, setup: Setup | None = None) -> Bot:
         """Return the bot given as a name or TOML file with added words (see `sim.bots.bot`).
 
-        setup: the set-up that it will play; the set-up must know what the bot avoids.
+        setup: the set-up that it will play, for its weights there; it must know what the bot avoids.
         """
-        bot = load_bot(self.bot_spec, name)
+        scenario = "" if setup is None else setup.scenario
+        bot = load_bot(replace(self.bot_spec, scenarios=self.scenarios(), scenario=scenario), name)
         if setup is not None:
             check_avoided([bot], self.known_words(setup))
         return bot
+
+    def weights(self) -> Weights:
+        """Return the weights of its bots."""
+        return self.bot_spec.weights
+
+    def weighed_sides(self) -> Sequence[str]:
+        """Return the sides whose weights a bot has, in the order of `Bot.weights`."""
+        return self.bot_spec.sides
 
     def setup(self, scenario: str, **given: Unpack[Given]) -> Setup:
         """Make a scenario (an id, or the path of a TOML file) ready to play."""
@@ -96,9 +109,22 @@ class DataGame(ABC, Generic[D]):
         """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""
         return value_at(path, self.values_of(self.load(scenario, **given)))
 
-    @abstractmethod
+    def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
+        """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values.
+
+        Raises ValueError for bots that decide outside of this kernel: `sim.games.seating.play` seats them.
+        """
+        if any(bot.search for bot in bots):
+            raise ValueError("bots that search play move by move, see sim.games.seating")
+        kit = self.kit_class()
+        s, kept, mind = empty_record(kit.state), kit.parts.recorder(setup, n), kit.parts.mind(bots, setup)
+        arguments = s, setup.tables, mind, seed, first, *kept.arrays
+        run_kernel(kit.steps.play_batch, self.name, *arguments, seed=seed)
+        return kept.families(first)
+
     def kit(self, setup: Setup) -> Kit:
         """Return the kit that plays a set-up step by step."""
+        return self.kit_class()(setup)
 
     def trace(self, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Iterator[str]:
         """Yield the lines of one game's log."""

@@ -25,6 +25,7 @@ from sim.data.variants import Variant
 from sim.toml import DataError
 
 if TYPE_CHECKING:
+    from sim.bots.weights import Weights
     from sim.effects.vocabulary import Vocabulary
     from sim.games.kit import Kit
     from sim.notation.script import ScriptPlayer
@@ -115,7 +116,7 @@ class Game(Protocol):
     def bot(self, name: str, setup: Setup | None = None) -> Bot:
         """Return the bot given as a name or TOML file with added words (see `sim.bots.bot`).
 
-        setup: the set-up that it will play, to check what it avoids.
+        setup: the set-up that it will play, for its weights there and to check what it avoids.
         """
 
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
@@ -181,6 +182,17 @@ class HasRestrictions(Protocol):
 
 
 @runtime_checkable
+class HasWeights(Protocol):
+    """Its bots weigh what they do by numbers that a bot's file can change."""
+
+    def weights(self) -> Weights:
+        """Return the weights of its bots."""
+
+    def weighed_sides(self) -> Sequence[str]:
+        """Return the sides whose weights a bot has, in the order of `Bot.weights`: one vector for each."""
+
+
+@runtime_checkable
 class HasVocabulary(Protocol):
     """Its cards' texts are programs in the effect language."""
 
@@ -212,6 +224,7 @@ _LACKS = {
     HasVariants: "lists no variants to try",
     HasSwaps: "has no decks whose cards could be exchanged",
     HasRestrictions: "has nothing that bots could avoid",
+    HasWeights: "has no weights for its bots",
     HasVocabulary: "has no texts in the effect language",
     HasTrace: "cannot be printed step by step",
     HasScripts: "has no scripts",

@@ -14,8 +14,7 @@ from pathlib import Path
 from sim import games
 from sim.effects.document import page_with, section, table
 from sim.effects.vocabulary import Vocabulary
-from sim.games.base import DataGame
-from sim.games.contract import Game, HasVocabulary
+from sim.games.contract import Game, HasVocabulary, HasWeights
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
 
@@ -39,8 +38,8 @@ def weights() -> list[str]:
     """Return the part of docs/bots.md that is written: a table of the weights of each game's bots."""
     parts = []
     for game in printed_games():
-        if isinstance(game, DataGame):
-            own = game.bot_spec.weights
+        if isinstance(game, HasWeights):
+            own = game.weights()
             rows = [(f"`{row.name}`", f"{row.default:g}", row.help) for row in own.rows]
             parts += [
                 f"### {game.title}",

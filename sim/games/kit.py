@@ -1,7 +1,7 @@
 """The kit of a set-up: the one object through which games are played step by step, described and recorded.
 
 A game defines a subclass of `Kit`; `sim.games.match` uses it, and so do traces, scripts, bots in Python,
-benchmarks and tests. A state is a record with the fields `actor`, `decision`, `options`, `option_n`,
+benchmarks and tests. A state is a record with the fields `phase`, `actor`, `decision`, `options`, `option_n`,
 `decisions`, `is_logged`, `events` and `event_n` (see `sim.engine.actions`, `sim.engine.log`).
 """
 
@@ -17,8 +17,10 @@ import numpy as np
 
 from sim.bots.bot import Bot
 from sim.data.setup import Setup
+from sim.engine.driver import Driver
 from sim.engine.records import empty_record
 from sim.games.contract import Families
+from sim.games.searching import Searcher
 from sim.notation.moves import Moves
 from sim.notation.names import Names
 from sim.notation.story import Story
@@ -32,7 +34,8 @@ class Steps:
     """The kernels that play a game, for code that compiles them into its own kernels.
 
     new_game(s, t, seed, index), decide(s, t, action), advance(s, t), is_over(s); for bots prepare(t, mind)
-    and choose(s, t, mind).
+    and choose(s, t, mind). play_batch(s, t, mind, seed, first, *arrays) plays whole games and fills the
+    `arrays` of a recorder; only Python calls it.
     """
 
     new_game: Callable[..., None]
@@ -41,10 +44,32 @@ class Steps:
     is_over: Callable[..., bool]
     prepare: Callable[..., None]
     choose: Callable[..., int]
+    play_batch: Callable[..., None]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of a game outside its kernels that its kit calls; they return what the kit's methods return.
+
+    names(setup), recorder(setup, n), story(names), mind(bots, setup), view(names, s, seat),
+    position_text(names, s).
+    """
+
+    names: Callable[[Setup], Names]
+    recorder: Callable[[Setup, int], Recorder]
+    story: Callable[[Any], Story]
+    mind: Callable[[Sequence[Bot], Setup], Any]
+    view: Callable[[Any, np.record, int], dict[str, Any]]
+    position_text: Callable[[Any, np.record], str]
 
 
 class Recorder(ABC):
     """Records the results of finished games as a run keeps them; made for a number of games."""
+
+    @property
+    @abstractmethod
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """The arrays that kernels fill, a row for each game."""
 
     def begin(self, i: int, s: np.record) -> None:  # noqa: B027  (most games have nothing to note here)
         """Record what must be known about game `i` (0 ..) when it begins."""
@@ -71,18 +96,30 @@ class Kit(ABC):
 
     A campaign is several set-ups in turn: `following` returns the kit of the next one.
 
-    setup: what is played. tables: the record that its kernels read. names: of its cards and seats. state:
-    dtype of its states. moves: how actions are written. cap: decisions after which a game is given up.
-    steps: the kernels that play it.
+    setup: what is played. tables: the record that its kernels read. names: of its cards and seats.
+
+    A game declares the rest. state: dtype of its states. over: the phase of a game that has ended. cap:
+    decisions after which a game is given up. moves: how actions are written. driver: takes its single steps.
+    steps: the kernels that play it. parts: what the methods below call. searcher:
+    seats bots that search, None if there can be none.
     """
 
     setup: Setup
     tables: np.record
     names: Names
     state: np.dtype
-    moves: Moves
+    over: int
     cap: int
+    moves: Moves
+    driver: Driver
     steps: Steps
+    parts: Parts
+    searcher: Searcher | None = None
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.tables = setup.tables
+        self.names = self.parts.names(setup)
 
     def new_state(self) -> np.record:
         """Return a zeroed state record, for `deal` to fill."""
@@ -90,20 +127,20 @@ class Kit(ABC):
 
     # Playing --------------------------------------------------------------------------------------
 
-    @abstractmethod
     def deal(self, s: np.record, seed: int, index: int) -> None:
         """Set up game `index` of the run with `seed` and advance to its first decision."""
+        self.driver.new_game(s, self.tables, seed, index)
 
-    @abstractmethod
     def apply(self, s: np.record, code: int, halt: Any = None) -> None:
         """Apply a legal action and advance to the next decision or the end; `decisions` counts it.
 
-        halt: where to stop before that, in the words of the game's positions; None for nowhere.
+        halt: where to stop before that, as the game's driver takes it; None for nowhere.
         """
+        self.driver.apply(s, self.tables, code, halt)
 
-    @abstractmethod
     def is_over(self, s: np.record) -> bool:
         """Return whether the game, or this part of it, has ended."""
+        return bool(s.phase == self.over)
 
     @abstractmethod
     def give_up(self, s: np.record) -> None:
@@ -113,15 +150,17 @@ class Kit(ABC):
         """Return the kit of the game's next part when this part has ended; None if there is none."""
         return None
 
-    @abstractmethod
     def recorder(self, n: int) -> Recorder:
         """Return a recorder for n games of the set-up."""
+        return self.parts.recorder(self.setup, n)
 
     # Bots -----------------------------------------------------------------------------------------
 
     def chooser(self, bots: Sequence[Bot]) -> Choose:
         """Return the choice of these bots, in seat order, as a function of the state; made once."""
-        key = tuple((bot.name, bot.policy, bot.weights.tobytes()) for bot in bots)
+        key = tuple(
+            (each.name, each.policy, each.search, each.evaluation, each.weights.tobytes()) for each in bots
+        )
         made = self.__dict__.setdefault("_choosers", {})
         if key not in made:
             made[key] = self.seat(bots)
@@ -129,6 +168,8 @@ class Kit(ABC):
 
     def seat(self, bots: Sequence[Bot]) -> Choose:
         """Return the choice of these bots, in seat order, as a function of the state."""
+        if self.searcher and any(bot.search for bot in bots):
+            return self.searcher.seat(self, bots)
         t, mind, steps = self.tables, self.mind(bots), self.steps
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             steps.prepare(t, mind)
@@ -139,19 +180,19 @@ class Kit(ABC):
 
         return chosen
 
-    @abstractmethod
     def mind(self, bots: Sequence[Bot]) -> np.record:
         """Return the record that the kernels of bots read, for these bots in seat order, not prepared yet."""
+        return self.parts.mind(bots, self.setup)
 
-    @abstractmethod
     def view(self, s: np.record, seat: int) -> dict[str, Any]:
         """Return what a seat may know about the state, in plain values only; it must reveal nothing else."""
+        return self.parts.view(self.names, s, seat)
 
     # Description ----------------------------------------------------------------------------------
 
-    @abstractmethod
     def story(self) -> Story:
         """Return a story, which puts the events of a game into words; a new one for each game."""
+        return self.parts.story(self.names)
 
     def title(self) -> str | None:
         """Return the line of a trace when a game continues with this kit; None for no line."""
@@ -165,9 +206,9 @@ class Kit(ABC):
     def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:
         """Yield the lines that end a trace. record: the game's row of the `games` table."""
 
-    @abstractmethod
     def position_text(self, s: np.record) -> str:
         """Return the position as text; `read_position` reads it. Raises ValueError if it has none."""
+        return self.parts.position_text(self.names, s)
 
     @abstractmethod
     def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.bots.bot import Bot
+from sim.bots.bot import DEFAULT_BOT, Bot
 from sim.bots.python import Answer, PythonBot
 from sim.engine.actions import NONE
 from sim.games.contract import Game, Labelled
@@ -27,8 +27,6 @@ from sim.games.turn import Turn
 from sim.notation.lines import ScriptError
 from sim.notation.story import HEADING
 from sim.toml import DataError
-
-DEFAULT_BOT = "heuristic"
 
 
 class IllegalAction(DataError):
@@ -54,9 +52,9 @@ class Match:
     """One game of a set-up, from its first decision to its end.
 
     game, kit: what is played. seed, index: the game's number in a run with that seed. bots: one per seat,
-    used by `choose` and `play_out`; all heuristic if not given. is_told: whether `events` are kept, which
+    used by `choose` and `play_out`; all heuristic if not given. is_logged: whether `events` are kept, which
     costs time. records: the recorder, and this game's number in it. state: to continue from instead of
-    dealing. story: describes the game, if `is_told`. header: first lines of a script of this game, for
+    dealing. story: describes the game, if `is_logged`. header: first lines of a script of this game, for
     `position`.
     """
 
@@ -68,7 +66,7 @@ class Match:
         index: int = 0,
         bots: Sequence[Bot] | None = None,
         *,
-        is_told: bool = True,
+        is_logged: bool = True,
         records: tuple[Recorder, int] | None = None,
         state: np.record | None = None,
         header: Sequence[str] | None = None,
@@ -77,14 +75,14 @@ class Match:
         self.seed, self.index = seed, index
         self.bots = tuple(bots or [bot_of(game, DEFAULT_BOT, kit.setup)] * len(kit.setup.seats))
         self._recorder, self._slot = records or (kit.recorder(1), 0)
-        self.story = kit.story() if is_told else None
+        self.story = kit.story() if is_logged else None
         self._header = header
         self._answers: dict[int, Answer] = {}  # of bots in Python, by seat
         self._events: list[tuple[int, str]] = []
         self._ended = 0  # decisions of the parts that have ended
         self._is_noted = False
         self.state = kit.new_state() if state is None else state
-        self.state.is_logged = int(is_told)
+        self.state.is_logged = int(is_logged)
         if state is None:
             kit.deal(self.state, seed, index)
         self._recorder.begin(self._slot, self.state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -17,6 +17,7 @@ class Scripted(Protocol):
     """The part of a game that scripts use; see `sim.games.base.DataGame` for what each is."""
 
     name: str
+    title: str
 
     def printed(self) -> Book:
         """Return the game as printed, for the scenarios and switches there are."""
@@ -26,6 +27,14 @@ class Scripted(Protocol):
 
     def kit(self, setup: Setup) -> Held:
         """Return what playing a set-up step by step takes."""
+
+
+@runtime_checkable
+class Decked(Protocol):
+    """A game with decks to choose; the same as `HasDecks` of `sim.games.contract`."""
+
+    def decks(self) -> dict[str, str]:
+        """Return deck id -> name."""
 
 
 class Held(Protocol):

@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 
 from sim.engine.actions import NONE
-from sim.notation.held import Held, Scripted
+from sim.notation.held import Decked, Held, Scripted
 from sim.notation.lines import Line, ScriptError, Token
 from sim.notation.names import Names
 from sim.notation.statements import MOST_GAME, StatementReader
@@ -166,6 +166,9 @@ class ScriptPlayer(ABC):
             word = line.word("a TOML file, or none,")
             self.overlay = None if word.text == "none" else self._file(word.text)
         elif token.text == "deck_of":
+            if not isinstance(self.game, Decked):
+                game = f"{self.game.title} ({self.game.name})"
+                raise line.error(f"{game} has no decks to choose; leave this line out", token)
             seat = line.word("a seat").text
             word = line.word("a deck").text
             self.decks[seat] = self._file(word) if word.endswith((".toml", ".txt")) else word

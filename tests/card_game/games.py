@@ -33,7 +33,7 @@ def kit_of(ct: CardTables) -> Kit:
 
 def start(ct: CardTables, seed: int = 1, game: int = 0) -> Match:
     """Return a new game at its first decision."""
-    return match_of(GAME, kit_of(ct), seed, game, is_told=False)
+    return match_of(GAME, kit_of(ct), seed, game, is_logged=False)
 
 
 def random_game(ct: CardTables, seed: int, game: int = 0) -> Iterator[np.record]:

@@ -74,14 +74,22 @@ def test_the_bound_keeps_its_word():
         ('policy = "heuristic"\n[weights]\npoint = 1\npath_pint = 2\n', "4:1",
          "unknown weight 'path_pint'; did you mean 'path_point'?"),
         ('policy = "heuristic"\n[shadow]\nrign = 2\n', "3:1", "unknown weight 'rign'; did you mean 'ring'?"),
-        ('policy = "heuristik"\n', "1:11", "policy must be one of random, heuristic, not 'heuristik'"),
-        ("[weights]\npoint = 1\n", "", "policy must be one of random, heuristic, not None"),
+        ('policy = "heuristik"\n', "1:11", "policy must be one of random, heuristic, search, not"),
+        ("[weights]\npoint = 1\n", "", "policy must be one of random, heuristic, search, not None"),
         ('policy = "heuristic"\n[weights]\npoint = "much"\n', "3:10", "'point' must be a number, not 'much'"),
         ('policy = "heuristic"\n[weights]\npoint = true\n', "3:9", "must be a number, not True"),
         ('policy = "heuristic"\n[weights]\npoint = nan\n', "3:9", "must be a number, not nan"),
         ('policy = "heuristic"\n[free_peoples]\npoint = -inf\n', "3:9", "must be a number, not -inf"),
         ('policy = "heuristic"\nweights = 3\n', "2:11", "'weights' must be a table of weights"),
         ('policy = "heuristic"\n[weights\n', "2:9", ""),
+        ('policy = "heuristic"\nscenarios = 3\n', "2:13", "'scenarios' must be a table of scenarios"),
+        ('policy = "heuristic"\n[scenarios]\nduel = 3\n', "3:8",
+         "'duel' must be a table of tables: weights, free_peoples, shadow"),
+        ('policy = "heuristic"\n[scenarios.dual.weights]\n', "2:12",
+         "unknown scenario 'dual'; valid: trilogy, duel, duel3, fellowship; did you mean 'duel'?"),
+        ('policy = "heuristic"\n[scenarios.duel.shado]\n', "2:17",
+         "unknown key 'shado'; valid: weights, free_peoples, shadow; did you mean 'shadow'?"),
+        ('policy = "heuristic"\n[scenarios.duel.weights]\nrign = 2\n', "3:1", "did you mean 'ring'?"),
     ],
 )  # fmt: skip
 def test_a_mistake_in_a_bots_file_is_named_with_its_place(write, text, place, message):
@@ -92,8 +100,8 @@ def test_a_mistake_in_a_bots_file_is_named_with_its_place(write, text, place, me
     assert message in str(caught.value)
 
 
-def test_an_unknown_bot_is_told_the_known_ones():
-    with pytest.raises(DataError, match="'hueristic'; valid: heuristic, random; did you mean 'heuristic'"):
+def test_an_unknown_bot_is_refused_with_the_known_ones():
+    with pytest.raises(DataError, match="'hueristic'; valid: heuristic, random, search; did you mean"):
         GAME.bot("hueristic")
     with pytest.raises(DataError, match="cannot read this file"):
         GAME.bot("nowhere/mine.toml")
@@ -108,6 +116,30 @@ def test_weights_are_the_defaults_unless_given_for_both_sides_or_one(write):
     assert (bot.name, bot.policy, bot.weights.dtype) == ("mine", POLICIES["heuristic"], np.float64)
     assert free == WEIGHTS.defaults | {"point": 2, "ring": 3}
     assert shadow == WEIGHTS.defaults | {"point": 2, "ring": -4.5}
+
+
+def test_weights_of_a_scenario_count_there_and_only_there(write):
+    text = 'policy = "heuristic"\n[weights]\npoint = 2\nring = 3\n[shadow]\nhand = 4\n'
+    text += "[scenarios.duel.weights]\nring = 5\n[scenarios.duel.shadow]\nhand = 6\n"
+    file = write(text)
+    general, trilogy = (GAME.bot(str(file), each) for each in (None, setup_of("trilogy")))
+    duel = GAME.bot(str(file), setup_of("duel"))
+    assert (general.weights == trilogy.weights).all()
+    names = list(WEIGHTS.defaults)
+    for bot, ring, hand in ((general, 3, 4), (duel, 5, 6)):
+        free, shadow = (dict(zip(names, part, strict=True)) for part in bot.weights.reshape(2, -1))
+        assert free == WEIGHTS.defaults | {"point": 2, "ring": ring}
+        assert shadow == WEIGHTS.defaults | {"point": 2, "ring": ring, "hand": hand}
+
+
+def test_weights_of_a_scenario_carry_over_to_bots_made_from_a_file(write):
+    write('policy = "heuristic"\n[scenarios.duel.weights]\nring = 5\nhand = 6\n', "base.toml")
+    like = write('like = "base.toml"\n[weights]\nhand = 1\n', "like.toml")
+    search = write('policy = "search"\n[search]\nby = "base.toml"\n', "search.toml")
+    for file, hand in ((like, 1), (search, 6)):
+        bot = GAME.bot(str(file), setup_of("duel"))
+        found = dict(zip(WEIGHTS.defaults, bot.weights, strict=False))
+        assert (found["ring"], found["hand"]) == (5, hand)
 
 
 def test_a_designers_weights_change_how_a_seat_plays(write):

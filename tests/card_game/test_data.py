@@ -5,7 +5,8 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from sim.games.card_game.content.loading import DATA, data_version, load_data, printed
+from sim.data.loading import data_version
+from sim.games.card_game.content.loading import DATA, load_data, printed
 from sim.games.card_game.game import GAME
 
 
@@ -385,8 +386,8 @@ def test_lists_of_what_there_is():
     assert list(GAME.scenarios()) == list(SCENARIOS)
     assert list(GAME.decks())[:4] == ["frodo", "aragorn", "witch_king", "saruman"]
     assert set(GAME.decks()) == {file.stem for file in (DATA / "decks").glob("*.toml")}
-    assert load_data("duel").version == data_version()
-    assert len(data_version()) == 12
+    assert load_data("duel").version == data_version(DATA)
+    assert len(data_version(DATA)) == 12
 
 
 def test_files_are_named_after_what_they_hold(trilogy):

@@ -8,8 +8,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from sim.games.card_game import actions, driver, ids, kernel
+from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.content.tables import CardTables
+from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.frames import Combat
 from sim.games.card_game.text.view import cards_of
 from tests.card_game.games import SCENARIOS, check, check_decision, random_game, tables
@@ -27,7 +28,7 @@ def asked_again(s, ct: CardTables) -> tuple[int, int, list[int]]:
     s.option_n = 0
     if s.decision == actions.SAVE:
         s.frames[s.frame_n - 1, Combat.stage] -= 1  # the combat's stage moves on as it asks
-    driver.advance(s, ct.record)
+    DRIVER.advance(s, ct.record)
     return int(s.actor), int(s.decision), options(s)
 
 

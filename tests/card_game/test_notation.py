@@ -6,10 +6,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.games.card_game import actions, driver, ids
+from sim.games.card_game import actions, ids
 from sim.games.card_game.content.catalogue import make_setup
 from sim.games.card_game.content.loading import load_data
 from sim.games.card_game.content.tables import make_tables
+from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.state import empty_state
 from sim.games.card_game.text.names import Names
 from sim.games.card_game.text.position import parse_position, position_text
@@ -60,7 +61,7 @@ def names(scenario: str = "trilogy") -> Names:
 
 def new_game(n: Names, game: int):
     s = empty_state()
-    driver.new_game(s, n.tables, 11, game)
+    DRIVER.new_game(s, n.tables, 11, game)
     return s
 
 
@@ -69,7 +70,7 @@ def play_on(n: Names, s, rng: random.Random) -> list[int]:
     taken = []
     while s.phase != ids.PHASE.OVER:
         taken.append(rng.choice(options(s)))
-        driver.apply(s, n.tables, taken[-1])
+        DRIVER.apply(s, n.tables, taken[-1])
     return taken
 
 
@@ -100,7 +101,7 @@ def test_every_legal_move_has_a_text_that_means_it(scenario):
             assert len(set(texts)) == len(texts)
             assert [MOVES.parse(n, s, text) for text in texts] == options(s)
             assert MOVES.why_illegal(n, s, options(s)[0]) is None
-            driver.apply(s, n.tables, rng.choice(options(s)))
+            DRIVER.apply(s, n.tables, rng.choice(options(s)))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -116,7 +117,7 @@ def test_positions_of_random_games_round_trip(scenario):
                 assert differing(s, other) == []
                 assert position_text(n, other) == text
                 seen += 1
-            driver.apply(s, n.tables, rng.choice(options(s)))
+            DRIVER.apply(s, n.tables, rng.choice(options(s)))
     assert seen > 20
 
 
@@ -127,7 +128,7 @@ def test_play_from_a_position_is_play_from_the_state(scenario):
         s = new_game(n, game)
         rng = random.Random(game)
         while s.decision != actions.TURN or s.round_number < 3:
-            driver.apply(s, n.tables, rng.choice(options(s)))
+            DRIVER.apply(s, n.tables, rng.choice(options(s)))
         other = parse_position(n, position_text(n, s))
         assert play_on(n, s, random.Random(1)) == play_on(n, other, random.Random(1))
         assert differing(s, other) == []

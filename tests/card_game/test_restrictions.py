@@ -15,7 +15,7 @@ from sim.engine.actions import unpacked
 from sim.games.card_game import actions, ids
 from sim.games.card_game.bots.restrictions import known_words
 from sim.games.card_game.content.catalogue import make_setup
-from sim.games.card_game.frames import Context
+from sim.games.card_game.frames import Scope
 from sim.games.card_game.game import GAME
 from sim.games.contract import Labelled, Restriction
 from sim.toml import DataError
@@ -54,7 +54,7 @@ class Avoided:
         if kind == actions.SUPPORT and target != actions.NOBODY:
             used = [card, side * ids.SIDE_CARDS + target]
         if kind == actions.MAY:
-            used = [int(s.frames[s.frame_n - 1, Context.source])]
+            used = [int(s.frames[s.frame_n - 1, Scope.source])]
         return any(self.has_card(i, side) for i in used) or self.has_place(s, kind, target, side)
 
     def has_card(self, index: int, side: int) -> bool:
@@ -87,7 +87,7 @@ def played(scenario: str, bot: str, seed: int, games: int = 1):
     """Play games with one bot on every seat; yield state, options and choice of each decision."""
     kit = GAME.kit(setup_of(scenario))
     for game in range(games):
-        match = match_of(GAME, kit, seed, game, bot, is_told=False)
+        match = match_of(GAME, kit, seed, game, bot, is_logged=False)
         while not match.is_over:
             before = match.codes()
             code = match.choice()
@@ -188,7 +188,7 @@ def test_a_restriction_tells_what_it_is():
         ("gimli", "cannot avoid 'gimli'; write card:NAME, faction:NAME, action:NAME, place:NAME"),
     ],
 )  # fmt: skip
-def test_an_unknown_word_is_told_with_the_nearest(word, message):
+def test_an_unknown_word_is_reported_with_the_nearest(word, message):
     setup, bot = setup_of("trilogy"), GAME.bot(f"heuristic avoid={word}")
     for refused in (lambda: GAME.bot(bot.name, setup), lambda: GAME.play(setup, [bot] * 4, 1, 0, 1)):
         with pytest.raises(DataError) as caught:
@@ -287,7 +287,7 @@ def test_names_are_canonical():
         ("heuristic blunder=nan", "blunder must be a share from 0 to 1"),
         ("heuristic blunder=0.1 blunder=0.2", "'blunder' is given twice"),
         ("heuristic aviod=card:gimli", "unknown word 'aviod'; valid: avoid=KIND:NAME, blunder=SHARE; did"),
-        ("hueristic avoid=card:gimli", "unknown bot 'hueristic'; valid: heuristic, random; did you mean"),
+        ("hueristic avoid=card:gimli", "unknown bot 'hueristic'; valid: heuristic, random, search"),
         ("heuristic random", "unknown bot 'heuristic random'"),
     ],
 )  # fmt: skip
@@ -318,7 +318,7 @@ def test_a_file_may_be_like_another_bot_and_held_back(write):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('like = "hueristic"\n', "mine.toml:1:9: unknown bot 'hueristic'; valid: heuristic, random; did"),
+        ('like = "hueristic"\n', "mine.toml:1:9: unknown bot 'hueristic'; valid: heuristic, random, search"),
         ('like = 3\n', "mine.toml:1:8: 'like' must be the text of another bot, not 3"),
         ('like = "mine.toml"\n', "mine.toml:1:9: 'like' leads back to this bot"),
         ('like = "heuristic"\nblunder = 2\n', "mine.toml:2:11: 'blunder' must be a share from 0 to 1, not 2"),

@@ -12,7 +12,8 @@ import pytest
 from sim.engine.actions import unpacked
 from sim.engine.bits import members
 from sim.engine.stack import push
-from sim.games.card_game import actions, driver, ids
+from sim.games.card_game import actions, ids
+from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.frames import Combat, Turn
 from sim.games.card_game.rules.support import assign_support
 from sim.games.card_game.rules.zones import put, shuffle_deck
@@ -134,7 +135,7 @@ def fight(s, ct, place: int, luck: random.Random):
     push(s, Turn.kind, seat)  # its decision shows that the combat is over
     push(s, Combat.kind, place)
     support, picks, saves = {}, [], []
-    driver.advance(s, ct.record)
+    DRIVER.advance(s, ct.record)
     while s.decision in ANSWERS:
         code = luck.choice(options(s))
         kind, card, target = unpacked(code)
@@ -145,7 +146,7 @@ def fight(s, ct, place: int, luck: random.Random):
             picks.append(text_of(ct, card))
         elif kind == actions.SAVE:
             saves.append(text_of(ct, card))
-        driver.apply(s, ct.record, code)
+        DRIVER.apply(s, ct.record, code)
     assert (s.decision, s.actor) == (actions.TURN, seat)
     return support, picks, saves
 
@@ -217,7 +218,7 @@ def test_CG_10_crowded_positions_agree_with_the_twin(strict):
     assert {"ioreth", "frodo_baggins", "gollum", "nazguls_mantle", "woven_of_all_colours"} <= saved
 
 
-def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
+def test_AM_39_sides_are_distinguished_though_their_cards_have_the_same_numbers():
     """AM-39: one attacker and one defender with the same number on their sides, and nothing is mixed up."""
     ct = tables("trilogy", promos=True)
     ioreth = next(card.index for card in ct.cards if card.id == "ioreth")
@@ -236,9 +237,9 @@ def test_AM_39_sides_are_told_apart_though_their_cards_have_the_same_numbers():
     s.frame_n, s.option_n = 0, 0
     push(s, Turn.kind, 0)
     push(s, Combat.kind, b)
-    driver.advance(s, ct.record)
+    DRIVER.advance(s, ct.record)
     assert (s.decision, s.actor) == (actions.SAVE, ct.record.owner[ioreth])
-    driver.apply(s, ct.record, next(code for code in options(s) if unpacked(code)[0] == actions.SAVE))
+    DRIVER.apply(s, ct.record, next(code for code in options(s) if unpacked(code)[0] == actions.SAVE))
     assert s.zone[ioreth] == ids.IN.CYCLE_PILE
     assert s.zone[ioreth + ids.SIDE_CARDS] == ids.IN.ELIMINATED
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scipy.stats import chi2
 
 from sim.engine.bits import members
-from sim.games.card_game import actions, driver, ids, kernel
+from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.game import GAME
 from sim.games.card_game.rules.zones import shuffle_deck
 from sim.games.card_game.text.view import cards_of
@@ -108,13 +109,13 @@ def test_the_same_seed_is_the_same_game_also_in_a_used_state(name):
     assert first == again != other
     *_, used = random_game(ct, 11, 5)
     fresh = start(ct, 4, 2)
-    driver.new_game(used, ct.record, 4, 2)
+    DRIVER.new_game(used, ct.record, 4, 2)
     assert options(used) == fresh.codes()
     assert (used.in_zone == fresh.state.in_zone).all()
     luck = random.Random(1)
     for _ in range(80):
         action = luck.choice(fresh.codes())
-        driver.apply(used, ct.record, action)
+        DRIVER.apply(used, ct.record, action)
         fresh.advance(action)
         assert options(used) == fresh.codes()
 
@@ -177,7 +178,7 @@ def test_CG_2_8_every_card_is_as_likely_anywhere_in_a_shuffled_deck():
 def test_CG_2_8_decks_of_different_games_are_unrelated():
     ct = tables("trilogy")
     kit = kit_of(ct)
-    dealt = (match_of(GAME, kit, 77, game, is_told=False).state for game in range(900))
+    dealt = (match_of(GAME, kit, 77, game, is_logged=False).state for game in range(900))
     bottoms = [int(s.order[0, 0]) for s in dealt]
     deck = [card.index for card in ct.cards if card.seat == 0]
     assert_uniform(np.array([bottoms.count(card) for card in deck]), "bottom card of the first deck")
@@ -204,7 +205,7 @@ def first_locations(ct, seed, games):
     """Yield (battleground, path) of the first round of many games."""
     kit = kit_of(ct)
     for game in range(games):
-        match = match_of(GAME, kit, seed, game, is_told=False)
+        match = match_of(GAME, kit, seed, game, is_logged=False)
         s = match.state
         while s.path_record[0] == ids.NONE:
             match.advance(match.codes()[0])
@@ -233,7 +234,7 @@ def test_CG_5_9_later_picks_are_uniform_and_one_number_higher():
     counts: dict[int, int] = {}
     kit = kit_of(ct)
     for game in range(150):
-        match = match_of(GAME, kit, 33, game, is_told=False)
+        match = match_of(GAME, kit, 33, game, is_logged=False)
         s = match.state
         while not match.is_over and s.path_record[1] == ids.NONE:
             codes = match.codes()

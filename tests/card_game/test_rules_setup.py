@@ -9,9 +9,10 @@ import pytest
 
 from sim.engine.actions import a_of, action, b_of, kind_of, unpacked
 from sim.engine.declared import spelled
-from sim.games.card_game import actions, driver, ids
+from sim.games.card_game import actions, ids
 from sim.games.card_game.content.loading import load_data
 from sim.games.card_game.content.tables import make_tables
+from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.ids import (
     FACTIONS,
     SIDES,
@@ -50,7 +51,7 @@ def answer_setup(s, ct, choose):
     seen = []
     while s.phase == ids.PHASE.SETUP:
         seen.append((int(s.actor), len(options(s))))
-        driver.apply(s, ct.record, choose(options(s)), ids.PHASE.ROUND_START)
+        DRIVER.apply(s, ct.record, choose(options(s)), ids.PHASE.ROUND_START)
     return seen
 
 

@@ -86,9 +86,8 @@ def games(tables) -> dict[str, list]:
 @pytest.mark.parametrize(
     "options",
     [
-        ("--jobs", 2),
         ("--jobs", 4, "--chunk", 37),
-        ("--jobs", 2, "--chunk", 100, "--backend", "loky"),
+        pytest.param(("--jobs", 2, "--chunk", 100, "--backend", "loky"), marks=pytest.mark.slow),
         pytest.param(("--jobs", 2, "--chunk", 150, "--backend", "dask"), marks=pytest.mark.slow),
     ],
     ids=lambda options: " ".join(map(str, options)),
@@ -101,6 +100,7 @@ def test_the_same_tables_however_they_are_played(tmp_path, tables, options):
         assert table(again, family).equals(expected), family
 
 
+@pytest.mark.slow
 def test_counts_of_the_games_say_the_same(tmp_path, folder):
     counts = run(tmp_path / "run", "--keep", "aggregates", "--jobs", 2, "--chunk", 110)
     runs = load_run(folder), load_run(counts)
@@ -108,8 +108,9 @@ def test_counts_of_the_games_say_the_same(tmp_path, folder):
     check_reports(*runs)
 
 
+@pytest.mark.slow
 def test_a_stopped_run_goes_on_to_the_same_tables(tmp_path, tables):
-    out, more = tmp_path / "run", 3000
+    out, more = tmp_path / "run", 20_000
     options = ("--games", more, "--seed", SEED, "--chunk", 100, "--jobs", 1)
     process = start("run", "card_game/trilogy", *options, "--out", out)
     wait_for_parts(out, 2, PATIENCE)
@@ -259,6 +260,7 @@ def unpacked(bits: np.ndarray, field: dict) -> np.ndarray:
 # Other commands ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_report_is_built_from_the_run(tmp_path, folder):
     index = Path(mazarbul("report", folder, "--to", tmp_path / "page", "--quiet").strip())
     page = index.read_text(encoding="utf-8")

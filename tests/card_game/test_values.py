@@ -61,7 +61,7 @@ def test_values_are_those_of_the_overlays_and_switches():
         ("card.gimli.id", "unknown part 'id'"),
     ],
 )  # fmt: skip
-def test_an_unknown_path_is_told_with_the_nearest(path, message):
+def test_an_unknown_path_is_reported_with_the_nearest(path, message):
     with pytest.raises(DataError) as caught:
         GAME.value(path, "trilogy")
     assert str(caught.value).startswith(f"{path}: ")

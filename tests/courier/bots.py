@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.bound import blunders, keep, set_aside, settle, widen
-from sim.bots.mind import mind_fields, seat_bots
+from sim.bots.bound import blunders, narrowing, widen
+from sim.bots.mind import mind_fields
 from sim.bots.random_bot import random_index
 from sim.bots.weights import Weights
 from sim.engine import sets
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import has
 from sim.engine.jit import kernel
-from sim.engine.records import empty_record
 from tests.courier import actions
 from tests.courier.ids import NONE, OPTIONS, REGIONS, SEATS, STREAM_BLUNDER, STREAM_BOT, WORDS
 from tests.courier.moves import gap
@@ -41,13 +37,6 @@ MIND = np.dtype(
 )
 
 
-def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
-    """Return the mind of a table; `game.seated` fills in what bots avoid."""
-    mind = empty_record(MIND)
-    seat_bots(mind, bots, seat_sides)
-    return mind
-
-
 @kernel
 def prepare(t, m):
     """Fill the part of a mind that is the same for all games; here it is empty."""
@@ -60,7 +49,7 @@ def choose(s, t, m):
     seat = np.int64(s.actor)
     is_bound = m.is_bound[seat] != 0
     if is_bound:
-        narrow(s, m, seat)
+        narrow(s, t, m, seat)
     if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM_BLUNDER + seat)):
         i = random_index(s.seed, STREAM_BOT + seat, s.decisions, s.option_n)
     else:
@@ -72,22 +61,19 @@ def choose(s, t, m):
 
 
 @kernel
-def narrow(s, m, seat):
-    """Remove the options that the seat avoids."""
-    set_aside(s, m)
-    for i in range(m.option_n):
-        action = np.int64(m.options[i])
-        kind = kind_of(action)
-        is_out = has(m.no_kind[seat], kind)
-        if kind == actions.PLAY:
-            is_out = is_out or has(m.no_card[seat], a_of(action))
-        elif kind == actions.STEP or kind == actions.JUMP or kind == actions.START:
-            is_out = is_out or sets.has(m.no_region[seat], a_of(action))
-        elif kind == actions.RIDE:
-            is_out = is_out or sets.has(m.no_region[seat], b_of(action))
-        if not is_out:
-            keep(s, m, i)
-    settle(s, m)
+def is_avoided(s, t, m, seat, action):
+    """Return whether the seat avoids an option."""
+    kind = kind_of(action)
+    if has(m.no_kind[seat], kind):
+        return True
+    if kind == actions.PLAY:
+        return has(m.no_card[seat], a_of(action))
+    if kind == actions.STEP or kind == actions.JUMP or kind == actions.START:
+        return sets.has(m.no_region[seat], a_of(action))
+    return kind == actions.RIDE and sets.has(m.no_region[seat], b_of(action))
+
+
+narrow = narrowing(is_avoided)
 
 
 @kernel

@@ -4,10 +4,10 @@ from sim.engine.frames import FrameKinds, layout
 from sim.engine.machine import KINDS, Registers
 from tests.courier.ids import WORDS
 
-#: The context of a text. you: the seat that played it.
-Context = layout("Context", Registers, "you")
+#: The scope of a text. you: the seat that played it.
+Scope = layout("Scope", Registers, "you")
 
-FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
+FRAME_KINDS = FrameKinds(after=KINDS, holding=Scope)
 
 Turn = FRAME_KINDS.declare("Turn", "seat")
 Draw = FRAME_KINDS.declare("Draw", "seat")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Unpack
 
-from sim.bots.bot import Bot
 from sim.bots.files import BotSpec
 from sim.data.book import Book
 from sim.data.setup import Setup
@@ -15,21 +14,16 @@ from sim.data.values import table_of, tables_of
 from sim.data.variants import Subject, Variant, blank_variants, text_variants
 from sim.effects import Compiler, Program
 from sim.effects.vocabulary import Vocabulary
-from sim.engine.faults import run_kernel
-from sim.engine.records import empty_record
 from sim.games.base import DataGame
-from sim.games.contract import Families, Given, Restriction
+from sim.games.contract import Given, Restriction
 from sim.notation.script import ScriptPlayer
 from tests.courier import ids
 from tests.courier.bots import POLICIES, WEIGHTS
 from tests.courier.catalogue import make_setup
-from tests.courier.kernel import play_batch
 from tests.courier.kit import Kit
 from tests.courier.loading import DATA, load_data, printed
-from tests.courier.restrictions import known_words, restrictions, seated
-from tests.courier.results import Records
+from tests.courier.restrictions import known_words, restrictions
 from tests.courier.schema import GameData
-from tests.courier.state import STATE
 from tests.courier.tables import make_tables, things, words_of_map
 from tests.courier.vocabulary import VOCABULARY
 
@@ -39,7 +33,7 @@ class Courier(DataGame[GameData]):
 
     name = "courier"
     title = "The Courier"
-    bot_spec = BotSpec("courier", POLICIES, WEIGHTS, ids.SIDES, DATA / "bots")
+    bot_spec = BotSpec("courier", POLICIES, WEIGHTS, ids.SIDES, DATA / "bots", can_search=True)
 
     def printed(self) -> Book:
         """Return the game as printed."""
@@ -85,17 +79,9 @@ class Courier(DataGame[GameData]):
         """Return what it makes sense for the bots of each side to avoid."""
         return restrictions(setup)
 
-    def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
-        """Play games `first` .. `first + n - 1` of a run seed."""
-        kept = Records(setup, n)
-        s = empty_record(STATE)
-        mind = seated(bots, setup)
-        run_kernel(play_batch, self.name, s, setup.tables, mind, seed, first, kept.rows, seed=seed)
-        return kept.families(first)
-
-    def kit(self, setup: Setup) -> Kit:
-        """Return the kit for playing a set-up step by step."""
-        return Kit(setup)
+    def kit_class(self) -> type[Kit]:
+        """Return the class of its kits."""
+        return Kit
 
     def script(self, file: Path) -> ScriptPlayer:
         """Return the player of a script file."""

@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.driver import DEAL, DECIDE, Driver
 from sim.engine.faults import Fault, fail
 from sim.engine.frames import KIND
 from sim.engine.jit import kernel
@@ -19,7 +20,6 @@ from tests.courier.ids import END, EVENT, NONE, PHASE
 from tests.courier.moves import draw, end_game
 
 DECISION_CAP = 2_000
-DEAL, DECIDE, GO_ON = range(3)
 
 
 @kernel
@@ -158,13 +158,16 @@ def carry_out(s, t, action):
 def drive(s, t, step, a, b, before):
     """Take a step, then continue to the next decision, the end, or the phase `before` (NONE: none).
 
-    a, b: seed and index of the game to DEAL, or the action. The only root that Python calls for steps.
+    a, b: seed and index of the game to DEAL, or the action.
     """
     if step == DEAL:
         deal_game(s, t, a, b)
     elif step == DECIDE:
         decide(s, t, a)
     advance_to(s, t, before)
+
+
+DRIVER = Driver("courier", drive)
 
 
 @kernel

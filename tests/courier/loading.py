@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from sim.data import loading
-from sim.data.book import Book, rows_by_id
-from sim.data.loading import Merged, data_files, merged
+from sim.data.book import Book
+from sim.data.loading import Merged, data_files, data_version, merged
 from sim.data.nodes import Node, build
 from tests.courier.ids import COURIER, REGIONS, RIDERS, SIDES
 from tests.courier.schema import Card, Deck, GameData, Region, Scenario
@@ -28,14 +27,8 @@ def printed() -> Book:
         book.add(Node.load(DATA / f"{kind}s.toml"), only=(kind,))
     for file in data_files(DATA / "scenarios", ("chase", "pack")):
         book.add_scenario(Node.load(file))
-    book.switches.update(rows_by_id(Node.load(DATA / "switches.toml").table()["switch"], "switch"))
+    book.add_switches(Node.load(DATA / "switches.toml"))
     return book
-
-
-@cache
-def data_version() -> str:
-    """Return 12 hex digits that change if any byte changes in the printed data files."""
-    return loading.data_version(DATA)
 
 
 def _checked(given: Merged) -> GameData:
@@ -52,7 +45,7 @@ def _checked(given: Merged) -> GameData:
             if card not in cards:
                 raise rows["deck"][deck.id].find(("cards", card)).unknown("card", card, cards, key=True)
     _check_scenario(scenario, given.scenario, regions, decks)
-    return GameData(regions, cards, decks, scenario, dict(given.switches), data_version())
+    return GameData(regions, cards, decks, scenario, dict(given.switches), data_version(DATA))
 
 
 def _check_map(regions: dict[str, Region], nodes: dict[str, Node]) -> None:

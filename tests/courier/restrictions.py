@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
+from sim.bots.mind import make_mind
 from sim.data.setup import Setup
 from sim.engine.bits import bit, mask_of
 from sim.engine.sets import add
 from sim.games.contract import Restriction
 from tests.courier import actions, ids
-from tests.courier.bots import make_mind
+from tests.courier.bots import MIND
 
 
 def known_words(setup: Setup) -> list[str]:
@@ -40,7 +41,7 @@ def restrictions(setup: Setup) -> list[Restriction]:
 def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
     """Return the mind of a table with what its bots avoid. Raises DataError for an unknown word."""
     check_avoided(bots, known_words(setup))
-    mind = make_mind(bots, [ids.SIDES.index(side) for side in setup.seat_sides])
+    mind = make_mind(MIND, bots, [ids.SIDES.index(side) for side in setup.seat_sides])
     regions = [region["id"] for region in setup.catalogue["regions"]]
     for seat, bot in enumerate(bots):
         for word in bot.avoid:

@@ -36,6 +36,11 @@ class Records(Recorder):
         self.setup = setup
         self.rows = np.zeros(n, RECORD).view(np.recarray)
 
+    @property
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """The arrays that `play_batch` fills."""
+        return (self.rows,)
+
     def end(self, i: int, s: np.record) -> None:
         """Record the result of game `i`."""
         keep(s, self.rows[i])

@@ -23,6 +23,7 @@ from sim.notation.lines import Line
 from sim.notation.script import ScriptPlayer
 from tests.courier import actions, ids
 from tests.courier.game import GAME
+from tests.courier.kernel import DRIVER
 from tests.courier.position import PHASES, PositionReader
 from tests.courier.text import MOVES
 
@@ -43,7 +44,7 @@ class CourierScript(ScriptPlayer):
         """Return a state made from a position, advanced to its first decision or to `halt`."""
         s = reader.state()
         s.is_logged = 1
-        self.kit.go_on(s, self.halt)
+        DRIVER.advance(s, self.names.tables, self.halt)
         return s
 
     def is_turn(self) -> bool:

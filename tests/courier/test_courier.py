@@ -9,11 +9,16 @@ import pytest
 from typer.testing import CliRunner
 
 import mazarbul
+from analysis import audit as audits
+from analysis.collection import load_collection
 from sim import cli, games
 from sim.engine import sets
 from sim.games.match import IllegalAction, Match
 from sim.games.scripts import run_script
+from sim.runner.experiment import Execution, Experiment
+from sim.runner.progress import Quiet
 from sim.toml import DataError
+from studies.audit import Scope, audit
 from tests.courier import ids
 from tests.courier.game import GAME
 
@@ -139,10 +144,26 @@ def test_run_and_report(tmp_path):
 def test_balance_trace_and_script(tmp_path):
     out = command("balance", "courier/pack", "--games", 300, "--jobs", 1, "--out", tmp_path / "b", "--quiet")
     assert "Hunters" in out
-    told = command("trace", "courier/chase", "--seed", 7)
-    assert "Round 1" in told
-    assert "sends rider1 to" in told
+    trace = command("trace", "courier/chase", "--seed", 7)
+    assert "Round 1" in trace
+    assert "sends rider1 to" in trace
     assert "expectations hold" in command("play-script", SCRIPTS[0])
+
+
+def test_a_script_of_a_game_without_decks_refuses_a_deck(tmp_path):
+    script = tmp_path / "script.txt"
+    script.write_text("game courier\nscenario chase\n  deck_of courier roads\nposition\nexpect round = 1\n")
+    done = CliRunner().invoke(cli.app, ["play-script", str(script)])
+    what = "The Courier (courier) has no decks to choose; leave this line out"
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", f"mazarbul: {script}:3:3: {what}\n")
+
+
+def test_train(tmp_path):
+    rest = ("--games", 10, "--generations", 6, "--confirm", 20, "--jobs", 1, "--quiet", "--out", tmp_path)
+    lines = command("train", "courier/chase", *rest).splitlines()
+    assert "Courier against heuristic" in lines[1]
+    bot = GAME.bot(lines[-1].removeprefix("bot: "))
+    assert bot.weights.size == 2 * len(GAME.weights())
 
 
 def test_ablate_whatif_and_compare(tmp_path):
@@ -154,3 +175,42 @@ def test_ablate_whatif_and_compare(tmp_path):
     command("run", "courier/chase", *common, "--out", tmp_path / "run")
     command("run", "courier/chase", "--overlay", change, *common, "--out", tmp_path / "changed")
     command("compare", tmp_path / "run", tmp_path / "changed")
+
+
+def test_an_audit_has_bots_that_search(tmp_path):
+    experiment = Experiment(game="courier", scenario="chase", games=30)
+    scope = Scope(rollouts=(4, 8), search_games=(6, 3), value_games=0)
+    found = load_collection(audit(experiment, scope, Execution(out=tmp_path / "out", jobs=1), Quiet()))
+    ladder = audits.ladder(found)
+    assert list(ladder["label"])[::2] == ["heuristic, 10% blunders", "heuristic", "search:4", "search:8"]
+    assert list(ladder["games"])[::2] == [30, 30, 6, 3]
+    steps = audits.steps(found)
+    assert steps[["below", "above"]].to_numpy().tolist() == [
+        ["heuristic", "search:4"],
+        ["search:4", "search:8"],
+    ]
+    assert steps["change_n"].tolist() == [6, 3], "the deals that both played"
+    assert audits.gains(found)[["label", "side", "change_n"]].to_numpy().tolist() == [
+        ["search:4", "couriers", 6], ["search:4", "hunters", 6]
+    ]  # fmt: skip
+
+
+@pytest.mark.slow
+def test_the_command_audit_with_bots_that_search(tmp_path):
+    common = (
+        "--games",
+        60,
+        "--search",
+        "4,8",
+        "--search-games",
+        8,
+        "--value-games",
+        20,
+        "--jobs",
+        1,
+        "--quiet",
+    )
+    printed = command("audit", "courier/chase", *common, "--out", tmp_path / "audit")
+    assert "from search:4 to search:8" in printed
+    assert "search:4 against the usual bot on the other side gains" in printed
+    assert "12 cards are too few, or too alike" in printed

@@ -23,7 +23,7 @@ from sim.engine.machine import (
 from sim.engine.set_programs import join
 from sim.engine.stack import pop, push, top
 from tests.courier import actions
-from tests.courier.frames import Context, Jump
+from tests.courier.frames import Jump, Scope
 from tests.courier.ids import COURIER, EVENT, WORDS
 from tests.courier.moves import arrive, draw, is_guarded, show
 from tests.courier.vocabulary import LIVE, OPERATION, VALUE, VOCABULARY
@@ -128,8 +128,8 @@ def play_card(s, t, card, you):
     for i in range(t.effect_n[card] - 1, -1, -1):
         push(s, Text.kind, 0)
         frame = top(s)
-        frame[Context.text] = t.effect[card] + i
-        frame[Context.you] = you
+        frame[Scope.text] = t.effect[card] + i
+        frame[Scope.you] = you
 
 
 @kernel
@@ -148,7 +148,7 @@ def step_rows(s, t):
         if row == NONE:
             return
         code = t.rows[row, codes.CODE]
-        you = frame[Context.you]
+        you = frame[Scope.you]
         if code == codes.IF:
             branch(s, t, row, evaluate(s, t, np.int64(t.rows[row, codes.IF_VALUE]), you))
         elif code == OPERATION.CHOOSE:
@@ -204,7 +204,7 @@ def operate_on_regions(s, t, row, code, you):
 def ask_option(s, t):
     """Ask which option of a choice to carry out."""
     frame = top(s)
-    ask(s, s.frames[frame[Choose.context], Context.you], actions.MODE)
+    ask(s, s.frames[frame[Choose.context], Scope.you], actions.MODE)
     option = next_option(t, frame[Choose.row], NONE)
     number = 0
     while option != NONE:

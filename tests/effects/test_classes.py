@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.effects import NUMBER, VALUES, Block, Choice, Modifier, Operation, Quantity, Vocabulary
-from sim.effects.classes import class_of, words_with
+from sim.effects.classes import class_of, columns_of, words_with
 from sim.effects.vocabulary import END_OF_BLOCK
 from sim.engine.bits import members
 from sim.games.lotr_lcg import ids
@@ -42,6 +42,13 @@ def test_words_with_marks_and_arguments(space, traits, but, found):
     assert members(class_of(VOCABULARY, space, *traits, but=but)) == [
         getattr(codes, name.upper()) for name in found
     ]
+
+
+def test_columns_of_words_and_of_classes():
+    operation, modifier, value = columns_of(VOCABULARY)
+    assert operation("draw")._asdict() == {"WHO": 1, "N": 2}
+    assert operation(*words_with(VOCABULARY, "operation", "loud")) == ()
+    assert (modifier("strong").N, value("number").WHO) == (1, 1)
 
 
 def test_a_class_does_not_change_with_the_order_of_the_words():

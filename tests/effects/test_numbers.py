@@ -2,7 +2,7 @@
 
 import pytest
 
-from sim.effects.numbers import change_told, changed, numbers
+from sim.effects.numbers import change_text, changed, numbers
 from sim.games.card_game.content.vocabulary import VOCABULARY
 from sim.toml import DataError, Source
 
@@ -35,7 +35,7 @@ def test_numbers_are_those_the_text_computes_with(text, values):
 
 
 @pytest.mark.parametrize(
-    ("text", "n", "value", "new", "told"),
+    ("text", "n", "value", "new", "shown"),
     [
         ("draw(you, 2)", 0, 3, "draw(you, 3)", "draw(you, 2 -> 3)"),
         ("draw(elf, 1); cycle(elf, 10)", 1, 9, "draw(elf, 1); cycle(elf, 9)", "cycle(elf, 10 -> 9)"),
@@ -44,10 +44,10 @@ def test_numbers_are_those_the_text_computes_with(text, values):
         ("dig(you, 5, play=1)", 1, 2, "dig(you, 5, play=2)", "dig(you, 5, play=1 -> 2)"),
     ],
 )
-def test_a_number_is_changed_in_its_place(text, n, value, new, told):
+def test_a_number_is_changed_in_its_place(text, n, value, new, shown):
     number = found(text)[n]
     assert changed(text, number, value) == new
-    assert change_told(text, number, value) == told
+    assert change_text(text, number, value) == shown
     assert found(new)[n].value == value
 
 

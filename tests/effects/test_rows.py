@@ -188,7 +188,7 @@ def written(tree):
     return tree[0]
 
 
-def told(tree, out):
+def append_effects(tree, out):
     """Append the effects of a tree; `each` serves two seats."""
     match tree:
         case ("draw", who, n):
@@ -196,15 +196,15 @@ def told(tree, out):
         case ("pass_turn",):
             out.append((23,))
         case ("if", test, then, other):
-            told(then if test else other, out)
+            append_effects(then if test else other, out)
         case ("each", side, body):
             out.append((19, side))
             for _ in range(2):
                 for item in body:
-                    told(item, out)
+                    append_effects(item, out)
         case ("list", items):
             for item in items:
-                told(item, out)
+                append_effects(item, out)
 
 
 @settings(deadline=None)
@@ -230,5 +230,5 @@ def test_random_programs_do_what_they_say(program_trees):
 
     run(start, compiler.program.rows_array().tolist(), truth, {19, 20}, do)
     for tree in program_trees:
-        told(tree, expected)
+        append_effects(tree, expected)
     assert happened == expected

@@ -68,8 +68,8 @@ VOCABULARY = Vocabulary(
 SAY, EACH, CHOOSE, OPTION, SPEECHLESS = VOCABULARY.codes("operation")
 THEY, MUTE = VOCABULARY.codes("value")
 
-Context = layout("Context", Registers, "they")
-_kinds = FrameKinds(after=KINDS, holding=Context)
+Scope = layout("Scope", Registers, "they")
+_kinds = FrameKinds(after=KINDS, holding=Scope)
 Unknown = _kinds.declare("Unknown", "what")
 
 STATE = np.dtype(
@@ -114,7 +114,7 @@ def play(t: np.record, is_wanted: bool = True) -> np.record:
 def carry_on(s, t, is_wanted):
     """Push the text and continue until no frame is left."""
     push(s, Text.kind, BEGIN)
-    top(s)[Context.they] = NONE
+    top(s)[Scope.they] = NONE
     while s.frame_n > 0 and s.fault == Fault.NONE:
         s.option_n = 0
         step(s, t)
@@ -122,7 +122,7 @@ def carry_on(s, t, is_wanted):
             answer_may(s, is_wanted)
         elif s.option_n > 0:
             f = top(s)[Choose.context]
-            take_option(s, t, max(s.frames[f, Context.they], 0) % s.option_n)
+            take_option(s, t, max(s.frames[f, Scope.they], 0) % s.option_n)
 
 
 @kernel
@@ -181,7 +181,7 @@ def step_each(s, t):
         pop(s)
         return
     frame[Each.index] += 1
-    serve(s, t, Context.they, player)
+    serve(s, t, Scope.they, player)
 
 
 @kernel
@@ -209,7 +209,7 @@ def evaluate(s, t, value):
         code = t.expressions[row, codes.CODE]
         if code == codes.END:
             return s.stack[height - 1]
-        s.stack[height] = top(s)[Context.they]
+        s.stack[height] = top(s)[Scope.they]
         if code != THEY:
             fail(s, Fault.VALUE, code)
         height += 1

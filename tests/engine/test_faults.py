@@ -14,9 +14,9 @@ from sim.engine.machine import Rows
 from sim.engine.records import empty_record
 from sim.engine.stack import push
 from sim.engine.state import clear_play, play_fields
-from sim.games.card_game import driver as card_game
+from sim.games.card_game.driver import DRIVER as CARD_GAME
 from sim.games.card_game.state import empty_state as card_game_state
-from sim.games.lotr_lcg import driver as lotr_lcg
+from sim.games.lotr_lcg.driver import DRIVER as LOTR_LCG
 from sim.games.lotr_lcg.state import empty_state as lotr_lcg_state
 
 STATE = np.dtype(
@@ -81,8 +81,8 @@ def test_sizes_that_cannot_be_counted_are_refused(what, n):
 @pytest.mark.parametrize(
     ("driver", "empty", "game", "scenario"),
     [
-        (card_game, card_game_state, "card_game", "duel"),
-        (lotr_lcg, lotr_lcg_state, "lotr_lcg", "passage_through_mirkwood"),
+        (CARD_GAME, card_game_state, "card_game", "duel"),
+        (LOTR_LCG, lotr_lcg_state, "lotr_lcg", "passage_through_mirkwood"),
     ],
     ids=["card_game", "lotr_lcg"],
 )
@@ -108,7 +108,7 @@ def test_a_fault_stops_a_game(driver, empty, game, scenario):
 @pytest.mark.parametrize("game", ["card_game", "lotr_lcg"])
 def test_a_frame_or_word_without_a_rule_stops_a_game(game):
     """A declared operation without a branch in the kernels once won the game for the players."""
-    driver, empty = {"card_game": (card_game, card_game_state), "lotr_lcg": (lotr_lcg, lotr_lcg_state)}[game]
+    driver, empty = {"card_game": (CARD_GAME, card_game_state), "lotr_lcg": (LOTR_LCG, lotr_lcg_state)}[game]
     tables = games.get(game).setup({"card_game": "duel", "lotr_lcg": "passage_through_mirkwood"}[game]).tables
     t, s = (tables[0] if game == "lotr_lcg" else tables).copy(), empty()
     driver.new_game(s, t, 1, 3)

@@ -27,17 +27,17 @@ def test_a_layout_may_leave_a_gap_before_it():
 
 
 def test_kinds_of_a_game_come_after_those_of_the_machine():
-    context = layout("Context", Registers, "source", ("it", 20))
-    kinds = FrameKinds(after=KINDS, holding=context)
+    scope = layout("Scope", Registers, "source", ("it", 20))
+    kinds = FrameKinds(after=KINDS, holding=scope)
     assert kinds.declare("Turn", "seat").kind == len(KINDS.names) + 1
-    assert kinds.width == context.end
+    assert kinds.width == scope.end
     assert "Turn" not in KINDS.names
 
 
 def test_a_frame_in_words_comes_back():
     """Slots have the names of the kind, then those that every frame has; the others have numbers."""
-    context = layout("Context", "source", ("it", 2), first=3)
-    kinds = FrameKinds(holding=context)
+    scope = layout("Scope", "source", ("it", 2), first=3)
+    kinds = FrameKinds(holding=scope)
     pay = kinds.declare("Pay", "left", ("cards", 3))
     kinds.declare("Turn", "seat")
     frame = [pay.kind, 2, -1, 0, 7, 0, 0, 9]
@@ -49,7 +49,7 @@ def test_a_frame_in_words_comes_back():
         kinds.read("Turn saet=1")
 
 
-def test_mistakes_are_told():
+def test_mistakes_are_reported():
     kinds = FrameKinds()
     kinds.declare("Turn", "seat")
     with pytest.raises(ValueError, match="two kinds of frames named Turn"):

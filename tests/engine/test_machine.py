@@ -126,7 +126,7 @@ def test_a_register_is_that_of_the_innermost_block():
     ]  # fmt: skip
 
 
-def test_options_are_told_apart_by_their_number():
+def test_options_are_distinguished_by_their_number():
     assert said("each(choose(option(say(5)), option(say(6), say(7))))") == [5, 6, 7, 5]
 
 

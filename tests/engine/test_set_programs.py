@@ -101,7 +101,7 @@ def find(s, t, index):
 
 
 @kernel
-def has_been_told(s, t, index, i):
+def is_member(s, t, index, i):
     """Return whether a place is in a set that is joined without relations."""
     row = np.int64(t.set_start[index])
     answers = np.int64(0)
@@ -196,7 +196,7 @@ def test_one_place_at_a_time(expression, world):
     index, program = compiled(text)
     t, s = tables_of(program), state_of(world)
     if t.set_start[index] != 0:
-        assert {i for i in range(SIZE) if has_been_told(s, t, index, i)} == meaning(world)
+        assert {i for i in range(SIZE) if is_member(s, t, index, i)} == meaning(world)
 
 
 def test_a_set_of_one_mask_has_no_rows():

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ENGINE = Path(__file__).resolve().parents[2] / "sim" / "engine"
 HELPER = """
 from sim.engine.jit import kernel
@@ -135,7 +137,7 @@ def test_a_numba_that_is_new_needs_no_inner_parts_of_it(package):
     edited(linked, "import numba.core.gone\n", "")
 
 
-def test_a_numba_that_is_new_is_told_of(package):
+def test_a_numba_that_is_new_is_reported(package):
     with pytest.raises(AssertionError, match=r"numba 0\.99\.0 is new to mazarbul"):
         ask(package, PRETENDED_NUMBA="0.99.0", PYTHONWARNINGS="error")
 

@@ -103,7 +103,7 @@ def test_the_same_seed_is_the_same_game_and_another_is_not(world):
     assert first.legal() == again.legal()
     assert first.events() == again.events()
     assert dealt(first) == dealt(again) != dealt(other)
-    assert told(first) == told(again) != told(other)
+    assert events_of(first) == events_of(again) != events_of(other)
     assert first.outcome() == again.outcome()
 
 
@@ -114,7 +114,7 @@ def dealt(match) -> str:
     return "\n".join(line for line in lines if not line.startswith(("luck ", "sealed ")))
 
 
-def told(match) -> list[str]:
+def events_of(match) -> list[str]:
     """Play a match to its end and return all its events, those before the first decision too."""
     found = match.events()
     while not match.is_over:
@@ -159,7 +159,7 @@ def test_a_copy_has_the_same_future(world):
 def test_a_choice_does_not_depend_on_what_the_bot_was_asked_before(world):
     """A bot that is asked for the first time answers like one that has played the whole game."""
     kit, n = kit_of(world), 0
-    bots = [game_of(world).bot("heuristic")] * len(kit.setup.seats)
+    bots = [game_of(world).bot("heuristic", kit.setup)] * len(kit.setup.seats)
     for match in bot_play(world, "heuristic"):
         if match.is_over or match.decisions > 150:
             break
@@ -242,6 +242,6 @@ def test_a_trace_tells_the_game_of_a_match(world):
     game, setup = game_of(world), kit_of(world).setup
     lines = list(game.trace(setup, [game.bot("random", setup)] * len(setup.seats), SEED, 0))
     match = match_of(world)
-    texts = {text for text in told(match) if text}
+    texts = {text for text in events_of(match) if text}
     assert lines[0].endswith(f"game 0 of seed {SEED}")
     assert texts <= {line.strip() for line in lines}

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from sim import games
+from sim.bots.files import written
 from sim.bots.weights import Weights
 from sim.games.document import FOLDER, weights
 from tests.courier.game import GAME as COURIER
@@ -32,7 +33,7 @@ def read_in(sources: Iterable[str]) -> set[str]:
 
 @every_game
 def test_a_weight_has_a_name_a_default_and_a_line_of_help(game):
-    own = game.bot_spec.weights
+    own = game.weights()
     names = [row.name for row in own.rows]
     assert len(set(names)) == len(names) == len(own)
     assert own.index._fields == tuple(name.upper() for name in names)
@@ -52,7 +53,7 @@ def test_a_weight_has_a_name_a_default_and_a_line_of_help(game):
 def test_the_kernels_of_a_game_read_every_weight(game):
     files = Path(inspect.getfile(type(game))).parent.rglob("*.py")
     read = read_in(path.read_text(encoding="utf-8") for path in files)
-    assert read ^ set(game.bot_spec.weights.defaults) == set()
+    assert read ^ set(game.weights().defaults) == set()
 
 
 def test_a_weight_that_nothing_reads_is_found():
@@ -72,6 +73,23 @@ def test_a_bots_file_sets_every_weight_of_every_side(game, tmp_path):
 
 
 @every_game
+def test_a_file_that_is_written_is_read_as_it_was_meant(game, tmp_path):
+    sides = game.weighed_sides()
+    wanted = np.geomspace(1e-7, 1e7, len(sides) * len(game.weights())).reshape(len(sides), -1)
+    tables = {
+        side: dict(zip(game.weights().defaults, map(float, values), strict=True))
+        for side, values in zip(sides, wanted, strict=True)
+    }
+    file = tmp_path / "mine.toml"
+    text = written("heuristic blunder=0.25", 'says "no" \\ \x7f \n', tables, ["a note", ""])
+    file.write_text(text, encoding="utf-8")
+    bot = game.bot(str(file))
+    assert bot.weights.tolist() == wanted.ravel().tolist()
+    assert (bot.policy, bot.blunder) == (game.bot("heuristic").policy, 0.25)
+    assert text.startswith("# a note\n#\n\nsummary")
+
+
+@every_game
 def test_a_bots_file_without_weights_has_the_defaults(game, tmp_path):
     spec = game.bot_spec
     file = tmp_path / "mine.toml"
@@ -82,7 +100,7 @@ def test_a_bots_file_without_weights_has_the_defaults(game, tmp_path):
 @pytest.mark.parametrize("name", games.MODULES)
 def test_the_page_of_bots_lists_every_weight(name):
     page = (FOLDER / "bots.md").read_text(encoding="utf-8")
-    for row in games.get(name).bot_spec.weights.rows:
+    for row in games.get(name).weights().rows:
         assert f"\n| `{row.name}` | {row.default:g} | {row.help} |\n" in page
     assert weights()[0] in page
 

@@ -12,10 +12,11 @@ import numpy as np
 
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import bit, members
-from sim.games.lotr_lcg import driver, ids
+from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.actions import KINDS
 from sim.games.lotr_lcg.content.loading import load_data
 from sim.games.lotr_lcg.content.tables import QuestTables, make_tables
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.rules import setup
 from sim.games.lotr_lcg.state import empty_state
 
@@ -148,7 +149,7 @@ class Board:
         """Begin a phase and continue to its first decision."""
         self.s.phase = phase
         self.s.step = 0
-        driver.advance(self.s, self.t)
+        DRIVER.advance(self.s, self.t)
 
     @property
     def options(self) -> list[str]:
@@ -167,7 +168,7 @@ class Board:
         """Take options one after the other."""
         for choice in choices:
             assert choice in self.options, f"{choice!r} is none of {self.options}"
-            driver.apply(self.s, self.t, np.int64(self.s.options[self.options.index(choice)]))
+            DRIVER.apply(self.s, self.t, np.int64(self.s.options[self.options.index(choice)]))
 
     def until(self, kind: str) -> None:
         """Pass in windows and decline responses up to a decision of another kind, which must be this."""

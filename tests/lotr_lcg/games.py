@@ -33,7 +33,7 @@ def kit_of(ct: QuestTables) -> Kit:
 
 def start(ct: QuestTables, seed: int = 1, game: int = 0, bot: str = "random") -> Match:
     """Return a new game at its first decision, with one bot on every seat."""
-    return match_of(GAME, kit_of(ct), seed, game, bot, is_told=False)
+    return match_of(GAME, kit_of(ct), seed, game, bot, is_logged=False)
 
 
 def random_game(ct: QuestTables, seed: int, game: int = 0) -> Iterator[np.record]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.games.lotr_lcg import driver, ids
+from sim.bots.mind import make_mind
+from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.actions import KINDS
 from sim.games.lotr_lcg.bots import policies as bots
-from sim.games.lotr_lcg.bots.features import make_mind
+from sim.games.lotr_lcg.bots.features import MIND
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.game import GAME
 from sim.games.lotr_lcg.rules import combat
+from sim.games.match import Match
 from tests.lotr_lcg.board import Board
 
 JOURNEY = "journey_down_the_anduin"
@@ -19,9 +22,8 @@ FILLER = ("forest_gate", "old_forest_road", "mountains_of_mirkwood", "great_fore
 
 def answer(board: Board) -> str:
     """Return the option that the bot takes, as the board writes it."""
-    mind = make_mind(
-        [GAME.bot("heuristic")] * int(board.t.player_n), [ids.SIDE.PLAYERS] * int(board.t.player_n)
-    )
+    n = int(board.t.player_n)
+    mind = make_mind(MIND, [GAME.bot("heuristic")] * n, [ids.SIDE.PLAYERS] * n)
     with np.errstate(over="ignore"):
         bots.prepare(board.t, mind)
         chosen = int(bots.choose(board.s, board.t, mind))
@@ -50,7 +52,7 @@ def begin(board: Board, step: int) -> None:
     board.s.phase, board.s.step, board.s.cursor, board.s.turn_of = ids.PHASE.COMBAT, step, 0, 0
     for block in range(ids.BLOCKS):
         board.s.has_attacked[block] = board.s.engaged[0, block]
-    driver.advance(board.s, board.t)
+    DRIVER.advance(board.s, board.t)
 
 
 def test_D_18_a_cheap_ally_blocks_what_would_kill_a_hero():
@@ -82,8 +84,8 @@ def test_D_18_a_defender_that_takes_no_damage_defends():
 
 def test_D_18_nobody_defends_if_all_are_needed_to_destroy_the_attacker():
     board = Board("lore")
-    board.engaged("dol_guldur_beastmaster")
-    board.ready("denethor", "glorfindel", "beravor")
+    board.engaged("forest_spider")
+    board.ready("glorfindel", "beravor")
     attacked(board)
     assert answer(board) == "no-defender"
 
@@ -173,6 +175,34 @@ def test_D_09_nobody_stays_at_home_for_nothing():
     taken = play_on(board, "commit")
     assert "commit eowyn" in taken
     assert len(taken) >= 3
+
+
+def commitment_of_the_first(*later: str) -> list[str]:
+    """Return how an attacked Tactics player commits, if these of a Spirit player are ready."""
+    board = Board("tactics", "spirit")
+    board.deck(*FILLER)
+    board.engaged("dol_guldur_orcs")
+    board.staging("old_forest_road")
+    board.s.quest_progress = 7  # one more ends the stage
+    board.ready("gimli", "thalin", *later)
+    board.start(ids.PHASE.QUEST)
+    taken = []
+    while board.s.actor == 0 and KINDS[board.s.decision].name == "commit":
+        taken.append(answer(board))
+        board.do(taken[-1])
+    return taken
+
+
+def test_D_09_who_can_fight_stays_if_a_later_player_has_the_willpower():
+    assert commitment_of_the_first() != ["done"]
+    assert commitment_of_the_first("eowyn", "eleanor", "wandering_took") == ["done"]
+
+
+def test_D_01_a_hand_below_the_average_of_the_deck_is_drawn_anew():
+    kit = GAME.kit(GAME.setup("passage_through_mirkwood"))
+    taken = [Match(GAME, kit, 5, i, is_logged=False).choose() for i in range(60)]
+    assert set(taken) == {"keep", "redraw"}
+    assert 15 <= taken.count("redraw") <= 45
 
 
 @pytest.mark.parametrize(

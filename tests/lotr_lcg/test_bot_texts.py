@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from sim.bots.mind import make_mind
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.bots import policies as bots
-from sim.games.lotr_lcg.bots.features import make_mind
+from sim.games.lotr_lcg.bots.features import MIND
 from sim.games.lotr_lcg.bots.heuristic import guesses
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.game import GAME
@@ -18,7 +19,7 @@ def read(text: str):
     """Return (mind, number of the text) of a bot that has read Aragorn's only text, an action."""
     made = tables(changed("aragorn", {"on": "action", "do": text}))
     t = made.records[0]
-    mind = make_mind([GAME.bot("heuristic")] * int(t.player_n), [ids.SIDE.PLAYERS] * int(t.player_n))
+    mind = make_mind(MIND, [GAME.bot("heuristic")] * int(t.player_n), [ids.SIDE.PLAYERS] * int(t.player_n))
     with np.errstate(over="ignore"):
         bots.prepare(t, mind)
     return mind, int(t.effect_first[numbers(made, "aragorn")[0]])

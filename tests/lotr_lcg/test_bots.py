@@ -9,11 +9,14 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from sim.bots.mind import make_mind
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.bots.features import POLICIES, make_mind
+from sim.games.lotr_lcg.bots.features import MIND, POLICIES
+from sim.games.lotr_lcg.bots.policies import prepare
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.game import GAME
 from sim.toml import DataError
+from tests.lotr_lcg.board import Board
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
 from tests.lotr_lcg.games import start, tables
 from tests.playing import options, played
@@ -146,7 +149,7 @@ def test_a_bot_that_blunders_always_plays_like_the_random_one():
     ("text", "place", "message"),
     [
         ('policy = "heuristic"\n[weights]\nthreet = 2\n', "3:1", "'threet'; did you mean 'threat'?"),
-        ('policy = "heuristik"\n', "1:11", "policy must be one of random, heuristic, not 'heuristik'"),
+        ('policy = "heuristik"\n', "1:11", "policy must be one of random, heuristic, search, not"),
         ('policy = "heuristic"\n[players]\nhero = nan\n', "3:8", "must be a number, not nan"),
         ('policy = "heuristic"\n[encounter]\nhero = 1\n', "2:2", "unknown key 'encounter'"),
     ],
@@ -162,8 +165,25 @@ def test_a_mistake_in_a_bots_file_is_named_with_its_place(write, text, place, me
 def test_weights_are_the_defaults_unless_given(write):
     bot = GAME.bot(str(write('policy = "heuristic"\n[weights]\nhero = 2\n')))
     assert dict(zip(WEIGHTS.defaults, bot.weights, strict=True)) == WEIGHTS.defaults | {"hero": 2}
-    mind = make_mind([bot, GAME.bot("random")], [ids.SIDE.PLAYERS] * 2)
+    mind = make_mind(MIND, [bot, GAME.bot("random")], [ids.SIDE.PLAYERS] * 2)
     assert mind.policy[:2].tolist() == [POLICIES["heuristic"], POLICIES["random"]]
+
+
+def test_each_seat_judges_encounter_cards_by_its_own_weights(write):
+    timid = GAME.bot(str(write('policy = "heuristic"\n[weights]\ndanger_attack = 9\n')))
+    usual = GAME.bot("heuristic")
+    t = Board("leadership", "spirit").t
+
+    def dangers(*seated):
+        mind = make_mind(MIND, list(seated), [ids.SIDE.PLAYERS] * 2)
+        with np.errstate(over="ignore"):
+            prepare(t, mind)
+        return mind.danger[:2]
+
+    both, swapped, alike = dangers(usual, timid), dangers(timid, usual), dangers(usual, usual)
+    assert (both[1] > both[0]).any()
+    assert np.array_equal(both, swapped[::-1])
+    assert np.array_equal(alike[0], alike[1])
 
 
 def test_a_designers_weights_change_how_it_plays(write):

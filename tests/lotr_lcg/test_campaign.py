@@ -7,8 +7,9 @@ import pytest
 
 import mazarbul
 from sim.engine.bits import members
-from sim.games.lotr_lcg import actions, driver, ids, kernel
+from sim.games.lotr_lcg import actions, ids, kernel
 from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.game import GAME
 from sim.games.lotr_lcg.rules.elimination import end_game
 from sim.games.lotr_lcg.text.places import deck_of, discard_of
@@ -56,7 +57,7 @@ def test_LCG_27_4_nightmare_carries_over_threat_damage_deaths_and_decks():
     names, s = won("nightmare_campaign")
     t = names.whole.tables[1]
     kernel.deal_next_quest(s, t, 5, 0, 1)
-    driver.advance(s, t)
+    DRIVER.advance(s, t)
     assert s.quest == 1
     assert s.decision == actions.MULLIGAN
     aragorn, theodred = names.card_index["aragorn"], names.card_index["theodred"]
@@ -77,7 +78,7 @@ def test_LCG_27_3_expert_resets_everything():
     names, s = won("expert_campaign")
     t = names.whole.tables[1]
     kernel.deal_game(s, t, 5, 0, 1)
-    driver.advance(s, t)
+    DRIVER.advance(s, t)
     assert s.quest == 1
     assert s.threat[:3].tolist() == [29, 24, 30]
     assert not s.damage.any()
@@ -85,11 +86,11 @@ def test_LCG_27_3_expert_resets_everything():
     assert members(s.in_game) == [0, 1, 2]
     fresh = s.copy()
     kernel.deal_game(fresh, t, 5, 0, 1)
-    driver.advance(fresh, t)
+    DRIVER.advance(fresh, t)
     assert np.array_equal(fresh.deck, s.deck)
 
 
-def test_a_position_of_a_later_quest_is_read_back_at_every_decision():
+def test_a_position_of_a_later_quest_is_read_back():
     """LCG-27.3, LCG-27.4: in the second and third quest of a campaign, with everything carried over."""
     _, s = won("nightmare_campaign")
     setup = GAME.setup("nightmare_campaign", decks=DECKS)
@@ -100,13 +101,14 @@ def test_a_position_of_a_later_quest_is_read_back_at_every_decision():
     for quest in (1, 2):
         assert match.kit.quest == quest
         for n in range(60):
-            again = position_of(match.position())
-            assert again.kit.quest == quest
-            assert again.kit.position_text(again.state) == match.kit.position_text(match.state)
-            assert again.legal() == match.legal()
-            assert again.view() == match.view()
-            if n % 20 == 0:
-                follow(again, match.copy(), random.Random(n))
+            if n % 4 == 0 or quest == 2:
+                again = position_of(match.position())
+                assert again.kit.quest == quest
+                assert again.kit.position_text(again.state) == match.kit.position_text(match.state)
+                assert again.legal() == match.legal()
+                assert again.view() == match.view()
+                if n % 20 == 0:
+                    follow(again, match.copy(), random.Random(n))
             last = match.copy()
             match.advance(luck.choice(match.codes()))
             if match.is_over or match.kit.quest != quest:

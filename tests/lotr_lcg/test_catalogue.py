@@ -142,7 +142,7 @@ def test_a_value_is_what_is_printed_and_can_be_set_by_the_same_path(path, value)
         ("deck.spirit.cards.eowyn", "unknown part 'eowyn'"),
     ],
 )
-def test_an_unknown_path_is_told(path, message):
+def test_an_unknown_path_is_reported(path, message):
     with pytest.raises(DataError) as caught:
         GAME.value(path, QUESTS[0])
     assert message in str(caught.value)

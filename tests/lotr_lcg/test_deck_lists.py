@@ -181,7 +181,7 @@ def test_other_near_names_are_given_too():
 BOTH = CARDS | {"aragorn_ally": card("aragorn_ally", name="Aragorn", product="Elsewhere")}
 
 
-def test_a_hero_and_an_ally_of_the_same_name_are_told_apart_by_the_heading():
+def test_a_hero_and_an_ally_of_the_same_name_are_distinguished_by_the_heading():
     deck = read("Mine\n\nHero (1)\n1x Aragorn\n\nAlly (2)\n2x Aragorn", cards=BOTH)
     assert (deck.heroes, deck.cards) == (("aragorn",), {"aragorn_ally": 2})
 
@@ -194,7 +194,7 @@ def test_a_hero_and_an_ally_of_the_same_name_without_a_heading():
     )
 
 
-def test_cards_of_the_same_name_and_type_are_told_apart_by_product_or_id():
+def test_cards_of_the_same_name_and_type_are_distinguished_by_product_or_id():
     cards = CARDS | {"gandalf_2": card("gandalf_2", name="Gandalf", product="Elsewhere")}
     assert read(with_heroes("1x Gandalf (Elsewhere)\n2x Gandalf (Core Set)"), cards=cards).cards == {
         "gandalf_2": 1, "gandalf": 2,

@@ -9,8 +9,9 @@ from sim.engine.actions import packed
 from sim.engine.faults import GameFault
 from sim.engine.machine import Rows
 from sim.engine.stack import push
-from sim.games.lotr_lcg import actions, driver
+from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.content import columns, words
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.ids import NONE
 from sim.games.lotr_lcg.state import empty_state
 from tests.lotr_lcg.compiled import printed
@@ -24,7 +25,7 @@ CARD = "no rule knows the card that the name with number -9 stands for"
 def game():
     """Return (state, tables of its own) at the first decision of a game."""
     s, t = empty_state(), printed().records[0].copy()
-    driver.new_game(s, t, 1, 3)
+    DRIVER.new_game(s, t, 1, 3)
     return s, t
 
 
@@ -57,7 +58,7 @@ def test_a_word_or_name_without_a_rule(game, operation, arguments, why):
     t.rows[1, codes.CODE] = codes.END
     push(s, Rows.kind, 0, NONE)
     with pytest.raises(GameFault, match=f"was stopped: {why}"):
-        driver.advance(s, t)
+        DRIVER.advance(s, t)
 
 
 @pytest.mark.parametrize("kind", [actions.PASS, actions.DONE, actions.PLAY])
@@ -65,4 +66,4 @@ def test_an_answer_to_another_decision(game, kind):
     s, t = game
     s.decision = actions.STAY
     with pytest.raises(GameFault, match=f"no rule or bot answers a decision of kind {actions.STAY}"):
-        driver.apply(s, t, packed(kind))
+        DRIVER.apply(s, t, packed(kind))

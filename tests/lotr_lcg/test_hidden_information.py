@@ -14,13 +14,13 @@ from sim.engine.frames import KIND
 from sim.engine.machine import Choose
 from sim.games import kit
 from sim.games.lotr_lcg import ids, kernel
-from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.frames import Scope
 from sim.games.lotr_lcg.game import GAME
 from tests.every_game.hidden import leaks
 from tests.every_game.worlds import PASSAGE, quest, random_play
 from tests.lotr_lcg.games import bot_game, kit_of, tables
 from tests.lotr_lcg.invariants import check
-from tests.lotr_lcg.veil import renamed, veiled
+from tests.lotr_lcg.veil import veiled, with_names
 from tests.playing import options
 
 TWO_IN_MIRKWOOD = quest(PASSAGE, "leadership", "lore")
@@ -102,8 +102,8 @@ def other_top(s, choose: kit.Choose, luck: random.Random) -> int:
     """Return the option the bot takes if another card is on top of the encounter deck."""
     deck = [int(card) for card in s.deck[ids.ENCOUNTER, : s.deck_n[ids.ENCOUNTER]]]
     top, new = deck[-1], luck.choice(deck)
-    other = renamed(s, {top: new, new: top})
+    other = with_names(s, {top: new, new: top})
     other.looked[ids.ENCOUNTER] = mask_of([new % ids.BLOCK])
-    seen = other.frames[: s.frame_n, Context.it + ids.ENCOUNTER]
+    seen = other.frames[: s.frame_n, Scope.it + ids.ENCOUNTER]
     seen[seen == mask_of([top % ids.BLOCK])] = mask_of([new % ids.BLOCK])
     return unpacked(choose(other))[2]

@@ -8,8 +8,9 @@ import pytest
 
 from sim.engine.bits import members
 from sim.engine.frames import KIND
-from sim.games.lotr_lcg import driver, ids
+from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.frames import Window
 from sim.games.lotr_lcg.state import empty_state
 from sim.games.lotr_lcg.text.names import Names
@@ -48,7 +49,7 @@ def names_of(scenario: str, decks: tuple[str, ...]) -> Names:
 
 def new_game(n: Names, game: int):
     s = empty_state()
-    driver.new_game(s, n.tables, 11, game)
+    DRIVER.new_game(s, n.tables, 11, game)
     return s
 
 
@@ -57,7 +58,7 @@ def random_game(n: Names, game: int, rng: random.Random):
     s = new_game(n, game)
     while s.phase != ids.PHASE.OVER and s.decisions < MOST_DECISIONS:
         yield s
-        driver.apply(s, n.tables, rng.choice(options(s)))
+        DRIVER.apply(s, n.tables, rng.choice(options(s)))
 
 
 def play_on(n: Names, s, rng: random.Random) -> list[int]:
@@ -65,11 +66,11 @@ def play_on(n: Names, s, rng: random.Random) -> list[int]:
     taken = []
     while s.phase != ids.PHASE.OVER and len(taken) < MOST_DECISIONS:
         taken.append(rng.choice(options(s)))
-        driver.apply(s, n.tables, taken[-1])
+        DRIVER.apply(s, n.tables, taken[-1])
     return taken
 
 
-def told(s) -> dict[str, object]:
+def outside(s) -> dict[str, object]:
     """Return what the fields of OUTSIDE say as far as it matters."""
     point = (int(s.phase), int(s.step))
     is_combat = s.phase == ids.PHASE.COMBAT
@@ -107,7 +108,7 @@ def differing(s, other) -> list[str]:
         for field in s.dtype.names
         if field not in OUTSIDE and not np.array_equal(s[field], other[field])
     ]
-    one, two = told(s), told(other)
+    one, two = outside(s), outside(other)
     found += [word for word in one if one[word] != two[word]]
     if options(s) != options(other):
         found.append("options")

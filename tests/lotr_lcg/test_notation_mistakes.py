@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from sim.games.lotr_lcg import driver
 from sim.games.lotr_lcg.content.loading import load_data
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.text.names import Names
 from sim.games.lotr_lcg.text.position import parse_position, position_text
 from sim.games.lotr_lcg.text.position_fit import make_names
@@ -96,7 +96,7 @@ def test_a_position_says_what_is_half_done():
         base(), "hand player1: gandalf\nheroes player1: gloin(resources 3) eowyn(resources 3)"
     )
     assert "also " not in position_text(names, s)
-    driver.apply(s, names.tables, MOVES.parse(names, s, "play gandalf"))
+    DRIVER.apply(s, names.tables, MOVES.parse(names, s, "play gandalf"))
     text = position_text(names, s)
     assert "also frames 0:" in text
     assert position_text(*parse_position(names, text)) == text

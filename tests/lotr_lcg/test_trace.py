@@ -56,18 +56,18 @@ def test_every_event_of_a_game_has_words(scenario):
         assert "{" not in line
 
 
-def test_a_campaign_is_told_quest_by_quest():
+def test_a_campaign_is_traced_quest_by_quest():
     short = {"stage": {"flies_and_spiders": {"quest_points": 1}, "a_fork_in_the_road": {"quest_points": 1}}}
     short["stage"]["beorns_path"] = {"quest_points": 1}
     setup = GAME.setup("nightmare_campaign", overlay=short, decks={"player1": "spirit"})
     bots = [GAME.bot("heuristic")]
     for index in range(12):
-        told = list(GAME.trace(setup, bots, 7, index))
-        if "Quest 2: Journey Down the Anduin" in told:
+        lines = list(GAME.trace(setup, bots, 7, index))
+        if "Quest 2: Journey Down the Anduin" in lines:
             break
     else:
         pytest.fail("no game of these wins its first quest")
-    at = told.index("Quest 2: Journey Down the Anduin")
-    assert any("the players win" in line for line in told[:at])
-    assert any("To the River" in line for line in told[at:])
-    assert sum("The game ends" in line for line in told) >= 2
+    at = lines.index("Quest 2: Journey Down the Anduin")
+    assert any("the players win" in line for line in lines[:at])
+    assert any("To the River" in line for line in lines[at:])
+    assert sum("The game ends" in line for line in lines) >= 2

@@ -5,11 +5,11 @@ from sim.engine.machine import KINDS, Registers
 
 #: What a text refers to. source: card, or PLACE_SOURCE + place. you: seat of the text. they: current seat
 #: of a surrounding `each`. Seats may be NONE.
-Context = layout("Context", Registers, "source", "you", "they")
+Scope = layout("Scope", Registers, "source", "you", "they")
 #: A seat that gives up cards one by one. left: number of cards still to give up.
 Counted = layout("Counted", "seat", "left")
 
-FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
+FRAME_KINDS = FrameKinds(after=KINDS, holding=Scope)
 
 # The game and its turns
 SetupCycle = FRAME_KINDS.declare("SetupCycle", Counted)

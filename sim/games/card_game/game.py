@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from sim.bots.files import BotSpec
 from sim.data.book import Book
 from sim.effects.vocabulary import Vocabulary
-from sim.engine.faults import run_kernel
 from sim.games.base import DeckGame
 from sim.games.card_game import ids
 from sim.games.card_game.bots.features import POLICIES
-from sim.games.card_game.bots.restrictions import known_words, restrictions, seated
+from sim.games.card_game.bots.restrictions import known_words, restrictions
 from sim.games.card_game.bots.weights import WEIGHTS
 from sim.games.card_game.content.catalogue import make_setup
 from sim.games.card_game.content.loading import load_data, printed
@@ -22,7 +20,7 @@ from sim.games.card_game.content.swaps import swaps
 from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.content.values import all_values
 from sim.games.card_game.content.variants import variants
-from sim.games.contract import Bot, Families, Given, Restriction, Setup, Swap, Variant
+from sim.games.contract import Given, Restriction, Setup, Swap, Variant
 
 if TYPE_CHECKING:
     from sim.games.kit import Kit
@@ -34,7 +32,7 @@ class CardGame(DeckGame[GameData]):
 
     name = "card_game"
     title = "War of the Ring: The Card Game"
-    bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES)
+    bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True)
 
     def printed(self) -> Book:
         """Return the game as printed."""
@@ -74,24 +72,11 @@ class CardGame(DeckGame[GameData]):
         """Return what makes sense for the bots of each side to avoid."""
         return restrictions(setup)
 
-    def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
-        """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values."""
-        from sim.games.card_game.batch import play_batch
-        from sim.games.card_game.results import Records
-        from sim.games.card_game.state import empty_state
+    def kit_class(self) -> type[Kit]:
+        """Return the class of its kits."""
+        from sim.games.card_game.kit import Kit
 
-        kept = Records(setup, n)
-        arrays = kept.rows, kept.cards, kept.places, kept.factions
-        s = empty_state()
-        mind = seated(bots, setup)
-        run_kernel(play_batch, self.name, s, setup.tables, mind, seed, first, *arrays, seed=seed)
-        return kept.families(first)
-
-    def kit(self, setup: Setup) -> Kit:
-        """Return the kit that plays a set-up step by step."""
-        from sim.games.card_game import kit
-
-        return kit.Kit(setup)
+        return Kit
 
     def script(self, file: Path) -> ScriptPlayer:
         """Return the player of a script file."""

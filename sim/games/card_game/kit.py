@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.data.setup import Setup
 from sim.engine.bits import members
 from sim.games import kit
-from sim.games.card_game import actions, driver, ids, kernel
-from sim.games.card_game.batch import DECISION_CAP
+from sim.games.card_game import actions, ids, kernel
+from sim.games.card_game.batch import DECISION_CAP, play_batch
+from sim.games.card_game.bots import looks
 from sim.games.card_game.bots.policies import choose, prepare
 from sim.games.card_game.bots.restrictions import seated
+from sim.games.card_game.bots.search import SEARCH, sample, search
+from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.results import Records
 from sim.games.card_game.rules import modifiers
 from sim.games.card_game.rules.rounds import end_game, score
@@ -24,53 +25,27 @@ from sim.games.card_game.text.position import parse_position, position_text
 from sim.games.card_game.text.reasons import MOVES
 from sim.games.card_game.text.story import Story
 from sim.games.card_game.text.view import cards_of, view
+from sim.games.searching import Looks, Searcher
 
 
 class Kit(kit.Kit):
     """What it takes to play one set-up."""
 
     state = STATE
-    moves = MOVES
+    over = ids.PHASE.OVER
     cap = DECISION_CAP
-    steps = kit.Steps(kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose)
+    moves = MOVES
+    driver = DRIVER
+    steps = kit.Steps(
+        kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
+    )
+    parts = kit.Parts(Names, Records, Story, seated, view, position_text)
+    searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
     names: Names
-
-    def __init__(self, setup: Setup) -> None:
-        self.setup = setup
-        self.tables = setup.tables
-        self.names = Names(setup)
-
-    def deal(self, s: np.record, seed: int, index: int) -> None:
-        """Set up game `index` of the run with `seed` and continue to its first decision."""
-        driver.new_game(s, self.tables, seed, index)
-
-    def apply(self, s: np.record, code: int, halt: int | None = None) -> None:
-        """Apply a legal action and continue to the next decision or the end."""
-        driver.apply(s, self.tables, code, halt)
-
-    def is_over(self, s: np.record) -> bool:
-        """Return whether the game has ended."""
-        return bool(s.phase == ids.PHASE.OVER)
 
     def give_up(self, s: np.record) -> None:
         """End a game after `cap` decisions."""
         end_game(s, ids.NONE, ids.ENDED.CAPPED)
-
-    def recorder(self, n: int) -> Records:
-        """Return the recorder of n games of the set-up."""
-        return Records(self.setup, n)
-
-    def mind(self, bots: Sequence[Bot]) -> np.record:
-        """Return the record that the kernels of bots read."""
-        return seated(bots, self.setup)
-
-    def view(self, s: np.record, seat: int) -> dict[str, Any]:
-        """Return what a seat may know about the state."""
-        return view(self.names, s, seat)
-
-    def story(self) -> Story:
-        """Return the story that describes the events of a game."""
-        return Story(self.names)
 
     def before(self, s: np.record, seat: int) -> Iterator[str]:
         """Yield the hand of the seat on turn."""
@@ -89,10 +64,6 @@ class Kit(kit.Kit):
             tail = f"; corruption {s.corruption}" if side == ids.SIDE.SHADOW else ""
             yield f"{name}: {points} points; locations: {listed}{tail}"
         yield f"{s.round_number} rounds, {s.turns} turns, {s.decisions} decisions"
-
-    def position_text(self, s: np.record) -> str:
-        """Return the position as text."""
-        return position_text(self.names, s)
 
     def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
         """Return this kit and the state of a position."""

@@ -25,6 +25,11 @@ class Records(Recorder):
         self.places = np.zeros((n, ids.PLACES), np.uint32)
         self.factions = np.zeros((n, ids.MOST_FACTIONS, len(ids.LOCATION_KIND), 2), np.int16)
 
+    @property
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """The arrays that `play_batch` fills."""
+        return self.rows, self.cards, self.places, self.factions
+
     def end(self, i: int, s: np.record) -> None:
         """Note the result of game `i`."""
         outcome(s, self.setup.tables, self.rows[i])

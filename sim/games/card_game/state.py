@@ -111,5 +111,5 @@ GRANTS_LIST = list_number(STATE, "grants")
 
 
 def empty_state() -> np.record:
-    """Return a zeroed state record, to be filled by `driver.new_game`."""
+    """Return a zeroed state record, to be filled by `DRIVER.new_game`."""
     return empty_record(STATE)

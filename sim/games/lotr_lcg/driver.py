@@ -1,15 +1,13 @@
-"""The steps of a game as Python takes them: for scripts, traces and tests.
+"""The steps of a game for Python callers (see `sim.engine.driver`): campaigns also deal their next quest."""
 
-All are in one kernel. A function that is called from Python is compiled with all that it calls, and each
-of these calls nearly every rule.
-"""
-
+from sim.engine import driver
+from sim.engine.driver import DEAL, DECIDE
 from sim.engine.faults import run_kernel
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.ids import NONE
 from sim.games.lotr_lcg.kernel import advance_to, deal_game, deal_next_quest, decide
 
-DEAL, DEAL_NEXT, DECIDE, GO_ON = range(4)
+DEAL_NEXT = 3  # a step beside those of all games
 
 Point = tuple[int, int]
 """A phase and a step of it."""
@@ -32,25 +30,20 @@ def drive(s, t, step, a, b, c, halt, halt_step):
     advance_to(s, t, halt, halt_step)  # the only call: all rules are compiled into it
 
 
-def new_game(s, t, seed: int, index: int, quest: int = 0) -> None:
-    """Set up game `index` of the run with `seed` and continue to its first decision. quest: of a campaign."""
-    _drive(s, t, DEAL, seed, index, quest)
+class Driver(driver.Driver):
+    """Takes the single steps of a quest. A `halt` is a Point."""
+
+    def new_game(self, s, t, seed: int, index: int, quest: int = 0) -> None:
+        """Set up a game and continue to its first decision. quest: number of the quest in a campaign."""
+        self.take(s, t, DEAL, seed, index, quest)
+
+    def next_quest(self, s, t, seed: int, index: int, quest: int) -> None:
+        """Set up the next quest of a campaign that carries over, and continue to its first decision."""
+        self.take(s, t, DEAL_NEXT, seed, index, quest)
+
+    def take(self, s, t, step: int, a: int = 0, b: int = 0, c: int = 0, halt: Point | None = None) -> None:
+        """Call the kernel."""
+        run_kernel(self.drive, self.game, s, t, step, a, b, c, *(halt or NOWHERE))
 
 
-def next_quest(s, t, seed: int, index: int, quest: int) -> None:
-    """Set up the next quest of a campaign that carries over, and continue to its first decision."""
-    _drive(s, t, DEAL_NEXT, seed, index, quest)
-
-
-def apply(s, t, action: int, halt: Point | None = None) -> None:
-    """Apply a legal action and continue to the next decision or the end. halt: where to stop before."""
-    _drive(s, t, DECIDE, action, halt=halt)
-
-
-def advance(s, t, halt: Point | None = None) -> None:
-    """Continue to the next decision, or to the start of the phase and step `halt`."""
-    _drive(s, t, GO_ON, halt=halt)
-
-
-def _drive(s, t, step: int, a: int = 0, b: int = 0, c: int = 0, halt: Point | None = None) -> None:
-    run_kernel(drive, "lotr_lcg", s, t, step, a, b, c, *(halt or NOWHERE))
+DRIVER = Driver("lotr_lcg", drive)

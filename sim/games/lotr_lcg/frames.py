@@ -4,9 +4,9 @@ from sim.engine.frames import FrameKinds, layout
 from sim.engine.machine import KINDS, Registers
 from sim.games.lotr_lcg.ids import BLOCKS, SEATS
 
-#: The context of a text, besides the number of the text.
-Context = layout(
-    "Context",
+#: The scope of a text, besides the number of the text.
+Scope = layout(
+    "Scope",
     Registers,
     "source",  # card, or STAGE_SOURCE + stage
     "you",  # its user
@@ -35,7 +35,7 @@ Cancellable = layout("Cancellable", "is_cancelled", first=Attack.end)
 #: Players who may act one after the other. player: who has priority. passes: in a row.
 Priority = layout("Priority", "player", "passes")
 
-FRAME_KINDS = FrameKinds(after=KINDS, holding=Context)
+FRAME_KINDS = FrameKinds(after=KINDS, holding=Scope)
 
 # Occasions and windows
 Triggers = FRAME_KINDS.declare(

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from sim.bots.files import BotSpec
 from sim.data.book import Book
 from sim.effects.vocabulary import Vocabulary
-from sim.engine.faults import run_kernel
 from sim.games.base import DeckGame
-from sim.games.contract import Bot, Families, Given, Restriction, Setup, Swap, Variant
+from sim.games.contract import Given, Restriction, Setup, Swap, Variant
 from sim.games.lotr_lcg import ids
-from sim.games.lotr_lcg.bots.restrictions import known_words, restrictions, seated
+from sim.games.lotr_lcg.bots.restrictions import known_words, restrictions
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.content.catalogue import make_setup
 from sim.games.lotr_lcg.content.loading import load_data, printed
@@ -39,7 +37,7 @@ class LotrLcg(DeckGame[GameData]):
         """The parts of its bots; only players have bots."""
         from sim.games.lotr_lcg.bots.features import POLICIES
 
-        return BotSpec(self.name, POLICIES, WEIGHTS, (ids.SIDES[ids.SIDE.PLAYERS],))
+        return BotSpec(self.name, POLICIES, WEIGHTS, (ids.SIDES[ids.SIDE.PLAYERS],), can_search=True)
 
     def printed(self) -> Book:
         """Return the game as printed."""
@@ -79,24 +77,11 @@ class LotrLcg(DeckGame[GameData]):
         """Return what it makes sense for the players' bots to avoid."""
         return restrictions(setup)
 
-    def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
-        """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values."""
-        from sim.games.lotr_lcg.batch import play_batch
-        from sim.games.lotr_lcg.results import Records
-        from sim.games.lotr_lcg.state import empty_state
+    def kit_class(self) -> type[Kit]:
+        """Return the class of its kits."""
+        from sim.games.lotr_lcg.kit import Kit
 
-        kept = Records(setup, n)
-        arrays = kept.rows, kept.cards, kept.harms
-        s = empty_state()
-        mind = seated(bots, setup)
-        run_kernel(play_batch, self.name, s, setup.tables, mind, seed, first, *arrays, seed=seed)
-        return kept.families(first)
-
-    def kit(self, setup: Setup) -> Kit:
-        """Return the kit for playing a set-up step by step."""
-        from sim.games.lotr_lcg import kit
-
-        return kit.Kit(setup)
+        return Kit
 
     def script(self, file: Path) -> ScriptPlayer:
         """Return the player of a script file."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -12,10 +13,13 @@ from sim.bots.bot import Bot
 from sim.data.setup import Setup
 from sim.engine.bits import has, members
 from sim.games import kit
-from sim.games.lotr_lcg import actions, driver, ids, kernel
-from sim.games.lotr_lcg.batch import DECISION_CAP
+from sim.games.lotr_lcg import actions, ids, kernel
+from sim.games.lotr_lcg.batch import DECISION_CAP, play_batch
+from sim.games.lotr_lcg.bots import looks
 from sim.games.lotr_lcg.bots.policies import choose, prepare
 from sim.games.lotr_lcg.bots.restrictions import seated
+from sim.games.lotr_lcg.bots.search import SEARCH, sample, search
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.results import Records
 from sim.games.lotr_lcg.rules.elimination import end_game
 from sim.games.lotr_lcg.rules.scoring import hero_cost, victory_points
@@ -25,15 +29,22 @@ from sim.games.lotr_lcg.text.position import parse_position, position_text
 from sim.games.lotr_lcg.text.reasons import MOVES
 from sim.games.lotr_lcg.text.story import Story
 from sim.games.lotr_lcg.text.view import view
+from sim.games.searching import Looks, Searcher
 
 
 class Kit(kit.Kit):
     """The kit for playing one quest of a set-up; a campaign continues with the kit of its next quest."""
 
     state = STATE
-    moves = MOVES
+    over = ids.PHASE.OVER
     cap = DECISION_CAP
-    steps = kit.Steps(kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose)
+    moves = MOVES
+    driver = DRIVER
+    steps = kit.Steps(
+        kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
+    )
+    parts = kit.Parts(Names, Records, Story, seated, view, position_text)
+    searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
     names: Names
 
     def __init__(self, setup: Setup, quest: int = 0, names: Names | None = None) -> None:
@@ -41,19 +52,13 @@ class Kit(kit.Kit):
         self.quest = quest
         self.names = names or Names(setup, setup.data, quest)
         self.tables = setup.tables[quest]
+        if len(setup.tables) > 1:  # cards of its quests have the same numbers: features could not be named
+            self.searcher = replace(self.searcher, looks=None)
 
     def deal(self, s: np.record, seed: int, index: int) -> None:
         """Set up game `index` of the run with `seed`, or its next quest (LCG-27.4)."""
-        begin = driver.next_quest if self.quest and self.tables.carries_over else driver.new_game
+        begin = DRIVER.next_quest if self.quest and self.tables.carries_over else DRIVER.new_game
         begin(s, self.tables, seed, index, self.quest)
-
-    def apply(self, s: np.record, code: int, halt: driver.Point | None = None) -> None:
-        """Apply a legal action and continue to the next decision or the end."""
-        driver.apply(s, self.tables, code, halt)
-
-    def is_over(self, s: np.record) -> bool:
-        """Return whether the quest has ended."""
-        return bool(s.phase == ids.PHASE.OVER)
 
     def give_up(self, s: np.record) -> None:
         """End a quest that has reached `cap` decisions."""
@@ -68,21 +73,9 @@ class Kit(kit.Kit):
     def _next(self) -> Kit:
         return Kit(self.setup, self.quest + 1)
 
-    def recorder(self, n: int) -> Records:
-        """Return the recorder of n games of the set-up."""
-        return Records(self.setup, n)
-
     def mind(self, bots: Sequence[Bot]) -> np.record:
         """Return the record that the kernels of bots read."""
-        return seated(bots, self.setup)[self.quest]
-
-    def view(self, s: np.record, seat: int) -> dict[str, Any]:
-        """Return what a player may know about the state."""
-        return view(self.names, s, seat)
-
-    def story(self) -> Story:
-        """Return the storyteller of a game."""
-        return Story(self.names)
+        return super().mind(bots)[self.quest]
 
     def title(self) -> str | None:
         """Return the line of a trace when a campaign continues with this quest."""
@@ -108,10 +101,6 @@ class Kit(kit.Kit):
         if s.winner == ids.SIDE.PLAYERS:
             yield f"victory points {victory_points(s, t)}; score of the group {record['group_score']}"
         yield f"{s.round_number} rounds, {s.decisions} decisions"
-
-    def position_text(self, s: np.record) -> str:
-        """Return the position as text."""
-        return position_text(self.names, s)
 
     def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
         """Return the kit of a game that has every card of a position, and its state."""

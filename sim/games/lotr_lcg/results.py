@@ -22,6 +22,11 @@ class Records(Recorder):
         self.cards = np.zeros((n, len(items)), np.uint32)
         self.harms = np.zeros((n, len(self.encounter)), np.uint32)
 
+    @property
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """The arrays that `play_batch` fills."""
+        return self.rows, self.cards, self.harms
+
     def begin(self, i: int, s: np.record) -> None:
         """Record the first player of game `i`."""
         batch.clear_row(self.rows[i])

@@ -182,5 +182,5 @@ USES_LIST = list_number(STATE, "uses")
 
 
 def empty_state() -> np.record:
-    """Return a zeroed state record, to be filled by `driver.new_game`."""
+    """Return a zeroed state record, to be filled by `DRIVER.new_game`."""
     return empty_record(STATE)

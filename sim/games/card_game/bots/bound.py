@@ -2,27 +2,17 @@
 
 import numpy as np
 
-from sim.bots.bound import keep, set_aside, settle
+from sim.bots.bound import narrowing
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.card_game import actions
 from sim.games.card_game.actions import NOBODY
-from sim.games.card_game.frames import Context
+from sim.games.card_game.frames import Scope
 from sim.games.card_game.ids import BATTLEGROUNDS, NONE, PLACE_SOURCE, SIDE_CARDS, SPOT
 from sim.games.card_game.rules.conditions import zone_place
 from sim.games.card_game.rules.places import spot_place
-
-
-@kernel
-def narrow(s, t, m, seat):
-    """Remove the options that the seat avoids, unless none would be left; `widen` undoes it."""
-    set_aside(s, m)
-    for i in range(m.option_n):
-        if not is_avoided(s, t, m, seat, np.int64(m.options[i])):
-            keep(s, m, i)
-    settle(s, m)
 
 
 @kernel
@@ -42,6 +32,9 @@ def is_avoided(s, t, m, seat, action):
     return place != NONE and has(m.no_place[seat], place)
 
 
+narrow = narrowing(is_avoided)
+
+
 @kernel
 def uses_card(s, m, seat, side, action):
     """Return whether an option uses a card of the own side that the seat avoids.
@@ -54,7 +47,7 @@ def uses_card(s, m, seat, side, action):
         target = b_of(action)
         return target != NOBODY and (has(m.no_card[seat], card % SIDE_CARDS) or has(m.no_card[seat], target))
     if kind == actions.MAY:
-        card = np.int64(top(s)[Context.source])
+        card = np.int64(top(s)[Scope.source])
     elif not has(actions.USES_CARD, kind):
         return False
     return card < PLACE_SOURCE and card // SIDE_CARDS == side and has(m.no_card[seat], card % SIDE_CARDS)

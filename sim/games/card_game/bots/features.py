@@ -1,18 +1,17 @@
 """Policies of this game's bots, and what they remember."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.mind import mind_fields, seat_bots
-from sim.engine.records import empty_record
+from sim.bots.mind import mind_fields
 from sim.games.card_game.bots.weights import WEIGHTS
 from sim.games.card_game.content.layout import EFFECTS
-from sim.games.card_game.ids import CARDS, OPTIONS, PLACES, ROUNDS, SEATS
+from sim.games.card_game.content.vocabulary import PATH_CHOICE
+from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, OPTIONS, PLACES, ROUNDS, SEATS, SIDE_N
 
 RANDOM = 0
 HEURISTIC = 1
+
+LIFTS = 5  # numbers of more icons whose worth is computed for each place
 
 #: Policy name -> its number in kernels.
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
@@ -26,32 +25,29 @@ MIND = np.dtype(
         ("no_place", "i8", (SEATS,)),  # [seat] set of places it avoids
         # Once for all games
         ("worth", "f4", (CARDS, ROUNDS)),  # [card, number of the last path]
+        ("wielders", "i8", (CARDS,)),  # [item] set of own-side characters that may wield it
         ("engine", "f4", (CARDS, ROUNDS)),  # [card, number] worth of its texts in reserve
         ("text", "f4", (EFFECTS,)),  # [effect] worth, NaN if it depends on the position
-        (
-            "leaves",
-            "i8",
-            (EFFECTS,),
-        ),  # [effect] where its card goes: STAYS or a PILE
+        ("leaves", "i8", (EFFECTS,)),  # [effect] where its card goes: STAYS or a PILE
+        ("typical", "f4", (EFFECTS,)),  # [effect] worth in a typical position
+        ("lives", "f4", (SEATS, ROUNDS)),  # [seat, number of the last path] share of the worth of card flow
+        ("is_sure", "i8", (EFFECTS,)),  # [effect] 1: always does something, if its `text` is a number
         ("mean_attack", "f8", (PLACES,)),  # [place] attack icons there of a mean card of the attacker
         ("mean_defense", "f8", (PLACES,)),  # [place] defense icons there of a mean card of the defender
         # For each decision
+        ("ready", "f8", (SEATS,)),  # [seat] what a card in its hand counts as in combats to come
+        ("quiet", "f8"),  # the same of the enemy's reserve: less when seats have passed
+        ("life", "f4"),  # `lives` of the deciding seat now
+        ("standing", "i8", (SIDE_N,)),  # [side] set of its cards in play
         ("margin", "f8", (PLACES,)),  # [place] expected defense minus attack
         ("value", "f8", (PLACES,)),  # [place] worth of the combat to the deciding side at that margin
+        ("lift", "f8", (PLACES, LIFTS)),  # [place, n] worth there of n more icons of the deciding side
+        ("change", "f8", (len(PATH_CHOICE),)),  # [choice] worth of another active path, or NaN
+        ("opening", "f8", (BATTLEGROUNDS,)),  # [battleground] worth of its becoming active, or NaN
+        ("spread", "f8"),  # uncertainty about a combat, in icons
         ("least", "f8"),  # worth of the two least valuable cards of the deciding hand
         ("second", "f8"),
         ("least_card", "i8"),  # the least valuable card, or NONE
     ],
     align=True,
 )
-
-
-def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
-    """Return the mind of a table for `bots` in seat order; `bots.prepare` fills in the rest.
-
-    seat_sides: the side of each seat, which decides which of a bot's weights apply.
-    `restrictions.seated` fills in what bots avoid.
-    """
-    mind = empty_record(MIND)
-    seat_bots(mind, bots, seat_sides)
-    return mind

@@ -11,15 +11,15 @@ from sim.games.card_game.bots.features import RANDOM
 from sim.games.card_game.bots.heuristic.answers import choose_answer
 from sim.games.card_game.bots.heuristic.texts import prepare_texts
 from sim.games.card_game.bots.heuristic.turn import choose_turn
-from sim.games.card_game.bots.heuristic.worth import prepare_worths
+from sim.games.card_game.bots.heuristic.worth import note_standing, prepare_worths
 from sim.games.card_game.ids import STREAM
 
 
 @kernel
 def prepare(t, m):
-    """Fill the part of a mind (`features.make_mind`) that is the same for all games of these tables."""
-    prepare_worths(t, m)
+    """Fill the part of a mind (`bots.features.MIND`) that is the same for all games of these tables."""
     prepare_texts(t, m)
+    prepare_worths(t, m)
 
 
 @kernel
@@ -33,6 +33,8 @@ def choose(s, t, m):
         i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
     else:
         m.w[:] = m.weights[seat]
+        m.life = m.lives[seat, s.last_path]
+        note_standing(s, t, m)
         i = choose_turn(s, t, seat, m) if s.decision == TURN else choose_answer(s, t, seat, m)
     action = np.int64(s.options[i])
     if is_bound:

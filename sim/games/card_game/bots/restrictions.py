@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
+from sim.bots.mind import make_mind
 from sim.engine.bits import mask_of
 from sim.games.card_game import actions, ids
-from sim.games.card_game.bots.features import make_mind
+from sim.games.card_game.bots.features import MIND
 from sim.games.card_game.content.loading import printed
 from sim.games.contract import Restriction, Setup
 
@@ -59,7 +60,7 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
     Raises DataError for a word that is unknown in this set-up.
     """
     sides = [ids.SIDES.index(side) for side in setup.seat_sides]
-    mind = make_mind(bots, sides)
+    mind = make_mind(MIND, bots, sides)
     if any(bot.avoid for bot in bots):
         check_avoided(bots, known_words(setup))
     for seat, bot in enumerate(bots):

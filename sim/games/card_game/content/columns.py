@@ -1,15 +1,10 @@
 """The columns of the arguments of words, as kernels read them: `t.rows[row, columns.TAKE.CARDS]`."""
 
-from functools import partial
-
-from sim.effects import VALUES
-from sim.effects.classes import words_with
+from sim.effects.classes import columns_of, words_with
 from sim.effects.vocabulary import END_OF_BLOCK
 from sim.games.card_game.content.vocabulary import VOCABULARY
 
-_operation = partial(VOCABULARY.columns, "operation")
-_modifier = partial(VOCABULARY.columns, "modifier")
-_value = partial(VOCABULARY.columns, VALUES)
+_operation, _modifier, _value = columns_of(VOCABULARY)
 
 ORDER = _operation(*words_with(VOCABULARY, "operation", "who"))
 SIZED_ORDER = _operation(*words_with(VOCABULARY, "operation", "who", "n"))

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from sim.data import loading
-from sim.data.book import Book, expand_all, rows_by_id
-from sim.data.loading import NOTHING, Merged, data_files, merged
+from sim.data.book import Book, expand_all
+from sim.data.loading import NOTHING, Merged, data_files, data_version, merged
 from sim.data.nodes import Node, build
 from sim.data.overlays import Overlays
 from sim.games.card_game.content import checks
@@ -45,15 +44,8 @@ def printed() -> Book:
         book.add_file("deck", Node.load(file))
     for file in data_files(DATA / "scenarios", ("trilogy", "duel", "duel3", "fellowship")):
         book.add_scenario(Node.load(file))
-    file = Node.load(DATA / "switches.toml")
-    book.switches.update(rows_by_id(file.table()["switch"], "switch"))
+    book.add_switches(Node.load(DATA / "switches.toml"))
     return book
-
-
-@cache
-def data_version() -> str:
-    """Return 12 hex digits that change with any byte of the printed data files."""
-    return loading.data_version(DATA)
 
 
 def _checked(given: Merged) -> GameData:
@@ -89,7 +81,7 @@ def _checked(given: Merged) -> GameData:
         all_decks,
         scenario,
         dict(given.switches),
-        data_version(),
+        data_version(DATA),
     )
 
 

@@ -37,11 +37,11 @@ from sim.games.card_game.frames import (
     ChooseMove,
     ChoosePath,
     ChooseToken,
-    Context,
     CycleHand,
     Dig,
     Eliminate,
     Forsake,
+    Scope,
     Take,
 )
 from sim.games.card_game.ids import BATTLEGROUNDS, BY, CARDS, LEFT, NONE, PLACES, SPOT, E
@@ -60,9 +60,9 @@ from sim.games.card_game.state import GRANT, GRANTS_LIST
 def step_text(s, t):
     """Continue a text: condition, option, cost, then its effect (CG-13.1)."""
     frame = top(s)
-    e = frame[Context.text]
-    source = frame[Context.source]
-    you = frame[Context.you]
+    e = frame[Scope.text]
+    source = frame[Scope.source]
+    you = frame[Scope.you]
     effect = t.effects[e]
     if frame[Text.stage] == BEGIN:
         if evaluate(s, t, effect.condition, source, you) == 0:
@@ -94,8 +94,8 @@ def step_rows(s, t):
         if row == NONE:
             return
         code = t.rows[row, codes.CODE]
-        source = frame[Context.source]
-        you = frame[Context.you]
+        source = frame[Scope.source]
+        you = frame[Scope.you]
         if code == codes.IF:
             branch(s, t, row, evaluate(s, t, t.rows[row, codes.IF_VALUE], source, you))
         elif code == OPERATION.EACH:
@@ -104,7 +104,7 @@ def step_rows(s, t):
             skip_block(s, t, row)
             grant(s, t, row, source)
         else:
-            operate(s, t, row, code, source, you, frame[Context.they])
+            operate(s, t, row, code, source, you, frame[Scope.they])
 
 
 @kernel
@@ -122,7 +122,7 @@ def step_each(s, t):
     if frame[Each.times] > t.doubles[seat]:
         frame[Each.index] += 1
         frame[Each.times] = 0
-    serve(s, t, Context.they, seat)
+    serve(s, t, Scope.they, seat)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from sim.engine.jit import kernel
 from sim.engine.machine import BEGIN, Text
 from sim.engine.stack import push, top
-from sim.games.card_game.frames import Context
+from sim.games.card_game.frames import Scope
 from sim.games.card_game.ids import NONE
 
 
@@ -12,7 +12,7 @@ def start_text(s, e, source, you):
     """Push the frame that carries out effect `e` of a source. you: seat of the text, or NONE."""
     push(s, Text.kind, BEGIN)
     frame = top(s)
-    frame[Context.text] = e
-    frame[Context.source] = source
-    frame[Context.you] = you
-    frame[Context.they] = NONE
+    frame[Scope.text] = e
+    frame[Scope.source] = source
+    frame[Scope.you] = you
+    frame[Scope.they] = NONE

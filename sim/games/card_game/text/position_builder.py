@@ -6,7 +6,8 @@ import numpy as np
 
 from sim.engine.bits import mask_of, members
 from sim.engine.stack import push
-from sim.games.card_game import driver, ids, kernel
+from sim.games.card_game import ids, kernel
+from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.frames import Turn
 from sim.games.card_game.rules.zones import is_at_place, shuffle_deck
 from sim.games.card_game.state import empty_state
@@ -30,7 +31,7 @@ def build_state(reader: PositionReader):
     if reader.remains.lines:  # they describe the decision
         reader.remains.lay(s)
     else:
-        driver.advance(s, reader.t, reader.numbers.get("halt"))
+        DRIVER.advance(s, reader.t, reader.numbers.get("halt"))
     return s
 
 

@@ -9,7 +9,8 @@ import numpy as np
 
 from sim.engine.actions import unpacked
 from sim.engine.stack import push
-from sim.games.card_game import actions, driver, ids
+from sim.games.card_game import actions, ids
+from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.frames import EnterPath
 from sim.games.card_game.game import GAME
 from sim.games.card_game.kit import Kit
@@ -94,5 +95,5 @@ class CardGameScript(ScriptPlayer):
         else:
             activate_battleground(s, t, place, ids.HOW.ACTIVATED)
         self.report.append(f"  activate {token.text}")
-        driver.advance(s, t, self.halt)
+        DRIVER.advance(s, t, self.halt)
         self.tell()

@@ -1,8 +1,6 @@
 """What a seat avoids: the options that use a card or a kind of action (see `sim.bots.bound`)."""
 
-import numpy as np
-
-from sim.bots.bound import keep, set_aside, settle
+from sim.bots.bound import narrowing
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import has
 from sim.engine.jit import kernel
@@ -11,17 +9,7 @@ from sim.games.lotr_lcg.ids import BLOCK, SEATS
 
 
 @kernel
-def narrow(s, t, m, seat):  # noqa: ARG001  (one signature for all games)
-    """Remove the options that the seat avoids, unless none would be left; `widen` undoes it."""
-    set_aside(s, m)
-    for i in range(m.option_n):
-        if not is_avoided(s, m, seat, np.int64(m.options[i])):
-            keep(s, m, i)
-    settle(s, m)
-
-
-@kernel
-def is_avoided(s, m, seat, action):
+def is_avoided(s, t, m, seat, action):  # noqa: ARG001  (one signature for all games)
     """Return whether the seat avoids an option.
 
     Keeping a hand does not count as a mulligan; a response with a card from hand plays that card.
@@ -32,6 +20,9 @@ def is_avoided(s, m, seat, action):
     if kind == actions.RESPOND and has(m.no_kind[seat], actions.PLAY) and is_in_hand(s, a_of(action)):
         return True
     return has(actions.USES_CARD, kind) and is_unwanted(m, seat, a_of(action))
+
+
+narrow = narrowing(is_avoided)
 
 
 @kernel

@@ -1,12 +1,8 @@
 """The policies of this game's bots, and their memory."""
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from sim.bots.bot import Bot
-from sim.bots.mind import mind_fields, seat_bots
-from sim.engine.records import empty_record
+from sim.bots.mind import mind_fields
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.content.layout import EFFECTS
 from sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
@@ -17,8 +13,8 @@ HEURISTIC = 1
 #: Policy name -> number that kernels use.
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
 
-#: Limits of the planning of a decision: characters of a player, enemies, sizes of a shadow's attack.
-MOST_CHARACTERS = 32
+#: Limits of the planning of a decision: characters, enemies, sizes of a shadow's attack.
+MOST_CHARACTERS = 48
 MOST_FOES = 32
 BLOWS = 6
 THREATS = 48
@@ -33,6 +29,7 @@ MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
         ("no_card", "i8", (SEATS, BLOCKS)),  # [seat, block] cards that it avoids
+        ("seat", "i8"),  # the deciding seat
         # Once for all games: texts
         ("does", "i8", (EFFECTS,)),  # [effect] set of its operations, code - 16
         ("grants", "i8", (EFFECTS,)),  # [effect] set of the modifiers it grants, code - 16
@@ -53,12 +50,12 @@ MIND = np.dtype(
         ("own_use", "i8", (BLOCKS,)),  # heroes whose pools pay for their own texts
         ("fleeting", "i8", (BLOCKS,)),  # cards that leave play when the round ends
         ("kept", "i8", (BLOCKS,)),  # events worth keeping a resource for
-        # Once for all games: encounter cards and stages
-        ("danger", "f4", (CARDS,)),  # of an enemy
-        ("harm", "f4", (CARDS,)),  # of a When Revealed text
+        # Once for all games: encounter cards, as the weights of each seat judge them, and stages
+        ("danger", "f4", (SEATS, CARDS)),  # [seat, card] of an enemy
+        ("harm", "f4", (SEATS, CARDS)),  # [seat, card] of a When Revealed text
         ("bonus", "i2", (CARDS, 2)),  # [card, defended or not] more attack by its shadow effect
-        ("malice", "f4", (CARDS, 2)),  # [card, defended or not] other harm of its shadow effect
-        ("journey", "f4", (CARDS,)),  # of a location: gain of travelling there, less its cost
+        ("malice", "f4", (SEATS, CARDS, 2)),  # [seat, card, defended or not] other harm of its shadow effect
+        ("journey", "f4", (SEATS, CARDS)),  # [seat, card] gain of travelling there, less its cost
         ("claims", "i2", (STAGES,)),  # [stage] claimed objectives that it requires
         ("holders", "i8", (STAGES,)),  # [stage] encounter cards that must be gone for it to end
         ("is_endless", "i2", (STAGES,)),  # [stage] 1: progress alone never ends it
@@ -73,10 +70,11 @@ MIND = np.dtype(
         ("spare_odds", "f8", (THREATS,)),  # the same, while it is computed
         ("threat_n", "i8"),  # sums that are possible
         ("gain", "f8", (2 * THREATS,)),  # [THREATS + x] worth of questing with x more willpower than threat
-        ("blow", "f8", (2, BLOWS)),  # [defended or not] chance of each bonus of a shadow card
-        ("mean_malice", "f8", (2,)),  # [defended or not] other harm of a shadow card
-        ("blow_cards", "i8"),  # set of encounter cards that these two were computed for, or NONE
+        ("blow", "f8", (SEATS, 2, BLOWS)),  # [seat, defended or not] chance of each bonus of a shadow card
+        ("mean_malice", "f8", (SEATS, 2)),  # [seat, defended or not] other harm of a shadow card
+        ("blow_cards", "i8", (SEATS,)),  # [seat] set of cards that these two were computed for, or NONE
         # For each decision: characters and enemies
+        ("char_from", "i8"),  # those of the player in question: [char_from..char_n)
         ("char_n", "i8"),
         ("char", "i8", (MOST_CHARACTERS,)),
         ("wil", "f8", (MOST_CHARACTERS,)),
@@ -94,6 +92,7 @@ MIND = np.dtype(
         ("hero_left", "f8", (HEROES,)),  # their hit points
         ("hero_loss", "f8", (HEROES,)),
         ("backing", "f8"),  # attack that other players' characters can add
+        ("foe_from", "i8"),  # those of the player in question: [foe_from..foe_n)
         ("foe_n", "i8"),
         ("foe", "i8", (MOST_FOES,)),
         ("foe_atk", "f8", (MOST_FOES,)),
@@ -105,6 +104,17 @@ MIND = np.dtype(
         ("foe_wound", "f8", (MOST_FOES,)),  # of damaging all its hit points without destroying it
         ("block_loss", "f8", (MOST_CHARACTERS, MOST_FOES)),  # loss if that character defends
         ("open_loss", "f8", (MOST_FOES,)),  # loss if nobody defends
+        # For each decision: the plan of the players who have yet to commit
+        ("party_n", "i8"),  # these players
+        ("party_foes", "i8", (SEATS + 1,)),  # [party] its first enemy
+        ("party_chars", "i8", (SEATS,)),  # [party] set of its characters
+        ("party_backing", "f8", (SEATS,)),
+        ("loss_now", "f8", (SEATS,)),  # [party] loss in combat with the plan
+        ("loss_then", "f8", (SEATS,)),  # [party] the same after a change of it
+        ("margin_now", "i8"),  # willpower less the threat in the staging area, with the plan
+        ("margin_then", "i8"),
+        ("gain_now", "f8"),  # worth of that margin
+        ("gain_then", "f8"),
         # Scratch
         ("found", "i8", (BLOCKS,)),  # set of cards that one is picked from
         ("chosen", "i8", (BLOCKS,)),  # the picked ones
@@ -118,14 +128,3 @@ MIND = np.dtype(
     ],
     align=True,
 )
-
-
-def make_mind(bots: Sequence[Bot], seat_sides: Sequence[int]) -> np.record:
-    """Return the mind of a table for `bots` in seat order; `bots.prepare` fills in the rest.
-
-    seat_sides: the side of each seat, which decides which of a bot's weights apply.
-    `restrictions.seated` fills in what bots avoid.
-    """
-    mind = empty_record(MIND)
-    seat_bots(mind, bots, seat_sides)
-    return mind

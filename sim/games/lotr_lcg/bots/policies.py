@@ -8,15 +8,14 @@ from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.bound import narrow
 from sim.games.lotr_lcg.bots.features import RANDOM
 from sim.games.lotr_lcg.bots.heuristic.answers import choose_option
-from sim.games.lotr_lcg.bots.heuristic.cards import prepare_cards
+from sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_cards
 from sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
 from sim.games.lotr_lcg.ids import STREAM
 
 
 @kernel
 def prepare(t, m):
-    """Fill the part of a mind (`features.make_mind`) that does not change in all games of these tables."""
-    m.w[:] = m.weights[0]
+    """Fill the part of a mind (`bots.features.MIND`) that does not change in all games of these tables."""
     prepare_texts(t, m)
     prepare_cards(t, m)
 
@@ -33,7 +32,7 @@ def choose(s, t, m):
     elif s.option_n == 1:
         i = np.int64(0)
     else:
-        m.w[:] = m.weights[seat]
+        judge_as(m, seat)
         i = choose_option(s, t, seat, m)
     action = np.int64(s.options[i])
     if is_bound:

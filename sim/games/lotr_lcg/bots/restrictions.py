@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
+from sim.bots.mind import make_mind
 from sim.games.contract import Restriction, Setup
 from sim.games.lotr_lcg import actions, ids
 from sim.games.lotr_lcg.content.loading import printed
@@ -42,9 +43,9 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
 
     Raises DataError for an avoided word that is unknown in this set-up.
     """
-    from sim.games.lotr_lcg.bots.features import make_mind
+    from sim.games.lotr_lcg.bots.features import MIND
 
-    mind = make_mind(bots, [ids.SIDE.PLAYERS] * len(bots))
+    mind = make_mind(MIND, bots, [ids.SIDE.PLAYERS] * len(bots))
     if any(bot.avoid for bot in bots):
         check_avoided(bots, known_words(setup))
     for seat, bot in enumerate(bots):

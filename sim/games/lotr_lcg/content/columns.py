@@ -1,15 +1,11 @@
 """The columns of arguments in the rows of words, for kernels: `t.rows[row, columns.PICK.CARDS]`."""
 
-from functools import partial
-
 from sim.effects import VALUES
-from sim.effects.classes import words_with
+from sim.effects.classes import columns_of, words_with
 from sim.effects.vocabulary import END_OF_BLOCK
 from sim.games.lotr_lcg.content.vocabulary import VOCABULARY
 
-_operation = partial(VOCABULARY.columns, "operation")
-_modifier = partial(VOCABULARY.columns, "modifier")
-_value = partial(VOCABULARY.columns, VALUES)
+_operation, _modifier, _value = columns_of(VOCABULARY)
 
 BLOCK = _operation(*words_with(VOCABULARY, "operation", END_OF_BLOCK))
 AFFECTING = _operation(*words_with(VOCABULARY, "operation", "affects"))

@@ -8,9 +8,8 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import TypeVar
 
-from sim.data import loading
-from sim.data.book import Book, row_id, rows_by_id
-from sim.data.loading import NOTHING, Merged, data_files, merged
+from sim.data.book import Book, row_id
+from sim.data.loading import NOTHING, Merged, data_files, data_version, merged
 from sim.data.nodes import Node, build, merge
 from sim.data.overlays import Overlays, overlay_nodes
 from sim.games.lotr_lcg.content import checks, deck_checks
@@ -61,14 +60,8 @@ def printed() -> Book:
         book.add_file("deck", Node.load(file))
     for file in data_files(DATA / "scenarios", (*QUESTS, *CAMPAIGNS)):
         book.add_scenario(Node.load(file))
-    book.switches.update(rows_by_id(Node.load(DATA / "switches.toml").find(("switch",)), "switch"))
+    book.add_switches(Node.load(DATA / "switches.toml"))
     return book
-
-
-@cache
-def data_version() -> str:
-    """Return 12 hex digits that change if any byte changes in the printed data files."""
-    return loading.data_version(DATA)
 
 
 def _with_quests_of(scenario: str | FilePath) -> tuple[Book, dict[str, str]]:
@@ -139,7 +132,7 @@ def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
         scenario,
         tuple(quests),
         dict(given.switches),
-        data_version(),
+        data_version(DATA),
     )
 
 

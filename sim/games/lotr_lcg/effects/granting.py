@@ -7,7 +7,7 @@ from sim.engine.bits import has, lowest_bit
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.frames import Scope
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE
 from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
 from sim.games.lotr_lcg.rules.numbers import grant
@@ -25,8 +25,8 @@ def grant_rows(s, t, row, f):
 @kernel
 def grant_row(s, t, r, until, f):
     """Grant one modifier."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     code = np.int64(t.rows[r, codes.CODE])
     if has(words.ON_CARDS, code):
         grant_on_cards(s, t, r, code, until, f)
@@ -45,11 +45,11 @@ def grant_row(s, t, r, until, f):
 @kernel
 def grant_on_cards(s, t, r, code, until, f):
     """Grant a modifier of cards: on a set for whatever is in it, on named cards for the present ones."""
-    source = s.frames[f, Context.source]
+    source = s.frames[f, Scope.source]
     what = np.int64(t.rows[r, columns.ON_CARDS.WHAT])
     n = np.int64(1)
     if has(words.NUMBERED, code):
-        n = evaluate(s, t, np.int64(t.rows[r, columns.CARD_NUMBER.N]), source, s.frames[f, Context.you], f)
+        n = evaluate(s, t, np.int64(t.rows[r, columns.CARD_NUMBER.N]), source, s.frames[f, Scope.you], f)
     if what >= 0:
         grant(s, code, NONE, what, n, NONE, until)
         return

@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
 from sim.engine.bits import has, lowest_bit, mask_of
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
@@ -11,7 +10,7 @@ from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import actions, records
 from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.effects.selecting import looker_of
-from sim.games.lotr_lcg.frames import Context, PutBack
+from sim.games.lotr_lcg.frames import PutBack, Scope
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, STAGE_SOURCE, ZONE, E
 from sim.games.lotr_lcg.rules.conditions import first_of, player_of_word, targets
 from sim.games.lotr_lcg.rules.feasible import is_unique_in_play
@@ -24,6 +23,7 @@ from sim.games.lotr_lcg.rules.moves import (
     take_control,
     to_staging,
 )
+from sim.games.lotr_lcg.rules.picks import offer_listed
 from sim.games.lotr_lcg.rules.piles import forget, pull, shuffle
 from sim.games.lotr_lcg.rules.zones import (
     block_of,
@@ -43,8 +43,8 @@ OUT_OF_PLAY = mask_of(
 @kernel
 def move(s, t, row, f):
     """Move all these cards; if several go back on a deck, the user chooses their order."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     to = np.int64(t.rows[row, columns.MOVE.TO])
     player = player_of_word(s, np.int64(t.rows[row, columns.MOVE.WHO]), source, you, f)
     targets(s, t, np.int64(t.rows[row, columns.MOVE.WHAT]), source, f)
@@ -165,15 +165,7 @@ def step_put_back(s, t):
     if first_of(s, np.int64(s.frame_n - 1), PutBack.cards) == NONE:
         pop(s)
         return
-    ask(s, frame[PutBack.looker], actions.LOOKED)
-    for b in range(BLOCKS):
-        rest = frame[PutBack.cards + b]
-        while rest != 0:
-            i = lowest_bit(rest)
-            rest &= rest - 1
-            card = np.int64(b) * BLOCK + i
-            if t.twins[card] & frame[PutBack.cards + b] == 0:
-                offer(s, actions.LOOKED, card, 0)
+    offer_listed(s, t, frame[PutBack.looker], actions.LOOKED, PutBack.cards)
 
 
 @kernel

@@ -11,7 +11,7 @@ from sim.games.lotr_lcg import records
 from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.effects.moving import move
 from sim.games.lotr_lcg.effects.selecting import select
-from sim.games.lotr_lcg.frames import Attack, Cancellable, Context, Reveal
+from sim.games.lotr_lcg.frames import Attack, Cancellable, Reveal, Scope
 from sim.games.lotr_lcg.ids import CARDS, ENCOUNTER, ENDED, NONE, ON, SIDE, TYPE, E
 from sim.games.lotr_lcg.rules.changes import (
     damage,
@@ -55,7 +55,7 @@ from sim.games.lotr_lcg.rules.zones import (
 
 @kernel
 def operate(s, t, row, code, f):
-    """Carry out one operation row in the context of frame `f`."""
+    """Carry out one operation row in the scope of frame `f`."""
     if code == words.OPERATION.PICK:
         start_pick(s, t, row, f)
     elif has(words.SELECTING, code):
@@ -83,10 +83,10 @@ def operate(s, t, row, code, f):
 @kernel
 def operate_on_cards(s, t, row, code, f):
     """Carry out an operation on every card it names."""
-    source = s.frames[f, Context.source]
+    source = s.frames[f, Scope.source]
     n = np.int64(0)
     if has(words.SIZED, code):
-        n = evaluate(s, t, np.int64(t.rows[row, columns.SIZED.N]), source, s.frames[f, Context.you], f)
+        n = evaluate(s, t, np.int64(t.rows[row, columns.SIZED.N]), source, s.frames[f, Scope.you], f)
     targets(s, t, np.int64(t.rows[row, columns.AFFECTING.WHAT]), source, f)
     kept = cards_at(s.frames[s.frame_n], 0)  # a free frame keeps the cards, as later steps may use `s.found`
     sets.assign(kept, s.found)
@@ -123,11 +123,11 @@ def operate_on_card(s, t, code, card, n, source):
 @kernel
 def operate_on_player(s, t, row, code, f):
     """Carry out an operation that changes a number of a player."""
-    source = s.frames[f, Context.source]
+    source = s.frames[f, Scope.source]
     player = player_meant(s, t, row, columns.PLAYER_NUMBER.WHO, f)
     if player == NONE:
         return
-    n = evaluate(s, t, np.int64(t.rows[row, columns.PLAYER_NUMBER.N]), source, s.frames[f, Context.you], f)
+    n = evaluate(s, t, np.int64(t.rows[row, columns.PLAYER_NUMBER.N]), source, s.frames[f, Scope.you], f)
     if code == words.OPERATION.DRAW:
         draw(s, t, player, n)
     elif code == words.OPERATION.THREAT:
@@ -142,7 +142,7 @@ def operate_on_player(s, t, row, code, f):
 def player_meant(s, t, row, column, f):
     """Return the player that an argument of a row means, NONE if there is none in the game."""
     who = np.int64(t.rows[row, column])
-    player = player_of_word(s, who, s.frames[f, Context.source], s.frames[f, Context.you], f)
+    player = player_of_word(s, who, s.frames[f, Scope.source], s.frames[f, Scope.you], f)
     return player if player != NONE and has(s.in_game, player) else np.int64(NONE)
 
 
@@ -151,7 +151,7 @@ def progress(s, t, row, f):
     """Put progress on the current quest, the quest card or the active location; negative removes."""
     where = np.int64(t.rows[row, columns.PROGRESS.WHERE])
     value = np.int64(t.rows[row, columns.PROGRESS.N])
-    n = evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f)
+    n = evaluate(s, t, value, s.frames[f, Scope.source], s.frames[f, Scope.you], f)
     if where == words.WHERE.CURRENT and n > 0:
         place_progress(s, t, n)
     elif where == words.WHERE.CURRENT or where == words.WHERE.QUEST:
@@ -166,7 +166,7 @@ def progress(s, t, row, f):
 @kernel
 def attach_card(s, t, row, code, f):
     """Attach a card to a card in play, or to a player's deck."""
-    source = s.frames[f, Context.source]
+    source = s.frames[f, Scope.source]
     if code == words.OPERATION.ATTACH_TO_DECK:
         card = card_of_word(s, np.int64(t.rows[row, columns.ATTACH_TO_DECK.WHAT]), source, f)
         player = player_meant(s, t, row, columns.ATTACH_TO_DECK.WHO, f)
@@ -182,17 +182,17 @@ def attach_card(s, t, row, code, f):
 @kernel
 def operate_otherwise(s, t, row, code, f):
     """Carry out an operation that affects the encounter deck, an attack or the course of the game."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     if code == words.OPERATION.REVEAL:
         reveal_cards(s, t, row, f)
     elif code == words.OPERATION.SURGE:
         if s.reveal_frame != NONE:
             s.frames[s.reveal_frame, Reveal.has_surge] = 1
     elif code == words.OPERATION.CANCEL:
-        if s.frames[f, Context.frame] != NONE:
-            s.frames[s.frames[f, Context.frame], Cancellable.is_cancelled] = 1
-            note(s, E.CANCEL, s.frames[f, Context.other], 0, 0)
+        if s.frames[f, Scope.frame] != NONE:
+            s.frames[s.frames[f, Scope.frame], Cancellable.is_cancelled] = 1
+            note(s, E.CANCEL, s.frames[f, Scope.other], 0, 0)
     elif code == words.OPERATION.SHUFFLE:
         of = player_of_word(s, np.int64(t.rows[row, columns.SHUFFLE.OF]), source, you, f)
         shuffle_pile(s, t, np.int64(t.rows[row, columns.SHUFFLE.PILE]), of)
@@ -218,10 +218,10 @@ def operate_otherwise(s, t, row, code, f):
 @kernel
 def reveal_cards(s, t, row, f):
     """Reveal cards; in response to a cancelled reveal the card takes its place (A-43)."""
-    source = s.frames[f, Context.source]
-    n = evaluate(s, t, np.int64(t.rows[row, columns.REVEAL.N]), source, s.frames[f, Context.you], f)
+    source = s.frames[f, Scope.source]
+    n = evaluate(s, t, np.int64(t.rows[row, columns.REVEAL.N]), source, s.frames[f, Scope.you], f)
     guards = card_of_word(s, np.int64(t.rows[row, columns.REVEAL.GUARDS]), source, f)
-    cancelled = s.frames[f, Context.frame]
+    cancelled = s.frames[f, Scope.frame]
     if guards == NONE and cancelled != NONE and s.frames[cancelled, Cancellable.is_cancelled] != 0:
         guards = s.frames[cancelled, Reveal.guards]
         s.frames[cancelled, Reveal.guards] = NONE

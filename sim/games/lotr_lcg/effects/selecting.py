@@ -7,7 +7,7 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.frames import Scope
 from sim.games.lotr_lcg.ids import BLOCKS, CARDS, ENCOUNTER, NONE, E
 from sim.games.lotr_lcg.rules.conditions import (
     evaluate,
@@ -23,8 +23,8 @@ from sim.games.lotr_lcg.rules.zones import block_of, card_bit
 @kernel
 def select(s, t, row, code, f):
     """Carry out `all`, `random`, `topmost` or `look`: they put cards into `it` without asking."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     if code == words.OPERATION.LOOK:
         look(s, t, row, f)
     elif code == words.OPERATION.TOPMOST:
@@ -35,7 +35,7 @@ def select(s, t, row, code, f):
         zones = np.int64(t.rows[row, columns.ALL.ZONE])
         if find_of(s, t, cards, zones, np.int64(t.rows[row, columns.ALL.OF]), f):
             for b in range(BLOCKS):
-                s.frames[f, Context.it + b] = s.found[b]
+                s.frames[f, Scope.it + b] = s.found[b]
         else:
             set_it(s, f, NONE)
     elif code == words.OPERATION.RANDOM:
@@ -53,7 +53,7 @@ def select(s, t, row, code, f):
 @kernel
 def find_of(s, t, cards, zones, of, f):
     """Put those cards of a set in the zones into `s.found`; return False if `of` means nobody."""
-    player, not_player = whose(s, of, s.frames[f, Context.source], s.frames[f, Context.you], f)
+    player, not_player = whose(s, of, s.frames[f, Scope.source], s.frames[f, Scope.you], f)
     if of != words.PLAYER.ANYONE and player == NONE and not_player == NONE:
         return False
     find(s, t, cards, zones, player, not_player)
@@ -65,7 +65,7 @@ def choose_random(s, n, f):
     """Move n random cards from `s.found` into `it`."""
     total = np.int64(0)
     for b in range(BLOCKS):
-        s.frames[f, Context.it + b] = 0
+        s.frames[f, Scope.it + b] = 0
         rest = np.int64(s.found[b])
         while rest != 0:
             rest &= rest - 1
@@ -81,7 +81,7 @@ def choose_random(s, n, f):
                 rest &= rest - 1
                 if k == 0:
                     s.found[b] &= ~bit(i)
-                    s.frames[f, Context.it + b] |= bit(i)
+                    s.frames[f, Scope.it + b] |= bit(i)
                 k -= 1
 
 
@@ -100,14 +100,14 @@ def topmost(s, t, cards, player):
 @kernel
 def look(s, t, row, f):
     """Show the user the top n cards of a pile, or the shadow card just dealt (LCG-22.9)."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     pile = np.int64(t.rows[row, columns.LOOK.PILE])
     owner = player_of_word(s, np.int64(t.rows[row, columns.LOOK.OF]), source, you, f)
     for b in range(BLOCKS):
         s.looked[b] = 0
     if pile == words.PILE.SHADOW:
-        card = s.frames[f, Context.other]
+        card = s.frames[f, Scope.other]
         if card != NONE:
             s.shadow_known[you] |= card_bit(card)
             note(s, E.LOOK, you, card, 0)
@@ -124,7 +124,7 @@ def look(s, t, row, f):
         card = np.int64(s.deck[block, s.deck_n[block] - 1 - k])
         s.looked[block] |= card_bit(card)
         note(s, E.LOOK, you, card, 0)
-    s.frames[f, Context.it + block] = s.looked[block]
+    s.frames[f, Scope.it + block] = s.looked[block]
     looker = looker_of(source, you, block)
     s.known[looker, block] = max(np.int64(s.known[looker, block]), n)
 

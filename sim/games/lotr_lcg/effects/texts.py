@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.effects import codes
 from sim.engine.actions import ask, offer
-from sim.engine.bits import has, lowest_bit
+from sim.engine.bits import has
 from sim.engine.faults import Fault, fail
 from sim.engine.frames import KIND
 from sim.engine.jit import kernel
@@ -30,12 +30,13 @@ from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.effects.granting import grant_rows
 from sim.games.lotr_lcg.effects.operations import operate
-from sim.games.lotr_lcg.frames import Context, Delayed, EachCard
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, E
+from sim.games.lotr_lcg.frames import Delayed, EachCard, Scope
+from sim.games.lotr_lcg.ids import BLOCKS, NONE, E
 from sim.games.lotr_lcg.rules.conditions import evaluate, first_of, player_of_word, set_it
 from sim.games.lotr_lcg.rules.delayed import add_later
 from sim.games.lotr_lcg.rules.feasible import is_branch_possible
-from sim.games.lotr_lcg.rules.triggers import clear_context
+from sim.games.lotr_lcg.rules.picks import offer_listed
+from sim.games.lotr_lcg.rules.triggers import clear_scope
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit
 
 
@@ -44,13 +45,13 @@ def step_text(s, t):
     """Continue a text: its `if`, its cost, then its effects (LCG-22.1)."""
     frame = top(s)
     if frame[Text.stage] == BEGIN:
-        condition = np.int64(t.effects[frame[Context.text]].condition)
+        condition = np.int64(t.effects[frame[Scope.text]].condition)
         if condition != 1:
             f = np.int64(s.frame_n - 1)
-            if evaluate(s, t, condition, frame[Context.source], frame[Context.you], f) == 0:
+            if evaluate(s, t, condition, frame[Scope.source], frame[Scope.you], f) == 0:
                 pop(s)
                 return
-        note(s, E.TEXT, frame[Context.source], 0, 0)
+        note(s, E.TEXT, frame[Scope.source], 0, 0)
     carry_out_text(s, t)
 
 
@@ -67,7 +68,7 @@ def step_rows(s, t):
         code = np.int64(t.rows[row, codes.CODE])
         if code == codes.IF:
             value = np.int64(t.rows[row, codes.IF_VALUE])
-            branch(s, t, row, evaluate(s, t, value, frame[Context.source], frame[Context.you], f))
+            branch(s, t, row, evaluate(s, t, value, frame[Scope.source], frame[Scope.you], f))
         elif has(words.BLOCKS, code):
             open_block(s, t, row, code, f)
         else:
@@ -91,7 +92,7 @@ def open_block(s, t, row, code, f):
     elif code == words.OPERATION.EACH_CARD:
         push(s, EachCard.kind, row, f)
         for b in range(BLOCKS):
-            top(s)[EachCard.cards + b] = s.frames[f, Context.it + b]
+            top(s)[EachCard.cards + b] = s.frames[f, Scope.it + b]
     elif code == words.OPERATION.OPTION:  # outside a choice it is carried out
         carry_out_block(s, t, row, f)
     else:
@@ -114,29 +115,18 @@ def step_each(s, t):
     is_others = players == words.EVERY.OTHERS
     if not is_others and players != words.EVERY.PLAYERS:
         fail(s, Fault.NAME, players)
-    if not has(s.in_game, player) or (is_others and player == s.frames[frame[Each.context], Context.you]):
+    if not has(s.in_game, player) or (is_others and player == s.frames[frame[Each.context], Scope.you]):
         return
-    serve(s, t, Context.they, player)
+    serve(s, t, Scope.they, player)
 
 
 @kernel
 def step_each_card(s, t):
     """Handle the next card in the first player's order (LCG-25.1)."""
-    frame = top(s)
-    for b in range(BLOCKS):
-        s.found[b] = frame[EachCard.cards + b]
     if first_of(s, np.int64(s.frame_n - 1), EachCard.cards) == NONE:
         pop(s)
         return
-    ask(s, np.int64(s.first_player), actions.ENCOUNTER_TARGET)
-    for b in range(BLOCKS):
-        rest = frame[EachCard.cards + b]
-        while rest != 0:
-            i = lowest_bit(rest)
-            rest &= rest - 1
-            card = np.int64(b) * BLOCK + i
-            if t.twins[card] & frame[EachCard.cards + b] == 0:
-                offer(s, actions.ENCOUNTER_TARGET, card, 0)
+    offer_listed(s, t, np.int64(s.first_player), actions.ENCOUNTER_TARGET, EachCard.cards)
 
 
 @kernel
@@ -154,7 +144,7 @@ def step_choose(s, t):
     frame = top(s)
     row = frame[Choose.row]
     f = frame[Choose.context]
-    source, you = s.frames[f, Context.source], s.frames[f, Context.you]
+    source, you = s.frames[f, Scope.source], s.frames[f, Scope.you]
     player = player_of_word(s, np.int64(t.rows[row, columns.CHOOSE.WHO]), source, you, f)
     if player == NONE or not has(s.in_game, player):
         pop(s)
@@ -179,9 +169,9 @@ def step_delayed(s, t):
     row = np.int64(entry.row)
     entry.row = NONE
     frame = claim(s)
-    clear_context(s, np.int64(s.frame_n - 1), entry.source, entry.you)
+    clear_scope(s, np.int64(s.frame_n - 1), entry.source, entry.you)
     frame[KIND] = Rows.kind
     frame[Rows.next] = row + 1
     frame[Rows.stop] = t.rows[row, columns.LATER.END]
     for b in range(BLOCKS):
-        frame[Context.it + b] = entry.it[b]
+        frame[Scope.it + b] = entry.it[b]

@@ -1,7 +1,7 @@
 """Players, cards, conditions and numbers in texts (vocabulary.py).
 
-A text is read in a *context*: the card with the text (`source`), its user (`you`) and a frame `f` of the
-work stack with the rest, or NONE for standing texts. Its slots are those of `frames.Context`.
+A text is read in a *scope*: the card with the text (`source`), its user (`you`) and a frame `f` of the
+work stack with the rest, or NONE for standing texts. Its slots are those of `frames.Scope`.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.machine import first_row, is_constant, walk
 from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Attack, Context
+from sim.games.lotr_lcg.frames import Attack, Scope
 from sim.games.lotr_lcg.ids import BLOCKS, CARDS, NONE, Z
 from sim.games.lotr_lcg.rules.sets import at_zone, find, in_set
 from sim.games.lotr_lcg.rules.zones import block_of, card_bit, cards_at, engaged_with, living, local_of
@@ -34,13 +34,13 @@ def player_of_word(s, code, source, you, f):
     if code == words.PLAYER.ENGAGED_PLAYER:
         return engaged_with(s, source) if source < CARDS else np.int64(NONE)
     if code == words.PLAYER.THEY:
-        return s.frames[f, Context.they] if f != NONE else np.int64(NONE)
+        return s.frames[f, Scope.they] if f != NONE else np.int64(NONE)
     if code == words.PLAYER.CHOSEN:
-        return s.frames[f, Context.chosen] if f != NONE else np.int64(NONE)
+        return s.frames[f, Scope.chosen] if f != NONE else np.int64(NONE)
     if code == words.PLAYER.THAT_PLAYER:
-        return s.frames[f, Context.that_player] if f != NONE else np.int64(NONE)
+        return s.frames[f, Scope.that_player] if f != NONE else np.int64(NONE)
     if code == words.PLAYER.OWNER:
-        card = first_of(s, f, Context.it) if f != NONE else np.int64(NONE)
+        card = first_of(s, f, Scope.it) if f != NONE else np.int64(NONE)
         return block_of(card) if card != NONE else np.int64(NONE)
     if code != words.PLAYER.ANYONE and code != words.PLAYER.NOT_YOU:
         fail(s, Fault.NAME, code)
@@ -69,13 +69,13 @@ def card_of_word(s, what, source, f):
             card = first_of(s, s.attack_frame, Attack.others)
     elif what == words.CARD.IT:
         if f != NONE:
-            card = first_of(s, f, Context.it)
+            card = first_of(s, f, Scope.it)
     elif what == words.CARD.THAT:
         if f != NONE:
-            card = s.frames[f, Context.that]
+            card = s.frames[f, Scope.that]
     elif what == words.CARD.SHADOW_CARD:
         if f != NONE:
-            card = s.frames[f, Context.other]
+            card = s.frames[f, Scope.other]
     elif what < 0 and what != words.CARD.NOBODY:
         fail(s, Fault.CARD, what)
     return card if card < CARDS else np.int64(NONE)
@@ -92,7 +92,7 @@ def targets(s, t, what, source, f):
     if what == words.CARD.IT:
         if f != NONE:
             for b in range(BLOCKS):
-                s.found[b] = s.frames[f, Context.it + b]
+                s.found[b] = s.frames[f, Scope.it + b]
     elif what == words.CARD.DEFENDERS:
         if s.attack_frame != NONE:
             for b in range(BLOCKS):
@@ -166,9 +166,9 @@ def word(s, t, row, source, you, f):
         player = player_of_word(s, who, source, you, f)
         return np.int64(s.threat[player]) if player != NONE else np.int64(0)
     if code == words.VALUE.X:
-        return s.frames[f, Context.x] if f != NONE else np.int64(0)
+        return s.frames[f, Scope.x] if f != NONE else np.int64(0)
     if code == words.VALUE.AMOUNT:
-        return s.frames[f, Context.amount] if f != NONE else np.int64(0)
+        return s.frames[f, Scope.amount] if f != NONE else np.int64(0)
     if code == words.VALUE.ALL_DAMAGE:
         return np.int64(PLENTY)
     if has(words.ABOUT_CARD, code):
@@ -205,7 +205,7 @@ def evaluate(s, t, value, source, you, f):
     """Return the int64 value of an encoded condition or number of the effect language.
 
     value: a constant, or codes.VALUE_BASE + first row of a stack program in `t.expressions`.
-    source: card, or STAGE_SOURCE + stage. you: its user, or NONE. f: frame with the context, or NONE.
+    source: card, or STAGE_SOURCE + stage. you: its user, or NONE. f: frame with the scope, or NONE.
     """
     if is_constant(value):
         return np.int64(value)
@@ -222,8 +222,8 @@ def evaluate(s, t, value, source, you, f):
 
 @kernel
 def set_it(s, f, card):
-    """Set `it` of a context to one card, or to nothing for NONE."""
+    """Set `it` of a scope to one card, or to nothing for NONE."""
     for b in range(BLOCKS):
-        s.frames[f, Context.it + b] = 0
+        s.frames[f, Scope.it + b] = 0
     if card != NONE:
-        s.frames[f, Context.it + block_of(card)] = bit(local_of(card))
+        s.frames[f, Scope.it + block_of(card)] = bit(local_of(card))

@@ -5,7 +5,7 @@ import numpy as np
 from sim.engine import sets
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.frames import Scope
 from sim.games.lotr_lcg.ids import BLOCKS, NONE
 from sim.games.lotr_lcg.rules.triggers import DELAYED, queue
 from sim.games.lotr_lcg.state import LATER_LIST
@@ -21,7 +21,7 @@ def queue_later(s, t, time):
 
 @kernel
 def add_later(s, row, time, f):
-    """Store a list to be carried out at a moment; f: frame with its context."""
+    """Store a list to be carried out at a moment; f: frame with its scope."""
     i = np.int64(NONE)
     for k in range(s.later_n):
         if s.later[k].row == NONE:
@@ -35,10 +35,10 @@ def add_later(s, row, time, f):
     entry = s.later[i]
     entry.row = row
     entry.time = time
-    entry.source = s.frames[f, Context.source]
-    entry.you = s.frames[f, Context.you]
+    entry.source = s.frames[f, Scope.source]
+    entry.you = s.frames[f, Scope.you]
     for b in range(BLOCKS):
-        entry.it[b] = s.frames[f, Context.it + b]
+        entry.it[b] = s.frames[f, Scope.it + b]
 
 
 @kernel

@@ -152,7 +152,7 @@ def most_eager(s, t, threat):
 
 @kernel
 def distinct(s, t, enemies):
-    """Return these enemies with only one of copies that cannot be told apart (D-15)."""
+    """Return these enemies with only one of copies that cannot be distinguished (D-15)."""
     if enemies & (enemies - 1) == 0:
         return enemies
     plain = enemies

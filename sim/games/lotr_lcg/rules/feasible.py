@@ -6,7 +6,7 @@ from sim.effects import codes
 from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.frames import Scope
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, SEATS, Z
 from sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
@@ -18,7 +18,7 @@ from sim.games.lotr_lcg.rules.limits import is_within_limit
 from sim.games.lotr_lcg.rules.picks import candidates
 from sim.games.lotr_lcg.rules.sets import find
 from sim.games.lotr_lcg.rules.targets import quick_targets
-from sim.games.lotr_lcg.rules.triggers import fill_context, holds
+from sim.games.lotr_lcg.rules.triggers import fill_scope, holds
 from sim.games.lotr_lcg.rules.zones import in_play, is_exhausted, is_hero_or_ally, living, player_at
 
 
@@ -45,9 +45,9 @@ def can_use(s, t, e, source, you, k, x):
     """
     if not is_within_limit(s, t, e, source, you) or not holds(s, t, e, source, you, k):
         return False
-    f = np.int64(s.frame_n)  # the frame above the stack is free: it serves as a context for a moment
-    fill_context(s, f, source, you, k)
-    s.frames[f, Context.x] = x
+    f = np.int64(s.frame_n)  # the frame above the stack is free: it serves as a scope for a moment
+    fill_scope(s, f, source, you, k)
+    s.frames[f, Scope.x] = x
     effect = t.effects[e]
     if effect.cost != NONE and not check_rows(s, t, np.int64(effect.cost), NONE, f, True):
         return False
@@ -65,7 +65,7 @@ def is_too_late(s, t, row, f):
     what = np.int64(t.rows[row, columns.AFFECTING.WHAT])
     if what != words.CARD.THAT and what != words.CARD.ATTACKER:
         return False
-    card = card_of_word(s, what, s.frames[f, Context.source], f)
+    card = card_of_word(s, what, s.frames[f, Scope.source], f)
     return card == NONE or not in_play(s, card)
 
 
@@ -73,13 +73,13 @@ def is_too_late(s, t, row, f):
 def can_pay(s, t, effect, source, you):
     """Return whether the whole cost of a text can be paid, such as a Travel cost (LCG-10.2)."""
     f = np.int64(s.frame_n)
-    fill_context(s, f, source, you, NONE)
+    fill_scope(s, f, source, you, NONE)
     return check_rows(s, t, np.int64(t.effects[effect].cost), NONE, f, True)
 
 
 @kernel
 def is_branch_possible(s, t, option, f):
-    """Return whether an option of a choice can be carried out; f: frame with the context."""
+    """Return whether an option of a choice can be carried out; f: frame with the scope."""
     return check_list(s, t, option + 1, np.int64(t.rows[option, columns.BLOCK.END]), f, False)
 
 
@@ -120,7 +120,7 @@ def row_after(s, t, row, code, f):
         return np.int64(t.rows[row, columns.BLOCK.END])
     if code == codes.IF:
         value = np.int64(t.rows[row, codes.IF_VALUE])
-        if evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f) == 0:
+        if evaluate(s, t, value, s.frames[f, Scope.source], s.frames[f, Scope.you], f) == 0:
             return np.int64(t.rows[row, codes.IF_ELSE])
     return row + 1
 
@@ -131,10 +131,10 @@ def check_each(s, t, row, f):
     for i in range(t.player_n):
         player = player_at(s, t, s.first_player, i)
         if player != NONE:
-            s.frames[f, Context.they] = player
+            s.frames[f, Scope.they] = player
             if not check_list(s, t, row + 1, np.int64(t.rows[row, columns.EACH.END]), f, True):
                 return False
-    s.frames[f, Context.they] = NONE
+    s.frames[f, Scope.they] = NONE
     return True
 
 
@@ -159,7 +159,7 @@ def check_row(s, t, row, code, f, is_cost):
         return t.rows[row, columns.PICK_PLAYER.AMONG] != words.AMONG.OTHERS or living(s) > 1
     if code == words.OPERATION.ATTACK:
         is_it = t.rows[row, columns.ATTACK.WHAT] == words.CARD.IT
-        return not is_it or has_striker(s, t, s.frames[f, Context.you])
+        return not is_it or has_striker(s, t, s.frames[f, Scope.you])
     if t.prunes != 0 and is_useless(s, t, row, code, f):
         return False
     return not is_cost or is_payable(s, t, row, code, f)
@@ -170,11 +170,11 @@ def check_pick(s, t, row, f, is_cost):
     """Return whether a `pick` has candidates: enough for a cost, otherwise one."""
     of = np.int64(t.rows[row, columns.PICK.OF])
     who = np.int64(t.rows[row, columns.PICK.WHO])
-    is_known = of != words.PLAYER.CHOSEN or s.frames[f, Context.chosen] != NONE
+    is_known = of != words.PLAYER.CHOSEN or s.frames[f, Scope.chosen] != NONE
     if t.rows[row, columns.PICK.ZONE] == Z.LOOKED or not is_known or who == words.PLAYER.CHOSEN:
         return True
     value = np.int64(t.rows[row, columns.PICK.N])
-    n = evaluate(s, t, value, s.frames[f, Context.source], s.frames[f, Context.you], f)
+    n = evaluate(s, t, value, s.frames[f, Scope.source], s.frames[f, Scope.you], f)
     if not is_cost:
         n = min(n, np.int64(1))
     candidates(s, t, row, f)
@@ -205,7 +205,7 @@ def is_useless(s, t, row, code, f):
     """Return whether a statement certainly does nothing (LCG-30.5, prune)."""
     if code == words.OPERATION.HEAL or code == words.OPERATION.READY:
         what = np.int64(t.rows[row, columns.AFFECTING.WHAT])
-        card = card_of_word(s, what, s.frames[f, Context.source], f)
+        card = card_of_word(s, what, s.frames[f, Scope.source], f)
         if code == words.OPERATION.HEAL:
             return card != NONE and s.damage[card] == 0
         return card != NONE and not is_exhausted(s, card)
@@ -218,8 +218,8 @@ def is_useless(s, t, row, code, f):
 @kernel
 def is_payable(s, t, row, code, f):
     """Return whether one statement of a cost can be carried out in full."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     if code == words.OPERATION.EXHAUST:
         card = card_of_word(s, np.int64(t.rows[row, columns.AFFECTING.WHAT]), source, f)
         return card == NONE or (in_play(s, card) and not is_exhausted(s, card))

@@ -11,7 +11,7 @@ from sim.engine.jit import kernel
 from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Attack, Context, Pick, PickPlayer
+from sim.games.lotr_lcg.frames import Attack, Pick, PickPlayer, Scope
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, NONE, ON, TYPE, Z
 from sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
@@ -29,9 +29,9 @@ TABLE_ZONES = Z.PLAY | Z.STAGING | Z.ENGAGED | Z.ACTIVE
 
 @kernel
 def candidates(s, t, row, f):
-    """Put the cards that a `pick` row may pick into `s.found`; f: frame with its context."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    """Put the cards that a `pick` row may pick into `s.found`; f: frame with its scope."""
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     of = np.int64(t.rows[row, columns.PICK.OF])
     player, not_player = whose(s, of, source, you, f)
     if of != words.PLAYER.ANYONE and player == NONE and not_player == NONE:
@@ -74,7 +74,7 @@ def is_attached_to(s, host, on, source, f):
             s.frames[s.attack_frame, Attack.others + block_of(host)], host % BLOCK
         )
     if on == words.CARD.IT:
-        return has(s.frames[f, Context.it + block_of(host)], host % BLOCK)
+        return has(s.frames[f, Scope.it + block_of(host)], host % BLOCK)
     return card_of_word(s, on, source, f) == host
 
 
@@ -89,8 +89,8 @@ def keep_cost(s, t, cost):
 @kernel
 def start_pick(s, t, row, f):
     """Push the frame of a `pick` row."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     n = evaluate(s, t, np.int64(t.rows[row, columns.PICK.N]), source, you, f)
     who = player_of_word(s, np.int64(t.rows[row, columns.PICK.WHO]), source, you, f)
     if who == NONE or not has(s.in_game, who):
@@ -112,7 +112,7 @@ def pick_kind(s, t, row, f, source):
     if (
         source < CARDS
         and t.type[source] == TYPE.LOCATION
-        and t.effects[s.frames[f, Context.text]].on == ON.TRAVEL
+        and t.effects[s.frames[f, Scope.text]].on == ON.TRAVEL
     ):
         return np.int64(actions.TRAVEL_COST)
     if (
@@ -125,7 +125,7 @@ def pick_kind(s, t, row, f, source):
 
 @kernel
 def step_pick(s, t):
-    """Ask for the next card, or take all if there is no choice; at the end `it` of the context is set."""
+    """Ask for the next card, or take all if there is no choice; at the end `it` of the scope is set."""
     frame = top(s)
     f = frame[Pick.context]
     if frame[Pick.left] > 0:
@@ -142,14 +142,14 @@ def step_pick(s, t):
         for b in range(BLOCKS):
             frame[Pick.picked + b] |= s.found[b]
     for b in range(BLOCKS):
-        s.frames[f, Context.it + b] = frame[Pick.picked + b]
+        s.frames[f, Scope.it + b] = frame[Pick.picked + b]
     pop(s)
 
 
 @kernel
 def is_for_attack(s, t, row, f):
     """Return whether a `pick` row is the cost of a text that makes the picked card attack (LCG-14.7)."""
-    effect = t.effects[s.frames[f, Context.text]]
+    effect = t.effects[s.frames[f, Scope.text]]
     if effect.cost == NONE or effect.do == NONE or not effect.cost <= row < effect.do:
         return False
     is_attack = t.rows[effect.do, codes.CODE] == words.OPERATION.ATTACK
@@ -177,6 +177,16 @@ def offer_found(s, t, player, kind, zone):
 
 
 @kernel
+def offer_listed(s, t, player, kind, slot):
+    """Offer the cards in the masks of the top frame that begin at `slot`, only one of identical ones."""
+    cards = cards_at(top(s), slot)
+    ask(s, player, kind)
+    for card in sets.members(cards):
+        if t.twins[card] & cards[block_of(card)] == 0:
+            offer(s, kind, card, 0)
+
+
+@kernel
 def answer_pick(s, card):
     """Add a card to the picked ones."""
     frame = top(s)
@@ -187,8 +197,8 @@ def answer_pick(s, card):
 @kernel
 def start_pick_player(s, t, row, f):
     """Push the frame of a `pick_player` row."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     who = player_of_word(s, np.int64(t.rows[row, columns.PICK_PLAYER.WHO]), source, you, f)
     push(s, PickPlayer.kind, who, t.rows[row, columns.PICK_PLAYER.AMONG], f)
 
@@ -218,7 +228,7 @@ def step_pick_player(s, t):
         if player != NONE and is_eligible(s, t, player, who, frame[PickPlayer.among]):
             offer(s, actions.PLAYER, 0, player)
     if s.option_n == 0:
-        s.frames[frame[PickPlayer.context], Context.chosen] = NONE
+        s.frames[frame[PickPlayer.context], Scope.chosen] = NONE
         pop(s)
 
 
@@ -226,5 +236,5 @@ def step_pick_player(s, t):
 def answer_player(s, player):
     """Make the picked player `chosen` from now on."""
     frame = top(s)
-    s.frames[frame[PickPlayer.context], Context.chosen] = player
+    s.frames[frame[PickPlayer.context], Scope.chosen] = player
     pop(s)

@@ -12,7 +12,7 @@ from sim.engine.stack import pop, push, top
 from sim.games.lotr_lcg import actions, records
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.content.layout import COST_X
-from sim.games.lotr_lcg.frames import Context, Pay, Play
+from sim.games.lotr_lcg.frames import Pay, Play, Scope
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, ON, SPHERE, TYPE, ZONE, E
 from sim.games.lotr_lcg.rules.conditions import found_n
 from sim.games.lotr_lcg.rules.feasible import can_use, is_unique_in_play
@@ -188,7 +188,7 @@ def resolve(s, t, player, card):
         x = frame[Play.x]
         pull(s, card)
         push_effect(s, frame[Play.text], card, player, frame[Play.occasion])
-        top(s)[Context.x] = x
+        top(s)[Scope.x] = x
 
 
 @kernel

@@ -12,7 +12,7 @@ from sim.engine.machine import BEGIN, Text
 from sim.engine.stack import claim, pop, push, top
 from sim.games.lotr_lcg.actions import ORDER
 from sim.games.lotr_lcg.content import words
-from sim.games.lotr_lcg.frames import Context, Delayed, Responses, Triggers
+from sim.games.lotr_lcg.frames import Delayed, Responses, Scope, Triggers
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, CARDS, ENCOUNTER, IS, NONE, ON, STAGE_SOURCE
 from sim.games.lotr_lcg.rules.conditions import (
     evaluate,
@@ -152,37 +152,37 @@ def is_match(s, t, e, source, k):
     return occasion.player == player
 
 
-# Contexts -----------------------------------------------------------------------------------------
+# Scopes -------------------------------------------------------------------------------------------
 
 
 @kernel
-def clear_context(s, f, source, you):
-    """Make frame `f` the context of a text of a source with no occasion."""
+def clear_scope(s, f, source, you):
+    """Make frame `f` the scope of a text of a source with no occasion."""
     frame = s.frames[f]
     frame[:] = 0
-    frame[Context.source] = source
-    frame[Context.you] = you
-    frame[Context.they] = NONE
-    frame[Context.chosen] = NONE
-    frame[Context.that] = NONE
-    frame[Context.that_player] = NONE
-    frame[Context.other] = NONE
-    frame[Context.frame] = NONE
+    frame[Scope.source] = source
+    frame[Scope.you] = you
+    frame[Scope.they] = NONE
+    frame[Scope.chosen] = NONE
+    frame[Scope.that] = NONE
+    frame[Scope.that_player] = NONE
+    frame[Scope.other] = NONE
+    frame[Scope.frame] = NONE
 
 
 @kernel
-def fill_context(s, f, source, you, k):
-    """Make frame `f` the context of a text of a source; k: pending occasion, or NONE."""
-    clear_context(s, f, source, you)
+def fill_scope(s, f, source, you, k):
+    """Make frame `f` the scope of a text of a source; k: pending occasion, or NONE."""
+    clear_scope(s, f, source, you)
     if k == NONE:
         return
     frame = s.frames[f]
     occasion = s.pending[k]
-    frame[Context.that] = occasion.card
-    frame[Context.that_player] = occasion.player
-    frame[Context.amount] = occasion.amount
-    frame[Context.other] = occasion.other
-    frame[Context.frame] = occasion.frame
+    frame[Scope.that] = occasion.card
+    frame[Scope.that_player] = occasion.player
+    frame[Scope.amount] = occasion.amount
+    frame[Scope.other] = occasion.other
+    frame[Scope.frame] = occasion.frame
 
 
 @kernel
@@ -191,8 +191,8 @@ def holds(s, t, e, source, you, k):
     condition = np.int64(t.effects[e].condition)
     if condition == 1:
         return True
-    f = np.int64(s.frame_n)  # the frame above the stack is free: it serves as a context for a moment
-    fill_context(s, f, source, you, k)
+    f = np.int64(s.frame_n)  # the frame above the stack is free: it serves as a scope for a moment
+    fill_scope(s, f, source, you, k)
     return evaluate(s, t, condition, source, you, f) != 0
 
 
@@ -200,10 +200,10 @@ def holds(s, t, e, source, you, k):
 def push_effect(s, e, source, you, k):
     """Push the frame that carries out a text; k: pending occasion, or NONE."""
     frame = claim(s)
-    fill_context(s, np.int64(s.frame_n - 1), source, you, k)
+    fill_scope(s, np.int64(s.frame_n - 1), source, you, k)
     frame[KIND] = Text.kind
     frame[Text.stage] = BEGIN
-    frame[Context.text] = e
+    frame[Scope.text] = e
 
 
 @kernel

@@ -9,7 +9,7 @@ from sim.engine.stack import push
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content import columns
 from sim.games.lotr_lcg.content.grants import set_of, statements_of
-from sim.games.lotr_lcg.driver import advance
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.frames import EnemyAttack, PlayerAttack, Window
 from sim.games.lotr_lcg.rules import enemy_attack, piles, player_attack, setup
 from sim.games.lotr_lcg.rules import zones as z
@@ -35,7 +35,7 @@ def build_state(reader: PositionReader) -> tuple[Names, np.record]:
     if reader.remains.lines:  # they describe the decision
         reader.remains.lay(s)
     else:
-        advance(s, names.tables, reader.points.get("halt"))
+        DRIVER.advance(s, names.tables, reader.points.get("halt"))
     return names, s
 
 

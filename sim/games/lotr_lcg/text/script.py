@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from sim.engine.actions import unpacked
-from sim.games.lotr_lcg import actions, driver, ids
-from sim.games.lotr_lcg.driver import Point
+from sim.games.lotr_lcg import actions, ids
+from sim.games.lotr_lcg.driver import DRIVER, Point
 from sim.games.lotr_lcg.frames import Window
 from sim.games.lotr_lcg.game import GAME
 from sim.games.lotr_lcg.kit import Kit
@@ -98,5 +98,5 @@ class LotrLcgScript(ScriptPlayer):
         self.halt = read_point(line)
         line.end()
         if self.s.actor == ids.NONE and not self.is_over():
-            driver.advance(self.s, self.names.tables, self.halt)
+            DRIVER.advance(self.s, self.names.tables, self.halt)
             self.tell()

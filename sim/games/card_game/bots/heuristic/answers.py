@@ -8,9 +8,9 @@ from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.card_game import actions
 from sim.games.card_game.actions import NOBODY
-from sim.games.card_game.bots.heuristic.situation import assess
+from sim.games.card_game.bots.heuristic.openings import battleground_value, new_path_value
+from sim.games.card_game.bots.heuristic.situation import assess, assess_for, present
 from sim.games.card_game.bots.heuristic.texts import (
-    battleground_value,
     effect_value,
     token_gain,
 )
@@ -18,8 +18,8 @@ from sim.games.card_game.bots.heuristic.turn import arriving, wielded
 from sim.games.card_game.bots.heuristic.worth import engine, worth
 from sim.games.card_game.bots.weights import W
 from sim.games.card_game.content.vocabulary import TOKEN_KIND
-from sim.games.card_game.frames import ChooseToken, Combat, Context
-from sim.games.card_game.ids import BATTLEGROUNDS, BY, ICON, IN, SIDE, SIDE_CARDS, SPOT, TYPE
+from sim.games.card_game.frames import ChooseToken, Combat, Scope
+from sim.games.card_game.ids import BY, ICON, IN, PHASE, SIDE_CARDS, SPOT, TYPE
 from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
 from sim.games.card_game.rules.modifiers import self_icons
 from sim.games.card_game.rules.places import attacking_side, is_path
@@ -39,13 +39,21 @@ def loss(s, t, card, by, share, m):
 
 
 @kernel
+def held_for_now(s, t, card, m):
+    """Return what leaving the hand costs a card in the combats of this round."""
+    if s.phase != PHASE.ACTION:
+        return 0.0
+    return m.w[W.NOW] * present(s, t, card, side_of(card), m)
+
+
+@kernel
 def forsake_score(s, t, action, m):
     """Return the score of forsaking a card of hand or reserve, or the unseen top of the deck."""
     if kind_of(action) == actions.FORSAKE_TOP:
-        return -m.w[W.FORSAKE_OWN]
+        return -m.life * m.w[W.FORSAKE_OWN]
     card = a_of(action)
     if s.zone[card] == IN.HAND:
-        return -loss(s, t, card, BY.FORSAKE_HAND, m.w[W.HAND], m)
+        return -loss(s, t, card, BY.FORSAKE_HAND, m.w[W.HAND], m) - held_for_now(s, t, card, m)
     return -loss(s, t, card, BY.FORSAKE_RESERVE, m.w[W.RESERVE], m)
 
 
@@ -102,14 +110,7 @@ def placing_score(s, t, action, seat, m):
 def may_score(s, t, side, m):
     """Return the worth of using the optional effect."""
     frame = top(s)
-    return effect_value(s, t, frame[Context.text], frame[Context.source], frame[Context.you], side, m)
-
-
-@kernel
-def path_score(t, p, side):
-    """Return the score of making path `p` active: defended ones suit the Free Peoples."""
-    value = 0.4 * t.place_defense[BATTLEGROUNDS + p]
-    return value if side == SIDE.FREE_PEOPLES else -value
+    return effect_value(s, t, frame[Scope.text], frame[Scope.source], frame[Scope.you], side, m)
 
 
 @kernel
@@ -132,18 +133,14 @@ def answer_score(s, t, action, seat, m):
     card = a_of(action)
     target = b_of(action)
     side = np.int64(t.seat_side[seat])
-    if (
-        kind == actions.PAY
-        or kind == actions.CYCLE_HAND
-        or kind == actions.TRIM
-        or kind == actions.SETUP_CYCLE
-        or kind == actions.DIG_CYCLE
-    ):
+    if kind == actions.PAY or kind == actions.CYCLE_HAND:
+        return -worth(s, m, card) - held_for_now(s, t, card, m)
+    if kind == actions.TRIM or kind == actions.SETUP_CYCLE or kind == actions.DIG_CYCLE:
         return -worth(s, m, card)
     if kind == actions.FORSAKE or kind == actions.FORSAKE_TOP:
         return forsake_score(s, t, action, m)
     if kind == actions.ELIMINATE_HAND or kind == actions.DIG_ELIMINATE:
-        return -loss(s, t, card, BY.WINNOW, 1.0, m)
+        return -loss(s, t, card, BY.WINNOW, 1.0, m) - held_for_now(s, t, card, m)
     if kind == actions.CASUALTY:
         return casualty_score(s, t, card, m)
     if kind == actions.SUPPORT:
@@ -166,7 +163,7 @@ def rare_score(s, t, action, seat, side, m):
     if kind == actions.DIG_PLAY:
         return placing_score(s, t, action, seat, m)
     if kind == actions.CHOOSE_PATH:
-        return path_score(t, target, side)
+        return new_path_value(s, t, target, side, m)
     if kind == actions.CHOOSE_BATTLEGROUND:
         return battleground_value(s, t, target, side, m)
     if kind == actions.TOKEN_BATTLEGROUND:
@@ -185,9 +182,23 @@ def needs_situation(kind):
     """Return whether the options of a decision kind depend on the state of the combats."""
     return (
         kind == actions.MAY
+        or kind == actions.CHOOSE_PATH
+        or kind == actions.CHOOSE_BATTLEGROUND
         or kind == actions.DIG_PLAY
         or kind == actions.TOKEN_BATTLEGROUND
         or kind == actions.MOVE_TO
+    )
+
+
+@kernel
+def gives_up_cards(kind):
+    """Return whether the options of a decision kind are cards that could still come to a combat."""
+    return (
+        kind == actions.PAY
+        or kind == actions.CYCLE_HAND
+        or kind == actions.FORSAKE
+        or kind == actions.ELIMINATE_HAND
+        or kind == actions.DIG_ELIMINATE
     )
 
 
@@ -196,6 +207,8 @@ def choose_answer(s, t, seat, m):
     """Return the index of the best option of a decision that is not a turn; the first of equal ones."""
     if needs_situation(s.decision):
         assess(s, t, seat, m)
+    elif s.phase == PHASE.ACTION and gives_up_cards(s.decision):
+        assess_for(s, t, seat, m)
     best = np.int64(0)
     best_score = -1e9
     for i in range(s.option_n):

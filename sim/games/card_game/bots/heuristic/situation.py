@@ -2,14 +2,18 @@
 
 import numpy as np
 
+from sim.engine.actions import a_of
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
+from sim.games.card_game.bots.features import LIFTS
 from sim.games.card_game.bots.weights import W
 from sim.games.card_game.ids import BATTLEGROUNDS, ICON, IN, NONE, SIDE_CARDS, TYPE
 from sim.games.card_game.rules.combat import location_shield
-from sim.games.card_game.rules.modifiers import icons
+from sim.games.card_game.rules.modifiers import carryover_limit, icons
 from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
 from sim.games.card_game.rules.zones import card_bit, side_cards, side_of
+
+FULL_HANDS = 16  # cards in all hands from which a combat is as uncertain as it gets
 
 
 @kernel
@@ -82,7 +86,7 @@ def known_strength(t, cards, side, place, is_attack):
 
 
 @kernel
-def hand_strength(s, t, side, place, is_attack, seat, mean):
+def hand_strength(s, t, side, place, is_attack, seat, mean, m):
     """Return the icons expected in the side's hands for a place.
 
     seat: the deciding seat; it knows its own hand, and with a switch its partner's (CG-2.7). mean:
@@ -94,24 +98,27 @@ def hand_strength(s, t, side, place, is_attack, seat, mean):
             continue
         hand = s.in_zone[other, IN.HAND]
         if other == seat or (t.team_info != 0 and t.seat_side[seat] == side):
-            total += known_strength(t, hand, side, place, is_attack)
+            total += m.ready[other] * known_strength(t, hand, side, place, is_attack)
         else:
-            total += mean * popcount(hand)
+            total += m.ready[other] * mean * popcount(hand)
     return total
 
 
 @kernel
 def expected(s, t, side, place, is_attack, seat, m, mean):
     """Return the icons that `seat` expects a side to have at an active place in its combat."""
-    is_own = t.seat_side[seat] == side
     there = strength(s, t, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
+    return there + coming(s, t, side, place, is_attack, seat, m, mean)
+
+
+@kernel
+def coming(s, t, side, place, is_attack, seat, m, mean):
+    """Return the icons that `seat` expects a side to bring to a place by its combat."""
+    is_own = t.seat_side[seat] == side
     reserve = reserve_strength(s, t, side, place, is_attack)
-    hands = hand_strength(s, t, side, place, is_attack, seat, mean)
-    return (
-        there
-        + (m.w[W.OWN_RESERVE] if is_own else m.w[W.ENEMY_RESERVE]) * reserve
-        + (m.w[W.OWN_HAND] if is_own else m.w[W.ENEMY_HAND]) * hands
-    )
+    hands = hand_strength(s, t, side, place, is_attack, seat, mean, m)
+    share = m.w[W.OWN_RESERVE] if is_own else m.w[W.ENEMY_RESERVE] * m.quiet
+    return share * reserve + (m.w[W.OWN_HAND] if is_own else m.w[W.ENEMY_HAND]) * hands
 
 
 @kernel
@@ -124,14 +131,69 @@ def expected_margin(s, t, place, seat, m):
 
 
 @kernel
+def empty_margin(s, t, place, m):
+    """Return the defense minus attack that the deciding seat expects at a path not yet active."""
+    seat = np.int64(s.actor)
+    attacker = attacking_side(t, place)
+    attack = coming(s, t, attacker, place, True, seat, m, m.mean_attack[place])
+    return (
+        t.place_defense[place]
+        + coming(s, t, 1 - attacker, place, False, seat, m, m.mean_defense[place])
+        - attack
+    )
+
+
+@kernel
 def assess(s, t, seat, m):
     """Fill the expected margins and values of all active places for a decision of `seat`."""
-    rest = s.active
+    assess_places(s, t, s.active, s.path != NONE, seat, m)
+
+
+@kernel
+def assess_for(s, t, seat, m):
+    """Fill the same only for the places where a card that the seat is offered may come."""
+    places = np.int64(0)
+    paths = np.int64(0)
+    for i in range(s.option_n):
+        card = a_of(np.int64(s.options[i]))
+        places |= t.battlegrounds[card]
+        paths |= t.paths[card]
+    assess_places(s, t, places & s.active, s.path != NONE and has(paths, s.path), seat, m)
+
+
+@kernel
+def assess_places(s, t, battlegrounds, with_path, seat, m):
+    """Fill the expected margins and values of active battlegrounds, and of the active path if asked."""
+    weigh_hands(s, t, seat, m)
+    m.spread = spread_now(s, t, m)
+    m.change[:] = np.nan
+    m.opening[:] = np.nan
+    rest = battlegrounds
     while rest != 0:
         assess_place(s, t, lowest_bit(rest), seat, m)
         rest &= rest - 1
-    if s.path != NONE:
+    if with_path:
         assess_place(s, t, BATTLEGROUNDS + s.path, seat, m)
+
+
+@kernel
+def weigh_hands(s, t, seat, m):
+    """Fill what a card in each hand counts: less within the carryover limit, and when others have passed."""
+    m.quiet = 1.0 - m.w[W.QUIET] * popcount(s.passed) / max(t.slot_n - 1, 1)
+    for other in range(t.seat_n):
+        n = popcount(s.in_zone[other, IN.HAND])
+        surplus = max(n - carryover_limit(s, t, other), 0)
+        share = m.w[W.KEPT] + (1.0 - m.w[W.KEPT]) * surplus / max(n, 1)
+        m.ready[other] = share if other == seat else share * m.quiet
+
+
+@kernel
+def spread_now(s, t, m):
+    """Return the uncertainty about a combat, which falls with the cards left in the hands."""
+    n = 0.0
+    for seat in range(t.seat_n):
+        n += m.ready[seat] * popcount(s.in_zone[seat, IN.HAND])
+    return m.w[W.SPREAD] * (m.w[W.CALM] + (1.0 - m.w[W.CALM]) * min(n, FULL_HANDS) / FULL_HANDS)
 
 
 @kernel
@@ -139,7 +201,11 @@ def assess_place(s, t, place, seat, m):
     """Fill the expected margin and value of one active place."""
     margin = expected_margin(s, t, place, seat, m)
     m.margin[place] = margin
-    m.value[place] = side_value(t, place, np.int64(t.seat_side[seat]), margin, m, m.w[W.SPREAD])
+    side = np.int64(t.seat_side[seat])
+    m.value[place] = side_value(t, place, side, margin, m, m.spread)
+    step = -1 if attacking_side(t, place) == side else 1
+    for n in range(1, LIFTS):
+        m.lift[place, n] = side_value(t, place, side, margin + step * n, m, m.spread) - m.value[place]
 
 
 @kernel
@@ -169,7 +235,22 @@ def side_value(t, place, side, margin, m, spread):
 @kernel
 def gain(t, place, side, n, m):
     """Return what `n` more icons of `side` at an assessed place are worth to that side."""
-    if n == 0:
-        return 0.0
+    if 0 <= n < LIFTS:
+        return m.lift[place, n]
     change = -n if attacking_side(t, place) == side else n
-    return side_value(t, place, side, m.margin[place] + change, m, m.w[W.SPREAD]) - m.value[place]
+    return side_value(t, place, side, m.margin[place] + change, m, m.spread) - m.value[place]
+
+
+@kernel
+def present(s, t, card, side, m):
+    """Return the most that a card in hand could bring with its printed icons to a combat of this round."""
+    best = 0.0
+    rest = t.battlegrounds[card] & s.active
+    while rest != 0:
+        place = lowest_bit(rest)
+        rest &= rest - 1
+        kind = ICON.BG_ATTACK if attacking_side(t, place) == side else ICON.BG_DEFENSE
+        best = max(best, m.lift[place, min(t.icons[card, kind], LIFTS - 1)])
+    if s.path != NONE and has(t.paths[card], s.path):
+        best = max(best, m.lift[BATTLEGROUNDS + s.path, min(t.icons[card, ICON.PATH], LIFTS - 1)])
+    return best

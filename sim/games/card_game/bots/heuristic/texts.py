@@ -3,41 +3,43 @@
 import numpy as np
 
 from sim.effects import codes
-from sim.engine.bits import has, lowest_bit
+from sim.engine.bits import lowest_bit
 from sim.engine.jit import kernel
-from sim.games.card_game.bots.heuristic.situation import gain, icon_kind, reserve_strength, side_value
+from sim.games.card_game.bots.heuristic.openings import best_battleground, path_value
+from sim.games.card_game.bots.heuristic.situation import gain, icon_kind
 from sim.games.card_game.bots.heuristic.worth import engine, worth
 from sim.games.card_game.bots.weights import W
 from sim.games.card_game.content import columns
 from sim.games.card_game.content.vocabulary import (
+    MOVE_TO,
     OPERATION,
-    PATH_CHOICE,
     PILE,
     PLAYER,
     TOKEN_KIND,
     TOKEN_ON,
-    ZONE,
 )
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
     ICON,
-    IN,
     NONE,
     ON,
     PLACE_SOURCE,
     SIDE,
     SIDE_CARDS,
+    SIDE_N,
     TARGET,
 )
-from sim.games.card_game.rules.conditions import evaluate, zone_place
+from sim.games.card_game.rules.conditions import cards_in, evaluate, zone_place
+from sim.games.card_game.rules.modifiers import battlegrounds_for
 from sim.games.card_game.rules.order import seat_of
 from sim.games.card_game.rules.places import attacking_side
-from sim.games.card_game.rules.rounds import score
-from sim.games.card_game.rules.usable import eligible_battlegrounds, is_order
-from sim.games.card_game.rules.zones import is_in_play, side_cards, whereabouts
+from sim.games.card_game.rules.usable import is_order, is_usable, mover
+from sim.games.card_game.rules.zones import is_in_play, side_of, whereabouts
 
 STAYS = -1
+GRANTED = 0.4  # worth of a text for the rest of the round
+MOVED = 0.2  # worth of a move by a text in a typical position
 
 
 @kernel
@@ -91,66 +93,7 @@ def token_gain(t, place, side, n, helps_attack, m):
 
 
 @kernel
-def lead_of(s, t, side):
-    """Return the side's lead in points."""
-    lead = score(s, t, SIDE.FREE_PEOPLES) - score(s, t, SIDE.SHADOW)
-    return lead if side == SIDE.FREE_PEOPLES else -lead
-
-
-@kernel
-def path_value(s, t, choice, side, m):
-    """Return the worth of replacing the active path: its combat is decided by the cards there now."""
-    place = BATTLEGROUNDS + s.path
-    value = side_value(t, place, side, current_margin(s, t, place), m, 0.5) - m.value[place]
-    if choice == PATH_CHOICE.NEXT:
-        value += m.w[W.SKIP] * max(min(lead_of(s, t, side), 4), -4) * 0.5
-    return value
-
-
-@kernel
-def current_margin(s, t, place):
-    """Return defense minus attack at the active path now."""
-    from_zone = np.int64(0)
-    for side in range(2):
-        cards = side_cards(s, t, side, IN.PATH)
-        while cards != 0:
-            card = side * SIDE_CARDS + lowest_bit(cards)
-            cards &= cards - 1
-            n = t.icons[card, ICON.PATH]
-            from_zone += n if side == SIDE.FREE_PEOPLES else -n
-    return np.float64(from_zone + t.place_defense[place] + s.place_defense[place] - s.place_attack[place])
-
-
-@kernel
-def battleground_value(s, t, b, side, m):
-    """Return the worth for `side` of battleground `b` becoming active now."""
-    attacker = attacking_side(t, b)
-    margin = np.float64(
-        t.place_defense[b]
-        + reserve_strength(s, t, 1 - attacker, b, False)
-        - reserve_strength(s, t, attacker, b, True)
-    )
-    value = m.w[W.OPEN] * side_value(t, b, side, margin, m, 2.0 * m.w[W.SPREAD])
-    if has(s.bg_area[1 - side], b):
-        value += 0.5 * m.w[W.POINT] * t.place_points[b]
-    elif has(s.bg_area[side], b):
-        value -= 0.5 * m.w[W.POINT] * t.place_points[b]
-    return value
-
-
-@kernel
-def best_battleground(s, t, places, sources, side, m):
-    """Return the worth of the best battleground that a text could (re)activate."""
-    best = -99.0
-    rest = eligible_battlegrounds(s, t, places, sources)
-    while rest != 0:
-        best = max(best, battleground_value(s, t, lowest_bit(rest), side, m))
-        rest &= rest - 1
-    return best if best > -99.0 else 0.0
-
-
-@kernel
-def seats_told(t, side):
+def order_count(t, side):
     """Return how many times an order to each player of a side is carried out (CG-3.17)."""
     n = 0
     for seat in range(t.seat_n):
@@ -161,7 +104,7 @@ def seats_told(t, side):
 
 @kernel
 def order_value(t, row, code, n, is_own, m):
-    """Return the worth of an order to one seat to draw, cycle, forsake, take, dig or eliminate."""
+    """Return the worth of an order to one seat to draw, cycle, forsake, take or dig, in the first round."""
     if code == OPERATION.DRAW:
         return m.w[W.CARD] * n if is_own else -m.w[W.CARD] * n
     if code == OPERATION.CYCLE:
@@ -172,20 +115,16 @@ def order_value(t, row, code, n, is_own, m):
         return m.w[W.TAKE] if is_own else 0.0
     if code == OPERATION.DIG:
         return m.w[W.DIG_PLAY] * (1 + t.rows[row, columns.DIG.PLAY]) if is_own else -m.w[W.DIG_PLAY]
-    if code == OPERATION.ELIMINATE:
-        if is_own and t.rows[row, columns.ELIMINATE.ZONE] == ZONE.OWN_RESERVE:
-            return 0.0
-        return m.w[W.ELIMINATE]
     return 0.0
 
 
 @kernel
-def told_value(t, row, n, you, they_side, side, m):
+def orders_value(t, row, n, you, they_side, side, m):
     """Return the worth for `side` of an order of size `n` to the seat it names, or to each of `they_side`."""
     code = t.rows[row, codes.CODE]
     who = np.int64(t.rows[row, columns.ORDER.WHO])
     if who == PLAYER.THEY and they_side != NONE:
-        return order_value(t, row, code, n, they_side == side, m) * seats_told(t, they_side)
+        return order_value(t, row, code, n, they_side == side, m) * order_count(t, they_side)
     seat = seat_of(t, who, you, NONE)
     if seat == NONE:
         return 0.0
@@ -193,14 +132,47 @@ def told_value(t, row, n, you, they_side, side, m):
 
 
 @kernel
+def victim_value(s, t, card, side, m):
+    """Return what the elimination of a card in play brings `side`; a loss if it is an own card."""
+    if side_of(card) == side:
+        return -leaving(s, t, card, side, m)
+    place = zone_place(s, whereabouts(s, card))
+    if place == NONE:
+        return m.w[W.ELIMINATE] * worth(s, m, card)
+    is_attack = attacking_side(t, place) != side
+    value = gain(t, place, side, np.int64(t.icons[card, icon_kind(place, is_attack)]), m)
+    return value if is_attack else value + m.w[W.KEEP_DEFENDER] * worth(s, m, card)
+
+
+@kernel
+def eliminate_value(s, t, row, source, you, side, m):
+    """Return the worth for `side` of a seat's pick of a card to eliminate; an open number counts as one."""
+    seat = seat_of(t, np.int64(t.rows[row, columns.ELIMINATE.WHO]), you, NONE)
+    if seat == NONE:
+        return 0.0
+    is_own_pick = t.seat_side[seat] == side
+    zone, cards = t.rows[row, columns.ELIMINATE.ZONE], t.rows[row, columns.ELIMINATE.CARDS]
+    best = -1e9 if is_own_pick else 1e9
+    for victims in range(SIDE_N):
+        rest = cards_in(s, t, zone, victims, source, you) & t.card_sets[cards, victims]
+        while rest != 0:
+            value = victim_value(s, t, victims * SIDE_CARDS + lowest_bit(rest), side, m)
+            rest &= rest - 1
+            best = max(best, value) if is_own_pick else min(best, value)
+    return best if abs(best) < 1e9 else 0.0
+
+
+@kernel
 def operation_value(s, t, row, source, you, they_side, side, m):
     """Return the worth of one operation row for `side`. they_side: the side served by `each`, or NONE."""
     code = t.rows[row, codes.CODE]
+    if code == OPERATION.ELIMINATE:
+        return eliminate_value(s, t, row, source, you, side, m)
     if is_order(code):
         n = np.int64(1)
         if has_weighed_size(code):
             n = evaluate(s, t, t.rows[row, columns.SIZED_ORDER.N], source, you)
-        return told_value(t, row, n, you, they_side, side, m)
+        return m.life * orders_value(t, row, n, you, they_side, side, m)
     if code == OPERATION.LEAVE:
         is_self = t.rows[row, columns.LEAVE.WHAT] == TARGET.SELF
         card = np.int64(source) if is_self else np.int64(s.wielder[source])
@@ -218,8 +190,40 @@ def operation_value(s, t, row, source, you, they_side, side, m):
         places = np.int64(t.rows[row, columns.ACTIVATE_BATTLEGROUND.PLACES])
         return best_battleground(s, t, places, t.rows[row, columns.ACTIVATE_BATTLEGROUND.SOURCES], side, m)
     if code == OPERATION.MOVE:
-        return 0.2
+        return moved_value(s, t, row, source, you, side, m)
     return 0.0
+
+
+@kernel
+def moved_value(s, t, row, source, you, side, m):
+    """Return the worth of moving a card out of the reserve to a fight.
+
+    A battleground that the same text activates is not known yet: there the worth of its icons counts.
+    """
+    to = t.rows[row, columns.MOVE.TO]
+    card = mover(s, t, t.rows[row, columns.MOVE.WHAT], source, you)
+    if card == NONE:
+        return 0.0
+    best = -1e9
+    if to == MOVE_TO.PATH:
+        best = fought(s, t, card, BATTLEGROUNDS + np.int64(s.path), side, m) if s.path != NONE else 0.0
+    elif to == MOVE_TO.BATTLEGROUND:
+        rest = battlegrounds_for(s, t, card)
+        while rest != 0:
+            best = max(best, fought(s, t, card, lowest_bit(rest), side, m))
+            rest &= rest - 1
+    else:
+        attack = m.w[W.ATTACK_ICON] * t.icons[card, ICON.BG_ATTACK]
+        best = max(attack, m.w[W.DEFENSE_ICON] * t.icons[card, ICON.BG_DEFENSE])
+    return best - m.w[W.SENT] * worth(s, m, card) if best > -1e9 else 0.0
+
+
+@kernel
+def fought(s, t, card, place, side, m):
+    """Return what a card of the reserve would bring to a place with its printed icons, and keep there."""
+    is_attack = attacking_side(t, place) == side
+    value = gain(t, place, side, np.int64(t.icons[card, icon_kind(place, is_attack)]), m)
+    return value if is_attack else value + m.w[W.KEEP_DEFENDER] * (worth(s, m, card) - engine(s, m, card))
 
 
 @kernel
@@ -250,7 +254,7 @@ def program_value(s, t, row, source, you, side, m):
             end = np.int64(t.rows[row, columns.EACH.END])
             row += 1
         elif code == OPERATION.GRANT:
-            total += 0.4
+            total += GRANTED
             row = np.int64(t.rows[row, columns.BLOCK.END])
         else:
             total += operation_value(s, t, row, source, you, they_side, side, m)
@@ -260,7 +264,7 @@ def program_value(s, t, row, source, you, side, m):
 
 @kernel
 def prepare_texts(t, m):
-    """Compute, once per batch, the worth of each effect that does not depend on the position."""
+    """Compute, once per batch, what each effect is worth, apart from the position."""
     m.text[:] = np.nan
     for card in range(CARDS):
         seat = t.owner[card]
@@ -271,16 +275,41 @@ def prepare_texts(t, m):
         first = np.int64(t.effect_first[card])
         for e in range(first, first + t.effect_n[card]):
             m.leaves[e] = STAYS
+            m.is_sure[e] = t.effects[e].condition == 1
             if t.effects[e].on != ON.STATIC and t.effects[e].on != ON.REPLACE:
-                value = fixed_value(t, np.int64(t.effects[e].cost), e, seat, side, m)
-                m.text[e] = value + fixed_value(t, np.int64(t.effects[e].do), e, seat, side, m)
+                cost, do = np.int64(t.effects[e].cost), np.int64(t.effects[e].do)
+                m.typical[e] = typical_value(t, cost, e, seat, side, m) + typical_value(
+                    t, do, e, seat, side, m
+                )
+                if is_fixed(t, cost) and is_fixed(t, do):
+                    m.text[e] = m.typical[e]
 
 
 @kernel
-def fixed_value(t, row, e, seat, side, m):
-    """Return the worth of a program that only gives orders to seats, NaN for any other.
+def is_fixed(t, row):
+    """Return whether the worth of a program never depends on the position: it only gives orders to seats."""
+    while row != NONE and t.rows[row, codes.CODE] != codes.END:
+        code = t.rows[row, codes.CODE]
+        if is_order(code):
+            if code == OPERATION.RECYCLE or code == OPERATION.ELIMINATE:
+                return False
+            if has_weighed_size(code) and t.rows[row, columns.SIZED_ORDER.N] >= codes.VALUE_BASE:
+                return False
+        elif code == OPERATION.LEAVE:
+            if t.rows[row, columns.LEAVE.WHAT] != TARGET.SELF:
+                return False
+        elif code != OPERATION.EACH:
+            return False
+        row += 1
+    return True
 
-    A card that leaves play is not counted but noted in `m.leaves` for effect `e`.
+
+@kernel
+def typical_value(t, row, e, seat, side, m):
+    """Return what the program at `row` is worth for `side` in a typical position, with all conditions true.
+
+    A card that leaves play is not counted but noted in `m.leaves` for effect `e`, and `m.is_sure` is cleared
+    if an order may turn out impossible for the own side.
     """
     total = 0.0
     they_side = np.int64(NONE)
@@ -289,28 +318,65 @@ def fixed_value(t, row, e, seat, side, m):
         if row == end:
             they_side = np.int64(NONE)
         code = t.rows[row, codes.CODE]
+        if code == codes.JUMP:
+            row = np.int64(t.rows[row, codes.JUMP_ROW])
+            continue
+        if code == OPERATION.GRANT:
+            total += GRANTED
+            row = np.int64(t.rows[row, columns.BLOCK.END])
+            continue
         if code == OPERATION.EACH:
             they_side = np.int64(t.rows[row, columns.EACH.SIDE])
             end = np.int64(t.rows[row, columns.EACH.END])
         elif code == OPERATION.LEAVE and t.rows[row, columns.LEAVE.WHAT] == TARGET.SELF:
             m.leaves[e] = t.rows[row, columns.LEAVE.PILE]
-        elif is_order(code) and code != OPERATION.RECYCLE:
-            n = np.int64(1)
-            if has_weighed_size(code):
-                n = np.int64(t.rows[row, columns.SIZED_ORDER.N])
-                if n >= codes.VALUE_BASE:
-                    return np.nan
-            total += told_value(t, row, n, seat, they_side, side, m)
+        elif is_order(code) and code != OPERATION.ELIMINATE:
+            value = orders_value(t, row, typical_size(t, row), seat, they_side, side, m)
+            if value < 0.0 or code == OPERATION.TAKE:
+                m.is_sure[e] = 0
+            total += value
         else:
-            return np.nan
+            total += typical_deed(t, row, seat, side, m)
         row += 1
     return total
 
 
 @kernel
+def typical_size(t, row):
+    """Return the number of cards of an order, one if it depends on the position."""
+    if not has_weighed_size(t.rows[row, codes.CODE]):
+        return np.int64(1)
+    n = np.int64(t.rows[row, columns.SIZED_ORDER.N])
+    return n if n < codes.VALUE_BASE else np.int64(1)
+
+
+@kernel
+def typical_deed(t, row, seat, side, m):
+    """Return what an operation that is no order to draw or lose cards is worth in a typical position."""
+    code = t.rows[row, codes.CODE]
+    if code == OPERATION.ELIMINATE:
+        picker = seat_of(t, np.int64(t.rows[row, columns.ELIMINATE.WHO]), seat, NONE)
+        if picker == NONE:
+            return 0.0
+        cards = t.rows[row, columns.ELIMINATE.CARDS]
+        if t.seat_side[picker] == side:
+            return m.w[W.ELIMINATE] if t.card_sets[cards, 1 - side] != 0 else -m.w[W.CARD]
+        return -m.w[W.CARD] if t.card_sets[cards, side] != 0 else m.w[W.CARD]
+    if code == OPERATION.TOKEN:
+        return 0.5 * t.rows[row, columns.TOKEN.N]
+    if code == OPERATION.CORRUPTION:
+        n = np.int64(t.rows[row, columns.CORRUPTION.N])
+        n = n if abs(n) < codes.VALUE_BASE else np.int64(1)
+        return m.w[W.CORRUPTION] * (n if side == SIDE.SHADOW else -n)
+    if code == OPERATION.ACTIVATE_PATH or code == OPERATION.ACTIVATE_BATTLEGROUND:
+        return 0.5 * m.w[W.POINT]
+    return MOVED if code == OPERATION.MOVE else 0.0
+
+
+@kernel
 def effect_value(s, t, e, source, you, side, m):
     """Return the worth for `side` of an effect, including its cost."""
-    value = m.text[e]
+    value = m.life * m.text[e]
     if source < PLACE_SOURCE and value == value:
         if m.leaves[e] != STAYS:
             value += leave_value(s, t, np.int64(source), np.int64(m.leaves[e]), side, m)
@@ -322,13 +388,41 @@ def effect_value(s, t, e, source, you, side, m):
 
 
 @kernel
+def has_use(s, t, e, card, m):
+    """Return whether effect `e` of a card would do something now; true at once if it nearly always does."""
+    if m.is_sure[e] != 0 and m.text[e] == m.text[e]:
+        return True
+    return is_usable(s, t, e, card, np.int64(t.owner[card]))
+
+
+@kernel
 def arrival_value(s, t, card, trigger, flag, side, m):
-    """Return the worth of the card's texts with the trigger when it arrives at a spot (flag of AT)."""
+    """Return the worth of the card's texts with the trigger when it arrives at a spot.
+
+    flag: of AT, 0 for an event. The card must already be in its new zone, as conditions ask where it is.
+    """
     total = 0.0
     first = t.effect_first[card]
     for e in range(first, first + t.effect_n[card]):
         effect = t.effects[e]
-        if effect.on == trigger and (effect.at & flag != 0 or flag == 0) and effect.condition == 1:
-            value = effect_value(s, t, e, card, t.owner[card], side, m)
-            total += max(value, 0.0) if effect.may != NONE else value
+        if effect.on != trigger or (effect.at & flag == 0 and flag != 0):
+            continue
+        value = effect_value(s, t, e, card, t.owner[card], side, m)
+        if (value > 0.0 or effect.may == NONE) and has_use(s, t, e, card, m):
+            total += value
     return total
+
+
+@kernel
+def next_use(s, t, card, flag, side, m):
+    """Return the worth of the best action text that a card arriving at a spot (flag of AT) could use next."""
+    best = 0.0
+    first = t.effect_first[card]
+    for e in range(first, first + t.effect_n[card]):
+        effect = t.effects[e]
+        if effect.on != ON.ACTION or effect.at & flag == 0:
+            continue
+        value = effect_value(s, t, e, card, t.owner[card], side, m)
+        if value > best and has_use(s, t, e, card, m):
+            best = value
+    return m.w[W.NEXT_USE] * best

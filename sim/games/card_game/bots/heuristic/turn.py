@@ -7,15 +7,31 @@ from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, USE
 from sim.games.card_game.bots.heuristic.situation import army_for, assess, gain, icon_kind
-from sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value
+from sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value, next_use
 from sim.games.card_game.bots.heuristic.worth import engine, worth
 from sim.games.card_game.bots.weights import W
-from sim.games.card_game.ids import AT, ICON, IN, NONE, ON, RING_MODE, SIDE_CARDS, SPOT, TYPE
-from sim.games.card_game.rules.conditions import zone_place
-from sim.games.card_game.rules.modifiers import carryover_limit, icons
+from sim.games.card_game.content import columns
+from sim.games.card_game.content.vocabulary import MODIFIER
+from sim.games.card_game.ids import (
+    AS_ATTACKER,
+    AT,
+    BY,
+    ICON,
+    IN,
+    NONE,
+    ON,
+    RING_MODE,
+    SIDE_CARDS,
+    SPOT,
+    TARGET,
+    TYPE,
+)
+from sim.games.card_game.rules.conditions import at_flag, evaluate, zone_place
+from sim.games.card_game.rules.elimination import NOT_REPLACED, replacement_of
+from sim.games.card_game.rules.modifiers import card_icons, carryover_limit, holds, icons
 from sim.games.card_game.rules.places import attacking_side, is_path, spot_place, zone_of
 from sim.games.card_game.rules.turns import hand_size
-from sim.games.card_game.rules.zones import card_bit, side_cards, whereabouts
+from sim.games.card_game.rules.zones import card_bit, side_cards, side_of, whereabouts
 
 
 @kernel
@@ -23,17 +39,34 @@ def brought(s, t, card, place, side):
     """Return the icons that a card brings to a place, including the leadership it enables."""
     is_attack = attacking_side(t, place) == side
     kind = icon_kind(place, is_attack)
+    there = side_cards(s, t, side, zone_of(place))
     n = np.int64(t.icons[card, kind])
-    if s.zone[card] == IN.RESERVE and t.type[card] == TYPE.CHARACTER:
-        n = icons(s, t, card, kind)
+    if t.icon_special[side] & card_bit(card) != 0 or (
+        s.zone[card] == IN.RESERVE and t.type[card] == TYPE.CHARACTER
+    ):
+        n = icons_at(s, t, card, kind, place, there)
     if is_path(place):
         return n
-    there = side_cards(s, t, side, zone_of(place))
     lead = ICON.LEAD_ATTACK if is_attack else ICON.LEAD_DEFENSE
     if t.type[card] == TYPE.ARMY:
         return n + enabled_leadership(t, card, there, side, lead)
     if t.icons[card, lead] > 0 and free_army(t, card, there, side):
         return n + t.icons[card, lead]
+    return n
+
+
+@kernel
+def icons_at(s, t, card, kind, place, there):
+    """Return the icons that a card would have at a place with the own cards `there`, its texts included."""
+    zone = s.zone[card]
+    leader = s.support[card]
+    s.zone[card] = zone_of(place)
+    s.support[card] = NONE
+    if t.type[card] == TYPE.ARMY and there & t.supports[card] != 0:
+        s.support[card] = side_of(card) * SIDE_CARDS + lowest_bit(there & t.supports[card])
+    n = icons(s, t, card, kind)
+    s.zone[card] = zone
+    s.support[card] = leader
     return n
 
 
@@ -71,17 +104,22 @@ def kept(s, t, card, place, side, m):
 def arriving(s, t, card, spot, is_played, side, m):
     """Return the worth of the card at a spot: icons gained, what it keeps, texts set off."""
     place = spot_place(s, spot)
+    zone = s.zone[card]
     if place == NONE:
         value = m.w[W.RESERVE] * worth(s, m, card)
         flag = AT.RESERVE
+        s.zone[card] = IN.RESERVE
     else:
         n = brought(s, t, card, place, side)
         value = gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
         flag = AT.PATH if is_path(place) else AT.BATTLEGROUND
+        s.zone[card] = zone_of(place)
         if t.enter_texts[side] & card_bit(card) != 0:
             value += arrival_value(s, t, card, ON.ENTER, flag, side, m)
     if is_played and t.play_texts[side] & card_bit(card) != 0:
         value += arrival_value(s, t, card, ON.PLAY, flag, side, m)
+    value += next_use(s, t, card, flag, side, m)
+    s.zone[card] = zone
     return value
 
 
@@ -89,11 +127,52 @@ def arriving(s, t, card, spot, is_played, side, m):
 def wielded(s, t, card, wielder, side, m):
     """Return the worth of giving an item to a character in play."""
     place = zone_place(s, whereabouts(s, wielder))
-    value = arrival_value(s, t, card, ON.PLAY, AT.RESERVE if place == NONE else 0, side, m)
+    flag = at_flag(whereabouts(s, wielder))
+    zone = s.zone[card]
+    holder = s.wielder[card]
+    s.zone[card] = IN.WIELDER
+    s.wielder[card] = wielder
+    value = arrival_value(s, t, card, ON.PLAY, flag, side, m) + next_use(s, t, card, flag, side, m)
+    is_attack = place != NONE and attacking_side(t, place) == side
     if place == NONE:
-        return value + m.w[W.RESERVE] * worth(s, m, card)
-    n = t.icons[card, icon_kind(place, attacking_side(t, place) == side)]
-    return value + gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
+        value += m.w[W.RESERVE] * worth(s, m, card)
+    else:
+        n = card_icons(s, t, card, icon_kind(place, is_attack)) + defended(s, t, card)
+        value += gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
+    value += rescue(s, t, card, wielder, place, is_attack, m)
+    s.zone[card] = zone
+    s.wielder[card] = holder
+    return value
+
+
+@kernel
+def defended(s, t, item):
+    """Return the defense that the texts of an item in play add to its location."""
+    total = np.int64(0)
+    first = t.modifier_first[item]
+    for i in range(first, first + t.modifier_n[item]):
+        modifier = t.modifiers[i]
+        if (
+            modifier.code == MODIFIER.ICONS
+            and t.rows[modifier.row, columns.ICONS.TARGET] == TARGET.LOCATION
+            and holds(s, t, i, item)
+        ):
+            total += evaluate(s, t, t.rows[modifier.row, columns.ICONS.N], item, t.owner[item])
+    return total
+
+
+@kernel
+def rescue(s, t, item, wielder, place, is_attack, m):
+    """Return the worth of having a wielder cycled there instead of eliminated; attackers need it more."""
+    if t.replacers[side_of(item)] & card_bit(item) == 0 or place == NONE:
+        return 0.0
+    by = BY.PATH_COMBAT if is_path(place) else BY.BATTLEGROUND_COMBAT
+    if is_attack:
+        by |= AS_ATTACKER
+    if replacement_of(s, t, wielder, by) == NOT_REPLACED:
+        return 0.0
+    saved = m.w[W.CYCLED] * (worth(s, m, wielder) - engine(s, m, wielder) + worth(s, m, item))
+    return saved if is_attack else 0.5 * saved
 
 
 @kernel
@@ -122,7 +201,7 @@ def rank_hand(s, t, seat, m):
 def payment(s, seat, card, held, m):
     """Return the cost of paying for a card: cycling the least valuable other one, or forsaking (CG-7.3)."""
     if s.in_zone[seat, IN.HAND] & ~card_bit(card) == 0:
-        return m.w[W.FORSAKE_OWN]
+        return m.life * m.w[W.FORSAKE_OWN]
     least = m.second if m.least_card == card else m.least
     return max(held - m.w[W.CYCLED], 0.0) * least
 
@@ -158,14 +237,14 @@ def turn_score(s, t, action, seat, side, held, m):
 def ring_score(t, seat, m):
     """Return the score of using the Ring token."""
     if t.ring_mode[seat] == RING_MODE.ONCE:
-        return 2.0 * m.w[W.CARD] - m.w[W.RING] * t.ring_points[seat]
-    return 1.5 * m.w[W.CARD]
+        return 2.0 * m.life * m.w[W.CARD] - m.w[W.RING] * t.ring_points[seat]
+    return 1.5 * m.life * m.w[W.CARD]
 
 
 @kernel
 def winnow_score(held, m):
     """Return the score of eliminating the two least valuable cards of the hand to draw one."""
-    return m.w[W.CARD] * held - max(held, m.w[W.CYCLED]) * (m.least + m.second)
+    return m.life * m.w[W.CARD] * held - max(held, m.w[W.CYCLED]) * (m.least + m.second)
 
 
 @kernel

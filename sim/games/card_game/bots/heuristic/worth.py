@@ -2,35 +2,42 @@
 
 import numpy as np
 
-from sim.engine.bits import has
+from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.bots.weights import W
 from sim.games.card_game.content import columns
-from sim.games.card_game.content.vocabulary import (
-    MODIFIER,
-)
+from sim.games.card_game.content.vocabulary import MODIFIER
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
     ICON,
+    IN,
     NONE,
     ON,
     PATHS,
     ROUNDS,
     SIDE,
     SIDE_CARDS,
+    SIDE_N,
     TYPE,
 )
+from sim.games.card_game.rules.places import zone_of
+from sim.games.card_game.rules.zones import side_cards, side_of
 
 
 @kernel
 def prepare_worths(t, m):
     """Fill what the mind `m` knows of cards and locations once for all games."""
+    for seat in range(t.seat_n):
+        for number in range(ROUNDS):
+            late = m.weights[seat, W.LATE]
+            m.lives[seat, number] = late + (1.0 - late) * fading(t, number)
     for card in range(CARDS):
         seat = t.owner[card]
         if seat == NONE:
             continue
         m.w[:] = m.weights[seat]
+        m.wielders[card] = t.wielders[card]
         for number in range(ROUNDS):
             m.engine[card, number] = engine_worth(t, card, number, m)
             m.worth[card, number] = card_worth(t, card, number, m) + m.engine[card, number]
@@ -95,14 +102,13 @@ def engine_worth(t, card, number, m):
 @kernel
 def card_worth(t, card, number, m):
     """Return the worth of the card's icons and acting texts, while path `number` is the last one."""
-    future = t.last_number - number
-    if future <= 0:
+    share = fading(t, number)
+    if share == 0.0:
         return 0.0
-    fading = min(1.0, future / 3.0)
-    fight = (
-        m.w[W.ATTACK_ICON] * t.icons[card, ICON.BG_ATTACK]
-        + m.w[W.DEFENSE_ICON] * t.icons[card, ICON.BG_DEFENSE]
-    )
+    side = side_of(card)
+    fight = m.w[W.ATTACK_ICON] * t.icons[card, ICON.BG_ATTACK] * reach(t, card, 1 - side, m) + m.w[
+        W.DEFENSE_ICON
+    ] * t.icons[card, ICON.BG_DEFENSE] * reach(t, card, side, m)
     fight += m.w[W.LEAD_ICON] * (t.icons[card, ICON.LEAD_ATTACK] + t.icons[card, ICON.LEAD_DEFENSE])
     walk = m.w[W.PATH_ICON] * t.icons[card, ICON.PATH]
     total = m.w[W.BASE]
@@ -115,23 +121,60 @@ def card_worth(t, card, number, m):
         total += m.w[W.TEXT]
     else:
         total += fight
-    return fading * (total + m.w[W.TEXT] * acting_texts(t, card))
+    return share * (total + texts_worth(t, card, m))
 
 
 @kernel
-def acting_texts(t, card):
-    """Return 1 if the card has an action text, else 0."""
+def fading(t, number):
+    """Return the share of its worth that a card has while path `number` is the last one, 0 at the end."""
+    return min(1.0, max(t.last_number - number, 0) / 3.0)
+
+
+@kernel
+def reach(t, card, side, m):
+    """Return the share of an icon's worth that counts, by the battlegrounds of a side where it may come."""
+    grounds = np.int64(0)
+    for b in range(BATTLEGROUNDS):
+        if has(t.battlegrounds_all, b) and t.bg_side[b] == side:
+            grounds |= np.int64(1) << b
+    open_to = popcount(t.battlegrounds[card] & grounds) / max(popcount(grounds), 1)
+    return 1.0 - m.w[W.REACH] * (1.0 - open_to)
+
+
+@kernel
+def texts_worth(t, card, m):
+    """Return what a card's texts are worth: those set off when it is played, and its best action text."""
+    acting = 0.0
+    once = 0.0
     first = t.effect_first[card]
     for e in range(first, first + t.effect_n[card]):
-        if t.effects[e].on == ON.ACTION:
-            return 1
-    return 0
+        on = t.effects[e].on
+        if on == ON.ACTION:
+            acting = max(acting, m.w[W.TEXT] + m.w[W.USE_TEXT] * max(m.typical[e], 0.0))
+        elif on == ON.PLAY or on == ON.ENTER:
+            once += m.w[W.ONCE_TEXT] * max(m.typical[e], 0.0)
+    return acting + once
 
 
 @kernel
 def worth(s, m, card):
-    """Return the worth of a card now, its texts in reserve included."""
-    return m.worth[card, s.last_path]
+    """Return the worth of a card now, texts in reserve included; less for an item that nobody can wield."""
+    value = m.worth[card, s.last_path]
+    if m.wielders[card] != 0 and m.wielders[card] & m.standing[side_of(card)] == 0:
+        return m.w[W.IDLE] * value
+    return value
+
+
+@kernel
+def note_standing(s, t, m):
+    """Fill the sets of cards in play, by side."""
+    for side in range(SIDE_N):
+        cards = side_cards(s, t, side, IN.RESERVE) | side_cards(s, t, side, IN.PATH)
+        rest = s.active
+        while rest != 0:
+            cards |= side_cards(s, t, side, zone_of(lowest_bit(rest)))
+            rest &= rest - 1
+        m.standing[side] = cards
 
 
 @kernel

@@ -39,7 +39,7 @@ from sim.games.lotr_lcg.content import columns
 from sim.games.lotr_lcg.content.words import (
     TO,
 )
-from sim.games.lotr_lcg.frames import Context, Pick, PickPlayer, PutBack, Triggers
+from sim.games.lotr_lcg.frames import Pick, PickPlayer, PutBack, Scope, Triggers
 from sim.games.lotr_lcg.ids import NONE, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import ready_tax, stat
 from sim.games.lotr_lcg.rules.triggers import user_of
@@ -173,7 +173,7 @@ def choose_player(s, t, m):
     for i in range(s.option_n):
         player = b_of(np.int64(s.options[i]))
         g = borrow_context(s, f)
-        s.frames[g, Context.chosen] = player
+        s.frames[g, Scope.chosen] = player
         value = list_worth(s, t, m, row, stop, g, 0, player)
         if value > best_worth:
             best_worth = value

@@ -19,7 +19,7 @@ from sim.games.lotr_lcg.bots.heuristic.guesses import (
 from sim.games.lotr_lcg.bots.heuristic.texts import guessed_list, is_event_of, prepare_shadow
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, ON, STAGE_SOURCE, STAT, TYPE
+from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, ON, STAGE_SOURCE, STAT, TYPE
 from sim.games.lotr_lcg.rules.zones import is_hero_or_ally, is_player_type
 
 TREACHERIES = 0.3  # share of the encounter cards worth a response to their reveal
@@ -36,25 +36,36 @@ FREE_TURN = 0.3  # worth of gaining a trait or icon
 @kernel
 def prepare_cards(t, m):
     """Store the worth of every card, and the requirements of every stage."""
-    m.blow_cards = NONE
+    m.blow_cards[:] = NONE
     sets.clear(m.lifts)
     sets.clear(m.own_use)
     sets.clear(m.fleeting)
     sets.clear(m.kept)
-    for b in range(BLOCKS):
-        if b < ENCOUNTER:
-            m.w[:] = m.weights[b]
-        else:
-            m.w[:] = m.weights[0]
-        for i in range(t.card_n[b]):
-            card = np.int64(b) * BLOCK + i
-            clear(m, card)
-            if is_player_type(t, card):
-                prepare_player_card(t, m, card)
-            elif t.type[card] != NONE:
-                prepare_encounter_card(t, m, card)
+    for seat in range(t.player_n):
+        judge_as(m, seat)
+        prepare_block(t, m, seat)
+        prepare_block(t, m, ENCOUNTER)
     for stage in range(t.stage_n):
         prepare_stage(t, m, np.int64(stage))
+
+
+@kernel
+def judge_as(m, seat):
+    """Judge with the weights of a seat from now on."""
+    m.seat = seat
+    m.w[:] = m.weights[seat]
+
+
+@kernel
+def prepare_block(t, m, block):
+    """Store the worth of a player's cards, or of the encounter cards, for the seat that judges."""
+    for i in range(t.card_n[block]):
+        card = np.int64(block) * BLOCK + i
+        clear(m, card)
+        if is_player_type(t, card):
+            prepare_player_card(t, m, card)
+        elif t.type[card] != NONE:
+            prepare_encounter_card(t, m, card)
 
 
 @kernel
@@ -69,12 +80,12 @@ def clear(m, card):
     m.relief[card] = 0.0
     m.quality[card] = 1.0
     m.rally[card] = NONE
-    m.danger[card] = 0.0
-    m.harm[card] = 0.0
-    m.journey[card] = 0.0
+    m.danger[m.seat, card] = 0.0
+    m.harm[m.seat, card] = 0.0
+    m.journey[m.seat, card] = 0.0
     for d in range(2):
         m.bonus[card, d] = 0
-        m.malice[card, d] = 0.0
+        m.malice[m.seat, card, d] = 0.0
 
 
 # Player cards -------------------------------------------------------------------------------------
@@ -93,8 +104,21 @@ def prepare_player_card(t, m, card):
     if m.fleeting[card // BLOCK] & bit(card % BLOCK):
         body *= m.w[W.ONCE]
     m.worth[card] = body + m.engine[card]
+    if t.type[card] == TYPE.EVENT:
+        m.worth[card] = event_worth(t, m, card)
     if t.type[card] == TYPE.HERO:
         m.quality[card] = PLAIN_HERO + m.worth[card] / FINE_HERO
+
+
+@kernel
+def event_worth(t, m, card):
+    """Return the worth of the best text of an event."""
+    best = 0.0
+    first = np.int64(t.effect_first[card])
+    for e in range(first, first + t.effect_n[card]):
+        if t.effects[e].on != ON.STATIC:
+            best = max(best, guessed_list(t, m, np.int64(t.effects[e].do), 1.0, 0))
+    return best
 
 
 @kernel
@@ -226,11 +250,11 @@ def prepare_encounter_card(t, m, card):
     first = np.int64(t.effect_first[card])
     for e in range(first, first + t.effect_n[card]):
         if t.effects[e].on == ON.REVEALED:
-            m.harm[card] -= min(guessed_list(t, m, np.int64(t.effects[e].do), -1.0, 0), 0.0)
+            m.harm[m.seat, card] -= min(guessed_list(t, m, np.int64(t.effects[e].do), -1.0, 0), 0.0)
     if t.type[card] == TYPE.ENEMY:
-        m.danger[card] = danger_of(t, m, card)
+        m.danger[m.seat, card] = danger_of(t, m, card)
     elif t.type[card] == TYPE.LOCATION:
-        m.journey[card] = journey_of(t, m, card)
+        m.journey[m.seat, card] = journey_of(t, m, card)
 
 
 @kernel

@@ -9,7 +9,7 @@ from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.lotr_lcg.actions import ATTACKER, DEFEND, DONE, STOP
 from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
-from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, load_attackers, load_characters
+from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, clear_foes, load_attackers, load_characters
 from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, hurt, kill_worth
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.frames import Attack
@@ -63,14 +63,14 @@ def current_foe(s, t, m, enemy):
 @kernel
 def loss_with(m, e, i, everybody):
     """Return the loss if the i-th character (NONE: nobody) meets the e-th attack, the others the rest."""
-    cost = m.open_loss[e]
+    cost = m.w[W.EXPOSED] * m.open_loss[e]
     free = everybody
     if i != NONE:
         cost = m.block_loss[i, e] + m.w[W.DEFENDER] * m.atk[i]
         free = everybody & ~bit(i)
     before = m.foe_odds[e]
     m.foe_odds[e] = 0.0
-    cost += combat_loss(m, free)
+    cost += combat_loss(m, free, m.w[W.STRIKE])
     m.foe_odds[e] = before
     return cost
 
@@ -133,7 +133,7 @@ def choose_sentinel(s, t, player, m):
     """Return the index of the Sentinel that saves the attacked player enough, or of none (D-19)."""
     frame = top(s)
     load_characters(s, t, m, frame[Attack.player])
-    m.foe_n = 0
+    clear_foes(m)
     e = current_foe(s, t, m, frame[Attack.enemy])
     weigh_meetings(s, t, m, frame[Attack.player], True)
     undefended = m.open_loss[e]
@@ -158,7 +158,7 @@ def choose_sentinel(s, t, player, m):
 def combat_loss_of(s, t, m, player):
     """Return the expected loss of a player in the attacks still to come."""
     weigh_meetings(s, t, m, player, True)
-    return combat_loss(m, bit(m.char_n) - 1)
+    return combat_loss(m, bit(m.char_n) - 1, m.w[W.STRIKE])
 
 
 @kernel
@@ -260,7 +260,7 @@ def target_worth(s, t, m, player, target):
         help_n = helpers(s, t, player, target) if not is_lone else 0.0
         if strength + help_n < need:
             n = np.int64(strength) - stat(s, t, target, STAT.DEFENSE)
-            return 0.5 * blow_worth(s, t, m, target, n) if n > 0 else -1.0
+            return m.w[W.PARTIAL] * blow_worth(s, t, m, target, n) if n > 0 else -1.0
     return kill_worth(s, t, m, target) * (1.0 + 1.0 / max(need, 1.0))
 
 

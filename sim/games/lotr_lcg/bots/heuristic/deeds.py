@@ -181,7 +181,7 @@ def to_staging_worth(s, t, m, card):
     if not in_play(s, card):
         if is_prey(s, m, card) and has(m.prey[s.stage], local_of(card)):
             return 0.5 * m.w[W.PREY] if is_match_for(s, t, card) else -m.w[W.PREY]  # it has to be found first
-        return -m.w[W.KILL] * m.danger[card] - m.w[W.STAGING] * t.stats[card, STAT.THREAT]
+        return -m.w[W.KILL] * m.danger[m.seat, card] - m.w[W.STAGING] * t.stats[card, STAT.THREAT]
     player = engaged_with(s, card)
     if player == NONE:
         return 0.0
@@ -284,4 +284,4 @@ def drawing(s, m, player, n):
         return 0.0
     held = popcount(s.hand[player])
     share = 1.0 if held <= FULL_HAND else FULL_HAND / np.float64(held)
-    return share * m.w[W.CARD] * min(n, np.int64(s.deck_n[player]))
+    return share * m.w[W.DRAW] * m.w[W.CARD] * min(n, np.int64(s.deck_n[player]))

@@ -16,7 +16,7 @@ from sim.games.lotr_lcg.bots.heuristic.moments import (
     strikes_now,
 )
 from sim.games.lotr_lcg.content import columns, words
-from sim.games.lotr_lcg.frames import Attack, Context
+from sim.games.lotr_lcg.frames import Attack, Scope
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, ENCOUNTER, NONE, STAT
 from sim.games.lotr_lcg.rules.conditions import evaluate, player_of_word, targets
 from sim.games.lotr_lcg.rules.numbers import stat
@@ -27,7 +27,7 @@ FIERCER = 0.6  # cost of a point of attack of an enemy that has not attacked yet
 
 @kernel
 def granted_worth(s, t, m, row, f):
-    """Return the worth of an `until` list in the context of frame f."""
+    """Return the worth of an `until` list in the scope of frame f."""
     total = 0.0
     for r in range(row + 1, t.rows[row, columns.UNTIL.END]):
         total += modifier_worth(s, t, m, np.int64(r), f)
@@ -37,8 +37,8 @@ def granted_worth(s, t, m, row, f):
 @kernel
 def modifier_worth(s, t, m, r, f):
     """Return the worth of one lasting modifier."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     code = np.int64(t.rows[r, codes.CODE])
     if code == words.MODIFIER.STAGING_THREAT:
         n = evaluate(s, t, np.int64(t.rows[r, columns.NUMBER.N]), source, you, f)

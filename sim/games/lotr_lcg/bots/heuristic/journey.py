@@ -3,10 +3,10 @@
 import numpy as np
 
 from sim.engine.actions import a_of, kind_of
-from sim.engine.bits import bit, lowest_bit, popcount
+from sim.engine.bits import bit, popcount
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import PASS, STAY
-from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
+from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, strength_of, weigh_meetings
 from sim.games.lotr_lcg.bots.heuristic.quest import stage_need
 from sim.games.lotr_lcg.bots.heuristic.situation import add_foe, load_attackers, load_characters, load_comers
 from sim.games.lotr_lcg.bots.weights import W
@@ -18,22 +18,24 @@ from sim.games.lotr_lcg.rules.numbers import has_flag, stat
 from sim.games.lotr_lcg.rules.zones import engaged_with
 
 FINISHING = 3  # quest points left at which a location would only use them up
-SWALLOWED = 1.0  # cost of that, for each point
-CROWD = 0.7  # worth of a free place in a staging area with several locations
 LITTLE = 0.1
-EXTRA_ATTACK = 0.3  # further cost of each point of attack of an enemy that could have been avoided
 
 
 @kernel
 def travel_worth(s, t, m, location):
     """Return the worth of travelling to a location."""
     need = np.int64(t.quest_points[location]) - s.progress[location]
-    value = m.w[W.TRAVEL] * stat(s, t, location, STAT.THREAT) - m.w[W.FAR] * need + m.journey[location]
+    value = (
+        m.w[W.ROAD]
+        + m.w[W.TRAVEL] * stat(s, t, location, STAT.THREAT)
+        - m.w[W.FAR] * need
+        + m.w[W.JOURNEY] * m.journey[m.seat, location]
+    )
     left = stage_need(s, t, m)
     if 0 < left <= FINISHING:
-        value -= SWALLOWED * min(need, left)
+        value -= m.w[W.SWALLOW] * min(need, left)
     if popcount(s.staging & t.of_type[ENCOUNTER, TYPE.LOCATION]) > 1:
-        value += CROWD
+        value += m.w[W.CROWD]
     return value
 
 
@@ -61,7 +63,7 @@ def prepare_engagement(s, t, m, player):
     load_attackers(s, t, m, player)
     load_comers(s, t, m, player, 0.0)
     weigh_meetings(s, t, m, player, False)
-    return combat_loss(m, bit(m.char_n) - 1)
+    return combat_loss(m, bit(m.char_n) - 1, m.w[W.HUNT])
 
 
 @kernel
@@ -90,11 +92,11 @@ def meeting_worth(s, t, m, player, card, before):
     e = add_foe(s, t, m, card, 1.0)
     weigh_meetings(s, t, m, player, False)
     everybody = bit(m.char_n) - 1
-    harm = combat_loss(m, everybody) - before
+    harm = combat_loss(m, everybody, m.w[W.HUNT]) - before
     value = m.w[W.STAGING] * stat(s, t, card, STAT.THREAT) - harm
     if strength_of(m, everybody) < m.foe_need[e]:
         value -= m.w[W.LINGER] * max(harm, 0.5 * m.foe_atk[e])
-    return value - EXTRA_ATTACK * danger_beyond(t, m, card)
+    return value - m.w[W.BEYOND] * danger_beyond(t, m, card)
 
 
 @kernel
@@ -110,18 +112,7 @@ def drawing_near(s, t, m, card, player):
 @kernel
 def danger_beyond(t, m, card):
     """Return the danger of an enemy that its numbers do not show."""
-    return max(m.danger[card] - 1.3 * t.stats[card, STAT.ATTACK] - t.stats[card, STAT.THREAT], 0.0)
-
-
-@kernel
-def strength_of(m, free):
-    """Return the attack of a set of characters."""
-    total = 0.0
-    rest = free & m.fights
-    while rest != 0:
-        total += m.atk[lowest_bit(rest)]
-        rest &= rest - 1
-    return total
+    return max(m.danger[m.seat, card] - 1.3 * t.stats[card, STAT.ATTACK] - t.stats[card, STAT.THREAT], 0.0)
 
 
 @kernel
@@ -156,7 +147,7 @@ def choose_tie(s, t, m):
         load_attackers(s, t, m, player)
         add_foe(s, t, m, card, 1.0)
         weigh_meetings(s, t, m, player, False)
-        value = -combat_loss(m, bit(m.char_n) - 1)
+        value = -combat_loss(m, bit(m.char_n) - 1, m.w[W.HUNT])
         if value > best_worth:
             best_worth = value
             best = np.int64(i)

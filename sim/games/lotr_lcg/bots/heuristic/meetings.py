@@ -13,8 +13,6 @@ from sim.games.lotr_lcg.ids import BLOCK, NONE, STAT
 from sim.games.lotr_lcg.rules.numbers import flag, is_possible_code, stat
 from sim.games.lotr_lcg.rules.zones import card_bit, heroes_of
 
-OPEN_AGAIN = 0.25  # how much more each further undefended attack costs than the one before
-
 
 @kernel
 def dealt(s, t, m, player, foe, is_known):
@@ -61,10 +59,10 @@ def block_cost(s, t, m, player, i, e, bonus, unknown, is_excessive):
         return known_cost(s, t, m, player, i, base, is_excessive) - 0.5 * sting
     total = 0.0
     for k in range(BLOWS):
-        odds = m.blow[DEFENDED, k]
+        odds = m.blow[m.seat, DEFENDED, k]
         if odds > 0.0:
             total += odds * known_cost(s, t, m, player, i, base + k, is_excessive)
-    return total + unknown * m.mean_malice[DEFENDED] - 0.5 * sting
+    return total + unknown * m.mean_malice[m.seat, DEFENDED] - 0.5 * sting
 
 
 @kernel
@@ -113,10 +111,10 @@ def open_cost(s, t, m, player, e, bonus, unknown, is_excessive):
         return hero_harm(s, t, m, player, base, is_excessive) if base > 0.0 else 0.0
     total = 0.0
     for k in range(BLOWS):
-        odds = m.blow[UNDEFENDED, k]
+        odds = m.blow[m.seat, UNDEFENDED, k]
         if odds > 0.0 and base + k > 0.0:
             total += odds * hero_harm(s, t, m, player, base + k, is_excessive)
-    return total + unknown * m.mean_malice[UNDEFENDED]
+    return total + unknown * m.mean_malice[m.seat, UNDEFENDED]
 
 
 @kernel
@@ -125,7 +123,7 @@ def weigh_meetings(s, t, m, player, is_known):
     count_blows(s, m, player)
     load_heroes(s, t, m, player)
     is_possible = is_possible_code(s, t, words.MODIFIER.EXCESS_RAISES_THREAT)
-    for e in range(m.foe_n):
+    for e in range(m.foe_from, m.foe_n):
         if m.foe_odds[e] == 0.0:
             m.open_loss[e] = 0.0
             continue
@@ -133,19 +131,19 @@ def weigh_meetings(s, t, m, player, is_known):
         defended, undefended, unknown = dealt(s, t, m, player, foe, is_known)
         is_excessive = is_possible and foe != NONE and flag(s, t, words.MODIFIER.EXCESS_RAISES_THREAT, foe)
         m.open_loss[e] = open_cost(s, t, m, player, e, undefended, unknown, is_excessive)
-        for i in range(m.char_n):
+        for i in range(m.char_from, m.char_n):
             m.block_loss[i, e] = block_cost(s, t, m, player, i, e, defended, unknown, is_excessive)
 
 
 @kernel
-def combat_loss(m, free):
+def combat_loss(m, free, share):
     """Return the expected loss in combat with a set of characters ready, less a share of the kills.
 
     Every enemy from the strongest down meets the cheapest defence; the remaining characters attack.
     """
     total = 0.0
-    opens = 1.0
-    for e in range(m.foe_n):
+    opens = m.w[W.EXPOSED]
+    for e in range(m.foe_from, m.foe_n):
         if m.foe_odds[e] == 0.0:
             continue
         least = m.open_loss[e] * opens
@@ -160,24 +158,31 @@ def combat_loss(m, free):
                 chosen = i
         total += m.foe_odds[e] * least
         if chosen == NONE:
-            opens += OPEN_AGAIN
+            opens += m.w[W.OPEN]
         elif m.foe_odds[e] > 0.4:
             free &= ~bit(chosen)
-    return total - m.w[W.HUNT] * hunt(m, free)
+    return total - share * hunt(m, free)
+
+
+@kernel
+def strength_of(m, free):
+    """Return the attack of a set of characters."""
+    total = 0.0
+    rest = free & m.fights
+    while rest != 0:
+        total += m.atk[lowest_bit(rest)]
+        rest &= rest - 1
+    return total
 
 
 @kernel
 def hunt(m, free):
     """Return the worth of what the remaining characters can destroy."""
-    strength = 0.0
-    rest = free & m.fights
-    while rest != 0:
-        strength += m.atk[lowest_bit(rest)]
-        rest &= rest - 1
+    strength = strength_of(m, free)
     if strength > 0.0:
         strength += m.backing
     total = 0.0
-    for e in range(m.foe_n):
+    for e in range(m.foe_from, m.foe_n):
         if m.foe_near[e] == 0.0:
             continue
         if m.foe_need[e] <= strength:

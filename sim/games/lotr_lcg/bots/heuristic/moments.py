@@ -90,11 +90,11 @@ def attack_saved(s, t, m, enemy):
     load_attackers(s, t, m, player)
     weigh_meetings(s, t, m, player, True)
     everybody = (np.int64(1) << m.char_n) - 1
-    before = combat_loss(m, everybody)
+    before = combat_loss(m, everybody, m.w[W.STRIKE])
     for e in range(m.foe_n):
         if m.foe[e] == enemy:
             m.open_loss[e] = 0.0
-            return before - combat_loss(m, everybody)
+            return before - combat_loss(m, everybody, m.w[W.STRIKE])
     return 0.0
 
 
@@ -113,7 +113,8 @@ def ready_gain(s, t, m, card):
     everybody = (np.int64(1) << m.char_n) - 1
     add_character(s, t, m, card)
     weigh_meetings(s, t, m, player, True)
-    return combat_loss(m, everybody) - combat_loss(m, (np.int64(1) << m.char_n) - 1)
+    with_card = (np.int64(1) << m.char_n) - 1
+    return combat_loss(m, everybody, m.w[W.STRIKE]) - combat_loss(m, with_card, m.w[W.STRIKE])
 
 
 @kernel

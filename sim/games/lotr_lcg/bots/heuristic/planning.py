@@ -4,16 +4,17 @@ import numpy as np
 
 from sim.engine import sets
 from sim.engine.actions import a_of, b_of, kind_of
-from sim.engine.bits import has, lowest_bit
+from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.lotr_lcg.actions import PLAY
 from sim.games.lotr_lcg.bots.heuristic.cards import BOUND_ENEMY
 from sim.games.lotr_lcg.bots.heuristic.guesses import guess
 from sim.games.lotr_lcg.bots.heuristic.programs import text_worth
-from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
+from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, is_double, resource_price
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
+from sim.games.lotr_lcg.content.layout import COST_X
 from sim.games.lotr_lcg.frames import Pay, Play
 from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, ON, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import stat
@@ -26,6 +27,7 @@ from sim.games.lotr_lcg.rules.stages import restricted_on
 from sim.games.lotr_lcg.rules.zones import block_of, controller, heroes_of, is_character, local_of
 
 ENGINE = 4.0  # worth of texts from which a deck is built around the card
+FOUNDATION = 2.0  # worth in an opening hand of such a card
 EARLY = 3  # cost of a card that can be played in the first two rounds
 LATE = 5  # cost of a card that cannot
 OWN = 0.5  # worth of giving an attachment to an own character
@@ -37,29 +39,37 @@ TWICE = 0.5  # share of its worth for a second copy of an attachment on one host
 
 
 @kernel
-def hand_score(s, t, m, player):
-    """Return the score of an opening hand."""
+def opening_worth(s, t, m, card):
+    """Return the worth of a card in an opening hand, in cards that can be played in the first rounds."""
+    value = 0.0
+    if m.engine[card] >= ENGINE or m.worth[card] >= 2.0 * ENGINE:
+        value += FOUNDATION
+    if is_double(s, t, card):
+        return 0.0
+    if t.cost[card] <= EARLY:
+        value += 1.0
+    elif LATE <= t.cost[card] < COST_X:
+        value -= 0.5
+    return value
+
+
+@kernel
+def opening_score(s, t, m, player, cards):
+    """Return the mean worth in an opening hand of a set of the player's cards."""
     total = 0.0
-    late = 0
-    rest = s.hand[player]
+    rest = cards
     while rest != 0:
-        card = np.int64(player) * BLOCK + lowest_bit(rest)
+        total += opening_worth(s, t, m, np.int64(player) * BLOCK + lowest_bit(rest))
         rest &= rest - 1
-        if m.engine[card] >= ENGINE or m.worth[card] >= 2.0 * ENGINE:
-            total += 2.0
-        if t.cost[card] <= EARLY:
-            total += 1.0
-        elif t.cost[card] >= LATE and t.cost[card] < 90:
-            late += 1
-        if has(t.unique[player], local_of(card)) and t.twins[card] & s.hand[player] != 0:
-            total -= 1.0
-    return total - max(late - 1, 0)
+    return total / max(popcount(cards), np.int64(1))
 
 
 @kernel
 def choose_mulligan(s, t, player, m):
-    """Return the index of keeping the hand, or of drawing a new one (D-01)."""
-    wanted = 1 if hand_score(s, t, m, player) < m.w[W.MULLIGAN] else 0
+    """Return the index of keeping the hand, or of drawing a new one if it is below the average (D-01)."""
+    held = np.int64(s.hand[player])
+    usual = opening_score(s, t, m, player, held | s.in_deck[player])
+    wanted = 1 if opening_score(s, t, m, player, held) < m.w[W.MULLIGAN] * usual else 0
     for i in range(s.option_n):
         if b_of(np.int64(s.options[i])) == wanted:
             return np.int64(i)

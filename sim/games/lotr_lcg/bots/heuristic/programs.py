@@ -1,6 +1,6 @@
 """The worth of carrying out a text in the position: its lists are read, nothing is changed.
 
-A frame above the work stack serves as the context, as it does when the rules ask whether a text can be
+A frame above the work stack serves as the scope, as it does when the rules ask whether a text can be
 used. A choice in a text is expected to be the best one for the players.
 """
 
@@ -26,7 +26,7 @@ from sim.games.lotr_lcg.bots.heuristic.values import card_loss, threat_cost
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import columns, words
 from sim.games.lotr_lcg.effects.selecting import find_of, topmost
-from sim.games.lotr_lcg.frames import Context
+from sim.games.lotr_lcg.frames import Scope
 from sim.games.lotr_lcg.ids import BLOCK, BLOCKS, NONE, Z
 from sim.games.lotr_lcg.rules.conditions import (
     card_of_word,
@@ -37,7 +37,7 @@ from sim.games.lotr_lcg.rules.conditions import (
 )
 from sim.games.lotr_lcg.rules.feasible import row_after
 from sim.games.lotr_lcg.rules.picks import candidates, is_eligible
-from sim.games.lotr_lcg.rules.triggers import fill_context
+from sim.games.lotr_lcg.rules.triggers import fill_scope
 from sim.games.lotr_lcg.rules.zones import player_at
 
 IMPOSSIBLE = -1e6
@@ -59,8 +59,8 @@ def text_worth(s, t, m, e, source, you, k, x):
             continue
         for option in range(m.branches[e]):
             f = np.int64(s.frame_n)
-            fill_context(s, f, source, you, k)
-            s.frames[f, Context.x] = x
+            fill_scope(s, f, source, you, k)
+            s.frames[f, Scope.x] = x
             value = list_worth(s, t, m, np.int64(t.effects[e].cost), NONE, f, option, player)
             value += list_worth(s, t, m, np.int64(t.effects[e].do), NONE, f, option, player)
             best = max(best, value)
@@ -69,7 +69,7 @@ def text_worth(s, t, m, e, source, you, k, x):
 
 @kernel
 def list_worth(s, t, m, row, stop, f, option, player):
-    """Return the worth of a list (row NONE: nothing) in the context of frame f, which it fills.
+    """Return the worth of a list (row NONE: nothing) in the scope of frame f, which it fills.
 
     stop: row to stop before, or NONE. option: taken by a `choose`. player: picked by a `pick_player`.
     """
@@ -83,24 +83,24 @@ def list_worth(s, t, m, row, stop, f, option, player):
             served += 1
             they = player_at(s, t, s.first_player, served)
             if they != NONE:
-                s.frames[f, Context.they] = they
+                s.frames[f, Scope.they] = they
                 row = each + 1
                 continue
             each = np.int64(NONE)
         if code == words.OPERATION.EACH:
             each = row
             served = np.int64(0)
-            s.frames[f, Context.they] = player_at(s, t, s.first_player, 0)
+            s.frames[f, Scope.they] = player_at(s, t, s.first_player, 0)
             row += 1
         elif code == words.OPERATION.OPTION:
             row = row + 1 if number == option else np.int64(t.rows[row, columns.BLOCK.END])
             number += 1
         elif code == words.OPERATION.PICK_PLAYER:
-            source, you = s.frames[f, Context.source], s.frames[f, Context.you]
+            source, you = s.frames[f, Scope.source], s.frames[f, Scope.you]
             who = player_of_word(s, np.int64(t.rows[row, columns.PICK_PLAYER.WHO]), source, you, f)
             if not is_eligible(s, t, player, who, t.rows[row, columns.PICK_PLAYER.AMONG]):
                 return IMPOSSIBLE
-            s.frames[f, Context.chosen] = player
+            s.frames[f, Scope.chosen] = player
             row += 1
         elif code == words.OPERATION.CHOOSE:
             row += 1
@@ -119,8 +119,8 @@ def list_worth(s, t, m, row, stop, f, option, player):
 @kernel
 def selection(s, t, m, row, stop, code, f):
     """Fill `it` as a selecting statement is expected to; return the worth of the selection itself."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     if code == words.OPERATION.PICK:
         return picking(s, t, m, row, stop, f)
     set_it(s, f, NONE)
@@ -138,7 +138,7 @@ def selection(s, t, m, row, stop, code, f):
         zones = np.int64(t.rows[row, columns.ALL.ZONE])
         if zones != Z.LOOKED and find_of(s, t, cards, zones, np.int64(t.rows[row, columns.ALL.OF]), f):
             for b in range(BLOCKS):
-                s.frames[f, Context.it + b] = s.found[b]
+                s.frames[f, Scope.it + b] = s.found[b]
         return 0.0
     fail(s, Fault.WORD, code)
     return 0.0
@@ -147,11 +147,11 @@ def selection(s, t, m, row, stop, code, f):
 @kernel
 def picking(s, t, m, row, stop, f):
     """Set `it` to the best cards to pick."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     if t.rows[row, columns.PICK.ZONE] == Z.LOOKED:
         set_it(s, f, NONE)
-        return m.w[W.CARD] * (FOUND_CARD + EACH_LOOKED * s.frames[f, Context.x])
+        return m.w[W.CARD] * (FOUND_CARD + EACH_LOOKED * s.frames[f, Scope.x])
     value = np.int64(t.rows[row, columns.PICK.N])
     n = min(evaluate(s, t, value, source, you, f), np.int64(MOST_PICKS))
     candidates(s, t, row, f)
@@ -164,7 +164,7 @@ def picking(s, t, m, row, stop, f):
         m.found[card // BLOCK] &= ~(np.int64(1) << card % BLOCK)
         m.chosen[card // BLOCK] |= np.int64(1) << card % BLOCK
     for b in range(BLOCKS):
-        s.frames[f, Context.it + b] = m.chosen[b]
+        s.frames[f, Scope.it + b] = m.chosen[b]
     return 0.0
 
 
@@ -203,8 +203,8 @@ def picked_worth(s, t, m, row, stop, f, card):
 @kernel
 def statement_worth(s, t, m, row, code, f):
     """Return the worth of one statement without a selection."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     if code == words.OPERATION.UNTIL:
         return granted_worth(s, t, m, row, f)
     if code == words.OPERATION.LATER:
@@ -266,8 +266,8 @@ def deed_worth(m, code):
 @kernel
 def worth_on_cards(s, t, m, row, code, f):
     """Return the worth of an operation on all cards that it means."""
-    source = s.frames[f, Context.source]
-    you = s.frames[f, Context.you]
+    source = s.frames[f, Scope.source]
+    you = s.frames[f, Scope.you]
     n = np.int64(0)
     player = np.int64(NONE)
     if code == words.OPERATION.MOVE:

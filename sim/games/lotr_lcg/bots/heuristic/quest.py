@@ -8,22 +8,28 @@ from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import COMMIT
 from sim.games.lotr_lcg.bots.features import THREATS
 from sim.games.lotr_lcg.bots.heuristic.meetings import combat_loss, weigh_meetings
-from sim.games.lotr_lcg.bots.heuristic.situation import load_attackers, load_characters, load_comers
+from sim.games.lotr_lcg.bots.heuristic.situation import (
+    add_attackers,
+    add_characters,
+    clear_characters,
+    clear_foes,
+    load_comers,
+)
 from sim.games.lotr_lcg.bots.heuristic.unseen import count_threats
 from sim.games.lotr_lcg.bots.heuristic.values import shared_threat_cost
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
 )
-from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, NONE, SEATS, STAT
-from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat, stat
+from sim.games.lotr_lcg.ids import ENCOUNTER, NONE, SEATS
+from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
+from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
 from sim.games.lotr_lcg.rules.sets import claimed_objectives
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, heroes_and_allies, is_character, living
+from sim.games.lotr_lcg.rules.zones import block_of, card_bit, living
 
-OTHERS_SHARE = 0.6  # share of their willpower that later players are expected to commit
-HELD = 0.6  # share of the worth of progress while the stage is held
-LOCATION_SHARE = 0.9  # worth of progress that the active location absorbs
+CALM = 30  # threat from which on progress becomes more urgent
 PASSES = 4  # over all characters while the plan is improved
+LEAST_GAIN = 1e-9
 
 
 # The worth of willpower ---------------------------------------------------------------------------
@@ -75,11 +81,22 @@ def worth_if(s, t, m, n, held):
     need = stage_need(s, t, m)
     on_stage = min(n - location, need)
     surplus = n - location - on_stage
-    share = HELD if held else 1.0
-    value = m.w[W.PROGRESS] * (LOCATION_SHARE * location + share * on_stage)
-    if not held and on_stage == need and n > location and t.stage_next[s.stage] == 0:
-        value += m.w[W.PREY]  # the quest is over
+    share = m.w[W.HELD] if held else 1.0
+    value = m.w[W.PROGRESS] * urgency(s, t, m) * (m.w[W.ACTIVE] * location + share * on_stage)
+    if not held and on_stage == need and n > location:
+        # after the last stage the quest is over
+        value += m.w[W.PREY] if t.stage_next[s.stage] == 0 else m.w[W.COMPLETE]
     return value + 0.5 * m.w[W.SURPLUS] * m.w[W.PROGRESS] * min(surplus, np.int64(3))
+
+
+@kernel
+def urgency(s, t, m):
+    """Return how many times more progress is worth than at a threat of 30."""
+    highest = np.int64(CALM)
+    for player in range(t.player_n):
+        if has(s.in_game, player):
+            highest = max(highest, np.int64(s.threat[player]))
+    return 1.0 + m.w[W.URGENCY] * (highest - CALM) / (THREAT_LIMIT - CALM)
 
 
 @kernel
@@ -87,7 +104,7 @@ def quest_gain(s, t, m, x):
     """Return the worth of questing with x more willpower than threat (LCG-9.2, LCG-9.3)."""
     if x >= 0:
         return progress_worth(s, t, m, np.int64(x))
-    return -shared_threat_cost(s, t, m, np.int64(-x))
+    return -m.w[W.FAIL] * shared_threat_cost(s, t, m, np.int64(-x))
 
 
 @kernel
@@ -98,7 +115,7 @@ def count_gains(s, t, m, least, most):
         if x >= 0:
             m.gain[x + THREATS] = worth_if(s, t, m, x, held)
         else:
-            m.gain[x + THREATS] = -shared_threat_cost(s, t, m, -x)
+            m.gain[x + THREATS] = -m.w[W.FAIL] * shared_threat_cost(s, t, m, -x)
 
 
 @kernel
@@ -123,80 +140,118 @@ def reveals_to_come(s, t):
 
 
 @kernel
-def others_willpower(s, t, player):
-    """Return the willpower committed, with the expected willpower of later players."""
-    total = np.float64(committed_willpower(s, t))
-    is_later = False
+def load_parties(s, t, m, player, reveals):
+    """Store the characters and enemies of the players who have yet to commit, from the deciding one on."""
+    clear_characters(m)
+    clear_foes(m)
+    m.party_n = 0
+    m.party_foes[0] = 0
+    is_next = False
     for k in range(t.player_n):
         other = (np.int64(s.turn_of) + k) % t.player_n
-        if other == player:
-            is_later = True
-        elif is_later and has(s.in_game, other):
-            for b in range(SEATS):
-                rest = s.controlled[other, b] & ~s.exhausted[b] & heroes_and_allies(t, b)
-                while rest != 0:
-                    card = np.int64(b) * BLOCK + lowest_bit(rest)
-                    rest &= rest - 1
-                    if is_character(s, t, card):
-                        total += OTHERS_SHARE * stat(s, t, card, STAT.WILLPOWER)
-    return np.int64(total + 0.5)
+        is_next |= other == player
+        if is_next and has(s.in_game, other):
+            add_party(s, t, m, other, reveals)
 
 
 @kernel
-def plan_worth(m, plan, everybody, margin):
-    """Return the worth of committing a set of characters."""
-    willpower = np.int64(0)
+def add_party(s, t, m, player, reveals):
+    """Store the characters and enemies of one player, and the losses if they meet."""
+    p = np.int64(m.party_n)
+    m.party_n = p + 1
+    add_characters(s, t, m, player)
+    add_attackers(s, t, m, player)
+    load_comers(s, t, m, player, np.float64(reveals))
+    weigh_meetings(s, t, m, player, False)
+    m.party_chars[p] = bit(m.char_n) - bit(m.char_from)
+    m.party_foes[p + 1] = m.foe_n
+    m.party_backing[p] = m.backing
+
+
+@kernel
+def party_loss(m, p, plan):
+    """Return the expected loss in combat of one player if a set of characters is committed."""
+    m.foe_from = m.party_foes[p]
+    m.foe_n = m.party_foes[p + 1]
+    m.backing = m.party_backing[p]
+    return combat_loss(m, m.party_chars[p] & (~plan | m.again), m.w[W.HUNT])
+
+
+@kernel
+def begin_plan(m, plan, margin):
+    """Compute the losses, margin and gain of a first plan; margin: without it."""
+    for i in range(m.char_n):
+        if has(plan, i):
+            margin += np.int64(m.wil[i])
+    m.margin_now = margin
+    m.gain_now = expected_gain(m, margin)
+    for p in range(m.party_n):
+        m.loss_now[p] = party_loss(m, p, plan)
+
+
+@kernel
+def change_worth(m, plan, changed):
+    """Return how much better a changed plan is; its losses, margin and gain are kept apart."""
     value = 0.0
-    rest = everybody
+    margin = np.int64(m.margin_now)
+    rest = plan ^ changed
     while rest != 0:
         i = lowest_bit(rest)
         rest &= rest - 1
-        if has(plan, i):
-            willpower += np.int64(m.wil[i])
-            value += m.go[i]
+        if has(changed, i):
+            margin += np.int64(m.wil[i])
+            value += m.go[i] - m.stay[i]
         else:
-            value += m.stay[i]
-    free = (everybody & ~plan) | (plan & m.again)
-    return value + expected_gain(m, margin + willpower) - m.w[W.COMBAT] * combat_loss(m, free)
+            margin -= np.int64(m.wil[i])
+            value += m.stay[i] - m.go[i]
+    for p in range(m.party_n):
+        m.loss_then[p] = m.loss_now[p]
+        if m.party_chars[p] & (plan ^ changed) != 0:
+            m.loss_then[p] = party_loss(m, p, changed)
+            value -= m.w[W.COMBAT] * (m.loss_then[p] - m.loss_now[p])
+    m.margin_then = margin
+    m.gain_then = expected_gain(m, margin)
+    return value + m.gain_then - m.gain_now
 
 
 @kernel
-def improve_plan(m, plan, everybody, margin):
+def better_plan(m, plan, changed):
+    """Return a changed plan if it is better, else the plan itself."""
+    if change_worth(m, plan, changed) <= LEAST_GAIN:
+        return plan
+    m.margin_now = m.margin_then
+    m.gain_now = m.gain_then
+    for p in range(m.party_n):
+        m.loss_now[p] = m.loss_then[p]
+    return changed
+
+
+@kernel
+def improve_plan(m, plan):
     """Return the set of characters to commit: single ones are added, removed or exchanged while it helps."""
-    best = plan_worth(m, plan, everybody, margin)
     for _ in range(PASSES):
-        is_better = False
+        before = plan
         for i in range(m.char_n):
-            changed = plan ^ bit(i)
-            value = plan_worth(m, changed, everybody, margin)
-            if value > best + 1e-9:
-                best = value
-                plan = changed
-                is_better = True
-        if not is_better:
+            plan = better_plan(m, plan, plan ^ bit(i))
+        if plan == before:
             break
     for i in range(m.char_n):
         for j in range(i):
             if has(plan, i) != has(plan, j):
-                changed = plan ^ bit(i) ^ bit(j)
-                value = plan_worth(m, changed, everybody, margin)
-                if value > best + 1e-9:
-                    best = value
-                    plan = changed
+                plan = better_plan(m, plan, plan ^ bit(i) ^ bit(j))
     return plan
 
 
 @kernel
 def plan_commitment(s, t, m, player):
-    """Return the set of the player's characters (as numbers in `m.char`) that should be committed."""
+    """Return the set of characters (as numbers in `m.char`) that should be committed by all who have yet to.
+
+    The players plan together: characters and enemies lie open, so each knows what the next ones can do best.
+    """
     reveals = reveals_to_come(s, t)
     count_threats(s, t, m, player, reveals)
-    load_characters(s, t, m, player)
-    load_attackers(s, t, m, player)
-    load_comers(s, t, m, player, np.float64(reveals))
-    weigh_meetings(s, t, m, player, False)
-    margin = others_willpower(s, t, player) - staging_threat(s, t)
-    everybody = bit(m.char_n) - 1
+    load_parties(s, t, m, player, reveals)
+    margin = committed_willpower(s, t) - staging_threat(s, t)
     plan = np.int64(0)
     willpower = 0.0
     for i in range(m.char_n):
@@ -204,7 +259,8 @@ def plan_commitment(s, t, m, player):
         if m.wil[i] >= 1.0:
             plan |= bit(i)
     count_gains(s, t, m, margin - np.int64(m.threat_n), margin + np.int64(willpower))
-    return improve_plan(m, plan, everybody, margin)
+    begin_plan(m, plan, margin)
+    return improve_plan(m, plan)
 
 
 @kernel

@@ -6,26 +6,38 @@ from sim.engine import sets
 from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.features import MOST_CHARACTERS, MOST_FOES
-from sim.games.lotr_lcg.bots.heuristic.values import WEAKENED, blow_worth, kill_worth, life, wound_worth
+from sim.games.lotr_lcg.bots.heuristic.values import blow_worth, kill_worth, life, wound_worth
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.ids import BLOCK, ENCOUNTER, KEYWORD, NONE, PHASE, SEATS, STAT, TYPE
 from sim.games.lotr_lcg.rules.numbers import can_attack_player, flag, has_flag, stat
 from sim.games.lotr_lcg.rules.zones import block_of, heroes_and_allies, is_character, living, local_of
 
-OPEN_AGAIN = 0.25  # how much more each further undefended attack costs than the one before
 NEW_NEED = 4.0  # attack that destroys an enemy still to be revealed
 BACKING = 0.4  # share of other players' Ranged attack that is expected to be left for combat
-NEW_WORTH = 6.0  # of destroying it
 
 
 @kernel
 def load_characters(s, t, m, player):
     """Store the player's ready characters in ascending order, with their abilities."""
+    clear_characters(m)
+    add_characters(s, t, m, player)
+
+
+@kernel
+def clear_characters(m):
+    """Forget all characters."""
+    m.char_from = 0
     m.char_n = 0
     m.again = 0
     m.blocks = 0
     m.fights = 0
+
+
+@kernel
+def add_characters(s, t, m, player):
+    """Store the player's ready characters after those of other players."""
+    m.char_from = m.char_n
     for b in range(SEATS):
         rest = s.controlled[player, b] & ~s.exhausted[b] & heroes_and_allies(t, b)
         while rest != 0 and m.char_n < MOST_CHARACTERS:
@@ -46,8 +58,8 @@ def add_character(s, t, m, card):
     m.dfn[i] = stat(s, t, card, STAT.DEFENSE)
     m.hp[i] = stat(s, t, card, STAT.HIT_POINTS) - s.damage[card]
     m.loss[i] = life(s, t, m, card)
-    m.stay[i] = 0.7 * m.spare[card]
-    m.go[i] = m.eager[card]
+    m.stay[i] = m.w[W.ACTION] * m.spare[card]
+    m.go[i] = m.w[W.EAGER] * m.eager[card]
     if not flag(s, t, words.MODIFIER.CANNOT_DEFEND, card):
         m.blocks |= bit(i)
     if not flag(s, t, words.MODIFIER.CANNOT_ATTACK, card):
@@ -90,10 +102,10 @@ def can_rally(s, m, card):
 
 @kernel
 def insert_foe(m, card, attack, need, odds, worth):
-    """Store an enemy, the strongest first; return its number."""
+    """Store an enemy, the strongest of a player first; return its number."""
     i = min(np.int64(m.foe_n), np.int64(MOST_FOES - 1))
     m.foe_n = i + 1
-    while i > 0 and m.foe_atk[i - 1] < attack:
+    while i > m.foe_from and m.foe_atk[i - 1] < attack:
         m.foe[i] = m.foe[i - 1]
         m.foe_atk[i] = m.foe_atk[i - 1]
         m.foe_need[i] = m.foe_need[i - 1]
@@ -110,7 +122,7 @@ def insert_foe(m, card, attack, need, odds, worth):
     m.foe_odds[i] = odds
     m.foe_near[i] = odds
     m.foe_worth[i] = worth
-    m.foe_wound[i] = WEAKENED * worth
+    m.foe_wound[i] = m.w[W.WEAKENED] * worth
     return i
 
 
@@ -129,7 +141,21 @@ def add_foe(s, t, m, card, odds):
 @kernel
 def load_attackers(s, t, m, player):
     """Store the enemies engaged with a player; those that have attacked or cannot are no longer a danger."""
+    clear_foes(m)
+    add_attackers(s, t, m, player)
+
+
+@kernel
+def clear_foes(m):
+    """Forget all enemies."""
+    m.foe_from = 0
     m.foe_n = 0
+
+
+@kernel
+def add_attackers(s, t, m, player):
+    """Store the enemies engaged with a player after those of other players."""
+    m.foe_from = m.foe_n
     is_combat = s.phase == PHASE.COMBAT
     m.backing = ranged_of_others(s, t, player) * (1.0 if is_combat else BACKING)
     for card in sets.members(s.engaged[player]):
@@ -170,7 +196,7 @@ def load_comers(s, t, m, player, reveals):
             add_foe(s, t, m, card, 1.0 / within_reach(s, t, cost))
     odds = m.w[W.NEWCOMER] * reveals * m.enemies / max(living(s), np.int64(1))
     if odds > 0.0:
-        insert_foe(m, np.int64(NONE), m.mean_attack, NEW_NEED, min(odds, 1.0), NEW_WORTH)
+        insert_foe(m, np.int64(NONE), m.mean_attack, NEW_NEED, min(odds, 1.0), m.w[W.FRESH])
 
 
 @kernel

@@ -329,14 +329,14 @@ def prepare_shadow(t, m, card):
     first = np.int64(t.effect_first[card])
     for d in range(2):
         m.bonus[card, d] = 0
-        m.malice[card, d] = 0.0
+        m.malice[m.seat, card, d] = 0.0
     for e in range(first, first + t.effect_n[card]):
         if t.effects[e].on != ON.SHADOW:
             continue
         row = np.int64(t.effects[e].do)
         for d in range(DEFENDED, UNDEFENDED + 1):
             m.bonus[card, d] += guessed_bonus(t, m, row, d)
-            m.malice[card, d] -= min(guessed_list(t, m, row, -1.0, d), 0.0)
+            m.malice[m.seat, card, d] -= min(guessed_list(t, m, row, -1.0, d), 0.0)
 
 
 @kernel

@@ -42,7 +42,7 @@ def count_unseen(s, t, m, player):
         card = ENCOUNTER * BLOCK + lowest_bit(rest)
         rest &= rest - 1
         n += 1.0
-        harm += m.harm[card] + t.doomed[card]
+        harm += m.harm[m.seat, card] + t.doomed[card]
         if t.type[card] == TYPE.ENEMY:
             enemies += 1.0
             attack += t.stats[card, STAT.ATTACK]
@@ -60,28 +60,28 @@ def count_unseen(s, t, m, player):
 def count_blows(s, m, player):
     """Compute the chance of each bonus that a shadow card gives its attacker."""
     rest = unseen(s, player)
-    if rest == m.blow_cards:  # the same as last time
+    if rest == m.blow_cards[m.seat]:  # the same as last time
         return
-    m.blow_cards = rest
+    m.blow_cards[m.seat] = rest
     for d in range(2):
-        m.mean_malice[d] = 0.0
+        m.mean_malice[m.seat, d] = 0.0
         for i in range(BLOWS):
-            m.blow[d, i] = 0.0
+            m.blow[m.seat, d, i] = 0.0
     n = 0.0
     while rest != 0:
         card = ENCOUNTER * BLOCK + lowest_bit(rest)
         rest &= rest - 1
         n += 1.0
         for d in range(DEFENDED, UNDEFENDED + 1):
-            m.blow[d, min(max(np.int64(m.bonus[card, d]), 0), BLOWS - 1)] += 1.0
-            m.mean_malice[d] += m.malice[card, d]
+            m.blow[m.seat, d, min(max(np.int64(m.bonus[card, d]), 0), BLOWS - 1)] += 1.0
+            m.mean_malice[m.seat, d] += m.malice[m.seat, card, d]
     for d in range(2):
         if n == 0.0:
-            m.blow[d, 0] = 1.0
+            m.blow[m.seat, d, 0] = 1.0
             continue
-        m.mean_malice[d] /= n
+        m.mean_malice[m.seat, d] /= n
         for i in range(BLOWS):
-            m.blow[d, i] /= n
+            m.blow[m.seat, d, i] /= n
 
 
 @kernel
@@ -155,9 +155,9 @@ def add_unknown(t, m, cards):
 @kernel
 def badness(t, m, card):
     """Return the cost of an encounter card on top of the deck."""
-    value = m.harm[card] + t.doomed[card]
+    value = m.harm[m.seat, card] + t.doomed[card]
     if t.type[card] == TYPE.ENEMY:
-        return value + 0.6 * m.w[W.KILL] * m.danger[card]
+        return value + 0.6 * m.w[W.KILL] * m.danger[m.seat, card]
     if t.type[card] == TYPE.LOCATION:
         return value + 1.5 * t.stats[card, STAT.THREAT]
     return value

@@ -25,7 +25,6 @@ from sim.games.lotr_lcg.rules.zones import (
 HEIGHTS = (30, 35, 40, 45, 48)
 PRICES = (1.3, 2.0, 3.0, 6.0, 20.0)
 ELIMINATION = 100.0
-WEAKENED = 0.45  # share of the worth of a kill for damage that does not kill
 LIFE_OF_GUARD = 1.5  # worth of destroying a face-down enemy
 UNMATCHED = 0.35  # share of its worth for a card in hand that no hero can pay for
 PLENTY = 5  # resources at which one more is worth less
@@ -50,7 +49,7 @@ def threat_cost(s, m, player, n):
         cost = m.w[W.THREAT] * n * steepness(m, now + n // 2)
         return cost + ELIMINATION if now + n >= THREAT_LIMIT else cost
     n = max(n, -now)
-    return m.w[W.THREAT] * n * steepness(m, now + n // 2)
+    return m.w[W.RELIEF] * m.w[W.THREAT] * n * steepness(m, now + n // 2)
 
 
 @kernel
@@ -139,10 +138,12 @@ def readiness(s, t, m, card):
     """Return the worth of a character being ready, by the rest of the round."""
     if not is_character(s, t, card) or s.phase == PHASE.REFRESH:
         return 0.0
-    fight = 0.5 * stat(s, t, card, STAT.ATTACK) + 0.4 * stat(s, t, card, STAT.DEFENSE)
+    fight = m.w[W.FIGHT] * (0.5 * stat(s, t, card, STAT.ATTACK) + 0.4 * stat(s, t, card, STAT.DEFENSE))
     if not is_before(s, PHASE.COMBAT):
         return fight if has_foe(s, controller(s, card)) else 0.0
-    value = max(0.8 * stat(s, t, card, STAT.WILLPOWER), fight) if is_before(s, PHASE.QUEST) else fight
+    value = (
+        max(m.w[W.READY] * stat(s, t, card, STAT.WILLPOWER), fight) if is_before(s, PHASE.QUEST) else fight
+    )
     return max(value, 0.5 * m.spare[card])
 
 
@@ -184,13 +185,13 @@ def plain_kill_worth(s, t, m, card):
     """Return the worth of destroying an enemy in play, whether the stage waits for it or not."""
     if block_of(card) != ENCOUNTER:
         return LIFE_OF_GUARD
-    return m.w[W.KILL] * m.danger[card] + m.w[W.VICTORY] * t.victory[card] + 1.3 * s.tokens[card]
+    return m.w[W.KILL] * m.danger[m.seat, card] + m.w[W.VICTORY] * t.victory[card] + 1.3 * s.tokens[card]
 
 
 @kernel
 def wound_worth(s, t, m, card):
     """Return the worth of damage that takes all hit points of an enemy but the last."""
-    value = WEAKENED * plain_kill_worth(s, t, m, card)
+    value = m.w[W.WEAKENED] * plain_kill_worth(s, t, m, card)
     return value + m.w[W.SIEGE] * prey_worth(s, m) if is_prey(s, m, card) else value
 
 
@@ -244,7 +245,7 @@ def hand_worth(s, t, m, card):
     """Return the worth of a card in its owner's hand."""
     if is_double(s, t, card):
         return 0.1 * m.w[W.CARD]
-    value = m.w[W.CARD] + 0.08 * m.worth[card]
+    value = m.w[W.CARD] + m.w[W.HOLD] * m.worth[card]
     if t.cost[card] >= 5:
         value -= 0.3 * m.w[W.CARD]
     return value if is_matched(s, t, card) else UNMATCHED * value
@@ -256,7 +257,11 @@ def attachment_worth(s, t, m, card):
     if block_of(card) == ENCOUNTER:
         if s.host[card] == NONE:
             return 0.0
-        return m.w[W.CARD] if t.type[card] == TYPE.OBJECTIVE else -0.5 * m.danger[card] - m.w[W.CARD] * 3.0
+        return (
+            m.w[W.CARD]
+            if t.type[card] == TYPE.OBJECTIVE
+            else -0.5 * m.danger[m.seat, card] - m.w[W.CARD] * 3.0
+        )
     return max(np.float64(m.worth[card]), 0.5)
 
 

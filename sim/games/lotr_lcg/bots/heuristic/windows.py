@@ -18,10 +18,9 @@ from sim.games.lotr_lcg.content.layout import COST_X
 from sim.games.lotr_lcg.frames import Attack, Cancellable, EnemyAttack, Responses, Reveal, Window
 from sim.games.lotr_lcg.ids import ENEMY_ATTACK_WINDOWS, NONE, ON, PLAYER_ATTACK_WINDOWS, SEATS, TYPE, WINDOW
 from sim.games.lotr_lcg.rules.play import pool
-from sim.games.lotr_lcg.rules.triggers import fill_context, holds
+from sim.games.lotr_lcg.rules.triggers import fill_scope, holds
 from sim.games.lotr_lcg.rules.zones import block_of, local_of
 
-LEAST = 0.15  # worth below which nothing is done
 MOST_X = 6
 
 #: Windows that only matter while there is an enemy to fight.
@@ -81,7 +80,7 @@ def choose_window(s, t, player, m):
         return np.int64(0)
     is_early = window == WINDOW.P1 and (player - s.turn_of) % t.player_n >= s.cursor
     best = np.int64(0)
-    best_worth = LEAST
+    best_worth = m.w[W.ACT]
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         kind = kind_of(action)
@@ -129,7 +128,7 @@ def harm_of(s, t, m, card, on, you):
     for e in range(first, first + t.effect_n[card]):
         if t.effects[e].on == on and holds(s, t, e, card, you, NONE):
             f = np.int64(s.frame_n)
-            fill_context(s, f, card, you, NONE)
+            fill_scope(s, f, card, you, NONE)
             total -= list_worth(s, t, m, np.int64(t.effects[e].do), NONE, f, 0, you)
     return total
 

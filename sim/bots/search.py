@@ -1,0 +1,444 @@
+"""Search: a bot tries its moves in simulated games, played from worlds that fit what its seat knows.
+
+The moves that it tries, the arms, are those that a quicker bot scores best. Where single moves say little, a
+game lists plans: an arm is then a sequence of moves, which is played to its end without another search. In
+each world everything hidden from the seat is dealt anew (determinisation; Long, Sturtevant, Buro and Furtak,
+"Understanding the success of perfect information Monte Carlo sampling", AAAI 2010). Every arm is played in
+the same worlds, so that arms differ by the move and not by luck. After each of a few stages the worse half
+of the arms is dropped (sequential halving; Karnin, Koren and Somekh, "Almost optimal exploration in
+multi-armed bandits", ICML 2013). The quicker bot's own arm is kept to the end, and is played unless another
+one is clearly better.
+
+With an evaluation (`sim.bots.evaluation`) a simulated game is played a few rounds on, and its value is that
+of the position then. This is many times faster than to play to the end, and there is less luck in it.
+
+A game makes its search of its own kernels with `searching` (see `sim.games.card_game.bots.search`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.bots.bound import blunders
+from sim.bots.evaluation import evaluated, evaluation_fields
+from sim.engine.faults import Fault
+from sim.engine.jit import kernel
+from sim.engine.records import empty_record
+from sim.engine.rng import mix, stream
+
+ARMS = 16  # most moves or plans that are tried
+STEPS = 24  # most moves of a plan
+WORLDS = 4096  # most worlds of a decision
+NEVER = 1 << 30  # number of a round that does not come
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a bot searches.
+
+    rollouts: simulated games of a decision. arms: most moves that it tries. clear: a move is played instead
+    of the quicker bot's own if it is better by more than so many standard errors of the paired difference.
+    horizon: rounds that a simulated game is played on where there is an evaluation, this one included; 0: to
+    the end.
+    """
+
+    rollouts: int = 50
+    arms: int = 8
+    clear: float = 1.5
+    horizon: int = 1
+
+
+#: Option of a bot's file -> the lowest and highest value.
+LIMITS = {"rollouts": (2, WORLDS), "arms": (2, ARMS), "clear": (0.0, 10.0), "horizon": (0, 99)}
+
+
+def search_fields(options: int, rounds: int = 1, features: int = 1) -> list[tuple]:
+    """Return the fields of the structured type that a search works on.
+
+    options: most of a decision. rounds, features: most that an evaluation of this game's positions has.
+    """
+    return [
+        *evaluation_fields(rounds, features),
+        ("is_first", "i8"),  # 1: the seat is of the first side
+        ("horizon", "i8"),  # as in `Search`; 0 without an evaluation
+        ("end", "i8"),  # number of the round in which a simulated game ends
+        ("rollouts", "i8"),  # as in `Search`
+        ("most_arms", "i8"),
+        ("clear", "f8"),
+        ("seat", "i8"),  # the deciding seat
+        ("arm_n", "i8"),
+        ("step_n", "i8", (ARMS,)),  # [arm] its moves, 1 if it is no plan
+        ("arms", "i4", (ARMS, STEPS)),  # [0..arm_n, 0..step_n) actions; first the quicker bot's own
+        ("taken_n", "i8"),  # moves by which the pending decision is later than the one that is searched
+        ("taken", "i4", (STEPS,)),  # [0..taken_n) these moves
+        ("chosen", "i8"),  # the arm decided on
+        ("rest_n", "i8"),  # its moves that are still to be taken after the pending decision
+        ("is_expected", "i8"),  # 1: the pending decision is the next one of that arm
+        ("live_n", "i8"),
+        ("live", "i8", (ARMS,)),  # [0..live_n) arms that are not dropped, best first
+        ("stages", "i8"),
+        ("stage", "i8"),
+        ("world", "i8"),  # world of the next game
+        ("until", "i8"),  # first world of the next stage
+        ("turn", "i8"),  # place among `live` of the arm of the next game
+        ("total", "f8", (ARMS,)),  # [arm] sum of its values
+        ("values", "f4", (ARMS, WORLDS)),  # [arm, world]
+        ("option_n", "i8"),  # the legal actions while arms are listed
+        ("options", "i4", (options,)),
+    ]
+
+
+def search_record(dtype: np.dtype, search: Search) -> np.record:
+    """Return a record of a game's own structured type for one bot; it plays simulated games to the end."""
+    w = empty_record(dtype)
+    w.rollouts, w.most_arms, w.clear = search.rollouts, search.arms, search.clear
+    return w
+
+
+# Arms ---------------------------------------------------------------------------------------------
+
+
+@kernel
+def begin(s, w):
+    """Begin to list the arms of the pending decision."""
+    w.seat = s.actor
+    w.arm_n = 0
+    w.option_n = s.option_n
+    for i in range(s.option_n):
+        w.options[i] = s.options[i]
+
+
+@kernel
+def wants_arm(s, w):
+    """Return whether another move is to be tried."""
+    return s.option_n > 0 and w.arm_n < w.most_arms
+
+
+@kernel
+def add_arm(s, w, action):
+    """Try a move; it is removed from the options, so that the quicker bot chooses another one next."""
+    w.step_n[w.arm_n] = 0
+    add_step(w, w.arm_n, action)
+    w.arm_n += 1
+    n = 0
+    for i in range(s.option_n):
+        if s.options[i] != action:
+            s.options[n] = s.options[i]
+            n += 1
+    s.option_n = n
+
+
+@kernel
+def add_step(w, arm, action):
+    """Append an action to an arm; one beyond `STEPS` is left out, so that the bots choose from there."""
+    if w.step_n[arm] < STEPS:
+        w.arms[arm, w.step_n[arm]] = action
+        w.step_n[arm] += 1
+
+
+@kernel
+def begin_games(s, w):
+    """Restore the options and plan the first stage."""
+    s.option_n = w.option_n
+    for i in range(w.option_n):
+        s.options[i] = w.options[i]
+    w.live_n = w.arm_n
+    for arm in range(w.arm_n):
+        w.live[arm] = arm
+        w.total[arm] = 0.0
+    w.stages = 0
+    while 1 << w.stages < w.arm_n:
+        w.stages += 1
+    w.stage = 0
+    w.world = 0
+    w.turn = 0
+    w.until = 0
+    plan_stage(w)
+
+
+# Simulated games ----------------------------------------------------------------------------------
+
+
+@kernel
+def plan_stage(w):
+    """Give the stage its share of the simulated games: as many worlds as it can play with each live arm."""
+    if w.stage < w.stages:
+        w.until = min(w.world + max(w.rollouts // (w.stages * w.live_n), 1), WORLDS)
+
+
+@kernel
+def next_game(w):
+    """Return whether there is another game to simulate; drop the worse arms at the end of a stage."""
+    while w.world == w.until and w.stage < w.stages:
+        halve(w)
+        w.stage += 1
+        plan_stage(w)
+    return w.world < w.until
+
+
+@kernel
+def halve(w):
+    """Keep the better half of the arms, at least two, and the quicker bot's own move."""
+    for i in range(1, w.live_n):  # sort, best first; equal ones stay in order
+        arm = w.live[i]
+        k = i
+        while k > 0 and w.total[w.live[k - 1]] < w.total[arm]:
+            w.live[k] = w.live[k - 1]
+            k -= 1
+        w.live[k] = arm
+    n = max((w.live_n + 1) // 2, 2)
+    for i in range(n, w.live_n):
+        if w.live[i] == 0:
+            w.live[n - 1] = 0
+    w.live_n = n
+
+
+@kernel
+def is_new_world(w):
+    """Return whether the next game is the first one in its world."""
+    return w.turn == 0
+
+
+@kernel
+def world_seed(s, w):
+    """Return the uint64 seed of the next world: it depends on nothing hidden."""
+    return mix(stream(np.uint64(w.seat), s.decisions, w.world))
+
+
+@kernel
+def arm(w):
+    """Return the arm that the next game begins with."""
+    return w.live[w.turn]
+
+
+@kernel
+def note(w, value):
+    """Note the value of the end of a game, 0 to 1."""
+    k = w.live[w.turn]
+    w.values[k, w.world] = value
+    w.total[k] += value
+    w.turn += 1
+    if w.turn == w.live_n:
+        w.turn = 0
+        w.world += 1
+
+
+@kernel
+def decided(w):
+    """Return the best arm: the quicker bot's own unless another one is clearly better in the same worlds."""
+    best = np.int64(0)
+    for i in range(w.live_n):
+        if w.total[w.live[i]] > w.total[best]:
+            best = w.live[i]
+    if best == 0:
+        return best
+    n = np.float64(w.world)
+    gain = (w.total[best] - w.total[0]) / n
+    square = 0.0
+    for i in range(w.world):
+        d = np.float64(w.values[best, i]) - np.float64(w.values[0, i]) - gain
+        square += d * d
+    error = np.sqrt(square / n / max(n - 1.0, 1.0))
+    return best if gain > w.clear * error else np.int64(0)
+
+
+# The moves of an arm ------------------------------------------------------------------------------
+
+
+@kernel
+def can_go_on(s, w, arm):
+    """Return whether an arm begins with the moves that are already taken, and its next one is legal."""
+    for i in range(w.taken_n):
+        if i == w.step_n[arm] or w.arms[arm, i] != w.taken[i]:
+            return False
+    return w.taken_n < w.step_n[arm] and is_option(s, w.arms[arm, w.taken_n])
+
+
+@kernel
+def go_on(w, arm):
+    """Take the next move of an arm: return its action, and note how many are left."""
+    action = np.int64(w.arms[arm, w.taken_n])
+    w.chosen = arm
+    w.taken[w.taken_n] = action
+    w.taken_n += 1
+    w.rest_n = w.step_n[arm] - w.taken_n
+    return action
+
+
+@kernel
+def is_option(s, action):
+    """Return whether an action is legal."""
+    found = False
+    for i in range(s.option_n):
+        found |= s.options[i] == action
+    return found
+
+
+# A game's search ----------------------------------------------------------------------------------
+
+
+class Rules(NamedTuple):
+    """What a search takes from a game: kernels on its state `s`, tables `t`, mind `m` and search record `w`.
+
+    choose(s, t, m): the quicker bot's action. decide(s, t, action), advance(s, t), is_over(s): the game, step
+    by step. cap: most decisions of a game. is_avoided(s, t, m, seat, action): whether a bound bot avoids an
+    option. blunders: number of the stream of the first seat's blunders. deal(world, s, t, seat, seed, w):
+    make `world`, a copy of `s`, one that fits what the seat knows; seed: uint64. value(s, t, seat): what the
+    end of a game is worth to a seat, 0 to 1. renamed(action, w): an action of `s` as the world names it.
+    round_of(s): number of the round, ascending from 1. look(s, t, x): fill `x`, float64, with the features of
+    a position at the beginning of a round; everything is known in a world.
+
+    plans(s, t, m, w): list plans as arms for the decision at which the seat's plan begins, and return whether
+    there are such arms; `no_plans` if there never are. If the seat is in the middle of a plan, it takes its
+    moves in `s`, a copy of the game, back to that decision, and notes them as `taken`. So a plan is found
+    again wherever a game is resumed.
+    """
+
+    choose: Callable
+    decide: Callable
+    advance: Callable
+    is_over: Callable
+    cap: int
+    is_avoided: Callable
+    blunders: int
+    deal: Callable
+    value: Callable
+    renamed: Callable
+    round_of: Callable
+    look: Callable
+    plans: Callable
+
+
+def searching(rules: Rules) -> Callable:
+    """Return the kernel search(s, t, m, w, states) of a game; it returns an action.
+
+    m: mind of the bots that play the simulated games. w: record with the fields `search_fields`; with no
+    rollouts the bots simply choose. If `w.rest_n` is not 0 afterwards, the action begins or continues a plan,
+    and with `w.is_expected` in the state to which it leads, the next search returns the plan's next action.
+    states: recarray (3,) of states, workspace for a world, a game in it, and the decision that is searched.
+    After a fault in a simulated game, that game is states[1].
+    """
+    (
+        choose,
+        decide,
+        advance,
+        is_over,
+        cap,
+        is_avoided,
+        purpose,
+        deal,
+        value,
+        renamed,
+        round_of,
+        look,
+        plans,
+    ) = rules
+
+    @kernel
+    def play_out(s, t, m, w, arm):
+        """Take the actions of an arm while they are legal, then let the bots play on.
+
+        The game stops at its end, or in the round that is evaluated.
+        """
+        seat = np.int64(s.actor)
+        action = renamed(np.int64(w.arms[arm, 0]), w)
+        n = np.int64(1)
+        while True:
+            decide(s, t, action)
+            advance(s, t)
+            if is_over(s) or s.decisions >= cap or round_of(s) >= w.end:
+                return
+            if n < w.step_n[arm]:
+                action = renamed(np.int64(w.arms[arm, n]), w)
+                n += 1
+                if s.actor == seat and is_option(s, action):
+                    continue
+                n = w.step_n[arm]
+            action = choose(s, t, m)
+
+    @kernel
+    def worth(s, t, w, seat):
+        """Return what the position in which a simulated game stopped is worth to a seat, 0 to 1."""
+        if is_over(s) or round_of(s) < w.end:
+            return value(s, t, seat)
+        look(s, t, w.feature)
+        found = evaluated(w, round_of(s))
+        return found if w.is_first != 0 else 1.0 - found
+
+    @kernel
+    def list_moves(s, t, m, w):
+        """List the moves that the quicker bot scores best as arms."""
+        seat = np.int64(s.actor)
+        begin(s, w)
+        while wants_arm(s, w):
+            action = choose(s, t, m)
+            if m.is_bound[seat] != 0 and w.arm_n > 0 and is_avoided(s, t, m, seat, action):
+                break
+            add_arm(s, w, action)
+
+    @kernel
+    def best_arm(s, t, m, w, states):
+        """Return the best of the arms that are listed, the first one after a fault."""
+        begin_games(s, w)
+        w.end = round_of(s) + w.horizon if w.horizon > 0 else NEVER
+        while next_game(w):
+            if is_new_world(w):
+                states[0] = s
+                deal(states[0], s, t, w.seat, world_seed(s, w), w)
+            states[1] = states[0]
+            play_out(states[1], t, m, w, arm(w))
+            if states[1].fault != Fault.NONE:
+                return np.int64(0)
+            note(w, worth(states[1], t, w, w.seat))
+        return decided(w)
+
+    @kernel
+    def search(s, t, m, w, states):
+        """Return the action of the deciding seat; of the first arm after a fault in a simulated game."""
+        seat = np.int64(s.actor)
+        if w.rollouts == 0 or (m.is_bound[seat] != 0 and blunders(s, m, seat, purpose + seat)):
+            w.rest_n = 0
+            return choose(s, t, m)
+        if w.is_expected != 0 and can_go_on(s, w, w.chosen):
+            return go_on(w, w.chosen)
+        w.taken_n = 0
+        states[2] = s
+        is_plan = plans(states[2], t, m, w)
+        while True:
+            if not is_plan:
+                list_moves(states[2], t, m, w)
+            best = best_arm(states[2], t, m, w, states)
+            if states[1].fault != Fault.NONE or can_go_on(s, w, best):
+                return go_on(w, best)
+            w.taken_n = 0
+            states[2] = s
+            is_plan = False
+
+    return search
+
+
+@kernel
+def no_plans(s, t, m, w):  # noqa: ARG001  (the signature of `Rules.plans`)
+    """Return that there are no plans."""
+    return False
+
+
+@kernel
+def same(action, w):  # noqa: ARG001  (the signature of `Rules.renamed`)
+    """Return an action of a game whose worlds name everything as the game does."""
+    return action
+
+
+@kernel
+def no_round(s):  # noqa: ARG001  (the signature of `Rules.round_of`)
+    """Return the round of a game whose positions are not evaluated."""
+    return 0
+
+
+@kernel
+def no_look(s, t, x):
+    """Leave the features of a game whose positions are not evaluated."""

@@ -1,0 +1,70 @@
+"""Search of this game's moves (see `sim.bots.search`)."""
+
+import numpy as np
+
+from sim.bots.sampling import sampling
+from sim.bots.search import Rules, no_plans, same, search_fields, searching
+from sim.engine.jit import kernel
+from sim.games.card_game.batch import DECISION_CAP
+from sim.games.card_game.bots.bound import is_avoided
+from sim.games.card_game.bots.looks import FEATURES, look, round_of
+from sim.games.card_game.bots.policies import choose
+from sim.games.card_game.bots.worlds import determinise
+from sim.games.card_game.ids import NONE, OPTIONS, ROUNDS, STREAM
+from sim.games.card_game.kernel import advance, decide, is_over, new_game
+from sim.games.card_game.rules.rounds import score
+
+SEARCH = np.dtype(search_fields(OPTIONS, ROUNDS + 1, FEATURES), align=True)
+
+WON = 0.2  # share of the value of an end that is the victory itself; the rest is the lead
+STEEP = 0.4  # of the curve from the lead in victory points to its value: 5 points are worth 0.88
+
+
+@kernel
+def value(s, t, seat):
+    """Return what the end of a game is worth to a seat's side, 0 to 1: the victory, and the lead in points.
+
+    The lead makes more of a simulated game than the winner alone: with it, 50 games a decision win
+    86 % of the Duel for the Free Peoples against the heuristic bot, without it 50 %.
+    """
+    side = np.int64(t.seat_side[seat])
+    won = 0.5 if s.winner == NONE else np.float64(s.winner == side)
+    lead = np.float64(score(s, t, side) - score(s, t, 1 - side))
+    return WON * won + (1.0 - WON) / (1.0 + np.exp(-STEEP * lead))
+
+
+@kernel
+def deal(world, s, t, seat, seed, w):  # noqa: ARG001  (the signature of `Rules.deal`)
+    """Make a copy of a state a world that fits what a seat knows."""
+    determinise(world, t, seat, seed)
+
+
+RULES = Rules(
+    choose=choose,
+    decide=decide,
+    advance=advance,
+    is_over=is_over,
+    cap=DECISION_CAP,
+    is_avoided=is_avoided,
+    blunders=STREAM.BLUNDER,
+    deal=deal,
+    value=value,
+    renamed=same,
+    round_of=round_of,
+    look=look,
+    plans=no_plans,
+)
+_searched = searching(RULES)
+_sampled = sampling(RULES, new_game)
+
+
+@kernel
+def search(s, t, m, w, states):
+    """Return the action of the deciding seat (see `sim.bots.search.searching`)."""
+    return _searched(s, t, m, w, states)
+
+
+@kernel
+def sample(s, t, m, seed, first, seat, looks, seen, ends):
+    """Play games and note their positions and ends (see `sim.bots.sampling.sampling`)."""
+    _sampled(s, t, m, seed, first, seat, looks, seen, ends)

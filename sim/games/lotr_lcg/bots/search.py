@@ -1,0 +1,79 @@
+"""Search of this game's moves (see `sim.bots.search`). In a campaign a simulated game ends with its quest."""
+
+import numpy as np
+
+from sim.bots.sampling import sampling
+from sim.bots.search import ARMS, Rules, search_fields, searching
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.batch import DECISION_CAP
+from sim.games.lotr_lcg.bots import worlds
+from sim.games.lotr_lcg.bots.bound import is_avoided
+from sim.games.lotr_lcg.bots.looks import FEATURES, ROUNDS, look, round_of
+from sim.games.lotr_lcg.bots.plans import plans
+from sim.games.lotr_lcg.bots.policies import choose
+from sim.games.lotr_lcg.ids import CARDS, OPTIONS, SIDE, STREAM
+from sim.games.lotr_lcg.kernel import advance, decide, is_over, new_game
+
+SEARCH = np.dtype(
+    [
+        *search_fields(OPTIONS, ROUNDS + 1, FEATURES),
+        ("names", "i8", (CARDS,)),  # [card] its name in the world
+        ("sets", "i8", (ARMS,)),  # [arm] characters to commit, numbers in `char` of the mind
+        ("worth", "f8", (ARMS,)),  # [arm] its gain over the first set, as the heuristic bot judges
+    ],
+    align=True,
+)
+
+LOST = 0.5  # value of a quest lost at its very end; less progress is worth less
+
+
+@kernel
+def value(s, t, seat):  # noqa: ARG001  (the signature of `Rules.value`)
+    """Return what the end of a quest is worth to the players, 0 to 1: the victory, else the progress made."""
+    if s.winner == SIDE.PLAYERS:
+        return 1.0
+    points = np.int64(s.past_points) + min(np.int64(s.quest_progress), np.int64(t.stage_points[s.stage]))
+    return LOST * min(points / max(np.float64(t.quest_length), 1.0), 1.0)
+
+
+@kernel
+def deal(world, s, t, seat, seed, w):
+    """Make a copy of a state a world that fits what a player knows, and keep its names of cards."""
+    worlds.determinise(world, s, t, seat, seed, w.names)
+
+
+@kernel
+def renamed(action, w):
+    """Return an action under the names of cards in the world."""
+    return worlds.renamed(action, w.names)
+
+
+RULES = Rules(
+    choose=choose,
+    decide=decide,
+    advance=advance,
+    is_over=is_over,
+    cap=DECISION_CAP,
+    is_avoided=is_avoided,
+    blunders=STREAM.BLUNDER,
+    deal=deal,
+    value=value,
+    renamed=renamed,
+    round_of=round_of,
+    look=look,
+    plans=plans,
+)
+_searched = searching(RULES)
+_sampled = sampling(RULES, new_game)
+
+
+@kernel
+def search(s, t, m, w, states):
+    """Return the action of the deciding player (see `sim.bots.search.searching`)."""
+    return _searched(s, t, m, w, states)
+
+
+@kernel
+def sample(s, t, m, seed, first, seat, looks, seen, ends):
+    """Play games and note their positions and ends (see `sim.bots.sampling.sampling`)."""
+    _sampled(s, t, m, seed, first, seat, looks, seen, ends)
