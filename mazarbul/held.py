@@ -7,11 +7,12 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim.bots.bot import DEFAULT_BOT
 from sim.games.contract import HasKit, able
 from sim.games.match import Match
 from sim.games.scripts import position_of
 from sim.games.seating import bot_of
-from sim.runner.experiment import DEFAULT_BOT, EVERY_SEAT, Experiment, prepare
+from sim.runner.experiment import EVERY_SEAT, Experiment, prepare
 from sim.runner.options import choose
 
 if TYPE_CHECKING:

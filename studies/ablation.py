@@ -14,7 +14,7 @@ from pathlib import Path
 from analysis import paired
 from analysis.collection import load_collection
 from analysis.declared import Declared
-from sim.games.contract import HasVariants, Setup, Variant, able
+from sim.games.contract import Game, HasVariants, Setup, Variant, able
 from sim.runner import manifest as manifests
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
@@ -50,11 +50,9 @@ def ablate(
     None for all. Raises DataError for an unknown id or kind.
     """
     game, setup, _ = prepare(experiment)
-    every = able(game, HasVariants).variants(experiment.scenario, **experiment.made_with())
-    found = [variant for variant in every if variant.kind in kinds]
-    found = _chosen(found, only, checked_subjects(setup, every, subjects))
+    found = wanted(game, setup, experiment, kinds, subjects, only)
     if base_run:
-        _check_base(base_run, experiment, setup.tables_hash)
+        check_base(base_run, experiment, setup.tables_hash)
     info = collection.described(
         experiment,
         setup,
@@ -78,6 +76,20 @@ def ablate(
             rest = [variant for variant in found if variant.kind != "blank" and variant.subject in strongest]
             members.play([_member(experiment, variant) for variant in rest])
     return path
+
+
+def wanted(
+    game: Game,
+    setup: Setup,
+    experiment: Experiment,
+    kinds: Collection[str] = KINDS,
+    subjects: Sequence[str] = (),
+    only: Collection[str] = (),
+) -> list[Variant]:
+    """Return the variants to play, as `ablate` does. Raises DataError for an unknown thing or kind."""
+    every = able(game, HasVariants).variants(experiment.scenario, **experiment.made_with())
+    found = [variant for variant in every if variant.kind in kinds]
+    return _chosen(found, only, checked_subjects(setup, every, subjects))
 
 
 def checked_subjects(setup: Setup, variants: Sequence[Variant], asked: Sequence[str]) -> Sequence[str]:
@@ -112,8 +124,8 @@ def _strongest(path: Path, count: int) -> set[str]:
     return set(table.loc[table["kind"] == "blank", "subject"].head(count))
 
 
-def _check_base(run: Path, experiment: Experiment, tables_hash: str) -> None:
-    """Raise DataError unless a run on disk has the games to compare variants with."""
+def check_base(run: Path, experiment: Experiment, tables_hash: str) -> None:
+    """Raise DataError unless a run on disk has the games that others are to be compared with."""
     manifest = manifests.load(run)
     if manifest.keep == AGGREGATES:
         raise DataError(

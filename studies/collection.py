@@ -32,6 +32,8 @@ from sim.toml import DataError
 BASE = "base"
 #: What a resumed collection must have in common with the one that was started.
 SAME = ("kind", "game", "scenario", "parameters")
+#: Parameters that may increase.
+SIZES = ("games", "search_games", "value_games")
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ class Members:
                 if member is base:
                     self.set_base(self.path / member.run)
                 else:
-                    self._note(member)
+                    self.note(member)
         except Interrupted as stopped:
             done = sum(map(self._done, everyone))
             raise Interrupted(self.path, done, planned) from stopped
@@ -131,7 +133,7 @@ class Members:
         execution = self._execution.model_copy(update={"out": out, "keep": keep})
         run(grown(member.experiment, out), execution, Share(self._display), resume=True)
 
-    def _note(self, member: Member) -> None:
+    def note(self, member: Member) -> None:
         """Add a finished member to collection.json."""
         row = {"id": member.id, "run": member.run, **member.facts}
         self._info["members"] = [other for other in self._info["members"] if other["id"] != member.id] + [row]
@@ -188,9 +190,9 @@ def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
 
 
 def _without_games(value: object) -> object:
-    """Return parameters without the number of games, which may increase."""
+    """Return parameters without the numbers of games, which may increase."""
     return (
-        {key: entry for key, entry in value.items() if key != "games"} if isinstance(value, dict) else value
+        {key: entry for key, entry in value.items() if key not in SIZES} if isinstance(value, dict) else value
     )
 
 
@@ -229,11 +231,10 @@ def fresh(kind: str, scenario: str) -> Path:
     return folders.fresh(f"{kind}-{scenario}")
 
 
-def sides(setup: Setup) -> list[str]:
-    """Return the sides of a set-up in the game's order, as in reports, else in the order of the seats."""
-    seated = list(dict.fromkeys(setup.seat_sides))
-    named = [side["id"] for side in setup.catalogue.get("sides", ())]
-    return sorted(seated, key=lambda side: named.index(side) if side in named else len(named))
+def side_names(setup: Setup) -> dict[str, str]:
+    """Return side -> name, for the sides of a set-up."""
+    named = {side["id"]: side.get("name", side["id"]) for side in setup.catalogue.get("sides", ())}
+    return {side: named.get(side, side) for side in setup.sides}
 
 
 def changed(experiment: Experiment, *overlays: Path | Mapping, **fields: object) -> Experiment:

@@ -50,7 +50,7 @@ def matrix(
 def groups(experiment: Experiment, decks: Sequence[str], players: Sequence[int]) -> list[Member]:
     """Return the member of every group; raises DataError as `matrix` does, before anything is played."""
     _, setup, _ = prepare(experiment)
-    if len(collection.sides(setup)) != 1:
+    if len(setup.sides) != 1:
         raise DataError(
             f"a matrix of decks needs players together against a quest; {setup.game} has opposing sides"
         )

@@ -53,7 +53,7 @@ def restrict(
     found = [each for each in known if (each.word in only if only else each.kind in kinds)]
     members = [_restricted(experiment, setup, names, each) for each in found]
     if BOT in kinds and not only:
-        members = [_random(experiment, setup, names, side) for side in collection.sides(setup)] + members
+        members = [_random(experiment, setup, names, side) for side in setup.sides] + members
     info = collection.described(
         experiment,
         setup,
@@ -96,7 +96,7 @@ def ladder(
     with seats.
     """
     setup, named = rungs(experiment, bots)
-    make = _pairings if len(collection.sides(setup)) == 2 else _levels
+    make = _pairings if len(setup.sides) == 2 else _levels
     members = make(experiment, setup, named)
     info = collection.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
     path = execution.out or collection.fresh("ladder", setup.scenario)
@@ -108,7 +108,7 @@ def ladder(
 def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str, str]]:
     """Return the set-up and the bots of a ladder, label -> bot; raises DataError as `ladder` does."""
     game, setup, seated = prepare(experiment)
-    sides = collection.sides(setup)
+    sides = setup.sides
     if len(sides) not in (1, 2):
         raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} sides; a ladder needs one or two")
     named = {bot: bot for bot in bots} or _blundering(seated[0].name)
@@ -121,7 +121,7 @@ def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str,
 
 def _pairings(experiment: Experiment, setup: Setup, named: dict[str, str]) -> list[Member]:
     """Return every bot on the first side against every bot on the second. named: label -> bot."""
-    members, first_side = [], collection.sides(setup)[0]
+    members, first_side = [], setup.sides[0]
     for i, (first, one) in enumerate(named.items()):
         for j, (second, two) in enumerate(named.items()):
             seats = {

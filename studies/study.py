@@ -6,6 +6,7 @@
 <study>/<scenario>/restrictions/
 <study>/<scenario>/ladder/
 <study>/<scenario>/matrix/
+<study>/<scenario>/audit/
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from sim.runner.experiment import (
     Folder,
     Laid,
     Share,
+    located_bot,
     located_deck,
     prepare,
     validated,
@@ -36,6 +38,7 @@ from sim.runner.run import run
 from sim.runner.store import sealed, write_whole
 from sim.toml import DataError, Document
 from studies import ablation, skill
+from studies import audit as audits
 from studies import matrix as matrices
 from studies import swap as swapping
 from studies import whatif as whatifs
@@ -101,6 +104,23 @@ class Swaps(Part):
     keep: Count = swapping.KEEP
 
 
+class AuditPart(Part):
+    """How far the figures depend on the bots; see `studies.audit.Scope`.
+
+    games: of each bot that plays in a kernel. search: rollouts of bots that search. value_games: with each
+    thing blanked, 0 for none. subjects: kinds of things, by default those of the ablation. train: minutes for
+    each side.
+    """
+
+    games: Count = audits.GAMES
+    bots: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    search: Annotated[tuple[Count, ...], Field(strict=False)] = audits.ROLLOUTS
+    search_games: Annotated[tuple[Count, ...], Field(strict=False, min_length=1)] = audits.SEARCH_GAMES
+    value_games: Annotated[int, Field(ge=0, le=MOST_GAMES)] = audits.VALUE_GAMES
+    subjects: Annotated[tuple[str, ...], Field(strict=False)] = ()
+    train: Annotated[float, Field(ge=0)] = 0.0
+
+
 class WhatIf(Part):
     """A change to the game. id: name of its folder. scenario: where it is tried; all of them if None.
 
@@ -140,6 +160,7 @@ class Study(Part):
     ladder: Ladder | None = None
     matrix: Matrix | None = None
     swaps: Swaps | None = None
+    audit: AuditPart | None = None
     whatif: Annotated[tuple[WhatIf, ...], Field(strict=False)] = ()
     whatif_games: Count = whatifs.GAMES
     out: Folder | None = None
@@ -227,6 +248,8 @@ def _players(study: Study, scenario: str, experiment: Experiment, folder: Path) 
         found["matrix"] = _matrix(study.matrix, experiment, folder)
     if study.swaps:
         found["swaps"] = _swaps(study.swaps, experiment)
+    if study.audit:
+        found["audit"] = _audit(study.audit, study.ablation, experiment, folder)
     wanted = [each for each in study.whatif if each.tried_in([scenario])]
     if wanted:
         base = experiment.model_copy(update={"games": min(study.whatif_games, experiment.games)})
@@ -240,7 +263,9 @@ def _resumed(play: Callable[..., Path], *asked: object) -> Path:
     return play(*asked, resume=True)
 
 
-def _of(part: Ablation | Restrictions | Ladder | Matrix | Swaps, experiment: Experiment) -> Experiment:
+def _of(
+    part: Ablation | Restrictions | Ladder | Matrix | Swaps | AuditPart, experiment: Experiment
+) -> Experiment:
     """Return an experiment with the games of a part, no more than its own."""
     return experiment.model_copy(update={"games": min(part.games, experiment.games)})
 
@@ -282,6 +307,29 @@ def _swaps(part: Swaps, experiment: Experiment) -> Player:
     swapping.offered(own, part.seat)
     games = min(part.confirmed_games, experiment.games)
     return partial(_resumed, partial(swapping.swap, keep=part.keep, confirm_games=games), own, part.seat)
+
+
+def _audit(part: AuditPart, blanked: Ablation | None, experiment: Experiment, folder: Path) -> Player:
+    own = _of(part, experiment)
+    subjects = part.subjects or (blanked.subjects if blanked else ())
+    scope = audits.Scope(
+        bots=[located_bot(bot, folder) for bot in part.bots],
+        rollouts=part.search,
+        search_games=part.search_games,
+        value_games=part.value_games,
+        subjects=subjects,
+        minutes=part.train,
+    )
+    audits.Audit(own, scope)  # reports a mistake before anything is played
+    # what the study's own ablation blanked is not played again
+    is_known = blanked is not None and subjects == blanked.subjects
+
+    def player(execution: Execution, display: Display) -> Path:
+        home = execution.out.parent
+        known = {"base_run": home / "run", "known_values": home / "ablation" if is_known else None}
+        return audits.audit(own, scope, execution, display, resume=True, **known)
+
+    return player
 
 
 def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:

@@ -54,7 +54,7 @@ def goal(
     side: the first if None. band: five points to either side of the target if None.
     """
     _, setup, _ = prepare(experiment)
-    sides = collection.sides(setup)
+    sides = setup.sides
     if side is not None and side not in sides:
         raise unknown(f"side of {setup.game}/{setup.scenario}", side, sides)
     edges = band or (max(target - HALF_BAND, 0.0), min(target + HALF_BAND, 1.0))
@@ -202,7 +202,7 @@ def tune(
         experiment,
         setup,
         "tuning",
-        "the way to balance" if len(collection.sides(setup)) > 1 else "the way to the target win rate",
+        "the way to balance" if len(setup.sides) > 1 else "the way to the target win rate",
         trials=trials,
         side=goal.side,
         target=goal.target,

@@ -17,7 +17,7 @@ from sim.runner.run import run
 from sim.toml import DataError
 from studies import collection
 from studies.collection import BASE, Member
-from studies.precision import CHUNK, Look, Stopped, play_until
+from studies.precision import CHUNK, Aim, Look, Stopped, play_until
 
 GAMES = 20_000
 
@@ -37,13 +37,13 @@ def whatif(
     execution: Execution,
     display: Display,
     *,
-    precision: float | None = None,
+    aim: Aim | None = None,
     resume: bool = False,
 ) -> Path:
     """Play a game as it is and with each of some changes; return the collection's folder.
 
-    experiment: the game as it is, with the seed and the number of games for all of them. precision: half
-    width of the intervals of the changes at which to stop; experiment.games is then the maximum.
+    experiment: the game as it is, with the seed and the number of games for all of them. aim: when to
+    stop, by the changes of the first side's win rate; experiment.games is then the maximum.
     """
     _, setup, _ = prepare(experiment)
     for change in changes:  # a mistake in a change is reported before anything is played
@@ -55,9 +55,12 @@ def whatif(
                 "experiment file, or compare numbers of players by a study's matrix of decks"
             )
     labels = ", ".join(change.label for change in changes)
-    info = collection.described(experiment, setup, "whatif", labels, precision=precision, changes=labels)
+    given = {"precision": aim.precision if aim else None}
+    if aim and aim.clear_of is not None:
+        given["clear_of"] = aim.clear_of
+    info = collection.described(experiment, setup, "whatif", labels, **given, changes=labels)
     path = execution.out or collection.fresh("whatif", setup.scenario)
-    if precision and execution.chunk is None:
+    if aim and execution.chunk is None:
         execution = execution.model_copy(update={"chunk": CHUNK})
     with collection.opened(path, info, execution, display, resume=resume) as members:
 
@@ -67,12 +70,13 @@ def whatif(
                 for each in changes
             ]
             members.play(wanted, Member(BASE, _sized(experiment, experiment, games), BASE), keep="all")
-            return _widest(path)
+            looks = _looks(path)
+            return aim.furthest(looks) if aim else looks[0]
 
-        if precision is None:
+        if aim is None:
             play(experiment.games)
         else:
-            stopped = play_until(precision, play, display.say, most=experiment.games)
+            stopped = play_until(aim, play, display.say, most=experiment.games)
             members.add(stopped=_saved(stopped))
     return path
 
@@ -81,16 +85,15 @@ def _sized(experiment: Experiment, like: Experiment, games: int) -> Experiment:
     return experiment.model_copy(update={"games": games, "seed": like.seed})
 
 
-def _widest(path: Path) -> Look:
-    """Return the look at the least precisely known change of the first side's win rate."""
+def _looks(path: Path) -> list[Look]:
+    """Return the looks at the changes of the first side's win rate."""
     played = load_collection(path)
     side = played.base.sides[0]
     counted = [paired.count_pairs(played.base, run)[side] for _, run in played.runs()]
-    looks = [
+    return [
         Look((pairs.other - pairs.base) / pairs.n, paired.paired_variance(pairs), pairs.n)
         for pairs in counted
     ]
-    return max(looks, key=lambda look: look.variance)
 
 
 def _saved(stopped: Stopped) -> dict[str, object]:
@@ -98,10 +101,10 @@ def _saved(stopped: Stopped) -> dict[str, object]:
     return {"games": stopped.look.n, "half_width": stopped.half_width, "reached": stopped.reached}
 
 
-def play_to_precision(
-    experiment: Experiment, execution: Execution, display: Display, precision: float, *, resume: bool
+def play_to_aim(
+    experiment: Experiment, execution: Execution, display: Display, aim: Aim, *, resume: bool
 ) -> tuple[Path, Stopped]:
-    """Play one run until the win rate of its first side is known to `precision`; at most experiment.games.
+    """Play one run until the win rate of its first side reaches the aim; at most experiment.games.
 
     Returns the run's folder and where it stopped.
     """
@@ -120,7 +123,7 @@ def play_to_precision(
         smooth = (row["wins"] + 1) / (row["games"] + 2)
         return Look(row["win"], smooth * (1 - smooth), int(row["games"]))
 
-    return out, play_until(precision, play, display.say, most=experiment.games)
+    return out, play_until(aim, play, display.say, most=experiment.games)
 
 
 def changed_by(experiment: Experiment, change: Mapping[str, Any]) -> Experiment:

@@ -29,7 +29,9 @@ COMMANDS = (
     "whatif",
     "swap",
     "tune",
+    "train",
     "skill",
+    "audit",
     "study",
 )
 
@@ -217,9 +219,9 @@ def test_errors_can_be_seen_in_full(mazarbul, monkeypatch):
 def test_balance_plays_and_reports(mazarbul, tmp_path, reports, monkeypatch):
     monkeypatch.setattr("sim.cli.playing.BALANCE_GAMES", 40)
     done = mazarbul("balance", f"{GAME}/pair", "--out", tmp_path / "run", "--quiet")
-    told = done.stdout.splitlines()
-    assert (done.exit_code, told[-1]) == (0, f"report: {tmp_path}/run/report/index.html")
-    assert told[0] == "Two dice: 40 games, seed 1, bots: heuristic"
+    lines = done.stdout.splitlines()
+    assert (done.exit_code, lines[-1]) == (0, f"report: {tmp_path}/run/report/index.html")
+    assert lines[0] == "Two dice: 40 games, seed 1, bots: heuristic"
     assert load(tmp_path / "run").games_done == 40
     assert reports == [(tmp_path / "run", tmp_path / "run/report")]
 
@@ -231,7 +233,7 @@ def test_balance_takes_a_number_of_games_and_goes_on(mazarbul, tmp_path, reports
     assert load(tmp_path / "run").games_done == 30
 
 
-def test_balance_plays_100_000_games_unless_told():
+def test_balance_plays_100_000_games_by_default():
     assert cli.playing.BALANCE_GAMES == 100_000
 
 
@@ -278,12 +280,12 @@ def test_any_terminal_can_show_it():
 
 
 def test_trace_tells_the_game_of_that_number(mazarbul):
-    told = [
+    traces = [
         mazarbul("trace", f"{GAME}/pair", "--seed", 7, "--game", 3, "--bot", bot).stdout
         for bot in ("heuristic", "lucky")
     ]
-    assert told[0].startswith("north rolls ")
-    assert told[0] != told[1]
+    assert traces[0].startswith("north rolls ")
+    assert traces[0] != traces[1]
 
 
 def test_list_tells_what_there_is(mazarbul):

@@ -16,6 +16,13 @@ MaybeTarget = Annotated[
         show_default=False, metavar="TARGET", help="GAME/SCENARIO, or an experiment file (.toml)."
     ),
 ]
+Targets = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="TARGET",
+        help="GAME/SCENARIO, or an experiment file (.toml); 'SEAT=DECK' may follow, in the same quotes.",
+    ),
+]
 Games = Annotated[
     int | None, typer.Option("--games", "-n", metavar="N", help="Number of games.", show_default=False)
 ]
@@ -106,6 +113,15 @@ Precision = Annotated[
         metavar="SHARE",
         help="Play until the win rate, or its change, is known to within this, such as 0.5%; --games is the "
         "maximum.",
+        show_default=False,
+    ),
+]
+ClearOf = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SHARE",
+        help="Play until the interval is clear of this value, such as 50% for a win rate or 0 for its "
+        "change; with --precision, or until it is that narrow; --games is the maximum.",
         show_default=False,
     ),
 ]

@@ -63,6 +63,7 @@ def balance(
     target: opt.MaybeTarget = None,
     games: opt.Games = None,
     precision: opt.Precision = None,
+    clear_of: opt.ClearOf = None,
     band: opt.Band = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
@@ -84,13 +85,15 @@ def balance(
     For sides that play against each other, the report is on their balance. For players together against a
     quest, it is on how hard the quest is.
 
-    With --precision, play stops as soon as the win rate is known precisely enough: when its 95% confidence
-    sequence, an interval that is valid whenever play stops, is narrow enough.
+    With --precision, play stops as soon as the first side's win rate is known precisely enough. With
+    --clear-of, it stops as soon as the win rate is clear of a value, by a 95% confidence sequence: an
+    interval that is valid whenever play stops.
 
     \b
     Examples:
       mazarbul balance card_game/trilogy
       mazarbul balance card_game/duel --precision 0.5% --band 48-52%
+      mazarbul balance card_game/duel --clear-of 50% --precision 0.5%
       mazarbul balance card_game/fellowship --games 20000 --out runs/f --to pages/f
       mazarbul balance --resume --out runs/f
     """
@@ -101,13 +104,16 @@ def balance(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     said: list[str] = []
-    if precision:
-        from studies.precision import MOST_GAMES
-        from studies.whatif import play_to_precision
+    if precision or clear_of:
+        from studies.precision import MOST_GAMES, Aim
+        from studies.whatif import play_to_aim
 
-        aim = options.share("--precision", precision)
+        aim = Aim(
+            options.share("--precision", precision) if precision else None,
+            options.share("--clear-of", clear_of) if clear_of else None,
+        )
         experiment, execution = options.choose(target, what, how, resume=resume, default_games=MOST_GAMES)
-        folder, stopped = play_to_precision(experiment, execution, shown, aim, resume=resume)
+        folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
         said = [stopped.line()]
     else:
         from analysis.aggregates import Summary

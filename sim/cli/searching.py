@@ -1,4 +1,4 @@
-"""Commands that search for a change: swap (a card in a deck), tune (numbers of the game)."""
+"""Commands that search for a change: swap (a card in a deck), tune (numbers of the game), train (a bot)."""
 
 from __future__ import annotations
 
@@ -154,3 +154,110 @@ def tune(
         resume=resume,
     )
     tell(folder, write_report(folder, to, quiet=quiet))
+
+
+@app.command(short_help="Find better weights for a bot.")
+def train(
+    targets: opt.Targets,
+    side: Annotated[
+        str | None,
+        typer.Option(metavar="SIDE", help="The side to train; all in turn if not given.", show_default=False),
+    ] = None,
+    minutes: Annotated[
+        float | None,
+        typer.Option(metavar="M", help="Minutes to search; 5 if not given.", show_default=False),
+    ] = None,
+    generations: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Generations to search, instead of --minutes.", show_default=False
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            metavar="N",
+            min=1,
+            help="Games of a candidate in a generation, over all targets; 400 if not given.",
+            show_default=False,
+        ),
+    ] = None,
+    population: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=4,
+            help="Candidates of a generation; if not given, more the more weights there are.",
+            show_default=False,
+        ),
+    ] = None,
+    sigma: Annotated[
+        float, typer.Option(metavar="S", min=0.001, max=2, help="First step size, in factors of e.")
+    ] = 0.3,
+    weights: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,NAME", help="Change only these weights.", show_default=False),
+    ] = None,
+    confirm: Annotated[
+        int, typer.Option(metavar="N", min=2, help="Pairs of games of the confirmation, at each target.")
+    ] = 10_000,
+    for_scenario: Annotated[
+        bool,
+        typer.Option(
+            "--for-scenario",
+            help="Write the weights for the scenario alone; in others the bot plays as before.",
+        ),
+    ] = False,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+) -> None:
+    """Search better weights for the bot of a side, and write them to OUT/trained.toml, a file for --bot.
+
+    All candidates of a generation play the same games, against the bots of the other sides, other bots and
+    the best that the other sides have found so far. If two sides are trained, their last selves all meet in
+    the end, and the one of each side is taken that does best: the last need not be. It is then confirmed: it
+    plays fresh games, paired with those of the bot that the search began with; only those figures count. The
+    file says what they are.
+
+    Several targets are tables at which every candidate plays, for weights that are good at all of them. Their
+    scenarios, decks and players may differ, not their sides. Options hold for all of them.
+
+    The same seed and number of generations give the same file, whatever --jobs is. Ctrl-C keeps all finished
+    generations; --resume continues, also with more --minutes or --generations.
+
+    \b
+    Examples:
+      mazarbul train card_game/duel --side free_peoples --minutes 10
+      mazarbul train card_game/trilogy --minutes 60 --out runs/trained
+      mazarbul train card_game/trilogy --minutes 120 --out runs/trained --resume
+      mazarbul train lotr_lcg/passage_through_mirkwood --weights threat,progress,hero --generations 50
+      mazarbul train card_game/duel card_game/trilogy card_game/fellowship --minutes 60
+      mazarbul train "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore" \\
+          "lotr_lcg/journey_down_the_anduin player1=spirit" --minutes 60
+      mazarbul train card_game/duel --for-scenario --minutes 10
+      mazarbul balance card_game/duel --bot gandalf=runs/training-duel-1/trained.toml
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from sim.toml import DataError
+    from studies.aim import aim
+    from studies.training import GAMES, MINUTES, Effort
+    from studies.training import train as search
+
+    if minutes is not None and generations is not None:
+        raise DataError("--minutes and --generations both say how long to search: give one of them")
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
+    effort = Effort(MINUTES if minutes is None else minutes, generations, population, sigma, confirm)
+    goal = aim(experiments, side, options.names(weights), for_scenario=for_scenario)
+    for line in search(goal, effort, execution, display(quiet=quiet), resume=resume).lines():
+        typer.echo(line)

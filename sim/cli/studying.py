@@ -1,4 +1,4 @@
-"""Commands that compare: report, compare, ablate, whatif, skill, study."""
+"""Commands that compare: report, compare, ablate, whatif, skill, audit, study."""
 
 from __future__ import annotations
 
@@ -159,6 +159,7 @@ def whatif(
     bot: opt.Bots = None,
     games: opt.Games = None,
     precision: opt.Precision = None,
+    clear_of: opt.ClearOf = None,
     band: opt.Band = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
@@ -173,20 +174,27 @@ def whatif(
     """Play the game as it is and with a change, with the same luck, and compare game by game.
 
     --overlay, --switch, --deck and --bot make the change; an experiment file applies to both.
-    With --precision, play stops as soon as the change of the win rate is known precisely enough.
+    With --precision, play stops as soon as the change of the win rate is known precisely enough; with
+    --clear-of 0, as soon as it is clear that there is one.
 
     \b
     Examples:
       mazarbul whatif card_game/trilogy --overlay my_change.toml
       mazarbul whatif card_game/duel --switch joint=enemy --precision 0.5%
+      mazarbul whatif card_game/duel --switch joint=enemy --clear-of 0 --precision 0.5%
     """
     from sim.runner import options
     from sim.runner.progress import display
-    from studies.precision import MOST_GAMES
+    from studies.precision import MOST_GAMES, Aim
     from studies.whatif import GAMES, Change, changed_by, label, whatif
 
     edges = opt.edges(band)
-    aim = options.share("--precision", precision) if precision else None
+    aim = None
+    if precision or clear_of:
+        aim = Aim(
+            options.share("--precision", precision) if precision else None,
+            options.change("--clear-of", clear_of) if clear_of else None,
+        )
     how = opt.how(out, jobs, chunk, backend, scheduler)
     both = opt.what(games, seed, None, None, None, None)
     experiment, execution = options.choose(target, both, how, default_games=MOST_GAMES if aim else GAMES)
@@ -196,7 +204,7 @@ def whatif(
         [Change("changed", label(change), changed_by(experiment, change))],
         execution,
         display(quiet=quiet),
-        precision=aim,
+        aim=aim,
         resume=resume,
     )
     tell(folder, write_report(folder, to, quiet=quiet, band=edges), edges)
@@ -266,6 +274,72 @@ def skill(
         resume=resume,
     ):
         tell(folder, write_report(folder, to and to / folder.name, quiet=quiet))
+
+
+@app.command(short_help="Measure how far a scenario's figures depend on the bots.")
+def audit(
+    target: opt.Target,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", metavar="BOT", help="A further bot of the ladder. Repeatable."),
+    ] = None,
+    search: Annotated[
+        str, typer.Option(metavar="N,N", help="Rollouts a decision of the bots that search; 0 for none.")
+    ] = "50,200",
+    search_games: Annotated[
+        str, typer.Option(metavar="N,N", help="Games of each of them; the last number holds for the rest.")
+    ] = "200,100",
+    value_games: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Games with each thing blanked; 0 for none.")
+    ] = 4_000,
+    minutes: Annotated[
+        float,
+        typer.Option("--train", metavar="MINUTES", min=0, help="Train a bot for each side, so long each."),
+    ] = 0.0,
+    games: opt.Games = None,
+    band: opt.Band = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+) -> None:
+    """Play the scenario with bots of several kinds and say how far its figures depend on them.
+
+    The ladder has one bot at every seat: the usual one with 10% random moves, the usual one, those of --bot,
+    the trained one, and bots that search. Each plays 10,000 games (or --games). Bots that search are slow:
+    search:50 plays 200 games and search:200 plays 100 (or --search-games).
+    Then a bot that searches, and the trained one, play one side against the usual bot in the same deals.
+    At last every card is blanked under two bots, to see whether order and sign of the values hold.
+
+    \b
+    Examples:
+      mazarbul audit card_game/duel
+      mazarbul audit card_game/duel --train 10 --search 50 --search-games 400
+      mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit
+      mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit --resume
+    """
+    from sim.runner import options
+    from sim.runner.experiment import located_bot
+    from sim.runner.progress import display
+    from studies.audit import GAMES, Scope
+    from studies.audit import audit as play
+
+    edges = opt.edges(band)
+    what = opt.what(games, seed, None, switch, overlay, deck)
+    how = opt.how(out, jobs, None, backend, scheduler)
+    experiment, execution = options.choose(target, what, how, default_games=GAMES)
+    bots = [located_bot(text, Path.cwd()) for text in bot or ()]
+    searches = options.counts("--search", search), options.counts("--search-games", search_games)
+    scope = Scope(bots, *searches, value_games, minutes=minutes)
+    folder = play(experiment, scope, execution, display(quiet=quiet), resume=resume)
+    tell(folder, write_report(folder, to, quiet=quiet, band=edges), edges)
 
 
 @app.command(short_help="Study several scenarios and write one design report.")

@@ -22,7 +22,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from sim import games
-from sim.bots.bot import split_text
+from sim.bots.bot import DEFAULT_BOT, split_text
 from sim.bots.python import file_of
 from sim.data.overlays import name_of
 from sim.games.contract import Bot, Game, Given, HasDecks, HasValues, Setup, able
@@ -33,7 +33,6 @@ from sim.toml import DataError, Document, nearest
 
 #: The key of `bots` for every seat that is not named.
 EVERY_SEAT = "all"
-DEFAULT_BOT = "heuristic"
 FILE_SUFFIX = ".toml"
 #: Endings of deck files: a deck as data, or as deck-building sites export it.
 DECK_SUFFIXES = (FILE_SUFFIX, ".txt")
@@ -138,7 +137,7 @@ class Experiment(BaseModel):
         return self.model_copy(
             update={
                 "scenario": _located(self.scenario, folder),
-                "bots": {seat: _located_bot(bot, folder) for seat, bot in self.bots.items()},
+                "bots": {seat: located_bot(bot, folder) for seat, bot in self.bots.items()},
                 "overlay": tuple(
                     overlay if isinstance(overlay, dict) else _absolute(overlay, folder)
                     for overlay in self.overlay
@@ -187,7 +186,7 @@ def located_deck(name: str, folder: Path) -> str:
     return str(_absolute(name, folder)) if name.endswith(DECK_SUFFIXES) else name
 
 
-def _located_bot(text: str, folder: Path) -> str:
+def located_bot(text: str, folder: Path) -> str:
     """Return a bot's text, with its file, if any, as an absolute path."""
     name, words = split_text(text)
     if (file := file_of(text)) is not None:

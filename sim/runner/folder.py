@@ -33,12 +33,12 @@ RUNS = Path("runs")
 SAVE_SHARE = 0.1
 
 
-def fresh(scenario: str) -> Path:
-    """Return the first of runs/<scenario>-1, -2 ... that does not exist yet."""
+def fresh(name: str, suffix: str = "") -> Path:
+    """Return the first of runs/<name>-1<suffix>, -2 ... that does not exist yet."""
     number = 1
-    while (RUNS / f"{scenario}-{number}").exists():
+    while (RUNS / f"{name}-{number}{suffix}").exists():
         number += 1
-    return RUNS / f"{scenario}-{number}"
+    return RUNS / f"{name}-{number}{suffix}"
 
 
 def check_new(folder: Path) -> None:

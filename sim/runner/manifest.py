@@ -187,4 +187,6 @@ def bot_hash(bot: Bot) -> str:
     if isinstance(bot, PythonBot):
         return sha256(bot.source())
     words = f"{bot.policy}:{' '.join(bot.avoid)}:{bot.blunder!r}:"
+    words += f"{bot.search}:" if bot.search else ""
+    words += f"{bot.evaluation.digest}:" if bot.evaluation else ""
     return sha256(words.encode() + bot.weights.tobytes())

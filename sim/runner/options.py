@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
@@ -21,6 +23,11 @@ from sim.runner.run import resumed_experiment
 from sim.toml import DataError, nearest
 
 TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
+
+#: Before a word SEAT=DECK, behind a target.
+_DECK_WORD = re.compile(r"(?<!\s)\s+(?=[^\s=/]+=)")
+#: What must be the same for all targets -> its name in messages.
+_ALIKE = {"games": "numbers of games", "seed": "seeds"}
 
 
 def choose(
@@ -72,6 +79,31 @@ def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, E
     return Experiment(game=game, scenario=scenario), Execution()
 
 
+def choose_tables(
+    targets: Sequence[str],
+    what: Mapping[str, object],
+    how: Mapping[str, object],
+    *,
+    default_games: int,
+) -> tuple[list[Experiment], Execution]:
+    """Return an experiment for each target, and the execution, that of the first one.
+
+    targets: as for `choose`, each with words SEAT=DECK after it if it has decks of its own. what, how: as for
+    `choose`, for all targets. Raises DataError, also if files set different games or seeds.
+    """
+    found: list[tuple[Experiment, Execution]] = []
+    for text in targets:
+        target, *words = _DECK_WORD.split(text.strip())
+        decks = {**what.get("decks", {}), **pairs("--deck", words)}
+        found.append(choose(target, {**what, "decks": decks}, how, default_games=default_games))
+    for name, what_it_is in _ALIKE.items():
+        values = sorted({getattr(each, name) for each, _ in found})
+        if len(values) > 1:
+            listed = " and ".join(f"{value:,}" for value in values)
+            raise DataError(f"the targets set different {what_it_is}, {listed}: give --{name}")
+    return [each for each, _ in found], found[0][1]
+
+
 def execution(how: Mapping[str, object]) -> Execution:
     """Return the execution from options alone. how: fields of Execution. Raises DataError."""
     return from_options(Execution, {name: value for name, value in how.items() if value is not None})
@@ -87,6 +119,14 @@ def nothing_but(what: Mapping[str, object], allowed: Collection[str], why: str) 
 def names(text: str | None) -> list[str]:
     """Return the names of a list such as "gimli,legolas"."""
     return [name.strip() for name in (text or "").split(",") if name.strip()]
+
+
+def counts(option: str, text: str) -> list[int]:
+    """Return the whole numbers of a list such as "50,200", without zeros; raises DataError."""
+    given = names(text)
+    if not given or not all(name.isdecimal() for name in given):
+        raise DataError(f"{option} {text!r}: write whole numbers, such as 50,200")
+    return [int(name) for name in given if int(name)]
 
 
 def chosen(option: str, text: str, valid: Sequence[str]) -> list[str]:
@@ -136,14 +176,27 @@ def _value(text: str) -> bool | int | str:
 
 def share(option: str, text: str) -> float:
     """Return the share, above 0 and below 1, of a text such as "0.5%" or "0.005"; raises DataError."""
-    number = text.strip()
-    try:
-        value = float(number.removesuffix("%")) / (100 if number.endswith("%") else 1)
-    except ValueError:
-        value = -1.0
+    value = _fraction(text)
     if not 0 < value < 1:
         raise DataError(f"{option} {text!r}: write a share such as 0.5% or 0.005")
     return value
+
+
+def change(option: str, text: str) -> float:
+    """Return the change of a share, between -1 and 1, of a text such as "-2%" or "0"; raises DataError."""
+    value = _fraction(text)
+    if not -1 < value < 1:
+        raise DataError(f"{option} {text!r}: write a change such as 0, 2% or -2%")
+    return value
+
+
+def _fraction(text: str) -> float:
+    """Return the number of a text such as "0.5%" or "0.005"; NaN if it is none."""
+    number = text.strip()
+    try:
+        return float(number.removesuffix("%")) / (100 if number.endswith("%") else 1)
+    except ValueError:
+        return math.nan
 
 
 def band(option: str, text: str) -> tuple[float, float]:

@@ -120,7 +120,7 @@ def _new(
 ) -> Manifest:
     """Return the manifest of a new run. ready: game, setup, bots in seat order."""
     _, setup, bots = ready
-    is_counted = execution.keep == AGGREGATES
+    is_counted, is_slow = execution.keep == AGGREGATES, seating.is_stepped(bots)
     seated = dict(zip(setup.seats, bots, strict=True))
     return Manifest(
         game=setup.game,
@@ -129,7 +129,7 @@ def _new(
         seed=experiment.seed,
         games_planned=experiment.games,
         chunk_games=execution.chunk
-        or default_chunk(experiment.games, workers.count(execution), is_counted=is_counted),
+        or default_chunk(experiment.games, workers.count(execution), is_counted=is_counted, is_slow=is_slow),
         tables_hash=setup.tables_hash,
         code_version=code_version(summarize if is_counted else None),
         libraries=libraries(),
@@ -232,7 +232,7 @@ def _summary(
     games, known = min(summarize.pilot_games, manifest.games_planned), manifest.aggregates
     if known is not None and known["pilot_games"] == games:
         return summarize.described(catalogue, known)
-    _warm_up(*ready, display)
+    warm_up(*ready, display)
     plan = Plan(*ready, seed=manifest.seed)
     first = {family: table_of([columns]) for family, columns in play_batch(plan, 0, games).items()}
     summary = summarize.planned(catalogue, first)
@@ -256,7 +256,7 @@ def _finish(
     try:
         if spans:
             if workers.are_here(execution):
-                _warm_up(*ready, display)
+                warm_up(*ready, display)
             display.begin(manifest.games_done, manifest.games_planned)
             started = time.monotonic()
             plan = Plan(*ready, seed=manifest.seed, keep=manifest.keep, summary=summary)
@@ -274,7 +274,7 @@ def _finish(
         folder.save()
 
 
-def _warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) -> None:
+def warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) -> None:
     """Get the kernels ready before workers start; say so if any has to be compiled."""
     said = {compiling.COMPILING: COMPILING, compiling.WAITING: WAITING}
     with compiling.watched(lambda what: display.say(said[what])):

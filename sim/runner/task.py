@@ -126,12 +126,17 @@ def play_batch(plan: Plan, first: int, games: int) -> dict[str, Columns]:
     try:
         families = seating.play(plan.game, plan.setup, plan.bots, plan.seed, first, games)
     except Exception as error:
-        raise ChunkFailure(
-            f"{_name(plan)} with seed {plan.seed} failed in games"
-            f" {first:,} to {first + games - 1:,}: {type(error).__name__}: {error}"
-        ) from error
+        raise ChunkFailure(failure(plan.setup, plan.seed, first, games, error)) from error
     games_table = {"games": families["games"] | _run_columns(plan, games)}
     return games_table if plan.keep == "games" else families | games_table
+
+
+def failure(setup: Setup, seed: int, first: int, games: int, error: Exception) -> str:
+    """Return the message for games that an error stopped. first: number of the first of them."""
+    return (
+        f"{setup.game}/{setup.scenario} with seed {seed} failed in games {first:,} to {first + games - 1:,}:"
+        f" {type(error).__name__}: {error}"
+    )
 
 
 def _name(plan: Plan) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -10,7 +11,7 @@ from random import Random
 import numpy as np
 
 from sim import games
-from sim.bots.files import FOLDER
+from sim.bots.files import BY, FOLDER, SEARCH
 from sim.games.contract import Setup
 from tests.fuzz.data_files import SCENARIO_OF
 from tests.fuzz.kind import InputKind, toml_data
@@ -23,9 +24,16 @@ blunder = 0.25
 
 [weights]
 """
+SEARCHING = """policy = "search"
+[search]
+rollouts = 20
+arms = 4
+clear = 0.5
+by = "random"
+"""
 TEXTS = {
     "card_game": ( "heuristic", "random", "heuristic blunder=0.2",
-    "heuristic avoid=card:gimli avoid=action:ring blunder=0.25",
+    "heuristic avoid=card:gimli avoid=action:ring blunder=0.25", "search:30 avoid=card:gimli",
     ),
     "lotr_lcg": ("heuristic", "random blunder=1", "heuristic avoid=card:gandalf blunder=0.125"),
 }  # fmt: skip
@@ -38,10 +46,12 @@ def setup_of(game: str) -> Setup:
 
 
 def _files(game: str) -> list[str]:
-    weights = games.get(game).bot_spec.weights.defaults
+    weights = games.get(game).weights().defaults
     own = OWN + "".join(f"{name} = {value}\n" for name, value in list(weights.items())[:5])
-    return [own.replace("card:gandalf", "action:ring") if game == "card_game" else own] + [
-        file.read_text("utf-8") for file in sorted((FOLDER / game).glob("*.toml"))
+    return [
+        own.replace("card:gandalf", "action:ring") if game == "card_game" else own,
+        SEARCHING,
+        *(file.read_text("utf-8") for file in sorted((FOLDER / game).glob("*.toml"))),
     ]
 
 
@@ -63,7 +73,12 @@ def _file_kind(game: str) -> InputKind:
         assert 0 <= bot.blunder <= 1
         assert set(said.get("avoid", ())) <= set(bot.avoid)
         assert "blunder" not in said or bot.blunder == said["blunder"]
-        assert "policy" not in said or bot.policy == kind.policies[said["policy"]]
+        if said.get("policy") == SEARCH:
+            found = asdict(bot.search)
+            assert all(found[key] == value for key, value in said.get(SEARCH, {}).items() if key != BY)
+        else:
+            assert bot.search is None
+            assert "policy" not in said or bot.policy == kind.policies[said["policy"]]
         of_sides = bot.weights.reshape(len(kind.sides), -1)
         for side, weights in zip(kind.sides, of_sides, strict=True):
             wanted = said.get("weights", {}) | said.get(side, {})
@@ -84,7 +99,9 @@ def _text_kind(game: str) -> InputKind:
         player = games.get(game)
         bot = player.bot(text, setup_of(game))
         name, *words = re.split(r"\s+(?=[a-z_]+=)", text.strip())
+        name, colon, rollouts = name.partition(":")
         assert name in player.bots(), f"{name!r} is not a bot of {game}"
+        assert not colon or bot.search.rollouts == int(rollouts)
         assert {word.removeprefix("avoid=") for word in words if word.startswith("avoid=")} == set(bot.avoid)
         shares = [float(word.removeprefix("blunder=")) for word in words if word.startswith("blunder=")]
         assert [bot.blunder] == (shares or [0.0])

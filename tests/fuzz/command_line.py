@@ -28,7 +28,7 @@ COMMANDS = tuple(
         "run card_game/duel --switch auto_support=true --keep games --chunk 10 --backend threading --jobs 1",
         "run lotr_lcg/passage_through_mirkwood --deck player1=leadership --switch round_cap=20",
         "run lotr_lcg/passage_through_mirkwood --bot player1=random --bot heuristic --games 3",
-        "balance card_game/duel --precision 0.5% --band 48-52%",
+        "balance card_game/duel --precision 0.5% --clear-of 50% --band 48-52%",
         "trace card_game/trilogy --seed 7 --game 3 --bot random",
         "list card_game",
     )
@@ -70,7 +70,7 @@ def _nothing_played() -> Iterator[None]:
 
     with (
         mock.patch.object(run, "run", _stop),
-        mock.patch.object(studies.whatif, "play_to_precision", _stop),
+        mock.patch.object(studies.whatif, "play_to_aim", _stop),
         mock.patch.object(DataGame, "trace", _stop_trace),  # every game inherits it
     ):
         yield
@@ -131,6 +131,7 @@ def _try_option(raw: bytes, _folder: Path) -> None:
     text, refused = raw.decode("utf-8", "surrogateescape"), 0
     readers = (
         (lambda: options.share("--precision", text), lambda found: 0 < found < 1 and math.isfinite(found)),
+        (lambda: options.change("--clear-of", text), lambda found: -1 < found < 1),
         (lambda: options.band("--band", text), lambda found: 0 < found[0] < found[1] < 1),
         (lambda: options.bots([text]), lambda found: len(found) == 1),
         (lambda: options.switches([text]), lambda found: len(found) == 1),

@@ -157,6 +157,9 @@ def try_study(raw: bytes, folder: Path) -> None:
     for table in (data, *(part for part in data.values() if isinstance(part, dict))):
         table.pop("band", None)
     data.pop("out", None)
+    minutes = data.get("audit", {}).pop("train", 0)
+    assert not isinstance(minutes, bool | str)
+    assert study.audit is None or study.audit.train == minutes
     for table, part in ((data, study), *zip(data.get("whatif", ()), study.whatif, strict=True)):
         assert repr(laid(table.pop("overlay", ()))) == repr(list(part.overlay))
     assert same(data, study)

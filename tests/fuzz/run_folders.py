@@ -60,7 +60,7 @@ def _play(out: Path, keep: str, place: Path) -> Path:
 
 
 @cache
-def _told(name: str) -> list[str]:
+def _printed(name: str) -> list[str]:
     """Return what is printed about an undamaged folder."""
     return list(lines(_originals() / name))
 
@@ -118,10 +118,10 @@ def read_it(raw: bytes, folder: Path) -> None:
     """Read a damaged folder: if anything is printed about it, it is the same as before."""
     name, copy = _damaged(raw, folder)
     try:
-        told = list(lines(copy))
+        printed = list(lines(copy))
     finally:
         _clear(folder / "input")
-    assert told == _told(name)
+    assert printed == _printed(name)
 
 
 def go_on_with_it(raw: bytes, folder: Path) -> None:
@@ -133,7 +133,7 @@ def go_on_with_it(raw: bytes, folder: Path) -> None:
             _play(copy, {"rows": "all", "counts": "aggregates"}[name], folder)
         left = {file: data for file, data in files(copy).items() if file not in extra}
         assert left == files(_originals() / name)
-        assert list(lines(copy)) == _told(name)
+        assert list(lines(copy)) == _printed(name)
     finally:
         _clear(folder / "input")
         (folder / "input.toml").unlink(missing_ok=True)

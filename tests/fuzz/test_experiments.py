@@ -102,7 +102,7 @@ def test_values_that_a_knob_cannot_have(write, knob, wanted):
         ('[ladder]\nbots = ["heuristic", "nobody"]', "unknown bot 'nobody'"),
     ],
 )
-def test_mistakes_of_a_study_are_told_before_play(write, tmp_path, text, wanted):
+def test_mistakes_of_a_study_are_reported_before_play(write, tmp_path, text, wanted):
     def play():
         study, folder = load_study(write(f"{STUDY}{text}\n"))
         play_study(study, folder, Execution(out=tmp_path / "out"), None)

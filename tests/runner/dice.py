@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from pathlib import Path
 
@@ -17,9 +18,10 @@ from sim.toml import DataError, Document, nearest
 
 SEATS = ("north", "south")
 SIDES = ("light", "dark")
-#: Scenarios; those with a wait play slowly, `broken` fails in game 700.
+#: Scenarios; `slow` waits, `broken` fails in game 700.
 SCENARIOS = {"pair": "Two dice", "slow": "Two dice, thoughtfully", "broken": "Two dice, one lost"}
-SLOW_SECONDS = 0.0005
+SLOW_SECONDS = 0.0005  # for each game, unless the environment says how many
+SECONDS_VARIABLE = "DICE_SECONDS"
 BROKEN_GAME = 700
 SWITCHES = {"loaded": False}
 
@@ -90,7 +92,7 @@ class Dice:
 
     def play(self, setup, bots, seed, first, n):
         if setup.scenario == "slow":
-            time.sleep(n * SLOW_SECONDS)
+            time.sleep(n * float(os.environ.get(SECONDS_VARIABLE, SLOW_SECONDS)))
         if setup.scenario == "broken" and first <= BROKEN_GAME < first + n:
             raise ArithmeticError("the die rolled off the table")
         north, south = (rolls(seed, first, n, seat) + int(bot.weights[0]) for seat, bot in enumerate(bots))

@@ -74,6 +74,11 @@ def start(*arguments: object, **options) -> subprocess.Popen:
     )
 
 
+def start_to_stop(*arguments: object) -> subprocess.Popen:
+    """Start the real command so slowly that it can be stopped before its end."""
+    return start(*arguments, env=os.environ | {dice.SECONDS_VARIABLE: "0.005"})
+
+
 def command(*arguments: object, **options) -> subprocess.CompletedProcess:
     """Run the real command to its end."""
     process = start(*arguments, **options)

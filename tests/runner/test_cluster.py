@@ -17,7 +17,7 @@ from sim.runner.manifest import load
 from tests.runner.help import GAME, ROOT, command, files, play, start, wait_for_parts
 
 pytestmark = pytest.mark.slow
-pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
+distributed = pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
 
 GAMES, CHUNK = 8_000, 200
 WAIT_SECONDS = 60
@@ -48,6 +48,10 @@ class Cluster:
         self.processes.append(process)
         return process
 
+    def wait_for_workers(self, number):
+        with distributed.Client(self.address) as client:
+            client.wait_for_workers(number, timeout=WAIT_SECONDS)
+
     def end(self):
         for process in self.processes:
             process.kill()
@@ -67,12 +71,27 @@ def arguments(cluster, folder, scenario="slow"):
     return ("run", f"{GAME}/{scenario}", *size, *where)
 
 
+def lines_until(process, words):
+    """Return what a process writes as errors, up to the line with the last one of some words."""
+    lines, missing = [], set(words)
+    for line in process.stderr:
+        lines.append(line)
+        missing -= {word for word in missing if word in line}
+        if not missing:
+            break
+    return "".join(lines)
+
+
 def test_a_worker_that_dies_costs_only_its_chunk(tmp_path, cluster):
     workers = [cluster.add_worker(), cluster.add_worker()]
+    cluster.wait_for_workers(2)
     process = start(*arguments(cluster, tmp_path / "run"))
     wait_for_parts(tmp_path / "run", 5)
+    begun = lines_until(process, [f"worker {worker.pid} on " for worker in workers])
+    assert not load(tmp_path / "run").finished
     workers[0].send_signal(signal.SIGKILL)
-    _, err = process.communicate(timeout=WAIT_SECONDS)
+    err = begun + process.stderr.read()
+    process.wait(WAIT_SECONDS)
     assert process.returncode == 0, err
     assert "Traceback" not in err
     ready = set(re.findall(r"worker (\d+) on \S+ loaded the game in \d+\.\d s", err))

@@ -90,7 +90,7 @@ def test_a_file_says_all(write, tmp_path):
         ("seed = 4", "seed = ", r"x.toml:4:8: this is not valid TOML"),
     ],
 )
-def test_a_mistake_is_told_with_its_place(write, old, new, message):
+def test_a_mistake_is_reported_with_its_place(write, old, new, message):
     with pytest.raises(DataError, match=message):
         load(write(GOOD.replace(old, new)))
 
@@ -190,7 +190,7 @@ def test_a_bot_may_be_held_back_and_be_a_file_all_the_same(write, tmp_path):
         ("frodo=my bot.toml avoid=card:gimli", "frodo", "my bot.toml avoid=card:gimli"),
     ],
 )
-def test_a_seat_is_told_from_what_is_added_to_a_bot(text, seat, bot):
+def test_a_seat_is_separated_from_what_is_added_to_a_bot(text, seat, bot):
     assert split_seat(text) == (seat, bot)
 
 

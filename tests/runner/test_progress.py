@@ -48,7 +48,7 @@ def test_the_live_bar_goes_to_stderr(capfd):
 
 
 @pytest.mark.parametrize(("what", "said"), [(compiling.COMPILING, 1), (compiling.WAITING, 1), (None, 0)])
-def test_what_is_compiled_is_told_once_and_nothing_else(tmp_path, monkeypatch, what, said):
+def test_what_is_compiled_is_reported_once_and_nothing_else(tmp_path, monkeypatch, what, said):
     def warm_up(self, setup, bots):
         for _ in range(2):
             if what:

@@ -11,7 +11,7 @@ from tests.studies import bones
 GAME = bones.Bones.name
 
 
-class Told(Quiet):
+class Spy(Quiet):
     """A display that remembers what was reported to it."""
 
     def __init__(self) -> None:

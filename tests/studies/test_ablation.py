@@ -11,7 +11,7 @@ from sim.toml import DataError
 from studies.ablation import ablate, experiment_of
 from tests import sealing
 from tests.studies import bones
-from tests.studies.help import Told, execution, experiment
+from tests.studies.help import Spy, execution, experiment
 
 GAMES = 6_000
 
@@ -19,7 +19,7 @@ GAMES = 6_000
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     out = tmp_path_factory.mktemp("ablation") / "all"
-    return ablate(experiment(games=GAMES), execution(out), Told())
+    return ablate(experiment(games=GAMES), execution(out), Spy())
 
 
 def truth(variant) -> float:
@@ -56,9 +56,9 @@ def test_all_members_share_the_luck_of_the_base(folder):
 
 
 def test_a_run_on_disk_is_the_base_of_its_own_ablation(tmp_path):
-    base = run(experiment(), execution(tmp_path / "run"), Told())
+    base = run(experiment(), execution(tmp_path / "run"), Spy())
     asked = experiment_of(base, 1_000)
-    path = ablate(asked, execution(tmp_path / "out"), Told(), base_run=base, only=["axe"], kinds=["blank"])
+    path = ablate(asked, execution(tmp_path / "out"), Spy(), base_run=base, only=["axe"], kinds=["blank"])
     collection = load_collection(path)
     assert collection.base.path.resolve() == base.resolve()
     assert not (path / "base").exists()
@@ -68,16 +68,16 @@ def test_a_run_on_disk_is_the_base_of_its_own_ablation(tmp_path):
 
 
 def test_a_run_played_by_other_code_or_too_short_is_no_base(tmp_path):
-    base = run(experiment(), execution(tmp_path / "run"), Told())
+    base = run(experiment(), execution(tmp_path / "run"), Spy())
     with pytest.raises(DataError, match="has 2,000 games"):
-        ablate(experiment_of(base, 3_000), execution(tmp_path / "a"), Told(), base_run=base)
+        ablate(experiment_of(base, 3_000), execution(tmp_path / "a"), Spy(), base_run=base)
     sealing.change(base, code_version="0" * 64)
     with pytest.raises(DataError, match="other code"):
-        ablate(experiment_of(base, 1_000), execution(tmp_path / "b"), Told(), base_run=base)
+        ablate(experiment_of(base, 1_000), execution(tmp_path / "b"), Spy(), base_run=base)
 
 
 def test_numbers_of_the_strongest_cards_only(tmp_path):
-    path = ablate(experiment(), execution(tmp_path / "out"), Told(), numbers_of=1)
+    path = ablate(experiment(), execution(tmp_path / "out"), Spy(), numbers_of=1)
     members = load_collection(path).members
     assert set(members.loc[members["kind"] == "blank", "subject"]) == set(bones.CARDS)
     assert set(members.loc[members["kind"] != "blank", "subject"]) == {"blade"}
@@ -85,11 +85,11 @@ def test_numbers_of_the_strongest_cards_only(tmp_path):
 
 def test_an_unknown_card_is_named(tmp_path):
     with pytest.raises(DataError, match=r"unknown thing 'blad'.*did you mean 'blade'"):
-        ablate(experiment(), execution(tmp_path / "out"), Told(), only=["blad"])
+        ablate(experiment(), execution(tmp_path / "out"), Spy(), only=["blad"])
 
 
 def test_a_stopped_ablation_goes_on(tmp_path, monkeypatch):
-    whole = ablate(experiment(games=500), execution(tmp_path / "whole"), Told())
+    whole = ablate(experiment(games=500), execution(tmp_path / "whole"), Spy())
     played = bones.Bones.play
 
     def stops(self, setup, bots, seed, first, n):
@@ -100,27 +100,27 @@ def test_a_stopped_ablation_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr(bones.Bones, "play", stops)
     monkeypatch.setattr(bones.Bones, "warm_up", lambda *_: None)
     with pytest.raises(Exception, match="resume with"):
-        ablate(experiment(games=500), execution(tmp_path / "cut"), Told())
+        ablate(experiment(games=500), execution(tmp_path / "cut"), Spy())
     unfinished = load_collection(tmp_path / "cut")
     assert 0 < len(unfinished.members) < 12
     monkeypatch.setattr(bones.Bones, "play", played)
     with pytest.raises(DataError, match="--resume"):
-        ablate(experiment(games=500), execution(tmp_path / "cut"), Told())
+        ablate(experiment(games=500), execution(tmp_path / "cut"), Spy())
     with pytest.raises(DataError, match="seed"):
-        ablate(experiment(games=500, seed=4), execution(tmp_path / "cut"), Told(), resume=True)
-    told = Told()
-    path = ablate(experiment(games=500), execution(tmp_path / "cut"), told, resume=True)
-    assert told.begun[0] == (500 * (1 + len(unfinished.members)), 500 * 13)
+        ablate(experiment(games=500, seed=4), execution(tmp_path / "cut"), Spy(), resume=True)
+    display = Spy()
+    path = ablate(experiment(games=500), execution(tmp_path / "cut"), display, resume=True)
+    assert display.begun[0] == (500 * (1 + len(unfinished.members)), 500 * 13)
     tables = [paired.changes(load_collection(each)) for each in (whole, path)]
     assert tables[0].equals(tables[1])
 
 
 def test_a_resumed_ablation_may_grow(tmp_path):
-    ablate(experiment(games=500), execution(tmp_path / "out"), Told(), only=["axe"], kinds=["blank"])
+    ablate(experiment(games=500), execution(tmp_path / "out"), Spy(), only=["axe"], kinds=["blank"])
     path = ablate(
         experiment(games=1_500),
         execution(tmp_path / "out"),
-        Told(),
+        Spy(),
         only=["axe"],
         kinds=["blank"],
         resume=True,

@@ -82,7 +82,7 @@ def test_balance_to_a_precision_of_counts(tmp_path):
     rest = ("--precision", "2%", "--keep", "aggregates", "--out", tmp_path / "out")
     result = mazarbul("balance", TARGET, "--games", 6_000, "--jobs", 1, *rest)
     page_of(result)
-    assert "95% confidence sequence after" in result.stdout
+    assert "95% interval after" in result.stdout
 
 
 def test_ablate(tmp_path):
@@ -119,8 +119,20 @@ def test_whatif_to_a_precision(tmp_path):
 def test_balance_to_a_precision(tmp_path):
     result = mazarbul("balance", TARGET, "--precision", "2%", "--band", "40-60%", "--out", tmp_path / "out")
     page_of(result)
-    assert "confidence sequence" in result.stdout
+    assert "95% interval after" in result.stdout
     assert "40-60% band" in result.stdout
+
+
+def test_until_clear_of_a_value(tmp_path):
+    whatif = mazarbul(
+        "whatif", TARGET, "--bot", "light=random", "--clear-of", "-90%", "--out", tmp_path / "a"
+    )
+    page_of(whatif)
+    assert "4,000 pairs of games" in whatif.stdout
+    balance = mazarbul("balance", TARGET, "--clear-of", "1%", "--out", tmp_path / "b")
+    page_of(balance)
+    assert "95% confidence sequence after 4,000 games" in balance.stdout
+    assert "clear of 1.00%" in balance.stdout
 
 
 def test_compare(runs, tmp_path):
@@ -150,6 +162,7 @@ def test_skill(tmp_path):
     assert (tmp_path / "out/restrictions/report/index.html").is_file()
 
 
+@pytest.mark.slow
 def test_study_and_its_report_with_another_band(tmp_path):
     file = tmp_path / "study.toml"
     file.write_text(
@@ -204,6 +217,8 @@ def test_skill_against_a_quest(tmp_path):
         (("report", "{runs}/a", "--band", "55-45%"), "write the smaller share first"),
         (("report", "{runs}/a", "--band", "half"), "write two shares"),
         (("balance", TARGET, "--precision", "much"), "write a share"),
+        (("balance", TARGET, "--clear-of", "0"), "write a share"),
+        (("whatif", TARGET, "--bot", "light=random", "--clear-of", "nan"), "write a change"),
         (("ablate", TARGET, "--change", "blink"), "did you mean 'blank'"),
         (("ablate", TARGET, "--cards", "spoon"), "unknown thing 'spoon'"),
         (("ablate", "{empty}"), "is not a run"),

@@ -17,7 +17,7 @@ from studies.skill import ladder, restrict
 from studies.tuning import goal
 from studies.whatif import Change, changed_by, whatif
 from tests.studies import coop
-from tests.studies.help import Told, execution
+from tests.studies.help import Spy, execution
 
 TWO = {"player1": "iron", "player2": "leaf"}
 
@@ -38,7 +38,7 @@ def tolerance(n: int) -> float:
     "decks", [{}, {"player1": "gold"}, TWO, {"player1": "iron", "player2": "leaf", "player3": "gold"}]
 )
 def test_the_number_of_players_follows_from_the_decks(tmp_path, decks):
-    folder = run(experiment(decks=decks), execution(tmp_path / "out"), Told())
+    folder = run(experiment(decks=decks), execution(tmp_path / "out"), Spy())
     found = load_run(folder)
     assert found.sides == ("players",)
     assert found.opponents == ("encounter",)
@@ -48,7 +48,7 @@ def test_the_number_of_players_follows_from_the_decks(tmp_path, decks):
 
 
 def test_blanked_cards_heroes_and_cards_of_the_quest(tmp_path):
-    path = ablate(experiment(), execution(tmp_path / "out"), Told(), kinds=["blank"])
+    path = ablate(experiment(), execution(tmp_path / "out"), Spy(), kinds=["blank"])
     table = paired.changes(load_collection(path)).set_index("subject")
     assert set(table["side"]) == {"players"}, "a change is always the players'"
     assert set(table["owner"]) == {"players", "encounter"}
@@ -64,7 +64,7 @@ def test_blanked_cards_heroes_and_cards_of_the_quest(tmp_path):
 def test_a_change_of_the_game(tmp_path):
     base = experiment()
     sharper = Change("s", "sharper", changed_by(base, {"overlay": [{"card": {"sword": {"worth": 16}}}]}))
-    path = whatif(base, [sharper], execution(tmp_path / "out"), Told())
+    path = whatif(base, [sharper], execution(tmp_path / "out"), Spy())
     (row,) = paired.changes(load_collection(path)).to_dict("records")
     truth = coop.odds("hill", TWO, {"card": {"sword": {"worth": 16}}}) - coop.odds("hill", TWO)
     assert row["change"] == pytest.approx(truth, abs=0.02)
@@ -75,12 +75,12 @@ def test_a_change_of_who_plays_is_refused_before_anything_is_played(tmp_path):
     base = experiment(decks={"player1": "iron"})
     more = Change("m", "more players", changed_by(base, {"decks": TWO}))
     with pytest.raises(DataError, match=r"seats player1, player2 instead of player1.*matrix of decks"):
-        whatif(base, [more], execution(tmp_path / "out"), Told())
+        whatif(base, [more], execution(tmp_path / "out"), Spy())
     assert not (tmp_path / "out").exists()
 
 
 def test_a_ladder_is_a_curve_of_difficulty(tmp_path):
-    path = ladder(experiment(games=2_000), execution(tmp_path / "out"), Told())
+    path = ladder(experiment(games=2_000), execution(tmp_path / "out"), Spy())
     found = load_collection(path)
     assert skill.is_curve(found)
     table = skill.curve(found)
@@ -92,7 +92,7 @@ def test_a_ladder_is_a_curve_of_difficulty(tmp_path):
 
 
 def test_restrictions_are_the_players_alone(tmp_path):
-    path = restrict(experiment(games=3_000), execution(tmp_path / "out"), Told(), kinds=["bot", "card"])
+    path = restrict(experiment(games=3_000), execution(tmp_path / "out"), Spy(), kinds=["bot", "card"])
     table = paired.changes(load_collection(path)).set_index("thing")
     assert set(table["side"]) == {"players"}
     for card in ("sword", "curse"):
@@ -102,9 +102,9 @@ def test_restrictions_are_the_players_alone(tmp_path):
 
 
 def test_every_group_of_decks_plays(tmp_path):
-    told = Told()
+    display = Spy()
     decks, base = ["iron", "leaf", "gold"], experiment(games=1_500, decks={})
-    path = play_matrix(base, decks, [1, 2, 3], execution(tmp_path / "out"), told)
+    path = play_matrix(base, decks, [1, 2, 3], execution(tmp_path / "out"), display)
     table = matrix.cells(load_collection(path))
     assert table["players"].tolist() == [1, 1, 1, 2, 2, 2, 3]
     assert table["group"].tolist()[3:5] == ["Iron + Leaf", "Iron + Gold"]
@@ -119,18 +119,18 @@ def test_every_group_of_decks_plays(tmp_path):
     gold = decks_of_two[(decks_of_two["players"] == 2) & (decks_of_two["deck"] == "gold")].iloc[0]
     assert gold["groups"] == 2
     assert gold["win"] < gold["others"]
-    assert told.begun == [(0, 7 * 1_500)]
+    assert display.begun == [(0, 7 * 1_500)]
 
 
 def test_mistakes_in_a_matrix(tmp_path):
     base = experiment(decks={})
     with pytest.raises(DataError, match=r"unknown deck 'irn'.*did you mean 'iron'"):
-        play_matrix(base, ["irn"], [1], execution(tmp_path / "a"), Told())
+        play_matrix(base, ["irn"], [1], execution(tmp_path / "a"), Spy())
     with pytest.raises(DataError, match="2 players need as many different decks; there are 1"):
-        play_matrix(base, ["iron", "iron"], [2], execution(tmp_path / "b"), Told())
+        play_matrix(base, ["iron", "iron"], [2], execution(tmp_path / "b"), Spy())
     bones = Experiment(game="bones", scenario="plain")
     with pytest.raises(DataError, match="against a quest"):
-        play_matrix(bones, ["light"], [1], execution(tmp_path / "c"), Told())
+        play_matrix(bones, ["light"], [1], execution(tmp_path / "c"), Spy())
     assert not any((tmp_path / name).exists() for name in "abc")
 
 
@@ -141,7 +141,7 @@ def test_the_goal_of_tuning_is_the_players():
 
 
 def test_a_band_of_an_experiment_is_kept_with_the_run(tmp_path):
-    folder = run(experiment(games=50, band=(0.5, 0.7)), execution(tmp_path / "out"), Told())
+    folder = run(experiment(games=50, band=(0.5, 0.7)), execution(tmp_path / "out"), Spy())
     assert load_run(folder).manifest["experiment"]["band"] == [0.5, 0.7]
     with pytest.raises(ValueError, match="the smaller one first"):
         experiment(band=(0.7, 0.5))

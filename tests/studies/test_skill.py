@@ -10,13 +10,13 @@ from sim.runner.experiment import Experiment
 from sim.toml import DataError
 from studies.skill import ladder, restrict
 from tests.studies import bones
-from tests.studies.help import Told, execution, experiment
+from tests.studies.help import Spy, execution, experiment
 
 PRINTED = {card: bonus for card, (_, bonus) in bones.CARDS.items()}
 
 
 def test_a_restriction_costs_what_the_odds_say(tmp_path):
-    path = restrict(experiment(games=6_000), execution(tmp_path / "out"), Told(), kinds=["card", "bot"])
+    path = restrict(experiment(games=6_000), execution(tmp_path / "out"), Spy(), kinds=["card", "bot"])
     table = paired.changes(load_collection(path))
     cards = table[table["kind"] == "card"].set_index("thing")
     assert set(cards.index) == set(bones.CARDS)
@@ -29,7 +29,7 @@ def test_a_restriction_costs_what_the_odds_say(tmp_path):
 
 
 def test_the_usual_ladder_rises_with_skill(tmp_path):
-    path = ladder(experiment(games=600), execution(tmp_path / "out"), Told())
+    path = ladder(experiment(games=600), execution(tmp_path / "out"), Spy())
     collection = load_collection(path)
     assert len(collection.members) == 25
     equal = skill.balance(collection)
@@ -44,7 +44,7 @@ def test_a_ladder_of_ones_own_bots(tmp_path):
     path = ladder(
         experiment(games=300),
         execution(tmp_path / "out"),
-        Told(),
+        Spy(),
         bots=["random", "heuristic blunder=0.5", "heuristic"],
     )
     assert len(load_collection(path).members) == 9
@@ -52,20 +52,20 @@ def test_a_ladder_of_ones_own_bots(tmp_path):
 
 def test_mistakes(tmp_path):
     with pytest.raises(DataError, match="at least two bots"):
-        ladder(experiment(), execution(tmp_path / "a"), Told(), bots=["heuristic"])
+        ladder(experiment(), execution(tmp_path / "a"), Spy(), bots=["heuristic"])
     with pytest.raises(DataError, match="unknown bot 'heuristik'"):
-        ladder(experiment(), execution(tmp_path / "b"), Told(), bots=["heuristic", "heuristik"])
+        ladder(experiment(), execution(tmp_path / "b"), Spy(), bots=["heuristic", "heuristik"])
     with pytest.raises(DataError, match=r"unknown kind of restriction 'cards'.*did you mean 'card'"):
-        restrict(experiment(), execution(tmp_path / "c"), Told(), kinds=["cards"])
+        restrict(experiment(), execution(tmp_path / "c"), Spy(), kinds=["cards"])
     with pytest.raises(DataError, match=r"unknown restriction 'card:blad'.*did you mean 'card:blade'"):
-        restrict(experiment(), execution(tmp_path / "c"), Told(), only=["card:blad"])
+        restrict(experiment(), execution(tmp_path / "c"), Spy(), only=["card:blad"])
     assert not any((tmp_path / name).exists() for name in "abc")
 
 
 def test_the_first_bot_plays_the_first_side_of_the_reports(tmp_path):
     """In the Fellowship of the Ring a Shadow seat comes first, yet the Free Peoples are the first side."""
     fellowship = Experiment(game="card_game", scenario="fellowship", games=60)
-    path = ladder(fellowship, execution(tmp_path / "out"), Told(), bots=["random", "heuristic"])
+    path = ladder(fellowship, execution(tmp_path / "out"), Spy(), bots=["random", "heuristic"])
     table = skill.matrix(load_collection(path)).set_index(["first_bot", "second_bot"])["win"]
     assert table["heuristic", "random"] > 0.8
     assert table["random", "heuristic"] < 0.2

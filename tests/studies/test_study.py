@@ -11,7 +11,7 @@ from analysis.collection import load_collection
 from sim.runner.experiment import Execution
 from sim.toml import DataError
 from studies.study import load_study, play
-from tests.studies.help import Told
+from tests.studies.help import Spy
 
 STUDY = """
 title = "Bones, twice"
@@ -48,7 +48,7 @@ def file(tmp_path):
 
 def test_a_study_plays_all_it_asks_for(file, tmp_path):
     study, folder = load_study(file)
-    path = play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
+    path = play(study, folder, Execution(out=tmp_path / "out", jobs=1), Spy())
     info = json.loads((path / "study.json").read_text())
     assert [part["id"] for part in info["scenarios"]] == ["plain", "other"]
     assert info["band"] == [0.4, 0.6]
@@ -64,9 +64,9 @@ def test_a_study_plays_all_it_asks_for(file, tmp_path):
     assert (change["id"], change["label"], change["games"]) == ("sharper", "a sharper axe", 1_000)
     assert change["change"] < -0.1
     with pytest.raises(DataError, match="--resume"):
-        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
+        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Spy())
     before = {part: part.stat().st_mtime_ns for part in path.rglob("*.parquet")}
-    play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told(), resume=True)
+    play(study, folder, Execution(out=tmp_path / "out", jobs=1), Spy(), resume=True)
     assert {part: part.stat().st_mtime_ns for part in path.rglob("*.parquet")} == before, (
         "nothing is played again"
     )
@@ -75,7 +75,7 @@ def test_a_study_plays_all_it_asks_for(file, tmp_path):
 def test_parts_that_are_not_named_are_left_out(file, tmp_path):
     file.write_text(STUDY[: STUDY.index("[restrictions]")])
     study, folder = load_study(file)
-    path = play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told(), games=300)
+    path = play(study, folder, Execution(out=tmp_path / "out", jobs=1), Spy(), games=300)
     (part, _) = json.loads((path / "study.json").read_text())["scenarios"]
     assert set(part) == {"id", "title", "run", "ablation"}
     assert load_run(path / part["run"]).games == 300
@@ -98,17 +98,17 @@ def test_mistakes_in_a_study(file, change, words):
         load_study(file)
 
 
-def test_a_mistake_in_a_change_is_told_before_anything_is_played(file, tmp_path):
+def test_a_mistake_in_a_change_is_reported_before_anything_is_played(file, tmp_path):
     file.write_text(STUDY.replace("{ axe =", "{ spoon ="))
     study, folder = load_study(file)
     with pytest.raises(DataError, match="unknown card"):
-        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
+        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Spy())
     assert not (tmp_path / "out").exists()
 
 
-def test_an_unknown_scenario_is_told_before_anything_is_played(file, tmp_path):
+def test_an_unknown_scenario_is_reported_before_anything_is_played(file, tmp_path):
     file.write_text(STUDY.replace('"other"', '"othre"'))
     study, folder = load_study(file)
     with pytest.raises(DataError, match="unknown scenario 'othre'"):
-        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Told())
+        play(study, folder, Execution(out=tmp_path / "out", jobs=1), Spy())
     assert not (tmp_path / "out").exists()

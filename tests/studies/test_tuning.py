@@ -13,7 +13,7 @@ from sim.toml import DataError
 from studies.knobs import load_knobs
 from studies.tuning import goal, tune
 from tests.studies import bones
-from tests.studies.help import Told, execution, experiment
+from tests.studies.help import Spy, execution, experiment
 
 KNOBS = """
 [[knob]]
@@ -56,7 +56,7 @@ def test_settings_know_the_printed_value_and_the_cost(knobs):
 def test_the_cheapest_change_that_reaches_the_band_is_found_and_confirmed(knobs, tmp_path):
     base = experiment(games=3_000)
     aim = goal(base, "light", 0.48, (0.46, 0.50))
-    path = tune(base, load_knobs(knobs, base), aim, execution(tmp_path / "out"), Told(), trials=30, keep=3)
+    path = tune(base, load_knobs(knobs, base), aim, execution(tmp_path / "out"), Spy(), trials=30, keep=3)
     trials = pd.read_parquet(path / "tables/trials.parquet")
     assert len(trials) == 25, "few combinations are all tried"
     assert (trials["games"] == 3_000).all()
@@ -64,8 +64,8 @@ def test_the_cheapest_change_that_reaches_the_band_is_found_and_confirmed(knobs,
     assert list(confirmed["rank"]) == list(range(len(confirmed)))
     assert 2 <= len(confirmed) <= 4
     inside = confirmed[confirmed["win_search"].between(0.46, 0.50)]["changes"].tolist()
-    told = confirmed["changes"].tolist()[1:]
-    assert not any(one != two and one in two for one in inside for two in told), (
+    changes = confirmed["changes"].tolist()[1:]
+    assert not any(one != two and one in two for one in inside for two in changes), (
         "no change with another inside"
     )
     assert confirmed.loc[0, "changes"] == "no change"
@@ -85,7 +85,7 @@ def test_a_search_of_many_combinations_stays_within_its_trials(knobs, tmp_path):
     base = experiment(games=500)
     settings, aim = load_knobs(knobs, base), goal(base, None, 0.5)
     one, two = (
-        tune(base, settings, aim, execution(tmp_path / name), Told(), trials=8, keep=1, confirm_games=1_000)
+        tune(base, settings, aim, execution(tmp_path / name), Spy(), trials=8, keep=1, confirm_games=1_000)
         for name in ("one", "two")
     )
     trials = pd.read_parquet(one / "tables/trials.parquet")

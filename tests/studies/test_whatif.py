@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from analysis import load_run, paired
 from analysis.collection import load_collection
-from analysis.sequential import half_width
+from analysis.sequential import ordinary
 from sim.toml import DataError
-from studies.precision import CHUNK, FIRST_LOOK, Look, play_until
-from studies.whatif import Change, changed_by, label, play_to_precision, whatif
+from studies.precision import CHUNK, FIRST_LOOK, Aim, Look, Stopped, play_until
+from studies.whatif import Change, changed_by, label, play_to_aim, whatif
 from tests.studies import bones
-from tests.studies.help import Told, execution, experiment
+from tests.studies.help import Spy, execution, experiment
 
 STRONGER = {"card": {"shield": {"bonus": 3}}}
 
@@ -23,7 +24,7 @@ def shield(base) -> list[Change]:
 
 def test_the_change_is_that_of_the_exact_odds(tmp_path):
     base = experiment(games=8_000)
-    path = whatif(base, shield(base), execution(tmp_path / "out"), Told())
+    path = whatif(base, shield(base), execution(tmp_path / "out"), Spy())
     collection = load_collection(path)
     row = paired.compare(collection.base, collection.run("shield")).iloc[0]
     printed = {card: bonus for card, (_, bonus) in bones.CARDS.items()}
@@ -36,7 +37,7 @@ def test_several_changes_share_one_base(tmp_path):
     base = experiment(games=1_000)
     axe = changed_by(base, {"overlay": [{"card": {"axe": {"bonus": 5}}}]})
     path = whatif(
-        base, [*shield(base), Change("axe", "a sharper axe", axe)], execution(tmp_path / "out"), Told()
+        base, [*shield(base), Change("axe", "a sharper axe", axe)], execution(tmp_path / "out"), Spy()
     )
     table = paired.changes(load_collection(path)).set_index("id")
     assert table.loc["axe", "change"] < 0 < table.loc["shield", "change"]
@@ -45,10 +46,10 @@ def test_several_changes_share_one_base(tmp_path):
 
 def test_it_stops_as_soon_as_the_interval_is_narrow_enough(tmp_path):
     base = experiment(games=200_000)
-    told = Told()
-    path = whatif(base, shield(base), execution(tmp_path / "out"), told, precision=0.01)
+    display = Spy()
+    path = whatif(base, shield(base), execution(tmp_path / "out"), display, aim=Aim(0.01))
     collection = load_collection(path)
-    row = paired.compare(collection.base, collection.run("shield"), precision=0.01).iloc[0]
+    row = paired.compare(collection.base, collection.run("shield")).iloc[0]
     stopped = collection.info["stopped"]
     assert stopped["reached"]
     assert stopped["games"] == row["games"] < 100_000
@@ -56,24 +57,50 @@ def test_it_stops_as_soon_as_the_interval_is_narrow_enough(tmp_path):
     assert stopped["half_width"] <= 0.01
     assert row["games"] % CHUNK == 0
     again = whatif(
-        base, shield(base), execution(tmp_path / "out"), Told(), precision=0.01,
+        base, shield(base), execution(tmp_path / "out"), Spy(), aim=Aim(0.01),
         resume=True,
     )  # fmt: skip
     assert load_collection(again).info["stopped"] == stopped
 
 
+def test_it_stops_as_soon_as_the_change_is_clear(tmp_path):
+    """The interval and the p-value of the change are then those of a confidence sequence."""
+    base = experiment(games=200_000)
+    path = whatif(base, shield(base), execution(tmp_path / "out"), Spy(), aim=Aim(clear_of=0.0))
+    collection = load_collection(path)
+    row = paired.changes(collection).iloc[0]
+    stopped = collection.info["stopped"]
+    assert stopped["reached"]
+    assert stopped["games"] == row["games"] <= 20_000
+    assert (row["change_high"] - row["change_low"]) / 2 == pytest.approx(stopped["half_width"])
+    assert row["change_low"] > 0
+    assert row["change_p"] < 0.05
+    one_look = paired.compare(collection.base, collection.run("shield")).iloc[0]
+    assert row["change_low"] < one_look["change_low"]
+
+
 def test_a_win_rate_to_a_precision(tmp_path):
-    folder, stopped = play_to_precision(
-        experiment(games=500_000), execution(tmp_path / "run"), Told(), 0.02, resume=False
+    folder, stopped = play_to_aim(
+        experiment(games=500_000), execution(tmp_path / "run"), Spy(), Aim(0.02), resume=False
     )
     assert stopped.reached
     assert load_run(folder).games == stopped.look.n
-    assert "confidence sequence" in stopped.line()
+    assert stopped.line().startswith("95% interval after")
+
+
+def test_a_win_rate_until_clear_of_a_value(tmp_path):
+    folder, stopped = play_to_aim(
+        experiment(games=500_000), execution(tmp_path / "run"), Spy(), Aim(clear_of=0.1), resume=False
+    )
+    assert stopped.reached
+    assert load_run(folder).games == stopped.look.n == FIRST_LOOK
+    assert "95% confidence sequence after" in stopped.line()
+    assert stopped.line().endswith(", clear of 10.00%")
 
 
 def test_it_says_when_the_games_do_not_suffice(tmp_path):
-    folder, stopped = play_to_precision(
-        experiment(games=6_000), execution(tmp_path / "run"), Told(), 0.001, resume=False
+    folder, stopped = play_to_aim(
+        experiment(games=6_000), execution(tmp_path / "run"), Spy(), Aim(0.001), resume=False
     )
     assert not stopped.reached
     assert load_run(folder).games == 6_000
@@ -88,13 +115,78 @@ def test_few_looks_and_hardly_more_games_than_needed(variance):
         looks.append(games)
         return Look(0.1, variance, games)
 
-    stopped = play_until(0.004, play, lambda _line: None)
+    stopped = play_until(Aim(0.004), play, lambda _line: None)
     assert stopped.reached
     assert looks[0] == FIRST_LOOK
     assert looks == sorted(set(looks))
     assert len(looks) < 8
     if len(looks) > 1:
-        assert half_width(variance, looks[-1] / 1.05 - CHUNK, 0.004) > 0.004
+        assert ordinary(variance, looks[-1] / 1.05 - CHUNK) > 0.004
+
+
+def simulated(aim: Aim, chances: tuple[float, ...], times: int, most: int) -> list[tuple[Stopped, float]]:
+    """Play to an aim again and again; return where each stopped, and half the width of the ordinary interval.
+
+    chances: of the results -1, 0 and 1 of one observation.
+    """
+    found = []
+    for path in range(times):
+        rng, counts = np.random.default_rng([7, path]), np.zeros(3)
+
+        def play(games, rng=rng, counts=counts):
+            counts += rng.multinomial(games - int(counts.sum()), chances)
+            mean = (counts[2] - counts[0]) / games
+            return Look(mean, (counts[0] + counts[2] + 1) / games - mean**2, games)
+
+        stopped = play_until(aim, play, lambda _line: None, most=most)
+        found.append((stopped, ordinary(stopped.look.variance, stopped.look.n)))
+    return found
+
+
+def missed(found: list[tuple[Stopped, float]], truth: float) -> tuple[float, float]:
+    """Return how often the interval shown, and how often the ordinary one, misses the truth."""
+    off = [(abs(stopped.look.value - truth), stopped.half_width, plain) for stopped, plain in found]
+    return np.mean([gap > half for gap, half, _ in off]), np.mean([gap > plain for gap, _, plain in off])
+
+
+@pytest.mark.parametrize("chances", [(0.04, 0.88, 0.08), (0.1, 0.8, 0.1), (0.0, 0.5, 0.5), (0.0, 0.93, 0.07)])
+def test_the_ordinary_interval_covers_where_play_stops_on_width(chances):
+    """Changes with shared luck, and rates, of known truth: 5% of intervals miss it."""
+    times = 1_500
+    found = simulated(Aim(0.004), chances, times, 400_000)
+    assert all(stopped.reached and stopped.half_width == plain for stopped, plain in found)
+    assert abs(missed(found, chances[2] - chances[0])[0] - 0.05) < 4 * np.sqrt(0.05 * 0.95 / times)
+
+
+def test_a_stop_on_the_value_needs_a_confidence_sequence():
+    """Where nothing changes, the ordinary interval would be clear of 0 at some look far too often."""
+    times, chances = 1_000, (0.06, 0.88, 0.06)
+    found = simulated(Aim(clear_of=0.0), chances, times, 100_000)
+    looks = simulated(_Ordinary(clear_of=0.0), chances, times, 100_000)
+    limit = 0.05 + 4 * np.sqrt(0.05 * 0.95 / times)
+    assert np.mean([stopped.reached for stopped, _ in found]) == missed(found, 0.0)[0] <= limit
+    assert np.mean([stopped.reached for stopped, _ in looks]) > limit + 0.05
+
+
+def test_the_sequence_covers_a_change_that_it_found():
+    times, chances = 1_000, (0.05, 0.88, 0.07)
+    found = simulated(Aim(clear_of=0.0), chances, times, 400_000)
+    shown, _ = missed(found, 0.02)
+    assert all(stopped.reached for stopped, _ in found)
+    assert shown <= 0.05 + 4 * np.sqrt(0.05 * 0.95 / times)
+
+
+def test_clear_or_precise_whichever_comes_first():
+    found = simulated(Aim(0.01, 0.0), (0.1, 0.8, 0.1), 50, 400_000)
+    assert all(stopped.reached and stopped.look.n < 100_000 for stopped, _ in found)
+    assert any("not clear of 0.00%" in stopped.line() for stopped, _ in found)
+
+
+class _Ordinary(Aim):
+    """An aim that is wrong: it stops once the ordinary interval is clear."""
+
+    def _half(self, variance):
+        return lambda n: ordinary(variance, n)
 
 
 def test_a_what_if_needs_a_change():
@@ -102,7 +194,7 @@ def test_a_what_if_needs_a_change():
         changed_by(experiment(), {"overlay": None, "switches": {}, "decks": {}, "bots": {}})
 
 
-def test_a_mistake_in_the_change_is_told_before_anything_is_played(tmp_path):
+def test_a_mistake_in_the_change_is_reported_before_anything_is_played(tmp_path):
     base = experiment()
     spoon = changed_by(base, {"overlay": [{"card": {"spoon": {"bonus": 1}}}]})
     with pytest.raises(DataError, match="unknown card"):
@@ -110,7 +202,7 @@ def test_a_mistake_in_the_change_is_told_before_anything_is_played(tmp_path):
             base,
             [Change("spoon", "a spoon", spoon)],
             execution(tmp_path / "o"),
-            Told(),
+            Spy(),
         )
     assert not (tmp_path / "o").exists()
 

@@ -1,0 +1,368 @@
+"""How far can the bots be trusted: a scenario under a ladder of bots, and what better bots gain for a side.
+
+<audit>/collection.json      see `analysis.audit`
+<audit>/base/                the usual bot at every seat, or a run elsewhere
+<audit>/ladder/<bot>/        another bot at every seat
+<audit>/gain/<side>-<bot>/   a better bot on one side, in the deals of the base
+<audit>/trained/<side>/      trainings, see `studies.training`
+<audit>/values/<bot>/        things blanked, see `studies.ablation`
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from analysis.audit import GAIN, LADDER
+from sim.bots.bot import DEFAULT_BOT
+from sim.bots.files import SEARCH
+from sim.games import seating
+from sim.games.contract import HasVariants
+from sim.games.seating import bot_of, is_stepped
+from sim.runner import workers
+from sim.runner.errors import Interrupted
+from sim.runner.experiment import EVERY_SEAT, Execution, Experiment, prepare
+from sim.runner.progress import Display, duration
+from sim.runner.run import warm_up
+from sim.toml import DataError
+from studies import ablation, collection, ledger, training
+from studies.ablation import ablate
+from studies.aim import aim, check_alike
+from studies.collection import BASE, Member, Members, changed
+from studies.trained import BOT_FILE
+from studies.training import Effort, train
+
+GAMES = 10_000  # of a bot that plays in a kernel
+ROLLOUTS = (50, 200)
+SEARCH_GAMES = (200, 100)  # of the bots that search, those with the fewest rollouts first
+VALUE_GAMES = 4_000
+BLUNDER = 0.1
+USUAL, BLUNDERING, TRAINED = "usual", "blundering", "trained"
+TUNED = "tuned otherwise"
+
+
+class AuditStopped(Interrupted):
+    """The user stopped an audit; every finished game is kept."""
+
+    def __str__(self) -> str:
+        return (
+            "stopped, every finished game is kept; to go on, give the same command with --resume --out"
+            f" {self.folder}"
+        )
+
+
+@dataclass(frozen=True)
+class Scope:
+    """How far an audit goes, besides the games of each bot that plays in a kernel.
+
+    bots: further ones for the ladder. rollouts: of the bots that search, fewest first, each one a step of the
+    ladder; left out if the game's bots cannot search. search_games: of each of these; the last number holds
+    for all further ones. value_games: with each thing blanked, 0 for none. subjects: kinds of things, the
+    usual ones if empty. minutes: of training for each side, 0 for none.
+    """
+
+    bots: Sequence[str] = ()
+    rollouts: Sequence[int] = ROLLOUTS
+    search_games: Sequence[int] = SEARCH_GAMES
+    value_games: int = VALUE_GAMES
+    subjects: Sequence[str] = ()
+    minutes: float = 0.0
+
+    def __post_init__(self) -> None:
+        """Raise DataError for numbers of rollouts that do not ascend, or no number of games."""
+        if not self.search_games:
+            raise DataError("bots that search need one game or more: --search 0 leaves them out")
+        if list(self.rollouts) != sorted(set(self.rollouts)):
+            raise DataError(
+                f"rollouts {', '.join(map(str, self.rollouts))}: name the fewest first, each once"
+            )
+
+    def games_of(self, place: int) -> int:
+        """Return how many games the bot that is at a place among those that search plays."""
+        return self.search_games[min(place, len(self.search_games) - 1)]
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One step of the ladder. id: valid in a file name. label: for readers. seats: seat -> bot."""
+
+    id: str
+    label: str
+    seats: Mapping[str, str]
+    games: int
+    rollouts: int = 0
+
+
+class Audit:
+    """An audit, checked and ready to play. Raises DataError for a mistake in what is asked."""
+
+    def __init__(self, experiment: Experiment, scope: Scope) -> None:
+        self.experiment, self.scope = experiment, scope
+        self.game, self.setup, bots = prepare(experiment)
+        check_alike(
+            bots,
+            "so it cannot be the usual bot of an audit; bots that search are steps of its ladder",
+            "an audit changes the bots of all seats together: give them the same one",
+        )
+        everyone = experiment.bots.get(EVERY_SEAT, DEFAULT_BOT)
+        self.text = experiment.bots.get(self.setup.seats[0], everyone)
+        self.usual = bots[0].name
+        self.names = collection.side_names(self.setup)
+        self.sides = list(self.names)
+        self.rollouts = list(scope.rollouts) if SEARCH in self.game.bots() else []
+        self.rungs = self._rungs()
+        if scope.minutes:
+            Effort(scope.minutes)
+            for side in self.sides:
+                aim([experiment], side)
+        if self.has_values and scope.subjects:
+            every = self.game.variants(experiment.scenario, **experiment.made_with())
+            ablation.checked_subjects(self.setup, every, scope.subjects)
+
+    @property
+    def usual_rung(self) -> Rung:
+        """The step of the ladder with the usual bot."""
+        return next(rung for rung in self.rungs if rung.id == USUAL)
+
+    @property
+    def has_values(self) -> bool:
+        """Whether things are blanked."""
+        return bool(self.scope.value_games) and isinstance(self.game, HasVariants)
+
+    def _rungs(self) -> list[Rung]:
+        """Return the steps of the ladder that need no training, weakest first."""
+        games, scope = self.experiment.games, self.scope
+        blundering = f"{self.text} blunder={BLUNDER:g}"
+        found = [
+            Rung(BLUNDERING, f"{self.usual}, {BLUNDER:.0%} blunders", self._all(blundering), games),
+            Rung(USUAL, self.usual, self._all(self.text), games),
+        ]
+        for i, text in enumerate(scope.bots, 1):
+            bot = bot_of(self.game, text, self.setup)
+            size = scope.games_of(0) if is_stepped([bot]) else games
+            found.append(Rung(f"bot-{i}", bot.name, self._all(text), size))
+        found += [
+            Rung(f"search-{n}", text, self._all(text), min(scope.games_of(i), games), n)
+            for i, n in enumerate(self.rollouts)
+            for text in [f"{SEARCH}:{n}"]
+        ]
+        for rung in found:
+            for text in set(rung.seats.values()):
+                bot_of(self.game, text, self.setup)
+        return found
+
+    def _all(self, text: str) -> dict[str, str]:
+        return dict.fromkeys(self.setup.seats, text)
+
+    def trained(self, path: Path) -> Rung:
+        """Return the step of the ladder with the bot that was trained for each side."""
+        seats = {
+            seat: str((path / TRAINED / side / BOT_FILE).resolve())
+            for seat, side in zip(self.setup.seats, self.setup.seat_sides, strict=True)
+        }
+        return Rung(TRAINED, TUNED, seats, self.experiment.games)
+
+    def on_ladder(self, rung: Rung, level: int) -> Member:
+        """Return the run with a bot at every seat."""
+        facts = self._facts(LADDER, rung, level) | {"is_usual": rung.id == USUAL}
+        run = BASE if rung.id == USUAL else f"ladder/{rung.id}"
+        return Member(f"ladder-{rung.id}", self._played(rung.seats, rung.games), run, facts)
+
+    def for_side(self, rung: Rung, side: str, level: int) -> Member:
+        """Return the run with a bot on one side only."""
+        seats = {
+            seat: rung.seats[seat] if mine == side else self.text
+            for seat, mine in zip(self.setup.seats, self.setup.seat_sides, strict=True)
+        }
+        facts = self._facts(GAIN, rung, level) | {"side": side, "is_usual": False}
+        name = f"{side}-{rung.id}"
+        return Member(f"gain-{name}", self._played(seats, rung.games), f"gain/{name}", facts)
+
+    @staticmethod
+    def _facts(part: str, rung: Rung, level: int) -> dict[str, object]:
+        return {"part": part, "level": level, "label": rung.label, "rollouts": rung.rollouts}
+
+    def _played(self, seats: Mapping[str, str], games: int) -> Experiment:
+        return changed(self.experiment, bots=dict(seats), games=games)
+
+    def described(self) -> dict[str, object]:
+        """Return the description of the collection."""
+        scope = self.scope
+        return collection.described(
+            self.experiment,
+            self.setup,
+            "audit",
+            "how far the bots can be trusted",
+            bots=list(scope.bots),
+            rollouts=self.rollouts,
+            search_games=list(scope.search_games),
+            value_games=scope.value_games if self.has_values else 0,
+            subjects=list(scope.subjects),
+            minutes=scope.minutes,
+        )
+
+
+def audit(
+    experiment: Experiment,
+    scope: Scope,
+    execution: Execution,
+    display: Display,
+    *,
+    base_run: Path | None = None,
+    known_values: Path | None = None,
+    resume: bool = False,
+) -> Path:
+    """Play a scenario with bots of several kinds; return the audit's folder.
+
+    experiment: its bots are the usual ones, the same at every seat; its games are those of each bot that
+    plays in a kernel. base_run: a run that already has these games. known_values: an ablation with the usual
+    bot that has the things blanked. Raises DataError for a user's mistake, RunFailure if playing fails,
+    AuditStopped on Ctrl-C.
+    """
+    plan = Audit(experiment, scope)
+    if base_run:
+        ablation.check_base(base_run, experiment, plan.setup.tables_hash)
+    path = execution.out or collection.fresh("audit", plan.setup.scenario)
+    with (
+        _stopping_at(path),
+        collection.opened(path, plan.described(), execution, display, resume=resume) as members,
+    ):
+        Player(plan, members, path, execution, display, base_run, known_values).play()
+    return path
+
+
+class Player:
+    """Plays an audit, part by part."""
+
+    def __init__(
+        self,
+        plan: Audit,
+        members: Members,
+        path: Path,
+        execution: Execution,
+        display: Display,
+        base_run: Path | None,
+        known_values: Path | None,
+    ) -> None:
+        self.plan, self.members, self.path = plan, members, path
+        self.execution, self.display = execution, display
+        self.base = base_run or path / BASE
+        self.known_values = known_values
+
+    def play(self) -> None:
+        """Play everything, or what remains of it."""
+        plan = self.plan
+        self._say_how_long()
+        quick = [rung for rung in plan.rungs if not rung.rollouts]
+        slow = [rung for rung in plan.rungs if rung.rollouts]
+        self._base(quick.index(plan.usual_rung))
+        others = [(i, rung) for i, rung in enumerate(quick) if rung is not plan.usual_rung]
+        self.members.play([plan.on_ladder(rung, i) for i, rung in others])
+        if plan.scope.minutes:
+            quick.append(self._train())
+            trained = [plan.for_side(quick[-1], side, 0) for side in plan.sides]
+            self.members.play([plan.on_ladder(quick[-1], len(quick) - 1), *trained])
+        for level, rung in enumerate(slow, len(quick)):
+            self.display.say(f"{rung.label} at every seat")
+            self.members.play([plan.on_ladder(rung, level)])
+        for side in plan.sides if slow else ():
+            self.display.say(f"{slow[0].label} for {plan.names[side]}")
+            self.members.play([plan.for_side(slow[0], side, 1)])
+        if plan.has_values:
+            self._blank(quick[-1] if plan.scope.minutes else quick[0])
+
+    def _base(self, level: int) -> None:
+        """Play the usual bot at every seat, or take the run that has these games."""
+        member = self.plan.on_ladder(self.plan.usual_rung, level)
+        if self.base == self.path / BASE:
+            self.members.play([member])
+        else:
+            self.members.note(replace(member, run=self._named(self.base)))
+        self.members.set_base(self.base)
+
+    def _named(self, folder: Path) -> str:
+        """Return a folder relative to the audit's."""
+        return Path(os.path.relpath(folder, self.path)).as_posix()
+
+    def _train(self) -> Rung:
+        """Train a bot for each side against the usual ones; return the step with all of them."""
+        plan, minutes = self.plan, self.plan.scope.minutes
+        experiment = changed(plan.experiment, games=training.GAMES)
+        for side in plan.sides:
+            out = self.path / TRAINED / side
+            if ledger.is_confirmed(out, 60 * minutes):
+                continue
+            self.display.say(f"training for {plan.names[side]}: {minutes:g} minutes")
+            effort = Effort(minutes, confirm=plan.experiment.games)
+            execution = self.execution.model_copy(update={"out": out})
+            train(aim([experiment], side), effort, execution, self.display, resume=True)
+        return plan.trained(self.path)
+
+    def _blank(self, other: Rung) -> None:
+        """Blank things under the usual bot and under another one."""
+        usual, found = self.plan.usual_rung, []
+        if self.known_values:
+            found.append({"label": usual.label, "path": self._named(self.known_values)})
+        else:
+            found.append(self._blanked(usual, self.base))
+        found.append(self._blanked(other, self.path / self.plan.on_ladder(other, 0).run))
+        self.members.add(values=found)
+
+    def _blanked(self, rung: Rung, base_run: Path) -> dict[str, str]:
+        """Blank things under one bot. base_run: the same games with nothing blanked."""
+        plan, folder = self.plan, f"values/{rung.id}"
+        self.display.say(f"things blanked, with {rung.label}")
+        games = min(plan.scope.value_games, rung.games)
+        ablate(
+            changed(plan.experiment, bots=dict(rung.seats), games=games),
+            self.execution.model_copy(update={"out": self.path / folder}),
+            self.display,
+            base_run=base_run,
+            kinds=["blank"],
+            subjects=plan.scope.subjects,
+            resume=True,
+        )
+        return {"label": rung.label, "path": folder}
+
+    def _say_how_long(self) -> None:
+        """Measure the bots' speed and say how long each part will take here."""
+        plan, jobs = self.plan, workers.count(self.execution)
+        quick = sum(rung.games for rung in plan.rungs if not rung.rollouts) * self._seconds(plan.text)
+        parts = {"bots that do not search": quick}
+        if plan.rollouts:
+            first = self._seconds(f"{SEARCH}:{plan.rollouts[0]}")
+            games = [rung.games * rung.rollouts for rung in plan.rungs if rung.rollouts]
+            # for one side at a time, all of them together search as often as at every seat
+            parts["bots that search"] = first / plan.rollouts[0] * (sum(games) + games[0])
+        if plan.has_values:
+            n = len(ablation.wanted(plan.game, plan.setup, plan.experiment, ["blank"], plan.scope.subjects))
+            games = min(plan.scope.value_games, plan.experiment.games)
+            parts["things blanked"] = (2 - bool(self.known_values)) * n * games * self._seconds(plan.text)
+        parts = {name: seconds / jobs for name, seconds in parts.items()}
+        if plan.scope.minutes:
+            parts["training"] = 60 * plan.scope.minutes * len(plan.sides)
+        listed = ", ".join(f"{name} {duration(seconds)}" for name, seconds in parts.items())
+        self.display.say(
+            f"expected here, if nothing is played yet: {duration(sum(parts.values()))} ({listed})"
+        )
+
+    def _seconds(self, text: str) -> float:
+        """Return how long a game takes with a bot at every seat."""
+        plan = self.plan
+        bots = (bot_of(plan.game, text, plan.setup),) * len(plan.setup.seats)
+        warm_up(plan.game, plan.setup, bots, self.display)
+        return seating.seconds_of_game(plan.game, plan.setup, bots)
+
+
+@contextmanager
+def _stopping_at(path: Path) -> Iterator[None]:
+    """Let Ctrl-C in any part of an audit name the audit's own folder."""
+    try:
+        yield
+    except Interrupted as stopped:
+        raise AuditStopped(path, stopped.done, stopped.planned) from stopped
+    except KeyboardInterrupt:
+        raise AuditStopped(path, 0, 0) from None

@@ -1,0 +1,40 @@
+"""Several targets: the tables of one game at which a study plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sim.runner.experiment import Experiment, Ready, prepare
+from sim.toml import DataError
+
+
+def ready(experiments: Sequence[Experiment]) -> list[Ready]:
+    """Return the experiments made ready.
+
+    Raises DataError for a user's mistake, and for tables that do not go together: of several games, with
+    different sides, or one that is there twice.
+    """
+    games = list(dict.fromkeys(experiment.game for experiment in experiments))
+    if len(games) > 1:
+        raise DataError(f"all targets must be of one game, not of {' and '.join(games)}")
+    found = [prepare(experiment) for experiment in experiments]
+    setups = [setup for _, setup, _ in found]
+    first = setups[0].sides
+    for setup in setups:
+        if setup.sides != first:
+            raise DataError(
+                f"{setup.scenario} has the sides {', '.join(setup.sides)}, and"
+                f" {setups[0].scenario} has {', '.join(first)}: take them one by one"
+            )
+    for number, experiment in enumerate(experiments):
+        if experiment in experiments[:number]:
+            raise DataError(
+                f"{setups[number].title} is there twice with the same decks: give each table once"
+            )
+    return found
+
+
+def text(experiment: Experiment) -> str:
+    """Return a table as on the command line, without options that hold for all tables."""
+    decks = (f"{seat}={deck}" for seat, deck in experiment.decks.items())
+    return " ".join([f"{experiment.game}/{experiment.scenario}", *decks])
