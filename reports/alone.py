@@ -13,11 +13,13 @@ from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
 from reports.sections import course as courses
 from reports.sections import matrix as matrices
+from reports.sections import trust
 from reports.sections.common import Topic, rate, score_name
 from reports.sections.result import BRIEF
 
 HARDNESS = {"inside": "As hard as intended", "above": "Easier than intended", "below": "Harder than intended",
-            "open": "Not settled"}  # fmt: skip
+            "open": "Not settled",
+            trust.WITHHELD: "No verdict, because the bots do not all agree"}  # fmt: skip
 
 
 def difficulty(chapters: Sequence[Chapter]) -> Finding:
@@ -25,17 +27,26 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
     frame = pd.concat([chapter.table("win_rates") for chapter in chapters], ignore_index=True)
     bands = [chapter.topic.band for chapter in chapters]
     triples = frame[["win", "win_low", "win_high"]].itertuples(index=False, name=None)
-    codes = [estimates.verdict(*row, band).code for row, band in zip(triples, bands, strict=True)]
+    codes = [
+        trust.judge(chapter.topic, chapter.topic.first, estimates.verdict(*row, band).code)
+        for chapter, row, band in zip(chapters, triples, bands, strict=True)
+    ]
     frame = frame.assign(
         code=codes, verdict=[BRIEF[code] for code in codes], band=list(map(words.band, bands)),
         players=[len(chapter.topic.run.catalogue["seats"]) for chapter in chapters],
     )  # fmt: skip
+    frame["headline"] = [
+        trust.headline(chapter.topic, row)
+        for chapter, (_, row) in zip(chapters, frame.iterrows(), strict=True)
+    ]
     frame = _with_scores(chapters, frame)
     topic = chapters[0].topic
     columns = [
         _chapter(topic),
         Column("players", "Players", "count"),
         Column("win", topic.wins(topic.first), "rate"),
+        Column("searched", "With search"),
+        Column("over_bots", "With other bots"),
         Column("band", "Target band"),
         Column("verdict", "Verdict"),
         _score(topic),
@@ -45,7 +56,9 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
         Table("study_difficulty", f"Difficulty of all {topic.words.scenarios}", frame, columns),
     ]
     title = f"Difficulty by {topic.words.scenario}"
-    return Finding(_difficulty_words(topic, frame), chapters[0].where("win_rates"), title, blocks)
+    audited = trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters])
+    says = f"{_difficulty_words(topic, frame)} {audited}".strip()
+    return Finding(says, chapters[0].where("win_rates"), title, blocks)
 
 
 def _chapter(topic: Topic) -> Column:
@@ -73,7 +86,7 @@ def _difficulty_words(topic: Topic, frame: pd.DataFrame) -> str:
         rows = frame[frame["code"] == code]
         if len(rows):
             listed = words.listing(
-                f"{row['scenario_title']} ({rate(row, 'win')})" for _, row in rows.iterrows()
+                f"{row['scenario_title']} ({row['headline']})" for _, row in rows.iterrows()
             )
             said.append(f"{head}: {listed}.")
     bands = words.listing(dict.fromkeys(frame["band"]))
@@ -103,10 +116,10 @@ def _difficulty_chart(chapters: Sequence[Chapter], frame: pd.DataFrame) -> Chart
 
 def decided(chapters: Sequence[Chapter]) -> Finding | None:
     """Return after which round the result of each scenario is mostly settled."""
-    known = [(s, t) for s in chapters if (t := s.table("foretold")) is not None]
+    known = [(s, t) for s in chapters if (t := s.table("predicted")) is not None]
     if not known:
         return None
-    topic, rows, told, series = known[0][0].topic, [], [], []
+    topic, rows, clauses, series = known[0][0].topic, [], [], []
     one, when, known_by = topic.words.scenario, topic.words.round, courses.best_words(topic)
     remove = "remove" if topic.declared.courses.together else "removes"
     rounds = sorted({number for _, table in known for number in table["round"]})
@@ -115,7 +128,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         best = table[table["known"] == courses.best_known(table)]
         rows.append({"scenario_title": chapter.title} | (best.iloc[0] if first is None else first).to_dict()
                     | {"reached": "no" if first is None else "yes"})  # fmt: skip
-        told.append(
+        clauses.append(
             f"{chapter.title} after no {when}" if first is None
             else f"{chapter.title} after {when} {first['round']:.0f}, {rate(first, 'skill')}, "
             f"n {words.count(first['games'])}"
@@ -125,7 +138,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         series.append(charts.Series.of(wide, "skill", label=chapter.title, **style))
     says = (
         f"A {one} counts as decided once {known_by} {remove} more than half of the uncertainty: "
-        f"{'; '.join(told)}."
+        f"{'; '.join(clauses)}."
     )
     axis = charts.Axis("share of the uncertainty removed", "percent", courses.HALF, limits=(-0.03, 1.03))
     drawing = charts.lines(rounds, series, axis, f"{known_by} known after this {when}")
@@ -139,11 +152,11 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         Column("accuracy", "Right guesses then", "rate"),
     ]
     blocks: list[Block] = [
-        Chart("study_foretold", drawing, shows, f"{shows} {says}"),
-        Table("study_foretold", f"When {topic.words.scenarios} are decided", pd.DataFrame(rows), columns),
+        Chart("study_predicted", drawing, shows, f"{shows} {says}"),
+        Table("study_predicted", f"When {topic.words.scenarios} are decided", pd.DataFrame(rows), columns),
     ]
     title = "When games are decided" if topic.is_cooperative else "What predicts the result"
-    return Finding(says, known[0][0].where("foretold"), title, blocks)
+    return Finding(says, known[0][0].where("predicted"), title, blocks)
 
 
 def curve(chapters: Sequence[Chapter]) -> Finding | None:
@@ -153,10 +166,10 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
         return None
     levels = sorted({level for _, table in known for level in table["level"]})
     names = dict(zip(known[0][1]["level"], known[0][1]["bot"], strict=True))
-    series, told = [], []
+    series, clauses = [], []
     for i, (chapter, table) in enumerate(known):
         low, high = table.iloc[0], table.iloc[-1]
-        told.append(
+        clauses.append(
             f"{chapter.title}, {rate(low, 'win')} with {low['bot']}, {rate(high, 'win')} with {high['bot']}"
         )
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
@@ -172,7 +185,7 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
     )
     ticks = [str(names.get(level, level)) for level in levels]
     drawing = charts.lines(levels, series, axis, "bot of all players, weakest first", ticks, ribbons=True)
-    says = f"How often {topic.alone} win by level of play: {'; '.join(told)}."
+    says = f"How often {topic.alone} win by level of play: {'; '.join(clauses)}."
     shows = f"Win rate of {topic.alone} from the weakest bots to the strongest."
     rows = pd.concat([table for _, table in known], ignore_index=True)
     columns = [
@@ -204,18 +217,18 @@ def _decks(chapters: Sequence[Chapter], size: int) -> Finding:
     name = f"decks_{size}"
     known = [(s, t) for s in chapters if (t := s.table(name)) is not None]
     players = words.plural(size, "player")
-    topic, told = known[0][0].topic, []
+    topic, clauses = known[0][0].topic, []
     against = f"Decks against {topic.words.scenarios}, {players}"
     for chapter, table in known:
-        best, worst = table.iloc[0], table.iloc[-1]
+        best, worst, choice = table.iloc[0], table.iloc[-1], (2, len(table))
         if best["win"] == 0.0:
-            told.append(f"{chapter.title}: nobody won a game")
+            clauses.append(f"{chapter.title}: nobody won a game")
             continue
-        tail = f", {worst['group']} least, {rate(worst, 'win')}" if len(table) > 1 else ""
-        told.append(f"{chapter.title}: {best['group']} wins most, {rate(best, 'win')}{tail}")
+        tail = f", {worst['group']} least, {rate(worst, 'win', *choice)}" if len(table) > 1 else ""
+        clauses.append(f"{chapter.title}: {best['group']} wins most, {rate(best, 'win', *choice)}{tail}")
     rows = pd.concat([table for _, table in known], ignore_index=True)
     n = rows["games"].min()
-    says = f"{against}. {'; '.join(told)}; n {words.count(n)} games each."
+    says = f"{against}. {'; '.join(clauses)}; n {words.count(n)} games each."
     tables = {chapter.title: table for chapter, table in known}
     blocks: list[Block] = []
     shows = {

@@ -8,11 +8,13 @@ import numpy as np
 import pandas as pd
 
 from analysis import estimates
-from reports import alone, charts, ranked, words
+from reports import alone, charts, ranked, trusted, words
 from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
-from reports.sections.common import gain, rate
+from reports.pool import Draft, Pool, written
+from reports.sections import trust, unplayed
+from reports.sections.common import NOTES, gain, rate
 from reports.sections.result import BRIEF
 
 DECIDED = 0.75  # a game is called decided once the side ahead wins this often
@@ -21,16 +23,18 @@ DECIDED = 0.75  # a game is called decided once the side ahead wins this often
 def of(chapters: Sequence[Chapter]) -> list[Finding]:
     """Return what the scenarios show, the most important first, without what none of them records."""
     found = _of_one_side(chapters) if chapters[0].topic.is_cooperative else _of_sides(chapters)
-    return [finding for finding in found if finding is not None]
+    return written(found)
 
 
-def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
+def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | Draft | None]:
     """Yield the findings on sides against each other."""
     band = chapters[0].topic.band
     yield balance(chapters, band)
+    yield trusted.bots(chapters)
     yield decided(chapters)
     yield alone.decided(chapters)
     yield from ranked.things(chapters)
+    yield from not_played(chapters)
     yield ranked.numbers(chapters)
     yield ranked.changes(chapters)
     yield ranked.swaps(chapters)
@@ -40,12 +44,14 @@ def _of_sides(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
     yield from ranked.pairs(chapters)
 
 
-def _of_one_side(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
+def _of_one_side(chapters: Sequence[Chapter]) -> Iterator[Finding | Draft | None]:
     """Yield the findings on players that are all of one side."""
     yield alone.difficulty(chapters)
+    yield trusted.bots(chapters)
     yield from alone.decks(chapters)
     yield alone.decided(chapters)
     yield from ranked.things(chapters)
+    yield from not_played(chapters)
     yield ranked.swaps(chapters)
     yield ranked.numbers(chapters)
     yield ranked.changes(chapters)
@@ -59,22 +65,35 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
     """Return each side's win rate in every scenario, against the band."""
     known = [(chapter, chapter.table("win_rates")) for chapter in chapters]
     frame = pd.concat([table for _, table in known], ignore_index=True)
-    judged = [estimates.verdict(*row, band).code for row in _interval(frame, "win")]
+    topics = {chapter.title: chapter.topic for chapter in chapters}
+    seen = [topics[title] for title in frame["scenario_title"]]
+    judged = [
+        trust.judge(topic, side, estimates.verdict(*row, band).code)
+        for topic, side, row in zip(seen, frame["side"], _interval(frame, "win"), strict=True)
+    ]
     frame = frame.assign(code=judged, verdict=[BRIEF[code] for code in judged])
+    frame["headline"] = [
+        trust.headline(topic, row) for topic, (_, row) in zip(seen, frame.iterrows(), strict=True)
+    ]
     columns = [
         Column("scenario_title", "Scenario"),
         Column("side_name", "Side"),
         Column("win", "Win rate", "rate"),
+        Column("searched", "With search"),
+        Column("over_bots", "With other bots"),
         Column("verdict", f"Against {words.band(band)}"),
     ]
-    says = _balance_words(frame, band)
+    says = " ".join([_balance_words(frame, band), trust.unaudited(list(topics.items()))]).strip()
     chart = _balance_chart(chapters, frame, band)
     blocks = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
     return Finding(says, chapters[0].where("win_rates"), "Balance by scenario", blocks)
 
 
 def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
-    """Return which scenarios are inside the band, who is ahead in the others, and which are not settled."""
+    """Return which scenarios are inside the band, who is ahead in the others, and which are not settled.
+
+    frame: win rates with `code` and `headline`.
+    """
     top = frame.loc[frame.groupby("scenario_title", sort=False)["win"].idxmax()]
     said = []
     inside = top[top["code"] == "inside"]
@@ -86,6 +105,8 @@ def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
         said.append(f"{head} {verb} wholly inside the {words.band(band)} band{listed}.")
     for side, rows in top[top["code"] == "above"].groupby("side_name", sort=False):
         said.append(f"{side} has the advantage in {_each(rows, sided=False)}.")
+    if len(rows := top[top["code"] == trust.WITHHELD]):
+        said.append(f"No verdict, because the bots do not all agree: {_each(rows)}.")
     if len(rows := top[top["code"] == "open"]):
         said.append(f"Not settled: {_each(rows)}.")
     if len(rows := top[top["code"] == "below"]):
@@ -96,7 +117,7 @@ def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
 def _each(rows: pd.DataFrame, *, sided: bool = True) -> str:
     """Return scenarios with the win rates of their top sides. sided: name the sides."""
     return "; ".join(
-        f"{row['scenario_title']}, {row['side_name'] + ' ' if sided else ''}{rate(row, 'win')}"
+        f"{row['scenario_title']}, {row['side_name'] + ' ' if sided else ''}{row['headline']}"
         for _, row in rows.iterrows()
     )
 
@@ -125,14 +146,14 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
     if not known:
         return None
     rows = pd.DataFrame([_when(chapter, table) for chapter, table in known])
-    told = [
+    clauses = [
         f"{row['scenario_title']} {'' if row['reached'] else 'never, but most nearly '}after round "
         f"{row['round']:.0f}, {rate(row, 'leader_wins')}, n {words.count(row['leader_wins_n'])}"
         for _, row in rows.iterrows()
     ]
     says = (
         f"A game counts as decided once the side ahead wins {words.percent(DECIDED, 0)} of the time: "
-        f"{'; '.join(told)}."
+        f"{'; '.join(clauses)}."
     )
     columns = [
         Column("scenario_title", "Scenario"),
@@ -186,28 +207,36 @@ def _decided_chart(known: Sequence[tuple[Chapter, pd.DataFrame]]) -> Chart:
     return Chart("study_decided", drawing, says, f"How often the leader wins, by round: {'; '.join(each)}.")
 
 
-def skill(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding | None:
+def skill(chapters: Sequence[Chapter], band: tuple[float, float]) -> Draft | None:
     """Return how the balance changes with skill, and what skill is worth."""
     known = [(s, t) for s in chapters if (t := s.table("skill_balance")) is not None and len(t) > 1]
     if not known:
         return None
     rows = pd.DataFrame([_skilled(chapter, table) for chapter, table in known])
+    rows["change_bh"] = estimates.benjamini_hochberg(rows["change_p"])
+    return Draft(rows, lambda rows, pool: _skill(known, band, rows, pool))
+
+
+def _skill(
+    known: Sequence[tuple[Chapter, pd.DataFrame]], band: tuple[float, float], rows: pd.DataFrame, pool: Pool
+) -> Finding:
+    """Return the finding on skill. rows: the ends of every ladder, tested with the whole list of findings."""
     first = known[0][0].topic.side(known[0][0].topic.first)
-    told = [
+    clauses = [
         f"{row['scenario_title']}, {rate(row, 'weak')} with {row['weak_bot']} on both sides, "
         f"{rate(row, 'strong')} with {row['strong_bot']}, a change of {gain(row, 'change')}"
         for _, row in rows.iterrows()
     ]
-    says = f"How often {first} wins when both sides play equally well: {'; '.join(told)}."
+    says = f"How often {first} wins when both sides play equally well: {'; '.join(clauses)}."
     columns = [
         Column("scenario_title", "Scenario"),
         Column("weak", f"{first} wins, weakest bots", "rate"),
         Column("strong", f"{first} wins, strongest bots", "rate"),
-        Column("change", "Change, points", "points", mark="change_p", show_n=False),
+        Column("change", "Change, points", "points", mark="change_bh", show_n=False),
         Column("best", f"Strongest for {first}, weakest against", "rate"),
         Column("worst", f"Weakest for {first}, strongest against", "rate"),
     ]
-    table = Table("study_skill", "Balance and skill", rows, columns)
+    table = Table("study_skill", "Balance and skill", rows, columns, pool.note)
     blocks = [_skill_chart(known, first, band), table]
     return Finding(says, known[0][0].where("skill_balance"), "Skill", blocks)
 
@@ -251,6 +280,34 @@ def _skill_chart(
         for _, row in table.iterrows()
     )
     return Chart("study_skill", drawing, says, f"Balance by skill: {each}.")
+
+
+def not_played(chapters: Sequence[Chapter]) -> Iterator[Finding]:
+    """Yield what the bots hold and do not play, so that nothing was measured of it."""
+    topic = chapters[0].topic
+    for asked in topic.declared.asked("held"):
+        name = f"{asked.family.id}_{unplayed.FLAG}"
+        known = [(s, t) for s in chapters if (t := s.table(name)) is not None]
+        if not known:
+            continue
+        clauses = [
+            f"{chapter.title}: {'; '.join(unplayed.listed(row) for _, row in table.iterrows())}"
+            for chapter, table in known
+        ]
+        says = (
+            f"Of {asked.many} that their bots play in fewer than one in a thousand of the games in which "
+            f"they held them, nothing was measured. {'. '.join(clauses)}."
+        )
+        rows = pd.concat([table for _, table in known], ignore_index=True)
+        drawing = unplayed.chart(topic, asked, f"study_{name}", rows, list(rows["scenario_title"]))
+        columns = [
+            Column("name", words.capital(asked.one.split()[-1])),
+            Column("scenario_title", words.capital(topic.words.scenario)),
+            *unplayed.columns(),
+        ]
+        title, note = unplayed.title(asked), topic.text(NOTES["plays"], asked)
+        blocks: list[Block] = [drawing, Table(f"study_{name}", title, rows, columns, note)]
+        yield Finding(says, known[0][0].where(name), title, blocks)
 
 
 def _interval(frame: pd.DataFrame, name: str) -> list[tuple[float, float, float]]:

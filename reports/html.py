@@ -28,5 +28,5 @@ def render(page: Page, pictures: Mapping[str, bytes], formats: Sequence[str] = F
         pictures=sources,
         formats=formats,
         is_chart=lambda block: isinstance(block, Chart),
-        told_at_length=any(finding.blocks for finding in page.findings),
+        is_detailed=any(finding.blocks for finding in page.findings),
     )

@@ -16,6 +16,7 @@ from reports import words
 
 #: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
+DAGGER = "\N{DAGGER}"
 GENERATOR = "mazarbul"  # marks a page as one of ours
 
 
@@ -36,6 +37,7 @@ class Column:
     kind: text, words (an id), count, number, rate, mean or points; the last three print the columns
     key_low, key_high and, unless show_n is False, key_n (and key_n0 of a difference) below the value.
     mark: name of a column of corrected p-values; values below 0.05 are set in bold with a star.
+    flag: name of a column of truths; a text whose row has it is followed by a dagger.
     """
 
     key: str
@@ -43,6 +45,7 @@ class Column:
     kind: str = "text"
     show_n: bool = True
     mark: str | None = None
+    flag: str | None = None
     digits: int = 2
 
 
@@ -219,7 +222,9 @@ def _cell(column: Column, row: dict) -> Cell:
     if column.kind in ("text", "words"):
         text = words.NONE if words.missing(value) else str(value)
         text = words.human(text) if column.kind == "words" else text
-        return Cell(text, sort=text.lower())
+        flag = row.get(column.flag) if column.flag else None
+        dagger = "" if words.missing(flag) or not flag else f" {DAGGER}"
+        return Cell(text + dagger, sort=text.lower())
     form = _form(column)
     if words.missing(value):
         return Cell(

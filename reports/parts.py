@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pandas as pd
 
 from analysis import RunError
+from analysis.audit import ladder as ladder_of
 from analysis.collection import Collection
 from analysis.counting.plan import statistics
 from reports import words
 from reports.page import Section
 from reports.sections import (
     ablation,
+    audit,
     changed,
     course,
     families,
@@ -38,6 +40,7 @@ COLLECTIONS = {
     "tuning": tuning.build,
     "matrix": matrix.build,
     "swaps": swaps.build,
+    "audit": audit.build,
 }
 
 
@@ -91,7 +94,12 @@ def collection_topic(collection: Collection, band: Sequence[float] | None = None
     run = collection.base or next((run for _, run in collection.runs()), None)
     if run is None:
         raise RunError(collection.path, "has no runs", "make the collection again")
-    return Topic(run, band_of(run, band or collection.parameters.get("band")))
+    return Topic(run, band_of(run, band or collection.parameters.get("band")), rungs_of([collection]))
+
+
+def rungs_of(collections: Iterable[Collection]) -> pd.DataFrame | None:
+    """Return the win rates with other bots, from the audit among some collections; None without one."""
+    return next((ladder_of(each) for each in collections if each.kind == "audit"), None)
 
 
 def collection_sections(topic: Topic, collection: Collection) -> list[Section]:

@@ -1,22 +1,28 @@
-"""Findings of a study that rank changes: of things, numbers, restrictions, what chance picks, and pairs."""
+"""Findings of a study that rank changes: of things, numbers, restrictions, what chance picks, and pairs.
+
+All of them are drafts: what is clear is decided for the whole list of findings (`reports.pool`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pandas as pd
 
 from analysis.declared import Asked, Subject
+from analysis.estimates import CLEAR
 from reports import words
 from reports.page import Column, Finding, Table
 from reports.parts import Chapter
-from reports.sections import ablation, changed
+from reports.pool import Draft, Pool
+from reports.sections import ablation, changed, unplayed
 from reports.sections import restrictions as limits
 from reports.sections import swaps as exchanges
-from reports.sections.common import CLEAR, Topic, gain, side_columns
+from reports.sections.common import Topic, gain, side_columns
 from reports.sections.forest import clear, forest, strongest, weight
-from reports.sections.wording import TEXTS, thing
+from reports.sections.wording import thing
 
 ROWS = 10  # of the table in a finding
 NAMES = ("name", "label", "what")
@@ -45,7 +51,7 @@ class Ranking:
     most: int | None = None  # rows in the file; None for all
 
 
-def things(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
+def things(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
     """Yield which things help a side or cost it most: those of rivals first; blanked, or else dealt."""
     blanked = {each.id: _blanked(chapters, each) for each in _topic(chapters).declared.subjects}
     found = [finding for finding in blanked.values() if finding]
@@ -66,7 +72,7 @@ def _is_rival(chapters: Sequence[Chapter], subject: str) -> bool:
     return any(table is not None and table["owner"].isin(opponents).all() for table in tables)
 
 
-def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Finding | None:
+def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Draft | None:
     """Return which things of a kind help a side, or cost it most: the change when each is blanked."""
     topic, its, their = _whose(chapters)
     one, many = subject.one.split(" of ")[0], subject.many
@@ -92,7 +98,7 @@ def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Finding | None:
     return _finding(chapters, ranking)
 
 
-def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
+def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
     """Return what costs most when it comes up, for studies without blanked things."""
     _, its, _ = _whose(chapters)
     way = asked.question.ways[0]
@@ -111,7 +117,7 @@ def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
     return _finding(chapters, ranking, _as_change(f"{way.id}_effect", first=_topic(chapters).is_cooperative))
 
 
-def swaps(chapters: Sequence[Chapter]) -> Finding | None:
+def swaps(chapters: Sequence[Chapter]) -> Draft | None:
     """Return which exchange of one card of a deck helps most."""
     topic, its, _ = _whose(chapters)
     one, columns = thing(topic).one, exchanges.columns(topic)
@@ -125,7 +131,7 @@ def swaps(chapters: Sequence[Chapter]) -> Finding | None:
     return _finding(chapters, ranking)
 
 
-def numbers(chapters: Sequence[Chapter]) -> Finding | None:
+def numbers(chapters: Sequence[Chapter]) -> Draft | None:
     """Return which single number, changed by one, shifts the balance most."""
     topic, its, _ = _whose(chapters)
     what = "the difficulty" if topic.is_cooperative else "the balance"
@@ -139,7 +145,7 @@ def numbers(chapters: Sequence[Chapter]) -> Finding | None:
     return _finding(chapters, ranking)
 
 
-def restrictions(chapters: Sequence[Chapter]) -> Finding | None:
+def restrictions(chapters: Sequence[Chapter]) -> Draft | None:
     """Return what a side needs most."""
     topic, its, their = _whose(chapters)
     who = topic.side(topic.first).lower() if topic.is_cooperative else "a side"
@@ -156,7 +162,7 @@ def restrictions(chapters: Sequence[Chapter]) -> Finding | None:
     return _finding(chapters, ranking)
 
 
-def changes(chapters: Sequence[Chapter]) -> Finding | None:
+def changes(chapters: Sequence[Chapter]) -> Draft | None:
     """Return the effects of the changes to the game that were tried."""
     topic, its, _ = _whose(chapters)
     whose = its if topic.is_cooperative else "the first side's win rate"
@@ -170,7 +176,7 @@ def changes(chapters: Sequence[Chapter]) -> Finding | None:
     return _finding(chapters, ranking)
 
 
-def picked(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
+def picked(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
     """Yield which of the things that chance picks move the balance."""
     topic = _topic(chapters)
     for asked in topic.declared.asked("picked"):
@@ -192,11 +198,11 @@ def picked(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
         yield _finding(chapters, ranking, _as_change("effect", first=True))
 
 
-def _held(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
+def _held(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
     """Return what helps most when dealt in the opening hand, for studies without blanked things."""
     topic, its, _ = _whose(chapters)
     columns = [
-        Column("name", words.capital(asked.one.split()[-1])),
+        Column("name", words.capital(asked.one.split()[-1]), flag=unplayed.FLAG),
         _chapter(chapters),
         *side_columns(topic),
         Column("change", "Effect, points", "points", mark="change_bh"),
@@ -211,13 +217,13 @@ def _held(chapters: Sequence[Chapter], asked: Asked) -> Finding | None:
     return _finding(chapters, ranking, _as_change("opening"))
 
 
-def pairs(chapters: Sequence[Chapter]) -> Iterator[Finding | None]:
+def pairs(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
     """Yield which two things are worth more, or less, together than the sum of both."""
     topic, _, their = _whose(chapters)
     for asked in topic.declared.asked("held"):
         columns = [
-            Column("name", words.capital(asked.one.split()[-1])),
-            Column("other_name", "With"),
+            Column("name", words.capital(asked.one.split()[-1]), flag=unplayed.FLAG),
+            Column("other_name", "With", flag=f"other_{unplayed.FLAG}"),
             _chapter(chapters),
             *side_columns(topic),
             Column("change", "Beyond the sum, points", "points", mark="change_bh"),
@@ -284,58 +290,66 @@ def _finding(
     chapters: Sequence[Chapter],
     ranking: Ranking,
     turned: Callable[[Chapter, pd.DataFrame], pd.DataFrame] = lambda _chapter, frame: frame,
-) -> Finding | None:
-    """Rank the rows of all scenarios; None if no scenario has the table."""
+) -> Draft | None:
+    """Collect the rows of all scenarios; None if no scenario has the table, or none of its rows is tested."""
     tables = [
         (chapter, turned(chapter, table))
         for chapter in chapters
         if (table := chapter.table(ranking.table)) is not None
     ]
-    tables = [(chapter, table) for chapter, table in tables if len(table)]
+    tables = [(s, table) for s, table in tables if len(table) and table["change_bh"].notna().any()]
     if not tables:
         return None
     rows = pd.concat([table for _, table in tables], ignore_index=True)
-    rows = rows.loc[weight(rows).sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
-    shown = strongest(_in_order(rows, tables), ranking.top, "scenario_title")
+    return Draft(rows, partial(_written, [chapter for chapter, _ in tables], ranking))
+
+
+def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, pool: Pool) -> Finding:
+    """Rank the rows of all scenarios, tested with all other comparisons of the list of findings."""
+    order = weight(rows).where(rows["change_bh"].notna(), -1.0)  # what is not measured stands last
+    rows = rows.loc[order.sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
+    known = rows[rows["change_bh"].notna()].reset_index(drop=True)
+    shown = strongest(_in_order(known, chapters), ranking.top, "scenario_title")
     names = [
         label for _, part in shown.groupby("scenario_title", sort=False) for label in ranking.labels(part)
     ]
-    cut = f" The {ranking.top} largest changes of each scenario." if len(shown) < len(rows) else ""
+    cut = f" The {ranking.top} largest changes of each scenario." if len(shown) < len(known) else ""
+    chosen, compared = pool.choice(len(shown), len(known))
     chart = forest(
-        tables[0][0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
-        list(shown["scenario_title"]), ranking.label,
+        chapters[0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
+        list(shown["scenario_title"]), ranking.label, compared, chosen,
     )  # fmt: skip
     table = Table(
         f"study_{ranking.table}",
         ranking.caption,
         rows.head(ranking.most or len(rows)),
         ranking.columns,
-        TEXTS["note"]["study"],
+        unplayed.noted(chapters[0].topic, rows.head(ROWS), pool.note),
         top=ROWS,
     )
-    where = tables[0][0].where(ranking.table)
-    return Finding(_words(rows, tables, ranking), where, ranking.title, [chart, table])
+    where = chapters[0].where(ranking.table)
+    return Finding(_words(known, chapters, ranking, pool), where, ranking.title, [chart, table])
 
 
-def _in_order(rows: pd.DataFrame, tables: Sequence[tuple[Chapter, pd.DataFrame]]) -> pd.DataFrame:
+def _in_order(rows: pd.DataFrame, chapters: Sequence[Chapter]) -> pd.DataFrame:
     """Return the rows with the scenarios in the order of the study."""
-    order = {chapter.title: i for i, (chapter, _) in enumerate(tables)}
+    order = {chapter.title: i for i, chapter in enumerate(chapters)}
     return rows.sort_values("scenario_title", key=lambda titles: titles.map(order), kind="stable")
 
 
-def _words(rows: pd.DataFrame, tables: Sequence[tuple[Chapter, pd.DataFrame]], ranking: Ranking) -> str:
+def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], ranking: Ranking, pool: Pool) -> str:
     """Return the headline: how many are clear, and the largest of each scenario."""
-    told = []
-    for chapter, _ in tables:
+    clauses, choice = [], pool.choice(len(chapters), len(rows))
+    for chapter in chapters:
         top = rows[rows["scenario_title"] == chapter.title].iloc[0]
         doubt = "" if top["change_bh"] < CLEAR else " (not clear)"
-        told.append(
-            f"{chapter.title}: {ranking.name_of(top)}, {gain(top, 'change')}"
+        clauses.append(
+            f"{chapter.title}: {ranking.name_of(top)}, {gain(top, 'change', *choice)}"
             f"{chapter.topic.for_side(top['side'])}{doubt}"
         )
     n = rows["change_n"].min(), rows["change_n"].max()
     each = words.count(n[0]) if n[0] == n[1] else f"{words.count(n[0])} to {words.count(n[1])}"
     return (
         f"{int(clear(rows).sum()) or 'None'} of {words.count(len(rows))} {ranking.head}. The largest change "
-        f"in {'; in '.join(told)}. n {each}."
+        f"in {'; in '.join(clauses)}. n {each}."
     )

@@ -2,13 +2,13 @@
 
 A study's folder holds `study.json`: {"format": 1, "title", "game", "band": [low, high], "parameters",
 "scenarios": [{"id", "title", "run", "ablation"?, "restrictions"?, "ladder"?, "matrix"?, "swaps"?,
-"tuning"?, "whatif"?}]}, these being folders relative to it.
+"tuning"?, "whatif"?, "audit"?}]}, these being folders relative to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pandas as pd
@@ -25,10 +25,11 @@ from reports.parts import (
     collection_sections,
     collection_topic,
     run_sections,
+    rungs_of,
     side_key,
     silent,
 )
-from reports.sections import basis, method
+from reports.sections import basis, families, method
 from reports.sections.common import Topic, band_of
 from reports.sections.wording import TEXTS
 
@@ -72,8 +73,8 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
         if missing := [key for key in ("id", "title", "run") if not isinstance(facts.get(key), str)]:
             raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
         run = load_run(path / facts["run"])
-        topic = Topic(run, band_of(run, given))
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
+        topic = Topic(run, band_of(run, given), rungs_of(parts.values()))
         scenarios.append((facts, topic, parts))
     return Study(path, info, given and tuple(given), scenarios)
 
@@ -109,7 +110,9 @@ def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: 
     sections, more = run_sections(topic, tell), {}
     for kind, collection in parts.items():
         tell(f"analysing the {kind}")
-        more[kind] = collection_sections(collection_topic(collection, topic.band), collection)
+        own = replace(collection_topic(collection, topic.band), rungs=topic.rungs)
+        more[kind] = collection_sections(own, collection)
+    sections = families.by_blanking(sections, more.get("ablation", ()))
     return Chapter(facts["id"], facts["title"], topic, sections, more)
 
 

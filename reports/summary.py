@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -10,17 +11,20 @@ import pandas as pd
 from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
+from analysis.sequential import tightest
 from reports import words
 from reports.parts import collection_topic
-from reports.sections import ablation, restrictions, swaps
-from reports.sections.common import Topic, band_of, score_name
+from reports.sections import ablation, restrictions, swaps, trust
+from reports.sections import audit as audits
+from reports.sections.common import Topic, band_of, picked, score_name
 from reports.sections.forest import clear
 from reports.sections.outcome import reason
 from reports.study import is_study, load_study
 
 TOP = 10
 INDENT = "  "
-PLACES = {"inside": "inside", "above": "above", "below": "below", "open": "on the edge of"}
+PLACES = {"inside": "inside", "above": "above", "below": "below", "open": "on the edge of",
+          trust.WITHHELD: "no verdict on"}  # fmt: skip
 Band = tuple[float, float]
 
 
@@ -49,8 +53,11 @@ def run_lines(topic: Topic) -> Iterator[str]:
     rows = []
     for row in scenarios.win_rates(run).itertuples():
         code = estimates.verdict(row.win, row.win_low, row.win_high, topic.band).code
-        rate, interval = _rate(row.win, row.win_low, row.win_high)
-        judged = f"{interval}, {PLACES[code]} the {_band(topic.band)} band"
+        if (top := trust.leading(topic, row.side)) is not None:
+            more = f"n {words.count(top['games'])}, {top['label']} at every seat"
+            rows.append((topic.side(row.side), *_rate(*_interval(top, "win"), more)))
+        rate, interval = _rate(row.win, row.win_low, row.win_high, trust.over_bots(topic, row.side))
+        judged = f"{interval}, {PLACES[trust.judge(topic, row.side, code)]} the {_band(topic.band)} band"
         rows.append((topic.side(row.side), rate, judged))
     rows += [
         (reason(topic, row.reason), *_rate(row.share, row.share_low, row.share_high))
@@ -63,6 +70,8 @@ def run_lines(topic: Topic) -> Iterator[str]:
         )
         rows.append((score_name(topic), score, interval))
     yield from columns(rows)
+    if topic.rungs is None:
+        yield f"{INDENT}no audit: how far this depends on the bots was not measured (mazarbul audit)"
 
 
 def comparison_lines(
@@ -77,20 +86,18 @@ def comparison_lines(
 
 
 def _comparison(
-    topic: Topic, other: Run, head: str, *, paired: bool = True, precision: float | None = None
+    topic: Topic, other: Run, head: str, *, paired: bool = True, sequence: float | None = None
 ) -> Iterator[str]:
-    base, band = topic.run, _band(topic.band)
-    table = compare(base, other, precision=precision) if paired else unpaired(base, other)
+    base = topic.run
+    table = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
     how = "pairs of games" if paired else "games each, independent"
     yield f"{head}: {words.count(table['games'].iloc[0])} {how}"
     rows, verdicts = [("", "before", "", "after", "", "change", "")], []
     for row in table.to_dict("records"):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
         rows.append((topic.side(row["side"]), *before, *after, *_points(row)))
-        codes = [
-            PLACES[estimates.verdict(*_interval(row, name), topic.band).code] for name in ("base", "other")
-        ]
-        verdicts.append(f"{topic.side(row['side'])}: {codes[0]} the {band} band before, {codes[1]} after")
+        codes = [estimates.verdict(*_interval(row, name), topic.band).code for name in ("base", "other")]
+        verdicts.append(f"{topic.side(row['side'])}: {_places(topic, row['side'], codes)}")
     yield from columns([*rows])
     yield from (INDENT + text for text in verdicts)
     first = table.iloc[0]
@@ -109,9 +116,23 @@ def _comparison(
         yield f"{INDENT}same {end} in {first['same']:.1%} of pairs{worth}"
 
 
-def collection_lines(found: Collection, band: Band | None = None) -> Iterator[str]:
-    """Yield what a collection shows: its largest changes, its pairings, or its proposals."""
+def _places(topic: Topic, side: str, codes: Sequence[str]) -> str:
+    """Return where a side is before and after a change, if the bots agree about it before. codes: of both."""
+    if trust.judge(topic, side, codes[0]) == trust.WITHHELD:
+        return f"no verdict on the {_band(topic.band)} band: the bots do not all agree"
+    before, after = (PLACES[code] for code in codes)
+    return f"{before} the {_band(topic.band)} band before, {after} after"
+
+
+def collection_lines(
+    found: Collection, band: Band | None = None, rungs: pd.DataFrame | None = None
+) -> Iterator[str]:
+    """Yield what a collection shows: its largest changes, its pairings, or its proposals.
+
+    rungs: the win rates of its scenario with other bots, from the audit of a study.
+    """
     topic = collection_topic(found, band)
+    topic = topic if rungs is None else replace(topic, rungs=rungs)
     yield found.title
     yield from {
         "ablation": _ablation,
@@ -121,6 +142,7 @@ def collection_lines(found: Collection, band: Band | None = None) -> Iterator[st
         "whatif": _whatif,
         "swaps": _swaps,
         "matrix": _matrix,
+        "audit": _audit,
     }[found.kind](topic, found)
 
 
@@ -139,11 +161,14 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 def _ablation(topic: Topic, found: Collection) -> Iterator[str]:
     blanked, numbers = ablation.split(topic, ablation.named(topic, changes(found)))
     for subject, rows in blanked:
-        yield from _ranking(
-            topic, rows, list(rows["name"]), f"blanked {subject.one}", f"blanked {subject.many}"
-        )
+        yield from _ranking(topic, rows, _names(rows), f"blanked {subject.one}", f"blanked {subject.many}")
     if len(numbers):
-        yield from _ranking(topic, numbers, list(numbers["name"] + ", " + numbers["label"]), "number")
+        yield from _ranking(topic, numbers, _names(numbers) + ", " + numbers["label"], "number")
+
+
+def _names(rows: pd.DataFrame) -> pd.Series:
+    """Return the names of things, with a word on those that their bots do not play."""
+    return rows["name"] + pd.Series("", rows.index).mask(rows["unplayed"], " (hardly ever played)")
 
 
 def _restrictions(topic: Topic, found: Collection) -> Iterator[str]:
@@ -160,7 +185,7 @@ def _ranking(
     head = f"{words.plural(len(rows), what, plural)}, {n} clear (*), n {pairs} pairs each"
     whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"
-    shown = rows.head(TOP)
+    shown = picked(rows.head(TOP), "change", len(rows))
     yield from columns(
         [
             (name, *_sided(topic, row), *_points(row), "*" if is_clear else "")
@@ -168,7 +193,7 @@ def _ranking(
         ]
     )
     if len(rows) > TOP:
-        yield f"{INDENT}and {len(rows) - TOP} more"
+        yield f"{INDENT}and {len(rows) - TOP} more; the intervals are adjusted for the choice of the largest"
 
 
 def _sided(topic: Topic, row: dict) -> tuple[str, ...]:
@@ -229,6 +254,18 @@ def _ladder(topic: Topic, found: Collection) -> Iterator[str]:
     )
 
 
+def _audit(topic: Topic, found: Collection) -> Iterator[str]:
+    yield f"{topic.wins(topic.first)}, with the same bot at every seat:"
+    first = topic.rungs[topic.rungs["side"] == topic.first]
+    yield from columns(
+        [
+            (row["label"], *_rate(*_interval(row, "win")), f"n {words.count(row['games'])}")
+            for row in first.to_dict("records")
+        ]
+    )
+    yield from audits.lines(topic, found)
+
+
 def _tuning(topic: Topic, found: Collection) -> Iterator[str]:
     trials, confirmed = map(found.table, ("trials", "confirmed"))
     yield f"{len(trials)} trials; played again with fresh luck, cheapest first:"
@@ -249,7 +286,7 @@ def _tuning(topic: Topic, found: Collection) -> Iterator[str]:
 def _whatif(topic: Topic, found: Collection) -> Iterator[str]:
     for facts, run in found.runs():
         head = facts.get("label") or words.human(facts["id"])
-        yield from _comparison(topic, run, head, precision=found.parameters.get("precision"))
+        yield from _comparison(topic, run, head, sequence=tightest(found.parameters))
 
 
 def _study_lines(folder: Path | str, band: Band | None) -> Iterator[str]:
@@ -258,15 +295,16 @@ def _study_lines(folder: Path | str, band: Band | None) -> Iterator[str]:
     for _, topic, parts in study.scenarios:
         yield from run_lines(topic)
         for part in parts.values():
-            yield from collection_lines(part, study.band)
+            yield from collection_lines(part, study.band, topic.rungs)
 
 
 def _interval(row: dict, name: str) -> tuple[float, float, float]:
     return row[name], row[f"{name}_low"], row[f"{name}_high"]
 
 
-def _rate(value: float, low: float, high: float) -> tuple[str, str]:
-    return words.percent(value), f"({words.percent(low)} to {words.percent(high)})"
+def _rate(value: float, low: float, high: float, more: str = "") -> tuple[str, str]:
+    beside = f"; {more}" if more else ""
+    return words.percent(value), f"({words.percent(low)} to {words.percent(high)}{beside})"
 
 
 def _points(row: dict) -> tuple[str, str]:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import importlib
 import re
+import shlex
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
+from sim.bots.search import Search
 from sim.games import MODULES, get, names
 from sim.games.contract import HasDecks, able
 from sim.runner.experiment import Experiment, load
+from sim.runner.options import choose_tables
 from sim.toml import DataError
+from studies.aim import aim
 from studies.knobs import load_knobs
 from studies.study import load_study
 from tests.courier.game import GAME as COURIER
@@ -61,6 +66,14 @@ def test_the_bot_of_the_bots_page(file):
     assert bot.name == "example"
 
 
+def test_the_bot_of_the_bots_page_plays_the_duel_with_weights_of_its_own(file):
+    game, path = get("card_game"), str(file("\n".join(blocks("docs/bots.md")[:2])))
+    duel, trilogy = (game.bot(path, game.setup(name)).weights.reshape(2, -1) for name in ("duel", "trilogy"))
+    ring, hand = (list(game.weights().defaults).index(name) for name in ("ring", "hand"))
+    assert duel[:, [ring, hand]].tolist() == [[0.8, 1.2], [0.8, 0.9]]
+    assert trilogy[:, hand].tolist() == [1.2, 1.2]
+
+
 def test_the_experiment_of_the_data_page(file):
     experiment, _ = load(file(blocks("docs/data.md")[3]))
     path, inline = experiment.overlay
@@ -69,11 +82,31 @@ def test_the_experiment_of_the_data_page(file):
     assert setup.tables_hash != get("card_game").setup("trilogy").tables_hash
 
 
+def test_the_searching_bot_of_the_bots_page(file):
+    bot = get("card_game").bot(str(file(blocks("docs/bots.md")[2])))
+    assert bot.search == Search(rollouts=100)
+
+
 def test_the_weaker_bot_of_the_bots_page(file):
     game = get("card_game")
-    bot = game.bot(str(file(blocks("docs/bots.md")[1])), game.setup("trilogy"))
+    bot = game.bot(str(file(blocks("docs/bots.md")[3])), game.setup("trilogy"))
     assert bot.blunder == 0.1
     assert bot.avoid == ("action:winnow", "faction:elf")
+
+
+def trainings() -> Iterator[list[str]]:
+    """Yield the targets of every training on the bots page."""
+    page = (ROOT / "docs/bots.md").read_text(encoding="utf-8").replace("\\\n", " ")
+    for command in re.findall(r"^(?:\$ )?mazarbul train (.*)", page, re.MULTILINE):
+        yield list(takewhile(lambda word: not word.startswith("--"), shlex.split(command)))
+
+
+def test_the_trainings_of_the_bots_page_have_tables_that_can_be_trained_together():
+    sizes = []
+    for targets in trainings():
+        experiments, _ = choose_tables(targets, {}, {}, default_games=400)
+        sizes.append(len(aim(experiments).tables))
+    assert {1, 2, 4, 9} == set(sizes)
 
 
 def test_the_knobs_of_the_studies_page(file):

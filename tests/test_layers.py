@@ -48,6 +48,7 @@ HEAVY = {
     "rich",
     "jinja2",
     "statsmodels",
+    "cma",
     "optuna",
     "openskill",
     "analysis",

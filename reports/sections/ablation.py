@@ -9,6 +9,7 @@ from analysis.declared import Subject
 from analysis.paired import changes
 from reports import words
 from reports.page import Column, Section, Table
+from reports.sections import unplayed
 from reports.sections.common import Topic, fact_columns, gain
 from reports.sections.forest import TOP, by_side, change_columns, clear, forest, note, strongest
 from reports.sections.wording import TEXTS, thing
@@ -38,10 +39,13 @@ def split(topic: Topic, table: pd.DataFrame) -> tuple[list[tuple[Subject, pd.Dat
 def named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
     """Return the changes with side_name and group_name, and with deck_name and names of facts where known.
 
-    group_name: the group in a figure: the side, or the deck if there is only one side.
+    group_name: the group in a figure: the side, or the deck if there is only one side. Changes of things that
+    the bots of the base do not play are marked and no comparisons.
     """
     if table.empty:
         return table
+    if "subject" in table:
+        table = unplayed.marked(table, unplayed.of(topic), ["change"], key="subject")
     table = table.assign(side_name=table["side"].map(topic.side))
     if "label" in table:
         table["label"] = [str(label).replace("->", "\N{RIGHTWARDS ARROW}") for label in table["label"]]
@@ -63,13 +67,15 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
     top, pairs = rows.iloc[0], words.count(rows["change_n"].iloc[0])
     if topic.is_cooperative or not owned:
         whose = topic.for_side(top["side"])
-        change = f"without {top['name']} {gain(top, 'change')}{whose}"
+        change = f"without {top['name']} {gain(top, 'change', 1, len(rows))}{whose}"
         return f"{head}; the largest change: {change}; n {pairs} pairs each."
-    said = []
-    for side in topic.run.sides:
-        mine = rows[(rows["side"] == side) & clear(rows)]
-        if len(mine):
-            said.append(f"{topic.side(side)} without {mine.iloc[0]['name']} {gain(mine.iloc[0], 'change')}")
+    tops = rows[clear(rows)].drop_duplicates("side").set_index("side", drop=False)
+    said = [
+        f"{topic.side(side)} without {tops.loc[side]['name']} "
+        f"{gain(tops.loc[side], 'change', len(tops), len(rows))}"
+        for side in topic.run.sides
+        if side in tops.index
+    ]
     tail = f"; the largest by side: {words.listing(said)}" if said else ""
     return f"{head}{tail}; n {pairs} pairs each."
 
@@ -86,7 +92,7 @@ def lost_words(topic: Topic, rows: pd.DataFrame) -> list[str]:
             number = words.plural(len(mine), asked.one, asked.many)
             said.append(
                 f"Of {number} blanked one at a time, {worst['name']} is missed most: "
-                f"{gain(worst, 'change')}, n {words.count(worst['change_n'])} pairs."
+                f"{gain(worst, 'change', 1, len(mine))}, n {words.count(worst['change_n'])} pairs."
             )
     return said
 
@@ -98,7 +104,8 @@ def moved_words(topic: Topic, rows: pd.DataFrame) -> str:
     return (
         f"Of {words.plural(len(rows), 'number')} changed by one, {n or 'none'} {does} clearly; "
         f"the largest shift: {top['name']}, {top['label']}, "
-        f"{gain(top, 'change')}{topic.for_side(top['side'])}, n {words.count(top['change_n'])} pairs."
+        f"{gain(top, 'change', 1, len(rows))}{topic.for_side(top['side'])}, "
+        f"n {words.count(top['change_n'])} pairs."
     )
 
 
@@ -119,7 +126,7 @@ def blanked_columns(topic: Topic, subject: Subject, *, decks: bool = True) -> li
     """Return the columns of a table of blanked things. decks: they are in decks."""
     one = words.capital(subject.one.split(" of ")[0])
     identity = [
-        Column("name", one),
+        Column("name", one, flag=unplayed.FLAG),
         *([Column("deck_name", "Deck")] if decks else []),
         *fact_columns(subject.facts),
     ]
@@ -128,27 +135,38 @@ def blanked_columns(topic: Topic, subject: Subject, *, decks: bool = True) -> li
 
 def moved_columns(topic: Topic) -> list[Column]:
     """Return the columns of a table of changed numbers."""
-    identity = [Column("name", words.capital(thing(topic).one)), Column("label", "Number")]
+    name = Column("name", words.capital(thing(topic).one), flag=unplayed.FLAG)
+    identity = [name, Column("label", "Number")]
     return [*identity, *change_columns(topic, "Win rate as printed", "Win rate after")]
 
 
 def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
-    says, name = blanked_words(topic, subject, rows), f"blanked_{subject.id}"
+    known, name = _measured(rows), f"blanked_{subject.id}"
+    says = blanked_words(topic, subject, known)
     held = bool("seat" in rows and (rows["seat"] != "").any())
-    ordered = by_side(topic, rows) if held else rows
+    ordered = by_side(topic, known) if held else known
     shown = strongest(ordered, TOP, "group_name") if held else strongest(ordered, 2 * TOP)
     group = f" of each {_group(topic)}" if held else ""
-    more = f" Shown: the {TOP if held else 2 * TOP} largest changes{group}." if len(shown) < len(rows) else ""
+    more = (
+        f" Shown: the {TOP if held else 2 * TOP} largest changes{group}." if len(shown) < len(known) else ""
+    )
     chart = forest(
         topic, name, shown, labels(shown) if held else list(shown["name"]), says + more,
         list(shown["group_name"]) if held else None,
-        f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points",
+        f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points", len(known),
     )  # fmt: skip
     columns = blanked_columns(topic, subject, decks=held)
-    table = Table(name, f"Every {subject.one} blanked", rows, columns, note(topic))
+    below = unplayed.noted(topic, rows, note(topic))
+    table = Table(name, f"Every {subject.one} blanked", rows, columns, below)
     title = subject.title or f"{words.capital(subject.many)} blanked"
     intro = subject.intro or topic.text(TEXTS["intro"]["blanked"], subject)
-    return Section(name, title, intro, [chart, table], [says, *lost_words(topic, rows)])
+    return Section(name, title, intro, [chart, table], [says, *lost_words(topic, known)])
+
+
+def _measured(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of things that are played; all rows if none is."""
+    known = rows[rows["change_bh"].notna()].reset_index(drop=True)
+    return rows if known.empty else known
 
 
 def _group(topic: Topic) -> str:
@@ -157,12 +175,14 @@ def _group(topic: Topic) -> str:
 
 
 def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
-    says = moved_words(topic, rows)
-    shown = strongest(by_side(topic, rows), TOP, "group_name")
-    more = f" Shown: the {TOP} largest shifts of each {_group(topic)}." if len(shown) < len(rows) else ""
+    known = _measured(rows)
+    says = moved_words(topic, known)
+    shown = strongest(by_side(topic, known), TOP, "group_name")
+    more = f" Shown: the {TOP} largest shifts of each {_group(topic)}." if len(shown) < len(known) else ""
     chart = forest(
         topic, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
-        f"change of {topic.its_rate}, points",
+        f"change of {topic.its_rate}, points", len(known),
     )  # fmt: skip
-    table = Table("numbers", "Every number changed by one", rows, moved_columns(topic), note(topic))
+    below = unplayed.noted(topic, rows, note(topic))
+    table = Table("numbers", "Every number changed by one", rows, moved_columns(topic), below)
     return Section("numbers", "Numbers changed by one", TEXTS["intro"]["numbers"], [chart, table], [says])

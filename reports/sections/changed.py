@@ -7,9 +7,20 @@ import pandas as pd
 from analysis import Run, estimates, scenarios
 from analysis.collection import Collection
 from analysis.paired import changes, compare, unpaired
+from analysis.sequential import tightest
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Topic, gain, mean, rate, score_label, score_name, side_columns
+from reports.sections import trust
+from reports.sections.common import (
+    Topic,
+    gain,
+    mean,
+    rate,
+    score_label,
+    score_name,
+    side_columns,
+    verdict_codes,
+)
 from reports.sections.forest import forest
 from reports.sections.outcome import reason
 from reports.sections.result import BRIEF
@@ -19,26 +30,27 @@ Names = tuple[str, str]
 
 
 def build(
-    topic: Topic, other: Run, names: Names = ("before", "after"), *, paired: bool = True, precision=None
+    topic: Topic, other: Run, names: Names = ("before", "after"), *, paired: bool = True, sequence=None
 ) -> Section:
     """Compare the topic's run with `other`. names: of the two on the page.
 
-    paired: game by game. precision: half width of the interval at which both runs stopped, if they did.
+    paired: game by game. sequence: as in `analysis.paired.compare`.
     Raises RunError if the runs cannot be compared.
     """
     base = topic.run
-    sides = compare(base, other, precision=precision) if paired else unpaired(base, other)
+    sides = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
     sides = _judged(topic, sides)
     says = _says(topic, sides, names)
     blocks = [_rates_chart(topic, sides, names, says), _sides_table(topic, sides, names)]
     blocks += _endings(topic, other, names) + _lengths(topic, other, names)
     intro = TEXTS["intro"]["paired" if paired else "unpaired"]
-    return Section("change", "What changes", intro, blocks, [says, *_more(topic, sides)])
+    findings = [says, *_more(topic, sides), *([trust.UNAUDITED] if topic.rungs is None else [])]
+    return Section("change", "What changes", intro, blocks, findings)
 
 
 def collection(topic: Topic, found: Collection) -> list[Section]:
     """Return the sections of a what-if: an overview if there are several changes, then every change."""
-    precision = found.parameters.get("precision")
+    sequence = tightest(found.parameters)
     members = list(found.runs())
     table = changes(found)
     table["label"] = [
@@ -47,12 +59,12 @@ def collection(topic: Topic, found: Collection) -> list[Section]:
     table["side_name"] = table["side"].map(topic.side)
     columns = overview_columns(topic)
     if len(members) == 1:
-        section = build(topic, members[0][1], precision=precision)
+        section = build(topic, members[0][1], sequence=sequence)
         section.blocks.append(Table("changes", "The change in one row", table, columns, folded=True))
         return [section]
     sections = [_overview(topic, table)]
     for facts, run in members:
-        section = build(topic, run, precision=precision).within(facts["id"])
+        section = build(topic, run, sequence=sequence).within(facts["id"])
         label = table.set_index("id")["label"][facts["id"]]
         sections.append(Section(section.id, words.capital(label), section.intro, section.blocks))
     return sections
@@ -62,10 +74,11 @@ def _overview(topic: Topic, table: pd.DataFrame) -> Section:
     top = table.iloc[0]
     says = (
         f"Of {len(table)} changes, {top['label']} moves {topic.rate_of(top['side'])} most: "
-        f"{gain(top, 'change')}, n {words.count(top['change_n'])} pairs."
+        f"{gain(top, 'change', 1, len(table))}, n {words.count(top['change_n'])} pairs."
     )
     chart = forest(topic, "changes", table, list(table["label"]), says)
-    rows = Table("changes", "All changes", table, overview_columns(topic))
+    text = TEXTS["note"]["overview"]
+    rows = Table("changes", "All changes", table, overview_columns(topic), text)
     return Section("changes", "All changes", "", [chart, rows], [says])
 
 
@@ -82,15 +95,24 @@ def overview_columns(topic: Topic) -> list[Column]:
 
 
 def _judged(topic: Topic, sides: pd.DataFrame) -> pd.DataFrame:
-    """Return the table with names and with the verdicts on both runs."""
+    """Return the table with names and with the verdicts on both runs.
+
+    Where the bots disagree about the game as it is, there is no verdict on the changed one either.
+    """
+    codes = {which: verdict_codes(sides, which, topic.band) for which in ("base", "other")}
+    withheld = [
+        trust.judge(topic, side, code) == trust.WITHHELD
+        for side, code in zip(sides["side"], codes["base"], strict=True)
+    ]
     judged = {
         f"verdict_{which}": [
-            BRIEF[estimates.verdict(*row, topic.band).code]
-            for row in sides[[which, f"{which}_low", f"{which}_high"]].itertuples(index=False)
+            BRIEF[trust.WITHHELD if is_withheld else code]
+            for code, is_withheld in zip(found, withheld, strict=True)
         ]
-        for which in ("base", "other")
+        for which, found in codes.items()
     }
-    return sides.assign(side_name=sides["side"].map(topic.side), **judged)
+    tested = estimates.benjamini_hochberg(sides["change_p"])
+    return sides.assign(side_name=sides["side"].map(topic.side), change_bh=tested, **judged)
 
 
 def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
@@ -105,8 +127,11 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
         if verdicts[0] != verdicts[1]
         else f"Against {band} it is {verdicts[0]} both {names[0]} and {names[1]}."
     )
+    if verdicts[0] == BRIEF[trust.WITHHELD]:
+        tail = trust.disagreement(topic, row["side"])
+    before = rate(row, "base", more=trust.over_bots(topic, row["side"]))
     return (
-        f"{words.capital(topic.rate_of(row['side']))} {moved} from {rate(row, 'base')} {names[0]} to "
+        f"{words.capital(topic.rate_of(row['side']))} {moved} from {before} {names[0]} to "
         f"{rate(row, 'other')} {names[1]}, {how}{gain(row, 'change')}, n "
         f"{words.count(row['change_n'])}. {tail}"
     )
@@ -167,7 +192,7 @@ def _sides_table(topic: Topic, sides: pd.DataFrame, names: Names) -> Table:
         Column("verdict_base", f"Against {words.band(topic.band)}"),
         Column("other", f"Win rate {names[1]}", "rate"),
         Column("verdict_other", f"Against {words.band(topic.band)}"),
-        Column("change", "Change, points", "points", mark="change_p"),
+        Column("change", "Change, points", "points", mark="change_bh"),
         Column("same", "Same result" if topic.is_cooperative else "Same winner", "rate"),
         Column("margin_change", "Change of the margin", "mean"),
         Column("score_change", score_label(topic), "mean"),
@@ -187,7 +212,7 @@ def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:
     top = table.loc[table["change"].abs().idxmax()]
     says = (
         f"How games end: the share that ends by {top['name']} changes most, from {rate(top, 'base')} "
-        f"{names[0]} to {rate(top, 'other')} {names[1]}, {gain(top, 'change')}."
+        f"{names[0]} to {rate(top, 'other')} {names[1]}, {gain(top, 'change', 1, len(table))}."
     )
     series = _two(table, names)
     drawing = charts.dots(list(table["name"]), series, charts.Axis("share of games", "percent"))
@@ -207,7 +232,7 @@ def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
     length = words.plural(int(top["rounds"]), topic.words.round, topic.words.rounds)
     says = (
         f"Games of {length} change most in number: {rate(top, 'base')} of "
-        f"games {names[0]}, {rate(top, 'other')} {names[1]}, {gain(top, 'change')}."
+        f"games {names[0]}, {rate(top, 'other')} {names[1]}, {gain(top, 'change', 1, len(table))}."
     )
     axis = charts.Axis("share of games", "percent")
     drawing = charts.lines(list(table["rounds"]), _two(table, names), axis, f"{topic.words.rounds} played")

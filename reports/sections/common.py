@@ -11,10 +11,10 @@ import pandas as pd
 
 from analysis import Run
 from analysis.declared import Asked, Declared, Fact, Subject, Words
+from analysis.estimates import selected, selected_level, verdict, wilson
 from reports import charts, words
 from reports.page import Column
 
-CLEAR = 0.05  # a corrected p-value below this is called clear
 TEXTS = tomllib.loads(files("reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
 NOTES = TEXTS["note"]
 SEVERAL = "Several decks"
@@ -32,10 +32,14 @@ def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, floa
 
 @dataclass(frozen=True)
 class Topic:
-    """The run that a report is about, and the target range (low, high) of the win rate."""
+    """The run that a report is about, and the target range (low, high) of the win rate.
+
+    rungs: the win rates of its scenario with other bots (`analysis.audit.ladder`); None without an audit.
+    """
 
     run: Run
     band: tuple[float, float] = BALANCED
+    rungs: pd.DataFrame | None = None
 
     @property
     def is_cooperative(self) -> bool:
@@ -191,29 +195,65 @@ def _rest(topic: Topic) -> tuple[str, str]:
     return "no winner", charts.QUIET
 
 
+def verdict_codes(frame: pd.DataFrame, name: str, band: Sequence[float]) -> list[str]:
+    """Return the code of the verdict on a rate in every row. name: of its column, with _low and _high."""
+    rows = frame[[name, f"{name}_low", f"{name}_high"]].itertuples(index=False, name=None)
+    return [verdict(*row, band).code for row in rows]
+
+
 def side_columns(topic: Topic, key: str = "side_name", label: str = "Side") -> list[Column]:
     """Return the column of the side, unless there is only one side."""
     return [] if topic.is_cooperative else [Column(key, label)]
 
 
-def rate(row, name: str) -> str:
-    """Return a rate with its interval: "52.1% (95% interval 51.0-53.2%)"."""
-    return f"{words.percent(row[name])} (95% interval {words.span(row[f'{name}_low'], row[f'{name}_high'])})"
+def rate(row, name: str, chosen: int = 1, compared: int = 1, more: str = "") -> str:
+    """Return a rate with its interval: "52.1% (95% interval 51.0-53.2%)".
+
+    chosen, compared: as for `gain`; the rate must be one of whole games, with n. more: to stand beside the
+    interval.
+    """
+    low, high, adjusted = row[f"{name}_low"], row[f"{name}_high"], ""
+    if chosen < compared:
+        wins, level = round(row[name] * row[f"{name}_n"]), selected_level(chosen, compared)
+        _, low, high = wilson(wins, row[f"{name}_n"], level)
+        adjusted = "adjusted "
+    span = words.span(float(low), float(high))
+    return f"{words.percent(row[name])} ({adjusted}95% interval {span}{f'; {more}' if more else ''})"
 
 
-def mean(row, name: str, digits: int = 2) -> str:
-    """Return a mean with its interval."""
+def mean(row, name: str, digits: int = 2, chosen: int = 1, compared: int = 1) -> str:
+    """Return a mean with its interval. chosen, compared: as for `gain`."""
 
     def form(value):
         return words.decimal(value, digits)
 
-    return f"{form(row[name])} (95% interval {words.span(row[f'{name}_low'], row[f'{name}_high'], form)})"
+    low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], chosen, compared)
+    adjusted = "adjusted " if chosen < compared else ""
+    return f"{form(row[name])} ({adjusted}95% interval {words.span(float(low), float(high), form)})"
 
 
-def gain(row, name: str) -> str:
-    """Return a difference of rates in percentage points with its interval."""
-    interval = words.span(row[f"{name}_low"], row[f"{name}_high"], words.points)
-    return f"{words.points(row[name])} points (95% interval {interval})"
+def gain(row, name: str, chosen: int = 1, compared: int = 1) -> str:
+    """Return a difference of rates in percentage points with its interval.
+
+    chosen, compared: the row is one of `chosen` that are named, out of `compared`; the interval is then
+    adjusted for that choice.
+    """
+    low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], chosen, compared)
+    adjusted = "adjusted " if chosen < compared else ""
+    return f"{words.points(row[name])} points ({adjusted}95% interval {words.span(low, high, words.points)})"
+
+
+def picked(rows: pd.DataFrame, name: str, compared: int, chosen: int | None = None) -> pd.DataFrame:
+    """Return rows picked out of `compared`, with the intervals of a column adjusted for that choice.
+
+    chosen: how many were picked, if not only these rows.
+    """
+    chosen = len(rows) if chosen is None else chosen
+    if not 0 < chosen < compared:
+        return rows
+    edges = (rows[name], rows[f"{name}_low"], rows[f"{name}_high"])
+    low, high = selected(*(each.astype(float) for each in edges), chosen, compared)
+    return rows.assign(**{f"{name}_low": low, f"{name}_high": high})
 
 
 def overlaps(frame: pd.DataFrame, name: str, row) -> int:

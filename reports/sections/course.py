@@ -17,7 +17,7 @@ MARKERS = ("o", "s", "D")
 LOOKS = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "v"), ("#56B4E9", "P"))
 HALF = 0.5  # of the uncertainty before the game, by the Brier skill score
 MIN_GAMES = 30  # least number of games behind a point in a chart; the tables show all
-MIN_FORETOLD = 100  # the same where win rates are learned from half of them
+MIN_PREDICTED = 100  # the same where win rates are learned from half of them
 
 
 def build(topic: Topic) -> Section | None:
@@ -35,7 +35,7 @@ def build(topic: Topic) -> Section | None:
     blocks += [_rounds_table(topic, rounds, measures), _predicted_table(topic, predicted)]
     blocks += [_ranges_table(topic, each, ranges[each.id]) for each in measures if each.ranges]
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
-    findings = [said["foretold"], *(said[f"course_{each.id}"] for each in measures if each.is_told)]
+    findings = [said["predicted"], *(said[f"course_{each.id}"] for each in measures if each.is_told)]
     return Section("course", declared.title, declared.intro, blocks, findings)
 
 
@@ -58,7 +58,7 @@ def settled(table: pd.DataFrame) -> pd.Series | None:
 
     table: of `course.prediction`. None if there is no such round.
     """
-    best = table[(table["known"] == best_known(table)) & (table["games"] >= MIN_FORETOLD)]
+    best = table[(table["known"] == best_known(table)) & (table["games"] >= MIN_PREDICTED)]
     reached = best[best["skill_low"] >= HALF]
     return reached.iloc[0] if len(reached) else None
 
@@ -72,7 +72,7 @@ def best_known(table: pd.DataFrame) -> str:
 def settled_words(topic: Topic, table: pd.DataFrame) -> str:
     """Say how well the most that is known predicts the result, and when."""
     name = best_known(table)
-    blind, later = table.iloc[0], table[(table["known"] == name) & (table["games"] >= MIN_FORETOLD)]
+    blind, later = table.iloc[0], table[(table["known"] == name) & (table["games"] >= MIN_PREDICTED)]
     if later.empty:
         return "Too few games to say when they are decided."
     middle, when = later.iloc[len(later) // 2], topic.words.round
@@ -146,15 +146,15 @@ def _by_range(topic: Topic, measure: Measure, ranges: pd.DataFrame) -> Chart:
     middle = ranges[(ranges["round"] == chosen[len(chosen) // 2]) & (ranges["games"] >= MIN_GAMES)]
     says = f"Win rate by {measure.label} after a {when}."
     if len(middle):
-        told = words.listing(f"{row[name]} {rate(row, 'win')}" for _, row in middle.iloc[[0, -1]].iterrows())
+        ends = words.listing(f"{row[name]} {rate(row, 'win')}" for _, row in middle.iloc[[0, -1]].iterrows())
         number = chosen[len(chosen) // 2]
-        says = f"Win rate by {measure.label} after {when} {number}, from least to most: {told}."
+        says = f"Win rate by {measure.label} after {when} {number}, from least to most: {ends}."
     return Chart(f"course_{name}_ranges", drawing, says, f"Win rate by {measure.label}. {says}")
 
 
 def _predicted(topic: Topic, table: pd.DataFrame) -> Chart:
     """Draw how well what is known predicts the result, round by round."""
-    common = table[table["games"] >= MIN_FORETOLD]
+    common = table[table["games"] >= MIN_PREDICTED]
     series, rounds = [], sorted({0, *common["round"]})
     looks = dict(zip((each.id for each in topic.declared.courses.measures), LOOKS, strict=False))
     for name in dict.fromkeys(table["known"].iloc[1:]):
@@ -170,7 +170,7 @@ def _predicted(topic: Topic, table: pd.DataFrame) -> Chart:
     axis = charts.Axis("share of the uncertainty removed", "percent", HALF, limits=(-0.03, 1.03))
     drawing = charts.lines(rounds, series, axis, f"known after this {topic.words.round} (0: nothing)")
     says = settled_words(topic, table)
-    return Chart("foretold", drawing, says, f"{_caption(topic)}. {says}")
+    return Chart("predicted", drawing, says, f"{_caption(topic)}. {says}")
 
 
 def _caption(topic: Topic) -> str:
@@ -217,4 +217,4 @@ def _predicted_table(topic: Topic, table: pd.DataFrame) -> Table:
         Column("base_log_loss", "Log loss, nothing known", "number", digits=3),
     ]
     named = table.assign(known_name=[name_of(topic, known) for known in table["known"]])
-    return Table("foretold", _caption(topic), named, columns, topic.text(NOTES["foretold"]))
+    return Table("predicted", _caption(topic), named, columns, topic.text(NOTES["predicted"]))

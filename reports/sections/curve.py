@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import estimates, skill
+from analysis import skill
 from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections.common import Topic, rate, score_name
+from reports.sections.common import Topic, rate, score_name, verdict_codes
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS
 
@@ -16,10 +16,7 @@ from reports.sections.wording import TEXTS
 def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the section on difficulty by level of play."""
     table = skill.curve(found)
-    codes = [
-        estimates.verdict(*row, topic.band).code
-        for row in table[["win", "win_low", "win_high"]].itertuples(index=False, name=None)
-    ]
+    codes = verdict_codes(table, "win", topic.band)
     table = table.assign(code=codes, verdict=[BRIEF[code] for code in codes])
     says = curve_words(topic, table)
     blocks: list[Block] = [_chart(topic, table, says)] if len(table) > 1 else []

@@ -6,9 +6,10 @@ import pandas as pd
 
 from analysis import dealt
 from analysis.declared import Asked
+from analysis.estimates import CLEAR
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Topic, fact_columns, gain, mean, side_columns
+from reports.sections.common import NOTES, Topic, fact_columns, gain, mean, picked, side_columns
 
 TOP = 24  # things drawn
 
@@ -39,14 +40,16 @@ def effect_words(asked: Asked, table: pd.DataFrame) -> str:
             continue
         clear = known[known[f"{name}_bh"] < CLEAR]
         bad, good = (clear[clear[name] < 0], clear[clear[name] > 0])
+        choice = bool(len(bad)) + bool(len(good)), len(known)
         n = len(bad) or "none"
         head = f"when {way.label}, {n} of {len(known)} cost clearly more than the average one"
         if len(bad):
             worst = bad.loc[bad[name].idxmin()]
-            head += f", most of all {worst['name']}, {gain(worst, name)}"
+            head += f", most of all {worst['name']}, {gain(worst, name, *choice)}"
         if len(good):
             best = good.loc[good[name].idxmax()]
-            head += f", and {len(good)} clearly less, least of all {best['name']}, {gain(best, name)}"
+            head += f", and {len(good)} clearly less, least of all {best['name']}, "
+            head += gain(best, name, *choice)
         said.append(head)
     if not said:
         return f"No {asked.one} came up often enough to judge it."
@@ -60,8 +63,8 @@ def _done_words(asked: Asked, table: pd.DataFrame) -> str:
         known = table[table[each.id] > 0]
         if len(known):
             top = known.loc[known[each.id].idxmax()]
-            n = words.count(top[f"{each.id}_n"])
-            said.append(f"{each.label.lower()} {top['name']}, {mean(top, each.id)}, n {n}")
+            n, most = words.count(top[f"{each.id}_n"]), mean(top, each.id, chosen=1, compared=len(known))
+            said.append(f"{each.label.lower()} {top['name']}, {most}, n {n}")
     return f"Most each time one comes up: {'; '.join(said)}." if said else ""
 
 
@@ -72,6 +75,8 @@ def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
     shown = known
     if len(known) > TOP:
         shown = pd.concat([known.head(TOP // 2), known.tail(TOP // 2)], ignore_index=True)
+    for way in ways:
+        shown = picked(shown, f"{way.id}_effect", len(known))
     owners = list(shown["side"]) if "side" in shown else [""] * len(shown)
     style = {
         "colours": list(map(topic.colour, owners)),
@@ -86,10 +91,10 @@ def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
     if breaks:
         says += f" Shown: the {TOP // 2} that cost most and the {TOP // 2} that cost least of {len(known)}."
     drawing = charts.dots(list(shown["name"]), series, charts.Axis(label, "points", 0.0), breaks)
-    told = "; ".join(
+    changes = "; ".join(
         f"{row['name']} {gain(row, name)}" for _, row in shown.head(6).iterrows() if row[name] == row[name]
     )
-    alt = f"What {asked.many} cost. {says} {told}".strip()
+    alt = f"What {asked.many} cost. {says} {changes}".strip()
     return Chart(f"{asked.family.id}_dealt", drawing, says, alt)
 
 

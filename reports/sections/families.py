@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import pandas as pd
+
 from analysis.declared import Asked
 from reports import words
 from reports.page import Section
@@ -36,3 +40,19 @@ def build(topic: Topic) -> list[Section]:
             title = family.title or words.capital(family.many)
             sections.append(Section(family.id, title, intro, blocks, said))
     return sections
+
+
+def by_blanking(sections: Sequence[Section], others: Sequence[Section]) -> list[Section]:
+    """Return sections of a run with results sorted by blanking, where `others` have an ablation's tables."""
+    tables = [
+        table.frame for other in others for table in other.tables() if table.name.startswith("blanked_")
+    ]
+    blanked = [
+        frame[frame["field"] == ""]
+        for frame in tables
+        if {"seat", "subject", "field", "change"} <= set(frame)
+    ]
+    if not blanked:
+        return list(sections)
+    rows = pd.concat(blanked, ignore_index=True)
+    return [held.by_blanking(section, rows) for section in sections]

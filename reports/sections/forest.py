@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from analysis.estimates import CLEAR
 from reports import charts
 from reports.page import Chart, Column
-from reports.sections.common import CLEAR, Topic, gain, score_label, side_columns
+from reports.sections.common import Topic, gain, picked, score_label, side_columns
 from reports.sections.wording import TEXTS
 
 TOP = 10
@@ -22,14 +23,18 @@ def forest(
     says: str,
     groups: Sequence[str] | None = None,
     label: str = "change of the win rate, points",
+    compared: int = 0,
+    chosen: int | None = None,
 ) -> Chart:
     """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
 
     Where one side plays alone, the other side's things have that side's colour, though the change is in the
     players' win rate.
 
-    groups: a heading per row, for rows that stand together.
+    groups: a heading per row, for rows that stand together. compared: of how many rows these are the largest;
+    their intervals are then adjusted for that choice. chosen: as for `picked`.
     """
+    rows = picked(rows, "change", compared, chosen)
     owners = list(rows["side"])
     if topic.is_cooperative and "owner" in rows:
         owners = [owner or side for owner, side in zip(rows["owner"], owners, strict=True)]
@@ -46,8 +51,8 @@ def forest(
     if groups is not None:
         named = [f"{group}: {text}" for group, text in zip(groups, named, strict=True)]
     order = rows.assign(label=named).sort_values("change", key=abs, ascending=False, kind="stable")
-    told = "; ".join(f"{row['label']} {gain(row, 'change')}" for _, row in order.head(TOP).iterrows())
-    return Chart(name, drawing, says, f"Changes of win rates with their intervals, the largest: {told}.")
+    largest = "; ".join(f"{row['label']} {gain(row, 'change')}" for _, row in order.head(TOP).iterrows())
+    return Chart(name, drawing, says, f"Changes of win rates with their intervals, the largest: {largest}.")
 
 
 def clear(rows: pd.DataFrame) -> pd.Series:

@@ -44,9 +44,10 @@ def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     rows = rows.sort_values(["group", won], ascending=[True, False], kind="stable", ignore_index=True)
     first = topic.side(topic.first)
     top, bottom = rows.loc[rows[won].idxmax()], rows.loc[rows[won].idxmin()]
+    choice = 2, len(rows)
     says = (
-        f"Of the {words.human(kind)}s, {first} most often wins {top['name']}, {rate(top, won)}, n "
-        f"{words.count(top[f'{won}_n'])}, and least often {bottom['name']}, {rate(bottom, won)}."
+        f"Of the {words.human(kind)}s, {first} most often wins {top['name']}, {rate(top, won, *choice)}, n "
+        f"{words.count(top[f'{won}_n'])}, and least often {bottom['name']}, {rate(bottom, won, *choice)}."
     )
     series = charts.Series.of(rows, won, colours=topic.colour(topic.first), markers=topic.marker(topic.first))
     breaks = breaks_of(rows)

@@ -9,13 +9,12 @@ import pandas as pd
 
 from analysis import held
 from analysis.declared import Asked
-from reports import charts, words
-from reports.page import Block, Chart, Column, Table
-from reports.sections import worth
-from reports.sections.common import CLEAR, NOTES, TEXTS, Topic, fact_columns, gain, overlaps
+from reports import words
+from reports.page import Block, Column, Section, Table
+from reports.sections import unplayed, worth
+from reports.sections.common import NOTES, TEXTS, Topic, fact_columns
 
-ENDS = 12  # things shown from each end of a long list
-MIN_GAMES = 30  # a thing is charted if it was never drawn in this many games; the tables show all
+RESULTS = ("held", "copies")  # tables of results, after the family's id
 COPIES = Column("copies", "Copies", "count")
 COPY = Column("copy", "Copy", "count")
 
@@ -34,35 +33,66 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
         return None
     together, copies = counted
     tables = Tables(topic, asked, asked.family.id, (*identity(asked), COPIES))
-    results = topic.named(held.results(together), asked.family.facts)
-    blocks, findings = _worth(topic, asked)
-    if not blocks:
-        blocks, findings = _improvements(topic, asked, results)
-    more, said = worth.together(topic, asked)
-    blocks += more
+    plays = held.plays(together)
+    things = unplayed.known(plays)
+    blocks, findings = _worth(topic, asked, things)
+    more, said = worth.together(topic, asked, things)
+    findings += [text for text in (unplayed.said(asked, plays),) if text]
+    results = _results(topic, asked, together, things)
+    blocks += [*more, *unplayed.block(topic, asked, plays, tables.identity)]
     blocks += [
         tables.results(results, "held", f"Results with and without a {asked.one}"),
         tables.usage(together, "usage", f"When and where {asked.many} are played"),
         *tables.played(together),
         *tables.fates(together, "fates", f"How played {asked.many} last left play"),
     ]
-    return blocks + _single_copies(topic, asked, copies), [*findings, *said]
+    return blocks + _single_copies(topic, asked, copies, things), [*findings, *said]
+
+
+def _results(topic: Topic, asked: Asked, tallied: held.Tally, things: unplayed.Known) -> pd.DataFrame:
+    """Return the table of results with names, and with things that are not played marked."""
+    table = held.results(tallied)
+    tested = [name for name in ("opening_effect",) if name in table]
+    return topic.named(unplayed.marked(table, things, tested), asked.family.facts)
+
+
+def by_blanking(section: Section, blanked: pd.DataFrame) -> Section:
+    """Return the section with its tables of results sorted by what blanking each thing does.
+
+    blanked: rows of an ablation, of things blanked as a whole. Where its side wins least without a thing,
+    the thing comes first; things that were not blanked come last, in the order that they had.
+    """
+    change = blanked.drop_duplicates(["seat", "subject"]).set_index(["seat", "subject"])["change"]
+    names = [f"{section.id}_{name}" for name in RESULTS]
+    blocks = [
+        _sorted(block, change) if isinstance(block, Table) and block.name in names else block
+        for block in section.blocks
+    ]
+    return replace(section, blocks=blocks)
+
+
+def _sorted(table: Table, change: pd.Series) -> Table:
+    """Return a table of results in the order of the changes, by (seat, id)."""
+    pairs = pd.MultiIndex.from_frame(table.frame[["seat", "id"]])
+    order = change.reindex(pairs).reset_index(drop=True).sort_values(kind="stable").index
+    shown = None if table.shown is None else [table.shown[i] for i in order]
+    return replace(table, frame=table.frame.iloc[order].reset_index(drop=True), shown=shown)
 
 
 def identity(asked: Asked) -> tuple[Column, ...]:
     """Return the columns that name a thing."""
     return (
-        Column("name", words.capital(asked.family.one.split()[-1])),
+        Column("name", words.capital(asked.family.one.split()[-1]), flag=unplayed.FLAG),
         Column("deck_name", "Deck"),
         Column("pile", "Pile", "words"),
         *fact_columns(asked.family.facts),
     )
 
 
-def _worth(topic: Topic, asked: Asked) -> tuple[list, list[str]]:
+def _worth(topic: Topic, asked: Asked, things: unplayed.Known) -> tuple[list, list[str]]:
     """Return charts by side, the table of what everything is worth, and a finding by side."""
-    frame = worth.adjusted(topic, asked)
-    if frame.empty or frame[worth.main(frame)].isna().all():
+    frame = worth.adjusted(topic, asked, things)
+    if frame.empty or frame[f"{worth.main(frame)}_bh"].isna().all():
         return [], []
     drawn = [worth.chart(topic, asked, side, frame, _labels) for side in topic.run.sides]
     sides = [side for side, chart in zip(topic.run.sides, drawn, strict=True) if chart]
@@ -71,72 +101,10 @@ def _worth(topic: Topic, asked: Asked) -> tuple[list, list[str]]:
     return blocks, [worth.side_words(topic, asked, side, frame) for side in sides]
 
 
-def _improvements(topic: Topic, asked: Asked, results: pd.DataFrame) -> tuple[list, list[str]]:
-    """Return charts and findings by improvement when drawn, for runs that do not record chance's part."""
-    blocks, findings = [], []
-    for side in topic.run.sides:
-        rows = results[results["side"] == side]
-        if len(rows):
-            blocks.append(_chart(topic, asked, side, rows, len(results)))
-            findings.append(_side_words(topic, asked, side, rows, len(results)))
-    return blocks, findings
-
-
-def _chart(topic: Topic, asked: Asked, side: str, rows: pd.DataFrame, compared: int) -> Chart:
-    """Return the ends of the list by improvement."""
-    known = rows[rows["win_never_n"] >= MIN_GAMES].reset_index(drop=True)
-    known = rows.reset_index(drop=True) if known.empty else known
-    shown = (
-        known
-        if len(known) <= 2 * ENDS
-        else pd.concat([known.head(ENDS), known.tail(ENDS)], ignore_index=True)
-    )
-    style = {"colours": topic.colour(side), "markers": topic.marker(side)}
-    series = [charts.Series.of(shown, "improvement", label="drawn minus never drawn", **style)]
-    axis = charts.Axis(f"change of {topic.rate_of(side)}, percentage points", "points", 0.0)
-    breaks = [ENDS] if len(shown) < len(known) else []
-    says = _side_words(topic, asked, side, rows, compared)
-    if breaks:
-        says += f" Shown: the {ENDS} highest and the {ENDS} lowest of {len(known)}."
-    if len(known) < len(rows):
-        says += f" Not shown: {asked.many} never drawn in fewer than {MIN_GAMES} games."
-    labels = _labels(shown)
-    drawing = charts.dots(labels, series, axis, breaks)
-    return Chart(
-        f"{asked.family.id}_{side}",
-        drawing,
-        says,
-        f"Improvement of {topic.thing_of(side, asked, many=True)} when drawn. {says}",
-    )
-
-
 def _labels(rows: pd.DataFrame) -> list[str]:
     """Return names, with the deck where two cards of the list share a name."""
     twice = rows["name"].duplicated(keep=False)
     return list((rows["name"] + " (" + rows["deck_name"] + ")").where(twice, rows["name"]))
-
-
-def _side_words(topic: Topic, asked: Asked, side: str, rows: pd.DataFrame, compared: int) -> str:
-    """Return in words how many things of a side stand out when drawn, and which."""
-    known = rows[rows["improvement"].notna()]
-    clear = known[known["improvement_bh"] < CLEAR]
-    up, down = clear[clear["improvement"] > 0], clear[clear["improvement"] < 0]
-    names = (topic.thing_of(side, asked, many=many) for many in (False, True))
-    head = f"Of {words.plural(len(rows), *names)}, "
-    tail = f"allowing for {compared} comparisons"
-    if clear.empty:
-        return head + f"none changes the win rate clearly when drawn, {tail}."
-    goes = "goes" if len(up) == 1 else "go"
-    text = (
-        head
-        + f"{len(up)} {goes} with clearly more wins when drawn and {len(down)} with clearly fewer, {tail}"
-    )
-    if len(up):
-        others = words.plural(overlaps(known, "improvement", up.iloc[0]), "other")
-        text += f"; highest {up.iloc[0]['name']}, {gain(up.iloc[0], 'improvement')}, overlapping {others}"
-    if len(down):
-        text += f"; lowest {down.iloc[-1]['name']}, {gain(down.iloc[-1], 'improvement')}"
-    return text + "."
 
 
 @dataclass(frozen=True)
@@ -152,15 +120,15 @@ class Tables:
         self, name: str, caption: str, frame: pd.DataFrame, columns: Sequence[Column], note: str
     ) -> Table:
         """Return a table that is shown on demand."""
-        told = self.topic.text(NOTES[note], self.asked)
-        return Table(f"{self.prefix}_{name}", caption, frame, [*self.identity, *columns], told, folded=True)
+        text = unplayed.noted(self.topic, frame, self.topic.text(NOTES[note], self.asked))
+        return Table(f"{self.prefix}_{name}", caption, frame, [*self.identity, *columns], text, folded=True)
 
     def results(self, results: pd.DataFrame, name: str, caption: str) -> Table:
         """Return the win rates with and without everything."""
         columns = [
-            Column("improvement", "Improvement when drawn, points", "points", mark="improvement_bh"),
-            Column("improvement_same_length", "At equal length, points", "points"),
             Column("opening_effect", "Dealt in the opening hand, points", "points", mark="opening_effect_bh"),
+            Column("improvement", "Improvement when drawn, points", "points"),
+            Column("improvement_same_length", "At equal length, points", "points"),
             Column("win_opening", "Wins, in opening hand", "rate"),
             Column("win_drawn", "Wins, drawn", "rate"),
             Column("win_played", "Wins, played", "rate"),
@@ -204,7 +172,7 @@ class Tables:
                 mine = rows.rename(columns=gaps)[["seat", "id", *gaps.values()]]
                 wide = wide.merge(mine, "left", ["seat", "id"])
                 label = f"{topic.words.round} {value}" if key == "round" else words.human(value)
-                columns.append(Column(head, words.capital(label), "points", mark=f"{head}_bh"))
+                columns.append(Column(head, words.capital(label), "points"))
             caption = f"Does it matter {how} a {one} is first played"
             tables.append(self.made(f"by_{key}", caption, wide, columns, "played"))
             tables.append(Table(f"{self.prefix}_by_{key}_all", caption, frame))
@@ -236,7 +204,7 @@ def _place_words(column: str) -> str:
     return f"Played to {words.human(place)}" if verb == "place" else f"Later moved to {words.human(place)}"
 
 
-def _single_copies(topic: Topic, asked: Asked, copies: held.Tally) -> list[Table]:
+def _single_copies(topic: Topic, asked: Asked, copies: held.Tally, things: unplayed.Known) -> list[Table]:
     """Return the same tables for single copies; the page shows those of things that have several."""
     units = copies.units
     several = set(
@@ -245,7 +213,7 @@ def _single_copies(topic: Topic, asked: Asked, copies: held.Tally) -> list[Table
     if not several:
         return []
     tables = Tables(topic, asked, asked.family.id, (*identity(asked), COPY))
-    results = topic.named(held.results(copies), asked.family.facts)
+    results = _results(topic, asked, copies, things)
     found = [
         tables.results(results, "copies", "Single copies: effect on the result"),
         tables.usage(copies, "copy_usage", "Single copies: when and where played"),

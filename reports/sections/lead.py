@@ -13,7 +13,7 @@ from reports.sections.common import NOTES, Topic, rate, winner_bars
 MARKERS = ("o", "s", "D")
 SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
 HALF = 0.5  # of the uncertainty before the game, by the Brier skill score
-TOLD = 3  # points behind, in the sentence on comebacks
+BEHIND = 3  # points behind, in the sentence on comebacks
 MIN_GAMES = 30  # least number of games behind a point in a chart; the tables show all
 
 
@@ -138,9 +138,9 @@ def _comebacks(topic: Topic, table: pd.DataFrame) -> Chart:
         for side in topic.run.sides
     ]
     both = table[table["side"] == "all"]
-    row = both[both["behind"] == TOLD].iloc[0]
+    row = both[both["behind"] == BEHIND].iloc[0]
     says = (
-        f"A side that was {TOLD} or more points behind still won {rate(row, 'win')} of such games; "
+        f"A side that was {BEHIND} or more points behind still won {rate(row, 'win')} of such games; "
         f"{rate(row, 'came_back')} of all winners had been that far behind."
     )
     ticks = [f"{number} or more" for number in both["behind"]]

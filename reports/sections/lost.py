@@ -20,7 +20,7 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
         Column("lost", "Lost, of games", "rate"),
         Column("win_kept", "Win rate if kept", "rate"),
         Column("win_lost", "Win rate if lost", "rate"),
-        Column("gap", "Difference, points", "points", mark="gap_bh"),
+        Column("gap", "Difference, points", "points"),
     ]
     caption = f"{words.capital(asked.many)}: how often they are lost"
     named, note = topic.named(table, asked.family.facts), topic.text(NOTES["lost"], asked)

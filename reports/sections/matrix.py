@@ -72,12 +72,13 @@ def _caption(topic: Topic, players: int) -> str:
 
 def group_words(rows: pd.DataFrame) -> str:
     """Say which group of decks wins most and which least. rows: of one number of players, best first."""
-    best, worst = rows.iloc[0], rows.iloc[-1]
-    head = f"With {words.plural(int(best['players']), 'player')} {best['group']} wins {rate(best, 'win')}"
+    best, worst, choice = rows.iloc[0], rows.iloc[-1], (2, len(rows))
+    players = words.plural(int(best["players"]), "player")
+    head = f"With {players} {best['group']} wins {rate(best, 'win', *choice)}"
     if len(rows) == 1:
         return f"{head}, n {words.count(best['games'])}."
     return (
-        f"{head} ({overlap_words(rows, 'win', best)}) and {worst['group']} {rate(worst, 'win')}, "
+        f"{head} ({overlap_words(rows, 'win', best)}) and {worst['group']} {rate(worst, 'win', *choice)}, "
         f"n {words.count(best['games'])} each."
     )
 
@@ -135,11 +136,12 @@ def _ends(rows: pd.DataFrame, name: str) -> tuple[str, str]:
     """Return the best and the worst group with its value and interval."""
     known = rows[rows[name].notna()].sort_values(name, ascending=name != "win", kind="stable")
 
-    def told(row: pd.Series) -> str:
-        value = rate(row, "win") if name == "win" else mean(row, name, 1)
+    def named(row: pd.Series) -> str:
+        choice = 2, len(known)
+        value = rate(row, "win", *choice) if name == "win" else mean(row, name, 1, *choice)
         return f"{row['group']}, {value}"
 
-    return told(known.iloc[0]), told(known.iloc[-1])
+    return named(known.iloc[0]), named(known.iloc[-1])
 
 
 def _by_deck(table: pd.DataFrame) -> Table:

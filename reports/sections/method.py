@@ -19,10 +19,10 @@ def build(topic: Topic) -> Section:
     facts = pd.DataFrame(particulars(topic), columns=pairs)
     columns = [Column("what", "What"), Column("value", "Value")]
     limits = [Column("what", "Metric"), Column("value", "How it is calculated, and its limits")]
-    told = pd.DataFrame(metrics([topic]), columns=pairs)
+    explained = pd.DataFrame(metrics([topic]), columns=pairs)
     blocks = [
         Table("run", "The run", facts, columns),
-        Table("metrics", "What each metric can and cannot show", told, limits),
+        Table("metrics", "What each metric can and cannot show", explained, limits),
     ]
     switches = topic.run.manifest.get("switches") or topic.run.catalogue.get("switches") or {}
     if switches:
@@ -68,6 +68,7 @@ def _recorded(topic: Topic) -> dict[str, list[Asked | None]]:
             found.setdefault(kind, []).append(asked)
             for name, is_known in (
                 ("done", bool(asked.question.does)),
+                ("played", kind == "held" and "played_round" in asked.family.named),
                 ("played_place", kind == "held" and "played_place" in asked.family.named),
                 ("contested", kind == "fought" and "contested" in asked.family.named),
             ):

@@ -40,10 +40,10 @@ def endings(topic: Topic) -> list[Block]:
         table["result"] = [_result(win) for win in table[f"win_{side}"]]
     else:
         table["result"] = [topic.side(winner) if winner else "nobody" for winner in winners]
-    told = table[table[f"win_{side}"] < 1] if alone else table
+    rows = table[table[f"win_{side}"] < 1] if alone else table
     says = "Every game was won."
-    if len(told):
-        listed = words.listing(f"{row['name']} in {rate(row, 'share')}" for _, row in told.head(3).iterrows())
+    if len(rows):
+        listed = words.listing(f"{row['name']} in {rate(row, 'share')}" for _, row in rows.head(3).iterrows())
         says = f"How games {'are lost' if alone else 'end'}, shares of all games: {listed}."
     style = {"colours": list(map(topic.colour, winners)), "markers": list(map(topic.marker, winners))}
     series = [charts.Series.of(table, "share", **style)]

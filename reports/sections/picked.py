@@ -6,9 +6,10 @@ import pandas as pd
 
 from analysis import picked
 from analysis.declared import Asked
+from analysis.estimates import CLEAR
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Topic, gain
+from reports.sections.common import NOTES, Topic, gain
 
 
 def intro(topic: Topic, asked: Asked) -> str:
@@ -69,7 +70,7 @@ def _effects_words(topic: Topic, asked: Asked, effects: pd.DataFrame) -> str:
         return f"{compared}, none shifts the result clearly, allowing for that number of comparisons."
     best, worst = clear.loc[clear["effect"].idxmax()], clear.loc[clear["effect"].idxmin()]
     ends = [row for row in (best, worst) if row is best or worst["id"] != best["id"]]
-    named = words.listing(f"{row['name']} {gain(row, 'effect')}" for row in ends)
+    named = words.listing(f"{row['name']} {gain(row, 'effect', len(ends), len(known))}" for row in ends)
     verb = "shifts" if len(clear) == 1 else "shift"
     return (
         f"{compared}, {len(clear)} {verb} the win rate of {topic.side(topic.first)} clearly when drawn, "
@@ -84,8 +85,9 @@ def _effects_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     top = rows.loc[rows["effect"].abs().idxmax()]
     says = (
         f"The largest shift among {len(rows)} {words.human(kind)}s is {top['name']}, "
-        f"{gain(top, 'effect')}, n {words.count(top['effect_n'])}; from lowest to highest the estimates span "
-        f"{100 * spread:.1f} points. Clear after correction: {clear or 'none'}."
+        f"{gain(top, 'effect', 1, len(rows))}, n {words.count(top['effect_n'])}; "
+        f"from lowest to highest the estimates span {100 * spread:.1f} points. "
+        f"Clear after correction: {clear or 'none'}."
     )
     labels = [label(row) for row in rows.to_dict("records")]
     colours = [charts.INK if p < CLEAR else charts.QUIET for p in rows["effect_bh"]]

@@ -29,7 +29,7 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
     chart = forest(
         topic, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
-        f"change of {_rate(topic)}, points",
+        f"change of {_rate(topic)}, points", len(table),
     )  # fmt: skip
     full = Table("restrictions", "Every restriction", table, columns(topic), note(topic))
     return [
@@ -60,17 +60,18 @@ def kind_words(topic: Topic, kind: str) -> str:
 def cost_words(topic: Topic, rows: pd.DataFrame) -> str:
     """Say which restriction costs most. rows: strongest first, with `what`."""
     n, costly = int(clear(rows).sum()), rows.loc[rows["change"].idxmin()]
+    gains = rows[clear(rows) & (rows["change"] > 0)]
+    choice = 1 + (len(gains) > 0), len(rows)
     text = (
         f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
         f"{'changes' if n < 2 else 'change'} {_rate(topic)} clearly; the costliest: "
-        f"{topic.side(costly['side'])} {costly['what']}, {gain(costly, 'change')}, n "
+        f"{topic.side(costly['side'])} {costly['what']}, {gain(costly, 'change', *choice)}, n "
         f"{words.count(costly['change_n'])} pairs"
     )
-    gains = rows[clear(rows) & (rows["change"] > 0)]
     if len(gains):
         top = gains.loc[gains["change"].idxmax()]
         text += f". Some restrictions help, so the bot uses these things badly: {top['what']}, "
-        text += gain(top, "change")
+        text += gain(top, "change", *choice)
     return text + "."
 
 

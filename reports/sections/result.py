@@ -6,10 +6,12 @@ import numpy as np
 import pandas as pd
 
 from analysis import estimates, scenarios
+from analysis.estimates import CLEAR
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
-from reports.sections import outcome
-from reports.sections.common import CLEAR, NOTES, Topic, gain, rate, side_columns, winner_bars
+from reports.sections import outcome, trust
+from reports.sections.common import NOTES, Topic, gain, rate, side_columns, winner_bars
+from reports.sections.trust import headline
 
 CLOSE = 2  # a margin of at most this many points is close
 BRIEF = {
@@ -17,6 +19,7 @@ BRIEF = {
     "above": "above the band",
     "below": "below the band",
     "open": "not settled",
+    trust.WITHHELD: "withheld: the bots do not all agree",
 }
 
 
@@ -30,10 +33,7 @@ VERDICTS = {
 def build(topic: Topic) -> Section:
     """Return win rates with a verdict, how games end, scores, lengths and other counted quantities."""
     wins = judged(topic)
-    if topic.is_cooperative:
-        findings = [difficulty_words(topic, wins.iloc[0])]
-    else:
-        findings = [_verdict_words(topic, rows) for _, rows in wins.groupby("scenario", sort=False)]
+    findings = headlines(topic, wins)
     undecided = 0 if topic.is_cooperative else scenarios.undecided(topic.run)
     if undecided:
         either = "either" if len(topic.run.sides) == 2 else "any"
@@ -53,25 +53,42 @@ def build(topic: Topic) -> Section:
     return Section("result", title, "", blocks, [*findings, *([shape] if shape else [])])
 
 
+def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
+    """Return the verdict on every scenario, and whether the bots were audited. wins: of `judged`."""
+    if topic.is_cooperative:
+        said = [difficulty_words(topic, wins.iloc[0])]
+    else:
+        said = [_verdict_words(topic, rows) for _, rows in wins.groupby("scenario", sort=False)]
+    return said if topic.rungs is not None else [*said, trust.UNAUDITED]
+
+
 def difficulty_words(topic: Topic, row: pd.Series) -> str:
     """Return how often the players won, against the target band."""
-    found = estimates.verdict(row["win"], row["win_low"], row["win_high"], topic.band)
+    code, needed = _verdict(topic, row)
     players = words.plural(len(topic.run.catalogue["seats"]), "player")
     games = words.count(row["games"])
-    said = f"{topic.run.catalogue['title']}, {players}: won {rate(row, 'win')} of {games} games. "
-    if found.code == "open":
-        return said + unsettled(topic, row["games"], found.needed)
-    return said + VERDICTS[found.code].format(band=words.band(topic.band))
+    said = f"{topic.run.catalogue['title']}, {players}: won {headline(topic, row)} of {games} games. "
+    if code == "open":
+        return said + unsettled(topic, row["games"], needed)
+    if code == trust.WITHHELD:
+        return said + trust.disagreement(topic, row["side"])
+    return said + VERDICTS[code].format(band=words.band(topic.band))
 
 
 def judged(topic: Topic) -> pd.DataFrame:
-    """Return the win rates with the names of the sides and the verdicts in words."""
+    """Return the win rates with the names of the sides and the verdicts in words.
+
+    Where there is an audit: also over_bots, the range over bots in words; where headlines lead with a bot
+    that searches: also searched, its rate in words.
+    """
     wins = scenarios.win_rates(topic.run)
-    verdicts = [
-        estimates.verdict(row.win, row.win_low, row.win_high, topic.band) for row in wins.itertuples()
-    ]
-    names = wins["side"].map(topic.side)
-    return wins.assign(side_name=names, verdict=[BRIEF[item.code] for item in verdicts])
+    codes = [_verdict(topic, row)[0] for _, row in wins.iterrows()]
+    found = wins.assign(side_name=wins["side"].map(topic.side), verdict=[BRIEF[code] for code in codes])
+    if topic.rungs is not None:
+        found["over_bots"] = [trust.over_bots(topic, side) for side in found["side"]]
+        searched = [trust.searched(topic, side) for side in found["side"]]
+        found = found.assign(searched=searched) if any(searched) else found
+    return found
 
 
 def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
@@ -80,7 +97,9 @@ def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
     name, band = topic.side(top["side"]), words.band(topic.band)
     code, needed = _verdict(topic, top)
     scenario, games = words.title(top["scenario"]), words.count(top["games"])
-    said = f"In {scenario}, {name} won {rate(top, 'win')} of {games} games. "
+    said = f"In {scenario}, {name} won {headline(topic, top)} of {games} games. "
+    if code == trust.WITHHELD:
+        return said + trust.disagreement(topic, top["side"])
     if code == "inside":
         return said + f"The whole interval lies inside the {band} band: balanced between these bots."
     if code == "above":
@@ -91,8 +110,9 @@ def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
 
 
 def _verdict(topic: Topic, row: pd.Series) -> tuple[str, int | None]:
+    """Return the code of the verdict, withheld if the bots disagree, and the games that would settle it."""
     found = estimates.verdict(row["win"], row["win_low"], row["win_high"], topic.band)
-    return found.code, found.needed
+    return trust.judge(topic, row["side"], found.code), found.needed
 
 
 def unsettled(topic: Topic, games: int, needed: int | None) -> str:
@@ -143,6 +163,8 @@ def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:
         Column("games", "Games", "count"),
         Column("wins", "Won", "count"),
         Column("win", "Win rate", "rate"),
+        Column("searched", "With search"),
+        Column("over_bots", "With other bots"),
         Column("verdict", f"Against {words.band(topic.band)}"),
     ]
     return Table(
@@ -167,7 +189,7 @@ def _starts(topic: Topic) -> list[Chart | Table]:
         wins = rate(top, f"win_{topic.first}")
         says = (
             f"Who starts matters: when {top['start_name']} does, {first} wins {wins}, "
-            f"{gain(top, 'effect')} against all other starts."
+            f"{gain(top, 'effect', 1, len(table))} against all other starts."
         )
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     series = [charts.Series.of(table, f"win_{topic.first}", **style)]

@@ -6,9 +6,10 @@ import pandas as pd
 
 from analysis import shared
 from analysis.declared import Asked
+from analysis.estimates import CLEAR
 from reports import charts, words
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Topic, mean, overlap_words
+from reports.sections.common import NOTES, Topic, mean, overlap_words
 
 
 def intro(_topic: Topic, asked: Asked) -> str:
@@ -49,9 +50,10 @@ def _kinds(topic: Topic, asked: Asked, frame: pd.DataFrame) -> pd.Series:
 def _chart(topic: Topic, rows: pd.DataFrame, name: str, what: str) -> Chart:
     rows = rows.sort_values(["side", "net"], ascending=[True, False], kind="stable", ignore_index=True)
     top, bottom = rows.loc[rows["net"].idxmax()], rows.loc[rows["net"].idxmin()]
+    best, worst = (mean(row, "net", chosen=2, compared=len(rows)) for row in (top, bottom))
     says = (
-        f"By points won minus points lost, the best {what} is {top['owner']}, {mean(top, 'net')} a game "
-        f"({overlap_words(rows, 'net', top)}), the worst {bottom['owner']}, {mean(bottom, 'net')}."
+        f"By points won minus points lost, the best {what} is {top['owner']}, {best} a game "
+        f"({overlap_words(rows, 'net', top)}), the worst {bottom['owner']}, {worst}."
     )
     return Chart(
         name, _won_lost(topic, rows, list(rows["owner"])), says, f"Points won and lost per {what}. {says}"
@@ -101,9 +103,10 @@ def _won_lost(topic: Topic, rows: pd.DataFrame, labels: list[str]):
 def _kinds_chart(topic: Topic, asked: Asked, rows: pd.DataFrame) -> Chart:
     rows = rows.reset_index(drop=True)
     top = rows.loc[rows["won"].idxmax()]
+    won, lost = (mean(top, name, chosen=1, compared=len(rows)) for name in ("won", "lost"))
     says = (
-        f"The richest source of points is the {top['kind_name']} for {top['owner']}: {mean(top, 'won')} won "
-        f"a game ({overlap_words(rows, 'won', top)}), {mean(top, 'lost')} lost."
+        f"The richest source of points is the {top['kind_name']} for {top['owner']}: {won} won "
+        f"a game ({overlap_words(rows, 'won', top)}), {lost} lost."
     )
     labels = [f"{row.owner}: {row.kind_name}" for row in rows.itertuples()]
     drawing = _won_lost(topic, rows, labels)

@@ -58,7 +58,8 @@ def swap_words(topic: Topic, table: pd.DataFrame, screening: pd.DataFrame, seat:
     )
     top = (better if len(better) else table).iloc[0]
     name = "the best" if len(better) else "the largest change"
-    return f"{head}; {name}: {top['label']}, {gain(top, 'change')}, n {words.count(top['change_n'])} pairs."
+    change = gain(top, "change", 1, len(table))
+    return f"{head}; {name}: {top['label']}, {change}, n {words.count(top['change_n'])} pairs."
 
 
 def labels(table: pd.DataFrame) -> list[str]:

@@ -7,6 +7,7 @@ import pandas as pd
 from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
+from reports.sections import trust
 from reports.sections.common import Topic, rate
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS
@@ -28,6 +29,7 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     else:
         findings.append(f"None of {words.plural(len(trials), 'trial')} was confirmed.")
     blocks.append(_trials_table(topic, found, trials))
+    findings.append(trust.UNAUDITED)
     return [Section("tuning", "Tuning", TEXTS["intro"]["tuning"], blocks, findings)]
 
 

@@ -6,17 +6,22 @@ import pandas as pd
 
 from analysis import pairs, regression
 from analysis.declared import Asked
+from analysis.estimates import CLEAR
 from reports import charts, words
 from reports.page import Chart, Column, Table
-from reports.sections.common import CLEAR, NOTES, Topic, gain, side_columns
+from reports.sections import unplayed
+from reports.sections.common import NOTES, Topic, gain, picked, side_columns
 
 ENDS = 12  # things shown from each end of a long list
 PAIRS = 10  # pairs shown from each end
 EFFECTS = ("effect", "effect_low", "effect_high", "effect_n", "effect_n0", "effect_p", "effect_bh")
 
 
-def adjusted(topic: Topic, asked: Asked) -> pd.DataFrame:
-    """Return all things' effects by both exposures, if recorded: columns opening..., early..., best first."""
+def adjusted(topic: Topic, asked: Asked, things: unplayed.Known = frozenset()) -> pd.DataFrame:
+    """Return all things' effects by both exposures, if recorded: columns opening..., early..., best first.
+
+    things: those that are not played; they are marked and no comparisons.
+    """
     frames = {name: regression.adjusted(topic.run, name, asked) for name in ("opening", "early")}
     known = {name: frame for name, frame in frames.items() if not frame.empty}
     if not known:
@@ -26,7 +31,7 @@ def adjusted(topic: Topic, asked: Asked) -> pd.DataFrame:
         renamed = frame.rename(columns={column: column.replace("effect", name) for column in EFFECTS})
         wanted = ["seat", "id", *(column for column in renamed if column.startswith((name, "round")))]
         merged = renamed if merged is None else merged.merge(renamed[wanted], on=["seat", "id"])
-    return topic.named(merged, asked.family.facts)
+    return topic.named(unplayed.marked(merged, things, list(known)), asked.family.facts)
 
 
 def main(frame: pd.DataFrame) -> str:
@@ -37,12 +42,14 @@ def main(frame: pd.DataFrame) -> str:
 def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels) -> Chart | None:
     """Draw the things of a side by their worth, with both exposures side by side."""
     name = main(frame)
-    rows = frame[(frame["side"] == side) & frame[name].notna()].reset_index(drop=True)
+    rows = frame[(frame["side"] == side) & frame[f"{name}_bh"].notna()].reset_index(drop=True)
     if rows.empty:
         return None
     shown = rows
     if len(rows) > 2 * ENDS:
         shown = pd.concat([rows.head(ENDS), rows.tail(ENDS)], ignore_index=True)
+    for column in {name, "early"} & set(shown):
+        shown = picked(shown, column, len(rows))
     style = {"colours": topic.colour(side), "markers": topic.marker(side)}
     series = [charts.Series.of(shown, name, label=_exposure(topic, frame, name), **style)]
     if name == "opening" and "early" in shown:
@@ -70,12 +77,12 @@ def _round(frame: pd.DataFrame) -> int:
 def side_words(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame) -> str:
     """Say how many things of a side are clearly better or worse than the average of their pile, and which."""
     name = main(frame)
-    known = frame[(frame["side"] == side) & frame[name].notna()]
+    known = frame[(frame["side"] == side) & frame[f"{name}_bh"].notna()]
     names = (topic.thing_of(side, asked, many=many) for many in (False, True))
     head = f"Of {words.plural(len(known), *names)}, "
     mean = f"the average {asked.one} of the same {'pile' if 'pile' in frame else 'deck'}"
     when = f"when {_exposure(topic, frame, name)}"
-    tail = f"allowing for {words.plural(int(frame[name].notna().sum()), 'comparison')}"
+    tail = f"allowing for {words.plural(int(frame[f'{name}_bh'].notna().sum()), 'comparison')}"
     clear = known[known[f"{name}_bh"] < CLEAR]
     up, down = clear[clear[name] > 0], clear[clear[name] < 0]
     if clear.empty:
@@ -83,7 +90,9 @@ def side_words(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame) -> st
     text = f"{head}{_number(up)} clearly better and {len(down)} clearly worse than {mean} {when}, {tail}"
     ends = [(up.iloc[0], "best")] if len(up) else []
     ends += [(down.iloc[-1], "worst")] if len(down) else []
-    named = "; ".join(f"the {which}: {row['name']}, {gain(row, name)}" for row, which in ends)
+    named = "; ".join(
+        f"the {which}: {row['name']}, {gain(row, name, len(ends), len(known))}" for row, which in ends
+    )
     return f"{text}; {named}."
 
 
@@ -101,19 +110,27 @@ def table(topic: Topic, asked: Asked, frame: pd.DataFrame, identity: tuple[Colum
     if "early" in frame:
         label = f"Effect when drawn by the end of {topic.words.round} {_round(frame)}, points"
         columns.append(Column("early", label, "points", mark="early_bh"))
-    caption, note = f"What each {asked.one} is worth", topic.text(NOTES["adjusted"], asked)
+    caption = f"What each {asked.one} is worth"
+    note = unplayed.noted(topic, frame, topic.text(NOTES["adjusted"], asked))
     return Table(f"{asked.family.id}_adjusted", caption, frame, columns, note)
 
 
-def together(topic: Topic, asked: Asked) -> tuple[list[Chart | Table], list[str]]:
-    """Return a chart, a table and a finding on pairs of things. Nothing if they are not recorded."""
+def together(
+    topic: Topic, asked: Asked, things: unplayed.Known = frozenset()
+) -> tuple[list[Chart | Table], list[str]]:
+    """Return a chart, a table and a finding on pairs of things. Nothing if they are not recorded.
+
+    things: those that are not played; pairs with one of them are marked and no comparisons.
+    """
     table = pairs.together(topic.run, asked=asked)
-    known = table[table["interaction"].notna()] if len(table) else table
+    if table.empty:
+        return [], []
+    table = unplayed.marked(table, things, ["interaction"], ("", "other_"))
+    table = _with_decks(topic, table)
+    known = table[table["interaction_bh"].notna()]
     if known.empty:
         return [], []
-    table = _with_decks(topic, table)
-    known = table[table["interaction"].notna()]
-    shown = _ends(known)
+    shown = picked(_ends(known), "interaction", len(known))
     said = _pair_words(topic, asked, known)
     labels = [f"{row.name}\nwith {row.other_name}" for row in shown.itertuples(index=False)]
     series = charts.Series.of(
@@ -130,8 +147,8 @@ def together(topic: Topic, asked: Asked) -> tuple[list[Chart | Table], list[str]
     name, one = f"{asked.family.id}_pairs", asked.one.split()[-1]
     chart = Chart(name, drawing, says, f"Pairs of {asked.many}. {says}")
     columns = [
-        Column("name", words.capital(one)),
-        Column("other_name", "With"),
+        Column("name", words.capital(one), flag=unplayed.FLAG),
+        Column("other_name", "With", flag=f"other_{unplayed.FLAG}"),
         *side_columns(topic),
         Column("interaction", "Together beyond the sum, points", "points", mark="interaction_bh"),
         Column("both", "Wins, both", "rate"),
@@ -142,7 +159,8 @@ def together(topic: Topic, asked: Asked) -> tuple[list[Chart | Table], list[str]
     table = table.assign(side_name=table["side"].map(topic.side))
     rows = table.index.isin(shown["row"])
     caption = f"{words.capital(asked.many)} that are better together, and better apart"
-    return [chart, Table(name, caption, table, columns, NOTES["pairs"], shown=rows)], [said]
+    note = unplayed.noted(topic, table[rows], NOTES["pairs"])
+    return [chart, Table(name, caption, table, columns, note, shown=rows)], [said]
 
 
 def _ends(known: pd.DataFrame) -> pd.DataFrame:
@@ -182,7 +200,8 @@ def _pair_words(topic: Topic, asked: Asked, known: pd.DataFrame) -> str:
     ends = [(up.iloc[0], "most")] if len(up) else []
     ends += [(down.iloc[-1], "least")] if len(down) else []
     named = "; ".join(
-        f"the {which}: {row['name']} with {row['other_name']}, {gain(row, 'interaction')}"
+        f"the {which}: {row['name']} with {row['other_name']}, "
+        f"{gain(row, 'interaction', len(ends), len(known))}"
         for row, which in ends
     )
     return f"{text}; {named}."

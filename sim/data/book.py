@@ -63,6 +63,10 @@ class Book:
         """Add a scenario's file."""
         self.scenarios[row_id(node, "scenario")] = node
 
+    def add_switches(self, node: Node) -> None:
+        """Add a file of switches, `[[switch]]`."""
+        self.switches.update(rows_by_id(node.find(("switch",)), "switch"))
+
     def change(self, overlay: Node) -> None:
         """Lay an overlay over the rows; the book ignores its `scenario` and `switches`."""
         for kind, part in overlay.table().items():

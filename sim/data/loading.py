@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
 from types import MappingProxyType
 
@@ -73,8 +73,12 @@ def merged(
     return Merged(book, table, seat_decks, values)
 
 
+@cache
 def data_version(folder: Path) -> str:
-    """Return 12 hex digits that change with any byte, or any name, of the data files in a folder."""
+    """Return 12 hex digits that change with any byte, or any name, of the data files in a folder.
+
+    A folder is read once a process, so it must be one of printed data.
+    """
     files = sorted(folder.rglob("*.toml"), key=lambda file: file.relative_to(folder).as_posix())
     return hash_of(files, folder)[:12]
 

@@ -29,6 +29,13 @@ class Setup:
     catalogue: dict[str, Any]
     data: Any = field(default=None, repr=False, compare=False)
 
+    @property
+    def sides(self) -> list[str]:
+        """The sides that have seats, in the game's order, as in reports, else in the order of the seats."""
+        seated = list(dict.fromkeys(self.seat_sides))
+        named = [side["id"] for side in self.catalogue.get("sides", ())]
+        return sorted(seated, key=lambda side: named.index(side) if side in named else len(named))
+
     def __getstate__(self) -> dict[str, Any]:
         """Return what is sent to workers: everything that play reads."""
         return self.__dict__ | {"data": None}

@@ -133,12 +133,37 @@ def whatif(path: Path, changes: int = 1) -> Path:
     return collection(path, "whatif", members)
 
 
+def audit(path: Path) -> Path:
+    """Four bots, one that searches for each side, a trained one, and things blanked under two bots."""
+    bots = (
+        ("usual, 10% blunders", 0, 0.3),
+        ("usual", 0, 0.66),
+        ("search:50", 50, 0.6),
+        ("search:200", 200, 0.8),
+    )
+    members = []
+    for level, (label, rollouts, chance) in enumerate(bots):
+        facts = {"part": "ladder", "level": level, "label": label, "rollouts": rollouts}
+        members.append(member(path, f"ladder-{level}", chance, facts | {"is_usual": label == "usual"}))
+    for level, (label, rollouts) in enumerate((("tuned otherwise", 0), ("search:50", 50))):
+        for side, chance in (("free_peoples", 0.7), ("shadow", 0.3)):
+            facts = {"part": "gain", "level": level, "label": label, "rollouts": rollouts, "is_usual": False}
+            members.append(member(path, f"gain-{side}-{level}", chance, facts | {"side": side}))
+    found = collection(path, "audit", members, base=0.66, minutes=5)
+    values = [{"label": label, "path": f"values/{name}"} for label, name in (("usual", "a"), ("tuned", "b"))]
+    for each in values:
+        ablation(path / each["path"])
+    sealing.write(path / "collection.json", sealing.read(path / "collection.json") | {"values": values})
+    return found
+
+
 KINDS = {
     "ablation": ablation,
     "restrictions": restrictions,
     "ladder": ladder,
     "tuning": tuning,
     "whatif": whatif,
+    "audit": audit,
 }
 
 
@@ -153,7 +178,7 @@ def study(path: Path, games: int = 1_500) -> Path:
     for name, plan in plans.items():
         write_run(path / name / "run", games, games, seed=9, plan=plan)
         scenarios.append({"id": name, "title": f"{name.title()} scenario", "run": f"{name}/run"})
-    for kind in ("ablation", "restrictions", "ladder", "whatif"):
+    for kind in ("ablation", "restrictions", "ladder", "whatif", "audit"):
         KINDS[kind](path / "first" / kind)
         scenarios[0][kind] = f"first/{kind}"
         scenarios[1][kind] = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from reports.build import build_collection_report, build_report, build_study_report
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
 from sim.runner.run import run
@@ -12,7 +13,7 @@ from studies.study import load_study, play
 from studies.tuning import goal, tune
 from tests.studies import coop
 
-KINDS = ("ablation", "restrictions", "ladder", "matrix", "swaps", "whatif", "tuning")
+KINDS = ("ablation", "restrictions", "ladder", "matrix", "swaps", "whatif", "audit", "tuning")
 STUDY = """
 title = "Coop, how hard?"
 game = "coop"
@@ -38,6 +39,11 @@ games = 300
 
 [swaps]
 games = 50
+confirmed_games = 400
+
+[audit]
+games = 300
+value_games = 100
 
 [[whatif]]
 id = "sharper"
@@ -71,3 +77,9 @@ def folders(home: Path) -> dict[str, Path]:
 
 
 DECKS = ("iron", "leaf", "gold")
+
+
+def report(kind: str, folder: Path, out: Path) -> Path:
+    """Build the report of one of these folders; return its index.html."""
+    build = {"run": build_report, "study": build_study_report}.get(kind, build_collection_report)
+    return build(folder, out)

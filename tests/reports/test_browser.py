@@ -7,6 +7,8 @@ import shutil
 
 import pytest
 
+from tests.reports import quests
+
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DRIVER = shutil.which("chromedriver")
 pytestmark = [
@@ -42,11 +44,13 @@ def browser(tmp_path_factory):
     driver.quit()
 
 
-@pytest.fixture(params=PAGES)
-def page(request):
-    """index.html of several kinds of report in turn."""
+@pytest.fixture(scope="module", params=PAGES)
+def page(request, tmp_path_factory):
+    """index.html of several kinds of report in turn, with their charts."""
     if request.param.startswith("quest "):
-        return request.getfixturevalue("quest_reports")[request.param.removeprefix("quest ")]
+        kind = request.param.removeprefix("quest ")
+        folder = request.getfixturevalue("quest_folders")[kind]
+        return quests.report(kind, folder, tmp_path_factory.mktemp("drawn") / kind)
     if request.param in ("report", "study"):
         return request.getfixturevalue({"study": "study_report"}.get(request.param, request.param))
     return request.getfixturevalue("collection_reports")[request.param]

@@ -22,6 +22,7 @@ def test_run(run_folder):
         r"  Free Peoples +\d\d\.\d%  \(\d\d\.\d% to \d\d\.\d%\), inside the 60-80% band$", rest[0]
     )
     assert rest[1].endswith("below the 60-80% band")
+    assert rest.pop() == "  no audit: how far this depends on the bots was not measured (mazarbul audit)"
     assert all(re.match(r"  \w[\w ]+ +\d+\.\d+%  \(\d+\.\d+% to \d+\.\d+%\)", line) for line in rest)
 
 
@@ -47,7 +48,8 @@ def test_ablation(said):
 
 def test_long_lists_are_cut(collections, monkeypatch):
     monkeypatch.setattr(summary, "TOP", 2)
-    assert "  and 3 more" in list(summary.lines(collections["ablation"]))
+    more = "  and 3 more; the intervals are adjusted for the choice of the largest"
+    assert more in list(summary.lines(collections["ablation"]))
 
 
 def test_ladder_tells_equal_bots_and_the_ends(said):
@@ -77,7 +79,20 @@ def test_study(study_folder):
     lines = list(summary.lines(study_folder))
     assert lines[0] == "Synthetic study"
     assert sum(line.startswith("Synthetic Trilogy: ") for line in lines) == 2
-    assert {f"Synthetic {kind}" for kind in ("ablation", "restrictions", "ladder")} <= set(lines)
+    assert {f"Synthetic {kind}" for kind in ("ablation", "restrictions", "ladder", "audit")} <= set(lines)
+    audited = [line for line in lines if "over 4 bots" in line]
+    assert all("no verdict on the 45-55% band" in line for line in audited)
+    assert len(audited) == 2
+    assert sum("no audit" in line for line in lines) == 1, "the second scenario has none"
+
+
+def test_audit(said):
+    _, head, *rows = said["audit"]
+    assert head == "Free Peoples wins, with the same bot at every seat:"
+    assert [row.split("  ")[1] for row in rows[:4]] == [
+        "usual, 10% blunders", "usual", "search:50", "search:200"
+    ]  # fmt: skip
+    assert rows[4].startswith("The figure still moves at the top of the ladder: from search:50 to search:200")
 
 
 def test_no_minus_before_nothing():
@@ -89,5 +104,5 @@ def test_no_minus_before_nothing():
     ]
 
 
-def test_kinds_are_all_told(said):
+def test_kinds_are_all_covered(said):
     assert set(said) == set(folders.KINDS)

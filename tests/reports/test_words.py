@@ -10,7 +10,7 @@ import pytest
 from analysis.estimates import rate_columns
 from reports import charts, words
 from reports.page import Column, Table
-from reports.sections.common import Topic, overlap_words
+from reports.sections.common import Topic, mean, overlap_words, rate
 from reports.sections.result import _verdict_words
 
 
@@ -73,7 +73,7 @@ def test_verdict(wins, games, said):
     assert said in text
 
 
-def test_overlap_is_told():
+def test_overlap_is_reported():
     frame = pd.DataFrame({"x": [3.0, 2.0, 0.0], "x_low": [2.5, 1.0, -1.0], "x_high": [3.5, 2.6, 1.5]})
     assert overlap_words(frame, "x", frame.iloc[0]) == "its interval overlaps those of 1 of the 2 others"
     assert overlap_words(frame.iloc[[0, 2]], "x", frame.iloc[0]) == "its interval overlaps no other"
@@ -101,3 +101,16 @@ def test_cells():
     assert row[1].sub == "+1.0 to +3.0 · n 40 / 9"
     assert row[1].sort == "0.02"
     assert row[1].strong
+
+
+def test_a_rate_that_is_the_largest_of_many_has_an_adjusted_interval():
+    row = rate_columns("win", 60, 100) | {"n": 100}
+    assert rate(row, "win") == "60.0% (95% interval 50.2\N{EN DASH}69.1%)"
+    assert rate(row, "win", 1, 10) == "60.0% (adjusted 95% interval 46.0\N{EN DASH}72.5%)"
+    assert rate(row, "win", 2, 2) == rate(row, "win")
+
+
+def test_a_mean_that_is_the_largest_of_many_has_an_adjusted_interval():
+    row = {"net": 2.0, "net_low": 1.02, "net_high": 2.98}
+    assert mean(row, "net") == "2.00 (95% interval 1.02\N{EN DASH}2.98)"
+    assert mean(row, "net", chosen=1, compared=10) == "2.00 (adjusted 95% interval 0.60\N{EN DASH}3.40)"

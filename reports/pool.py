@@ -1,0 +1,72 @@
+"""The list of findings of a study: what its findings compare is tested together, as one list.
+
+A study asks the same questions of several scenarios, so its findings come from many tables. If every table
+were corrected alone, a list of forty questions without any effect would still have about two findings. So
+a finding is first a `Draft`, and `written` corrects the p-values of all drafts at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+
+from analysis.estimates import CLEAR, pooled
+from reports import words
+from reports.page import Finding
+from reports.sections.wording import TEXTS
+
+
+@dataclass(frozen=True)
+class Pool:
+    """All comparisons behind a list of findings. compared: how many; clear: how many of them are clear."""
+
+    compared: int
+    clear: int
+
+    @property
+    def note(self) -> str:
+        """Return the note below a table of a finding."""
+        return TEXTS["note"]["study"].format(compared=words.count(self.compared))
+
+    def choice(self, chosen: int, rows: int) -> tuple[int, int]:
+        """Return (chosen, compared) that the intervals of rows in a finding are adjusted for.
+
+        chosen: how many are named or drawn, out of the `rows` of the finding. They are also picked from the
+        pool, for being clear there: the stricter one of both choices counts. Where all rows are shown, none
+        is picked.
+        """
+        if chosen >= rows:
+            return chosen, rows
+        own, whole = (chosen, rows), (self.clear or self.compared, self.compared)
+        return min(own, whole, key=lambda choice: choice[0] / choice[1])
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """A finding before its comparisons are pooled. rows: the comparisons, with change_p and change_bh.
+
+    change_bh is corrected for the row's own table; a row without it is no comparison. write: makes the
+    finding of the rows with change_bh corrected for the whole list, and of the pool.
+    """
+
+    rows: pd.DataFrame
+    write: Callable[[pd.DataFrame, Pool], Finding]
+
+
+def written(found: Iterable[Finding | Draft | None]) -> list[Finding]:
+    """Return the findings in their order, without None; the drafts are tested together."""
+    found = [each for each in found if each is not None]
+    drafts = [each for each in found if isinstance(each, Draft)]
+    parts = [draft.rows[["change_p", "change_bh"]].to_numpy(float) for draft in drafts]
+    p, own = np.concatenate([np.empty((0, 2)), *parts]).T
+    corrected = pooled(p, own)
+    pool = Pool(int((~np.isnan(corrected)).sum()), int((corrected < CLEAR).sum()))
+    ends = np.cumsum([len(part) for part in parts])
+    shares = iter(np.split(corrected, ends[:-1]) if parts else ())
+    return [
+        each.write(each.rows.assign(change_bh=next(shares)), pool) if isinstance(each, Draft) else each
+        for each in found
+    ]
