@@ -163,7 +163,7 @@ class Measure(Model):
 
     low, high: its range; values beyond count as its ends. label: its name. axis: the name with its unit.
     good: the side that high values are good for. ranges: the starts of the ranges for which win rates are
-    shown, none if they are not. unit: after its numbers. is_told: it has a sentence at the top of the report.
+    shown, none if they are not. unit: after its numbers. has_finding: it has a sentence at the top of the report.
     """
 
     id: str
@@ -175,7 +175,7 @@ class Measure(Model):
     good: str = ""
     ranges: tuple[int, ...] = ()
     unit: str = ""
-    is_told: bool = False
+    has_finding: bool = False
 
     @property
     def size(self) -> int:

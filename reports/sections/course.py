@@ -35,7 +35,7 @@ def build(topic: Topic) -> Section | None:
     blocks += [_rounds_table(topic, rounds, measures), _predicted_table(topic, predicted)]
     blocks += [_ranges_table(topic, each, ranges[each.id]) for each in measures if each.ranges]
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
-    findings = [said["predicted"], *(said[f"course_{each.id}"] for each in measures if each.is_told)]
+    findings = [said["predicted"], *(said[f"course_{each.id}"] for each in measures if each.has_finding)]
     return Section("course", declared.title, declared.intro, blocks, findings)
 
 

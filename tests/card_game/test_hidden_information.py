@@ -19,6 +19,8 @@ from tests.every_game.hidden import leaks
 from tests.every_game.worlds import World, card_game, kit_of, random_play
 from tests.playing import options
 
+pytestmark = pytest.mark.slow
+
 TRILOGY, ONE_PERSON = card_game("trilogy"), card_game("trilogy", "one person runs a side", team_info=True)
 
 

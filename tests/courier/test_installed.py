@@ -18,6 +18,8 @@ from sim.runner.options import choose
 from sim.toml import DataError
 from tests.courier.game import GAME
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 INSTALLED = """
 [mazarbul.games]

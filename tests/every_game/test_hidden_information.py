@@ -43,7 +43,7 @@ def test_every_game_is_here():
 
 
 @pytest.mark.parametrize("world", WORLDS, ids=str)
-@pytest.mark.parametrize("bot", ["random", "heuristic"])
+@pytest.mark.parametrize("bot", [pytest.param("random", marks=pytest.mark.slow), "heuristic"])
 @pytest.mark.parametrize("index", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_what_is_hidden_changes_neither_view_nor_choice(world, bot, index):
     """CG-2.6, CG-2.7, LCG-30.4, CO-9: of the heuristic bot, in positions that either bot's play leads to."""

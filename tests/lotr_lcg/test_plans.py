@@ -17,6 +17,8 @@ from sim.games.match import Match
 from tests.every_game.worlds import ESCAPE, PASSAGE, kit_of, quest
 from tests.playing import played
 
+pytestmark = pytest.mark.slow
+
 WORLDS = [quest(PASSAGE, "spirit"), quest(ESCAPE, "lore", "leadership")]
 
 

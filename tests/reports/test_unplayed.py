@@ -56,7 +56,7 @@ def table(report, name):
     return pd.read_csv(report.parent / f"tables/{name}.csv")
 
 
-def test_what_is_played_in_one_of_a_thousand_games_is_told_from_what_is_not(folder):
+def test_what_is_played_in_one_of_a_thousand_games_is_distinguished_from_what_is_not(folder):
     plays = held.plays(held.tally(load_run(folder))[0])
     assert pairs(plays[plays["unplayed"]]) == NEVER
     row = plays.set_index(["seat", "id"]).loc[("saruman", "card_3")]

@@ -82,7 +82,7 @@ Pay = FRAME_KINDS.declare(
     "next",  # lowest local of the heroes that may still pay
     "is_apart",  # 1: each resource from another hero
 )
-Draw = FRAME_KINDS.declare("Draw", "player", "number", "is_told", Cancellable)
+Draw = FRAME_KINDS.declare("Draw", "player", "number", "is_announced", Cancellable)
 Reveal = FRAME_KINDS.declare(
     "Reveal",
     "left",  # cards still to be revealed

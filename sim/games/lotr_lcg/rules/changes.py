@@ -181,8 +181,8 @@ def step_draw(s, t):
     frame = top(s)
     player = frame[Draw.player]
     n = frame[Draw.number]
-    if frame[Draw.is_told] == 0:
-        frame[Draw.is_told] = 1
+    if frame[Draw.is_announced] == 0:
+        frame[Draw.is_announced] = 1
         emit(s, t, ON.WOULD_DRAW, DECK_HOST + player, player, n, NONE, s.frame_n - 1)
         return
     is_cancelled = frame[Cancellable.is_cancelled] != 0
