@@ -163,7 +163,8 @@ class Measure(Model):
 
     low, high: its range; values beyond count as its ends. label: its name. axis: the name with its unit.
     good: the side that high values are good for. ranges: the starts of the ranges for which win rates are
-    shown, none if they are not. unit: after its numbers. has_finding: it has a sentence at the top of the report.
+    shown, none if they are not. unit: after its numbers. has_finding: it has a sentence at the top of the
+    report.
     """
 
     id: str

@@ -19,9 +19,8 @@ from scipy.optimize import minimize
 from scipy.special import expit
 from threadpoolctl import threadpool_limits
 
-from sim.bots import evaluation
 from sim.bots.bot import Bot
-from sim.bots.evaluation import Evaluation
+from sim.bots.weight_table import SUFFIX, WeightTable
 from sim.engine.faults import run_kernel
 from sim.games.contract import Game, HasKit, Setup, able
 from sim.games.kit import Kit
@@ -42,7 +41,7 @@ PIECE_GAMES = 200  # of one task: their positions are kept whole until they are 
 LEAST = 1_000  # positions of a round from which weights are learnt
 RIDGE = 30.0  # penalty on the square of a weight
 STEPS = 500  # of the minimisation
-HELD_OUT = 5  # every fifth game is kept apart, to see how well the others foretell it
+HELD_OUT = 5  # every fifth game is kept apart, to see how well the others predict it
 CONSTANT = 0  # place of the feature that is always 1
 
 
@@ -59,7 +58,7 @@ class Positions(NamedTuple):
 
 @dataclass(frozen=True)
 class Learnt:
-    """An evaluation with how well it foretells games. path: of its file.
+    """An evaluation with how well it predicts games. path: of its file.
 
     explained: round -> (positions, share of the variance of ends explained in games that were kept apart).
     """
@@ -74,7 +73,7 @@ class Learnt:
         yield f"{self.title}: values of positions, learnt from {self.games:,} games"
         for number, (positions, share) in self.explained.items():
             said = f"{share:.0%} of the variance of unseen games"
-            yield f"  round {number}: {positions:,} positions, foretells {said}"
+            yield f"  round {number}: {positions:,} positions, predicts {said}"
         yield f"evaluation: {self.path}"
         yield f"for a bot: [search] with evaluation = {str(self.path)!r} (docs/bots.md)"
 
@@ -99,8 +98,8 @@ def learn(experiments: Sequence[Experiment], execution: Execution, display: Disp
     game, setup, bots = ready[0]
     tables = [_table(*each) for each in ready]
     path = execution.out or _fresh(game, [setup.scenario for _, setup, _ in ready])
-    if path.suffix != evaluation.SUFFIX:
-        raise DataError(f"--out {path}: an evaluation is a file that ends in {evaluation.SUFFIX}")
+    if path.suffix != SUFFIX:
+        raise DataError(f"--out {path}: an evaluation is a file that ends in {SUFFIX}")
     warm_up(game, setup, bots, display)
     names = list(dict.fromkeys(name for table in tables for name in table.names if name))
     games = math.ceil(experiments[0].games / len(tables))
@@ -123,7 +122,7 @@ def learn(experiments: Sequence[Experiment], execution: Execution, display: Disp
         f"Weights of a logistic sum, the value to {setup.sides[0]}, for the beginning of each round.",
     ]
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, Evaluation(tuple(names), tuple(rounds), weights).text(notes).encode())
+    write_whole(path, WeightTable(tuple(names), tuple(rounds), weights).text(notes).encode())
     return Learnt(path, title, played, explained)
 
 
@@ -146,7 +145,7 @@ def _named(tables: Sequence[_Table]) -> list[str]:
 def _fresh(game: Game, scenarios: Sequence[str]) -> Path:
     """Return the first of runs/evaluation-<scenario or game>-1.csv, -2 ... that does not exist yet."""
     name = scenarios[0] if len(set(scenarios)) == 1 else game.name
-    return folders.fresh(f"evaluation-{name}", evaluation.SUFFIX)
+    return folders.fresh(f"evaluation-{name}", SUFFIX)
 
 
 def _sampled(
@@ -238,6 +237,6 @@ def fitted(looks: sparse.csr_matrix, ends: np.ndarray) -> np.ndarray:
 def _explained(each: Positions) -> float:
     """Return the share of the variance of ends that weights from other games explain."""
     apart = each.game % HELD_OUT == 0
-    foretold = expit(each.looks[apart] @ fitted(each.looks[~apart], each.ends[~apart]))
+    predicted = expit(each.looks[apart] @ fitted(each.looks[~apart], each.ends[~apart]))
     ends = each.ends[apart]
-    return float(1 - ((ends - foretold) ** 2).mean() / ends.var()) if ends.var() else 0.0
+    return float(1 - ((ends - predicted) ** 2).mean() / ends.var()) if ends.var() else 0.0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from sim.bots.evaluation import Evaluation, evaluated, evaluation_fields, load_evaluation
+from sim.bots.evaluation import evaluated, evaluation_fields
+from sim.bots.weight_table import WeightTable, load_weight_table
 from sim.engine.records import empty_record
 from sim.toml import DataError
 
@@ -13,7 +14,7 @@ WEIGHTS = np.array([[0.5, -1.25, 0.0], [0.0, 2.0, 0.0]])
 
 
 def evaluation(weights=WEIGHTS):
-    return Evaluation(("constant", "lead", "unused"), (2, 4), weights)
+    return WeightTable(("constant", "lead", "unused"), (2, 4), weights)
 
 
 def file(tmp_path, text):
@@ -25,11 +26,11 @@ def file(tmp_path, text):
 def test_a_file_holds_what_was_learnt(tmp_path):
     text = evaluation().text(["learnt", "from games"])
     assert text == "# learnt\n# from games\nfeature,2,4\nconstant,0.5,0\nlead,-1.25,2\n"
-    found = load_evaluation(file(tmp_path, text))
+    found = load_weight_table(file(tmp_path, text))
     assert found.features == ("constant", "lead")
-    assert found.rounds == (2, 4)
+    assert found.stages == (2, 4)
     assert np.array_equal(found.weights, WEIGHTS[:, :2])
-    assert found == load_evaluation(file(tmp_path, text))
+    assert found == load_weight_table(file(tmp_path, text))
     assert found != evaluation(-WEIGHTS)
 
 
@@ -50,21 +51,21 @@ def test_a_position_is_worth_the_logistic_of_its_sum(number, total):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "a line 'feature' with the numbers of rounds"),
-        ("name,1\nlead,2\n", "a line 'feature' with the numbers of rounds"),
-        ("feature,2,1\nlead,1,1\n", "line 1: the numbers of rounds must ascend"),
+        ("", "a line 'feature' with the numbers of stages"),
+        ("name,1\nlead,2\n", "a line 'feature' with the numbers of stages"),
+        ("feature,2,1\nlead,1,1\n", "line 1: the numbers of stages must ascend"),
         ("feature,1,x\nlead,1,1\n", "line 1: 'x' is not a number"),
         ("# seed\nfeature,1\nlead,much\n", "line 3: 'much' is not a number"),
         ("feature,1\nlead,nan\n", "line 2: 'nan' is not a number"),
-        ("feature,1,2\nlead,1\n", "line 2: 1 weights for 2 rounds"),
+        ("feature,1,2\nlead,1\n", "line 2: 1 weights for 2 stages"),
         ("feature,1\nlead,1\nlead,2\n", "line 3: feature 'lead' stands there twice"),
     ],
 )
 def test_a_file_that_cannot_be_read_says_where(tmp_path, text, message):
     with pytest.raises(DataError, match=message):
-        load_evaluation(file(tmp_path, text))
+        load_weight_table(file(tmp_path, text))
 
 
 def test_a_file_that_is_missing_says_so(tmp_path):
     with pytest.raises(DataError, match="cannot be read"):
-        load_evaluation(tmp_path / "none.csv")
+        load_weight_table(tmp_path / "none.csv")

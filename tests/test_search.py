@@ -185,7 +185,7 @@ def test_a_file_says_how_to_search(write):
         ("[search]\nclear = nan", "'clear' must be a number from 0.0 to 10.0, not nan"),
         ("[search]\nhorizon = 100", "'horizon' must be a whole number from 0 to 99, not 100"),
         ("[search]\nevaluation = 3", "'evaluation' must be a file, not 3"),
-        ('[search]\nevaluation = "none.csv"', "this evaluation cannot be read"),
+        ('[search]\nevaluation = "none.csv"', "this table of weights cannot be read"),
         ('[search]\nby = "heuristics"', "unknown bot 'heuristics'"),
         ('[search]\nby = "search"', "must be one that does not search"),
         ("[search]\nby = 3", "'by' must be the text of another bot, not 3"),

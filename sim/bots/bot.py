@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from sim.bots.evaluation import Evaluation
 from sim.bots.search import Search
+from sim.bots.weight_table import WeightTable
 from sim.toml import DataError, nearest
 
 DEFAULT_BOT = "heuristic"  # every game has a bot with this name
@@ -29,7 +29,8 @@ class Bot:
     as `card:gimli`; the bot does what they name only if nothing else is possible. blunder: chance, 0 to 1,
     that a decision is made at random. search: how it searches, None if it does not; policy and weights are
     then those of its simulated games. evaluation: what it takes positions for worth while it searches, None
-    if it plays simulated games to the end.
+    if it plays simulated games to the end. preferences: what moves it prefers beyond its scores, None if it
+    has none; also those of its simulated games.
     """
 
     name: str
@@ -38,7 +39,8 @@ class Bot:
     avoid: tuple[str, ...] = ()
     blunder: float = 0.0
     search: Search | None = None
-    evaluation: Evaluation | None = None
+    evaluation: WeightTable | None = None
+    preferences: WeightTable | None = None
 
 
 @dataclass(frozen=True)

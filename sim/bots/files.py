@@ -12,6 +12,8 @@ import numpy as np
 from sim.bots import evaluation as evaluations
 from sim.bots.bot import AVOID, BLUNDER, DEFAULT_BOT, Bot, BotText, in_order, read_text
 from sim.bots.search import LIMITS, Search
+from sim.bots.weight_table import SUFFIX as TABLE_SUFFIX
+from sim.bots.weight_table import WeightTable, load_weight_table
 from sim.bots.weights import Weights
 from sim.toml import DataError, Document, nearest
 
@@ -21,6 +23,7 @@ SEARCH = "search"  # policy, and table of its options
 SCENARIOS = "scenarios"  # table of weights that differ for a scenario
 BY, EVALUATION = "by", "evaluation"  # keys of that table
 WEIGHTS = "weights"  # table of weights for all sides
+PREFERENCES = "preferences"  # a file, or a folder with a file for each scenario
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,8 @@ class BotSpec:
     policies: policy name -> number. weights: what the policies read. sides: the names of the sides; a bot's
     weights are those of the first side, then of the second. own_folder: folder of its named bots' files, if
     it is not the game's in `configs/bots`. can_search: whether its kernels can play simulated games.
-    scenarios: those that come with the game. scenario: the one to be played, "" if that is not known yet.
+    can_prefer: whether its bots can have preferences. scenarios: those that come with the game. scenario: the
+    one to be played, "" if that is not known yet.
     """
 
     game: str
@@ -39,6 +43,7 @@ class BotSpec:
     sides: Sequence[str]
     own_folder: Path | None = None
     can_search: bool = False
+    can_prefer: bool = False
     scenarios: Collection[str] = ()
     scenario: str = ""
 
@@ -75,8 +80,9 @@ def load_bot(spec: BotSpec, text: str) -> Bot:
     `scenarios` has tables of the same kind for some scenarios, with weights that differ there. With
     `policy = "search"` it may have a table `search` (see `sim.bots.search`), in which `by` is the text of the
     bot that plays the simulated games and `evaluation` a file (see `sim.bots.evaluation`), if it is not the
-    one that comes with the scenario. With `like`, the text of another bot, it starts from everything in that
-    bot, and has its policy if none is given. Raises DataError for an unknown name, key or weight, or an
+    one that comes with the scenario. `preferences` is a file (see `sim.bots.preferences`), or a folder with
+    one for each scenario, or "" for none. With `like`, the text of another bot, it starts from everything in
+    that bot, and has its policy if none is given. Raises DataError for an unknown name, key or weight, or an
     invalid value.
     """
     return _loaded(spec, text, Path(), ())
@@ -123,6 +129,7 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
     document = Document.load(path)
     keys = ("policy", "summary", "like", AVOID, BLUNDER, WEIGHTS, *spec.sides, SCENARIOS)
     keys += (SEARCH,) if spec.can_search else ()
+    keys += (PREFERENCES,) if spec.can_prefer else ()
     for key in document.data:
         if key not in keys:
             message = f"unknown key {key!r}; valid: {', '.join(keys)}"
@@ -152,6 +159,7 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
         weights=np.array(values, np.float64),
         search=search,
         evaluation=evaluation,
+        preferences=_preferences(spec, document, path, base),
         avoid=in_order((*(base.avoid if base else ()), *_avoid(document))),
         blunder=_blunder(document, base.blunder if base else 0.0),
     )
@@ -218,9 +226,7 @@ def _search(
     return found, by
 
 
-def _evaluation(
-    spec: BotSpec, document: Document, path: Path, base: Bot | None
-) -> evaluations.Evaluation | None:
+def _evaluation(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> WeightTable | None:
     """Return what positions are worth to a bot that searches: by its file, its base, or the game's file.
 
     base: the bot that the file starts from.
@@ -229,12 +235,32 @@ def _evaluation(
     if EVALUATION not in table:
         if base and base.search:
             return base.evaluation
-        file = spec.folder / evaluations.FOLDER / f"{spec.scenario}{evaluations.SUFFIX}"
-        return evaluations.load_evaluation(file) if file.is_file() else None
+        file = spec.folder / evaluations.FOLDER / f"{spec.scenario}{TABLE_SUFFIX}"
+        return load_weight_table(file) if file.is_file() else None
     text = table[EVALUATION]
     if not isinstance(text, str):
         raise document.error((SEARCH, EVALUATION), f"{EVALUATION!r} must be a file, not {text!r}")
-    return evaluations.load_evaluation(path.parent / text)
+    return load_weight_table(path.parent / text)
+
+
+def _preferences(spec: BotSpec, document: Document, path: Path, base: Bot | None) -> WeightTable | None:
+    """Return what moves the bot of a file prefers: by a file, one in a folder for the scenario, or its base.
+
+    base: the bot that the file starts from, or that plays its simulated games.
+    """
+    if PREFERENCES not in document.data:
+        return base.preferences if base else None
+    text = document.data[PREFERENCES]
+    if not isinstance(text, str):
+        message = f"{PREFERENCES!r} must be a file, or a folder with a file for each scenario, not {text!r}"
+        raise document.error((PREFERENCES,), message)
+    if not text:
+        return None
+    found = path.parent / text
+    if not found.is_dir():
+        return load_weight_table(found)
+    own = found / f"{spec.scenario}{TABLE_SUFFIX}"
+    return load_weight_table(own) if own.is_file() else None
 
 
 def written(

@@ -1,4 +1,4 @@
-"""The command that learns from games of bots: learn (what positions are worth)."""
+"""The commands that learn from games of bots: learn (what positions are worth), practise (what to prefer)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def learn(
 
     A bot that searches then plays its simulated games only a few rounds on, which is much faster than to the
     end. Scenarios that come with the game have such values already; this is for scenarios, decks and
-    overlays of your own. It prints how well the values foretell games that they were not learnt from.
+    overlays of your own. It prints how well the values predict games that they were not learnt from.
 
     Several targets are tables whose games are learnt from together, in equal parts, for values that hold at
     all of them. Their scenarios, decks and players may differ, not their sides. Options hold for all of them.
@@ -65,4 +65,92 @@ def learn(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
     for line in work(experiments, execution, display(quiet=quiet)).lines():
+        typer.echo(line)
+
+
+@app.command(short_help="Let bots practise: preferences for single cards and places.")
+def practise(
+    targets: opt.Targets,
+    generations: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="How often they learn from what they played; 30 if not given.",
+            show_default=False,
+        ),
+    ] = None,
+    side: Annotated[
+        str | None, typer.Option(metavar="SIDE", help="The side that practises; all if not given.")
+    ] = None,
+    confirm: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Pairs of games that measure the gain; 10,000 if not given.",
+            show_default=False,
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            metavar="N",
+            min=1,
+            help="Games of a generation; 40,000 if not given.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out", "-o", metavar="FILE.csv", help="The file to write; a new one in runs/ if not given."
+        ),
+    ] = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    quiet: opt.QuietFlag = False,
+) -> None:
+    """Let bots play against themselves and learn what to prefer: for each card and place, at each stage.
+
+    A bot adds its preferences to the scores of its moves. It begins with those that it has: the same command
+    with a bot that has the file goes on. In the end the bots that practised and those from the start play
+    the same games, which no one has learnt from; the difference is the gain.
+
+    Several targets are tables at which they practise together, in equal parts, for preferences that hold at
+    all of them. Their scenarios, decks and players may differ, not their sides.
+
+    The same seed gives the same file, whatever --jobs is. Ctrl-C keeps what was learnt so far.
+
+    \b
+    Examples:
+      mazarbul practise card_game/duel --out duel.csv
+      mazarbul practise my_scenario.toml --generations 60
+      mazarbul practise card_game/trilogy --side shadow --overlay change.toml
+      mazarbul practise "lotr_lcg/passage_through_mirkwood player1=spirit" \\
+          "lotr_lcg/passage_through_mirkwood player1=tactics player2=lore"
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies import practice
+
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    experiments, execution = options.choose_tables(
+        targets, what, opt.how(out, jobs), default_games=practice.GAMES
+    )
+    done = practice.practise(
+        experiments,
+        execution,
+        display(quiet=quiet),
+        generations=generations or practice.GENERATIONS,
+        side=side,
+        confirm=confirm or practice.CONFIRM_GAMES,
+    )
+    for line in done.lines():
         typer.echo(line)

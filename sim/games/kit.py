@@ -20,7 +20,7 @@ from sim.data.setup import Setup
 from sim.engine.driver import Driver
 from sim.engine.records import empty_record
 from sim.games.contract import Families
-from sim.games.searching import Searcher
+from sim.games.searching import Practice, Searcher
 from sim.notation.moves import Moves
 from sim.notation.names import Names
 from sim.notation.story import Story
@@ -101,7 +101,8 @@ class Kit(ABC):
     A game declares the rest. state: dtype of its states. over: the phase of a game that has ended. cap:
     decisions after which a game is given up. moves: how actions are written. driver: takes its single steps.
     steps: the kernels that play it. parts: what the methods below call. searcher:
-    seats bots that search, None if there can be none.
+    seats bots that search, None if there can be none. practice: how bots learn preferences, None if they have
+    none.
     """
 
     setup: Setup
@@ -115,6 +116,7 @@ class Kit(ABC):
     steps: Steps
     parts: Parts
     searcher: Searcher | None = None
+    practice: Practice | None = None
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -159,7 +161,8 @@ class Kit(ABC):
     def chooser(self, bots: Sequence[Bot]) -> Choose:
         """Return the choice of these bots, in seat order, as a function of the state; made once."""
         key = tuple(
-            (each.name, each.policy, each.search, each.evaluation, each.weights.tobytes()) for each in bots
+            (each.name, each.policy, each.search, each.evaluation, each.preferences, each.weights.tobytes())
+            for each in bots
         )
         made = self.__dict__.setdefault("_choosers", {})
         if key not in made:

@@ -30,6 +30,20 @@ class Looks:
 
 
 @dataclass(frozen=True)
+class Practice:
+    """How a game's bots learn preferences.
+
+    practise: the kernel that `sim.bots.preferences.practising` returns. record: structured type of its `w`.
+    names: returns the names of a set-up's preferences, for each seat by row, "" for those that it does not
+    have; preferences with the same name are the same.
+    """
+
+    practise: Callable[..., None]
+    record: np.dtype
+    names: Callable[[Setup], list[list[str]]]
+
+
+@dataclass(frozen=True)
 class Searcher:
     """How a game searches.
 

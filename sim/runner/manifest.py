@@ -189,4 +189,5 @@ def bot_hash(bot: Bot) -> str:
     words = f"{bot.policy}:{' '.join(bot.avoid)}:{bot.blunder!r}:"
     words += f"{bot.search}:" if bot.search else ""
     words += f"{bot.evaluation.digest}:" if bot.evaluation else ""
+    words += f"preferences {bot.preferences.digest}:" if bot.preferences else ""
     return sha256(words.encode() + bot.weights.tobytes())

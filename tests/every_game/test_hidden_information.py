@@ -48,5 +48,5 @@ def test_every_game_is_here():
 def test_what_is_hidden_changes_neither_view_nor_choice(world, bot, index):
     """CG-2.6, CG-2.7, LCG-30.4, CO-9: of the heuristic bot, in positions that either bot's play leads to."""
     kit = kit_of(world)
-    choose = kit.seat([game_of(world).bot("heuristic")] * len(kit.setup.seats))
+    choose = kit.seat([game_of(world).bot("heuristic", kit.setup)] * len(kit.setup.seats))
     assert not leaks(bot_play(world, bot, index, seed=61), choose, seed=index)

@@ -9,7 +9,7 @@ from scipy.special import expit
 from typer.testing import CliRunner
 
 from sim import cli, games
-from sim.bots.evaluation import load_evaluation
+from sim.bots.weight_table import load_weight_table
 from sim.games import seating
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
@@ -43,15 +43,15 @@ def test_known_weights_are_found_again():
 def test_the_same_seed_gives_the_same_file_whatever_the_jobs(tmp_path):
     one, two = learnt(tmp_path / "1.csv", jobs=1), learnt(tmp_path / "2.csv", jobs=2)
     assert one.path.read_bytes() == two.path.read_bytes()
-    found = load_evaluation(one.path)
+    found = load_weight_table(one.path)
     assert set(found.features) <= set(FEATURES)
-    assert found.rounds == tuple(one.explained)
+    assert found.stages == tuple(one.explained)
     assert one.path.read_text().startswith("# Values of positions learnt by mazarbul")
     assert max(share for _, share in one.explained.values()) > 0.05, "positions say how their games end"
 
 
 def test_tables_are_learnt_from_together(tmp_path):
-    """Two halves of two tables, with luck of their own: the file says so, and foretells games at both."""
+    """Two halves of two tables, with luck of their own: the file says so, and predicts games at both."""
     asked = [
         Experiment(game="courier", scenario=name, games=4_000, seed=5, bots={"all": "heuristic"})
         for name in ("chase", "pack")
@@ -63,8 +63,8 @@ def test_tables_are_learnt_from_together(tmp_path):
     assert one.explained[1][0] == 4_000
     text = one.path.read_text()
     assert "# Table: courier/chase\n# Table: courier/pack\n# 4,000 games, seed 5, bots: heuristic.\n" in text
-    alone = load_evaluation(learnt(tmp_path / "chase.csv", games=2_000).path)
-    assert not np.array_equal(load_evaluation(one.path).weights[0], alone.weights[0])
+    alone = load_weight_table(learnt(tmp_path / "chase.csv", games=2_000).path)
+    assert not np.array_equal(load_weight_table(one.path).weights[0], alone.weights[0])
 
 
 def test_features_are_joined_by_their_names():
@@ -94,7 +94,7 @@ def test_a_search_uses_what_a_file_says(tmp_path):
         text = 'policy = "search"\n[search]\nclear = 0\nevaluation = "values.csv"\n'
         (tmp_path / "looking.toml").write_text(text)
         bot = COURIER.bot(str(tmp_path / "looking.toml"))
-        assert bot.evaluation == load_evaluation(tmp_path / "values.csv")
+        assert bot.evaluation == load_weight_table(tmp_path / "values.csv")
         won.append(wins(bot))
     assert won[0] > won[1] + 15, won
 

@@ -32,7 +32,7 @@ class CardGame(DeckGame[GameData]):
 
     name = "card_game"
     title = "War of the Ring: The Card Game"
-    bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True)
+    bot_spec = BotSpec("card_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True, can_prefer=True)
 
     def printed(self) -> Book:
         """Return the game as printed."""

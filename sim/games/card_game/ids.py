@@ -174,6 +174,7 @@ STREAM = valued(
         "PATH": 6,
         "BOT": 8,  # + seat
         "BLUNDER": 12,  # + seat
+        "PRACTICE": 16,  # + seat
     },
 )
 

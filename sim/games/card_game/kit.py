@@ -11,8 +11,9 @@ from sim.engine.bits import members
 from sim.games import kit
 from sim.games.card_game import actions, ids, kernel
 from sim.games.card_game.batch import DECISION_CAP, play_batch
-from sim.games.card_game.bots import looks
+from sim.games.card_game.bots import looks, preferences
 from sim.games.card_game.bots.policies import choose, prepare
+from sim.games.card_game.bots.practice import PRACTICE, practise
 from sim.games.card_game.bots.restrictions import seated
 from sim.games.card_game.bots.search import SEARCH, sample, search
 from sim.games.card_game.driver import DRIVER
@@ -25,7 +26,7 @@ from sim.games.card_game.text.position import parse_position, position_text
 from sim.games.card_game.text.reasons import MOVES
 from sim.games.card_game.text.story import Story
 from sim.games.card_game.text.view import cards_of, view
-from sim.games.searching import Looks, Searcher
+from sim.games.searching import Looks, Practice, Searcher
 
 
 class Kit(kit.Kit):
@@ -41,6 +42,7 @@ class Kit(kit.Kit):
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
+    practice = Practice(practise, PRACTICE, preferences.names)
     names: Names
 
     def give_up(self, s: np.record) -> None:

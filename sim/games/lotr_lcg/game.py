@@ -37,7 +37,8 @@ class LotrLcg(DeckGame[GameData]):
         """The parts of its bots; only players have bots."""
         from sim.games.lotr_lcg.bots.features import POLICIES
 
-        return BotSpec(self.name, POLICIES, WEIGHTS, (ids.SIDES[ids.SIDE.PLAYERS],), can_search=True)
+        sides = (ids.SIDES[ids.SIDE.PLAYERS],)
+        return BotSpec(self.name, POLICIES, WEIGHTS, sides, can_search=True, can_prefer=True)
 
     def printed(self) -> Book:
         """Return the game as printed."""

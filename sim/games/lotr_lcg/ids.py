@@ -182,6 +182,7 @@ STREAM = valued(
         "RANDOM": 8,  # random picks, in the order in which they happen
         "BOT": 9,  # + player
         "BLUNDER": 13,  # + player
+        "PRACTICE": 17,  # + player
     },
 )
 

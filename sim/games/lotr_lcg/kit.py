@@ -15,8 +15,9 @@ from sim.engine.bits import has, members
 from sim.games import kit
 from sim.games.lotr_lcg import actions, ids, kernel
 from sim.games.lotr_lcg.batch import DECISION_CAP, play_batch
-from sim.games.lotr_lcg.bots import looks
+from sim.games.lotr_lcg.bots import looks, preferences
 from sim.games.lotr_lcg.bots.policies import choose, prepare
+from sim.games.lotr_lcg.bots.practice import PRACTICE, practise
 from sim.games.lotr_lcg.bots.restrictions import seated
 from sim.games.lotr_lcg.bots.search import SEARCH, sample, search
 from sim.games.lotr_lcg.driver import DRIVER
@@ -29,7 +30,7 @@ from sim.games.lotr_lcg.text.position import parse_position, position_text
 from sim.games.lotr_lcg.text.reasons import MOVES
 from sim.games.lotr_lcg.text.story import Story
 from sim.games.lotr_lcg.text.view import view
-from sim.games.searching import Looks, Searcher
+from sim.games.searching import Looks, Practice, Searcher
 
 
 class Kit(kit.Kit):
@@ -45,6 +46,7 @@ class Kit(kit.Kit):
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
+    practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
     names: Names
 
     def __init__(self, setup: Setup, quest: int = 0, names: Names | None = None) -> None:
@@ -54,6 +56,7 @@ class Kit(kit.Kit):
         self.tables = setup.tables[quest]
         if len(setup.tables) > 1:  # cards of its quests have the same numbers: features could not be named
             self.searcher = replace(self.searcher, looks=None)
+            self.practice = None
 
     def deal(self, s: np.record, seed: int, index: int) -> None:
         """Set up game `index` of the run with `seed`, or its next quest (LCG-27.4)."""

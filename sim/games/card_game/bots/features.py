@@ -3,6 +3,8 @@
 import numpy as np
 
 from sim.bots.mind import mind_fields
+from sim.bots.preferences import preference_fields
+from sim.games.card_game.bots.preferences import ROWS
 from sim.games.card_game.bots.weights import WEIGHTS
 from sim.games.card_game.content.layout import EFFECTS
 from sim.games.card_game.content.vocabulary import PATH_CHOICE
@@ -21,6 +23,7 @@ POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
 MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
+        *preference_fields(SEATS, ROWS, ROUNDS, OPTIONS),  # a stage is the number of the last path
         ("no_card", "i8", (SEATS,)),  # [seat] set of cards of its side that it avoids
         ("no_place", "i8", (SEATS,)),  # [seat] set of places it avoids
         # Once for all games

@@ -6,6 +6,7 @@ import numpy as np
 
 from sim.engine.bits import has
 from sim.engine.jit import kernel
+from sim.games.card_game.content.loading import is_printed
 from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, IN, NONE, SEATS, SIDE
 from sim.games.card_game.rules.rounds import score
 from sim.games.contract import Setup
@@ -21,16 +22,20 @@ FEATURES = HELD + CARDS * STATE_N
 
 
 def names(setup: Setup) -> list[str]:
-    """Return the names of the features in the order of `look`, "" for those that the set-up does not have."""
+    """Return the names of the features in the order of `look`, "" for those that the set-up does not have.
+
+    What an overlay has changed has none: what was learnt of the printed one does not hold for it.
+    """
     found = [*SCALARS, *[""] * (FEATURES - len(SCALARS))]
     for i, seat in enumerate(setup.seats):
         found[RINGS + i] = f"ring of {seat}"
     for place in setup.catalogue["places"]:
-        if place["index"] < BATTLEGROUNDS:
+        if place["index"] < BATTLEGROUNDS and is_printed(setup.data, place["kind"], place["id"]):
             found[ACTIVE + place["index"]] = f"{place['id']} active"
     for card in setup.catalogue["cards"]:
-        first = HELD + card["index"] * STATE_N
-        found[first : first + STATE_N] = [f"{card['column']} {state}" for state in STATES]
+        if is_printed(setup.data, "card", card["id"]):
+            first = HELD + card["index"] * STATE_N
+            found[first : first + STATE_N] = [f"{card['column']} {state}" for state in STATES]
     return found
 
 

@@ -3,15 +3,17 @@
 import numpy as np
 
 from sim.bots.bound import blunders, widen
+from sim.bots.preferences import best
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import TURN
 from sim.games.card_game.bots.bound import narrow
 from sim.games.card_game.bots.features import RANDOM
-from sim.games.card_game.bots.heuristic.answers import choose_answer
+from sim.games.card_game.bots.heuristic.answers import score_answer
 from sim.games.card_game.bots.heuristic.texts import prepare_texts
-from sim.games.card_game.bots.heuristic.turn import choose_turn
+from sim.games.card_game.bots.heuristic.turn import score_turn
 from sim.games.card_game.bots.heuristic.worth import note_standing, prepare_worths
+from sim.games.card_game.bots.preferences import add_preferences
 from sim.games.card_game.ids import STREAM
 
 
@@ -20,6 +22,20 @@ def prepare(t, m):
     """Fill the part of a mind (`bots.features.MIND`) that is the same for all games of these tables."""
     prepare_texts(t, m)
     prepare_worths(t, m)
+
+
+@kernel
+def score(s, t, m, seat):
+    """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
+    m.w[:] = m.weights[seat]
+    m.life = m.lives[seat, s.last_path]
+    note_standing(s, t, m)
+    if s.decision == TURN:
+        score_turn(s, t, seat, m)
+    else:
+        score_answer(s, t, seat, m)
+    if m.has_preferences[seat] != 0:
+        add_preferences(s, t, m, seat)
 
 
 @kernel
@@ -32,10 +48,8 @@ def choose(s, t, m):
     if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM.BLUNDER + seat)):
         i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
     else:
-        m.w[:] = m.weights[seat]
-        m.life = m.lives[seat, s.last_path]
-        note_standing(s, t, m)
-        i = choose_turn(s, t, seat, m) if s.decision == TURN else choose_answer(s, t, seat, m)
+        score(s, t, m, seat)
+        i = best(s, m)
     action = np.int64(s.options[i])
     if is_bound:
         widen(s, m)

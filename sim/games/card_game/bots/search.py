@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.bots.sampling import sampling
 from sim.bots.search import Rules, no_plans, same, search_fields, searching
+from sim.engine.exponential import exponential
 from sim.engine.jit import kernel
 from sim.games.card_game.batch import DECISION_CAP
 from sim.games.card_game.bots.bound import is_avoided
@@ -30,7 +31,7 @@ def value(s, t, seat):
     side = np.int64(t.seat_side[seat])
     won = 0.5 if s.winner == NONE else np.float64(s.winner == side)
     lead = np.float64(score(s, t, side) - score(s, t, 1 - side))
-    return WON * won + (1.0 - WON) / (1.0 + np.exp(-STEEP * lead))
+    return WON * won + (1.0 - WON) / (1.0 + exponential(-STEEP * lead))
 
 
 @kernel

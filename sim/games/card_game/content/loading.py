@@ -48,6 +48,23 @@ def printed() -> Book:
     return book
 
 
+def is_printed(data: GameData, kind: str, name: str) -> bool:
+    """Return whether a card, path or battleground (its kind) is as printed; False for one of a user."""
+    return _things(data)[kind][name] == _printed_model(kind, name)
+
+
+def _things(data: GameData) -> dict[str, Mapping[str, object]]:
+    return {"card": data.cards, "path": data.paths, "battleground": data.battlegrounds}
+
+
+@cache
+def _printed_model(kind: str, name: str) -> Card | PathCard | BattlegroundCard | None:
+    """Return a thing as printed, None for one of a user."""
+    model = {"card": Card, "path": PathCard, "battleground": BattlegroundCard}[kind]
+    rows = printed().rows[kind]
+    return build(model, rows[name], f"{kind} '{name}'") if name in rows else None
+
+
 def _checked(given: Merged) -> GameData:
     """Make all models, check that they fit together, and return them."""
     nodes = given.book.rows

@@ -3,6 +3,9 @@
 import numpy as np
 
 from sim.bots.mind import mind_fields
+from sim.bots.preferences import preference_fields
+from sim.games.lotr_lcg.bots.rows import ROWS
+from sim.games.lotr_lcg.bots.rows import STAGES as PREFERENCE_STAGES
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.content.layout import EFFECTS
 from sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
@@ -28,6 +31,7 @@ UNDEFENDED = 1
 MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
+        *preference_fields(SEATS, ROWS, PREFERENCE_STAGES, OPTIONS),
         ("no_card", "i8", (SEATS, BLOCKS)),  # [seat, block] cards that it avoids
         ("seat", "i8"),  # the deciding seat
         # Once for all games: texts
@@ -120,10 +124,10 @@ MIND = np.dtype(
         ("chosen", "i8", (BLOCKS,)),  # the picked ones
         ("hit", "i8", (BLOCKS,)),  # set of cards that a statement affects
         ("stack", "i8", (16,)),  # operands while an expression is estimated
-        ("going", "i8", (SEATS,)),  # cards of the latest plan to commit
-        ("gone", "i8", (SEATS,)),  # those of them already selected
-        ("plan_seed", "i8"),  # game and number of the decision that continues the plan
+        ("swing", "f8", (CARDS,)),  # what committing a character adds to the latest plan
+        ("plan_seed", "i8"),  # game and number of the decision for which it was made
         ("plan_decision", "i8"),
+        ("plan_n", "i8"),  # characters that were selected by then
         ("powers", "f8", (256,)),  # attack of each set of up to 8 characters
     ],
     align=True,

@@ -3,13 +3,15 @@
 import numpy as np
 
 from sim.bots.bound import blunders, widen
+from sim.bots.preferences import best
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.bound import narrow
 from sim.games.lotr_lcg.bots.features import RANDOM
-from sim.games.lotr_lcg.bots.heuristic.answers import choose_option
+from sim.games.lotr_lcg.bots.heuristic.answers import score_option
 from sim.games.lotr_lcg.bots.heuristic.cards import judge_as, prepare_cards
 from sim.games.lotr_lcg.bots.heuristic.texts import prepare_texts
+from sim.games.lotr_lcg.bots.rows import add_preferences
 from sim.games.lotr_lcg.ids import STREAM
 
 
@@ -18,6 +20,15 @@ def prepare(t, m):
     """Fill the part of a mind (`bots.features.MIND`) that does not change in all games of these tables."""
     prepare_texts(t, m)
     prepare_cards(t, m)
+
+
+@kernel
+def score(s, t, m, seat):
+    """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
+    judge_as(m, seat)
+    score_option(s, t, seat, m)
+    if m.has_preferences[seat] != 0:
+        add_preferences(s, t, m, seat)
 
 
 @kernel
@@ -32,8 +43,8 @@ def choose(s, t, m):
     elif s.option_n == 1:
         i = np.int64(0)
     else:
-        judge_as(m, seat)
-        i = choose_option(s, t, seat, m)
+        score(s, t, m, seat)
+        i = best(s, m)
     action = np.int64(s.options[i])
     if is_bound:
         widen(s, m)

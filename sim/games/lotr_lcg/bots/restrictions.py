@@ -10,6 +10,7 @@ from sim.bots.bot import Bot, check_avoided
 from sim.bots.mind import make_mind
 from sim.games.contract import Restriction, Setup
 from sim.games.lotr_lcg import actions, ids
+from sim.games.lotr_lcg.bots.preferences import give_preferences
 from sim.games.lotr_lcg.content.loading import printed
 
 PLAYERS = ids.SIDES[ids.SIDE.PLAYERS]
@@ -50,6 +51,7 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
         check_avoided(bots, known_words(setup))
     for seat, bot in enumerate(bots):
         _forbid(mind, setup, seat, bot.avoid)
+    give_preferences(mind, bots, setup)
     minds = np.zeros(len(setup.tables), mind.dtype).view(np.recarray)
     minds[:] = mind
     return minds

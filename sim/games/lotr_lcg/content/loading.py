@@ -64,6 +64,18 @@ def printed() -> Book:
     return book
 
 
+def is_printed(data: GameData, name: str) -> bool:
+    """Return whether a card of players or of an encounter deck is as printed; False for one of a user."""
+    kind, own = ("card", data.cards) if name in data.cards else ("encounter", data.encounter)
+    return own[name] == _printed_models(kind).get(name)
+
+
+@cache
+def _printed_models(kind: str) -> Mapping[str, object]:
+    """Return the printed cards of a kind: id -> model."""
+    return _models(Card if kind == "card" else EncounterCard, printed(), kind)
+
+
 def _with_quests_of(scenario: str | FilePath) -> tuple[Book, dict[str, str]]:
     """Return the printed book with the quests that a campaign names by file, and those as name -> id."""
     book, names = printed().copy(), {}

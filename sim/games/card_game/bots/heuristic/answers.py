@@ -203,17 +203,11 @@ def gives_up_cards(kind):
 
 
 @kernel
-def choose_answer(s, t, seat, m):
-    """Return the index of the best option of a decision that is not a turn; the first of equal ones."""
+def score_answer(s, t, seat, m):
+    """Fill the scores of the options of a decision that is not a turn."""
     if needs_situation(s.decision):
         assess(s, t, seat, m)
     elif s.phase == PHASE.ACTION and gives_up_cards(s.decision):
         assess_for(s, t, seat, m)
-    best = np.int64(0)
-    best_score = -1e9
     for i in range(s.option_n):
-        value = answer_score(s, t, np.int64(s.options[i]), seat, m)
-        if value > best_score:
-            best_score = value
-            best = np.int64(i)
-    return best
+        m.score[i] = answer_score(s, t, np.int64(s.options[i]), seat, m)

@@ -248,17 +248,11 @@ def winnow_score(held, m):
 
 
 @kernel
-def choose_turn(s, t, seat, m):
-    """Return the index of the best action of a turn; the first of equal ones."""
+def score_turn(s, t, seat, m):
+    """Fill the scores of the actions of a turn."""
     side = np.int64(t.seat_side[seat])
     assess(s, t, seat, m)
     rank_hand(s, t, seat, m)
     held = m.w[W.SURPLUS] if hand_size(s, seat) > carryover_limit(s, t, seat) else m.w[W.HAND]
-    best = np.int64(0)
-    best_score = -1e9
     for i in range(s.option_n):
-        value = turn_score(s, t, np.int64(s.options[i]), seat, side, held, m)
-        if value > best_score:
-            best_score = value
-            best = np.int64(i)
-    return best
+        m.score[i] = turn_score(s, t, np.int64(s.options[i]), seat, side, held, m)

@@ -29,13 +29,11 @@ FINE = 0.01  # prefers the weaker of two equally good attackers
 
 
 @kernel
-def choose_next_attacker(s, t):
-    """Return the index of the enemy that should attack next (D-17).
+def score_next_attacker(s, t, m):
+    """Fill the scores of the enemies that could attack next (D-17).
 
     The strongest meets the best defender; enemies with texts at or after their attack come last.
     """
-    best = np.int64(0)
-    best_worth = -1e9
     for i in range(s.option_n):
         enemy = a_of(np.int64(s.options[i]))
         value = np.float64(stat(s, t, enemy, STAT.ATTACK)) - 1e-4 * s.order[enemy]
@@ -44,10 +42,7 @@ def choose_next_attacker(s, t):
             for e in range(first, first + t.effect_n[enemy]):
                 if t.effects[e].on == ON.ATTACKS or t.effects[e].on == ON.ATTACKED:
                     value -= 2.0
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value
 
 
 @kernel
@@ -85,52 +80,43 @@ def number_of(m, card):
 
 
 @kernel
-def choose_defend(s, t, player, m):
-    """Return the index of the best defender, of no defender, or of no more defenders (D-18)."""
+def score_defend(s, t, player, m):
+    """Fill the scores of the defenders, of no defender, or of no more defenders (D-18)."""
     frame = top(s)
     if first_of(s, np.int64(s.frame_n - 1), Attack.others) != NONE:
-        return choose_further_defender(s, t, m)
+        score_further_defender(s, t, m)
+        return
     load_characters(s, t, m, player)
     load_attackers(s, t, m, player)
     e = current_foe(s, t, m, frame[Attack.enemy])
     weigh_meetings(s, t, m, player, True)
     everybody = bit(m.char_n) - 1
-    best = np.int64(0)
-    best_loss = 1e9
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         k = number_of(m, a_of(action)) if kind_of(action) == DEFEND else np.int64(NONE)
-        value = loss_with(m, e, k, everybody)
-        if value < best_loss - 1e-9:
-            best_loss = value
-            best = np.int64(i)
-    return best
+        m.score[i] = -loss_with(m, e, k, everybody)
 
 
 @kernel
-def choose_further_defender(s, t, m):
-    """Return the index of one more defender if it saves more than its attack is worth, or of done (D-18)."""
+def score_further_defender(s, t, m):
+    """Fill the scores of one more defender, by what it saves beyond its attack, and of done (D-18)."""
     frame = top(s)
     first = first_of(s, np.int64(s.frame_n - 1), Attack.others)
     harm = stat(s, t, frame[Attack.enemy], STAT.ATTACK) + 1 - total(s, t, frame, STAT.DEFENSE)
-    best = np.int64(0)
-    best_worth = 0.0
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         if kind_of(action) == DONE:
+            m.score[i] = 0.0
             continue
         card = a_of(action)
         spared = hurt(s, t, m, first, harm) - hurt(s, t, m, first, harm - stat(s, t, card, STAT.DEFENSE))
         value = spared - m.w[W.DEFENDER] * stat(s, t, card, STAT.ATTACK) - 0.2
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value
 
 
 @kernel
-def choose_sentinel(s, t, player, m):
-    """Return the index of the Sentinel that saves the attacked player enough, or of none (D-19)."""
+def score_sentinel(s, t, player, m):
+    """Fill the scores of the Sentinels that could save the attacked player, and of none (D-19)."""
     frame = top(s)
     load_characters(s, t, m, frame[Attack.player])
     clear_foes(m)
@@ -142,16 +128,11 @@ def choose_sentinel(s, t, player, m):
     own = combat_loss_of(s, t, m, player)
     e = current_foe(s, t, m, frame[Attack.enemy])
     weigh_meetings(s, t, m, player, True)
-    best = np.int64(0)
-    best_loss = undefended + own - UNEASY
     everybody = bit(m.char_n) - 1
+    m.score[0] = UNEASY - undefended - own
     for i in range(1, s.option_n):
         k = number_of(m, a_of(np.int64(s.options[i])))
-        value = loss_with(m, e, k, everybody)
-        if value < best_loss:
-            best_loss = value
-            best = np.int64(i)
-    return best
+        m.score[i] = -loss_with(m, e, k, everybody)
 
 
 @kernel
@@ -162,20 +143,14 @@ def combat_loss_of(s, t, m, player):
 
 
 @kernel
-def choose_damaged(s, t, m):
-    """Return the index of the character that should take the damage of the attack (D-20, D-21)."""
+def score_damaged(s, t, m):
+    """Fill the scores of the characters that could take the damage of the attack (D-20, D-21)."""
     frame = top(s)
     n = stat(s, t, frame[Attack.enemy], STAT.ATTACK) - total(s, t, frame, STAT.DEFENSE)
-    best = np.int64(0)
-    least = 1e9
     for i in range(s.option_n):
         card = a_of(np.int64(s.options[i]))
         left = stat(s, t, card, STAT.HIT_POINTS) - s.damage[card]
-        value = hurt(s, t, m, card, n) - FINE * left
-        if value < least:
-            least = value
-            best = np.int64(i)
-    return best
+        m.score[i] = FINE * left - hurt(s, t, m, card, n)
 
 
 # The players' attacks -----------------------------------------------------------------------------
@@ -282,19 +257,15 @@ def helpers(s, t, player, target):
 
 
 @kernel
-def choose_attack(s, t, player, m):
-    """Return the index of the best enemy to attack next, or of stopping (D-22)."""
-    best = np.int64(0)
-    best_worth = 0.0
+def score_attack(s, t, player, m):
+    """Fill the scores of the enemies to attack next, and of stopping (D-22)."""
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         if kind_of(action) == STOP:
+            m.score[i] = 0.0
             continue
         value = target_worth(s, t, m, player, a_of(action)) - 1e-4 * s.order[a_of(action)]
-        if value > best_worth or (kind_of(np.int64(s.options[0])) != STOP and i == 0):
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value
 
 
 @kernel

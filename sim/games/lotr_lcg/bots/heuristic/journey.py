@@ -40,17 +40,12 @@ def travel_worth(s, t, m, location):
 
 
 @kernel
-def choose_travel(s, t, m):
-    """Return the index of the best location to travel to, or of staying (D-12)."""
-    best = np.int64(0)
-    best_worth = -1e9
+def score_travel(s, t, m):
+    """Fill the scores of the locations to travel to, and of staying (D-12)."""
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         value = 0.0 if kind_of(action) == STAY else travel_worth(s, t, m, a_of(action))
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value
 
 
 # Engaging -----------------------------------------------------------------------------------------
@@ -116,31 +111,25 @@ def danger_beyond(t, m, card):
 
 
 @kernel
-def choose_engage(s, t, player, m):
-    """Return the index of the best enemy to engage by choice, or of none (D-14)."""
-    best = np.int64(0)
-    best_worth = 0.0
+def score_engage(s, t, player, m):
+    """Fill the scores of the enemies to engage by choice, and of none (D-14)."""
     before = prepare_engagement(s, t, m, player)
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         if kind_of(action) == PASS:
+            m.score[i] = 0.0
             continue
         value = engage_worth(s, t, m, player, a_of(action), before)
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value
 
 
 @kernel
-def choose_tie(s, t, m):
-    """Return the index of the enemy that should engage the player who checks first (D-15).
+def score_tie(s, t, m):
+    """Fill the scores of the enemies that could engage the player who checks first (D-15).
 
-    It is the one that costs this player least, as the next check may be another player's.
+    Best is the one that costs this player least, as the next check may be another player's.
     """
     player = np.int64(s.turn_of)
-    best = np.int64(0)
-    best_worth = -1e9
     for i in range(s.option_n):
         card = a_of(np.int64(s.options[i]))
         load_characters(s, t, m, player)
@@ -148,7 +137,4 @@ def choose_tie(s, t, m):
         add_foe(s, t, m, card, 1.0)
         weigh_meetings(s, t, m, player, False)
         value = -combat_loss(m, bit(m.char_n) - 1, m.w[W.HUNT])
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value

@@ -65,15 +65,13 @@ def opening_score(s, t, m, player, cards):
 
 
 @kernel
-def choose_mulligan(s, t, player, m):
-    """Return the index of keeping the hand, or of drawing a new one if it is below the average (D-01)."""
+def score_mulligan(s, t, player, m):
+    """Fill the scores of keeping the hand, and of drawing a new one if it is below the average (D-01)."""
     held = np.int64(s.hand[player])
     usual = opening_score(s, t, m, player, held | s.in_deck[player])
-    wanted = 1 if opening_score(s, t, m, player, held) < m.w[W.MULLIGAN] * usual else 0
+    lack = m.w[W.MULLIGAN] * usual - opening_score(s, t, m, player, held)
     for i in range(s.option_n):
-        if b_of(np.int64(s.options[i])) == wanted:
-            return np.int64(i)
-    return np.int64(0)
+        m.score[i] = lack if b_of(np.int64(s.options[i])) == 1 else 0.0
 
 
 # Playing cards ------------------------------------------------------------------------------------
@@ -129,24 +127,18 @@ def price(s, t, m, player, card):
 
 
 @kernel
-def choose_planning(s, t, player, m):
-    """Return the index of the best card to play now, or of being done (D-03)."""
-    best = np.int64(0)
-    best_worth = 0.0
+def score_planning(s, t, player, m):
+    """Fill the scores of the cards to play now, and of being done (D-03)."""
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         if kind_of(action) != PLAY:
+            m.score[i] = 0.0
             continue
         card = a_of(action)
         cost = price(s, t, m, player, card)
         gain = play_worth(s, t, m, player, card) - cost
-        if gain <= 0.0:
-            continue
         value = gain / (1.0 + t.cost[card])  # cheap cards that stay in play come first
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value
 
 
 # Hosts --------------------------------------------------------------------------------------------
@@ -230,38 +222,28 @@ def suits(s, t, m, code, host):
 
 
 @kernel
-def choose_host(s, t, player, m):
-    """Return the index of the best host for an attachment that is being played (D-06)."""
+def score_host(s, t, player, m):
+    """Fill the scores of the hosts for an attachment that is being played (D-06)."""
     card = top(s)[Play.card]
-    best = np.int64(0)
-    best_worth = -1e9
     for i in range(s.option_n):
         value = host_worth(s, t, m, player, card, a_of(np.int64(s.options[i])))
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value
 
 
 # Paying -------------------------------------------------------------------------------------------
 
 
 @kernel
-def choose_x(s, t, player, m):
-    """Return the index of the best X (D-05)."""
+def score_x(s, t, player, m):
+    """Fill the scores of each X (D-05)."""
     frame = top(s)
     each = resource_price(s, t, m, player)
-    best = np.int64(0)
-    best_worth = -1e9
     for i in range(s.option_n):
         x = b_of(np.int64(s.options[i]))
         value = -each * x
         if frame[Play.text] != NONE:
             value += text_worth(s, t, m, frame[Play.text], frame[Play.card], player, frame[Play.occasion], x)
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value
 
 
 @kernel

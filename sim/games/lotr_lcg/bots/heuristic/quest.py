@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.engine.actions import a_of, kind_of
-from sim.engine.bits import bit, has, lowest_bit
+from sim.engine.bits import bit, has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.actions import COMMIT
 from sim.games.lotr_lcg.bots.features import THREATS
@@ -17,6 +17,7 @@ from sim.games.lotr_lcg.bots.heuristic.situation import (
 )
 from sim.games.lotr_lcg.bots.heuristic.unseen import count_threats
 from sim.games.lotr_lcg.bots.heuristic.values import shared_threat_cost
+from sim.games.lotr_lcg.bots.rows import preferred_to_commit
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content.words import (
     MODIFIER,
@@ -25,11 +26,12 @@ from sim.games.lotr_lcg.ids import ENCOUNTER, NONE, SEATS
 from sim.games.lotr_lcg.rules.changes import THREAT_LIMIT
 from sim.games.lotr_lcg.rules.numbers import committed_willpower, flag_sum, has_flag, staging_threat
 from sim.games.lotr_lcg.rules.sets import claimed_objectives
-from sim.games.lotr_lcg.rules.zones import block_of, card_bit, living
+from sim.games.lotr_lcg.rules.zones import living
 
 CALM = 30  # threat from which on progress becomes more urgent
 PASSES = 4  # over all characters while the plan is improved
 LEAST_GAIN = 1e-9
+TRIFLE = 1e-6  # what the plan itself is preferred by
 
 
 # The worth of willpower ---------------------------------------------------------------------------
@@ -243,6 +245,13 @@ def improve_plan(m, plan):
 
 
 @kernel
+def prefer_to_commit(s, t, m, player):
+    """Add to the worth of committing each character what the player prefers."""
+    for i in range(m.char_n):
+        m.go[i] += preferred_to_commit(s, t, m, player, np.int64(m.char[i]))
+
+
+@kernel
 def plan_commitment(s, t, m, player):
     """Return the set of characters (as numbers in `m.char`) that should be committed by all who have yet to.
 
@@ -251,6 +260,8 @@ def plan_commitment(s, t, m, player):
     reveals = reveals_to_come(s, t)
     count_threats(s, t, m, player, reveals)
     load_parties(s, t, m, player, reveals)
+    if m.has_preferences[player] != 0:
+        prefer_to_commit(s, t, m, player)
     margin = committed_willpower(s, t) - staging_threat(s, t)
     plan = np.int64(0)
     willpower = 0.0
@@ -264,41 +275,51 @@ def plan_commitment(s, t, m, player):
 
 
 @kernel
-def is_planned(s, m):
-    """Return whether the plan is for this commitment, and some of its characters are selected."""
-    if m.plan_seed != np.int64(s.seed) or m.plan_decision != s.decisions:
-        return False
-    is_any = False
+def selected_n(s):
+    """Return how many characters are selected."""
+    n = np.int64(0)
     for b in range(SEATS):
-        if s.looked[b] != m.gone[b]:
-            return False
-        if m.gone[b] != 0:
-            is_any = True
-    return is_any
+        n += popcount(s.looked[b])
+    return n
 
 
 @kernel
-def choose_commit(s, t, player, m):
-    """Return the index of the next character of the plan, or of being done (D-09).
+def is_planned(s, m):
+    """Return whether the plan is for this commitment, and since then only its characters were selected."""
+    since = s.decisions - m.plan_decision
+    return m.plan_seed == np.int64(s.seed) and since > 0 and selected_n(s) == m.plan_n + since
 
-    The plan depends on nothing that changes while characters are selected, so it is computed once for
-    all of them.
+
+@kernel
+def note_swings(m, plan):
+    """Note for each character what committing it adds to the plan, at least a trifle if it is part of it."""
+    for k in range(m.char_n):
+        change = change_worth(m, plan, plan ^ bit(k))
+        m.swing[m.char[k]] = max(-change, TRIFLE) if has(plan, k) else min(change, -TRIFLE)
+
+
+@kernel
+def score_commit(s, t, player, m):
+    """Fill the scores of the characters to commit, and of being done (D-09).
+
+    The plan depends on nothing that changes while characters are selected, so it is computed once for all
+    of them. They are offered in ascending order, and those before the selected one cannot be selected any
+    more: so an option costs what the planned characters that it passes over would add.
     """
     if not is_planned(s, m):
-        plan = plan_commitment(s, t, m, player)
-        for b in range(SEATS):
-            m.going[b] = 0
-        for k in range(m.char_n):
-            if has(plan, k):
-                m.going[block_of(m.char[k])] |= card_bit(m.char[k])
-    for b in range(SEATS):
-        m.gone[b] = s.looked[b]
-    m.plan_seed = np.int64(s.seed)
-    m.plan_decision = s.decisions + 1
+        for i in range(s.option_n):
+            m.swing[a_of(np.int64(s.options[i]))] = -TRIFLE  # also if it is one too many for a plan
+        note_swings(m, plan_commitment(s, t, m, player))
+        m.plan_seed = np.int64(s.seed)
+        m.plan_decision = s.decisions
+        m.plan_n = selected_n(s)
+    passed = 0.0
     for i in range(s.option_n):
         action = np.int64(s.options[i])
-        card = a_of(action)
-        if kind_of(action) == COMMIT and m.going[block_of(card)] & card_bit(card) != 0:
-            m.gone[block_of(card)] |= card_bit(card)
-            return np.int64(i)
-    return np.int64(0)
+        m.score[i] = 0.0
+        if kind_of(action) == COMMIT:
+            m.score[i] = min(m.swing[a_of(action)], 0.0) - passed
+            passed += max(m.swing[a_of(action)], 0.0)
+    for i in range(s.option_n):
+        if kind_of(np.int64(s.options[i])) != COMMIT:
+            m.score[i] = -passed

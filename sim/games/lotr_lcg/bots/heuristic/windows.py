@@ -11,6 +11,7 @@ from sim.engine.stack import top
 from sim.games.lotr_lcg.actions import PLAY, RESPOND, TEXTS, USE
 from sim.games.lotr_lcg.bots.heuristic.guesses import does
 from sim.games.lotr_lcg.bots.heuristic.programs import IMPOSSIBLE, list_worth, text_worth
+from sim.games.lotr_lcg.bots.heuristic.scores import NEVER, score_only
 from sim.games.lotr_lcg.bots.heuristic.values import hand_worth, resource_price
 from sim.games.lotr_lcg.bots.weights import W
 from sim.games.lotr_lcg.content import words
@@ -73,34 +74,27 @@ def any_foe(s, t):
 
 
 @kernel
-def choose_window(s, t, player, m):
-    """Return the index of the best action of a window, or of passing (D-02)."""
+def score_window(s, t, player, m):
+    """Fill the scores of the actions of a window, and of passing (D-02)."""
     window = top(s)[Window.window]
     if has(FIGHTS, window) and not is_fighting(s, t):
-        return np.int64(0)
+        score_only(s, m, np.int64(0))
+        return
     is_early = window == WINDOW.P1 and (player - s.turn_of) % t.player_n >= s.cursor
-    best = np.int64(0)
-    best_worth = m.w[W.ACT]
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         kind = kind_of(action)
         card = a_of(action)
         if kind == PLAY:
             e = action_of(s, t, card)
-            if is_early or not has(m.when[e], window):  # resources are first for the own turn
-                continue
-            value = played_worth(s, t, m, player, card, e, NONE)
+            is_idle = is_early or not has(m.when[e], window)  # resources are first for the own turn
+            value = NEVER if is_idle else played_worth(s, t, m, player, card, e, NONE)
         elif kind == USE:
             e = np.int64(t.effect_first[card]) + b_of(action)
-            if not has(m.when[e], window):
-                continue
-            value = text_worth(s, t, m, e, card, player, NONE, 0)
+            value = NEVER if not has(m.when[e], window) else text_worth(s, t, m, e, card, player, NONE, 0)
         else:
-            continue
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+            value = m.w[W.ACT]
+        m.score[i] = value
 
 
 # Responses ----------------------------------------------------------------------------------------
@@ -151,19 +145,15 @@ def response_worth(s, t, m, player, source, e, k):
 
 
 @kernel
-def choose_response(s, t, player, m):
-    """Return the index of the best response, or of passing (D-10)."""
+def score_response(s, t, player, m):
+    """Fill the scores of the responses, and of passing (D-10)."""
     first = top(s)[Responses.first]
-    best = np.int64(0)
-    best_worth = 0.01
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         if kind_of(action) != RESPOND:
+            m.score[i] = 0.01
             continue
         source = a_of(action)
         e = np.int64(t.effect_first[source]) + b_of(action) % TEXTS
         value = response_worth(s, t, m, player, source, e, first + b_of(action) // TEXTS)
-        if value > best_worth:
-            best_worth = value
-            best = np.int64(i)
-    return best
+        m.score[i] = value

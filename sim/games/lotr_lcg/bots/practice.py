@@ -1,0 +1,55 @@
+"""Practice of this game's bots (see `sim.bots.preferences`): all players are of one side."""
+
+import numpy as np
+
+from sim.bots.preferences import Practice, practice_fields, practising
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg.batch import DECISION_CAP
+from sim.games.lotr_lcg.bots.looks import FEATURES, look, round_of
+from sim.games.lotr_lcg.bots.looks import ROUNDS as LOOKED_ROUNDS
+from sim.games.lotr_lcg.bots.policies import score
+from sim.games.lotr_lcg.bots.rows import ROWS, first_row, second_row, stage
+from sim.games.lotr_lcg.bots.search import value
+from sim.games.lotr_lcg.ids import OPTIONS, STREAM
+from sim.games.lotr_lcg.kernel import advance, decide, is_over, new_game
+
+PRACTICE = np.dtype(practice_fields(ROWS, OPTIONS, LOOKED_ROUNDS + 1, FEATURES), align=True)
+
+
+@kernel
+def is_first(t, seat):  # noqa: ARG001  (the signature of `Practice.is_first`)
+    """Return that a seat is of the players' side."""
+    return True
+
+
+@kernel
+def result(s, t):
+    """Return what the end of a quest is worth to the players, 0 to 1."""
+    return value(s, t, 0)
+
+
+_practised = practising(
+    Practice(
+        new_game=new_game,
+        decide=decide,
+        advance=advance,
+        is_over=is_over,
+        cap=DECISION_CAP,
+        score=score,
+        rows=ROWS,
+        first_row=first_row,
+        second_row=second_row,
+        stage=stage,
+        purpose=STREAM.PRACTICE,
+        round_of=round_of,
+        look=look,
+        result=result,
+        is_first=is_first,
+    )
+)
+
+
+@kernel
+def practise(s, t, m, w, seed, first, slopes, weights, ends):
+    """Play games and add up what they say (see `sim.bots.preferences.practising`)."""
+    _practised(s, t, m, w, seed, first, slopes, weights, ends)

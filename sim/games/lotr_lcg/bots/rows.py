@@ -1,0 +1,134 @@
+"""The rows of preferences (see `sim.bots.preferences`): ways to use the cards of a title, and to do nothing.
+
+All players learn the same preferences; a player without others has more of them besides. A stage is a
+round; later rounds are as the last one.
+"""
+
+import numpy as np
+
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import has
+from sim.engine.jit import kernel
+from sim.games.lotr_lcg import actions
+from sim.games.lotr_lcg.ids import CARDS
+
+STAGES = 11  # rounds with preferences of their own, and one before the first
+
+#: Ways to use a card.
+WAYS = (
+    "play",
+    "use",
+    "respond with",
+    "commit",
+    "travel to",
+    "engage",
+    "attack",
+    "face",
+    "defend with",
+    "damage",
+    "choose",
+    "attach to",
+)
+(
+    PLAYED,
+    USED,
+    RESPONDING,
+    COMMITTED,
+    TRAVELLED,
+    ENGAGED,
+    ATTACKED,
+    FACED,
+    DEFENDING,
+    DAMAGED,
+    CHOSEN,
+    HOST,
+) = range(len(WAYS))
+AT_NOTHING = len(WAYS) * CARDS  # first row of doing nothing, by decision; before them [way, title]
+AT_ALONE = AT_NOTHING + len(actions.KINDS.names)  # first row of what a player without others prefers besides
+ROWS = 2 * AT_ALONE
+NO_ROW = ROWS
+
+
+@kernel
+def stage(s):
+    """Return the number of the round, at most that of the last stage."""
+    return min(np.int64(s.round_number), np.int64(STAGES - 1))
+
+
+@kernel
+def card_row(t, way, card):
+    """Return the row of a way to use a card."""
+    return np.int64(way * CARDS + t.title[card])
+
+
+@kernel
+def source_row(t, way, source):
+    """Return the row of a way to use a source of texts; a stage of the quest has none."""
+    return card_row(t, way, source) if source < CARDS else np.int64(NO_ROW)
+
+
+@kernel
+def first_row(s, t, action, seat):  # noqa: ARG001  (the signature of `Practice.first_row`)
+    """Return the row of what an action does with its card, or of doing nothing."""
+    kind = kind_of(action)
+    card = a_of(action)
+    if kind == actions.PLAY:
+        return card_row(t, PLAYED, card)
+    if kind == actions.USE:
+        return source_row(t, USED, card)
+    if kind == actions.RESPOND:
+        return source_row(t, RESPONDING, card)
+    if kind == actions.COMMIT:
+        return card_row(t, COMMITTED, card)
+    if kind == actions.TRAVEL:
+        return card_row(t, TRAVELLED, card)
+    if kind == actions.ENGAGE or kind == actions.ENGAGE_TIE:
+        return card_row(t, ENGAGED, card)
+    if kind == actions.ATTACK:
+        return card_row(t, ATTACKED, card)
+    if kind == actions.NEXT_ATTACKER:
+        return card_row(t, FACED, card)
+    if kind == actions.DEFEND or kind == actions.SENTINEL:
+        return card_row(t, DEFENDING, card)
+    if kind == actions.UNDEFENDED_HERO or kind == actions.DAMAGED_DEFENDER:
+        return card_row(t, DAMAGED, card)
+    if kind == actions.HOST:
+        return card_row(t, HOST, card)
+    if has(actions.PICKS, kind):
+        return card_row(t, CHOSEN, card)
+    is_nothing = (
+        kind == actions.PASS
+        or kind == actions.DONE
+        or kind == actions.STAY
+        or kind == actions.NO_DEFENDER
+        or kind == actions.STOP
+        or (kind == actions.MULLIGAN and b_of(action) == 0)
+    )
+    return np.int64(AT_NOTHING + s.decision if is_nothing else NO_ROW)
+
+
+@kernel
+def second_row(s, t, action, seat):
+    """Return the row of the same for a player without others."""
+    row = first_row(s, t, action, seat)
+    return row + AT_ALONE if t.player_n == 1 and row != NO_ROW else np.int64(NO_ROW)
+
+
+@kernel
+def preferred_to_commit(s, t, m, seat, card):
+    """Return how much a player prefers to commit a character."""
+    row = card_row(t, COMMITTED, card)
+    value = m.preference[seat, row, stage(s)]
+    if t.player_n == 1:
+        value += m.preference[seat, row + AT_ALONE, stage(s)]
+    return value
+
+
+@kernel
+def add_preferences(s, t, m, seat):
+    """Add a player's preferences to the scores; those of whom to commit are part of the plan already."""
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        if kind_of(action) != actions.COMMIT:
+            m.score[i] += m.preference[seat, first_row(s, t, action, seat), stage(s)]
+            m.score[i] += m.preference[seat, second_row(s, t, action, seat), stage(s)]

@@ -1,0 +1,299 @@
+"""Preferences of bots, learnt by playing against themselves (`sim.bots.preferences`).
+
+All sides practise together, a generation of games at a time. After each, every preference moves along the
+gradient of the result, divided by its Fisher information and by a damping for what few games say. A
+preference first moves as a whole, then by what its stages say beyond that.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import joblib
+import numpy as np
+from scipy import sparse
+
+from analysis.paired import Pairs
+from sim import games
+from sim.bots.bot import Bot
+from sim.bots.weight_table import SUFFIX, WeightTable
+from sim.engine.faults import run_kernel
+from sim.games.contract import Game, HasKit, Setup, able
+from sim.games.kit import Kit
+from sim.games.seating import is_stepped
+from sim.runner import folder as folders
+from sim.runner import workers
+from sim.runner.errors import Interrupted, RunFailure, unknown
+from sim.runner.experiment import Execution, Experiment
+from sim.runner.progress import Display, duration
+from sim.runner.run import warm_up
+from sim.runner.store import write_whole
+from sim.runner.version import code_version
+from sim.toml import DataError
+from sim.version import VERSION
+from studies import collection, targets
+from studies.arena import Arena, Batch, seated
+from studies.league import pairs_of
+from studies.trained import Gain
+
+GENERATIONS = 30
+GAMES = 40_000  # of a generation
+CONFIRM_GAMES = 10_000
+TEMPERATURE = 0.5  # of the chances of moves while practising, in units of the score
+STEP = 8.0  # how far a preference moves for a gradient, in temperatures
+MOST = 2.0  # most that it moves in a generation, in temperatures
+DAMPING = 0.025  # Fisher information, for each game of a generation, that is added to what was found
+PIECE_GAMES = 500  # of one task
+DIGITS = 2  # of a preference after the point
+LAST = 2**32 - 1  # number of the confirmation, after all generations
+
+
+class PracticeStopped(Interrupted):
+    """The user stopped; what was learnt so far is in the file. done: generations."""
+
+    def __str__(self) -> str:
+        return f"stopped after {self.done:,} generations; {self.folder} has what was learnt so far"
+
+
+@dataclass(frozen=True)
+class Practised:
+    """Preferences with what each side gained by them. path: of their file. known: their number."""
+
+    path: Path
+    title: str
+    generations: int
+    games: int
+    known: int
+    gains: Sequence[Gain]
+
+    def lines(self) -> Iterator[str]:
+        """Yield the result in words."""
+        yield (
+            f"{self.title}: {self.known:,} preferences, learnt in {self.generations:,} generations,"
+            f" {self.games:,} games"
+        )
+        for gain in self.gains:
+            yield from (f"  {line}" for line in gain.lines())
+        yield f"preferences: {self.path}"
+        yield f"for a bot: preferences = {str(self.path)!r} (docs/bots.md)"
+
+
+class Table:
+    """A table at which bots practise. label: in words. names: of all preferences, other tables' too."""
+
+    def __init__(self, label: str, kit: Kit, bots: Sequence[Bot], names: Sequence[str]) -> None:
+        self.label, self.kit, self.bots = label, kit, tuple(bots)
+        rows = [name for own in kit.practice.names(kit.setup) for name in own]
+        place = {name: i for i, name in enumerate(names)}
+        pairs = [(place[name], i) for i, name in enumerate(rows) if name]
+        self._sums = sparse.csr_matrix(
+            (np.ones(len(pairs)), tuple(zip(*pairs, strict=True))), (len(names), len(rows))
+        )
+        self.shape = kit.mind(self.bots).preference.shape
+        #: What positions are worth, the baseline of results.
+        self._evaluation = games.get(kit.setup.game).bot("search", kit.setup).evaluation
+
+    def by_name(self, rows: np.ndarray) -> np.ndarray:
+        """Return sums over seats and rows by name: float64 (names, stages)."""
+        return self._sums @ rows[: len(self.kit.setup.seats)].reshape(-1, rows.shape[-1])
+
+    def played(
+        self, bots: Sequence[Bot], sides: Sequence[str], seed: int, first: int, games: int
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Play some games; return what they say (see `sim.bots.preferences.practising`)."""
+        kit = self.kit
+        s, mind, w = kit.new_state(), kit.mind(bots), self._work(sides)
+        slopes, weights, ends = np.zeros(self.shape), np.zeros(self.shape), np.zeros(games)
+        with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
+            kit.steps.prepare(kit.tables, mind)
+        arguments = s, kit.tables, mind, w, seed, first, slopes, weights, ends
+        run_kernel(kit.practice.practise, kit.setup.game, *arguments, seed=seed)
+        if w.is_full:
+            raise RunFailure(
+                f"game {first} or a later one of seed {seed} has too many decisions to learn from"
+            )
+        return self.by_name(slopes), self.by_name(weights), ends
+
+    def _work(self, sides: Sequence[str]) -> np.record:
+        """Return the record that practice works on."""
+        kit = self.kit
+        w = np.zeros(1, kit.practice.record).view(np.recarray)[0]
+        w.temperature = TEMPERATURE
+        for seat, side in enumerate(kit.setup.seat_sides):
+            w.practises[seat] = side in sides
+        if self._evaluation and kit.searcher.looks:
+            names = kit.searcher.looks.names(kit.setup)
+            w.feature_weights = self._evaluation.table(names, len(w.feature_weights))
+        return w
+
+
+class Pupils:
+    """Bots that practise at some tables.
+
+    sides: those that practise. values: preferences, float64 (names, stages).
+    """
+
+    def __init__(self, tables: Sequence[tuple[str, Kit, Sequence[Bot]]], sides: Sequence[str]) -> None:
+        self.sides = tuple(sides)
+        names = [kit.practice.names(kit.setup) for _, kit, _ in tables]
+        self.names = tuple(dict.fromkeys(name for table in names for own in table for name in own if name))
+        self.tables = [Table(label, kit, bots, self.names) for label, kit, bots in tables]
+        stages = self.tables[0].shape[-1]
+        self.values = np.zeros((len(self.names), stages))
+        known = [bot.preferences for table in self.tables for bot in table.bots if bot.preferences]
+        if known:
+            self.values = known[0].table(self.names, stages).T.copy()
+        self._seen = np.zeros(stages, np.bool_)
+
+    def taught(self, table: Table, sides: Sequence[str]) -> tuple[Bot, ...]:
+        """Return the bots of a table, those of some sides with what was learnt so far."""
+        found, setup = self.table(), table.kit.setup
+        bots = {side: table.bots[setup.seat_sides.index(side)] for side in sides}
+        return seated(setup, table.bots, {s: replace(bot, preferences=found) for s, bot in bots.items()})
+
+    def table(self) -> WeightTable:
+        """Return what was learnt so far; stages that never came are left out."""
+        stages = np.flatnonzero(self._seen) if self._seen.any() else np.arange(1)
+        weights = self.values[:, stages].T.round(DIGITS) + 0.0
+        return WeightTable(self.names, tuple(map(int, stages)), weights)
+
+    def practise(self, seed: int, games: int, jobs: int, display: Display) -> float:
+        """Play a generation, at all tables in equal parts, and learn from it; return its mean result."""
+        each = math.ceil(games / len(self.tables))
+        tasks = (
+            joblib.delayed(table.played)(bots, self.sides, seed, number * each + first, n)
+            for number, table in enumerate(self.tables)
+            for bots in [self.taught(table, self.sides)]
+            for first in range(0, each, PIECE_GAMES)
+            for n in [min(PIECE_GAMES, each - first)]
+        )
+        slopes, weights = np.zeros(self.values.shape), np.zeros(self.values.shape)
+        ends = []
+        parallel = joblib.Parallel(jobs, "threading", return_as="generator", pre_dispatch="2*n_jobs")
+        for more, heavier, own in parallel(tasks):
+            slopes += more
+            weights += heavier
+            ends.append(own)
+            display.beat(own.size)
+        self._learn(slopes, weights, DAMPING * games)
+        return float(np.concatenate(ends).mean())
+
+    def _learn(self, slopes: np.ndarray, weights: np.ndarray, damping: float) -> None:
+        """Move the preferences. slopes, weights: gradient and Fisher information, (names, stages)."""
+        self._seen |= weights.any(axis=0)
+        whole = (slopes.sum(axis=1) / (weights.sum(axis=1) + damping))[:, None]
+        own = (slopes - weights * whole) / (weights + damping)
+        self.values += TEMPERATURE * np.clip(STEP * (whole + own), -MOST, MOST)
+
+
+def practise(
+    experiments: Sequence[Experiment],
+    execution: Execution,
+    display: Display,
+    *,
+    generations: int = GENERATIONS,
+    side: str | None = None,
+    confirm: int = CONFIRM_GAMES,
+) -> Practised:
+    """Learn preferences at a table for each experiment, and write them to `execution.out`, a file.
+
+    The games of the first experiment are those of a generation, at all tables in equal parts; its seed is
+    that of all. Preferences with the same name are the same at all tables. side: the one that practises, None
+    for all. The same seed gives the same file, for any number of workers. Raises DataError for a user's
+    mistake, RunFailure if playing fails, PracticeStopped on Ctrl-C, when the file has what was learnt so far.
+    """
+    ready = targets.ready(experiments)
+    game, setup, bots = ready[0]
+    if side is not None and side not in setup.sides:
+        raise unknown(f"side of {game.name}/{setup.scenario}", side, setup.sides)
+    scenarios = {each.scenario for _, each, _ in ready}
+    path = execution.out or folders.fresh(
+        f"preferences-{setup.scenario if len(scenarios) == 1 else game.name}", SUFFIX
+    )
+    if path.suffix != SUFFIX:
+        raise DataError(f"--out {path}: preferences are a file that ends in {SUFFIX}")
+    tables = [_table(experiment, *each) for experiment, each in zip(experiments, ready, strict=True)]
+    warm_up(game, setup, bots, display)
+    pupils = Pupils(tables, [side] if side else setup.sides)
+    size, seed = experiments[0].games, experiments[0].seed
+    jobs, began, done = workers.count(execution), time.monotonic(), 0
+    display.begin(0, generations * size)
+    try:
+        for number in range(generations):
+            end = pupils.practise(_seed(seed, number), size, jobs, display)
+            done += 1
+            _write(path, pupils, experiments, done)
+            left = (time.monotonic() - began) / done * (generations - done)
+            first = collection.side_names(setup)[setup.sides[0]]
+            display.say(f"generation {done:,}: {first} make {end:.3f} of 1, {duration(left)} left")
+    except KeyboardInterrupt:
+        raise PracticeStopped(path, done, generations) from None
+    finally:
+        display.end()
+    gains = _gains(game, pupils, _seed(seed, LAST), jobs, confirm, display)
+    known = int(pupils.table().weights.any(axis=0).sum())
+    title = setup.title if len(tables) == 1 else f"{game.title}, {len(tables)} tables"
+    return Practised(path, title, done, done * size, known, gains)
+
+
+def _table(
+    experiment: Experiment, game: Game, setup: Setup, bots: tuple[Bot, ...]
+) -> tuple[str, Kit, tuple[Bot, ...]]:
+    """Return the label, kit and bots of a table; raises DataError if nothing can be learnt there."""
+    kit = able(game, HasKit).kit(setup)
+    if not kit.practice:
+        raise DataError(f"the bots of {setup.title} have no preferences")
+    if is_stepped(bots):
+        raise DataError("only bots that score their moves in a kernel can practise; take heuristic")
+    return targets.text(experiment), kit, bots
+
+
+def _seed(seed: int, number: int) -> int:
+    """Return the seed of a generation, or of the confirmation (LAST)."""
+    return int(np.random.SeedSequence((seed, number)).generate_state(1, np.uint64)[0] >> np.uint64(1))
+
+
+def _gains(game: Game, pupils: Pupils, seed: int, jobs: int, confirm: int, display: Display) -> list[Gain]:
+    """Play the bots from the start and those that practised in the same games, side by side."""
+    setups = [table.kit.setup for table in pupils.tables]
+    names = collection.side_names(setups[0])
+    arena = Arena(game, setups, jobs)
+    arena.beat = display.beat
+    display.begin(0, 2 * confirm * len(pupils.sides) * len(setups))
+    found = []
+    try:
+        for side in pupils.sides:
+            pairs = {}
+            for number, table in enumerate(pupils.tables):
+                sets = (table.bots, pupils.taught(table, [side]))
+                both = [Batch(bots, seed, number * confirm, confirm, number) for bots in sets]
+                pairs[table.label] = Pairs(*pairs_of(*arena.outcomes(both, side)))
+            others = dict.fromkeys(
+                bot.name
+                for table in pupils.tables
+                for bot, mine in zip(table.bots, table.kit.setup.seat_sides, strict=True)
+                if mine != side
+            )
+            found.append(Gain(side, names[side], ", ".join(others), is_main=True, tables=pairs))
+    finally:
+        display.end()
+    return found
+
+
+def _write(path: Path, pupils: Pupils, experiments: Sequence[Experiment], generations: int) -> None:
+    """Write the file of what was learnt so far."""
+    first, setup = experiments[0], pupils.tables[0].kit.setup
+    bots = dict.fromkeys(bot.name for table in pupils.tables for bot in table.bots)
+    notes = [
+        f"Preferences learnt by mazarbul {VERSION}, command practise.",
+        *(f"Table: {table.label}" for table in pupils.tables),
+        f"{generations:,} generations of {first.games:,} games, seed {first.seed}, bots: {', '.join(bots)}.",
+        f"Data {setup.tables_hash[:12]}, code {code_version()[:12]}.",
+        "What a move is worth to the bot beyond its score, in units of the score, at each stage of the game.",
+    ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, pupils.table().text(notes).encode())
