@@ -43,7 +43,7 @@ from studies.trained import Gain
 GENERATIONS = 30
 GAMES = 40_000  # of a generation
 CONFIRM_GAMES = 10_000
-TEMPERATURE = 0.5  # of the chances of moves while practising, in units of the score
+TEMPERATURE = 0.5  # of the chances of moves, if none is given
 STEP = 8.0  # how far a preference moves for a gradient, in temperatures
 MOST = 2.0  # most that it moves in a generation, in temperatures
 DAMPING = 0.025  # Fisher information, for each game of a generation, that is added to what was found
@@ -102,11 +102,12 @@ class Table:
         return self._sums @ rows[: len(self.kit.setup.seats)].reshape(-1, rows.shape[-1])
 
     def played(
-        self, bots: Sequence[Bot], sides: Sequence[str], seed: int, first: int, games: int
+        self, bots: Sequence[Bot], sides: Sequence[str], temperature: float, seed: int, first: int, games: int
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Play some games; return what they say (see `sim.bots.preferences.practising`)."""
         kit = self.kit
         s, mind, w = kit.new_state(), kit.mind(bots), self._work(sides)
+        w.temperature = temperature
         slopes, weights, ends = np.zeros(self.shape), np.zeros(self.shape), np.zeros(games)
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             kit.steps.prepare(kit.tables, mind)
@@ -122,7 +123,6 @@ class Table:
         """Return the record that practice works on."""
         kit = self.kit
         w = np.zeros(1, kit.practice.record).view(np.recarray)[0]
-        w.temperature = TEMPERATURE
         for seat, side in enumerate(kit.setup.seat_sides):
             w.practises[seat] = side in sides
         if self._evaluation and kit.searcher.looks:
@@ -134,11 +134,17 @@ class Table:
 class Pupils:
     """Bots that practise at some tables.
 
-    sides: those that practise. values: preferences, float64 (names, stages).
+    sides: those that practise. temperature: of the chances of moves, in units of the score. values:
+    preferences, float64 (names, stages).
     """
 
-    def __init__(self, tables: Sequence[tuple[str, Kit, Sequence[Bot]]], sides: Sequence[str]) -> None:
-        self.sides = tuple(sides)
+    def __init__(
+        self,
+        tables: Sequence[tuple[str, Kit, Sequence[Bot]]],
+        sides: Sequence[str],
+        temperature: float = TEMPERATURE,
+    ) -> None:
+        self.sides, self.temperature = tuple(sides), temperature
         names = [kit.practice.names(kit.setup) for _, kit, _ in tables]
         self.names = tuple(dict.fromkeys(name for table in names for own in table for name in own if name))
         self.tables = [Table(label, kit, bots, self.names) for label, kit, bots in tables]
@@ -165,7 +171,7 @@ class Pupils:
         """Play a generation, at all tables in equal parts, and learn from it; return its mean result."""
         each = math.ceil(games / len(self.tables))
         tasks = (
-            joblib.delayed(table.played)(bots, self.sides, seed, number * each + first, n)
+            joblib.delayed(table.played)(bots, self.sides, self.temperature, seed, number * each + first, n)
             for number, table in enumerate(self.tables)
             for bots in [self.taught(table, self.sides)]
             for first in range(0, each, PIECE_GAMES)
@@ -187,7 +193,7 @@ class Pupils:
         self._seen |= weights.any(axis=0)
         whole = (slopes.sum(axis=1) / (weights.sum(axis=1) + damping))[:, None]
         own = (slopes - weights * whole) / (weights + damping)
-        self.values += TEMPERATURE * np.clip(STEP * (whole + own), -MOST, MOST)
+        self.values += self.temperature * np.clip(STEP * (whole + own), -MOST, MOST)
 
 
 def practise(
@@ -198,18 +204,22 @@ def practise(
     generations: int = GENERATIONS,
     side: str | None = None,
     confirm: int = CONFIRM_GAMES,
+    temperature: float = TEMPERATURE,
 ) -> Practised:
     """Learn preferences at a table for each experiment, and write them to `execution.out`, a file.
 
     The games of the first experiment are those of a generation, at all tables in equal parts; its seed is
     that of all. Preferences with the same name are the same at all tables. side: the one that practises, None
-    for all. The same seed gives the same file, for any number of workers. Raises DataError for a user's
-    mistake, RunFailure if playing fails, PracticeStopped on Ctrl-C, when the file has what was learnt so far.
+    for all. temperature: of the chances of moves, in units of the score. The same seed gives the same file,
+    for any number of workers. Raises DataError for a user's mistake, RunFailure if playing fails,
+    PracticeStopped on Ctrl-C, when the file has what was learnt so far.
     """
     ready = targets.ready(experiments)
     game, setup, bots = ready[0]
     if side is not None and side not in setup.sides:
         raise unknown(f"side of {game.name}/{setup.scenario}", side, setup.sides)
+    if not 0 < temperature < math.inf:
+        raise DataError(f"--temperature {temperature}: write a number above 0")
     scenarios = {each.scenario for _, each, _ in ready}
     path = execution.out or folders.fresh(
         f"preferences-{setup.scenario if len(scenarios) == 1 else game.name}", SUFFIX
@@ -218,7 +228,7 @@ def practise(
         raise DataError(f"--out {path}: preferences are a file that ends in {SUFFIX}")
     tables = [_table(experiment, *each) for experiment, each in zip(experiments, ready, strict=True)]
     warm_up(game, setup, bots, display)
-    pupils = Pupils(tables, [side] if side else setup.sides)
+    pupils = Pupils(tables, [side] if side else setup.sides, temperature)
     size, seed = experiments[0].games, experiments[0].seed
     jobs, began, done = workers.count(execution), time.monotonic(), 0
     display.begin(0, generations * size)
@@ -288,10 +298,11 @@ def _write(path: Path, pupils: Pupils, experiments: Sequence[Experiment], genera
     """Write the file of what was learnt so far."""
     first, setup = experiments[0], pupils.tables[0].kit.setup
     bots = dict.fromkeys(bot.name for table in pupils.tables for bot in table.bots)
+    effort = f"{generations:,} generations of {first.games:,} games, temperature {pupils.temperature:g}"
     notes = [
         f"Preferences learnt by mazarbul {VERSION}, command practise.",
         *(f"Table: {table.label}" for table in pupils.tables),
-        f"{generations:,} generations of {first.games:,} games, seed {first.seed}, bots: {', '.join(bots)}.",
+        f"{effort}, seed {first.seed}, bots: {', '.join(bots)}.",
         f"Data {setup.tables_hash[:12]}, code {code_version()[:12]}.",
         "What a move is worth to the bot beyond its score, in units of the score, at each stage of the game.",
     ]

@@ -83,6 +83,14 @@ def practise(
     side: Annotated[
         str | None, typer.Option(metavar="SIDE", help="The side that practises; all if not given.")
     ] = None,
+    temperature: Annotated[
+        float | None,
+        typer.Option(
+            metavar="T",
+            help="How freely they try moves that look worse, in units of the score; 0.5 if not given.",
+            show_default=False,
+        ),
+    ] = None,
     confirm: Annotated[
         int | None,
         typer.Option(
@@ -151,6 +159,7 @@ def practise(
         generations=generations or practice.GENERATIONS,
         side=side,
         confirm=confirm or practice.CONFIRM_GAMES,
+        temperature=practice.TEMPERATURE if temperature is None else temperature,
     )
     for line in done.lines():
         typer.echo(line)

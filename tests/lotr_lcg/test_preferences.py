@@ -80,7 +80,9 @@ def test_what_comes_with_a_quest_knows_its_names():
     for scenario in (PASSAGE, JOURNEY, ESCAPE):
         setup = kit_of(quest(scenario, "leadership", "lore", "spirit", "tactics")).setup
         bot = GAME.bot("heuristic", setup)
-        assert set(bot.preferences.features) <= set(names(setup)[0])
+        known = set(names(setup)[0])
+        assert set(bot.preferences.features) <= known | {f"alone: {name}" for name in known}
+        assert any(name.startswith("alone: commit") for name in bot.preferences.features)
         assert len(bot.preferences.features) > 100
         assert GAME.bot("search", setup).preferences == bot.preferences
 

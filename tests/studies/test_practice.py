@@ -16,10 +16,11 @@ from studies.practice import practise
 NOTHING = 'policy = "heuristic"\n'
 
 
-def practised(path, *, games=1_000, jobs=2, generations=2, confirm=200, side=None, **fields):
+def practised(path, *, games=1_000, jobs=2, generations=2, **fields):
+    how = {name: fields.pop(name) for name in ("side", "confirm", "temperature") if name in fields}
     asked = Experiment(game="card_game", scenario="duel", games=games, seed=5, **fields)
     execution = Execution(out=path, jobs=jobs)
-    return practise([asked], execution, Quiet(), generations=generations, confirm=confirm, side=side)
+    return practise([asked], execution, Quiet(), generations=generations, **{"confirm": 200} | how)
 
 
 @pytest.fixture
@@ -65,8 +66,10 @@ def test_mistakes_are_said(tmp_path):
         practised(tmp_path / "duel.txt")
     with pytest.raises(DataError, match="unknown side of card_game/duel 'gandalf'"):
         practised(tmp_path / "duel.csv", side="gandalf")
+    with pytest.raises(DataError, match="--temperature 0: write a number above 0"):
+        practised(tmp_path / "duel.csv", temperature=0)
     with pytest.raises(DataError, match="score their moves in a kernel"):
         practised(tmp_path / "duel.csv", bots={"all": "search"})
-    done = CliRunner().invoke(cli.app, ["practise", "lotr_lcg/expert_campaign"])
-    assert done.exit_code != 0
-    assert "have no preferences" in str(done.exception)
+    done = CliRunner().invoke(cli.app, ["practise", "lotr_lcg/expert_campaign", "--quiet"])
+    assert done.exit_code == 2
+    assert "have no preferences" in done.output

@@ -125,6 +125,7 @@ MIND = np.dtype(
         ("hit", "i8", (BLOCKS,)),  # set of cards that a statement affects
         ("stack", "i8", (16,)),  # operands while an expression is estimated
         ("swing", "f8", (CARDS,)),  # what committing a character adds to the latest plan
+        ("has_plan", "i8"),  # 1: there is one
         ("plan_seed", "i8"),  # game and number of the decision for which it was made
         ("plan_decision", "i8"),
         ("plan_n", "i8"),  # characters that were selected by then

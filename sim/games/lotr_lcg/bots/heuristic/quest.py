@@ -287,7 +287,8 @@ def selected_n(s):
 def is_planned(s, m):
     """Return whether the plan is for this commitment, and since then only its characters were selected."""
     since = s.decisions - m.plan_decision
-    return m.plan_seed == np.int64(s.seed) and since > 0 and selected_n(s) == m.plan_n + since
+    is_same = m.has_plan != 0 and m.plan_seed == np.int64(s.seed)
+    return is_same and since > 0 and selected_n(s) == m.plan_n + since
 
 
 @kernel
@@ -310,6 +311,7 @@ def score_commit(s, t, player, m):
         for i in range(s.option_n):
             m.swing[a_of(np.int64(s.options[i]))] = -TRIFLE  # also if it is one too many for a plan
         note_swings(m, plan_commitment(s, t, m, player))
+        m.has_plan = 1
         m.plan_seed = np.int64(s.seed)
         m.plan_decision = s.decisions
         m.plan_n = selected_n(s)
