@@ -25,7 +25,6 @@ from sim.engine.faults import Fault
 from sim.engine.jit import kernel
 from sim.engine.rng import key, stream
 
-FOLDER = "preferences"  # in the folder of a game's bots
 NOTES = 1 << 19  # most changes of chances that are noted in a game
 ROUNDS = 64  # most rounds of a game with a baseline of their own; later ones have that of the last
 SMALL = 1e-4  # a chance that differs by less is not noted
