@@ -99,7 +99,8 @@ class Table:
 
     def by_name(self, rows: np.ndarray) -> np.ndarray:
         """Return sums over seats and rows by name: float64 (names, stages)."""
-        return self._sums @ rows[: len(self.kit.setup.seats)].reshape(-1, rows.shape[-1])
+        own = rows[: len(self.kit.setup.seats)].transpose(0, 2, 1)  # [seat, row, stage]
+        return self._sums @ own.reshape(-1, own.shape[-1])
 
     def played(
         self, bots: Sequence[Bot], sides: Sequence[str], temperature: float, seed: int, first: int, games: int
@@ -148,7 +149,7 @@ class Pupils:
         names = [kit.practice.names(kit.setup) for _, kit, _ in tables]
         self.names = tuple(dict.fromkeys(name for table in names for own in table for name in own if name))
         self.tables = [Table(label, kit, bots, self.names) for label, kit, bots in tables]
-        stages = self.tables[0].shape[-1]
+        stages = self.tables[0].shape[1]
         self.values = np.zeros((len(self.names), stages))
         known = [bot.preferences for table in self.tables for bot in table.bots if bot.preferences]
         if known:

@@ -38,7 +38,7 @@ def preference_fields(seats: int, rows: int, stages: int, options: int) -> list[
     """
     return [
         ("has_preferences", "i8", (seats,)),  # [seat] 1: it has some
-        ("preference", "f4", (seats, rows + 1, stages)),  # [seat, row, stage]
+        ("preference", "f4", (seats, stages, rows + 1)),  # [seat, stage, row]
         ("score", "f8", (options,)),  # [option] of the pending decision
     ]
 
@@ -156,7 +156,7 @@ def practising(game: Practice) -> Callable:
     """Return the kernel practise(s, t, m, w, seed, first, slopes, weights, ends) of a game.
 
     It plays games `first`, `first + 1`, ... of a run, one for each element of `ends`, float64, which it fills
-    with their results. slopes, weights: float64 (seats, rows + 1, stages), to which it adds the gradient of
+    with their results. slopes, weights: float64 (seats, stages, rows + 1), to which it adds the gradient of
     the result by each preference, and its Fisher information. w: record with the fields `practice_fields`.
     The state `s` is workspace; a fault that stops a game stays in it. After a fault, and if a game has more
     to note than there is room for (`is_full`), the rest is not played.
@@ -222,8 +222,8 @@ def practising(game: Practice) -> Callable:
             if not is_first(t, seat):
                 advantage = -advantage
             change = np.float64(w.note_change[k])
-            slopes[seat, row, column] += advantage * change
-            weights[seat, row, column] += change * change
+            slopes[seat, column, row] += advantage * change
+            weights[seat, column, row] += change * change
 
     @kernel
     def practise(s, t, m, w, seed, first, slopes, weights, ends):

@@ -115,10 +115,10 @@ def test_a_changed_card_or_place_has_no_preferences():
     mind, usual = (kit.mind([bot] * 2) for kit in (GAME.kit(changed), GAME.kit(printed)))
     for seat in range(2):
         for row, name in enumerate(names(printed)[seat]):
-            own = mind.preference[seat, row]
-            assert np.array_equal(own, np.zeros(ROUNDS) if name in gone else usual.preference[seat, row]), (
-                name
-            )
+            own = mind.preference[seat, :, row]
+            assert np.array_equal(
+                own, np.zeros(ROUNDS) if name in gone else usual.preference[seat, :, row]
+            ), name
 
 
 def test_a_file_says_what_a_bot_prefers(tmp_path):

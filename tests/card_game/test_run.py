@@ -132,6 +132,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", CHANGES)
 def test_a_run_is_not_resumed_with_changed_data_or_code(tmp_path, file):
     """In a copy of the program, with real files changed between the two commands."""

@@ -38,11 +38,19 @@ WORLDS = (
 )
 
 
+FIRST = [next(world for world in WORLDS if world.game == game) for game in GAMES]
+#: The first world of each game, and all others as slow ones.
+SOME = [
+    pytest.param(world, id=str(world), marks=[pytest.mark.slow] if world not in FIRST else [])
+    for world in WORLDS
+]
+
+
 def test_every_game_is_here():
     assert {world.game for world in WORLDS} == set(GAMES) == set(VEILS)
 
 
-@pytest.mark.parametrize("world", WORLDS, ids=str)
+@pytest.mark.parametrize("world", SOME)
 @pytest.mark.parametrize("bot", [pytest.param("random", marks=pytest.mark.slow), "heuristic"])
 @pytest.mark.parametrize("index", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_what_is_hidden_changes_neither_view_nor_choice(world, bot, index):

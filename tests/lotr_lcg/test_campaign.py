@@ -52,6 +52,7 @@ def won(scenario):
     return names, s
 
 
+@pytest.mark.slow
 def test_LCG_27_4_nightmare_carries_over_threat_damage_deaths_and_decks():
     """LCG-27.4, A-35: also that eliminated players take no part in later quests."""
     names, s = won("nightmare_campaign")

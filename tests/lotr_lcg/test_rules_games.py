@@ -116,6 +116,7 @@ def test_LCG_3_3_every_card_is_in_the_opening_hand_equally_often():
     assert np.abs(held[deck] - expected).max() < 4.5 * spread
 
 
+@pytest.mark.slow
 def test_LCG_28_2_both_last_stages_of_passage_come_equally_often():
     """LCG-28.2: stage 121 or 122 at random."""
     overlay = {"stage": {"a_fork_in_the_road": {"quest_points": 1}, "flies_and_spiders": {"quest_points": 1}}}

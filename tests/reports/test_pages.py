@@ -31,7 +31,14 @@ def comparison(collections, tmp_path_factory):
     return build_comparison(base, other, tmp_path_factory.mktemp("comparison"), names=("printed", "tried"))
 
 
-@pytest.fixture(scope="module", params=[*PAGES, "comparison", *(f"quest {kind}" for kind in QUESTS)])
+@pytest.fixture(
+    scope="module",
+    params=[
+        *PAGES,
+        "comparison",
+        *(pytest.param(f"quest {kind}", marks=pytest.mark.slow) for kind in QUESTS),
+    ],
+)
 def written(request):
     """index.html of every kind of report in turn."""
     if request.param.startswith("quest "):

@@ -16,6 +16,8 @@ from tests import sealing
 from tests.reports import quests
 from tests.reports.parsed import Parsed
 
+pytestmark = pytest.mark.slow  # plays a study of quests, with every part
+
 KINDS = ("run", "study", *quests.KINDS)
 #: Words for games of sides against each other only.
 FOREIGN = (

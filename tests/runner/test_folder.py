@@ -68,6 +68,7 @@ def test_a_place_that_cannot_be_written(tmp_path):
     assert failed.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_full_disk_loses_nothing(tmp_path):
     folder = tmp_path / "run"
     short = command(
@@ -112,6 +113,7 @@ def small_disk(tmp_path):
     subprocess.run(["umount", disk], check=True)
 
 
+@pytest.mark.slow
 def test_a_full_disk_stops_a_run_that_goes_on_when_there_is_room(tmp_path, small_disk):
     disk, enlarge = small_disk
     what = ("run", f"{GAME}/pair", "--games", 50_000, "--seed", 7, "--chunk", 500, "--jobs", 2)

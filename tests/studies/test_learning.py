@@ -86,6 +86,7 @@ def wins(bot, n=60):
     return (winner.codes == winner.labels.index(setup.seat_sides[0])).sum()
 
 
+@pytest.mark.slow
 def test_a_search_uses_what_a_file_says(tmp_path):
     """CO-1: a courier that wants to be near a harbour wins more often than one that wants to be far away."""
     won = []

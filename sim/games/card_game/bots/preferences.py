@@ -103,7 +103,7 @@ def give_preferences(mind: np.record, bots: Sequence[Bot], setup: Setup) -> None
     for seat, (bot, own) in enumerate(zip(bots, names(setup), strict=True)):
         if bot.preferences:
             mind.has_preferences[seat] = 1
-            mind.preference[seat] = bot.preferences.table(own, mind.preference.shape[2]).T
+            mind.preference[seat] = bot.preferences.table(own, mind.preference.shape[1])
 
 
 @kernel
@@ -220,5 +220,5 @@ def add_preferences(s, t, m, seat):
     stage = np.int64(s.last_path)
     for i in range(s.option_n):
         action = np.int64(s.options[i])
-        m.score[i] += m.preference[seat, first_row(s, t, action, seat), stage]
-        m.score[i] += m.preference[seat, second_row(s, t, action, seat), stage]
+        m.score[i] += m.preference[seat, stage, first_row(s, t, action, seat)]
+        m.score[i] += m.preference[seat, stage, second_row(s, t, action, seat)]

@@ -38,4 +38,4 @@ def give_preferences(mind: np.record, bots: Sequence[Bot], setup: Setup) -> None
     for seat, (bot, own) in enumerate(zip(bots, names(setup), strict=True)):
         if bot.preferences:
             mind.has_preferences[seat] = 1
-            mind.preference[seat] = bot.preferences.table(own, mind.preference.shape[2]).T
+            mind.preference[seat] = bot.preferences.table(own, mind.preference.shape[1])

@@ -118,9 +118,9 @@ def second_row(s, t, action, seat):
 def preferred_to_commit(s, t, m, seat, card):
     """Return how much a player prefers to commit a character."""
     row = card_row(t, COMMITTED, card)
-    value = m.preference[seat, row, stage(s)]
+    value = m.preference[seat, stage(s), row]
     if t.player_n == 1:
-        value += m.preference[seat, row + AT_ALONE, stage(s)]
+        value += m.preference[seat, stage(s), row + AT_ALONE]
     return value
 
 
@@ -130,5 +130,5 @@ def add_preferences(s, t, m, seat):
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         if kind_of(action) != actions.COMMIT:
-            m.score[i] += m.preference[seat, first_row(s, t, action, seat), stage(s)]
-            m.score[i] += m.preference[seat, second_row(s, t, action, seat), stage(s)]
+            m.score[i] += m.preference[seat, stage(s), first_row(s, t, action, seat)]
+            m.score[i] += m.preference[seat, stage(s), second_row(s, t, action, seat)]
