@@ -14,7 +14,8 @@ class Setup:
 
     tables: the frozen record the kernels read. tables_hash: SHA-256 (hex) of its bytes.
     seats, seat_sides: ids in seat order. switches: every switch, resolved. catalogue: what a report
-    needs to know about cards, places and fields; JSON types only. data: the checked data that it was made
+    needs to know about cards, places and fields; JSON types only. changed: ids of the cards and places in it
+    that are not as printed: what was learnt of these does not hold. data: the checked data that it was made
     from, for positions that need other cards; it stays in this process.
     """
 
@@ -27,6 +28,7 @@ class Setup:
     seat_sides: tuple[str, ...]
     switches: dict[str, object]
     catalogue: dict[str, Any]
+    changed: frozenset[str] = frozenset()
     data: Any = field(default=None, repr=False, compare=False)
 
     @property

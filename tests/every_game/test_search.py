@@ -118,18 +118,18 @@ def test_a_batch_in_one_kernel_is_refused():
 
 
 @pytest.mark.parametrize(
-    ("world", "side"),
+    ("world", "side", "bot"),
     [
-        (CHASE, "couriers"),
-        pytest.param(DUEL, "free_peoples", marks=pytest.mark.slow),
-        pytest.param(ALONE, "players", marks=pytest.mark.slow),
+        (CHASE, "couriers", "search:50"),
+        pytest.param(DUEL, "free_peoples", "search:50", marks=pytest.mark.slow),
+        pytest.param(ALONE, "players", "search:200", marks=pytest.mark.slow),
     ],
     ids=str,
 )
-def test_a_search_wins_games_that_the_heuristic_bot_loses(world, side):
+def test_a_search_wins_games_that_the_heuristic_bot_loses(world, side, bot):
     """In the same 60 deals, by more than 3 standard errors of a sign test."""
     before = won(world, bots_of(world, "heuristic"), side, 60)
-    after = won(world, bots_of(world, "search:50", 0), side, 60)
+    after = won(world, bots_of(world, bot, 0), side, 60)
     gained, lost = (after & ~before).sum(), (before & ~after).sum()
     assert gained - lost > 3 * np.sqrt(gained + lost)
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from sim.engine.bits import has
 from sim.engine.jit import kernel
-from sim.games.card_game.content.loading import is_printed
 from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, IN, NONE, SEATS, SIDE
 from sim.games.card_game.rules.rounds import score
 from sim.games.contract import Setup
@@ -30,10 +29,10 @@ def names(setup: Setup) -> list[str]:
     for i, seat in enumerate(setup.seats):
         found[RINGS + i] = f"ring of {seat}"
     for place in setup.catalogue["places"]:
-        if place["index"] < BATTLEGROUNDS and is_printed(setup.data, place["kind"], place["id"]):
+        if place["index"] < BATTLEGROUNDS and place["id"] not in setup.changed:
             found[ACTIVE + place["index"]] = f"{place['id']} active"
     for card in setup.catalogue["cards"]:
-        if is_printed(setup.data, "card", card["id"]):
+        if card["id"] not in setup.changed:
             first = HELD + card["index"] * STATE_N
             found[first : first + STATE_N] = [f"{card['column']} {state}" for state in STATES]
     return found

@@ -16,7 +16,6 @@ from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.card_game import actions
-from sim.games.card_game.content.loading import is_printed
 from sim.games.card_game.frames import Scope
 from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, IN, NONE, PLACE_SOURCE, PLACES, SPOT
 from sim.games.card_game.rules.places import attacking_side, is_path, spot_place
@@ -83,8 +82,8 @@ def names(setup: Setup) -> list[list[str]]:
     out.
     """
     found = [[""] * (ROWS + 1) for _ in setup.seats]
-    cards = [card for card in setup.catalogue["cards"] if is_printed(setup.data, "card", card["id"])]
-    places = [each for each in setup.catalogue["places"] if is_printed(setup.data, each["kind"], each["id"])]
+    cards = [card for card in setup.catalogue["cards"] if card["id"] not in setup.changed]
+    places = [each for each in setup.catalogue["places"] if each["id"] not in setup.changed]
     for own, seat in zip(found, setup.seats, strict=True):
         for way, word in enumerate(WAYS):
             for card in cards:

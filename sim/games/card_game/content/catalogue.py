@@ -6,6 +6,7 @@ from pathlib import Path
 
 from sim.data.records import declaration
 from sim.games.card_game import ids
+from sim.games.card_game.content.loading import is_printed
 from sim.games.card_game.content.tables import CardTables
 from sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
 from sim.games.contract import Setup
@@ -26,8 +27,19 @@ def make_setup(game: str, tables: CardTables) -> Setup:
         seat_sides=tuple(seat.side for seat in data.scenario.seats),
         switches=dict(data.switches),
         catalogue=make_catalogue(game, tables),
+        changed=_changed(tables),
         data=data,
     )
+
+
+def _changed(tables: CardTables) -> frozenset[str]:
+    """Return the ids of the cards and locations in play that are not as printed."""
+    places = {
+        name: "path" if index >= ids.BATTLEGROUNDS else "battleground"
+        for index, name in tables.places.items()
+    }
+    kinds = {card.id: "card" for card in tables.cards} | places
+    return frozenset(name for name, kind in kinds.items() if not is_printed(tables.data, kind, name))
 
 
 def make_catalogue(game: str, tables: CardTables) -> dict:

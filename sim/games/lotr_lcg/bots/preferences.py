@@ -8,9 +8,8 @@ import numpy as np
 
 from sim.bots.bot import Bot
 from sim.games.contract import Setup
-from sim.games.lotr_lcg.actions import KINDS
+from sim.games.lotr_lcg.actions import COMMIT, KINDS
 from sim.games.lotr_lcg.bots.rows import AT_ALONE, AT_NOTHING, ROWS, WAYS
-from sim.games.lotr_lcg.content.loading import is_printed
 from sim.games.lotr_lcg.ids import CARDS
 
 
@@ -21,11 +20,13 @@ def names(setup: Setup) -> list[list[str]]:
     """
     own = [""] * (ROWS + 1)
     for card in setup.catalogue["cards"]:
-        if is_printed(setup.data, card["id"]):
+        if card["id"] not in setup.changed:
             title = int(setup.tables[0].title[card["index"]])
             for way, word in enumerate(WAYS):
                 own[way * CARDS + title] = own[way * CARDS + title] or f"{word} {card['id']}"
-    own[AT_NOTHING:AT_ALONE] = [name and f"nothing to {name}" for name in KINDS.names]
+    own[AT_NOTHING:AT_ALONE] = [
+        name and f"nothing to {name}" if number != COMMIT else "" for number, name in enumerate(KINDS.names)
+    ]
     if len(setup.seats) == 1:
         own[AT_ALONE:ROWS] = [name and f"alone: {name}" for name in own[:AT_ALONE]]
     return [own] * len(setup.seats)

@@ -11,6 +11,7 @@ from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.ids import CARDS
+from sim.games.lotr_lcg.rules.zones import is_face_down
 
 STAGES = 11  # rounds with preferences of their own, and one before the first
 
@@ -56,46 +57,49 @@ def stage(s):
 
 
 @kernel
-def card_row(t, way, card):
-    """Return the row of a way to use a card."""
-    return np.int64(way * CARDS + t.title[card])
+def card_row(s, t, way, card):
+    """Return the row of a way to use a card; one that lies face down has none, as its title is hidden."""
+    return np.int64(NO_ROW) if is_face_down(s, card) else np.int64(way * CARDS + t.title[card])
 
 
 @kernel
-def source_row(t, way, source):
+def source_row(s, t, way, source):
     """Return the row of a way to use a source of texts; a stage of the quest has none."""
-    return card_row(t, way, source) if source < CARDS else np.int64(NO_ROW)
+    return card_row(s, t, way, source) if source < CARDS else np.int64(NO_ROW)
 
 
 @kernel
 def first_row(s, t, action, seat):  # noqa: ARG001  (the signature of `Practice.first_row`)
-    """Return the row of what an action does with its card, or of doing nothing."""
+    """Return the row of what an action does with its card, or of doing nothing.
+
+    To commit nobody else has none.
+    """
     kind = kind_of(action)
     card = a_of(action)
     if kind == actions.PLAY:
-        return card_row(t, PLAYED, card)
+        return card_row(s, t, PLAYED, card)
     if kind == actions.USE:
-        return source_row(t, USED, card)
+        return source_row(s, t, USED, card)
     if kind == actions.RESPOND:
-        return source_row(t, RESPONDING, card)
+        return source_row(s, t, RESPONDING, card)
     if kind == actions.COMMIT:
-        return card_row(t, COMMITTED, card)
+        return card_row(s, t, COMMITTED, card)
     if kind == actions.TRAVEL:
-        return card_row(t, TRAVELLED, card)
+        return card_row(s, t, TRAVELLED, card)
     if kind == actions.ENGAGE or kind == actions.ENGAGE_TIE:
-        return card_row(t, ENGAGED, card)
+        return card_row(s, t, ENGAGED, card)
     if kind == actions.ATTACK:
-        return card_row(t, ATTACKED, card)
+        return card_row(s, t, ATTACKED, card)
     if kind == actions.NEXT_ATTACKER:
-        return card_row(t, FACED, card)
+        return card_row(s, t, FACED, card)
     if kind == actions.DEFEND or kind == actions.SENTINEL:
-        return card_row(t, DEFENDING, card)
+        return card_row(s, t, DEFENDING, card)
     if kind == actions.UNDEFENDED_HERO or kind == actions.DAMAGED_DEFENDER:
-        return card_row(t, DAMAGED, card)
+        return card_row(s, t, DAMAGED, card)
     if kind == actions.HOST:
-        return card_row(t, HOST, card)
+        return card_row(s, t, HOST, card)
     if has(actions.PICKS, kind):
-        return card_row(t, CHOSEN, card)
+        return card_row(s, t, CHOSEN, card)
     is_nothing = (
         kind == actions.PASS
         or kind == actions.DONE
@@ -104,6 +108,7 @@ def first_row(s, t, action, seat):  # noqa: ARG001  (the signature of `Practice.
         or kind == actions.STOP
         or (kind == actions.MULLIGAN and b_of(action) == 0)
     )
+    is_nothing &= s.decision != actions.COMMIT  # whom to commit is a matter of the plan
     return np.int64(AT_NOTHING + s.decision if is_nothing else NO_ROW)
 
 
@@ -117,7 +122,7 @@ def second_row(s, t, action, seat):
 @kernel
 def preferred_to_commit(s, t, m, seat, card):
     """Return how much a player prefers to commit a character."""
-    row = card_row(t, COMMITTED, card)
+    row = card_row(s, t, COMMITTED, card)
     value = m.preference[seat, stage(s), row]
     if t.player_n == 1:
         value += m.preference[seat, stage(s), row + AT_ALONE]

@@ -10,6 +10,7 @@ from sim.data.cards import PhysicalCard
 from sim.data.records import declaration
 from sim.data.setup import Setup
 from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content.loading import is_printed
 from sim.games.lotr_lcg.content.schema import Card, EncounterCard, GameData
 from sim.games.lotr_lcg.content.tables import QuestTables
 from sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
@@ -23,6 +24,8 @@ MIDDLE = 4  # of the printed difficulties 1 to 7
 def make_setup(game: str, tables: QuestTables) -> Setup:
     """Return the setup of a scenario: its tables with everything the rest of the program needs to know."""
     data = tables.data
+    catalogue = make_catalogue(game, tables)
+    names = {card["id"] for card in catalogue["cards"]}
     return Setup(
         game=game,
         scenario=data.scenario.id,
@@ -32,7 +35,8 @@ def make_setup(game: str, tables: QuestTables) -> Setup:
         seats=data.seats,
         seat_sides=(PLAYERS,) * len(data.seats),
         switches=dict(data.switches),
-        catalogue=make_catalogue(game, tables),
+        catalogue=catalogue,
+        changed=frozenset(name for name in names if not is_printed(data, name)),
         data=data,
     )
 
