@@ -19,7 +19,7 @@ from tests.playing import options
 WORLDS = [quest(PASSAGE, "spirit", "tactics"), quest(JOURNEY, "leadership")]
 #: Kinds of actions without preferences.
 PLAIN = {actions.PAY, actions.CHOOSE_X, actions.PLAYER, actions.MODE, actions.ORDER, actions.MULLIGAN}
-PLAIN |= {actions.ATTACKER, actions.REFRESH_PAY, actions.RESTRICTED}
+PLAIN |= {actions.ATTACKER, actions.REFRESH_PAY, actions.RESTRICTED, actions.DONE}
 
 
 @pytest.mark.parametrize("world", WORLDS, ids=str)
