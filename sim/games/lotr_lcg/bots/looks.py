@@ -183,17 +183,18 @@ def look_at_character(s, t, card, x):
 
 @kernel
 def look_at_enemy(s, t, card, first, x):
-    """Add an enemy in play to the features. first: feature of its title."""
+    """Add an enemy in play to the features. first: feature of its title; one that lies face down has none."""
     attack = np.float64(stat(s, t, card, STAT.ATTACK))
     x[ENEMY_LIVES] += stat(s, t, card, STAT.HIT_POINTS) - np.float64(s.damage[card])
-    x[first + 3] += s.damage[card]
+    is_open = np.float64(not is_face_down(s, card))
+    x[first + 3] += is_open * s.damage[card]
     if block_of(card) == ENCOUNTER and has(s.staging, local_of(card)):
-        x[first + 1] += 1.0
+        x[first + 1] += is_open
         x[STAGING] += stat(s, t, card, STAT.THREAT)
         x[WAITING] += 1.0
         x[WAITING_ATTACK] += attack
     else:
-        x[first] += 1.0
+        x[first] += is_open
         x[ENGAGED] += 1.0
         x[ENGAGED_ATTACK] += attack
 
