@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.bots.bound import KEYS
 from sim.bots.evaluation import evaluated, evaluation_fields
 from sim.engine.exponential import exponential
 from sim.engine.faults import Fault
@@ -28,7 +29,6 @@ from sim.engine.rng import key, stream
 NOTES = 1 << 19  # most changes of chances that are noted in a game
 ROUNDS = 64  # most rounds of a game with a baseline of their own; later ones have that of the last
 SMALL = 1e-4  # a chance that differs by less is not noted
-KEYS = 2.0**62  # keys of a stream are below
 
 
 def preference_fields(seats: int, rows: int, stages: int, options: int) -> list[tuple]:

@@ -50,11 +50,8 @@ def printed() -> Book:
 
 def is_printed(data: GameData, kind: str, name: str) -> bool:
     """Return whether a card, path or battleground (its kind) is as printed; False for one of a user."""
-    return _things(data)[kind][name] == _printed_model(kind, name)
-
-
-def _things(data: GameData) -> dict[str, Mapping[str, object]]:
-    return {"card": data.cards, "path": data.paths, "battleground": data.battlegrounds}
+    given = {"card": data.cards, "path": data.paths, "battleground": data.battlegrounds}
+    return given[kind][name] == _printed_model(kind, name)
 
 
 @cache
