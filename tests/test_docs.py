@@ -101,6 +101,7 @@ def trainings() -> Iterator[list[str]]:
         yield list(takewhile(lambda word: not word.startswith("--"), shlex.split(command)))
 
 
+@pytest.mark.slow
 def test_the_trainings_of_the_bots_page_have_tables_that_can_be_trained_together():
     sizes = []
     for targets in trainings():

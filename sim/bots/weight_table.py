@@ -10,9 +10,10 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -76,34 +77,48 @@ class WeightTable:
 def load_weight_table(path: Path) -> WeightTable:
     """Read a table's file. Raises DataError that names the line for one that cannot be read."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"this table of weights cannot be read: {error}", path) from None
-    rows = [(n, row) for n, row in enumerate(csv.reader(lines), 1) if row and not row[0].startswith("#")]
+    try:
+        return _parsed(text)
+    except (ValueError, csv.Error) as error:
+        raise DataError(str(error), path) from None
+
+
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> WeightTable:
+    """Return the table that a file's text describes; raises ValueError.
+
+    It is remembered, because each bot that is made asks for it again.
+    """
+    lines = enumerate(csv.reader(text.splitlines()), 1)
+    rows = [(n, row) for n, row in lines if row and not row[0].startswith("#")]
     if not rows or rows[0][1][0] != FEATURE or len(rows[0][1]) < 2:
-        message = (
+        raise ValueError(
             f"a table of weights has a line {FEATURE!r} with the numbers of stages, then one for each feature"
         )
-        raise DataError(message, path)
     (first, head), *body = rows
-    stages = [_number(path, first, text, int) for text in head[1:]]
+    stages = [_number(first, word, int) for word in head[1:]]
     if stages != sorted(set(stages)):
-        raise DataError(f"line {first}: the numbers of stages must ascend", path)
-    names = [row[0] for _, row in body]
-    for i, (n, row) in enumerate(body):
-        if len(row) != len(head):
-            raise DataError(f"line {n}: {len(row) - 1} weights for {len(stages)} stages", path)
-        if row[0] in names[:i]:
-            raise DataError(f"line {n}: feature {row[0]!r} stands there twice", path)
-    weights = np.array([[_number(path, n, text, float) for text in row[1:]] for n, row in body])
-    return WeightTable(tuple(names), tuple(stages), weights.reshape(len(names), len(stages)).T.copy())
+        raise ValueError(f"line {first}: the numbers of stages must ascend")
+    weights: dict[str, list[float]] = {}
+    for n, (name, *row) in body:
+        if len(row) != len(stages):
+            raise ValueError(f"line {n}: {len(row)} weights for {len(stages)} stages")
+        if name in weights:
+            raise ValueError(f"line {n}: feature {name!r} stands there twice")
+        weights[name] = [_number(n, word, float) for word in row]
+    by_stage = np.array(list(weights.values()), np.float64).reshape(len(weights), len(stages)).T.copy()
+    by_stage.flags.writeable = False  # all who read the same text share it
+    return WeightTable(tuple(weights), tuple(stages), by_stage)
 
 
-def _number(path: Path, line: int, text: str, kind: type) -> int | float:
+def _number(line: int, text: str, kind: type) -> int | float:
     try:
         value = kind(text)
     except ValueError:
-        value = np.nan
-    if not np.isfinite(value):
-        raise DataError(f"line {line}: {text!r} is not a number", path)
+        value = math.nan
+    if not math.isfinite(value):
+        raise ValueError(f"line {line}: {text!r} is not a number")
     return value

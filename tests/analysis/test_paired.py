@@ -15,6 +15,7 @@ from analysis import RunError, load_run, paired
 from analysis.paired import Pairs
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
+from tests.marks import slow_but
 
 GAMES = 6_000
 PLAN = Plan(base=0.52, capped=0.01)
@@ -106,7 +107,11 @@ def exact(base: int, other: int) -> float:
     return mcnemar([[0, base], [other, 0]], exact=True).pvalue
 
 
-@pytest.mark.parametrize(("n", "differ"), [(60, 0.2), (400, 0.05), (400, 0.2), (1_000, 0.1)])
+#: Numbers of pairs, and shares of them that differ.
+SHARES = slow_but([(60, 0.2), (400, 0.05)], [(60, 0.2), (400, 0.05), (400, 0.2), (1_000, 0.1)])
+
+
+@pytest.mark.parametrize(("n", "differ"), SHARES)
 def test_false_alarms_of_mcnemar(n, differ):
     """Exact shares, over all numbers of pairs that differ: mid-p keeps to 5%, nearer than the exact test."""
     shares, probabilities = {paired.mcnemar: 0.0, exact: 0.0}, binom.pmf(np.arange(n + 1), n, differ)

@@ -12,6 +12,7 @@ from analysis.counting import exposures
 from analysis.counting.products import Products, products
 from analysis.estimates import Z, benjamini_hochberg, two_sided
 from tests.analysis.synthetic import SEATS, Plan, rechunk, write_run
+from tests.marks import slow_but
 
 OPENING = {"frodo/card_3": 0.1, "aragorn/card_5": -0.06, "saruman/card_4": -0.08}
 EARLY = {"frodo/card_3": 0.1, "witch_king/card_6": -0.1}
@@ -44,7 +45,7 @@ def errors(row, name, truth):
     return (row[name] - truth) / ((row[f"{name}_high"] - row[f"{name}_low"]) / 2 / Z)
 
 
-@pytest.mark.parametrize("exposure", exposures.EXPOSURES)
+@pytest.mark.parametrize("exposure", slow_but(["opening"], exposures.EXPOSURES))
 def test_equals_the_library(dealt, exposure):
     """The library with effects that sum to zero: each seat's last card is minus the sum of the rest."""
     plan = exposures.exposures(dealt, dealt.declared.asked("held")[0], exposure, dealt.pilot)

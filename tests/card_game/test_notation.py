@@ -16,6 +16,7 @@ from sim.games.card_game.text.names import Names
 from sim.games.card_game.text.position import parse_position, position_text
 from sim.games.card_game.text.reasons import MOVES
 from sim.notation.lines import ScriptError
+from tests.marks import slow_but
 from tests.playing import options
 
 SCENARIOS = ("trilogy", "duel", "duel3", "fellowship")
@@ -104,7 +105,7 @@ def test_every_legal_move_has_a_text_that_means_it(scenario):
             DRIVER.apply(s, n.tables, rng.choice(options(s)))
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", slow_but(["fellowship"], SCENARIOS))
 def test_positions_of_random_games_round_trip(scenario):
     n, rng = names(scenario), random.Random(6)
     seen = 0

@@ -167,8 +167,9 @@ def test_restrictions_are_words_of_the_set_up(name):
         factions = {card["faction"] for card in setup.catalogue["cards"] if card["side"] == side}
         assert {e.thing for e in mine if e.kind == "faction"} == factions
     assert all(each.word == f"{each.kind}:{each.thing}" and each.name and each.label for each in found)
-    for each in found:
-        GAME.bot(f"heuristic avoid={each.word}", setup)
+    words = sorted({each.word for each in found})
+    avoiding = GAME.bot(" ".join(["heuristic", *(f"avoid={word}" for word in words)]), setup)
+    assert avoiding.avoid == tuple(words)
 
 
 def test_a_restriction_tells_what_it_is():

@@ -82,7 +82,9 @@ def test_sizes_that_cannot_be_counted_are_refused(what, n):
     ("driver", "empty", "game", "scenario"),
     [
         (CARD_GAME, card_game_state, "card_game", "duel"),
-        (LOTR_LCG, lotr_lcg_state, "lotr_lcg", "passage_through_mirkwood"),
+        pytest.param(
+            LOTR_LCG, lotr_lcg_state, "lotr_lcg", "passage_through_mirkwood", marks=pytest.mark.slow
+        ),
     ],
     ids=["card_game", "lotr_lcg"],
 )

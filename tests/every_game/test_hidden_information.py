@@ -17,14 +17,15 @@ from tests.every_game.worlds import (
     kit_of,
     quest,
 )
+from tests.marks import slow_but
 
 OTHER_SWITCHES = {
     "promos": True, "replaced_counts": False, "optional_forsake": True, "empty_actions": True,
     "joint": "enemy", "dig_order": "play_effects_first", "path_choice": "after_combat",
 }  # fmt: skip
 WORLDS = (
-    card_game("trilogy"),
     card_game("duel"),
+    card_game("trilogy"),
     card_game("duel3"),
     card_game("fellowship"),
     card_game("trilogy", "one person runs a side", team_info=True),
@@ -38,19 +39,15 @@ WORLDS = (
 )
 
 
+#: Worlds that are quick: the first one of each game.
 FIRST = [next(world for world in WORLDS if world.game == game) for game in GAMES]
-#: The first world of each game, and all others as slow ones.
-SOME = [
-    pytest.param(world, id=str(world), marks=[pytest.mark.slow] if world not in FIRST else [])
-    for world in WORLDS
-]
 
 
 def test_every_game_is_here():
     assert {world.game for world in WORLDS} == set(GAMES) == set(VEILS)
 
 
-@pytest.mark.parametrize("world", SOME)
+@pytest.mark.parametrize("world", slow_but(FIRST, WORLDS), ids=str)
 @pytest.mark.parametrize("bot", [pytest.param("random", marks=pytest.mark.slow), "heuristic"])
 @pytest.mark.parametrize("index", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_what_is_hidden_changes_neither_view_nor_choice(world, bot, index):

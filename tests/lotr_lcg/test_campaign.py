@@ -91,6 +91,7 @@ def test_LCG_27_3_expert_resets_everything():
     assert np.array_equal(fresh.deck, s.deck)
 
 
+@pytest.mark.slow
 def test_a_position_of_a_later_quest_is_read_back():
     """LCG-27.3, LCG-27.4: in the second and third quest of a campaign, with everything carried over."""
     _, s = won("nightmare_campaign")

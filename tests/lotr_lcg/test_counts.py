@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from analysis import load_run
 from analysis.aggregates import Summary
 from sim.runner.experiment import Execution, Experiment
@@ -12,6 +14,7 @@ from tests.analysis.counted import check_reports, check_totals
 DECKS = {"player1": "leadership", "player2": "spirit"}
 
 
+@pytest.mark.slow
 def test_reports_are_the_same(tmp_path):
     asked = Experiment(game="lotr_lcg", scenario="passage_through_mirkwood", games=400, seed=3, decks=DECKS)
     folders = []

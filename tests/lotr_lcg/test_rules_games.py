@@ -56,6 +56,7 @@ def test_LCG_2_2_invariants_hold_and_every_game_ends(world, seed):
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=3, deadline=None)
 @given(world=st.sampled_from(WORLDS), seed=st.integers(0, 2**62))
 def test_LCG_2_2_invariants_hold_in_games_of_bots_that_get_far(world, seed):

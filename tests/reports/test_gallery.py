@@ -49,6 +49,7 @@ def numbers(page: Path) -> list[str]:
     return [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
 
 
+@pytest.mark.slow
 def test_what_is_kept_of_a_report(study_report, tmp_path):
     whole, kept = study_report.parent, tmp_path / "kept"
     small(whole, kept)

@@ -72,6 +72,7 @@ def test_intervals_are_adjusted_for_the_stricter_choice(clear, named, rows, choi
     assert Pool(1_000, clear).choice(named, rows) == choice
 
 
+@pytest.mark.slow
 def test_all_tables_of_a_study_are_in_the_pool(study_report):
     """The findings' own tables hold every comparison but the pairs beyond the first 200 of each list."""
     tables = study_report.parent / "tables"

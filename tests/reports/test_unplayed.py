@@ -65,6 +65,7 @@ def test_what_is_played_in_one_of_a_thousand_games_is_distinguished_from_what_is
     assert plays["play"].is_monotonic_increasing
 
 
+@pytest.mark.slow
 def test_few_games_do_not_say_what_is_not_played(tmp_path, no_pictures):
     run = write_run(tmp_path / "run", 900, 900, plan=PLAN)
     assert not held.plays(held.tally(load_run(run))[0])["unplayed"].any()

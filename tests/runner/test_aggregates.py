@@ -16,6 +16,7 @@ from sim.runner.progress import Quiet
 from sim.runner.run import run
 from sim.toml import DataError
 from tests.analysis.counted import check_reports, check_totals
+from tests.marks import slow_but
 from tests.runner.help import GAME, command, files, play, spoil, start_to_stop, stop, wait_for_parts
 from tests.studies import coop  # noqa: F401
 
@@ -65,7 +66,7 @@ def hill_rows(tmp_path_factory):
     return hill(tmp_path_factory.mktemp("runs") / "hill")
 
 
-@pytest.mark.parametrize("chunk", [250, 6_000])
+@pytest.mark.parametrize("chunk", slow_but([250], [250, 6_000]))
 def test_reports_are_the_same(tmp_path, hill_rows, chunk):
     check_reports(load_run(hill_rows), load_run(hill(tmp_path / "run", keep="aggregates", chunk=chunk)))
 

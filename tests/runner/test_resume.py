@@ -22,7 +22,7 @@ SLOW = ("run", f"{GAME}/slow", "--games", 4000, "--seed", 7, "--chunk", 100, "--
 @pytest.mark.parametrize(
     ("backend", "number"),
     [
-        ("threading", signal.SIGKILL),
+        pytest.param("threading", signal.SIGKILL, marks=pytest.mark.slow),
         pytest.param("loky", signal.SIGINT, marks=pytest.mark.slow),
         pytest.param("threading", signal.SIGINT, marks=pytest.mark.slow),
         pytest.param("loky", signal.SIGKILL, marks=pytest.mark.slow),

@@ -190,6 +190,7 @@ def test_balance_of_a_quest(tmp_path):
     assert "above the 10-20% band" in again.stdout
 
 
+@pytest.mark.slow
 def test_swap(tmp_path):
     rest = ("--remove", "curse", "--games", 100, "--confirm", 2_000, "--best", 2)
     result = mazarbul("swap", "coop/hill", *rest, "--out", tmp_path / "out")

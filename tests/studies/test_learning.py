@@ -40,6 +40,7 @@ def test_known_weights_are_found_again():
     assert fitted(sparse.csr_matrix(looks), ends) == pytest.approx(weights, abs=0.05)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_file_whatever_the_jobs(tmp_path):
     one, two = learnt(tmp_path / "1.csv", jobs=1), learnt(tmp_path / "2.csv", jobs=2)
     assert one.path.read_bytes() == two.path.read_bytes()
@@ -50,6 +51,7 @@ def test_the_same_seed_gives_the_same_file_whatever_the_jobs(tmp_path):
     assert max(share for _, share in one.explained.values()) > 0.05, "positions say how their games end"
 
 
+@pytest.mark.slow
 def test_tables_are_learnt_from_together(tmp_path):
     """Two halves of two tables, with luck of their own: the file says so, and predicts games at both."""
     asked = [

@@ -1,0 +1,19 @@
+"""Parameters of tests of which only some run in the first step (tests/README.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+import pytest
+
+
+def slow_but(quick: Collection, values: Iterable) -> Iterator:
+    """Yield all values as parameters, with the mark `slow` on those that are not in `quick`.
+
+    A tuple has a value for each name.
+    """
+    for value in values:
+        if value in quick:
+            yield value
+        else:
+            yield pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
