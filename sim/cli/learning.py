@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,12 +26,7 @@ def learn(
     ] = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", metavar="FILE.csv", help="The file to write; a new one in runs/ if not given."
-        ),
-    ] = None,
+    out: opt.OutTable = None,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
@@ -113,12 +107,7 @@ def practise(
     ] = None,
     seed: opt.Seed = None,
     jobs: opt.Jobs = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", "-o", metavar="FILE.csv", help="The file to write; a new one in runs/ if not given."
-        ),
-    ] = None,
+    out: opt.OutTable = None,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,

@@ -41,6 +41,12 @@ Out = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="DIR", help="Folder of the run; a new one in runs/ if not given."),
 ]
+OutTable = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", metavar="FILE.csv", help="The file to write; a new one in runs/ if not given."
+    ),
+]
 
 
 def _report_folder(folder: Path | None) -> Path | None:
