@@ -14,6 +14,7 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
 from sim.engine.compiling import alone
+from sim.engine.lowering import KernelLower
 
 SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
 
@@ -62,6 +63,7 @@ class RootLowering(NativeLowering):
     """Lowers a function to machine code together with everything it calls."""
 
     _name = "root_lowering"
+    lowering_class = KernelLower
 
     def run_pass(self, state) -> bool:
         """Lower the function into a library of the other kind."""
@@ -75,6 +77,7 @@ class LinkedLowering(NativeLowering):
     """Lowers a function to LLVM code that callers link."""
 
     _name = "linked_lowering"
+    lowering_class = KernelLower
 
     def run_pass(self, state) -> bool:
         """Lower the function and register it for callers under a key of its own."""

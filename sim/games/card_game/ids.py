@@ -35,6 +35,7 @@ TYPES = tuple(spelled(TYPE))
 SEATS = 4
 SIDE_N = len(SIDES)
 SIDE_CARDS = 64  # bit 63 stays free, so a side has at most 63 cards
+SIDE_SHIFT = 6  # card >> SIDE_SHIFT is its side
 CARDS = SIDE_N * SIDE_CARDS
 BATTLEGROUNDS = 16
 PATHS = 32

@@ -6,6 +6,7 @@ local indices of that side's physical cards; sets of places are masks over the 4
 
 import numpy as np
 
+from sim.engine.records import read_only
 from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
@@ -156,3 +157,4 @@ TABLES = np.dtype(
     ],
     align=True,
 )
+read_only(TABLES)

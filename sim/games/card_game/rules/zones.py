@@ -8,19 +8,19 @@ from sim.engine.log import note
 from sim.engine.piles import shuffle_keys, shuffled
 from sim.engine.rng import stream
 from sim.games.card_game import records
-from sim.games.card_game.ids import AS_ATTACKER, BY, IN, LEFT, NONE, SIDE_CARDS, STREAM, TYPE, E
+from sim.games.card_game.ids import AS_ATTACKER, BY, IN, LEFT, NONE, SIDE_CARDS, SIDE_SHIFT, STREAM, TYPE, E
 
 
 @kernel
 def side_of(card):
     """Return the side of a card."""
-    return np.int64(card) // SIDE_CARDS
+    return np.int64(card) >> SIDE_SHIFT
 
 
 @kernel
 def card_bit(card):
     """Return the bit of a card within its side."""
-    return bit(np.int64(card) % SIDE_CARDS)
+    return bit(np.int64(card) & (SIDE_CARDS - 1))
 
 
 @kernel
