@@ -7,6 +7,8 @@
 - Tables are only read (`sim.engine.records.read_only`), so what was read from them once is still true.
 """
 
+import functools
+
 from numba.core import types
 from numba.core.lowering import Lower
 from numba.core.typing import signature as call
@@ -32,7 +34,8 @@ def unwrapped(signature, *rest: types.Type):
     return signature
 
 
-def parts_of(kind: types.Record) -> set[types.Record]:
+@functools.cache
+def parts_of(kind: types.Record) -> frozenset[types.Record]:
     """Return the types of the records in a record, its own included."""
     found = {kind}
     for name in kind.fields:
@@ -40,7 +43,7 @@ def parts_of(kind: types.Record) -> set[types.Record]:
         part = part.dtype if isinstance(part, types.NestedArray) else part
         if isinstance(part, types.Record):
             found |= parts_of(part)
-    return found
+    return frozenset(found)
 
 
 def is_apart(kind: types.Record, kinds: tuple[types.Type, ...]) -> bool:

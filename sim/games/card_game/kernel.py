@@ -57,11 +57,13 @@ def clear(s):
     clear_play(s)
     s.in_zone[:] = 0
     s.zone[:] = NONE
+    s.in_play[:] = 0
     s.deck_n[:] = 0
     s.shuffle_n[:] = 0
     s.wielder[:] = NONE
     s.attack_tokens[:] = 0
     s.defense_tokens[:] = 0
+    s.with_tokens[:] = 0
     s.fresh[:] = 0
     s.played[:] = 0
     s.used[:] = 0

@@ -43,12 +43,14 @@ STATE = np.dtype(
         # Cards
         ("in_zone", "i8", (SEATS, ZONES)),  # [seat, zone] set of cards                 CG-2.9
         ("zone", "i2", (CARDS,)),  # [card] IN, or NONE for a card not in the game
+        ("in_play", "i8", (SIDE_N,)),  # [side] set of its cards in play, by `zone`       CG-1.14
         ("order", "i2", (SEATS, SIDE_CARDS)),  # [seat, 0..deck_n) draw deck, top card last
         ("deck_n", "i2", (SEATS,)),  # [seat] cards in the draw deck
         ("shuffle_n", "i8", (SEATS,)),  # [seat] shuffles so far, number of the next stream
         ("wielder", "i2", (CARDS,)),  # [card] wielder of an item in play, else NONE     CG-7.11
         ("attack_tokens", "i2", (CARDS,)),  # [card] attack tokens                      CG-10.4
         ("defense_tokens", "i2", (CARDS,)),  # [card] defense tokens
+        ("with_tokens", "i8", (SIDE_N,)),  # [side] cards with tokens on them
         ("fresh", "i8", (SIDE_N,)),  # [side] cards that entered reserve this round       CG-7.21
         ("played", "i8", (SIDE_N,)),  # [side] characters and items played this round     CG-7.22
         ("used", "i8", (SIDE_N,)),  # [side] cards whose once-a-round text was used

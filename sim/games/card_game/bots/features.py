@@ -8,12 +8,22 @@ from sim.games.card_game.bots.preferences import ROWS
 from sim.games.card_game.bots.weights import WEIGHTS
 from sim.games.card_game.content.layout import EFFECTS
 from sim.games.card_game.content.vocabulary import PATH_CHOICE
-from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, OPTIONS, PLACES, ROUNDS, SEATS, SIDE_N
+from sim.games.card_game.ids import (
+    BATTLEGROUNDS,
+    CARDS,
+    ICON_KINDS,
+    OPTIONS,
+    PLACES,
+    ROUNDS,
+    SEATS,
+    SIDE_N,
+)
 
 RANDOM = 0
 HEURISTIC = 1
 
-LIFTS = 5  # numbers of more icons whose worth is computed for each place
+LIFTS = 5  # numbers of more icons whose worth at a place is remembered
+PLANES = 5  # bits of the most icons of a kind on a card (`content.schema.MOST_SMALL`)
 
 #: Policy name -> its number in kernels.
 POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
@@ -37,14 +47,20 @@ MIND = np.dtype(
         ("is_sure", "i8", (EFFECTS,)),  # [effect] 1: always does something, if its `text` is a number
         ("mean_attack", "f8", (PLACES,)),  # [place] attack icons there of a mean card of the attacker
         ("mean_defense", "f8", (PLACES,)),  # [place] defense icons there of a mean card of the defender
+        # Sums over cards are popcounts: for each bit of a number of icons there is a set of cards (PLANES)
+        ("planes", "i8", (SIDE_N, ICON_KINDS, PLANES)),  # [side, kind, k] cards with bit k in their icons
+        ("plane_n", "i8"),  # planes in use
+        ("with_icons", "i8", (SIDE_N, ICON_KINDS)),  # [side, kind] cards with printed icons
+        ("comers", "i8", (SIDE_N, PLACES)),  # [side, place] cards whose printed values allow them there
+        ("followers", "i8", (CARDS,)),  # [character] armies that may support it by faction or printed text
         # For each decision
         ("ready", "f8", (SEATS,)),  # [seat] what a card in its hand counts as in combats to come
         ("quiet", "f8"),  # the same of the enemy's reserve: less when seats have passed
         ("life", "f4"),  # `lives` of the deciding seat now
-        ("standing", "i8", (SIDE_N,)),  # [side] set of its cards in play
+        ("side", "i8"),  # side of the seat that margins and values are for
         ("margin", "f8", (PLACES,)),  # [place] expected defense minus attack
         ("value", "f8", (PLACES,)),  # [place] worth of the combat to the deciding side at that margin
-        ("lift", "f8", (PLACES, LIFTS)),  # [place, n] worth there of n more icons of the deciding side
+        ("lift", "f8", (PLACES, LIFTS)),  # [place, n] worth of n more icons of that side, NaN: not yet known
         ("change", "f8", (len(PATH_CHOICE),)),  # [choice] worth of another active path, or NaN
         ("opening", "f8", (BATTLEGROUNDS,)),  # [battleground] worth of its becoming active, or NaN
         ("spread", "f8"),  # uncertainty about a combat, in icons

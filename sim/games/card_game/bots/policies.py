@@ -12,7 +12,7 @@ from sim.games.card_game.bots.features import RANDOM
 from sim.games.card_game.bots.heuristic.answers import score_answer
 from sim.games.card_game.bots.heuristic.texts import prepare_texts
 from sim.games.card_game.bots.heuristic.turn import score_turn
-from sim.games.card_game.bots.heuristic.worth import note_standing, prepare_worths
+from sim.games.card_game.bots.heuristic.worth import prepare_worths
 from sim.games.card_game.bots.preferences import add_preferences
 from sim.games.card_game.ids import STREAM
 
@@ -29,7 +29,6 @@ def score(s, t, m, seat):
     """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
     m.w[:] = m.weights[seat]
     m.life = m.lives[seat, s.last_path]
-    note_standing(s, t, m)
     if s.decision == TURN:
         score_turn(s, t, seat, m)
     else:

@@ -143,6 +143,9 @@ TABLES = np.dtype(
         ("modifiers", MODIFIER, (MODIFIERS,)),
         ("modifier_first", "i2", (CARDS,)),  # [card] its own modifiers are consecutive
         ("modifier_n", "i2", (CARDS,)),
+        ("aura_kinds", "i8", (SIDE_N,)),  # [side] kinds of icons that its auras add to other cards
+        ("shields", "i2"),  # 1: some text adds to the defense of a location
+        ("acting", "i8", (SIDE_N,)),  # [side] cards with an `action` text
         ("aura_n", "i2"),
         ("auras", "i2", (MODIFIERS,)),  # [0..aura_n) `icons` modifiers that target other cards
         ("placer_n", "i2"),

@@ -118,6 +118,7 @@ class TextBuilder:
         for card in self.copies.get(card_id, ()):
             side, mask = card.index // ids.SIDE_CARDS, 1 << card.index % ids.SIDE_CARDS
             if row.on == ids.ON.ACTION:
+                t.acting[side] |= mask
                 user = (
                     card.seat
                     if row.by in (ids.NONE, words.PLAYER.YOU)
@@ -249,6 +250,10 @@ class TextBuilder:
             else:
                 t.auras[t.aura_n] = m
                 t.aura_n += 1
+                if cells[columns.ICONS.TARGET] == ids.TARGET.LOCATION:
+                    t.shields = 1
+                else:
+                    t.aura_kinds[side] |= 1 << int(cells[columns.ICONS.KIND])
         elif code == words.MODIFIER.CARRYOVER:
             t.hand_size[card.seat] |= mask
         elif code == words.MODIFIER.DRAW_BONUS:

@@ -15,7 +15,6 @@ from sim.games.card_game.content.vocabulary import (
 from sim.games.card_game.ids import AT, BATTLEGROUNDS, IN, NONE, PLACE_SOURCE, SIDE_N
 from sim.games.card_game.rules.zones import (
     card_bit,
-    in_play,
     is_at_place,
     side_cards,
     side_of,
@@ -68,7 +67,7 @@ def cards_in(s, t, zone, side, source, you):
         if you == NONE or t.seat_side[you] != side:
             return np.int64(0)
         return with_items(s, t, s.in_zone[you, IN.RESERVE], side)
-    found = in_play(s, t, side)
+    found = s.in_play[side]
     if zone == ZONE.IN_PLAY:
         return found
     reserve_and_path = side_cards(s, t, side, IN.RESERVE) | side_cards(s, t, side, IN.PATH)

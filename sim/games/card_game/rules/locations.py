@@ -22,6 +22,7 @@ from sim.games.card_game.frames import (
 )
 from sim.games.card_game.ids import BATTLEGROUNDS, CARDS, HOW, NONE, PLACES, STREAM, E
 from sim.games.card_game.rules.usable import eligible_battlegrounds, eligible_paths, paths_from
+from sim.games.card_game.rules.zones import card_bit, side_of
 
 
 @kernel
@@ -192,10 +193,12 @@ def add_tokens(s, target, kind, n):
     """Put tokens on a place, or on card `target - PLACES` (CG-10.4)."""
     note(s, E.TOKEN, target, kind, n)
     if target >= PLACES:
+        card = target - PLACES
+        s.with_tokens[side_of(card)] |= card_bit(card)
         if kind == TOKEN_KIND.ATTACK:
-            s.attack_tokens[target - PLACES] += n
+            s.attack_tokens[card] += n
         else:
-            s.defense_tokens[target - PLACES] += n
+            s.defense_tokens[card] += n
     elif kind == TOKEN_KIND.ATTACK:
         s.place_attack[target] += n
     else:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.engine.bits import has, lowest_bit
+from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.content import columns
 from sim.games.card_game.content.vocabulary import (
@@ -38,10 +38,11 @@ def self_icons(s, t, card, kind):
 
 
 @kernel
-def aura_icons(s, t, card, kind):
-    """Return the icons that other own cards' texts add to this card in play (such as Arwen's)."""
+def aura_icons(s, t, cards, side, kind):
+    """Return the icons that texts of a side's cards add to cards of it in play (such as Arwen's)."""
     total = np.int64(0)
-    side = side_of(card)
+    if not has(t.aura_kinds[side], kind):
+        return total
     for i in range(t.aura_n):
         m = t.auras[i]
         modifier = t.modifiers[m]
@@ -49,8 +50,9 @@ def aura_icons(s, t, card, kind):
         target = t.rows[modifier.row, columns.ICONS.TARGET]
         if t.rows[modifier.row, columns.ICONS.KIND] != kind or target < 0 or side_of(source) != side:
             continue
-        if t.card_sets[target, side] & card_bit(card) != 0 and holds(s, t, m, source):
-            total += evaluate(s, t, t.rows[modifier.row, columns.ICONS.N], source, t.owner[source])
+        n = popcount(t.card_sets[target, side] & cards)
+        if n != 0 and holds(s, t, m, source):
+            total += n * evaluate(s, t, t.rows[modifier.row, columns.ICONS.N], source, t.owner[source])
     return total
 
 
@@ -107,6 +109,8 @@ def granted_sum(s, t, seat, code):
 def location_defense(s, t, zone):
     """Return the defense that texts of cards there add to the location itself (CG-10.7)."""
     total = np.int64(0)
+    if t.shields == 0:
+        return total
     for i in range(t.aura_n):
         m = t.auras[i]
         modifier = t.modifiers[m]
@@ -131,11 +135,34 @@ def token_icons(s, card, kind):
 @kernel
 def card_icons(s, t, card, kind):
     """Return printed icons plus texts and tokens of one card in play, without its items."""
-    total = np.int64(t.icons[card, kind]) + token_icons(s, card, kind) + aura_icons(s, t, card, kind)
+    side = side_of(card)
+    mask = card_bit(card)
+    total = np.int64(t.icons[card, kind]) + aura_icons(s, t, mask, side, kind)
+    if s.with_tokens[side] & mask != 0:
+        total += token_icons(s, card, kind)
     if s.grant_n > 0:
         total += granted_icons(s, t, card, kind)
-    if t.icon_special[side_of(card)] & card_bit(card) != 0:
+    if t.icon_special[side] & mask != 0:
         total += self_icons(s, t, card, kind)
+    return total
+
+
+@kernel
+def further_icons(s, t, cards, side, kind):
+    """Return the icons that texts and tokens add to cards of a side in play, without their items."""
+    total = aura_icons(s, t, cards, side, kind)
+    rest = cards & s.with_tokens[side]
+    while rest != 0:
+        total += token_icons(s, side * SIDE_CARDS + lowest_bit(rest), kind)
+        rest &= rest - 1
+    rest = cards & t.icon_special[side]
+    while rest != 0:
+        total += self_icons(s, t, side * SIDE_CARDS + lowest_bit(rest), kind)
+        rest &= rest - 1
+    rest = cards if s.grant_n > 0 else np.int64(0)
+    while rest != 0:
+        total += granted_icons(s, t, side * SIDE_CARDS + lowest_bit(rest), kind)
+        rest &= rest - 1
     return total
 
 
@@ -159,12 +186,10 @@ def icons(s, t, card, kind):
 def sum_modifiers(s, t, cards, side, code):
     """Return the sum of the `code` modifiers that apply now of the cards in play among `cards`."""
     total = np.int64(0)
-    rest = cards
+    rest = cards & s.in_play[side]
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if not is_in_play(s.zone[card]):
-            continue
         first = t.modifier_first[card]
         for m in range(first, first + t.modifier_n[card]):
             modifier = t.modifiers[m]

@@ -52,7 +52,7 @@ def offer_spots(s, t, kind, card, seat):
     sort = t.type[card]
     if sort == TYPE.ITEM:
         side = side_of(card)
-        rest = t.wielders[card]
+        rest = t.wielders[card] & s.in_play[side]
         while rest != 0:
             local = lowest_bit(rest)
             rest &= rest - 1

@@ -14,7 +14,7 @@ from sim.games.card_game.rules.modifiers import carryover_limit
 from sim.games.card_game.rules.play import offer_locations, offer_spots
 from sim.games.card_game.rules.texts import start_text
 from sim.games.card_game.rules.usable import is_action_usable
-from sim.games.card_game.rules.zones import can_draw, card_bit, draw, is_in_play, side_of
+from sim.games.card_game.rules.zones import can_draw, card_bit, draw, side_of
 
 
 @kernel
@@ -75,12 +75,10 @@ def offer_moves(s, t, seat, side):
 @kernel
 def offer_uses(s, t, seat, side):
     """Offer the usable actions of cards in play (CG-8.4)."""
-    rest = t.actors[seat]
+    rest = t.actors[seat] & s.in_play[side]
     while rest != 0:
         card = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        if not is_in_play(s.zone[card]):
-            continue
         first = t.effect_first[card]
         for i in range(t.effect_n[card]):
             if t.effects[first + i].on == ON.ACTION and is_action_usable(s, t, first + i, card, seat):

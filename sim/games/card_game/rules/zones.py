@@ -8,7 +8,18 @@ from sim.engine.log import note
 from sim.engine.piles import shuffle_keys, shuffled
 from sim.engine.rng import stream
 from sim.games.card_game import records
-from sim.games.card_game.ids import AS_ATTACKER, BY, IN, LEFT, NONE, SIDE_CARDS, SIDE_SHIFT, STREAM, TYPE, E
+from sim.games.card_game.ids import (
+    AS_ATTACKER,
+    BY,
+    IN,
+    LEFT,
+    NONE,
+    SIDE_CARDS,
+    SIDE_SHIFT,
+    STREAM,
+    TYPE,
+    E,
+)
 
 
 @kernel
@@ -33,10 +44,15 @@ def side_cards(s, t, side, zone):
 def put(s, t, card, zone):
     """Move a card to a zone of its owner or of the table; nothing else changes."""
     seat = t.owner[card]
+    side = side_of(card)
     mask = card_bit(card)
     s.in_zone[seat, s.zone[card]] &= ~mask
     s.in_zone[seat, zone] |= mask
     s.zone[card] = zone
+    if is_in_play(zone):
+        s.in_play[side] |= mask
+    else:
+        s.in_play[side] &= ~mask
 
 
 @kernel
@@ -77,18 +93,6 @@ def items_on(s, t, card):
         rest &= rest - 1
         if s.wielder[side * SIDE_CARDS + local] == card:
             found |= bit(local)
-    return found
-
-
-@kernel
-def in_play(s, t, side):
-    """Return the set of the side's cards in play."""
-    found = side_cards(s, t, side, IN.RESERVE) | side_cards(s, t, side, IN.WIELDER)
-    found |= side_cards(s, t, side, IN.PATH)
-    rest = s.active
-    while rest != 0:
-        found |= side_cards(s, t, side, IN.BATTLEGROUND + lowest_bit(rest))
-        rest &= rest - 1
     return found
 
 
@@ -191,6 +195,7 @@ def leave(s, t, card, zone, cause):
     s.support[card] = NONE
     s.attack_tokens[card] = 0
     s.defense_tokens[card] = 0
+    s.with_tokens[side_of(card)] &= ~card_bit(card)
     s.fresh[side_of(card)] &= ~card_bit(card)
 
 

@@ -9,7 +9,7 @@ from sim.engine.stack import push
 from sim.games.card_game import ids, kernel
 from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.frames import Turn
-from sim.games.card_game.rules.zones import is_at_place, shuffle_deck
+from sim.games.card_game.rules.zones import is_at_place, is_in_play, shuffle_deck
 from sim.games.card_game.state import empty_state
 from sim.games.card_game.text.position_reader import PILES, Item, PositionReader
 from sim.notation.statements import name_cards
@@ -130,6 +130,8 @@ def _put(reader: PositionReader, s, t, item: Item) -> None:
     s.in_zone[owner, item.zone] |= 1 << bit
     s.fresh[side] |= int(item.fresh) << bit
     s.attack_tokens[card], s.defense_tokens[card] = item.attack, item.defense
+    s.in_play[side] |= int(is_in_play(item.zone)) << bit
+    s.with_tokens[side] |= int(item.attack != 0 or item.defense != 0) << bit
 
 
 def _check_item(reader: PositionReader, item: Item, kind: str) -> None:

@@ -39,7 +39,7 @@ def path_value(s, t, choice, side, m):
 def change_value(s, t, choice, side, m):
     """Return the worth of replacing the active path: its combat is decided by the cards there now."""
     place = BATTLEGROUNDS + s.path
-    value = side_value(t, place, side, current_margin(s, t, place), m, 0.5) - m.value[place]
+    value = side_value(t, place, side, current_margin(s, t, m, place), m, 0.5) - m.value[place]
     share = m.w[W.NEXT_PATH if choice == PATH_CHOICE.NEXT else W.SAME_PATH]
     value += share * best_path(s, t, paths_from(s, t, choice), side, m)
     if choice == PATH_CHOICE.NEXT:
@@ -66,12 +66,12 @@ def new_path_value(s, t, p, side, m):
 
 
 @kernel
-def current_margin(s, t, place):
+def current_margin(s, t, m, place):
     """Return defense minus attack at the active path now."""
     defenders = side_cards(s, t, SIDE.FREE_PEOPLES, IN.PATH)
     attackers = side_cards(s, t, SIDE.SHADOW, IN.PATH)
-    defense = location_shield(s, t, place) + strength(s, t, defenders, SIDE.FREE_PEOPLES, place, False)
-    attack = s.place_attack[place] + strength(s, t, attackers, SIDE.SHADOW, place, True)
+    defense = location_shield(s, t, place) + strength(s, t, m, defenders, SIDE.FREE_PEOPLES, place, False)
+    attack = s.place_attack[place] + strength(s, t, m, attackers, SIDE.SHADOW, place, True)
     return np.float64(defense - attack)
 
 
@@ -89,8 +89,8 @@ def opening_value(s, t, b, side, m):
     attacker = attacking_side(t, b)
     margin = np.float64(
         t.place_defense[b]
-        + reserve_strength(s, t, 1 - attacker, b, False)
-        - reserve_strength(s, t, attacker, b, True)
+        + reserve_strength(s, t, m, 1 - attacker, b, False)
+        - reserve_strength(s, t, m, attacker, b, True)
     )
     value = m.w[W.OPEN] * side_value(t, b, side, margin, m, 2.0 * m.w[W.SPREAD])
     if has(s.bg_area[1 - side], b):

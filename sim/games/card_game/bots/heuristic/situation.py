@@ -9,9 +9,9 @@ from sim.games.card_game.bots.features import LIFTS
 from sim.games.card_game.bots.weights import W
 from sim.games.card_game.ids import BATTLEGROUNDS, ICON, IN, NONE, SIDE_CARDS, TYPE
 from sim.games.card_game.rules.combat import location_shield
-from sim.games.card_game.rules.modifiers import carryover_limit, icons
+from sim.games.card_game.rules.modifiers import carryover_limit, further_icons
 from sim.games.card_game.rules.places import attacking_side, is_path, zone_of
-from sim.games.card_game.rules.zones import card_bit, side_cards, side_of
+from sim.games.card_game.rules.zones import side_cards, with_items
 
 FULL_HANDS = 16  # cards in all hands from which a combat is as uncertain as it gets
 
@@ -25,64 +25,48 @@ def icon_kind(place, is_attack):
 
 
 @kernel
-def army_for(t, leader, armies):
-    """Return whether some army of the set may support the character by faction or printed text."""
-    first = side_of(leader) * SIDE_CARDS
-    rest = armies
-    while rest != 0:
-        army = first + lowest_bit(rest)
-        rest &= rest - 1
-        if t.supports[army] & card_bit(leader) != 0:
-            return True
-    return False
+def printed(m, cards, side, kind):
+    """Return the printed icons of cards of a side."""
+    total = np.int64(0)
+    for k in range(m.plane_n):
+        total += popcount(cards & m.planes[side, kind, k]) << k
+    return total
 
 
 @kernel
-def strength(s, t, cards, side, place, is_attack):
+def strength(s, t, m, cards, side, place, is_attack):
     """Return the icons of the side's cards at a place; leadership counts up to the number of armies."""
+    if cards == 0:
+        return np.int64(0)
     kind = icon_kind(place, is_attack)
-    total = np.int64(0)
+    every = with_items(s, t, cards & t.of_type[side, TYPE.CHARACTER], side) | cards
+    total = printed(m, every, side, kind) + further_icons(s, t, every, side, kind)
     armies = cards & t.of_type[side, TYPE.ARMY]
+    if armies == 0 or is_path(place):
+        return total
     army_n = popcount(armies)
-    rest = cards
-    while rest != 0:
-        card = side * SIDE_CARDS + lowest_bit(rest)
+    lead = np.int64(ICON.LEAD_ATTACK if is_attack else ICON.LEAD_DEFENSE)
+    rest = cards & m.with_icons[side, lead]
+    while rest != 0 and army_n > 0:
+        leader = side * SIDE_CARDS + lowest_bit(rest)
         rest &= rest - 1
-        total += icons(s, t, card, kind)
-        if army_n > 0 and not is_path(place):
-            lead = t.icons[card, ICON.LEAD_ATTACK if is_attack else ICON.LEAD_DEFENSE]
-            if lead > 0 and army_for(t, card, armies):
-                total += lead
-                army_n -= 1
+        if armies & m.followers[leader] != 0:
+            total += t.icons[leader, lead]
+            army_n -= 1
     return total
 
 
 @kernel
-def may_come(t, card, place):
-    """Return whether a card's printed values allow it at the place."""
-    if is_path(place):
-        return has(t.paths[card], place - BATTLEGROUNDS)
-    return has(t.battlegrounds[card], place)
-
-
-@kernel
-def reserve_strength(s, t, side, place, is_attack):
+def reserve_strength(s, t, m, side, place, is_attack):
     """Return the printed icons of the side's cards in reserve that can still be moved to the place."""
-    return known_strength(t, side_cards(s, t, side, IN.RESERVE) & ~s.fresh[side], side, place, is_attack)
+    ready = side_cards(s, t, side, IN.RESERVE) & ~s.fresh[side]
+    return known_strength(m, ready, side, place, icon_kind(place, is_attack))
 
 
 @kernel
-def known_strength(t, cards, side, place, is_attack):
+def known_strength(m, cards, side, place, kind):
     """Return the printed icons at the place of cards the deciding seat knows."""
-    kind = icon_kind(place, is_attack)
-    total = np.int64(0)
-    rest = cards
-    while rest != 0:
-        card = side * SIDE_CARDS + lowest_bit(rest)
-        rest &= rest - 1
-        if may_come(t, card, place):
-            total += t.icons[card, kind]
-    return total
+    return printed(m, cards & m.comers[side, place], side, kind)
 
 
 @kernel
@@ -93,12 +77,13 @@ def hand_strength(s, t, side, place, is_attack, seat, mean, m):
     icons there of a mean card of the side, for hands that it does not know.
     """
     total = 0.0
+    kind = icon_kind(place, is_attack)
     for other in range(t.seat_n):
         if t.seat_side[other] != side:
             continue
         hand = s.in_zone[other, IN.HAND]
         if other == seat or (t.team_info != 0 and t.seat_side[seat] == side):
-            total += m.ready[other] * known_strength(t, hand, side, place, is_attack)
+            total += m.ready[other] * known_strength(m, hand, side, place, kind)
         else:
             total += m.ready[other] * mean * popcount(hand)
     return total
@@ -107,7 +92,7 @@ def hand_strength(s, t, side, place, is_attack, seat, mean, m):
 @kernel
 def expected(s, t, side, place, is_attack, seat, m, mean):
     """Return the icons that `seat` expects a side to have at an active place in its combat."""
-    there = strength(s, t, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
+    there = strength(s, t, m, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
     return there + coming(s, t, side, place, is_attack, seat, m, mean)
 
 
@@ -115,7 +100,7 @@ def expected(s, t, side, place, is_attack, seat, m, mean):
 def coming(s, t, side, place, is_attack, seat, m, mean):
     """Return the icons that `seat` expects a side to bring to a place by its combat."""
     is_own = t.seat_side[seat] == side
-    reserve = reserve_strength(s, t, side, place, is_attack)
+    reserve = reserve_strength(s, t, m, side, place, is_attack)
     hands = hand_strength(s, t, side, place, is_attack, seat, mean, m)
     share = m.w[W.OWN_RESERVE] if is_own else m.w[W.ENEMY_RESERVE] * m.quiet
     return share * reserve + (m.w[W.OWN_HAND] if is_own else m.w[W.ENEMY_HAND]) * hands
@@ -165,6 +150,7 @@ def assess_for(s, t, seat, m):
 def assess_places(s, t, battlegrounds, with_path, seat, m):
     """Fill the expected margins and values of active battlegrounds, and of the active path if asked."""
     weigh_hands(s, t, seat, m)
+    m.side = t.seat_side[seat]
     m.spread = spread_now(s, t, m)
     m.change[:] = np.nan
     m.opening[:] = np.nan
@@ -201,11 +187,10 @@ def assess_place(s, t, place, seat, m):
     """Fill the expected margin and value of one active place."""
     margin = expected_margin(s, t, place, seat, m)
     m.margin[place] = margin
-    side = np.int64(t.seat_side[seat])
-    m.value[place] = side_value(t, place, side, margin, m, m.spread)
-    step = -1 if attacking_side(t, place) == side else 1
+    m.value[place] = side_value(t, place, m.side, margin, m, m.spread)
+    m.lift[place, 0] = 0.0
     for n in range(1, LIFTS):
-        m.lift[place, n] = side_value(t, place, side, margin + step * n, m, m.spread) - m.value[place]
+        m.lift[place, n] = np.nan  # few are asked for
 
 
 @kernel
@@ -236,9 +221,19 @@ def side_value(t, place, side, margin, m, spread):
 def gain(t, place, side, n, m):
     """Return what `n` more icons of `side` at an assessed place are worth to that side."""
     if 0 <= n < LIFTS:
-        return m.lift[place, n]
+        return lift(t, place, n, m)
     change = -n if attacking_side(t, place) == side else n
     return side_value(t, place, side, m.margin[place] + change, m, m.spread) - m.value[place]
+
+
+@kernel
+def lift(t, place, n, m):
+    """Return what a few more icons of the deciding side at an assessed place are worth; kept in `m.lift`."""
+    if m.lift[place, n] != m.lift[place, n]:
+        change = -n if attacking_side(t, place) == m.side else n
+        value = side_value(t, place, m.side, m.margin[place] + change, m, m.spread)
+        m.lift[place, n] = value - m.value[place]
+    return m.lift[place, n]
 
 
 @kernel
@@ -250,7 +245,8 @@ def present(s, t, card, side, m):
         place = lowest_bit(rest)
         rest &= rest - 1
         kind = ICON.BG_ATTACK if attacking_side(t, place) == side else ICON.BG_DEFENSE
-        best = max(best, m.lift[place, min(t.icons[card, kind], LIFTS - 1)])
+        best = max(best, lift(t, place, min(np.int64(t.icons[card, kind]), LIFTS - 1), m))
     if s.path != NONE and has(t.paths[card], s.path):
-        best = max(best, m.lift[BATTLEGROUNDS + s.path, min(t.icons[card, ICON.PATH], LIFTS - 1)])
+        n = min(np.int64(t.icons[card, ICON.PATH]), LIFTS - 1)
+        best = max(best, lift(t, BATTLEGROUNDS + np.int64(s.path), n, m))
     return best

@@ -6,7 +6,7 @@ from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.actions import CYCLE, MOVE, PASS, PLAY, RING, USE
-from sim.games.card_game.bots.heuristic.situation import army_for, assess, gain, icon_kind
+from sim.games.card_game.bots.heuristic.situation import assess, gain, icon_kind
 from sim.games.card_game.bots.heuristic.texts import arrival_value, effect_value, next_use
 from sim.games.card_game.bots.heuristic.worth import engine, worth
 from sim.games.card_game.bots.weights import W
@@ -35,7 +35,7 @@ from sim.games.card_game.rules.zones import card_bit, side_cards, side_of, where
 
 
 @kernel
-def brought(s, t, card, place, side):
+def brought(s, t, card, place, side, m):
     """Return the icons that a card brings to a place, including the leadership it enables."""
     is_attack = attacking_side(t, place) == side
     kind = icon_kind(place, is_attack)
@@ -49,8 +49,8 @@ def brought(s, t, card, place, side):
         return n
     lead = ICON.LEAD_ATTACK if is_attack else ICON.LEAD_DEFENSE
     if t.type[card] == TYPE.ARMY:
-        return n + enabled_leadership(t, card, there, side, lead)
-    if t.icons[card, lead] > 0 and free_army(t, card, there, side):
+        return n + enabled_leadership(t, card, there, side, lead, m)
+    if t.icons[card, lead] > 0 and free_army(t, card, there, side, m):
         return n + t.icons[card, lead]
     return n
 
@@ -71,12 +71,13 @@ def icons_at(s, t, card, kind, place, there):
 
 
 @kernel
-def enabled_leadership(t, army, there, side, lead):
+def enabled_leadership(t, army, there, side, lead, m):
     """Return the most leadership that one more army adds; only where armies are fewer than leaders."""
     leaders = there & t.supports[army] & t.of_type[side, TYPE.CHARACTER]
     best = np.int64(0)
     if popcount(leaders) <= popcount(there & t.of_type[side, TYPE.ARMY]):
         return best
+    leaders &= m.with_icons[side, lead]
     while leaders != 0:
         best = max(best, np.int64(t.icons[side * SIDE_CARDS + lowest_bit(leaders), lead]))
         leaders &= leaders - 1
@@ -84,12 +85,12 @@ def enabled_leadership(t, army, there, side, lead):
 
 
 @kernel
-def free_army(t, leader, there, side):
+def free_army(t, leader, there, side, m):
     """Return whether an army there could support one more character."""
     armies = there & t.of_type[side, TYPE.ARMY]
     if popcount(armies) <= popcount(there & t.of_type[side, TYPE.CHARACTER]):
         return False
-    return army_for(t, leader, armies)
+    return armies & m.followers[leader] != 0
 
 
 @kernel
@@ -110,7 +111,7 @@ def arriving(s, t, card, spot, is_played, side, m):
         flag = AT.RESERVE
         s.zone[card] = IN.RESERVE
     else:
-        n = brought(s, t, card, place, side)
+        n = brought(s, t, card, place, side, m)
         value = gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
         flag = AT.PATH if is_path(place) else AT.BATTLEGROUND
         s.zone[card] = zone_of(place)
@@ -118,7 +119,8 @@ def arriving(s, t, card, spot, is_played, side, m):
             value += arrival_value(s, t, card, ON.ENTER, flag, side, m)
     if is_played and t.play_texts[side] & card_bit(card) != 0:
         value += arrival_value(s, t, card, ON.PLAY, flag, side, m)
-    value += next_use(s, t, card, flag, side, m)
+    if t.acting[side] & card_bit(card) != 0:
+        value += next_use(s, t, card, flag, side, m)
     s.zone[card] = zone
     return value
 
@@ -132,7 +134,9 @@ def wielded(s, t, card, wielder, side, m):
     holder = s.wielder[card]
     s.zone[card] = IN.WIELDER
     s.wielder[card] = wielder
-    value = arrival_value(s, t, card, ON.PLAY, flag, side, m) + next_use(s, t, card, flag, side, m)
+    value = arrival_value(s, t, card, ON.PLAY, flag, side, m)
+    if t.acting[side] & card_bit(card) != 0:
+        value += next_use(s, t, card, flag, side, m)
     is_attack = place != NONE and attacking_side(t, place) == side
     if place == NONE:
         value += m.w[W.RESERVE] * worth(s, m, card)

@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
+from sim.games.card_game.bots.features import PLANES
 from sim.games.card_game.bots.weights import W
 from sim.games.card_game.content import columns
 from sim.games.card_game.content.vocabulary import MODIFIER
@@ -11,7 +12,7 @@ from sim.games.card_game.ids import (
     BATTLEGROUNDS,
     CARDS,
     ICON,
-    IN,
+    ICON_KINDS,
     NONE,
     ON,
     PATHS,
@@ -21,13 +22,13 @@ from sim.games.card_game.ids import (
     SIDE_N,
     TYPE,
 )
-from sim.games.card_game.rules.places import zone_of
-from sim.games.card_game.rules.zones import side_cards, side_of
+from sim.games.card_game.rules.zones import card_bit, side_of
 
 
 @kernel
 def prepare_worths(t, m):
     """Fill what the mind `m` knows of cards and locations once for all games."""
+    prepare_sets(t, m)
     for seat in range(t.seat_n):
         for number in range(ROUNDS):
             late = m.weights[seat, W.LATE]
@@ -49,6 +50,43 @@ def prepare_worths(t, m):
         if has(t.paths_all, p):
             m.mean_attack[BATTLEGROUNDS + p] = mean_path_icons(t, SIDE.SHADOW, p)
             m.mean_defense[BATTLEGROUNDS + p] = mean_path_icons(t, SIDE.FREE_PEOPLES, p)
+
+
+@kernel
+def prepare_sets(t, m):
+    """Fill the sets of cards that sums over cards are made of."""
+    m.planes[:] = 0
+    m.with_icons[:] = 0
+    m.comers[:] = 0
+    m.followers[:] = 0
+    m.plane_n = 0
+    for side in range(SIDE_N):
+        for i in range(t.card_n[side]):
+            card = np.int64(side * SIDE_CARDS + i)
+            prepare_card(t, card, side, m)
+            rest = t.supports[card]
+            while rest != 0:
+                m.followers[side * SIDE_CARDS + lowest_bit(rest)] |= card_bit(card)
+                rest &= rest - 1
+
+
+@kernel
+def prepare_card(t, card, side, m):
+    """Add a card to the sets of cards with its icons, and of those that may come to a place."""
+    for kind in range(ICON_KINDS):
+        n = np.int64(t.icons[card, kind])
+        if n > 0:
+            m.with_icons[side, kind] |= card_bit(card)
+        for k in range(PLANES):
+            if has(n, k):
+                m.planes[side, kind, k] |= card_bit(card)
+                m.plane_n = max(m.plane_n, k + 1)
+    for b in range(BATTLEGROUNDS):
+        if has(t.battlegrounds[card], b):
+            m.comers[side, b] |= card_bit(card)
+    for p in range(PATHS):
+        if has(t.paths[card], p):
+            m.comers[side, BATTLEGROUNDS + p] |= card_bit(card)
 
 
 @kernel
@@ -160,21 +198,9 @@ def texts_worth(t, card, m):
 def worth(s, m, card):
     """Return the worth of a card now, texts in reserve included; less for an item that nobody can wield."""
     value = m.worth[card, s.last_path]
-    if m.wielders[card] != 0 and m.wielders[card] & m.standing[side_of(card)] == 0:
+    if m.wielders[card] != 0 and m.wielders[card] & s.in_play[side_of(card)] == 0:
         return m.w[W.IDLE] * value
     return value
-
-
-@kernel
-def note_standing(s, t, m):
-    """Fill the sets of cards in play, by side."""
-    for side in range(SIDE_N):
-        cards = side_cards(s, t, side, IN.RESERVE) | side_cards(s, t, side, IN.PATH)
-        rest = s.active
-        while rest != 0:
-            cards |= side_cards(s, t, side, zone_of(lowest_bit(rest)))
-            rest &= rest - 1
-        m.standing[side] = cards
 
 
 @kernel
