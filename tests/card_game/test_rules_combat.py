@@ -16,7 +16,7 @@ from sim.games.card_game import actions, ids
 from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.frames import Combat, Turn
 from sim.games.card_game.rules.support import assign_support
-from sim.games.card_game.rules.zones import put, shuffle_deck
+from sim.games.card_game.rules.zones import give, put, shuffle_deck
 from tests.card_game import twin
 from tests.card_game.games import random_game, start, tables
 from tests.playing import options
@@ -104,7 +104,7 @@ def crowded(ct, luck: random.Random, seed: int):
             bearers = [i for i in bearers if s.zone[i] == ids.IN.RESERVE or s.zone[i] >= ids.IN.PATH]
             if bearers:
                 put(s, ct.record, card.index, ids.IN.WIELDER)
-                s.wielder[card.index] = luck.choice(bearers)
+                give(s, card.index, luck.choice(bearers))
     for seat in range(ct.record.seat_n):
         with np.errstate(over="ignore"):
             shuffle_deck(s, ct.record, seat)

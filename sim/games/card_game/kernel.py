@@ -61,6 +61,7 @@ def clear(s):
     s.deck_n[:] = 0
     s.shuffle_n[:] = 0
     s.wielder[:] = NONE
+    s.bearers[:] = 0
     s.attack_tokens[:] = 0
     s.defense_tokens[:] = 0
     s.with_tokens[:] = 0

@@ -48,6 +48,7 @@ STATE = np.dtype(
         ("deck_n", "i2", (SEATS,)),  # [seat] cards in the draw deck
         ("shuffle_n", "i8", (SEATS,)),  # [seat] shuffles so far, number of the next stream
         ("wielder", "i2", (CARDS,)),  # [card] wielder of an item in play, else NONE     CG-7.11
+        ("bearers", "i8", (SIDE_N,)),  # [side] characters that wield items
         ("attack_tokens", "i2", (CARDS,)),  # [card] attack tokens                      CG-10.4
         ("defense_tokens", "i2", (CARDS,)),  # [card] defense tokens
         ("with_tokens", "i8", (SIDE_N,)),  # [side] cards with tokens on them

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.engine.actions import ask, offer
-from sim.engine.bits import bit, lowest_bit
+from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, top
@@ -28,6 +28,7 @@ from sim.games.card_game.rules.zones import (
 )
 
 NOT_REPLACED = -1
+PLENTY = 9  # more cards than any text makes a seat forsake
 
 
 @kernel
@@ -117,33 +118,26 @@ def fodder(s, t, seat, mask, by):
     if t.replaced_counts != 0:
         return mask
     side = np.int64(t.seat_side[seat])
-    allowed = np.int64(0)
-    rest = mask
+    allowed = mask
+    rest = mask & (t.replacers[side] | s.bearers[side])
     while rest != 0:
         local = lowest_bit(rest)
         rest &= rest - 1
-        if replacement_of(s, t, side * SIDE_CARDS + local, by) == NOT_REPLACED:
-            allowed |= bit(local)
+        if replacement_of(s, t, side * SIDE_CARDS + local, by) != NOT_REPLACED:
+            allowed &= ~bit(local)
     return allowed
 
 
 @kernel
 def forsakable_n(s, t, seat):
-    """Return how many cards the seat could forsake one after another; 9 means plenty."""
+    """Return how many cards the seat could forsake one after another; PLENTY at most."""
     n = np.int64(s.deck_n[seat])
-    if (
-        s.in_zone[seat, IN.HAND] != 0
-        or s.in_zone[seat, IN.RESERVE] != 0
-        or s.in_zone[seat, IN.CYCLE_PILE] != 0
-    ):
+    if n < PLENTY:
         side = np.int64(t.seat_side[seat])
-        rest = fodder(s, t, seat, s.in_zone[seat, IN.HAND], BY.FORSAKE_HAND)
-        rest |= fodder(s, t, seat, with_items(s, t, s.in_zone[seat, IN.RESERVE], side), BY.FORSAKE_RESERVE)
-        rest |= s.in_zone[seat, IN.CYCLE_PILE]
-        while rest != 0 and n < 9:
-            rest &= rest - 1
-            n += 1
-    return min(n, 9)
+        cards = fodder(s, t, seat, s.in_zone[seat, IN.HAND], BY.FORSAKE_HAND)
+        cards |= fodder(s, t, seat, with_items(s, t, s.in_zone[seat, IN.RESERVE], side), BY.FORSAKE_RESERVE)
+        n += popcount(cards | s.in_zone[seat, IN.CYCLE_PILE])
+    return min(n, PLENTY)
 
 
 @kernel

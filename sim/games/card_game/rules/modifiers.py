@@ -202,8 +202,12 @@ def sum_modifiers(s, t, cards, side, code):
 def carryover_limit(s, t, seat):
     """Return the seat's present carryover limit (CG-6.8), at least 0."""
     side = np.int64(t.seat_side[seat])
-    limit = t.carryover + sum_modifiers(s, t, t.hand_size[seat], side, MODIFIER.CARRYOVER)
-    return max(limit + granted_sum(s, t, seat, MODIFIER.CARRYOVER), 0)
+    limit = np.int64(t.carryover)
+    if t.hand_size[seat] & s.in_play[side] != 0:
+        limit += sum_modifiers(s, t, t.hand_size[seat], side, MODIFIER.CARRYOVER)
+    if s.grant_n > 0:
+        limit += granted_sum(s, t, seat, MODIFIER.CARRYOVER)
+    return max(limit, 0)
 
 
 @kernel

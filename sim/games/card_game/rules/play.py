@@ -25,7 +25,16 @@ from sim.games.card_game.rules.elimination import eliminate, fodder
 from sim.games.card_game.rules.modifiers import battlegrounds_for, may_be_on_path, may_wield
 from sim.games.card_game.rules.texts import start_text
 from sim.games.card_game.rules.usable import is_usable
-from sim.games.card_game.rules.zones import card_bit, cycle_card, destroy, draw, put, side_of, whereabouts
+from sim.games.card_game.rules.zones import (
+    card_bit,
+    cycle_card,
+    destroy,
+    draw,
+    give,
+    put,
+    side_of,
+    whereabouts,
+)
 
 
 @kernel
@@ -98,7 +107,7 @@ def place_card(s, t, card, spot):
     side = side_of(card)
     put(s, t, card, spot_zone(spot))
     if spot >= SPOT.WIELDER:
-        s.wielder[card] = side * SIDE_CARDS + spot - SPOT.WIELDER
+        give(s, card, side * SIDE_CARDS + spot - SPOT.WIELDER)
     elif spot == SPOT.RESERVE:
         s.fresh[side] |= card_bit(card)
     s.played[side] |= card_bit(card)

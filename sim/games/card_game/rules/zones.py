@@ -86,8 +86,10 @@ def is_in_play(zone):
 def items_on(s, t, card):
     """Return the set of items that the character wields."""
     side = side_of(card)
-    rest = side_cards(s, t, side, IN.WIELDER)
     found = np.int64(0)
+    if s.bearers[side] & card_bit(card) == 0:
+        return found
+    rest = side_cards(s, t, side, IN.WIELDER)
     while rest != 0:
         local = lowest_bit(rest)
         rest &= rest - 1
@@ -97,8 +99,27 @@ def items_on(s, t, card):
 
 
 @kernel
+def give(s, item, character):
+    """Make an item that comes into play the character's."""
+    s.wielder[item] = character
+    s.bearers[side_of(character)] |= card_bit(character)
+
+
+@kernel
+def take_away(s, t, item):
+    """Leave an item that has left play without its wielder, if it has one."""
+    character = np.int64(s.wielder[item])
+    if character != NONE:
+        s.wielder[item] = NONE
+        if items_on(s, t, character) == 0:
+            s.bearers[side_of(character)] &= ~card_bit(character)
+
+
+@kernel
 def with_items(s, t, mask, side):
     """Return the set of cards `mask` together with the items on them."""
+    if s.bearers[side] & mask == 0:
+        return mask
     rest = side_cards(s, t, side, IN.WIELDER)
     found = np.int64(0)
     while rest != 0:
@@ -191,7 +212,7 @@ def leave(s, t, card, zone, cause):
     put(s, t, card, zone)
     if was_in_deck:
         shuffle_deck(s, t, t.owner[card])
-    s.wielder[card] = NONE
+    take_away(s, t, card)
     s.support[card] = NONE
     s.attack_tokens[card] = 0
     s.defense_tokens[card] = 0

@@ -9,7 +9,7 @@ from sim.engine.stack import push
 from sim.games.card_game import ids, kernel
 from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.frames import Turn
-from sim.games.card_game.rules.zones import is_at_place, is_in_play, shuffle_deck
+from sim.games.card_game.rules.zones import give, is_at_place, is_in_play, shuffle_deck
 from sim.games.card_game.state import empty_state
 from sim.games.card_game.text.position_reader import PILES, Item, PositionReader
 from sim.notation.statements import name_cards
@@ -116,7 +116,7 @@ def _put(reader: PositionReader, s, t, item: Item) -> None:
         raise item.line.error(f"{item.token.text} belongs to {names.seats[owner]}", item.token)
     if item.wielder is not None:
         _check_item(reader, item, kind)
-        s.wielder[card] = item.wielder.card
+        give(s, card, item.wielder.card)
     elif item.zone == ids.IN.RESERVE or is_at_place(item.zone):
         if kind == "item":
             advice = f"{item.token.text} is an item: write it in [] after its wielder"

@@ -5,7 +5,7 @@ import numpy as np
 from sim.engine.actions import a_of
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
-from sim.games.card_game.bots.features import LIFTS
+from sim.games.card_game.bots.features import LIFTS, PLANES
 from sim.games.card_game.bots.weights import W
 from sim.games.card_game.ids import BATTLEGROUNDS, ICON, IN, NONE, SIDE_CARDS, TYPE
 from sim.games.card_game.rules.combat import location_shield
@@ -27,9 +27,10 @@ def icon_kind(place, is_attack):
 @kernel
 def printed(m, cards, side, kind):
     """Return the printed icons of cards of a side."""
-    total = np.int64(0)
-    for k in range(m.plane_n):
-        total += popcount(cards & m.planes[side, kind, k]) << k
+    total = popcount(cards & m.planes[side, kind, 0]) + 2 * popcount(cards & m.planes[side, kind, 1])
+    if m.plane_n > 2:  # only overlays print more than 3 icons of a kind
+        for k in range(2, PLANES):
+            total += popcount(cards & m.planes[side, kind, k]) << k
     return total
 
 
@@ -165,11 +166,15 @@ def assess_places(s, t, battlegrounds, with_path, seat, m):
 @kernel
 def weigh_hands(s, t, seat, m):
     """Fill what a card in each hand counts: less within the carryover limit, and when others have passed."""
-    m.quiet = 1.0 - m.w[W.QUIET] * popcount(s.passed) / max(t.slot_n - 1, 1)
+    m.quiet = 1.0
+    if s.passed != 0:
+        m.quiet = 1.0 - m.w[W.QUIET] * popcount(s.passed) / max(t.slot_n - 1, 1)
     for other in range(t.seat_n):
         n = popcount(s.in_zone[other, IN.HAND])
-        surplus = max(n - carryover_limit(s, t, other), 0)
-        share = m.w[W.KEPT] + (1.0 - m.w[W.KEPT]) * surplus / max(n, 1)
+        surplus = n - carryover_limit(s, t, other)
+        share = m.w[W.KEPT]
+        if surplus > 0:
+            share += (1.0 - m.w[W.KEPT]) * surplus / n
         m.ready[other] = share if other == seat else share * m.quiet
 
 
