@@ -58,6 +58,7 @@ MIND = np.dtype(
         ("quiet", "f8"),  # the same of the enemy's reserve: less when seats have passed
         ("life", "f4"),  # `lives` of the deciding seat now
         ("side", "i8"),  # side of the seat that margins and values are for
+        ("pending", "i8"),  # set of places with margins and values not yet worked out in this decision
         ("margin", "f8", (PLACES,)),  # [place] expected defense minus attack
         ("value", "f8", (PLACES,)),  # [place] worth of the combat to the deciding side at that margin
         ("lift", "f8", (PLACES, LIFTS)),  # [place, n] worth of n more icons of that side, NaN: not yet known

@@ -144,6 +144,7 @@ TABLES = np.dtype(
         ("modifier_first", "i2", (CARDS,)),  # [card] its own modifiers are consecutive
         ("modifier_n", "i2", (CARDS,)),
         ("aura_kinds", "i8", (SIDE_N,)),  # [side] kinds of icons that its auras add to other cards
+        ("aura_cards", "i8", (SIDE_N,)),  # [side] cards with `icons` texts for other cards or locations
         ("shields", "i2"),  # 1: some text adds to the defense of a location
         ("acting", "i8", (SIDE_N,)),  # [side] cards with an `action` text
         ("aura_n", "i2"),

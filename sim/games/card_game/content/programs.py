@@ -250,6 +250,7 @@ class TextBuilder:
             else:
                 t.auras[t.aura_n] = m
                 t.aura_n += 1
+                t.aura_cards[side] |= mask
                 if cells[columns.ICONS.TARGET] == ids.TARGET.LOCATION:
                     t.shields = 1
                 else:

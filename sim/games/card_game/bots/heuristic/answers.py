@@ -169,7 +169,7 @@ def rare_score(s, t, action, seat, side, m):
     if kind == actions.TOKEN_BATTLEGROUND:
         frame = top(s)
         is_attack = frame[ChooseToken.token] == TOKEN_KIND.ATTACK
-        return token_gain(t, target, side, frame[ChooseToken.number], is_attack, m)
+        return token_gain(s, t, target, side, frame[ChooseToken.number], is_attack, m)
     if kind == actions.MOVE_TO:
         return arriving(s, t, card, SPOT.BATTLEGROUND + target, False, side, m)
     if kind == actions.ELIMINATE_PLAY:

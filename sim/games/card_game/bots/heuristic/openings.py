@@ -7,6 +7,7 @@ from sim.engine.jit import kernel
 from sim.games.card_game.bots.heuristic.situation import (
     empty_margin,
     reserve_strength,
+    settle,
     side_value,
     strength,
 )
@@ -38,7 +39,8 @@ def path_value(s, t, choice, side, m):
 @kernel
 def change_value(s, t, choice, side, m):
     """Return the worth of replacing the active path: its combat is decided by the cards there now."""
-    place = BATTLEGROUNDS + s.path
+    place = BATTLEGROUNDS + np.int64(s.path)
+    settle(s, t, place, m)
     value = side_value(t, place, side, current_margin(s, t, m, place), m, 0.5) - m.value[place]
     share = m.w[W.NEXT_PATH if choice == PATH_CHOICE.NEXT else W.SAME_PATH]
     value += share * best_path(s, t, paths_from(s, t, choice), side, m)

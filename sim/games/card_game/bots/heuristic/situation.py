@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.engine.actions import a_of
-from sim.engine.bits import has, lowest_bit, popcount
+from sim.engine.bits import bit, has, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.games.card_game.bots.features import LIFTS, PLANES
 from sim.games.card_game.bots.weights import W
@@ -131,13 +131,13 @@ def empty_margin(s, t, place, m):
 
 @kernel
 def assess(s, t, seat, m):
-    """Fill the expected margins and values of all active places for a decision of `seat`."""
+    """Prepare for margins and values of all active places in a decision of `seat`."""
     assess_places(s, t, s.active, s.path != NONE, seat, m)
 
 
 @kernel
 def assess_for(s, t, seat, m):
-    """Fill the same only for the places where a card that the seat is offered may come."""
+    """Prepare the same only for the places where a card that the seat is offered may come."""
     places = np.int64(0)
     paths = np.int64(0)
     for i in range(s.option_n):
@@ -149,18 +149,32 @@ def assess_for(s, t, seat, m):
 
 @kernel
 def assess_places(s, t, battlegrounds, with_path, seat, m):
-    """Fill the expected margins and values of active battlegrounds, and of the active path if asked."""
+    """Prepare for margins and values of active battlegrounds, and of the active path if asked.
+
+    Most are worked out when they are first asked for: see `settle`.
+    """
     weigh_hands(s, t, seat, m)
     m.side = t.seat_side[seat]
     m.spread = spread_now(s, t, m)
     m.change[:] = np.nan
     m.opening[:] = np.nan
-    rest = battlegrounds
-    while rest != 0:
-        assess_place(s, t, lowest_bit(rest), seat, m)
-        rest &= rest - 1
+    m.pending = battlegrounds
     if with_path:
-        assess_place(s, t, BATTLEGROUNDS + s.path, seat, m)
+        m.pending |= bit(BATTLEGROUNDS + np.int64(s.path))
+    if may_move_aura(s, t, seat):
+        while m.pending != 0:
+            settle(s, t, lowest_bit(m.pending), m)
+
+
+@kernel
+def may_move_aura(s, t, seat):
+    """Return whether a card that a seat may move has a text that changes margins elsewhere.
+
+    While a bot tries such a card at a place, its text already works there; margins are for the game as it is.
+    """
+    side = np.int64(t.seat_side[seat])
+    movable = s.in_play[side] | side_cards(s, t, side, IN.HAND) | side_cards(s, t, side, IN.LIMBO)
+    return t.aura_cards[side] & movable != 0
 
 
 @kernel
@@ -188,12 +202,14 @@ def spread_now(s, t, m):
 
 
 @kernel
-def assess_place(s, t, place, seat, m):
-    """Fill the expected margin and value of one active place."""
-    margin = expected_margin(s, t, place, seat, m)
+def settle(s, t, place, m):
+    """Work out the expected margin and value of a place, unless that has been done in this decision."""
+    if not has(m.pending, place):
+        return
+    m.pending &= ~bit(place)
+    margin = expected_margin(s, t, place, np.int64(s.actor), m)
     m.margin[place] = margin
     m.value[place] = side_value(t, place, m.side, margin, m, m.spread)
-    m.lift[place, 0] = 0.0
     for n in range(1, LIFTS):
         m.lift[place, n] = np.nan  # few are asked for
 
@@ -223,17 +239,21 @@ def side_value(t, place, side, margin, m, spread):
 
 
 @kernel
-def gain(t, place, side, n, m):
+def gain(s, t, place, side, n, m):
     """Return what `n` more icons of `side` at an assessed place are worth to that side."""
     if 0 <= n < LIFTS:
-        return lift(t, place, n, m)
+        return lift(s, t, place, n, m)
+    settle(s, t, place, m)
     change = -n if attacking_side(t, place) == side else n
     return side_value(t, place, side, m.margin[place] + change, m, m.spread) - m.value[place]
 
 
 @kernel
-def lift(t, place, n, m):
+def lift(s, t, place, n, m):
     """Return what a few more icons of the deciding side at an assessed place are worth; kept in `m.lift`."""
+    if n == 0:
+        return 0.0
+    settle(s, t, place, m)
     if m.lift[place, n] != m.lift[place, n]:
         change = -n if attacking_side(t, place) == m.side else n
         value = side_value(t, place, m.side, m.margin[place] + change, m, m.spread)
@@ -250,8 +270,8 @@ def present(s, t, card, side, m):
         place = lowest_bit(rest)
         rest &= rest - 1
         kind = ICON.BG_ATTACK if attacking_side(t, place) == side else ICON.BG_DEFENSE
-        best = max(best, lift(t, place, min(np.int64(t.icons[card, kind]), LIFTS - 1), m))
+        best = max(best, lift(s, t, place, min(np.int64(t.icons[card, kind]), LIFTS - 1), m))
     if s.path != NONE and has(t.paths[card], s.path):
         n = min(np.int64(t.icons[card, ICON.PATH]), LIFTS - 1)
-        best = max(best, lift(t, BATTLEGROUNDS + np.int64(s.path), n, m))
+        best = max(best, lift(s, t, BATTLEGROUNDS + np.int64(s.path), n, m))
     return best

@@ -51,7 +51,7 @@ def leaving(s, t, card, side, m):
     if place == NONE:
         return m.w[W.RESERVE] * value
     n = t.icons[card, icon_kind(place, attacking_side(t, place) == side)]
-    return -gain(t, place, side, -n, m)
+    return -gain(s, t, place, side, -n, m)
 
 
 @kernel
@@ -73,12 +73,12 @@ def token_value(s, t, row, side, m):
     if t.rows[row, columns.TOKEN.TARGET] == TOKEN_ON.PATH:
         if s.path == NONE:
             return 0.0
-        return token_gain(t, BATTLEGROUNDS + s.path, side, n, helps_attack, m)
+        return token_gain(s, t, BATTLEGROUNDS + s.path, side, n, helps_attack, m)
     best = 0.0
     if t.rows[row, columns.TOKEN.TARGET] == TOKEN_ON.BATTLEGROUND:
         rest = s.active
         while rest != 0:
-            best = max(best, token_gain(t, lowest_bit(rest), side, n, helps_attack, m))
+            best = max(best, token_gain(s, t, lowest_bit(rest), side, n, helps_attack, m))
             rest &= rest - 1
     else:
         best = 0.5 * n
@@ -86,10 +86,10 @@ def token_value(s, t, row, side, m):
 
 
 @kernel
-def token_gain(t, place, side, n, helps_attack, m):
+def token_gain(s, t, place, side, n, helps_attack, m):
     """Return the worth for `side` of `n` tokens at a place."""
     is_mine = (attacking_side(t, place) == side) == helps_attack
-    return gain(t, place, side, n if is_mine else -n, m)
+    return gain(s, t, place, side, n if is_mine else -n, m)
 
 
 @kernel
@@ -140,7 +140,7 @@ def victim_value(s, t, card, side, m):
     if place == NONE:
         return m.w[W.ELIMINATE] * worth(s, m, card)
     is_attack = attacking_side(t, place) != side
-    value = gain(t, place, side, np.int64(t.icons[card, icon_kind(place, is_attack)]), m)
+    value = gain(s, t, place, side, np.int64(t.icons[card, icon_kind(place, is_attack)]), m)
     return value if is_attack else value + m.w[W.KEEP_DEFENDER] * worth(s, m, card)
 
 
@@ -222,7 +222,7 @@ def moved_value(s, t, row, source, you, side, m):
 def fought(s, t, card, place, side, m):
     """Return what a card of the reserve would bring to a place with its printed icons, and keep there."""
     is_attack = attacking_side(t, place) == side
-    value = gain(t, place, side, np.int64(t.icons[card, icon_kind(place, is_attack)]), m)
+    value = gain(s, t, place, side, np.int64(t.icons[card, icon_kind(place, is_attack)]), m)
     return value if is_attack else value + m.w[W.KEEP_DEFENDER] * (worth(s, m, card) - engine(s, m, card))
 
 

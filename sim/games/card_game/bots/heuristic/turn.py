@@ -112,7 +112,7 @@ def arriving(s, t, card, spot, is_played, side, m):
         s.zone[card] = IN.RESERVE
     else:
         n = brought(s, t, card, place, side, m)
-        value = gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
+        value = gain(s, t, place, side, n, m) + kept(s, t, card, place, side, m)
         flag = AT.PATH if is_path(place) else AT.BATTLEGROUND
         s.zone[card] = zone_of(place)
         if t.enter_texts[side] & card_bit(card) != 0:
@@ -142,7 +142,7 @@ def wielded(s, t, card, wielder, side, m):
         value += m.w[W.RESERVE] * worth(s, m, card)
     else:
         n = card_icons(s, t, card, icon_kind(place, is_attack)) + defended(s, t, card)
-        value += gain(t, place, side, n, m) + kept(s, t, card, place, side, m)
+        value += gain(s, t, place, side, n, m) + kept(s, t, card, place, side, m)
     value += rescue(s, t, card, wielder, place, is_attack, m)
     s.zone[card] = zone
     s.wielder[card] = holder
