@@ -60,7 +60,8 @@ def run(
 ) -> SavedRun:
     """Play games, keep their records and return them (see `mazarbul.run`)."""
     experiment, execution = choose(target, dict(what), dict(how), resume=resume)
-    return SavedRun(play(experiment, execution, display(quiet=quiet), resume=resume, summarize=Summary))
+    shown = display(quiet=quiet)
+    return SavedRun(play(experiment, execution, shown, resume=resume, summarize=lambda: Summary))
 
 
 def load(path: str | PathLike) -> SavedRun:

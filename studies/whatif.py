@@ -117,7 +117,7 @@ def play_to_aim(
         nonlocal begun
         asked = experiment.model_copy(update={"games": games})
         asked = collection.grown(asked, out) if begun else asked
-        run(asked, execution, display, resume=begun, summarize=Summary)
+        run(asked, execution, display, resume=begun, summarize=lambda: Summary)
         begun = True
         row = scenarios.win_rates(load_run(out)).iloc[0]
         smooth = (row["wins"] + 1) / (row["games"] + 2)

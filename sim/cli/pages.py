@@ -1,4 +1,4 @@
-"""Writing the report of a folder on disk."""
+"""What commands take from the analysis: counts of games, and the report of a folder on disk."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import typer
+
+
+def counting() -> type:
+    """Return what counts the games of a run that keeps counts. It is slow to import."""
+    from analysis.aggregates import Summary
+
+    return Summary
 
 
 def write_report(

@@ -9,7 +9,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import write_report
+from sim.cli.pages import counting, write_report
 
 BALANCE_GAMES = 100_000
 
@@ -47,7 +47,6 @@ def run_command(
       mazarbul run card_game/duel --games 1000000000 --keep aggregates --out runs/large
       mazarbul run configs/experiments/trilogy.toml --games 1000
     """
-    from analysis.aggregates import Summary
     from sim.runner.options import choose
     from sim.runner.progress import display
     from sim.runner.run import run
@@ -55,7 +54,7 @@ def run_command(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     experiment, execution = choose(target, what, how, resume=resume)
-    typer.echo(run(experiment, execution, display(quiet=quiet), resume=resume, summarize=Summary))
+    typer.echo(run(experiment, execution, display(quiet=quiet), resume=resume, summarize=counting))
 
 
 @app.command(short_help="Play 100,000 games and report on the balance.")
@@ -116,11 +115,10 @@ def balance(
         folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
         said = [stopped.line()]
     else:
-        from analysis.aggregates import Summary
         from sim.runner.run import run
 
         experiment, execution = options.choose(target, what, how, resume=resume, default_games=BALANCE_GAMES)
-        folder = run(experiment, execution, shown, resume=resume, summarize=Summary)
+        folder = run(experiment, execution, shown, resume=resume, summarize=counting)
     page = write_report(folder, to, quiet=quiet, band=edges)
     from reports.summary import lines
 

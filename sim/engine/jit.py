@@ -25,7 +25,7 @@ import platformdirs
 from sim.engine.hashing import hash_of
 
 PACKAGE = Path(__file__).resolve().parent.parent
-IMPORT = re.compile(r"^\s*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
+IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
 
 LINKED, PLAIN = "linked", "plain"
 MODE_VARIABLE = "MAZARBUL_JIT"
@@ -77,11 +77,14 @@ def imported(path: Path, root: Path, package: str) -> list[Path]:
         if module.partition(".")[0] == package:
             names.add(module)
             names.update(f"{module}.{member}" for member in re.findall(r"\w+", members))
-    files = []
-    for name in names:
-        base = root.joinpath(*name.split("."))
-        files += [file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file()]
-    return files
+    return [file for name in names for file in files_of(name, root)]
+
+
+@functools.cache
+def files_of(name: str, root: Path) -> tuple[Path, ...]:
+    """Return the source files of what may be a module, or a name in one, below `root`."""
+    base = root.joinpath(*name.split("."))
+    return tuple(file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file())
 
 
 @functools.cache
@@ -151,19 +154,15 @@ def kernel(function):
     """
     if numba.config.DISABLE_JIT:
         return numba.njit(function)
+    if MODE == LINKED:
+        from sim.engine.linked import linked  # only here: another numba may lack its internals
+
+        return linked(function, **OPTIONS)
     numba.config.CACHE_DIR = str(folder_of(function.__code__.co_filename, function.__module__))
     try:  # numba keeps the folder that is set now
-        return _compiled(function)
+        return numba.njit(cache=True, **OPTIONS)(function)
     finally:
         numba.config.CACHE_DIR = str(cache_folder())
-
-
-def _compiled(function):
-    if MODE == PLAIN:
-        return numba.njit(cache=True, **OPTIONS)(function)
-    from sim.engine.linked import linked  # only here: another numba may lack its internals
-
-    return linked(function, **OPTIONS)
 
 
 numba.config.CACHE_DIR = str(cache_folder())

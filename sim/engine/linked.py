@@ -6,6 +6,8 @@ the time (docs/performance.md). This uses numba's internals: `sim.engine.jit.LIN
 that it works with.
 """
 
+import functools
+
 import numba
 from llvmlite.binding import Linkage
 from numba.core.codegen import JITCodeLibrary
@@ -14,6 +16,8 @@ from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
 from sim.engine.compiling import alone
+from sim.engine.hurry import hurried
+from sim.engine.kernel_cache import KernelCache
 from sim.engine.lowering import KernelLower
 
 SHARED = {Linkage.linkonce_odr, Linkage.weak_odr, Linkage.linkonce_any}
@@ -122,23 +126,32 @@ def linked(function, **options):
 
     Only one process on the machine compiles it for calls from Python; others wait and load the result.
     """
-    dispatcher = numba.njit(cache=True, pipeline_class=RootCompiler, **options)(function)
-    inner = numba.njit(
-        no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=LinkedCompiler, **options
-    )(function)
+    dispatcher = numba.njit(pipeline_class=RootCompiler, **options)(function)
+    compile_or_load = dispatcher.compile
+
+    @functools.cache
+    def inner():
+        """Return the function to link, made when it is first called: a kernel from the cache needs none."""
+        return numba.njit(
+            no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=LinkedCompiler, **options
+        )(function)
 
     def resolve(args, kws):
-        return inner.get_call_template(
+        return inner().get_call_template(
             tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
         )
 
-    compile_or_load = dispatcher.compile
+    @functools.cache
+    def cached() -> None:
+        """Look for kept machine code from now on: of hundreds of kernels, Python calls one or two."""
+        dispatcher._cache = KernelCache(function)
 
     def compile_alone(signature):
-        with alone(f"{function.__module__}.{function.__qualname__}"):
+        cached()
+        with alone(f"{function.__module__}.{function.__qualname__}"), hurried():
             return compile_or_load(signature)
 
     dispatcher.compile = compile_alone
     dispatcher.get_call_template = resolve
-    dispatcher.get_overload = inner.get_overload
+    dispatcher.get_overload = lambda signature: inner().get_overload(signature)
     return dispatcher

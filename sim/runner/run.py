@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -61,13 +61,13 @@ def run(
     display: Display,
     *,
     resume: bool = False,
-    summarize: Summarize | None = None,
+    summarize: Callable[[], Summarize] | None = None,
 ) -> Path:
     """Play an experiment into its folder and return the folder.
 
     resume: continue the run in `execution.out`, if there is one; what is finished is kept, and the
-    number of games may be larger than before. summarize: counts the games of a run that keeps
-    aggregates, see `sim.runner.summary`. Raises DataError for a user's mistake, RunFailure if
+    number of games may be larger than before. summarize: called if the run keeps aggregates; returns what
+    counts its games, see `sim.runner.summary`. Raises DataError for a user's mistake, RunFailure if
     playing or writing fails, Interrupted on Ctrl-C; what was finished is kept in each case.
     """
     ready = prepare(experiment)
@@ -116,7 +116,11 @@ def _bytes(catalogue: dict) -> bytes:
 
 
 def _new(
-    experiment: Experiment, execution: Execution, ready: Ready, catalogue: dict, summarize: Summarize | None
+    experiment: Experiment,
+    execution: Execution,
+    ready: Ready,
+    catalogue: dict,
+    summarize: Callable[[], Summarize] | None,
 ) -> Manifest:
     """Return the manifest of a new run. ready: game, setup, bots in seat order."""
     _, setup, bots = ready
@@ -131,7 +135,7 @@ def _new(
         chunk_games=execution.chunk
         or default_chunk(experiment.games, workers.count(execution), is_counted=is_counted, is_slow=is_slow),
         tables_hash=setup.tables_hash,
-        code_version=code_version(summarize if is_counted else None),
+        code_version=code_version(summarize() if summarize and is_counted else None),
         libraries=libraries(),
         cpu=cpu(),
         seats=list(setup.seats),
@@ -150,7 +154,7 @@ def _resumed(
     execution: Execution,
     ready: Ready,
     catalogue: dict,
-    summarize: Summarize | None,
+    summarize: Callable[[], Summarize] | None,
     display: Display,
 ) -> Manifest:
     """Return the manifest of the run in a folder, ready to continue with the new request.
@@ -218,7 +222,11 @@ def _short(value: object) -> str:
 
 
 def _summary(
-    manifest: Manifest, ready: Ready, catalogue: dict, summarize: Summarize | None, display: Display
+    manifest: Manifest,
+    ready: Ready,
+    catalogue: dict,
+    summarize: Callable[[], Summarize] | None,
+    display: Display,
 ) -> Summary | None:
     """Return the summary that counts the games, if counts are kept, and describe it in the manifest.
 
@@ -229,13 +237,14 @@ def _summary(
         return None
     if summarize is None:
         raise ValueError("a run that keeps aggregates needs something that counts its games")
-    games, known = min(summarize.pilot_games, manifest.games_planned), manifest.aggregates
+    counting, known = summarize(), manifest.aggregates
+    games = min(counting.pilot_games, manifest.games_planned)
     if known is not None and known["pilot_games"] == games:
-        return summarize.described(catalogue, known)
+        return counting.described(catalogue, known)
     warm_up(*ready, display)
     plan = Plan(*ready, seed=manifest.seed)
     first = {family: table_of([columns]) for family, columns in play_batch(plan, 0, games).items()}
-    summary = summarize.planned(catalogue, first)
+    summary = counting.planned(catalogue, first)
     description = summary.description()
     if known is not None and known != description | {"pilot_games": known["pilot_games"]}:
         display.say(f"{manifest.games_done:,} games are played again: a longer run counts other things")

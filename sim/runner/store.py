@@ -33,11 +33,36 @@ def column(values: np.ndarray | Labelled) -> pa.Array:
     values: 1-d array; a masked array's masked entries and a label code of -1 become null.
     """
     if isinstance(values, Labelled):
-        codes = pa.array(values.codes, mask=values.codes < 0)
-        return pa.DictionaryArray.from_arrays(codes, pa.array(values.labels, pa.string()))
+        return pa.DictionaryArray.from_arrays(_plain(values.codes, values.codes < 0), _texts(values.labels))
     if isinstance(values, np.ma.MaskedArray):
-        return pa.array(values.data, mask=np.ma.getmaskarray(values))
-    return pa.array(values)
+        return _plain(values.data, np.ma.getmaskarray(values))
+    return _plain(values)
+
+
+def _plain(values: np.ndarray, missing: np.ndarray | None = None) -> pa.Array:
+    """Return numbers or truths as an arrow array. missing: which of them become null.
+
+    It is made of numpy's memory: `pa.array` imports pandas, which takes longer than to play a short run.
+    """
+    if values.dtype.kind not in "biuf":
+        return pa.array(values, mask=missing)
+    known = None if missing is None else pa.py_buffer(_bits(~missing))
+    memory = _bits(values) if values.dtype == bool else np.ascontiguousarray(values)
+    return pa.Array.from_buffers(
+        pa.from_numpy_dtype(values.dtype), len(values), [known, pa.py_buffer(memory)]
+    )
+
+
+def _bits(truths: np.ndarray) -> np.ndarray:
+    """Return truths as bits, as arrow keeps them."""
+    return np.packbits(truths, bitorder="little")
+
+
+def _texts(texts: Sequence[str]) -> pa.Array:
+    """Return texts as an arrow array, made like that of numbers."""
+    encoded = [text.encode() for text in texts]
+    ends = np.cumsum([0, *map(len, encoded)], dtype=np.int32)
+    return pa.StringArray.from_buffers(len(encoded), pa.py_buffer(ends), pa.py_buffer(b"".join(encoded)))
 
 
 def joined(parts: Sequence[np.ndarray | Labelled]) -> np.ndarray | Labelled:

@@ -38,6 +38,10 @@ def found():
     value = int(twice(3))
     return {"value": value, "loaded": sum(twice.stats.cache_hits.values()) > 0}
 """
+#: The modules of `sim.engine` that compile.
+MODULES = (
+    "__init__.py", "compiling.py", "hashing.py", "hurry.py", "jit.py", "kernel_cache.py", "linked.py",
+)  # fmt: skip
 OUTSIDE = """
 from my_game.numbers import TIMES
 from sim.engine.compiling import compiled
@@ -63,7 +67,7 @@ def package(tmp_path_factory):
     place = tmp_path_factory.mktemp("stale")
     package = place / "sim"
     (package / "engine").mkdir(parents=True)
-    for name in ("__init__.py", "compiling.py", "hashing.py", "jit.py", "linked.py"):
+    for name in MODULES:
         shutil.copy(ENGINE / name, package / "engine")
     (package / "__init__.py").touch()
     (package / "numbers.py").write_text("ADDED = 1\n")
@@ -105,6 +109,13 @@ def edited(path, old, new):
 
 def test_an_unchanged_kernel_is_loaded(package):
     assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_sources_at_another_path_need_no_compiling(package, tmp_path):
+    copied = shutil.copytree(package, tmp_path / "sim", ignore=shutil.ignore_patterns("cache"))
+    for file in copied.rglob("*.py"):
+        file.touch()
+    assert ask(copied, NUMBA_CACHE_DIR=str(package.parent / "cache")) == {"value": 8, "loaded": True}
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def test_reports_are_the_same(tmp_path):
     folders = []
     for keep, chunk in (("all", 150), ("aggregates", 90)):
         how = Execution(out=tmp_path / keep, jobs=2, keep=keep, chunk=chunk)
-        folders.append(run(asked, how, Quiet(), summarize=Summary))
+        folders.append(run(asked, how, Quiet(), summarize=lambda: Summary))
     runs = [load_run(folder) for folder in folders]
     check_totals(*runs)
     check_reports(*runs)

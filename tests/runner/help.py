@@ -29,7 +29,7 @@ def play(out: Path, *, resume: bool = False, execution: dict | None = None, **fi
     """Play the test game into a folder: 1,000 games of scenario `pair` by default."""
     experiment = Experiment(**{"game": GAME, "scenario": "pair", "games": 1000, "seed": 7} | fields)
     how = Execution(out=out, **(execution or {"jobs": 1}))
-    return run(experiment, how, Quiet(), resume=resume, summarize=Summary)
+    return run(experiment, how, Quiet(), resume=resume, summarize=lambda: Summary)
 
 
 def table(folder: Path, family: str = "games") -> pa.Table:

@@ -58,7 +58,7 @@ def test_on_a_dask_cluster(tmp_path, rows):
 
 def hill(out, games=6_000, **how):
     asked = Experiment(games=games, **HILL)
-    return run(asked, Execution(out=out, jobs=1, **how), Quiet(), resume=True, summarize=Summary)
+    return run(asked, Execution(out=out, jobs=1, **how), Quiet(), resume=True, summarize=lambda: Summary)
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,7 @@ def test_a_run_that_grows_counts_again_if_it_has_more_games(tmp_path, hill_rows,
     display = Quiet()
     monkeypatch.setattr(display, "say", said.append, raising=False)
     longer, how = Experiment(games=6_000, **HILL), Execution(out=folder, jobs=1)
-    run(longer, how, display, resume=True, summarize=Summary)
+    run(longer, how, display, resume=True, summarize=lambda: Summary)
     assert said == ["300 games are played again: a longer run counts other things"]
     check_totals(load_run(hill_rows), load_run(folder))
 
