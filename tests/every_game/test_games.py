@@ -57,9 +57,16 @@ def test_a_game_has_the_core_and_says_what_else_it_has(name):
 def test_the_kernels_of_a_run_play_the_same_game(world, bot):
     """Seed and index decide a game: played decision by decision, it gives the row that a run writes."""
     game, setup = game_of(world), kit_of(world).setup
+    before = bytes_of(setup.tables)
     families = game.play(setup, [game.bot(bot, setup)] * len(setup.seats), SEED, 3, 2)
+    assert bytes_of(setup.tables) == before, "kernels only read tables"
     for i in range(2):
         assert match_of(world, 3 + i, bot).play_out().record == plain(families["games"], i)
+
+
+def bytes_of(tables) -> list[bytes]:
+    """Return the contents of the tables of a set-up, one record or several."""
+    return [np.asarray(record).tobytes() for record in np.atleast_1d(tables)]
 
 
 @every_world
