@@ -19,6 +19,8 @@ from tests import sealing
 from tests.analysis.counted import check_reports, check_totals, counted, same
 from tests.analysis.synthetic import Plan, write_run
 
+pytestmark = pytest.mark.slow
+
 SHUFFLED = Plan(
     cards=6, capped=0.02, shuffled=True, pace_effect=0.05, start_effects={"frodo": 0.1},
     opening_effects={"frodo/card_3": 0.1},

@@ -20,6 +20,7 @@ from sim.games.card_game.rules.modifiers import carryover_limit
 from sim.games.card_game.rules.rounds import score
 from sim.toml import DataError
 from tests.every_game.worlds import bot_play, card_game, kit_of
+from tests.marks import slow_but
 from tests.playing import options
 
 SCENARIOS = ("duel", "trilogy", "duel3", "fellowship")
@@ -61,7 +62,7 @@ def repeated(setup, known: list[str]) -> int:
     return sum(n - 1 for name, n in Counter(known).items() if any(copies[word] > 1 for word in name.split()))
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", slow_but(["duel"], SCENARIOS))
 @pytest.mark.parametrize("bot", ["heuristic", "random"])
 def test_every_action_has_rows_with_names_of_its_own_card_and_place(scenario, bot):
     world = card_game(scenario)

@@ -16,6 +16,8 @@ from sim.games.card_game.game import GAME
 from tests.card_game.games import SCENARIOS
 from tests.marks import slow_but
 
+pytestmark = pytest.mark.slow
+
 KINDS = {"blank", "plus", "minus"}
 
 

@@ -166,6 +166,7 @@ def test_train(tmp_path):
     assert bot.weights.size == 2 * len(GAME.weights())
 
 
+@pytest.mark.slow
 def test_ablate_whatif_and_compare(tmp_path):
     common = ("--games", 120, "--jobs", 1, "--quiet")
     command("ablate", "courier/chase", *common, "--out", tmp_path / "ablate")
@@ -177,6 +178,7 @@ def test_ablate_whatif_and_compare(tmp_path):
     command("compare", tmp_path / "run", tmp_path / "changed")
 
 
+@pytest.mark.slow
 def test_an_audit_has_bots_that_search(tmp_path):
     experiment = Experiment(game="courier", scenario="chase", games=30)
     scope = Scope(rollouts=(4, 8), search_games=(6, 3), value_games=0)

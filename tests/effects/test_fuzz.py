@@ -69,6 +69,7 @@ def check_rows(program):
     assert abs(rows).max() < VALUE_BASE + len(program.exprs) + 1
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=300)
 @given(texts)
 @example("draw(you, 1)")

@@ -292,6 +292,7 @@ class Writer:
             self.text += self.one_of("\n", "  # x = [\n", "\n\n")
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(st.data(), some_table, st.lists(some_table, max_size=3))
 def test_random_documents(data, top, tables):

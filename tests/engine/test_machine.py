@@ -88,6 +88,7 @@ def said_by_twin(program, row: int) -> list[int]:
     return said
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=200)  # the first call compiles
 @given(LISTS)
 def test_lists_say_what_the_plain_interpreter_says(text):

@@ -16,6 +16,7 @@ from sim.games.match import IllegalAction, plain
 from sim.notation.lines import ScriptError
 from sim.toml import DataError
 from tests.every_game.worlds import (
+    FIRST,
     GAMES,
     LACKS,
     SEED,
@@ -27,10 +28,12 @@ from tests.every_game.worlds import (
     match_of,
     random_play,
 )
+from tests.marks import slow_but
 
 PILOTS = Path(__file__).parent / "pilots.py"
 
-every_world = pytest.mark.parametrize("world", WORLDS, ids=str)
+#: The first world of each game is enough for the first step.
+every_world = pytest.mark.parametrize("world", list(slow_but(FIRST, WORLDS)), ids=str)
 
 
 def test_every_game_that_comes_with_the_program_is_played_here():

@@ -64,6 +64,7 @@ WORLDS = (
     courier("chase"),
     courier("pack"),
 )
+FIRST = [next(world for world in WORLDS if world.game == game) for game in GAMES]
 SEED = 41
 
 

@@ -7,6 +7,8 @@ from sim.toml import DataError
 from tests.fuzz import numbers, scripts
 from tests.fuzz.help import try_some
 
+pytestmark = pytest.mark.slow
+
 
 def some(kinds):
     """Return kinds of scripts as parameters: those that expect something else are many games, so slow."""

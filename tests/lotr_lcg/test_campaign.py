@@ -75,6 +75,7 @@ def test_LCG_27_4_nightmare_carries_over_threat_damage_deaths_and_decks():
     assert s.quest_progress == 0
 
 
+@pytest.mark.slow
 def test_LCG_27_3_expert_resets_everything():
     names, s = won("expert_campaign")
     t = names.whole.tables[1]

@@ -16,6 +16,8 @@ from sim.toml import DataError
 from tests.lotr_lcg.compiled import ALL, QUESTS, numbers
 from tests.marks import slow_but
 
+pytestmark = pytest.mark.slow
+
 CHARACTER = ("willpower", "attack", "defense", "hit_points")
 FIELDS = {
     "hero": ("threat_cost", *CHARACTER),

@@ -16,6 +16,8 @@ from reports.sections.common import Topic
 from tests.analysis.counted import check_reports, check_totals, counted
 from tests.reports import imagined
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 #: Words that belong to one game and are only used in its folder.
 FOREIGN = re.compile(r"\b(hero|threat|shadow|stage|harm)", re.IGNORECASE)

@@ -22,6 +22,8 @@ from tests.marks import slow_but
 from tests.reports import folders, quests
 from tests.reports.parsed import Parsed, markdown_tables
 
+pytestmark = pytest.mark.slow
+
 PAGES = ["report", "study", *folders.KINDS]
 QUESTS = ("run", "study", *quests.KINDS)
 

@@ -20,6 +20,8 @@ from tests.marks import slow_but
 from tests.runner.help import GAME, command, files, play, spoil, start_to_stop, stop, wait_for_parts
 from tests.studies import coop  # noqa: F401
 
+pytestmark = pytest.mark.slow
+
 COUNTED = {"jobs": 1, "keep": "aggregates", "chunk": 100}
 SLOW = ("run", f"{GAME}/slow", "--games", 4000, "--seed", 7, "--chunk", 100, "--keep", "aggregates")
 HILL = {"game": "coop", "scenario": "hill", "seed": 11, "decks": {"player1": "iron", "player2": "leaf"}}

@@ -15,6 +15,8 @@ from sim.runner.store import TEMPORARY, sealed
 from sim.toml import DataError
 from tests.runner.help import GAME, command, files, play, spoil, start_to_stop, stop, table, wait_for_parts
 
+pytestmark = pytest.mark.slow
+
 OUTSIDE = {"file": "../games/part-00000.parquet", "sha256": "0" * 64, "bytes": 1}
 SLOW = ("run", f"{GAME}/slow", "--games", 4000, "--seed", 7, "--chunk", 100, "--jobs", 2)
 

@@ -20,6 +20,8 @@ from studies.study import load_study, play
 from tests.studies import archers, bones
 from tests.studies.help import Spy, execution, experiment
 
+pytestmark = pytest.mark.slow
+
 PRINTED = {card: bonus for card, (_, bonus) in bones.CARDS.items()}
 TARGET = "bones/plain"
 

@@ -13,6 +13,8 @@ from sim import cli
 from tests.studies import coop  # noqa: F401  registers the game
 from tests.studies.help import GAME
 
+pytestmark = pytest.mark.slow
+
 TARGET = f"{GAME}/plain"
 
 

@@ -19,6 +19,8 @@ from studies.whatif import Change, changed_by, whatif
 from tests.studies import coop
 from tests.studies.help import Spy, execution
 
+pytestmark = pytest.mark.slow
+
 TWO = {"player1": "iron", "player2": "leaf"}
 
 

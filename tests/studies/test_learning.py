@@ -102,6 +102,7 @@ def test_a_search_uses_what_a_file_says(tmp_path):
     assert won[0] > won[1] + 15, won
 
 
+@pytest.mark.slow
 def test_mistakes_are_said(tmp_path):
     with pytest.raises(DataError, match=r"ends in \.csv"):
         learnt(tmp_path / "chase.txt")

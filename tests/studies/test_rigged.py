@@ -12,6 +12,8 @@ from sim.runner.run import run
 from studies.ablation import ablate
 from studies.skill import restrict
 
+pytestmark = pytest.mark.slow
+
 RIGGED, SIDE = "saruman", "shadow"
 TEXTS = [
     {"on": "play", "at": "reserve", "do": "corruption(4)"},
