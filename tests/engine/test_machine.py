@@ -13,6 +13,8 @@ from tests.effects import interpreter
 from tests.engine import machine_game as game
 from tests.engine.machine_game import compiled, play
 
+pytestmark = pytest.mark.slow  # compiles kernels of its own
+
 ARITHMETIC = ("+", "-", "*", "//")
 COMPARISONS = ("<", "<=", "==", "!=", ">", ">=")
 
@@ -88,7 +90,6 @@ def said_by_twin(program, row: int) -> list[int]:
     return said
 
 
-@pytest.mark.slow
 @settings(deadline=None, max_examples=200)  # the first call compiles
 @given(LISTS)
 def test_lists_say_what_the_plain_interpreter_says(text):

@@ -19,6 +19,8 @@ from studies.learning import fitted, learn
 from tests.courier.game import GAME as COURIER
 from tests.courier.search import FEATURES
 
+pytestmark = pytest.mark.slow  # compiles kernels of its own
+
 
 @pytest.fixture(autouse=True)
 def courier(monkeypatch):
@@ -40,7 +42,6 @@ def test_known_weights_are_found_again():
     assert fitted(sparse.csr_matrix(looks), ends) == pytest.approx(weights, abs=0.05)
 
 
-@pytest.mark.slow
 def test_the_same_seed_gives_the_same_file_whatever_the_jobs(tmp_path):
     one, two = learnt(tmp_path / "1.csv", jobs=1), learnt(tmp_path / "2.csv", jobs=2)
     assert one.path.read_bytes() == two.path.read_bytes()
@@ -51,7 +52,6 @@ def test_the_same_seed_gives_the_same_file_whatever_the_jobs(tmp_path):
     assert max(share for _, share in one.explained.values()) > 0.05, "positions say how their games end"
 
 
-@pytest.mark.slow
 def test_tables_are_learnt_from_together(tmp_path):
     """Two halves of two tables, with luck of their own: the file says so, and predicts games at both."""
     asked = [
@@ -88,7 +88,6 @@ def wins(bot, n=60):
     return (winner.codes == winner.labels.index(setup.seat_sides[0])).sum()
 
 
-@pytest.mark.slow
 def test_a_search_uses_what_a_file_says(tmp_path):
     """CO-1: a courier that wants to be near a harbour wins more often than one that wants to be far away."""
     won = []
@@ -102,7 +101,6 @@ def test_a_search_uses_what_a_file_says(tmp_path):
     assert won[0] > won[1] + 15, won
 
 
-@pytest.mark.slow
 def test_mistakes_are_said(tmp_path):
     with pytest.raises(DataError, match=r"ends in \.csv"):
         learnt(tmp_path / "chase.txt")
