@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import warnings
 from dataclasses import dataclass
+from functools import lru_cache
 
 from sim.effects.codes import NUMBER_LIMIT
 from sim.effects.errors import EffectError, effect_error
@@ -19,6 +20,7 @@ from sim.toml import Source
 
 MAX_LENGTH = 4_000  # characters of one text
 MAX_BRACKETS = 40  # brackets within brackets
+MOST_KEPT = 8_000  # texts whose trees are kept: the variants of a game have nearly all texts in common
 MAX_DEPTH = 60  # levels of the tree; a chain of n operators counts n
 
 _PAIRS = {")": "(", "]": "["}
@@ -88,6 +90,7 @@ class Group:
 Node = Name | Integer | Call | Operator | Conditional | Group
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def parse_statements(source: Source) -> tuple[Node, ...]:
     """Return the statements of a text, at least one; raises EffectError."""
     pieces = split_statements(source)
@@ -96,6 +99,7 @@ def parse_statements(source: Source) -> tuple[Node, ...]:
     return tuple(_Reader(source, start, piece).read() for start, piece in pieces)
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def parse_expression(source: Source) -> Node:
     """Return the only expression of a text; raises EffectError, also if there are several."""
     pieces = split_statements(source)

@@ -107,7 +107,7 @@ def test_a_fault_stops_a_game(driver, empty, game, scenario):
         driver.advance(s, t)
 
 
-@pytest.mark.parametrize("game", ["card_game", "lotr_lcg"])
+@pytest.mark.parametrize("game", ["card_game", pytest.param("lotr_lcg", marks=pytest.mark.slow)])
 def test_a_frame_or_word_without_a_rule_stops_a_game(game):
     """A declared operation without a branch in the kernels once won the game for the players."""
     driver, empty = {"card_game": (CARD_GAME, card_game_state), "lotr_lcg": (LOTR_LCG, lotr_lcg_state)}[game]

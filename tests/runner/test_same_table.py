@@ -49,6 +49,7 @@ def test_however_it_is_played(tmp_path, expected, execution):
     assert {family: table(folder, family) for family in expected} == expected
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(jobs=st.sampled_from([1, 2, 4]), chunk=st.integers(1, 1100), stops=st.integers(1, 999))
 def test_in_any_chunks_and_stopped_anywhere(tmp_path_factory, expected, jobs, chunk, stops):
