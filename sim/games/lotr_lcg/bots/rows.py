@@ -46,10 +46,8 @@ WAYS = (
 ) = range(len(WAYS))
 AT_NOTHING = len(WAYS) * CARDS  # first row of doing nothing, by decision; before them [way, title]
 AT_ALONE = AT_NOTHING + len(actions.KINDS.names)  # first row of what a player without others prefers besides
-STAGED = 2 * AT_ALONE  # rows of a stage
-ROWS = STAGES * STAGED
+ROWS = 2 * AT_ALONE
 NO_ROW = ROWS
-EACH = 2  # most rows of an action
 
 
 @kernel
@@ -71,7 +69,7 @@ def source_row(s, t, way, source):
 
 
 @kernel
-def action_row(s, t, action):
+def first_row(s, t, action, seat):  # noqa: ARG001  (the signature of `Practice.first_row`)
     """Return the row of what an action does with its card, or of doing nothing.
 
     To commit nobody else has none.
@@ -115,28 +113,19 @@ def action_row(s, t, action):
 
 
 @kernel
-def note_rows(s, t, m, action, i):
-    """Fill the rows of an option: for all players, and for a player without others besides."""
-    row = action_row(s, t, action)
-    if row == NO_ROW:
-        m.row[i, 0] = NO_ROW
-        m.row[i, 1] = NO_ROW
-        return
-    row += stage(s) * STAGED
-    m.row[i, 0] = row
-    m.row[i, 1] = row + AT_ALONE if t.player_n == 1 else np.int64(NO_ROW)
+def second_row(s, t, action, seat):
+    """Return the row of the same for a player without others."""
+    row = first_row(s, t, action, seat)
+    return row + AT_ALONE if t.player_n == 1 and row != NO_ROW else np.int64(NO_ROW)
 
 
 @kernel
 def preferred_to_commit(s, t, m, seat, card):
     """Return how much a player prefers to commit a character."""
     row = card_row(s, t, COMMITTED, card)
-    if row == NO_ROW:
-        return np.float32(0.0)
-    row += stage(s) * STAGED
-    value = m.preference[seat, row]
+    value = m.preference[seat, stage(s), row]
     if t.player_n == 1:
-        value += m.preference[seat, row + AT_ALONE]
+        value += m.preference[seat, stage(s), row + AT_ALONE]
     return value
 
 
@@ -145,7 +134,6 @@ def add_preferences(s, t, m, seat):
     """Add a player's preferences to the scores; those of whom to commit are part of the plan already."""
     for i in range(s.option_n):
         action = np.int64(s.options[i])
-        note_rows(s, t, m, action, i)
         if kind_of(action) != actions.COMMIT:
-            m.score[i] += m.preference[seat, m.row[i, 0]]
-            m.score[i] += m.preference[seat, m.row[i, 1]]
+            m.score[i] += m.preference[seat, stage(s), first_row(s, t, action, seat)]
+            m.score[i] += m.preference[seat, stage(s), second_row(s, t, action, seat)]
