@@ -38,9 +38,10 @@ def found():
     value = int(twice(3))
     return {"value": value, "loaded": sum(twice.stats.cache_hits.values()) > 0}
 """
-#: The modules of `sim.engine` that compile.
+#: The modules of `sim.engine` that compile, with what they import.
 MODULES = (
     "__init__.py", "compiling.py", "hashing.py", "hurry.py", "jit.py", "kernel_cache.py", "linked.py",
+    "lowering.py", "records.py",
 )  # fmt: skip
 OUTSIDE = """
 from my_game.numbers import TIMES
@@ -69,6 +70,7 @@ def package(tmp_path_factory):
     (package / "engine").mkdir(parents=True)
     for name in MODULES:
         shutil.copy(ENGINE / name, package / "engine")
+    shutil.copytree(ENGINE.parent / "toml", package / "toml", ignore=shutil.ignore_patterns("__pycache__"))
     (package / "__init__.py").touch()
     (package / "numbers.py").write_text("ADDED = 1\n")
     (package / "helper.py").write_text(HELPER)
