@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
 import pytest
 
 
-def slow_but(quick: Collection, values: Iterable) -> Iterator:
-    """Yield all values as parameters, with the mark `slow` on those that are not in `quick`.
+def slow_but(quick: Collection, values: Iterable) -> list:
+    """Return all values as parameters, with the mark `slow` on those that are not in `quick`.
 
     A tuple has a value for each name.
     """
-    for value in values:
-        if value in quick:
-            yield value
-        else:
-            yield pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
+    return [
+        value
+        if value in quick
+        else pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
+        for value in values
+    ]

@@ -14,7 +14,6 @@ from sim.games.card_game.content.loading import load_data
 from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.game import GAME
 from tests.card_game.games import SCENARIOS
-from tests.marks import slow_but
 
 pytestmark = pytest.mark.slow
 
@@ -69,7 +68,7 @@ def test_the_variants_of_a_scenario_are_all_there_and_tell_what_they_are(name):
             assert f"{variant.was} -> {variant.now}" in variant.label
 
 
-@pytest.mark.parametrize("name", slow_but(["duel"], SCENARIOS))
+@pytest.mark.parametrize("name", SCENARIOS)
 def test_every_variant_loads_and_changes_what_it_says(name):
     """One variant of each card at a time, all cards at once: a failure of any shows."""
     rounds = defaultdict(dict)

@@ -16,13 +16,13 @@ from sim.games.match import IllegalAction, plain
 from sim.notation.lines import ScriptError
 from sim.toml import DataError
 from tests.every_game.worlds import (
-    FIRST,
     GAMES,
     LACKS,
     SEED,
     WORLDS,
     World,
     bot_play,
+    first_of_each,
     game_of,
     kit_of,
     match_of,
@@ -33,7 +33,7 @@ from tests.marks import slow_but
 PILOTS = Path(__file__).parent / "pilots.py"
 
 #: The first world of each game is enough for the first step.
-every_world = pytest.mark.parametrize("world", list(slow_but(FIRST, WORLDS)), ids=str)
+every_world = pytest.mark.parametrize("world", slow_but(first_of_each(WORLDS), WORLDS), ids=str)
 
 
 def test_every_game_that_comes_with_the_program_is_played_here():

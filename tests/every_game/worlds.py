@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -64,8 +64,12 @@ WORLDS = (
     courier("chase"),
     courier("pack"),
 )
-FIRST = [next(world for world in WORLDS if world.game == game) for game in GAMES]
 SEED = 41
+
+
+def first_of_each(worlds: Sequence[World]) -> list[World]:
+    """Return the first world of each game."""
+    return [next(world for world in worlds if world.game == game) for game in GAMES]
 
 
 @cache

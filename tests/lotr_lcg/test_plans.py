@@ -122,7 +122,6 @@ def test_a_plan_commits_nobody_whom_the_bot_avoids():
     assert listed(match)[0] == [["done"]]
 
 
-@pytest.mark.slow
 def test_a_plan_is_carried_out_without_another_search():
     """The decisions of a plan after its first one find it in the record; the game is the same without it."""
     match, known = match_of(WORLDS[1], "search:6"), []

@@ -14,7 +14,6 @@ from sim.games.lotr_lcg.content.tables import make_tables
 from sim.games.lotr_lcg.game import GAME
 from sim.toml import DataError
 from tests.lotr_lcg.compiled import ALL, QUESTS, numbers
-from tests.marks import slow_but
 
 pytestmark = pytest.mark.slow
 
@@ -95,7 +94,7 @@ def test_the_variants_of_a_quest_are_all_there_and_tell_what_they_are(quest):
             assert f"{variant.was} -> {variant.now}" in variant.label
 
 
-@pytest.mark.parametrize("quest", slow_but(QUESTS[:1], QUESTS))
+@pytest.mark.parametrize("quest", QUESTS)
 def test_every_variant_loads_and_changes_what_it_says(quest):
     """One variant of each card at a time, all cards at once: a failure of any shows."""
     rounds, taken = defaultdict(dict), Counter()

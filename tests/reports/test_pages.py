@@ -18,7 +18,6 @@ from reports.parts import Chapter, collection_sections, collection_topic
 from reports.sections.common import Topic
 from reports.study import load_study, page
 from tests import sealing
-from tests.marks import slow_but
 from tests.reports import folders, quests
 from tests.reports.parsed import Parsed, markdown_tables
 
@@ -37,9 +36,9 @@ def comparison(collections, tmp_path_factory):
 @pytest.fixture(
     scope="module",
     params=[
-        *slow_but([page for page in PAGES if page != "study"], PAGES),
+        *PAGES,
         "comparison",
-        *(pytest.param(f"quest {kind}", marks=pytest.mark.slow) for kind in QUESTS),
+        *(f"quest {kind}" for kind in QUESTS),
     ],
 )
 def written(request):
@@ -180,7 +179,6 @@ def test_band_of_the_caller(collections, tmp_path, no_pictures):
     assert "45\N{EN DASH}55%" not in text
 
 
-@pytest.mark.slow
 def test_study_leads_from_findings_to_method(study_report):
     text = study_report.read_text()
     titles = re.findall(r'<h3><span class="number">\d+</span> (.*?)</h3>', text)
@@ -200,7 +198,6 @@ def test_study_leads_from_findings_to_method(study_report):
         assert article.count("<tr>") <= 11
 
 
-@pytest.mark.slow
 def test_results_are_in_the_order_of_blanking(study_report):
     """Blanking card 3 costs its side 20 points, card 0 12 points; what was not blanked keeps its order."""
     tables = study_report.parent / "tables"
@@ -216,7 +213,6 @@ def test_results_are_in_the_order_of_blanking(study_report):
     assert alone["opening_effect"].is_monotonic_decreasing
 
 
-@pytest.mark.slow
 def test_study_cuts_long_tables_but_not_the_files(study_report):
     tables = Parsed.of(study_report).tables
     method = {f"{scenario}_{table}" for scenario in ("first", "second") for table in ("run", "switches")}
@@ -315,7 +311,6 @@ def test_audit_tells_what_depends_on_the_bots(collection_reports):
     assert len(pd.read_parquet(page.parent / "tables/audit_gains.parquet")) == 4
 
 
-@pytest.mark.slow
 def test_a_study_with_an_audit_withholds_verdicts_and_names_what_has_none(study_report):
     text = study_report.read_text()
     assert "No verdict, because the bots do not all agree: First scenario" in text

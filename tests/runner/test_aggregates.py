@@ -16,7 +16,6 @@ from sim.runner.progress import Quiet
 from sim.runner.run import run
 from sim.toml import DataError
 from tests.analysis.counted import check_reports, check_totals
-from tests.marks import slow_but
 from tests.runner.help import GAME, command, files, play, spoil, start_to_stop, stop, wait_for_parts
 from tests.studies import coop  # noqa: F401
 
@@ -51,7 +50,6 @@ def test_counts_are_those_of_the_rows(tmp_path, rows, execution):
     assert load(folder).games_done == 1_000
 
 
-@pytest.mark.slow
 def test_on_a_dask_cluster(tmp_path, rows):
     pytest.importorskip("dask.distributed", reason="the extra dask is not installed")
     folder = play(tmp_path / "run", execution=COUNTED | {"jobs": 2, "chunk": 250, "backend": "dask"})
@@ -68,7 +66,7 @@ def hill_rows(tmp_path_factory):
     return hill(tmp_path_factory.mktemp("runs") / "hill")
 
 
-@pytest.mark.parametrize("chunk", slow_but([250], [250, 6_000]))
+@pytest.mark.parametrize("chunk", [250, 6_000])
 def test_reports_are_the_same(tmp_path, hill_rows, chunk):
     check_reports(load_run(hill_rows), load_run(hill(tmp_path / "run", keep="aggregates", chunk=chunk)))
 
@@ -84,7 +82,6 @@ def test_parts_are_equal_to_the_byte_for_equal_chunks(tmp_path):
     assert one.aggregates == two.aggregates
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=str)
 def test_a_stopped_run_goes_on(tmp_path, number):
     process = start_to_stop(*SLOW, "--jobs", 2, "--out", tmp_path / "run")

@@ -24,10 +24,10 @@ SLOW = ("run", f"{GAME}/slow", "--games", 4000, "--seed", 7, "--chunk", 100, "--
 @pytest.mark.parametrize(
     ("backend", "number"),
     [
-        pytest.param("threading", signal.SIGKILL, marks=pytest.mark.slow),
-        pytest.param("loky", signal.SIGINT, marks=pytest.mark.slow),
-        pytest.param("threading", signal.SIGINT, marks=pytest.mark.slow),
-        pytest.param("loky", signal.SIGKILL, marks=pytest.mark.slow),
+        ("threading", signal.SIGKILL),
+        ("loky", signal.SIGINT),
+        ("threading", signal.SIGINT),
+        ("loky", signal.SIGKILL),
     ],
     ids=str,
 )
@@ -52,7 +52,6 @@ def test_a_stopped_run_goes_on(tmp_path, backend, number):
     assert not [*(tmp_path / "run").rglob(f"*{TEMPORARY}")]
 
 
-@pytest.mark.slow
 def test_what_was_finished_is_not_played_again(tmp_path):
     process = start_to_stop(*SLOW, "--out", tmp_path / "run")
     wait_for_parts(tmp_path / "run", 3)
@@ -239,7 +238,6 @@ def test_parts_that_were_not_noted_are_reported(tmp_path):
     assert "not recorded" not in messages
 
 
-@pytest.mark.slow
 def test_a_damaged_manifest_is_reported_and_the_one_before_it_serves(tmp_path):
     folder = play(tmp_path / "run", games=500, execution={"jobs": 1, "chunk": 100})
     play(folder, resume=True, games=1000)

@@ -164,7 +164,6 @@ def test_skill(tmp_path):
     assert (tmp_path / "out/restrictions/report/index.html").is_file()
 
 
-@pytest.mark.slow
 def test_study_and_its_report_with_another_band(tmp_path):
     file = tmp_path / "study.toml"
     file.write_text(
@@ -192,7 +191,6 @@ def test_balance_of_a_quest(tmp_path):
     assert "above the 10-20% band" in again.stdout
 
 
-@pytest.mark.slow
 def test_swap(tmp_path):
     rest = ("--remove", "curse", "--games", 100, "--confirm", 2_000, "--best", 2)
     result = mazarbul("swap", "coop/hill", *rest, "--out", tmp_path / "out")

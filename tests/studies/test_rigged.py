@@ -55,7 +55,6 @@ def test_in_the_regression(folder, exposure):
     assert table.set_index("id").loc[RIGGED, "effect_bh"] < 0.001
 
 
-@pytest.mark.slow
 def test_when_it_is_blanked(experiment, folder, tmp_path):
     few = experiment.model_copy(update={"games": 1_000})
     path = ablate(
@@ -71,7 +70,6 @@ def test_when_it_is_blanked(experiment, folder, tmp_path):
     assert table.loc[0, "change_high"] < table.loc[1, "change_low"]
 
 
-@pytest.mark.slow
 def test_when_it_is_forbidden(experiment, tmp_path):
     few = experiment.model_copy(update={"games": 500})
     path = restrict(
