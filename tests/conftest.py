@@ -32,9 +32,27 @@ def pytest_addoption(parser):
     parser.addoption("--rewrite-golden", action="store_true", help=what)
 
 
-def pytest_collection_modifyitems(items):
-    """Put tests that wait for other processes first and tests that play games last."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Put tests that wait for other processes first, and tests that play games last."""
     items.sort(key=_rank)
+    if _wants_all(config):
+        for item in items:
+            if item.get_closest_marker("compiles"):
+                item.add_marker("slow")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    """Let a worker know whether all tests are asked for: pytest-xdist names them one by one."""
+    node.workerinput["wants_all"] = _wants_all(node.config)
+
+
+def _wants_all(config):
+    """Return whether all tests are asked for, rather than those of a folder or a file."""
+    if hasattr(config, "workerinput"):
+        return config.workerinput["wants_all"]
+    return config.args_source != config.ArgsSource.ARGS
 
 
 class SharedFixtures(LoadScopeScheduling):
@@ -62,9 +80,8 @@ def _rank(item):
 def pytest_sessionstart(session):
     """Start compiling the games, if several workers will run all tests."""
     config = session.config
-    wants_all = config.args_source != config.ArgsSource.ARGS
-    if wants_all and config.getoption("numprocesses", None) and _is_main(config):
-        compiling.begin_all()
+    if _is_main(config) and _wants_all(config) and config.getoption("numprocesses", None):
+        compiling.begin(compiling.SLOW_STEP if config.option.markexpr == "slow" else compiling.FIRST_STEP)
 
 
 def _is_main(config):

@@ -1,10 +1,13 @@
-"""Parameters of tests of which only some run in the first step (tests/README.md)."""
+"""Marks of tests that the first step leaves out (tests/README.md)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
 import pytest
+
+#: Plays a game that takes minutes to compile: slow, unless its folder or file is named.
+compiles = pytest.mark.compiles
 
 
 def slow_but(quick: Collection, values: Iterable) -> list:

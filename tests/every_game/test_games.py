@@ -22,18 +22,17 @@ from tests.every_game.worlds import (
     WORLDS,
     World,
     bot_play,
-    first_of_each,
     game_of,
     kit_of,
     match_of,
+    quick_worlds,
     random_play,
 )
 from tests.marks import slow_but
 
 PILOTS = Path(__file__).parent / "pilots.py"
 
-#: The first world of each game is enough for the first step.
-every_world = pytest.mark.parametrize("world", slow_but(first_of_each(WORLDS), WORLDS), ids=str)
+every_world = pytest.mark.parametrize("world", slow_but(quick_worlds(WORLDS), WORLDS), ids=str)
 
 
 def test_every_game_that_comes_with_the_program_is_played_here():

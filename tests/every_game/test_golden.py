@@ -17,12 +17,14 @@ from tests.every_game.worlds import (
     GAMES,
     JOURNEY,
     PASSAGE,
+    QUICK,
     World,
     bot_play,
     card_game,
     courier,
     quest,
 )
+from tests.marks import slow_but
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 20_260
@@ -72,7 +74,10 @@ def golden_lines(world: World, bot: str) -> Iterator[str]:
     yield from (f"{column} = {value}" for column, value in match.outcome().record.items() if value)
 
 
-@pytest.mark.parametrize(("world", "bot"), PLAYED, ids=str)
+QUICK_GAMES = [(world, bot) for world, bot in PLAYED if world.game in QUICK]
+
+
+@pytest.mark.parametrize(("world", "bot"), slow_but(QUICK_GAMES, PLAYED), ids=str)
 def test_golden_game(request, world, bot):
     golden.check(request, file_of(world, bot), golden_lines(world, bot))
 

@@ -13,10 +13,10 @@ from tests.every_game.worlds import (
     bot_play,
     card_game,
     courier,
-    first_of_each,
     game_of,
     kit_of,
     quest,
+    quick_worlds,
 )
 from tests.marks import slow_but
 
@@ -44,7 +44,7 @@ def test_every_game_is_here():
     assert {world.game for world in WORLDS} == set(GAMES) == set(VEILS)
 
 
-@pytest.mark.parametrize("world", slow_but(first_of_each(WORLDS), WORLDS), ids=str)
+@pytest.mark.parametrize("world", slow_but(quick_worlds(WORLDS), WORLDS), ids=str)
 @pytest.mark.parametrize("bot", [pytest.param("random", marks=pytest.mark.slow), "heuristic"])
 @pytest.mark.parametrize("index", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_what_is_hidden_changes_neither_view_nor_choice(world, bot, index):

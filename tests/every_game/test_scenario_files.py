@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from sim.toml import DataError
-from tests.every_game.worlds import ESCAPE, GAMES, PASSAGE, World, game_of
+from tests.every_game.worlds import ESCAPE, GAMES, PASSAGE, QUICK, World, game_of
+from tests.marks import slow_but
 from tests.playing import match_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,7 +38,10 @@ def test_every_game_is_here():
     assert {game for game, *_ in CASES} == set(GAMES)
 
 
-@pytest.mark.parametrize(("name", "scenario", "switches"), CASES, ids=str)
+QUICK_CASES = [case for case in CASES if case[0] in QUICK]
+
+
+@pytest.mark.parametrize(("name", "scenario", "switches"), slow_but(QUICK_CASES, CASES), ids=str)
 def test_a_scenario_file_sets_switches(write, name, scenario, switches):
     """The game is the same as the printed scenario with these switches given."""
     game = game_of(World(name, name, scenario))

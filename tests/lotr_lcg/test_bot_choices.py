@@ -15,6 +15,9 @@ from sim.games.lotr_lcg.game import GAME
 from sim.games.lotr_lcg.rules import combat
 from sim.games.match import Match
 from tests.lotr_lcg.board import Board
+from tests.marks import compiles
+
+pytestmark = compiles
 
 JOURNEY = "journey_down_the_anduin"
 FILLER = ("forest_gate", "old_forest_road", "mountains_of_mirkwood", "great_forest_web")

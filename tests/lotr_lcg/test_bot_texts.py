@@ -13,6 +13,9 @@ from sim.games.lotr_lcg.bots.heuristic import guesses
 from sim.games.lotr_lcg.content import words
 from sim.games.lotr_lcg.game import GAME
 from tests.lotr_lcg.compiled import changed, numbers, tables
+from tests.marks import compiles
+
+pytestmark = compiles
 
 
 def read(text: str):

@@ -19,7 +19,10 @@ from sim.toml import DataError
 from tests.lotr_lcg.board import Board
 from tests.lotr_lcg.compiled import QUESTS, STARTERS
 from tests.lotr_lcg.games import start, tables
+from tests.marks import compiles
 from tests.playing import options, played
+
+pytestmark = compiles
 
 PASSAGE, JOURNEY, ESCAPE = QUESTS
 PAIRS = list(combinations(STARTERS, 2))

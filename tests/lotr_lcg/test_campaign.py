@@ -18,8 +18,9 @@ from sim.games.lotr_lcg.text.position_fit import make_names
 from sim.games.match import Match
 from sim.games.scripts import position_of
 from sim.toml import DataError
+from tests.marks import compiles
 
-pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
+pytestmark = [compiles, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
 DECKS = {"player1": "leadership", "player2": "spirit", "player3": "lore"}
 WON = """

@@ -6,6 +6,9 @@ import pytest
 
 from sim.games.lotr_lcg import ids
 from tests.lotr_lcg.board import Board
+from tests.marks import compiles
+
+pytestmark = compiles
 
 JOURNEY = "journey_down_the_anduin"
 ESCAPE = "escape_from_dol_guldur"

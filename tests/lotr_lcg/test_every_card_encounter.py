@@ -11,6 +11,9 @@ import pytest
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content.loading import load_data
 from sim.games.lotr_lcg.text.script import LotrLcgScript
+from tests.marks import compiles
+
+pytestmark = compiles
 
 SCRIPTS = Path(__file__).parent / "scripts"
 DATA = load_data("passage_through_mirkwood", {}, None, {})

@@ -15,6 +15,9 @@ from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.ids import NONE
 from sim.games.lotr_lcg.state import empty_state
 from tests.lotr_lcg.compiled import printed
+from tests.marks import compiles
+
+pytestmark = compiles
 
 OPERATION, PLAYER = words.OPERATION, words.PLAYER
 NAME = "no rule knows the name with number 9 in an argument of a word"

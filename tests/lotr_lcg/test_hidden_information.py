@@ -21,7 +21,10 @@ from tests.every_game.worlds import PASSAGE, quest, random_play
 from tests.lotr_lcg.games import bot_game, kit_of, tables
 from tests.lotr_lcg.invariants import check
 from tests.lotr_lcg.veil import veiled, with_names
+from tests.marks import compiles
 from tests.playing import options
+
+pytestmark = compiles
 
 TWO_IN_MIRKWOOD = quest(PASSAGE, "leadership", "lore")
 

@@ -9,6 +9,9 @@ from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.rules.sets import in_set_as
 from sim.games.lotr_lcg.text.script import LotrLcgScript
 from tests.lotr_lcg.compiled import changed, effects_of, numbers, rows_from, tables
+from tests.marks import compiles
+
+pytestmark = compiles
 
 SITUATION = """
 overlay change.toml

@@ -10,6 +10,9 @@ from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.bots.looks import FEATURES, HEIGHTS, look, names
 from sim.games.lotr_lcg.game import GAME
 from tests.every_game.worlds import ESCAPE, JOURNEY, PASSAGE, World, bot_play, kit_of, quest
+from tests.marks import compiles
+
+pytestmark = compiles
 
 DECKS = ("leadership", "lore", "spirit", "tactics")
 WORLDS = [

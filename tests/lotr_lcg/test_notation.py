@@ -18,6 +18,7 @@ from sim.games.lotr_lcg.text.position import has_text, parse_position, position_
 from sim.games.lotr_lcg.text.position_fit import make_names
 from sim.games.lotr_lcg.text.position_words import TURN_STEPS
 from sim.games.lotr_lcg.text.reasons import MOVES
+from tests.marks import compiles
 from tests.playing import options
 
 GAMES = (
@@ -39,7 +40,7 @@ OUTSIDE = {
 }  # fmt: skip
 MOST_DECISIONS = 4_000
 
-pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
+pytestmark = [compiles, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
 
 @cache

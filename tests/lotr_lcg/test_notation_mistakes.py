@@ -11,9 +11,10 @@ from sim.games.lotr_lcg.text.position import parse_position, position_text
 from sim.games.lotr_lcg.text.position_fit import make_names
 from sim.games.lotr_lcg.text.reasons import MOVES
 from sim.notation.lines import ScriptError
+from tests.marks import compiles
 from tests.playing import options
 
-pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
+pytestmark = [compiles, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
 
 @cache

@@ -14,7 +14,10 @@ from sim.games.lotr_lcg.bots.preferences import names
 from sim.games.lotr_lcg.bots.rows import NO_ROW, WAYS, first_row, second_row
 from sim.games.lotr_lcg.game import GAME
 from tests.every_game.worlds import ESCAPE, JOURNEY, PASSAGE, bot_play, kit_of, quest
+from tests.marks import compiles
 from tests.playing import options
+
+pytestmark = compiles
 
 WORLDS = [quest(PASSAGE, "spirit", "tactics"), quest(JOURNEY, "leadership")]
 #: Kinds of actions without preferences.

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 
 from sim.games.lotr_lcg.text.script import LotrLcgScript
+from tests.marks import compiles
+
+pytestmark = compiles
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 

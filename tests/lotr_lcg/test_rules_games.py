@@ -23,7 +23,10 @@ from tests.lotr_lcg.games import (
     tables,
 )
 from tests.lotr_lcg.invariants import check
+from tests.marks import compiles
 from tests.playing import match_of, options, played
+
+pytestmark = compiles
 
 OTHER = {  # every switch the other way round
     "mode": "basic",

@@ -10,8 +10,9 @@ from sim.games.lotr_lcg.text.expectations import EXPECTATIONS as CHECKS
 from sim.games.lotr_lcg.text.script import LotrLcgScript
 from sim.notation.lines import ScriptError
 from sim.toml import DataError
+from tests.marks import compiles
 
-pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
+pytestmark = [compiles, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
 SCENE = """
 position a scene

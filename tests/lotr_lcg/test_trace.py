@@ -6,6 +6,9 @@ import pytest
 
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.game import GAME
+from tests.marks import compiles
+
+pytestmark = compiles
 
 DECKS = {"player1": "spirit", "player2": "tactics"}
 

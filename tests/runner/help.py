@@ -62,7 +62,7 @@ def spoil(path: Path, damage: Callable[[bytes], bytes | None]) -> None:
 
 
 def start(*arguments: object, **options) -> subprocess.Popen:
-    """Start the real command in a process group of its own."""
+    """Start the real command in a process group of its own, where Ctrl-C works even if it does not here."""
     return subprocess.Popen(
         [sys.executable, "-m", "tests.runner.command", *map(str, arguments)],
         cwd=ROOT,
@@ -70,6 +70,7 @@ def start(*arguments: object, **options) -> subprocess.Popen:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in a job of a shell script
         **options,
     )
 
