@@ -13,6 +13,7 @@ import numpy as np
 
 from sim import games
 from sim.games.contract import Labelled
+from tests.courier.game import GAME as COURIER
 
 SEED, GAMES = 515, 2
 BOTS = ("random", "heuristic")
@@ -26,11 +27,13 @@ WORLDS: tuple[tuple[str, str, dict[str, str]], ...] = (
     ("card_game", "duel", {}),
     ("card_game", "duel3", {}),
     ("card_game", "fellowship", {}),
+    (COURIER.name, "chase", {}),
+    (COURIER.name, "pack", {}),
 )
 
 
 def some_scripts() -> dict[str, list[Path]]:
-    """Return for each game about fifteen of its rule scripts."""
+    """Return for each game about fifteen of its rule scripts, or all if it has fewer."""
     found = {}
     for game in dict.fromkeys(world[0] for world in WORLDS):
         scripts = sorted((Path(__file__).parent / game / "scripts").glob("*.txt"))
@@ -77,4 +80,5 @@ def digest(*wanted: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
+    games.register(COURIER)
     json.dump(digest(*sys.argv[1:]), sys.stdout)

@@ -19,8 +19,8 @@ MODES = {
     "no JIT": {"NUMBA_DISABLE_JIT": "1"},
     "nothing but numba's own compiler": {"MAZARBUL_JIT": "plain"},
 }
-#: Mode -> its games, if not all: the smaller ones where compiling takes several times as long.
-ONLY = {"nothing but numba's own compiler": ("card_game",)}
+#: Mode -> its games, if not all: the smallest where compiling takes several times as long.
+ONLY = {"nothing but numba's own compiler": ("courier",)}
 ENVIRONMENT = dict(os.environ)  # before any test changes it
 PATIENCE = 1800  # seconds; enough to compile everything on a slow machine
 

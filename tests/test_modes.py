@@ -54,7 +54,7 @@ def test_the_subset_is_worth_its_name(ordinary):
             assert len(tables["games"]["winner"]) == GAMES
             assert min(tables["games"]["decisions"]) > 10
     for game, scripts in some_scripts().items():
-        assert 15 <= len(scripts) <= 30
+        assert len(scripts) >= 15 or set(scripts) == set(scripts[0].parent.glob("*.txt"))
         assert all(ordinary[f"{game}: {script.stem}"][-1].endswith("expectations hold") for script in scripts)
 
 
