@@ -1,9 +1,11 @@
 """Codes of sides, nations, figures, places, dice, cards, phases and events; capacities.
 
 A *stand* is a place where figures are together (BG-1.9): the fields of the 105 regions, the boxes of the 16
-Strongholds, and three working places: the rearguard of a battle, the part that is being chosen to march or
-fight, and a spare one. A *piece* is a sort of counted figures: `nation * PIECE_N + PIECE`. A *card* is
-`side * BLOCK + local`, a *pile* is `side * DECK_N + DECK`; the cards of a side are the bits of one int64.
+Strongholds, and working ones. In the rearguard of a battle figures really stand; the others only list figures
+that stand elsewhere: the part that is being chosen to march or fight, and those that have moved already.
+
+A *piece* is a sort of counted figures: `nation * PIECE_N + PIECE`. A *card* is `side * BLOCK + local`, a
+*pile* is `side * DECK_N + DECK`; the cards of a side are the bits of one int64.
 """
 
 from sim.engine.actions import NONE as NONE
@@ -58,6 +60,7 @@ MINIONS = (FIGURE.WITCH_KING, FIGURE.MOUTH_OF_SAURON, FIGURE.SARUMAN)
 SEATS = 4
 REGIONS = 105
 STRONGHOLDS = 16
+LEVELS = 100  # the Level of a figure without a limit, and more than any distance
 NEIGHBOURS = 12  # of a region
 BLOCK = 64  # bit 63 stays free, so a side has at most 63 cards
 CARDS = SIDE_N * BLOCK
@@ -68,15 +71,16 @@ DICE = 16  # Action dice of a side
 TURNS = 64  # turns recorded one by one
 PATH = 16  # regions of a path of the Fellowship
 OPTIONS = 512
-FRAMES = 64
-EVENTS = 2048
+FRAMES = 40
+EVENTS = 1024
 
 # Stands: fields are numbered as their regions
 BOX = REGIONS  # + Stronghold
 REARGUARD = BOX + STRONGHOLDS  # units that stay out of a battle in their place (BG-11.2)
-PART = REARGUARD + 1  # the part that marches or is being chosen (BG-9.1)
-SPARE = PART + 1
-STANDS = SPARE + 1
+PART = REARGUARD + 1  # lists the part that marches or is being chosen (BG-9.1)
+MOVED = PART + 1  # + number of a move: lists what has moved in this action and may not again (BG-9.1)
+MOVES = 4  # moves of one action
+STANDS = MOVED + MOVES
 PLACES = REARGUARD  # the stands on the map come before the working ones
 WORDS = words_for(STANDS)  # of a set of stands, and of one of regions
 
@@ -160,14 +164,44 @@ BATTLE = numbered("Battle", ("FIELD", "ASSAULT", "SORTIE"))
 BATTLES = tuple(spelled(BATTLE))
 ROLE = numbered("Role", ("ATTACKER", "DEFENDER"))
 
+# What one Muster result brings (BG-9.8); LEADER is a Nazgûl for the Shadow
+PACKAGE = numbered("Package", ("TWO_REGULARS", "REGULAR_LEADER", "TWO_LEADERS", "REGULAR", "LEADER", "ELITE"))
+PACKAGES = tuple(spelled(PACKAGE))
+
 # What a decision about a part of an Army offers first (BD-14), and what a card's step can pay
 WHOLE = numbered("Whole", ("ALL", "BUT_ONE", "CUSTOM", "NOBODY"))
+PURPOSE = numbered("Purpose", ("MARCH", "ATTACK", "ADVANCE", "BESIEGE"))  # of a part
 # What a hit takes (BG-11.13)
 LOSS = numbered("Loss", ("REGULAR", "REDUCE", "ELITE"))
 # How a Hunt casualty is taken (BD-44)
 CASUALTY = numbered("Casualty", ("NOBODY", "GUIDE", "RANDOM"))
 # The two ways of Saruman's Voice (BD-27)
 VOICE = numbered("Voice", ("RECRUIT", "UPGRADE"))
+
+# How Companions leave the Fellowship: bits of a Separate frame (BG-8.6, BG-14.13)
+PARTING = flagged(
+    "Parting",
+    (
+        "ALIVE",  # Take Them Alive: the group is given
+        "STAYS",  # it stays in the Ring-bearers' region
+        "ENTERS_SIEGE",  # it may end in a besieged Stronghold of its side
+        "APART",  # each for himself
+        "ON_MAP",  # or a group on the map moves
+    ),
+)
+
+# What a Hunt tile is drawn for: bits of a Tile frame (BG-14.9, BG-14.19, BG-16)
+DRAWN = flagged(
+    "Drawn",
+    (
+        "HUNT",  # by a successful Hunt, or a move in Mordor
+        "MOVE",  # in Mordor: the Fellowship advances
+        "DECLARED",  # because of a declaration (BG-14.17)
+        "UNREDUCED",  # nothing reduces its damage, and no casualty is taken
+        "FORCED",  # a random casualty is compulsory
+        "NUMBER",  # only its number is wanted
+    ),
+)
 
 # Things done once a turn: bits of `state.done`
 ONCE = flagged(
