@@ -182,11 +182,11 @@ VOICE = numbered("Voice", ("RECRUIT", "UPGRADE"))
 PARTING = flagged(
     "Parting",
     (
-        "ALIVE",  # Take Them Alive: the group is given
-        "STAYS",  # it stays in the Ring-bearers' region
-        "ENTERS_SIEGE",  # it may end in a besieged Stronghold of its side
-        "APART",  # each for himself
         "ON_MAP",  # or a group on the map moves
+        "INTO_SIEGE",  # it may end in a besieged Stronghold of its side
+        "STAYS",  # it stays in the Ring-bearers' region
+        "APART",  # each for himself
+        "ALIVE",  # Take Them Alive: the group is given
     ),
 )
 
@@ -194,12 +194,12 @@ PARTING = flagged(
 DRAWN = flagged(
     "Drawn",
     (
-        "HUNT",  # by a successful Hunt, or a move in Mordor
-        "MOVE",  # in Mordor: the Fellowship advances
-        "DECLARED",  # because of a declaration (BG-14.17)
         "UNREDUCED",  # nothing reduces its damage, and no casualty is taken
         "FORCED",  # a random casualty is compulsory
         "NUMBER",  # only its number is wanted
+        "HUNT",  # by a successful Hunt, or a move in Mordor
+        "MOVE",  # in Mordor: the Fellowship advances
+        "DECLARED",  # because of a declaration (BG-14.17)
     ),
 )
 
