@@ -53,6 +53,7 @@ FIGURE = numbered(
 FIGURES = tuple(spelled(FIGURE))
 FIGURE_N = len(FIGURE)
 COMPANIONS = 9  # figures 0 to 8
+FIGURES_OF = (0b0001111111111, 0b1110000000000)  # [side] sets
 HOBBITS = (FIGURE.MERIADOC, FIGURE.PEREGRIN)
 MINIONS = (FIGURE.WITCH_KING, FIGURE.MOUTH_OF_SAURON, FIGURE.SARUMAN)
 
@@ -69,7 +70,7 @@ TILES = 63  # physical Hunt tiles
 TILE_KINDS = 24
 DICE = 16  # Action dice of a side
 TURNS = 64  # turns recorded one by one
-PATH = 16  # regions of a path of the Fellowship
+PATH = 24  # regions of a path of the Fellowship
 OPTIONS = 512
 FRAMES = 40
 EVENTS = 1024
@@ -213,6 +214,34 @@ ONCE = flagged(
         "HUNTED_BOX",  # FP got a die back from the Hunt Box in phase 1 (BG-3.4)
         "STROVE",  # FP tried to move or hide on the Mordor Track (BG-3.8)
     ),
+)
+
+# Standing changes of the rules by cards on the table and by Characters (see `rules/standing.py`)
+RULE = numbered(
+    "Rule",
+    (
+        "WALKS_SET_ASIDE",  # dice for moves of the Fellowship do not go to the Hunt Box
+        "BARRED",  # Armies of a side do not enter regions, nor attack there
+        "GUARDED",  # only some events activate a Nation
+        "NO_TACTICS",  # a side uses no Combat cards in regions
+        "NO_ROUSING",  # a side does not advance passive Nations by Muster results
+        "STRENGTH",  # more Combat Strength
+        "HIDE_WITH_ANY_DIE",
+        "RIDE",  # another Level to move
+        "NO_REVEAL",  # Reveal on tiles is ignored
+        "MUSTER_AS_ARMY",
+        "ELITES_LEAD",  # Elites of nations are Leaders too
+    ),
+)
+RULES = tuple(spelled(RULE))
+
+# Ways in which a Nation becomes active (BG-10.3), for cards that allow only some
+ROUSED = numbered("Roused", ("ENTRY", "ATTACK", "DECLARED", "COMPANION", "TEXT"))
+
+# What ends the time of a table card (BG-7.5): bits
+UNTIL = flagged(
+    "Until",
+    ("DECLARED", "REVEALED", "DECLARED_IN_CITY", "ADVANCED_BY_ATTACK", "ADVANCED_BY_ABILITY"),
 )
 
 # Purposes of random streams

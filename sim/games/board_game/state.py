@@ -81,6 +81,7 @@ STATE = np.dtype(
         ("corruption", "i2"),
         ("guide", "i2"),  # figure
         ("members", "i2"),  # set of Companions in it; Gollum is no member
+        ("guided", "i2"),  # members when the Guide was chosen last                      BG-15.6
         ("path", "i2", (PATH,)),  # [0..path_n) regions of the last way of the figure
         ("path_n", "i2"),
         # The Hunt                                                                      BG-14

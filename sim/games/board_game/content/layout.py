@@ -97,13 +97,14 @@ EFFECT = np.dtype(
 #: A standing change of the rules by a card on the table or a figure.
 MODIFIER = np.dtype(
     [
-        ("code", "i2"),
+        ("rule", "i2"),  # RULE
         ("source", "i2"),
-        ("condition", "i4"),  # value, 1 if none
-        ("n", "i4"),
-        ("side", "i2"),
-        ("nation", "i2"),
-        ("places", "i2"),  # set of regions, NONE if none
+        ("is_guide", "i2"),  # 1: only of the Guide
+        ("n", "i2"),
+        ("side", "i2"),  # or NONE
+        ("nations", "i2"),  # set
+        ("regions", "i8", (WORDS,)),  # set
+        ("tiles", "i8"),  # set
     ],
     align=True,
 )
@@ -120,6 +121,8 @@ TABLES = np.dtype(
         ("first_leading", "i2", (SIDE_N,)),  # [side] seat that leads in turn 1
         # Numbers of the rules
         ("hand_limit", "i2", (SEATS,)),  #                                              BG-3.2, BG-18.3
+        ("draws_one", "i2", (SEATS,)),  # 1: one card a turn after turn 1, of a deck of its choice
+        ("no_repeat", "i2", (SEATS,)),  #                                                BG-18.9
         ("dice_n", "i2", (SIDE_N,)),  # Action dice without those of figures             BG-2.5
         ("most_dice", "i2", (SIDE_N,)),  #                                              BG-1.16
         ("rings", "i2", (SIDE_N,)),
@@ -132,7 +135,8 @@ TABLES = np.dtype(
         ("turn_cap", "i2"),  #                                                          BG-3.9
         ("most_hunt_dice", "i2"),  #                                                    BG-14.3
         ("most_combat_dice", "i2"),  #                                                  BG-11.7
-        ("sides_of_die", "i2"),
+        ("hits_on", "i2", (2,)),  # [0] in the field, [1] against protected defenders     BG-11.8
+        ("hunts_on", "i2"),  #                                                          BG-14.4
         # Switches                                                                      BG-21
         *((name, "i2") for name in SWITCHES),
         ("spares", "i2"),  # SPARES
@@ -167,7 +171,7 @@ TABLES = np.dtype(
         ("start_nazgul", "i1", (REGIONS,)),
         ("start_pool", "i1", (NATION_N, PIECE_N)),
         # Figures                                                                       BG-8.1
-        ("level", "i2", (FIGURE_N,)),  # LEVELS without a limit
+        ("level", "i2", (FIGURE_N,)),
         ("leadership", "i2", (FIGURE_N,)),
         ("rouses", "i2", (FIGURE_N,)),  # set of nations that he can activate
         ("figure_dice", "i2", (FIGURE_N,)),
@@ -177,7 +181,8 @@ TABLES = np.dtype(
         ("companions", "i2"),  # set
         ("hobbits", "i2"),  # set
         ("minions", "i2"),  # set
-        ("walkers", "i2"),  # set of the figures whose Level is not 0
+        ("flyers", "i2"),  # set of the figures that move as Nazgûl do
+        ("movers", "i2"),  # set of the figures that move at all: not of Level 0
         ("start_members", "i2"),  # set
         ("start_guide", "i2"),
         ("start_bearers", "i2"),  # region
@@ -206,6 +211,7 @@ TABLES = np.dtype(
         ("card_pile", "i2", (CARDS,)),
         ("icon", "i2", (CARDS,)),  # ICON
         ("stays", "i2", (CARDS,)),  # 1: it goes on the table
+        ("until", "i2", (CARDS,)),  # UNTIL flags of what ends its time on the table    BG-7.5
         ("card_seats", "i2", (CARDS,)),  # set of the seats that may play its event      BG-18.7
         ("tactic", "i2", (CARDS,)),  # number of its combat half
         ("tactic_step", "i2", (TACTICS,)),  # initiative                                BG-12.3
