@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from sim.data.nodes import Node
 from sim.games.board_game import ids
 from sim.games.board_game.content.cards import Card, Tactic
+from sim.games.board_game.content.places import changed
 from sim.games.board_game.content.schema import (
     DIE_SIDES,
     PLAYER_SIDES,
@@ -121,7 +122,8 @@ def check_tiles(tiles: Mapping[str, Tile], nodes: Mapping[str, Node], cards: Map
     total = sum(tile.copies for tile in tiles.values())
     for found, most, of in ((len(tiles), ids.TILE_KINDS, "kinds of tiles"), (total, ids.TILES, "tiles")):
         if found > most:
-            raise _last(nodes, ("copies",)).error(f"there are {found} {of}, at most {most} fit")
+            place = changed(nodes[name].find(("copies",)) for name in tiles)
+            raise place.error(f"there are {found} {of}, at most {most} fit")
     standard = [name for name, tile in tiles.items() if tile.sort == "standard"]
     if not any(tiles[name].copies for name in standard):
         raise nodes[standard[-1]].error("the Hunt Pool needs a standard tile (BG-2.4)", ("copies",))
@@ -140,15 +142,16 @@ def check_cards(
             raise node.error(f"{what} is of side '{card.side}', player '{card.owner}' is not", ("owner",))
         other = numbers.setdefault((card.side, card.deck, card.number), name)
         if other != name:
-            raise node.error(f"{what} has the number of card '{other}' of the same deck", ("number",))
+            place = changed([nodes["card"][other].find(("number",)), node.find(("number",))])
+            raise place.error(f"cards '{other}' and '{name}' have the same number in their deck")
     if len(tactics) > ids.TACTICS:
         message = f"there are {len(tactics)} tactics, at most {ids.TACTICS} fit"
-        raise _last(nodes["tactic"], ("id",)).error(message)
+        raise changed(node.find(("id",)) for node in nodes["tactic"].values()).error(message)
     for side in SIDES:
         own = [name for name, card in cards.items() if card.side == side]
         if len(own) > MOST_CARDS:
             message = f"side '{side}' has {len(own)} cards, at most {MOST_CARDS} fit"
-            raise nodes["card"][own[-1]].error(message, ("id",))
+            raise changed(nodes["card"][name].find(("id",)) for name in own).error(message)
 
 
 def check_dice(dice: Mapping[str, Die], nodes: Mapping[str, Node]) -> None:
@@ -158,8 +161,8 @@ def check_dice(dice: Mapping[str, Die], nodes: Mapping[str, Node]) -> None:
         node, what = nodes[side], f"die '{side}'"
         faces = sum(getattr(die.faces, face) for face in ids.FACES)
         if faces != DIE_SIDES:
-            message = f"{what} has {faces} faces, it needs {DIE_SIDES}"
-            raise node.error(message, ("faces",))
+            place = changed(node.find(("faces", face)) for face in ids.FACES)
+            raise place.error(f"{what} has {faces} faces, it needs {DIE_SIDES}")
         if getattr(die.faces, useless[side]):
             message = f"{what}: this side has no use for '{useless[side]}' (BG-4.1)"
             raise node.error(message, ("faces", useless[side]))
@@ -219,8 +222,3 @@ def _check_once(names: Iterable[str], node: Node, what: str) -> None:
         if name in seen:
             raise node.error(f"{what} names '{name}' twice", (i,))
         seen.add(name)
-
-
-def _last(nodes: Mapping[str, Node], at: tuple[str, ...]) -> Node:
-    """Return a part of the last row."""
-    return list(nodes.values())[-1].find(at)

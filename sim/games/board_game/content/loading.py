@@ -12,7 +12,7 @@ from sim.data.loading import NOTHING, Merged, data_files, data_version, merged
 from sim.data.model import Model
 from sim.data.nodes import Node, build
 from sim.data.overlays import Overlays
-from sim.games.board_game.content import checks, map_checks
+from sim.games.board_game.content import checks, effect_checks, map_checks
 from sim.games.board_game.content.cards import Card, Tactic
 from sim.games.board_game.content.schema import DATA, Die, Figure, GameData, NationRow, Region, Scenario, Tile
 from sim.games.board_game.ids import FIGURES, NATIONS, SIDES
@@ -92,9 +92,9 @@ def _checked(given: Merged) -> GameData:
     """Make all models, check that they fit together, and return them."""
     rows, table = given.book.rows, given.scenario
     regions, tiles = _models(Region, rows, "region"), _models(Tile, rows, "tile")
-    nations = _in_order(NATIONS, _models(NationRow, rows, "nation"))
-    figures = _in_order(FIGURES, _models(Figure, rows, "figure"))
-    dice = _in_order(SIDES, _models(Die, rows, "die"))
+    nations = _fixed(NationRow, rows, "nation", NATIONS)
+    figures = _fixed(Figure, rows, "figure", FIGURES)
+    dice = _fixed(Die, rows, "die", SIDES)
     cards, tactics = _models(Card, rows, "card"), _models(Tactic, rows, "tactic")
     scenario = build(Scenario, table, f"scenario '{table.find(('id',)).value}'")
     checks.check_switches(given.switches)
@@ -102,10 +102,11 @@ def _checked(given: Merged) -> GameData:
     checks.check_nations(nations, rows["nation"])
     checks.check_figures(figures, rows["figure"], regions)
     checks.check_scenario(scenario, table, regions, figures)
-    map_checks.check_start(regions, nations, scenario, rows)
+    map_checks.check_start(regions, nations, scenario, rows, table)
     checks.check_dice(dice, rows["die"])
     checks.check_cards(cards, tactics, rows)
     checks.check_tiles(tiles, rows["tile"], cards)
+    effect_checks.check_effects(cards, figures, rows)
     return GameData(
         regions,
         nations,
@@ -125,6 +126,13 @@ def _models(model: type[M], rows: Mapping[str, Mapping[str, Node]], kind: str) -
     return {name: build(model, node, f"{kind} '{name}'") for name, node in rows[kind].items()}
 
 
-def _in_order(names: Iterable[str], models: Mapping[str, M]) -> dict[str, M]:
-    """Return models in the order of their numbers."""
+def _fixed(
+    model: type[M], rows: Mapping[str, Mapping[str, Node]], kind: str, names: Iterable[str]
+) -> dict[str, M]:
+    """Return all rows of a kind as models, in the order of their numbers; the rules know them by name."""
+    names = tuple(names)
+    for name, node in rows[kind].items():
+        if name not in names:
+            raise node.unknown(kind, name, names, key=True, note=" (the rules have no others)")
+    models = _models(model, rows, kind)
     return {name: models[name] for name in names}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 
 from sim.data.nodes import Loc, Node
 from sim.games.board_game import ids
-from sim.games.board_game.content.schema import DATA, NationRow, Region, Scenario
+from sim.games.board_game.content.places import changed, is_own
+from sim.games.board_game.content.schema import NationRow, Region, Scenario
 from sim.games.board_game.ids import NATIONS, PIECES
 
 #: Kinds of figures in messages, one and several.
@@ -27,12 +27,19 @@ def check_map(regions: Mapping[str, Region], nodes: Mapping[str, Node]) -> None:
     for name, region in regions.items():
         _check_region(region, nodes[name])
         _check_neighbours(region, nodes[name], regions)
+    for name in regions:
+        _check_borders(name, nodes, regions)
     first = next(iter(regions))
-    for name in regions.keys() - _reached(first, regions):
-        message = f"no way leads from region '{name}' to '{first}'; the map must be in one piece (BG-1.2)"
-        raise _changed(nodes[other].find(("near",)) for other in (name, *regions[name].near)).error(message)
+    reached = _reached(first, regions)
+    cut_off = [name for name in regions if name not in reached]
+    if cut_off:
+        message = (
+            f"no way leads from region '{cut_off[0]}' to '{first}'; the map must be in one piece (BG-1.2)"
+        )
+        raise changed(nodes[name].find(("near",)) for name in (*reached, *cut_off)).error(message)
     if not any(region.gate for region in regions.values()):
-        raise nodes[first].error("no region has 'gate = true', so nobody can enter Mordor (BG-16.1)")
+        place = changed(node.find(("gate",)) for node in nodes.values())
+        raise place.error("no region has 'gate = true', so nobody can enter Mordor (BG-16.1)")
 
 
 def check_start(
@@ -40,11 +47,16 @@ def check_start(
     nations: Mapping[str, NationRow],
     scenario: Scenario,
     nodes: Mapping[str, Mapping[str, Node]],
+    table: Node,
 ) -> None:
-    """Check the figures on the map: their places, and that there are as many in all (BG-2.1, BG-1.11)."""
+    """Check the figures on the map: their places, and that there are as many in all (BG-2.1, BG-1.11).
+
+    nodes: those of all rows. table: that of the scenario.
+    """
     for name, region in regions.items():
         if region.figures:
-            _check_stand(region, nations, scenario, nodes["region"][name])
+            _check_stand(region, nations, nodes["region"][name])
+            _check_limit(region, scenario.limits.field, nodes["region"][name], table)
     for nation in NATIONS:
         for kind in PIECES:
             _check_sum(nation, kind, regions, nations[nation], nodes)
@@ -53,7 +65,7 @@ def check_start(
 def _check_room(names: list[str], most: int, of: str, key: str, nodes: Mapping[str, Node]) -> None:
     """Check a capacity. key: the part of a region to blame."""
     if len(names) > most:
-        place = _changed(nodes[name].find((key,)) for name in names)
+        place = changed(nodes[name].find((key,)) for name in names)
         raise place.error(f"the map has {len(names)} {of}, at most {most} fit")
 
 
@@ -71,7 +83,7 @@ def _check_region(region: Region, node: Node) -> None:
 
 
 def _check_neighbours(region: Region, node: Node, regions: Mapping[str, Region]) -> None:
-    """Check the neighbours of a region: some, known, each once, and they name it too."""
+    """Check the neighbours of a region: some, known, each once."""
     what, seen = f"region '{region.id}'", set()
     if not region.near:
         raise node.error(f"{what} has no neighbours; name at least one region in 'near'", ("near",))
@@ -87,10 +99,18 @@ def _check_neighbours(region: Region, node: Node, regions: Mapping[str, Region])
         if other in seen:
             raise place.error(f"{what} names '{other}' twice")
         seen.add(other)
-    for i, other in enumerate(region.near):
-        if region.id not in regions[other].near:
-            message = f"{what} is beside '{other}', but not the other way round; add it there too"
-            raise node.find(("near", i)).error(message)
+
+
+def _check_borders(name: str, nodes: Mapping[str, Node], regions: Mapping[str, Region]) -> None:
+    """Check that the neighbours of a region name it too; of the two, the changed one is to blame."""
+    for i, other in enumerate(regions[name].near):
+        if name in regions[other].near:
+            continue
+        here, there = nodes[name].find(("near", i)), nodes[other].find(("near",))
+        both = f"region '{name}' is beside '{other}', but not the other way round"
+        if is_own(here) and not is_own(there):
+            raise there.error(f"{both}; name '{name}' here, or leave out '{other}' there")
+        raise here.error(f"{both}; name '{name}' there too")
 
 
 def _reached(first: str, regions: Mapping[str, Region]) -> set[str]:
@@ -102,8 +122,8 @@ def _reached(first: str, regions: Mapping[str, Region]) -> set[str]:
     return found
 
 
-def _check_stand(region: Region, nations: Mapping[str, NationRow], scenario: Scenario, node: Node) -> None:
-    """Check the figures of one region: one side, in no enemy Settlement, not too many, no Leader alone."""
+def _check_stand(region: Region, nations: Mapping[str, NationRow], node: Node) -> None:
+    """Check the figures of one region: one side, in no enemy Settlement, no Leader alone."""
     what, figures = f"region '{region.id}'", region.figures
     side = nations[next(iter(figures))].side
     for nation in figures:
@@ -114,15 +134,21 @@ def _check_stand(region: Region, nations: Mapping[str, NationRow], scenario: Sce
     if region.settlement is not None and nations[region.nation].side != side:
         message = f"{what}: '{first}' cannot begin in a Settlement of the enemy (BG-1.7)"
         raise node.error(message, ("start", first))
-    units, most = sum(pieces.units for pieces in figures.values()), scenario.limits.field
-    if units > most:
-        kinds = PIECES[: ids.UNIT_N]
-        place = _changed(node.find(("start", nation, kind)) for nation in figures for kind in kinds)
-        raise place.error(f"{what} begins with {units} units, at most {most} may stand there (BG-1.11)")
+    units = sum(pieces.units for pieces in figures.values())
     for nation, pieces in figures.items():
         if pieces.leader and not units:
             message = f"{what}: a Leader needs a unit beside him (BG-1.12)"
             raise node.error(message, ("start", nation, "leader"))
+
+
+def _check_limit(region: Region, most: int, node: Node, table: Node) -> None:
+    """Check that no more units begin in a region than may stand in a field."""
+    units = sum(pieces.units for pieces in region.figures.values())
+    if units > most:
+        kinds = PIECES[: ids.UNIT_N]
+        given = [node.find(("start", nation, kind)) for nation in region.figures for kind in kinds]
+        message = f"region '{region.id}' begins with {units} units, at most {most} may stand there (BG-1.11)"
+        raise changed([*given, table.find(("limits", "field")), given[-1]]).error(message)
 
 
 def _check_sum(
@@ -143,17 +169,6 @@ def _check_sum(
     if total <= most:
         return
     in_all = nodes["nation"][nation].find(("figures", kind))
-    place = _changed([in_all, *(nodes["region"][name].find(at) for name in there)])
+    place = changed([in_all, *(nodes["region"][name].find(at) for name in there)])
     of = f"{WORDS[kind][total > 1]} of nation '{nation}'"
     raise place.error(f"the map begins with {total} {of}, there are only {most} in all (BG-1.8)")
-
-
-def _changed(places: Iterable[Node]) -> Node:
-    """Return the first of some places that an overlay or user file wrote, else the last of them."""
-    places = list(places)
-    return next((place for place in places if not _is_printed(place)), places[-1])
-
-
-def _is_printed(place: Node) -> bool:
-    """Return whether a place is in one of the game's own files."""
-    return place.document is not None and Path(place.document.file).is_relative_to(DATA)
