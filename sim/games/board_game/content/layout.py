@@ -81,15 +81,18 @@ SPARES = numbered("Spares", ("NONE", "DIRECT_DAMAGE", "ALL_CARD_ATTACKS"))
 #: A text of a card, a figure or a tactic.
 EFFECT = np.dtype(
     [
-        ("on", "i2"),  # when it works: a code of the vocabulary
-        ("condition", "i4"),  # value, 1 if none
+        ("on", "i2"),  # ON; NONE of a tactic
+        ("part", "i2"),  # of a figure's text: TEXT_PART; otherwise NONE
+        ("condition", "i4"),  # value, 1 if none; of a tactic: in `tactic_condition`
+        ("lasts", "i4"),  # value: its card leaves the table when it fails, 1 if none   BG-7.5
+        ("places", "i2"),  # set of regions of a path, NONE if none
+        ("die", "i2"),  # DIE that pays for it, NONE if none
+        ("ring", "i2"),  # 1: an own Elven Ring pays too
         ("cost", "i4"),  # first row, NONE if none
-        ("do", "i4"),  # first row, NONE if none
+        ("do", "i4"),  # first row, NONE if none or if `modifiers` has it
         ("may", "i2"),  # 1: it is optional
         ("spends", "i2"),  # 1: its card leaves the table when it is used
-        ("by", "i2"),  # who may use it: a code of the vocabulary
-        ("places", "i2"),  # set of regions, NONE if none
-        ("step", "i2"),  # of a Combat card: its initiative                             BG-12.3
+        ("step", "i2"),  # of a tactic: its initiative                                   BG-12.3
     ],
     align=True,
 )
@@ -191,6 +194,7 @@ TABLES = np.dtype(
         ("white_at", "i8", (WORDS,)),  # regions where Gandalf the White appears
         # Dice                                                                          BG-4.1
         ("faces", "i2", (SIDE_N, DIE_FACES)),
+        ("face_set", "i2", (SIDE_N,)),  # [side] set of the results that its dice have
         # Tiles                                                                         BG-1.16
         ("tile_n", "i2"),
         ("tile_kind", "i2", (TILES,)),  # [tile] kind
@@ -214,7 +218,8 @@ TABLES = np.dtype(
         ("until", "i2", (CARDS,)),  # UNTIL flags of what ends its time on the table    BG-7.5
         ("card_seats", "i2", (CARDS,)),  # set of the seats that may play its event      BG-18.7
         ("tactic", "i2", (CARDS,)),  # number of its combat half
-        ("tactic_step", "i2", (TACTICS,)),  # initiative                                BG-12.3
+        ("tactic_step", "i2", (TACTICS,)),  # initiative, of several the first          BG-12.3
+        ("tactic_condition", "i4", (TACTICS,)),  # value, 1 if none                      BG-12.2
         # Compiled texts
         ("effect_first", "i2", (SOURCES,)),  # [source] its first effect
         ("effect_n", "i2", (SOURCES,)),
@@ -223,12 +228,14 @@ TABLES = np.dtype(
         ("modifiers", MODIFIER, (MODIFIERS,)),
         ("rows", "i4", (ROWS, ROW_WIDTH)),
         ("expressions", "i4", (EXPRESSIONS, VALUE_WIDTH)),
+        # Sets of all sorts in one numbering
+        ("set_sort", "i2", (SETS,)),  # SORT
         ("set_words", "i8", (SETS, WORDS)),  # [set] its members as long as nothing changes
         ("set_required", "i8", (SETS,)),  # bits a member must have
         ("set_forbidden", "i8", (SETS,)),  # bits a member must not have
         ("set_start", "i2", (SETS,)),  # first of the rows that join other sets, 0 if there are none
         ("set_rows", "i4", (SET_ROWS, SET_WIDTH)),
-        ("set_near", "i8", (RELATIONS, REGIONS, WORDS)),  # [distance, region] regions that near
+        ("set_near", "i8", (RELATIONS, STANDS, WORDS)),  # [relation, thing] things so related to it
     ],
     align=True,
 )

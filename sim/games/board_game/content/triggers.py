@@ -29,6 +29,10 @@ ON = numbered(
 )
 TRIGGERS = tuple(spelled(ON))
 
+#: The parts of a figure's texts: how it enters play, what it does as Guide, and what it does otherwise.
+TEXT_PART = numbered("TextPart", ("ENTER", "GUIDE", "ABILITIES"))
+TEXT_PARTS = tuple(spelled(TEXT_PART))
+
 #: Windows whose texts are asked for, or carried out, at their moment.
 WINDOWS = (
     "hunt_roll",

@@ -9,7 +9,9 @@ from sim.effects.classes import class_of
 from sim.effects.vocabulary import END_OF_BLOCK
 from sim.games.board_game.content import arguments
 from sim.games.board_game.content.triggers import ON as ON
+from sim.games.board_game.content.triggers import TEXT_PART as TEXT_PART
 from sim.games.board_game.content.vocabulary import VOCABULARY
+from sim.games.board_game.content.words_of_sets import SORT as SORT
 
 OPERATION = VOCABULARY.codes("operation")
 MANOEUVRE = VOCABULARY.codes("manoeuvre")

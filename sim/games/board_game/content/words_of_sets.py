@@ -12,9 +12,14 @@ from collections.abc import Mapping
 
 from sim.effects import Alias, Attribute, Changing, Live, Relation
 from sim.effects.vocabulary import SetWord
+from sim.engine.declared import numbered, spelled
 from sim.games.board_game import ids
 from sim.games.board_game.content.ground import Ground
 from sim.games.board_game.content.states import ARMY_IS, FIGURE_IS, NATION_IS, REGION_IS
+
+#: The sorts of sets, in the order of the catalogue.
+SORT = numbered("Sort", ("REGION", "ARMY", "FIGURE", "NATION", "TILE"))
+SORTS = tuple(spelled(SORT))
 
 #: The figures that are no Characters, after them in the catalogue.
 NAZGUL = "nazgul"
@@ -42,6 +47,8 @@ def _regions(ground: Ground) -> tuple[SetWord, ...]:
         Attribute("side", "regions of a Nation of that side, whoever controls them", values=ids.SIDES),
         Attribute("settlement", "regions with such a Settlement (BG-1.4)", values=ids.SETTLEMENTS),
         Attribute("flag", "regions with that flag (BG-1.5, BG-1.6)", values=FLAGS),
+        Alias("coastal", "regions at the western sea (BG-1.6)", "flag(coastal)"),
+        Alias("east_edge", "regions at the eastern edge of the map (BG-1.6)", "flag(east_edge)"),
         Alias("settled", "regions with a Settlement", "settlement(town, city, stronghold)"),
         Changing(
             "conquered",
