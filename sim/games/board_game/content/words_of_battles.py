@@ -1,10 +1,30 @@
 """The manoeuvres, statements of battles alone, and the modifiers, rules that change while a text applies.
 
 A manoeuvre is carried out at the step of its tactic (BG-12.3), or when a battle starts. `own` is the side of
-the card or figure. Hits, dice and bonuses are those of the current round.
+the card or figure. Hits, dice and bonuses are those of the current round. What the words in capitals below
+need besides their help:
+
+STRIKE hits the enemy at once, who takes casualties before anything else (BG-12.6); its hits are the part
+`extra` of the own hits. Without units on a side the battle ends.
+CONVERT changes misses of the Combat roll before the Leader re-roll: they count as hits of the part `roll`,
+and fewer dice can be re-rolled.
+MORE_HITS counts in `total` and `waiting`; below 0 it takes hits away from the own score, not below none.
+FORFEIT: the player picks n Characters of the set who take part, and whose Leadership is neither muted,
+cancelled nor forfeited yet; `all`: every one of them. Without one, or with fewer than n, the price is not
+paid.
+FORFEIT_POINTS: 1 of each plain Nazgûl, 2 of the Witch-king, of whom a single point can be given up; which,
+the player picks. A price that is not paid ends the list (`forfeit_is_price`).
+SUFFER: casualties like those of the enemy's hits, but taken at once; the last hit point always stays.
+MUTE: captains lose their Combat Strength too (BG-12.5). The figure can still be slain.
+SLAY: `leader` is any Leader of the side that takes part, `wraith` a plain Nazgûl. The Character slain is
+`figure` afterwards; for Leaders and plain Nazgûl it stays empty.
+WITHDRAW: into an adjacent free region (BG-11.15), or into the Stronghold of the region (BG-13.4).
 
 Marks of manoeuvres: `price` ends the list if it cannot be paid in full (BG-12.5); `opens`, `sized` and
 `fills_...` as for operations; `battle_start` is the only trigger with that word.
+
+A modifier holds while its card is on the table, or its figure on the map, or the Guide (`rules/standing.py`).
+Its arguments never change during a game.
 """
 
 from __future__ import annotations
@@ -44,7 +64,7 @@ MANOEUVRE_WORDS: tuple[Word, ...] = (
         who=SIDE,
         options=Block("manoeuvre"),
     ),
-    Manoeuvre("option", "one option of a choice", "opens", body=Block("manoeuvre")),
+    Manoeuvre("option", "one option of a choice (BD-34)", "opens", body=Block("manoeuvre")),
     Manoeuvre(
         "may",
         "the own side chooses whether the list is carried out (BD-34)",
@@ -75,7 +95,7 @@ MANOEUVRE_WORDS: tuple[Word, ...] = (
     Manoeuvre("cancel_card", "the enemy's Combat card does nothing (BG-12.4)"),
     Manoeuvre(
         "convert",
-        "up to n missed dice of the own Combat roll become hits, not to be re-rolled",
+        "up to n missed dice of the own Combat roll become hits, not to be re-rolled (BG-11.10)",
         "sized",
         n=NUMBER,
     ),
@@ -93,11 +113,13 @@ MANOEUVRE_WORDS: tuple[Word, ...] = (
     Manoeuvre("no_reroll", "that side has no Leader re-roll in this round (BG-11.10)", who=SIDE),
     Manoeuvre(
         "mute",
-        "an enemy Character that the own side names has no Leadership and abilities in this round",
+        "an enemy Character that the own side names has no Leadership and abilities in this round (BG-12.5)",
         figures=FIGURES,
     ),
     Manoeuvre("withdraw", "the own Army retreats or withdraws into siege at once; the battle ends (BD-33)"),
-    Manoeuvre("ones_backfire", "each 1 of the enemy's Combat roll hits its own Army, and is not re-rolled"),
+    Manoeuvre(
+        "ones_backfire", "each 1 of the enemy's Combat roll hits its own Army, and is not re-rolled (BG-11.8)"
+    ),
     Manoeuvre(
         "slay",
         "a participating figure of at most that Level, which the own side picks, is eliminated (BG-1.13)",
@@ -127,7 +149,7 @@ MODIFIER_WORDS: tuple[Word, ...] = (
     ),
     Modifier(
         "no_tactics",
-        "that side uses no Combat cards in battles in these regions",
+        "that side uses no Combat cards in battles in these regions (BG-12.1)",
         side=PLAIN_SIDE,
         regions=REGIONS,
     ),

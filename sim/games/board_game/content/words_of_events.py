@@ -2,11 +2,46 @@
 
 Every operation acts for the seat that uses the text, whose side is `own`. It does as much as it can, and
 nothing if there is nothing to do it to (BG-7.2, BG-20.8). Where a set has several regions or Armies but a
-word acts on one, the own side picks it (BD-47).
+word acts on one, the own side picks it (BD-47). What the words in capitals below need besides their help:
+
+CHOOSE offers an option if one of its statements can do something now. A single option is carried out unasked.
+CHOOSE_NUMBER gives x = most, but at least 0, without asking if `least` is not below `most`.
+MARCH: n different Armies of the set, one by one, the player may stop after any (BD-16); a part of each may
+stay (BG-9.1), and what has moved does not move again. Regions on the way, up to `steps`, must all be free for
+the side's Armies (BG-1.14a), and the border rule holds (BG-9.4). The way ends in a region of `to`; with
+`joins` another own Army that is not the rest of the moving one must be in its field. `must`: one figure of
+that set at least goes along. With `direct` the region of `to` need not be near, but must hold no enemy Army
+in its field, unless `fights`: then the moving part attacks that Army as if the regions touched, with the
+politics, withdrawal and advance of every attack (BG-7.8). A besieged enemy Army is not attacked: its
+besiegers are joined.
+ATTACK: the player picks an Army of the set, what takes part, and the target (BD-17, BD-18) out of all that
+this Army can attack (BG-11.1, BG-11.2) and that are in `target`. `rounds`: of an assault before it must be
+extended (BG-13.8). `fewer`: Combat dice that the enemy rolls fewer in every round, at least 1, evaluated once
+at the start. `must`: one figure of that set at least is in the attacking part. `cards=locked`: no Combat card
+of the enemy in round 1, unless a figure of `unless` takes part on its side.
+WOUND, ROUT: the owner picks casualties (BG-7.3, BG-11.13). With `everyone` the Characters and Nazgûl of an
+Army die with its last unit, otherwise they survive (`card_attack_spares_characters`). The besieger captures a
+Stronghold whose box is emptied so (BG-7.9).
+RECRUIT: as many of the n figures as the pool has and the limits allow; into `places` different regions of
+`at` that the player picks, n into each; `all`: into each region of the set. A sort of two pieces (`unit`) is
+picked figure by figure. Where it may be: BG-7.6. `up_to` or `event_recruit_partial`: the player may stop.
+UPGRADE: a Regular of the Army leaves as an eliminated figure does (BG-1.13), an Elite of its Nation comes
+from the pool; not without one.
+REMOVE: `nazgul` are plain Nazgûl. Leaders left without units go too (BG-1.12).
+SEPARATE: the player picks the Companions of one group out of the Fellowship, then its region (BD-25). With
+`on_map` he may instead move one group that is on the map, by the range of its Level, or `level`, and `extra`.
+SCATTER, DEPART: on the Mordor Track who leaves is eliminated instead (BG-16.7). DEPART in
+`eliminated_in_fellowship` saves the figure, which is no longer eliminated.
+MOVE_TO: figures go to one region of `to` (the player picks), into the field, or into the box if their side's
+Stronghold there is besieged (BG-8.7). `of`: only figures in these Armies, which for `wraith` are all of them.
+ENTER with `replacing` takes the field or box where that figure stands, which leaves the game for good.
+DRAW_TILE: tiles of `void` are only put with those drawn. Reveal and Stop work as BG-14.9 and BG-16.9 say.
+TURN_DICE: `any` is every face but the one it is turned to.
+DISCARD: `who` picks the card; from a hand of the enemy only chance can.
 
 Marks: `fills_...` names the register that a word fills, `opens` carries out its list at once, `sized` has a
-number, how much it does. Other marks are names of the only triggers whose texts may have the word; `cost` is
-for costs too.
+number, how much it does, `target` knows that register in its `fewer`. Other marks are names of the only
+triggers whose texts may have the word; `cost` is for costs too.
 """
 
 from __future__ import annotations
@@ -41,21 +76,21 @@ from sim.games.board_game.content.arguments import (
 _CHOICES: tuple[Word, ...] = (
     Operation(
         "pick_region",
-        "that side picks a region of the set, which is `place` from then on",
+        "that side picks a region of the set, which is `place` from then on (BD-47)",
         "fills_place",
         regions=REGIONS,
         who=optional(SIDE, "own"),
     ),
     Operation(
         "pick_army",
-        "that side picks an Army of the set, which is `army` from then on",
+        "that side picks an Army of the set, which is `army` from then on (BD-47)",
         "fills_army",
         armies=ARMIES,
         who=optional(SIDE, "own"),
     ),
     Operation(
         "pick_nation",
-        "that side picks a Nation of the set, which is `picked` from then on",
+        "that side picks a Nation of the set, which is `picked` from then on (BD-47)",
         "fills_nation",
         nations=NATIONS,
         who=optional(SIDE, "own"),
@@ -69,14 +104,14 @@ _CHOICES: tuple[Word, ...] = (
     ),
     Operation(
         "choose_number",
-        "the own side chooses a number, `x`; `least` gives way if it is above `most`, down to 0",
+        "the own side chooses a number, `x`; `least` gives way if it is above `most`, down to 0 (BD-47)",
         "fills_x",
         least=NUMBER,
         most=NUMBER,
     ),
     Operation(
         "roll",
-        "roll that many dice: `rolled` is how many show at_least, or without it their sum",
+        "roll that many dice: `rolled` is how many show at_least, or without it their sum (BG-7.2)",
         "fills_rolled",
         dice=NUMBER,
         at_least=optional(NUMBER, 0),
@@ -90,14 +125,17 @@ _CHOICES: tuple[Word, ...] = (
     ),
     Operation(
         "choose",
-        "that side chooses one of the options that can do something; `option(nothing)` always can",
+        "that side chooses one of the options that can do something; `option(nothing)` always can (BD-47)",
         "opens",
         who=SIDE,
         options=Block("operation"),
     ),
-    Operation("option", "one option of a choice", "opens", body=Block("operation")),
+    Operation("option", "one option of a choice (BD-47)", "opens", body=Block("operation")),
     Operation(
-        "may", "the own side chooses whether the list is carried out", "opens", body=Block("operation")
+        "may",
+        "the own side chooses whether the list is carried out (BG-7.2)",
+        "opens",
+        body=Block("operation"),
     ),
 )
 
@@ -114,7 +152,7 @@ _FELLOWSHIP: tuple[Word, ...] = (
     Operation("hunt", "a Hunt roll as if the Fellowship had moved, with what follows (BG-14.3)"),
     Operation(
         "drift",
-        "the own side puts the Ring-bearers' figure into one of these regions; nothing else changes",
+        "the own side puts the Ring-bearers' figure into one of these regions, and that is all (BG-7.10)",
         regions=REGIONS,
     ),
     Operation(
@@ -144,22 +182,27 @@ _FELLOWSHIP: tuple[Word, ...] = (
     ),
     Operation(
         "probe_tiles",
-        "draw n tiles; for n Eyes carry out the list, else the Eyes leave the game; the others return",
+        "draw n tiles; with n Eyes carry out the list, else Eyes leave the game; the rest returns (BG-14.8)",
         "opens",
         n=NUMBER,
         body=Block("operation"),
     ),
     Operation(
         "redraw",
-        "draw a second tile that counts instead; then the first goes back to the pool",
+        "draw a second tile that counts instead; then the first goes back to the pool (BG-14.9)",
         "tile_drawn",
     ),
     Operation(
-        "skip_tile", "the tile is not drawn; on the Mordor Track: `mordor_skip_advances`", "before_tile"
+        "skip_tile",
+        "the tile is not drawn; on the Mordor Track: `mordor_skip_advances` (BG-14.6)",
+        "before_tile",
     ),
-    Operation("reduce", "damage of the tile - n, not below 0", "sized tile_drawn damage", n=NUMBER),
+    Operation("reduce", "damage of the tile - n, not below 0 (BG-14.9)", "sized tile_drawn damage", n=NUMBER),
     Operation(
-        "hunt_bonus", "+ n on every die of the Hunt roll and its re-rolls", "sized hunt_roll", n=NUMBER
+        "hunt_bonus",
+        "+ n on every die of the Hunt roll and its re-rolls (BG-14.4)",
+        "sized hunt_roll",
+        n=NUMBER,
     ),
 )
 
@@ -171,7 +214,7 @@ _FIGURES: tuple[Word, ...] = (
     ),
     Operation(
         "move_to",
-        "those on the map, or in these Armies only, go to the region; of the escort with them any may go",
+        "those on the map, or in these Armies, go to the region; any of the escort with them may go (BG-7.7)",
         figures=FIGURES,
         to=REGIONS,
         of=optional(ARMIES, "everything"),
@@ -246,7 +289,7 @@ _ARMIES: tuple[Word, ...] = (
     ),
     Operation(
         "upgrade",
-        "n times, as often as possible: in one of the Armies a Regular becomes an Elite of its Nation",
+        "n times, if possible: in one of the Armies a Regular becomes an Elite of its Nation (BG-7.6)",
         "sized",
         armies=ARMIES,
         n=optional(NUMBER, 1),
@@ -273,7 +316,7 @@ _POLITICS: tuple[Word, ...] = (
         n=optional(NUMBER, 1),
     ),
     Operation("activate", "each Nation becomes active (BG-10.3e)", nations=NATIONS),
-    Operation("enter_war", "each Nation becomes active and At War", nations=NATIONS),
+    Operation("enter_war", "each Nation becomes active and At War (BG-10.1)", nations=NATIONS),
 )
 
 _CARDS: tuple[Word, ...] = (
@@ -282,17 +325,19 @@ _CARDS: tuple[Word, ...] = (
     ),
     Operation(
         "discard",
-        "a card of that side and deck is discarded, which another side or chance may pick",
+        "a card of that side and deck is discarded, which another side or chance may pick (BG-7.4)",
         "cost",
         side=SIDE,
         zone=CARDS_AT,
         deck=DECK,
         who=optional(CHOOSER, "own"),
     ),
-    Operation("play_card", "play the event of a card of that deck from hand without a die", deck=DECK),
+    Operation(
+        "play_card", "play the event of a card of that deck from hand without a die (BD-50)", deck=DECK
+    ),
     Operation(
         "turn_dice",
-        "n unused Action dice of a side that show the face are turned; Eyes go to the Hunt Box",
+        "n unused Action dice of a side that show the face are turned; Eyes go to the Hunt Box (BG-4.2)",
         "sized",
         side=SIDE,
         shows=SHOWS,
