@@ -246,14 +246,18 @@ def test_BG_8_5_whom_companions_activate(data):
             assert figure.activates == ((one[name],) if name in one else everyone)
 
 
-def test_BG_8_8_and_BG_8_9_where_they_enter(data):
-    figures = data.figures
-    assert figures["aragorn"].places == ("minas_tirith", "dol_amroth", "pelargir")
-    assert set(figures["gandalf_white"].places) == {"fangorn"} | STRONGHOLDS["elves"]
-    assert set(figures["mouth_of_sauron"].places) == STRONGHOLDS["sauron"]
-    assert figures["saruman"].places == ("orthanc",)
-    replacing = {name: row.replaces for name, row in figures.items() if row.replaces}
+def test_BG_8_9_whose_place_they_take(data):
+    replacing = {name: row.replaces for name, row in data.figures.items() if row.replaces}
     assert replacing == {"aragorn": "strider", "gandalf_white": "gandalf_grey"}
+
+
+def test_every_character_has_its_texts(data):
+    """Those who set out need no text to come; who guides and what else they do: BG-8.8, BG-8.9, BG-15.7."""
+    entering = {name for name, row in data.figures.items() if row.enter}
+    assert entering == {name for name, row in data.figures.items() if not row.fellowship}
+    guiding = {name for name, row in data.figures.items() if row.guide}
+    assert guiding == {"gandalf_grey", "strider", "meriadoc", "peregrin", "gollum"}
+    assert {name for name, row in data.figures.items() if not row.abilities} == {"gollum"}
 
 
 def test_BG_14_18_standard_tiles(data):

@@ -40,7 +40,7 @@ MOST_PROGRESS = ids.PATH - 1  # steps on a path of so many regions
 
 def check_switches(switches: Mapping[str, object]) -> None:
     """Check the highest values of switches that are numbers: what the state has room for."""
-    for name, most in (("turn_cap", ids.TURNS), ("progress_cap", MOST_PROGRESS)):
+    for name, most in (("turn_cap", ids.TURNS - 1), ("progress_cap", MOST_PROGRESS)):
         value = switches[name]
         if not isinstance(value, int) or not 1 <= value <= most:
             message = f"switch '{name}' is a whole number from 1 to {most}, not {value}"
@@ -67,10 +67,8 @@ def check_nations(nations: Mapping[str, NationRow], nodes: Mapping[str, Node]) -
             raise node.error(message, ("steps",))
 
 
-def check_figures(
-    figures: Mapping[str, Figure], nodes: Mapping[str, Node], regions: Mapping[str, Region]
-) -> None:
-    """Check every Character by itself: what it is, whom it wakes, where and for whom it enters (BG-8)."""
+def check_figures(figures: Mapping[str, Figure], nodes: Mapping[str, Node]) -> None:
+    """Check every Character by itself: what it is, whom it wakes, whose place it takes (BG-8)."""
     for name in FIGURES:
         row, node, what = figures[name], nodes[name], f"figure '{name}'"
         kind, side = KINDS[name], SHADOW if KINDS[name] == "minion" else FREE
@@ -93,9 +91,6 @@ def check_figures(
             raise node.error(message, ("fellowship",))
         if row.replaces is not None and figures[row.replaces].kind != "companion":
             raise node.error(f"{what}: '{row.replaces}' is no companion", ("replaces",))
-        for i, place in enumerate(row.places):
-            if place not in regions:
-                raise node.find(("places", i)).unknown("region", place, regions)
         if kind == "minion":
             _check_player(row.player, side, node, what)
         elif row.player is not None:

@@ -100,7 +100,7 @@ def _checked(given: Merged) -> GameData:
     checks.check_switches(given.switches)
     map_checks.check_map(regions, rows["region"])
     checks.check_nations(nations, rows["nation"])
-    checks.check_figures(figures, rows["figure"], regions)
+    checks.check_figures(figures, rows["figure"])
     checks.check_scenario(scenario, table, regions, figures)
     map_checks.check_start(regions, nations, scenario, rows, table)
     checks.check_dice(dice, rows["die"])
