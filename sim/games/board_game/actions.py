@@ -152,7 +152,6 @@ DECLINE = KINDS.add(
 # Cards of a hand
 DISCARD = KINDS.add("discard", "discards {a}", a="card")  # BD-01
 DRAW_FROM = KINDS.add("draw-from", "draws from {a}", a="deck")  # BD-02, BD-36
-SWAP = KINDS.add("swap", "offers no exchange", "exchanges a card", verb="keep/swap", b="answer")  # BD-03
 
 # The Fellowship phase and the Hunt allocation
 DECLARE = KINDS.add(

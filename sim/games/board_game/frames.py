@@ -36,10 +36,10 @@ Draw = FRAME_KINDS.declare("Draw", "seat", "left")  # cards from decks of the se
 March = FRAME_KINDS.declare(
     "March",
     "seat",
-    "face",
     "left",  # moves left
     "made",  # moves made
     "is_led",  # 1: a Leader, Nazgûl or Character must go along
+    "first",  # stand that the last move was from, or NONE
 )
 #: A part of an Army is chosen, piece by piece; PART lists it.
 Compose = FRAME_KINDS.declare(
@@ -72,35 +72,34 @@ Separate = FRAME_KINDS.declare(
     "Separate",
     "seat",
     "step",
-    "group",
+    "group",  # set of those chosen
     "extra",  # added to the range
-    "level",  # instead of the group's Level, or NONE
-    "most",  # Companions of the group
+    "level",  # instead of the group's Level, or 0
     "who",  # set of Companions that may go
     "flags",  # PARTING
 )
 
 # The Fellowship and the Hunt
 Walk = FRAME_KINDS.declare("Walk", "step", "face")
-Hunt = FRAME_KINDS.declare("Hunt", "step", "successes", "bonus")
+Hunt = FRAME_KINDS.declare("Hunt", "step", "bonus")
 Tile = FRAME_KINDS.declare(
     "Tile",
-    "step",
+    "step",  # TILE_STEP
     "eye",  # damage of an Eye
     "flags",  # DRAWN
+    "void",  # set of kinds of tiles that are set aside
     "tile",  # drawn, or NONE
     "damage",
-    "is_used",  # bits: what has been used on this tile
-    "void",  # set of kinds of tiles that are set aside
+    "used",  # ON_TILE
+    "guide",  # when it was drawn
+    "declined",  # Guide whose ability is not used, or NONE
 )
 Reveal = FRAME_KINDS.declare("Reveal", "step", "left")  # left: Stronghold tiles still to draw
 NewGuide = FRAME_KINDS.declare("NewGuide")
 
 # Battles (BG-11) and direct damage (BG-7.9)
+Strike = FRAME_KINDS.declare("Strike", "seat", "is_led")
 Battle = FRAME_KINDS.declare("Battle", "step")
-Losses = FRAME_KINDS.declare("Losses", "role", "left")
-DirectLosses = FRAME_KINDS.declare("DirectLosses", "stand", "left", "wipes")
-Retreat = FRAME_KINDS.declare("Retreat", "stand", "is_forced")
-Withdrawal = FRAME_KINDS.declare("Withdrawal", "step")
+Losses = FRAME_KINDS.declare("Losses", "stand", "left")  # hits that are left to take
 
 WIDTH = FRAME_KINDS.width

@@ -147,9 +147,8 @@ STEP = valued(
         "GUIDE": 3,
         # of the actions, see BG-3.6
         "NEXT": 1,  # find who acts
-        "RING": 2,  # an Elven Ring first (BG-5.1)
-        "ACT": 3,
-        "TRIM": 4,  # stack limits after the action (BG-3.9)
+        "ACT": 2,
+        "TRIM": 3,  # stack limits after the action (BG-3.9)
     },
 )
 
@@ -169,6 +168,29 @@ ROLE = numbered("Role", ("ATTACKER", "DEFENDER"))
 PACKAGE = numbered("Package", ("TWO_REGULARS", "REGULAR_LEADER", "TWO_LEADERS", "REGULAR", "LEADER", "ELITE"))
 PACKAGES = tuple(spelled(PACKAGE))
 
+# The steps of a battle (BG-11.6)
+BATTLE_STEP = numbered(
+    "BattleStep",
+    (
+        "START",
+        "ROUND",
+        "CARDS",
+        "BEFORE",
+        "ROLL",
+        "AGAIN",
+        "AFTER",
+        "ATTACKER_LOSES",
+        "DEFENDER_LOSES",
+        "LAST",
+        "DESTROYED",
+        "CONTINUE",
+        "RETREAT",
+        "BESIEGE",
+        "ADVANCE",
+        "END",
+    ),
+)
+
 # What a decision about a part of an Army offers first (BD-14), and what a card's step can pay
 WHOLE = numbered("Whole", ("ALL", "BUT_ONE", "CUSTOM", "NOBODY"))
 PURPOSE = numbered("Purpose", ("MARCH", "ATTACK", "ADVANCE", "BESIEGE"))  # of a part
@@ -186,7 +208,6 @@ PARTING = flagged(
         "ON_MAP",  # or a group on the map moves
         "INTO_SIEGE",  # it may end in a besieged Stronghold of its side
         "STAYS",  # it stays in the Ring-bearers' region
-        "APART",  # each for himself
         "ALIVE",  # Take Them Alive: the group is given
     ),
 )
@@ -204,6 +225,13 @@ DRAWN = flagged(
     ),
 )
 
+# The steps of a tile (BG-14.9), and what has been done on it: bits of a Tile frame
+TILE_STEP = numbered(
+    "TileStep", ("BEFORE", "CARD", "ADVANCE", "GUIDE", "CASUALTY", "CORRUPT", "REVEAL", "DONE")
+)
+ON_TILE = flagged("OnTile", ("CASUALTY", "GOLLUM", "CARD"))
+MOST_A_TURN = 256  # Hunts, tiles and other chances of a turn: factor of their keys
+
 # Things done once a turn: bits of `state.done`
 ONCE = flagged(
     "Once",
@@ -212,6 +240,7 @@ ONCE = flagged(
         "RING_SHADOW",
         "MESSENGER",  # the Mouth of Sauron used a Muster result as an Army result (BG-6.6)
         "HUNTED_BOX",  # FP got a die back from the Hunt Box in phase 1 (BG-3.4)
+        "DECLARED",  # the Fellowship was declared (BG-16.1)
         "STROVE",  # FP tried to move or hide on the Mordor Track (BG-3.8)
     ),
 )

@@ -42,7 +42,7 @@ STATE = np.dtype(
         ("step", "i2"),  # STEP within the phase
         ("cursor", "i2"),  # seat or side of the step
         ("on_turn", "i2"),  # side that acts
-        ("action", "i2"),  # team actions of this turn so far                           BG-18.5
+        ("next_seat", "i2", (SIDE_N,)),  # [side] seat that takes its next action        BG-18.5
         ("leading", "i2", (SIDE_N,)),  # [side] seat with the leading marker            BG-18.1
         ("done", "i2"),  # ONCE flags
         # Figures; only `rules/stands.py` writes them                                   BG-1.9

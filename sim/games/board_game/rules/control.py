@@ -151,6 +151,8 @@ def check_siege(s, t, region):
     """
     if not is_besieged(s, t, region) or s.battle_region == region:
         return
+    if s.rear_from != NONE and t.region_of[s.rear_from] == region:
+        return
     defender = np.int64(s.control[region])
     attacker = enemy_of(defender)
     has_garrison = units_of(s, box_of(t, region), defender) > 0

@@ -47,7 +47,7 @@ def clear(s):
     s.step = STEP.BEGIN
     s.cursor = 0
     s.on_turn = SIDE.FREE_PEOPLES
-    s.action = 0
+    s.next_seat[:] = NONE
     s.done = 0
     s.members = 0
     s.guided = 0
