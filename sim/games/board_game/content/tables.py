@@ -13,6 +13,7 @@ from sim.engine.records import empty_record, frozen, record_hash
 from sim.engine.rng import stable_key
 from sim.games.board_game import ids
 from sim.games.board_game.content.layout import SPARES, SWITCHES, TABLES
+from sim.games.board_game.content.programs import fill_texts
 from sim.games.board_game.content.schema import GameData
 
 #: Regions that rules name.
@@ -110,6 +111,7 @@ class _Builder:
         self._dice()
         self._tiles()
         self._cards()
+        fill_texts(self.t, self.data, self.cards)
 
     def _words(self, regions: Iterable[str]) -> np.ndarray:
         """Return a set of regions; names that are not on the map are left out."""
@@ -245,6 +247,7 @@ class _Builder:
         for i, die in enumerate(self.data.dice.values()):
             faces = [f for f, name in enumerate(ids.FACES) for _ in range(getattr(die.faces, name))]
             self.t.faces[i] = faces
+            self.t.face_set[i] = mask_of(faces)
             self.t.dice_n[i], self.t.most_dice[i] = die.start, die.most
 
     def _tiles(self) -> None:
