@@ -12,6 +12,7 @@ from sim.data.values import value_at
 from sim.games.board_game import ids
 from sim.games.board_game.content.loading import DATA, SCENARIOS, is_printed, load_data, printed
 from sim.games.board_game.content.schema import HEIGHT, WIDTH, Pieces
+from sim.games.board_game.content.tables import make_tables
 from sim.games.board_game.content.values import all_values
 from sim.notation import rulebook
 
@@ -391,6 +392,26 @@ def test_switches_and_what_they_say():
     assert all(switch.text.endswith(".") for switch in switches.values())
     for switch in switches.values():
         assert switch.kind != "choice" or switch.default == switch.choices[0]
+
+
+@pytest.mark.parametrize(
+    ("switch", "value", "kind", "name"),
+    [
+        ("breaking_with_gollum", "one", "card", "sh_char_14"),
+        ("folly_gandalf", "without_strider", "card", "sh_str_03"),
+        ("fateful_strike_nazgul", "any", "tactic", "fateful_strike"),
+    ],
+)
+def test_switches_that_change_a_text(data, switch, value, kind, name):
+    """Another reading of BG-12.10, or of a card, is another text of it and nothing else."""
+    changed = load_data("two_player", {switch: value})
+    make_tables(changed)
+    before, after = all_values(data), all_values(changed)
+    for key in ("text", "effects"):
+        assert before[kind][name][key] != after[kind][name][key]
+        after[kind][name][key] = before[kind][name][key]
+    after["switches"][switch] = before["switches"][switch]
+    assert after == before
 
 
 def test_presets(data):
