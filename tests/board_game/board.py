@@ -1,17 +1,24 @@
-"""Tables and states for tests of the board game's rules, and short ways to write on the map."""
+"""Tables and states for tests of the board game's rules, and short ways to write on the map.
+
+The tests call single kernels from Python, as they are without JIT (`NUMBA_DISABLE_JIT=1`).
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
+import numba
 import numpy as np
+import pytest
 
-from sim.games.board_game import ids
+from sim.engine.actions import unpacked
+from sim.games.board_game import actions, ids, kernel
 from sim.games.board_game.content.loading import load_data
 from sim.games.board_game.content.tables import Tables, make_tables
 from sim.games.board_game.rules import checks, politics, setup, stands
 from sim.games.board_game.state import empty_state
 
+PLAIN = pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="calls kernels one by one, without JIT")
 N, F, P = ids.NATION, ids.FIGURE, ids.PIECE
 FREE, SHADOW = ids.SIDE
 
@@ -56,8 +63,11 @@ class Board:
             assert stands.add(self.s, self.at(place), n, piece, number) == number
 
     def figure(self, name: str, place: str) -> None:
-        """Put a Character on a place."""
+        """Put a Character on a place; if he was the Guide, the next one is."""
         stands.put_figure(self.s, ids.FIGURES.index(name), self.at(place))
+        self.s.guided = self.s.members
+        if not self.s.members >> int(self.s.guide) & 1:
+            self.s.guide = next(f for f in range(ids.COMPANIONS) if self.s.members >> f & 1)
 
     def nazgul(self, place: str, number: int = 1) -> None:
         """Put plain Nazgûl from the pool on a place."""
@@ -78,7 +88,68 @@ class Board:
         """Return the Leaders on a place."""
         return int(self.s.leader_n[self.at(place)])
 
+    def run(self) -> None:
+        """Continue to the next decision."""
+        with np.errstate(over="ignore"):
+            kernel.advance(self.s, self.t)
+        assert self.s.fault == 0, (int(self.s.fault), int(self.s.fault_code))
+
+    @property
+    def decision(self) -> str:
+        """The name of the pending decision, "" if there is none."""
+        return actions.KINDS[int(self.s.decision)].name if self.s.option_n else ""
+
+    @property
+    def options(self) -> list[tuple[str, int, int]]:
+        """The pending options: name, a and b."""
+        found = [unpacked(code) for code in self.s.options[: self.s.option_n]]
+        return [(actions.KINDS[kind].name, a, b) for kind, a, b in found]
+
+    @property
+    def places(self) -> set[str]:
+        """The regions or stands among the options: of their b if they have two, otherwise of a."""
+        pairs = [
+            (b if name in ("march", "strike", "place") else a)
+            for name, a, b in self.options
+            if name != "none"
+        ]
+        return {self.name(stand) for stand in pairs}
+
+    def name(self, stand: int) -> str:
+        """Return the name of a stand, as `at` takes it."""
+        regions, strongholds = self.tables.regions, self.tables.strongholds
+        return regions[stand] if stand < ids.BOX else strongholds[stand - ids.BOX] + "_box"
+
+    def choose(self, kind: str, a: int = 0, b: int = 0) -> None:
+        """Take one of the options and continue to the next decision."""
+        assert (kind, a, b) in self.options, (kind, a, b, self.options)
+        number = self.options.index((kind, a, b))
+        with np.errstate(over="ignore"):
+            kernel.decide(self.s, self.t, int(self.s.options[number]))
+        self.run()
+
+    def pick(self, kind: str, *places: str) -> None:
+        """Take the option of a kind that names these places."""
+        self.choose(kind, *(self.at(place) for place in places))
+
+    def acting(self, side: int, *faces: int) -> None:
+        """Let a side act in phase 5 of turn 1, with these dice against none."""
+        s = self.s
+        s.turn, s.phase, s.step, s.on_turn = max(int(s.turn), 1), ids.PHASE.ACTIONS, ids.STEP.ACT, side
+        s.next_seat[:] = s.leading
+        s.dice[:] = s.dice_n[:] = 0
+        for face in faces:
+            s.dice[side, face] += 1
+            s.dice_n[side] += 1
+        self.run()
+
     def settle(self) -> None:
         """Carry out the checks after a step."""
         while self.s.is_dirty:
             checks.settle(self.s, self.t)
+
+
+def seed_where(rolls) -> int:
+    """Return a seed of a game for which a function of the seed that yields truths yields only true ones."""
+    with np.errstate(over="ignore"):
+        return next(seed for seed in range(10**7) if all(rolls(np.uint64(seed))))

@@ -2,7 +2,9 @@
 
 from sim.games.board_game import ids
 from sim.games.board_game.rules import control, politics, stands, victory
-from tests.board_game.board import FREE, SHADOW, Board, F, N, P
+from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P
+
+pytestmark = PLAIN
 
 
 def besieged(region: str = "dol_amroth", nation: str = "gondor") -> Board:

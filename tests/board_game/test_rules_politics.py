@@ -1,7 +1,9 @@
 """The political track (BG-10)."""
 
 from sim.games.board_game.rules import politics
-from tests.board_game.board import FREE, SHADOW, Board, F, N
+from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N
+
+pytestmark = PLAIN
 
 
 def test_BG_10_1_passive_stops():

@@ -5,7 +5,9 @@ import pytest
 from sim.engine.bits import members
 from sim.games.board_game import ids
 from sim.games.board_game.rules import control, stands
-from tests.board_game.board import FREE, SHADOW, Board, F, N, P
+from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P
+
+pytestmark = PLAIN
 
 
 def test_BG_1_2_map():
