@@ -1,0 +1,1 @@
+"""This game's moves, positions and scripts as text, and the words of its stories."""
