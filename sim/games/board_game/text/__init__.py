@@ -1,1 +1,1 @@
-"""This game's moves, positions and scripts as text, and the words of its stories."""
+"""The game as text: moves, positions, scripts and the words of stories."""
