@@ -177,7 +177,7 @@ def test_states_changed_at_random_round_trip(seed, scenario):
         board.settle()
     _choose_guide(board)
     side = rng.choice((FREE, SHADOW))
-    board.acting(side, *(rng.choice([f for f in range(6)]) for _ in range(rng.randint(1, 4))))
+    board.acting(side, *(rng.randrange(6) for _ in range(rng.randint(1, 4))))
     if board.decision == "turn":
         assert is_asked_by_phase(board.s)
         assert "also" not in position_text(names(scenario), board.s)
