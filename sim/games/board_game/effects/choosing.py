@@ -26,10 +26,21 @@ from sim.games.board_game.rules.standing import leave_table
 from sim.games.board_game.rules.stands import eliminate_figures
 from sim.games.board_game.rules.ways import FAR
 
-O = words.OPERATION  # noqa: E741
-PICKS = sum(1 << code for code in (O.PICK_REGION, O.PICK_ARMY, O.PICK_NATION, O.PICK_FIGURE))
+OPERATION = words.OPERATION
+PICKS = sum(
+    1 << code
+    for code in (OPERATION.PICK_REGION, OPERATION.PICK_ARMY, OPERATION.PICK_NATION, OPERATION.PICK_FIGURE)
+)
 STEPS = PICKS | sum(
-    1 << code for code in (O.CHOOSE_NUMBER, O.DRIFT, O.SCATTER, O.DISCARD, O.PLAY_CARD, O.TURN_DICE)
+    1 << code
+    for code in (
+        OPERATION.CHOOSE_NUMBER,
+        OPERATION.DRIFT,
+        OPERATION.SCATTER,
+        OPERATION.DISCARD,
+        OPERATION.PLAY_CARD,
+        OPERATION.TURN_DICE,
+    )
 )
 
 
@@ -40,19 +51,19 @@ def step(s, t, frame, code):
     f = frame[Act.context]
     if has(PICKS, code):
         step_pick(s, t, row, code, f)
-    elif code == O.CHOOSE_NUMBER:
+    elif code == OPERATION.CHOOSE_NUMBER:
         step_number(s, t, frame, row, f)
-    elif code == O.DRIFT:
+    elif code == OPERATION.DRIFT:
         find(s, t, np.int64(t.rows[row, columns.DRIFT.REGIONS]), f)
         if s.mordor == NONE and not sets.is_empty(s.found):
             offer_found(s, frame[Act.seat], actions.REGION)
         else:
             pop(s)
-    elif code == O.SCATTER:
+    elif code == OPERATION.SCATTER:
         step_scatter(s, t, frame, row, f)
-    elif code == O.DISCARD:
+    elif code == OPERATION.DISCARD:
         step_discard(s, t, row, f)
-    elif code == O.PLAY_CARD:
+    elif code == OPERATION.PLAY_CARD:
         plays.ask_card(s, t, frame[Act.seat], cards_of_deck(t, row, s.frames[f, Scope.side]))
         if s.option_n == 0:
             pop(s)
@@ -68,22 +79,22 @@ def answer(s, t, frame, code, kind, a, b):
     if has(PICKS, code):
         pop(s)
         s.frames[f, slot_of(code)] = a
-    elif code == O.CHOOSE_NUMBER:
+    elif code == OPERATION.CHOOSE_NUMBER:
         pop(s)
         s.frames[f, Scope.x] = b
-    elif code == O.DRIFT:
+    elif code == OPERATION.DRIFT:
         pop(s)
         s.bearers = a
-    elif code == O.SCATTER:
+    elif code == OPERATION.SCATTER:
         frame[Act.these] |= bit(a)
-    elif code == O.DISCARD:
+    elif code == OPERATION.DISCARD:
         pop(s)
         discard_card(s, t, row, a)
-    elif code == O.PLAY_CARD:
+    elif code == OPERATION.PLAY_CARD:
         seat = frame[Act.seat]
         pop(s)
         plays.start_play(s, seat, a, np.int64(NONE))
-    elif code == O.TURN_DICE:
+    elif code == OPERATION.TURN_DICE:
         answer_dice(s, t, frame, row, f, kind, a, b)
     else:
         fail(s, Fault.ANSWER, kind)
@@ -105,12 +116,12 @@ def step_pick(s, t, row, code, f):
     """Ask for the thing that is picked; from an empty set nothing is (BG-20.8)."""
     who = np.int64(t.rows[row, columns.PICK_REGION.WHO])
     find(s, t, set_of_pick(t, row, code), f)
-    if code == O.PICK_FIGURE:
+    if code == OPERATION.PICK_FIGURE:
         s.found[0] &= (1 << FIGURE_N) - 1
     if sets.is_empty(s.found):
         s.frames[f, slot_of(code)] = NONE
         pop(s)
-    elif code == O.PICK_FIGURE and who == words.CHOOSER.RANDOM:
+    elif code == OPERATION.PICK_FIGURE and who == words.CHOOSER.RANDOM:
         s.frames[f, Scope.figure] = random_figure(s, t, np.int64(s.found[0]))
         pop(s)
     else:
@@ -120,11 +131,11 @@ def step_pick(s, t, row, code, f):
 @kernel
 def kind_of_pick(code):
     """Return the kind of action that answers a pick."""
-    if code == O.PICK_ARMY:
+    if code == OPERATION.PICK_ARMY:
         return np.int64(actions.ARMY)
-    if code == O.PICK_NATION:
+    if code == OPERATION.PICK_NATION:
         return np.int64(actions.NATION)
-    return np.int64(actions.FIGURE if code == O.PICK_FIGURE else actions.REGION)
+    return np.int64(actions.FIGURE if code == OPERATION.PICK_FIGURE else actions.REGION)
 
 
 @kernel

@@ -24,8 +24,8 @@ from sim.games.board_game.rules.seats import commander
 from sim.games.board_game.rules.sets import find
 from sim.games.board_game.rules.stands import eliminate_others
 
-O = words.OPERATION  # noqa: E741
-STEPS = sum(1 << code for code in (O.ATTACK, O.WOUND, O.ROUT))
+OPERATION = words.OPERATION
+STEPS = sum(1 << code for code in (OPERATION.ATTACK, OPERATION.WOUND, OPERATION.ROUT))
 BEGIN, LEADER, COMPOSE, DONE = range(4)  # steps of an `attack`; thing, other: who attacks whom
 
 
@@ -34,7 +34,7 @@ def step(s, t, frame, code):
     """Ask, or carry out the statement and drop its frame."""
     row = frame[Act.row]
     f = frame[Act.context]
-    if code == O.ATTACK:
+    if code == OPERATION.ATTACK:
         step_attack(s, t, frame, row, f)
     elif frame[Act.thing] == NONE:
         find(s, t, np.int64(t.rows[row, columns.ARMIES.ARMIES]), f)
@@ -42,7 +42,7 @@ def step(s, t, frame, code):
             pop(s)
         else:
             offer_found(s, frame[Act.seat], actions.ARMY)
-    elif code == O.WOUND:
+    elif code == OPERATION.WOUND:
         wound(s, t, frame, row, f)
     else:
         rout(s, t, frame, np.int64(t.rows[row, columns.ROUT.HOW]))
@@ -100,7 +100,7 @@ def finish_attack(s, t):
     row = frame[Act.row]
     f = frame[Act.context]
     begin_battle(s, t, stand, at)
-    if t.rows[row, 0] != O.ATTACK:
+    if t.rows[row, 0] != OPERATION.ATTACK:
         return
     s.rounds_left = max(np.int64(0), evaluate(s, t, np.int64(t.rows[row, columns.ATTACK.ROUNDS]), f) - 1)
     s.always_fewer[ROLE.DEFENDER] = evaluate(s, t, np.int64(t.rows[row, columns.ATTACK.FEWER]), f)
@@ -113,7 +113,10 @@ def finish_attack(s, t):
 def goes_on(s, t):
     """Let a battle go on without a question if the march that led to it says so; return whether it does."""
     row = s.frames[s.frame_n - 2, Act.row]
-    if t.rows[row, 0] != O.MARCH or np.int64(t.rows[row, columns.MARCH.HOW]) & words.MARCHING.NO_CEASE == 0:
+    if (
+        t.rows[row, 0] != OPERATION.MARCH
+        or np.int64(t.rows[row, columns.MARCH.HOW]) & words.MARCHING.NO_CEASE == 0
+    ):
         return False
     battle.answer_continue(s, 1)
     return True

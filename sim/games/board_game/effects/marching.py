@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.engine.actions import ask, offer
+from sim.engine.actions import NONE, ask, offer
 from sim.engine.bits import bit, has, popcount
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
@@ -107,7 +107,7 @@ def step_nations(s, t, frame, row, f):
     how = np.int64(t.rows[row, columns.MARCH.HOW])
     keep_ends(s, t, row, f)
     able = able_nations(s, t, side, origin, first, steps, how) & ~frame[Act.these]
-    if popcount(able) > 1 and not reaches_end(s, t, side, able, origin, first, steps - 1, how):
+    if popcount(able) > 1 and not reaches_end(s, t, side, able, origin, first, steps - 1, how, NONE):
         frame[Act.step] = NATIONS
         ask(s, frame[Act.seat], actions.NATION)
         for nation in range(NATION_N):
@@ -214,22 +214,12 @@ def step_on(s, t, frame, row, f):
         for k in range(t.near_n[at]):
             to = np.int64(t.near[at, k])
             is_legal = may_pass(s, t, side, nations, to)
-            if is_legal and reaches_end(s, t, side, nations, frame[Act.thing], to, left - 1, how):
+            if is_legal and reaches_end(s, t, side, nations, frame[Act.thing], to, left - 1, how, number):
                 offer(s, actions.MARCH, at, to)
     if s.option_n == 0:
         end_march(s, t, frame)
-    elif stands_at_end(s, frame, how):
+    elif is_end(s, side, frame[Act.thing], at, how, number):
         offer(s, actions.DECLINE, 0, 0)
-
-
-@kernel
-def stands_at_end(s, frame, how):
-    """Return whether the part may end its march where it is."""
-    at = frame[Act.other]
-    if how & words.MARCHING.JOINS == 0:
-        return is_end(s, s.side_of[at], frame[Act.thing], at, how)
-    others = s.unit_n[at] - s.unit_n[MOVED + frame[Act.n] - 1]
-    return others > 0 and at != frame[Act.thing]
 
 
 @kernel

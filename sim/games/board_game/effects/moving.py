@@ -32,8 +32,8 @@ from sim.games.board_game.rules.sets import find, found_n
 from sim.games.board_game.rules.stands import move, put_figure
 from sim.games.board_game.rules.ways import FAR, measure_steps
 
-O = words.OPERATION  # noqa: E741
-STEPS = sum(1 << code for code in (O.MOVE_TO, O.ENTER, O.SEPARATE, O.MARCH))
+OPERATION = words.OPERATION
+STEPS = sum(1 << code for code in (OPERATION.MOVE_TO, OPERATION.ENTER, OPERATION.SEPARATE, OPERATION.MARCH))
 
 
 @kernel
@@ -41,13 +41,13 @@ def step(s, t, frame, code):
     """Ask, or carry out the statement and drop its frame."""
     row = frame[Act.row]
     f = frame[Act.context]
-    if code == O.MARCH:
+    if code == OPERATION.MARCH:
         step_march(s, t, frame, row, f)
-    elif code == O.SEPARATE:
+    elif code == OPERATION.SEPARATE:
         step_separate(s, t, frame, row, f)
-    elif code == O.ENTER:
+    elif code == OPERATION.ENTER:
         step_enter(s, t, frame, row, f)
-    elif code == O.MOVE_TO:
+    elif code == OPERATION.MOVE_TO:
         step_move_to(s, t, frame, row, f)
     else:
         fail(s, Fault.WORD, code)
@@ -56,9 +56,9 @@ def step(s, t, frame, code):
 @kernel
 def answer(s, t, frame, code, kind, a, b):
     """Carry out the answer."""
-    if code == O.MARCH:
+    if code == OPERATION.MARCH:
         answer_march(s, t, frame, kind, a, b)
-    elif code == O.SEPARATE:
+    elif code == OPERATION.SEPARATE:
         answer_separate(s, t, frame, kind, a)
     elif kind == actions.REGION:
         frame[Act.thing] = a

@@ -38,8 +38,8 @@ from sim.games.board_game.rules.standing import happens
 from sim.games.board_game.rules.stands import put_figure
 from sim.games.board_game.rules.victory import corrupt
 
-O = words.OPERATION  # noqa: E741
-PLAIN_TILES = (O.REDRAW, O.SKIP_TILE, O.REDUCE, O.HUNT_BONUS)
+OPERATION = words.OPERATION
+PLAIN_TILES = (OPERATION.REDRAW, OPERATION.SKIP_TILE, OPERATION.REDUCE, OPERATION.HUNT_BONUS)
 ON_TILES = sum(1 << code for code in PLAIN_TILES)
 MOST_OF_TEXT = 128  # rows of a text, and dice of a roll: factors of the numbers of its dice
 
@@ -59,23 +59,25 @@ def number_in(s, t, row, column, f):
 @kernel
 def operate(s, t, row, code, f):
     """Carry out one statement in the scope of frame `f`."""
-    if code == O.CORRUPT:
+    if code == OPERATION.CORRUPT:
         corrupt(s, t, number_in(s, t, row, columns.NUMBER.N, f))
-    elif code == O.ROLL:
+    elif code == OPERATION.ROLL:
         roll_dice(s, t, row, f)
-    elif code == O.ADVANCE or code == O.ACTIVATE or code == O.ENTER_WAR:
+    elif code == OPERATION.ADVANCE or code == OPERATION.ACTIVATE or code == OPERATION.ENTER_WAR:
         find(s, t, np.int64(t.rows[row, columns.NATIONS.NATIONS]), f)
-        n = number_in(s, t, row, columns.ADVANCE.N, f) if code == O.ADVANCE else np.int64(0)
+        n = number_in(s, t, row, columns.ADVANCE.N, f) if code == OPERATION.ADVANCE else np.int64(0)
         operate_on_nations(s, t, code, n, np.int64(s.found[0]), f)
-    elif code == O.DRAW:
+    elif code == OPERATION.DRAW:
         draw(s, t, row, f)
-    elif code == O.ADD_TILE:
+    elif code == OPERATION.ADD_TILE:
         add_tiles(s, t, row, f)
     elif has(ON_TILES, code):
         change_tile(s, t, row, code, f)
-    elif code == O.DEPART or code == O.ELIMINATE or code == O.MOVE_FIGURES:
+    elif code == OPERATION.DEPART or code == OPERATION.ELIMINATE or code == OPERATION.MOVE_FIGURES:
         operate_on_figures(s, t, row, code, f)
-    elif code == O.HIDE or code == O.WALK or code == O.REVEAL or code == O.HUNT:
+    elif (
+        code == OPERATION.HIDE or code == OPERATION.WALK or code == OPERATION.REVEAL or code == OPERATION.HUNT
+    ):
         operate_on_fellowship(s, t, code)
     else:
         start_act(s, row, f)
@@ -84,13 +86,13 @@ def operate(s, t, row, code, f):
 @kernel
 def operate_on_fellowship(s, t, code):
     """Hide, move, reveal or hunt the Fellowship, if that is possible."""
-    if code == O.HIDE:
+    if code == OPERATION.HIDE:
         if s.is_hidden == 0:
             fellowship.hide(s, t)
-    elif code == O.WALK:
+    elif code == OPERATION.WALK:
         if fellowship.can_walk(s, t):
             fellowship.walk(s, NONE)
-    elif code == O.REVEAL:
+    elif code == OPERATION.REVEAL:
         fellowship.reveal(s)
     elif s.mordor == NONE:
         push(s, Hunt.kind, 0, 0)
@@ -153,7 +155,7 @@ def operate_on_nations(s, t, code, n, nations, f):
         if not has(nations, nation):
             continue
         before = np.int64(s.steps[nation])
-        if code == O.ADVANCE:
+        if code == OPERATION.ADVANCE:
             for _ in range(n):
                 politics.advance(s, nation)
             if n < 0 and before < MOST_STEPS:
@@ -161,7 +163,7 @@ def operate_on_nations(s, t, code, n, nations, f):
         else:
             politics.activate(s, t, nation, ROUSED.TEXT, NONE)
             is_free = politics.is_active(s, nation)  # a card can keep it from that
-            if code == O.ENTER_WAR and is_free and before > 0:
+            if code == OPERATION.ENTER_WAR and is_free and before > 0:
                 politics.set_steps(s, nation, 0)
         is_roused |= nation < FREE_NATIONS and s.steps[nation] < before
     if is_ability and is_roused:
@@ -172,14 +174,14 @@ def operate_on_nations(s, t, code, n, nations, f):
 def operate_on_figures(s, t, row, code, f):
     """Let Characters depart, be eliminated, or move as by a Character die."""
     figures = figures_of(s, t, np.int64(t.rows[row, columns.FIGURES.FIGURES]), f)
-    if code == O.MOVE_FIGURES:
+    if code == OPERATION.MOVE_FIGURES:
         move_figures(s, t, figures, f)
         return
     rest = figures & ((np.int64(1) << FIGURE_N) - 1)
     while rest != 0:
         figure = lowest_bit(rest)
         rest &= rest - 1
-        if code == O.DEPART:
+        if code == OPERATION.DEPART:
             if has(s.members, figure):
                 tiles.leave(s, figure)
         elif has(s.members, figure):
@@ -216,21 +218,21 @@ def add_tiles(s, t, row, f):
 @kernel
 def change_tile(s, t, row, code, f):
     """Change the tile, or the Hunt roll, at work below this text (BG-14.4, BG-14.9)."""
-    if code == O.HUNT_BONUS:
+    if code == OPERATION.HUNT_BONUS:
         at = find_frame(s, Hunt.kind)
         if at != NONE:
             s.frames[at, Hunt.bonus] += number_in(s, t, row, columns.NUMBER.N, f)
         return
-    if code == O.SKIP_TILE:
+    if code == OPERATION.SKIP_TILE:
         skip_tile(s, t)
         return
     at = find_frame(s, Tile.kind)
     if at == NONE:
         return
     frame = s.frames[at]
-    if code == O.REDUCE:
+    if code == OPERATION.REDUCE:
         frame[Tile.damage] = max(np.int64(0), frame[Tile.damage] - number_in(s, t, row, columns.NUMBER.N, f))
-    elif code == O.REDRAW:
+    elif code == OPERATION.REDRAW:
         redraw(s, t, frame)
     else:
         fail(s, Fault.WORD, code)
@@ -262,7 +264,7 @@ def skip_tile(s, t):
             if s.frame_n > 0:
                 frame[Tile.step] = TILE_STEP.DONE
             return
-        if frame[0] == Act.kind and t.rows[frame[Act.row], 0] == O.DRAW_TILE:
+        if frame[0] == Act.kind and t.rows[frame[Act.row], 0] == OPERATION.DRAW_TILE:
             frame[Act.step] = SKIPPED
             return
 
@@ -273,7 +275,7 @@ DRAWING, SKIPPED = 1, 2  # steps of a `draw_tile`
 @kernel
 def step_tiles(s, t, frame, code):
     """Draw a tile as a successful Hunt does, or probe some."""
-    if code == O.PROBE_TILES:
+    if code == OPERATION.PROBE_TILES:
         probe(s, t, frame)
         return
     f = frame[Act.context]

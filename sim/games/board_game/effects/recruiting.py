@@ -23,8 +23,8 @@ from sim.games.board_game.rules.riders import place_in
 from sim.games.board_game.rules.sets import find, found_n
 from sim.games.board_game.rules.stands import add, count, eliminate, move, side_of_nation, upgrade
 
-O = words.OPERATION  # noqa: E741
-STEPS = sum(1 << code for code in (O.RECRUIT, O.UPGRADE, O.REMOVE, O.GATHER))
+OPERATION = words.OPERATION
+STEPS = sum(1 << code for code in (OPERATION.RECRUIT, OPERATION.UPGRADE, OPERATION.REMOVE, OPERATION.GATHER))
 BEGUN, NUMBERED = 1, 2  # steps
 
 
@@ -33,7 +33,7 @@ def step(s, t, frame, code):
     """Ask, or carry out the statement and drop its frame."""
     row = frame[Act.row]
     f = frame[Act.context]
-    if code == O.RECRUIT:
+    if code == OPERATION.RECRUIT:
         if frame[Act.step] == 0:
             frame[Act.left] = evaluate(s, t, np.int64(t.rows[row, columns.RECRUIT.PLACES]), f)
             frame[Act.step] = BEGUN
@@ -41,17 +41,17 @@ def step(s, t, frame, code):
             choose_place(s, t, frame, row, f)
         else:
             recruit_here(s, t, frame, row)
-    elif code == O.GATHER:
+    elif code == OPERATION.GATHER:
         step_gather(s, t, frame, row, f)
     elif frame[Act.step] == 0:
-        column = columns.UPGRADE.N if code == O.UPGRADE else columns.REMOVE.N
+        column = columns.UPGRADE.N if code == OPERATION.UPGRADE else columns.REMOVE.N
         frame[Act.left] = evaluate(s, t, np.int64(t.rows[row, column]), f)
         frame[Act.step] = BEGUN
     elif frame[Act.left] <= 0:
         pop(s)
     elif frame[Act.thing] == NONE:
         choose_army(s, t, frame, row, code, f)
-    elif code == O.UPGRADE:
+    elif code == OPERATION.UPGRADE:
         ask(s, frame[Act.seat], actions.NATION)
         nations = upgradable(s, frame[Act.thing], nations_in(s, t, row, code, f))
         for nation in range(NATION_N):
@@ -65,7 +65,7 @@ def step(s, t, frame, code):
 def answer(s, t, frame, code, kind, a, b):
     """Carry out the answer."""
     row = frame[Act.row]
-    if code == O.GATHER:
+    if code == OPERATION.GATHER:
         answer_gather(s, t, frame, row, kind, a, b)
     elif kind == actions.REGION:
         frame[Act.thing] = a
@@ -173,7 +173,7 @@ def recruit_one(s, t, frame, region, nation, piece):
 @kernel
 def nations_in(s, t, row, code, f):
     """Return the set of the Nations that an `upgrade` or `remove` means."""
-    column = columns.UPGRADE.NATION if code == O.UPGRADE else columns.REMOVE.NATION
+    column = columns.UPGRADE.NATION if code == OPERATION.UPGRADE else columns.REMOVE.NATION
     return nations_meant(s, np.int64(t.rows[row, column]), f)
 
 
@@ -184,10 +184,14 @@ def choose_army(s, t, frame, row, code, f):
     find(s, t, np.int64(t.rows[row, columns.ARMIES.ARMIES]), f)
     seat = frame[Act.seat]
     pieces = np.int64(t.rows[row, columns.REMOVE.PIECE])
-    if code == O.REMOVE:
+    if code == OPERATION.REMOVE:
         seat = seat_meant(s, np.int64(t.rows[row, columns.REMOVE.WHO]), f)
     for stand in sets.members(s.found):
-        n = upgradable(s, stand, nations) if code == O.UPGRADE else removable(s, stand, nations, pieces)
+        n = (
+            upgradable(s, stand, nations)
+            if code == OPERATION.UPGRADE
+            else removable(s, stand, nations, pieces)
+        )
         if n == 0:
             sets.remove(s.found, stand)
     if sets.is_empty(s.found):
@@ -199,7 +203,7 @@ def choose_army(s, t, frame, row, code, f):
 @kernel
 def ask_piece(s, t, frame, row, f):
     """Ask for the figure that is eliminated."""
-    nations = nations_in(s, t, row, O.REMOVE, f)
+    nations = nations_in(s, t, row, OPERATION.REMOVE, f)
     pieces = np.int64(t.rows[row, columns.REMOVE.PIECE])
     ask(s, seat_meant(s, np.int64(t.rows[row, columns.REMOVE.WHO]), f), actions.TRIM)
     for nation in range(NATION_N):

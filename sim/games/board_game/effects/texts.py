@@ -33,18 +33,19 @@ from sim.engine.machine import (
 from sim.engine.stack import pop, top
 from sim.games.board_game import actions
 from sim.games.board_game.content import words
+from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.effects import choosing, fighting, moving, operations, recruiting
 from sim.games.board_game.effects.frames import Act, Played
 from sim.games.board_game.frames import Battle, Compose, Scope, Tile
-from sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, PURPOSE, TILE_STEP, WORDS, ZONE
+from sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ON_TILE, PURPOSE, TILE_STEP, WORDS, ZONE
 from sim.games.board_game.rules import columns, compose, plays
-from sim.games.board_game.rules.conditions import evaluate, seat_meant
+from sim.games.board_game.rules.conditions import evaluate, find_frame, seat_meant
 from sim.games.board_game.rules.feasible import is_option_possible
 from sim.games.board_game.rules.scopes import is_usable
 from sim.games.board_game.rules.sets import find
 from sim.games.board_game.rules.standing import leave_table
 
-O = words.OPERATION  # noqa: E741
+OPERATION = words.OPERATION
 
 
 @kernel
@@ -128,9 +129,19 @@ def step_text(s, t):
     if frame[Text.stage] == AGREED:
         note(s, EVENT.TEXT, frame[Scope.card], frame[Scope.figure_of], 0)
         card = frame[Scope.card]
+        if effect.on == ON.TILE_DRAWN:
+            mark_tile(s)
         if effect.spends == 1 and card != NONE and s.zone[card] == ZONE.TABLE:
             leave_table(s, card // BLOCK, card % BLOCK)
     carry_out_text(s, t)
+
+
+@kernel
+def mark_tile(s):
+    """Note that a card is used on the tile at work: there is one a tile (BG-14.9, step 1)."""
+    at = find_frame(s, Tile.kind)
+    if at != NONE:
+        s.frames[at, Tile.used] |= ON_TILE.CARD
 
 
 @kernel
@@ -154,17 +165,17 @@ def step_rows(s, t):
 @kernel
 def open_block(s, t, row, code, f):
     """Carry out a statement that has its own list."""
-    if code == O.CHOOSE:
+    if code == OPERATION.CHOOSE:
         start_choose(s, t, row)
         return
     skip_block(s, t, row)
-    if code == O.OPTION:  # outside a choice it is carried out
+    if code == OPERATION.OPTION:  # outside a choice it is carried out
         carry_out_block(s, t, row, f)
-    elif code == O.EACH_REGION:
+    elif code == OPERATION.EACH_REGION:
         find(s, t, np.int64(t.rows[row, columns.EACH_REGION.REGIONS]), f)
         operations.start_act(s, row, f)
         sets.assign(top(s)[Act.these : Act.these + WORDS], s.found)
-    elif code == O.MAY or code == O.PROBE_TILES:
+    elif code == OPERATION.MAY or code == OPERATION.PROBE_TILES:
         operations.start_act(s, row, f)
     else:
         fail(s, Fault.WORD, code)
@@ -194,9 +205,9 @@ def step_choose(s, t):
 @kernel
 def step_act(s, t, frame, code):
     """Continue a statement."""
-    if code == O.EACH_REGION:
+    if code == OPERATION.EACH_REGION:
         step_each_region(s, t, frame)
-    elif code == O.MAY:
+    elif code == OPERATION.MAY:
         step_may(s, t, frame)
     elif has(choosing.STEPS, code):
         choosing.step(s, t, frame, code)
@@ -206,7 +217,7 @@ def step_act(s, t, frame, code):
         moving.step(s, t, frame, code)
     elif has(fighting.STEPS, code):
         fighting.step(s, t, frame, code)
-    elif code == O.DRAW_TILE or code == O.PROBE_TILES:
+    elif code == OPERATION.DRAW_TILE or code == OPERATION.PROBE_TILES:
         operations.step_tiles(s, t, frame, code)
     else:
         fail(s, Fault.WORD, code)
@@ -215,7 +226,7 @@ def step_act(s, t, frame, code):
 @kernel
 def answer_act(s, t, frame, code, kind, a, b):
     """Carry out the answer to what a statement asked."""
-    if code == O.MAY:
+    if code == OPERATION.MAY:
         answer_list(s, t, frame, b)
     elif has(choosing.STEPS, code):
         choosing.answer(s, t, frame, code, kind, a, b)

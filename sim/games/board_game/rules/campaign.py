@@ -82,19 +82,27 @@ def may_pass(s, t, side, nations, region):
 
 
 @kernel
-def is_end(s, side, origin, region, how):
-    """Return whether a march may end in a region (of those in SET_A); where it joins, an Army is there."""
+def is_end(s, side, origin, region, how, number):
+    """Return whether a march may end in a region (of those in SET_A); where it joins, an Army is there.
+
+    number: of the march if it is under way, or NONE: the part that marches is no other Army.
+    """
     if not is_kept(s, SET_A, region):
         return False
-    return how & words.MARCHING.JOINS == 0 or (s.side_of[region] == side and region != origin)
+    if how & words.MARCHING.JOINS == 0:
+        return True
+    others = np.int64(s.unit_n[region])
+    if number != NONE and s.moved_at[number] == region:
+        others -= s.unit_n[MOVED + number]
+    return s.side_of[region] == side and region != origin and others > 0
 
 
 @kernel
-def reaches_end(s, t, side, nations, origin, start, steps, how):
+def reaches_end(s, t, side, nations, origin, start, steps, how, number):
     """Return whether an Army with these Nations that is in `start` can still come to a legal end."""
     s.reach[0] = FAR
     s.reach[0, start] = 0
-    if is_end(s, side, origin, start, how):
+    if is_end(s, side, origin, start, how, number):
         return True
     for step in range(steps):
         for region in range(t.region_n):
@@ -103,7 +111,7 @@ def reaches_end(s, t, side, nations, origin, start, steps, how):
                     other = np.int64(t.near[region, k])
                     if s.reach[0, other] == FAR and may_pass(s, t, side, nations, other):
                         s.reach[0, other] = step + 1
-                        if is_end(s, side, origin, other, how):
+                        if is_end(s, side, origin, other, how, number):
                             return True
     return False
 
@@ -115,7 +123,7 @@ def able_nations(s, t, side, origin, first, steps, how):
     for nation in range(NATION_N):
         one = bit(nation)
         is_able = has(s.nations[origin], nation) and may_pass(s, t, side, one, first)
-        if is_able and reaches_end(s, t, side, one, origin, first, steps - 1, how):
+        if is_able and reaches_end(s, t, side, one, origin, first, steps - 1, how, NONE):
             able |= one
     return able
 
@@ -140,7 +148,7 @@ def can_leave(s, t, side, origin, first, steps, how):
     """Return whether some part of an Army can march off to a region, and come to a legal end."""
     if how & words.MARCHING.DIRECT != 0 or steps == 1:
         is_fight = s.side_of[first] == enemy_of(side)
-        if not is_end(s, side, origin, first, how) or is_barred(s, t, side, first) or first == origin:
+        if not is_end(s, side, origin, first, how, NONE) or is_barred(s, t, side, first) or first == origin:
             return False
         if is_fight:
             is_allowed = how & words.MARCHING.FIGHTS != 0

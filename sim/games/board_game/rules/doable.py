@@ -60,17 +60,42 @@ def check_row(s, t, row, code, f):
     return check_fellowship(s, t, row, code, f)
 
 
-_O = words.OPERATION
+OPERATION = words.OPERATION
 OF_ARMIES = sum(
-    1 << code for code in (_O.MARCH, _O.GATHER, _O.ATTACK, _O.WOUND, _O.ROUT, _O.UPGRADE, _O.REMOVE)
+    1 << code
+    for code in (
+        OPERATION.MARCH,
+        OPERATION.GATHER,
+        OPERATION.ATTACK,
+        OPERATION.WOUND,
+        OPERATION.ROUT,
+        OPERATION.UPGRADE,
+        OPERATION.REMOVE,
+    )
 )
 OF_FIGURES = sum(
     1 << code
-    for code in (_O.SEPARATE, _O.SCATTER, _O.DEPART, _O.MOVE_FIGURES, _O.MOVE_TO, _O.ENTER, _O.ELIMINATE)
+    for code in (
+        OPERATION.SEPARATE,
+        OPERATION.SCATTER,
+        OPERATION.DEPART,
+        OPERATION.MOVE_FIGURES,
+        OPERATION.MOVE_TO,
+        OPERATION.ENTER,
+        OPERATION.ELIMINATE,
+    )
 )
 OF_CARDS = sum(
     1 << code
-    for code in (_O.ADVANCE, _O.ACTIVATE, _O.ENTER_WAR, _O.DRAW, _O.DISCARD, _O.PLAY_CARD, _O.TURN_DICE)
+    for code in (
+        OPERATION.ADVANCE,
+        OPERATION.ACTIVATE,
+        OPERATION.ENTER_WAR,
+        OPERATION.DRAW,
+        OPERATION.DISCARD,
+        OPERATION.PLAY_CARD,
+        OPERATION.TURN_DICE,
+    )
 )
 
 

@@ -8,14 +8,15 @@ from sim.engine.jit import kernel
 from sim.engine.machine import BEGIN, Text
 from sim.engine.stack import push, top
 from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.content.triggers import TEXT_PART
-from sim.games.board_game.frames import Scope
+from sim.games.board_game.content.triggers import ON, TEXT_PART
+from sim.games.board_game.frames import Scope, Tile
 from sim.games.board_game.ids import (
     BLOCK,
     FIGURE_N,
+    ON_TILE,
     ZONE,
 )
-from sim.games.board_game.rules.conditions import evaluate
+from sim.games.board_game.rules.conditions import evaluate, find_frame
 from sim.games.board_game.rules.feasible import is_possible
 from sim.games.board_game.rules.seats import lead
 
@@ -105,6 +106,10 @@ def is_usable(s, t):
     frame = top(s)
     effect = frame[Scope.text]
     f = np.int64(s.frame_n - 1)
+    if t.effects[effect].on == ON.TILE_DRAWN:
+        at = find_frame(s, Tile.kind)
+        if at == NONE or s.frames[at, Tile.used] & ON_TILE.CARD != 0:
+            return False
     is_there = frame[Scope.figure_of] != NONE or s.zone[frame[Scope.card]] == ZONE.TABLE
     if not is_there or evaluate(s, t, np.int64(t.effects[effect].condition), f) == 0:
         return False
