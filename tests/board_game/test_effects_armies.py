@@ -196,7 +196,7 @@ def test_sh_str_19_misty_mountains():
     assert board.s.nazgul[board.at("mount_gram")] == 1
 
 
-def test_sh_str_20_22_24():
+def test_sh_str_20_22():
     board = TextBoard()
     board.play("sh_str_20")
     assert board.units("dol_guldur", "sauron") == (8, 1)
@@ -239,11 +239,12 @@ def test_fp_char_18_eagles():
     assert 1 <= board.s.nazgul[board.at("barad_dur")] <= 4
 
 
-def test_fp_char_19_ents():
+@pytest.mark.parametrize("card", ["fp_char_19", "fp_char_20", "fp_char_21"])
+def test_ents(card):
     board = TextBoard()
     board.figure("gandalf_white", "fangorn")
     board.figure("saruman", "orthanc")
-    board.play("fp_char_19")
+    board.play(card)
     assert politics.is_at_war(board.s, N.ISENGARD)  # it counts as an attack
     left = damage(board, "orthanc", "isengard")
     assert 3 <= left <= 6
@@ -484,3 +485,52 @@ def test_sh_char_24_black_captain():
     board.pick("march", "angmar", "mount_gram")
     board.choose("send", ALL)
     assert board.where("witch_king") == "mount_gram"
+
+
+def test_sh_char_23_a_nazgul_goes_along():
+    board = TextBoard(empty=True)
+    board.put("moria", "sauron", 3)
+    board.nazgul("moria", 2)
+    board.play("sh_char_23")
+    board.choose("none")
+    board.choose("option", 0)
+    board.pick("march", "moria", "dimrill_dale")
+    board.choose("send", CUSTOM)
+    board.choose("take", N.SAURON * ids.PIECE_N + P.REGULAR, 1)
+    board.choose("take", N.SAURON * ids.PIECE_N + P.NAZGUL, 0)
+    assert board.s.nazgul[board.at("dimrill_dale")] == 1
+
+
+def test_sh_str_24_pits():
+    board = TextBoard(empty=True)
+    board.war("sauron")
+    board.play("sh_str_24")
+    for region in ("minas_morgul", "moria", "dol_guldur"):
+        board.pick("region", region)
+        assert board.units(region, "sauron") == (2, 0)
+    assert not board.options
+
+
+def test_sh_str_08_two_armies_join_others():
+    board = TextBoard(empty=True)
+    board.put("moria", "sauron", 2)
+    board.put("dimrill_dale", "sauron", 1)
+    board.put("nurn", "sauron", 1)
+    board.put("gorgoroth", "sauron", 1)
+    board.play("sh_str_08")
+    board.pick("march", "dimrill_dale", "moria")
+    assert board.units("moria", "sauron") == (3, 0)
+    board.pick("march", "nurn", "gorgoroth")
+    while board.decision == "march":
+        board.choose("none")
+    assert board.units("gorgoroth", "sauron") == (2, 0)
+
+
+def test_fp_str_01_last_battle():
+    board = TextBoard()
+    board.figure("aragorn", "osgiliath")
+    board.play("fp_str_01")
+    assert board.zone("fp_str_01") == "table"
+    board.figure("aragorn", "minas_tirith")  # at home
+    board.run()
+    assert board.zone("fp_str_01") == "discard"
