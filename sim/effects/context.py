@@ -42,6 +42,11 @@ def a(noun: str) -> str:
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 
+def plural(noun: str) -> str:
+    """Return the plural of a noun: "cards", "armies"."""
+    return f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+
+
 def find_word(
     vocabulary: Vocabulary,
     context: Context,
@@ -65,7 +70,9 @@ def find_word(
             raise context.error(node.at, f"'{text}' is {a(sort)}, but {wanted} is expected here")
     for sort, sets in vocabulary.sets.items():
         if text in sets:
-            raise context.error(node.at, f"'{text}' is a set of {sort}s, but {wanted} is expected here")
+            raise context.error(
+                node.at, f"'{text}' is a set of {plural(sort)}, but {wanted} is expected here"
+            )
     known = [name for sort in sorts for name in vocabulary.words.get(sort, ())]
     raise context.error(node.at, f"unknown {' or '.join(sorts)} '{text}'", text, [*known, *names])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sim.effects.context import usage
+from sim.effects.context import plural, usage
 from sim.effects.vocabulary import (
     Alias,
     Attribute,
@@ -49,7 +49,7 @@ def section(vocabulary: Vocabulary) -> str:
         parts += [f"### {sort.capitalize()}s ({kind})", table(("word", "arguments", "meaning"), rows)]
     for sort, set_words in vocabulary.sets.items():
         rows = [(f"`{_written(word)}`", _set_help(word)) for word in set_words.values()]
-        parts += [f"### Sets of {sort}s", table(("word", "meaning"), rows)]
+        parts += [f"### Sets of {plural(sort)}", table(("word", "meaning"), rows)]
     long = {kind.label: kind for kind in _named_kinds(vocabulary) if len(kind.names) > FEW_NAMES}
     if long:
         rows = [(label, _list(long[label].names)) for label in sorted(long)]
@@ -68,9 +68,9 @@ def kind_of(kind: Type) -> str:
         case Value():
             return " or ".join([kind.sort, *(f"`{name}`" for name in kind.names)])
         case Set():
-            return f"set of {kind.sort}s"
+            return f"set of {plural(kind.sort)}"
         case SetOr():
-            return " or ".join([*(f"`{name}`" for name in kind.names), f"set of {kind.sort}s"])
+            return " or ".join([*(f"`{name}`" for name in kind.names), f"set of {plural(kind.sort)}"])
         case Block():
             return f"one {kind.sort} or more"
     raise TypeError(f"{kind!r} is not a type of argument")
@@ -86,7 +86,7 @@ def _written(word: SetWord) -> str:
     if isinstance(word, Attribute):
         return f"{word.name}(value, ...)"
     if isinstance(word, Live):
-        return f"{word.name}(set of {word.of}s)" if word.of else word.name
+        return f"{word.name}(set of {plural(word.of)})" if word.of else word.name
     if isinstance(word, Relation):
         return f"{word.name}(set, number{'' if word.default is None else f'={word.default}'})"
     return word.name

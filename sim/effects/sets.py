@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from sim.effects.codes import SET_STACK_LIMIT as STACK_LIMIT
-from sim.effects.context import Context
+from sim.effects.context import Context, a, plural
 from sim.effects.errors import EffectError
 from sim.effects.grammar import Call, Integer, Name, Node, Operator, parse_expression
 from sim.effects.program import SetMask, Step
@@ -48,7 +48,7 @@ class SetCompiler:
                 return self._call(context, node, sort)
             case Operator(sign="~" | "&" | "|" | "-"):
                 return self._operation(context, node, sort)
-        raise context.error(node.at, f"a set of {sort}s is expected here{_advice(node)}")
+        raise context.error(node.at, f"a set of {plural(sort)} is expected here{_advice(node)}")
 
     def _operation(self, context: Context, node: Operator, sort: str) -> SetMask:
         parts = [self.mask(context, part, sort) for part in node.operands]
@@ -56,7 +56,7 @@ class SetCompiler:
         if node.sign == "~":
             found = difference(SetMask(everything), parts[0], everything)
         elif len(parts) == 1:
-            raise context.error(node.at, f"a set of {sort}s is expected here")
+            raise context.error(node.at, f"a set of {plural(sort)} is expected here")
         elif node.sign == "-":
             found = difference(*parts, everything)
         else:
@@ -77,7 +77,9 @@ class SetCompiler:
             return SetMask(frozenset())
         if node.text == "self":
             if context.me is None or context.me[0] != sort:
-                raise context.error(node.at, f"'self' is not a {sort} here, so it is not a set of {sort}s")
+                raise context.error(
+                    node.at, f"'self' is not {a(sort)} here, so it is not a set of {plural(sort)}"
+                )
             forms = self.attributes[sort].get(FORM_OF, {}).get(context.me[1], frozenset())
             return SetMask(forms | {self.ids[sort][context.me[1]]})
         word = self.vocabulary.sets[sort].get(node.text)
@@ -98,9 +100,9 @@ class SetCompiler:
         words = self.vocabulary.sets[sort]
         for word in words.values():
             if isinstance(word, Attribute) and text in self._values(sort, word):
-                message = f"'{text}' by itself is not a set of {sort}s; write {word.name}({text})"
+                message = f"'{text}' by itself is not a set of {plural(sort)}; write {word.name}({text})"
                 return context.error(at, message)
-        return context.error(at, f"unknown set of {sort}s '{text}'", text, [*words, *RESERVED])
+        return context.error(at, f"unknown set of {plural(sort)} '{text}'", text, [*words, *RESERVED])
 
     def _call(self, context: Context, node: Call, sort: str) -> SetMask:
         word = self.vocabulary.sets[sort].get(node.word)
@@ -177,7 +179,7 @@ class SetCompiler:
     def _live(self, context: Context, node: Call, word: Live, sort: str) -> SetMask:
         """Return the set of a live word with a set in brackets."""
         if len(node.args) != 1:
-            raise context.error(node.at, f"'{word.name}' takes one set of {word.of}s")
+            raise context.error(node.at, f"'{word.name}' takes one set of {plural(word.of)}")
         inner = self.mask(context, node.args[0], word.of)
         step = Step(self.vocabulary.live_code(sort, word), inner, word.of)
         return SetMask(self._everything(sort), steps=(step,))

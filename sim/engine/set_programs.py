@@ -4,7 +4,7 @@ A game walks the rows of a set itself. It handles sets of one mask, which have n
 that only it can compute, and leaves every other code to this module: `join` for whole sets, `decide` for a
 question about one thing.
 
-A tables record has `set_rows`, int32 (rows, SET_WIDTH), and `near`, int64 (relations, things, words). A
+A tables record has `set_rows`, int32 (rows, SET_WIDTH), and `set_near`, int64 (relations, things, words). A
 state record has `set_stack`, int64 (SET_STACK, words): the current sets, in the form of `sim.engine.sets`.
 """
 
@@ -22,7 +22,7 @@ def join(s, t, row, top):
         found = s.set_stack[top]
         sets.clear(found)
         for i in sets.members(last):
-            sets.unite(found, t.near[t.set_rows[row, codes.SET_ARGUMENT], i])
+            sets.unite(found, t.set_near[t.set_rows[row, codes.SET_ARGUMENT], i])
         sets.assign(last, found)
         return top
     before = s.set_stack[top - 2]

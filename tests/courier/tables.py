@@ -69,7 +69,7 @@ TABLES = np.dtype(
         ("sets", "i8", (SETS, WORDS)),  # [set] its members, if it is one mask
         ("set_start", "i4", (SETS,)),  # [set] its first row, 0 if it is one mask
         ("set_rows", "i4", (SET_ROWS, SET_WIDTH)),
-        ("near", "i8", (RELATIONS, REGIONS, WORDS)),
+        ("set_near", "i8", (RELATIONS, REGIONS, WORDS)),
     ],
     align=True,
 )
@@ -190,7 +190,7 @@ def _compile(record: np.record, data: GameData, cards: tuple[PhysicalCard, ...])
     for i, relation in enumerate(program.relations("region")):
         for j, members in enumerate(relation):
             near[i, j] = words_of(members, WORDS)
-    fill(record.near, near, "relations")
+    fill(record.set_near, near, "relations")
 
 
 def words_of_map(data: GameData):

@@ -48,7 +48,7 @@ TABLES = np.dtype(
         ("forbidden", "i8", (32,)),
         ("set_start", "i4", (32,)),
         ("set_rows", "i4", (64, codes.SET_WIDTH)),
-        ("near", "i8", (8, SIZE, WORDS)),
+        ("set_near", "i8", (8, SIZE, WORDS)),
     ],
     align=True,
 )
@@ -127,7 +127,7 @@ def tables_of(program: Program) -> np.record:
     fill(t.set_start, program.set_starts("place"), "sets")
     fill(t.set_rows, program.set_rows("place"), "rows of sets")
     for k, relation in enumerate(program.relations("place")):
-        t.near[k] = [sets.words_of(there, WORDS) for there in relation]
+        t.set_near[k] = [sets.words_of(there, WORDS) for there in relation]
     return t
 
 

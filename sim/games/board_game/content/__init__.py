@@ -1,0 +1,1 @@
+"""What the game is made of: data to checked models to tables of arrays."""

@@ -1,0 +1,138 @@
+"""Turns data files into `GameData`: the printed game with switches, user files and overlays, checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from sim.data.book import Book
+from sim.data.loading import NOTHING, Merged, data_files, data_version, merged
+from sim.data.model import Model
+from sim.data.nodes import Node, build
+from sim.data.overlays import Overlays
+from sim.games.board_game.content import checks, effect_checks, map_checks
+from sim.games.board_game.content.cards import Card, Tactic
+from sim.games.board_game.content.schema import DATA, Die, Figure, GameData, NationRow, Region, Scenario, Tile
+from sim.games.board_game.ids import FIGURES, NATIONS, SIDES
+
+M = TypeVar("M", bound=Model)
+
+#: The kinds of rows: name in the files -> the model of one.
+MODELS: Mapping[str, type[Model]] = {
+    "region": Region,
+    "nation": NationRow,
+    "figure": Figure,
+    "tile": Tile,
+    "die": Die,
+    "card": Card,
+    "tactic": Tactic,
+}
+FILES = {
+    "board": "region",
+    "nations": "nation",
+    "figures": "figure",
+    "tiles": "tile",
+    "dice": "die",
+    "tactics": "tactic",
+}
+SCENARIOS = ("two_player", "two_player_seed", "three_player", "four_player")
+
+
+def load_data(
+    scenario: str | Path, switches: Mapping[str, object] = NOTHING, overlay: Overlays = None
+) -> GameData:
+    """Read, merge and check everything a scenario needs.
+
+    scenario: an id or a TOML file. switches: id -> value; they override those of an
+    overlay. overlay: one or several TOML files or nested dicts; later ones override
+    earlier ones.
+    Raises DataError, with file, line and column if known, for every user mistake.
+    """
+    return _checked(merged(printed(), scenario, switches, overlay))
+
+
+@cache
+def printed() -> Book:
+    """Return the game as printed, unmerged. Read once per process; copy it before changing it."""
+    book = Book(tuple(MODELS), sharing=(("region", "nation", "figure"),))
+    for file, kind in FILES.items():
+        book.add(Node.load(DATA / f"{file}.toml"), only=(kind,))
+    for path in data_files(DATA / "cards"):
+        book.add(Node.load(path), only=("card",))
+    for path in data_files(DATA / "scenarios", SCENARIOS):
+        book.add_scenario(Node.load(path))
+    book.add_switches(Node.load(DATA / "switches.toml"))
+    return book
+
+
+def is_printed(data: GameData, kind: str, name: str) -> bool:
+    """Return whether a thing, such as a "card", is as printed; False for one of a user."""
+    given = {
+        "region": data.regions,
+        "nation": data.nations,
+        "figure": data.figures,
+        "tile": data.tiles,
+        "die": data.dice,
+        "card": data.cards,
+        "tactic": data.tactics,
+    }
+    return given[kind][name] == _printed_model(kind, name)
+
+
+@cache
+def _printed_model(kind: str, name: str) -> Model | None:
+    """Return a thing as printed, None for one of a user."""
+    rows = printed().rows[kind]
+    return build(MODELS[kind], rows[name], f"{kind} '{name}'") if name in rows else None
+
+
+def _checked(given: Merged) -> GameData:
+    """Make all models, check that they fit together, and return them."""
+    rows, table = given.book.rows, given.scenario
+    regions, tiles = _models(Region, rows, "region"), _models(Tile, rows, "tile")
+    nations = _fixed(NationRow, rows, "nation", NATIONS)
+    figures = _fixed(Figure, rows, "figure", FIGURES)
+    dice = _fixed(Die, rows, "die", SIDES)
+    cards, tactics = _models(Card, rows, "card"), _models(Tactic, rows, "tactic")
+    scenario = build(Scenario, table, f"scenario '{table.find(('id',)).value}'")
+    checks.check_switches(given.switches)
+    map_checks.check_map(regions, rows["region"])
+    checks.check_nations(nations, rows["nation"])
+    checks.check_figures(figures, rows["figure"])
+    checks.check_scenario(scenario, table, regions, figures)
+    map_checks.check_start(regions, nations, scenario, rows, table)
+    checks.check_dice(dice, rows["die"])
+    checks.check_cards(cards, tactics, rows)
+    checks.check_tiles(tiles, rows["tile"], cards)
+    effect_checks.check_effects(cards, figures, rows)
+    return GameData(
+        regions,
+        nations,
+        figures,
+        tiles,
+        dice,
+        cards,
+        tactics,
+        scenario,
+        dict(given.switches),
+        data_version(DATA),
+    )
+
+
+def _models(model: type[M], rows: Mapping[str, Mapping[str, Node]], kind: str) -> dict[str, M]:
+    """Return all rows of a kind as models, id -> model."""
+    return {name: build(model, node, f"{kind} '{name}'") for name, node in rows[kind].items()}
+
+
+def _fixed(
+    model: type[M], rows: Mapping[str, Mapping[str, Node]], kind: str, names: Iterable[str]
+) -> dict[str, M]:
+    """Return all rows of a kind as models, in the order of their numbers; the rules know them by name."""
+    names = tuple(names)
+    for name, node in rows[kind].items():
+        if name not in names:
+            raise node.unknown(kind, name, names, key=True, note=" (the rules have no others)")
+    models = _models(model, rows, kind)
+    return {name: models[name] for name in names}

@@ -1,0 +1,29 @@
+"""Everything that an overlay can change in a scenario, as nested tables."""
+
+from __future__ import annotations
+
+from sim.data.values import table_of, tables_of
+from sim.games.board_game.content.schema import GameData
+
+
+def all_values(data: GameData) -> dict[str, object]:
+    """Return the tables of rows, scenario and switches, defaults included, for `sim.data.values.value_at`.
+
+    A Settlement's `points` are what it is worth, also where its kind says so.
+    """
+    regions = tables_of(data.regions)
+    for name, table in regions.items():
+        if data.regions[name].settlement is not None:
+            table["points"] = data.points_of(name)
+    scenario = table_of(data.scenario) | {"seat": tables_of({seat.id: seat for seat in data.scenario.seats})}
+    return {
+        "region": regions,
+        "nation": tables_of(data.nations),
+        "figure": tables_of(data.figures),
+        "tile": tables_of(data.tiles),
+        "die": tables_of(data.dice),
+        "card": tables_of(data.cards),
+        "tactic": tables_of(data.tactics),
+        "scenario": scenario,
+        "switches": dict(data.switches),
+    }

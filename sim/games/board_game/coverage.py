@@ -1,0 +1,21 @@
+"""The parts of this game that must know the words of its effects (see `sim.effects.coverage`)."""
+
+from pathlib import Path
+
+from sim.effects import VALUES
+from sim.effects.coverage import Part
+
+_HERE = Path(__file__).parent
+_OPENED = "a list, whose statements are checked one by one"
+_PICKS = "checked with everything in its set, by the set that it names"
+
+PARTS = (
+    Part("carrying out", "operation", tuple(sorted((_HERE / "effects").glob("*.py")))),
+    Part(
+        "finding what can be done",
+        "operation",
+        (_HERE / "rules/doable.py", _HERE / "rules/feasible.py"),
+        dict.fromkeys(("choose", "option", "may"), _OPENED),
+    ),
+    Part("evaluating", VALUES, (_HERE / "rules/conditions.py",)),
+)

@@ -1,0 +1,20 @@
+"""The kinds of frames of texts, besides those of the list machine (`sim.engine.machine`)."""
+
+from sim.games.board_game.frames import FRAME_KINDS
+from sim.games.board_game.ids import WORDS
+
+#: A statement that asks something, or that takes several steps.
+Act = FRAME_KINDS.declare(
+    "Act",
+    "row",
+    "context",  # frame with the scope
+    "seat",  # that is asked
+    "step",
+    "thing",  # the region, stand, figure or card that it is at, or NONE
+    "left",  # how often something is still to be done
+    "n",
+    "other",
+    ("these", WORDS),  # a set that it keeps
+)
+#: An event that is being played, or a card on the table whose price is being paid.
+Played = FRAME_KINDS.declare("Played", "step", "card", "seat", "face", "is_forced")

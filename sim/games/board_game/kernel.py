@@ -1,0 +1,294 @@
+"""The game contract, as kernels: set up a game, get the legal actions, apply one, play to the end.
+
+Python takes these steps through `driver`.
+"""
+
+import numpy as np
+
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.faults import Fault, fail
+from sim.engine.frames import KIND
+from sim.engine.jit import kernel
+from sim.engine.log import note_action
+from sim.engine.rng import game_seed
+from sim.engine.stack import top
+from sim.engine.state import halt
+from sim.games.board_game import actions
+from sim.games.board_game.frames import (
+    Battle,
+    Compose,
+    Discard,
+    Draw,
+    Hunt,
+    Losses,
+    March,
+    Muster,
+    NewGuide,
+    Reveal,
+    Riders,
+    Separate,
+    Strike,
+    Tile,
+    Trim,
+    Walk,
+)
+from sim.games.board_game.ids import EVENT, NONE, PHASE, PURPOSE
+from sim.games.board_game.rules import (
+    attack,
+    battle,
+    cards,
+    checks,
+    compose,
+    fellowship,
+    hunt,
+    losses,
+    march,
+    muster,
+    riders,
+    separate,
+    setup,
+    tiles,
+    turn,
+)
+
+
+@kernel
+def deal_game(s, t, seed, index):
+    """Set up game `index` (int64) of the run with `seed` (int64); `advance` leads to its first decision."""
+    s.seed = game_seed(seed, index)
+    s.game = index
+    setup.deal(s, t)
+
+
+@kernel
+def new_game(s, t, seed, index):
+    """Set up a game as `deal_game` does and stop at its first decision."""
+    deal_game(s, t, seed, index)
+    advance(s, t)
+
+
+@kernel
+def is_over(s):
+    """Return whether the game has ended, or a fault has stopped it."""
+    return s.phase == PHASE.OVER or s.fault != Fault.NONE
+
+
+@kernel
+def decide(s, t, action):
+    """Carry out the answer to the pending decision; `advance` continues from there."""
+    s.event_n = 0
+    s.decisions += 1
+    carry_out(s, t, action)
+
+
+@kernel
+def advance(s, t):
+    """Continue until a player has a real choice or the game is over; a single option is taken at once.
+
+    After every step what follows from it is checked first (BG-3.9).
+    """
+    advance_to(s, t, NONE)
+
+
+@kernel
+def advance_to(s, t, before):
+    """Continue like `advance`, but stop when the phase `before` begins (NONE: none)."""
+    s.option_n = 0
+    while s.phase != PHASE.OVER and s.fault == Fault.NONE:
+        if s.is_dirty != 0:
+            checks.settle(s, t)
+            continue
+        if s.frame_n > 0:
+            step_frame(s, t)
+        elif s.phase == before and s.step == 0:
+            break
+        else:
+            turn.step_phase(s, t)
+        if s.option_n == 1:
+            action = np.int64(s.options[0])
+            note_action(s, EVENT.FORCED, action)
+            carry_out(s, t, action)
+        elif s.option_n > 1:
+            return
+    halt(s)  # no decisions after the end of the game or a fault
+
+
+# Frames --------------------------------------------------------------------------------------------
+
+
+@kernel
+def step_frame(s, t):
+    """Continue the top frame; it makes progress or offers options."""
+    kind = top(s)[KIND]
+    if kind == March.kind:
+        march.step_march(s, t)
+    elif kind == Compose.kind:
+        if compose.step_compose(s, t):
+            finish_part(s, t)
+    elif kind == Battle.kind:
+        battle.step_battle(s, t)
+    elif kind == Losses.kind:
+        losses.step_losses(s, t)
+    elif kind == Trim.kind:
+        losses.step_trim(s, t)
+    elif kind == Strike.kind:
+        attack.step_strike(s, t)
+    elif kind == Muster.kind:
+        muster.step_muster(s, t)
+    elif kind == Riders.kind:
+        riders.step_riders(s, t)
+    else:
+        step_other_frame(s, t, kind)
+
+
+@kernel
+def step_other_frame(s, t, kind):
+    """Continue a frame of the Fellowship, the Hunt or of cards."""
+    if kind == Walk.kind:
+        fellowship.step_walk(s, t)
+    elif kind == Hunt.kind:
+        hunt.step_hunt(s, t)
+    elif kind == Tile.kind:
+        tiles.step_tile(s, t)
+    elif kind == Reveal.kind:
+        fellowship.step_reveal(s, t)
+    elif kind == NewGuide.kind:
+        fellowship.step_new_guide(s, t)
+    elif kind == Separate.kind:
+        separate.step_separate(s, t)
+    elif kind == Discard.kind:
+        cards.step_discard(s, t)
+    elif kind == Draw.kind:
+        cards.step_draw(s, t)
+    else:
+        fail(s, Fault.FRAME, kind)
+
+
+@kernel
+def finish_part(s, t):
+    """Let the part of an Army that has been chosen do what it was chosen for."""
+    purpose = top(s)[Compose.purpose]
+    if purpose == PURPOSE.MARCH:
+        march.finish_march(s, t)
+    elif purpose == PURPOSE.ATTACK:
+        attack.finish_attack(s, t)
+    elif purpose == PURPOSE.ADVANCE:
+        battle.finish_advance(s, t)
+    else:
+        battle.finish_besiege(s, t)
+
+
+# Answers -------------------------------------------------------------------------------------------
+
+
+@kernel
+def carry_out(s, t, action):
+    """Apply one action to the frame or phase that asked for it."""
+    kind = kind_of(action)
+    a = a_of(action)
+    b = b_of(action)
+    s.option_n = 0
+    if s.decision == actions.TURN:
+        turn.take_action(s, t, kind, a, b)
+    elif kind == actions.DECLINE:
+        answer_decline(s)
+    elif kind == actions.MARCH:
+        march.answer_march(s, a, b)
+    elif kind == actions.SEND or kind == actions.ADVANCE:
+        compose.answer_template(s, t, a)
+    elif kind == actions.TAKE:
+        compose.answer_take(s, b)
+    elif kind == actions.LOSE:
+        losses.answer_lose(s, a, b)
+    elif kind == actions.CONTINUE:
+        battle.answer_continue(s, b)
+    elif kind == actions.RETREAT:
+        battle.answer_retreat(s, t, a)
+    elif kind == actions.STRIKE:
+        attack.answer_strike(s, a, b)
+    elif kind == actions.WITHDRAW:
+        battle.answer_withdraw(s, b)
+    elif kind == actions.PRESS:
+        battle.answer_press(s, a)
+    elif kind == actions.TRIM:
+        losses.answer_trim(s, t, a)
+    else:
+        answer_other(s, t, kind, a, b)
+
+
+@kernel
+def answer_other(s, t, kind, a, b):
+    """Apply an answer about musters, Characters, the Fellowship, the Hunt or cards."""
+    if kind == actions.PACKAGE:
+        muster.answer_package(s, a)
+    elif kind == actions.PLACE:
+        muster.answer_place(s, a, b)
+    elif kind == actions.RIDER:
+        riders.answer_rider(s, a)
+    elif kind == actions.JOIN:
+        answer_join(s, a)
+    elif kind == actions.GO:
+        answer_go(s, t, a)
+    elif kind == actions.NUMBER:
+        riders.answer_number(s, b)
+    elif kind == actions.USE_GUIDE:
+        tiles.answer_use_guide(s, b)
+    elif kind == actions.CASUALTY:
+        tiles.answer_casualty(s, t, a)
+    elif kind == actions.REVEAL:
+        fellowship.answer_reveal(s, t, a)
+    elif kind == actions.GUIDE:
+        fellowship.answer_guide(s, a)
+    elif kind == actions.ALLOCATE:
+        turn.answer_allocate(s, b)
+    elif kind == actions.DECLARE:
+        fellowship.answer_declare(s, t, a)
+    elif kind == actions.ENTER:
+        fellowship.answer_enter(s, t, b)
+    elif kind == actions.DISCARD:
+        cards.answer_discard(s, a)
+    elif kind == actions.DRAW_FROM:
+        cards.answer_draw_from(s, t, a)
+    elif kind == actions.CARD:
+        turn.answer_swap(s, a)
+    else:
+        fail(s, Fault.ANSWER, kind)
+
+
+@kernel
+def answer_join(s, figure):
+    """Let a Companion go along with those who separate or ride."""
+    if top(s)[KIND] == Separate.kind:
+        separate.answer_join(s, figure)
+    else:
+        riders.answer_join(s, figure)
+
+
+@kernel
+def answer_go(s, t, region):
+    """Let those who separate or ride go to a region."""
+    if top(s)[KIND] == Separate.kind:
+        separate.answer_go(s, t, region)
+    else:
+        riders.answer_go(s, t, region)
+
+
+@kernel
+def answer_decline(s):
+    """Decline what is asked, or end it."""
+    decision = s.decision
+    if decision == actions.MARCH:
+        march.answer_decline(s)
+    elif decision == actions.RIDER:
+        riders.answer_decline(s)
+    elif decision == actions.JOIN:
+        if top(s)[KIND] == Separate.kind:
+            separate.answer_decline(s)
+        else:
+            riders.answer_decline(s)
+    elif decision == actions.PRESS:
+        battle.answer_press(s, np.int64(NONE))
+    elif decision == actions.CARD:
+        turn.answer_swap(s, np.int64(NONE))
+    elif decision != actions.DECLARE and decision != actions.RETREAT:
+        fail(s, Fault.DECISION, decision)

@@ -1,0 +1,1 @@
+"""The rules, one file per chapter or procedure; every function is a kernel."""

@@ -1,0 +1,266 @@
+"""Hunt tiles: drawing one and carrying it out step by step (BG-14.7 to BG-14.19, BG-16.3 to BG-16.9)."""
+
+import numpy as np
+
+from sim.engine.actions import ask, offer
+from sim.engine.bits import bit, has, lowest_bit, popcount
+from sim.engine.dice import roll
+from sim.engine.faults import Fault, fail
+from sim.engine.jit import kernel
+from sim.engine.log import note
+from sim.engine.rng import key, stream
+from sim.engine.stack import pop, push, top
+from sim.games.board_game import actions
+from sim.games.board_game.frames import Separate, Tile
+from sim.games.board_game.ids import (
+    AWAY,
+    CASUALTY,
+    DRAWN,
+    EVENT,
+    FIGURE,
+    NONE,
+    ON_TILE,
+    PARTING,
+    SIDE,
+    STREAM,
+    TILE_STEP,
+    TILE_VALUE,
+)
+from sim.games.board_game.rules import fellowship
+from sim.games.board_game.rules.control import is_safe_haven
+from sim.games.board_game.rules.hunt import SIDES_OF_DIE, turn_key
+from sim.games.board_game.rules.seats import lead
+from sim.games.board_game.rules.standing import ignored_tiles
+from sim.games.board_game.rules.stands import put_figure
+from sim.games.board_game.rules.victory import corrupt
+
+# Drawing -------------------------------------------------------------------------------------------
+
+
+@kernel
+def refill(s, t):
+    """Put all drawn standard tiles back when the pool is empty (BG-14.8)."""
+    back = np.int64(s.drawn) & np.int64(t.standard_tiles)
+    s.tiles = back
+    s.drawn &= ~back
+
+
+@kernel
+def draw_tile(s, t):
+    """Draw a tile from the pool and return it, NONE if there is none: the one with the least key."""
+    if s.tiles == 0:
+        refill(s, t)
+    base = stream(s.seed, STREAM.TILE, turn_key(s, np.int64(s.tile_n)))
+    s.tile_n += 1
+    best = np.int64(NONE)
+    least = np.int64(0)
+    rest = np.int64(s.tiles)
+    while rest != 0:
+        tile = lowest_bit(rest)
+        rest &= rest - 1
+        value = key(base, np.int64(t.tile_key[tile]))
+        if best == NONE or value < least:
+            best = np.int64(tile)
+            least = value
+    if best != NONE:
+        s.tiles &= ~bit(best)
+        s.drawn |= bit(best)
+    return best
+
+
+@kernel
+def put_back(s, tile):
+    """Put a drawn tile back into the pool."""
+    s.drawn &= ~bit(tile)
+    s.tiles |= bit(tile)
+
+
+@kernel
+def damage_of(s, t, tile, eye):
+    """Return the number of a tile (BG-14.7). eye: that of an Eye."""
+    kind = np.int64(t.tile_kind[tile])
+    if t.tile_value[kind] == TILE_VALUE.EYE:
+        return np.int64(eye)
+    if t.tile_value[kind] == TILE_VALUE.DIE:
+        return roll(s.seed, STREAM.TILE_DIE, turn_key(s, np.int64(s.tile_n)), SIDES_OF_DIE)
+    return np.int64(t.tile_number[kind])
+
+
+@kernel
+def random_companion(s, t):
+    """Return a random Companion of the Fellowship, NONE if there is none (BG-14.11)."""
+    base = stream(s.seed, STREAM.COMPANION, turn_key(s, np.int64(s.random_n)))
+    s.random_n += 1
+    best = np.int64(NONE)
+    least = np.int64(0)
+    rest = np.int64(s.members)
+    while rest != 0:
+        figure = lowest_bit(rest)
+        rest &= rest - 1
+        value = key(base, np.int64(t.figure_key[figure]))
+        if best == NONE or value < least:
+            best = np.int64(figure)
+            least = value
+    return best
+
+
+# A tile step by step -------------------------------------------------------------------------------
+
+
+@kernel
+def step_tile(s, t):
+    """Continue the tile on top (BG-14.9)."""
+    frame = top(s)
+    step = frame[Tile.step]
+    if step == TILE_STEP.BEFORE:
+        frame[Tile.step] = TILE_STEP.CARD
+        take_tile(s, t, frame)
+    elif step == TILE_STEP.CARD:
+        frame[Tile.step] = TILE_STEP.ADVANCE
+    elif step == TILE_STEP.ADVANCE:
+        frame[Tile.step] = TILE_STEP.GUIDE
+        if frame[Tile.flags] & DRAWN.MOVE != 0 and t.tile_stops[t.tile_kind[frame[Tile.tile]]] == 0:
+            fellowship.advance_in_mordor(s)
+    elif step == TILE_STEP.GUIDE:
+        step_guide(s, t, frame)
+    elif step == TILE_STEP.CASUALTY:
+        step_casualty(s, t, frame)
+    elif step == TILE_STEP.CORRUPT:
+        frame[Tile.step] = TILE_STEP.REVEAL
+        corrupt(s, t, np.int64(frame[Tile.damage]))
+        fellowship.check_crack(s, t)
+    elif step == TILE_STEP.REVEAL:
+        is_revealed = reveals(s, t, frame) or frame[Tile.used] & ON_TILE.GOLLUM != 0
+        pop(s)
+        if is_revealed:
+            fellowship.reveal(s)
+    else:
+        fail(s, Fault.STEP, step)
+
+
+@kernel
+def take_tile(s, t, frame):
+    """Draw the tile of a frame; without one, or with a void one, nothing more happens."""
+    tile = draw_tile(s, t)
+    if tile == NONE:
+        pop(s)
+        return
+    set_tile(s, t, frame, tile)
+    if has(frame[Tile.void], t.tile_kind[tile]):
+        pop(s)
+
+
+@kernel
+def set_tile(s, t, frame, tile):
+    """Let a tile be the one that is carried out."""
+    frame[Tile.tile] = tile
+    frame[Tile.damage] = damage_of(s, t, tile, frame[Tile.eye])
+    frame[Tile.guide] = s.guide
+    note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), frame[Tile.damage], 0)
+
+
+@kernel
+def reveals(s, t, frame):
+    """Return whether the tile of a frame reveals the Fellowship (BG-14.14, BG-14.17)."""
+    kind = np.int64(t.tile_kind[frame[Tile.tile]])
+    if t.tile_reveals[kind] == 0 or has(ignored_tiles(s, t), kind):
+        return False
+    if frame[Tile.flags] & DRAWN.DECLARED != 0 and s.bearers != NONE:
+        return not is_safe_haven(s, t, np.int64(s.bearers))
+    return True
+
+
+# The Guide's ability -------------------------------------------------------------------------------
+
+
+@kernel
+def can_use_guide(s, t, frame):
+    """Return whether the Guide's ability can reduce the damage (BG-14.9, BG-14.10)."""
+    guide = np.int64(s.guide)
+    if frame[Tile.damage] < 1 or frame[Tile.flags] & DRAWN.UNREDUCED != 0 or guide == frame[Tile.declined]:
+        return False
+    if t.new_guide_same_tile == 0 and guide != frame[Tile.guide]:
+        return False
+    if guide == FIGURE.GOLLUM:
+        is_used = frame[Tile.used] & ON_TILE.GOLLUM != 0
+        return s.is_hidden == 1 and not is_used and not reveals(s, t, frame)
+    return has(t.hobbits, guide) and has(s.members, guide)
+
+
+@kernel
+def step_guide(s, t, frame):
+    """Ask whether the Guide's ability is used (BD-43)."""
+    if not can_use_guide(s, t, frame):
+        frame[Tile.step] = TILE_STEP.CASUALTY
+        return
+    ask(s, lead(s, SIDE.FREE_PEOPLES), actions.USE_GUIDE)
+    offer(s, actions.USE_GUIDE, 0, 1)
+    offer(s, actions.USE_GUIDE, 0, 0)
+
+
+@kernel
+def answer_use_guide(s, is_used):
+    """Use the Guide's ability for 1 damage less, or do without: a Hobbit leaves, Gollum reveals (BG-14.9)."""
+    frame = top(s)
+    guide = np.int64(s.guide)
+    if is_used == 0:
+        frame[Tile.declined] = guide
+        return
+    frame[Tile.damage] -= 1
+    if guide == FIGURE.GOLLUM:
+        frame[Tile.used] |= ON_TILE.GOLLUM
+    else:
+        leave(s, guide)
+
+
+@kernel
+def leave(s, figure):
+    """Let a Companion leave the Fellowship alone; in Mordor that eliminates him (BG-14.13, BG-16.7)."""
+    if s.mordor != NONE:
+        put_figure(s, figure, AWAY.DEAD)
+    else:
+        push(s, Separate.kind, lead(s, SIDE.FREE_PEOPLES), 1, bit(figure), 0, 0, 0, PARTING.ALIVE)
+
+
+# Casualties ----------------------------------------------------------------------------------------
+
+
+@kernel
+def step_casualty(s, t, frame):
+    """Ask whether a casualty is taken, once for a tile (BD-44, BG-14.9); some texts force a random one."""
+    is_done = frame[Tile.used] & ON_TILE.CASUALTY != 0 or frame[Tile.flags] & DRAWN.UNREDUCED != 0
+    if is_done or frame[Tile.damage] < 1 or s.members == 0:
+        frame[Tile.step] = TILE_STEP.CORRUPT
+    elif frame[Tile.flags] & DRAWN.FORCED != 0:
+        answer_casualty(s, t, CASUALTY.RANDOM)
+    else:
+        ask(s, lead(s, SIDE.FREE_PEOPLES), actions.CASUALTY)
+        offer(s, actions.CASUALTY, CASUALTY.NOBODY, 0)
+        if has(s.members, s.guide):
+            offer(s, actions.CASUALTY, CASUALTY.GUIDE, 0)
+        if popcount(np.int64(s.members)) > 1:
+            offer(s, actions.CASUALTY, CASUALTY.RANDOM, 0)
+
+
+@kernel
+def answer_casualty(s, t, how):
+    """Take the casualty: his Level reduces the damage; then a new Guide may help (BG-14.10, BG-14.13)."""
+    frame = top(s)
+    frame[Tile.used] |= ON_TILE.CASUALTY
+    if how == CASUALTY.NOBODY:
+        frame[Tile.step] = TILE_STEP.CORRUPT
+        return
+    figure = np.int64(s.guide) if how == CASUALTY.GUIDE else random_companion(s, t)
+    frame[Tile.damage] = max(np.int64(0), frame[Tile.damage] - np.int64(t.level[figure]))
+    frame[Tile.step] = TILE_STEP.GUIDE
+    note(s, EVENT.CASUALTY, figure, frame[Tile.damage], 0)
+    lose_companion(s, t, figure)
+
+
+@kernel
+def lose_companion(s, t, figure):
+    """Eliminate a Companion in the Fellowship; a Hobbit is taken alive, but not in Mordor (BG-14.13)."""
+    if has(t.hobbits, figure):
+        leave(s, figure)
+    else:
+        put_figure(s, figure, AWAY.DEAD)

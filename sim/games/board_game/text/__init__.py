@@ -1,0 +1,1 @@
+"""The game as text: moves, positions, scripts and the words of stories."""

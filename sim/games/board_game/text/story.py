@@ -1,0 +1,212 @@
+"""The events of a game in words, so that a player can follow it on his own board."""
+
+from __future__ import annotations
+
+from sim.games.board_game import ids
+from sim.games.board_game.text.moves import FACE_NAMES, PIECE_NAMES
+from sim.games.board_game.text.names import Names
+from sim.games.board_game.text.reasons import MOVES
+from sim.notation import story
+from sim.notation.story import EVENT, HEADING
+
+E = ids.EVENT
+ENDS = {
+    ids.ENDED.RING_DESTROYED: "the Ring is destroyed",
+    ids.ENDED.CORRUPTED: "the Ring-bearers are corrupted",
+    ids.ENDED.SHADOW_MILITARY: "the Shadow has conquered enough",
+    ids.ENDED.FREE_MILITARY: "the Free Peoples have conquered enough",
+    ids.ENDED.CAPPED: "no end in sight",
+}
+BATTLES = ("in the field", "as an assault", "as a sortie")
+GONE = {
+    ids.AWAY.UNUSED: "is not in play",
+    ids.AWAY.FELLOWSHIP: "is with the Fellowship",
+    ids.AWAY.DEAD: "leaves the game",
+}
+PHASES = {
+    ids.PHASE.RECOVERY: "dice and cards",
+    ids.PHASE.FELLOWSHIP: "Fellowship",
+    ids.PHASE.HUNT: "Hunt allocation",
+    ids.PHASE.ROLL: "Action roll",
+    ids.PHASE.ACTIONS: "actions",
+    ids.PHASE.VICTORY: "victory check",
+    ids.PHASE.END: "end of the turn",
+}
+
+
+class Story(story.Story):
+    """Describes events and actions of one game."""
+
+    names: Names
+    moves = MOVES
+    forced = E.FORCED
+    listed = (E.DRAW,)
+
+    def region(self, region: int) -> str:
+        """Return the printed name of a region."""
+        return self.names.printed("regions", region)
+
+    def figure(self, figure: int) -> str:
+        """Return the printed name of a Character."""
+        return self.names.printed("figures", figure)
+
+    def nation(self, nation: int) -> str:
+        """Return the printed name of a Nation."""
+        return self.names.printed("nations", nation)
+
+    def pieces(self, piece: int, n: int) -> str:
+        """Return a number of figures: `2 Regulars of Gondor`."""
+        nation, sort = divmod(piece, ids.PIECE_N)
+        plural = "s" if n != 1 and sort != ids.PIECE.NAZGUL else ""
+        return f"{n} {PIECE_NAMES[sort]}{plural} of {self.nation(nation)}"
+
+    # Events -------------------------------------------------------------------------------------
+
+    def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
+        """Return the lines of one event."""
+        if kind == E.PHASE:
+            return [(HEADING, f"Turn {b}: {PHASES[a]}")] if a in PHASES else []
+        if kind == E.END:
+            winner = "nobody wins" if a == ids.NONE else f"{self.sides[a]} wins"
+            return [(HEADING, f"The game ends ({ENDS[b]}): {winner}")]
+        text = (
+            self._dice(kind, a, b, c)
+            or self._cards(kind, a, b, c)
+            or self._figures(kind, a, b, c)
+            or self._places(kind, a, b)
+            or self._ring(kind, a, b, c)
+            or self._battle(kind, a, b, c)
+        )
+        return [(EVENT, text)] if text else []
+
+    def _dice(self, kind: int, a: int, b: int, c: int) -> str:
+        """Return the line of an event about Action dice, the Hunt Box or Rings, else ""."""
+        if kind == E.POOL:
+            return f"{self.sides[a]} has {b} Action dice this turn"
+        if kind == E.ROLLED:
+            return f"{self.sides[a]} rolls {FACE_NAMES[b]}"
+        if kind == E.DIE:
+            return f"{self.sides[a]} uses up {FACE_NAMES[b]}"
+        if kind == E.TURNED:
+            return f"{self.sides[a]} turns {FACE_NAMES[b]} into {FACE_NAMES[c]}"
+        if kind == E.RING:
+            return f"{self.sides[a]} uses an Elven Ring"
+        if kind == E.BOX:
+            return f"the Hunt Box holds {b} {'die' if b == 1 else 'dice'} of {self.sides[a]}"
+        if kind == E.PASS:
+            return f"{self.seats[a]} passes"
+        return ""
+
+    def _cards(self, kind: int, a: int, b: int, c: int) -> str:
+        """Return the line of an event about a card, else ""."""
+        if kind == E.SHUFFLE:
+            side, deck = divmod(a, ids.DECK_N)
+            return f"the {ids.DECKS[deck].capitalize()} deck of {self.sides[side]} is shuffled"
+        if kind == E.DRAW:
+            return f"{self.seats[a]} draws {self.card(b)}"
+        if kind == E.DISCARD:
+            return f"{self.card(a)} is discarded" + ("" if b == ids.NONE else f" by {self.seats[b]}")
+        if kind == E.PLAY:
+            pays = "" if c == ids.NONE else f" with {FACE_NAMES[c]}"
+            return f"{self.seats[a]} plays {self.card(b)}{pays}"
+        if kind == E.EXCHANGE:
+            return f"{self.seats[a]} and {self.seats[b]} exchange a card"
+        if kind == E.TACTIC:
+            return f"{self.seats[a]} uses " + ("no Combat card" if b == ids.NONE else self._tactic(b))
+        texts = {
+            E.TABLE: "{} stays on the table",
+            E.OFF_TABLE: "{} leaves the table",
+            E.TEXT: "the text of {} takes effect",
+        }
+        return texts[kind].format(self.card(a)) if kind in texts else ""
+
+    def _tactic(self, card: int) -> str:
+        """Return a card with its combat half."""
+        number = int(self.names.tables.tactic[card])
+        return f"{self.card(card)} as {self.names.printed('tactics', number)}"
+
+    def _figures(self, kind: int, a: int, b: int, c: int) -> str:
+        """Return the line of an event about figures that come, go or march, else ""."""
+        place = self.names.place
+        if kind == E.ADD:
+            return f"{self.pieces(b, c)} {'comes' if c == 1 else 'come'} to {place(a)}"
+        if kind == E.REMOVE:
+            return f"{self.pieces(b, c)} {'is' if c == 1 else 'are'} removed from {place(a)}"
+        if kind == E.REDUCE:
+            return f"an Elite of {self.nation(b)} in {place(a)} is reduced"
+        if kind == E.MARCH:
+            return f"an Army goes from {place(a)} to {place(b)}:"
+        if kind == E.GOES:
+            return f"{self.pieces(a, b)}"
+        if kind == E.FIGURE:
+            return f"{self.figure(a)} {GONE[b] if b in GONE else f'is now in {place(b)}'}"
+        if kind == E.GUIDE:
+            return f"{self.figure(a)} guides the Fellowship"
+        if kind == E.CASUALTY:
+            return f"{self.figure(a)} is the casualty of the Hunt; damage {b} is left"
+        return ""
+
+    def _places(self, kind: int, a: int, b: int) -> str:
+        """Return the line of an event about control, sieges and Nations, else ""."""
+        if kind == E.CONTROL:
+            return f"{self.sides[b]} controls {self.region(a)} now"
+        if kind == E.POINTS:
+            return f"{self.sides[a]} has {b} victory point{'' if b == 1 else 's'}"
+        if kind == E.SIEGE:
+            return f"the siege of {self.region(a)} {'begins' if b else 'ends'}"
+        if kind == E.FALL:
+            return f"the garrison of {self.region(a)} is gone"
+        if kind == E.WITHDRAW:
+            return f"the defender withdraws into {self.region(a)}"
+        if kind == E.ACTIVE:
+            return f"{self.nation(a)} becomes active"
+        if kind == E.STEPS:
+            steps = "At War" if b == 0 else f"{b} step{'' if b == 1 else 's'} from war"
+            return f"{self.nation(a)} is {steps} now"
+        return ""
+
+    def _ring(self, kind: int, a: int, b: int, c: int) -> str:
+        """Return the line of an event of the Fellowship or the Hunt, else ""."""
+        if kind == E.DECLARED:
+            return f"the Fellowship is declared in {self.region(a)}"
+        if kind == E.REVEALED:
+            return "the Fellowship is revealed" + ("" if a == ids.NONE else f" in {self.region(a)}")
+        if kind == E.HIDDEN:
+            return "the Fellowship is hidden"
+        if kind == E.PROGRESS:
+            return f"the Progress of the Fellowship is {a}"
+        if kind == E.MORDOR:
+            return f"the Fellowship is on step {a} of the Mordor Track"
+        if kind == E.CORRUPTION:
+            return f"Corruption {'rises' if a > 0 else 'falls'} by {abs(a)} to {b}"
+        if kind == E.HUNT:
+            again = f", {c - 1} may be rolled again" if c > 1 else ""
+            return f"Hunt: {a} {'die' if a == 1 else 'dice'}, +{b}{again}"
+        if kind == E.HUNT_DIE:
+            return f"{'rolled again' if b else 'Hunt die'}: {a}"
+        if kind == E.TILE:
+            return f"Hunt tile {self.names.printed('tiles', a)}: damage {b}"
+        return ""
+
+    def _battle(self, kind: int, a: int, b: int, c: int) -> str:
+        """Return the line of an event of a battle, else ""."""
+        role = ("attacker", "defender")
+        if kind == E.BATTLE:
+            return f"battle {BATTLES[c]}: {self.names.place(a)} attacks {self.names.place(b)}"
+        if kind == E.ROUND:
+            return f"round {a}"
+        if kind == E.COMBAT:
+            return f"the {role[a]} rolls {b}{' in the re-roll' if c else ''}"
+        if kind == E.HITS:
+            return f"the {role[a]} has scored {b} hit{'' if b == 1 else 's'}"
+        if kind == E.CEASE:
+            return "the attacker ceases"
+        if kind == E.RETREAT:
+            return f"the defender retreats from {self.names.place(a)} to {self.names.place(b)}"
+        return ""
+
+    # Repetitions --------------------------------------------------------------------------------
+
+    def repeats(self, kind: int, a: int, b: int) -> int | None:  # noqa: ARG002  (the contract of stories)
+        """Return the piece of an event that can repeat the action `place` before it."""
+        return b if kind == E.ADD else None

@@ -1,0 +1,129 @@
+"""What a seat may know about a game, as plain data: everything but hands, decks and what partners offer.
+
+The order of decks and of tiles is nobody's to know (BG-12.9, BG-15.1); what lies aside is public.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from sim.engine.bits import members
+from sim.games.board_game import ids
+from sim.games.board_game.text.names import Names
+from sim.games.board_game.text.position_items import counts_at
+from sim.games.board_game.text.position_words import ONCE
+
+
+def view(names: Names, s, seat: int) -> dict[str, Any]:
+    """Return what a seat knows: everything on the table, and its own hand."""
+    t = names.tables
+    return {
+        "seat": names.seats[seat],
+        "turn": int(s.turn),
+        "phase": ids.PHASE_NAMES[int(s.phase)],
+        "acts": names.sides[s.on_turn],
+        "leads": [names.seats[i] for i in s.leading if i != ids.NONE],
+        "done": [word for word, bit in ONCE.items() if s.done & bit],
+        "fellowship": _fellowship(names, s),
+        "hunt": _hunt(names, s),
+        "nations": {name: _nation(s, nation) for nation, name in enumerate(ids.NATIONS)},
+        "captured": {
+            names.regions[r]: names.sides[s.control[r]]
+            for r in range(int(t.region_n))
+            if s.control[r] != t.owner[r]
+        },
+        "points": dict(zip(names.sides, map(int, s.points), strict=True)),
+        "map": {
+            names.stands[stand]: found for stand in range(ids.REARGUARD + 1) if (found := _stand(s, stand))
+        },
+        "gone": [ids.FIGURES[f] for f in range(ids.FIGURE_N) if s.stand[f] == ids.AWAY.DEAD],
+        "battle": _battle(names, s),
+        "sides": {name: _side(names, s, side) for side, name in enumerate(names.sides)},
+        "hands": {name: _hand(names, s, other, seat) for other, name in enumerate(names.seats)},
+    }
+
+
+def _fellowship(names: Names, s) -> dict[str, Any]:
+    return {
+        "at": None if s.bearers == ids.NONE else names.regions[s.bearers],
+        "mordor": None if s.mordor == ids.NONE else int(s.mordor),
+        "progress": int(s.progress),
+        "corruption": int(s.corruption),
+        "is_hidden": bool(s.is_hidden),
+        "guide": ids.FIGURES[s.guide],
+        "members": [ids.FIGURES[f] for f in members(int(s.members))],
+    }
+
+
+def _hunt(names: Names, s) -> dict[str, Any]:
+    """Return the Hunt Box, and how many tiles of each kind lie where."""
+    fields = {"pool": s.tiles, "drawn": s.drawn, "specials": s.specials, "removed": s.removed}
+    return {"box": dict(zip(names.sides, map(int, s.box), strict=True))} | {
+        word: dict(Counter(names.kinds[names.tables.tile_kind[tile]] for tile in members(int(tiles))))
+        for word, tiles in fields.items()
+    }
+
+
+def _nation(s, nation: int) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "steps": int(s.steps[nation]),
+        "is_active": bool(int(s.active) >> nation & 1),
+        "pool": dict(zip(ids.PIECES, map(int, s.pool[nation]), strict=True)),
+    }
+    if nation < ids.FREE_NATIONS:
+        found["casualties"] = dict(zip(ids.PIECES, map(int, s.dead[nation]), strict=True))
+    return found
+
+
+def _stand(s, stand: int) -> dict[str, Any]:
+    """Return the figures at a stand: by Nation and piece, and the Characters."""
+    found: dict[str, Any] = {}
+    for nation, counts in zip(ids.NATIONS, counts_at(s, stand), strict=True):
+        own = {piece: int(n) for piece, n in zip(ids.PIECES, counts, strict=True) if n}
+        if own:
+            found[nation] = own
+    figures = [ids.FIGURES[f] for f in members(int(s.who[stand]))]
+    return found | ({"figures": figures} if figures else {})
+
+
+def _battle(names: Names, s) -> dict[str, Any] | None:
+    """Return the battle that is fought; a card of the enemy is seen once both are revealed (BG-12.2)."""
+    if s.battle == ids.NONE:
+        return None
+    return {
+        "kind": ids.BATTLES[s.battle],
+        "attacker": names.sides[s.battle_side],
+        "from": names.stands[s.battle_stand[ids.ROLE.ATTACKER]],
+        "at": names.stands[s.battle_stand[ids.ROLE.DEFENDER]],
+        "round": int(s.battle_round),
+    }
+
+
+def _side(names: Names, s, side: int) -> dict[str, Any]:
+    """Return the dice, Rings and open cards of a side, and the numbers of cards in its decks."""
+    first = side * ids.BLOCK
+    piles = {word: int(s.deck_n[side * ids.DECK_N + deck]) for deck, word in enumerate(ids.DECKS)}
+    return {
+        "dice": {face: int(n) for face, n in zip(ids.FACES, s.dice[side], strict=True) if n},
+        "action_dice": int(s.pool_dice[side]),
+        "rings": int(s.rings[side]),
+        "decks": piles,
+        "table": _cards(names, first, members(int(s.table[side]))),
+        "discards": int(s.discard[side]).bit_count(),
+    }
+
+
+def _hand(names: Names, s, seat: int, viewer: int) -> Any:
+    """Return a hand: the own cards, or how many of each deck another seat holds (their backs are seen)."""
+    first = int(names.tables.seat_side[seat]) * ids.BLOCK
+    held = list(members(int(s.hand[seat])))
+    if seat == viewer:
+        return _cards(names, first, held)
+    backs = Counter(ids.DECKS[names.tables.card_pile[first + i] % ids.DECK_N] for i in held)
+    return {deck: backs[deck] for deck in ids.DECKS}
+
+
+def _cards(names: Names, first: int, local: Iterable[int]) -> list[str]:
+    return [names.card(first + i) for i in local]

@@ -1,0 +1,90 @@
+"""A board on which cards are played: texts at work, up to the next decision or their end."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.engine.actions import packed
+from sim.games.board_game import actions, ids, kernel
+from sim.games.board_game.effects import texts
+from sim.games.board_game.rules import checks, plays
+from tests.board_game.board import Board
+
+
+class TextBoard(Board):
+    """A board without a turn: what a text does is carried out, nothing else."""
+
+    def run(self) -> None:
+        """Continue to the next decision, or until nothing is left to do."""
+        s, t = self.s, self.t
+        s.option_n = 0
+        with np.errstate(over="ignore"):
+            while s.phase != ids.PHASE.OVER and s.fault == 0:
+                if s.is_dirty:
+                    checks.settle(s, t)
+                    plays.check_table(s, t)
+                elif not s.frame_n:
+                    break
+                elif not texts.step_text_frame(s, t):
+                    kernel.step_frame(s, t)
+                if s.option_n == 1:
+                    self._carry_out(int(s.options[0]))
+                elif s.option_n > 1:
+                    break
+        assert s.fault == 0, (int(s.fault), int(s.fault_code))
+
+    def _carry_out(self, action: int) -> None:
+        s, t = self.s, self.t
+        kind, a, b = kernel.kind_of(action), kernel.a_of(action), kernel.b_of(action)
+        s.option_n = 0
+        if not texts.answer_text(s, t, kind, a, b):
+            kernel.carry_out(s, t, action)
+
+    def choose(self, kind: str, a: int = 0, b: int = 0) -> None:
+        """Take one of the options and continue to the next decision."""
+        assert (kind, a, b) in self.options, (kind, a, b, self.options)
+        number = next(k.number for k in actions.KINDS if k.name == kind)
+        with np.errstate(over="ignore"):
+            self._carry_out(packed(number, a, b))
+        self.run()
+
+    def card(self, name: str) -> int:
+        """Return the number of a card."""
+        return self.tables.cards[name]
+
+    def hold(self, *names: str) -> None:
+        """Put cards from their decks into the hand of the seat that may play them."""
+        for name in names:
+            card = self.card(name)
+            side, local = divmod(card, ids.BLOCK)
+            pile = int(self.t.card_pile[card])
+            left = [c for c in self.s.deck[pile, : self.s.deck_n[pile]] if c != card]
+            self.s.deck[pile, : len(left)] = left
+            self.s.deck_n[pile] = len(left)
+            self.s.in_deck[pile] &= ~(1 << local)
+            self.s.hand[side] |= 1 << local
+            self.s.zone[card] = ids.ZONE.HAND
+
+    def can_play(self, name: str) -> bool:
+        """Return whether a card can be played for its event."""
+        card = self.card(name)
+        return bool(plays.can_play(self.s, self.t, card // ids.BLOCK, card))
+
+    def play(self, name: str, face: int = -1) -> None:
+        """Play the event of a card, and continue to the next decision."""
+        self.settle()
+        self.hold(name)
+        assert self.can_play(name)
+        card = self.card(name)
+        plays.start_play(self.s, card // ids.BLOCK, card, face)
+        self.run()
+
+    def zone(self, name: str) -> str:
+        """Return where a card is."""
+        return ids.ZONES[self.s.zone[self.card(name)]]
+
+    def where(self, figure: str) -> str:
+        """Return the stand of a Character, or where he is off the map."""
+        stand = int(self.s.stand[ids.FIGURES.index(figure)])
+        away = {code: name.lower() for name, code in ids.AWAY._asdict().items()}
+        return away[stand] if stand < 0 else self.name(stand)

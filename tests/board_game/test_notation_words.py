@@ -1,0 +1,243 @@
+"""What traces, views, reasons and expectations say of a game."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from sim.games.board_game import actions, ids
+from sim.games.board_game.driver import DRIVER
+from sim.games.board_game.state import empty_state
+from sim.games.board_game.text.entries import make_names
+from sim.games.board_game.text.expectations import EXPECTATIONS
+from sim.games.board_game.text.names import Names
+from sim.games.board_game.text.position import parse_position
+from sim.games.board_game.text.reasons import MOVES
+from sim.games.board_game.text.story import Story
+from sim.games.board_game.text.view import view
+from sim.notation.expectations import expect
+from sim.notation.lines import Line, ScriptError
+from tests.board_game.board import PLAIN, tables
+
+pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
+
+
+@cache
+def names(scenario: str = "two_player") -> Names:
+    return make_names(tables(scenario))
+
+
+SIEGE = """
+turn 3
+acts shadow
+dice shadow: army character muster
+dice free_peoples: event
+politics sauron at_war
+field minas_morgul: sauron 4R 1E 1N, witch_king
+box minas_tirith: gondor 3R 1E 1L, boromir
+field minas_tirith: southrons 5R 2E
+field osgiliath: gondor 2R
+captured shadow: dale
+hand shadow: sh_char_01 sh_str_02
+"""
+
+
+def at(text: str = SIEGE):
+    return parse_position(names(), text)
+
+
+# Stories --------------------------------------------------------------------------------------------
+
+A_NUMBER = {
+    "POOL": (0, 4, 0), "ROLLED": (1, 6, 0), "DRAW": (0, 3, 0), "DISCARD": (3, 0, 0), "PLAY": (0, 3, 4),
+    "EXCHANGE": (0, 1, 0), "ADD": (53, 8, 2), "REMOVE": (53, 8, 1), "GOES": (8, 3, 0), "TACTIC": (0, -1, 0),
+    "FIGURE": (1, -2, 0), "PHASE": (2, 3, 0), "END": (1, 3, 0), "TILE": (6, 2, 0), "HUNT": (3, 1, 2),
+}  # fmt: skip
+SILENT = {"TURN", "FORCED"}
+
+
+@pytest.mark.parametrize("event", ids.EVENT._fields)
+def test_every_event_has_words(event):
+    story = Story(names())
+    if event in SILENT:
+        return
+    lines = story.lines(getattr(ids.EVENT, event), *A_NUMBER.get(event, (1, 1, 0)))
+    assert len(lines) == 1
+    assert lines[0][1]
+    assert "None" not in lines[0][1]
+
+
+@pytest.mark.parametrize(
+    ("event", "numbers", "text"),
+    [
+        ("ADD", (53, 8, 2), "2 Regulars of Gondor come to Minas Tirith"),
+        ("REMOVE", (53, 9, 1), "1 Elite of Gondor is removed from Minas Tirith"),
+        ("FIGURE", (1, 53, 0), "Strider is now in Minas Tirith"),
+        ("FIGURE", (1, -3, 0), "Strider leaves the game"),
+        ("MARCH", (76, 53, 0), "an Army goes from Osgiliath to Minas Tirith:"),
+        ("BATTLE", (53, 113, 1), "battle as an assault: Minas Tirith attacks the Stronghold of Minas Tirith"),
+        ("STEPS", (2, 0, 0), "Gondor is At War now"),
+        ("HUNT", (3, 1, 2), "Hunt: 3 dice, +1, 1 may be rolled again"),
+        ("CORRUPTION", (-1, 2, 0), "Corruption falls by 1 to 2"),
+        ("END", (1, 3, 0), "The game ends (the Shadow has conquered enough): Shadow wins"),
+        ("PHASE", (2, 3, 0), "Turn 3: Fellowship"),
+    ],
+)
+def test_words_of_events(event, numbers, text):
+    assert Story(names()).lines(getattr(ids.EVENT, event), *numbers)[0][1] == text
+
+
+def test_the_story_of_a_random_game():
+    n, rng = names("four_player"), random.Random(5)
+    story, s = Story(n), empty_state()
+    s.is_logged = 1
+    DRIVER.new_game(s, n.tables, 5, 0)
+    told = story.tell(s)
+    for _ in range(60):
+        code = int(rng.choice(s.options[: s.option_n].tolist()))
+        told.append((1, story.act(int(s.actor), code)))
+        DRIVER.apply(s, n.tables, code)
+        told += story.tell(s, code)
+    assert (0, "Turn 1: dice and cards") in told
+    assert all(text and "{" not in text for _, text in told)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in actions.KINDS if kind.answers], ids=lambda kind: kind.name)
+def test_every_action_has_words(kind):
+    story = Story(names())
+    assert "{" not in story.act(0, kind.number << 20 | 1 << 10 | 1)
+
+
+# Views ----------------------------------------------------------------------------------------------
+
+
+def test_a_view_hides_hands_and_the_order_of_decks():
+    n, s = names(), at()
+    other = s.copy()
+    other.deck[:, :10] = other.deck[:, :10][:, ::-1]
+    local = n.card_index["sh_str_03"] % ids.BLOCK
+    other.hand[1] = int(s.hand[1]) & ~(1 << n.card_index["sh_str_02"] % ids.BLOCK) | 1 << local
+    assert view(n, s, 0) == view(n, other, 0)
+    assert view(n, s, 1) != view(n, other, 1)
+
+
+def test_what_a_view_shows():
+    seen = view(names(), at(), 1)
+    assert seen["hands"] == {
+        "free_peoples": {"character": 0, "strategy": 0},
+        "shadow": ["sh_char_01", "sh_str_02"],
+    }
+    assert seen["map"]["minas_tirith_box"] == {
+        "gondor": {"regular": 3, "elite": 1, "leader": 1},
+        "figures": ["boromir"],
+    }
+    assert seen["captured"] == {"dale": "shadow"}
+    assert seen["hunt"]["pool"]["std_eye"] == 4
+    assert seen["sides"]["shadow"]["dice"] == {"character": 1, "army": 1, "muster": 1}
+    assert seen["battle"] is None
+
+
+# Reasons --------------------------------------------------------------------------------------------
+
+REASONS = [
+    ("pass", "only a side with fewer unused dice passes; it is 3 against 1 (BG-3.6)"),
+    ("waste eye", "shadow has no unused die with an Eye (BG-4.2)"),
+    ("ring army character", "shadow has no Elven Ring (BG-5.1)"),
+    ("draw character army", "an Army result does not pay for it: an Event result does (BG-6)"),
+    ("play sh_char_02 character", "sh_char_02 is not in the hand of shadow"),
+    ("politics sauron muster", "Sauron is At War already (BG-10.6)"),
+    ("politics gondor muster", "Gondor is a Nation of the enemy (BG-10.6)"),
+    ("crown aragorn army", "only a Will of the West brings it (BG-8.9)"),
+    ("hide character", "the Fellowship is hidden (BG-15.5)"),
+    ("march dale to erebor", "is on turn and must choose an action"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), REASONS)
+def test_reasons_on_turn(text, reason):
+    n, s = names(), at()
+    assert reason in MOVES.why_illegal(n, s, MOVES.parse(n, s, text))
+
+
+MARCHES = [
+    ("march osgiliath to south_ithilien", "no Army of shadow is in Osgiliath (BG-9.1)"),
+    ("march minas_morgul to dale", "Dale is not beside Minas Morgul (BG-9.3)"),
+    ("march minas_tirith to osgiliath", "an Army of free_peoples is in Osgiliath (BG-9.3)"),
+    ("march minas_tirith to lossarnach", "Nations that are not At War enter no foreign Nation"),
+    ("march minas_tirith_box to osgiliath", "a besieged Army never moves"),
+]
+
+
+@pytest.mark.parametrize(("text", "reason"), MARCHES)
+def test_reasons_of_marches(text, reason):
+    n, s = names(), at()
+    DRIVER.apply(s, n.tables, MOVES.parse(n, s, "move army"))
+    assert reason in MOVES.why_illegal(n, s, MOVES.parse(n, s, text))
+
+
+def test_every_reason_can_be_asked_of_anything():
+    """Reasons never fail, whatever numbers an action has."""
+    n, s, rng = names(), at(), random.Random(1)
+    for kind in MOVES.reasons:
+        declared = actions.KINDS[kind]
+        for _ in range(30):
+            values = []
+            for sort in (declared.a, declared.b):
+                every = list(n.cards) if sort == "card" else range(actions.KINDS.sorts.get(sort, 1))
+                values.append(rng.choice(list(every)))
+            why = MOVES.reasons[kind](n, s, 1, *values)
+            assert why is None or why
+
+
+# Expectations ---------------------------------------------------------------------------------------
+
+HOLDS = [
+    "units gondor in minas_tirith_box = 4", "units in minas_tirith = 7",
+    "elites southrons in minas_tirith = 2",
+    "leaders in minas_tirith_box = 1", "nazgul in minas_morgul = 1", "pool gondor regular = 10",
+    "casualties gondor regular = 0", "where boromir = minas_tirith_box", "where strider = fellowship",
+    "where aragorn = unused", "army minas_tirith = shadow", "army erebor = nobody", "control dale = shadow",
+    "control osgiliath = nobody", "siege minas_tirith", "siege lorien = no", "points shadow = 1",
+    "steps sauron = 0", "active gondor = no", "at_war sauron", "bearers rivendell", "mordor = no",
+    "progress = 0", "hidden", "guide = gandalf_grey", "hunt_box shadow = 0", "tiles = 16",
+    "tiles std_eye = 4", "drawn = 0", "dice shadow = 3", "dice shadow army = 1", "action_dice shadow = 8",
+    "rings free_peoples = 3", "hand shadow: sh_char_01 sh_str_02", "hand free_peoples = 0",
+    "deck shadow character = 23", "zone sh_char_01 = hand", "turn = 3", "phase actions", "acts shadow",
+    "battle none", "winner nobody", "end running", "over no", "actor shadow", "decision turn",
+    "legal move army", "illegal waste eye", "table shadow = 0", "discard shadow = 0", "corruption < 1",
+    "regulars southrons in minas_tirith >= 5", "specials = 0", "removed = 0", "round = 0", "options > 3",
+]  # fmt: skip
+
+
+def test_every_expectation_is_tried():
+    assert {text.split()[0] for text in HOLDS} == set(EXPECTATIONS)
+
+
+def test_expectations_hold():
+    s = at()
+    for text in HOLDS:
+        line = Line(text)
+        expect(EXPECTATIONS, names(), s, line)
+        line.end()
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "column"),
+    [
+        ("units gondor in minas_tirith_box = 5", "expected = 5, but it is 4", 37),
+        ("units gondor in minas_tirit = 5", "unknown field or box 'minas_tirit'", 17),
+        ("where boromir = dale", "expected dale, but it is minas_tirith_box", 17),
+        ("casualties sauron regular = 0", "sauron has no casualties", 12),
+        ("siege dale", "unknown Stronghold 'dale'", 7),
+        ("army erebor = shadow", "expected shadow, but it is nobody", 15),
+        ("legal move eye", "is not legal: shadow has no unused die with an Eye", 7),
+        ("unit = 3", "unknown expectation 'unit'", 1),
+    ],
+)
+def test_expectations_that_fail(text, message, column):
+    with pytest.raises(ScriptError) as error:
+        expect(EXPECTATIONS, names(), at(), Line(text))
+    assert message in str(error.value)
+    assert error.value.column in (column, column - 1)
+    assert np.isscalar(error.value.line)
