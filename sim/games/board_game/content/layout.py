@@ -140,7 +140,7 @@ TABLES = np.dtype(
         ("most_combat_dice", "i2"),  #                                                  BG-11.7
         ("hits_on", "i2", (2,)),  # [0] in the field, [1] against protected defenders     BG-11.8
         ("hunts_on", "i2"),  #                                                          BG-14.4
-        # Switches                                                                      BG-21
+        # Switches (chapter 21 of the rules)
         *((name, "i2") for name in SWITCHES),
         ("spares", "i2"),  # SPARES
         # Regions                                                                       BG-1.2

@@ -44,7 +44,7 @@ from sim.games.board_game.content.arguments import (
 
 
 class Manoeuvre(Statement):
-    """A statement of a battle: the words of tactics (BG-20.7)."""
+    """A statement of a battle: the words of tactics (BG-12.3)."""
 
     sort = "manoeuvre"
 

@@ -182,7 +182,7 @@ def reduce(s, stand, nation):
 
 @kernel
 def upgrade(s, stand, nation):
-    """Turn a Regular into an Elite of its nation from the pool (BG-20.6); both must be there."""
+    """Turn a Regular into an Elite of its nation from the pool, as cards do (BG-7.6); both must be there."""
     eliminate(s, stand, nation, PIECE.REGULAR, 1)
     add(s, stand, nation, PIECE.ELITE, 1)
 
