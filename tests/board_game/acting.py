@@ -28,24 +28,17 @@ class TextBoard(Board):
                 elif not texts.step_text_frame(s, t):
                     kernel.step_frame(s, t)
                 if s.option_n == 1:
-                    self._carry_out(int(s.options[0]))
+                    kernel.carry_out(s, t, int(s.options[0]))
                 elif s.option_n > 1:
                     break
         assert s.fault == 0, (int(s.fault), int(s.fault_code))
-
-    def _carry_out(self, action: int) -> None:
-        s, t = self.s, self.t
-        kind, a, b = kernel.kind_of(action), kernel.a_of(action), kernel.b_of(action)
-        s.option_n = 0
-        if not texts.answer_text(s, t, kind, a, b):
-            kernel.carry_out(s, t, action)
 
     def choose(self, kind: str, a: int = 0, b: int = 0) -> None:
         """Take one of the options and continue to the next decision."""
         assert (kind, a, b) in self.options, (kind, a, b, self.options)
         number = next(k.number for k in actions.KINDS if k.name == kind)
         with np.errstate(over="ignore"):
-            self._carry_out(packed(number, a, b))
+            kernel.carry_out(self.s, self.t, packed(number, a, b))
         self.run()
 
     def card(self, name: str) -> int:
@@ -76,7 +69,7 @@ class TextBoard(Board):
         self.hold(name)
         assert self.can_play(name)
         card = self.card(name)
-        plays.start_play(self.s, card // ids.BLOCK, card, face)
+        plays.start_play(self.s, self.t, card // ids.BLOCK, card, face)
         self.run()
 
     def zone(self, name: str) -> str:

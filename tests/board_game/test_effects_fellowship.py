@@ -5,11 +5,10 @@ import pytest
 from sim.effects.coverage import faults
 from sim.engine.stack import push
 from sim.games.board_game import ids
-from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.content.vocabulary import VOCABULARY
 from sim.games.board_game.coverage import PARTS
 from sim.games.board_game.frames import Hunt, Tile
-from sim.games.board_game.rules import abilities, control, scopes, tiles
+from sim.games.board_game.rules import abilities, control, tiles
 from tests.board_game.acting import TextBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N
 
@@ -117,12 +116,11 @@ def test_sh_char_08b_strike():
 
 def tile_at_work(board: TextBoard, kind: str) -> None:
     """Let a tile of a kind be at work, with cards to be used on it."""
-    push(board.s, Tile.kind, ids.TILE_STEP.ADVANCE, 0, 0, 0, -1, 0, 0, -1, -1)
+    push(board.s, Tile.kind, ids.TILE_STEP.CARD, 0, 0, 0, -1, 0, 0, -1, -1)
     tile = next(i for i in range(int(board.t.tile_n)) if board.tables.tiles[board.t.tile_kind[i]] == kind)
     board.s.tiles &= ~(1 << tile)
     board.s.drawn |= 1 << tile
     tiles.set_tile(board.s, board.t, board.s.frames[board.s.frame_n - 1], tile)
-    scopes.open_window(board.s, board.t, ON.TILE_DRAWN, FREE, -1)
     board.run()
 
 
@@ -155,7 +153,6 @@ def test_fp_char_08_staff():
     board = TextBoard()
     board.play("fp_char_08")
     push(board.s, Tile.kind, ids.TILE_STEP.BEFORE, 0, 0, 0, -1, 0, 0, -1, -1)
-    scopes.open_window(board.s, board.t, ON.BEFORE_TILE, FREE, -1)
     board.run()
     board.choose("may", 0, 1)
     assert (board.s.drawn, board.s.corruption) == (0, 0)
@@ -166,11 +163,10 @@ def test_sh_char_16_crebain():
     board = TextBoard()
     board.play("sh_char_16")
     push(board.s, Hunt.kind, 0, 0)
-    scopes.open_window(board.s, board.t, ON.HUNT_ROLL, SHADOW, -1)
+    board.s.box[SHADOW], board.s.is_logged = 1, 1
     board.run()
-    at = next(i for i in range(int(board.s.frame_n)) if board.s.frames[i, 0] == Hunt.kind)
     board.choose("may", 0, 1)
-    assert board.s.frames[at, Hunt.bonus] == 1
+    assert (ids.EVENT.HUNT, 1, 1, 1) in {tuple(row) for row in board.s.events[: board.s.event_n].tolist()}
     assert board.zone("sh_char_16") == "discard"
 
 

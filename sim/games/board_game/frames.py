@@ -22,8 +22,6 @@ Scope = layout(
     "x",  # number chosen
     "rolled",  # result of the last roll
     "last",  # number or figure of the statement before
-    "role",  # ROLE in the battle, or NONE
-    "skips",  # 1: a forfeit could not be made, the rest is skipped (BG-12.5)
 )
 
 FRAME_KINDS = FrameKinds(after=KINDS, holding=Scope)
@@ -50,7 +48,7 @@ Compose = FRAME_KINDS.declare(
     "to",  # stand that it goes to, or attacks
     "slot",  # next one, NONE while the template is asked
     "is_led",
-    "must",  # set of figures that must go along
+    "must",  # set of figures that must go along, FIGURE_N: one plain Nazgûl
     "number",  # of the move, for MARCH
 )
 Trim = FRAME_KINDS.declare("Trim")  # stack limits (BG-1.11)

@@ -227,7 +227,7 @@ DRAWN = flagged(
 
 # The steps of a tile (BG-14.9), and what has been done on it: bits of a Tile frame
 TILE_STEP = numbered(
-    "TileStep", ("BEFORE", "CARD", "ADVANCE", "GUIDE", "CASUALTY", "CORRUPT", "REVEAL", "DONE")
+    "TileStep", ("BEFORE", "DRAW", "CARD", "ADVANCE", "GUIDE", "CASUALTY", "CORRUPT", "REVEAL", "DONE")
 )
 ON_TILE = flagged("OnTile", ("CASUALTY", "GOLLUM", "CARD"))
 MOST_A_TURN = 256  # Hunts, tiles and other chances of a turn: factor of their keys

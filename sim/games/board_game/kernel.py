@@ -14,6 +14,7 @@ from sim.engine.rng import game_seed
 from sim.engine.stack import top
 from sim.engine.state import halt
 from sim.games.board_game import actions
+from sim.games.board_game.effects import texts
 from sim.games.board_game.frames import (
     Battle,
     Compose,
@@ -44,6 +45,7 @@ from sim.games.board_game.rules import (
     losses,
     march,
     muster,
+    plays,
     riders,
     separate,
     setup,
@@ -97,9 +99,11 @@ def advance_to(s, t, before):
     while s.phase != PHASE.OVER and s.fault == Fault.NONE:
         if s.is_dirty != 0:
             checks.settle(s, t)
+            plays.check_table(s, t)
             continue
         if s.frame_n > 0:
-            step_frame(s, t)
+            if not texts.step_text_frame(s, t):
+                step_frame(s, t)
         elif s.phase == before and s.step == 0:
             break
         else:
@@ -183,14 +187,21 @@ def finish_part(s, t):
 
 @kernel
 def carry_out(s, t, action):
-    """Apply one action to the frame or phase that asked for it."""
+    """Apply one action to the text, frame or phase that asked for it."""
     kind = kind_of(action)
     a = a_of(action)
     b = b_of(action)
     s.option_n = 0
     if s.decision == actions.TURN:
         turn.take_action(s, t, kind, a, b)
-    elif kind == actions.DECLINE:
+    elif not texts.answer_text(s, t, kind, a, b):
+        answer_rule(s, t, kind, a, b)
+
+
+@kernel
+def answer_rule(s, t, kind, a, b):
+    """Apply an answer about marches, battles and losses."""
+    if kind == actions.DECLINE:
         answer_decline(s)
     elif kind == actions.MARCH:
         march.answer_march(s, a, b)

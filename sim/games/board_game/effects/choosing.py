@@ -93,7 +93,7 @@ def answer(s, t, frame, code, kind, a, b):
     elif code == OPERATION.PLAY_CARD:
         seat = frame[Act.seat]
         pop(s)
-        plays.start_play(s, seat, a, np.int64(NONE))
+        plays.start_play(s, t, seat, a, np.int64(NONE))
     elif code == OPERATION.TURN_DICE:
         answer_dice(s, t, frame, row, f, kind, a, b)
     else:

@@ -13,7 +13,7 @@ from sim.games.board_game.content import words
 from sim.games.board_game.content.layout import SPARES
 from sim.games.board_game.effects.choosing import offer_found
 from sim.games.board_game.effects.frames import Act
-from sim.games.board_game.effects.marching import keep_bound, offer_leaders, start_part
+from sim.games.board_game.effects.marching import offer_leaders, start_part
 from sim.games.board_game.frames import Compose
 from sim.games.board_game.ids import FIGURE_N, PURPOSE, REGIONS, ROLE
 from sim.games.board_game.rules import battle, columns, losses, politics
@@ -93,7 +93,6 @@ def step_attack(s, t, frame, row, f):
 @kernel
 def finish_attack(s, t):
     """Begin the battle of the part that was chosen, on the terms of the card (BG-11.4)."""
-    keep_bound(s)
     stand = top(s)[Compose.stand]
     at = top(s)[Compose.to]
     pop(s)

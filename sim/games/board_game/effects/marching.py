@@ -16,10 +16,8 @@ from sim.games.board_game.ids import (
     FIGURE_N,
     MOVED,
     MOVES,
-    NATION,
     NATION_N,
     PART,
-    PIECE,
     PURPOSE,
     SIDE,
 )
@@ -41,7 +39,7 @@ from sim.games.board_game.rules.control import enter_region
 from sim.games.board_game.rules.march import clear_moves
 from sim.games.board_game.rules.seats import enemy_of
 from sim.games.board_game.rules.sets import find
-from sim.games.board_game.rules.stands import change, clear_list, list_more, move_part
+from sim.games.board_game.rules.stands import clear_list, list_more, move_part
 
 #: Steps. thing: where the march began. other: where the part is, or goes first. left: marches left. n: those
 #: made. these: Nations that stay, and above their bits how many regions the part has entered.
@@ -174,16 +172,8 @@ def start_part(s, frame, must):
 
 
 @kernel
-def keep_bound(s):
-    """Let one plain Nazgûl go along with the part that was chosen, if one must."""
-    if has(top(s)[Compose.must], FIGURE_N) and s.nazgul[PART] == 0:
-        change(s, PART, NATION.SAURON, PIECE.NAZGUL, 1)
-
-
-@kernel
 def finish_march(s, t):
     """Let the chosen part enter the first region (BG-9.6). Its Companions arrive when the march ends."""
-    keep_bound(s)
     compose_frame = top(s)
     origin = compose_frame[Compose.stand]
     to = compose_frame[Compose.to]

@@ -24,6 +24,7 @@ from sim.games.board_game.ids import (
     FIGURE_N,
     FREE_NATIONS,
     ROUSED,
+    SIDE,
     STREAM,
     TILE_STEP,
     TILE_VALUE,
@@ -37,6 +38,7 @@ from sim.games.board_game.rules.sets import find
 from sim.games.board_game.rules.standing import happens
 from sim.games.board_game.rules.stands import put_figure
 from sim.games.board_game.rules.victory import corrupt
+from sim.games.board_game.rules.windows import open_for
 
 OPERATION = words.OPERATION
 PLAIN_TILES = (OPERATION.REDRAW, OPERATION.SKIP_TILE, OPERATION.REDUCE, OPERATION.HUNT_BONUS)
@@ -280,7 +282,8 @@ def step_tiles(s, t, frame, code):
         return
     f = frame[Act.context]
     if frame[Act.step] == 0:
-        frame[Act.step] = DRAWING  # what is used before a tile is drawn comes between
+        frame[Act.step] = DRAWING
+        open_for(s, t, ON.BEFORE_TILE, SIDE.FREE_PEOPLES)
         return
     tile = tiles.draw_tile(s, t) if frame[Act.step] == DRAWING else np.int64(NONE)
     row = frame[Act.row]
@@ -295,6 +298,8 @@ def step_tiles(s, t, frame, code):
         note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), 0, 0)
         return
     how = np.int64(t.rows[row, columns.DRAW_TILE.HOW])
+    if t.effects[s.frames[f, Scope.text]].on == ON.PATH:
+        how |= DRAWN.DECLARED  # a revealed Fellowship cannot be revealed again
     void = np.int64(s.found[0])
     push(s, Tile.kind, TILE_STEP.CARD, 0, how, void, NONE, 0, 0, NONE, NONE)
     tiles.set_tile(s, t, top(s), tile)

@@ -37,7 +37,7 @@ from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.effects import choosing, fighting, moving, operations, recruiting
 from sim.games.board_game.effects.frames import Act, Played
 from sim.games.board_game.frames import Battle, Compose, Scope, Tile
-from sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ON_TILE, PURPOSE, TILE_STEP, WORDS, ZONE
+from sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ON_TILE, PURPOSE, WORDS, ZONE
 from sim.games.board_game.rules import columns, compose, plays
 from sim.games.board_game.rules.conditions import evaluate, find_frame, seat_meant
 from sim.games.board_game.rules.feasible import is_option_possible
@@ -63,8 +63,6 @@ def step_text_frame(s, t):
         step_act(s, t, frame, np.int64(t.rows[frame[Act.row], codes.CODE]))
     elif kind == Played.kind:
         plays.step_played(s, t)
-    elif kind == Tile.kind and frame[Tile.step] == TILE_STEP.DONE:
-        pop(s)
     else:
         return step_above_act(s, t, kind)
     return True

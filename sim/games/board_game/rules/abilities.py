@@ -17,7 +17,8 @@ from sim.games.board_game.ids import (
     SIDE,
 )
 from sim.games.board_game.rules.plays import pays_with
-from sim.games.board_game.rules.scopes import does_something, holds, push_text
+from sim.games.board_game.rules.scopes import does_something, holds
+from sim.games.board_game.rules.windows import push_text
 
 # Texts of Characters that a die pays for -----------------------------------------------------------
 

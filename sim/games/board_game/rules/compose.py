@@ -198,6 +198,12 @@ def later(s, t, frame, i, elites):
 
 
 @kernel
+def must_bit(i):
+    """Return the bit of a step of the chain in the set of those who must go along: plain Nazgûl come last."""
+    return np.int64(FIGURE_N if i < FIGURE_STEPS else i - FIGURE_STEPS)
+
+
+@kernel
 def bounds(s, t, frame, i):
     """Return (least, most) that may be taken at a step of the chain, so that a legal part can follow."""
     purpose = frame[Compose.purpose]
@@ -220,7 +226,7 @@ def bounds(s, t, frame, i):
             least = np.int64(1)
     elif left == 0 and (i < LEADER_STEPS or purpose == PURPOSE.ATTACK):
         least = n  # nobody is left behind without units (BG-9.1, BG-11.2)
-    elif i >= FIGURE_STEPS and has(frame[Compose.must], i - FIGURE_STEPS):
+    elif i >= LEADER_STEPS and has(frame[Compose.must], must_bit(i)):
         least = np.int64(1)
     if frame[Compose.is_led] == 1 and leading == 0 and leads(i, elites) and not is_led_by(s, PART, elites):
         least = max(least, np.int64(1))

@@ -8,10 +8,11 @@ from sim.engine.bits import bit, has
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.board_game.content import words
-from sim.games.board_game.frames import Scope
+from sim.games.board_game.frames import Scope, Tile
 from sim.games.board_game.ids import (
     AWAY,
     DECK_N,
+    DRAWN,
     FACE_N,
     FIGURE_N,
     NATION_N,
@@ -24,7 +25,7 @@ from sim.games.board_game.ids import (
 )
 from sim.games.board_game.rules import columns, fellowship, politics, riders
 from sim.games.board_game.rules.campaign import is_named, marches, strikes
-from sim.games.board_game.rules.conditions import evaluate, figures_of, nations_meant, side_meant
+from sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame, nations_meant, side_meant
 from sim.games.board_game.rules.recruits import recruits
 from sim.games.board_game.rules.sets import find, found_n
 from sim.games.board_game.rules.stands import count
@@ -127,14 +128,19 @@ def check_fellowship(s, t, row, code, f):
         return s.mordor == NONE and found_n(s) > np.int64(sets.has(s.found, max(0, s.bearers)))
     if code == words.OPERATION.PROBE_TILES or code == words.OPERATION.REDRAW:
         return has_tiles(s)
-    if (
-        code == words.OPERATION.REDUCE
-        or code == words.OPERATION.HUNT_BONUS
-        or code == words.OPERATION.SKIP_TILE
-    ):
+    if code == words.OPERATION.REDUCE:
+        at = find_frame(s, Tile.kind)
+        return at != NONE and s.frames[at, Tile.damage] > 0 and not is_unreduced(s, at)
+    if code == words.OPERATION.HUNT_BONUS or code == words.OPERATION.SKIP_TILE:
         return True
     fail(s, Fault.WORD, code)
     return False
+
+
+@kernel
+def is_unreduced(s, at):
+    """Return whether nothing reduces the damage of the tile in a frame (BG-14.19)."""
+    return s.frames[at, Tile.flags] & DRAWN.UNREDUCED != 0
 
 
 @kernel

@@ -30,6 +30,7 @@ from sim.games.board_game.rules.seats import lead
 from sim.games.board_game.rules.standing import happens, is_changed
 from sim.games.board_game.rules.victory import corrupt, end_game
 from sim.games.board_game.rules.ways import find_way, tiles_on_way
+from sim.games.board_game.rules.windows import open_path
 
 # The Guide -----------------------------------------------------------------------------------------
 
@@ -100,6 +101,7 @@ def answer_declare(s, t, region):
     s.done |= ONCE.DECLARED
     note(s, EVENT.DECLARED, region, 0, 0)
     happens(s, t, UNTIL.DECLARED)
+    open_path(s, t)
     if is_safe_haven(s, t, region):
         politics.activate(s, t, np.int64(t.region_nation[region]), ROUSED.DECLARED, region)
         corrupt(s, t, np.int64(-1))
@@ -262,3 +264,4 @@ def answer_reveal(s, t, region):
     s.progress = 0
     note(s, EVENT.REVEALED, region, 0, 0)
     happens(s, t, UNTIL.REVEALED)
+    open_path(s, t)

@@ -6,11 +6,13 @@ from sim.engine.dice import roll_die
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, top
+from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.frames import Hunt
 from sim.games.board_game.ids import DRAWN, EVENT, FIGURE, MOST_A_TURN, NONE, SIDE, STREAM
 from sim.games.board_game.rules.control import is_shadow_stronghold
 from sim.games.board_game.rules.fellowship import draw_for
 from sim.games.board_game.rules.stands import box_of, units_of
+from sim.games.board_game.rules.windows import open_for
 
 SIDES_OF_DIE = 6
 
@@ -79,7 +81,12 @@ def roll_hunt(s, t, bonus):
 @kernel
 def step_hunt(s, t):
     """Roll for the Hunt, and draw a tile if it succeeds (BG-14.6, BG-14.7)."""
-    bonus = np.int64(s.box[SIDE.FREE_PEOPLES]) + top(s)[Hunt.bonus]
+    frame = top(s)
+    if frame[Hunt.step] == 0 and hunt_dice(s, t) > 0:
+        frame[Hunt.step] = 1
+        open_for(s, t, ON.HUNT_ROLL, SIDE.SHADOW)
+        return
+    bonus = np.int64(s.box[SIDE.FREE_PEOPLES]) + frame[Hunt.bonus]
     pop(s)
     if hunt_dice(s, t) > 0:
         successes = roll_hunt(s, t, bonus)

@@ -160,7 +160,6 @@ def offer_hiding(s, t):
 def start_action(s, t, seat, kind, a, face):
     """Begin an action that a die has paid for."""
     side = np.int64(t.seat_side[seat])
-    march.clear_moves(s)
     if kind == actions.DRAW:
         cards.draw_and_limit(s, t, seat, a)
     elif kind == actions.MOVE:

@@ -31,10 +31,11 @@ from sim.games.board_game.ids import (
 from sim.games.board_game.rules import cards, columns, dice
 from sim.games.board_game.rules.conditions import evaluate
 from sim.games.board_game.rules.doable import discardable
-from sim.games.board_game.rules.options import pays_as
-from sim.games.board_game.rules.scopes import does_something, holds, open_window, push_text, try_scope
+from sim.games.board_game.rules.options import pays_as, pays_as_army, use_messenger
+from sim.games.board_game.rules.scopes import does_something, holds, try_scope
 from sim.games.board_game.rules.seats import enemy_of, lead
 from sim.games.board_game.rules.standing import leave_table
+from sim.games.board_game.rules.windows import open_window, push_text
 
 # Playing an event ----------------------------------------------------------------------------------
 
@@ -66,13 +67,13 @@ def can_play(s, t, seat, card):
 
 
 @kernel
-def pays_for(t, card, face):
+def pays_for(s, t, card, face):
     """Return whether a die that shows `face` pays for the event of a card (BG-7.1); a Will is an Event."""
     if face == FACE.EVENT or face == FACE.WILL:
         return True
-    if t.icon[card] == ICON.CHARACTER:
-        return face == FACE.CHARACTER
-    return pays_as(t, face, FACE.ARMY if t.icon[card] == ICON.ARMY else FACE.MUSTER)
+    if t.icon[card] == ICON.ARMY:
+        return pays_as_army(s, t, cards.side_of_card(card), face)
+    return pays_as(t, face, FACE.CHARACTER if t.icon[card] == ICON.CHARACTER else FACE.MUSTER)
 
 
 @kernel
@@ -85,7 +86,7 @@ def offer_plays(s, t, seat):
         rest &= rest - 1
         if can_play(s, t, seat, card):
             for face in range(FACE_N):
-                if s.dice[side, face] > 0 and pays_for(t, card, face):
+                if s.dice[side, face] > 0 and pays_for(s, t, card, face):
                     offer(s, actions.PLAY, card, face)
 
 
@@ -103,8 +104,10 @@ def ask_card(s, t, seat, among):
 
 
 @kernel
-def start_play(s, seat, card, face):
+def start_play(s, t, seat, card, face):
     """Play the event of a card from hand. face: of the die that paid for it, or NONE."""
+    if t.icon[card] == ICON.ARMY:
+        use_messenger(s, cards.side_of_card(card), face)
     s.hand[seat] &= ~bit(card % BLOCK)
     s.zone[card] = ZONE.RESOLVING
     note(s, EVENT.PLAY, seat, card, face)
@@ -133,7 +136,7 @@ def step_played(s, t):
     else:
         pop(s)
         if face == FACE.EVENT or face == FACE.WILL:
-            open_window(s, t, ON.EVENT_DIE_CARD, np.int64(t.seat_side[seat]), card)
+            open_window(s, t, ON.EVENT_DIE_CARD, seat, card)
 
 
 @kernel

@@ -11,6 +11,7 @@ from sim.engine.log import note
 from sim.engine.rng import key, stream
 from sim.engine.stack import pop, push, top
 from sim.games.board_game import actions
+from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.frames import Separate, Tile
 from sim.games.board_game.ids import (
     AWAY,
@@ -33,6 +34,7 @@ from sim.games.board_game.rules.seats import lead
 from sim.games.board_game.rules.standing import ignored_tiles
 from sim.games.board_game.rules.stands import put_figure
 from sim.games.board_game.rules.victory import corrupt
+from sim.games.board_game.rules.windows import open_for
 
 # Drawing -------------------------------------------------------------------------------------------
 
@@ -113,10 +115,14 @@ def step_tile(s, t):
     frame = top(s)
     step = frame[Tile.step]
     if step == TILE_STEP.BEFORE:
+        frame[Tile.step] = TILE_STEP.DRAW
+        open_for(s, t, ON.BEFORE_TILE, SIDE.FREE_PEOPLES)
+    elif step == TILE_STEP.DRAW:
         frame[Tile.step] = TILE_STEP.CARD
         take_tile(s, t, frame)
     elif step == TILE_STEP.CARD:
         frame[Tile.step] = TILE_STEP.ADVANCE
+        open_for(s, t, ON.TILE_DRAWN, SIDE.FREE_PEOPLES)
     elif step == TILE_STEP.ADVANCE:
         frame[Tile.step] = TILE_STEP.GUIDE
         if frame[Tile.flags] & DRAWN.MOVE != 0 and t.tile_stops[t.tile_kind[frame[Tile.tile]]] == 0:
@@ -129,6 +135,8 @@ def step_tile(s, t):
         frame[Tile.step] = TILE_STEP.REVEAL
         corrupt(s, t, np.int64(frame[Tile.damage]))
         fellowship.check_crack(s, t)
+    elif step == TILE_STEP.DONE:
+        pop(s)
     elif step == TILE_STEP.REVEAL:
         is_revealed = reveals(s, t, frame) or frame[Tile.used] & ON_TILE.GOLLUM != 0
         pop(s)
@@ -254,6 +262,7 @@ def answer_casualty(s, t, how):
     frame[Tile.damage] = max(np.int64(0), frame[Tile.damage] - np.int64(t.level[figure]))
     frame[Tile.step] = TILE_STEP.GUIDE
     note(s, EVENT.CASUALTY, figure, frame[Tile.damage], 0)
+    open_for(s, t, ON.HUNT_CASUALTY, SIDE.SHADOW)  # after what follows now
     lose_companion(s, t, figure)
 
 

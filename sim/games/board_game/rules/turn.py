@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.engine.actions import NONE, ask, offer
-from sim.engine.bits import popcount
+from sim.engine.bits import has, popcount
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
@@ -21,9 +21,12 @@ from sim.games.board_game.ids import (
     SIDE_N,
     STEP,
 )
-from sim.games.board_game.rules import cards, dice, fellowship, options
+from sim.games.board_game.rules import abilities, cards, dice, fellowship, march, options, plays
 from sim.games.board_game.rules.seats import enemy_of, lead, partner
 from sim.games.board_game.rules.victory import check_conquest, end_game
+
+#: Actions that are texts of Characters, as bits.
+ABILITIES = sum(1 << kind for kind in (actions.MINION, actions.CROWN, actions.ROUSE, actions.VOICE))
 
 
 @kernel
@@ -262,7 +265,11 @@ def ask_action(s, t):
         if s.dice[side, face] > 0:
             offer(s, actions.WASTE, 0, face)
     dice.offer_rings(s, t, side)
+    march.clear_moves(s)
     options.offer_actions(s, t, seat)
+    plays.offer_plays(s, t, seat)
+    plays.offer_forces(s, t, seat)
+    abilities.offer_abilities(s, t, seat)
 
 
 @kernel
@@ -288,7 +295,13 @@ def take_action(s, t, kind, a, b):
         note(s, EVENT.PASS, seat, 0, 0)
         return
     dice.spend(s, side, b)
-    if kind != actions.WASTE:
+    if kind == actions.PLAY:
+        plays.start_play(s, t, seat, a, b)
+    elif kind == actions.FORCE:
+        plays.start_force(s, t, seat, a, b)
+    elif has(ABILITIES, kind):
+        abilities.start_ability(s, t, seat, kind, a)
+    elif kind != actions.WASTE:
         options.start_action(s, t, seat, kind, a, b)
 
 

@@ -1,0 +1,100 @@
+"""Texts that begin: their scopes, and the moments at which table cards and Characters have theirs (BG-7.5).
+
+Whether a text that begins here can be used is found out when its turn comes (`scopes.is_usable`).
+"""
+
+import numpy as np
+
+from sim.engine import sets
+from sim.engine.actions import NONE
+from sim.engine.bits import lowest_bit
+from sim.engine.jit import kernel
+from sim.engine.machine import BEGIN, Text
+from sim.engine.stack import push, top
+from sim.games.board_game.content.layout import FIGURE_SOURCE
+from sim.games.board_game.content.triggers import ON, TEXT_PART
+from sim.games.board_game.frames import Scope
+from sim.games.board_game.ids import BLOCK, FIGURE_N, SIDE
+from sim.games.board_game.rules.seats import lead
+from sim.games.board_game.rules.sets import find
+from sim.games.board_game.rules.ways import passes
+
+# Scopes --------------------------------------------------------------------------------------------
+
+
+@kernel
+def fill_scope(s, t, f, effect, card, figure, seat, face):
+    """Make frame `f` the scope of a text with nothing picked. card, figure: whose it is, or NONE."""
+    frame = s.frames[f]
+    frame[:] = 0
+    frame[Scope.text] = effect
+    frame[Scope.card] = card
+    frame[Scope.figure_of] = figure
+    frame[Scope.seat] = seat
+    frame[Scope.side] = t.seat_side[seat]
+    frame[Scope.face] = face
+    frame[Scope.place] = NONE
+    frame[Scope.army] = NONE
+    frame[Scope.nation] = NONE
+    frame[Scope.figure] = NONE
+
+
+@kernel
+def push_text(s, t, effect, card, figure, seat, face, stage):
+    """Put a text on the work stack. stage: AGREED if it is used in any case."""
+    push(s, Text.kind, stage)
+    fill_scope(s, t, s.frame_n - 1, effect, card, figure, seat, face)
+    top(s)[0] = Text.kind
+    top(s)[Text.stage] = stage
+
+
+# Windows -------------------------------------------------------------------------------------------
+
+
+@kernel
+def open_window(s, t, on, seat, card):
+    """Put the texts of a seat's side that work at a moment on the stack: of its table cards and Characters.
+
+    card: that was used, or NONE; its own texts do not count. Each text asks first if it is optional.
+    """
+    side = np.int64(t.seat_side[seat])
+    for figure in range(FIGURE_N):
+        source = FIGURE_SOURCE + figure
+        for effect in range(t.effect_first[source], t.effect_first[source] + t.effect_n[source]):
+            if t.effects[effect].on == on and t.figure_side[figure] == side:
+                is_guide = t.effects[effect].part == TEXT_PART.GUIDE
+                if (is_guide and s.guide == figure) or (not is_guide and s.stand[figure] >= 0):
+                    push_text(s, t, effect, card, np.int64(figure), seat, np.int64(NONE), BEGIN)
+    rest = np.int64(s.table[side])
+    while rest != 0:
+        other = side * BLOCK + lowest_bit(rest)
+        rest &= rest - 1
+        if other == card:
+            continue
+        for effect in range(t.effect_first[other], t.effect_first[other] + t.effect_n[other]):
+            if t.effects[effect].on == on and is_on_way(s, t, effect):
+                push_text(s, t, effect, other, np.int64(NONE), seat, np.int64(NONE), BEGIN)
+
+
+@kernel
+def open_for(s, t, on, side):
+    """Open a window for the texts of a side, for which its leading seat decides (BG-18.4)."""
+    open_window(s, t, on, lead(s, side), np.int64(NONE))
+
+
+@kernel
+def is_on_way(s, t, effect):
+    """Return whether the way in `s.path` goes through a place of a text on `path`; other texts have none."""
+    if t.effects[effect].on != ON.PATH:
+        return True
+    find(s, t, np.int64(t.effects[effect].places), np.int64(NONE))
+    found = False
+    for region in sets.members(s.found):
+        found |= passes(s, region)
+    return found
+
+
+@kernel
+def open_path(s, t):
+    """Open the window of a reveal or declaration: the Shadow's texts about its way (BG-14.16)."""
+    open_for(s, t, ON.PATH, SIDE.SHADOW)
