@@ -3,45 +3,15 @@
 import pytest
 
 from sim.games.board_game import ids
-from sim.games.board_game.rules import battle, combat, control, losses
+from sim.games.board_game.rules import combat, control, losses, retreats
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P
+from tests.board_game.fights import ROLLS, _dice, fight  # noqa: F401  (a fixture)
 
-pytestmark = PLAIN
+pytestmark = [PLAIN, pytest.mark.usefixtures("_dice")]
 A, C = ids.FACE.ARMY, ids.FACE.CHARACTER
 ALL, BUT_ONE, CUSTOM, NOBODY = ids.WHOLE
 ATTACKER, DEFENDER = ids.ROLE
 HIT, MISS = (6,), (1,)
-
-
-_ROLLS: dict = {}
-
-
-def scripted(_seed, _purpose, number, die, _sides) -> int:
-    """Return the result that a test wants of a Combat die, 1 if it wants none."""
-    role, die = divmod(int(die), combat.FIRST_ROLE)
-    again, die = divmod(die, combat.AGAIN)
-    results = _ROLLS.get((int(number) & 255, role, bool(again)), ())
-    return results[die] if die < len(results) else 1
-
-
-@pytest.fixture(autouse=True)
-def _dice(monkeypatch):
-    """Let Combat dice show what the tests want."""
-    monkeypatch.setattr(combat, "roll_die", scripted)
-    _ROLLS.clear()
-
-
-def fight(board: Board, side: int, origin: str, at: str, rolls: dict | None = None) -> Board:
-    """Let an Army attack with all it can. rolls: (round, role, is a re-roll) -> results; the others are 1."""
-    _ROLLS.update(rolls or {})
-    face = ids.FACE.WILL if side == FREE else A
-    board.acting(side, face, face)
-    board.choose("attack", 0, face)
-    if board.decision == "strike":
-        board.pick("strike", origin, at)
-    if board.decision == "send":
-        board.choose("send", ALL)
-    return board
 
 
 def two_armies(at_war: bool = True) -> Board:
@@ -165,7 +135,7 @@ def test_BG_11_15_retreats():
         board.put("osgiliath", "southrons", 2)
         s, t = board.s, board.t
         names = ("lossarnach", "pelargir", "minas_tirith", "druadan_forest", "south_ithilien")
-        legal = [battle.can_retreat_to(s, t, SHADOW, board.at(name)) for name in names]
+        legal = [retreats.can_retreat_to(s, t, SHADOW, board.at(name)) for name in names]
         assert legal == [False, False, False, retreat_into_enemy_nation, True]
 
 
@@ -297,7 +267,7 @@ def test_BG_13_10_lost_sortie():
 def test_BG_13_10_one_kept_back():
     """BG-X24."""
     board = siege((3,), (3,))
-    _ROLLS[1, DEFENDER, False] = (6, 6, 1)
+    ROLLS[1, DEFENDER, False] = (6, 6, 1)
     board.acting(FREE, ids.FACE.WILL, ids.FACE.WILL)
     board.choose("attack", 0, ids.FACE.WILL)
     board.choose("send", BUT_ONE)

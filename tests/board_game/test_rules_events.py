@@ -6,38 +6,15 @@ from sim.games.board_game import ids
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.rules import fellowship
 from sim.games.board_game.state import empty_state
-from tests.board_game.acting import TextBoard
+from tests.board_game.acting import CardBoard, TextBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P, tables
 
 pytestmark = PLAIN
 FACE = ids.FACE
 
 
-class TurnBoard(TextBoard):
-    """A board on which texts are played in the course of a turn."""
-
-    run = TextBoard.__base__.run
-
-    def choose(self, kind: str, a: int = 0, b: int = 0) -> None:
-        """Take one of the options and continue to the next decision."""
-        TextBoard.__base__.choose(self, kind, a, b)
-
-    def table(self, name: str) -> None:
-        """Put a card on the table."""
-        self.hold(name)
-        card = self.card(name)
-        side, local = divmod(card, ids.BLOCK)
-        self.s.hand[side] = 0
-        self.s.table[side] |= 1 << local
-        self.s.zone[card] = ids.ZONE.TABLE
-
-    def kinds(self, kind: str) -> set[tuple[int, int]]:
-        """Return a and b of the options of a kind."""
-        return {(a, b) for name, a, b in self.options if name == kind}
-
-
 def test_BG_7_1_icons_and_dice():
-    board = TurnBoard()
+    board = CardBoard()
     board.hold("fp_str_14", "fp_char_05")  # muster, character
     board.acting(FREE, *FACE[:6])
     guards, coat = board.card("fp_str_14"), board.card("fp_char_05")
@@ -52,7 +29,7 @@ def test_BG_7_1_icons_and_dice():
 
 def test_BG_6_6_messenger_plays_an_army_card():
     for is_there in (False, True):
-        board = TurnBoard()
+        board = CardBoard()
         board.hold("sh_str_22", "sh_str_07")
         if is_there:
             board.figure("mouth_of_sauron", "barad_dur")
@@ -65,7 +42,7 @@ def test_BG_6_6_messenger_plays_an_army_card():
 
 
 def test_BG_7_1_the_grey_draws():
-    board = TurnBoard()
+    board = CardBoard()
     board.hold("fp_char_05", "fp_str_14")
     board.acting(FREE, FACE.EVENT, FACE.EVENT)
     board.choose("play", board.card("fp_char_05"), FACE.EVENT)
@@ -75,7 +52,7 @@ def test_BG_7_1_the_grey_draws():
 
 
 def test_BG_7_5_forced_off_the_table():
-    board = TurnBoard()
+    board = CardBoard()
     board.table("sh_char_21")
     board.figure("saruman", "orthanc")
     board.acting(FREE, FACE.WILL, FACE.EVENT)
@@ -87,7 +64,7 @@ def test_BG_7_5_forced_off_the_table():
 
 
 def test_BG_8_8_minions_enter():
-    board = TurnBoard()
+    board = CardBoard()
     board.war("isengard")
     board.acting(SHADOW, FACE.MUSTER, FACE.MUSTER)
     board.choose("minion", F.SARUMAN, FACE.MUSTER)
@@ -95,7 +72,7 @@ def test_BG_8_8_minions_enter():
 
 
 def test_BG_9_1_old_moves_are_forgotten():
-    board = TurnBoard(empty=True)
+    board = CardBoard(empty=True)
     board.put("gorgoroth", "sauron", 2)
     board.war("sauron")
     board.s.moved_at[0] = board.at("gorgoroth")  # of the action before
@@ -105,7 +82,7 @@ def test_BG_9_1_old_moves_are_forgotten():
 
 
 def test_BG_14_16_balrog_on_the_way():
-    board = TurnBoard()
+    board = CardBoard()
     board.table("sh_char_17")
     s = board.s
     s.bearers, s.progress = board.at("hollin"), 2
@@ -119,7 +96,7 @@ def test_BG_14_16_balrog_on_the_way():
 
 
 def test_BG_14_16_not_beside_the_way():
-    board = TurnBoard()
+    board = CardBoard()
     board.table("sh_char_17")
     s = board.s
     s.bearers, s.progress = board.at("moria"), 2
@@ -130,7 +107,7 @@ def test_BG_14_16_not_beside_the_way():
 
 
 def test_BG_14_9_casualty_window():
-    board = TurnBoard()
+    board = CardBoard()
     board.table("sh_char_15")
     board.hold("fp_char_01", "fp_char_02")
     s = board.s

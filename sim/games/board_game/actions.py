@@ -146,7 +146,7 @@ FORCE = KINDS.add(  # BD-49
 DECLINE = KINDS.add(
     "none",
     "declines",
-    answers="declare march rider join scout retreat press guard tactic card figure army number",
+    answers="declare march rider join retreat press guard tactic card figure army number",
 )
 
 # Cards of a hand
@@ -189,7 +189,7 @@ CONTINUE = KINDS.add("continue", "ceases", "fights on", verb="cease/continue", b
 RETREAT = KINDS.add("retreat", "retreats to {a}", a="region", avoided="never retreats")  # BD-39
 PRESS = KINDS.add("press", "presses the assault with {a}", a="nation", avoided="never presses on")  # BD-40
 ADVANCE = KINDS.add("advance", "advances with {a}", a="whole")  # BD-29, BD-41
-TRIM = KINDS.add("trim", "removes {a}", a="piece")  # BD-30
+TRIM = KINDS.add("trim", "removes {a}", a="piece", answers="trim figure")  # BD-30, BD-34
 LOSE = KINDS.add("lose", "takes a hit: {b} of {a}", a="nation", b="loss")  # BD-37
 
 # The Hunt

@@ -17,5 +17,12 @@ PARTS = (
         (_HERE / "rules/doable.py", _HERE / "rules/feasible.py"),
         dict.fromkeys(("choose", "option", "may"), _OPENED),
     ),
+    Part("fighting", "manoeuvre", (_HERE / "effects/manoeuvres.py",)),
+    Part(
+        "finding what can be done in battle",
+        "manoeuvre",
+        (_HERE / "rules/manoeuvres.py",),
+        dict.fromkeys(("choose", "option", "may"), _OPENED) | {"suffer": "the last of those about hits"},
+    ),
     Part("evaluating", VALUES, (_HERE / "rules/conditions.py",)),
 )

@@ -97,7 +97,12 @@ NewGuide = FRAME_KINDS.declare("NewGuide")
 
 # Battles (BG-11) and direct damage (BG-7.9)
 Strike = FRAME_KINDS.declare("Strike", "seat", "is_led")
-Battle = FRAME_KINDS.declare("Battle", "step")
+Battle = FRAME_KINDS.declare(
+    "Battle",
+    "step",  # BATTLE_STEP
+    "moment",  # next one of Combat cards in this round (`rules/tactics.py`)
+    "then",  # step after this round, or 0 for the usual one
+)
 Losses = FRAME_KINDS.declare("Losses", "stand", "left")  # hits that are left to take
 
 WIDTH = FRAME_KINDS.width

@@ -174,14 +174,18 @@ BATTLE_STEP = numbered(
     (
         "START",
         "ROUND",
-        "CARDS",
-        "BEFORE",
+        "ATTACKER_CARD",
+        "DEFENDER_CARD",
+        "SHOW",
+        "BEFORE",  # steps 0 to 3 of Combat cards
         "ROLL",
+        "CHANGE",  # step 4
         "AGAIN",
-        "AFTER",
+        "AFTER",  # steps 5 and 6
         "ATTACKER_LOSES",
         "DEFENDER_LOSES",
-        "LAST",
+        "LAST",  # step 7
+        "CARDS",  # they are discarded
         "DESTROYED",
         "CONTINUE",
         "RETREAT",

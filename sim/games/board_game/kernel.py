@@ -49,6 +49,7 @@ from sim.games.board_game.rules import (
     riders,
     separate,
     setup,
+    tactics,
     tiles,
     turn,
 )
@@ -221,6 +222,8 @@ def answer_rule(s, t, kind, a, b):
         battle.answer_withdraw(s, b)
     elif kind == actions.PRESS:
         battle.answer_press(s, a)
+    elif kind == actions.TACTIC:
+        tactics.answer_card(s, t, a)
     elif kind == actions.TRIM:
         losses.answer_trim(s, t, a)
     else:
@@ -301,5 +304,5 @@ def answer_decline(s):
         battle.answer_press(s, np.int64(NONE))
     elif decision == actions.CARD:
         turn.answer_swap(s, np.int64(NONE))
-    elif decision != actions.DECLARE and decision != actions.RETREAT:
+    elif decision != actions.DECLARE and decision != actions.RETREAT and decision != actions.TACTIC:
         fail(s, Fault.DECISION, decision)

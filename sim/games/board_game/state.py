@@ -117,9 +117,12 @@ STATE = np.dtype(
         ("battles_at", "i1", (REGIONS,)),  # battles of this turn: luck
         ("rear_from", "i2"),  # stand that the rearguard belongs to, or NONE
         ("combat_card", "i2", (2,)),  # [ROLE] or NONE
+        ("is_cancelled", "i2", (2,)),  # [ROLE] 1: its card does nothing                 BG-12.4
         ("card_locked", "i2", (2,)),  # [ROLE] 1: uses no card in this round
         ("roll_n", "i2", (2,)),  # [ROLE] dice of the Combat roll
         ("roll_hits", "i2", (2,)),
+        ("ones", "i2", (2,)),  # natural 1s of the Combat roll
+        ("backfired", "i2", (2,)),  # of them, those that have hit their own side
         ("again_n", "i2", (2,)),  # dice of the Leader re-roll
         ("again_hits", "i2", (2,)),
         ("more_hits", "i2", (2,)),  # added by cards, extra attacks are taken at once

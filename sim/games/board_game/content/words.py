@@ -32,6 +32,8 @@ PRICES = class_of(VOCABULARY, "manoeuvre", "price")
 OF_BATTLES = class_of(VOCABULARY, VALUES, "battle")
 
 SIDE = arguments.SIDES.codes
+BOTH_SIDES = arguments.SIDES.names["both"]
+ALL = arguments.ALL
 CHOOSER = arguments.CHOOSER.codes
 ANY_NATION = arguments.ANY_NATION.codes
 PIECE = arguments.PIECES.codes

@@ -16,7 +16,7 @@ from sim.games.board_game.effects.frames import Act
 from sim.games.board_game.effects.marching import offer_leaders, start_part
 from sim.games.board_game.frames import Compose
 from sim.games.board_game.ids import FIGURE_N, PURPOSE, REGIONS, ROLE
-from sim.games.board_game.rules import battle, columns, losses, politics
+from sim.games.board_game.rules import battle, columns, losses, politics, retreats
 from sim.games.board_game.rules.attack import begin_battle
 from sim.games.board_game.rules.campaign import is_named, strikes
 from sim.games.board_game.rules.conditions import evaluate, figures_of, present
@@ -63,7 +63,7 @@ def answer(s, t, frame, kind, a, b):
     elif kind == actions.RETREAT:
         stand = frame[Act.thing]
         pop(s)
-        battle.retreat(s, t, stand, a)
+        retreats.retreat(s, t, stand, a)
     else:
         fail(s, Fault.ANSWER, kind)
 
@@ -165,7 +165,7 @@ def rout(s, t, frame, how):
     if stand < REGIONS:
         for k in range(t.near_n[region]):
             to = np.int64(t.near[region, k])
-            if battle.can_retreat_to(s, t, side, to):
+            if retreats.can_retreat_to(s, t, side, to):
                 offer(s, actions.RETREAT, to, 0)
     if s.option_n == 0:
         pop(s)

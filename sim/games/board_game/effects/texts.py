@@ -34,13 +34,14 @@ from sim.engine.stack import pop, top
 from sim.games.board_game import actions
 from sim.games.board_game.content import words
 from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.effects import choosing, fighting, moving, operations, recruiting
-from sim.games.board_game.effects.frames import Act, Played
+from sim.games.board_game.effects import choosing, fighting, manoeuvres, moving, operations, recruiting
+from sim.games.board_game.effects.frames import Act, Deed, Played
 from sim.games.board_game.frames import Battle, Compose, Scope, Tile
 from sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ON_TILE, PURPOSE, WORDS, ZONE
 from sim.games.board_game.rules import columns, compose, plays
 from sim.games.board_game.rules.conditions import evaluate, find_frame, seat_meant
 from sim.games.board_game.rules.feasible import is_option_possible
+from sim.games.board_game.rules.manoeuvres import has_manoeuvres, is_bargain_of
 from sim.games.board_game.rules.scopes import is_usable
 from sim.games.board_game.rules.sets import find
 from sim.games.board_game.rules.standing import leave_table
@@ -61,6 +62,8 @@ def step_text_frame(s, t):
         step_choose(s, t)
     elif kind == Act.kind:
         step_act(s, t, frame, np.int64(t.rows[frame[Act.row], codes.CODE]))
+    elif kind == Deed.kind:
+        manoeuvres.step_deed(s, t)
     elif kind == Played.kind:
         plays.step_played(s, t)
     else:
@@ -103,6 +106,8 @@ def answer_text(s, t, kind, a, b):
         answer_may(s, b)
     elif frame[KIND] == Act.kind:
         answer_act(s, t, frame, np.int64(t.rows[frame[Act.row], codes.CODE]), kind, a, b)
+    elif frame[KIND] == Deed.kind:
+        manoeuvres.answer_deed(s, t, kind, a, b)
     else:
         return False
     return True
@@ -154,10 +159,21 @@ def step_rows(s, t):
         code = np.int64(t.rows[row, codes.CODE])
         if code == codes.IF:
             branch(s, t, row, evaluate(s, t, np.int64(t.rows[row, codes.IF_VALUE]), f))
+        elif has_manoeuvres(t, s.frames[f, Scope.text]):
+            step_manoeuvre(s, t, row, code, f)
         elif has(words.BLOCKS, code):
             open_block(s, t, row, code, f)
         else:
             operations.operate(s, t, row, code, f)
+
+
+@kernel
+def step_manoeuvre(s, t, row, code, f):
+    """Carry out a row of a text of battles."""
+    if has(words.MANOEUVRE_BLOCKS, code):
+        manoeuvres.open_block(s, t, row, code, f)
+    else:
+        manoeuvres.operate(s, t, row, code, f)
 
 
 @kernel
@@ -189,12 +205,20 @@ def step_choose(s, t):
     option = next_option(t, row, NONE)
     number = 0
     while option != NONE:
-        if is_option_possible(s, t, option, f):
+        if is_offered(s, t, option, f):
             offer(s, actions.OPTION, number, 0)
         option = next_option(t, row, option)
         number += 1
     if s.option_n == 0:
         pop(s)
+
+
+@kernel
+def is_offered(s, t, option, f):
+    """Return whether an option can do something, or in battles each of its statements can."""
+    if has_manoeuvres(t, s.frames[f, Scope.text]):
+        return is_bargain_of(s, t, option, f)
+    return is_option_possible(s, t, option, f)
 
 
 # Statements in steps -------------------------------------------------------------------------------

@@ -18,28 +18,15 @@ from sim.games.board_game.ids import (
     PURPOSE,
     REARGUARD,
     ROLE,
-    SETTLEMENT,
 )
-from sim.games.board_game.rules import combat, compose, losses, politics
-from sim.games.board_game.rules.combat import side_of_role
-from sim.games.board_game.rules.control import EVERYBODY, begin_siege, besieger, is_besieged, is_free
+from sim.games.board_game.rules import combat, compose, losses, tactics
+from sim.games.board_game.rules.combat import side_of_role, units_in
+from sim.games.board_game.rules.control import EVERYBODY, begin_siege
+from sim.games.board_game.rules.manoeuvres import has_own_walls
 from sim.games.board_game.rules.march import follow
-from sim.games.board_game.rules.seats import commander
-from sim.games.board_game.rules.standing import is_barred
+from sim.games.board_game.rules.retreats import can_retreat_to, retreat
 from sim.games.board_game.rules.stands import box_of, eliminate_others, move_all, reduce, touch
-
-
-@kernel
-def commands(s, t, role):
-    """Return the seat that decides for a role in the battle."""
-    return commander(s, t, np.int64(s.battle_stand[role]), side_of_role(s, role))
-
-
-@kernel
-def units_in(s, role):
-    """Return the number of units of a role in the battle."""
-    stand = s.battle_stand[role]
-    return np.int64(s.unit_n[stand]) if s.side_of[stand] == side_of_role(s, role) else np.int64(0)
+from sim.games.board_game.rules.tactics import commands
 
 
 @kernel
@@ -47,13 +34,12 @@ def step_battle(s, t):
     """Continue the battle (BG-11.6)."""
     frame = top(s)
     step = frame[Battle.step]
-    if step == BATTLE_STEP.CONTINUE:
+    if step < BATTLE_STEP.DESTROYED:
+        step_round(s, t, frame, step)
+    elif step == BATTLE_STEP.CONTINUE:
         ask_continue(s, t, frame)
     elif step == BATTLE_STEP.RETREAT:
         ask_retreat(s, t, frame)
-    elif step == BATTLE_STEP.ROUND:
-        frame[Battle.step] = BATTLE_STEP.CARDS
-        begin_round(s, t)
     elif step == BATTLE_STEP.DESTROYED:
         check_destroyed(s, frame)
     elif step == BATTLE_STEP.ADVANCE:
@@ -67,14 +53,43 @@ def step_battle(s, t):
         stand = np.int64(s.battle_stand[ROLE.ATTACKER])
         compose.start_compose(s, seat, PURPOSE.BESIEGE, stand, np.int64(s.battle_region), 0, 0)
     else:
-        frame[Battle.step] = step + 1
-        step_round(s, t, step)
+        fail(s, Fault.STEP, step)
 
 
 @kernel
-def step_round(s, t, step):
-    """Carry out a step of a round that asks nothing; Combat cards work between them (BG-12.3)."""
-    if step == BATTLE_STEP.ROLL:
+def step_round(s, t, frame, step):
+    """Carry out a step of a round; Combat cards work between the rolls and losses (BG-12.3)."""
+    if step == BATTLE_STEP.BEFORE:
+        tactics.step_moments(s, t, frame, tactics.BEFORE_ROLL)
+    elif step == BATTLE_STEP.CHANGE:
+        tactics.step_moments(s, t, frame, tactics.BEFORE_AGAIN)
+    elif step == BATTLE_STEP.AFTER:
+        tactics.step_moments(s, t, frame, tactics.BEFORE_LOSSES)
+    elif step == BATTLE_STEP.LAST:
+        tactics.step_moments(s, t, frame, tactics.MOMENTS)
+    elif step == BATTLE_STEP.CARDS:
+        frame[Battle.step] = frame[Battle.then] if frame[Battle.then] != 0 else BATTLE_STEP.DESTROYED
+        tactics.end_round(s, t)
+    else:
+        frame[Battle.step] = step + 1
+        step_between(s, t, frame, step)
+
+
+@kernel
+def step_between(s, t, frame, step):
+    """Begin the battle or a round, choose Combat cards, roll, or take losses."""
+    if step == BATTLE_STEP.START:
+        tactics.start_battle(s, t)
+    elif step == BATTLE_STEP.ROUND:
+        frame[Battle.moment] = 0
+        begin_round(s, t)
+    elif step == BATTLE_STEP.ATTACKER_CARD:
+        tactics.ask_card(s, t, np.int64(ROLE.ATTACKER))
+    elif step == BATTLE_STEP.DEFENDER_CARD:
+        tactics.ask_card(s, t, np.int64(ROLE.DEFENDER))
+    elif step == BATTLE_STEP.SHOW:
+        tactics.show_cards(s, t)
+    elif step == BATTLE_STEP.ROLL:
         combat.roll_both(s, t)
     elif step == BATTLE_STEP.AGAIN:
         combat.roll_again(s, t)
@@ -82,7 +97,7 @@ def step_round(s, t, step):
         lose(s, ROLE.ATTACKER)
     elif step == BATTLE_STEP.DEFENDER_LOSES:
         lose(s, ROLE.DEFENDER)
-    elif step > BATTLE_STEP.DESTROYED:
+    else:
         fail(s, Fault.STEP, step)
 
 
@@ -103,10 +118,7 @@ def begin_round(s, t):
     s.battle_round += 1
     combat.clear_round(s)
     note(s, EVENT.ROUND, np.int64(s.battle_round), 0, 0)
-    region = np.int64(s.battle_region)
-    is_own = s.control[region] == side_of_role(s, ROLE.DEFENDER)
-    has_walls = t.settlement[region] == SETTLEMENT.STRONGHOLD and not is_besieged(s, t, region)
-    if s.battle == BATTLE.FIELD and is_own and has_walls:
+    if has_own_walls(s, t, ROLE.DEFENDER):
         ask(s, commands(s, t, ROLE.DEFENDER), actions.WITHDRAW)
         offer(s, actions.WITHDRAW, 0, 1)
         offer(s, actions.WITHDRAW, 0, 0)
@@ -199,17 +211,6 @@ def answer_press(s, nation):
 
 
 @kernel
-def can_retreat_to(s, t, side, region):
-    """Return whether a side's Army may retreat to an adjacent region (BG-11.15)."""
-    if not is_free(s, t, side, region) or is_barred(s, t, side, region):
-        return False
-    if t.retreat_into_enemy_nation == 1 or besieger(s, t, region) == side:
-        return True
-    nation = np.int64(t.region_nation[region])
-    return nation == NONE or t.nation_side[nation] == side
-
-
-@kernel
 def ask_retreat(s, t, frame):
     """Ask whether and where the defender retreats (BD-39)."""
     side = side_of_role(s, ROLE.DEFENDER)
@@ -229,15 +230,6 @@ def answer_retreat(s, t, region):
     """Move the defending Army to a region; the battle ends and the attacker may advance (BG-11.15)."""
     retreat(s, t, np.int64(s.battle_stand[ROLE.DEFENDER]), region)
     top(s)[Battle.step] = BATTLE_STEP.ADVANCE
-
-
-@kernel
-def retreat(s, t, stand, region):
-    """Let an Army retreat to a region with all but Level 0; it captures nothing (BG-8.2, BG-10.3a)."""
-    side = np.int64(s.side_of[stand])
-    note(s, EVENT.RETREAT, stand, region, 0)
-    move_all(s, stand, region, side, np.int64(t.movers))
-    politics.entered(s, t, region, side)
 
 
 # The end -------------------------------------------------------------------------------------------

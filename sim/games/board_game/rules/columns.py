@@ -45,6 +45,17 @@ DISCARD = _operation("discard")
 PLAY_CARD = _operation("play_card")
 TURN_DICE = _operation("turn_dice")
 
+# Of manoeuvres
+CHOICE = _manoeuvre("choose_number")
+BONUS = _manoeuvre("add")
+OF_DICE = _manoeuvre("fewer_dice", "most_dice")
+STRIKE = _manoeuvre("strike")
+MEASURE = _manoeuvre("strike", "more_hits", "cancel_hits", "convert", "forfeit_points", "suffer")
+FORFEIT = _manoeuvre("forfeit")
+NO_REROLL = _manoeuvre("no_reroll")
+MUTE = _manoeuvre("mute")
+SLAY = _manoeuvre("slay")
+
 OF_REGIONS = _value("regions")
 OF_ARMIES = _value("armies", "units")
 OF_FIGURES = _value("figures", "standing", "level", "present")

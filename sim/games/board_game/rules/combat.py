@@ -12,14 +12,22 @@ from sim.games.board_game.rules.standing import leading_elites
 from sim.games.board_game.rules.stands import figures_at
 
 SIDES_OF_DIE = 6
-AGAIN = 32  # added to the number of a die that is rolled again
-FIRST_ROLE = 64  # factor of the role in the number of a die
+FIRST_ROLL, AGAIN, EARLY, LATE = range(4)  # rolls of a round: Combat roll, re-roll, extra attacks
+FIRST_DIE = 32  # factor of the roll in the number of a die
+FIRST_ROLE = 4 * FIRST_DIE  # factor of the role
 
 
 @kernel
 def side_of_role(s, role):
     """Return the side that attacks or defends in the battle."""
     return np.int64(s.battle_side) if role == ROLE.ATTACKER else enemy_of(s.battle_side)
+
+
+@kernel
+def units_in(s, role):
+    """Return the number of units of a role in the battle."""
+    stand = s.battle_stand[role]
+    return np.int64(s.unit_n[stand]) if s.side_of[stand] == side_of_role(s, role) else np.int64(0)
 
 
 @kernel
@@ -57,7 +65,7 @@ def nazgul_leadership(s, t, role):
     if side_of_role(s, role) != SIDE.SHADOW or s.no_nazgul == 1:
         return np.int64(0)
     stand = np.int64(s.battle_stand[role])
-    lost = np.int64(s.forfeits[role]) | np.int64(s.muted)
+    lost = np.int64(s.forfeits[role]) | np.int64(s.muted) | np.int64(s.rider)
     n = np.int64(s.nazgul[stand])
     if s.stand[FIGURE.WITCH_KING] == stand and not has(lost, FIGURE.WITCH_KING):
         n += np.int64(t.leadership[FIGURE.WITCH_KING])
@@ -72,7 +80,7 @@ def leadership(s, t, role):
     lost = np.int64(s.forfeits[role]) | np.int64(s.muted) | np.int64(s.rider)
     n = nazgul_leadership(s, t, role)
     if side == SIDE.FREE_PEOPLES:
-        n += max(np.int64(0), np.int64(s.leader_n[stand]) - np.int64(s.forfeit_points[role]))
+        n += np.int64(s.leader_n[stand])
     for figure in range(FIGURE_N):
         if has(figures_at(s, stand, side) & ~lost, figure) and figure != FIGURE.WITCH_KING:
             n += np.int64(t.leadership[figure])
@@ -92,14 +100,16 @@ def battle_key(s, t):
 
 
 @kernel
-def roll_dice(s, t, role, n, bonus, first):
-    """Roll n Combat dice of a role; return the hits. first: number of the first die, AGAIN for a re-roll."""
+def roll_dice(s, t, role, n, bonus, needed, sort):
+    """Roll n dice of a role that hit on `needed` with a bonus; return the hits. sort: which roll it is."""
     number = battle_key(s, t)
-    needed = hit_number(s, t, role)
+    first = role * FIRST_ROLE + sort * FIRST_DIE
     hits = np.int64(0)
     for die in range(n):
-        result = roll_die(s.seed, STREAM.BATTLE, number, role * FIRST_ROLE + first + die, SIDES_OF_DIE)
-        note(s, EVENT.COMBAT, role, result, np.int64(first == AGAIN))
+        result = roll_die(s.seed, STREAM.BATTLE, number, first + die, SIDES_OF_DIE)
+        note(s, EVENT.COMBAT, role, result, sort)
+        if sort == FIRST_ROLL:
+            s.ones[role] += np.int64(result == 1)
         hits += np.int64(result != 1 and (result == SIDES_OF_DIE or result + bonus >= needed))
     return hits
 
@@ -110,19 +120,21 @@ def roll_both(s, t):
     for role in range(2):
         n = combat_dice(s, t, role)
         s.roll_n[role] = n
-        s.roll_hits[role] = roll_dice(s, t, role, n, np.int64(s.roll_bonus[role]), np.int64(0))
+        bonus = np.int64(s.roll_bonus[role])
+        s.roll_hits[role] = roll_dice(s, t, role, n, bonus, hit_number(s, t, role), np.int64(FIRST_ROLL))
 
 
 @kernel
 def roll_again(s, t):
     """Roll misses again, as many as Leadership allows (BG-11.10)."""
     for role in range(2):
-        missed = np.int64(s.roll_n[role]) - np.int64(s.roll_hits[role])
+        missed = np.int64(s.roll_n[role]) - np.int64(s.roll_hits[role]) - np.int64(s.backfired[role])
         n = min(min(leadership(s, t, role), missed), np.int64(t.most_combat_dice))
         if s.no_again[role] == 1:
             n = np.int64(0)
         s.again_n[role] = n
-        s.again_hits[role] = roll_dice(s, t, role, n, np.int64(s.again_bonus[role]), np.int64(AGAIN))
+        bonus = np.int64(s.again_bonus[role])
+        s.again_hits[role] = roll_dice(s, t, role, n, bonus, hit_number(s, t, role), np.int64(AGAIN))
 
 
 @kernel
@@ -136,8 +148,11 @@ def waiting_hits(s, role):
 def clear_round(s):
     """Forget what Combat cards and dice have done in the round before."""
     s.combat_card[:] = -1
+    s.is_cancelled[:] = 0
     s.roll_n[:] = 0
     s.roll_hits[:] = 0
+    s.ones[:] = 0
+    s.backfired[:] = 0
     s.again_n[:] = 0
     s.again_hits[:] = 0
     s.more_hits[:] = 0

@@ -10,6 +10,7 @@ from sim.games.board_game.frames import Scope, Tile
 from sim.games.board_game.ids import ON_TILE, ZONE
 from sim.games.board_game.rules.conditions import evaluate, find_frame
 from sim.games.board_game.rules.feasible import is_possible
+from sim.games.board_game.rules.manoeuvres import has_manoeuvres, is_bargain
 from sim.games.board_game.rules.windows import fill_scope
 
 
@@ -49,4 +50,6 @@ def is_usable(s, t):
     if not is_there or evaluate(s, t, np.int64(t.effects[effect].condition), f) == 0:
         return False
     row = np.int64(t.effects[effect].do)
+    if has_manoeuvres(t, effect):
+        return is_bargain(s, t, row, np.int64(NONE), f)
     return row != NONE and is_possible(s, t, row, np.int64(NONE), f)

@@ -117,9 +117,12 @@ def clear_battle(s):
     s.battles_at[:] = 0
     s.rear_from = NONE
     s.combat_card[:] = NONE
+    s.is_cancelled[:] = 0
     s.card_locked[:] = 0
     s.roll_n[:] = 0
     s.roll_hits[:] = 0
+    s.ones[:] = 0
+    s.backfired[:] = 0
     s.again_n[:] = 0
     s.again_hits[:] = 0
     s.more_hits[:] = 0

@@ -7,7 +7,7 @@ import numpy as np
 
 from sim.engine import sets
 from sim.engine.actions import NONE
-from sim.engine.bits import lowest_bit
+from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.machine import BEGIN, Text
 from sim.engine.stack import push, top
@@ -61,7 +61,7 @@ def open_window(s, t, on, seat, card):
     for figure in range(FIGURE_N):
         source = FIGURE_SOURCE + figure
         for effect in range(t.effect_first[source], t.effect_first[source] + t.effect_n[source]):
-            if t.effects[effect].on == on and t.figure_side[figure] == side:
+            if t.effects[effect].on == on and t.figure_side[figure] == side and is_there(s, figure, on):
                 is_guide = t.effects[effect].part == TEXT_PART.GUIDE
                 if (is_guide and s.guide == figure) or (not is_guide and s.stand[figure] >= 0):
                     push_text(s, t, effect, card, np.int64(figure), seat, np.int64(NONE), BEGIN)
@@ -74,6 +74,15 @@ def open_window(s, t, on, seat, card):
         for effect in range(t.effect_first[other], t.effect_first[other] + t.effect_n[other]):
             if t.effects[effect].on == on and is_on_way(s, t, effect):
                 push_text(s, t, effect, other, np.int64(NONE), seat, np.int64(NONE), BEGIN)
+
+
+@kernel
+def is_there(s, figure, on):
+    """Return whether a Character is where a moment is: in a battle, those who take part (BG-11.2)."""
+    if on != ON.BATTLE_START and on != ON.FIRST_ROUND:
+        return True
+    stand = s.stand[figure]
+    return not has(s.muted, figure) and (stand == s.battle_stand[0] or stand == s.battle_stand[1])
 
 
 @kernel

@@ -33,6 +33,9 @@ PHASES = {
     ids.PHASE.END: "end of the turn",
 }
 
+#: What a Combat die was rolled for.
+ROLLS = ("", " in the re-roll", " in an extra attack", " in an extra attack")
+
 
 class Story(story.Story):
     """Describes events and actions of one game."""
@@ -196,7 +199,7 @@ class Story(story.Story):
         if kind == E.ROUND:
             return f"round {a}"
         if kind == E.COMBAT:
-            return f"the {role[a]} rolls {b}{' in the re-roll' if c else ''}"
+            return f"the {role[a]} rolls {b}{ROLLS[c]}"
         if kind == E.HITS:
             return f"the {role[a]} has scored {b} hit{'' if b == 1 else 's'}"
         if kind == E.CEASE:

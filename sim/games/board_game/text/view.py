@@ -98,7 +98,16 @@ def _battle(names: Names, s) -> dict[str, Any] | None:
         "from": names.stands[s.battle_stand[ids.ROLE.ATTACKER]],
         "at": names.stands[s.battle_stand[ids.ROLE.DEFENDER]],
         "round": int(s.battle_round),
+        "cards": [_combat_card(names, int(card), s) for card in s.combat_card],
     }
+
+
+def _combat_card(names: Names, card: int, s) -> str | None:
+    """Return the Combat card of a side; until both are shown, only the deck that its back tells (BG-12.9)."""
+    if card == ids.NONE:
+        return None
+    is_shown = s.zone[card] in (ids.ZONE.RESOLVING, ids.ZONE.DISCARD)
+    return names.card(card) if is_shown else ids.DECKS[names.tables.card_pile[card] % ids.DECK_N]
 
 
 def _side(names: Names, s, side: int) -> dict[str, Any]:
