@@ -234,8 +234,6 @@ def test_BG_8_1_characters(data):
         "saruman": ("minion", 0, 1, 1),
     }
     assert [name for name, row in data.figures.items() if row.flies] == ["witch_king"]
-    captains = [name for name, row in data.figures.items() if row.captain]
-    assert captains == ["gandalf_grey", "strider", "boromir", "legolas", "gimli", "aragorn"]
     assert [name for name, row in data.figures.items() if row.hobbit] == ["meriadoc", "peregrin"]
 
 

@@ -156,8 +156,8 @@ NATIONS_AND_FIGURES = """
 [figure.strider] / activates = ["north", "north"]
 2:24: figure 'strider' names 'north' twice
 
-[figure.saruman] / captain = true
-2:1: figure 'saruman' is a minion; only companions have 'captain'
+[figure.saruman] / hobbit = true
+2:1: figure 'saruman' is a minion; only companions have 'hobbit'
 
 [figure.aragorn] / fellowship = true
 2:14: figure 'aragorn' replaces 'strider', so it does not set out with the Fellowship (BG-2.3)

@@ -455,11 +455,12 @@ def test_three_rounds(card):
         board.figure("saruman", "orthanc")
         if is_guarded:
             board.figure("gimli", "helms_deep_box")
+        board.hold("fp_str_15")
         board.play(card)
         board.choose("send", ALL)
         assert board.s.battle == ids.BATTLE.ASSAULT
         assert board.s.rounds_left == 2
-        assert bool(board.s.card_locked[ids.ROLE.DEFENDER]) != is_guarded
+        assert (board.decision == "tactic") == is_guarded
 
 
 def test_sh_char_23_attack():

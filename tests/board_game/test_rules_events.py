@@ -2,9 +2,10 @@
 
 import random
 
+from sim.engine.bits import members
 from sim.games.board_game import ids
 from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.rules import fellowship
+from sim.games.board_game.rules import fellowship, standing
 from sim.games.board_game.state import empty_state
 from tests.board_game.acting import CardBoard, TextBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P, tables
@@ -128,6 +129,49 @@ def test_BG_14_19_nothing_reduces_isildurs_bane():
     board.s.bearers = board.at("hollin")
     board.play("sh_char_06")
     assert board.s.corruption == 3
+
+
+def test_BG_7_7_all_armies_march():
+    """Two Armies of The Shadow Lengthens march; of The Shadow is Moving any of up to four."""
+    for card, may_stop in (("sh_str_08", False), ("sh_str_09", True)):
+        board = TextBoard(empty=True)
+        board.war("sauron", "isengard", "southrons")
+        for region in ("gorgoroth", "nurn", "barad_dur"):
+            board.put(region, "sauron", 1)
+        board.play(card)
+        board.pick("march", "nurn", "gorgoroth")
+        while board.decision == "march" and board.options[0][1] == board.at("gorgoroth"):
+            board.choose("none")
+        assert ("none" in {kind for kind, _, _ in board.options}) == may_stop
+        assert board.decision == "march"
+
+
+def test_BG_15_5_hiding_twice():
+    for needs_revealed in (True, False):
+        board = CardBoard(hide_needs_revealed=needs_revealed)
+        board.acting(FREE, FACE.CHARACTER, FACE.CHARACTER)
+        assert bool(board.kinds("hide")) == (not needs_revealed)
+
+
+def test_BG_4_4_nothing_done():
+    for is_allowed in (True, False):
+        board = CardBoard(allow_null_plays=is_allowed)
+        board.hold("fp_char_12")  # nothing to heal
+        board.s.steps[N.ROHAN] = 1  # passive: it goes no farther
+        board.acting(FREE, FACE.MUSTER, FACE.EVENT)
+        assert bool(board.kinds("play")) == is_allowed
+        assert ((N.ROHAN, FACE.MUSTER) in board.kinds("politics")) == is_allowed
+
+
+def test_BG_18_10_saruman():
+    for scenario, switch, found in (
+        ("two_player", True, {N.ISENGARD}),
+        ("four_player", True, {N.ISENGARD, N.SOUTHRONS}),
+        ("three_player", False, {N.ISENGARD}),
+    ):
+        board = CardBoard(scenario, mp_saruman=switch)
+        board.figure("saruman", "orthanc")
+        assert set(members(int(standing.leading_elites(board.s, board.t)))) == found
 
 
 def test_BG_3_9_games_end():

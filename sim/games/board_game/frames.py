@@ -90,9 +90,10 @@ Tile = FRAME_KINDS.declare(
     "damage",
     "used",  # ON_TILE
     "guide",  # when it was drawn
-    "declined",  # Guide whose ability is not used, or NONE
+    "asked",  # Guide whose ability has been offered on it last, or NONE
 )
 Reveal = FRAME_KINDS.declare("Reveal", "step", "left")  # left: Stronghold tiles still to draw
+Lost = FRAME_KINDS.declare("Lost", "figure")  # he is eliminated in the Fellowship, unless he has left it
 NewGuide = FRAME_KINDS.declare("NewGuide")
 
 # Battles (BG-11) and direct damage (BG-7.9)

@@ -233,7 +233,7 @@ DRAWN = flagged(
 TILE_STEP = numbered(
     "TileStep", ("BEFORE", "DRAW", "CARD", "ADVANCE", "GUIDE", "CASUALTY", "CORRUPT", "REVEAL", "DONE")
 )
-ON_TILE = flagged("OnTile", ("CASUALTY", "GOLLUM", "CARD"))
+ON_TILE = flagged("OnTile", ("CASUALTY", "REVEALS", "CARD"))
 MOST_A_TURN = 256  # Hunts, tiles and other chances of a turn: factor of their keys
 
 # Things done once a turn: bits of `state.done`

@@ -22,6 +22,7 @@ from sim.games.board_game.frames import (
     Draw,
     Hunt,
     Losses,
+    Lost,
     March,
     Muster,
     NewGuide,
@@ -155,6 +156,8 @@ def step_other_frame(s, t, kind):
         hunt.step_hunt(s, t)
     elif kind == Tile.kind:
         tiles.step_tile(s, t)
+    elif kind == Lost.kind:
+        tiles.step_lost(s)
     elif kind == Reveal.kind:
         fellowship.step_reveal(s, t)
     elif kind == NewGuide.kind:
@@ -245,8 +248,6 @@ def answer_other(s, t, kind, a, b):
         answer_go(s, t, a)
     elif kind == actions.NUMBER:
         riders.answer_number(s, b)
-    elif kind == actions.USE_GUIDE:
-        tiles.answer_use_guide(s, b)
     elif kind == actions.CASUALTY:
         tiles.answer_casualty(s, t, a)
     elif kind == actions.REVEAL:

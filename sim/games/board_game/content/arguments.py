@@ -49,9 +49,11 @@ PARTING = Flags("parting", {"plain": 0, "on_map": 1, "into_siege": 2})
 
 #: Ways to march. joins: it ends where another own Army is. direct: it needs no way. from_siege: a besieged
 #: Army may go too. fights: it may enter the field of an enemy Army, and attacks it. no_cease: that attack
-#: goes on until the enemy Army is gone, has retreated or has withdrawn.
+#: goes on until the enemy Army is gone, has retreated or has withdrawn. up_to: the player may stop after any
+#: of several Armies.
 MARCHING = Flags(
-    "marching", {"plain": 0, "joins": 1, "direct": 2, "from_siege": 4, "fights": 8, "no_cease": 16}
+    "marching",
+    {"plain": 0, "joins": 1, "direct": 2, "from_siege": 4, "fights": 8, "no_cease": 16, "up_to": 32},
 )
 
 #: What damage does besides. everyone: Characters and Nazgûl die with the last unit. attack: it counts as an

@@ -76,7 +76,7 @@ def check_figures(figures: Mapping[str, Figure], nodes: Mapping[str, Node]) -> N
             raise node.error(f"{what} is a {kind}", ("kind",))
         if row.side != side:
             raise node.error(f"{what} is of side '{side}'", ("side",))
-        for key in ("activates", "fellowship", "captain", "hobbit", "replaces"):
+        for key in ("activates", "fellowship", "hobbit", "replaces"):
             if getattr(row, key) and kind != "companion":
                 raise node.error(f"{what} is a {kind}; only companions have '{key}'", (key,), key=True)
         for i, nation in enumerate(row.activates):

@@ -59,21 +59,16 @@ SWITCHES = (
     "will_is_any",  # will_of_the_west_scope: any_result
     "companion_activates_passing",  # companion_activation: enter
     "hunt_min_one_after_move",
-    "mp_saruman",
-    "shadow_draws_first",  # mp_draw_order: shadow_first
     "pass_keeps_initiative",
     "allow_null_plays",
     "overstack_forbidden",  # overstack_move: forbid
     "second_move_same_origin",
     "extra_attack_at_five",  # extra_attack_target: five
-    "nazgul_barred_by_control",  # nazgul_stronghold: fp_controlled
     "saruman_dies_alone",  # saruman_orthanc: saruman_only
     "mordor_skip_advances",
-    "breaking_draws",  # breaking_with_gollum: draw_then_one
-    "fateful_any_nazgul",  # fateful_strike_nazgul: any
     "new_guide_same_tile",
     "forfeit_is_price",
-    "mp_partner_winner",  # mp_partner_winner: column
+    "hide_needs_revealed",
 )
 #: card_attack_spares_characters
 SPARES = numbered("Spares", ("NONE", "DIRECT_DAMAGE", "ALL_CARD_ATTACKS"))
@@ -180,7 +175,6 @@ TABLES = np.dtype(
         ("figure_dice", "i2", (FIGURE_N,)),
         ("figure_side", "i2", (FIGURE_N,)),
         ("figure_seat", "i2", (FIGURE_N,)),  # of Minions; NONE: any seat of the side
-        ("captains", "i2"),  # set of the Captains of the West                           BG-11.7
         ("companions", "i2"),  # set
         ("hobbits", "i2"),  # set
         ("minions", "i2"),  # set
@@ -190,8 +184,6 @@ TABLES = np.dtype(
         ("start_guide", "i2"),
         ("start_bearers", "i2"),  # region
         ("figure_key", "i8", (FIGURE_N,)),  # luck
-        ("crown_at", "i8", (WORDS,)),  # regions where Aragorn is crowned               BG-8.9
-        ("white_at", "i8", (WORDS,)),  # regions where Gandalf the White appears
         # Dice                                                                          BG-4.1
         ("faces", "i2", (SIDE_N, DIE_FACES)),
         ("face_set", "i2", (SIDE_N,)),  # [side] set of the results that its dice have

@@ -123,8 +123,8 @@ class Figure(Model):
 
     flies: moves to any region, as Nazgûl do (BG-8.4), whatever its Level. activates: Nations that it wakes
     (BG-8.5). dice: Action dice more while it is in play. fellowship: sets out with the Ring (BG-2.3).
-    captain: of the West (BG-11.7). replaces: the Character whose place it takes (BG-8.9). player: who
-    has a Minion in the game for four. enter, guide, abilities: its texts.
+    replaces: the Character whose place it takes (BG-8.9). player: who has a Minion in the game for four.
+    enter, guide, abilities: its texts.
     """
 
     id: Literal[FIGURES]
@@ -137,7 +137,6 @@ class Figure(Model):
     activates: tuple[Nation, ...] = ()
     dice: Annotated[int, Field(ge=0, le=3)] = 0
     fellowship: bool = False
-    captain: bool = False
     hobbit: bool = False
     replaces: Literal[FIGURES] | None = None
     player: Player | None = None

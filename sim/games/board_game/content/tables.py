@@ -12,15 +12,12 @@ from sim.engine.bits import mask_of
 from sim.engine.records import empty_record, frozen, record_hash
 from sim.engine.rng import stable_key
 from sim.games.board_game import ids
-from sim.games.board_game.content.layout import SPARES, SWITCHES, TABLES
+from sim.games.board_game.content.layout import FIGURE_SOURCE, SPARES, SWITCHES, TABLES
 from sim.games.board_game.content.programs import fill_texts
 from sim.games.board_game.content.schema import GameData
 
 #: Regions that rules name.
 ORTHANC, MORIA = "orthanc", "moria"
-#: Where Strider becomes Aragorn; where Gandalf the White appears besides Strongholds of the Elves (BG-8.9).
-CROWNED = ("minas_tirith", "dol_amroth", "pelargir")
-WHITE = "fangorn"
 
 #: Field of the tables -> switch and the value that means 1; other switches of the tables have their own name.
 _CHOICES = {
@@ -32,14 +29,9 @@ _CHOICES = {
     "mixed_except_gondor_rohan": ("three_player_mixed", "except_gondor_rohan"),
     "will_is_any": ("will_of_the_west_scope", "any_result"),
     "companion_activates_passing": ("companion_activation", "enter"),
-    "shadow_draws_first": ("mp_draw_order", "shadow_first"),
     "overstack_forbidden": ("overstack_move", "forbid"),
     "extra_attack_at_five": ("extra_attack_target", "five"),
-    "nazgul_barred_by_control": ("nazgul_stronghold", "fp_controlled"),
     "saruman_dies_alone": ("saruman_orthanc", "saruman_only"),
-    "breaking_draws": ("breaking_with_gollum", "draw_then_one"),
-    "fateful_any_nazgul": ("fateful_strike_nazgul", "any"),
-    "mp_partner_winner": ("mp_partner_winner", "column"),
 }
 
 
@@ -112,6 +104,15 @@ class _Builder:
         self._tiles()
         self._cards()
         fill_texts(self.t, self.data, self.cards)
+        if self.data.switches["mp_saruman"] and len(self.data.scenario.seats) > ids.SIDE_N:
+            self._widen_elites()
+
+    def _widen_elites(self) -> None:
+        """Make Leaders of the Elites of all Nations that a Minion's player has (BG-18.10)."""
+        for row in self.t.modifiers[: self.t.modifier_n]:
+            if row.rule == ids.RULE.ELITES_LEAD and row.source >= FIGURE_SOURCE:
+                seat = self.t.figure_seat[row.source - FIGURE_SOURCE]
+                row.nations |= self.t.seat_nations[seat] if seat != ids.NONE else 0
 
     def _words(self, regions: Iterable[str]) -> np.ndarray:
         """Return a set of regions; names that are not on the map are left out."""
@@ -230,7 +231,6 @@ class _Builder:
             t.rouses[i] = mask_of(ids.NATIONS.index(nation) for nation in row.activates)
             t.figure_dice[i], t.figure_side[i] = row.dice, ids.SIDES.index(row.side)
             t.figure_key[i] = stable_key(row.id)
-            t.captains |= row.captain << i
             t.companions |= (row.kind == "companion") << i
             t.minions |= (row.kind == "minion") << i
             t.hobbits |= row.hobbit << i
@@ -239,9 +239,6 @@ class _Builder:
             t.start_members |= row.fellowship << i
         t.start_guide = ids.FIGURES.index(data.scenario.fellowship.guide)
         t.start_bearers = self.region[data.scenario.fellowship.start]
-        elven = [name for name in self.strongholds if data.regions[name].nation == "elves"]
-        t.crown_at[:] = self._words(CROWNED)
-        t.white_at[:] = self._words((WHITE, *elven))
 
     def _dice(self) -> None:
         for i, die in enumerate(self.data.dice.values()):

@@ -6,14 +6,14 @@ word acts on one, the own side picks it (BD-47). What the words in capitals belo
 
 CHOOSE offers an option if one of its statements can do something now. A single option is carried out unasked.
 CHOOSE_NUMBER gives x = most, but at least 0, without asking if `least` is not below `most`.
-MARCH: n different Armies of the set, one by one, the player may stop after any (BD-16); a part of each may
-stay (BG-9.1), and what has moved does not move again. Regions on the way, up to `steps`, must all be free for
-the side's Armies (BG-1.14a), and the border rule holds (BG-9.4). The way ends in a region of `to`; with
-`joins` another own Army that is not the rest of the moving one must be in its field. `must`: one figure of
-that set at least goes along. With `direct` the region of `to` need not be near, but must hold no enemy Army
-in its field, unless `fights`: then the moving part attacks that Army as if the regions touched, with the
-politics, withdrawal and advance of every attack (BG-7.8). A besieged enemy Army is not attacked: its
-besiegers are joined.
+MARCH: n different Armies of the set, one by one, as many as can (BG-7.2); with `up_to` the player may stop
+after any (BD-16). A part of each may stay (BG-9.1), and what has moved does not move again. Regions on the
+way, up to `steps`, must all be free for the side's Armies (BG-1.14a), and the border rule holds (BG-9.4). The
+way ends in a region of `to`; with `joins` another own Army that is not the rest of the moving one must be in
+its field. `must`: one figure of that set at least goes along. With `direct` the region of `to` need not be
+near, but must hold no enemy Army in its field, unless `fights`: then the moving part attacks that Army as if
+the regions touched, with the politics, withdrawal and advance of every attack (BG-7.8). A besieged enemy Army
+is not attacked: its besiegers are joined.
 ATTACK: the player picks an Army of the set, what takes part, and the target (BD-17, BD-18) out of all that
 this Army can attack (BG-11.1, BG-11.2) and that are in `target`. `rounds`: of an assault before it must be
 extended (BG-13.8). `fewer`: Combat dice that the enemy rolls fewer in every round, at least 1, evaluated once
@@ -233,7 +233,7 @@ _FIGURES: tuple[Word, ...] = (
 _ARMIES: tuple[Word, ...] = (
     Operation(
         "march",
-        "up to n different Armies of the set move up to so many regions, each ending in `to` (BG-7.7)",
+        "n different Armies of the set move up to so many regions, each ending in `to` (BG-7.7)",
         armies=ARMIES,
         n=optional(NUMBER, 1),
         steps=optional(NUMBER, 1),

@@ -100,6 +100,7 @@ def finish_attack(s, t):
     row = frame[Act.row]
     f = frame[Act.context]
     begin_battle(s, t, stand, at)
+    s.is_spared = np.int64(t.spares == SPARES.ALL_CARD_ATTACKS)
     if t.rows[row, 0] != OPERATION.ATTACK:
         return
     s.rounds_left = max(np.int64(0), evaluate(s, t, np.int64(t.rows[row, columns.ATTACK.ROUNDS]), f) - 1)

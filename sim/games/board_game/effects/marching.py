@@ -58,7 +58,7 @@ def step_march(s, t, frame, row, f):
         ask(s, frame[Act.seat], actions.MARCH)
         if frame[Act.left] <= 0 or marches(s, t, row, f, True) == 0:
             pop(s)
-        elif frame[Act.n] > 0:
+        elif frame[Act.n] > 0 and np.int64(t.rows[row, columns.MARCH.HOW]) & words.MARCHING.UP_TO != 0:
             offer(s, actions.DECLINE, 0, 0)
     elif frame[Act.step] == NATIONS:
         step_nations(s, t, frame, row, f)

@@ -23,6 +23,7 @@ from sim.games.board_game.ids import (
     EVENT,
     FIGURE_N,
     FREE_NATIONS,
+    ON_TILE,
     ROUSED,
     SIDE,
     STREAM,
@@ -95,9 +96,19 @@ def operate_on_fellowship(s, t, code):
         if fellowship.can_walk(s, t):
             fellowship.walk(s, NONE)
     elif code == OPERATION.REVEAL:
-        fellowship.reveal(s)
+        reveal(s)
     elif s.mordor == NONE:
         push(s, Hunt.kind, 0, 0)
+
+
+@kernel
+def reveal(s):
+    """Reveal the Fellowship; while a Hunt tile is at work, at its end (BG-14.9)."""
+    at = find_frame(s, Tile.kind)
+    if at == NONE:
+        fellowship.reveal(s)
+    else:
+        s.frames[at, Tile.used] |= ON_TILE.REVEALS
 
 
 # Dice and cards ------------------------------------------------------------------------------------

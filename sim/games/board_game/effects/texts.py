@@ -125,7 +125,7 @@ def step_text(s, t):
         if not is_usable(s, t):
             pop(s)
         elif effect.may == 1:
-            ask_may(s, frame[Scope.seat], actions.MAY)
+            ask_may(s, frame[Scope.seat], actions.USE_GUIDE if is_of_guide(t, frame) else actions.MAY)
         else:
             frame[Text.stage] = AGREED
         return
@@ -137,6 +137,12 @@ def step_text(s, t):
         if effect.spends == 1 and card != NONE and s.zone[card] == ZONE.TABLE:
             leave_table(s, card // BLOCK, card % BLOCK)
     carry_out_text(s, t)
+
+
+@kernel
+def is_of_guide(t, frame):
+    """Return whether a text is what the Guide does about the damage of a tile (BD-43)."""
+    return t.effects[frame[Scope.text]].on == ON.DAMAGE and frame[Scope.figure_of] != NONE
 
 
 @kernel

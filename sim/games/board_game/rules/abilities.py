@@ -37,7 +37,7 @@ def is_ready(s, t, seat, effect, figure):
     else:
         is_there = s.stand[figure] >= 0
     is_held = is_own and is_there and holds(s, t, effect, NONE, figure, seat)
-    return is_held and does_something(s, t, effect, NONE, figure, seat)
+    return is_held and (t.allow_null_plays == 1 or does_something(s, t, effect, NONE, figure, seat))
 
 
 @kernel

@@ -6,7 +6,19 @@ from sim.engine.bits import has
 from sim.engine.dice import roll_die
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.board_game.ids import BATTLE, EVENT, FIGURE, FIGURE_N, NATION_N, PIECE, ROLE, SIDE, STREAM
+from sim.games.board_game.content.layout import FIGURE_SOURCE
+from sim.games.board_game.ids import (
+    BATTLE,
+    EVENT,
+    FIGURE,
+    FIGURE_N,
+    NATION_N,
+    PIECE,
+    ROLE,
+    RULE,
+    SIDE,
+    STREAM,
+)
 from sim.games.board_game.rules.seats import enemy_of
 from sim.games.board_game.rules.standing import leading_elites
 from sim.games.board_game.rules.stands import figures_at
@@ -35,9 +47,11 @@ def strength(s, t, role):
     """Return the Combat Strength of a role: units, and Captains of the West (BG-11.7)."""
     stand = np.int64(s.battle_stand[role])
     n = np.int64(s.unit_n[stand])
-    captains = figures_at(s, stand, side_of_role(s, role)) & np.int64(t.captains) & ~np.int64(s.muted)
-    for figure in range(FIGURE_N):
-        n += np.int64(has(captains, figure))
+    able = figures_at(s, stand, side_of_role(s, role)) & ~np.int64(s.muted)
+    for i in range(t.modifier_n):
+        m = t.modifiers[i]
+        if m.rule == RULE.STRENGTH and m.source >= FIGURE_SOURCE and has(able, m.source - FIGURE_SOURCE):
+            n += np.int64(m.n)
     return n
 
 

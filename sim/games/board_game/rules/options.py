@@ -126,7 +126,7 @@ def offer_musters(s, t, seat, side):
 @kernel
 def can_rouse(s, t, side, nation):
     """Return whether a Muster result can advance a nation (BG-10.6)."""
-    if not politics.can_advance(s, nation):
+    if s.steps[nation] == 0 or not (politics.can_advance(s, nation) or t.allow_null_plays == 1):
         return False
     is_stopped = find_rule(s, t, RULE.NO_ROUSING, side, NONE) != NONE
     return politics.is_active(s, nation) or not is_stopped
@@ -144,7 +144,7 @@ def offer_fellowship(s, t):
 @kernel
 def offer_hiding(s, t):
     """Offer to hide a revealed Fellowship, with any die if the Guide allows it (BG-6.3e, BG-6.7)."""
-    if s.is_hidden == 1:
+    if s.is_hidden == 1 and t.hide_needs_revealed == 1:
         return
     is_any = is_changed(s, t, RULE.HIDE_WITH_ANY_DIE)
     for face in range(FACE_N):

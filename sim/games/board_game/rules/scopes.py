@@ -46,6 +46,10 @@ def is_usable(s, t):
         at = find_frame(s, Tile.kind)
         if at == NONE or s.frames[at, Tile.used] & ON_TILE.CARD != 0:
             return False
+    if t.effects[effect].on == ON.DAMAGE:
+        at = find_frame(s, Tile.kind)
+        if at == NONE or s.frames[at, Tile.damage] < 1:
+            return False
     is_there = frame[Scope.figure_of] != NONE or s.zone[frame[Scope.card]] == ZONE.TABLE
     if not is_there or evaluate(s, t, np.int64(t.effects[effect].condition), f) == 0:
         return False

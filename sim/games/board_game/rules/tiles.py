@@ -8,17 +8,18 @@ from sim.engine.dice import roll
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
+from sim.engine.machine import BEGIN
 from sim.engine.rng import key, stream
 from sim.engine.stack import pop, push, top
 from sim.games.board_game import actions
+from sim.games.board_game.content.layout import FIGURE_SOURCE
 from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.frames import Separate, Tile
+from sim.games.board_game.frames import Lost, Separate, Tile
 from sim.games.board_game.ids import (
     AWAY,
     CASUALTY,
     DRAWN,
     EVENT,
-    FIGURE,
     NONE,
     ON_TILE,
     PARTING,
@@ -34,7 +35,7 @@ from sim.games.board_game.rules.seats import lead
 from sim.games.board_game.rules.standing import ignored_tiles
 from sim.games.board_game.rules.stands import put_figure
 from sim.games.board_game.rules.victory import corrupt
-from sim.games.board_game.rules.windows import open_for
+from sim.games.board_game.rules.windows import open_for, push_text
 
 # Drawing -------------------------------------------------------------------------------------------
 
@@ -138,7 +139,7 @@ def step_tile(s, t):
     elif step == TILE_STEP.DONE:
         pop(s)
     elif step == TILE_STEP.REVEAL:
-        is_revealed = reveals(s, t, frame) or frame[Tile.used] & ON_TILE.GOLLUM != 0
+        is_revealed = reveals(s, t, frame) or frame[Tile.used] & ON_TILE.REVEALS != 0
         pop(s)
         if is_revealed:
             fellowship.reveal(s)
@@ -182,43 +183,16 @@ def reveals(s, t, frame):
 
 
 @kernel
-def can_use_guide(s, t, frame):
-    """Return whether the Guide's ability can reduce the damage (BG-14.9, BG-14.10)."""
-    guide = np.int64(s.guide)
-    if frame[Tile.damage] < 1 or frame[Tile.flags] & DRAWN.UNREDUCED != 0 or guide == frame[Tile.declined]:
-        return False
-    if t.new_guide_same_tile == 0 and guide != frame[Tile.guide]:
-        return False
-    if guide == FIGURE.GOLLUM:
-        is_used = frame[Tile.used] & ON_TILE.GOLLUM != 0
-        return s.is_hidden == 1 and not is_used and not reveals(s, t, frame)
-    return has(t.hobbits, guide) and has(s.members, guide)
-
-
-@kernel
 def step_guide(s, t, frame):
-    """Ask whether the Guide's ability is used (BD-43)."""
-    if not can_use_guide(s, t, frame):
+    """Let the Guide's ability reduce the damage, each new Guide's too (BD-43, BG-14.9, BG-14.10)."""
+    guide = np.int64(s.guide)
+    is_harmless = frame[Tile.damage] < 1 or frame[Tile.flags] & DRAWN.UNREDUCED != 0
+    is_late = t.new_guide_same_tile == 0 and guide != frame[Tile.guide]
+    if is_harmless or is_late or guide == frame[Tile.asked]:
         frame[Tile.step] = TILE_STEP.CASUALTY
         return
-    ask(s, lead(s, SIDE.FREE_PEOPLES), actions.USE_GUIDE)
-    offer(s, actions.USE_GUIDE, 0, 1)
-    offer(s, actions.USE_GUIDE, 0, 0)
-
-
-@kernel
-def answer_use_guide(s, is_used):
-    """Use the Guide's ability for 1 damage less, or do without: a Hobbit leaves, Gollum reveals (BG-14.9)."""
-    frame = top(s)
-    guide = np.int64(s.guide)
-    if is_used == 0:
-        frame[Tile.declined] = guide
-        return
-    frame[Tile.damage] -= 1
-    if guide == FIGURE.GOLLUM:
-        frame[Tile.used] |= ON_TILE.GOLLUM
-    else:
-        leave(s, guide)
+    frame[Tile.asked] = guide
+    open_for(s, t, ON.DAMAGE, SIDE.FREE_PEOPLES)
 
 
 @kernel
@@ -268,8 +242,19 @@ def answer_casualty(s, t, how):
 
 @kernel
 def lose_companion(s, t, figure):
-    """Eliminate a Companion in the Fellowship; a Hobbit is taken alive, but not in Mordor (BG-14.13)."""
-    if has(t.hobbits, figure):
-        leave(s, figure)
-    else:
+    """Eliminate a Companion in the Fellowship; a text of his may save him first (BG-14.13)."""
+    push(s, Lost.kind, figure)
+    seat = lead(s, SIDE.FREE_PEOPLES)
+    source = FIGURE_SOURCE + figure
+    for effect in range(t.effect_first[source], t.effect_first[source] + t.effect_n[source]):
+        if t.effects[effect].on == ON.ELIMINATED_IN_FELLOWSHIP:
+            push_text(s, t, effect, np.int64(NONE), figure, seat, np.int64(NONE), BEGIN)
+
+
+@kernel
+def step_lost(s):
+    """Eliminate a Companion who is still in the Fellowship."""
+    figure = top(s)[Lost.figure]
+    pop(s)
+    if has(s.members, figure):
         put_figure(s, figure, AWAY.DEAD)
