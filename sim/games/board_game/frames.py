@@ -50,8 +50,12 @@ Compose = FRAME_KINDS.declare(
     "is_led",
     "must",  # set of figures that must go along, FIGURE_N: one plain Nazgûl
     "number",  # of the move, for MARCH
+    "party",  # seat whose figures alone may be in it, or NONE: anybody's (BG-18.8)
+    "holder",  # seat that must keep control of the part, or NONE
 )
-Trim = FRAME_KINDS.declare("Trim")  # stack limits (BG-1.11)
+#: Two partners are asked whether one acts with the units of both (BG-18.8).
+Joint = FRAME_KINDS.declare("Joint", "seat", "purpose", "stand", "to", "is_led", "number", "asked")
+Trim = FRAME_KINDS.declare("Trim", "stand", "seat")  # stack limits: where, who removed the last unit there
 
 # Recruits and characters
 Muster = FRAME_KINDS.declare("Muster", "seat", "package", "first", "place")  # first figure and its region

@@ -21,6 +21,7 @@ from sim.games.board_game.frames import (
     Discard,
     Draw,
     Hunt,
+    Joint,
     Losses,
     Lost,
     March,
@@ -46,6 +47,7 @@ from sim.games.board_game.rules import (
     losses,
     march,
     muster,
+    partners,
     plays,
     riders,
     separate,
@@ -139,6 +141,8 @@ def step_frame(s, t):
         losses.step_trim(s, t)
     elif kind == Strike.kind:
         attack.step_strike(s, t)
+    elif kind == Joint.kind:
+        partners.step_joint(s)
     elif kind == Muster.kind:
         muster.step_muster(s, t)
     elif kind == Riders.kind:
@@ -208,7 +212,7 @@ def answer_rule(s, t, kind, a, b):
     if kind == actions.DECLINE:
         answer_decline(s)
     elif kind == actions.MARCH:
-        march.answer_march(s, a, b)
+        march.answer_march(s, t, a, b)
     elif kind == actions.SEND or kind == actions.ADVANCE:
         compose.answer_template(s, t, a)
     elif kind == actions.TAKE:
@@ -220,7 +224,7 @@ def answer_rule(s, t, kind, a, b):
     elif kind == actions.RETREAT:
         battle.answer_retreat(s, t, a)
     elif kind == actions.STRIKE:
-        attack.answer_strike(s, a, b)
+        attack.answer_strike(s, t, a, b)
     elif kind == actions.WITHDRAW:
         battle.answer_withdraw(s, b)
     elif kind == actions.PRESS:
@@ -239,7 +243,7 @@ def answer_other(s, t, kind, a, b):
     if kind == actions.PACKAGE:
         muster.answer_package(s, a)
     elif kind == actions.PLACE:
-        muster.answer_place(s, a, b)
+        muster.answer_place(s, t, a, b)
     elif kind == actions.RIDER:
         riders.answer_rider(s, a)
     elif kind == actions.JOIN:
@@ -264,6 +268,8 @@ def answer_other(s, t, kind, a, b):
         cards.answer_discard(s, a)
     elif kind == actions.DRAW_FROM:
         cards.answer_draw_from(s, t, a)
+    elif kind == actions.CONSENT:
+        partners.answer_consent(s, t, b)
     elif kind == actions.CARD:
         turn.answer_swap(s, a)
     else:

@@ -45,6 +45,11 @@ STATE = np.dtype(
         ("next_seat", "i2", (SIDE_N,)),  # [side] seat that takes its next action        BG-18.5
         ("leading", "i2", (SIDE_N,)),  # [side] seat with the leading marker            BG-18.1
         ("done", "i2"),  # ONCE flags
+        # What the last action of a side used, and what the next one may not             BG-18.9
+        ("used", "i2", (SIDE_N,)),  # [side] set of nations
+        ("used_at", "i2", (SIDE_N,)),  # stand of its Army, or NONE
+        ("barred", "i2", (SIDE_N,)),
+        ("barred_at", "i2", (SIDE_N,)),
         # Figures; only `rules/stands.py` writes them                                   BG-1.9
         ("units", "i1", (STANDS, NATION_N, UNIT_N)),  # [stand, nation, PIECE]
         ("leaders", "i1", (STANDS, FREE_NATIONS)),

@@ -16,9 +16,9 @@ from sim.games.board_game.frames import Scope
 from sim.games.board_game.ids import BLOCK, FACE_N, FIGURE_N, SIDE, STREAM, ZONE
 from sim.games.board_game.rules import cards, columns, dice, plays
 from sim.games.board_game.rules.conditions import evaluate, seat_meant, side_meant
-from sim.games.board_game.rules.doable import cards_of_deck, discardable, turnable, turns_face
 from sim.games.board_game.rules.feasible import set_of_pick, slot_of
 from sim.games.board_game.rules.hunt import turn_key
+from sim.games.board_game.rules.piles import cards_of_deck, discardable, turnable, turns_face
 from sim.games.board_game.rules.riders import arrive
 from sim.games.board_game.rules.seats import lead
 from sim.games.board_game.rules.sets import find

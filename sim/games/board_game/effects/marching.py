@@ -37,6 +37,7 @@ from sim.games.board_game.rules.campaign import (
 from sim.games.board_game.rules.conditions import evaluate, figures_of
 from sim.games.board_game.rules.control import enter_region
 from sim.games.board_game.rules.march import clear_moves
+from sim.games.board_game.rules.repeats import note_use
 from sim.games.board_game.rules.seats import enemy_of
 from sim.games.board_game.rules.sets import find
 from sim.games.board_game.rules.stands import clear_list, list_more, move_part
@@ -167,7 +168,7 @@ def start_part(s, frame, must):
     origin = frame[Act.thing]
     purpose = purpose_of(s, frame)
     frame[Act.step] = ON if purpose == PURPOSE.MARCH else CHOOSE
-    compose.start_compose(s, frame[Act.seat], purpose, origin, frame[Act.other], 0, frame[Act.n])
+    compose.start_compose(s, frame[Act.seat], purpose, origin, frame[Act.other], 0, frame[Act.n], NONE, NONE)
     top(s)[Compose.must] = must
 
 
@@ -194,6 +195,7 @@ def enter(s, t, frame, origin, to):
     frame[Act.other] = to
     s.moved_at[frame[Act.n] - 1] = to
     move_part(s, origin, to, MOVED + frame[Act.n] - 1)
+    note_use(s, t, side, np.int64(s.nations[MOVED + frame[Act.n] - 1]), to)
     enter_region(s, t, to, side)
     frame[Act.these] += 1 << NATION_N
     if t.companion_activates_passing == 1:

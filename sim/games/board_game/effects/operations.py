@@ -35,6 +35,7 @@ from sim.games.board_game.rules import cards, columns, fellowship, politics, rid
 from sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame
 from sim.games.board_game.rules.doable import MOST_STEPS, can_move_some, new_tiles
 from sim.games.board_game.rules.hunt import SIDES_OF_DIE, turn_key
+from sim.games.board_game.rules.repeats import note_use
 from sim.games.board_game.rules.sets import find
 from sim.games.board_game.rules.standing import happens
 from sim.games.board_game.rules.stands import put_figure
@@ -179,6 +180,8 @@ def operate_on_nations(s, t, code, n, nations, f):
             if code == OPERATION.ENTER_WAR and is_free and before > 0:
                 politics.set_steps(s, nation, 0)
         is_roused |= nation < FREE_NATIONS and s.steps[nation] < before
+    if is_ability:
+        note_use(s, t, s.frames[f, Scope.side], nations, np.int64(NONE))
     if is_ability and is_roused:
         happens(s, t, UNTIL.ADVANCED_BY_ABILITY)
 

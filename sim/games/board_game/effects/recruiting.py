@@ -19,6 +19,7 @@ from sim.games.board_game.rules.conditions import evaluate, nations_meant, seat_
 from sim.games.board_game.rules.control import capture, enter_region
 from sim.games.board_game.rules.doable import removable, upgradable
 from sim.games.board_game.rules.recruits import can_capture, recruits, recruits_of
+from sim.games.board_game.rules.repeats import note_use
 from sim.games.board_game.rules.riders import place_in
 from sim.games.board_game.rules.sets import find, found_n
 from sim.games.board_game.rules.stands import add, count, eliminate, move, side_of_nation, upgrade
@@ -164,7 +165,9 @@ def recruit_here(s, t, frame, row):
 def recruit_one(s, t, frame, region, nation, piece):
     """Put a figure from the pool into a region, into the box of a besieged own Stronghold."""
     frame[Act.n] -= 1
-    add(s, place_in(s, t, region, side_of_nation(nation)), nation, piece, 1)
+    side = side_of_nation(nation)
+    note_use(s, t, side, bit(nation), np.int64(NONE))
+    add(s, place_in(s, t, region, side), nation, piece, 1)
 
 
 # Figures that change or go ---------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from sim.games.board_game.ids import (
     SIDE,
 )
 from sim.games.board_game.rules.plays import pays_with
-from sim.games.board_game.rules.scopes import does_something, holds
+from sim.games.board_game.rules.repeats import uses_barred
+from sim.games.board_game.rules.scopes import does_something, holds, try_scope
 from sim.games.board_game.rules.windows import push_text
 
 # Texts of Characters that a die pays for -----------------------------------------------------------
@@ -36,6 +37,9 @@ def is_ready(s, t, seat, effect, figure):
         is_there = s.guide == figure
     else:
         is_there = s.stand[figure] >= 0
+    f = try_scope(s, t, effect, NONE, figure, seat)
+    if uses_barred(s, t, np.int64(t.seat_side[seat]), np.int64(row.do), f, True):
+        return False
     is_held = is_own and is_there and holds(s, t, effect, NONE, figure, seat)
     return is_held and (t.allow_null_plays == 1 or does_something(s, t, effect, NONE, figure, seat))
 

@@ -22,20 +22,25 @@ from sim.games.board_game.ids import (
     REGIONS,
     ROLE,
 )
-from sim.games.board_game.rules import combat, compose, politics
-from sim.games.board_game.rules.seats import commander, enemy_of
+from sim.games.board_game.rules import combat, parts, politics
+from sim.games.board_game.rules.partners import start_part
+from sim.games.board_game.rules.repeats import note_use
+from sim.games.board_game.rules.seats import enemy_of
 from sim.games.board_game.rules.standing import is_barred
 from sim.games.board_game.rules.stands import box_of, count, figures_at, move, put_figure, side_of_nation
 
 
 @kernel
-def can_attack(s, t, stand, at, is_led):
-    """Return whether some part of the Army at a stand can attack the enemy Army at another (BG-11.2)."""
+def can_attack(s, t, stand, at, is_led, party):
+    """Return whether some part of the Army at a stand can attack the enemy Army at another (BG-11.2).
+
+    party: seat whose units alone do, or NONE.
+    """
     side = np.int64(s.side_of[stand])
     return (
         s.side_of[at] == enemy_of(side)
         and not is_barred(s, t, side, np.int64(t.region_of[at]))
-        and compose.can_compose(s, t, PURPOSE.ATTACK, stand, at, is_led)
+        and parts.can_compose(s, t, PURPOSE.ATTACK, stand, at, is_led, party)
     )
 
 
@@ -58,11 +63,10 @@ def any_attack(s, t, seat, is_led):
     """Return whether a seat can attack with any Army."""
     side = np.int64(t.seat_side[seat])
     for stand in sets.members(s.armies[side]):
-        if commander(s, t, stand, side) == seat:
-            for k in range(t.near_n[t.region_of[stand]] + 1):
-                at = target(t, stand, k)
-                if at != NONE and can_attack(s, t, stand, at, is_led):
-                    return True
+        for k in range(t.near_n[t.region_of[stand]] + 1):
+            at = target(t, stand, k)
+            if at != NONE and can_attack(s, t, stand, at, is_led, seat):
+                return True
     return False
 
 
@@ -80,21 +84,20 @@ def step_strike(s, t):
     side = np.int64(t.seat_side[seat])
     ask(s, seat, actions.STRIKE)
     for stand in sets.members(s.armies[side]):
-        if commander(s, t, stand, side) == seat:
-            for k in range(t.near_n[t.region_of[stand]] + 1):
-                at = target(t, stand, k)
-                if at != NONE and can_attack(s, t, stand, at, frame[Strike.is_led]):
-                    offer(s, actions.STRIKE, stand, at)
+        for k in range(t.near_n[t.region_of[stand]] + 1):
+            at = target(t, stand, k)
+            if at != NONE and can_attack(s, t, stand, at, frame[Strike.is_led], seat):
+                offer(s, actions.STRIKE, stand, at)
 
 
 @kernel
-def answer_strike(s, stand, at):
+def answer_strike(s, t, stand, at):
     """Have the attacking part chosen; what stays behind is the rearguard (BD-18)."""
     frame = top(s)
     seat = frame[Strike.seat]
     is_led = frame[Strike.is_led]
     pop(s)
-    compose.start_compose(s, seat, PURPOSE.ATTACK, stand, at, is_led, 0)
+    start_part(s, t, seat, PURPOSE.ATTACK, stand, at, is_led, 0)
 
 
 @kernel
@@ -131,6 +134,7 @@ def begin_battle(s, t, stand, at):
     s.rear_from = stand
     combat.clear_round(s)
     note(s, EVENT.BATTLE, stand, at, np.int64(s.battle))
+    note_use(s, t, np.int64(s.battle_side), np.int64(s.nations[PART]), stand)
     set_rearguard_apart(s, stand, np.int64(s.battle_side))
     politics.attacked(s, t, at, region)
     push(s, Battle.kind, BATTLE_STEP.START)

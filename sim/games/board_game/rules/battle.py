@@ -19,7 +19,7 @@ from sim.games.board_game.ids import (
     REARGUARD,
     ROLE,
 )
-from sim.games.board_game.rules import combat, compose, losses, tactics
+from sim.games.board_game.rules import combat, compose, losses, parts, tactics
 from sim.games.board_game.rules.combat import side_of_role, units_in
 from sim.games.board_game.rules.control import EVERYBODY, begin_siege
 from sim.games.board_game.rules.manoeuvres import has_own_walls
@@ -50,8 +50,7 @@ def step_battle(s, t):
     elif step == BATTLE_STEP.BESIEGE:
         frame[Battle.step] = BATTLE_STEP.END
         seat = commands(s, t, ROLE.ATTACKER)
-        stand = np.int64(s.battle_stand[ROLE.ATTACKER])
-        compose.start_compose(s, seat, PURPOSE.BESIEGE, stand, np.int64(s.battle_region), 0, 0)
+        start_advancing(s, t, seat, np.int64(PURPOSE.BESIEGE))
     else:
         fail(s, Fault.STEP, step)
 
@@ -238,11 +237,19 @@ def answer_retreat(s, t, region):
 @kernel
 def start_advance(s, t):
     """Ask who advances into the region of a defender who is gone (BD-41, BG-11.17, BG-11.18)."""
-    stand = np.int64(s.battle_stand[ROLE.ATTACKER])
     is_won = units_in(s, ROLE.ATTACKER) > 0 and units_in(s, ROLE.DEFENDER) == 0
-    if s.battle == BATTLE.FIELD and is_won and compose.room(s, t, PURPOSE.ADVANCE, s.battle_region) > 0:
+    if s.battle == BATTLE.FIELD and is_won and parts.room(s, t, PURPOSE.ADVANCE, s.battle_region) > 0:
         seat = commands(s, t, ROLE.ATTACKER)
-        compose.start_compose(s, seat, PURPOSE.ADVANCE, stand, np.int64(s.battle_region), 0, 0)
+        start_advancing(s, t, seat, np.int64(PURPOSE.ADVANCE))
+
+
+@kernel
+def start_advancing(s, t, seat, purpose):
+    """Have those chosen who enter the region; the commander of a joint Army keeps control (BG-18.8)."""
+    stand = np.int64(s.battle_stand[ROLE.ATTACKER])
+    holder = seat if t.seats_of[s.battle_side] > 1 else np.int64(NONE)
+    party = np.int64(NONE)
+    compose.start_compose(s, seat, purpose, stand, np.int64(s.battle_region), 0, 0, party, holder)
 
 
 @kernel
@@ -270,4 +277,4 @@ def end_battle(s):
     s.battle_region = NONE
     s.battle_stand[:] = NONE
     s.rear_from = NONE
-    push(s, Trim.kind, 0)
+    push(s, Trim.kind, NONE)

@@ -21,13 +21,13 @@ from sim.games.board_game.ids import (
     REGIONS,
     WORDS,
 )
-from sim.games.board_game.rules import attack, columns, compose
+from sim.games.board_game.rules import attack, columns, parts
 from sim.games.board_game.rules.conditions import evaluate, figures_of
 from sim.games.board_game.rules.control import is_open_to_march
-from sim.games.board_game.rules.seats import commander, enemy_of
+from sim.games.board_game.rules.seats import enemy_of
 from sim.games.board_game.rules.sets import NAZGUL, find
 from sim.games.board_game.rules.standing import is_barred
-from sim.games.board_game.rules.stands import count, side_of_nation
+from sim.games.board_game.rules.stands import change, count, side_of_nation
 from sim.games.board_game.rules.ways import FAR
 
 SET_A = 0  # sets in the workspace `s.keys`, which nothing uses but the shuffling of a deck
@@ -54,8 +54,8 @@ def is_kept(s, at, i):
 def leaders_for(s, t, must, purpose, stand):
     """Return which figures of a set could be the one that must go along (plain Nazgûl as one)."""
     side = np.int64(s.side_of[stand])
-    here = compose.free_figures(s, t, purpose, stand, side)
-    nazgul = compose.available(s, t, purpose, stand, stand, compose.LEADER_STEPS)
+    here = parts.free_figures(s, t, purpose, stand, side, np.int64(NONE))
+    nazgul = parts.available(s, t, purpose, stand, stand, parts.LEADER_STEPS, np.int64(NONE))
     return must & (here | (bit(NAZGUL) if nazgul > 0 else np.int64(0)))
 
 
@@ -67,7 +67,7 @@ def may_start(s, t, seat, stand, how):
     """Return whether an Army at a stand may march by a card: in a box only if the card says so (BG-7.7)."""
     side = np.int64(t.seat_side[seat])
     is_out = stand < REGIONS or how & words.MARCHING.FROM_SIEGE != 0
-    return s.side_of[stand] == side and is_out and commander(s, t, stand, side) == seat
+    return s.side_of[stand] == side and is_out
 
 
 @kernel
@@ -76,7 +76,7 @@ def may_pass(s, t, side, nations, region):
     if not is_open_to_march(s, side, region) or is_barred(s, t, side, region):
         return False
     for nation in range(NATION_N):
-        if has(nations, nation) and not compose.may_go_abroad(s, t, nation, region):
+        if has(nations, nation) and not parts.may_go_abroad(s, t, nation, region):
             return False
     return True
 
@@ -138,7 +138,7 @@ def unable_list(s, origin, able):
             is_own = side_of_nation(nation) == s.side_of[origin] and piece != PIECE.NAZGUL
             if is_own and not has(able, nation):
                 n += count(s, origin, nation, piece)
-            compose.change(s, last, nation, piece, n)
+            change(s, last, nation, piece, n)
     s.who[last] = 0
     s.moved_at[MOVES - 1] = origin
 
@@ -152,10 +152,10 @@ def can_leave(s, t, side, origin, first, steps, how):
             return False
         if is_fight:
             is_allowed = how & words.MARCHING.FIGHTS != 0
-            return is_allowed and compose.can_compose(s, t, PURPOSE.ATTACK, origin, first, 0)
-        return compose.can_compose(s, t, PURPOSE.MARCH, origin, first, 0)
+            return is_allowed and parts.can_compose(s, t, PURPOSE.ATTACK, origin, first, 0, NONE)
+        return parts.can_compose(s, t, PURPOSE.MARCH, origin, first, 0, NONE)
     able = able_nations(s, t, side, origin, first, steps, how)
-    return able != 0 and compose.can_compose(s, t, PURPOSE.MARCH, origin, first, 0)
+    return able != 0 and parts.can_compose(s, t, PURPOSE.MARCH, origin, first, 0, NONE)
 
 
 @kernel
@@ -215,13 +215,13 @@ def strikes(s, t, row, f, is_offering):
     keep_found(s, SET_B)
     n = np.int64(0)
     for stand in range(PLACES):
-        if not is_kept(s, SET_B, stand) or s.side_of[stand] != side or commander(s, t, stand, side) != seat:
+        if not is_kept(s, SET_B, stand) or s.side_of[stand] != side:
             continue
         if is_bound and leaders_for(s, t, must, PURPOSE.ATTACK, stand) == 0:
             continue
         for k in range(t.near_n[t.region_of[stand]] + 1):
             at = attack.target(t, stand, k)
-            if at != NONE and is_kept(s, SET_A, at) and attack.can_attack(s, t, stand, at, 0):
+            if at != NONE and is_kept(s, SET_A, at) and attack.can_attack(s, t, stand, at, 0, NONE):
                 n += 1
                 if is_offering:
                     offer(s, actions.STRIKE, stand, at)

@@ -14,160 +14,31 @@ from sim.games.board_game import actions
 from sim.games.board_game.frames import Compose
 from sim.games.board_game.ids import (
     FIGURE_N,
-    FREE_NATIONS,
-    MOVED,
-    MOVES,
-    NATION,
     NATION_N,
     NONE,
     PART,
     PIECE,
-    PIECE_N,
     PURPOSE,
-    SIDE,
     UNIT_N,
     WHOLE,
 )
-from sim.games.board_game.rules.politics import is_at_war
+from sim.games.board_game.rules.parts import (
+    FIGURE_STEPS,
+    LEADER_STEPS,
+    STEPS,
+    UNIT_STEPS,
+    available,
+    is_spent,
+    leads,
+    must_leave,
+    nation_of,
+    piece_of,
+    room,
+    slot_of,
+)
+from sim.games.board_game.rules.seats import UNIT_WEIGHT, lead, partner, strength
 from sim.games.board_game.rules.standing import leading_elites
-from sim.games.board_game.rules.stands import change, clear_list, count, figures_at, side_of_nation
-
-# The order of the chain: units by nation, Leaders by nation, Nazgûl, Characters.
-UNIT_STEPS = NATION_N * UNIT_N
-LEADER_STEPS = UNIT_STEPS + FREE_NATIONS
-FIGURE_STEPS = LEADER_STEPS + 1
-STEPS = FIGURE_STEPS + FIGURE_N
-
-
-@kernel
-def nation_of(i):
-    """Return the nation of a step of the chain; Characters have none."""
-    if i < UNIT_STEPS:
-        return np.int64(i) // UNIT_N
-    if i < LEADER_STEPS:
-        return np.int64(i) - UNIT_STEPS
-    return np.int64(NATION.SAURON)
-
-
-@kernel
-def piece_of(i):
-    """Return the piece of a step of the chain; Characters have none."""
-    if i < UNIT_STEPS:
-        return np.int64(i) % UNIT_N
-    return np.int64(PIECE.LEADER) if i < LEADER_STEPS else np.int64(PIECE.NAZGUL)
-
-
-@kernel
-def slot_of(i):
-    """Return the slot that actions name for a step of the chain."""
-    if i >= FIGURE_STEPS:
-        return np.int64(NATION_N * PIECE_N + i - FIGURE_STEPS)
-    return nation_of(i) * PIECE_N + piece_of(i)
-
-
-# What may go ---------------------------------------------------------------------------------------
-
-
-@kernel
-def may_go_abroad(s, t, nation, to):
-    """Return whether units of a nation may enter a region by the border rule (BG-9.4)."""
-    home = np.int64(t.region_nation[to])
-    return is_at_war(s, nation) or home == NONE or home == nation
-
-
-@kernel
-def has_moved(s, stand, nation, piece):
-    """Return how many figures of a piece at a stand have moved already in this action (BG-9.1)."""
-    n = np.int64(0)
-    for i in range(MOVES):
-        if s.moved_at[i] == stand:
-            n += count(s, MOVED + i, nation, piece)
-    return n
-
-
-@kernel
-def available(s, t, purpose, stand, to, i):
-    """Return how many figures of a step of the chain may be in the part."""
-    side = np.int64(s.side_of[stand])
-    if i >= FIGURE_STEPS:
-        return np.int64(has(free_figures(s, t, purpose, stand, side), i - FIGURE_STEPS))
-    nation = nation_of(i)
-    piece = piece_of(i)
-    if side_of_nation(nation) != side:
-        return np.int64(0)
-    n = count(s, stand, nation, piece)
-    if n == 0 or piece == PIECE.NAZGUL or purpose == PURPOSE.ADVANCE or purpose == PURPOSE.BESIEGE:
-        is_allowed = True
-    elif purpose == PURPOSE.ATTACK:
-        is_allowed = is_at_war(s, nation)
-    else:
-        is_allowed = may_go_abroad(s, t, nation, np.int64(t.region_of[to]))
-    if not is_allowed:
-        return np.int64(0)
-    if purpose == PURPOSE.MARCH:
-        n -= has_moved(s, stand, nation, piece)
-    return max(n, np.int64(0))
-
-
-@kernel
-def free_figures(s, t, purpose, stand, side):
-    """Return the set of the Characters at a stand that may be in the part; Level 0 never moves (BG-8.2)."""
-    figures = figures_at(s, stand, side)
-    if purpose == PURPOSE.ATTACK:
-        return figures
-    figures &= np.int64(t.movers)
-    if purpose == PURPOSE.MARCH:
-        for i in range(MOVES):
-            if s.moved_at[i] == stand:
-                figures &= ~np.int64(s.who[MOVED + i])
-    return figures
-
-
-@kernel
-def leads(i, elites):
-    """Return whether figures of a step of the chain lead an Army (BG-6.2, BG-6.9).
-
-    elites: set of the nations whose Elites are Leaders.
-    """
-    return i >= UNIT_STEPS or (piece_of(i) == PIECE.ELITE and has(elites, nation_of(i)))
-
-
-@kernel
-def must_leave(s, t, purpose, stand, to):
-    """Return whether a unit must stay behind: with a Leader who cannot go along (BG-1.12, BG-9.1)."""
-    if s.leader_n[stand] == 0 or s.side_of[stand] != SIDE.FREE_PEOPLES:
-        return False
-    n = np.int64(0)
-    for i in range(UNIT_STEPS, LEADER_STEPS):
-        n += available(s, t, purpose, stand, to, i)
-    return n < s.leader_n[stand]
-
-
-@kernel
-def room(s, t, purpose, to):
-    """Return how many units may go where they go; too many is legal unless a switch forbids it (BG-1.11)."""
-    if purpose == PURPOSE.ATTACK or t.overstack_forbidden == 0:
-        return np.int64(t.field_limit) * 8
-    return np.int64(t.field_limit) - np.int64(s.unit_n[to])
-
-
-@kernel
-def can_compose(s, t, purpose, stand, to, is_led):
-    """Return whether some legal part of the Army at a stand could go (BG-9.1, BG-9.2)."""
-    units = np.int64(0)
-    is_lead = is_led == 0
-    elites = leading_elites(s, t) if is_led == 1 else np.int64(0)
-    for i in range(UNIT_STEPS):
-        n = available(s, t, purpose, stand, to, i)
-        units += n
-        is_lead |= n > 0 and leads(i, elites)
-    if units == 0 or room(s, t, purpose, to) < 1:
-        return False
-    if not is_lead:
-        for i in range(UNIT_STEPS, STEPS):
-            is_lead |= available(s, t, purpose, stand, to, i) > 0
-    return is_lead and (s.unit_n[stand] > 1 or not must_leave(s, t, purpose, stand, to))
-
+from sim.games.board_game.rules.stands import change, clear_list
 
 # Bounds of a step ----------------------------------------------------------------------------------
 
@@ -184,12 +55,19 @@ def is_led_by(s, part, elites):
 
 
 @kernel
+def may_take(s, t, frame, i):
+    """Return how many figures of a step of the chain may be in the part of a frame."""
+    stand = frame[Compose.stand]
+    return available(s, t, frame[Compose.purpose], stand, frame[Compose.to], i, frame[Compose.party])
+
+
+@kernel
 def later(s, t, frame, i, elites):
     """Return (units, leading figures) that may still be taken after a step of the chain."""
     units = np.int64(0)
     leading = np.int64(0)
     for k in range(i + 1, STEPS):
-        n = available(s, t, frame[Compose.purpose], frame[Compose.stand], frame[Compose.to], k)
+        n = may_take(s, t, frame, k)
         if k < UNIT_STEPS:
             units += n
         if leads(k, elites):
@@ -209,7 +87,7 @@ def bounds(s, t, frame, i):
     purpose = frame[Compose.purpose]
     stand = frame[Compose.stand]
     to = frame[Compose.to]
-    n = available(s, t, purpose, stand, to, i)
+    n = may_take(s, t, frame, i)
     if n == 0:
         return np.int64(0), np.int64(0)
     elites = leading_elites(s, t)
@@ -220,10 +98,14 @@ def bounds(s, t, frame, i):
     most = n
     if i < UNIT_STEPS:
         most = min(most, room(s, t, purpose, to) - taken)
-        if must_leave(s, t, purpose, stand, to):
+        if must_leave(s, t, purpose, stand, to, frame[Compose.party]):
             most = min(most, left - 1)
         if taken == 0 and units == 0:
             least = np.int64(1)
+        if frame[Compose.holder] != NONE:
+            least, most = held_bounds(s, t, frame, i, least, most)
+        elif frame[Compose.party] != NONE:
+            least, most = fresh_bounds(s, t, frame, i, least, most)
     elif left == 0 and (i < LEADER_STEPS or purpose == PURPOSE.ATTACK):
         least = n  # nobody is left behind without units (BG-9.1, BG-11.2)
     elif i >= LEADER_STEPS and has(frame[Compose.must], must_bit(i)):
@@ -231,6 +113,47 @@ def bounds(s, t, frame, i):
     if frame[Compose.is_led] == 1 and leading == 0 and leads(i, elites) and not is_led_by(s, PART, elites):
         least = max(least, np.int64(1))
     return least, max(least, most)
+
+
+@kernel
+def held_bounds(s, t, frame, i, least, most):
+    """Narrow the bounds of a step so that the holder of a joint Army can keep control of it (BG-18.8)."""
+    holder = frame[Compose.holder]
+    other = partner(t, holder)
+    margin = np.int64(holder != lead(s, np.int64(t.seat_side[holder])))
+    mine = strength(s, t, PART, holder)
+    for k in range(i + 1, UNIT_STEPS):
+        if has(t.seat_nations[holder], nation_of(k)):
+            mine += may_take(s, t, frame, k) * weight(k)
+    is_last = mine == 0  # of the holder's, and none has been taken
+    if must_leave(s, t, frame[Compose.purpose], frame[Compose.stand], frame[Compose.to], NONE):
+        mine -= weight(PIECE.ELITE)
+    spare = mine - strength(s, t, PART, other) - margin
+    if not has(t.seat_nations[holder], nation_of(i)):
+        return least, max(np.int64(0), min(most, spare // weight(i)))
+    return max(least, np.int64(is_last), min(most, -(spare // weight(i)))), most
+
+
+@kernel
+def weight(i):
+    """Return what a unit of a step of the chain counts where partners compare theirs."""
+    return np.int64(UNIT_WEIGHT + piece_of(i))
+
+
+@kernel
+def fresh_bounds(s, t, frame, i, least, most):
+    """Narrow the bounds of a step so that the part is not only of a Nation used just before (BG-18.9)."""
+    party = frame[Compose.party]
+    later_nations = np.int64(0)
+    for k in range(i + 1, UNIT_STEPS):
+        if may_take(s, t, frame, k) > 0:
+            later_nations |= bit(nation_of(k))
+    taken = np.int64(s.nations[PART])
+    if is_spent(s, t, party, taken | bit(nation_of(i)) | later_nations):
+        return least, np.int64(0)
+    if taken != 0 and is_spent(s, t, party, taken | later_nations):
+        return max(least, np.int64(1)), most
+    return least, most
 
 
 # Templates -----------------------------------------------------------------------------------------
@@ -270,10 +193,10 @@ def spared_step(s, t, frame):
 
 
 @kernel
-def start_compose(s, seat, purpose, stand, to, is_led, number):
+def start_compose(s, seat, purpose, stand, to, is_led, number, party, holder):
     """Have a part of the Army at a stand chosen. number: of the move, for a march."""
     clear_list(s, PART)
-    push(s, Compose.kind, seat, purpose, stand, to, NONE, is_led, 0, number)
+    push(s, Compose.kind, seat, purpose, stand, to, NONE, is_led, 0, number, party, holder)
 
 
 @kernel
@@ -307,7 +230,7 @@ def ask_template(s, t, frame):
     spared = spared_step(s, t, frame)
     figures = np.int64(0)
     for i in range(STEPS):
-        figures += available(s, t, purpose, frame[Compose.stand], frame[Compose.to], i)
+        figures += may_take(s, t, frame, i)
     ask(s, frame[Compose.seat], kind)
     offer(s, kind, WHOLE.ALL, 0)
     if purpose == PURPOSE.BESIEGE and not is_optional:

@@ -13,7 +13,6 @@ from sim.games.board_game.ids import (
     AWAY,
     DECK_N,
     DRAWN,
-    FACE_N,
     FIGURE_N,
     NATION_N,
     NONE,
@@ -21,11 +20,11 @@ from sim.games.board_game.ids import (
     PIECE_N,
     PLACES,
     SIDE,
-    ZONE,
 )
 from sim.games.board_game.rules import columns, fellowship, politics, riders
 from sim.games.board_game.rules.campaign import is_named, marches, strikes
-from sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame, nations_meant, side_meant
+from sim.games.board_game.rules.conditions import evaluate, figures_of, find_frame, nations_meant
+from sim.games.board_game.rules.piles import cards_of_deck, discardable, turnable
 from sim.games.board_game.rules.recruits import recruits
 from sim.games.board_game.rules.sets import find, found_n
 from sim.games.board_game.rules.stands import count
@@ -361,44 +360,3 @@ def check_draw(s, t, deck, f):
         card = s.frames[f, Scope.card]
         return card != NONE and s.deck_n[t.card_pile[card]] > 0
     return s.deck_n[side * DECK_N + deck] > 0
-
-
-@kernel
-def cards_of_deck(t, row, side):
-    """Return the set of the cards of the deck that a `play_card` names, of a side."""
-    return np.int64(t.cards_of[side * DECK_N + np.int64(t.rows[row, columns.PLAY_CARD.DECK])])
-
-
-@kernel
-def discardable(s, t, row, f):
-    """Return the set of the cards, of one side, that a `discard` can take."""
-    side = side_meant(s, np.int64(t.rows[row, columns.DISCARD.SIDE]), f)
-    of_deck = np.int64(t.cards_of[side * DECK_N + np.int64(t.rows[row, columns.DISCARD.DECK])])
-    if t.rows[row, columns.DISCARD.ZONE] == ZONE.TABLE:
-        return np.int64(s.table[side]) & of_deck
-    if side == s.frames[f, Scope.side]:
-        return np.int64(s.hand[s.frames[f, Scope.seat]]) & of_deck
-    hands = np.int64(0)
-    for seat in range(t.seat_n):
-        if t.seat_side[seat] == side:
-            hands |= np.int64(s.hand[seat])
-    return hands & of_deck
-
-
-@kernel
-def turnable(s, t, row, f):
-    """Return how many unused Action dice a `turn_dice` could turn."""
-    side = side_meant(s, np.int64(t.rows[row, columns.TURN_DICE.SIDE]), f)
-    n = np.int64(0)
-    for face in range(FACE_N):
-        if turns_face(t, row, face):
-            n += np.int64(s.dice[side, face])
-    return n
-
-
-@kernel
-def turns_face(t, row, face):
-    """Return whether a `turn_dice` turns dice that show a face: `any` is every other one."""
-    shows = t.rows[row, columns.TURN_DICE.SHOWS]
-    to = t.rows[row, columns.TURN_DICE.TO]
-    return face != to and (shows == words.SHOWS.ANY or shows == face)

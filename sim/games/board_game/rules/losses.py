@@ -6,9 +6,9 @@ from sim.engine.actions import NONE, ask, offer
 from sim.engine.jit import kernel
 from sim.engine.stack import pop, push, top
 from sim.games.board_game import actions
-from sim.games.board_game.frames import Losses
+from sim.games.board_game.frames import Losses, Trim
 from sim.games.board_game.ids import LOSS, NATION_N, PIECE, PIECE_N, PLACES, REGIONS, UNIT_N
-from sim.games.board_game.rules.seats import commander
+from sim.games.board_game.rules.seats import commander, lead, may_use, partner, strength
 from sim.games.board_game.rules.stands import eliminate, reduce, retire
 
 # Hits ----------------------------------------------------------------------------------------------
@@ -93,11 +93,27 @@ def step_trim(s, t):
     if stand == NONE:
         pop(s)
         return
-    ask(s, commander(s, t, stand, np.int64(s.side_of[stand])), actions.TRIM)
+    frame = top(s)
+    if frame[Trim.stand] != stand:
+        frame[Trim.stand] = stand
+        frame[Trim.seat] = lead(s, s.side_of[stand])
+    seat = who_trims(s, t, stand, frame[Trim.seat])
+    frame[Trim.seat] = seat
+    ask(s, seat, actions.TRIM)
     for nation in range(NATION_N):
         for piece in range(UNIT_N):
-            if s.units[stand, nation, piece] > 0:
+            if s.units[stand, nation, piece] > 0 and may_use(t, seat, nation):
                 offer(s, actions.TRIM, nation * PIECE_N + piece, 0)
+
+
+@kernel
+def who_trims(s, t, stand, last):
+    """Return the seat that removes the next unit: partners in turn, first the one not leading (BG-18.8).
+
+    last: the seat before, at first the leading one.
+    """
+    other = partner(t, last)
+    return last if other == NONE or strength(s, t, stand, other) == 0 else other
 
 
 @kernel

@@ -9,9 +9,10 @@ from sim.engine.stack import pop, push, top
 from sim.games.board_game import actions
 from sim.games.board_game.frames import Compose, March
 from sim.games.board_game.ids import MOVED, PART, PURPOSE, REGIONS, SIDE
-from sim.games.board_game.rules import compose, politics
+from sim.games.board_game.rules import parts, politics
 from sim.games.board_game.rules.control import enter_region, is_open_to_march
-from sim.games.board_game.rules.seats import commander
+from sim.games.board_game.rules.partners import start_part
+from sim.games.board_game.rules.repeats import note_use
 from sim.games.board_game.rules.standing import is_barred
 from sim.games.board_game.rules.stands import clear_list, list_more, move_part
 
@@ -23,13 +24,13 @@ def clear_moves(s):
 
 
 @kernel
-def can_march(s, t, origin, to, is_led):
-    """Return whether some part of the Army in a field can march to an adjacent region (BG-9.3)."""
+def can_march(s, t, seat, origin, to, is_led):
+    """Return whether a seat can march with units of its own from a field to an adjacent region (BG-9.3)."""
     side = np.int64(s.side_of[origin])
     return (
         is_open_to_march(s, side, to)
         and not is_barred(s, t, side, to)
-        and compose.can_compose(s, t, PURPOSE.MARCH, origin, to, is_led)
+        and parts.can_compose(s, t, PURPOSE.MARCH, origin, to, is_led, seat)
     )
 
 
@@ -38,9 +39,9 @@ def any_march(s, t, seat, is_led):
     """Return whether a seat can march with any Army."""
     side = np.int64(t.seat_side[seat])
     for origin in sets.members(s.armies[side]):
-        if origin < REGIONS and commander(s, t, origin, side) == seat:
+        if origin < REGIONS:
             for k in range(t.near_n[origin]):
-                if can_march(s, t, origin, np.int64(t.near[origin, k]), is_led):
+                if can_march(s, t, seat, origin, np.int64(t.near[origin, k]), is_led):
                     return True
     return False
 
@@ -63,24 +64,24 @@ def step_march(s, t):
     ask(s, seat, actions.MARCH)
     for origin in sets.members(s.armies[side]):
         is_again = t.second_move_same_origin == 0 and origin == frame[March.first]
-        if origin < REGIONS and not is_again and commander(s, t, origin, side) == seat:
+        if origin < REGIONS and not is_again:
             for k in range(t.near_n[origin]):
                 to = np.int64(t.near[origin, k])
-                if can_march(s, t, origin, to, frame[March.is_led]):
+                if can_march(s, t, seat, origin, to, frame[March.is_led]):
                     offer(s, actions.MARCH, origin, to)
     if frame[March.made] > 0 or s.option_n == 0:
         offer(s, actions.DECLINE, 0, 0)
 
 
 @kernel
-def answer_march(s, origin, to):
+def answer_march(s, t, origin, to):
     """Have the part chosen that marches."""
     frame = top(s)
     frame[March.left] -= 1
     frame[March.first] = origin
     number = frame[March.made]
     frame[March.made] += 1
-    compose.start_compose(s, frame[March.seat], PURPOSE.MARCH, origin, to, frame[March.is_led], number)
+    start_part(s, t, frame[March.seat], PURPOSE.MARCH, origin, to, frame[March.is_led], number)
 
 
 @kernel
@@ -109,6 +110,7 @@ def follow(s, t, origin, to):
     side = np.int64(s.side_of[PART])
     region = np.int64(t.region_of[to])
     move_part(s, origin, to, PART)
+    note_use(s, t, side, np.int64(s.nations[PART]), to)
     enter_region(s, t, region, side)
     if side == SIDE.FREE_PEOPLES and s.who[PART] != 0:
         politics.visited(s, t, region, np.int64(s.who[PART]))

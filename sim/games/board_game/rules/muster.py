@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.engine.actions import ask, offer
+from sim.engine.bits import bit
 from sim.engine.jit import kernel
 from sim.engine.stack import pop, push, top
 from sim.games.board_game import actions
@@ -19,6 +20,7 @@ from sim.games.board_game.ids import (
 )
 from sim.games.board_game.rules.control import is_open_to_muster
 from sim.games.board_game.rules.politics import is_at_war
+from sim.games.board_game.rules.repeats import is_barred_nation, note_use
 from sim.games.board_game.rules.seats import may_use
 from sim.games.board_game.rules.stands import add, units_of
 
@@ -27,6 +29,8 @@ from sim.games.board_game.rules.stands import add, units_of
 def can_place(s, t, seat, nation, piece, region):
     """Return whether a figure of a piece can be mustered in a region (BG-9.8)."""
     if s.pool[nation, piece] == 0 or not is_at_war(s, nation) or not may_use(t, seat, nation):
+        return False
+    if is_barred_nation(s, t, np.int64(t.seat_side[seat]), nation):
         return False
     if not is_open_to_muster(s, t, nation, region):
         return False
@@ -145,9 +149,11 @@ def answer_package(s, package):
 
 
 @kernel
-def answer_place(s, piece, region):
+def answer_place(s, t, piece, region):
     """Place a figure; the second goes to another Settlement."""
     frame = top(s)
+    side = np.int64(t.seat_side[frame[Muster.seat]])
+    note_use(s, t, side, bit(piece // PIECE_N), np.int64(NONE))
     add(s, region, piece // PIECE_N, piece % PIECE_N, 1)
     if frame[Muster.place] != NONE or piece_in(frame[Muster.package], 1) == NONE:
         pop(s)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.engine.actions import NONE, offer
-from sim.engine.bits import has
+from sim.engine.bits import bit, has
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.games.board_game import actions
@@ -18,6 +18,7 @@ from sim.games.board_game.rules import (
     riders,
     separate,
 )
+from sim.games.board_game.rules.repeats import is_barred_nation, note_use
 from sim.games.board_game.rules.standing import find_rule, is_changed
 
 # Which results pay ---------------------------------------------------------------------------------
@@ -126,6 +127,8 @@ def offer_musters(s, t, seat, side):
 @kernel
 def can_rouse(s, t, side, nation):
     """Return whether a Muster result can advance a nation (BG-10.6)."""
+    if is_barred_nation(s, t, side, nation):
+        return False
     if s.steps[nation] == 0 or not (politics.can_advance(s, nation) or t.allow_null_plays == 1):
         return False
     is_stopped = find_rule(s, t, RULE.NO_ROUSING, side, NONE) != NONE
@@ -171,6 +174,7 @@ def start_action(s, t, seat, kind, a, face):
     elif kind == actions.MUSTER:
         muster.start_muster(s, seat)
     elif kind == actions.POLITICS:
+        note_use(s, t, side, bit(a), np.int64(NONE))
         politics.advance(s, a)
     elif kind == actions.WALK:
         fellowship.walk(s, face)

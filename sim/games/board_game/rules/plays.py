@@ -30,8 +30,9 @@ from sim.games.board_game.ids import (
 )
 from sim.games.board_game.rules import cards, columns, dice
 from sim.games.board_game.rules.conditions import evaluate
-from sim.games.board_game.rules.doable import discardable
 from sim.games.board_game.rules.options import pays_as, pays_as_army, use_messenger
+from sim.games.board_game.rules.piles import discardable
+from sim.games.board_game.rules.repeats import uses_barred
 from sim.games.board_game.rules.scopes import does_something, holds, try_scope
 from sim.games.board_game.rules.seats import enemy_of, lead
 from sim.games.board_game.rules.standing import leave_table
@@ -61,6 +62,8 @@ def can_play(s, t, seat, card):
     for effect in range(t.effect_first[card], t.effect_first[card] + t.effect_n[card]):
         if t.effects[effect].on == ON.PLAY:
             if not holds(s, t, effect, card, NONE, seat):
+                return False
+            if uses_barred(s, t, np.int64(t.seat_side[seat]), np.int64(t.effects[effect].do), NONE, False):
                 return False
             is_useful = is_useful or does_something(s, t, effect, card, NONE, seat)
     return is_useful or t.allow_null_plays == 1

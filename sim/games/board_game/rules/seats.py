@@ -7,6 +7,8 @@ from sim.engine.jit import kernel
 from sim.games.board_game.ids import NATION_N, NONE, PIECE, SIDE
 from sim.games.board_game.rules.stands import nation_units, side_of_nation
 
+UNIT_WEIGHT = 128  # of a unit where partners compare theirs; an Elite counts 1 more
+
 
 @kernel
 def enemy_of(side):
@@ -49,7 +51,9 @@ def strength(s, t, stand, seat):
     total = np.int64(0)
     for nation in range(NATION_N):
         if has(t.seat_nations[seat], nation):
-            total += 128 * nation_units(s, stand, nation) + np.int64(s.units[stand, nation, PIECE.ELITE])
+            total += UNIT_WEIGHT * nation_units(s, stand, nation) + np.int64(
+                s.units[stand, nation, PIECE.ELITE]
+            )
     return total
 
 

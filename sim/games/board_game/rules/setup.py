@@ -33,6 +33,7 @@ from sim.games.board_game.ids import (
     ZONE,
 )
 from sim.games.board_game.rules import politics
+from sim.games.board_game.rules.repeats import forget_use
 from sim.games.board_game.rules.stands import change, put_figure
 
 
@@ -72,6 +73,7 @@ def clear(s):
     s.table[:] = 0
     s.discard[:] = 0
     s.swap[:] = NONE
+    forget_use(s)
     s.winner = NONE
     s.end_reason = ENDED.RUNNING
 

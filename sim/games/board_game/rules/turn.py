@@ -21,7 +21,7 @@ from sim.games.board_game.ids import (
     SIDE_N,
     STEP,
 )
-from sim.games.board_game.rules import abilities, cards, dice, fellowship, march, options, plays
+from sim.games.board_game.rules import abilities, cards, dice, fellowship, march, options, plays, repeats
 from sim.games.board_game.rules.seats import enemy_of, lead, partner
 from sim.games.board_game.rules.victory import check_conquest, end_game
 
@@ -220,7 +220,7 @@ def step_actions(s, t):
         ask_action(s, t)
     elif s.step == STEP.TRIM:
         s.step = STEP.NEXT
-        push(s, Trim.kind, 0)
+        push(s, Trim.kind, NONE)
     else:
         fail(s, Fault.STEP, s.step)
 
@@ -241,6 +241,7 @@ def next_to_act(s, t):
     if s.dice_n[0] + s.dice_n[1] == 0:
         if t.mordor_idle_late == 0:
             fellowship.idle_in_mordor(s, t)
+        repeats.forget_use(s)
         if s.phase != PHASE.OVER:
             begin_phase(s, PHASE.VICTORY)
         return
@@ -266,6 +267,7 @@ def ask_action(s, t):
             offer(s, actions.WASTE, 0, face)
     dice.offer_rings(s, t, side)
     march.clear_moves(s)
+    repeats.bar_used(s, side)
     options.offer_actions(s, t, seat)
     plays.offer_plays(s, t, seat)
     plays.offer_forces(s, t, seat)
@@ -294,6 +296,7 @@ def take_action(s, t, kind, a, b):
     if kind == actions.PASS:
         note(s, EVENT.PASS, seat, 0, 0)
         return
+    repeats.begin_use(s, side)
     dice.spend(s, side, b)
     if kind == actions.PLAY:
         plays.start_play(s, t, seat, a, b)

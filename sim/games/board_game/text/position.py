@@ -34,6 +34,7 @@ from sim.games.board_game.text.position_words import (
     REVEALED,
     STEPS,
     TILES,
+    USED,
     ZONES,
 )
 from sim.games.board_game.text.reasons import MOVES
@@ -158,6 +159,10 @@ def _clock(names: Names, s) -> list[str]:
     for what, seats in (("leads", s.leading), ("next", s.next_seat)):
         lines += _listed(what, (names.seats[seat] for seat in seats if seat != ids.NONE))
     lines += _listed("done", (word for word, bit in ONCE.items() if s.done & bit))
+    for side, name in enumerate(names.sides):
+        nations = [ids.NATIONS[n] for n in members(int(s.used[side]))]
+        place = [] if s.used_at[side] == ids.NONE else [names.stands[s.used_at[side]]]
+        lines += _listed(f"{USED} {name}", nations + place)
     for what, field in NUMBERS.items():
         if what not in ("turn", "decisions") and s[field]:
             lines.append(f"{what} {s[field]}")

@@ -185,6 +185,9 @@ class _Builder:
         s.turn = reader.numbers.get("turn", int(s.phase != ids.PHASE.SETUP))
         s.on_turn = reader.numbers.get("acts", ids.SIDE.FREE_PEOPLES)
         s.done = reader.done
+        for side, (nations, stand) in enumerate(reader.used):
+            s.used[side] = s.barred[side] = nations
+            s.used_at[side] = s.barred_at[side] = stand
         for region, n in reader.fought.items():
             s.battles_at[region] = n
         leads, following = reader.seats["leads"], reader.seats["next"]

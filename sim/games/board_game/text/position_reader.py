@@ -70,6 +70,7 @@ class PositionReader(StatementReader):
         self.of_sides: dict[tuple[str, int], int] = {}  # numbers by statement and side
         self.done = 0
         self.seats: dict[str, dict[int, int]] = {"next": {}, "leads": {}}  # statement -> side -> seat
+        self.used = [(0, ids.NONE)] * ids.SIDE_N  # by side: Nations, the stand of their Army
         self.fought: dict[int, int] = {}
         self.cards: dict[int, tuple[int, int, Line, Token]] = {}  # card -> zone, seat, its word
         self.piles: dict[int, list[int]] = {}
@@ -113,6 +114,18 @@ class PositionReader(StatementReader):
             if token.text not in ONCE:
                 raise line.unknown("mark of a turn", token, ONCE)
             self.done |= ONCE[token.text]
+
+    def _used(self, line: Line, _what: str) -> None:
+        """Read what the last action of a side used (BG-18.9)."""
+        side = self.find_side(line)
+        line.want(":")
+        nations, stand = 0, ids.NONE
+        for token in line.words("a nation, field or box"):
+            if token.text in ids.NATIONS:
+                nations |= 1 << self.names.find_nation(line, token)
+            else:
+                stand = self.names.find_stand(line, token)
+        self.used[side] = nations, stand
 
     def _fought(self, line: Line, _what: str) -> None:
         region = self.find_region(line)
@@ -346,6 +359,7 @@ _STATEMENTS = {
     "next": PositionReader._seats,
     "leads": PositionReader._seats,
     "done": PositionReader._done,
+    "used": PositionReader._used,
     "fought": PositionReader._fought,
     "start": PositionReader._start,
     "field": PositionReader._field,

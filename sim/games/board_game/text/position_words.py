@@ -28,6 +28,8 @@ ASKED_FROM: dict[tuple[int, int], int] = {
 ONCE = spelled(ids.ONCE)
 ACTIVE, PASSIVE, AT_WAR = "active", "passive", "at_war"
 HIDDEN, REVEALED, MORDOR = "hidden", "revealed", "mordor"
+USED = "used"
+"""What the last action of a side used: Nations and the place of its Army (BG-18.9)."""
 REST = "..."
 """In a pile: everything that nothing else places."""
 

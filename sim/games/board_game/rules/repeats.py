@@ -1,0 +1,89 @@
+"""The player of three who may not act twice in a row on the same Nation, nor with the same Army (BG-18.9).
+
+`used` are the Nations of the action being made, or made last, `used_at` is where its Army is; `barred` and
+`barred_at` are those of the action before, which the next one must not use.
+"""
+
+import numpy as np
+
+from sim.effects import codes
+from sim.engine.bits import bit, has
+from sim.engine.jit import kernel
+from sim.games.board_game.content import words
+from sim.games.board_game.ids import NATION, NONE
+from sim.games.board_game.rules import columns
+from sim.games.board_game.rules.seats import lead
+from sim.games.board_game.rules.sets import find
+
+
+@kernel
+def is_bound(s, t, side):
+    """Return whether the one player of a side may not use a Nation twice in a row."""
+    return t.seats_of[side] == 1 and t.no_repeat[lead(s, side)] == 1
+
+
+@kernel
+def forget_use(s):
+    """Forget what was used: the actions of a turn are over."""
+    s.used[:] = 0
+    s.barred[:] = 0
+    s.used_at[:] = NONE
+    s.barred_at[:] = NONE
+
+
+@kernel
+def bar_used(s, side):
+    """Bar what the last action has used: the next one is chosen."""
+    s.barred[side] = s.used[side]
+    s.barred_at[side] = s.used_at[side]
+
+
+@kernel
+def begin_use(s, side):
+    """Note that nothing has been used yet: an action begins."""
+    s.used[side] = 0
+    s.used_at[side] = NONE
+
+
+@kernel
+def note_use(s, t, side, nations, stand):
+    """Note that an action uses Nations, and where their Army is now (NONE: it used none)."""
+    if is_bound(s, t, side):
+        s.used[side] |= nations
+        if stand != NONE:
+            s.used_at[side] = stand
+
+
+@kernel
+def is_barred_nation(s, t, side, nation):
+    """Return whether an action may not be on a Nation."""
+    return is_bound(s, t, side) and has(s.barred[side], nation)
+
+
+@kernel
+def is_barred_army(s, t, side, stand):
+    """Return whether the Army at a stand was used by the action before, and may not act again.
+
+    By `three_player_mixed` one of Gondor and Rohan, and of no others, may.
+    """
+    if not is_bound(s, t, side) or s.barred_at[side] != stand:
+        return False
+    both = bit(NATION.GONDOR) | bit(NATION.ROHAN)
+    return t.mixed_except_gondor_rohan == 0 or s.nations[stand] != both
+
+
+@kernel
+def uses_barred(s, t, side, row, f, is_ability):
+    """Return whether a text uses a barred Nation: it recruits it, or as an ability advances it."""
+    if row == NONE or not is_bound(s, t, side):
+        return False
+    while t.rows[row, codes.CODE] != codes.END:
+        code = t.rows[row, codes.CODE]
+        if code == words.OPERATION.RECRUIT and has(s.barred[side], t.rows[row, columns.RECRUIT.NATION]):
+            return True
+        if is_ability and code == words.OPERATION.ADVANCE:
+            find(s, t, np.int64(t.rows[row, columns.NATIONS.NATIONS]), f)
+            if np.int64(s.found[0]) & np.int64(s.barred[side]) != 0:
+                return True
+        row += 1
+    return False
