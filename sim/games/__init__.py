@@ -22,7 +22,11 @@ from sim.games.contract import Game
 from sim.toml import DataError, nearest
 
 #: Printed games: name -> module with a `GAME`, imported on first use.
-MODULES = {"card_game": "sim.games.card_game.game", "lotr_lcg": "sim.games.lotr_lcg.game"}
+MODULES = {
+    "card_game": "sim.games.card_game.game",
+    "lotr_lcg": "sim.games.lotr_lcg.game",
+    "board_game": "sim.games.board_game.game",
+}
 
 #: Group of the entry points through which installed packages add games.
 GROUP = "mazarbul.games"

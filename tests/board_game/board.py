@@ -13,10 +13,12 @@ import pytest
 
 from sim.engine.actions import unpacked
 from sim.games.board_game import actions, ids, kernel
+from sim.games.board_game.content.catalogue import make_setup
 from sim.games.board_game.content.loading import load_data
 from sim.games.board_game.content.tables import Tables, make_tables
 from sim.games.board_game.rules import checks, politics, setup, stands
 from sim.games.board_game.state import empty_state
+from sim.games.board_game.text.names import Names
 
 PLAIN = pytest.mark.skipif(not numba.config.DISABLE_JIT, reason="calls kernels one by one, without JIT")
 N, F, P = ids.NATION, ids.FIGURE, ids.PIECE
@@ -27,6 +29,12 @@ FREE, SHADOW = ids.SIDE
 def tables(scenario: str = "two_player", **switches) -> Tables:
     """Return the tables of a scenario."""
     return make_tables(load_data(scenario, switches))
+
+
+@cache
+def names_of(scenario: str = "two_player") -> Names:
+    """Return the names of a scenario."""
+    return Names(make_setup("board_game", tables(scenario)))
 
 
 class Board:

@@ -9,18 +9,17 @@ from hypothesis import strategies as st
 from sim.engine.actions import packed
 from sim.games.board_game import actions, ids
 from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.entries import make_names
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.reasons import MOVES
 from sim.notation.lines import ScriptError
-from tests.board_game.board import tables
+from tests.board_game.board import names_of
 
 KINDS = [kind for kind in actions.KINDS if kind.answers]
 
 
 @cache
 def names(scenario: str = "two_player") -> Names:
-    return make_names(tables(scenario))
+    return names_of(scenario)
 
 
 @cache

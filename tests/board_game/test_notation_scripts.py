@@ -6,13 +6,12 @@ from sim.games.board_game import ids
 from sim.games.board_game.content.loading import printed
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.entries import make_names
 from sim.games.board_game.text.position import position_text
 from sim.games.board_game.text.reasons import MOVES
 from sim.games.board_game.text.script import BoardGameScript
 from sim.games.board_game.text.story import Story
 from sim.notation.lines import ScriptError
-from tests.board_game.board import PLAIN, tables
+from tests.board_game.board import PLAIN, names_of
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
@@ -21,7 +20,7 @@ class OneKit:
     """What scripts use of a kit, made of the tables alone."""
 
     def __init__(self, scenario: str) -> None:
-        self.names = make_names(tables(scenario))
+        self.names = names_of(scenario)
         self.moves = MOVES
 
     def new_state(self):

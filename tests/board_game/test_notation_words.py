@@ -9,7 +9,6 @@ import pytest
 from sim.games.board_game import actions, ids
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.entries import make_names
 from sim.games.board_game.text.expectations import EXPECTATIONS
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.position import parse_position
@@ -18,14 +17,14 @@ from sim.games.board_game.text.story import Story
 from sim.games.board_game.text.view import view
 from sim.notation.expectations import expect
 from sim.notation.lines import Line, ScriptError
-from tests.board_game.board import PLAIN, tables
+from tests.board_game.board import PLAIN, names_of
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
 
 @cache
 def names(scenario: str = "two_player") -> Names:
-    return make_names(tables(scenario))
+    return names_of(scenario)
 
 
 SIEGE = """

@@ -14,17 +14,16 @@ from sim.games.board_game.content.loading import SCENARIOS
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.rules import control, politics, stands
 from sim.games.board_game.state import empty_state
-from sim.games.board_game.text.entries import make_names
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.position import is_asked_by_phase, parse_position, position_text, tidy
-from tests.board_game.board import FREE, PLAIN, SHADOW, Board, tables
+from tests.board_game.board import FREE, PLAIN, SHADOW, Board, names_of
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
 
 @cache
 def names(scenario: str = "two_player") -> Names:
-    return make_names(tables(scenario))
+    return names_of(scenario)
 
 
 def new_game(scenario: str, seed: int):

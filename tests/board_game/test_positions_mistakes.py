@@ -5,19 +5,18 @@ from functools import cache
 import pytest
 
 from sim.games.board_game.driver import DRIVER
-from sim.games.board_game.text.entries import make_names
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.position import parse_position, position_text
 from sim.games.board_game.text.reasons import MOVES
 from sim.notation.lines import ScriptError
-from tests.board_game.board import PLAIN, tables
+from tests.board_game.board import PLAIN, names_of
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
 
 
 @cache
 def names() -> Names:
-    return make_names(tables())
+    return names_of()
 
 
 def mistake(text: str) -> ScriptError:

@@ -69,7 +69,7 @@ TACTICS = 64  # combat halves of cards
 TILES = 63  # physical Hunt tiles
 TILE_KINDS = 24
 DICE = 16  # Action dice of a side
-TURNS = 64  # turns recorded one by one
+TURNS = 64  # of a game
 PATH = 24  # regions of a path of the Fellowship
 OPTIONS = 512
 FRAMES = 40
@@ -277,6 +277,28 @@ UNTIL = flagged(
     ("DECLARED", "REVEALED", "DECLARED_IN_CITY", "ADVANCED_BY_ATTACK", "ADVANCED_BY_ABILITY"),
 )
 
+# What is recorded of a game: counts of the whole of it, and measures after each of its first turns
+TALLY = numbered(
+    "Tally",
+    (
+        "MOVES",  # of the Fellowship, in Mordor too
+        "HUNTS",  # with dice
+        "CAUGHT",  # Hunts that succeed
+        "CASUALTIES",  # Companions lost to tiles
+        "DECLARED",
+        "REVEALED",
+        "BATTLES",
+        "SIEGES",
+        "CAPTURES",
+        "RINGS_FREE_PEOPLES",  # used
+        "RINGS_SHADOW",
+    ),
+)
+TALLIES = tuple(spelled(TALLY))
+MEASURE = numbered("Measure", ("WAY", "CORRUPTION", "POINTS_FREE_PEOPLES", "POINTS_SHADOW", "SIEGES"))
+MEASURES = tuple(spelled(MEASURE))
+COURSE_TURNS = 30
+
 # Purposes of random streams
 STREAM = valued(
     "Stream",
@@ -346,7 +368,7 @@ EVENT = numbered(
         "RETREAT",  # stand from, stand to
         "WITHDRAW",  # region
         "FALL",  # region: its garrison is gone
-        "TEXT",  # card: its text is being carried out
+        "TEXT",  # card, figure: the text of one of them is being carried out
         "POINTS",  # side, points
         "PASS",  # seat
         "END",  # winner, reason

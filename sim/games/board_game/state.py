@@ -14,11 +14,13 @@ from sim.games.board_game.frames import WIDTH
 from sim.games.board_game.ids import (
     BLOCK,
     CARDS,
+    COURSE_TURNS,
     EVENTS,
     FACE_N,
     FIGURE_N,
     FRAMES,
     FREE_NATIONS,
+    MEASURE,
     MOVES,
     NATION_N,
     OPTIONS,
@@ -29,6 +31,8 @@ from sim.games.board_game.ids import (
     SEATS,
     SIDE_N,
     STANDS,
+    TALLY,
+    TILE_KINDS,
     UNIT_N,
     WORDS,
 )
@@ -108,6 +112,7 @@ STATE = np.dtype(
         ("hand", "i8", (SEATS,)),
         ("table", "i8", (SIDE_N,)),
         ("discard", "i8", (SIDE_N,)),
+        ("face_down", "i8", (SEATS,)),  # of them, those that a seat discarded for its hand limit   BG-19.3
         ("in_deck", "i8", (PILES,)),
         ("deck", "i2", (PILES, BLOCK)),  # [pile, 0..deck_n) cards, the top one last
         ("deck_n", "i2", (PILES,)),
@@ -150,6 +155,15 @@ STATE = np.dtype(
         ("found", "i8", (WORDS,)),  # the set computed last
         ("reach", "i1", (PATH, REGIONS)),  # [steps, region] while ways are measured
         ("keys", "i8", (BLOCK,)),  # sorting keys while a deck is shuffled
+        # Records, see `records.py`; no rule reads them
+        ("card_record", "u4", (CARDS,)),
+        ("region_record", "u4", (REGIONS,)),
+        ("figure_record", "u4", (FIGURE_N,)),
+        ("nation_record", "u4", (NATION_N,)),
+        ("face_record", "u4", (SIDE_N, FACE_N)),
+        ("tile_record", "u4", (TILE_KINDS,)),
+        ("tally", "i4", (len(TALLY),)),
+        ("course", "i1", (COURSE_TURNS, len(MEASURE))),  # [turn - 1, MEASURE]
         # Result
         ("winner", "i2"),  # SIDE or NONE
         ("end_reason", "i2"),  # ENDED

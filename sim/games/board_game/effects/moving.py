@@ -8,7 +8,7 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.stack import pop
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.content import words
 from sim.games.board_game.effects.choosing import offer_found
 from sim.games.board_game.effects.frames import Act
@@ -150,6 +150,7 @@ def step_enter(s, t, frame, row, f):
         stand = np.int64(s.stand[old])
         pop(s)
         put_figure(s, old, AWAY.DEAD)
+        records.replaced(s, old)
         if stand >= 0:
             put_figure(s, figure, stand)
             send(s, t, bit(figure), np.int64(t.region_of[stand]))

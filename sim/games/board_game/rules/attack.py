@@ -8,7 +8,7 @@ from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.frames import Battle, Compose, Strike
 from sim.games.board_game.ids import (
     BATTLE,
@@ -136,6 +136,7 @@ def begin_battle(s, t, stand, at):
     note(s, EVENT.BATTLE, stand, at, np.int64(s.battle))
     note_use(s, t, np.int64(s.battle_side), np.int64(s.nations[PART]), stand)
     set_rearguard_apart(s, stand, np.int64(s.battle_side))
+    records.battle_begins(s, region, np.int64(s.who[stand]) | np.int64(s.who[at]))
     politics.attacked(s, t, at, region)
     push(s, Battle.kind, BATTLE_STEP.START)
 

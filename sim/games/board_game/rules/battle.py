@@ -7,7 +7,7 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.frames import Battle, Compose, Trim
 from sim.games.board_game.ids import (
     BATTLE,
@@ -238,6 +238,9 @@ def answer_retreat(s, t, region):
 def start_advance(s, t):
     """Ask who advances into the region of a defender who is gone (BD-41, BG-11.17, BG-11.18)."""
     is_won = units_in(s, ROLE.ATTACKER) > 0 and units_in(s, ROLE.DEFENDER) == 0
+    if is_won or units_in(s, ROLE.DEFENDER) > 0:
+        winner = ROLE.ATTACKER if is_won else ROLE.DEFENDER
+        records.battle_won(s, np.int64(s.battle_region), side_of_role(s, winner))
     if s.battle == BATTLE.FIELD and is_won and parts.room(s, t, PURPOSE.ADVANCE, s.battle_region) > 0:
         seat = commands(s, t, ROLE.ATTACKER)
         start_advancing(s, t, seat, np.int64(PURPOSE.ADVANCE))

@@ -7,7 +7,7 @@ from sim.engine.bits import bit, lowest_bit, popcount
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.frames import Discard, Draw
 from sim.games.board_game.ids import BLOCK, DECK_N, EVENT, ZONE
 
@@ -36,6 +36,7 @@ def draw(s, t, seat, deck):
     s.in_deck[pile] &= ~bit(card % BLOCK)
     s.hand[seat] |= bit(card % BLOCK)
     s.zone[card] = ZONE.HAND
+    records.drawn(s, card)
     note(s, EVENT.DRAW, seat, card, 0)
 
 
@@ -55,7 +56,8 @@ def check_limit(s, t, seat):
 
 @kernel
 def discard(s, seat, card):
-    """Discard a card from a seat's hand."""
+    """Discard a card from a seat's hand, by a text or otherwise."""
+    records.left(s, card, records.LEFT.TEXT)
     side = side_of_card(card)
     s.hand[seat] &= ~bit(card % BLOCK)
     s.discard[side] |= bit(card % BLOCK)
@@ -86,8 +88,11 @@ def step_discard(s, t):
 
 @kernel
 def answer_discard(s, card):
-    """Discard the chosen card."""
-    discard(s, top(s)[Discard.seat], card)
+    """Discard the chosen card, face down (BG-3.2)."""
+    seat = top(s)[Discard.seat]
+    discard(s, seat, card)
+    s.face_down[seat] |= bit(card % BLOCK)
+    records.left(s, card, records.LEFT.LIMIT)
 
 
 @kernel

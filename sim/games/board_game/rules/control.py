@@ -5,6 +5,7 @@ import numpy as np
 from sim.engine.bits import bit, has
 from sim.engine.jit import kernel
 from sim.engine.log import note
+from sim.games.board_game import records
 from sim.games.board_game.ids import AWAY, EVENT, FIGURE, NONE, SETTLEMENT, SIDE
 from sim.games.board_game.rules import politics
 from sim.games.board_game.rules.seats import enemy_of
@@ -100,6 +101,7 @@ def set_control(s, t, region, side):
 def capture(s, t, region, side):
     """Let a side's Army capture or retake a Settlement (BG-13.13); Orthanc takes Saruman along (BG-8.10)."""
     set_control(s, t, region, side)
+    records.captured(s, region, side)
     note(s, EVENT.POINTS, side, np.int64(s.points[side]), 0)
     if side != t.owner[region]:
         politics.captured(s, t, region)
@@ -131,6 +133,7 @@ def enter_region(s, t, region, side):
 def begin_siege(s, t, region):
     """Put the Stronghold of a region under siege: its garrison is in the box (BG-13.4)."""
     s.sieges |= bit(t.stronghold[region])
+    records.siege_begins(s, region)
     note(s, EVENT.SIEGE, region, 1, 0)
 
 

@@ -7,8 +7,8 @@ from sim.engine.bits import has
 from sim.engine.dice import roll_die
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.board_game import actions
-from sim.games.board_game.ids import EVENT, FACE, FACE_N, FIGURE_N, ONCE, SIDE, SIDE_N, STREAM
+from sim.games.board_game import actions, records
+from sim.games.board_game.ids import EVENT, FACE, FACE_N, FIGURE_N, ONCE, SIDE, SIDE_N, STREAM, TALLY
 
 
 @kernel
@@ -37,6 +37,7 @@ def roll_all(s, t):
             result = roll_die(s.seed, STREAM.ACTION_DICE + side, np.int64(s.turn), die, t.faces.shape[1])
             face = np.int64(t.faces[side, result - 1])
             note(s, EVENT.ROLLED, side, face, 0)
+            records.raise_face(s, side, face, records.ROLLED)
             if side == SIDE.SHADOW and face == FACE.EYE:
                 add_to_box(s, side, 1)
             else:
@@ -56,6 +57,7 @@ def spend(s, side, face):
     """Use up an unused die (BG-4.2)."""
     s.dice[side, face] -= 1
     s.dice_n[side] -= 1
+    records.raise_face(s, side, face, records.SPENT)
     note(s, EVENT.DIE, side, face, 0)
 
 
@@ -102,6 +104,7 @@ def use_ring(s, side, face, to):
 @kernel
 def give_ring(s, side):
     """Let a Ring that a side has used pass on (BG-5.2)."""
+    records.tally(s, TALLY.RINGS_FREE_PEOPLES + side)
     s.rings[side] -= 1
     if side == SIDE.FREE_PEOPLES:
         s.rings[SIDE.SHADOW] += 1

@@ -8,7 +8,7 @@ from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.frames import Hunt, Reveal, Tile, Walk
 from sim.games.board_game.ids import (
     COMPANIONS,
@@ -20,6 +20,7 @@ from sim.games.board_game.ids import (
     ROUSED,
     RULE,
     SIDE,
+    TALLY,
     TILE_STEP,
     UNTIL,
 )
@@ -99,6 +100,7 @@ def answer_declare(s, t, region):
     s.bearers = region
     s.progress = 0
     s.done |= ONCE.DECLARED
+    records.declared(s, region)
     note(s, EVENT.DECLARED, region, 0, 0)
     happens(s, t, UNTIL.DECLARED)
     open_path(s, t)
@@ -175,6 +177,7 @@ def step_walk(s, t):
     frame = top(s)
     if frame[Walk.step] == 0:
         frame[Walk.step] = 1
+        records.tally(s, TALLY.MOVES)
         if s.mordor == NONE:
             s.progress += 1
             note(s, EVENT.PROGRESS, np.int64(s.progress), 0, 0)
@@ -232,6 +235,7 @@ def reveal(s):
     if s.mordor == NONE:
         push(s, Reveal.kind, 0, 0)
     else:
+        records.revealed(s, NONE)
         note(s, EVENT.REVEALED, NONE, 0, 0)
 
 
@@ -262,6 +266,7 @@ def answer_reveal(s, t, region):
     frame[Reveal.step] = 1
     s.bearers = region
     s.progress = 0
+    records.revealed(s, region)
     note(s, EVENT.REVEALED, region, 0, 0)
     happens(s, t, UNTIL.REVEALED)
     open_path(s, t)

@@ -6,9 +6,10 @@ from sim.engine.dice import roll_die
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import pop, top
+from sim.games.board_game import records
 from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.frames import Hunt
-from sim.games.board_game.ids import DRAWN, EVENT, FIGURE, MOST_A_TURN, NONE, SIDE, STREAM
+from sim.games.board_game.ids import DRAWN, EVENT, FIGURE, MOST_A_TURN, NONE, SIDE, STREAM, TALLY
 from sim.games.board_game.rules.control import is_shadow_stronghold
 from sim.games.board_game.rules.fellowship import draw_for
 from sim.games.board_game.rules.stands import box_of, units_of
@@ -89,6 +90,8 @@ def step_hunt(s, t):
     bonus = np.int64(s.box[SIDE.FREE_PEOPLES]) + frame[Hunt.bonus]
     pop(s)
     if hunt_dice(s, t) > 0:
+        records.tally(s, TALLY.HUNTS)
         successes = roll_hunt(s, t, bonus)
         if successes > 0:
+            records.tally(s, TALLY.CAUGHT)
             draw_for(s, successes, DRAWN.HUNT, np.int64(0))

@@ -14,7 +14,7 @@ from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.machine import AGREED
 from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.content import words
 from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.effects.frames import Played
@@ -114,6 +114,7 @@ def start_play(s, t, seat, card, face):
     s.hand[seat] &= ~bit(card % BLOCK)
     s.zone[card] = ZONE.RESOLVING
     note(s, EVENT.PLAY, seat, card, face)
+    records.played(s, card, face)
     push(s, Played.kind, 0, card, seat, face, 0)
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from sim.engine.bits import bit, has
 from sim.engine.jit import kernel
 from sim.engine.log import note
+from sim.games.board_game import records
 from sim.games.board_game.ids import EVENT, FREE_NATIONS, NATION_N, NONE, ROUSED, SETTLEMENT, SIDE, UNTIL
 from sim.games.board_game.rules.seats import enemy_of
 from sim.games.board_game.rules.standing import happens, is_guarded
@@ -31,6 +32,7 @@ def activate(s, t, nation, how, region):
     if not is_active(s, nation) and not is_guarded(s, t, nation, how, region):
         s.active |= bit(nation)
         s.is_dirty = 1
+        records.woken(s, nation, how)
         note(s, EVENT.ACTIVE, nation, 0, 0)
 
 
@@ -53,6 +55,7 @@ def set_steps(s, nation, steps):
     s.steps[nation] = steps
     if steps == 0:
         s.at_war |= bit(nation)
+        records.at_war(s, nation)
     else:
         s.at_war &= ~bit(nation)
     s.is_dirty = 1

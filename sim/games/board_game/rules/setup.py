@@ -43,6 +43,7 @@ def clear(s):
     clear_play(s)
     clear_map(s)
     clear_battle(s)
+    clear_records(s)
     s.turn = 0
     s.phase = PHASE.SETUP
     s.step = STEP.BEGIN
@@ -72,6 +73,7 @@ def clear(s):
     s.hand[:] = 0
     s.table[:] = 0
     s.discard[:] = 0
+    s.face_down[:] = 0
     s.swap[:] = NONE
     forget_use(s)
     s.winner = NONE
@@ -142,6 +144,19 @@ def clear_battle(s):
     s.no_nazgul = 0
     s.rider = 0
     s.is_spared = 0
+
+
+@kernel
+def clear_records(s):
+    """Forget what was recorded."""
+    s.card_record[:] = 0
+    s.region_record[:] = 0
+    s.figure_record[:] = 0
+    s.nation_record[:] = 0
+    s.face_record[:] = 0
+    s.tile_record[:] = 0
+    s.tally[:] = 0
+    s.course[:] = 0
 
 
 @kernel

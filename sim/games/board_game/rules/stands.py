@@ -9,6 +9,7 @@ from sim.engine import sets
 from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
+from sim.games.board_game import records
 from sim.games.board_game.ids import (
     AWAY,
     BOX,
@@ -138,6 +139,8 @@ def add(s, stand, nation, piece, n):
         s.pool[nation, piece] -= n
         change(s, stand, nation, piece, n)
         note(s, EVENT.ADD, stand, nation * PIECE_N + piece, n)
+        if piece < UNIT_N:
+            records.mustered(s, nation, n)
     return n
 
 
@@ -155,6 +158,8 @@ def eliminate(s, stand, nation, piece, n):
     change(s, stand, nation, piece, -n)
     bury(s, nation, piece, n)
     note(s, EVENT.REMOVE, stand, nation * PIECE_N + piece, n)
+    if piece < UNIT_N:
+        records.units_lost(s, stand, nation, n)
 
 
 @kernel
@@ -176,6 +181,8 @@ def reduce(s, stand, nation):
     elif s.pool[nation, PIECE.REGULAR] > 0:
         s.pool[nation, PIECE.REGULAR] -= 1
         change(s, stand, nation, PIECE.REGULAR, 1)
+    else:
+        records.units_lost(s, stand, nation, 1)
     bury(s, nation, PIECE.ELITE, 1)
     note(s, EVENT.REDUCE, stand, nation, 0)
 
@@ -185,6 +192,7 @@ def upgrade(s, stand, nation):
     """Turn a Regular into an Elite of its nation from the pool, as cards do (BG-7.6); both must be there."""
     eliminate(s, stand, nation, PIECE.REGULAR, 1)
     add(s, stand, nation, PIECE.ELITE, 1)
+    records.not_lost(s, stand, nation)
 
 
 @kernel
@@ -203,6 +211,7 @@ def put_figure(s, figure, where):
         s.who[where] |= bit(figure)
         touch(s, where)
     s.is_dirty = 1
+    records.figure_moves(s, figure, np.int64(before), np.int64(where))
     note(s, EVENT.FIGURE, figure, where, 0)
 
 

@@ -7,7 +7,7 @@ from sim.engine.bits import bit, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.machine import AGREED
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.content.layout import TACTIC_SOURCE
 from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.frames import Battle
@@ -90,6 +90,9 @@ def show_cards(s, t):
             s.table[cards.side_of_card(card)] &= ~bit(card % BLOCK)
             s.zone[card] = ZONE.RESOLVING
             s.is_dirty = 1
+            is_attacker = role == ROLE.ATTACKER
+            use = records.USED_AS.ATTACKER if is_attacker else records.USED_AS.DEFENDER
+            records.used(s, card, use)
 
 
 # Working -------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from sim.engine.log import note
 from sim.engine.machine import BEGIN
 from sim.engine.rng import key, stream
 from sim.engine.stack import pop, push, top
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.content.layout import FIGURE_SOURCE
 from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.frames import Lost, Separate, Tile
@@ -25,6 +25,7 @@ from sim.games.board_game.ids import (
     PARTING,
     SIDE,
     STREAM,
+    TALLY,
     TILE_STEP,
     TILE_VALUE,
 )
@@ -134,17 +135,26 @@ def step_tile(s, t):
         step_casualty(s, t, frame)
     elif step == TILE_STEP.CORRUPT:
         frame[Tile.step] = TILE_STEP.REVEAL
+        records.raise_tile(s, kind_of_tile(t, frame), records.CORRUPTED, max(np.int64(0), frame[Tile.damage]))
         corrupt(s, t, np.int64(frame[Tile.damage]))
         fellowship.check_crack(s, t)
     elif step == TILE_STEP.DONE:
         pop(s)
     elif step == TILE_STEP.REVEAL:
         is_revealed = reveals(s, t, frame) or frame[Tile.used] & ON_TILE.REVEALS != 0
+        kind = kind_of_tile(t, frame)
         pop(s)
         if is_revealed:
+            records.raise_tile(s, kind, records.REVEALS, np.int64(s.is_hidden))
             fellowship.reveal(s)
     else:
         fail(s, Fault.STEP, step)
+
+
+@kernel
+def kind_of_tile(t, frame):
+    """Return the kind of the tile of a frame."""
+    return np.int64(t.tile_kind[frame[Tile.tile]])
 
 
 @kernel
@@ -165,6 +175,7 @@ def set_tile(s, t, frame, tile):
     frame[Tile.tile] = tile
     frame[Tile.damage] = damage_of(s, t, tile, frame[Tile.eye])
     frame[Tile.guide] = s.guide
+    records.tile_drawn(s, np.int64(t.tile_kind[tile]))
     note(s, EVENT.TILE, np.int64(t.tile_kind[tile]), frame[Tile.damage], 0)
 
 
@@ -235,6 +246,8 @@ def answer_casualty(s, t, how):
     figure = np.int64(s.guide) if how == CASUALTY.GUIDE else random_companion(s, t)
     frame[Tile.damage] = max(np.int64(0), frame[Tile.damage] - np.int64(t.level[figure]))
     frame[Tile.step] = TILE_STEP.GUIDE
+    records.tally(s, TALLY.CASUALTIES)
+    records.raise_tile(s, kind_of_tile(t, frame), records.CASUALTIES, 1)
     note(s, EVENT.CASUALTY, figure, frame[Tile.damage], 0)
     open_for(s, t, ON.HUNT_CASUALTY, SIDE.SHADOW)  # after what follows now
     lose_companion(s, t, figure)

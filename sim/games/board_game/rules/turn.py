@@ -8,7 +8,7 @@ from sim.engine.faults import Fault, fail
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.engine.stack import push
-from sim.games.board_game import actions
+from sim.games.board_game import actions, records
 from sim.games.board_game.frames import Draw, NewGuide, Trim
 from sim.games.board_game.ids import (
     DECK_N,
@@ -304,7 +304,9 @@ def take_action(s, t, kind, a, b):
         plays.start_force(s, t, seat, a, b)
     elif has(ABILITIES, kind):
         abilities.start_ability(s, t, seat, kind, a)
-    elif kind != actions.WASTE:
+    elif kind == actions.WASTE:
+        records.raise_face(s, side, b, records.WASTED)
+    else:
         options.start_action(s, t, seat, kind, a, b)
 
 
@@ -318,6 +320,7 @@ def end_turn(s, t):
         fellowship.idle_in_mordor(s, t)
     if s.phase == PHASE.OVER:
         return
+    records.turn_ends(s, t)
     for side in range(SIDE_N):
         if t.seats_of[side] > 1:
             s.leading[side] = partner(t, lead(s, side))

@@ -41,9 +41,11 @@ from sim.games.board_game.text.reasons import MOVES
 from sim.notation.remains import remains
 from sim.notation.statements import wrapped
 
-#: Fields that a position does not carry: workspace and the log.
+#: Fields that a position does not carry: workspace, the log and records.
 OUTSIDE = (
     "stack", "is_logged", "event_n", "events", "dirty", "is_dirty", "set_stack", "found", "keys",
+    "card_record", "region_record", "figure_record", "nation_record", "face_record", "tile_record", "tally",
+    "course",
 )  # fmt: skip
 #: Fields of a battle that mean nothing when none is fought.
 _BATTLE = [name for name in STATE.names[STATE.names.index("battle") : STATE.names.index("set_stack")]
@@ -259,10 +261,13 @@ def _cards(names: Names, s) -> list[str]:
     lines = []
     for seat, name in enumerate(names.seats):
         first = int(names.tables.seat_side[seat]) * ids.BLOCK
-        lines += _listed(f"hand {name}", (names.card(first + i) for i in members(int(s.hand[seat]))))
+        for what, cards in (("hand", s.hand), ("face_down", s.face_down)):
+            lines += _listed(f"{what} {name}", (names.card(first + i) for i in members(int(cards[seat]))))
+    unseen = [int(np.bitwise_or.reduce(s.face_down[names.tables.seat_side == side])) for side in ids.SIDE]
     for side, name in enumerate(names.sides):
         for what, zone in ZONES.items():
-            cards = [card for card in names.cards if s.zone[card] == zone and card // ids.BLOCK == side]
+            own = [card for card in names.cards if s.zone[card] == zone and card // ids.BLOCK == side]
+            cards = [card for card in own if not unseen[side] >> card % ids.BLOCK & 1]
             lines += _listed(f"{what} {name}", (names.card(card) for card in cards))
     played = [card for card in names.cards if s.zone[card] == ids.ZONE.RESOLVING]
     lines += _listed("resolving", (names.card(card) for card in played))

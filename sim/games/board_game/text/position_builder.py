@@ -220,3 +220,4 @@ class _Builder:
             masks = {ids.ZONE.HAND: s.hand, ids.ZONE.TABLE: s.table, ids.ZONE.DISCARD: s.discard}.get(zone)
             if masks is not None:
                 masks[owner] |= 1 << card % ids.BLOCK
+        s.face_down[:] = reader.face_down

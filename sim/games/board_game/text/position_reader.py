@@ -73,6 +73,7 @@ class PositionReader(StatementReader):
         self.used = [(0, ids.NONE)] * ids.SIDE_N  # by side: Nations, the stand of their Army
         self.fought: dict[int, int] = {}
         self.cards: dict[int, tuple[int, int, Line, Token]] = {}  # card -> zone, seat, its word
+        self.face_down = [0] * ids.SEATS  # by seat: set of cards
         self.piles: dict[int, list[int]] = {}
         self.with_rest: set[int] = set()
 
@@ -309,6 +310,15 @@ class PositionReader(StatementReader):
                 raise line.error(f"{token.text} does not stay on the table (BG-7.5)", token)
             self._put(card, ZONES[what], side, line, token)
 
+    def _face_down(self, line: Line, _what: str) -> None:
+        """Read what a seat has discarded for its hand limit, which only it knows (BG-19.3)."""
+        seat = self.names.find_seat(line, line.word("a seat"))
+        line.want(":")
+        side = int(self.t.seat_side[seat])
+        for card, token in self._read_cards(line, side):
+            self._put(card, ids.ZONE.DISCARD, side, line, token)
+            self.face_down[seat] |= 1 << card % ids.BLOCK
+
     def _resolving(self, line: Line, _what: str) -> None:
         line.want(":")
         for token in line.words("a card"):
@@ -380,6 +390,7 @@ _STATEMENTS = {
     **dict.fromkeys(("hunt_box", "action_dice", "rings"), PositionReader._of_side),
     "hand": PositionReader._hand,
     **dict.fromkeys(ZONES, PositionReader._of_zone),
+    "face_down": PositionReader._face_down,
     "resolving": PositionReader._resolving,
     "deck": PositionReader._deck,
     "luck": PositionReader.read_luck,

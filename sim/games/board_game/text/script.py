@@ -9,6 +9,7 @@ import numpy as np
 
 from sim.engine.actions import kind_of
 from sim.games.board_game import actions
+from sim.games.board_game.game import GAME
 from sim.games.board_game.text.expectations import EXPECTATIONS
 from sim.games.board_game.text.position_builder import build_state
 from sim.games.board_game.text.position_reader import PositionReader
@@ -29,8 +30,9 @@ NO = (actions.ENTER, actions.WITHDRAW, actions.CONTINUE, actions.USE_GUIDE, acti
 
 
 class BoardGameScript(ScriptPlayer):
-    """Carries out a script of this game; the class that is played names the game itself."""
+    """Carries out a script of this game."""
 
+    game = GAME
     reader_class = PositionReader
     aims = ("turn", "action", "decision", *PHASES)
 

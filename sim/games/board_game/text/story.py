@@ -116,11 +116,9 @@ class Story(story.Story):
             return f"{self.seats[a]} and {self.seats[b]} exchange a card"
         if kind == E.TACTIC:
             return f"{self.seats[a]} uses " + ("no Combat card" if b == ids.NONE else self._tactic(b))
-        texts = {
-            E.TABLE: "{} stays on the table",
-            E.OFF_TABLE: "{} leaves the table",
-            E.TEXT: "the text of {} takes effect",
-        }
+        if kind == E.TEXT:
+            return f"the text of {self.figure(b) if a == ids.NONE else self.card(a)} takes effect"
+        texts = {E.TABLE: "{} stays on the table", E.OFF_TABLE: "{} leaves the table"}
         return texts[kind].format(self.card(a)) if kind in texts else ""
 
     def _tactic(self, card: int) -> str:

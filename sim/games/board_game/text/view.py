@@ -1,6 +1,6 @@
-"""What a seat may know about a game, as plain data: everything but hands, decks and what partners offer.
+"""What a seat may know about a game, as plain data (BG-19.3).
 
-The order of decks and of tiles is nobody's to know (BG-12.9, BG-15.1); what lies aside is public.
+Hidden are other hands, decks, and what others have discarded for their hand limit or offer a partner.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
+
+import numpy as np
 
 from sim.engine.bits import members
 from sim.games.board_game import ids
@@ -41,7 +43,8 @@ def view(names: Names, s, seat: int) -> dict[str, Any]:
         "gone": [ids.FIGURES[f] for f in range(ids.FIGURE_N) if s.stand[f] == ids.AWAY.DEAD],
         "battle": _battle(names, s),
         "sides": {name: _side(names, s, side) for side, name in enumerate(names.sides)},
-        "hands": {name: _hand(names, s, other, seat) for other, name in enumerate(names.seats)},
+        "hands": {name: _held(names, s.hand, other, seat) for other, name in enumerate(names.seats)},
+        "face_down": {name: _held(names, s.face_down, other, seat) for other, name in enumerate(names.seats)},
     }
 
 
@@ -113,6 +116,7 @@ def _combat_card(names: Names, card: int, s) -> str | None:
 def _side(names: Names, s, side: int) -> dict[str, Any]:
     """Return the dice, Rings and open cards of a side, and the numbers of cards in its decks."""
     first = side * ids.BLOCK
+    unseen = int(np.bitwise_or.reduce(s.face_down[names.tables.seat_side == side]))
     piles = {word: int(s.deck_n[side * ids.DECK_N + deck]) for deck, word in enumerate(ids.DECKS)}
     return {
         "dice": {face: int(n) for face, n in zip(ids.FACES, s.dice[side], strict=True) if n},
@@ -120,14 +124,17 @@ def _side(names: Names, s, side: int) -> dict[str, Any]:
         "rings": int(s.rings[side]),
         "decks": piles,
         "table": _cards(names, first, members(int(s.table[side]))),
-        "discards": int(s.discard[side]).bit_count(),
+        "discards": _cards(names, first, members(int(s.discard[side]) & ~unseen)),
     }
 
 
-def _hand(names: Names, s, seat: int, viewer: int) -> Any:
-    """Return a hand: the own cards, or how many of each deck another seat holds (their backs are seen)."""
+def _held(names: Names, sets, seat: int, viewer: int) -> Any:
+    """Return a hand, or what a seat has discarded face down: its own cards, or how many of each deck.
+
+    sets: [seat] set of cards. From which deck a card is, its back tells.
+    """
     first = int(names.tables.seat_side[seat]) * ids.BLOCK
-    held = list(members(int(s.hand[seat])))
+    held = list(members(int(sets[seat])))
     if seat == viewer:
         return _cards(names, first, held)
     backs = Counter(ids.DECKS[names.tables.card_pile[first + i] % ids.DECK_N] for i in held)

@@ -1,0 +1,1 @@
+"""Bots: what they can avoid, what they remember, how they choose, and what they may know."""

@@ -1,0 +1,140 @@
+"""The catalogue of a setup: what a report needs to know about seats, cards, regions and fields of records.
+
+It is also what things are named by, so it has them in the order of their numbers; JSON types only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from sim.data.records import declaration
+from sim.games.board_game import ids
+from sim.games.board_game.content.loading import is_printed
+from sim.games.board_game.content.schema import GameData
+from sim.games.board_game.content.tables import Tables
+from sim.games.board_game.records import (
+    CARD_FIELDS,
+    FACE_FIELDS,
+    FIGURE_FIELDS,
+    NATION_FIELDS,
+    REGION_FIELDS,
+    TILE_FIELDS,
+)
+from sim.games.contract import Setup
+
+RECORDS = Path(__file__).with_name("records.toml")
+SIDE_NAMES = ("Free Peoples", "Shadow")
+FACE_NAMES = ("Character", "Army", "Muster", "Army/Muster", "Event", "Will of the West", "Eye")
+NO_SETTLEMENT = "none"
+FIELDS = {
+    "cards": CARD_FIELDS,
+    "regions": REGION_FIELDS,
+    "figures": FIGURE_FIELDS,
+    "nations": NATION_FIELDS,
+    "faces": FACE_FIELDS,
+    "tiles": TILE_FIELDS,
+}
+
+
+def make_setup(game: str, tables: Tables) -> Setup:
+    """Return the setup of a scenario: its tables with everything that the rest of the program needs."""
+    data = tables.data
+    return Setup(
+        game=game,
+        scenario=data.scenario.id,
+        title=data.scenario.title,
+        tables=tables.record,
+        tables_hash=tables.tables_hash(),
+        seats=tuple(seat.id for seat in data.scenario.seats),
+        seat_sides=tuple(seat.side for seat in data.scenario.seats),
+        switches=dict(data.switches),
+        catalogue=make_catalogue(game, tables),
+        changed=_changed(data),
+        data=data,
+    )
+
+
+def _changed(data: GameData) -> frozenset[str]:
+    """Return the ids of the cards, regions, figures and Nations that are not as printed."""
+    things = {"card": data.cards, "region": data.regions, "figure": data.figures, "nation": data.nations}
+    return frozenset(
+        name for kind, rows in things.items() for name in rows if not is_printed(data, kind, name)
+    )
+
+
+def make_catalogue(game: str, tables: Tables) -> dict[str, Any]:
+    """Return the catalogue of a scenario."""
+    data = tables.data
+    return {
+        "game": game,
+        "scenario": data.scenario.id,
+        "title": data.scenario.title,
+        "data_version": data.version,
+        "sides": [{"id": side, "name": name} for side, name in zip(ids.SIDES, SIDE_NAMES, strict=True)],
+        "seats": [
+            {"id": seat.id, "name": seat.name, "side": seat.side, "deck": "+".join(seat.players)}
+            for seat in data.scenario.seats
+        ],
+        "cards": [_card(tables, name, index) for name, index in tables.cards.items()],
+        "regions": [
+            _thing(row)
+            | {
+                "kind": row.settlement or NO_SETTLEMENT,
+                "nation": row.nation or "",
+                "points": data.points_of(row.id),
+                "at": list(row.at),
+            }
+            for row in data.regions.values()
+        ],
+        "strongholds": [{"id": name} for name in tables.strongholds],
+        "nations": [_thing(row) | {"side": row.side} for row in data.nations.values()],
+        "figures": [
+            _thing(row) | {"side": row.side, "kind": row.kind, "level": row.level}
+            for row in data.figures.values()
+        ],
+        "faces": list(_faces(tables)),
+        "tiles": [
+            _thing(row) | {"copies": row.copies, "kind": row.sort, "text": ""} for row in data.tiles.values()
+        ],
+        "tactics": [{"id": row.id, "name": row.name, "text": row.text} for row in data.tactics.values()],
+        "switches": dict(data.switches),
+    } | declaration(RECORDS, FIELDS)
+
+
+def _thing(row: BaseModel) -> dict[str, Any]:
+    """Return what the entries of all things with records have."""
+    return {"column": row.id, "id": row.id, "name": row.name}
+
+
+def _card(tables: Tables, name: str, index: int) -> dict[str, Any]:
+    """Return the entry of a card; it has a seat only if its side is one seat's."""
+    row = tables.data.cards[name]
+    own = [seat.id for seat in tables.data.scenario.seats if seat.side == row.side]
+    return _thing(row) | {
+        "index": index,
+        "seat": own[0] if len(own) == 1 else "",
+        "side": row.side,
+        "deck": row.deck,
+        "pile": row.deck,
+        "type": row.icon,
+        "tactic": row.tactic,
+        "text": row.text,
+    }
+
+
+def _faces(tables: Tables) -> Iterable[dict[str, Any]]:
+    """Yield the entries of the results that a side's Action dice have."""
+    for side, side_id in enumerate(ids.SIDES):
+        for face, name in enumerate(ids.FACES):
+            if int(tables.record.face_set[side]) >> face & 1:
+                yield {
+                    "column": f"{side_id}_{name}",
+                    "id": f"{side_id}_{name}",
+                    "name": FACE_NAMES[face],
+                    "side": side_id,
+                    "index": side * ids.FACE_N + face,
+                }

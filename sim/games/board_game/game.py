@@ -1,0 +1,83 @@
+"""The board game behind the game contract of `sim.games.contract`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
+
+from sim.bots.files import BotSpec
+from sim.data.book import Book
+from sim.effects.vocabulary import Vocabulary
+from sim.games.base import DataGame
+from sim.games.board_game import ids
+from sim.games.board_game.bots.features import POLICIES
+from sim.games.board_game.bots.restrictions import known_words, restrictions
+from sim.games.board_game.bots.weights import WEIGHTS
+from sim.games.board_game.content.catalogue import make_setup
+from sim.games.board_game.content.loading import load_data, printed
+from sim.games.board_game.content.schema import GameData
+from sim.games.board_game.content.tables import make_tables
+from sim.games.board_game.content.values import all_values
+from sim.games.board_game.content.variants import variants
+from sim.games.contract import Given, Restriction, Setup, Variant
+
+if TYPE_CHECKING:
+    from sim.games.kit import Kit
+    from sim.notation.script import ScriptPlayer
+
+
+class BoardGame(DataGame[GameData]):
+    """War of the Ring, the board game."""
+
+    name = "board_game"
+    title = "War of the Ring"
+    bot_spec = BotSpec("board_game", POLICIES, WEIGHTS, ids.SIDES)
+
+    def printed(self) -> Book:
+        """Return the game as printed."""
+        return printed()
+
+    def load(self, scenario: str | Path, **given: Unpack[Given]) -> GameData:
+        """Read, merge and check everything a scenario needs."""
+        return load_data(scenario, **given)
+
+    def setup_of(self, data: GameData) -> Setup:
+        """Prepare a scenario's data for play."""
+        return make_setup(self.name, make_tables(data))
+
+    def values_of(self, data: GameData) -> dict[str, object]:
+        """Return everything that an overlay can change, as nested tables."""
+        return all_values(data)
+
+    def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
+        """Return every variant of the cards, characters, tiles and Settlements."""
+        return variants(self.load(scenario, **given))
+
+    def vocabulary(self) -> Vocabulary:
+        """Return the words of the cards' texts."""
+        from sim.games.board_game.content.vocabulary import VOCABULARY
+
+        return VOCABULARY
+
+    def known_words(self, setup: Setup) -> list[str]:
+        """Return every word that a bot may avoid: for things in this set-up and for printed things."""
+        return known_words(setup)
+
+    def restrictions(self, setup: Setup) -> list[Restriction]:
+        """Return what makes sense for the bots of each side to avoid."""
+        return restrictions(setup)
+
+    def kit_class(self) -> type[Kit]:
+        """Return the class of its kits."""
+        from sim.games.board_game.kit import Kit
+
+        return Kit
+
+    def script(self, file: Path) -> ScriptPlayer:
+        """Return the player of a script file."""
+        from sim.games.board_game.text.script import BoardGameScript
+
+        return BoardGameScript(file)
+
+
+GAME = BoardGame()

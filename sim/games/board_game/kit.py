@@ -1,0 +1,66 @@
+"""The kit of this game: what it takes to play a set-up step by step (see `sim.games.kit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from sim.games import kit
+from sim.games.board_game import actions, ids, kernel
+from sim.games.board_game.batch import DECISION_CAP, play_batch
+from sim.games.board_game.bots.policies import choose, prepare
+from sim.games.board_game.bots.restrictions import seated
+from sim.games.board_game.driver import DRIVER
+from sim.games.board_game.results import Records
+from sim.games.board_game.rules.victory import end_game
+from sim.games.board_game.state import STATE
+from sim.games.board_game.text.moves import FACE_NAMES
+from sim.games.board_game.text.names import Names
+from sim.games.board_game.text.position import parse_position, position_text
+from sim.games.board_game.text.reasons import MOVES
+from sim.games.board_game.text.story import Story
+from sim.games.board_game.text.view import view
+
+
+class Kit(kit.Kit):
+    """What it takes to play one set-up."""
+
+    state = STATE
+    over = ids.PHASE.OVER
+    cap = DECISION_CAP
+    moves = MOVES
+    driver = DRIVER
+    steps = kit.Steps(
+        kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
+    )
+    parts = kit.Parts(Names, Records, Story, seated, view, position_text)
+    names: Names
+
+    def give_up(self, s: np.record) -> None:
+        """End a game after `cap` decisions."""
+        end_game(s, ids.NONE, ids.ENDED.CAPPED)
+
+    def before(self, s: np.record, seat: int) -> Iterator[str]:
+        """Yield the unused dice of the side on turn."""
+        if s.decision == actions.TURN:
+            side = int(self.tables.seat_side[seat])
+            dice = [f"{n} x {FACE_NAMES[face]}" for face, n in enumerate(s.dice[side]) if n]
+            yield f"{Story(self.names).seats[seat]}: {', '.join(dice)}"
+
+    def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:
+        """Yield where the Ring-bearers are, and the points of each side."""
+        story = Story(self.names)
+        if s.mordor == ids.NONE:
+            where = f"in {story.region(s.bearers)}, Progress {s.progress}"
+        else:
+            where = f"on step {s.mordor} of the Mordor Track"
+        yield f"The Ring-bearers are {where}; Corruption {s.corruption}"
+        for side, name in enumerate(story.sides):
+            yield f"{name}: {s.points[side]} points"
+        yield f"{record['rounds']} turns, {record['decisions']} decisions"
+
+    def read_position(self, text: str, file: str | None = None) -> tuple[Kit, np.record]:
+        """Return this kit and the state of a position."""
+        return self, parse_position(self.names, text, file)

@@ -1,0 +1,63 @@
+"""The tables of a run, made from what the kernels record of finished games."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.data.setup import Setup
+from sim.games.base import wide
+from sim.games.board_game import ids
+from sim.games.board_game.batch import RESULT, outcome
+from sim.games.contract import Families, Labelled
+from sim.games.kit import Recorder
+
+
+class Records(Recorder):
+    """The records of n games: a row for each (see `batch.play_batch`)."""
+
+    def __init__(self, setup: Setup, n: int) -> None:
+        self.setup = setup
+        self.rows = np.zeros(n, dtype=RESULT).view(np.recarray)
+
+    @property
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """The arrays that `play_batch` fills."""
+        return (self.rows,)
+
+    def end(self, i: int, s: np.record) -> None:
+        """Note the result of game `i`."""
+        outcome(s, self.setup.tables, self.rows[i])
+
+    def families(self, first: int) -> Families:
+        """Return the records of all games."""
+        rows, index = self.rows, np.arange(first, first + self.rows.size, dtype=np.int64)
+        catalogue = self.setup.catalogue
+        faces = rows.faces.reshape(rows.size, -1)[:, [face["index"] for face in catalogue["faces"]]]
+        found: Families = {"games": game_columns(self.setup, index, rows)}
+        for family in ("cards", "regions", "figures", "nations", "tiles"):
+            values = rows[family][:, : len(catalogue[family])]
+            found[family] = {"game": index} | wide(catalogue[family], values)
+        return found | {"faces": {"game": index} | wide(catalogue["faces"], faces)}
+
+
+def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str, np.ndarray | Labelled]:
+    """Return the columns of the games table for finished games. A round is a turn."""
+    mordor = np.ma.MaskedArray(rows.mordor.astype(np.int8), rows.mordor == ids.NONE)
+    columns: dict[str, np.ndarray | Labelled] = {
+        "game": index,
+        "winner": Labelled(rows.winner.astype(np.int8), ids.SIDES),
+        "end_reason": Labelled(rows.end_reason.astype(np.int8), ids.END_REASONS),
+        "rounds": rows.turns.astype(np.int8),
+        "decisions": rows.decisions.astype(np.int32),
+        "corruption": rows.corruption.astype(np.int8),
+        "mordor": mordor,
+    }
+    for side, name in enumerate(ids.SIDES):
+        columns[f"points_{name}"] = rows.points[:, side].astype(np.int8)
+    for i, name in enumerate(ids.TALLIES):
+        columns[name] = np.ascontiguousarray(rows.tally[:, i]).astype(np.int16)
+    for m, name in enumerate(ids.MEASURES):
+        for turn in range(min(ids.COURSE_TURNS, int(setup.tables.turn_cap))):
+            values = np.ascontiguousarray(rows.course[:, turn, m])
+            columns[f"{name}_round_{turn + 1}"] = np.ma.MaskedArray(values, rows.turns <= turn + 1)
+    return columns
