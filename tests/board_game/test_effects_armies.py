@@ -98,6 +98,7 @@ def test_fp_str_23_eomer():
 
 
 def test_BG_7_6_into_a_besieged_box():
+    """BG-X30."""
     board = TextBoard(empty=True)
     board.put("minas_tirith_box", "gondor", 5)
     board.put("minas_tirith", "sauron", 3)

@@ -8,7 +8,7 @@ from sim.games.board_game import ids
 from sim.games.board_game.rules import combat, control
 from tests.board_game.acting import CardBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P
-from tests.board_game.fights import ALL, _dice, fight  # noqa: F401  (a fixture)
+from tests.board_game.fights import ALL, ROLLS, _dice, fight  # noqa: F401  (a fixture)
 
 pytestmark = [PLAIN, pytest.mark.usefixtures("_dice")]
 ATTACKER, DEFENDER = ids.ROLE
@@ -505,3 +505,22 @@ def test_BG_13_8_card_locked():
     assert board.decision == "tactic"
     assert board.s.actor == FREE
     assert board.s.pool[N.SAURON, P.NAZGUL] == 8
+
+
+@pytest.mark.parametrize("who", ["direct_damage", "all_card_attacks"])
+def test_BG_7_9_who_outlives_an_attack_by_a_card(who):
+    board = CardBoard(empty=True, card_attack_spares_characters=who)
+    board.put("helms_deep_box", "rohan", 1)
+    board.put("helms_deep", "isengard", 3)
+    board.figure("witch_king", "helms_deep")
+    board.figure("gimli", "helms_deep_box")
+    control.begin_siege(board.s, board.t, board.at("helms_deep"))
+    board.war("rohan", "isengard")
+    board.settle()
+    board.hold("sh_char_20")
+    ROLLS[1, ATTACKER, ROLL] = HITS
+    board.acting(SHADOW, ids.FACE.CHARACTER, ids.FACE.CHARACTER)
+    board.choose("play", board.card("sh_char_20"), ids.FACE.CHARACTER)
+    board.choose("send", ALL)
+    assert board.s.control[board.at("helms_deep")] == SHADOW
+    assert board.where("gimli") == ("dead" if who == "direct_damage" else "helms_deep")

@@ -14,7 +14,6 @@ from sim.games.board_game.ids import (
     NATION_N,
     PIECE_N,
     REGIONS,
-    SEATS,
     STANDS,
 )
 
@@ -33,7 +32,6 @@ KINDS = Kinds(
     piece=SLOTS,
     region=REGIONS,
     rider=FIGURE_N + STANDS,
-    seat=SEATS,
     slot=SLOTS + FIGURE_N,
     stand=STANDS,
     package=6,
@@ -146,7 +144,7 @@ FORCE = KINDS.add(  # BD-49
 DECLINE = KINDS.add(
     "none",
     "declines",
-    answers="declare march rider join retreat press guard tactic card figure army number",
+    answers="declare march rider join retreat press tactic card",
 )
 
 # Cards of a hand
@@ -193,7 +191,6 @@ TRIM = KINDS.add("trim", "removes {a}", a="piece", answers="trim figure")  # BD-
 LOSE = KINDS.add("lose", "takes a hit: {b} of {a}", a="nation", b="loss")  # BD-37
 
 # The Hunt
-GUARD = KINDS.add("guard", "uses {a}", a="card", marks="uses")  # BD-42
 USE_GUIDE = KINDS.add(  # BD-43
     "use-guide", "does without the Guide", "uses the Guide", verb="spare/use guide", b="answer"
 )
@@ -208,13 +205,12 @@ FIGURE = KINDS.add("figure", "chooses {a}", a="figure")  # BD-32, BD-34, BD-47
 OPTION = KINDS.add("option", "chooses option {a}", a="option")  # BD-45, BD-47
 MAY = KINDS.add(
     "may", "does not use it", "uses it", verb="spare/use", b="answer"
-)  # BD-34 to BD-36, BD-45, BD-47
+)  # BD-34 to BD-36, BD-42, BD-45, BD-47
 FACE = KINDS.add("face", "chooses {a}", a="face")  # BD-47
 CARD = KINDS.add("card", "chooses {a}", a="card")  # BD-03, BD-45, BD-49, BD-50
 
 # Partners
 CONSENT = KINDS.add("consent", "refuses", "agrees", verb="refuse/agree", b="answer")  # BD-51
-SEAT = KINDS.add("seat", "chooses {a}", a="seat")  # BD-51
 
 TURN = KINDS.decision("turn")
 KINDS.check()

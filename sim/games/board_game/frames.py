@@ -59,7 +59,6 @@ Trim = FRAME_KINDS.declare("Trim", "stand", "seat")  # stack limits: where, who 
 
 # Recruits and characters
 Muster = FRAME_KINDS.declare("Muster", "seat", "package", "first", "place")  # first figure and its region
-Enter = FRAME_KINDS.declare("Enter", "seat", "figure")  # a Character enters play
 Riders = FRAME_KINDS.declare(
     "Riders",
     "seat",

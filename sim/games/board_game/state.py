@@ -76,6 +76,7 @@ STATE = np.dtype(
         ("flown", "i1", (STANDS,)),  # plain Nazgûl that have flown here
         # Control                                                                       BG-1.7
         ("control", "i1", (REGIONS,)),  # side that controls the Settlement, NONE without one
+        ("taker", "i1", (REGIONS,)),  # seat whose Army captured it, NONE if it is not captured  BG-18.11
         ("points", "i2", (SIDE_N,)),  # [side] of enemy Settlements it controls         BG-17.6
         ("sieges", "i4"),  # set of Strongholds under siege                             BG-13
         # Politics                                                                      BG-10

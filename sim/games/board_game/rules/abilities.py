@@ -17,7 +17,7 @@ from sim.games.board_game.ids import (
     SIDE,
 )
 from sim.games.board_game.rules.plays import pays_with
-from sim.games.board_game.rules.repeats import uses_barred
+from sim.games.board_game.rules.repeats import advanced, uses_barred
 from sim.games.board_game.rules.scopes import does_something, holds, try_scope
 from sim.games.board_game.rules.windows import push_text
 
@@ -38,6 +38,8 @@ def is_ready(s, t, seat, effect, figure):
     else:
         is_there = s.stand[figure] >= 0
     f = try_scope(s, t, effect, NONE, figure, seat)
+    if advanced(s, t, np.int64(row.do), f) & ~np.int64(t.seat_nations[seat]) != 0:
+        return False  # political steps are the partner's own (BG-18.6)
     if uses_barred(s, t, np.int64(t.seat_side[seat]), np.int64(row.do), f, True):
         return False
     is_held = is_own and is_there and holds(s, t, effect, NONE, figure, seat)

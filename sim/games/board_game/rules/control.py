@@ -8,7 +8,7 @@ from sim.engine.log import note
 from sim.games.board_game import records
 from sim.games.board_game.ids import AWAY, EVENT, FIGURE, NONE, SETTLEMENT, SIDE
 from sim.games.board_game.rules import politics
-from sim.games.board_game.rules.seats import enemy_of
+from sim.games.board_game.rules.seats import commander, enemy_of
 from sim.games.board_game.rules.stands import box_of, move_all, put_figure, touch, units_of, where_is
 
 EVERYBODY = -1  # the set of all figures
@@ -93,6 +93,7 @@ def set_control(s, t, region, side):
     elif before != NONE:
         s.points[before] -= t.value[region]
     s.control[region] = side
+    s.taker[region] = commander(s, t, region, side) if side != owner else np.int64(NONE)
     s.is_dirty = 1
     note(s, EVENT.CONTROL, region, side, 0)
 

@@ -77,13 +77,23 @@ def uses_barred(s, t, side, row, f, is_ability):
     """Return whether a text uses a barred Nation: it recruits it, or as an ability advances it."""
     if row == NONE or not is_bound(s, t, side):
         return False
+    if is_ability and advanced(s, t, row, f) & np.int64(s.barred[side]) != 0:
+        return True
     while t.rows[row, codes.CODE] != codes.END:
-        code = t.rows[row, codes.CODE]
-        if code == words.OPERATION.RECRUIT and has(s.barred[side], t.rows[row, columns.RECRUIT.NATION]):
+        is_recruit = t.rows[row, codes.CODE] == words.OPERATION.RECRUIT
+        if is_recruit and has(s.barred[side], t.rows[row, columns.RECRUIT.NATION]):
             return True
-        if is_ability and code == words.OPERATION.ADVANCE:
-            find(s, t, np.int64(t.rows[row, columns.NATIONS.NATIONS]), f)
-            if np.int64(s.found[0]) & np.int64(s.barred[side]) != 0:
-                return True
         row += 1
     return False
+
+
+@kernel
+def advanced(s, t, row, f):
+    """Return the Nations that a text advances."""
+    nations = np.int64(0)
+    while row != NONE and t.rows[row, codes.CODE] != codes.END:
+        if t.rows[row, codes.CODE] == words.OPERATION.ADVANCE:
+            find(s, t, np.int64(t.rows[row, columns.NATIONS.NATIONS]), f)
+            nations |= np.int64(s.found[0])
+        row += 1
+    return nations

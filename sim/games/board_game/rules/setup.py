@@ -101,6 +101,7 @@ def clear_map(s):
     s.moved_at[:] = NONE
     s.flown[:] = 0
     s.control[:] = NONE
+    s.taker[:] = NONE
     s.points[:] = 0
     s.sieges = 0
     s.steps[:] = 0

@@ -4,7 +4,8 @@ import numpy as np
 
 from sim.engine.jit import kernel
 from sim.engine.log import note
-from sim.games.board_game.ids import ENDED, EVENT, PHASE, SIDE
+from sim.games.board_game.ids import ENDED, EVENT, NONE, PHASE, SIDE
+from sim.games.board_game.rules.seats import lead, partner
 
 
 @kernel
@@ -39,3 +40,32 @@ def check_conquest(s, t):
         end_game(s, SIDE.SHADOW, ENDED.SHADOW_MILITARY)
     elif s.points[SIDE.FREE_PEOPLES] >= t.points_to_win[SIDE.FREE_PEOPLES]:
         end_game(s, SIDE.FREE_PEOPLES, ENDED.FREE_MILITARY)
+
+
+@kernel
+def partner_score(s, t, seat):
+    """Return the points of what a seat's Nations have taken, less what they have lost (BG-18.11).
+
+    Of the Free Peoples only what was lost counts.
+    """
+    n = np.int64(0)
+    for region in range(t.region_n):
+        nation = np.int64(t.region_nation[region])
+        if s.taker[region] == seat and t.seat_side[seat] == SIDE.SHADOW:
+            n += np.int64(t.value[region])
+        elif s.taker[region] != NONE and nation != NONE and t.nation_seat[nation] == seat:
+            n -= np.int64(t.value[region])
+    return n
+
+
+@kernel
+def best_partner(s, t):
+    """Return the seat that did better in a winning team of two, NONE without one or in a tie (BG-18.11)."""
+    if s.winner == NONE or t.seats_of[s.winner] < 2:
+        return np.int64(NONE)
+    first = lead(s, s.winner)
+    second = partner(t, first)
+    lead_by = partner_score(s, t, first) - partner_score(s, t, second)
+    if lead_by == 0:
+        return np.int64(NONE)
+    return first if lead_by > 0 else second

@@ -233,7 +233,12 @@ def _nations(names: Names, s) -> list[str]:
     t = names.tables
     for side, name in enumerate(names.sides):
         held = [r for r in range(int(t.region_n)) if s.control[r] == side != t.owner[r]]
-        lines += _listed(f"captured {name}", (names.regions[r] for r in held))
+        if t.seats_of[side] < 2:
+            lines += _listed(f"captured {name}", (names.regions[r] for r in held))
+            continue
+        for seat in np.flatnonzero(t.seat_side == side):
+            own = (names.regions[r] for r in held if s.taker[r] == seat)
+            lines += _listed(f"captured {names.seats[seat]}", own)
     return lines
 
 

@@ -135,6 +135,7 @@ class _Builder:
         s.control[: t.region_n] = t.owner[: t.region_n]
         for region, (side, _, _) in self.reader.captured.items():
             s.control[region] = side
+            s.taker[region] = self.reader.takers[region]
             s.points[side] += t.value[region]
         for number in range(int(t.stronghold_n)):
             if s.unit_n[ids.BOX + number] > 0:

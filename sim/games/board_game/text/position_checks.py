@@ -13,8 +13,6 @@ from sim.games.board_game.text.position_items import counts_at, totals
 from sim.games.board_game.text.position_reader import PositionReader
 
 LEADER = ids.PIECE.LEADER
-#: Upgrades and whom they replace (BG-8.9).
-REPLACED = ((ids.FIGURE.ARAGORN, ids.FIGURE.STRIDER), (ids.FIGURE.GANDALF_WHITE, ids.FIGURE.GANDALF_GREY))
 
 
 def check_figures(reader: PositionReader) -> None:
@@ -113,8 +111,11 @@ def _at_box(reader: PositionReader, s, box: int) -> Iterator[str]:
 
 def _check_characters(reader: PositionReader, s) -> None:
     """Check that Companions are not there together with those who replace them (BG-8.9)."""
+    rows = reader.names.setup.data.figures
+    replaced = {f: rows[name].replaces for f, name in enumerate(ids.FIGURES) if rows[name].replaces}
     for each in reader.placed:
-        for figure, other in REPLACED:
+        for figure, name in replaced.items():
+            other = ids.FIGURES.index(name)
             is_out = s.stand[other] in (ids.AWAY.UNUSED, ids.AWAY.DEAD)
             if each.figure == figure and s.stand[figure] >= 0 and not is_out:
                 what = f"{ids.FIGURES[figure]} replaces {ids.FIGURES[other]}, who is in play too (BG-8.9)"

@@ -57,6 +57,7 @@ class PositionReader(StatementReader):
         self.is_active: dict[int, bool] = {}
         self.politics: dict[int, Head] = {}
         self.captured: dict[int, tuple[int, Line, Token]] = {}
+        self.takers: dict[int, int] = {}  # region -> seat that captured it
         self.bearers: int | None = None  # region, NONE in Mordor
         self.is_hidden = True
         self.guide: tuple[int, Line, Token] | None = None
@@ -215,8 +216,13 @@ class PositionReader(StatementReader):
             self.is_active[nation] = line.choice("attitude", (ACTIVE, PASSIVE)) == ACTIVE
 
     def _captured(self, line: Line, _what: str) -> None:
-        """Read the Settlements that a side has captured."""
-        side = self.find_side(line)
+        """Read the Settlements that a side has captured, or one of two partners (BG-18.11)."""
+        if line.peek() in self.names.sides:
+            side = self.find_side(line)
+            seat = int(self.t.first_leading[side])
+        else:
+            seat = self.names.find_seat(line, line.word("a side or seat"))
+            side = int(self.t.seat_side[seat])
         line.want(":")
         for token in line.words("a region"):
             region = self.names.find_region(line, token)
@@ -226,6 +232,7 @@ class PositionReader(StatementReader):
                 what = f"{token.text} belongs to {self.names.sides[side]} by itself (BG-1.7)"
                 raise line.error(what, token)
             self.captured[region] = side, line, token
+            self.takers[region] = seat
 
     # The Fellowship and the Hunt ----------------------------------------------------------------
 
