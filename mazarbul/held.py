@@ -7,11 +7,10 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim.bots.bot import DEFAULT_BOT
 from sim.games.contract import HasKit, able
 from sim.games.match import Match
 from sim.games.scripts import position_of
-from sim.games.seating import bot_of
+from sim.games.seating import bot_of, default_bot
 from sim.runner.experiment import EVERY_SEAT, Experiment, prepare
 from sim.runner.options import choose
 
@@ -51,7 +50,7 @@ def position(text: str, bots: Bots | None) -> Match:
     """Return a game that continues from a position (see `mazarbul.position`)."""
     held = position_of(text)
     seated = given(bots, None, None, None)["bots"]
-    everyone = seated.get(EVERY_SEAT, DEFAULT_BOT)
+    everyone = seated.get(EVERY_SEAT) or default_bot(held.game)
     held.bots = tuple(bot_of(held.game, seated.get(seat, everyone), held.setup) for seat in held.setup.seats)
     return held
 

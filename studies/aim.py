@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sim.bots.bot import DEFAULT_BOT, Bot
+from sim.bots.bot import Bot
 from sim.games.contract import Game, HasDecks, HasWeights, Setup, able
-from sim.games.seating import bot_of, is_stepped
+from sim.games.seating import bot_of, default_bot, is_stepped
 from sim.runner import manifest as manifests
 from sim.runner.errors import unknown
 from sim.runner.experiment import EVERY_SEAT, Experiment
@@ -150,7 +150,7 @@ def _first(game: Game, tables: Sequence[Table], sides: Sequence[str], *, is_gene
     for table in tables:
         for place, side in enumerate(table.setup.seat_sides):
             if side in found:
-                own = bot_of(game, _text(table, place)) if is_general else table.start[place]
+                own = bot_of(game, _text(game, table, place)) if is_general else table.start[place]
                 found[side].append(own)
     check_alike(
         [bot for bots in found.values() for bot in bots],
@@ -160,10 +160,10 @@ def _first(game: Game, tables: Sequence[Table], sides: Sequence[str], *, is_gene
     return {side: bots[0] for side, bots in found.items()}
 
 
-def _text(table: Table, place: int) -> str:
+def _text(game: Game, table: Table, place: int) -> str:
     """Return the text of the bot in a seat."""
     bots = table.experiment.bots
-    return bots.get(table.setup.seats[place], bots.get(EVERY_SEAT, DEFAULT_BOT))
+    return bots.get(table.setup.seats[place], bots.get(EVERY_SEAT) or default_bot(game))
 
 
 def check_alike(bots: Sequence[Bot], slow: str, unlike: str) -> None:

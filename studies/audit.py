@@ -17,11 +17,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from analysis.audit import GAIN, LADDER
-from sim.bots.bot import DEFAULT_BOT
 from sim.bots.files import SEARCH
 from sim.games import seating
 from sim.games.contract import HasVariants
-from sim.games.seating import bot_of, is_stepped
+from sim.games.seating import bot_of, default_bot, is_stepped
 from sim.runner import workers
 from sim.runner.errors import Interrupted
 from sim.runner.experiment import EVERY_SEAT, Execution, Experiment, prepare
@@ -107,7 +106,7 @@ class Audit:
             "so it cannot be the usual bot of an audit; bots that search are steps of its ladder",
             "an audit changes the bots of all seats together: give them the same one",
         )
-        everyone = experiment.bots.get(EVERY_SEAT, DEFAULT_BOT)
+        everyone = experiment.bots.get(EVERY_SEAT) or default_bot(self.game)
         self.text = experiment.bots.get(self.setup.seats[0], everyone)
         self.usual = bots[0].name
         self.names = collection.side_names(self.setup)

@@ -15,7 +15,8 @@ from sim.bots.search import Search
 from sim.bots.weight_table import WeightTable
 from sim.toml import DataError, nearest
 
-DEFAULT_BOT = "heuristic"  # every game has a bot with this name
+DEFAULT_BOT = "heuristic"  # of a game that has a bot with this name
+RANDOM_BOT = "random"  # every game has a bot with this name
 AVOID, BLUNDER = "avoid", "blunder"
 _MODIFIER = re.compile(r"(?<!\s)\s+(?=[a-z_]+=)")
 _SEATED = re.compile(r"\s*([^\s=]+)\s*=\s*(.*)", re.DOTALL)

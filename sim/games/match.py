@@ -17,12 +17,12 @@ from typing import Any
 
 import numpy as np
 
-from sim.bots.bot import DEFAULT_BOT, Bot
+from sim.bots.bot import Bot
 from sim.bots.python import Answer, PythonBot
 from sim.engine.actions import NONE
 from sim.games.contract import Game, Labelled
 from sim.games.kit import Kit, Recorder
-from sim.games.seating import bot_of
+from sim.games.seating import bot_of, default_bot
 from sim.games.turn import Turn
 from sim.notation.lines import ScriptError
 from sim.notation.story import HEADING
@@ -52,8 +52,8 @@ class Match:
     """One game of a set-up, from its first decision to its end.
 
     game, kit: what is played. seed, index: the game's number in a run with that seed. bots: one per seat,
-    used by `choose` and `play_out`; all heuristic if not given. is_logged: whether `events` are kept, which
-    costs time. records: the recorder, and this game's number in it. state: to continue from instead of
+    used by `choose` and `play_out`; all the default one if not given. is_logged: whether `events` are kept,
+    which costs time. records: the recorder, and this game's number in it. state: to continue from instead of
     dealing. story: describes the game, if `is_logged`. header: first lines of a script of this game, for
     `position`.
     """
@@ -73,7 +73,7 @@ class Match:
     ) -> None:
         self.game, self.kit, self.setup = game, kit, kit.setup
         self.seed, self.index = seed, index
-        self.bots = tuple(bots or [bot_of(game, DEFAULT_BOT, kit.setup)] * len(kit.setup.seats))
+        self.bots = tuple(bots or [bot_of(game, default_bot(game), kit.setup)] * len(kit.setup.seats))
         self._recorder, self._slot = records or (kit.recorder(1), 0)
         self.story = kit.story() if is_logged else None
         self._header = header

@@ -9,12 +9,17 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sim.bots.bot import DEFAULT_BOT, Bot
+from sim.bots.bot import DEFAULT_BOT, RANDOM_BOT, Bot
 from sim.bots.python import PythonBot, python_bot
 from sim.engine.compiling import compiled
 from sim.games.contract import Families, Game, HasKit, Setup, able
 
 SECONDS = 0.2  # for which speed is measured
+
+
+def default_bot(game: Game) -> str:
+    """Return the name of the bot that plays where none is named."""
+    return DEFAULT_BOT if DEFAULT_BOT in game.bots() else RANDOM_BOT
 
 
 def bot_of(game: Game, text: str, setup: Setup | None = None) -> Bot:
@@ -54,14 +59,14 @@ def warm_up(game: Game, setup: Setup, bots: Sequence[Bot]) -> bool:
     """Compile or load everything that `play` needs; return whether any kernel was compiled."""
     if not is_stepped(bots):
         return game.warm_up(setup, bots)
-    was_compiled = any_python(bots) and game.warm_up(setup, [game.bot(DEFAULT_BOT)] * len(setup.seats))
+    was_compiled = any_python(bots) and game.warm_up(setup, [game.bot(default_bot(game))] * len(setup.seats))
     quick = [replace(bot, search=replace(bot.search, rollouts=2)) if bot.search else bot for bot in bots]
     return compiled(game.name, lambda: play(game, setup, quick, 0, 0, 1)) or was_compiled
 
 
 def times_slower(game: Game, setup: Setup, bots: Sequence[Bot]) -> float:
     """Return how many times longer a game takes with these bots than with kernel bots, once warm."""
-    kernels = [game.bot(DEFAULT_BOT)] * len(setup.seats)
+    kernels = [game.bot(default_bot(game))] * len(setup.seats)
     return seconds_of_game(game, setup, bots) / seconds_of_game(game, setup, kernels)
 
 

@@ -22,11 +22,11 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from sim import games
-from sim.bots.bot import DEFAULT_BOT, split_text
+from sim.bots.bot import split_text
 from sim.bots.python import file_of
 from sim.data.overlays import name_of
 from sim.games.contract import Bot, Game, Given, HasDecks, HasValues, Setup, able
-from sim.games.seating import bot_of
+from sim.games.seating import bot_of, default_bot
 from sim.runner.errors import unknown
 from sim.runner.task import Keep
 from sim.toml import DataError, Document, nearest
@@ -209,7 +209,7 @@ def prepare(experiment: Experiment) -> Ready:
     for seat in experiment.bots:
         if seat != EVERY_SEAT and seat not in setup.seats:
             raise unknown(f"seat of {setup.game}/{setup.scenario} for a bot,", seat, setup.seats)
-    everyone = experiment.bots.get(EVERY_SEAT, DEFAULT_BOT)
+    everyone = experiment.bots.get(EVERY_SEAT) or default_bot(game)
     bots = (bot_of(game, experiment.bots.get(seat, everyone), setup) for seat in setup.seats)
     return game, setup, tuple(bots)
 
