@@ -21,7 +21,7 @@ from sim.notation import rulebook
 from sim.toml import DataError
 
 ROOT = Path(__file__).resolve().parents[1]
-GAMES = ("card_game", "lotr_lcg")
+GAMES = ("card_game", "lotr_lcg", "board_game")
 #: Where ids are cited: the folders, and the kinds of files in them.
 PLACES = ("sim", "analysis", "studies", "reports", "configs", "docs", "tests", "benchmarks", "README.md")
 KINDS = (".py", ".toml", ".md", ".txt", ".html", ".css")

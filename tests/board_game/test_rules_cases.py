@@ -14,10 +14,9 @@ from sim.games.board_game.rules import (
     victory,
     ways,
 )
-from sim.games.board_game.text.entries import make_names
 from sim.games.board_game.text.view import view
 from tests.board_game.acting import CardBoard, TextBoard
-from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P, tables
+from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P, names_of, tables
 from tests.board_game.fights import _dice, fight  # noqa: F401  (a fixture)
 
 pytestmark = [PLAIN, pytest.mark.usefixtures("_dice")]
@@ -270,7 +269,7 @@ def test_BG_12_9_cards_are_hidden_until_shown():
     board.hold("sh_str_01", "fp_str_15")
     fight(board, SHADOW, "osgiliath", "lossarnach")
     board.choose("tactic", board.card("sh_str_01"))
-    names = make_names(board.tables)
+    names = names_of()
     seen = view(names, board.s, FREE)
     assert seen["battle"]["cards"] == ["strategy", None]
     assert seen["hands"]["shadow"] == {"character": 0, "strategy": 1}

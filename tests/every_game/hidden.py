@@ -8,13 +8,19 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from sim.games.match import Match
+from tests.board_game import veil as board_game
 from tests.card_game import veil as card_game
 from tests.courier import veil as courier
 from tests.lotr_lcg import veil as lotr_lcg
 
 #: Game -> function of state, tables and luck. It returns a state in which everything hidden from the
 #: deciding seat is different, and a function that changes an action to fit.
-VEILS = {"card_game": card_game.veiled, "lotr_lcg": lotr_lcg.veiled, "courier": courier.veiled}
+VEILS = {
+    "board_game": board_game.veiled,
+    "card_game": card_game.veiled,
+    "lotr_lcg": lotr_lcg.veiled,
+    "courier": courier.veiled,
+}
 
 
 def leaks(matches: Iterable[Match], choose: Callable[[np.record], int], seed: int) -> list[str]:

@@ -27,6 +27,7 @@ from tests.every_game.worlds import (
     match_of,
     quick_worlds,
     random_play,
+    usual_bots,
 )
 from tests.marks import slow_but
 
@@ -45,7 +46,7 @@ def test_a_game_has_the_core_and_says_what_else_it_has(name):
     game = game_of(World(name, name, ""))
     assert game.name == name
     assert game.scenarios()
-    assert {"random", "heuristic"} <= set(game.bots())
+    assert {"random", seating.default_bot(game)} <= set(game.bots())
     for capability, what in contract._LACKS.items():
         if capability in LACKS.get(name, ()):
             with pytest.raises(DataError, match=f"{re.escape(game.title)} .{name}. {what}"):
@@ -54,8 +55,9 @@ def test_a_game_has_the_core_and_says_what_else_it_has(name):
             assert contract.able(game, capability) is game
 
 
-@every_world
-@pytest.mark.parametrize("bot", ["random", "heuristic"])
+@pytest.mark.parametrize(
+    ("world", "bot"), slow_but(usual_bots(quick_worlds(WORLDS)), usual_bots(WORLDS)), ids=str
+)
 def test_the_kernels_of_a_run_play_the_same_game(world, bot):
     """Seed and index decide a game: played decision by decision, it gives the row that a run writes."""
     game, setup = game_of(world), kit_of(world).setup
@@ -168,8 +170,9 @@ def test_a_copy_has_the_same_future(world):
 def test_a_choice_does_not_depend_on_what_the_bot_was_asked_before(world):
     """A bot that is asked for the first time answers like one that has played the whole game."""
     kit, n = kit_of(world), 0
-    bots = [game_of(world).bot("heuristic", kit.setup)] * len(kit.setup.seats)
-    for match in bot_play(world, "heuristic"):
+    bot = seating.default_bot(game_of(world))
+    bots = [game_of(world).bot(bot, kit.setup)] * len(kit.setup.seats)
+    for match in bot_play(world, bot):
         if match.is_over or match.decisions > 150:
             break
         if match.decisions % 3 == 0:

@@ -19,6 +19,7 @@ from tests.every_game.worlds import (
     PASSAGE,
     QUICK,
     World,
+    board_game,
     bot_play,
     card_game,
     courier,
@@ -44,12 +45,19 @@ PLAYED = [
     (courier("chase"), "random"),
     (courier("chase"), "heuristic"),
     (courier("pack"), "heuristic"),
+    (board_game("two_player"), "random"),
+    (board_game("three_player"), "random"),
 ]
 
 
 def file_of(world: World, bot: str) -> Path:
     """Return the golden file of a game."""
     return FOLDER / world.game / f"{world}_{bot}.txt"
+
+
+def round_of(s) -> int:
+    """Return the number of the round, or of the turn in a game of turns."""
+    return int(s.round_number if "round_number" in s.dtype.names else s.turn)
 
 
 def golden_lines(world: World, bot: str) -> Iterator[str]:
@@ -63,8 +71,8 @@ def golden_lines(world: World, bot: str) -> Iterator[str]:
     for match in bot_play(world, bot, seed=SEED):
         if match.is_over:
             break
-        if match.state.round_number > shown and "\n# " not in (text := match.kit.position_text(match.state)):
-            shown = int(match.state.round_number)
+        if round_of(match.state) > shown and "\n# " not in (text := match.kit.position_text(match.state)):
+            shown = round_of(match.state)
             yield from ("", *text.splitlines(), "")
         code = match.choice()
         assert code in match.codes()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from sim.games.seating import default_bot
 from tests.every_game.hidden import VEILS, leaks
 from tests.every_game.worlds import (
     ESCAPE,
     GAMES,
     JOURNEY,
     PASSAGE,
+    board_game,
     bot_play,
     card_game,
     courier,
@@ -17,6 +19,7 @@ from tests.every_game.worlds import (
     kit_of,
     quest,
     quick_worlds,
+    usual_bots,
 )
 from tests.marks import slow_but
 
@@ -37,6 +40,9 @@ WORLDS = (
     quest(ESCAPE, "lore", "leadership", "tactics"),
     courier("chase"),
     courier("pack"),
+    board_game("two_player"),
+    board_game("three_player"),
+    board_game("four_player"),
 )
 
 
@@ -44,11 +50,13 @@ def test_every_game_is_here():
     assert {world.game for world in WORLDS} == set(GAMES) == set(VEILS)
 
 
-@pytest.mark.parametrize("world", slow_but(quick_worlds(WORLDS), WORLDS), ids=str)
-@pytest.mark.parametrize("bot", [pytest.param("random", marks=pytest.mark.slow), "heuristic"])
+QUICK_PLAY = [(world, default_bot(game_of(world))) for world in quick_worlds(WORLDS)]
+
+
+@pytest.mark.parametrize(("world", "bot"), slow_but(QUICK_PLAY, usual_bots(WORLDS)), ids=str)
 @pytest.mark.parametrize("index", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_what_is_hidden_changes_neither_view_nor_choice(world, bot, index):
-    """CG-2.6, CG-2.7, LCG-30.4, CO-9: of the heuristic bot, in positions that either bot's play leads to."""
-    kit = kit_of(world)
-    choose = kit.seat([game_of(world).bot("heuristic", kit.setup)] * len(kit.setup.seats))
+    """CG-2.6, CG-2.7, LCG-30.4, BG-19.3, CO-9: of the default bot, in positions that any bot leads to."""
+    kit, game = kit_of(world), game_of(world)
+    choose = kit.seat([game.bot(default_bot(game), kit.setup)] * len(kit.setup.seats))
     assert not leaks(bot_play(world, bot, index, seed=61), choose, seed=index)

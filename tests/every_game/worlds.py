@@ -49,12 +49,17 @@ def courier(scenario: str) -> World:
     return World(scenario, COURIER.name, scenario, kinds=4)
 
 
+def board_game(scenario: str) -> World:
+    """Return a world of the board game."""
+    return World(scenario, "board_game", scenario)
+
+
 #: Every game by its name; the toy game is not registered.
 GAMES = (*games.MODULES, COURIER.name)
 #: Games that the first step plays. Others take minutes to compile.
 QUICK = ("card_game", COURIER.name)
 #: The capabilities that a game lacks, of `sim.games.contract`; it has all others.
-LACKS = {COURIER.name: {HasDecks, HasSwaps}}
+LACKS = {COURIER.name: {HasDecks, HasSwaps}, "board_game": {HasDecks, HasSwaps}}
 
 PASSAGE, JOURNEY, ESCAPE = "passage_through_mirkwood", "journey_down_the_anduin", "escape_from_dol_guldur"
 #: The first one of a game is its smallest.
@@ -65,8 +70,11 @@ WORLDS = (
     quest(ESCAPE, "lore", "leadership"),
     courier("chase"),
     courier("pack"),
+    board_game("two_player"),
+    board_game("four_player"),
 )
 SEED = 41
+BOTS = ("random", "heuristic")
 
 
 def quick_worlds(worlds: Sequence[World]) -> list[World]:
@@ -80,6 +88,11 @@ def kit_of(world: World) -> Kit:
     game = game_of(world)
     given = {"decks": world.decks, "switches": world.switches}
     return game.kit(game.setup(world.scenario, **{what: value for what, value in given.items() if value}))
+
+
+def usual_bots(worlds: Sequence[World]) -> list[tuple[World, str]]:
+    """Return each world with each of the bots `random` and `heuristic` that its game has."""
+    return [(world, bot) for world in worlds for bot in BOTS if bot in game_of(world).bots()]
 
 
 def game_of(world: World) -> Game:

@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.effects.codes import ROW_WIDTH, SET_WIDTH, VALUE_WIDTH
 from sim.engine.declared import numbered
+from sim.engine.records import read_only
 from sim.games.board_game.ids import (
     CARDS,
     FIGURE_N,
@@ -231,3 +232,4 @@ TABLES = np.dtype(
     ],
     align=True,
 )
+read_only(TABLES)
