@@ -53,7 +53,8 @@ def variants(data: GameData) -> list[Variant]:
     found: list[Variant] = []
     for subject in _subjects(data):
         found += blank_variants(subject)
-        found += filter(_is_possible, number_variants(subject, NUMBER_WORDS, MOST_LIMIT))
+        numbers = number_variants(subject, NUMBER_WORDS, MOST_LIMIT)
+        found += (variant for variant in numbers if _is_possible(data, variant))
         found += text_variants(subject, vocabulary, COUNTING_TEXTS, check)
     return found
 
@@ -65,11 +66,15 @@ def _sort(subject: Subject, effect: Mapping[str, object]) -> str:
     return "modifier" if effect["on"] == "static" else "operation"
 
 
-def _is_possible(variant: Variant) -> bool:
-    """Return whether the rules allow a changed number."""
+def _is_possible(data: GameData, variant: Variant) -> bool:
+    """Return whether the rules allow a changed number; the Guide keeps the highest Level (BG-15.6)."""
     assert variant.now is not None  # only called for numbers
     if variant.field == "steps":
         return variant.now <= MOST_STEPS
+    if variant.field == "level" and data.figures[variant.subject].fellowship:
+        levels = {name: figure.level for name, figure in data.figures.items() if figure.fellowship}
+        levels[variant.subject] = variant.now
+        return variant.now > 0 and levels[data.scenario.fellowship.guide] == max(levels.values())
     return variant.field not in ("level", "copies") or variant.now > 0
 
 
