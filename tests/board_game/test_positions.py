@@ -162,7 +162,13 @@ def _tracks(board: Board, rng: random.Random) -> None:
     s.hunt_n, s.tile_n, s.random_n = (rng.randrange(5) for _ in range(3))
 
 
-WRITERS = (_muster, _lose, _march, _besiege, _character, _politics, _tracks)
+def _use(board: Board, rng: random.Random) -> None:
+    """Note what the last action of the Free Peoples used (BG-18.9)."""
+    board.s.used[FREE] = rng.randrange(1 << ids.FREE_NATIONS)
+    board.s.used_at[FREE] = rng.choice((ids.NONE, rng.randrange(int(board.t.region_n))))
+
+
+WRITERS = (_muster, _lose, _march, _besiege, _character, _politics, _tracks, _use)
 
 
 @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])

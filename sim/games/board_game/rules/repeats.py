@@ -10,7 +10,7 @@ from sim.effects import codes
 from sim.engine.bits import bit, has
 from sim.engine.jit import kernel
 from sim.games.board_game.content import words
-from sim.games.board_game.ids import NATION, NONE
+from sim.games.board_game.ids import NATION, NONE, SIDE_N
 from sim.games.board_game.rules import columns
 from sim.games.board_game.rules.seats import lead
 from sim.games.board_game.rules.sets import find
@@ -32,10 +32,11 @@ def forget_use(s):
 
 
 @kernel
-def bar_used(s, side):
-    """Bar what the last action has used: the next one is chosen."""
-    s.barred[side] = s.used[side]
-    s.barred_at[side] = s.used_at[side]
+def bar_used(s):
+    """Bar what the last action of each side has used: the next one is chosen."""
+    for side in range(SIDE_N):
+        s.barred[side] = s.used[side]
+        s.barred_at[side] = s.used_at[side]
 
 
 @kernel

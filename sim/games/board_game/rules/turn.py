@@ -267,7 +267,7 @@ def ask_action(s, t):
             offer(s, actions.WASTE, 0, face)
     dice.offer_rings(s, t, side)
     march.clear_moves(s)
-    repeats.bar_used(s, side)
+    repeats.bar_used(s)
     options.offer_actions(s, t, seat)
     plays.offer_plays(s, t, seat)
     plays.offer_forces(s, t, seat)
