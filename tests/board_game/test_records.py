@@ -8,6 +8,7 @@ from sim.engine.fields import described, field
 from sim.games.board_game import ids, records
 from sim.games.board_game.batch import RESULT, outcome
 from sim.games.board_game.content.catalogue import FIELDS, make_setup
+from sim.games.board_game.game import GAME
 from sim.games.board_game.results import Records
 from sim.games.board_game.rules import cards, control, dice, fellowship, politics, stands, turn
 from tests.board_game.acting import CardBoard
@@ -154,6 +155,23 @@ def test_a_row_has_what_became_of_everything():
     assert of(row.regions[board.at("pelargir")], records.REGION_END) == records.HELD_BY.SHADOW
     assert of(row.nations[N.ROHAN], records.STEPS) == 3
     assert {of(packed, records.CARD_END) for packed in row.cards[:96]} == {ids.ZONE.DECK}
+
+
+def test_BG_18_11_the_better_of_two_partners():
+    """The Shadow's seats by what they hold less what they lost, the Free Peoples' by what they lost."""
+    board = CardBoard("four_player")
+    s, t = board.s, board.t
+    assert [records.best_partner(s, t, side) for side in ids.SIDE] == s.leading.tolist()
+    stands.retire(s, board.at("pelargir"), N.GONDOR, P.REGULAR, board.units("pelargir", "gondor")[0])
+    board.put("pelargir", "southrons", 1)
+    control.capture(s, t, board.at("pelargir"), SHADOW)
+    assert records.best_partner(s, t, SHADOW) == t.nation_seat[N.SOUTHRONS]
+    assert records.best_partner(s, t, FREE) != t.nation_seat[N.GONDOR]
+    kept = Records(GAME.setup("four_player"), 1)
+    s.winner = SHADOW
+    kept.end(0, s)
+    assert kept.families(0)["games"]["winning_seat"].codes.tolist() == [t.nation_seat[N.SOUTHRONS]]
+    assert "winning_seat" not in Records(GAME.setup("two_player"), 1).families(0)["games"]
 
 
 @pytest.mark.parametrize("scenario", ["two_player", "three_player", "four_player"])

@@ -12,7 +12,7 @@ from sim.games.board_game.bots.worlds import determinise
 #: Fields with records, which nobody reads during a game, and workspace.
 UNREAD = (
     "card_record", "region_record", "figure_record", "nation_record", "face_record", "tile_record", "tally",
-    "keys",
+    "course", "keys",
 )  # fmt: skip
 
 
@@ -27,5 +27,5 @@ def veiled(s, t, luck: random.Random) -> tuple[np.record, Callable[[int], int]]:
         determinise(other, t, int(s.actor), np.uint64(luck.getrandbits(64)))
     other.game = luck.randrange(10**6)
     for name in UNREAD:
-        other[name] = np.array([luck.randrange(2**20) for _ in range(s[name].size)]).reshape(s[name].shape)
+        other[name] = np.array([luck.randrange(100) for _ in range(s[name].size)]).reshape(s[name].shape)
     return other, int

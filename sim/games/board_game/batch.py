@@ -35,6 +35,7 @@ RESULT = np.dtype(
         ("corruption", "i8"),
         ("mordor", "i8"),
         ("points", "i8", (SIDE_N,)),
+        ("best", "i8", (SIDE_N,)),
         ("tally", "i4", (len(TALLY),)),
         ("course", "i1", (COURSE_TURNS, len(MEASURE))),
         ("cards", "u4", (SIDE_N * BLOCK,)),
@@ -59,6 +60,7 @@ def outcome(s, t, row):
     row.mordor = s.mordor
     for side in range(SIDE_N):
         row.points[side] = s.points[side]
+        row.best[side] = records.best_partner(s, t, side)
         for face in range(FACE_N):
             row.faces[side, face] = s.face_record[side, face]
     for i in range(len(TALLY)):

@@ -188,8 +188,9 @@ def siege_begins(s, region):
 
 
 @kernel
-def captured(s, region, side):
-    """Record that a side captures or retakes a Settlement."""
+def captured(s, region, side, seat):
+    """Record that a side captures or retakes a Settlement. seat: that commands its Army."""
+    s.taken_by[region] = seat
     tally(s, TALLY.CAPTURES)
     if field(s.region_record[region], CAPTURES) == 0:
         set_region_field(s, region, CAPTURED_TURN, this_turn(s))
@@ -353,6 +354,34 @@ def turn_ends(s, t):
 
 
 # The end -------------------------------------------------------------------------------------------
+
+
+@kernel
+def standing(s, t, seat):
+    """Return how a seat stands among partners: points that it took and holds, less those of its own Nations.
+
+    The Free Peoples only count what they have lost (BG-18.11).
+    """
+    total = np.int64(0)
+    for region in range(t.region_n):
+        holder = np.int64(s.control[region])
+        if holder == NONE or holder == t.owner[region]:
+            continue
+        if holder == SIDE.SHADOW and s.taken_by[region] == seat:
+            total += np.int64(t.value[region])
+        elif holder != t.seat_side[seat] and has(t.seat_nations[seat], t.region_nation[region]):
+            total -= np.int64(t.value[region])
+    return total
+
+
+@kernel
+def best_partner(s, t, side):
+    """Return the seat of a side that stands best; of equals the one that leads (BG-18.11)."""
+    best = np.int64(s.leading[side])
+    for seat in range(t.seat_n):
+        if t.seat_side[seat] == side and standing(s, t, seat) > standing(s, t, best):
+            best = np.int64(seat)
+    return best
 
 
 @kernel

@@ -54,6 +54,10 @@ def game_columns(setup: Setup, index: np.ndarray, rows: np.recarray) -> dict[str
     }
     for side, name in enumerate(ids.SIDES):
         columns[f"points_{name}"] = rows.points[:, side].astype(np.int8)
+    if len(setup.seats) > ids.SIDE_N and setup.switches["mp_partner_winner"] == "column":
+        sides = np.maximum(rows.winner, 0)
+        best = np.where(rows.winner == ids.NONE, ids.NONE, rows.best[np.arange(rows.size), sides])
+        columns["winning_seat"] = Labelled(best.astype(np.int8), setup.seats)
     for i, name in enumerate(ids.TALLIES):
         columns[name] = np.ascontiguousarray(rows.tally[:, i]).astype(np.int16)
     for m, name in enumerate(ids.MEASURES):

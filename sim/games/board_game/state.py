@@ -163,6 +163,7 @@ STATE = np.dtype(
         ("nation_record", "u4", (NATION_N,)),
         ("face_record", "u4", (SIDE_N, FACE_N)),
         ("tile_record", "u4", (TILE_KINDS,)),
+        ("taken_by", "i1", (REGIONS,)),  # seat that captured its Settlement last, or NONE   BG-18.11
         ("tally", "i4", (len(TALLY),)),
         ("course", "i1", (COURSE_TURNS, len(MEASURE))),  # [turn - 1, MEASURE]
         # Result

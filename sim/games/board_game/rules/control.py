@@ -102,7 +102,7 @@ def set_control(s, t, region, side):
 def capture(s, t, region, side):
     """Let a side's Army capture or retake a Settlement (BG-13.13); Orthanc takes Saruman along (BG-8.10)."""
     set_control(s, t, region, side)
-    records.captured(s, region, side)
+    records.captured(s, region, side, commander(s, t, region, side))
     note(s, EVENT.POINTS, side, np.int64(s.points[side]), 0)
     if side != t.owner[region]:
         politics.captured(s, t, region)

@@ -156,6 +156,7 @@ def clear_records(s):
     s.nation_record[:] = 0
     s.face_record[:] = 0
     s.tile_record[:] = 0
+    s.taken_by[:] = NONE
     s.tally[:] = 0
     s.course[:] = 0
 

@@ -44,8 +44,8 @@ from sim.notation.statements import wrapped
 #: Fields that a position does not carry: workspace, the log and records.
 OUTSIDE = (
     "stack", "is_logged", "event_n", "events", "dirty", "is_dirty", "set_stack", "found", "keys",
-    "card_record", "region_record", "figure_record", "nation_record", "face_record", "tile_record", "tally",
-    "course",
+    "card_record", "region_record", "figure_record", "nation_record", "face_record", "tile_record",
+    "taken_by", "tally", "course",
 )  # fmt: skip
 #: Fields of a battle that mean nothing when none is fought.
 _BATTLE = [name for name in STATE.names[STATE.names.index("battle") : STATE.names.index("set_stack")]
