@@ -19,6 +19,7 @@ CASES = [
     ("card_game", "duel3", {"duel3_double_shadow": True}),
     ("lotr_lcg", PASSAGE, {"mode": "basic", "round_cap": 3}),
     ("lotr_lcg", ESCAPE, {"round_cap": 5}),
+    ("board_game", "two_player", {"mordor_entry": "declare", "turn_cap": 3}),
     ("courier", "chase", {"first_sight": True}),
 ]
 
