@@ -29,6 +29,8 @@ FRAME_KINDS = FrameKinds(after=KINDS, holding=Scope)
 # Cards
 Discard = FRAME_KINDS.declare("Discard", "seat")  # down to the hand limit
 Draw = FRAME_KINDS.declare("Draw", "seat", "left")  # cards from decks of the seat's choice
+#: An event that is being played, or a card on the table whose price is being paid.
+Played = FRAME_KINDS.declare("Played", "step", "card", "seat", "face", "is_forced")
 
 # Armies that march (BG-9)
 March = FRAME_KINDS.declare(

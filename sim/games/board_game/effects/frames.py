@@ -18,5 +18,3 @@ Act = FRAME_KINDS.declare(
 )
 #: A manoeuvre that asks something.
 Deed = FRAME_KINDS.declare("Deed", "row", "context", "seat", "left")  # left: Characters still to be asked for
-#: An event that is being played, or a card on the table whose price is being paid.
-Played = FRAME_KINDS.declare("Played", "step", "card", "seat", "face", "is_forced")

@@ -35,8 +35,8 @@ from sim.games.board_game import actions
 from sim.games.board_game.content import words
 from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.effects import choosing, fighting, manoeuvres, moving, operations, recruiting
-from sim.games.board_game.effects.frames import Act, Deed, Played
-from sim.games.board_game.frames import Battle, Compose, Scope, Tile
+from sim.games.board_game.effects.frames import Act, Deed
+from sim.games.board_game.frames import Battle, Compose, Played, Scope, Tile
 from sim.games.board_game.ids import BATTLE_STEP, BLOCK, EVENT, ON_TILE, PURPOSE, WORDS, ZONE
 from sim.games.board_game.rules import columns, compose, plays
 from sim.games.board_game.rules.conditions import evaluate, find_frame, seat_meant

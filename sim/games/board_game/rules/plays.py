@@ -17,7 +17,7 @@ from sim.engine.stack import pop, push, top
 from sim.games.board_game import actions
 from sim.games.board_game.content import words
 from sim.games.board_game.content.triggers import ON
-from sim.games.board_game.effects.frames import Played
+from sim.games.board_game.frames import Played
 from sim.games.board_game.ids import (
     BLOCK,
     DECK_N,
