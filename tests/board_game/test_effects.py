@@ -36,6 +36,7 @@ def alone(board: TextBoard) -> TextBoard:
     ],
 )
 def test_special_tiles(card, tile):
+    """BG-7.4."""
     for in_mordor in (False, True):
         board = TextBoard()
         s = board.s
@@ -167,6 +168,7 @@ def test_fp_char_24_grey_company():
 
 
 def test_fp_str_02_price():
+    """BD-49."""
     board = TextBoard()
     board.play("fp_str_02")
     assert board.s.steps[N.ELVES] == 2
@@ -240,6 +242,7 @@ def test_sh_char_12(before, after):
 
 
 def test_sh_char_13_lure():
+    """BD-47."""
     for take in (0, 1):
         board = TextBoard()
         board.s.is_hidden = 0

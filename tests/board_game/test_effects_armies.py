@@ -40,6 +40,7 @@ def damage(board: TextBoard, place: str, nation: str) -> int:
     ],
 )
 def test_unit_and_leader(card, region, nation):
+    """BD-48."""
     board = TextBoard()
     before, leaders = board.units(region, nation), board.leaders(region)
     board.play(card)
@@ -261,6 +262,7 @@ def test_fp_char_19_ents_alone_with_saruman():
 
 
 def test_fp_char_19_ents_free_card():
+    """BD-50."""
     board = TextBoard()
     board.figure("gandalf_white", "fangorn")
     board.hold("fp_char_01", "fp_char_02")

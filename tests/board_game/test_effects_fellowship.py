@@ -125,6 +125,7 @@ def tile_at_work(board: TextBoard, kind: str) -> None:
 
 
 def test_BG_14_9_one_card_a_tile():
+    """BD-42."""
     board = TextBoard()
     board.play("fp_char_06")
     board.play("fp_char_07")
@@ -150,6 +151,7 @@ def test_fp_char_05_mithril():
 
 
 def test_fp_char_08_staff():
+    """BG-14.6."""
     board = TextBoard()
     board.play("fp_char_08")
     push(board.s, Tile.kind, ids.TILE_STEP.BEFORE, 0, 0, 0, -1, 0, 0, -1, -1)
@@ -160,6 +162,7 @@ def test_fp_char_08_staff():
 
 
 def test_sh_char_16_crebain():
+    """BD-45."""
     board = TextBoard()
     board.play("sh_char_16")
     push(board.s, Hunt.kind, 0, 0)
@@ -192,6 +195,7 @@ def test_BG_8_9_aragorn():
 
 
 def test_BG_8_9_gandalf_the_white():
+    """BD-21."""
     board = TextBoard()
     board.figure("saruman", "orthanc")
     board.s.stand[F.GANDALF_GREY] = ids.AWAY.DEAD
@@ -213,6 +217,7 @@ def test_BG_8_8_witch_king():
 
 
 def test_BG_6_7_gimli_in_erebor():
+    """BD-27."""
     board = TextBoard()
     board.figure("gimli", "erebor")
     board.play("sh_str_05")

@@ -25,6 +25,7 @@ def two_armies(at_war: bool = True) -> Board:
 
 
 def test_BG_11_2_only_at_war():
+    """BG-11.1."""
     board = two_armies(at_war=False)
     board.put("south_ithilien", "sauron", 1)
     board.acting(SHADOW, A, A)
@@ -36,6 +37,7 @@ def test_BG_11_2_only_at_war():
 
 
 def test_BG_11_4_politics():
+    """BG-10.5, BG-X14, BD-41."""
     board = Board(empty=True)
     board.put("vale_of_the_carnen", "southrons", 6)
     board.put("dale", "north", 1, leaders=1)
@@ -76,7 +78,7 @@ def test_BG_11_7_dice():
 
 
 def test_BG_13_1_city_in_round_one():
-    """BG-X20."""
+    """BG-11.8, BG-11.10, BG-X20."""
     board = Board(empty=True)
     board.put("osgiliath", "southrons", 4)
     board.nazgul("osgiliath", 2)
@@ -96,7 +98,7 @@ def test_BG_13_1_city_in_round_one():
 
 
 def test_BG_11_13_casualty_states():
-    """BG-X21: every chain of choices for three hits."""
+    """BD-37, BG-X21: every chain of choices for three hits."""
     found = set()
     waiting = [()]
     while waiting:
@@ -140,6 +142,7 @@ def test_BG_11_15_retreats():
 
 
 def test_BG_11_15_retreat_and_advance():
+    """BD-38, BD-39."""
     board = two_armies()
     rolls = {(1, ATTACKER, False): (1, 1, 1), (1, DEFENDER, False): (1, 1)}
     fight(board, SHADOW, "south_ithilien", "osgiliath", rolls)
@@ -163,7 +166,7 @@ def test_BG_11_17_cease():
 
 
 def test_BG_11_18_both_wiped_out():
-    """BG-X25."""
+    """BG-11.12, BG-X25."""
     board = Board(empty=True)
     board.put("eastemnet", "isengard", 1)
     board.put("folde", "rohan", 1)
@@ -190,7 +193,7 @@ def trim_all(board: Board) -> None:
 
 @pytest.mark.parametrize("switches", [{}, {"siege_advance": "automatic"}])
 def test_BG_13_4_withdrawal(switches):
-    """BG-X22."""
+    """BG-13.3, BD-28, BD-29, BG-X22."""
     board = walled(**switches)
     assert board.decision == "withdraw"
     board.choose("withdraw", 0, 1)
@@ -236,7 +239,7 @@ def test_BG_13_7_assault_hits_on_six():
 
 
 def test_BG_13_8_extended():
-    """BG-X23."""
+    """BD-40, BG-X23."""
     board = siege((3,), (3, 2))
     fight(board, SHADOW, "dol_amroth", "dol_amroth_box")
     assert board.decision == "press"
@@ -265,7 +268,7 @@ def test_BG_13_10_lost_sortie():
 
 
 def test_BG_13_10_one_kept_back():
-    """BG-X24."""
+    """BD-18, BG-X24."""
     board = siege((3,), (3,))
     ROLLS[1, DEFENDER, False] = (6, 6, 1)
     board.acting(FREE, ids.FACE.WILL, ids.FACE.WILL)
@@ -283,6 +286,7 @@ def test_BG_13_10_won_sortie():
 
 
 def test_BG_13_11_relief():
+    """BD-17."""
     board = siege((2,), (1,))
     board.put("erech", "gondor", 2)
     fight(board, FREE, "erech", "dol_amroth", {(1, ATTACKER, False): (6, 1)})

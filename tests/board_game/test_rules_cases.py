@@ -1,8 +1,13 @@
 """Cases that the tests of whole chapters leave out: one short position each."""
 
+import random
+
+import numpy as np
 import pytest
 
-from sim.games.board_game import ids
+from sim.engine.bits import members
+from sim.games.board_game import actions, ids
+from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.rules import (
     combat,
     control,
@@ -11,9 +16,11 @@ from sim.games.board_game.rules import (
     politics,
     retreats,
     riders,
+    tiles,
     victory,
     ways,
 )
+from sim.games.board_game.state import empty_state
 from sim.games.board_game.text.view import view
 from tests.board_game.acting import CardBoard, TextBoard
 from tests.board_game.board import FREE, PLAIN, SHADOW, Board, F, N, P, names_of, tables
@@ -45,6 +52,7 @@ def test_BG_4_1_faces():
 
 
 def test_BG_4_3_army_muster_is_both():
+    """BG-10.6, BD-22."""
     board = CardBoard()
     board.war("sauron")
     board.acting(SHADOW, FACE.ARMY_MUSTER, FACE.ARMY_MUSTER)
@@ -81,6 +89,7 @@ def test_BG_6_2_character_dice_need_leaders():
 
 
 def test_BG_6_8_will_crowns_aragorn():
+    """BG-10.8."""
     board = CardBoard()
     board.figure("strider", "minas_tirith")
     board.s.active &= ~(1 << N.GONDOR)
@@ -94,6 +103,7 @@ def test_BG_6_8_will_crowns_aragorn():
 
 
 def test_BG_7_2_what_is_possible_is_done():
+    """BG-20.8."""
     board = TextBoard(empty=True)
     board.put("osgiliath", "gondor", 2)
     board.play("fp_str_06")  # no Army of the Shadow to hit
@@ -190,9 +200,19 @@ def test_BG_9_7_nazgul_capture_nothing():
     board.nazgul("gorgoroth")
     board.acting(SHADOW, C, C)
     board.choose("ride", 0, C)
-    board.choose("rider", ids.FIGURE_N + board.at("gorgoroth")) if board.decision == "rider" else None
     board.pick("go", "dale")
     assert board.s.control[board.at("dale")] == FREE
+
+
+def test_BD_24_some_of_a_stack_fly():
+    board = CardBoard(empty=True)
+    board.nazgul("gorgoroth", 3)
+    board.acting(SHADOW, C, C)
+    board.choose("ride", 0, C)
+    assert board.kinds("number") == {(0, 1), (0, 2), (0, 3)}
+    board.choose("number", 0, 2)
+    board.pick("go", "dale")
+    assert board.s.nazgul[[board.at("gorgoroth"), board.at("dale")]].tolist() == [1, 2]
 
 
 # Nations ---------------------------------------------------------------------------------------------
@@ -365,6 +385,7 @@ def test_BG_16_9_cards_move_nobody_in_mordor():
     ("points", "winner"), [([4, 9], FREE), ([4, 10], SHADOW), ([3, 10], SHADOW), ([3, 9], -1)]
 )
 def test_BG_17_5_order(points, winner):
+    """BG-17.3."""
     board = Board()
     board.s.points[:] = points
     victory.check_conquest(board.s, board.t)
@@ -395,3 +416,151 @@ def test_BG_18_6_political_steps_of_the_own_nations():
         board.s.leading[FREE] = seat
         board.acting(FREE, M, M)
         assert (int(board.s.actor), bool(board.kinds("rouse"))) == (seat, seat == 0)
+
+
+# Phases and decisions --------------------------------------------------------------------------------
+
+
+def test_BG_3_1_phases():
+    """BG-3.3, BG-3.7."""
+    t = tables(turn_cap=1).record
+    s = empty_state()
+    s.is_logged = 1
+    rng, phases = random.Random(4), []
+    DRIVER.new_game(s, t, 5, 4)
+    while True:
+        phases += [int(row[1]) for row in s.events[: s.event_n] if row[0] == ids.EVENT.PHASE]
+        if s.phase == ids.PHASE.OVER:
+            break
+        DRIVER.apply(s, t, rng.choice(s.options[: s.option_n].tolist()))
+    assert phases == list(range(ids.PHASE.RECOVERY, ids.PHASE.OVER))
+
+
+def test_BG_18_3_partners_draw_and_exchange():
+    """BD-02, BD-03."""
+    t = tables("four_player").record
+    s = empty_state()
+    DRIVER.new_game(s, t, 5, 2)
+    first, second = 0, 1
+    mine, yours = int(s.hand[first]), int(s.hand[second])
+    DRIVER.apply(s, t, int(s.options[0]))
+    assert s.actor == second
+    DRIVER.apply(s, t, int(s.options[0]))
+    assert (int(s.hand[first]) & yours).bit_count() == (int(s.hand[second]) & mine).bit_count() == 1
+    rng = random.Random(6)
+    while s.turn == 1:
+        DRIVER.apply(s, t, rng.choice(s.options[: s.option_n].tolist()))
+    assert actions.KINDS[int(s.decision)].name == "draw-from"
+    assert t.seat_side[s.actor] == SHADOW
+
+
+def test_BG_6_1_draw_and_discard():
+    """BG-4.2, BD-01, BD-11."""
+    board = CardBoard()
+    board.hold(*(f"fp_str_{n:02}" for n in range(1, 7)))
+    board.acting(FREE, FACE.EVENT, M)
+    assert board.kinds("draw") == {(deck, FACE.EVENT) for deck in ids.DECK}
+    board.choose("draw", ids.DECK.CHARACTER, FACE.EVENT)
+    assert (board.decision, len(board.options)) == ("discard", 7)
+    board.choose("discard", board.card("fp_str_01"))
+    assert int(board.s.hand[FREE]).bit_count() == 6
+    assert (board.s.dice[FREE, FACE.EVENT], board.s.dice_n[FREE]) == (0, 1)
+
+
+def test_BG_6_3_character_dice():
+    """BG-6.5: what an Army die pays for."""
+    board = CardBoard()
+    board.figure("boromir", "bree")
+    board.war("elves", "sauron")
+    board.acting(FREE, C, C)
+    assert {"walk", "separate", "ride", "move"} <= kinds(board)
+    assert not {"hide", "muster", "politics"} & kinds(board)
+    board.hold("sh_str_07")
+    board.acting(SHADOW, A, A)
+    assert kinds(board) == {"move", "play", "waste"}  # nobody is near enough to attack
+
+
+def test_BG_15_2_order():
+    """BD-04, BD-05, BD-06, BG-15.6."""
+    board = Board()
+    s = board.s
+    s.turn, s.phase, s.step, s.bearers = 1, ids.PHASE.FELLOWSHIP, ids.STEP.BEGIN, board.at("morannon")
+    s.progress = 1
+    board.run()
+    assert board.decision == "declare"
+    board.choose("none")
+    assert board.decision == "enter"
+    board.choose("enter", 0, 0)
+    assert board.options == [("guide", F.GANDALF_GREY, 0), ("guide", F.STRIDER, 0)]
+
+
+def test_BG_18_4_the_leading_partner_allocates():
+    for leading in (2, 3):
+        board = Board("four_player")
+        s = board.s
+        s.turn, s.phase, s.step, s.leading[SHADOW] = 1, ids.PHASE.HUNT, ids.STEP.BEGIN, leading
+        s.pool_dice[:] = 4, 7
+        board.run()
+        assert (board.decision, int(s.actor)) == ("allocate", leading)
+
+
+# Who and what is meant -------------------------------------------------------------------------------
+
+
+def test_BG_7_3_the_owner_takes_casualties():
+    board = TextBoard(empty=True)
+    board.put("osgiliath", "sauron", 2, 2)
+    board.put("osgiliath", "southrons", 2, 2)
+    board.s.seed = 2
+    board.play("fp_str_05")
+    assert board.decision == "lose"
+    assert board.s.actor == SHADOW
+
+
+def test_BG_7_11_whose_it_was_first():
+    board = TextBoard()
+    board.s.bearers = board.at("dale")
+    control.set_control(board.s, board.t, board.at("dale"), SHADOW)
+    board.hold("sh_char_05")
+    assert not board.can_play("sh_char_05")  # a Settlement of the Free Peoples still
+
+
+def test_BG_10_7_nazgul_are_at_war():
+    board = CardBoard(empty=True)
+    board.put("osgiliath", "southrons", 3)
+    board.nazgul("osgiliath", 2)
+    board.put("lossarnach", "gondor", 3)
+    board.war("southrons", "gondor")  # Sauron is not
+    fight(board, SHADOW, "osgiliath", "lossarnach")
+    assert board.s.again_n[ATTACKER] == 2
+
+
+def test_BG_13_15_the_bearers_do_not_care():
+    board = Board(empty=True)
+    board.s.bearers, board.s.progress = board.at("dale"), 3
+    board.put("dale", "southrons", 2)
+    control.enter_region(board.s, board.t, board.at("dale"), SHADOW)
+    assert (board.s.bearers, board.s.progress, board.s.is_hidden) == (board.at("dale"), 3, 1)
+
+
+def test_BG_14_7_numbers_of_tiles():
+    board = Board()
+    s, t = board.s, board.t
+    one = {name: members(int(t.tiles_of_kind[i]))[0] for i, name in enumerate(board.tables.tiles)}
+    assert tiles.damage_of(s, t, one["std_3"], 2) == 3
+    assert tiles.damage_of(s, t, one["std_eye"], 2) == 2
+    healing = [i for i in range(int(t.kind_n)) if t.tile_number[i] < 0]
+    assert healing
+    s.corruption = 1
+    victory.corrupt(s, t, int(t.tile_number[healing[0]]))
+    assert s.corruption == 0
+
+
+def test_BG_14_11_any_companion():
+    board = Board()
+    found = set()
+    with np.errstate(over="ignore"):
+        for n in range(60):
+            board.s.random_n = n
+            found.add(int(tiles.random_companion(board.s, board.t)))
+    assert found == set(range(7))

@@ -28,6 +28,7 @@ def test_BG_13_13_capture():
 
 
 def test_BG_13_13_retaken():
+    """BG-1.7."""
     board = Board(empty=True)
     control.enter_region(board.s, board.t, board.at("dale"), SHADOW)
     control.enter_region(board.s, board.t, board.at("dale"), FREE)

@@ -15,6 +15,7 @@ FACE = ids.FACE
 
 
 def test_BG_7_1_icons_and_dice():
+    """BD-10."""
     board = CardBoard()
     board.hold("fp_str_14", "fp_char_05")  # muster, character
     board.acting(FREE, *FACE[:6])
@@ -65,6 +66,7 @@ def test_BG_7_5_forced_off_the_table():
 
 
 def test_BG_8_8_minions_enter():
+    """BD-20."""
     board = CardBoard()
     board.war("isengard")
     board.acting(SHADOW, FACE.MUSTER, FACE.MUSTER)

@@ -71,7 +71,7 @@ def test_BG_3_2_pools():
 
 @pytest.mark.parametrize(("names", "most"), [(ids.FIGURES[:7], 7), (("boromir",), 1), ((), 1)])
 def test_BG_3_4_allocation(names, most):
-    """BG-X03."""
+    """BD-07, BG-X03."""
     board = company(Board(), *names)
     board.s.box[FREE] = 1 if len(names) == 1 else 0
     dice.recover(board.s, board.t)
@@ -96,6 +96,7 @@ def test_BG_3_5_eyes_go_to_the_box():
 
 
 def test_BG_3_6_passing():
+    """BD-09."""
     board = Board()
     board.s.dice[SHADOW, M] = board.s.dice_n[SHADOW] = 2
     board.s.dice[FREE, C] = board.s.dice_n[FREE] = 1
@@ -108,7 +109,7 @@ def test_BG_3_6_passing():
 
 
 def test_BG_5_rings():
-    """BG-X28."""
+    """BG-5.1, BG-5.2, BD-08, BG-X28."""
     board = Board()
     s = board.s
     board.acting(FREE, M, M)
@@ -128,17 +129,17 @@ def test_BG_5_rings():
 
 
 def test_BG_14_4_bonus(next_dice):
-    """BG-X04."""
+    """BG-X04, BG-X06."""
     board = Board()
     board.s.box[:] = (1, 3)
     next_dice.extend((1, 5, 4))
     assert hunt.roll_hunt(board.s, board.t, 1) == 1
     assert hunt.is_success(board.t, 6, 0)
-    assert not hunt.is_success(board.t, 1, 5)  # BG-X06
+    assert not hunt.is_success(board.t, 1, 5)
 
 
 def test_BG_14_5_rerolls(next_dice):
-    """BG-X05."""
+    """BG-14.3, BG-X05."""
     board = Board()
     board.s.bearers = board.at("hollin")
     board.s.box[:] = (1, 3)
@@ -176,7 +177,7 @@ def test_BG_14_8_refill():
 
 
 def test_BG_14_13_casualty(next_tile):
-    """BG-X07."""
+    """BD-44, BG-X07."""
     board = company(Board(), "gandalf_grey", "meriadoc")
     next_tile(board, "std_3")
     drawn(board)
@@ -187,7 +188,7 @@ def test_BG_14_13_casualty(next_tile):
 
 
 def test_BG_14_13_taken_alive(next_tile, monkeypatch):
-    """BG-X07."""
+    """BD-26, BG-X07."""
     monkeypatch.setattr(tiles, "random_companion", lambda *_: F.MERIADOC)
     board = company(Board(), "gandalf_grey", "meriadoc")
     next_tile(board, "std_3")
@@ -201,7 +202,7 @@ def test_BG_14_13_taken_alive(next_tile, monkeypatch):
 
 
 def test_BG_14_10_new_guide_at_once(next_tile):
-    """BG-X08."""
+    """BD-43, BG-X08."""
     board = company(Board(), "boromir", "meriadoc", "peregrin")
     next_tile(board, "std_eye")
     board.s.is_hidden = 0
@@ -217,6 +218,7 @@ def test_BG_14_10_new_guide_at_once(next_tile):
 
 
 def test_BG_14_14_reveal(next_tile):
+    """BD-46."""
     board = Board()
     board.s.progress = 4
     board.s.corruption = 3
@@ -245,7 +247,7 @@ def test_BG_14_15_fewest_tiles():
 
 
 def test_BG_15_4_declare_and_heal():
-    """BG-X10."""
+    """BG-15.3, BG-X10."""
     board = Board()
     s, t = board.s, board.t
     s.progress, s.corruption = 5, 3
@@ -289,7 +291,7 @@ def test_BG_16_1_entry(entry, can):
 
 @pytest.mark.parametrize(("corruption", "winner"), [(10, SHADOW), (9, FREE)])
 def test_BG_16_6_crack(next_tile, corruption, winner):
-    """BG-X09."""
+    """BG-16.3, BG-17.2, BG-X09."""
     board = company(Board())
     s = board.s
     s.mordor, s.bearers, s.corruption = 4, ids.NONE, corruption
@@ -304,6 +306,7 @@ def test_BG_16_6_crack(next_tile, corruption, winner):
 
 
 def test_BG_16_4_eye_in_mordor(next_tile):
+    """BG-16.5."""
     board = company(Board())
     s = board.s
     s.mordor, s.bearers, s.is_hidden = 1, ids.NONE, 1
@@ -318,6 +321,7 @@ def test_BG_16_4_eye_in_mordor(next_tile):
 
 
 def test_BG_3_8_idle():
+    """BG-16.8."""
     board = Board()
     board.s.mordor = 1
     fellowship.idle_in_mordor(board.s, board.t)
@@ -332,6 +336,7 @@ def test_BG_3_8_idle():
 
 
 def test_BG_8_6_separation():
+    """BD-25."""
     board = Board()
     board.acting(FREE, C, C)
     board.choose("separate", 0, C)
@@ -347,6 +352,7 @@ def test_BG_8_6_separation():
 
 
 def test_BG_8_4_nazgul():
+    """BG-6.4, BD-23."""
     board = Board()
     assert not riders.may_fly_to(board.s, board.t, board.at("minas_tirith"))
     assert riders.may_fly_to(board.s, board.t, board.at("edoras"))

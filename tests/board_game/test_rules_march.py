@@ -22,6 +22,7 @@ def targets(board: Board, origin: str) -> set[str]:
 
 
 def test_BG_9_2_two_moves():
+    """BD-12, BD-13, BD-14, BD-16."""
     board = Board(empty=True)
     board.put("gorgoroth", "sauron", 2)
     board.put("southern_rhovanion", "southrons", 1)
@@ -155,7 +156,7 @@ def test_BG_8_5_companion_with_an_army():
 
 
 def test_BG_1_11_stack_limit():
-    """BG-X27."""
+    """BD-30, BG-X27."""
     board = Board(empty=True)
     board.put("gorgoroth", "sauron", 7)
     board.put("nurn", "sauron", 3, 2)
@@ -206,6 +207,7 @@ def chains(board: Board) -> set[tuple]:
 
 
 def test_BG_9_1_every_prefix_has_a_completion():
+    """BD-15."""
     board = Board(empty=True)
     board.put("folde", "gondor", 2, 1, leaders=1)
     board.put("folde", "rohan", 1, leaders=1)
@@ -222,7 +224,7 @@ def test_BG_9_1_every_prefix_has_a_completion():
 
 
 def test_BG_9_8_muster():
-    """BG-X16."""
+    """BD-19, BG-X16."""
     board = Board()
     board.war("sauron")
     s, t = board.s, board.t

@@ -113,6 +113,7 @@ def test_BG_18_8_own_units_march():
 
 
 def test_BG_18_8_joint_march():
+    """BD-51."""
     for is_agreed in (1, 0):
         board = shared(sauron=3, southrons=2)
         acts(board, SAURON, A, A)

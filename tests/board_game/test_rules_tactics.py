@@ -110,6 +110,7 @@ def test_mighty_attack():
 
 
 def test_mighty_attack_asks_who_pays():
+    """BD-32."""
     duel = Duel("mighty_attack").armies((3,), (5,)).figures(boromir="at", gimli="at")
     board = duel.fight()
     assert board.kinds("figure") == {(F.BOROMIR, 0), (F.GIMLI, 0)}
@@ -130,6 +131,7 @@ def test_anduril(heir, n):
 
 
 def test_heroic_death_of_a_companion():
+    """BD-34."""
     duel = Duel("heroic_death").armies((5, 0, 1), (5,)).figures(boromir="at")
     board = duel.fight({(ATTACKER, ROLL): (6, 6, 6)})
     assert board.kinds("option") == {(0, 0), (1, 0), (2, 0)}
@@ -231,6 +233,7 @@ def test_advantageous_position():
 
 
 def test_scouts():
+    """BD-33."""
     duel = Duel("scouts").armies((3,), (5,))
     board = duel.fight({(ATTACKER, ROLL): HITS})
     assert board.decision == "scout"
@@ -366,6 +369,7 @@ def test_both_sides(tactic, low):
 
 
 def test_onslaught():
+    """BG-12.7."""
     board = Duel("onslaught").armies((5,), (3,)).fight({(ATTACKER, LATE): (4, 3)})
     assert board.kinds("number") == {(0, 0), (0, 1), (0, 2)}  # the last unit stays (BG-12.7)
     board.choose("number", 0, 2)
@@ -412,6 +416,7 @@ def test_we_come_to_kill():
 
 
 def test_BG_12_1_one_a_round_then_discarded():
+    """BD-31."""
     duel = Duel("daylight").armies((3,), (5,))
     duel.board.hold("fp_str_18")
     board = duel.fight()
@@ -461,6 +466,7 @@ def test_BG_7_5_no_cards_in_minas_tirith():
 
 
 def test_BG_11_5_white_rider():
+    """BG-11.11, BD-35."""
     duel = Duel("cruel_as_death").armies((3,), (3,)).nazgul(3).figures(gandalf_white="at")
     board = duel.fight()
     board.choose("may", 0, 1)
@@ -476,6 +482,7 @@ def test_BG_11_5_white_rider_elsewhere():
 
 
 def test_BG_11_6_sorcerer():
+    """BD-36."""
     for is_there in (True, False):
         duel = Duel("deadly_strife").armies((5,), (5,))
         duel.board.figure("witch_king", "osgiliath" if is_there else "barad_dur")

@@ -1,4 +1,4 @@
-"""Statements that bring figures in or take them off: recruit, upgrade, remove, gather (BG-7.6, BG-20.6)."""
+"""Statements that bring figures in or take them off: recruit, upgrade, remove, gather (BG-7.6, BG-7.7)."""
 
 import numpy as np
 
