@@ -22,7 +22,7 @@ from studies.practice import Pupils
 ROOT = Path(__file__).resolve().parents[1]
 #: What the first step and the slow tests need: words of the command, the slowest first.
 FIRST_STEP = (("card_game",),)
-SLOW_STEP = (("lotr_lcg", "search"), ("card_game", "search"))
+SLOW_STEP = (("lotr_lcg", "search"), ("board_game",), ("card_game", "search"))
 
 _running: list[subprocess.Popen] = []
 

@@ -6,14 +6,13 @@ from sim.bots.bound import narrowing
 from sim.engine import sets
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import has
+from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.machine import Text
 from sim.engine.stack import top
 from sim.games.board_game import actions
 from sim.games.board_game.frames import Scope
 from sim.games.board_game.ids import BLOCK, FIGURE, FIGURE_N, NONE, PIECE_N
-
-KIND_OF_FRAME = 0
 
 
 @kernel
@@ -42,7 +41,7 @@ narrow = narrowing(is_avoided)
 @kernel
 def uses_card(s, t, m, seat, kind, a, b):
     """Return whether an option uses a card of the own side that the seat avoids; it may be discarded."""
-    if kind == actions.MAY and b == 1 and top(s)[KIND_OF_FRAME] == Text.kind:
+    if kind == actions.MAY and b == 1 and top(s)[KIND] == Text.kind:
         card = np.int64(top(s)[Scope.card])
     elif has(actions.USES_CARD, kind):
         card = np.int64(a)
