@@ -85,6 +85,8 @@ def aim(
     if side is not None and side not in known:
         raise unknown(f"side of {game.name}/{tables[0].setup.scenario} with weights", side, known)
     rows = [row.name for row in game.weights().rows]
+    if not rows:
+        raise DataError(f"the bots of {game.title} have no weights to train")
     for name in names:
         if name not in rows:
             raise unknown(f"weight of {game.title}", name, rows)
@@ -101,7 +103,7 @@ def aim(
         tables=tables,
         sides=sides,
         weights=tuple(i for i, row in enumerate(rows) if not names or row in names),
-        like=_text(tables[0], tables[0].setup.seat_sides.index(sides[0])),
+        like=_text(game, tables[0], tables[0].setup.seat_sides.index(sides[0])),
         first=first,
         scenario=scenarios.pop() if for_scenario else None,
     )
