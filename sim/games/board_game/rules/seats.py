@@ -5,7 +5,7 @@ import numpy as np
 from sim.engine.bits import has
 from sim.engine.jit import kernel
 from sim.games.board_game.ids import NATION_N, NONE, PIECE, SIDE
-from sim.games.board_game.rules.stands import nation_units, side_of_nation
+from sim.games.board_game.rules.stands import nation_units
 
 UNIT_WEIGHT = 128  # of a unit where partners compare theirs; an Elite counts 1 more
 
@@ -55,13 +55,6 @@ def strength(s, t, stand, seat):
                 s.units[stand, nation, PIECE.ELITE]
             )
     return total
-
-
-@kernel
-def owner(s, t, nation):
-    """Return the seat that controls a nation."""
-    side = side_of_nation(nation)
-    return np.int64(t.nation_seat[nation]) if t.seats_of[side] > 1 else lead(s, side)
 
 
 @kernel

@@ -296,17 +296,6 @@ def clear_list(s, listing):
 
 
 @kernel
-def list_all(s, listing, stand, side):
-    """Make a stand list all that a side has at another."""
-    clear_list(s, listing)
-    for nation in range(NATION_N):
-        if side_of_nation(nation) == side:
-            for piece in range(PIECE_N):
-                change(s, listing, nation, piece, count(s, stand, nation, piece))
-    s.who[listing] = figures_at(s, stand, side)
-
-
-@kernel
 def list_more(s, listing, part):
     """Add to a list what another lists."""
     for nation in range(NATION_N):
