@@ -65,9 +65,11 @@ def facts(family: Family, things: pd.DataFrame) -> pd.DataFrame:
 def piles(things: pd.DataFrame) -> np.ndarray:
     """Return the pile that every thing is drawn from; things of one pile are compared. str (n,).
 
-    It is a pile of a seat, or of a side if the catalogue has no seats.
+    It is a pile of a seat, or of a side if its seats share it or the catalogue has no seats.
     """
-    owners = things.get("seat", things["side"]).astype(str)
+    owners = things["side"].astype(str)
+    if "seat" in things:
+        owners = things["seat"].astype(str).where(things["seat"] != "", owners)
     return (owners + "/" + things["pile"].astype(str) if "pile" in things else owners).to_numpy(str)
 
 

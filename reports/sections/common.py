@@ -156,6 +156,8 @@ class Topic:
             named["deck_name"] = (
                 named["deck_name"].mask(nobody & several, SEVERAL).mask(nobody & ~several, self.opponent)
             )
+        elif "side" in frame:  # what all seats of a side share
+            named["deck_name"] = named["deck_name"].mask(frame["seat"] == "", frame["side"].map(self.side))
         for fact in facts:
             if fact.names is not None and fact.id in frame:
                 known = {item["id"]: item["name"] for item in self.run.catalogue.get(fact.names) or ()}

@@ -91,14 +91,15 @@ def make_catalogue(game: str, tables: Tables) -> dict[str, Any]:
             for row in data.regions.values()
         ],
         "strongholds": [{"id": name} for name in tables.strongholds],
-        "nations": [_thing(row) | {"side": row.side} for row in data.nations.values()],
+        "nations": [_thing(row) | _owner(data, row.side) for row in data.nations.values()],
         "figures": [
-            _thing(row) | {"side": row.side, "kind": row.kind, "level": row.level}
+            _thing(row) | _owner(data, row.side) | {"kind": row.kind, "level": row.level}
             for row in data.figures.values()
         ],
         "faces": list(_faces(tables)),
         "tiles": [
-            _thing(row) | {"copies": row.copies, "kind": row.sort, "text": ""} for row in data.tiles.values()
+            _thing(row) | _owner(data, "") | {"copies": row.copies, "kind": row.sort, "text": ""}
+            for row in data.tiles.values()
         ],
         "tactics": [{"id": row.id, "name": row.name, "text": row.text} for row in data.tactics.values()],
         "switches": dict(data.switches),
@@ -110,20 +111,27 @@ def _thing(row: BaseModel) -> dict[str, Any]:
     return {"column": row.id, "id": row.id, "name": row.name}
 
 
+def _owner(data: GameData, side: str) -> dict[str, str]:
+    """Return whose a thing of a side is: a seat's only if the side has no other."""
+    own = [seat.id for seat in data.scenario.seats if seat.side == side]
+    return {"seat": own[0] if len(own) == 1 else "", "side": side}
+
+
 def _card(tables: Tables, name: str, index: int) -> dict[str, Any]:
-    """Return the entry of a card; it has a seat only if its side is one seat's."""
+    """Return the entry of a card."""
     row = tables.data.cards[name]
-    own = [seat.id for seat in tables.data.scenario.seats if seat.side == row.side]
-    return _thing(row) | {
-        "index": index,
-        "seat": own[0] if len(own) == 1 else "",
-        "side": row.side,
-        "deck": row.deck,
-        "pile": row.deck,
-        "type": row.icon,
-        "tactic": row.tactic,
-        "text": row.text,
-    }
+    return (
+        _thing(row)
+        | _owner(tables.data, row.side)
+        | {
+            "index": index,
+            "deck": row.deck,
+            "pile": row.deck,
+            "type": row.icon,
+            "tactic": row.tactic,
+            "text": row.text,
+        }
+    )
 
 
 def _faces(tables: Tables) -> Iterable[dict[str, Any]]:
@@ -135,6 +143,6 @@ def _faces(tables: Tables) -> Iterable[dict[str, Any]]:
                     "column": f"{side_id}_{name}",
                     "id": f"{side_id}_{name}",
                     "name": FACE_NAMES[face],
-                    "side": side_id,
+                    **_owner(tables.data, side_id),
                     "index": side * ids.FACE_N + face,
                 }
