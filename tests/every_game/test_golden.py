@@ -29,6 +29,7 @@ from tests.marks import slow_but
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 20_260
+TURNS = 12  # of games that would be too long for a file
 PLAYED = [
     *(
         (card_game(name), bot)
@@ -45,8 +46,8 @@ PLAYED = [
     (courier("chase"), "random"),
     (courier("chase"), "heuristic"),
     (courier("pack"), "heuristic"),
-    (board_game("two_player"), "random"),
-    (board_game("three_player"), "random"),
+    (board_game("two_player", turn_cap=TURNS), "random"),
+    (board_game("three_player", turn_cap=TURNS), "random"),
 ]
 
 

@@ -49,9 +49,9 @@ def courier(scenario: str) -> World:
     return World(scenario, COURIER.name, scenario, kinds=4)
 
 
-def board_game(scenario: str) -> World:
+def board_game(scenario: str, **switches: object) -> World:
     """Return a world of the board game."""
-    return World(scenario, "board_game", scenario)
+    return World(scenario, "board_game", scenario, switches=switches)
 
 
 #: Every game by its name; the toy game is not registered.
