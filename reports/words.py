@@ -76,9 +76,15 @@ def listing(items: Iterable[str], conjunction: str = "and") -> str:
     return f"{', '.join(items[:-1])} {conjunction} {items[-1]}"
 
 
+def several(one: str) -> str:
+    """Return the plural of a regular noun: "paths", "cities"."""
+    is_changed = one.endswith("y") and one[-2:-1] not in ("a", "e", "o", "u")
+    return f"{one[:-1]}ies" if is_changed else f"{one}s"
+
+
 def plural(n: int, one: str, many: str | None = None) -> str:
     """Return a number with its noun: (2, "game") -> "2 games"."""
-    return f"{n:,} {one if n == 1 else many or one + 's'}"
+    return f"{n:,} {one if n == 1 else many or several(one)}"
 
 
 def band(edges: Sequence[float]) -> str:

@@ -46,7 +46,7 @@ def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     top, bottom = rows.loc[rows[won].idxmax()], rows.loc[rows[won].idxmin()]
     choice = 2, len(rows)
     says = (
-        f"Of the {words.human(kind)}s, {first} most often wins {top['name']}, {rate(top, won, *choice)}, n "
+        f"Of the {words.several(words.human(kind))}, {first} most often wins {top['name']}, {rate(top, won, *choice)}, n "
         f"{words.count(top[f'{won}_n'])}, and least often {bottom['name']}, {rate(bottom, won, *choice)}."
     )
     series = charts.Series.of(rows, won, colours=topic.colour(topic.first), markers=topic.marker(topic.first))

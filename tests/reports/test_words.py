@@ -34,6 +34,9 @@ from reports.sections.result import _verdict_words
         (words.title("witch_of_the_north"), "Witch of the North"),
         (words.listing(["a", "b", "c"]), "a, b and c"),
         (words.plural(1, "game"), "1 game"),
+        (words.several("open region"), "open regions"),
+        (words.several("city"), "cities"),
+        (words.several("day"), "days"),
         (charts.shorten("x" * 60), "x" * 29 + "…"),
     ],
 )

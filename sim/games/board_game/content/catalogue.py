@@ -29,7 +29,7 @@ from sim.games.contract import Setup
 RECORDS = Path(__file__).with_name("records.toml")
 SIDE_NAMES = ("Free Peoples", "Shadow")
 FACE_NAMES = ("Character", "Army", "Muster", "Army/Muster", "Event", "Will of the West", "Eye")
-NO_SETTLEMENT = "none"
+NO_SETTLEMENT = "open_region"
 FIELDS = {
     "cards": CARD_FIELDS,
     "regions": REGION_FIELDS,
