@@ -17,7 +17,7 @@ def alone(board: TextBoard) -> TextBoard:
         board.s.stand[figure] = ids.AWAY.DEAD
     board.s.members = 0
     board.s.is_dirty = 1
-    board.settle()
+    board.run()
     assert board.s.guide == F.GOLLUM
     return board
 

@@ -16,6 +16,8 @@ from sim.games.board_game.rules import (
     politics,
     retreats,
     riders,
+    standing,
+    stands,
     tiles,
     victory,
     ways,
@@ -138,7 +140,7 @@ def test_BG_7_12_no_die_for_the_hunt_box():
     for figure in range(7):
         board.s.stand[figure] = ids.AWAY.DEAD
     board.s.members, board.s.is_dirty, board.s.corruption = 0, 1, 2
-    board.settle()
+    board.run()
     board.play("fp_char_10", FACE.EVENT)
     board.choose("option", 1)
     assert (board.s.progress, board.s.box[FREE]) == (1, 0)
@@ -564,3 +566,11 @@ def test_BG_14_11_any_companion():
             board.s.random_n = n
             found.add(int(tiles.random_companion(board.s, board.t)))
     assert found == set(range(7))
+
+
+def test_BG_15_7_gollum_comes():
+    board = TextBoard()
+    stands.eliminate_figures(board.s, int(board.s.members))
+    board.run()
+    assert (board.where("gollum"), int(board.s.guide)) == ("fellowship", F.GOLLUM)
+    assert standing.ignored_tiles(board.s, board.t) != 0

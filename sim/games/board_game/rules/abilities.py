@@ -34,7 +34,7 @@ def is_ready(s, t, seat, effect, figure):
     if row.part == TEXT_PART.ENTER:
         is_there = s.stand[figure] == AWAY.UNUSED
     elif row.part == TEXT_PART.GUIDE:
-        is_there = s.guide == figure
+        is_there = s.guide == figure and s.stand[figure] == AWAY.FELLOWSHIP
     else:
         is_there = s.stand[figure] >= 0
     f = try_scope(s, t, effect, NONE, figure, seat)

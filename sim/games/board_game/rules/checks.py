@@ -5,11 +5,13 @@ import numpy as np
 from sim.engine import sets
 from sim.engine.jit import kernel
 from sim.engine.stack import push
+from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.frames import NewGuide
-from sim.games.board_game.ids import AWAY, FIGURE, NONE, SIDE
+from sim.games.board_game.ids import AWAY, COMPANIONS, FIGURE_N, NONE, SIDE
 from sim.games.board_game.rules import fellowship
 from sim.games.board_game.rules.control import check_siege
-from sim.games.board_game.rules.stands import eliminate_leaders, put_figure, units_of
+from sim.games.board_game.rules.stands import eliminate_leaders, units_of
+from sim.games.board_game.rules.windows import open_for
 
 
 @kernel
@@ -25,15 +27,24 @@ def settle(s, t):
         if region != NONE:
             check_siege(s, t, region)
     if s.members != s.guided:
-        choose_guide(s)
+        choose_guide(s, t)
+    elif s.members == 0:
+        follow_lone_guide(s)
 
 
 @kernel
-def choose_guide(s):
-    """Have a Guide chosen after the membership has changed; else Gollum is the one (BG-15.6, BG-15.7)."""
+def choose_guide(s, t):
+    """Have a Guide chosen after the membership has changed; without Companions texts say who comes."""
     s.guided = s.members
     if s.members == 0:
-        put_figure(s, FIGURE.GOLLUM, AWAY.FELLOWSHIP)
-        fellowship.set_guide(s, FIGURE.GOLLUM)
+        open_for(s, t, ON.FELLOWSHIP_EMPTY, SIDE.FREE_PEOPLES)
     else:
         push(s, NewGuide.kind, 0)
+
+
+@kernel
+def follow_lone_guide(s):
+    """Make him the Guide who is in the Fellowship without being a Companion (BG-15.7)."""
+    for figure in range(COMPANIONS, FIGURE_N):
+        if s.stand[figure] == AWAY.FELLOWSHIP:
+            fellowship.set_guide(s, figure)

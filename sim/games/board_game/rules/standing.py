@@ -11,7 +11,7 @@ from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.log import note
 from sim.games.board_game.content.layout import FIGURE_SOURCE
-from sim.games.board_game.ids import BLOCK, EVENT, NONE, ROUSED, RULE, SIDE_N, ZONE
+from sim.games.board_game.ids import AWAY, BLOCK, EVENT, NONE, ROUSED, RULE, SIDE_N, ZONE
 
 
 @kernel
@@ -22,7 +22,7 @@ def is_in_force(s, m):
         return s.zone[source] == ZONE.TABLE
     figure = source - FIGURE_SOURCE
     if m.is_guide == 1:
-        return s.guide == figure
+        return s.guide == figure and s.stand[figure] == AWAY.FELLOWSHIP
     return s.stand[figure] >= 0
 
 

@@ -14,7 +14,7 @@ from sim.engine.stack import push, top
 from sim.games.board_game.content.layout import FIGURE_SOURCE
 from sim.games.board_game.content.triggers import ON, TEXT_PART
 from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import BLOCK, FIGURE_N, SIDE
+from sim.games.board_game.ids import AWAY, BLOCK, FIGURE_N, SIDE
 from sim.games.board_game.rules.seats import lead
 from sim.games.board_game.rules.sets import find
 from sim.games.board_game.rules.ways import passes
@@ -61,10 +61,9 @@ def open_window(s, t, on, seat, card):
     for figure in range(FIGURE_N):
         source = FIGURE_SOURCE + figure
         for effect in range(t.effect_first[source], t.effect_first[source] + t.effect_n[source]):
-            if t.effects[effect].on == on and t.figure_side[figure] == side and is_there(s, figure, on):
-                is_guide = t.effects[effect].part == TEXT_PART.GUIDE
-                if (is_guide and s.guide == figure) or (not is_guide and s.stand[figure] >= 0):
-                    push_text(s, t, effect, card, np.int64(figure), seat, np.int64(NONE), BEGIN)
+            is_meant = t.effects[effect].on == on and t.figure_side[figure] == side
+            if is_meant and is_there(s, figure, on) and is_at_work(s, t, effect, figure):
+                push_text(s, t, effect, card, np.int64(figure), seat, np.int64(NONE), BEGIN)
     rest = np.int64(s.table[side])
     while rest != 0:
         other = side * BLOCK + lowest_bit(rest)
@@ -74,6 +73,17 @@ def open_window(s, t, on, seat, card):
         for effect in range(t.effect_first[other], t.effect_first[other] + t.effect_n[other]):
             if t.effects[effect].on == on and is_on_way(s, t, effect):
                 push_text(s, t, effect, other, np.int64(NONE), seat, np.int64(NONE), BEGIN)
+
+
+@kernel
+def is_at_work(s, t, effect, figure):
+    """Return whether a Character is where a text of his works: not yet in play, the Guide, or on the map."""
+    part = t.effects[effect].part
+    if part == TEXT_PART.ENTER:
+        return s.stand[figure] == AWAY.UNUSED
+    if part == TEXT_PART.GUIDE:
+        return s.guide == figure and s.stand[figure] == AWAY.FELLOWSHIP
+    return s.stand[figure] >= 0
 
 
 @kernel
