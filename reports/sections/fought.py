@@ -46,8 +46,9 @@ def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     top, bottom = rows.loc[rows[won].idxmax()], rows.loc[rows[won].idxmin()]
     choice = 2, len(rows)
     says = (
-        f"Of the {words.several(words.human(kind))}, {first} most often wins {top['name']}, {rate(top, won, *choice)}, n "
-        f"{words.count(top[f'{won}_n'])}, and least often {bottom['name']}, {rate(bottom, won, *choice)}."
+        f"Of the {words.several(words.human(kind))}, {first} most often wins {top['name']}, "
+        f"{rate(top, won, *choice)}, n {words.count(top[f'{won}_n'])}, "
+        f"and least often {bottom['name']}, {rate(bottom, won, *choice)}."
     )
     series = charts.Series.of(rows, won, colours=topic.colour(topic.first), markers=topic.marker(topic.first))
     breaks = breaks_of(rows)
