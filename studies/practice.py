@@ -20,6 +20,7 @@ from scipy import sparse
 from analysis.paired import Pairs
 from sim import games
 from sim.bots.bot import Bot
+from sim.bots.preferences import stages_of
 from sim.bots.weight_table import SUFFIX, WeightTable
 from sim.engine.faults import run_kernel
 from sim.games.contract import Game, HasKit, Setup, able
@@ -36,7 +37,7 @@ from sim.runner.version import code_version
 from sim.toml import DataError
 from sim.version import VERSION
 from studies import collection, targets
-from studies.arena import Arena, Batch, seated
+from studies.arena import Arena, Batch
 from studies.league import pairs_of
 from studies.trained import Gain
 
@@ -44,10 +45,12 @@ GENERATIONS = 30
 GAMES = 40_000  # of a generation
 CONFIRM_GAMES = 10_000
 TEMPERATURE = 0.5  # of the chances of moves, if none is given
-STEP = 8.0  # how far a preference moves for a gradient, in temperatures
+FALL = 0.4  # temperature of the last generation, as a share of that of the first one
+TRUST = 0.6  # see `sim.bots.preferences.outlook`
+STEP = 16.0  # how far the preferences of a move together move for a gradient, in temperatures
 MOST = 2.0  # most that it moves in a generation, in temperatures
 DAMPING = 0.025  # Fisher information, for each game of a generation, that is added to what was found
-PIECE_GAMES = 500  # of one task
+PIECE_GAMES = 1_000  # of one task
 DIGITS = 2  # of a preference after the point
 LAST = 2**32 - 1  # number of the confirmation, after all generations
 
@@ -83,24 +86,33 @@ class Practised:
 
 
 class Table:
-    """A table at which bots practise. label: in words. names: of all preferences, other tables' too."""
+    """A table at which bots practise. label: in words. names: of all preferences, other tables' too.
+
+    seats: the names of each seat's preferences. stages: of the game. most: preferences of a move.
+    """
 
     def __init__(self, label: str, kit: Kit, bots: Sequence[Bot], names: Sequence[str]) -> None:
         self.label, self.kit, self.bots = label, kit, tuple(bots)
-        rows = [name for own in kit.practice.names(kit.setup) for name in own]
-        place = {name: i for i, name in enumerate(names)}
-        pairs = [(place[name], i) for i, name in enumerate(rows) if name]
-        self._sums = sparse.csr_matrix(
-            (np.ones(len(pairs)), tuple(zip(*pairs, strict=True))), (len(names), len(rows))
-        )
-        self.shape = kit.mind(self.bots).preference.shape
+        self.seats = kit.practice.names(kit.setup)
+        mind = kit.mind(self.bots)
+        self._shape = mind.preference.shape
+        self.most = mind.row.shape[1]
+        self.stages = stages_of(self.seats[0], self._shape[1])
+        place = {name: i * self.stages for i, name in enumerate(names)}
+        cells = [
+            (place[name] + stage, row)
+            for row, (name, stage) in enumerate(each for own in self.seats for each in own.rows(self.stages))
+            if name
+        ]
+        shape = len(names) * self.stages, len(self.seats) * (self._shape[1] - 1)
+        self._sums = sparse.csr_matrix((np.ones(len(cells)), tuple(zip(*cells, strict=True))), shape)
         #: What positions are worth, the baseline of results.
         self._evaluation = games.get(kit.setup.game).bot("search", kit.setup).evaluation
 
     def by_name(self, rows: np.ndarray) -> np.ndarray:
-        """Return sums over seats and rows by name: float64 (names, stages)."""
-        own = rows[: len(self.kit.setup.seats)].transpose(0, 2, 1)  # [seat, row, stage]
-        return self._sums @ own.reshape(-1, own.shape[-1])
+        """Return sums over seats and rows by name: float64 (names, stages); lasting ones at stage 0."""
+        own = rows[: len(self.seats), :-1]
+        return (self._sums @ own.ravel()).reshape(-1, self.stages)
 
     def played(
         self, bots: Sequence[Bot], sides: Sequence[str], temperature: float, seed: int, first: int, games: int
@@ -109,7 +121,8 @@ class Table:
         kit = self.kit
         s, mind, w = kit.new_state(), kit.mind(bots), self._work(sides)
         w.temperature = temperature
-        slopes, weights, ends = np.zeros(self.shape), np.zeros(self.shape), np.zeros(games)
+        w.trust = TRUST
+        slopes, weights, ends = np.zeros(self._shape), np.zeros(self._shape), np.zeros(games)
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             kit.steps.prepare(kit.tables, mind)
         arguments = s, kit.tables, mind, w, seed, first, slopes, weights, ends
@@ -145,22 +158,39 @@ class Pupils:
         sides: Sequence[str],
         temperature: float = TEMPERATURE,
     ) -> None:
-        self.sides, self.temperature = tuple(sides), temperature
-        names = [kit.practice.names(kit.setup) for _, kit, _ in tables]
-        self.names = tuple(dict.fromkeys(name for table in names for own in table for name in own if name))
+        self.sides, self.temperature, self.first_temperature = tuple(sides), temperature, temperature
+        seats = [own for _, kit, _ in tables for own in kit.practice.names(kit.setup)]
+        lasting = {name for own in seats for name in own.lasting}
+        found = dict.fromkeys(name for own in seats for name in (*own.staged, *own.lasting) if name)
+        self.names = tuple(found)
+        self._is_lasting = np.array([name in lasting for name in found])
         self.tables = [Table(label, kit, bots, self.names) for label, kit, bots in tables]
-        stages = self.tables[0].shape[1]
+        stages = self.tables[0].stages
         self.values = np.zeros((len(self.names), stages))
-        known = [bot.preferences for table in self.tables for bot in table.bots if bot.preferences]
-        if known:
-            self.values = known[0].table(self.names, stages).T.copy()
         self._seen = np.zeros(stages, np.bool_)
+        self._step = STEP / self.tables[0].most
+        for table in reversed(self.tables):
+            self._recall(table)
+
+    def cool(self, share: float) -> None:
+        """Make moves that seem worse less likely. share: of all generations that were played."""
+        self.temperature = self.first_temperature * FALL**share
+
+    def _recall(self, table: Table) -> None:
+        """Begin with what the bots of a table prefer; where they differ in a name, with the first one's."""
+        place = {name: i for i, name in enumerate(self.names)}
+        for bot, own in reversed([*zip(table.bots, table.seats, strict=True)]):
+            if bot.preferences:
+                names = [name for name in (*own.staged, *own.lasting) if name]
+                self.values[[place[name] for name in names]] = bot.preferences.table(names, table.stages).T
 
     def taught(self, table: Table, sides: Sequence[str]) -> tuple[Bot, ...]:
         """Return the bots of a table, those of some sides with what was learnt so far."""
-        found, setup = self.table(), table.kit.setup
-        bots = {side: table.bots[setup.seat_sides.index(side)] for side in sides}
-        return seated(setup, table.bots, {s: replace(bot, preferences=found) for s, bot in bots.items()})
+        found = self.table()
+        return tuple(
+            replace(bot, preferences=found) if side in sides else bot
+            for bot, side in zip(table.bots, table.kit.setup.seat_sides, strict=True)
+        )
 
     def table(self) -> WeightTable:
         """Return what was learnt so far; stages that never came are left out."""
@@ -191,10 +221,11 @@ class Pupils:
 
     def _learn(self, slopes: np.ndarray, weights: np.ndarray, damping: float) -> None:
         """Move the preferences. slopes, weights: gradient and Fisher information, (names, stages)."""
-        self._seen |= weights.any(axis=0)
+        self._seen |= weights[~self._is_lasting].any(axis=0)
         whole = (slopes.sum(axis=1) / (weights.sum(axis=1) + damping))[:, None]
         own = (slopes - weights * whole) / (weights + damping)
-        self.values += self.temperature * np.clip(STEP * (whole + own), -MOST, MOST)
+        own[self._is_lasting] = 0.0
+        self.values += self.temperature * np.clip(self._step * (whole + own), -MOST, MOST)
 
 
 def practise(
@@ -235,6 +266,7 @@ def practise(
     display.begin(0, generations * size)
     try:
         for number in range(generations):
+            pupils.cool(number / max(generations - 1, 1))
             end = pupils.practise(_seed(seed, number), size, jobs, display)
             done += 1
             _write(path, pupils, experiments, done)
@@ -299,7 +331,8 @@ def _write(path: Path, pupils: Pupils, experiments: Sequence[Experiment], genera
     """Write the file of what was learnt so far."""
     first, setup = experiments[0], pupils.tables[0].kit.setup
     bots = dict.fromkeys(bot.name for table in pupils.tables for bot in table.bots)
-    effort = f"{generations:,} generations of {first.games:,} games, temperature {pupils.temperature:g}"
+    heat = f"temperature {pupils.first_temperature:g} falling to {pupils.temperature:.3g}"
+    effort = f"{generations:,} generations of {first.games:,} games, {heat}"
     notes = [
         f"Preferences learnt by mazarbul {VERSION}, command practise.",
         *(f"Table: {table.label}" for table in pupils.tables),

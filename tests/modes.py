@@ -19,8 +19,12 @@ MODES = {
     "no JIT": {"NUMBA_DISABLE_JIT": "1"},
     "nothing but numba's own compiler": {"MAZARBUL_JIT": "plain"},
 }
-#: Mode -> its games, if not all: the smallest where compiling takes several times as long.
-ONLY = {"nothing but numba's own compiler": ("courier",)}
+#: Mode -> its games, if not all. Compiling the LCG with checks takes minutes, and anything with numba alone
+#: takes several times as long. Without the JIT numpy checks the indices of all games.
+ONLY = {
+    "bounds checks, on a plain processor": ("card_game", "courier"),
+    "nothing but numba's own compiler": ("courier",),
+}
 ENVIRONMENT = dict(os.environ)  # before any test changes it
 PATIENCE = 1800  # seconds; enough to compile everything on a slow machine
 

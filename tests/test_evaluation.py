@@ -57,7 +57,7 @@ def test_a_position_is_worth_the_logistic_of_its_sum(number, total):
         ("feature,1,x\nlead,1,1\n", "line 1: 'x' is not a number"),
         ("# seed\nfeature,1\nlead,much\n", "line 3: 'much' is not a number"),
         ("feature,1\nlead,nan\n", "line 2: 'nan' is not a number"),
-        ("feature,1,2\nlead,1\n", "line 2: 1 weights for 2 stages"),
+        ("feature,1,2,3\nlead,1,2\n", "line 2: 2 weights for 3 stages"),
         ("feature,1\nlead,1\nlead,2\n", "line 3: feature 'lead' stands there twice"),
     ],
 )

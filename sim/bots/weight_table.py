@@ -2,7 +2,7 @@
 
 Two things are learnt: what positions are worth (`sim.bots.evaluation`; a stage is a round), and what moves a
 bot prefers (`sim.bots.preferences`; the game says what a stage is). The file of a scenario is CSV, with a
-comment above the table.
+comment above the table; a line with one number has it at all stages.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ class WeightTable:
         features: their names, "" for none; one that the table does not know has weight 0, as a card of an
         overlay. Stages that it does not know have the weights of the nearest one.
         """
-        known = dict(zip(self.features, self.weights.T, strict=True))
-        nothing = np.zeros(len(self.stages))
-        own = np.column_stack([known.get(name, nothing) for name in features])
+        place = {name: i for i, name in enumerate(self.features)}
+        known = np.column_stack([self.weights, np.zeros(len(self.stages))])
+        own = known[:, [place.get(name, -1) for name in features]]
         nearest = [int(np.argmin(np.abs(np.array(self.stages) - number))) for number in range(stages)]
         return np.ascontiguousarray(own[nearest])
 
@@ -70,7 +70,8 @@ class WeightTable:
         rows.writerow([FEATURE, *self.stages])
         for name, column in zip(self.features, self.weights.T.round(DIGITS) + 0.0, strict=True):
             if column.any():
-                rows.writerow([name, *(f"{value:g}" for value in column)])
+                same = column[:1] if (column == column[0]).all() else column
+                rows.writerow([name, *(f"{value:g}" for value in same)])
         return out.getvalue()
 
 
@@ -104,11 +105,12 @@ def _parsed(text: str) -> WeightTable:
         raise ValueError(f"line {first}: the numbers of stages must ascend")
     weights: dict[str, list[float]] = {}
     for n, (name, *row) in body:
-        if len(row) != len(stages):
+        if len(row) not in (1, len(stages)):
             raise ValueError(f"line {n}: {len(row)} weights for {len(stages)} stages")
         if name in weights:
             raise ValueError(f"line {n}: feature {name!r} stands there twice")
-        weights[name] = [_number(n, word, float) for word in row]
+        own = [_number(n, word, float) for word in row]
+        weights[name] = own * (len(stages) // len(own))  # one number holds for all stages
     by_stage = np.array(list(weights.values()), np.float64).reshape(len(weights), len(stages)).T.copy()
     by_stage.flags.writeable = False  # all who read the same text share it
     return WeightTable(tuple(weights), tuple(stages), by_stage)

@@ -62,7 +62,7 @@ def learn(
         typer.echo(line)
 
 
-@app.command(short_help="Let bots practise: preferences for single cards and places.")
+@app.command(short_help="Let bots practise: preferences for cards, places and situations.")
 def practise(
     targets: opt.Targets,
     generations: Annotated[
@@ -114,7 +114,7 @@ def practise(
     deck: opt.Decks = None,
     quiet: opt.QuietFlag = False,
 ) -> None:
-    """Let bots play against themselves and learn what to prefer: for each card and place, at each stage.
+    """Let bots play against themselves and learn what to prefer: of cards, places and situations.
 
     A bot adds its preferences to the scores of its moves. It begins with those that it has: the same command
     with a bot that has the file goes on. In the end the bots that practised and those from the start play

@@ -16,7 +16,8 @@ class Setup:
     seats, seat_sides: ids in seat order. switches: every switch, resolved. catalogue: what a report
     needs to know about cards, places and fields; JSON types only. changed: ids of the cards and places in it
     that are not as printed: what was learnt of these does not hold. data: the checked data that it was made
-    from, for positions that need other cards; it stays in this process.
+    from, for positions that need other cards. memo: what was worked out of all this and is asked for again
+    and again. These two stay in this process.
     """
 
     game: str
@@ -30,6 +31,7 @@ class Setup:
     catalogue: dict[str, Any]
     changed: frozenset[str] = frozenset()
     data: Any = field(default=None, repr=False, compare=False)
+    memo: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def sides(self) -> list[str]:
@@ -40,4 +42,4 @@ class Setup:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is sent to workers: everything that play reads."""
-        return self.__dict__ | {"data": None}
+        return self.__dict__ | {"data": None, "memo": {}}

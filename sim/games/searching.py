@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from sim.bots.bot import Bot
+from sim.bots.preferences import Names
 from sim.bots.search import Search, search_record
 from sim.data.setup import Setup
 from sim.engine.faults import check_fault
@@ -34,13 +35,12 @@ class Practice:
     """How a game's bots learn preferences.
 
     practise: the kernel that `sim.bots.preferences.practising` returns. record: structured type of its `w`.
-    names: returns the names of a set-up's preferences, for each seat by row, "" for those that it does not
-    have; preferences with the same name are the same.
+    names: returns the names of a set-up's preferences, for each seat; those with the same name are the same.
     """
 
     practise: Callable[..., None]
     record: np.dtype
-    names: Callable[[Setup], list[list[str]]]
+    names: Callable[[Setup], list[Names]]
 
 
 @dataclass(frozen=True)

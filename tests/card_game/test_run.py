@@ -24,7 +24,7 @@ from sim.games.card_game.ids import (
 )
 from sim.runner.manifest import load
 from tests.analysis.counted import check_reports, check_totals
-from tests.runner.help import ROOT, files, stop, table, wait_for_parts
+from tests.runner.help import ROOT, files, heed_interrupts, stop, table, wait_for_parts
 
 FAMILIES = ("games", "cards", "places", "factions")
 SEATS = ("frodo", "witch_king", "aragorn", "saruman")
@@ -47,6 +47,7 @@ def start(*arguments: object) -> subprocess.Popen:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=heed_interrupts,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
     )
 

@@ -11,7 +11,7 @@ from sim.bots.weight_table import WeightTable
 from sim.engine.actions import a_of, kind_of
 from sim.games.lotr_lcg import actions
 from sim.games.lotr_lcg.bots.preferences import names
-from sim.games.lotr_lcg.bots.rows import NO_ROW, WAYS, first_row, second_row
+from sim.games.lotr_lcg.bots.rows import NO_ROW, STAGES, WAYS, note_rows
 from sim.games.lotr_lcg.game import GAME
 from tests.every_game.worlds import ESCAPE, JOURNEY, PASSAGE, bot_play, kit_of, quest
 from tests.marks import compiles
@@ -29,17 +29,19 @@ PLAIN |= {actions.ATTACKER, actions.REFRESH_PAY, actions.RESTRICTED, actions.DON
 @pytest.mark.parametrize("bot", ["heuristic", "random"])
 def test_every_action_has_a_row_that_names_its_card(world, bot):
     kit = kit_of(world)
-    (found, *others) = names(kit.setup)
-    assert all(own == found for own in others), "players learn the same"
-    assert found[NO_ROW] == ""
+    (own, *others) = names(kit.setup)
+    assert all(other == own for other in others), "players learn the same"
+    found = [*(name for name, _ in own.rows(STAGES)), ""]
+    assert len(found) == NO_ROW + 1
+    mind = kit.mind([GAME.bot("heuristic", kit.setup)] * len(kit.setup.seats))
     cards = {card["index"]: card for card in kit.setup.catalogue["cards"]}
     kinds = set()
     for match in bot_play(world, bot, seed=8):
-        s, seat = match.state, int(match.state.actor)
+        s = match.state
         for code in options(s):
             kind, card = kind_of(code), a_of(code)
-            name = found[first_row(s, kit.tables, code, seat)]
-            alone = found[second_row(s, kit.tables, code, seat)]
+            note_rows(s, kit.tables, mind, code, 0)
+            name, alone = (found[row] for row in mind.row[0])
             assert alone == (f"alone: {name}" if name and len(kit.setup.seats) == 1 else "")
             if name.startswith("nothing to"):
                 assert name == f"nothing to {actions.KINDS.names[int(s.decision)]}"
@@ -55,7 +57,7 @@ def test_players_do_what_they_prefer():
     world = quest(PASSAGE, "spirit")
     kit = kit_of(world)
     usual = GAME.bot("heuristic", kit.setup)
-    for wish in (1000.0, -1000.0):
+    for wish in (200.0, -200.0):
         table = WeightTable(("commit eowyn",), (0,), np.array([[wish]]))
         choose = kit.seat([replace(usual, preferences=table)])
         asked = 0
@@ -75,7 +77,7 @@ def test_a_changed_card_has_no_preferences():
     decks = {"player1": "spirit"}
     change = {"card": {"eowyn": {"willpower": 1}}, "encounter": {"forest_spider": {"threat": 1}}}
     changed = GAME.setup(PASSAGE, decks=decks, overlay=change)
-    before, after = (set(names(setup)[0]) for setup in (GAME.setup(PASSAGE, decks=decks), changed))
+    before, after = (set(names(setup)[0].staged) for setup in (GAME.setup(PASSAGE, decks=decks), changed))
     assert before - after == {name for name in before if name.endswith((" eowyn", " forest_spider"))} != set()
 
 
@@ -83,7 +85,7 @@ def test_what_comes_with_a_quest_knows_its_names():
     for scenario in (PASSAGE, JOURNEY, ESCAPE):
         setup = kit_of(quest(scenario, "leadership", "lore", "spirit", "tactics")).setup
         bot = GAME.bot("heuristic", setup)
-        known = set(names(setup)[0])
+        known = set(names(setup)[0].staged)
         assert set(bot.preferences.features) <= known | {f"alone: {name}" for name in known}
         assert any(name.startswith("alone: commit") for name in bot.preferences.features)
         assert len(bot.preferences.features) > 100

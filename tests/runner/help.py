@@ -61,8 +61,13 @@ def spoil(path: Path, damage: Callable[[bytes], bytes | None]) -> None:
         path.write_bytes(data)
 
 
+def heed_interrupts() -> None:
+    """Let Ctrl-C work in a process that begins: a job of a shell script would ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def start(*arguments: object, **options) -> subprocess.Popen:
-    """Start the real command in a process group of its own, where Ctrl-C works even if it does not here."""
+    """Start the real command in a process group of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "tests.runner.command", *map(str, arguments)],
         cwd=ROOT,
@@ -70,8 +75,7 @@ def start(*arguments: object, **options) -> subprocess.Popen:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored in a job of a shell script
-        **options,
+        **{"preexec_fn": heed_interrupts} | options,
     )
 
 

@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_file_whatever_the_jobs(tmp_path, plain):
 @pytest.mark.slow
 def test_those_who_practise_win_more(tmp_path, plain):
     """Both sides gain clearly on the bots that they began with, in games that they never saw."""
-    found = practised(tmp_path / "duel.csv", games=8_000, generations=5, confirm=2_000, bots=plain)
+    found = practised(tmp_path / "duel.csv", games=4_000, generations=4, confirm=2_000, bots=plain)
     assert [gain.side for gain in found.gains] == ["free_peoples", "shadow"]
     for gain in found.gains:
         assert gain.columns["change_low"] > 0.03, gain.words()

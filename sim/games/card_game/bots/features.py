@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.bots.mind import mind_fields
 from sim.bots.preferences import preference_fields
-from sim.games.card_game.bots.preferences import ROWS
+from sim.games.card_game.bots.layout import EACH, ROWS
 from sim.games.card_game.bots.weights import WEIGHTS
 from sim.games.card_game.content.layout import EFFECTS
 from sim.games.card_game.content.vocabulary import PATH_CHOICE
@@ -33,7 +33,7 @@ POLICIES = {"random": RANDOM, "heuristic": HEURISTIC}
 MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
-        *preference_fields(SEATS, ROWS, ROUNDS, OPTIONS),  # a stage is the number of the last path
+        *preference_fields(SEATS, ROWS, OPTIONS, EACH),  # a stage is the number of the last path
         ("no_card", "i8", (SEATS,)),  # [seat] set of cards of its side that it avoids
         ("no_place", "i8", (SEATS,)),  # [seat] set of places it avoids
         # Once for all games
@@ -60,11 +60,16 @@ MIND = np.dtype(
         ("side", "i8"),  # side of the seat that margins and values are for
         ("pending", "i8"),  # set of places with margins and values not yet worked out in this decision
         ("margin", "f8", (PLACES,)),  # [place] expected defense minus attack
+        ("board", "f8", (PLACES,)),  # [place] the same with what is there now
         ("value", "f8", (PLACES,)),  # [place] worth of the combat to the deciding side at that margin
         ("lift", "f8", (PLACES, LIFTS)),  # [place, n] worth of n more icons of that side, NaN: not yet known
         ("change", "f8", (len(PATH_CHOICE),)),  # [choice] worth of another active path, or NaN
         ("opening", "f8", (BATTLEGROUNDS,)),  # [battleground] worth of its becoming active, or NaN
         ("spread", "f8"),  # uncertainty about a combat, in icons
+        ("stage_row", "i8"),  # first rows of its preferences: of the stage, and for its situation
+        ("lead_row", "i8"),
+        ("hand_row", "i8"),
+        ("surplus_row", "i8"),
         ("least", "f8"),  # worth of the two least valuable cards of the deciding hand
         ("second", "f8"),
         ("least_card", "i8"),  # the least valuable card, or NONE

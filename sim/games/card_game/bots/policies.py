@@ -13,7 +13,7 @@ from sim.games.card_game.bots.heuristic.answers import score_answer
 from sim.games.card_game.bots.heuristic.texts import prepare_texts
 from sim.games.card_game.bots.heuristic.turn import score_turn
 from sim.games.card_game.bots.heuristic.worth import prepare_worths
-from sim.games.card_game.bots.preferences import add_preferences
+from sim.games.card_game.bots.rows import add_preferences
 from sim.games.card_game.ids import STREAM
 
 

@@ -4,15 +4,14 @@ import numpy as np
 
 from sim.bots.preferences import Practice, practice_fields, practising
 from sim.engine.jit import kernel
-from sim.games.card_game.batch import DECISION_CAP
-from sim.games.card_game.bots.looks import FEATURES, look, round_of
+from sim.games.card_game.bots.layout import EACH, ROWS
+from sim.games.card_game.bots.looks import FEATURES
 from sim.games.card_game.bots.policies import score
-from sim.games.card_game.bots.preferences import ROWS, first_row, second_row
-from sim.games.card_game.bots.search import value
+from sim.games.card_game.bots.search import RULES, value
 from sim.games.card_game.ids import NONE, OPTIONS, ROUNDS, SIDE, STREAM
-from sim.games.card_game.kernel import advance, decide, is_over, new_game
+from sim.games.card_game.kernel import new_game
 
-PRACTICE = np.dtype(practice_fields(ROWS, OPTIONS, ROUNDS + 1, FEATURES), align=True)
+PRACTICE = np.dtype(practice_fields(ROWS, OPTIONS, EACH, ROUNDS + 1, FEATURES), align=True)
 
 WON = 0.5  # share of a result that is the victory; the rest is the value of the lead as a search sees it
 
@@ -33,31 +32,7 @@ def result(s, t):
     return WON * won + (1.0 - WON) * value(s, t, seat)
 
 
-@kernel
-def stage(s):
-    """Return the number of the last path."""
-    return np.int64(s.last_path)
-
-
-_practised = practising(
-    Practice(
-        new_game=new_game,
-        decide=decide,
-        advance=advance,
-        is_over=is_over,
-        cap=DECISION_CAP,
-        score=score,
-        rows=ROWS,
-        first_row=first_row,
-        second_row=second_row,
-        stage=stage,
-        purpose=STREAM.PRACTICE,
-        round_of=round_of,
-        look=look,
-        result=result,
-        is_first=is_first,
-    )
-)
+_practised = practising(RULES, Practice(new_game, score, ROWS, STREAM.PRACTICE, result, is_first))
 
 
 @kernel

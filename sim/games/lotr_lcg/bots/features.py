@@ -4,8 +4,7 @@ import numpy as np
 
 from sim.bots.mind import mind_fields
 from sim.bots.preferences import preference_fields
-from sim.games.lotr_lcg.bots.rows import ROWS
-from sim.games.lotr_lcg.bots.rows import STAGES as PREFERENCE_STAGES
+from sim.games.lotr_lcg.bots.rows import EACH, ROWS
 from sim.games.lotr_lcg.bots.weights import WEIGHTS
 from sim.games.lotr_lcg.content.layout import EFFECTS
 from sim.games.lotr_lcg.ids import BLOCKS, CARDS, HEROES, OPTIONS, SEATS, STAGES
@@ -31,7 +30,7 @@ UNDEFENDED = 1
 MIND = np.dtype(
     [
         *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
-        *preference_fields(SEATS, ROWS, PREFERENCE_STAGES, OPTIONS),
+        *preference_fields(SEATS, ROWS, OPTIONS, EACH),
         ("no_card", "i8", (SEATS, BLOCKS)),  # [seat, block] cards that it avoids
         ("seat", "i8"),  # the deciding seat
         # Once for all games: texts

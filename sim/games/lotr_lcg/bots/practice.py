@@ -4,16 +4,15 @@ import numpy as np
 
 from sim.bots.preferences import Practice, practice_fields, practising
 from sim.engine.jit import kernel
-from sim.games.lotr_lcg.batch import DECISION_CAP
-from sim.games.lotr_lcg.bots.looks import FEATURES, look, round_of
+from sim.games.lotr_lcg.bots.looks import FEATURES
 from sim.games.lotr_lcg.bots.looks import ROUNDS as LOOKED_ROUNDS
 from sim.games.lotr_lcg.bots.policies import score
-from sim.games.lotr_lcg.bots.rows import ROWS, first_row, second_row, stage
-from sim.games.lotr_lcg.bots.search import value
+from sim.games.lotr_lcg.bots.rows import EACH, ROWS
+from sim.games.lotr_lcg.bots.search import RULES, value
 from sim.games.lotr_lcg.ids import OPTIONS, STREAM
-from sim.games.lotr_lcg.kernel import advance, decide, is_over, new_game
+from sim.games.lotr_lcg.kernel import new_game
 
-PRACTICE = np.dtype(practice_fields(ROWS, OPTIONS, LOOKED_ROUNDS + 1, FEATURES), align=True)
+PRACTICE = np.dtype(practice_fields(ROWS, OPTIONS, EACH, LOOKED_ROUNDS + 1, FEATURES), align=True)
 
 
 @kernel
@@ -28,25 +27,7 @@ def result(s, t):
     return value(s, t, 0)
 
 
-_practised = practising(
-    Practice(
-        new_game=new_game,
-        decide=decide,
-        advance=advance,
-        is_over=is_over,
-        cap=DECISION_CAP,
-        score=score,
-        rows=ROWS,
-        first_row=first_row,
-        second_row=second_row,
-        stage=stage,
-        purpose=STREAM.PRACTICE,
-        round_of=round_of,
-        look=look,
-        result=result,
-        is_first=is_first,
-    )
-)
+_practised = practising(RULES, Practice(new_game, score, ROWS, STREAM.PRACTICE, result, is_first))
 
 
 @kernel

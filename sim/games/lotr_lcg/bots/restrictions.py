@@ -8,9 +8,10 @@ import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
 from sim.bots.mind import make_mind
+from sim.bots.preferences import give_preferences
 from sim.games.contract import Restriction, Setup
 from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.bots.preferences import give_preferences
+from sim.games.lotr_lcg.bots.preferences import names
 from sim.games.lotr_lcg.content.loading import printed
 
 PLAYERS = ids.SIDES[ids.SIDE.PLAYERS]
@@ -51,7 +52,8 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.recarray:
         check_avoided(bots, known_words(setup))
     for seat, bot in enumerate(bots):
         _forbid(mind, setup, seat, bot.avoid)
-    give_preferences(mind, bots, setup)
+    if len(setup.tables) == 1:  # in a campaign they have none
+        give_preferences(mind, bots, names, setup)
     minds = np.zeros(len(setup.tables), mind.dtype).view(np.recarray)
     minds[:] = mind
     return minds

@@ -6,6 +6,7 @@ round; later rounds are as the last one.
 
 import numpy as np
 
+from sim.bots.preferences import UNIT, preferred
 from sim.engine.actions import a_of, b_of, kind_of
 from sim.engine.bits import has
 from sim.engine.jit import kernel
@@ -46,8 +47,10 @@ WAYS = (
 ) = range(len(WAYS))
 AT_NOTHING = len(WAYS) * CARDS  # first row of doing nothing, by decision; before them [way, title]
 AT_ALONE = AT_NOTHING + len(actions.KINDS.names)  # first row of what a player without others prefers besides
-ROWS = 2 * AT_ALONE
+STAGED = 2 * AT_ALONE  # rows of a stage
+ROWS = STAGES * STAGED
 NO_ROW = ROWS
+EACH = 2  # most rows of an action
 
 
 @kernel
@@ -69,7 +72,7 @@ def source_row(s, t, way, source):
 
 
 @kernel
-def first_row(s, t, action, seat):  # noqa: ARG001  (the signature of `Practice.first_row`)
+def action_row(s, t, action):
     """Return the row of what an action does with its card, or of doing nothing.
 
     To commit nobody else has none.
@@ -113,20 +116,29 @@ def first_row(s, t, action, seat):  # noqa: ARG001  (the signature of `Practice.
 
 
 @kernel
-def second_row(s, t, action, seat):
-    """Return the row of the same for a player without others."""
-    row = first_row(s, t, action, seat)
-    return row + AT_ALONE if t.player_n == 1 and row != NO_ROW else np.int64(NO_ROW)
+def note_rows(s, t, m, action, i):
+    """Fill the rows of an option: for all players, and for a player without others besides."""
+    row = action_row(s, t, action)
+    if row == NO_ROW:
+        m.row[i, 0] = NO_ROW
+        m.row[i, 1] = NO_ROW
+        return
+    row += stage(s) * STAGED
+    m.row[i, 0] = row
+    m.row[i, 1] = row + AT_ALONE if t.player_n == 1 else np.int64(NO_ROW)
 
 
 @kernel
 def preferred_to_commit(s, t, m, seat, card):
     """Return how much a player prefers to commit a character."""
     row = card_row(s, t, COMMITTED, card)
-    value = m.preference[seat, stage(s), row]
+    if row == NO_ROW:
+        return 0.0
+    row += stage(s) * STAGED
+    n = np.int64(m.preference[seat, row])
     if t.player_n == 1:
-        value += m.preference[seat, stage(s), row + AT_ALONE]
-    return value
+        n += m.preference[seat, row + AT_ALONE]
+    return UNIT * n
 
 
 @kernel
@@ -134,6 +146,6 @@ def add_preferences(s, t, m, seat):
     """Add a player's preferences to the scores; those of whom to commit are part of the plan already."""
     for i in range(s.option_n):
         action = np.int64(s.options[i])
+        note_rows(s, t, m, action, i)
         if kind_of(action) != actions.COMMIT:
-            m.score[i] += m.preference[seat, stage(s), first_row(s, t, action, seat)]
-            m.score[i] += m.preference[seat, stage(s), second_row(s, t, action, seat)]
+            m.score[i] += preferred(m, seat, i)

@@ -91,10 +91,9 @@ def hand_strength(s, t, side, place, is_attack, seat, mean, m):
 
 
 @kernel
-def expected(s, t, side, place, is_attack, seat, m, mean):
-    """Return the icons that `seat` expects a side to have at an active place in its combat."""
-    there = strength(s, t, m, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
-    return there + coming(s, t, side, place, is_attack, seat, m, mean)
+def present_strength(s, t, m, side, place, is_attack):
+    """Return the icons that a side has at a place now."""
+    return strength(s, t, m, side_cards(s, t, side, zone_of(place)), side, place, is_attack)
 
 
 @kernel
@@ -109,11 +108,18 @@ def coming(s, t, side, place, is_attack, seat, m, mean):
 
 @kernel
 def expected_margin(s, t, place, seat, m):
-    """Return the defense minus attack that the seat expects at an active place in its combat."""
+    """Return the defense minus attack that the seat expects at an active place in its combat.
+
+    What it would be with the cards there now is noted in the mind.
+    """
     attacker = attacking_side(t, place)
-    attack = expected(s, t, attacker, place, True, seat, m, m.mean_attack[place]) + s.place_attack[place]
-    defense = expected(s, t, 1 - attacker, place, False, seat, m, m.mean_defense[place])
-    return defense + location_shield(s, t, place) - attack
+    defense = location_shield(s, t, place) + present_strength(s, t, m, 1 - attacker, place, False)
+    m.board[place] = defense - s.place_attack[place] - present_strength(s, t, m, attacker, place, True)
+    return (
+        m.board[place]
+        + coming(s, t, 1 - attacker, place, False, seat, m, m.mean_defense[place])
+        - coming(s, t, attacker, place, True, seat, m, m.mean_attack[place])
+    )
 
 
 @kernel

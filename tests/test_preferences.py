@@ -1,0 +1,50 @@
+"""Preferences of any game: rows and their names fit each other; what came of a round."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from sim.bots.preferences import ROUNDS, Layout, Names, outlook, stages_of
+from sim.engine.records import empty_record
+
+CARDS = 3  # the number of cards stands for them
+
+
+def layout() -> tuple[Layout, list[int]]:
+    """Return a layout for four stages, and the first rows of its blocks."""
+    made = Layout(4)
+    first = [made.staged(CARDS, ("play", "cycle")), made.staged(("behind", "ahead"), ("pass",))]
+    return made, [*first, made.lasting(("few", "many"), ("left", "right"), ("pass",)), made.size]
+
+
+def test_rows_are_numbered_by_stage_and_those_that_last_come_after_all_stages():
+    made, (cards, leads, hands, end) = layout()
+    assert (cards, leads, made.each) == (0, 6, 8)
+    assert (hands, end) == (4 * 8, 4 * 8 + 4)
+
+
+def test_every_row_is_named_after_its_words_and_its_stage():
+    made, (cards, leads, hands, end) = layout()
+    names = made.names({CARDS: ["orc", "", "elf"]}, "frodo", CARDS)
+    rows = [*names.rows(4)]
+    assert len(rows) == end
+    assert rows[3 * made.each + cards + 2 * 2 + 1] == ("cycle elf", 3)
+    assert rows[2 * made.each + leads + 1] == ("frodo: pass / ahead", 2)
+    assert rows[hands + 1 * 2 + 0] == ("frodo: pass / many / left", 0)
+    assert [name for name, _ in rows[:6:2]] == ["play orc", "", "play elf"], "a missing card has no name"
+    assert stages_of(names, end + 1) == 4
+    assert stages_of(Names(["one", "two"]), 2 * 5 + 1) == 5
+
+
+@pytest.mark.parametrize(
+    ("trust", "came"),
+    [(1.0, [0.9, 0.9, 0.9]), (0.0, [0.4, 0.6, 0.9]), (0.5, [0.575, 0.75, 0.9])],
+)
+def test_what_came_of_a_round_is_the_end_or_the_next_position(trust, came):
+    kind = [("trust", "f8"), ("baseline", "f8", (ROUNDS,)), ("outlook", "f8", (ROUNDS,))]
+    w = empty_record(np.dtype(kind, align=True))
+    w.trust = trust
+    w.baseline[1:4] = 0.5, 0.4, 0.6
+    outlook(w, 3, 0.9)
+    assert w.outlook[1:4] == pytest.approx(came)
