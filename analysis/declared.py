@@ -22,6 +22,7 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "fought": ("times", "winner"),
     "dealt": (),
     "shared": (),
+    "happened": (),
 }
 
 
@@ -84,7 +85,9 @@ class Question(Model):
     where: fact -> value of the items that it is about; all if empty. one, many: their names, if not the
     family's. among: facts that things drawn instead of each other have in common. ways: fields that count how
     often a thing came up by chance. does: what it then did. numbers: fields whose means are of interest.
-    unit: the value of 1 in the columns of what is shared. place, places: where it is won.
+    when: fields with the round in which something happened first, 0 if never. is_mapped: the items have
+    places on a map, `at` (east and south of its corner), and `near`, the ids of those beside them. unit: the
+    value of 1 in the columns of what is shared. place, places: where it is won.
     """
 
     kind: Literal[tuple(QUESTIONS)]
@@ -96,6 +99,8 @@ class Question(Model):
     ways: tuple[Named, ...] = ()
     does: tuple[Named, ...] = ()
     numbers: tuple[Named, ...] = ()
+    when: tuple[Named, ...] = ()
+    is_mapped: bool = False
     unit: int = 1
     place: str = "place"
     places: str = "places"
@@ -129,7 +134,7 @@ class Family(Model):
     @model_validator(mode="after")
     def _can_answer(self) -> Family:
         for question in self.questions:
-            named = (*question.ways, *question.does, *question.numbers)
+            named = (*question.ways, *question.does, *question.numbers, *question.when)
             for name in (*QUESTIONS[question.kind], *(each.id for each in named)):
                 if name not in self.named:
                     raise ValueError(f"{question.kind!r} of {self.id!r} needs the field {name!r}")

@@ -1,8 +1,8 @@
 """Charts in one style: colour-blind safe, every estimate with its 95% interval, readable when small.
 
-Five forms serve every section: `dots` (one row per thing), `lines` (values over rounds or levels), `bars`
-(distributions), `heat` (a matrix of rates) and `tradeoff` (what a result costs). Each returns a matplotlib
-Figure made without global state.
+Six forms serve every section: `dots` (one row per thing), `lines` (values over rounds or levels), `bars`
+(distributions), `heat` (a matrix of rates), `tradeoff` (what a result costs) and `ground_map` (values of
+regions). Each returns a matplotlib Figure made without global state.
 """
 
 from __future__ import annotations
@@ -16,11 +16,14 @@ from functools import partial
 import matplotlib
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from PIL import Image
+from scipy.spatial import Voronoi, cKDTree
 
 from reports import words
 
@@ -37,6 +40,9 @@ ROOMY = 5  # columns of a matrix whose cells have room for an interval
 AXIS_LENGTH = 38  # characters of an axis label on one line
 TICK_LENGTH = 54  # characters of the labels below a chart
 LEGEND_ROW = 0.22  # inches
+HALO = 0.75  # of the usual distance of two places: how far the land of a map reaches beyond the outer ones
+MOST_NAMED = 12  # regions of a map
+NAME_SIZE = 8.5  # points
 LINE_LENGTH = 60  # characters of a legend that fit on one line
 STYLE = {
     "font.family": "DejaVu Sans",
@@ -295,6 +301,120 @@ def tradeoff(
         _value_axis(axes, axis, "y")
         _legend(axes, [replace(tried, colours=PALE), chosen])
         return figure
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The regions of a map.
+
+    at: their places, east and south of its corner. ways: pairs of indices of those beside each other. names.
+    kinds: of each, or none; those of the most frequent kind are not marked.
+    """
+
+    at: Sequence[Sequence[float]]
+    ways: Sequence[tuple[int, int]]
+    names: Sequence[str]
+    kinds: Sequence[str] = ()
+
+
+def ground_map(ground: Ground, values: Sequence[float], axis: Axis) -> Figure:
+    """Draw a value of each region as the colour of its cell; a cell is what is nearest to its place.
+
+    A dark border lies between regions that touch on the drawing but not in the game. The regions with the
+    highest values are named.
+    """
+    at, values = np.asarray(ground.at, float), np.asarray(values, float)
+    cells, borders = _cells(at)
+    colours = LinearSegmentedColormap.from_list("ground", ["#f7f5ef", "#e9b872", SIDE_COLOURS[1], "#7a2f00"])
+    width, height = np.ptp(at, axis=0) + 2 * HALO * _spacing(at)
+    with matplotlib.rc_context(STYLE):
+        figure, axes = _axes(WIDTH * height / width + 0.9)
+        top = float(np.nanmax(values)) or 1.0
+        style = {"cmap": colours, "clim": (0, top), "edgecolors": "white", "linewidths": 0.6}
+        drawn = axes.add_collection(PolyCollection(cells, array=values, **style))
+        ways = {frozenset(way) for way in ground.ways}
+        walls = [line for pair, line in borders if pair not in ways]
+        axes.add_collection(LineCollection(walls, colors=QUIET, linewidths=1.3, capstyle="round"))
+        _settle(axes, ground, at)
+        for i in _named(ground, at, values, width / (72 * WIDTH)):
+            axes.annotate(
+                ground.names[i], at[i], (0, -8), textcoords="offset points", fontsize=NAME_SIZE, ha="center",
+                va="center", zorder=4, path_effects=[withStroke(linewidth=1.8, foreground="white")],
+            )  # fmt: skip
+        axes.set_aspect("equal")
+        axes.autoscale_view()
+        axes.invert_yaxis()
+        axes.axis("off")
+        bar = figure.colorbar(drawn, ax=axes, location="bottom", shrink=0.6, aspect=40, pad=0.02)
+        bar.ax.xaxis.set_major_locator(MaxNLocator(5))
+        bar.ax.xaxis.set_major_formatter(FuncFormatter(axis.format))
+        bar.set_label(axis.label)
+        bar.outline.set_visible(False)
+        return figure
+
+
+def _spacing(at: np.ndarray) -> float:
+    """Return how far a place is from the next one, as a rule."""
+    return float(np.median(cKDTree(at).query(at, k=2)[0][:, 1]))
+
+
+def _cells(at: np.ndarray) -> tuple[list[np.ndarray], list[tuple[frozenset[int], np.ndarray]]]:
+    """Return the cell of each place, and the borders between two of them with the pair that they separate.
+
+    A halo of points around the places bounds the outer cells.
+    """
+    reach = HALO * _spacing(at)
+    turns = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    ring = 2 * reach * np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    halo = (at[:, None] + ring).reshape(-1, 2)
+    halo = halo[cKDTree(at).query(halo)[0] > 1.9 * reach]
+    found, n = Voronoi(np.vstack([at, halo])), len(at)
+    cells = [found.vertices[found.regions[found.point_region[i]]] for i in range(n)]
+    borders = [
+        (frozenset(map(int, pair)), found.vertices[ends])
+        for pair, ends in zip(found.ridge_points, found.ridge_vertices, strict=True)
+        if max(pair) < n and min(ends) >= 0
+    ]
+    return cells, borders
+
+
+def _settle(axes, ground: Ground, at: np.ndarray) -> None:
+    """Mark the places by their kind, all but the most frequent one, with a legend."""
+    kinds = list(dict.fromkeys(ground.kinds))
+    plain = max(kinds, key=list(ground.kinds).count, default="")
+    marks = [kind for kind in kinds if kind != plain]
+    for kind, marker in zip(marks, SIDE_MARKERS, strict=False):
+        some = [i for i, other in enumerate(ground.kinds) if other == kind]
+        axes.scatter(*at[some].T, s=15, marker=marker, c="white", edgecolors=INK, linewidths=0.7, zorder=3)
+    if marks:
+        handles = [
+            Line2D(
+                [],
+                [],
+                linestyle="",
+                marker=marker,
+                color=INK,
+                markerfacecolor="white",
+                markersize=4,
+                label=kind,
+            )
+            for kind, marker in zip(marks, SIDE_MARKERS, strict=False)
+        ]
+        axes.legend(handles=handles, loc="lower left", fontsize=NAME_SIZE, handletextpad=0.2, borderpad=0)
+
+
+def _named(ground: Ground, at: np.ndarray, values: np.ndarray, point: float) -> list[int]:
+    """Return the regions with the highest values, without those whose name would cover another.
+
+    point: a point of type in the units of `at`.
+    """
+    half = np.array([[0.3 * len(name), 0.65] for name in ground.names]) * NAME_SIZE * point
+    chosen: list[int] = []
+    for i in np.argsort(-values, kind="stable"):
+        covers = (np.abs(at[chosen] - at[i]) < half[chosen] + half[i]).all(axis=1)
+        if len(chosen) < MOST_NAMED and values[i] > 0 and not covers.any():
+            chosen.append(int(i))
+    return chosen
 
 
 def png(figure: Figure) -> bytes:

@@ -6,6 +6,7 @@ from analysis.counting.course import Course
 from analysis.counting.dealt import Dealt
 from analysis.counting.exposures import EXPOSURES, exposures
 from analysis.counting.games import Far, Left, Margins, Measures, Results
+from analysis.counting.happened import Happened
 from analysis.counting.held import Held
 from analysis.counting.lead import Leads
 from analysis.counting.lost import Lost
@@ -19,7 +20,15 @@ from analysis.layout import Layout, Pilot
 #: Statistics that a run has or has not, by what it records.
 RECORDED = (Margins, Far, Left, Leads, Course)
 #: Statistics of a question, by its kind.
-ASKED = {"held": Held, "lost": Lost, "picked": Picked, "fought": Fought, "dealt": Dealt, "shared": Shared}
+ASKED = {
+    "held": Held,
+    "lost": Lost,
+    "picked": Picked,
+    "fought": Fought,
+    "dealt": Dealt,
+    "shared": Shared,
+    "happened": Happened,
+}
 
 
 def statistics(layout: Layout, pilot: Pilot) -> list[Statistic]:

@@ -148,7 +148,16 @@ class Topic:
         )
 
     def named(self, frame: pd.DataFrame, facts: Sequence[Fact] = ()) -> pd.DataFrame:
-        """Return the table with deck_name, the name of a deck's seat, and <fact>_name of facts."""
+        """Return the table with deck_name, of a deck's seat if there is one, and <fact>_name of facts."""
+        named = self._with_decks(frame) if "seat" in frame else frame.copy()
+        for fact in facts:
+            if fact.names is not None and fact.id in frame:
+                known = {item["id"]: item["name"] for item in self.run.catalogue.get(fact.names) or ()}
+                named[f"{fact.id}_name"] = [known.get(value, words.title(value)) for value in frame[fact.id]]
+        return named
+
+    def _with_decks(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """Return the table with deck_name."""
         named = frame.assign(deck_name=frame["seat"].map(self.seat))
         if self.run.opponents:
             owner = next((frame[name] for name in ("owner", "side") if name in frame), frame["seat"])
@@ -158,10 +167,6 @@ class Topic:
             )
         elif "side" in frame:  # what all seats of a side share
             named["deck_name"] = named["deck_name"].mask(frame["seat"] == "", frame["side"].map(self.side))
-        for fact in facts:
-            if fact.names is not None and fact.id in frame:
-                known = {item["id"]: item["name"] for item in self.run.catalogue.get(fact.names) or ()}
-                named[f"{fact.id}_name"] = [known.get(value, words.title(value)) for value in frame[fact.id]]
         return named
 
 

@@ -9,7 +9,7 @@ import pandas as pd
 from analysis.declared import Asked
 from reports import words
 from reports.page import Section
-from reports.sections import dealt, fought, held, lost, picked, shared
+from reports.sections import dealt, fought, happened, held, lost, picked, shared
 from reports.sections.common import Topic
 
 #: Kind of question -> what answers it: `build(topic, asked)` and `intro(topic, asked)`.
@@ -20,6 +20,7 @@ ANSWERS = {
     "fought": fought,
     "dealt": dealt,
     "shared": shared,
+    "happened": happened,
 }
 
 

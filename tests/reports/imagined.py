@@ -29,7 +29,19 @@ def catalogue() -> dict:
     """Return what the game declares."""
     left = field("left", 8, 1, ["stayed", "spent"])
     held = [field("drawn_round", 0, 4), field("played_round", 4, 4), left]
-    fought = [field("times", 0, 4), field("winner", 4, 2, ["none", *SIDES]), field("losses", 6, 4)]
+    fought = [
+        field("times", 0, 4),
+        field("winner", 4, 2, ["none", *SIDES]),
+        field("losses", 6, 4),
+        field("fallen_round", 10, 4),
+        field("burnt", 14, 1),
+    ]
+    happened = {
+        "kind": "happened",
+        "is_mapped": True,
+        "when": [{"id": "fallen_round", "label": "fallen"}],
+        "numbers": [{"id": "times", "label": "battles"}, {"id": "burnt", "label": "burnt"}],
+    }
     measures = [
         {"id": name, "label": name, "axis": f"{name} held",
          "prefix": f"{name}_round_", "low": low, "high": high, "good": SIDES[i % 2],
@@ -52,7 +64,8 @@ def catalogue() -> dict:
             for side in SIDES
         ],
         "regions": [
-            {"column": f"r{i}", "id": f"r{i}", "name": f"Region {i}", "land": SIDES[i % 2]}
+            {"column": f"r{i}", "id": f"r{i}", "name": f"Region {i}", "land": SIDES[i % 2],
+             "at": [i % 10, i // 10], "near": [f"r{j}" for j in (i - 1, i + 1) if 0 <= j < REGIONS]}
             for i in range(REGIONS)
         ],
         "faces": [
@@ -63,7 +76,7 @@ def catalogue() -> dict:
         "families": [
             {"id": "regions", "items": "regions", "one": "region", "many": "regions", "fields": fought,
              "facts": [{"id": "land", "label": "Land"}],
-             "questions": [{"kind": "fought", "numbers": [{"id": "losses", "label": "Losses"}]}]},
+             "questions": [{"kind": "fought", "numbers": [{"id": "losses", "label": "Losses"}]}, happened]},
             {"id": "dice", "items": "faces", "one": "face", "many": "faces", "title": "Dice",
              "fields": [field("rolled", 0, 6)],
              "questions": [{"kind": "dealt", "ways": [{"id": "rolled", "label": "rolled"}]}]},
@@ -104,7 +117,15 @@ def tables(rng: np.random.Generator, declared: dict, n: int) -> dict[str, dict]:
     for item in declared["regions"]:
         times = rng.integers(0, 3, n)
         winner, losses = (np.where(times > 0, rng.integers(low, 3, n), 0) for low in (1, 0))
-        regions[item["column"]] = packed(families["regions"], times=times, winner=winner, losses=losses)
+        fallen = np.where(rng.random(n) < 0.3, rng.integers(2, 5, n), 0) * (item["column"] == "r7")
+        regions[item["column"]] = packed(
+            families["regions"],
+            times=times,
+            winner=winner,
+            losses=losses,
+            fallen_round=fallen,
+            burnt=times > 1,
+        )
     games = {
         "winner": np.where(north, *SIDES), "end_reason": np.where(north, "ring", "siege"),
         "rounds": turns.astype(np.int16), "year": (1 + turns // 3).astype(np.int8),

@@ -31,10 +31,21 @@ def ticks(axis):
 def words(figure):
     """Texts on a drawn figure with their places in pixels."""
     figure.canvas.draw()
-    (axes,) = figure.axes
+    axes = figure.axes[0]
     texts = [*ticks(axes.xaxis), *ticks(axes.yaxis), axes.xaxis.label, axes.yaxis.label, *axes.texts]
-    texts += [text for legend in figure.legends for text in legend.get_texts()]
+    legends = [*figure.legends, *filter(None, [axes.get_legend()])]
+    texts += [text for legend in legends for text in legend.get_texts()]
     return [(text.get_text(), text.get_window_extent()) for text in texts if text.get_text().strip()]
+
+
+def land(values=None):
+    """Return a map of 20 regions; every row is a valley, and only its first region leads to the next one."""
+    at = [(100 * column + 20 * (row % 2), 80 * row) for row in range(4) for column in range(5)]
+    ways = [(i, i + 1) for i in range(19) if i % 5 < 4] + [(5 * row, 5 * row + 5) for row in range(3)]
+    kinds = ["town" if i % 4 == 0 else "field" for i in range(20)]
+    ground = charts.Ground(at, ways, [f"Region {i}" for i in range(20)], kinds)
+    values = np.arange(20) / 10 if values is None else values
+    return charts.ground_map(ground, values, Axis("battles, per game"))
 
 
 FIGURES = {
@@ -52,6 +63,7 @@ FIGURES = {
         Axis("y", "percent", 0.5),
     ),
     "bars": lambda: charts.bars(range(5), [series(5, label="one")], series(5), Axis("y", "percent"), "x"),
+    "map": land,
 }  # fmt: skip
 
 
@@ -68,7 +80,7 @@ def test_text_is_legible_on_a_phone(name):
     """A phone shows the picture 380 pixels wide: letters of 8.5 points are then 7.7 pixels high."""
     figure = FIGURES[name]()
     figure.canvas.draw()
-    (axes,) = figure.axes
+    axes = figure.axes[0]
     sizes = [text.get_fontsize() for text in (*axes.get_xticklabels(), *axes.get_yticklabels(), *axes.texts)]
     assert min(sizes) * 380 / (72 * charts.WIDTH) > 7.5
 
@@ -113,6 +125,25 @@ def test_unknown_cells_stay_empty():
     cells.values[0, 0] = np.nan
     (axes,) = charts.heat(list("ab"), list("ab"), cells, "row", "column").axes
     assert len(axes.texts) == 6
+
+
+def test_a_map_has_a_cell_for_each_region_and_walls_where_there_is_no_way():
+    axes = land().axes[0]
+    cells, walls = axes.collections[:2]
+    assert len(cells.get_paths()) == 20
+    for i, cell in enumerate(cells.get_paths()):
+        assert cell.contains_point((100 * (i % 5) + 20 * (i // 5 % 2), 80 * (i // 5)))
+    heights = [np.asarray(wall).mean(axis=0)[1] for wall in walls.get_segments()]
+    assert len(heights) >= 12
+    assert {round((height - 40) / 80, 1) for height in heights} <= {0, 1, 2}, (
+        "between valleys, never inside one"
+    )
+
+
+def test_a_map_names_the_highest_values():
+    values = np.zeros(20)
+    values[[3, 17]] = 2, 1
+    assert [text.get_text() for text in land(values).axes[0].texts] == ["Region 3", "Region 17"]
 
 
 def test_long_labels_are_cut_where_it_hurts_least():

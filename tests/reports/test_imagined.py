@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis import course, dealt, held, load_run, outcome, picked, regression, scenarios
+from analysis import course, dealt, happened, held, load_run, outcome, picked, regression, scenarios
 from analysis.counting.packed import piles, units
 from analysis.declared import Declared
 from reports.build import build_report
@@ -70,6 +70,23 @@ def test_its_regions(found):
     assert table["active"].between(0.6, 0.73).all()
     assert (table["won_north"] + table["won_south"]).round(9).eq(1).all()
     assert picked.effects(found).empty
+
+
+def test_what_happens_to_its_regions(found):
+    table = happened.happenings(found).set_index("id")
+    assert len(table) == imagined.REGIONS
+    assert table.loc["r7", "fallen_round"] == pytest.approx(0.3, abs=0.03)
+    assert table.loc["r7", "fallen_round_median"] == 3
+    others = table.drop(index="r7")
+    assert (others["fallen_round"] == 0).all()
+    assert others["fallen_round_median"].isna().all()
+    assert table["times"].between(0.9, 1.1).all(), "a mean over all games"
+    assert table["burnt"].between(0.28, 0.39).all(), "a share"
+    (regions,) = (each for each in run_sections(Topic(found), silent) if each.id == "regions")
+    assert [chart.name for chart in regions.charts()][-3:] == [
+        "happened_regions_fallen_round", "happened_regions_times", "happened_regions_burnt"
+    ]  # fmt: skip
+    assert "most Region 7" in regions.charts()[-3].says
 
 
 def test_a_sword_is_worth_what_was_planted(found):

@@ -87,6 +87,7 @@ def make_catalogue(game: str, tables: Tables) -> dict[str, Any]:
                 "nation": row.nation or "",
                 "points": data.points_of(row.id),
                 "at": list(row.at),
+                "near": list(row.near),
             }
             for row in data.regions.values()
         ],
