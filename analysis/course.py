@@ -9,14 +9,15 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis.counting.course import TOGETHER, Course
+from analysis.counting.course import TOGETHER, Course, Endings
 from analysis.declared import Measure
-from analysis.estimates import mean_columns, rate_columns
+from analysis.estimates import frequency_quantiles, mean_columns, rate_columns
 from analysis.prediction import blind, judged
 from analysis.run import Run
 
 BOTH, NOTHING = "both", "nothing"
 LOST, WON = 0, 1
+SPREAD = (0.05, 0.5, 0.95)  # shares of the games below the numbers that describe them
 
 
 def counts(run: Run) -> tuple[list[int], dict[str, Measure], dict[str, np.ndarray]]:
@@ -79,6 +80,26 @@ def _range(measure: Measure, low: int, high: int) -> str:
     if low == high and measure.unit == "%":
         return {0: "none", 100: "all"}.get(low, f"{low}%")
     return f"{low}{measure.unit}" if low == high else f"{low} to {high}{measure.unit}"
+
+
+def by_ending(run: Run, name: str) -> pd.DataFrame:
+    """Return a measure after each round by the way in which the games end, of those still going then.
+
+    Columns: end_reason, round, games, low, median, high (5%, 50% and 95% of the games are below). Rounds
+    without games are left out. Empty if the game does not ask it of the measure.
+    """
+    statistic = Endings.of(run)
+    if statistic is None or name not in statistic.measures:
+        return pd.DataFrame()
+    measure, total = statistic.measures[name], run.total(statistic)[name]
+    values, rows = np.arange(measure.low, measure.high + 1), []
+    for reason, games in zip(statistic.reasons, total, strict=True):
+        for number, counts in zip(statistic.rounds, games, strict=True):
+            if counts.any():
+                some = counts > 0
+                spread = frequency_quantiles(values[some], counts[some], SPREAD)
+                rows.append((reason, number, int(counts.sum()), *spread))
+    return pd.DataFrame(rows, columns=["end_reason", "round", "games", "low", "median", "high"])
 
 
 def prediction(run: Run) -> pd.DataFrame:

@@ -169,7 +169,7 @@ class Measure(Model):
     low, high: its range; values beyond count as its ends. label: its name. axis: the name with its unit.
     good: the side that high values are good for. ranges: the starts of the ranges for which win rates are
     shown, none if they are not. unit: after its numbers. has_finding: it has a sentence at the top of the
-    report.
+    report. by_ending: it is shown for each way in which games end.
     """
 
     id: str
@@ -182,6 +182,7 @@ class Measure(Model):
     ranges: tuple[int, ...] = ()
     unit: str = ""
     has_finding: bool = False
+    by_ending: bool = False
 
     @property
     def size(self) -> int:

@@ -39,6 +39,7 @@ ROW_LENGTH = 22  # characters per line of a matrix row's name, which has two lin
 ROOMY = 5  # columns of a matrix whose cells have room for an interval
 AXIS_LENGTH = 38  # characters of an axis label on one line
 TICK_LENGTH = 54  # characters of the labels below a chart
+MOST_TICKS = 20  # numbers below a chart
 LEGEND_ROW = 0.22  # inches
 HALO = 0.75  # of the usual distance of two places: how far the land of a map reaches beyond the outer ones
 MOST_NAMED = 12  # regions of a map
@@ -189,7 +190,8 @@ def lines(
                 axes.fill_between(where, item.low, item.high, color=colour, alpha=0.15, linewidth=0)
             _marks(axes, item, where, vertical=True)
         width = max(TICK_LENGTH // max(len(x), 1), 5)
-        axes.set_xticks(list(x), [textwrap.fill(str(tick), width) for tick in (ticks or x)])
+        every = 1 if ticks else 1 + (len(x) - 1) // MOST_TICKS
+        axes.set_xticks(list(x)[::every], [textwrap.fill(str(tick), width) for tick in (ticks or x)[::every]])
         axes.set_xlabel(x_label)
         _value_axis(axes, axis, "y")
         if any(item.label for item in series):

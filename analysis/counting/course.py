@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pyarrow.compute as pc
 
 from analysis.counting.statistic import Arrays, Batch, by_cell, known_numbers
 from analysis.layout import Layout
 
 COARSE = 2  # values merged where two measures are known, so that cells have enough games
 TOGETHER = "together"
+CAME = "end_reason"
 
 
 class Course(Arrays):
@@ -63,4 +65,49 @@ class Course(Arrays):
                     key = key * -(-self.measures[each].size // step) + values[each] // step
                 shape = (cells[0], *cells[2:])
                 total[name][:, i] = by_cell((key * 2 + won)[going], shape)
+        return total
+
+
+class Endings(Arrays):
+    """<measure>: (reasons, rounds, values) games still going after each round, by how they end.
+
+    Only measures for which the game asks it. reasons: ids, in the order declared.
+    """
+
+    name = "course_endings"
+
+    def __init__(self, layout: Layout):
+        wanted = {each.id: each for each in layout.declared.courses.measures if each.by_ending}
+        columns = {name: dict(layout.numbered("games", each.prefix)) for name, each in wanted.items()}
+        self.measures = {name: each for name, each in wanted.items() if columns[name]}
+        self.names = {name: columns[name] for name in self.measures}
+        self.reasons = [each.id for each in layout.declared.outcome.reasons]
+        known = [*self.names.values()]
+        self.rounds = sorted(set.intersection(*map(set, known))) if known else []
+        self.columns = {
+            "games": ["rounds", CAME, *(self.names[name][i] for name in self.measures for i in self.rounds)]
+        }
+        self.shapes = {
+            name: (len(self.reasons), len(self.rounds), each.size) for name, each in self.measures.items()
+        }
+
+    @classmethod
+    def of(cls, layout: Layout) -> Endings | None:
+        """Return it, or None if the game does not ask for it or the run does not record it."""
+        made = cls(layout)
+        return made if made.rounds and {"rounds", CAME} <= set(layout.columns("games")) else None
+
+    def count(self, batch: Batch) -> dict[str, np.ndarray]:
+        """Return the total of some games."""
+        table, total = batch["games"], self.zeros()
+        lasted = table.column("rounds").to_numpy()
+        came = [pc.equal(table.column(CAME).cast("string"), reason) for reason in self.reasons]
+        came = [pc.fill_null(each, False).to_numpy() for each in came]
+        for name, measure in self.measures.items():
+            for i, number in enumerate(self.rounds):
+                value, known = known_numbers(table, self.names[name][number])
+                value = np.clip(value, measure.low, measure.high) - measure.low
+                for k, ended in enumerate(came):
+                    going = ended & known & (lasted > number)
+                    total[name][k, i] = by_cell(value[going], (measure.size,))
         return total

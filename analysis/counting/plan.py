@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analysis.counting.course import Course
+from analysis.counting.course import Course, Endings
 from analysis.counting.dealt import Dealt
 from analysis.counting.exposures import EXPOSURES, exposures
 from analysis.counting.games import Far, Left, Margins, Measures, Results
@@ -18,7 +18,7 @@ from analysis.counting.statistic import Statistic
 from analysis.layout import Layout, Pilot
 
 #: Statistics that a run has or has not, by what it records.
-RECORDED = (Margins, Far, Left, Leads, Course)
+RECORDED = (Margins, Far, Left, Leads, Course, Endings)
 #: Statistics of a question, by its kind.
 ASKED = {
     "held": Held,

@@ -30,10 +30,13 @@ def build(topic: Topic) -> Section | None:
     predicted = course.prediction(topic.run)
     ranges = {each.id: course.by_range(topic.run, each.id) for each in measures if each.ranges}
     blocks: list[Block] = [_won_lost(topic, rounds, each) for each in measures]
+    fans = {each.id: course.by_ending(topic.run, each.id) for each in measures}
+    blocks += [_fan(topic, each, fans[each.id]) for each in measures if len(fans[each.id])]
     blocks += [_by_range(topic, each, ranges[each.id]) for each in measures if each.ranges]
     blocks.append(_predicted(topic, predicted))
     blocks += [_rounds_table(topic, rounds, measures), _predicted_table(topic, predicted)]
     blocks += [_ranges_table(topic, each, ranges[each.id]) for each in measures if each.ranges]
+    blocks += [_fan_table(topic, each, fans[each.id]) for each in measures if len(fans[each.id])]
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
     findings = [said["predicted"], *(said[f"course_{each.id}"] for each in measures if each.has_finding)]
     return Section("course", declared.title, declared.intro, blocks, findings)
@@ -119,6 +122,47 @@ def _won_lost(topic: Topic, rounds: pd.DataFrame, measure: Measure) -> Chart:
         says += f" High values are good for {topic.side(measure.good)}."
     drawing = charts.lines(list(drawn["round"]), series, charts.Axis(measure.axis), f"after {when}")
     return Chart(f"course_{name}", drawing, says, f"{words.capital(measure.label)} by {when}. {says}")
+
+
+def _fan(topic: Topic, measure: Measure, spread: pd.DataFrame) -> Chart:
+    """Draw the median of a measure by round for each way in which games end, and the range of most games."""
+    when, labels = topic.words.round, _reasons(topic)
+    enough = spread[spread["games"] >= MIN_GAMES]
+    drawn = enough if len(enough) else spread
+    rounds, series, said = sorted(set(drawn["round"])), [], []
+    middle = rounds[len(rounds) // 2]
+    for (reason, label), (colour, marker) in zip(labels.items(), LOOKS, strict=False):
+        rows = drawn[drawn["end_reason"] == reason].set_index("round")
+        if len(rows):
+            values = (rows.reindex(rounds)[key].to_numpy() for key in ("median", "low", "high"))
+            series.append(charts.Series(*values, label=label, colours=colour, markers=marker))
+        if middle in rows.index:
+            said.append(f"{words.decimal(rows.loc[middle, 'median'], 0)} if {label}")
+    says = f"Median {measure.label} after {when} {middle}: {words.listing(said)}."
+    axis = charts.Axis(f"{measure.axis}; bars: 90% of games")
+    drawing = charts.lines(rounds, series, axis, f"after {when}", ribbons=True)
+    return Chart(f"course_{measure.id}_endings", drawing, says, f"By how games end. {says}")
+
+
+def _fan_table(topic: Topic, measure: Measure, spread: pd.DataFrame) -> Table:
+    labels = _reasons(topic)
+    named = spread.assign(reason_name=[labels[reason] for reason in spread["end_reason"]])
+    columns = [
+        Column("reason_name", "The game ends when"),
+        Column("round", f"After {topic.words.round}", "count"),
+        Column("games", "Games still going", "count"),
+        Column("low", "5th percentile", "number", digits=0),
+        Column("median", "Median", "number", digits=0),
+        Column("high", "95th percentile", "number", digits=0),
+    ]
+    caption = f"{words.capital(measure.label)} by how games end"
+    return Table(f"course_{measure.id}_endings", caption, named, columns, folded=True)
+
+
+def _reasons(topic: Topic) -> dict[str, str]:
+    """Return the words for each way in which games end."""
+    reasons = topic.declared.outcome.reasons
+    return {each.id: each.label or words.human(each.id) for each in reasons}
 
 
 def _results(topic: Topic) -> dict[str, str]:

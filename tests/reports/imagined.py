@@ -45,6 +45,7 @@ def catalogue() -> dict:
     measures = [
         {"id": name, "label": name, "axis": f"{name} held",
          "prefix": f"{name}_round_", "low": low, "high": high, "good": SIDES[i % 2],
+         "by_ending": name == "gold",
          "ranges": [low, low + 2, low + 4] if name == "towers" else []}
         for i, (name, (low, high)) in enumerate(COURSES.items())
     ]  # fmt: skip

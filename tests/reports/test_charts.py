@@ -63,6 +63,7 @@ FIGURES = {
         Axis("y", "percent", 0.5),
     ),
     "bars": lambda: charts.bars(range(5), [series(5, label="one")], series(5), Axis("y", "percent"), "x"),
+    "many rounds": lambda: charts.lines(range(1, 31), [series(30)], Axis("x"), "round"),
     "map": land,
 }  # fmt: skip
 

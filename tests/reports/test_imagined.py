@@ -119,6 +119,18 @@ def test_its_courses(found):
     assert set(course.by_range(found, "towers")["towers"]) == {"0 to 1", "2 to 3", "4 to 6"}
 
 
+def test_a_course_by_ending(found):
+    table = course.by_ending(found, "gold")
+    assert set(table["end_reason"]) == {"ring", "siege"}, "a winner each"
+    ring, siege = (table[table["end_reason"] == reason].set_index("round") for reason in ("ring", "siege"))
+    gap = (ring["median"] - siege["median"]).mean()
+    assert gap == pytest.approx(1, abs=0.5), "planted, before numbers are rounded"
+    assert (ring["low"] < ring["median"]).all()
+    assert (ring["high"] > ring["median"]).all()
+    assert ring.loc[1, "games"] + siege.loc[1, "games"] == found.games
+    assert course.by_ending(found, "grip").empty
+
+
 def test_counts_say_the_same_as_rows(folder, found, tmp_path):
     other = counted(folder, tmp_path / "counted", 700)
     check_totals(found, other)
