@@ -39,7 +39,7 @@ class Bound:
 
 def a(noun: str) -> str:
     """Return a noun with its indefinite article."""
-    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def plural(noun: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 from typing import ClassVar
 
 from sim.engine.actions import kind_of, unpacked
@@ -42,13 +42,13 @@ class Story(ABC):
     def lines(self, kind: int, a: int, b: int, c: int) -> list[tuple[int, str]]:
         """Return the lines, (depth, text), of one event other than `forced`."""
 
-    def repeated(self, code: int) -> int | None:
-        """Return the card whose next event only repeats the action, if there is one."""
+    def repeated(self, code: int) -> Collection[Hashable]:
+        """Return what the next events may only repeat of an action: its card, if it has the mark `again`."""
         kind, card, _ = unpacked(code)
-        return card if "again" in self.moves.kinds[kind].marks else None
+        return {card} if "again" in self.moves.kinds[kind].marks else ()
 
-    def repeats(self, _kind: int, _a: int, _b: int) -> int | None:
-        """Return the card of an event that may repeat the action before it, else None."""
+    def repeats(self, _kind: int, _a: int, _b: int) -> Hashable | None:
+        """Return what an event may repeat of the action before it, such as its card; None for nothing."""
         return None
 
     def card(self, card: int) -> str:
@@ -66,19 +66,19 @@ class Story(ABC):
         s: STATE record with a log. code: the action described just before; events that only repeat it are
         left out. depth: HEADING, ACTION or EVENT.
         """
-        skipped = None if code is None else self.repeated(code)
+        skipped = set() if code is None else set(self.repeated(code))
         found: list[tuple[int, str]] = []
         before: list[int] = []
         for event in s.events[: s.event_n].tolist():
             kind, a, b, c = event
-            if skipped is not None and self.repeats(kind, a, b) == skipped:
-                skipped = None
+            if (same := self.repeats(kind, a, b)) in skipped:
+                skipped.remove(same)
                 continue
             if kind in self.listed and before[:2] == [kind, a]:
                 found[-1] = (EVENT, f"{found[-1][1]}; {self.card(b)}")
             elif kind == self.forced:
                 seat, action = noted_action(a, b, c)
-                skipped = self.repeated(action)
+                skipped = set(self.repeated(action))
                 if "evident" not in self.moves.kinds[kind_of(action)].marks:
                     found.append((ACTION, self.act(seat, action)))
             else:

@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from sim.engine.actions import packed
 from sim.games.board_game import actions, ids
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.state import empty_state
@@ -20,6 +21,8 @@ from sim.notation.lines import Line, ScriptError
 from tests.board_game.board import PLAIN, names_of
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
+
+E = ids.EVENT
 
 
 @cache
@@ -76,7 +79,7 @@ def test_every_event_has_words(event):
         ("FIGURE", (1, -3, 0), "Strider leaves the game"),
         ("MARCH", (76, 53, 0), "an Army goes from Osgiliath to Minas Tirith:"),
         ("BATTLE", (53, 113, 1), "battle as an assault: Minas Tirith attacks the Stronghold of Minas Tirith"),
-        ("STEPS", (2, 0, 0), "Gondor is At War now"),
+        ("STEPS", (2, 0, 0), "Gondor: At War"),
         ("HUNT", (3, 1, 2), "Hunt: 3 dice, +1, 1 may be rolled again"),
         ("CORRUPTION", (-1, 2, 0), "Corruption falls by 1 to 2"),
         ("END", (1, 3, 0), "The game ends (the Shadow has conquered enough): Shadow wins"),
@@ -102,10 +105,44 @@ def test_the_story_of_a_random_game():
     assert all(text and "{" not in text for _, text in told)
 
 
+@pytest.mark.parametrize(
+    ("action", "events", "said"),
+    [
+        (
+            (actions.PLAY, 3, 4),
+            [(E.DIE, 0, 4, 0), (E.PLAY, 0, 3, 4), (E.RING, 0, 0, 0)],
+            ["Free Peoples uses an Elven Ring"],
+        ),
+        (
+            (actions.PLACE, 8, 53),
+            [(E.ADD, 53, 8, 1), (E.ADD, 53, 8, 1)],
+            ["1 Regular of Gondor comes to Minas Tirith"],
+        ),
+        (
+            (actions.MOVE, 0, 1),
+            [(E.DIE, 0, 1, 0), (E.DIE, 1, 1, 0)],
+            ["Shadow uses up an Army result"],
+        ),
+        (
+            (actions.RING, 1, 4),
+            [(E.TURNED, 0, 1, 4)],
+            ["Free Peoples turns an Army result into an Event result"],
+        ),
+    ],
+)
+def test_a_story_says_nothing_twice(action, events, said):
+    """What an action says is not said again: the die that pays, the card played, the figure placed."""
+    story, s = Story(names()), empty_state()
+    s.event_n = len(events)
+    for row, event in zip(s.events, events, strict=False):
+        row[:] = event
+    assert [text for _, text in story.tell(s, packed(*action))] == said
+
+
 @pytest.mark.parametrize("kind", [kind for kind in actions.KINDS if kind.answers], ids=lambda kind: kind.name)
 def test_every_action_has_words(kind):
     story = Story(names())
-    assert "{" not in story.act(0, kind.number << 20 | 1 << 10 | 1)
+    assert "{" not in story.act(0, packed(kind.number, 1, 1))
 
 
 # Views ----------------------------------------------------------------------------------------------

@@ -20,8 +20,7 @@ from sim.games.board_game.ids import (
 SLOTS = NATION_N * PIECE_N  # of a part: its pieces, then its figures
 
 #: Sorts: a piece is a nation and a sort of figure, a slot a piece or a figure, a rider a figure or the plain
-#: Nazgûl of a stand. Marks: `uses` uses its card, `dice` uses a die, `again` is followed by an event that
-#: repeats it.
+#: Nazgûl of a stand. Marks: `uses` uses its card, `dice` uses a die.
 KINDS = Kinds(
     "board_game",
     card=CARDS,
@@ -160,14 +159,14 @@ GUIDE = KINDS.add("guide", "makes {a} the Guide", a="figure")  # BD-06
 ALLOCATE = KINDS.add("allocate", "puts {b} dice into the Hunt Box", b="number")  # BD-07
 
 # Armies that march and attack
-MARCH = KINDS.add("march", "marches from {a} to {b}", a="stand", b="stand", marks="again")  # BD-12, BD-13
+MARCH = KINDS.add("march", "marches from {a} to {b}", a="stand", b="stand")  # BD-12, BD-13
 SEND = KINDS.add("send", "sends {a}", a="whole")  # BD-14, BD-18
 TAKE = KINDS.add("take", "takes {b} of {a}", a="slot", b="number")  # BD-15, BD-18
-STRIKE = KINDS.add("strike", "attacks {b} from {a}", a="stand", b="stand", marks="again")  # BD-17
+STRIKE = KINDS.add("strike", "attacks {b} from {a}", a="stand", b="stand")  # BD-17
 
 # Recruits
 PACKAGE = KINDS.add("package", "musters {a}", a="package")  # BD-19
-PLACE = KINDS.add("place", "places {a} in {b}", a="piece", b="region", marks="again")  # BD-19, BD-48
+PLACE = KINDS.add("place", "places {a} in {b}", a="piece", b="region")  # BD-19, BD-48
 NUMBER = KINDS.add("number", "chooses {b}", b="number")  # BD-24, BD-32, BD-48
 
 # Characters that travel

@@ -357,6 +357,7 @@ EVENT = numbered(
         "BOX",  # side, dice of it in the Hunt Box now
         "HUNT",  # dice, bonus, 1 + re-rolls
         "HUNT_DIE",  # result, 1 for a re-roll
+        "RESULT",  # result of a die that a text has rolled
         "TILE",  # kind of tile, damage
         "CASUALTY",  # figure, damage left
         "BATTLE",  # stand from, stand attacked, BATTLE

@@ -12,11 +12,11 @@ from sim.games.board_game import actions, ids, kernel
 from sim.games.board_game.batch import DECISION_CAP, play_batch
 from sim.games.board_game.bots.policies import choose, prepare
 from sim.games.board_game.bots.restrictions import seated
+from sim.games.board_game.content.catalogue import FACE_NAMES
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.results import Records
 from sim.games.board_game.rules.victory import end_game
 from sim.games.board_game.state import STATE
-from sim.games.board_game.text.moves import FACE_NAMES
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.position import parse_position, position_text
 from sim.games.board_game.text.reasons import MOVES
@@ -46,7 +46,7 @@ class Kit(kit.Kit):
         """Yield the unused dice of the side on turn."""
         if s.decision == actions.TURN:
             side = int(self.tables.seat_side[seat])
-            dice = [f"{n} x {FACE_NAMES[face]}" for face, n in enumerate(s.dice[side]) if n]
+            dice = [f"{n} {FACE_NAMES[face]}" for face, n in enumerate(s.dice[side]) if n]
             yield f"{Story(self.names).seats[seat]}: {', '.join(dice)}"
 
     def result(self, s: np.record, record: dict[str, Any]) -> Iterator[str]:

@@ -133,7 +133,7 @@ def roll_dice(s, t, row, f):
     total = np.int64(0)
     for die in range(number_in(s, t, row, columns.ROLL.DICE, f)):
         result = roll_die(s.seed, STREAM.EVENT_DICE, number, first + die, SIDES_OF_DIE)
-        note(s, EVENT.HUNT_DIE, result, 0, 0)
+        note(s, EVENT.RESULT, result, 0, 0)
         total += np.int64(result >= needed) if needed > 0 else result
     frame[Scope.rolled] = total
 

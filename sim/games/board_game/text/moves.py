@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from sim.effects.context import a
 from sim.engine.declared import spelled
 from sim.games.board_game import actions, ids
 from sim.games.board_game.text.names import Names, find
@@ -170,7 +171,7 @@ PARTS = {
     "piece": Part(
         lambda names, piece, _: names.pieces[piece],
         _read_piece,
-        lambda story, piece, _: f"a {piece_name(story.names, piece)}",
+        lambda story, piece, _: a(piece_name(story.names, piece)),
     ),
     "region": Part(
         lambda names, region, _: names.regions[region],

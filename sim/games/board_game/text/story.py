@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sim.games.board_game import ids
+from collections.abc import Collection, Hashable
+
+from sim.engine.actions import unpacked
+from sim.games.board_game import actions, ids
 from sim.games.board_game.text.moves import FACE_NAMES, PIECE_NAMES
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.reasons import MOVES
@@ -33,6 +36,8 @@ PHASES = {
     ids.PHASE.END: "end of the turn",
 }
 
+#: Kinds of actions whose first number an event repeats.
+REPEATED = {actions.PLACE: E.ADD, actions.PLAY: E.PLAY}
 #: What a Combat die was rolled for.
 ROLLS = ("", " in the re-roll", " in an extra attack", " in an extra attack")
 
@@ -92,6 +97,8 @@ class Story(story.Story):
             return f"{self.sides[a]} uses up {FACE_NAMES[b]}"
         if kind == E.TURNED:
             return f"{self.sides[a]} turns {FACE_NAMES[b]} into {FACE_NAMES[c]}"
+        if kind == E.RESULT:
+            return f"a die shows {a}"
         if kind == E.RING:
             return f"{self.sides[a]} uses an Elven Ring"
         if kind == E.BOX:
@@ -163,7 +170,7 @@ class Story(story.Story):
             return f"{self.nation(a)} becomes active"
         if kind == E.STEPS:
             steps = "At War" if b == 0 else f"{b} step{'' if b == 1 else 's'} from war"
-            return f"{self.nation(a)} is {steps} now"
+            return f"{self.nation(a)}: {steps}"
         return ""
 
     def _ring(self, kind: int, a: int, b: int, c: int) -> str:
@@ -208,6 +215,12 @@ class Story(story.Story):
 
     # Repetitions --------------------------------------------------------------------------------
 
-    def repeats(self, kind: int, a: int, b: int) -> int | None:  # noqa: ARG002  (the contract of stories)
-        """Return the piece of an event that can repeat the action `place` before it."""
-        return b if kind == E.ADD else None
+    def repeated(self, code: int) -> Collection[Hashable]:
+        """Return what events repeat of an action: the die that pays, the figure placed, the card played."""
+        kind, a, b = unpacked(code)
+        pays = actions.KINDS[kind].b == "face" and kind != actions.RING
+        return {*([(E.DIE, b)] if pays else []), *([(REPEATED[kind], a)] if kind in REPEATED else [])}
+
+    def repeats(self, kind: int, _a: int, b: int) -> Hashable | None:
+        """Return what an event may repeat of the action before it."""
+        return (kind, b) if kind in (E.DIE, *REPEATED.values()) else None
