@@ -156,7 +156,7 @@ DECLARE = KINDS.add(
 )  # BD-04
 ENTER = KINDS.add("enter", "stays out of Mordor", "enters Mordor", verb="wait/enter", b="answer")  # BD-05
 GUIDE = KINDS.add("guide", "makes {a} the Guide", a="figure")  # BD-06
-ALLOCATE = KINDS.add("allocate", "puts {b} dice into the Hunt Box", b="number")  # BD-07
+ALLOCATE = KINDS.add("allocate", "puts {b} into the Hunt Box", b="number")  # BD-07
 
 # Armies that march and attack
 MARCH = KINDS.add("march", "marches from {a} to {b}", a="stand", b="stand")  # BD-12, BD-13
