@@ -2,10 +2,13 @@
 
 import numpy as np
 
-from sim.bots.bound import widen
+from sim.bots.bound import blunders, widen
+from sim.bots.preferences import best
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
 from sim.games.board_game.bots.bound import narrow
+from sim.games.board_game.bots.features import RANDOM
+from sim.games.board_game.bots.heuristic.scores import score_options
 from sim.games.board_game.ids import STREAM
 
 
@@ -16,13 +19,24 @@ def prepare(t, m):  # noqa: ARG001  (the signature of `kit.Steps`)
 
 
 @kernel
+def score(s, t, m, seat):
+    """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
+    m.w[:] = m.weights[seat]
+    score_options(s, t, m, seat)
+
+
+@kernel
 def choose(s, t, m):
     """Return the action of the deciding seat, by the mind `m` that `prepare` has filled."""
     seat = np.int64(s.actor)
     is_bound = m.is_bound[seat] != 0
     if is_bound:
         narrow(s, t, m, seat)
-    i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM.BLUNDER + seat)):
+        i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
+    else:
+        score(s, t, m, seat)
+        i = best(s, m)
     action = np.int64(s.options[i])
     if is_bound:
         widen(s, m)

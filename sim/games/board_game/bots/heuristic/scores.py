@@ -1,0 +1,100 @@
+"""The score of each option of a pending decision: which part of the bot knows about it.
+
+An option that declines is judged as the decision with `a` and `b` of NONE: MARCH, NONE, NONE marches no more.
+"""
+
+import numpy as np
+
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.bits import has
+from sim.engine.frames import KIND
+from sim.engine.jit import kernel
+from sim.engine.stack import top
+from sim.games.board_game import actions
+from sim.games.board_game.bots.heuristic.armies import score_march, score_send, score_strike, score_take
+from sim.games.board_game.bots.heuristic.mustering import score_minion_place, score_package, score_place
+from sim.games.board_game.bots.heuristic.riding import score_go, score_join, score_number, score_rider
+from sim.games.board_game.bots.heuristic.situation import look
+from sim.games.board_game.bots.heuristic.turn import score_turn
+from sim.games.board_game.frames import Riders, Scope, Separate
+from sim.games.board_game.ids import NONE
+
+
+def _kinds(*names: str) -> int:
+    """Return the set of these kinds of actions."""
+    return sum(1 << actions.KINDS.names.index(name) for name in names)
+
+
+#: Answers by the part of the bot that knows about them.
+OF_BATTLES = _kinds(
+    "withdraw", "tactic", "scout", "continue", "retreat", "press", "advance", "trim", "lose"
+)
+OF_FELLOWSHIP = _kinds("declare", "enter", "guide", "allocate", "use-guide", "casualty", "reveal")
+OF_CARDS = _kinds(
+    "discard", "draw-from", "number", "region", "army", "nation", "figure", "option", "may", "face", "card"
+)
+
+
+@kernel
+def score_options(s, t, m, seat):
+    """Fill the scores of all options of the pending decision (`score` of the mind)."""
+    look(s, t, m, seat)
+    if s.decision == actions.TURN:
+        score_turn(s, t, m, seat)
+        return
+    for i in range(s.option_n):
+        action = np.int64(s.options[i])
+        kind = kind_of(action)
+        if kind == actions.DECLINE:
+            m.score[i] = score_answer(s, t, m, seat, np.int64(s.decision), np.int64(NONE), np.int64(NONE))
+        else:
+            m.score[i] = score_answer(s, t, m, seat, kind, a_of(action), b_of(action))
+
+
+@kernel
+def score_answer(s, t, m, seat, kind, a, b):
+    """Return the score of an answer."""
+    if has(OF_BATTLES, kind):
+        return 0.0
+    if has(OF_FELLOWSHIP, kind):
+        return 0.0
+    if kind == actions.MARCH:
+        return score_march(s, t, m, seat, a, b)
+    if kind == actions.STRIKE:
+        return score_strike(s, t, m, seat, a, b)
+    if kind == actions.SEND:
+        return score_send(s, t, m, seat, a)
+    if kind == actions.TAKE:
+        return score_take(s, t, m, seat, a, b)
+    if kind == actions.PACKAGE:
+        return score_package(s, t, m, seat, a)
+    if kind == actions.PLACE:
+        return score_place(s, t, m, seat, a, b)
+    return score_other(s, t, m, seat, kind, a, b)
+
+
+@kernel
+def score_other(s, t, m, seat, kind, a, b):
+    """Return the score of an answer about Characters who travel, a choice of a text, or a partner's wish."""
+    frame = top(s)[KIND]
+    if kind == actions.RIDER:
+        return score_rider(s, t, m, seat, a)
+    if kind == actions.NUMBER and frame == Riders.kind:
+        return score_number(s, t, m, seat, b)
+    if kind == actions.JOIN or kind == actions.GO:
+        if frame == Separate.kind:
+            return 0.0
+        return score_join(s, t, m, seat, a) if kind == actions.JOIN else score_go(s, t, m, seat, a)
+    if kind == actions.REGION and is_minion_text(s, t):
+        return score_minion_place(s, t, m, seat, np.int64(top(s)[Scope.figure_of]), a)
+    if has(OF_CARDS, kind):
+        return 0.0
+    return np.float64(b)  # partners agree
+
+
+@kernel
+def is_minion_text(s, t):
+    """Return whether the text that asks brings a Minion into play."""
+    frame = top(s)
+    figure = frame[Scope.figure_of]
+    return frame[Scope.card] == NONE and figure >= 0 and has(t.minions, figure)
