@@ -3,9 +3,11 @@
 import numpy as np
 
 from sim.bots.mind import mind_fields
+from sim.bots.preferences import preference_fields
 from sim.games.board_game.bots.heuristic.fields import CARD_FIELDS
+from sim.games.board_game.bots.layout import EACH, ROWS
 from sim.games.board_game.bots.weights import WEIGHTS
-from sim.games.board_game.ids import FACE_N, NATION_N, OPTIONS, REGIONS, SEATS, SIDE_N, WORDS
+from sim.games.board_game.ids import FACE_N, OPTIONS, PIECE_N, REGIONS, SEATS, SIDE_N, WORDS
 
 RANDOM = 0
 HEURISTIC = 1
@@ -54,7 +56,12 @@ SITUATION = [
 TURN_FIELDS = [
     ("worth", "f8", (OPTIONS,)),  # [option] worth apart from the die that pays
     ("best_of", "f8", (FACE_N,)),  # [face] worth of the best action that such a die pays for
-    ("nation_need", "f8", (NATION_N,)),  # worth of a step of a Nation on the political track
+    ("march_two", "f8"),  # worth of moving up to two Armies
+    ("march_led", "f8"),  # of moving one that is led
+    ("strike_any", "f8"),  # of the best attack
+    ("strike_led", "f8"),  # of the best one that is led
+    ("place_best", "f8", (PIECE_N, 2)),  # [PIECE, best and second] worth of a recruit in its places
+    ("fly", "f8", (REGIONS,)),  # [region] worth of one more Nazgûl there
 ]
 
 #: What the bots of a table remember.
@@ -66,7 +73,10 @@ MIND = np.dtype(
         ("no_nation", "i8", (SEATS,)),  # [seat] set of nations
         ("no_figure", "i8", (SEATS,)),  # [seat] set of figures
         ("no_region", "i8", (SEATS, WORDS)),  # [seat] set of regions
-        ("score", "f8", (OPTIONS,)),  # [option] of the pending decision
+        *preference_fields(SEATS, ROWS, OPTIONS, EACH),
+        ("stage_row", "i8"),  # first rows of the preferences at this stage, and in this situation
+        ("ring_row", "i8"),
+        ("war_row", "i8"),
         *SITUATION,
         *TURN_FIELDS,
         *CARD_FIELDS,

@@ -9,6 +9,7 @@ from sim.engine.jit import kernel
 from sim.games.board_game.bots.bound import narrow
 from sim.games.board_game.bots.features import RANDOM
 from sim.games.board_game.bots.heuristic.scores import score_options
+from sim.games.board_game.bots.rows import add_preferences
 from sim.games.board_game.ids import STREAM
 
 
@@ -23,6 +24,8 @@ def score(s, t, m, seat):
     """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
     m.w[:] = m.weights[seat]
     score_options(s, t, m, seat)
+    if m.has_preferences[seat] != 0:
+        add_preferences(s, t, m, seat)
 
 
 @kernel
