@@ -33,8 +33,8 @@ SITUATION = [
     ("reach", "f8", (SIDE_N, REACHES, REGIONS)),  # [side, moves - 1, region] warring strength that can come
     ("threat", "f8", (REGIONS,)),  # of a Settlement: its enemy's strength within 2 moves less what it needs
     ("nearest", "i8", (SIDE_N, REGIONS)),  # [side, region] distance to its next Army, 99 without any
-    # Campaigns (BG-B6, BG-B14)
-    ("campaign", "f8", (SIDE_N, REGIONS)),  # [side, region] worth of a Settlement as a target, 0 if it is none
+    # Campaigns, BG-B6 and BG-B14
+    ("campaign", "f8", (SIDE_N, REGIONS)),  # [side, region] worth of a Settlement as a target, else 0
     ("target", "i8", (SIDE_N,)),  # [side] region of the best target now, or NONE
     ("target_worth", "f8", (SIDE_N,)),
     ("target_distance", "i8", (SIDE_N,)),  # of the Army that is nearest to it, 99 without one
@@ -60,6 +60,8 @@ TURN_FIELDS = [
     ("march_led", "f8"),  # of moving one that is led
     ("strike_any", "f8"),  # of the best attack
     ("strike_led", "f8"),  # of the best one that is led
+    ("muster_best", "f8"),  # worth of the best package of recruits
+    ("ride_best", "f8"),  # worth of moving Characters
     ("place_best", "f8", (PIECE_N, 2)),  # [PIECE, best and second] worth of a recruit in its places
     ("fly", "f8", (REGIONS,)),  # [region] worth of one more Nazgûl there
 ]

@@ -7,7 +7,7 @@ _WAR = (
     # Strength
     ("elite", 0.6, "strength of an Elite beyond that of a Regular"),
     ("leadership", 0.35, "strength of a point of Leadership"),
-    # Campaigns (BG-B6)
+    # Campaigns, see BG-B6
     ("point", 25.0, "worth of a victory point"),
     ("surplus", 6.0, "worth of a target for each unit more than it needs, and cost of each that lacks"),
     ("distance", 8.0, "cost of each region between an Army and its target"),
@@ -16,9 +16,9 @@ _WAR = (
     ("offence", 1.0, "share of their worth that the enemy's Settlements have as targets"),
     ("defence", 0.5, "share of its worth that an own Settlement in danger has as a target"),
     ("storm", 2.0, "attackers for each defender of a City or Stronghold that a campaign asks for"),
-    # Marches (BG-B2)
+    # Marches, see BG-B2
     ("march", 8.0, "worth of any march of an Army"),
-    ("approach", 0.35, "share of the worth of a better place for its targets that each march of an Army has"),
+    ("approach", 1.3, "share of the worth of a better place for its targets that a march has, with 5 units"),
     ("enter", 25.0, "worth of entering an undefended enemy Settlement, apart from its points"),
     ("capture", 30.0, "worth of each victory point of such a Settlement"),
     ("gather", 10.0, "worth of joining an own Army"),
@@ -28,11 +28,9 @@ _WAR = (
     ("second", 0.5, "share of its worth that the second march of a die has"),
     ("exposed", 3.0, "cost of each unit that the enemy could bring more than stand there after a march"),
     ("shelter", 5.0, "units that stay in an own Stronghold near the enemy"),
-    # Attacks (BG-B1)
-    ("attack", 25.0, "worth of an attack with even chances, apart from what it wins"),
-    ("margin", 8.0, "worth of each attacker more than are needed"),
-    ("hopeless", 50.0, "cost of an attack with too few"),
-    # Musters, politics and Minions (BG-B12, BG-B13, BG-B15, BG-B28)
+    # Attacks, see BG-B1
+    ("at_target", 10.0, "further worth of an attack on the target of the campaign"),
+    # Musters, politics and Minions, see BG-B12 to BG-B15 and BG-B28
     ("muster", 14.0, "worth of mustering a Regular"),
     ("muster_elite", 26.0, "worth of mustering an Elite"),
     ("muster_leader", 10.0, "worth of mustering a Leader or Nazgûl"),
@@ -50,7 +48,7 @@ _WAR = (
     ("mouth", 50.0, "worth of bringing the Mouth of Sauron into play"),
     ("provoke", 8.0, "cost of bringing the Witch-king for each passive Nation that he wakes"),
     ("voice", 42.0, "worth of the Voice of Saruman"),
-    # Characters that travel (BG-B16)
+    # Characters that travel, see BG-B16
     ("nazgul_hunt", 42.0, "worth of Nazgûl with a Fellowship that is revealed"),
     ("nazgul_watch", 14.0, "worth of Nazgûl with a Fellowship that is hidden"),
     ("nazgul_lead", 30.0, "worth of Nazgûl with an Army near its target that has no Leadership"),
@@ -60,7 +58,7 @@ _WAR = (
     ("companion_lead", 14.0, "worth of a Companion with an Army in a threatened Stronghold"),
     ("companion_crown", 40.0, "worth of Strider where he can become Aragorn"),
     ("companion_far", 2.0, "cost of each region that is left on the way of a Companion"),
-    # Dice and Rings (BG-B17, BG-B32, BG-B33)
+    # Dice and Rings, see BG-B17, BG-B32 and BG-B33
     ("pass", 14.0, "worth of waiting while the enemy has more dice"),
     ("regret", 0.8, "share of what a die could do otherwise that using it costs"),
     ("flexible", 2.0, "cost of a die for each further result that it can be used as"),
@@ -70,7 +68,7 @@ _WAR = (
     ("ring_late", 3.0, "first turn in which an Elven Ring is used"),
     ("ring_eye", 40.0, "worth of an Elven Ring that turns a die of the Shadow into an Eye"),
     ("ring_win", 60.0, "worth of an Elven Ring for an attack that may win the war"),
-    # Plans (BG-B10, BG-B20)
+    # Plans, see BG-B10 and BG-B20
     ("hunt_corruption", 7.0, "Corruption from which the Shadow hunts rather than conquers"),
     ("hunt_steps", 4.0, "regions left to Mordor from which it does"),
     ("conquer_points", 8.0, "points from which it conquers in any case"),

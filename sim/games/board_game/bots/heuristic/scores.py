@@ -12,12 +12,23 @@ from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.board_game import actions
 from sim.games.board_game.bots.heuristic.armies import score_march, score_send, score_strike, score_take
-from sim.games.board_game.bots.heuristic.mustering import score_minion_place, score_package, score_place
-from sim.games.board_game.bots.heuristic.riding import score_go, score_join, score_number, score_rider
+from sim.games.board_game.bots.heuristic.mustering import (
+    find_recruits,
+    package_worth,
+    score_minion_place,
+    score_place,
+)
+from sim.games.board_game.bots.heuristic.riding import (
+    find_flights,
+    score_go,
+    score_join,
+    score_number,
+    score_rider,
+)
 from sim.games.board_game.bots.heuristic.situation import look
 from sim.games.board_game.bots.heuristic.turn import score_turn
 from sim.games.board_game.frames import Riders, Scope, Separate
-from sim.games.board_game.ids import NONE
+from sim.games.board_game.ids import NONE, SIDE
 
 
 def _kinds(*names: str) -> int:
@@ -42,6 +53,10 @@ def score_options(s, t, m, seat):
     if s.decision == actions.TURN:
         score_turn(s, t, m, seat)
         return
+    if s.decision == actions.PACKAGE:
+        find_recruits(s, t, m, seat)
+    elif m.side == SIDE.SHADOW and top(s)[KIND] == Riders.kind:
+        find_flights(s, t, m)
     for i in range(s.option_n):
         action = np.int64(s.options[i])
         kind = kind_of(action)
@@ -65,9 +80,9 @@ def score_answer(s, t, m, seat, kind, a, b):
     if kind == actions.SEND:
         return score_send(s, t, m, seat, a)
     if kind == actions.TAKE:
-        return score_take(s, t, m, seat, a, b)
+        return score_take(s, t, m, a, b)
     if kind == actions.PACKAGE:
-        return score_package(s, t, m, seat, a)
+        return package_worth(m, a)
     if kind == actions.PLACE:
         return score_place(s, t, m, seat, a, b)
     return score_other(s, t, m, seat, kind, a, b)
@@ -78,15 +93,15 @@ def score_other(s, t, m, seat, kind, a, b):
     """Return the score of an answer about Characters who travel, a choice of a text, or a partner's wish."""
     frame = top(s)[KIND]
     if kind == actions.RIDER:
-        return score_rider(s, t, m, seat, a)
+        return score_rider(s, t, m, a)
     if kind == actions.NUMBER and frame == Riders.kind:
-        return score_number(s, t, m, seat, b)
+        return score_number(b)
     if kind == actions.JOIN or kind == actions.GO:
         if frame == Separate.kind:
             return 0.0
-        return score_join(s, t, m, seat, a) if kind == actions.JOIN else score_go(s, t, m, seat, a)
+        return score_join(a) if kind == actions.JOIN else score_go(s, t, m, a)
     if kind == actions.REGION and is_minion_text(s, t):
-        return score_minion_place(s, t, m, seat, np.int64(top(s)[Scope.figure_of]), a)
+        return score_minion_place(s, m, a)
     if has(OF_CARDS, kind):
         return 0.0
     return np.float64(b)  # partners agree
