@@ -8,15 +8,21 @@ from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
 from sim.games.board_game.bots.bound import narrow
 from sim.games.board_game.bots.features import RANDOM
+from sim.games.board_game.bots.heuristic.cards import prepare_cards
 from sim.games.board_game.bots.heuristic.scores import score_options
 from sim.games.board_game.bots.rows import add_preferences
 from sim.games.board_game.ids import STREAM
 
 
 @kernel
-def prepare(t, m):  # noqa: ARG001  (the signature of `kit.Steps`)
+def prepare(t, m):
     """Fill the part of a mind (`bots.features.MIND`) that is the same for all games of these tables."""
     m.option_n = 0
+    needed = False
+    for seat in range(t.seat_n):
+        needed |= m.policy[seat] != RANDOM
+    if needed:
+        prepare_cards(t, m)
 
 
 @kernel

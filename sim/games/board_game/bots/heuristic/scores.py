@@ -11,7 +11,9 @@ from sim.engine.frames import KIND
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.board_game import actions
+from sim.games.board_game.bots.heuristic.answers import is_reply, score_reply
 from sim.games.board_game.bots.heuristic.armies import score_march, score_send, score_strike, score_take
+from sim.games.board_game.bots.heuristic.cards import forget_cards
 from sim.games.board_game.bots.heuristic.mustering import (
     find_recruits,
     package_worth,
@@ -27,29 +29,15 @@ from sim.games.board_game.bots.heuristic.riding import (
 )
 from sim.games.board_game.bots.heuristic.situation import look
 from sim.games.board_game.bots.heuristic.turn import score_turn
-from sim.games.board_game.frames import Riders, Scope, Separate
+from sim.games.board_game.frames import Riders, Scope
 from sim.games.board_game.ids import NONE, SIDE
-
-
-def _kinds(*names: str) -> int:
-    """Return the set of these kinds of actions."""
-    return sum(1 << actions.KINDS.names.index(name) for name in names)
-
-
-#: Answers by the part of the bot that knows about them.
-OF_BATTLES = _kinds(
-    "withdraw", "tactic", "scout", "continue", "retreat", "press", "advance", "trim", "lose"
-)
-OF_FELLOWSHIP = _kinds("declare", "enter", "guide", "allocate", "use-guide", "casualty", "reveal")
-OF_CARDS = _kinds(
-    "discard", "draw-from", "number", "region", "army", "nation", "figure", "option", "may", "face", "card"
-)
 
 
 @kernel
 def score_options(s, t, m, seat):
     """Fill the scores of all options of the pending decision (`score` of the mind)."""
     look(s, t, m, seat)
+    forget_cards(m)
     if s.decision == actions.TURN:
         score_turn(s, t, m, seat)
         return
@@ -69,10 +57,8 @@ def score_options(s, t, m, seat):
 @kernel
 def score_answer(s, t, m, seat, kind, a, b):
     """Return the score of an answer."""
-    if has(OF_BATTLES, kind):
-        return 0.0
-    if has(OF_FELLOWSHIP, kind):
-        return 0.0
+    if is_reply(s, kind) and not is_of_riders(s, t, kind):
+        return score_reply(s, t, m, seat, kind, a, b)
     if kind == actions.MARCH:
         return score_march(s, t, m, seat, a, b)
     if kind == actions.STRIKE:
@@ -97,14 +83,18 @@ def score_other(s, t, m, seat, kind, a, b):
     if kind == actions.NUMBER and frame == Riders.kind:
         return score_number(b)
     if kind == actions.JOIN or kind == actions.GO:
-        if frame == Separate.kind:
-            return 0.0
         return score_join(a) if kind == actions.JOIN else score_go(s, t, m, a)
     if kind == actions.REGION and is_minion_text(s, t):
         return score_minion_place(s, m, a)
-    if has(OF_CARDS, kind):
-        return 0.0
     return np.float64(b)  # partners agree
+
+
+@kernel
+def is_of_riders(s, t, kind):
+    """Return whether an answer is about how many Nazgûl fly, or where a Minion comes into play."""
+    if kind == actions.NUMBER:
+        return s.frame_n > 0 and top(s)[KIND] == Riders.kind
+    return kind == actions.REGION and is_minion_text(s, t)
 
 
 @kernel

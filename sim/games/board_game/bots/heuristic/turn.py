@@ -7,6 +7,8 @@ from sim.engine.jit import kernel
 from sim.games.board_game import actions
 from sim.games.board_game.bots.features import CORRUPTION, IN_MORDOR
 from sim.games.board_game.bots.heuristic.armies import find_attacks, find_marches
+from sim.games.board_game.bots.heuristic.cards import score_card
+from sim.games.board_game.bots.heuristic.fellowship import score_fellowship
 from sim.games.board_game.bots.heuristic.mustering import (
     find_recruits,
     minion_worth,
@@ -112,14 +114,8 @@ def action_worth(s, t, m, seat, kind, a, face):
 def other_worth(s, t, m, seat, kind, a, face):
     """Return the worth of an action of the Fellowship or with a card."""
     if kind == actions.PLAY or kind == actions.FORCE or kind == actions.DRAW:
-        return 12.0
-    if kind == actions.WALK:
-        return 60.0 - 6.0 * s.corruption
-    if kind == actions.HIDE:
-        return 85.0
-    if kind == actions.CROWN:
-        return 90.0
-    return 1.0
+        return score_card(s, t, m, seat, kind, a, face)
+    return score_fellowship(s, t, m, seat, kind, a, face)
 
 
 # Elven Rings ---------------------------------------------------------------------------------------
