@@ -125,9 +125,9 @@ def goal_worth(s, t, m, group, region):
 
 @kernel
 def own_nation(t, figure):
-    """Return the set of the one Nation that a Companion speaks for, empty of those who wake several."""
-    nations = np.int64(t.rouses[figure])
-    return nations if nations & (nations - 1) == 0 else np.int64(0)
+    """Return the set of the one Nation that a Companion brings nearer to war (BG-6.7), empty of others."""
+    speaks = figure == FIGURE.BOROMIR or figure == FIGURE.LEGOLAS or figure == FIGURE.GIMLI
+    return np.int64(t.rouses[figure]) if speaks else np.int64(0)
 
 
 @kernel
