@@ -58,7 +58,8 @@ def recruit_worth(s, t, m, row, f):
 def recruits_worth(s, t, m, nation, pieces, region, how, n):
     """Return what n figures of some sorts are worth that a Nation recruits in a region."""
     side = side_of_nation(nation)
-    worth = n * (recruit_each(s, t, m, nation, pieces, region) + max(0.0, need_at(s, t, m, side, region)))
+    need = max(0.0, need_at(s, t, m, side, region))
+    worth = n * recruit_each(s, t, m, nation, pieces, region) + min(n, m.w[W.NEEDED]) * need
     if how & words.RECRUITING.CAPTURE != 0 and can_capture(s, t, side, region):
         worth += prize(s, t, m, side, region)
     return worth
@@ -151,7 +152,7 @@ def gain_of_march(s, t, m, side, stand, steps, is_direct):
             gain += prize(s, t, m, side, np.int64(region))
         best = max(best, gain)
     size = min(1.0, 0.2 * s.unit_n[stand])
-    return size * (m.w[W.MARCH] + m.w[W.APPROACH] * best) if best > 0.0 else 0.0
+    return size * (m.w[W.MARCH] + m.w[W.MARCH_TEXT] * best) if best > 0.0 else 0.0
 
 
 # Losses --------------------------------------------------------------------------------------------

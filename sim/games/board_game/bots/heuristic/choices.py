@@ -19,8 +19,9 @@ from sim.games.board_game.bots.heuristic.cards import (
     hand_worth,
     table_loss,
 )
-from sim.games.board_game.bots.heuristic.deeds import drift_to, turned_worth
+from sim.games.board_game.bots.heuristic.deeds import drift_to
 from sim.games.board_game.bots.heuristic.fellowship import leaving_cost, visit_worth
+from sim.games.board_game.bots.heuristic.other_deeds import turned_worth
 from sim.games.board_game.bots.heuristic.tactics import (
     figure_in_battle,
     list_of_battle,

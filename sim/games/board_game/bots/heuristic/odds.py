@@ -103,39 +103,39 @@ def fill_fights(m, fight, lead, other):
     for total in range(2 * HIT_POINTS - 1):
         for a in range(max(0, total - HIT_POINTS + 1), min(total, HIT_POINTS - 1) + 1):
             d = total - a
-            if a == 0 or d == 0:
-                m.odds[WIN, fight, lead, other, a, d] = 1.0 if a > 0 else 0.0
-                m.odds[LOST + 0, fight, lead, other, a, d] = 0.0
-                m.odds[LOST + 1, fight, lead, other, a, d] = 0.0
-            else:
+            if a > 0 and d > 0:
                 fill_fight(m, fight, lead, other, a, d)
+            else:
+                m.odds[WIN, fight, lead, other, a, d] = 1.0 if a > 0 else 0.0
+                m.odds[LOST, fight, lead, other, a, d] = 0.0
+                m.odds[LOST + 1, fight, lead, other, a, d] = 0.0
 
 
 @kernel
 def fill_fight(m, fight, lead, other, a, d):
-    """Fill the odds of one battle from those of smaller ones."""
-    dice = min(a, DICE - 1)
-    against = min(d, DICE - 1)
-    protected = np.int64(fight != FIGHT.FIELD)
+    """Fill the odds of one battle from those of smaller ones, after a round with x hits against y."""
     later = np.int64(fight if fight == FIGHT.SIEGE else FIGHT.FIELD)
+    mine = m.hits[np.int64(fight != FIGHT.FIELD), lead, min(a, DICE - 1)]
+    theirs = m.hits[0, other, min(d, DICE - 1)]
+    after = m.odds[:, later, lead, other]
     win = 0.0
-    mine = 0.0
-    theirs = 0.0
+    lost = 0.0
+    beaten = 0.0
     still = 0.0  # chance that nobody loses anything
-    for x in range(dice + 1):
-        for y in range(against + 1):
-            chance = m.hits[protected, lead, dice, x] * m.hits[0, other, against, y]
+    for x in range(min(a, DICE - 1) + 1):
+        for y in range(min(d, DICE - 1) + 1):
+            chance = mine[x] * theirs[y]
             if x + y == 0 and later == fight:
                 still = chance
                 continue
-            a2 = max(0, a - y)
-            d2 = max(0, d - x)
-            win += chance * m.odds[WIN, later, lead, other, a2, d2]
-            mine += chance * (a - a2 + m.odds[LOST + 0, later, lead, other, a2, d2])
-            theirs += chance * (d - d2 + m.odds[LOST + 1, later, lead, other, a2, d2])
+            i = max(0, a - y)
+            k = max(0, d - x)
+            win += chance * after[WIN, i, k]
+            lost += chance * (a - i + after[LOST, i, k])
+            beaten += chance * (d - k + after[LOST + 1, i, k])
     m.odds[WIN, fight, lead, other, a, d] = win / (1.0 - still)
-    m.odds[LOST + 0, fight, lead, other, a, d] = mine / (1.0 - still)
-    m.odds[LOST + 1, fight, lead, other, a, d] = theirs / (1.0 - still)
+    m.odds[LOST, fight, lead, other, a, d] = lost / (1.0 - still)
+    m.odds[LOST + 1, fight, lead, other, a, d] = beaten / (1.0 - still)
 
 
 # Looking up ----------------------------------------------------------------------------------------

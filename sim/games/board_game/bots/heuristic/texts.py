@@ -16,7 +16,7 @@ from sim.games.board_game.bots.heuristic.deeds import row_worth
 from sim.games.board_game.bots.weights import W
 from sim.games.board_game.content import words
 from sim.games.board_game.frames import Scope
-from sim.games.board_game.ids import NONE
+from sim.games.board_game.ids import NONE, SIDE
 from sim.games.board_game.rules import columns
 from sim.games.board_game.rules.conditions import evaluate, side_meant
 from sim.games.board_game.rules.feasible import is_pick, most_of, set_of_pick, slot_of
@@ -80,7 +80,9 @@ def if_share(s, t, m, row, f):
     value = np.int64(t.rows[row, codes.IF_VALUE])
     if evaluate(s, t, value, f) != 0:
         return 1.0
-    return m.w[W.HOPED] if m.is_shifted == 1 and not is_constant(value) else 0.0
+    if m.is_shifted == 0 or is_constant(value):
+        return 0.0
+    return m.w[W.HOPED_FREE] if s.frames[f, Scope.side] == SIDE.FREE_PEOPLES else m.w[W.HOPED_SHADOW]
 
 
 @kernel
