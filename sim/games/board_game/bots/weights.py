@@ -17,7 +17,7 @@ _WAR = (
     ("defence", 0.5, "share of its worth that an own Settlement in danger has as a target"),
     ("storm", 2.0, "attackers for each defender of a City or Stronghold that a campaign asks for"),
     # Marches, see BG-B2
-    ("march", 8.0, "worth of any march of an Army"),
+    ("march", 4.0, "worth of any march of an Army"),
     ("approach", 1.6, "share of the worth of a better place for its targets that a march has, with 5 units"),
     ("enter", 25.0, "worth of entering an undefended enemy Settlement, apart from its points"),
     ("capture", 30.0, "worth of each victory point of such a Settlement"),
@@ -145,7 +145,7 @@ _CARDS = (
     ("separate_tired", 6.0, "Corruption from which Companions rather stay"),
     ("separate_late", 0.3, "share of its worth that letting Companions leave has then, or near Mordor"),
     ("declare", 12.0, "cost of declaring the Fellowship after a step"),
-    ("declare_heals", 1.1, "share of the worth of healing that counts where the Fellowship is declared"),
+    ("declare_heals", 1.5, "share of the worth of healing that counts where the Fellowship is declared"),
     ("detour", 9.0, "cost of each region that the Fellowship is farther from Mordor"),
     ("watched", 4.0, "cost of each re-roll of the Hunt where the Ring-bearers stand"),
     ("too_far", 25.0, "worth of declaring the Fellowship before Progress ends"),

@@ -10,6 +10,7 @@ from sim.games.board_game.ids import NONE, SETTLEMENT, SIDE_N
 from sim.games.board_game.rules.seats import enemy_of
 
 NEVER = 99  # more than any distance
+FARTHEST = 12  # regions that count as far, where no Army can go yet
 NO_PULL = -200.0  # less than any place is worth for targets
 
 
@@ -60,7 +61,7 @@ def choose_target(t, m, side):
     m.target_distance[side] = NEVER
     for region in range(t.region_n):
         if m.campaign[side, region] > 0.0:
-            worth = m.campaign[side, region] - m.w[W.DISTANCE] * m.nearest[side, region]
+            worth = m.campaign[side, region] - m.w[W.DISTANCE] * min(m.nearest[side, region], FARTHEST)
             if m.target[side] == NONE or worth > m.target_worth[side]:
                 m.target[side] = region
                 m.target_worth[side] = worth

@@ -71,11 +71,11 @@ def score_answer(s, t, m, seat, kind, a, b):
         return package_worth(m, a)
     if kind == actions.PLACE:
         return score_place(s, t, m, seat, a, b)
-    return score_other(s, t, m, seat, kind, a, b)
+    return score_other(s, t, m, kind, a, b)
 
 
 @kernel
-def score_other(s, t, m, seat, kind, a, b):
+def score_other(s, t, m, kind, a, b):
     """Return the score of an answer about Characters who travel, a choice of a text, or a partner's wish."""
     frame = top(s)[KIND]
     if kind == actions.RIDER:

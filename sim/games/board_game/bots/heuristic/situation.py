@@ -5,6 +5,7 @@ import numpy as np
 from sim.engine import sets
 from sim.engine.bits import has, lowest_bit, popcount
 from sim.engine.jit import kernel
+from sim.games.board_game import actions
 from sim.games.board_game.bots.features import (
     CORRUPTION,
     HEALING,
@@ -34,12 +35,27 @@ from sim.games.board_game.rules.seats import enemy_of
 FAR = 99  # more than any distance
 
 
+#: Decisions for which the map does not matter.
+AT_HAND = sum(
+    1 << kind
+    for kind in (
+        actions.LOSE,
+        actions.TRIM,
+        actions.CONTINUE,
+        actions.WITHDRAW,
+        actions.PRESS,
+        actions.CASUALTY,
+    )
+)
+
+
 @kernel
 def look(s, t, m, seat):
     """Fill the situation of the deciding seat (`bots.features.SITUATION`); it reads nothing hidden."""
     look_ahead(s, t, m, seat)
-    look_at_map(s, t, m)
-    find_targets(s, t, m)
+    if not has(AT_HAND, np.int64(s.decision)):
+        look_at_map(s, t, m)
+        find_targets(s, t, m)
 
 
 @kernel
