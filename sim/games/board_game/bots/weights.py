@@ -119,6 +119,8 @@ _CARDS = (
     ("escape", 2.0, "cost of leaving a battle by a Combat card"),
     ("again_share", 0.5, "share of missed dice that are rolled again anyway"),
     ("keep", 0.3, "share of its worth in hand that a card costs which is used in combat"),
+    ("keep_least", 1.5, "least that it costs"),
+    ("price_of_die", 15.0, "worth of an event that its die has otherwise, and so is no loss"),
     ("keep_less", 0.6, "share of this cost with many cards in hand"),
     ("many_cards", 4.0, "cards in hand above which this cost is less"),
     ("dear_event", 40.0, "worth of an event from which a card is never used in combat for less"),

@@ -140,15 +140,17 @@ def gain_of_march(s, t, m, side, stand, steps, is_direct):
     """Return what an Army has of marching by a card, to the best of the regions in SET_A."""
     origin = np.int64(t.region_of[stand])
     here = max(0.0, m.pull[side, origin])
+    needed = max(0.0, need_at(s, t, m, side, origin) - m.w[W.WITH_ARMY])
     best = 0.0
     for region in range(t.region_n):
         is_near = is_direct or t.distance[origin, region] <= steps
         if region == origin or not is_near or not is_kept(s, SET_A, region):
             continue
         gain = max(0.0, m.pull[side, region]) - here
-        if s.side_of[region] == side and s.unit_n[region] + s.unit_n[stand] <= t.field_limit:
-            gain += m.w[W.WITH_ARMY]
-        elif s.side_of[region] == NONE:
+        if s.side_of[region] == side and s.unit_n[region] + s.unit_n[stand] > t.field_limit:
+            continue
+        gain += m.w[W.NEEDED] * (max(0.0, need_at(s, t, m, side, np.int64(region))) - needed)
+        if s.side_of[region] == NONE:
             gain += prize(s, t, m, side, np.int64(region))
         best = max(best, gain)
     size = min(1.0, 0.2 * s.unit_n[stand])

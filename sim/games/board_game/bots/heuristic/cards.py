@@ -93,7 +93,9 @@ def keep_worth(s, t, m, seat, card):
     share = m.w[W.KEEP]
     if popcount(np.int64(s.hand[seat])) > m.w[W.MANY_CARDS]:
         share *= m.w[W.KEEP_LESS]
-    return share * worth if worth < m.w[W.DEAR_EVENT] else worth
+    if worth >= m.w[W.DEAR_EVENT]:
+        return worth
+    return m.w[W.KEEP_LEAST] + share * max(0.0, worth - m.w[W.PRICE_OF_DIE])
 
 
 # Cards on the table --------------------------------------------------------------------------------
