@@ -31,7 +31,7 @@ class BoardGame(DataGame[GameData]):
 
     name = "board_game"
     title = "War of the Ring"
-    bot_spec = BotSpec("board_game", POLICIES, WEIGHTS, ids.SIDES)
+    bot_spec = BotSpec("board_game", POLICIES, WEIGHTS, ids.SIDES, can_search=True, can_prefer=True)
 
     def printed(self) -> Book:
         """Return the game as printed."""

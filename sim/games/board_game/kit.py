@@ -10,8 +10,11 @@ import numpy as np
 from sim.games import kit
 from sim.games.board_game import actions, ids, kernel
 from sim.games.board_game.batch import DECISION_CAP, play_batch
+from sim.games.board_game.bots import looks, preferences
 from sim.games.board_game.bots.policies import choose, prepare
+from sim.games.board_game.bots.practice import PRACTICE, practise
 from sim.games.board_game.bots.restrictions import seated
+from sim.games.board_game.bots.search import SEARCH, sample, search
 from sim.games.board_game.content.catalogue import FACE_NAMES
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.results import Records
@@ -22,6 +25,7 @@ from sim.games.board_game.text.position import parse_position, position_text
 from sim.games.board_game.text.reasons import MOVES
 from sim.games.board_game.text.story import Story
 from sim.games.board_game.text.view import view
+from sim.games.searching import Looks, Practice, Searcher
 
 
 class Kit(kit.Kit):
@@ -36,6 +40,8 @@ class Kit(kit.Kit):
         kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
+    searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
+    practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
     names: Names
 
     def give_up(self, s: np.record) -> None:

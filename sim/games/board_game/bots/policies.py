@@ -2,17 +2,36 @@
 
 import numpy as np
 
-from sim.bots.bound import widen
+from sim.bots.bound import blunders, widen
+from sim.bots.preferences import best
 from sim.bots.random_bot import random_index
 from sim.engine.jit import kernel
 from sim.games.board_game.bots.bound import narrow
+from sim.games.board_game.bots.features import RANDOM
+from sim.games.board_game.bots.heuristic.cards import prepare_cards
+from sim.games.board_game.bots.heuristic.scores import score_options
+from sim.games.board_game.bots.rows import add_preferences
 from sim.games.board_game.ids import STREAM
 
 
 @kernel
-def prepare(t, m):  # noqa: ARG001  (the signature of `kit.Steps`)
+def prepare(t, m):
     """Fill the part of a mind (`bots.features.MIND`) that is the same for all games of these tables."""
     m.option_n = 0
+    needed = False
+    for seat in range(t.seat_n):
+        needed |= m.policy[seat] != RANDOM
+    if needed:
+        prepare_cards(t, m)
+
+
+@kernel
+def score(s, t, m, seat):
+    """Fill the scores of the options of a seat's pending decision (`score` of the mind)."""
+    m.w[:] = m.weights[seat]
+    score_options(s, t, m, seat)
+    if m.has_preferences[seat] != 0:
+        add_preferences(s, t, m, seat)
 
 
 @kernel
@@ -22,7 +41,11 @@ def choose(s, t, m):
     is_bound = m.is_bound[seat] != 0
     if is_bound:
         narrow(s, t, m, seat)
-    i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
+    if m.policy[seat] == RANDOM or (is_bound and blunders(s, m, seat, STREAM.BLUNDER + seat)):
+        i = random_index(s.seed, STREAM.BOT + seat, s.decisions, s.option_n)
+    else:
+        score(s, t, m, seat)
+        i = best(s, m)
     action = np.int64(s.options[i])
     if is_bound:
         widen(s, m)

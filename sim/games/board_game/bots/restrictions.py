@@ -8,10 +8,12 @@ import numpy as np
 
 from sim.bots.bot import Bot, check_avoided
 from sim.bots.mind import make_mind
+from sim.bots.preferences import give_preferences
 from sim.engine.bits import bit, mask_of
 from sim.engine.sets import add
 from sim.games.board_game import actions, ids
 from sim.games.board_game.bots.features import MIND
+from sim.games.board_game.bots.preferences import names
 from sim.games.board_game.content.loading import printed
 from sim.games.contract import Restriction, Setup
 
@@ -81,6 +83,7 @@ def seated(bots: Sequence[Bot], setup: Setup) -> np.record:
     for seat, bot in enumerate(bots):
         for word in bot.avoid:
             _forbid(mind, setup, seat, *word.split(":", 1))
+    give_preferences(mind, bots, names, setup)
     return mind
 
 

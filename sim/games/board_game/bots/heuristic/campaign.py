@@ -1,0 +1,76 @@
+"""What each side fights for: Settlements as targets, and how good a place is for Armies (BG-B6, BG-B14)."""
+
+import numpy as np
+
+from sim.engine.bits import has
+from sim.engine.jit import kernel
+from sim.games.board_game.bots.heuristic.numbers import clamp
+from sim.games.board_game.bots.weights import W
+from sim.games.board_game.ids import NONE, SETTLEMENT, SIDE_N
+from sim.games.board_game.rules.seats import enemy_of
+
+NEVER = 99  # more than any distance
+FARTHEST = 12  # regions that count as far, where no Army can go yet
+NO_PULL = -200.0  # less than any place is worth for targets
+
+
+@kernel
+def find_targets(s, t, m):
+    """Fill the targets of both sides, the best of each, and what each region is worth for them."""
+    for side in range(SIDE_N):
+        for region in range(t.region_n):
+            m.campaign[side, region] = target_worth(s, t, m, side, region)
+            m.pull[side, region] = NO_PULL
+        choose_target(t, m, side)
+        for region in range(t.region_n):
+            if m.campaign[side, region] > 0.0:
+                draw_towards(t, m, side, region)
+
+
+@kernel
+def target_worth(s, t, m, side, region):
+    """Return the worth of a Settlement as a target of a side, apart from the way there; 0 if it is none."""
+    if t.value[region] == 0:
+        return 0.0
+    if s.control[region] != side:
+        return conquest_worth(s, t, m, side, region)
+    if m.threat[region] <= 0.0:
+        return 0.0
+    return m.w[W.DEFENCE] * (m.w[W.POINT] * t.value[region] + m.w[W.SURPLUS] * min(m.threat[region], 4.0))
+
+
+@kernel
+def conquest_worth(s, t, m, side, region):
+    """Return the worth of an enemy Settlement as a target: points, and units to spare (BG-B6)."""
+    there = m.there[enemy_of(side), region]
+    needed = there * m.w[W.STORM] if t.settlement[region] >= SETTLEMENT.CITY else there
+    spare = clamp(m.reach[side, 2, region] + m.there[side, region] - needed, -8.0, 4.0)
+    worth = m.w[W.POINT] * t.value[region] + m.w[W.SURPLUS] * spare
+    if t.stronghold[region] != NONE and has(s.sieges, t.stronghold[region]):
+        worth += m.w[W.SIEGE]
+    if t.owner[region] != side and t.value[region] >= m.lacking[side]:
+        worth += m.w[W.LAST_POINT]
+    return m.w[W.OFFENCE] * max(worth, 0.0)
+
+
+@kernel
+def choose_target(t, m, side):
+    """Choose the best target of a side; it stays the best while its Armies come nearer (BG-B6)."""
+    m.target[side] = NONE
+    m.target_worth[side] = 0.0
+    m.target_distance[side] = NEVER
+    for region in range(t.region_n):
+        if m.campaign[side, region] > 0.0:
+            worth = m.campaign[side, region] - m.w[W.DISTANCE] * min(m.nearest[side, region], FARTHEST)
+            if m.target[side] == NONE or worth > m.target_worth[side]:
+                m.target[side] = region
+                m.target_worth[side] = worth
+                m.target_distance[side] = m.nearest[side, region]
+
+
+@kernel
+def draw_towards(t, m, side, target):
+    """Let a target draw Armies of a side: each region is worth the best target's worth less the way."""
+    for region in range(t.region_n):
+        worth = m.campaign[side, target] - m.w[W.DISTANCE] * np.float64(t.distance[region, target])
+        m.pull[side, region] = max(m.pull[side, region], worth)

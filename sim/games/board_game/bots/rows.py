@@ -1,0 +1,287 @@
+"""The rows of a move's preferences (see `sim.bots.preferences`; what they tell apart: `bots.layout`)."""
+
+import numpy as np
+
+from sim.bots.preferences import preferred
+from sim.engine.actions import a_of, b_of, kind_of
+from sim.engine.frames import KIND
+from sim.engine.jit import kernel
+from sim.engine.machine import Text
+from sim.engine.stack import top
+from sim.games.board_game import actions
+from sim.games.board_game.bots import layout as at
+from sim.games.board_game.bots.bound import region_chosen
+from sim.games.board_game.frames import Scope
+from sim.games.board_game.ids import FACE_N, FIGURE_N, NONE, PIECE_N, ROLE, SIDE
+from sim.games.board_game.records import way_left
+
+DEEDS = len(at.DEEDS)
+FIRST = np.array(at.FIRST, np.int64)
+DEED_N = np.array(at.DEED_N, np.int64)
+IS_BY_B = np.array(at.IS_BY_B, np.int64)
+
+
+@kernel
+def deed_of(kind, a, b):
+    """Return what an option does, a number of DEEDS."""
+    n = DEED_N[kind]
+    value = b if IS_BY_B[kind] != 0 else a
+    return FIRST[kind] + min(max(np.int64(value), 0), n - 1)
+
+
+@kernel
+def die_of(kind, b):
+    """Return the face of the die that pays for an option, or FACE_N for none."""
+    pays = kind <= actions.FORCE and kind != actions.PASS
+    return np.int64(b) if pays and b < FACE_N else np.int64(FACE_N)
+
+
+@kernel
+def far_bucket(s, t):
+    """Return the place of the way left among the words for it."""
+    if s.mordor != NONE:
+        return np.int64(3)
+    way = way_left(s, t) - np.int64(t.crack)
+    return np.int64(way <= 8) + np.int64(way <= 3)
+
+
+@kernel
+def lacking_bucket(s, t, side):
+    """Return the place of the points that a side lacks among the words for them."""
+    lacking = np.int64(t.points_to_win[side]) - np.int64(s.points[side])
+    return np.int64(lacking <= 4) + np.int64(lacking <= 3) + np.int64(lacking <= 2) + np.int64(lacking <= 1)
+
+
+@kernel
+def note_mood(s, t, m):
+    """Note the rows of the situation, to which those of moves are added."""
+    stage = min((np.int64(s.turn) - 1) // 2, at.STAGES - 1)
+    corruption = min((np.int64(s.corruption) + 2) // 3, len(at.CORRUPTIONS) - 1)
+    hunters = min(np.int64(s.box[SIDE.SHADOW]), len(at.HUNTS) - 1)
+    far = far_bucket(s, t)
+    ring = (corruption * len(at.HUNTS) + hunters) * len(at.WAYS_LEFT) + far
+    war = lacking_bucket(s, t, SIDE.SHADOW) * len(at.WAYS_LEFT) + far
+    m.stage_row = max(stage, 0) * at.STAGED
+    m.ring_row = at.AT_RING + ring * DEEDS
+    m.war_row = at.AT_WAR + war * DEEDS
+
+
+@kernel
+def card_way(kind):
+    """Return the way in which an option uses the card that it names, or NONE."""
+    way = NONE
+    if kind == actions.PLAY:
+        way = 0
+    elif kind == actions.FORCE:
+        way = 1
+    elif kind == actions.DISCARD:
+        way = 2
+    elif kind == actions.TACTIC:
+        way = 3
+    elif kind == actions.CARD:
+        way = 4
+    return np.int64(way)
+
+
+@kernel
+def card_row(s, kind, a, b):
+    """Return the row in a stage of the card that an option uses, or NONE."""
+    way = card_way(kind)
+    if way != NONE:
+        return np.int64(at.AT_CARDS + a * len(at.CARD_WAYS) + way)
+    if kind == actions.MAY and b == 1 and s.frame_n > 0 and top(s)[KIND] == Text.kind:
+        card = np.int64(top(s)[Scope.card])
+        if card != NONE:
+            return np.int64(at.AT_CARDS + card * len(at.CARD_WAYS) + 5)
+    return np.int64(NONE)
+
+
+@kernel
+def figure_row(kind, a, b):
+    """Return the row in a stage of the Character that an option is about, or NONE."""
+    figure = np.int64(a)
+    way = NONE
+    if kind == actions.MINION:
+        way = 0
+    elif kind == actions.CROWN:
+        way = 1
+    elif kind == actions.ROUSE:
+        way = 2
+    elif kind == actions.GUIDE:
+        way = 3
+    elif kind == actions.JOIN:
+        way = 4
+    elif kind == actions.RIDER and a < FIGURE_N:
+        way = 5
+    elif kind == actions.FIGURE:
+        way = 6
+    elif kind == actions.TAKE and a >= actions.SLOTS and b > 0:
+        way = 7
+        figure = np.int64(a - actions.SLOTS)
+    if way == NONE or figure >= FIGURE_N:
+        return np.int64(NONE)
+    return np.int64(at.AT_FIGURES + figure * len(at.FIGURE_WAYS) + way)
+
+
+@kernel
+def nation_row(kind, a):
+    """Return the row in a stage of the Nation that an option is about, or NONE."""
+    if kind == actions.PLACE:
+        return np.int64(at.AT_NATIONS + (a // PIECE_N) * len(at.NATION_WAYS) + 1)
+    way = NONE
+    if kind == actions.POLITICS:
+        way = 0
+    elif kind == actions.LOSE:
+        way = 2
+    elif kind == actions.NATION:
+        way = 3
+    elif kind == actions.PRESS:
+        way = 4
+    return np.int64(NONE) if way == NONE else np.int64(at.AT_NATIONS + a * len(at.NATION_WAYS) + way)
+
+
+@kernel
+def region_way(kind):
+    """Return the way in which an option uses the region that it names, or NONE."""
+    way = NONE
+    if kind == actions.MARCH:
+        way = 0
+    elif kind == actions.STRIKE:
+        way = 1
+    elif kind == actions.PLACE:
+        way = 2
+    elif kind == actions.GO:
+        way = 3
+    elif kind == actions.DECLARE:
+        way = 4
+    elif kind == actions.RETREAT:
+        way = 5
+    elif kind == actions.REVEAL:
+        way = 6
+    elif kind == actions.REGION:
+        way = 7
+    elif kind == actions.ARMY:
+        way = 8
+    return np.int64(way)
+
+
+@kernel
+def region_row(t, kind, a, b):
+    """Return the row of the region that an option names, or NONE."""
+    way = region_way(kind)
+    region = region_chosen(t, kind, a, b)
+    if kind == actions.REGION:
+        region = np.int64(a)
+    elif kind == actions.ARMY:
+        region = np.int64(t.region_of[a])
+    if way == NONE or region == NONE:
+        return np.int64(NONE)
+    return np.int64(at.AT_REGIONS + region * len(at.REGION_WAYS) + way)
+
+
+@kernel
+def meeting_way(kind):
+    """Return the way in which an option has Armies meet, or NONE."""
+    way = NONE
+    if kind == actions.MARCH:
+        way = 0
+    elif kind == actions.STRIKE:
+        way = 1
+    elif kind == actions.PLACE:
+        way = 2
+    elif kind == actions.RETREAT:
+        way = 3
+    elif kind == actions.WITHDRAW:
+        way = 4
+    elif kind == actions.CONTINUE:
+        way = 5
+    elif kind == actions.TACTIC:
+        way = 6
+    elif kind == actions.PRESS:
+        way = 7
+    return np.int64(way)
+
+
+@kernel
+def odds_bucket(own, enemy):
+    """Return the place of two strengths among the words for odds: 0 is no enemy, 4 is near even."""
+    if enemy <= 0:
+        return np.int64(0)
+    share = np.float64(own) / np.float64(own + enemy)
+    return 1 + min(np.int64(share * 7.0), 6)
+
+
+@kernel
+def meeting_row(s, t, kind, a, b, side):
+    """Return the row of the strengths of both sides where an option has Armies meet, or NONE."""
+    way = meeting_way(kind)
+    if way == NONE:
+        return np.int64(NONE)
+    if kind == actions.STRIKE:
+        own = hit_points(s, a)
+        enemy = hit_points(s, b)
+    elif kind == actions.MARCH or kind == actions.PLACE:
+        region = np.int64(b) if kind == actions.PLACE else np.int64(t.region_of[b])
+        own = hit_points(s, a) if kind == actions.MARCH else hit_points(s, region) + 1
+        enemy = strength_beside(s, t, region, 1 - side)
+    elif s.battle != NONE:
+        role = ROLE.ATTACKER if s.battle_side == side else ROLE.DEFENDER
+        own = hit_points(s, np.int64(s.battle_stand[role]))
+        enemy = hit_points(s, np.int64(s.battle_stand[1 - role]))
+    else:
+        return np.int64(NONE)
+    return np.int64(at.AT_MEETING + odds_bucket(own, enemy) * len(at.MEETINGS) + way)
+
+
+@kernel
+def hit_points(s, stand):
+    """Return the hits that an Army can take."""
+    return np.int64(s.unit_n[stand]) + np.int64(s.elite_n[stand])
+
+
+@kernel
+def strength_beside(s, t, region, side):
+    """Return the most hits that an Army of a side beside a region can take."""
+    most = np.int64(0)
+    for i in range(t.near_n[region]):
+        stand = np.int64(t.near[region, i])
+        if s.side_of[stand] == side:
+            most = max(most, hit_points(s, stand))
+    return most
+
+
+@kernel
+def or_none(row, first):
+    """Return a row counted from `first`, or the row without a preference."""
+    return np.int64(at.NO_ROW) if row == NONE else first + row
+
+
+@kernel
+def note_rows(s, t, m, side, i):
+    """Fill the rows of an option."""
+    action = np.int64(s.options[i])
+    kind = kind_of(action)
+    a = a_of(action)
+    b = b_of(action)
+    deed = deed_of(kind, a, b)
+    thing = card_row(s, kind, a, b)
+    if thing == NONE:
+        thing = figure_row(kind, a, b)
+    if thing == NONE:
+        thing = nation_row(kind, a)
+    m.row[i, 0] = m.stage_row + at.AT_DEEDS + die_of(kind, b) * DEEDS + deed
+    m.row[i, 1] = or_none(thing, m.stage_row)
+    m.row[i, 2] = m.ring_row + deed
+    m.row[i, 3] = m.war_row + deed
+    m.row[i, 4] = or_none(region_row(t, kind, a, b), np.int64(0))
+    m.row[i, 5] = or_none(meeting_row(s, t, kind, a, b, side), np.int64(0))
+
+
+@kernel
+def add_preferences(s, t, m, seat):
+    """Add a seat's preferences to the scores of its options, and note their rows."""
+    side = np.int64(t.seat_side[seat])
+    note_mood(s, t, m)
+    for i in range(s.option_n):
+        note_rows(s, t, m, side, i)
+        m.score[i] += preferred(m, seat, i)

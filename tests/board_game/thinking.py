@@ -1,0 +1,41 @@
+"""A board on which the heuristic bot thinks aloud."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from sim.engine.actions import unpacked
+from sim.games.board_game import actions
+from sim.games.board_game.bots.policies import score
+from sim.games.board_game.bots.restrictions import seated
+from sim.games.board_game.game import GAME
+from tests.board_game.acting import CardBoard
+
+
+@cache
+def mind(words: str = "heuristic") -> np.record:
+    """Return the mind of a table of such bots; its odds of battles are not worked out."""
+    setup = GAME.setup("two_player")
+    return seated([GAME.bot(words, setup)] * len(setup.seats), setup)
+
+
+class ThinkingBoard(CardBoard):
+    """A board whose pending decision a bot judges."""
+
+    def scores(self) -> list[tuple[tuple[str, int, int], float]]:
+        """Return each option with its score."""
+        s, m = self.s, mind()
+        with np.errstate(over="ignore"):
+            score(s, self.t, m, int(s.actor))
+        return list(zip(self.options, m.score[: s.option_n].tolist(), strict=True))
+
+    def think(self) -> tuple[str, int, int]:
+        """Take the option with the best score and return it."""
+        scores = self.scores()
+        best = max(range(len(scores)), key=lambda i: scores[i][1])
+        chosen = scores[best][0]
+        assert actions.KINDS[unpacked(int(self.s.options[best]))[0]].name == chosen[0]
+        self.choose(*chosen)
+        return chosen
