@@ -85,8 +85,6 @@ def aim(
     if side is not None and side not in known:
         raise unknown(f"side of {game.name}/{tables[0].setup.scenario} with weights", side, known)
     rows = [row.name for row in game.weights().rows]
-    if not rows:
-        raise DataError(f"the bots of {game.title} have no weights to train")
     for name in names:
         if name not in rows:
             raise unknown(f"weight of {game.title}", name, rows)

@@ -40,8 +40,6 @@ def weights() -> list[str]:
     for game in printed_games():
         if isinstance(game, HasWeights):
             own = game.weights()
-            if not own.rows:
-                continue
             rows = [(f"`{row.name}`", f"{row.default:g}", row.help) for row in own.rows]
             parts += [
                 f"### {game.title}",

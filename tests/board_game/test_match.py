@@ -6,9 +6,7 @@ import pytest
 
 import mazarbul
 from sim.games.match import IllegalAction
-from sim.runner.experiment import Experiment
 from sim.toml import DataError
-from studies.aim import aim
 from tests.board_game.board import PLAIN
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
@@ -23,7 +21,7 @@ def test_a_match_begins_with_the_fellowship(match):
     assert (match.actor, match.decision) == ("free_peoples", "declare")
     assert match.legal() == ["none", "declare rivendell"]
     assert "Gandalf the Grey is with the Fellowship" in match.events()
-    assert [bot.name for bot in match.bots] == ["random", "random"]
+    assert [bot.name for bot in match.bots] == ["heuristic", "heuristic"]
 
 
 def test_why_an_action_is_not_legal(match):
@@ -74,8 +72,3 @@ def test_a_short_game_ends_with_its_row():
     assert outcome.scores == {}
     assert outcome.record["winning_seat"] is None
     assert outcome.record["decisions"] == game.decisions
-
-
-def test_there_is_nothing_to_train_yet():
-    with pytest.raises(DataError, match="the bots of War of the Ring have no weights to train"):
-        aim([Experiment(game="board_game", scenario="two_player")])

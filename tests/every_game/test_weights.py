@@ -19,9 +19,6 @@ from tests.courier.game import GAME as COURIER
 GAMES = [*map(games.get, games.MODULES), COURIER]
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-#: A game whose bots have weights: one that has a heuristic bot.
-WEIGHING = [game for game in GAMES if game.weights().rows]
-every_weighing_game = pytest.mark.parametrize("game", WEIGHING, ids=lambda game: game.name)
 
 
 def read_in(sources: Iterable[str]) -> set[str]:
@@ -63,7 +60,7 @@ def test_a_weight_that_nothing_reads_is_found():
     assert read_in(["m.w[W.CARD] * x.w[V.RING]", "# W.POINT\nf(m.w[W.DIG_PLAY])"]) == {"card", "dig_play"}
 
 
-@every_weighing_game
+@every_game
 def test_a_bots_file_sets_every_weight_of_every_side(game, tmp_path):
     spec = game.bot_spec
     wanted = np.arange(len(spec.sides) * len(spec.weights)) / 8 - 3
@@ -75,7 +72,7 @@ def test_a_bots_file_sets_every_weight_of_every_side(game, tmp_path):
     assert game.bot(str(file)).weights.tolist() == wanted.tolist()
 
 
-@every_weighing_game
+@every_game
 def test_a_file_that_is_written_is_read_as_it_was_meant(game, tmp_path):
     sides = game.weighed_sides()
     wanted = np.geomspace(1e-7, 1e7, len(sides) * len(game.weights())).reshape(len(sides), -1)
@@ -92,7 +89,7 @@ def test_a_file_that_is_written_is_read_as_it_was_meant(game, tmp_path):
     assert text.startswith("# a note\n#\n\nsummary")
 
 
-@every_weighing_game
+@every_game
 def test_a_bots_file_without_weights_has_the_defaults(game, tmp_path):
     spec = game.bot_spec
     file = tmp_path / "mine.toml"
