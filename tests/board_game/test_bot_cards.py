@@ -51,7 +51,7 @@ def in_the_middle() -> BotBoard:
     ):
         board.figure(name, place)
     board.put("far_harad", "sauron", 1)
-    board.put("south_ithilien", "sauron", 8)
+    board.put("south_ithilien", "southrons", 8)
     board.s.corruption, board.s.progress, board.s.bearers = 5, 5, board.at("hollin")
     board.settle()
     return board
