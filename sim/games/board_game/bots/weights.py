@@ -29,6 +29,7 @@ _WAR = (
     ("exposed", 3.0, "cost of each unit that the enemy could bring more than stand there after a march"),
     ("shelter", 5.0, "units that stay in an own Stronghold near the enemy"),
     # Attacks, see BG-B1
+    ("opening", 0.5, "share of the worth of a march to a place that an attack on an Army there has"),
     ("at_target", 10.0, "further worth of an attack on the target of the campaign"),
     # Musters, politics and Minions, see BG-B12 to BG-B15 and BG-B28
     ("muster", 6.0, "worth of mustering a Regular"),
