@@ -5,7 +5,7 @@ import pytest
 
 from sim.games.board_game import ids
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P
-from tests.board_game.thinking import ThinkingBoard
+from tests.board_game.thinking import ThinkingBoard, add_odds
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
 FACE = ids.FACE
@@ -189,3 +189,17 @@ def test_scores_are_finite():
     for side in (FREE, SHADOW):
         board.acting(side, *range(6 if side == FREE else 5))
         assert all(np.isfinite(value) for _, value in board.scores())
+
+
+def test_BG_B1_an_army_that_bars_the_way_to_a_target_is_attacked():
+    """Osgiliath lies before Minas Tirith; two Regulars there do not send the Shadow round it."""
+    board = ThinkingBoard(empty=True)
+    board.put("north_ithilien", "sauron", 9, 1)
+    board.nazgul("north_ithilien", 2)
+    board.put("osgiliath", "gondor", 2)
+    board.put("minas_tirith", "gondor", 2)
+    board.war("sauron", "gondor")
+    add_odds()
+    board.acting(SHADOW, FACE.ARMY)
+    scores = dict(board.scores())
+    assert max(scores, key=scores.get) == ("attack", 0, FACE.ARMY)

@@ -203,3 +203,11 @@ def asked(card: str) -> str:
 def test_BG_B4_a_dear_event_is_kept_and_a_useless_one_used():
     assert asked("sh_str_24") == "none"
     assert asked("sh_str_15") == "tactic"
+
+
+def test_BG_B4_scouts_lead_away_from_a_lost_battle_but_not_out_of_a_city():
+    """What leaving costs counts: the place that is given up."""
+    lost = fight(duel((2, 0, 1), (8, 2)), SHADOW, "osgiliath", "lossarnach")
+    city = fight(duel((4, 1), (5, 0), "pelargir", "lossarnach"), SHADOW, "lossarnach", "pelargir")
+    assert worth_of(lost, "scouts", FREE) > 3
+    assert worth_of(city, "scouts", FREE) < worth_of(lost, "scouts", FREE)

@@ -51,7 +51,7 @@ def in_the_middle() -> BotBoard:
     ):
         board.figure(name, place)
     board.put("far_harad", "sauron", 1)
-    board.put("south_ithilien", "sauron", 8)
+    board.put("south_ithilien", "southrons", 8)
     board.s.corruption, board.s.progress, board.s.bearers = 5, 5, board.at("hollin")
     board.settle()
     return board
@@ -172,7 +172,7 @@ def test_BG_B31_a_card_that_softens_a_blow_is_used_on_a_hard_one():
     from sim.engine.stack import push
     from sim.games.board_game.frames import Tile
 
-    answers = []
+    gains = []
     for damage, corruption in ((1, 0), (3, 8)):
         board = BotBoard()
         board.table("fp_char_06")
@@ -180,8 +180,10 @@ def test_BG_B31_a_card_that_softens_a_blow_is_used_on_a_hard_one():
         push(board.s, Tile.kind, ids.TILE_STEP.CARD, 0, 0, 0, 0, damage, 0, int(board.s.guide), -1)
         board.run()
         assert board.decision == "may"
-        answers.append(board.choice[2])
-    assert answers == [0, 1]
+        answer = board.choice[2]
+        gains.append(float(board.mind.score[0] - board.mind.score[1]))
+    assert answer == 1
+    assert gains[1] > gains[0] + 20
 
 
 def test_BG_B31_cards_on_the_table_are_worth_something_to_their_side():

@@ -103,7 +103,7 @@ def casualty(damage: int, **state: int) -> int:
 
 def test_BG_B24_a_little_corruption_is_taken():
     assert casualty(1) == CASUALTY.NOBODY
-    assert casualty(2, corruption=2) == CASUALTY.NOBODY
+    assert casualty(1, corruption=2) == CASUALTY.NOBODY
 
 
 def test_BG_B24_a_companion_is_taken_before_the_end():

@@ -8,10 +8,12 @@ import numpy as np
 
 from sim.engine.actions import unpacked
 from sim.games.board_game import actions
+from sim.games.board_game.bots.heuristic.odds import ODDS_FIELDS
 from sim.games.board_game.bots.policies import score
 from sim.games.board_game.bots.restrictions import seated
 from sim.games.board_game.game import GAME
 from tests.board_game.acting import CardBoard
+from tests.board_game.minds import odds
 
 
 @cache
@@ -19,6 +21,12 @@ def mind(words: str = "heuristic") -> np.record:
     """Return the mind of a table of such bots; its odds of battles are not worked out."""
     setup = GAME.setup("two_player")
     return seated([GAME.bot(words, setup)] * len(setup.seats), setup)
+
+
+def add_odds() -> None:
+    """Add the odds of battles to the mind, for decisions that depend on them."""
+    for name, *_ in ODDS_FIELDS:
+        mind()[name] = odds()[name]
 
 
 class ThinkingBoard(CardBoard):

@@ -193,12 +193,17 @@ def best_march(s, t, m, seat, side, origin):
 
 @kernel
 def score_strike(s, t, m, seat, stand, at):
-    """Return the worth of an attack."""
+    """Return the worth of an attack; one on an Army that bars the way to a target opens it."""
     worth = battle_worth(s, t, m, seat, stand, at)
+    if worth <= 0.0:
+        return worth
     side = np.int64(t.seat_side[seat])
     region = np.int64(t.region_of[at])
-    if worth > 0.0 and region == m.target[side]:
+    if region == m.target[side]:
         worth += m.w[W.AT_TARGET]
+    if stand < REGIONS and at < REGIONS:
+        nearer = m.pull[side, region] - m.pull[side, stand]
+        worth += m.w[W.OPENING] * m.w[W.APPROACH] * max(nearer, 0.0)
     return worth
 
 

@@ -14,9 +14,9 @@ from sim.games.board_game.bots.weights import W
 from sim.games.board_game.content.triggers import ON
 from sim.games.board_game.ids import BLOCK, DECK, FREE_NATIONS, NONE, RULE, SIDE
 from sim.games.board_game.rules.control import is_besieged
-from sim.games.board_game.rules.plays import can_play, force_for
+from sim.games.board_game.rules.plays import force_for, lasts
 from sim.games.board_game.rules.politics import is_active
-from sim.games.board_game.rules.scopes import try_scope
+from sim.games.board_game.rules.scopes import holds, try_scope
 
 
 @kernel
@@ -79,9 +79,21 @@ def judged_event(s, t, m, seat, card):
 def hand_worth(s, t, m, seat, card):
     """Return what a card is worth in hand: its event if it can be played, a share of it otherwise."""
     worth = max(0.0, event_worth(s, t, m, seat, card))
-    if not can_play(s, t, seat, card):
+    if not may_be_played(s, t, seat, card):
         worth *= m.w[W.LATER_EVENT]
     return worth + m.w[W.HOPE]
+
+
+@kernel
+def may_be_played(s, t, seat, card):
+    """Return whether the event of a card is allowed now; whether it does something, its worth says."""
+    if not has(t.card_seats[card], seat):
+        return False
+    is_allowed = t.stays[card] == 0 or lasts(s, t, card)
+    for effect in range(t.effect_first[card], t.effect_first[card] + t.effect_n[card]):
+        if t.effects[effect].on == ON.PLAY:
+            is_allowed = is_allowed and holds(s, t, effect, card, NONE, seat)
+    return is_allowed
 
 
 @kernel

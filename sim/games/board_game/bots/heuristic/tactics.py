@@ -11,7 +11,7 @@ from sim.engine.bits import has, popcount
 from sim.engine.jit import kernel
 from sim.engine.machine import Rows, next_option
 from sim.engine.stack import top
-from sim.games.board_game.bots.heuristic.battle import danger_in
+from sim.games.board_game.bots.heuristic.battle import danger_in, retreating
 from sim.games.board_game.bots.heuristic.rounds import (
     FIGHTS,
     hit_chance,
@@ -31,14 +31,17 @@ from sim.games.board_game.frames import Scope
 from sim.games.board_game.ids import FIGURE_N, NONE, ROLE, SIDE
 from sim.games.board_game.rules import columns, combat
 from sim.games.board_game.rules.conditions import evaluate, figures_of, role_meant
-from sim.games.board_game.rules.manoeuvres import mutable, payers, victims_of
+from sim.games.board_game.rules.manoeuvres import has_own_walls, mutable, payers, victims_of
+from sim.games.board_game.rules.retreats import can_retreat_to
 from sim.games.board_game.rules.scopes import try_scope
 from sim.games.board_game.rules.sets import LEADER, NAZGUL
+from sim.games.board_game.rules.stands import box_of
 
 MANOEUVRE = words.MANOEUVRE
 
 LIKELY = 0.3  # chance above which the first branch of an `if` is expected
 MOST_NUMBER = 6
+NO_WAY_OUT = -100.0
 
 
 # A whole text --------------------------------------------------------------------------------------
@@ -193,11 +196,25 @@ def judge_row(s, t, m, row, code, f, own):
         m.fight[FIGHTS.LEAD + 1 - own] -= min(1.0 * lost, m.fight[FIGHTS.LEAD + 1 - own])
         m.fight[FIGHTS.OTHER] += m.w[W.CANCELLED] * min(1.0, 0.34 * lost)
     elif code == MANOEUVRE.WITHDRAW:
-        m.fight[FIGHTS.OTHER] += max(0.0, danger_in(s, t, m, combat.side_of_role(s, own))) - m.w[W.ESCAPE]
+        m.fight[FIGHTS.OTHER] += escaping(s, t, m, combat.side_of_role(s, own)) - m.w[W.ESCAPE]
     elif code == MANOEUVRE.FORFEIT or code == MANOEUVRE.MUTE or code == MANOEUVRE.SLAY:
         judge_figures(s, t, m, row, code, f, own, chance)
     elif code != MANOEUVRE.CHOOSE_NUMBER:
         judge_number(s, t, m, row, code, f, own, chance)
+
+
+@kernel
+def escaping(s, t, m, side):
+    """Return what it is worth to a defender to leave the battle at once: by the best way out."""
+    region = np.int64(s.battle_region)
+    best = NO_WAY_OUT
+    for k in range(t.near_n[region]):
+        to = np.int64(t.near[region, k])
+        if can_retreat_to(s, t, side, to):
+            best = max(best, retreating(s, t, m, side, to))
+    if has_own_walls(s, t, np.int64(ROLE.DEFENDER)):
+        best = max(best, retreating(s, t, m, side, np.int64(box_of(t, region))))
+    return best + danger_in(s, t, m, side)
 
 
 @kernel
