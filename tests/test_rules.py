@@ -29,7 +29,10 @@ CITED = re.compile(
     r"(?<![\w-])((?:CG|LCG|BG)-\d+\.\d+|BG-[BX]\d+|(?:WE|AM|DP|X|W|A|D|BD)-\d+|(?:CG|LCG|BG)-\d+)(?![\w-]|\.\d)"
 )
 CHAPTER = re.compile(r"(?:CG|LCG|BG)-\d+")
-IN_NAMES = re.compile(r"(?<![A-Z])(?:(CG|LCG|BG)_(\d+)_(\d+)|(WE|AM|DP|X)_(\d+)|(W|A|D|BD)_(\d\d))(?!\d)")
+IN_NAMES = re.compile(
+    r"(?<![A-Z])"
+    r"(?:(CG|LCG|BG)_(\d+)_(\d+)|(BG)_(B\d+)|(WE|AM|DP|X)_(\d+)|(W|A|D|BD)_(\d\d))(?!\d)"
+)
 
 
 def rules_of(game: str) -> list[str]:
@@ -49,7 +52,7 @@ def named(text: str) -> set[str]:
 
 
 def in_names(name: str) -> Iterator[str]:
-    """Yield the rules in the name of a function: `CG_2_9` is CG-2.9, `W_03` is W-03."""
+    """Yield the rules in the name of a function: `CG_2_9` is CG-2.9, `W_03` W-03, `BG_B3` BG-B3."""
     for found in IN_NAMES.findall(name):
         kind, number, *part = filter(None, found)
         yield ".".join([f"{kind}-{number}", *part])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -35,9 +36,10 @@ def setup_of(scenario: str):
 
 
 def mind_of(scenario: str = "two_player") -> np.record:
-    """Return the mind of a table of heuristic bots."""
+    """Return the mind of a table of heuristic bots without preferences: these judge as the rules advise."""
     setup = setup_of(scenario)
-    mind = seated([GAME.bot("heuristic", setup)] * len(setup.seats), setup)
+    bot = replace(GAME.bot("heuristic", setup), preferences=None)
+    mind = seated([bot] * len(setup.seats), setup)
     for field in ODDS_FIELDS:
         mind[field[0]] = odds()[field[0]]
     return mind

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -18,9 +19,10 @@ from tests.board_game.minds import odds
 
 @cache
 def mind(words: str = "heuristic") -> np.record:
-    """Return the mind of a table of such bots; its odds of battles are not worked out."""
+    """Return the mind of a table of such bots without preferences; its odds of battles are not worked out."""
     setup = GAME.setup("two_player")
-    return seated([GAME.bot(words, setup)] * len(setup.seats), setup)
+    bot = replace(GAME.bot(words, setup), preferences=None)
+    return seated([bot] * len(setup.seats), setup)
 
 
 def add_odds() -> None:

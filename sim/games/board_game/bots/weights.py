@@ -218,5 +218,5 @@ _CARDS = (
     ("face_will", 10.0, "use of a Will of the West, of other results a share of it"),
 )
 
-WEIGHTS = Weights("a 25th of a victory point", *_WAR, *_CARDS)
+WEIGHTS = Weights("one 25th of a victory point", *_WAR, *_CARDS)
 W = WEIGHTS.index
