@@ -11,7 +11,7 @@ from itertools import accumulate
 
 from sim.bots.preferences import Layout
 from sim.games.board_game import actions
-from sim.games.board_game.ids import CARDS, FACES, FIGURE_N, NATION_N, REGIONS
+from sim.games.board_game.ids import CARDS, FACES, FIGURE_N, NATION_N, NONE, REGIONS
 
 STAGES = 8  # of two turns each; later turns are as the last ones
 
@@ -43,10 +43,16 @@ DICE = (*(f"{face} die" for face in FACES), "no die")
 
 CARD_WAYS = ("play", "force", "discard", "tactic", "card", "text")
 REGION_WAYS = ("march to", "strike", "place", "go", "declare", "retreat", "reveal", "region", "army")
-FROM_WAYS = ("march from", "strike from")
 FIGURE_WAYS = ("minion", "crown", "rouse", "guide", "join", "rider", "figure", "take")
 NATION_WAYS = ("politics", "place", "lose", "nation", "press")
 MEETINGS = ("march to", "strike", "place", "retreat", "withdraw", "continue", "tactic", "press")
+
+
+def way_by_kind(ways: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the place of each kind of action among some ways, which begin with its name, or NONE."""
+    known = {way.split()[0]: i for i, way in enumerate(ways)}
+    return tuple(known.get(name, NONE) for name in NAMES)
+
 
 # Situations
 CORRUPTIONS = ("corruption 0", "corruption 1 to 3", "corruption 4 to 6", "corruption 7 to 9", "corruption 10")
@@ -64,7 +70,6 @@ STAGED = LAYOUT.each
 AT_RING = LAYOUT.lasting(CORRUPTIONS, HUNTS, WAYS_LEFT, DEEDS)
 AT_WAR = LAYOUT.lasting(LACKINGS, WAYS_LEFT, DEEDS)
 AT_REGIONS = LAYOUT.lasting(REGIONS, REGION_WAYS)
-AT_FROM = LAYOUT.lasting(REGIONS, FROM_WAYS)
 AT_MEETING = LAYOUT.lasting(ODDS, MEETINGS)
 ROWS = LAYOUT.size
 NO_ROW = ROWS

@@ -14,11 +14,16 @@ from sim.games.board_game.bots.bound import region_chosen
 from sim.games.board_game.frames import Scope
 from sim.games.board_game.ids import FACE_N, FIGURE_N, NONE, PIECE_N, ROLE, SIDE
 from sim.games.board_game.records import way_left
+from sim.games.board_game.rules.losses import hit_points
 
 DEEDS = len(at.DEEDS)
 FIRST = np.array(at.FIRST, np.int64)
 DEED_N = np.array(at.DEED_N, np.int64)
 IS_BY_B = np.array(at.IS_BY_B, np.int64)
+CARD_WAY, FIGURE_WAY, NATION_WAY, REGION_WAY, MEETING_WAY = (
+    np.array(at.way_by_kind(ways), np.int64)
+    for ways in (at.CARD_WAYS, at.FIGURE_WAYS, at.NATION_WAYS, at.REGION_WAYS, at.MEETINGS)
+)
 
 
 @kernel
@@ -67,26 +72,9 @@ def note_mood(s, t, m):
 
 
 @kernel
-def card_way(kind):
-    """Return the way in which an option uses the card that it names, or NONE."""
-    way = NONE
-    if kind == actions.PLAY:
-        way = 0
-    elif kind == actions.FORCE:
-        way = 1
-    elif kind == actions.DISCARD:
-        way = 2
-    elif kind == actions.TACTIC:
-        way = 3
-    elif kind == actions.CARD:
-        way = 4
-    return np.int64(way)
-
-
-@kernel
 def card_row(s, kind, a, b):
     """Return the row in a stage of the card that an option uses, or NONE."""
-    way = card_way(kind)
+    way = CARD_WAY[kind]
     if way != NONE:
         return np.int64(at.AT_CARDS + a * len(at.CARD_WAYS) + way)
     if kind == actions.MAY and b == 1 and s.frame_n > 0 and top(s)[KIND] == Text.kind:
@@ -100,24 +88,11 @@ def card_row(s, kind, a, b):
 def figure_row(kind, a, b):
     """Return the row in a stage of the Character that an option is about, or NONE."""
     figure = np.int64(a)
-    way = NONE
-    if kind == actions.MINION:
-        way = 0
-    elif kind == actions.CROWN:
-        way = 1
-    elif kind == actions.ROUSE:
-        way = 2
-    elif kind == actions.GUIDE:
-        way = 3
-    elif kind == actions.JOIN:
-        way = 4
-    elif kind == actions.RIDER and a < FIGURE_N:
-        way = 5
-    elif kind == actions.FIGURE:
-        way = 6
-    elif kind == actions.TAKE and a >= actions.SLOTS and b > 0:
-        way = 7
+    way = FIGURE_WAY[kind]
+    if kind == actions.TAKE:
         figure = np.int64(a - actions.SLOTS)
+        if figure < 0 or b == 0:
+            return np.int64(NONE)
     if way == NONE or figure >= FIGURE_N:
         return np.int64(NONE)
     return np.int64(at.AT_FIGURES + figure * len(at.FIGURE_WAYS) + way)
@@ -126,49 +101,15 @@ def figure_row(kind, a, b):
 @kernel
 def nation_row(kind, a):
     """Return the row in a stage of the Nation that an option is about, or NONE."""
-    if kind == actions.PLACE:
-        return np.int64(at.AT_NATIONS + (a // PIECE_N) * len(at.NATION_WAYS) + 1)
-    way = NONE
-    if kind == actions.POLITICS:
-        way = 0
-    elif kind == actions.LOSE:
-        way = 2
-    elif kind == actions.NATION:
-        way = 3
-    elif kind == actions.PRESS:
-        way = 4
-    return np.int64(NONE) if way == NONE else np.int64(at.AT_NATIONS + a * len(at.NATION_WAYS) + way)
-
-
-@kernel
-def region_way(kind):
-    """Return the way in which an option uses the region that it names, or NONE."""
-    way = NONE
-    if kind == actions.MARCH:
-        way = 0
-    elif kind == actions.STRIKE:
-        way = 1
-    elif kind == actions.PLACE:
-        way = 2
-    elif kind == actions.GO:
-        way = 3
-    elif kind == actions.DECLARE:
-        way = 4
-    elif kind == actions.RETREAT:
-        way = 5
-    elif kind == actions.REVEAL:
-        way = 6
-    elif kind == actions.REGION:
-        way = 7
-    elif kind == actions.ARMY:
-        way = 8
-    return np.int64(way)
+    nation = a // PIECE_N if kind == actions.PLACE else a
+    way = NATION_WAY[kind]
+    return np.int64(NONE) if way == NONE else np.int64(at.AT_NATIONS + nation * len(at.NATION_WAYS) + way)
 
 
 @kernel
 def region_row(t, kind, a, b):
     """Return the row of the region that an option names, or NONE."""
-    way = region_way(kind)
+    way = REGION_WAY[kind]
     region = region_chosen(t, kind, a, b)
     if kind == actions.REGION:
         region = np.int64(a)
@@ -177,29 +118,6 @@ def region_row(t, kind, a, b):
     if way == NONE or region == NONE:
         return np.int64(NONE)
     return np.int64(at.AT_REGIONS + region * len(at.REGION_WAYS) + way)
-
-
-@kernel
-def meeting_way(kind):
-    """Return the way in which an option has Armies meet, or NONE."""
-    way = NONE
-    if kind == actions.MARCH:
-        way = 0
-    elif kind == actions.STRIKE:
-        way = 1
-    elif kind == actions.PLACE:
-        way = 2
-    elif kind == actions.RETREAT:
-        way = 3
-    elif kind == actions.WITHDRAW:
-        way = 4
-    elif kind == actions.CONTINUE:
-        way = 5
-    elif kind == actions.TACTIC:
-        way = 6
-    elif kind == actions.PRESS:
-        way = 7
-    return np.int64(way)
 
 
 @kernel
@@ -214,7 +132,7 @@ def odds_bucket(own, enemy):
 @kernel
 def meeting_row(s, t, kind, a, b, side):
     """Return the row of the strengths of both sides where an option has Armies meet, or NONE."""
-    way = meeting_way(kind)
+    way = MEETING_WAY[kind]
     if way == NONE:
         return np.int64(NONE)
     if kind == actions.STRIKE:
@@ -231,12 +149,6 @@ def meeting_row(s, t, kind, a, b, side):
     else:
         return np.int64(NONE)
     return np.int64(at.AT_MEETING + odds_bucket(own, enemy) * len(at.MEETINGS) + way)
-
-
-@kernel
-def hit_points(s, stand):
-    """Return the hits that an Army can take."""
-    return np.int64(s.unit_n[stand]) + np.int64(s.elite_n[stand])
 
 
 @kernel

@@ -17,6 +17,7 @@ from sim.games.board_game.bots.features import (
 )
 from sim.games.board_game.bots.heuristic.campaign import find_targets
 from sim.games.board_game.bots.heuristic.numbers import expit
+from sim.games.board_game.bots.heuristic.worths import damage_of_kind
 from sim.games.board_game.bots.weights import W
 from sim.games.board_game.ids import (
     FIGURE_N,
@@ -27,7 +28,6 @@ from sim.games.board_game.ids import (
     SETTLEMENT,
     SIDE,
     SIDE_N,
-    TILE_VALUE,
 )
 from sim.games.board_game.rules.control import is_safe_haven, is_shadow_stronghold
 from sim.games.board_game.rules.seats import enemy_of
@@ -187,12 +187,7 @@ def weigh_tiles(s, t, m, eye):
     n = popcount(pool)
     for kind in range(t.kind_n):
         share = popcount(pool & np.int64(t.tiles_of_kind[kind]))
-        if t.tile_value[kind] == TILE_VALUE.EYE:
-            total += share * eye
-        elif t.tile_value[kind] == TILE_VALUE.DIE:
-            total += share * 3.5
-        else:
-            total += share * np.float64(t.tile_number[kind])
+        total += share * damage_of_kind(t, kind, eye)
         reveals += share * np.float64(t.tile_reveals[kind])
     m.tile_damage = total / max(n, 1)
     m.tile_reveals = reveals / max(n, 1)
