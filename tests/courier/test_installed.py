@@ -70,7 +70,10 @@ def test_an_installed_game_is_found_and_played():
         ),
         ("nameless", "cannot import the game 'nameless' from tests.courier.game:GAMES: AttributeError: "),
         ("other", "tests.courier.game:GAME is the game 'courier', but it is installed as 'other'"),
-        ("curier", "unknown game 'curier'; valid: card_game, lotr_lcg, courier, gone, nameless, other; did"),
+        (
+            "curier",
+            f"unknown game 'curier'; valid: {', '.join(games.MODULES)}, courier, gone, nameless, other; did",
+        ),
     ],
 )
 def test_an_installed_game_that_cannot_be_had_is_a_mistake_with_a_reason(name, message):
