@@ -200,18 +200,18 @@ class _Builder:
         t = self.t
         t.near[:] = ids.NONE
         t.distance[:] = ids.LEVELS
+        borders = np.zeros((len(t.near), len(t.near)), bool)
         for name, i in self.region.items():
             near = sorted(self.region[other] for other in self.data.regions[name].near)
             t.near_n[i] = len(near)
             t.near[i, : len(near)] = near
-        for i in self.region.values():
-            t.distance[i, i] = 0
-            edge, steps = [i], 0
-            while edge:
-                steps += 1
-                around = {int(r) for j in edge for r in t.near[j, : t.near_n[j]]}
-                edge = [r for r in sorted(around) if t.distance[i, r] == ids.LEVELS]
-                t.distance[i, edge] = steps
+            borders[i, near] = True
+        reached = np.diag(t.near_n > 0)  # every region has a neighbour
+        steps = 0
+        while np.any(fresh := reached & (t.distance == ids.LEVELS)):
+            t.distance[fresh] = steps
+            reached = fresh @ borders
+            steps += 1
 
     def _nations(self) -> None:
         t = self.t
