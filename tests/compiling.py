@@ -54,7 +54,7 @@ def compile_game(name: str, with_search: bool) -> None:
     match.apply(match.choose())
     game.play(setup, bots, 1, 0, 1)
     if with_search:
-        kit.seat([game.bot("search:1", setup)] * len(bots))(match.state)
+        kit.seat([game.bot("search:2", setup)] * len(bots))(match.state)
         Pupils([("", kit, bots)], setup.sides).practise(1, 1, 1, Quiet())
 
 

@@ -67,6 +67,7 @@ def kernel_sources() -> tuple[Path, ...]:
     return tuple(sorted(found))
 
 
+@functools.cache
 def imported(path: Path, root: Path, package: str) -> list[Path]:
     """Return the files of a top-level package, which lies in `root`, that a source file of it imports."""
     names: set[str] = set()
@@ -94,11 +95,8 @@ def source_hash() -> str:
 
 
 @functools.cache
-def outside_hash(file: Path, module: str) -> str:
-    """Return a hash of the sources of a kernel outside this package: its file and that file's imports.
-
-    Only imports from its own top-level package count; this package's are in `source_hash`.
-    """
+def imports_hash(file: Path, module: str) -> str:
+    """Return a hash of the sources of a kernel: its file and its imports from its own top-level package."""
     root = file.parents[module.count(".") + (file.name == "__init__.py")]
     found: set[Path] = set()
     waiting = [file]
@@ -108,6 +106,14 @@ def outside_hash(file: Path, module: str) -> str:
             found.add(path)
             waiting.extend(imported(path, root, module.partition(".")[0]))
     return hash_of(sorted(found), root)
+
+
+@functools.cache
+def module_hash(file: str, module: str) -> str:
+    """Return a hash of what the kernels of a module are made from: its source and all its imports."""
+    path = Path(file).resolve()
+    own = imports_hash(path, module)
+    return own if path.is_relative_to(PACKAGE) else own + source_hash()
 
 
 @functools.cache
@@ -142,7 +148,7 @@ def folder_of(file: str, module: str) -> Path:
     """Return the cache folder for the kernels of a module: that of this package, or one of their own."""
     path = Path(file).resolve()
     is_outside = path.is_file() and not path.is_relative_to(PACKAGE)
-    return cache_folder(outside_hash(path, module)) if is_outside else cache_folder()
+    return cache_folder(imports_hash(path, module)) if is_outside else cache_folder()
 
 
 def kernel(function):

@@ -17,6 +17,7 @@ from numba.core.typed_passes import NativeLowering
 
 from sim.engine.compiling import alone
 from sim.engine.hurry import hurried
+from sim.engine.kept_code import KeptCode, LinkedLibrary, key_of
 from sim.engine.kernel_cache import KernelCache
 from sim.engine.lowering import KernelLower
 
@@ -33,18 +34,6 @@ def plain(kind: numba.types.Type) -> numba.types.Type:
     if isinstance(kind, numba.types.Integer) and kind != numba.types.uint64:
         return numba.types.int64
     return kind
-
-
-class LinkedLibrary(JITCodeLibrary):
-    """The LLVM code of one function, to be linked into a caller, never compiled to machine code."""
-
-    def finalize(self) -> None:
-        """Close the library; the caller that links it optimises it and makes machine code."""
-        self._finalized = True
-
-    def closure(self) -> list:
-        """Return this library and all libraries that it links, each once."""
-        return list(dict.fromkeys((self, *self._linking_libraries)))
 
 
 class RootLibrary(JITCodeLibrary):
@@ -88,10 +77,15 @@ class LinkedLowering(NativeLowering):
         state.library = LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         super().run_pass(state)
-        key = [].append  # numba wants a built-in function here; a bound method of a new list is unique
-        state.targetctx.insert_user_function(key, state.cr.fndesc, state.library.closure())
-        state.cr = state.cr._replace(cfunc=key)
+        state.cr = state.cr._replace(cfunc=offer(state.targetctx, state.cr.fndesc, state.library))
         return True
+
+
+def offer(target, description, library: LinkedLibrary):
+    """Let callers link a function. Returns the key that stands for its address."""
+    key = [].append  # numba wants a built-in function here; a bound method of a new list is unique
+    target.insert_user_function(key, description, library.closure())
+    return key
 
 
 class KernelCompiler(CompilerBase):
@@ -121,6 +115,28 @@ class LinkedCompiler(KernelCompiler):
     lowering = LinkedLowering
 
 
+@functools.cache
+def kept_code(target) -> KeptCode:
+    """Return the database of kernels for a target."""
+    return KeptCode(target)
+
+
+def compile_or_link(dispatcher, lower, kinds: tuple[numba.types.Type, ...]):
+    """Return the entry point of a kernel for arguments of these types: kept, or made by `lower` and kept."""
+    if kinds in dispatcher.overloads:
+        return dispatcher.overloads[kinds].entry_point
+    kept, key = kept_code(dispatcher.targetctx), key_of(dispatcher.py_func, kinds)
+    found = kept.load(key, kinds) if key else None
+    if found is None:
+        entry = lower(kinds)
+        if key:
+            kept.keep(key, dispatcher.overloads[kinds])
+        return entry
+    entry = offer(dispatcher.targetctx, found.fndesc, found.library)
+    dispatcher.add_overload(found._replace(entry_point=entry))
+    return entry
+
+
 def linked(function, **options):
     """Compile a kernel with numba's `options`: for calls from Python, and for linking into other kernels.
 
@@ -132,9 +148,11 @@ def linked(function, **options):
     @functools.cache
     def inner():
         """Return the function to link, made when it is first called: a kernel from the cache needs none."""
-        return numba.njit(
+        found = numba.njit(
             no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=LinkedCompiler, **options
         )(function)
+        found.compile = functools.partial(compile_or_link, found, found.compile)
+        return found
 
     def resolve(args, kws):
         return inner().get_call_template(
@@ -149,7 +167,10 @@ def linked(function, **options):
     def compile_alone(signature):
         cached()
         with alone(f"{function.__module__}.{function.__qualname__}"), hurried():
-            return compile_or_load(signature)
+            try:
+                return compile_or_load(signature)
+            finally:
+                kept_code(dispatcher.targetctx).write()
 
     dispatcher.compile = compile_alone
     dispatcher.get_call_template = resolve

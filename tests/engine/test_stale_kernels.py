@@ -37,11 +37,18 @@ def twice(x):
 def found():
     value = int(twice(3))
     return {"value": value, "loaded": sum(twice.stats.cache_hits.values()) > 0}
+
+def lowered():
+    from numba.core import event
+
+    with event.install_recorder("numba:compile") as seen:
+        twice(3)
+    return sorted({each.data["dispatcher"].py_func.__name__ for _, each in seen.buffer})
 """
 #: The modules of `sim.engine` that compile, with what they import.
 MODULES = (
-    "__init__.py", "compiling.py", "hashing.py", "hurry.py", "jit.py", "kernel_cache.py", "linked.py",
-    "lowering.py", "records.py",
+    "__init__.py", "compiling.py", "hashing.py", "hurry.py", "jit.py", "kept_code.py", "kernel_cache.py",
+    "linked.py", "lowering.py", "records.py",
 )  # fmt: skip
 OUTSIDE = """
 from my_game.numbers import TIMES
@@ -91,11 +98,11 @@ def outside(package):
     return mine
 
 
-def ask(package, module="sim.toy", **variables):
-    """Run the kernel in a new process; return its value and whether it was loaded from disk."""
+def ask(package, module="sim.toy", question="found", **variables):
+    """Run the kernel in a new process; return its value and whether it was loaded, or another answer."""
     env = os.environ | {"PYTHONPATH": str(package.parent), "NUMBA_CACHE_DIR": str(package.parent / "cache")}
     env |= {"NUMBA_DISABLE_JIT": "0"} | variables
-    code = f"import json; from {module} import found; print(json.dumps(found()))"
+    code = f"import json; from {module} import {question}; print(json.dumps({question}()))"
     out = subprocess.run(
         [sys.executable, "-c", code], cwd=package.parent, env=env, capture_output=True, text=True, check=False
     )
@@ -129,6 +136,29 @@ def test_a_change_elsewhere_compiles_anew_and_back_loads_the_old_one(package, fi
     edited(package / file, old, new)
     assert ask(package) == {"value": value, "loaded": False}
     edited(package / file, new, old)
+    assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_code_of_kernels_that_do_not_depend_on_a_change_is_linked_again(package):
+    edited(package / "toy.py", "raised(x) * 2", "raised(x) * 3")
+    assert ask(package, question="lowered") == ["twice"]
+    assert ask(package) == {"value": 12, "loaded": True}
+    edited(package / "numbers.py", "ADDED = 1", "ADDED = 6")
+    assert ask(package, question="lowered") == ["raised", "twice"]
+    assert ask(package) == {"value": 27, "loaded": True}
+    edited(package / "numbers.py", "ADDED = 6", "ADDED = 1")
+    edited(package / "toy.py", "raised(x) * 3", "raised(x) * 2")
+
+
+def test_a_damaged_database_of_code_compiles_anew(package):
+    (database,) = (package.parent / "cache").glob("linked-*.db")
+    database.write_bytes(b"not a database" * 100)
+    edited(package / "toy.py", "raised(x) * 2", "raised(x) * 5")
+    assert ask(package, question="lowered") == ["raised", "twice"]
+    assert ask(package) == {"value": 20, "loaded": True}
+    edited(package / "toy.py", "raised(x) * 5", "raised(x) * 7")
+    assert ask(package, question="lowered") == ["twice"]
+    edited(package / "toy.py", "raised(x) * 7", "raised(x) * 2")
     assert ask(package) == {"value": 8, "loaded": True}
 
 
