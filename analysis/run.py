@@ -365,7 +365,8 @@ def _steady(paths: Sequence[Path], games: Sequence[int], columns: list[str], row
 def _part_batches(path: Path, games: int, columns: list[str], rows: int) -> Iterator[pa.RecordBatch]:
     """Return the batches of one part. Raises RunError if it lacks the columns or the games."""
     file = _open(path)
-    missing = [name for name in columns if name not in file.schema_arrow.names]
+    there = set(file.schema_arrow.names)
+    missing = [name for name in columns if name not in there]
     if missing:
         raise RunError(
             path, f"has no column {missing[0]!r}", "the catalogue and the part belong to different runs"
