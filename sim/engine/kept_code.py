@@ -11,6 +11,7 @@ from __future__ import annotations
 import copy
 import functools
 import hashlib
+import inspect
 import itertools
 import pickle
 import secrets
@@ -80,7 +81,13 @@ class _Nameless(Exception):
 
 
 def key_of(function: Callable, kinds: tuple[numba.types.Type, ...]) -> bytes | None:
-    """Return the key of a kernel for arguments of these types; None if it encloses what cannot be named."""
+    """Return the key of a kernel for arguments of these types.
+
+    Return None for one that is not kept: a generator, whose callers need more of it than its code, or one that
+    encloses what cannot be named.
+    """
+    if inspect.isgeneratorfunction(function):
+        return None
     try:
         made_from = (_named(function), tuple(map(str, kinds)), bool(numba.config.BOUNDSCHECK))
     except _Nameless:

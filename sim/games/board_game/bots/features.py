@@ -5,6 +5,7 @@ import numpy as np
 from sim.bots.mind import mind_fields
 from sim.bots.preferences import preference_fields
 from sim.games.board_game.bots.heuristic.fields import CARD_FIELDS
+from sim.games.board_game.bots.heuristic.seen import SEEN_FIELDS
 from sim.games.board_game.bots.layout import EACH, ROWS
 from sim.games.board_game.bots.weights import WEIGHTS
 from sim.games.board_game.ids import FACE_N, OPTIONS, PIECE_N, REGIONS, SEATS, SIDE_N, WORDS
@@ -32,7 +33,7 @@ SITUATION = [
     ("there", "f8", (SIDE_N, REGIONS)),  # [side, region] strength in its field and box, At War or not
     ("reach", "f8", (SIDE_N, REACHES, REGIONS)),  # [side, moves - 1, region] warring strength that can come
     ("threat", "f8", (REGIONS,)),  # of a Settlement: its enemy's strength within 2 moves less what it needs
-    ("nearest", "i8", (SIDE_N, REGIONS)),  # [side, region] distance to its next Army, 99 without any
+    ("nearest", "i1", (SIDE_N, REGIONS)),  # [side, region] distance to its next Army, 99 without any
     # Campaigns, BG-B6 and BG-B14
     ("campaign", "f8", (SIDE_N, REGIONS)),  # [side, region] worth of a Settlement as a target, else 0
     ("target", "i8", (SIDE_N,)),  # [side] region of the best target now, or NONE
@@ -80,6 +81,7 @@ MIND = np.dtype(
         ("ring_row", "i8"),
         ("war_row", "i8"),
         *SITUATION,
+        *SEEN_FIELDS,
         *TURN_FIELDS,
         *CARD_FIELDS,
     ],

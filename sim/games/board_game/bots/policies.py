@@ -18,6 +18,7 @@ from sim.games.board_game.ids import STREAM
 def prepare(t, m):
     """Fill the part of a mind (`bots.features.MIND`) that is the same for all games of these tables."""
     m.option_n = 0
+    m.has_seen = 0
     needed = False
     for seat in range(t.seat_n):
         needed |= m.policy[seat] != RANDOM

@@ -72,5 +72,5 @@ def choose_target(t, m, side):
 def draw_towards(t, m, side, target):
     """Let a target draw Armies of a side: each region is worth the best target's worth less the way."""
     for region in range(t.region_n):
-        worth = m.campaign[side, target] - m.w[W.DISTANCE] * np.float64(t.distance[region, target])
+        worth = m.campaign[side, target] - m.w[W.DISTANCE] * np.float64(t.distance[target, region])
         m.pull[side, region] = max(m.pull[side, region], worth)

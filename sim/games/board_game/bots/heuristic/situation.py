@@ -17,6 +17,7 @@ from sim.games.board_game.bots.features import (
 )
 from sim.games.board_game.bots.heuristic.campaign import find_targets
 from sim.games.board_game.bots.heuristic.numbers import expit
+from sim.games.board_game.bots.heuristic.seen import is_new
 from sim.games.board_game.bots.heuristic.worths import damage_of_kind
 from sim.games.board_game.bots.weights import W
 from sim.games.board_game.ids import (
@@ -53,7 +54,7 @@ AT_HAND = sum(
 def look(s, t, m, seat):
     """Fill the situation of the deciding seat (`bots.features.SITUATION`); it reads nothing hidden."""
     look_ahead(s, t, m, seat)
-    if not has(AT_HAND, np.int64(s.decision)):
+    if not has(AT_HAND, np.int64(s.decision)) and is_new(s, m):
         look_at_map(s, t, m)
         find_targets(s, t, m)
 
@@ -131,12 +132,12 @@ def spread(s, t, m, side, origin):
     strength = warring_at(s, t, m, origin)
     if strength <= 0.0:
         return
-    for region in range(t.region_n):
-        d = np.int64(t.distance[origin, region])
-        m.nearest[side, region] = min(m.nearest[side, region], d)
-        if d <= REACHES:
-            for k in range(max(d - 1, 0), REACHES):
-                m.reach[side, k, region] += strength if d > 0 else 0.0
+    for region in range(REGIONS):  # loops without branches, which LLVM can vectorise
+        m.nearest[side, region] = min(m.nearest[side, region], t.distance[origin, region])
+    for k in range(REACHES):
+        for region in range(REGIONS):
+            is_near = 0 < t.distance[origin, region] <= k + 1
+            m.reach[side, k, region] += strength if is_near else 0.0
 
 
 # The Ring ------------------------------------------------------------------------------------------
