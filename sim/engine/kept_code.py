@@ -83,8 +83,8 @@ class _Nameless(Exception):
 def key_of(function: Callable, kinds: tuple[numba.types.Type, ...]) -> bytes | None:
     """Return the key of a kernel for arguments of these types.
 
-    Return None for one that is not kept: a generator, whose callers need more of it than its code, or one that
-    encloses what cannot be named.
+    Return None for one that is not kept: a generator, whose callers need more of it than its code, or one
+    that encloses what cannot be named.
     """
     if inspect.isgeneratorfunction(function):
         return None
