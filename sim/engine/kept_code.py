@@ -24,6 +24,7 @@ from pathlib import Path
 import llvmlite.binding
 import numba
 import numpy as np
+from llvmlite.binding import Linkage, ModuleRef
 from numba.core import serialize
 from numba.core.bytecode import FunctionIdentity
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
@@ -40,6 +41,7 @@ create table if not exists kernels (key blob primary key, library blob, descript
 create table if not exists libraries (id blob primary key, links blob, code blob) without rowid;
 """
 DIGEST_BYTES = 16
+LINKED = {Linkage.external, Linkage.linkonce_odr}
 
 # numba numbers the functions of a process and tells those with the same name and types apart by that.
 # Code from other processes must not have the same numbers.
@@ -54,7 +56,7 @@ class LinkedLibrary(JITCodeLibrary):
         """Return a library with this code, as bitcode, and what it links."""
         module = llvmlite.binding.parse_bitcode(code)
         library = cls(codegen, module.name)
-        library._final_module = library._shared_module = module
+        library._final_module = library._shared_module = lasting(module)
         for part in dict.fromkeys(part for link in links for part in link.closure()):
             library.add_linking_library(part)
         library.finalize()
@@ -67,6 +69,38 @@ class LinkedLibrary(JITCodeLibrary):
     def closure(self) -> list[CPUCodeLibrary]:
         """Return this library and all libraries that it links, each once."""
         return list(dict.fromkeys((self, *self._linking_libraries)))
+
+    def _get_module_for_linking(self):
+        """Return the code, whose functions are kept where it is linked even if nothing calls them yet."""
+        if self._shared_module is None:
+            self._shared_module = lasting(self._final_module.clone())
+        return self._shared_module
+
+
+def lasting(module: ModuleRef) -> ModuleRef:
+    """Let LLVM keep the functions of a module that nothing calls, and only one of those with the same name."""
+    for function in module.functions:
+        if not function.is_declaration and function.linkage in LINKED:
+            function.linkage = "weak_odr"
+    return module
+
+
+class Group:
+    """The code of several kernels, linked, as `CPUCodeLibrary.finalize` wants it."""
+
+    def __init__(self, libraries: Sequence[LinkedLibrary]) -> None:
+        self._libraries = libraries
+        self._reload_init = {each for library in libraries for each in library._reload_init}
+
+    def _ensure_finalized(self) -> None:
+        pass
+
+    def _get_module_for_linking(self):
+        first, *rest = (library._get_module_for_linking() for library in self._libraries)
+        linked = first.clone()
+        for module in rest:
+            linked.link_in(module, preserve=True)
+        return linked
 
 
 def direct(library: LinkedLibrary) -> list[CPUCodeLibrary]:

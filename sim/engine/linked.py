@@ -7,6 +7,7 @@ that it works with.
 """
 
 import functools
+import math
 
 import numba
 from llvmlite.binding import Linkage
@@ -17,7 +18,7 @@ from numba.core.typed_passes import NativeLowering
 
 from sim.engine.compiling import alone
 from sim.engine.hurry import hurried
-from sim.engine.kept_code import KeptCode, LinkedLibrary, key_of
+from sim.engine.kept_code import Group, KeptCode, LinkedLibrary, key_of
 from sim.engine.kernel_cache import KernelCache
 from sim.engine.lowering import KernelLower
 
@@ -38,6 +39,20 @@ def plain(kind: numba.types.Type) -> numba.types.Type:
 
 class RootLibrary(JITCodeLibrary):
     """The machine code of a function called from Python, with everything it calls."""
+
+    def finalize(self) -> None:
+        """Link everything that is called, optimise it and make machine code.
+
+        Each time LLVM links a module into another, it looks through all types of both. So kernels are linked
+        in groups first, and all groups then: that is as many times, but into smaller modules.
+        """
+        links = list(dict.fromkeys(self._linking_libraries))
+        kernels = [link for link in links if isinstance(link, LinkedLibrary)]
+        size = max(math.isqrt(len(kernels)), 1)
+        groups = [Group(kernels[first : first + size]) for first in range(0, len(kernels), size)]
+        # numba's own code is last: LLVM links only those functions of it that are called already
+        self._linking_libraries = [*groups, *(link for link in links if link not in set(kernels))]
+        super().finalize()
 
     def _optimize_final_module(self) -> None:
         """Optimise the code. Nothing else calls the linked functions, so LLVM may change how they are called.
