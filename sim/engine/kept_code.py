@@ -78,7 +78,7 @@ class LinkedLibrary(JITCodeLibrary):
 
 
 def lasting(module: ModuleRef) -> ModuleRef:
-    """Let LLVM keep the functions of a module that nothing calls, and only one of those with the same name."""
+    """Let LLVM keep functions of a module that nothing calls, and only one of those with the same name."""
     for function in module.functions:
         if not function.is_declaration and function.linkage in LINKED:
             function.linkage = "weak_odr"
