@@ -99,7 +99,7 @@ def _write_markdown(page: Page, out_dir: Path, formats: Sequence[str]) -> None:
 
 def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMATS) -> None:
     """Write <stem>.<format> for each format: the same values, numbers of DIGITS, mixed columns as text."""
-    frame = frame.apply(_plain) if len(frame.columns) else frame
+    frame = pd.DataFrame({name: _plain(frame[name]) for name in frame}, index=frame.index)
     if "csv" in formats:
         frame.to_csv(stem.with_name(f"{stem.name}.csv"), index=False, lineterminator="\n", encoding="utf-8")
     if "parquet" in formats:
@@ -109,10 +109,10 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
 def _plain(column: pd.Series) -> pd.Series:
     """Return a column of one type that both formats can hold."""
     if pd.api.types.is_float_dtype(column):
-        return column.map(lambda value: float(f"{value:.{DIGITS}g}"))
+        return pd.Series([float(f"{value:.{DIGITS}g}") for value in column.tolist()], column.index, float)
     if pd.api.types.is_numeric_dtype(column):
         return column
-    return column.map(_text).astype("string")
+    return pd.Series([_text(value) for value in column.tolist()], column.index, "string")
 
 
 def _text(value: object) -> str | None:

@@ -193,7 +193,7 @@ def _settled(form: GroundMap, place: Spec) -> list[Spec]:
 
 
 def _names(form: GroundMap, values: np.ndarray, left: float, right: float) -> list[Spec]:
-    """Return the names of the highest regions, moved inside the map: those for a wide map, then for a slim one."""
+    """Return the names of the highest regions for a wide and for a slim map, all of them inside it."""
     from reports.charts import ground as geometry  # scipy, which only maps need
 
     found = []
