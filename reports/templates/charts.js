@@ -35,14 +35,19 @@
     const plot = chart.querySelector(".plot");
     if (plot.firstChild || !plot.clientWidth) return;
     const spec = JSON.parse(chart.querySelector("script").textContent);
+    const words = plot.ariaLabel;
     const plan = vegaLite.compile(spec, { config }).spec;
-    const view = new vega.View(vega.parse(plan), {
-      container: plot, renderer: "svg", logLevel: vega.Warn, tooltip: (_handler, event, _item, words) => show(event, words),
-    });
+    const tooltip = (_handler, event, _item, words) => {
+      // Of a region Vega finds a tooltip at its corners alone; its mark has it everywhere.
+      const { tooltip: whole } = event.target.__data__ ?? {};
+      show(event, words || (event.type === "pointerout" ? "" : whole));
+    };
+    const view = new vega.View(vega.parse(plan), { container: plot, renderer: "svg", logLevel: vega.Warn, tooltip });
     view.run();
     view.resize().run(); // labels depend on the width, and the height on labels
     // A finger does not hover: a tap shows the same.
     view.addEventListener("click", (event, item) => show(event, item && item.tooltip));
+    Object.assign(plot, { role: "img", ariaLabel: words }); // Vega has set its own
     plot.style.minHeight = plot.style.aspectRatio ? "" : 0;
   };
   const all = () => document.querySelectorAll(".chart").forEach(draw);
