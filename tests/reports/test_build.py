@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
+from importlib.resources import files
 
 import pandas as pd
 import pytest
+from PIL import Image
 
 from analysis import RunError
 from reports.build import ReportError, build_report
@@ -179,6 +182,26 @@ def test_markdown_of_an_earlier_report_does_not_stay(tmp_path, undrawn):
     build_report(folder, out)
     assert not (out / "report.md").exists()
     assert [path.name for path in (out / "figures").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.slow
+def test_markdown_has_a_picture_of_every_chart(tmp_path):
+    page = build_report(write_run(tmp_path / "run", 200, 200), tmp_path / "out", markdown=True)
+    pictures = sorted((page.parent / "figures").iterdir())
+    assert len(pictures) == len(Parsed.of(page).charts)
+    for path in pictures:
+        with Image.open(path) as picture:
+            assert 800 < picture.width < 1600
+    shown = re.findall(r"\]\(figures/(\w+)\.png\)", (page.parent / "report.md").read_text())
+    assert sorted(shown) == [path.stem for path in pictures]
+
+
+def test_scripts_of_others_are_those_that_the_readme_names():
+    folder = files("reports").joinpath("templates/vendor")
+    rows = re.findall(r"`([\w.-]+\.js)`.*`([0-9a-f]{64})`", folder.joinpath("README.md").read_text())
+    assert {name for name, _ in rows} == {path.name for path in folder.iterdir() if path.name.endswith(".js")}
+    for name, known in rows:
+        assert hashlib.sha256(folder.joinpath(name).read_bytes()).hexdigest() == known
 
 
 def test_a_page_without_charts_has_no_script_to_draw_them(tmp_path):
