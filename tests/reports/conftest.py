@@ -7,6 +7,7 @@ import pytest
 from reports.build import build_collection_report, build_report, build_study_report
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders, quests
+from tests.reports.undrawn import undrawn
 
 PLAN = Plan(
     base=0.51,
@@ -20,21 +21,14 @@ PLAN = Plan(
 
 
 @pytest.fixture(scope="session")
-def undrawn():
-    """Do not draw the pictures of Markdown, except in tests that ask for one: drawing is most of the work."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("reports.charts.png.png", lambda _form: b"not drawn")
-        yield
-
-
-@pytest.fixture(scope="session")
 def run_folder(tmp_path_factory):
     return write_run(tmp_path_factory.mktemp("report") / "run", 4_000, 1_500, seed=9, plan=PLAN)
 
 
 @pytest.fixture(scope="session")
-def report(run_folder, tmp_path_factory, undrawn):
-    return build_report(run_folder, tmp_path_factory.mktemp("out") / "report", markdown=True)
+def report(run_folder, tmp_path_factory):
+    with undrawn():
+        return build_report(run_folder, tmp_path_factory.mktemp("out") / "report", markdown=True)
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +39,7 @@ def collections(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def collection_reports(collections, tmp_path_factory, undrawn):
+def collection_reports(collections, tmp_path_factory):
     """Kind of collection -> index.html of its report."""
     home = tmp_path_factory.mktemp("pages")
     return {
@@ -59,8 +53,9 @@ def study_folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def study_report(study_folder, tmp_path_factory, undrawn):
-    return build_study_report(study_folder, tmp_path_factory.mktemp("out") / "study", markdown=True)
+def study_report(study_folder, tmp_path_factory):
+    with undrawn():
+        return build_study_report(study_folder, tmp_path_factory.mktemp("out") / "study", markdown=True)
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +65,8 @@ def quest_folders(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def quest_reports(quest_folders, tmp_path_factory, undrawn):
+def quest_reports(quest_folders, tmp_path_factory):
     """Kind of report -> index.html of the report on players against a quest."""
     home = tmp_path_factory.mktemp("quest_pages")
-    return {kind: quests.report(kind, folder, home / kind) for kind, folder in quest_folders.items()}
+    with undrawn():
+        return {kind: quests.report(kind, folder, home / kind) for kind, folder in quest_folders.items()}

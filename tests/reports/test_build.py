@@ -18,6 +18,7 @@ from reports.write import write
 from tests import sealing
 from tests.analysis.synthetic import write_run
 from tests.reports.parsed import Parsed
+from tests.reports.undrawn import undrawn
 
 
 @pytest.fixture(scope="module")
@@ -173,9 +174,10 @@ def test_names_are_escaped(tmp_path):
     assert "&lt;script&gt;alert" in text
 
 
-def test_markdown_of_an_earlier_report_does_not_stay(tmp_path, undrawn):
+def test_markdown_of_an_earlier_report_does_not_stay(tmp_path):
     folder, out = write_run(tmp_path / "run", 200, 200), tmp_path / "out"
-    build_report(folder, out, markdown=True)
+    with undrawn():
+        build_report(folder, out, markdown=True)
     assert len(list((out / "figures").iterdir())) > 10
     assert (out / "report.md").is_file()
     (out / "figures/mine.txt").write_text("not of the report")

@@ -20,6 +20,7 @@ from reports.study import load_study, page
 from tests import sealing
 from tests.reports import folders, quests
 from tests.reports.parsed import Parsed, markdown_tables
+from tests.reports.undrawn import undrawn
 
 pytestmark = pytest.mark.slow
 
@@ -30,7 +31,10 @@ QUESTS = ("run", "study", *quests.KINDS)
 @pytest.fixture(scope="module")
 def comparison(collections, tmp_path_factory):
     base, other = collections["whatif"] / "base", collections["whatif"] / "members/changed_0"
-    return build_comparison(base, other, tmp_path_factory.mktemp("comparison"), names=("printed", "tried"))
+    with undrawn():
+        return build_comparison(
+            base, other, tmp_path_factory.mktemp("comparison"), names=("printed", "tried"), markdown=True
+        )
 
 
 @pytest.fixture(
@@ -192,7 +196,7 @@ def test_study_leads_from_findings_to_method(study_report):
     assert heads == ["Findings", "First scenario", "Second scenario", "Method"]
     assert "of 2 scenarios lies wholly inside the 45\N{EN DASH}55% band" in text
     for article in re.findall(r"<article.*?</article>", text, re.DOTALL):
-        assert "<figure>" in article
+        assert "<figure id=" in article
         assert "<table>" in article
         assert article.count("<tr>") <= 11
 
