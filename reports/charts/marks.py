@@ -226,7 +226,7 @@ def shown(field: str) -> Spec:
     return {"field": field, "type": "nominal", "scale": None}
 
 
-def whiskers(x: str, y: str, which: str, width: float = 1.4) -> list[Spec]:
+def whiskers(x: str, y: str, which: str, width: float = 1.4, opacity: float = 1) -> list[Spec]:
     """Return the marks of intervals from l to h. which: "x" if values go to the right, "y" if upwards."""
     ends, place = ("x", y) if which == "x" else ("y", x)
     other = "y" if which == "x" else "x"
@@ -235,13 +235,13 @@ def whiskers(x: str, y: str, which: str, width: float = 1.4) -> list[Spec]:
     has = {"filter": "isValid(datum.l)"}
     line = {
         "transform": [has],
-        "mark": {"type": "rule", "strokeWidth": width, "clip": True},
+        "mark": {"type": "rule", "strokeWidth": width, "opacity": opacity, "clip": True},
         "encoding": {ends: {"field": "l", "type": "quantitative"}, f"{ends}2": {"field": "h"}, **fixed},
     }
     caps = [
         {
             "transform": [has],
-            "mark": {"type": "rect", "clip": True, **wide},
+            "mark": {"type": "rect", "opacity": opacity, "clip": True, **wide},
             "encoding": {ends: {"field": end, "type": "quantitative"}, **fixed},
         }
         for end in ("l", "h")
@@ -249,8 +249,11 @@ def whiskers(x: str, y: str, which: str, width: float = 1.4) -> list[Spec]:
     return [line, *caps]
 
 
-def marks(x: str, y: str, which: str) -> list[Spec]:
-    """Return the marks of a series with whiskers and tooltips. x, y: fields of their places."""
+def marks(x: str, y: str, which: str, *, opacity: float = 1) -> list[Spec]:
+    """Return the marks of a series with whiskers and tooltips.
+
+    x, y: fields of their places. which: as for `whiskers`. opacity: of the whiskers.
+    """
     place = {"x": {"field": x, "type": "quantitative"}, "y": {"field": y, "type": "quantitative"}}
     known = {"filter": "isValid(datum.v)"}
     point = {
@@ -259,7 +262,7 @@ def marks(x: str, y: str, which: str) -> list[Spec]:
         "encoding": {**place, "stroke": shown("c"), "fill": shown("f"), "shape": shown("s"),
                      "size": {**shown("z"), "type": "quantitative"}},
     }  # fmt: skip
-    return [*whiskers(x, y, which), point, reach(place)]
+    return [*whiskers(x, y, which, opacity=opacity), point, reach(place)]
 
 
 def reach(place: Spec) -> Spec:

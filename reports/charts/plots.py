@@ -38,6 +38,7 @@ APART = 13  # pixels between the series of a row
 HEIGHT = 300  # pixels of a chart with rounds below it
 HATCHES = ("", "stripes", "dots", "cross")  # of the stacked parts of a bar; the page has them as patterns
 BAR = 0.86  # of the distance of two bars
+FAINT = 0.45  # of the whiskers of what was only tried
 DODGE = 0.06  # of a step: how far series stand apart
 
 
@@ -222,7 +223,7 @@ def tradeoff(form: TradeOff) -> Spec:
     layers = [
         frame(across, up),
         *behind(form.axis, "y"),
-        *marks("x", "v", "y"),
+        *marks("x", "v", "y", opacity=FAINT),
         *({**layer, "data": {"values": chosen}} for layer in marks("x", "v", "y")),
         label,
     ]
