@@ -24,7 +24,7 @@ from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
-import statsmodels.api as sm
+from threadpoolctl import threadpool_limits
 
 from analysis.counting.exposures import exposures
 from analysis.counting.packed import facts, piles
@@ -65,6 +65,7 @@ def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     return frame.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
 
 
+@threadpool_limits.wrap(limits=1, user_api="blas")  # threads of small matrices mostly wait for each other
 def fit(
     total: Mapping[str, np.ndarray], groups: np.ndarray, copies: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -73,6 +74,8 @@ def fit(
     total: sums as in `analysis.counting.products`. groups: the pile of each thing, within which effects
     are relative. copies: number of each thing in the pile.
     """
+    from statsmodels.regression.linear_model import OLS  # half a second, for runs that regress
+
     gram, games = symmetric(total["gram"]).astype(float), int(total["gram"][0, 0])
     shape = len(total["wins"]), len(copies)
     effect, error = np.full(shape, np.nan), np.full(shape, np.nan)
@@ -89,7 +92,7 @@ def fit(
         if wins in (0, games):
             continue  # always won or always lost: nothing makes a difference
         cross = total["cross"][keep, side].astype(float)
-        model = sm.OLS(np.linalg.lstsq(rows.T, cross)[0], rows)
+        model = OLS(np.linalg.lstsq(rows.T, cross)[0], rows)
         with warnings.catch_warnings():
             # in a deal of fixed size one thing follows from the others: only contrasts are estimated
             warnings.filterwarnings("ignore", "The design matrix is rank-deficient")

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-from openskill.models import BradleyTerryFull
 
 from analysis import outcome
 from analysis.collection import Collection
@@ -82,6 +81,8 @@ def ratings(collection: Collection) -> pd.DataFrame:
     draw. Columns: bot, level, side, rating (+_low _high: plus and minus 1.96 of the model's sigma), games.
     Highest first.
     """
+    from openskill.models import BradleyTerryFull  # only ratings need it
+
     _check(collection)
     model = BradleyTerryFull(tau=0.0)
     players: dict[tuple[int, str], list] = {}  # (side, bot) -> [rating, level, games]

@@ -1,1 +1,1 @@
-"""Balance reports: one self-contained HTML page, its tables as CSV and its figures as PNG."""
+"""Balance reports: one HTML page with charts that works offline, tables as files, and Markdown if asked."""

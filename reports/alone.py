@@ -102,7 +102,7 @@ def _difficulty_chart(chapters: Sequence[Chapter], frame: pd.DataFrame) -> Chart
     shaded = f"; shaded: {words.band(band)}" if band else ""
     axis = charts.Axis(f"{topic.wins(topic.first)}{shaded}", "percent", None, band, limits)
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
-    drawing = charts.dots(list(frame["scenario_title"]), [charts.Series.of(frame, "win", **style)], axis)
+    drawing = charts.DotPlot(list(frame["scenario_title"]), [charts.Series.of(frame, "win", **style)], axis)
     each = "; ".join(f"{row['scenario_title']} {rate(row, 'win')}" for _, row in frame.iterrows())
     one = topic.words.scenario
     says = f"Share of games won; left of the shaded band a {one} is harder than intended, right of it easier."
@@ -141,7 +141,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         f"{'; '.join(clauses)}."
     )
     axis = charts.Axis("share of the uncertainty removed", "percent", courses.HALF, limits=(-0.03, 1.03))
-    drawing = charts.lines(rounds, series, axis, f"{known_by} known after this {when}")
+    drawing = charts.LineChart(rounds, series, axis, f"{known_by} known after this {when}")
     line = words.percent(courses.HALF, 0)
     shows = f"How much of the uncertainty {known_by} {remove}; the line marks {line}."
     columns = [
@@ -184,7 +184,7 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
         (-0.02, 1.02),
     )
     ticks = [str(names.get(level, level)) for level in levels]
-    drawing = charts.lines(levels, series, axis, "bot of all players, weakest first", ticks, ribbons=True)
+    drawing = charts.LineChart(levels, series, axis, "bot of all players, weakest first", ticks, ribbons=True)
     says = f"How often {topic.alone} win by level of play: {'; '.join(clauses)}."
     shows = f"Win rate of {topic.alone} from the weakest bots to the strongest."
     rows = pd.concat([table for _, table in known], ignore_index=True)

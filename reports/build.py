@@ -46,13 +46,14 @@ def build_report(
     progress: Progress | None = None,
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
+    markdown: bool = False,
 ) -> Path:
     """Analyse a run and write its balance report. Returns the path of index.html.
 
     run_dir: a run folder, finished or not; its parts are checked against their checksums.
     out_dir: made if need be; earlier reports there are overwritten. progress: called with one line per step.
     band: target range of the win rate, low and high; that of the run or of the kind of game if None.
-    formats: of the tables.
+    formats: of the tables. markdown: also write the page as Markdown, with pictures.
     Raises RunError if the run cannot be read, ReportError if the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
@@ -72,7 +73,7 @@ def build_report(
     title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
     page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
     tell("writing the report")
-    return write(page, out_dir, formats)
+    return write(page, out_dir, formats, markdown=markdown)
 
 
 def build_comparison(
@@ -85,6 +86,7 @@ def build_comparison(
     progress: Progress | None = None,
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
+    markdown: bool = False,
 ) -> Path:
     """Compare two runs of one scenario and write the report. Returns the path of index.html.
 
@@ -107,7 +109,7 @@ def build_comparison(
     summary = [*_summary(topic), ("Compared", "game by game" if paired else "as independent runs")]
     page = Page(title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
     tell("writing the report")
-    return write(page, out_dir, formats)
+    return write(page, out_dir, formats, markdown=markdown)
 
 
 def build_collection_report(
@@ -117,6 +119,7 @@ def build_collection_report(
     progress: Progress | None = None,
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
+    markdown: bool = False,
 ) -> Path:
     """Write the report of a collection (`analysis.collection.KINDS`). Returns index.html.
 
@@ -133,7 +136,7 @@ def build_collection_report(
     summary = [*_summary(topic), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
     page = Page(collection.title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
     tell("writing the report")
-    return write(page, out_dir, formats)
+    return write(page, out_dir, formats, markdown=markdown)
 
 
 def build_study_report(
@@ -143,6 +146,7 @@ def build_study_report(
     progress: Progress | None = None,
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
+    markdown: bool = False,
 ) -> Path:
     """Write the report of a study: findings, then every scenario, then the method. Returns index.html.
 
@@ -152,7 +156,7 @@ def build_study_report(
     tell, out_dir = progress or silent, check_folder(out_dir)
     page = study.page(study.load_study(study_dir, band), tell)
     tell("writing the report")
-    return write(page, out_dir, formats)
+    return write(page, out_dir, formats, markdown=markdown)
 
 
 def _summary(topic: Topic) -> list[tuple[str, str]]:

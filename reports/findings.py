@@ -132,7 +132,7 @@ def _balance_chart(chapters: Sequence[Chapter], frame: pd.DataFrame, band: tuple
         series.append(charts.Series.of(rows.reindex(titles), "win", label=topic.side(side), **style))
     low, high = min(band[0], frame["win_low"].min()) - 0.03, max(band[1], frame["win_high"].max()) + 0.03
     axis = charts.Axis(f"share of games won; shaded: {words.band(band)}", "percent", 0.5, band, (low, high))
-    drawing = charts.dots(titles, series, axis)
+    drawing = charts.DotPlot(titles, series, axis)
     says = "Share of games won by each side; a scenario is balanced if both lie in the shaded band."
     each = "; ".join(
         f"{row['scenario_title']}, {row['side_name']} {rate(row, 'win')}" for _, row in frame.iterrows()
@@ -191,7 +191,7 @@ def _decided_chart(known: Sequence[tuple[Chapter, pd.DataFrame]]) -> Chart:
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
         series.append(charts.Series.of(wide, "leader_wins", label=chapter.title, **style))
     axis = charts.Axis("leader goes on to win", "percent", DECIDED)
-    drawing = charts.lines(rounds, series, axis, "side ahead after this round")
+    drawing = charts.LineChart(rounds, series, axis, "side ahead after this round")
     says = (
         f"How often the side ahead after a round wins the game; the line marks {words.percent(DECIDED, 0)}. "
         f"Rounds that fewer than {MIN_GAMES} games reach with a leader are not drawn."
@@ -272,7 +272,7 @@ def _skill_chart(
         series.append(charts.Series.of(wide, "win", label=chapter.title, **style))
     axis = charts.Axis(f"{first} wins; shaded: {words.band(band)}", "percent", 0.5, band)
     ticks = [str(names.get(level, level)) for level in levels]
-    drawing = charts.lines(levels, series, axis, "bot on both sides, weakest first", ticks, ribbons=True)
+    drawing = charts.LineChart(levels, series, axis, "bot on both sides, weakest first", ticks, ribbons=True)
     says = f"Win rate of {first} when both sides play equally well, from the weakest bots to the strongest."
     each = "; ".join(
         f"{chapter.title}, {row['bot']} {rate(row, 'win')}"

@@ -1,17 +1,45 @@
-"""A page as one HTML file that works offline: pictures, styles and the script are inside."""
+"""A page as one HTML file that works offline: charts, styles and scripts are inside."""
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
+from reports.charts import Form, palette, vega
+from reports.charts.legend import Key, Ramp, keys, ramp
 from reports.page import FORMATS, GENERATOR, Chart, Page
 
+SCRIPTS = (
+    "vendor/vega.min.js",
+    "vendor/vega-lite.min.js",
+    "charts.js",
+)  # of a page with charts, in this order
+END = re.compile(r"<(?=/script|!--)", re.IGNORECASE)  # would end a script in a page
 
-def render(page: Page, pictures: Mapping[str, bytes], formats: Sequence[str] = FORMATS) -> str:
-    """Return the page as HTML. pictures: chart name -> PNG. formats: of the linked tables."""
+
+@dataclass(frozen=True)
+class Drawn:
+    """A chart for the page. spec: as JSON. style: CSS that keeps its place. keys, ramp: its legend."""
+
+    spec: Markup
+    style: str
+    keys: Sequence[Key]
+    ramp: Ramp | None
+
+    @classmethod
+    def of(cls, form: Form) -> Drawn:
+        """From what it shows."""
+        spec = vega.spec(form)
+        return cls(Markup(vega.text(spec)), vega.style(form, spec), keys(form), ramp(form))
+
+
+def render(page: Page, formats: Sequence[str] = FORMATS) -> str:
+    """Return the page as HTML. formats: of the linked tables."""
     environment = Environment(
         loader=PackageLoader("reports"),
         autoescape=True,
@@ -19,14 +47,21 @@ def render(page: Page, pictures: Mapping[str, bytes], formats: Sequence[str] = F
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    sources = {
-        name: "data:image/png;base64," + base64.b64encode(image).decode() for name, image in pictures.items()
-    }
+    charts = {chart.name: Drawn.of(chart.drawing) for chart in page.charts()}
     return environment.get_template("report.html").render(
         page=page,
         generator=GENERATOR,
-        pictures=sources,
+        charts=charts,
+        scripts=[_script(name) for name in SCRIPTS] if charts else [],
+        light=palette.LIGHT,
+        dark=palette.DARK,
         formats=formats,
         is_chart=lambda block: isinstance(block, Chart),
         is_detailed=any(finding.blocks for finding in page.findings),
     )
+
+
+def _script(name: str) -> Markup:
+    """Return a script that can stand inside a page: no text in it ends the element."""
+    source = files("reports").joinpath(f"templates/{name}").read_text(encoding="utf-8")
+    return Markup(END.sub(r"\\x3c", source))

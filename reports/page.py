@@ -1,6 +1,7 @@
 """What a report is made of: findings and sections with figures and tables, as plain values.
 
-Every kind of report is a `Page`; `reports.write` turns it into HTML, Markdown, CSV, Parquet and PNG.
+Every kind of report is a `Page`; `reports.write` turns it into HTML and tables, and into Markdown
+with pictures if asked to.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import pandas as pd
-from matplotlib.figure import Figure as Drawing
 
 from reports import words
+from reports.charts import Form
 
 #: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
@@ -22,10 +23,13 @@ GENERATOR = "mazarbul"  # marks a page as one of ours
 
 @dataclass(frozen=True)
 class Chart:
-    """A figure. says: one sentence on what it shows. alt: the same for readers who cannot see the picture."""
+    """A chart. drawing: what it shows, as data. says: one sentence on it.
+
+    alt: the same for readers who cannot see it.
+    """
 
     name: str
-    drawing: Drawing
+    drawing: Form
     says: str
     alt: str
 

@@ -16,7 +16,7 @@ import pandas as pd
 from analysis import RunError, load_run
 from analysis.collection import Collection, load_collection
 from analysis.run import read_json
-from reports import findings, words
+from reports import words
 from reports.page import Page, Section, Table
 from reports.parts import (
     COLLECTIONS,
@@ -81,6 +81,8 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
 
 def page(study: Study, tell: Progress = silent) -> Page:
     """Analyse all scenarios and return the page. tell: called with one line per step."""
+    from reports import findings  # many modules, which reports of one run do not need
+
     scenarios = [
         _scenario(facts, topic, parts, lambda line, title=facts["title"]: tell(f"{title}: {line}"))
         for facts, topic, parts in study.scenarios

@@ -66,4 +66,4 @@ def _chart(firsts: Sequence[tuple[Chapter, pd.DataFrame]]) -> Chart:
         for chapter, rows in firsts
         for _, row in rows.iterrows()
     )
-    return Chart("study_bots", charts.dots(labels, series, axis), says, f"Win rates by bot: {each}.")
+    return Chart("study_bots", charts.DotPlot(labels, series, axis), says, f"Win rates by bot: {each}.")

@@ -1,18 +1,21 @@
-"""Writes a page of any kind: index.html, report.md, tables/*.csv, tables/*.parquet and figures/*.png."""
+"""Writes a page of any kind: index.html and its tables; if asked report.md and figures/*.png."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pandas as pd
 
 from analysis import RunError
-from reports import charts, html, markdown
+from reports import html
 from reports.page import FORMATS, GENERATOR, Page
 
 DIGITS = 7  # significant digits of a number in a file
 INDEX = "index.html"
+MARKDOWN = "report.md"
+FIGURES = "figures"
 HEAD_BYTES = 4096  # at the start of a page, which name the program that wrote it
 
 
@@ -47,25 +50,25 @@ def _is_report(index: Path) -> bool:
         return False
 
 
-def write(page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS) -> Path:
-    """Write a page with its tables and figures. Returns the path of index.html, which is written last.
+def write(
+    page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS, *, markdown: bool = False
+) -> Path:
+    """Write a page with its tables. Returns the path of index.html, which is written last.
 
-    out_dir: made if need be; an earlier report there is overwritten. formats: of the tables, some of FORMATS.
-    Raises ReportError if nothing can be written there.
+    out_dir: made if need be; an earlier report there is overwritten, or removed where this one has no such
+    part. formats: of the tables, some of FORMATS. markdown: also write the page as Markdown, with its
+    charts as pictures. Raises ReportError if nothing can be written there.
     """
     out_dir = check_folder(out_dir)
     try:
-        for folder in ("tables", "figures"):
-            (out_dir / folder).mkdir(parents=True, exist_ok=True)
+        _clear(out_dir)
+        (out_dir / "tables").mkdir(parents=True, exist_ok=True)
         for table in page.tables():
             write_table(table.frame, out_dir / "tables" / table.name, formats)
-        pictures = {}
-        for chart in page.charts():
-            pictures[chart.name] = charts.png(chart.drawing)
-            (out_dir / "figures" / f"{chart.name}.png").write_bytes(pictures[chart.name])
-        (out_dir / "report.md").write_text(markdown.render(page, formats), encoding="utf-8")
+        if markdown:
+            _write_markdown(page, out_dir, formats)
         index = out_dir / INDEX
-        index.write_text(html.render(page, pictures, formats), encoding="utf-8")
+        index.write_text(html.render(page, formats), encoding="utf-8")
     except OSError as error:
         raise ReportError(
             out_dir, f"cannot be written ({error})", "give a folder that you may write to"
@@ -73,9 +76,30 @@ def write(page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS) -> 
     return index
 
 
+def _clear(out_dir: Path) -> None:
+    """Remove the Markdown and the pictures of an earlier report, which would not fit the new page."""
+    if _is_report(out_dir / INDEX):
+        (out_dir / MARKDOWN).unlink(missing_ok=True)
+        for picture in (out_dir / FIGURES).glob("*.png"):
+            picture.unlink()
+        with suppress(OSError):  # there is none, or it has files of others
+            (out_dir / FIGURES).rmdir()
+
+
+def _write_markdown(page: Page, out_dir: Path, formats: Sequence[str]) -> None:
+    """Write report.md and its pictures."""
+    from reports import markdown
+    from reports.charts.png import png  # matplotlib, which takes longer to import than a page to write
+
+    (out_dir / FIGURES).mkdir(exist_ok=True)
+    for chart in page.charts():
+        (out_dir / FIGURES / f"{chart.name}.png").write_bytes(png(chart.drawing))
+    (out_dir / MARKDOWN).write_text(markdown.render(page, formats), encoding="utf-8")
+
+
 def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMATS) -> None:
     """Write <stem>.<format> for each format: the same values, numbers of DIGITS, mixed columns as text."""
-    frame = frame.apply(_plain) if len(frame.columns) else frame
+    frame = pd.DataFrame({name: _plain(frame[name]) for name in frame}, index=frame.index)
     if "csv" in formats:
         frame.to_csv(stem.with_name(f"{stem.name}.csv"), index=False, lineterminator="\n", encoding="utf-8")
     if "parquet" in formats:
@@ -85,10 +109,10 @@ def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMAT
 def _plain(column: pd.Series) -> pd.Series:
     """Return a column of one type that both formats can hold."""
     if pd.api.types.is_float_dtype(column):
-        return column.map(lambda value: float(f"{value:.{DIGITS}g}"))
+        return pd.Series([float(f"{value:.{DIGITS}g}") for value in column.tolist()], column.index, float)
     if pd.api.types.is_numeric_dtype(column):
         return column
-    return column.map(_text).astype("string")
+    return pd.Series([_text(value) for value in column.tolist()], column.index, "string")
 
 
 def _text(value: object) -> str | None:

@@ -47,7 +47,7 @@ def reports(monkeypatch):
     """Replace the builder of reports with one that only notes what is requested."""
     calls = []
 
-    def build_report(run_dir: Path, out_dir: Path, *, progress, band=None, formats=()) -> Path:
+    def build_report(run_dir: Path, out_dir: Path, *, progress, **rest) -> Path:
         progress("at work")
         calls.append((run_dir, out_dir))
         return out_dir / "index.html"

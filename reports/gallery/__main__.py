@@ -1,7 +1,7 @@
 """Rebuilds the gallery, which takes hours: python -m reports.gallery [--to FOLDER].
 
-Each study is played (or resumed) and reported below FOLDER, with all figures and tables. Only pages are kept
-here: the Markdown, and the figures and tables of the findings as a page to open in a browser.
+Each study is played (or resumed) and reported below FOLDER, with all charts and tables. Only pages are kept
+here: the Markdown with pictures of the findings, and the findings as a page to open in a browser.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ HERE = Path(__file__).resolve().parent
 STUDIES = HERE.parents[1] / "configs" / "studies"
 GAMES = ("card_game", "lotr_lcg")
 
-PICTURE = re.compile(r"data:image/png;base64,[A-Za-z0-9+/=]+")
+CHART = re.compile(r'<figure id="chart_(\w+)">')
 FIGURE = re.compile(r"\n\n[^\n]+\n\n!\[[^\n]*\]\(figures/(\w+)\.png\)")
 MARKDOWN_LINKS = re.compile(r" *(?:, )?\[(?:CSV|Parquet)\]\(tables/[^)]*\)")
 PAGE_LINKS = re.compile(r"\s*(?:Whole table|Table):(?:[\s,]*<a href=\"tables/[^<]*</a>)+")
@@ -28,13 +28,12 @@ INNER_LINK = re.compile(r'^.*<a (?:class="more" )?href="#(\w+)".*\n', re.MULTILI
 def small(report: Path, out: Path) -> None:
     """Copy from a study's report what the gallery shows: `report.md`, `index.html`, the findings' figures.
 
-    report: folder of a whole report. out: made if need be; files of an earlier report there are removed.
+    report: folder of a whole report, with Markdown. out: made if need be; files of an earlier report there
+    are removed.
     """
     text = (report / "report.md").read_text(encoding="utf-8")
-    page = (report / "index.html").read_text(encoding="utf-8")
-    figures = iter(re.findall(r"\]\((figures/\w+\.png)\)", text))  # in the same order on both
-    page = _findings(PICTURE.sub(lambda _: next(figures), page))
-    kept = set(re.findall(r'"figures/(\w+)\.png"', page))
+    page = _findings((report / "index.html").read_text(encoding="utf-8"))
+    kept = set(CHART.findall(page))
     pictures = {name: (report / "figures" / f"{name}.png").read_bytes() for name in kept}
     for folder in ("tables", "figures"):
         shutil.rmtree(out / folder, ignore_errors=True)
@@ -66,7 +65,7 @@ def main() -> None:
         played, report = place / game / "study", place / game / "report"
         resume = ["--resume"] if played.exists() else []
         _mazarbul("study", STUDIES / f"{game}.toml", "--out", played, *resume)
-        _mazarbul("report", played, "--to", report)
+        _mazarbul("report", played, "--to", report, "--markdown")
         small(report, HERE / game)
 
 

@@ -132,7 +132,7 @@ def _ladder_chart(topic: Topic, first: pd.DataFrame, says: str) -> Chart:
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     style["filled"] = [bool(each) for each in first["is_usual"]]
     labels = [f"{row['label']}\nn {words.count(row['games'])}" for _, row in first.iterrows()]
-    drawing = charts.dots(labels, [charts.Series.of(first, "win", **style)], axis)
+    drawing = charts.DotPlot(labels, [charts.Series.of(first, "win", **style)], axis)
     each = "; ".join(f"{row['label']} {rate(row, 'win')}" for _, row in first.iterrows())
     shows = f"{says} Filled: the usual bot."
     return Chart("audit_ladder", drawing, shows, f"Win rates with each bot at every seat: {each}.")

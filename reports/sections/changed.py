@@ -181,7 +181,7 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
     middle = None if topic.is_cooperative else 0.5
     axis = charts.Axis(label, "percent", middle, tuple(topic.band), (low, high))
     return Chart(
-        "change_rates", charts.dots(list(sides["side_name"]), series, axis), says, f"Win rates. {says}"
+        "change_rates", charts.DotPlot(list(sides["side_name"]), series, axis), says, f"Win rates. {says}"
     )
 
 
@@ -215,7 +215,7 @@ def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:
         f"{names[0]} to {rate(top, 'other')} {names[1]}, {gain(top, 'change', 1, len(table))}."
     )
     series = _two(table, names)
-    drawing = charts.dots(list(table["name"]), series, charts.Axis("share of games", "percent"))
+    drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
     columns = [Column("name", "Ended by"), *_share_columns(names)]
     return [
         Chart("change_endings", drawing, says, f"Shares of the ways games end. {says}"),
@@ -235,7 +235,9 @@ def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
         f"games {names[0]}, {rate(top, 'other')} {names[1]}, {gain(top, 'change', 1, len(table))}."
     )
     axis = charts.Axis("share of games", "percent")
-    drawing = charts.lines(list(table["rounds"]), _two(table, names), axis, f"{topic.words.rounds} played")
+    drawing = charts.LineChart(
+        list(table["rounds"]), _two(table, names), axis, f"{topic.words.rounds} played"
+    )
     columns = [Column("rounds", words.capital(topic.words.rounds), "count"), *_share_columns(names)]
     return [
         Chart("change_lengths", drawing, says, f"Distribution of game lengths. {says}"),

@@ -12,9 +12,9 @@ from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import NOTES, Topic, mean, rate
 
-SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
+SHADES = ("early", "middle", "late")
 MARKERS = ("o", "s", "D")
-LOOKS = (("#0072B2", "o"), ("#D55E00", "s"), ("#009E73", "^"), ("#CC79A7", "v"), ("#56B4E9", "P"))
+LOOKS = (("side1", "o"), ("side2", "s"), ("side3", "^"), ("side4", "v"), ("sky", "P"))
 HALF = 0.5  # of the uncertainty before the game, by the Brier skill score
 MIN_GAMES = 30  # least number of games behind a point in a chart; the tables show all
 MIN_PREDICTED = 100  # the same where win rates are learned from half of them
@@ -120,7 +120,7 @@ def _won_lost(topic: Topic, rounds: pd.DataFrame, measure: Measure) -> Chart:
         )
     if measure.good and not topic.is_cooperative:
         says += f" High values are good for {topic.side(measure.good)}."
-    drawing = charts.lines(list(drawn["round"]), series, charts.Axis(measure.axis), f"after {when}")
+    drawing = charts.LineChart(list(drawn["round"]), series, charts.Axis(measure.axis), f"after {when}")
     return Chart(f"course_{name}", drawing, says, f"{words.capital(measure.label)} by {when}. {says}")
 
 
@@ -140,7 +140,7 @@ def _fan(topic: Topic, measure: Measure, spread: pd.DataFrame) -> Chart:
             said.append(f"{words.decimal(rows.loc[middle, 'median'], 0)} if {label}")
     says = f"Median {measure.label} after {when} {middle}: {words.listing(said)}."
     axis = charts.Axis(f"{measure.axis}; bars: 90% of games")
-    drawing = charts.lines(rounds, series, axis, f"after {when}", ribbons=True)
+    drawing = charts.LineChart(rounds, series, axis, f"after {when}", ribbons=True, is_interval=False)
     return Chart(f"course_{measure.id}_endings", drawing, says, f"By how games end. {says}")
 
 
@@ -186,7 +186,7 @@ def _by_range(topic: Topic, measure: Measure, ranges: pd.DataFrame) -> Chart:
         rows.loc[rows["games"] < MIN_GAMES, ["win", "win_low", "win_high"]] = float("nan")
         series.append(charts.Series.of(rows, "win", label=f"{when} {number}", colours=shade, markers=marker))
     axis = charts.Axis(topic.wins(topic.first), "percent", limits=(-0.02, 1.02))
-    drawing = charts.lines(range(len(names)), series, axis, f"{measure.axis}, after the {when}", names)
+    drawing = charts.LineChart(range(len(names)), series, axis, f"{measure.axis}, after the {when}", names)
     middle = ranges[(ranges["round"] == chosen[len(chosen) // 2]) & (ranges["games"] >= MIN_GAMES)]
     says = f"Win rate by {measure.label} after a {when}."
     if len(middle):
@@ -212,7 +212,7 @@ def _predicted(topic: Topic, table: pd.DataFrame) -> Chart:
         wide = table.iloc[:1].set_index("round").reindex(rounds)
         series = [charts.Series.of(wide, "skill")]
     axis = charts.Axis("share of the uncertainty removed", "percent", HALF, limits=(-0.03, 1.03))
-    drawing = charts.lines(rounds, series, axis, f"known after this {topic.words.round} (0: nothing)")
+    drawing = charts.LineChart(rounds, series, axis, f"known after this {topic.words.round} (0: nothing)")
     says = settled_words(topic, table)
     return Chart("predicted", drawing, says, f"{_caption(topic)}. {says}")
 

@@ -58,7 +58,7 @@ def _chart(topic: Topic, table: pd.DataFrame, says: str) -> Chart:
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     label = f"{topic.wins(topic.first)}; shaded: {words.band(topic.band)}"
     axis = charts.Axis(label, "percent", None, topic.band, (-0.02, 1.02))
-    drawing = charts.lines(
+    drawing = charts.LineChart(
         list(table["level"]), [charts.Series.of(table, "win", **style)], axis,
         "bot of all players, weakest first", list(table["bot"]), ribbons=True,
     )  # fmt: skip

@@ -90,7 +90,7 @@ def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
     breaks = [TOP // 2] if len(shown) < len(known) else []
     if breaks:
         says += f" Shown: the {TOP // 2} that cost most and the {TOP // 2} that cost least of {len(known)}."
-    drawing = charts.dots(list(shown["name"]), series, charts.Axis(label, "points", 0.0), breaks)
+    drawing = charts.DotPlot(list(shown["name"]), series, charts.Axis(label, "points", 0.0), breaks)
     changes = "; ".join(
         f"{row['name']} {gain(row, name)}" for _, row in shown.head(6).iterrows() if row[name] == row[name]
     )

@@ -46,7 +46,7 @@ def forest(
         filled=list(clear(rows)),
     )
     axis = charts.Axis(f"{label} (hollow: not clear)", "points", 0.0)
-    drawing = charts.dots(list(labels), [series], axis, groups=groups)
+    drawing = charts.DotPlot(list(labels), [series], axis, groups=groups)
     named = [text.replace("\n", ", ") for text in labels]
     if groups is not None:
         named = [f"{group}: {text}" for group, text in zip(groups, named, strict=True)]

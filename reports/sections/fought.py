@@ -53,7 +53,7 @@ def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     series = charts.Series.of(rows, won, colours=topic.colour(topic.first), markers=topic.marker(topic.first))
     breaks = breaks_of(rows)
     axis = charts.Axis(f"won by {first}, if resolved", "percent", 0.5, limits=(-0.02, 1.02))
-    drawing = charts.dots([label(row) for row in rows.to_dict("records")], [series], axis, breaks)
+    drawing = charts.DotPlot([label(row) for row in rows.to_dict("records")], [series], axis, breaks)
     return Chart(
         f"{asked.family.id}_fought_{kind}", drawing, says, f"Who wins each {words.human(kind)}. {says}"
     )

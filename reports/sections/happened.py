@@ -67,5 +67,5 @@ def _map(asked: Asked, each: Named, places: pd.DataFrame, ground: charts.Ground)
     label = f"{words.capital(each.label)}, {'share of games' if is_share else 'per game'}"
     says = f"{label}: most " + words.listing(f"{row['name']} {form(row[each.id])}" for row in most) + "."
     axis = charts.Axis(label, "percent" if is_share else "number")
-    drawing = charts.ground_map(ground, places[each.id].to_numpy(), axis)
+    drawing = charts.GroundMap(ground, charts.Series.of(places, each.id), axis)
     return Chart(f"{asked.key}_{each.id}", drawing, says, f"A map of {asked.many}. {says}")

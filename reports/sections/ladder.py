@@ -77,7 +77,7 @@ def _balance_chart(topic: Topic, equal: pd.DataFrame, says: str) -> Chart:
         0.5,
         tuple(topic.band),
     )
-    drawing = charts.lines(
+    drawing = charts.LineChart(
         list(equal["level"]), [charts.Series.of(equal, "win", **style)], axis,
         "bot on both sides, weakest first", list(equal["bot"]), ribbons=True,
     )  # fmt: skip
@@ -96,14 +96,15 @@ def _balance_table(topic: Topic, equal: pd.DataFrame) -> Table:
 def _heat(topic: Topic, matrix: pd.DataFrame, extremes: str) -> Chart:
     wide = {
         name: matrix.pivot_table(index="first_level", columns="second_level", values=name, dropna=False)
-        for name in ("win", "win_low", "win_high")
+        for name in ("win", "win_low", "win_high", "win_n")
     }
     firsts = matrix.drop_duplicates("first_level").set_index("first_level")["first_bot"]
     seconds = matrix.drop_duplicates("second_level").set_index("second_level")["second_bot"]
     first, second = (topic.side(side) for side in topic.run.sides[:2])
-    cells = charts.Series(*(np.asarray(wide[name], float) for name in ("win", "win_low", "win_high")))
+    win, low, high, n = (np.asarray(part, float) for part in wide.values())
+    cells = charts.Series(win, low, high, n=n)
     rows, columns = list(firsts[wide["win"].index]), list(seconds[wide["win"].columns])
-    drawing = charts.heat(rows, columns, cells, f"bot of {first}", f"bot of {second}")
+    drawing = charts.HeatMap(rows, columns, cells, f"bot of {first}", f"bot of {second}")
     says = f"Win rate of {first} for every pairing of bots. {extremes}".strip()
     each = "; ".join(
         f"{row['first_bot']} against {row['second_bot']} {rate(row, 'win')}"
@@ -137,7 +138,9 @@ def _ratings(topic: Topic, rated: pd.DataFrame) -> list[Block]:
         "markers": [topic.marker(side) for side in rated["side"]],
     }
     series = [charts.Series.of(rated, "rating", **style)]
-    drawing = charts.dots(list(rated["bot"]), series, charts.Axis("rating"), groups=list(rated["side_name"]))
+    drawing = charts.DotPlot(
+        list(rated["bot"]), series, charts.Axis("rating"), groups=list(rated["side_name"])
+    )
     columns = [
         Column("bot", "Bot"),
         Column("side_name", "Side"),

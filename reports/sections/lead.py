@@ -11,7 +11,7 @@ from reports.page import Chart, Column, Section, Table
 from reports.sections.common import NOTES, Topic, rate, winner_bars
 
 MARKERS = ("o", "s", "D")
-SHADES = ("#8fa3b0", "#4f6b7d", "#12293a")
+SHADES = ("early", "middle", "late")
 HALF = 0.5  # of the uncertainty before the game, by the Brier skill score
 BEHIND = 3  # points behind, in the sentence on comebacks
 MIN_GAMES = 30  # least number of games behind a point in a chart; the tables show all
@@ -63,7 +63,7 @@ def _predicts(topic: Topic, rounds: pd.DataFrame) -> Chart:
         f"The side ahead after round {start['round']:.0f} goes on to win {rate(start, 'leader_wins')} of its "
         f"games, after round {middle['round']:.0f} {rate(middle, 'leader_wins')}."
     )
-    drawing = charts.lines(shown["round"], series, axis, "side ahead after this round")
+    drawing = charts.LineChart(shown["round"], series, axis, "side ahead after this round")
     return Chart("lead_by_round", drawing, says, f"How often the leader after each round wins. {says}")
 
 
@@ -82,7 +82,7 @@ def _by_size(topic: Topic, leads: pd.DataFrame) -> Chart:
         series.append(charts.Series.of(rows, "win", label=f"round {number}", colours=shade, markers=marker))
     first = topic.side(topic.first)
     axis = charts.Axis(f"{first} wins", "percent", 0.5, limits=(-0.02, 1.02))
-    drawing = charts.lines(range(len(names)), series, axis, f"lead of {first} after the round", names)
+    drawing = charts.LineChart(range(len(names)), series, axis, f"lead of {first} after the round", names)
     level = leads[(leads["round"] == chosen[-1]) & (leads["low_lead"] == 0)].iloc[0]
     says = (
         f"Level after round {chosen[-1]}, {first} still won {rate(level, 'win')} of such games, "
@@ -121,7 +121,7 @@ def _predicted(table: pd.DataFrame) -> Chart:
         ),
     ]
     axis = charts.Axis("out of sample", "percent", limits=(-0.03, 1.03))
-    drawing = charts.lines(shown["round"], series, axis, "lead known after this round (0: not known)")
+    drawing = charts.LineChart(shown["round"], series, axis, "lead known after this round (0: not known)")
     return Chart("prediction", drawing, says, f"How well the lead predicts the winner. {says}")
 
 
@@ -145,7 +145,7 @@ def _comebacks(topic: Topic, table: pd.DataFrame) -> Chart:
     )
     ticks = [f"{number} or more" for number in both["behind"]]
     axis = charts.Axis("share that it won after all", "percent")
-    drawing = charts.lines(range(len(both)), series, axis, "points behind, after any round", ticks)
+    drawing = charts.LineChart(range(len(both)), series, axis, "points behind, after any round", ticks)
     return Chart("comebacks", drawing, says, f"Comebacks by deficit. {says}")
 
 
@@ -160,7 +160,7 @@ def _swings(topic: Topic, table: pd.DataFrame) -> Chart:
     axis = charts.Axis("share of games", "percent")
     parts = winner_bars(topic, table, "win_{}")
     total = charts.Series.of(table, "share")
-    drawing = charts.bars(table["changes"], parts, total, axis, "changes of the lead, coloured by winner")
+    drawing = charts.BarChart(table["changes"], parts, total, axis, "changes of the lead, coloured by winner")
     return Chart("lead_swings", drawing, says, f"Changes of the lead per game. {says}")
 
 
@@ -184,7 +184,7 @@ def _changes(changes: pd.DataFrame) -> Chart:
     says += (
         f"; the winner most often goes ahead for good in round {good['round']:.0f}, {rate(good, 'for_good')}."
     )
-    drawing = charts.lines(changes["round"], series, charts.Axis("share of games", "percent"), "round")
+    drawing = charts.LineChart(changes["round"], series, charts.Axis("share of games", "percent"), "round")
     return Chart("lead_changes", drawing, says, f"Lead changes by round. {says}")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pandas as pd
 
@@ -13,6 +15,7 @@ from reports.sections.common import Topic, mean, overlap_words, rate, score_name
 from reports.sections.wording import TEXTS
 
 PAIR = 2
+TAILS = "", "_low", "_high", "_n"
 MEASURES = {"win": "win rate", "score": "score of games won, lower is better"}
 
 
@@ -87,7 +90,7 @@ def _chart(topic: Topic, players: int, rows: pd.DataFrame, says: str) -> Chart:
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     label = f"{topic.wins(topic.first)}; shaded: {words.band(topic.band)}"
     axis = charts.Axis(label, "percent", None, topic.band)
-    drawing = charts.dots(list(rows["group"]), [charts.Series.of(rows, "win", **style)], axis)
+    drawing = charts.DotPlot(list(rows["group"]), [charts.Series.of(rows, "win", **style)], axis)
     each = "; ".join(f"{row['group']} {rate(row, 'win')}" for _, row in rows.head(12).iterrows())
     return Chart(f"decks_{players}", drawing, says, f"Win rate of decks, {players} players: {each}.")
 
@@ -95,13 +98,13 @@ def _chart(topic: Topic, players: int, rows: pd.DataFrame, says: str) -> Chart:
 def pairs_chart(rows: pd.DataFrame, name: str, prefix: str = "") -> Chart:
     """Draw pairs of decks as a matrix, deck by deck. name: of MEASURES. prefix: of the chart's name."""
     decks = list(dict.fromkeys(deck for names in rows["names"] for deck in names))
-    cells = {tail: np.full((len(decks), len(decks)), np.nan) for tail in ("", "_low", "_high")}
+    cells = {tail: np.full((len(decks), len(decks)), np.nan) for tail in TAILS}
     for row in rows.to_dict("records"):
         i, j = (decks.index(deck) for deck in row["names"])
         for tail, values in cells.items():
             values[i, j] = values[j, i] = row[f"{name}{tail}"]
-    series = charts.Series(*(values[::-1] for values in cells.values()))  # the first row is drawn below
-    drawing = charts.heat(
+    series = _cells([values[::-1] for values in cells.values()])  # the first row is drawn below
+    drawing = charts.HeatMap(
         decks[::-1], decks, series, "one deck", "the other deck", kind=_kind(name), better=_better(name)
     )
     best, worst = _ends(rows, name)
@@ -116,12 +119,18 @@ def scenario_chart(tables: dict[str, pd.DataFrame], name: str, chart: str, says:
         np.column_stack(
             [table.set_index("group")[f"{name}{tail}"].reindex(groups) for table in tables.values()]
         )
-        for tail in ("", "_low", "_high")
+        for tail in TAILS
     ]
-    drawing = charts.heat(
-        groups, list(tables), charts.Series(*wide), "", "", kind=_kind(name), better=_better(name)
+    drawing = charts.HeatMap(
+        groups, list(tables), _cells(wide), "", "", kind=_kind(name), better=_better(name)
     )
     return Chart(chart, drawing, says, f"Matrix of decks. {says}")
+
+
+def _cells(parts: Sequence[np.ndarray]) -> charts.Series:
+    """Return the cells of a matrix. parts: in the order of TAILS."""
+    values, low, high, n = parts
+    return charts.Series(values, low, high, n=n)
 
 
 def _kind(name: str) -> str:

@@ -47,7 +47,7 @@ def endings(topic: Topic) -> list[Block]:
         says = f"How games {'are lost' if alone else 'end'}, shares of all games: {listed}."
     style = {"colours": list(map(topic.colour, winners)), "markers": list(map(topic.marker, winners))}
     series = [charts.Series.of(table, "share", **style)]
-    drawing = charts.dots(list(table["name"]), series, charts.Axis("share of games", "percent"))
+    drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
     columns = [
         Column("name", "Ended by"),
         Column("result", "Result" if alone else "Won by"),
@@ -81,7 +81,7 @@ def scores(topic: Topic) -> list[Block]:
     width = int(table["high"].iloc[0] - table["low"].iloc[0]) + 1
     label = main if width == 1 else f"{main}, {width} points a bar"
     axis = charts.Axis("share of games won", "percent")
-    drawing = charts.bars(table["middle"], [bars], bars, axis, label, width=width)
+    drawing = charts.BarChart(table["middle"], [bars], bars, axis, label, width=width)
     table["scores"] = [_span(low, high) for low, high in zip(table["low"], table["high"], strict=True)]
     columns = [
         Column("scores", words.capital(main)),
@@ -129,7 +129,7 @@ def reached(topic: Topic) -> list[Block]:
         *(Column(f"win_{each}", topic.wins(each), "rate") for each in topic.run.sides),
     ]
     return [
-        Chart("reached", charts.dots(labels, series, axis), says, f"{declared.title}. {says}"),
+        Chart("reached", charts.DotPlot(labels, series, axis), says, f"{declared.title}. {says}"),
         Table("reached", declared.title, table, columns),
     ]
 

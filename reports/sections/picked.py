@@ -94,7 +94,7 @@ def _effects_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     series = charts.Series.of(rows, "effect", colours=colours)
     breaks = breaks_of(rows)
     axis = charts.Axis(f"change of {topic.side(topic.first)} win rate, percentage points", "points", 0.0)
-    drawing = charts.dots(labels, [series], axis, breaks)
+    drawing = charts.DotPlot(labels, [series], axis, breaks)
     return Chart(
         f"{asked.family.id}_picked_{kind}",
         drawing,

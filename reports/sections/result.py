@@ -152,7 +152,7 @@ def wins_chart(topic: Topic, wins: pd.DataFrame, says: str) -> Chart:
     each = "; ".join(
         f"{label} {rate(row, 'win')}" for label, (_, row) in zip(labels, wins.iterrows(), strict=True)
     )
-    return Chart("win_rates", charts.dots(labels, [series], axis), says, f"Win rates by side: {each}.")
+    return Chart("win_rates", charts.DotPlot(labels, [series], axis), says, f"Win rates by side: {each}.")
 
 
 def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:
@@ -194,7 +194,9 @@ def _starts(topic: Topic) -> list[Chart | Table]:
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     series = [charts.Series.of(table, f"win_{topic.first}", **style)]
     axis = charts.Axis(f"win rate of {first}", "percent", 0.5)
-    chart = Chart("starts", charts.dots(list(table["start_name"]), series, axis), says, f"Who starts. {says}")
+    chart = Chart(
+        "starts", charts.DotPlot(list(table["start_name"]), series, axis), says, f"Who starts. {says}"
+    )
     columns = [
         Column("start_name", "Starts"),
         Column("games", "Games", "count"),
@@ -239,7 +241,7 @@ def _endings(topic: Topic) -> list[Chart | Table]:
         *(Column(f"win_{side}", topic.wins(side), "rate") for side in topic.run.sides),
         Column("rounds", words.capital(topic.words.rounds), "mean"),
     ]
-    chart = Chart("endings", charts.dots(labels, series, axis), says, f"Win rates by end of game. {ways}.")
+    chart = Chart("endings", charts.DotPlot(labels, series, axis), says, f"Win rates by end of game. {ways}.")
     return [chart, Table("endings", "How games end", table, columns)]
 
 
@@ -276,7 +278,7 @@ def lengths(topic: Topic) -> list[Chart | Table]:
     axis = charts.Axis("share of games", "percent")
     chart = Chart(
         "lengths",
-        charts.bars(
+        charts.BarChart(
             table["rounds"],
             parts,
             charts.Series.of(table, "share"),
@@ -313,7 +315,7 @@ def _margins(topic: Topic) -> list[Chart | Table]:
     first, second = (topic.side(side) for side in topic.run.sides)
     chart = Chart(
         "margins",
-        charts.bars(
+        charts.BarChart(
             table["margin"],
             winner_bars(topic, table, "rate_{}"),
             charts.Series.of(table, "share"),

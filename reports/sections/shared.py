@@ -97,7 +97,7 @@ def _won_lost(topic: Topic, rows: pd.DataFrame, labels: list[str]):
         charts.Series.of(rows, "lost", label="lost", filled=False, **style),
     ]
     breaks = [i for i in range(1, len(rows)) if rows["side"].iloc[i] != rows["side"].iloc[i - 1]]
-    return charts.dots(labels, series, charts.Axis("points per game"), breaks)
+    return charts.DotPlot(labels, series, charts.Axis("points per game"), breaks)
 
 
 def _kinds_chart(topic: Topic, asked: Asked, rows: pd.DataFrame) -> Chart:

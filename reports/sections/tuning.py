@@ -68,7 +68,7 @@ def _chart(topic: Topic, found: Collection, trials: pd.DataFrame, confirmed: pd.
     )
     axis = charts.Axis(label, "percent", target or 0.5, tuple(topic.band))
     numbers = [str(rank) for rank in confirmed["rank"]]
-    drawing = charts.tradeoff(trials["cost"], tried, confirmed["cost"], chosen, numbers, axis)
+    drawing = charts.TradeOff(trials["cost"], tried, confirmed["cost"], chosen, numbers, axis)
     inside = int(((trials["win_low"] >= topic.band[0]) & (trials["win_high"] <= topic.band[1])).sum())
     says = (
         f"What a result costs: of {words.plural(len(trials), 'trial')}, {inside or 'none'} lie wholly inside "

@@ -149,7 +149,7 @@ def chart(topic: Topic, asked: Asked, name: str, rows: pd.DataFrame, groups: Seq
     axis = charts.Axis(
         f"played, of {words.count(PER)} games in which it was held", reference=PER * held.HARDLY
     )
-    drawing = charts.dots(list(rows["name"]), [series], axis, groups=groups)
+    drawing = charts.DotPlot(list(rows["name"]), [series], axis, groups=groups)
     says = (
         f"How often {asked.many} were played in {words.count(PER)} games in which they were held; left of "
         "the line, they count as not played."

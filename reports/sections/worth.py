@@ -60,7 +60,7 @@ def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels) ->
     says = side_words(topic, asked, side, frame)
     if len(shown) < len(rows):
         says += f" Shown: the {ENDS} highest and the {ENDS} lowest of {len(rows)}."
-    drawing = charts.dots(labels(shown), series, axis, [ENDS] if len(shown) < len(rows) else [])
+    drawing = charts.DotPlot(labels(shown), series, axis, [ENDS] if len(shown) < len(rows) else [])
     many = topic.thing_of(side, asked, many=True)
     return Chart(f"{asked.family.id}_{side}", drawing, says, f"What {many} are worth. {says}")
 
@@ -142,7 +142,7 @@ def together(
     )
     label = "both together, beyond the sum of each, percentage points (hollow: not clear)"
     breaks = [PAIRS] if len(shown) < len(known) else []
-    drawing = charts.dots(labels, [series], charts.Axis(label, "points", 0.0), breaks)
+    drawing = charts.DotPlot(labels, [series], charts.Axis(label, "points", 0.0), breaks)
     says = said + (f" Shown: the {PAIRS} highest and the {PAIRS} lowest." if breaks else "")
     name, one = f"{asked.family.id}_pairs", asked.one.split()[-1]
     chart = Chart(name, drawing, says, f"Pairs of {asked.many}. {says}")

@@ -64,6 +64,12 @@ To = Annotated[
         "--to", metavar="DIR", help="Folder of the report; OUT/report if not given.", callback=_report_folder
     ),
 ]
+Markdown = Annotated[
+    bool,
+    typer.Option(
+        "--markdown", help="Also write the report as Markdown, with its charts as pictures; takes longer."
+    ),
+]
 Bots = Annotated[
     list[str] | None,
     typer.Option(

@@ -22,11 +22,12 @@ def write_report(
     quiet: bool = False,
     band: tuple[float, float] | None = None,
     formats: Sequence[str] = (),
+    markdown: bool = False,
 ) -> Path:
     """Write the report of a run, a collection or a study and return the path of its page.
 
     to: the report's folder; `report` in the folder itself if None. band: target range of the win rate, the
-    folder's own if None. formats: of the tables, all if empty.
+    folder's own if None. formats: of the tables, all if empty. markdown: also write it as Markdown.
     """
     from analysis.collection import is_collection
     from reports import build, study
@@ -34,7 +35,8 @@ def write_report(
     from sim.runner.progress import display
 
     to, say = to or folder / "report", display(quiet=quiet).say
-    rest = {"progress": say} | ({"band": band} if band else {}) | ({"formats": formats} if formats else {})
+    chosen = {"band": band, "formats": formats, "markdown": markdown}
+    rest = {"progress": say} | {name: value for name, value in chosen.items() if value}
     if study.is_study(folder):
         return build.build_study_report(folder, to, **rest)
     if is_collection(folder):

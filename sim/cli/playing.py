@@ -68,6 +68,7 @@ def balance(
     jobs: opt.Jobs = None,
     out: opt.Out = None,
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
@@ -119,7 +120,7 @@ def balance(
 
         experiment, execution = options.choose(target, what, how, resume=resume, default_games=BALANCE_GAMES)
         folder = run(experiment, execution, shown, resume=resume, summarize=counting)
-    page = write_report(folder, to, quiet=quiet, band=edges)
+    page = write_report(folder, to, quiet=quiet, markdown=markdown, band=edges)
     from reports.summary import lines
 
     for line in [*lines(folder, edges), *said]:

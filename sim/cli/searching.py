@@ -43,6 +43,7 @@ def swap(
     jobs: opt.Jobs = None,
     out: opt.Out = None,
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
@@ -82,7 +83,7 @@ def swap(
         confirm_games=confirm or GAMES,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
 
 
 @app.command(short_help="Find the smallest changes that reach balance.")
@@ -114,6 +115,7 @@ def tune(
     jobs: opt.Jobs = None,
     out: opt.Out = None,
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
@@ -153,7 +155,7 @@ def tune(
         confirm_games=confirm,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
 
 
 @app.command(short_help="Find better weights for a bot.")

@@ -23,6 +23,7 @@ def report(
         Path, typer.Argument(metavar="DIR", help="Folder of a run, a comparison or a study, finished or not.")
     ],
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     band: opt.Band = None,
     tables: Annotated[
         str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
@@ -31,17 +32,21 @@ def report(
 ) -> None:
     """Write the report of a folder on disk and print the report's path.
 
+    It is a page with charts to hover over, and its tables as files. With --markdown it is also written as
+    report.md, for places that show no pages.
+
     \b
     Examples:
       mazarbul report runs/t7 --to pages/t7
       mazarbul report runs/t7 --band 48-52%
+      mazarbul report runs/t7 --markdown
     """
     from reports.page import FORMATS
     from sim.runner import options
 
     chosen = opt.edges(band)
     formats = options.chosen("--tables", tables, FORMATS)
-    typer.echo(write_report(folder, to, quiet=quiet, band=chosen, formats=formats))
+    typer.echo(write_report(folder, to, quiet=quiet, markdown=markdown, band=chosen, formats=formats))
 
 
 @app.command(short_help="Compare two runs on disk.")
@@ -56,6 +61,7 @@ def compare(
         Path | None,
         typer.Option("--to", metavar="DIR", help="Also write a report, to this folder.", show_default=False),
     ] = None,
+    markdown: opt.Markdown = False,
     band: opt.Band = None,
     quiet: opt.QuietFlag = False,
 ) -> None:
@@ -79,7 +85,9 @@ def compare(
         typer.echo(line)
     if to:
         say = display(quiet=quiet).say
-        page = build_comparison(base, other, to, paired=not unpaired, band=edges, progress=say)
+        page = build_comparison(
+            base, other, to, paired=not unpaired, band=edges, progress=say, markdown=markdown
+        )
         typer.echo(f"report: {page}")
 
 
@@ -104,6 +112,7 @@ def ablate(
     jobs: opt.Jobs = None,
     out: opt.Out = None,
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     bot: opt.Bots = None,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
@@ -147,7 +156,7 @@ def ablate(
         subjects=options.names(subjects),
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
 
 
 @app.command(short_help="Measure what a change to the game would do.")
@@ -165,6 +174,7 @@ def whatif(
     jobs: opt.Jobs = None,
     out: opt.Out = None,
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     chunk: opt.Chunk = None,
@@ -207,7 +217,7 @@ def whatif(
         aim=aim,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, band=edges), edges)
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges)
 
 
 @app.command(short_help="Measure whether skill matters, and what the bots can do without.")
@@ -236,6 +246,7 @@ def skill(
     jobs: opt.Jobs = None,
     out: opt.Out = None,
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
@@ -273,7 +284,7 @@ def skill(
         only=options.names(only),
         resume=resume,
     ):
-        tell(folder, write_report(folder, to and to / folder.name, quiet=quiet))
+        tell(folder, write_report(folder, to and to / folder.name, quiet=quiet, markdown=markdown))
 
 
 @app.command(short_help="Measure how far a scenario's figures depend on the bots.")
@@ -302,6 +313,7 @@ def audit(
     jobs: opt.Jobs = None,
     out: opt.Out = None,
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
@@ -339,7 +351,7 @@ def audit(
     searches = options.counts("--search", search), options.counts("--search-games", search_games)
     scope = Scope(bots, *searches, value_games, minutes=minutes)
     folder = play(experiment, scope, execution, display(quiet=quiet), resume=resume)
-    tell(folder, write_report(folder, to, quiet=quiet, band=edges), edges)
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges)
 
 
 @app.command(short_help="Study several scenarios and write one design report.")
@@ -354,6 +366,7 @@ def study(
     jobs: opt.Jobs = None,
     out: opt.Out = None,
     to: opt.To = None,
+    markdown: opt.Markdown = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -374,4 +387,4 @@ def study(
     wanted, folder = load_study(options.find(file))
     execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
     path = play(wanted, folder, execution, display(quiet=quiet), games=games, resume=resume)
-    tell(path, write_report(path, to, quiet=quiet))
+    tell(path, write_report(path, to, quiet=quiet, markdown=markdown))

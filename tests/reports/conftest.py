@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from reports import charts
 from reports.build import build_collection_report, build_report, build_study_report
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders, quests
+from tests.reports.undrawn import undrawn
 
 PLAN = Plan(
     base=0.51,
@@ -27,7 +27,8 @@ def run_folder(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def report(run_folder, tmp_path_factory):
-    return build_report(run_folder, tmp_path_factory.mktemp("out") / "report")
+    with undrawn():
+        return build_report(run_folder, tmp_path_factory.mktemp("out") / "report", markdown=True)
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +42,9 @@ def collections(tmp_path_factory):
 def collection_reports(collections, tmp_path_factory):
     """Kind of collection -> index.html of its report."""
     home = tmp_path_factory.mktemp("pages")
-    return {kind: build_collection_report(path, home / kind) for kind, path in collections.items()}
+    return {
+        kind: build_collection_report(path, home / kind, markdown=True) for kind, path in collections.items()
+    }
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +54,8 @@ def study_folder(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def study_report(study_folder, tmp_path_factory):
-    return build_study_report(study_folder, tmp_path_factory.mktemp("out") / "study")
+    with undrawn():
+        return build_study_report(study_folder, tmp_path_factory.mktemp("out") / "study", markdown=True)
 
 
 @pytest.fixture(scope="session")
@@ -62,14 +66,7 @@ def quest_folders(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def quest_reports(quest_folders, tmp_path_factory):
-    """Kind of report -> index.html of the report on players against a quest, its charts not drawn."""
+    """Kind of report -> index.html of the report on players against a quest."""
     home = tmp_path_factory.mktemp("quest_pages")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(charts, "png", lambda _figure: b"")
+    with undrawn():
         return {kind: quests.report(kind, folder, home / kind) for kind, folder in quest_folders.items()}
-
-
-@pytest.fixture
-def no_pictures(monkeypatch):
-    """Do not draw charts in tests that are only about words: drawing is most of the work."""
-    monkeypatch.setattr(charts, "png", lambda _figure: b"")

@@ -1,8 +1,9 @@
-"""Reads what a report wrote: the page's tags and tables, and the tables of the Markdown."""
+"""Reads what a report wrote: the page's tags, tables and charts, and the tables of the Markdown."""
 
 from __future__ import annotations
 
 import html
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,6 +19,7 @@ class Parsed(HTMLParser):
         self.open, self.tags, self.cells = [], [], []
         self.tables: dict[str, list[list[str]]] = {}
         self.name = None
+        self.specs: list[dict] = []
         self.feed(text)
         assert not self.open
 
@@ -38,15 +40,17 @@ class Parsed(HTMLParser):
         if tag in ("td", "th"):
             self.cells.append("")
             self.tables[self.name][-1].append("")
-        if tag == "small":
+        if tag == "small" and {"td", "th"} & set(self.open):
             self.add(" (")
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
-        if tag == "small":
+        if tag == "small" and {"td", "th"} & set(self.open):
             self.add(")")
 
     def handle_data(self, data):
+        if self.tags and self.tags[-1] == ("script", {"type": "application/json"}) and data.strip():
+            self.specs.append(json.loads(data))
         if {"td", "th"} & set(self.open):
             self.cells[-1] += data
             self.add(data)
@@ -56,6 +60,11 @@ class Parsed(HTMLParser):
 
     def all(self, tag: str) -> list[dict]:
         return [attrs for name, attrs in self.tags if name == tag]
+
+    @property
+    def charts(self) -> list[str]:
+        """The words for the blind of every chart."""
+        return [attrs["aria-label"] for attrs in self.all("div") if attrs.get("role") == "img"]
 
     @property
     def ids(self) -> set[str]:

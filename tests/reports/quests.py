@@ -82,4 +82,4 @@ DECKS = ("iron", "leaf", "gold")
 def report(kind: str, folder: Path, out: Path) -> Path:
     """Build the report of one of these folders; return its index.html."""
     build = {"run": build_report, "study": build_study_report}.get(kind, build_collection_report)
-    return build(folder, out)
+    return build(folder, out, markdown=True)

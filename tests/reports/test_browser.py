@@ -1,13 +1,18 @@
-"""The pages in a browser: no errors, tables that sort and filter, all pictures, nothing too wide."""
+"""The pages in a browser: no errors, every chart drawn, tables that sort and filter, nothing too wide."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 
 import pytest
+from selenium.webdriver.support.wait import WebDriverWait
 
-from tests.reports import quests
+from reports.charts import palette
+from reports.page import Chart, Page, Section
+from reports.write import write
+from tests.reports.forms import FORMS
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 DRIVER = shutil.which("chromedriver")
@@ -15,8 +20,10 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not (BROWSER and DRIVER), reason="no chromium with chromedriver installed"),
 ]
-PAGES = ("report", "study", "ladder", "tuning", "whatif", "quest run", "quest study")
+PAGES = ("forms", "report", "study", "ladder", "tuning", "whatif", "quest run", "quest study")
 WIDTHS = (390, 1280)
+#: The text of the tooltip.
+SHOWN = "const tip = document.querySelector('.tip'); return tip.hidden ? '' : tip.innerText"
 
 
 @pytest.fixture(scope="module")
@@ -44,25 +51,38 @@ def browser(tmp_path_factory):
     driver.quit()
 
 
+@pytest.fixture(scope="module")
+def forms(tmp_path_factory):
+    """index.html of a page with a chart of every form."""
+    charts = [
+        Chart(name.replace(" ", "_"), form, f"A chart of the form {name}.", f"Words for a chart: {name}.")
+        for name, form in FORMS.items()
+    ]
+    page = Page("Forms", "Game", [], [Section("method", "Method", blocks=charts)])
+    return write(page, tmp_path_factory.mktemp("forms"))
+
+
 @pytest.fixture(scope="module", params=PAGES)
-def page(request, tmp_path_factory):
-    """index.html of several kinds of report in turn, with their charts."""
+def page(request):
+    """index.html of several kinds of report in turn."""
     if request.param.startswith("quest "):
-        kind = request.param.removeprefix("quest ")
-        folder = request.getfixturevalue("quest_folders")[kind]
-        return quests.report(kind, folder, tmp_path_factory.mktemp("drawn") / kind)
-    if request.param in ("report", "study"):
+        return request.getfixturevalue("quest_reports")[request.param.removeprefix("quest ")]
+    if request.param in ("forms", "report", "study"):
         return request.getfixturevalue({"study": "study_report"}.get(request.param, request.param))
     return request.getfixturevalue("collection_reports")[request.param]
 
 
-def visit(browser, page, width=1280):
-    """Open a page, with everything unfolded, in a window with an inner width of `width`."""
+def visit(browser, page, width=1280, *, theme="light", drawn=True):
+    """Open a page, with everything unfolded and drawn, in a window with an inner width of `width`."""
     metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    features = [{"name": "prefers-color-scheme", "value": theme}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
     browser.get_log("browser")  # drop the messages of other pages
     browser.get(page.as_uri())
     browser.execute_script("document.querySelectorAll('details').forEach(item => { item.open = true; })")
+    if drawn:
+        browser.execute_script("dispatchEvent(new Event('beforeprint'))")
     return browser.execute_script
 
 
@@ -75,12 +95,149 @@ def table(browser, name):
     )
 
 
-def test_no_errors_and_all_pictures(browser, page):
-    run = visit(browser, page)
-    pictures = run("return [...document.images].map(image => [image.complete, image.naturalWidth])")
-    assert pictures
-    assert all(complete and width > 800 for complete, width in pictures)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_chart_is_drawn_without_a_word_of_complaint(browser, page, width):
+    run = visit(browser, page, width)
+    drawn = run(
+        """return [...document.querySelectorAll(".plot")].map(plot => [
+             plot.closest("figure").id, plot.getAttribute("role"), plot.ariaLabel.length,
+             plot.querySelectorAll("svg").length, plot.querySelectorAll("path").length])"""
+    )
+    assert drawn
+    for name, role, words, pictures, marks in drawn:
+        assert (role, pictures) == ("img", 1), name
+        assert words > 20, name
+        assert marks > 1, name
     assert [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")] == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_text_is_cut_or_covers_another(browser, forms, width):
+    """The texts of a chart stay inside it, as do the labels of an axis beside each other."""
+    run = visit(browser, forms, width)
+    found = run(
+        """const box = item => item.getBoundingClientRect();
+           const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+             && one.top < other.bottom - 2 && other.top < one.bottom - 2;
+           return [...document.querySelectorAll(".plot svg")].map(svg => {
+             const seen = [...svg.querySelectorAll("text")]
+               .filter(text => text.textContent && text.getAttribute("opacity") !== "0");
+             const { left, right, top, bottom } = box(svg);
+             const cut = seen.filter(text => box(text).left < left - 1 || box(text).right > right + 1
+               || box(text).top < top - 1 || box(text).bottom > bottom + 1);
+             const axes = [...svg.querySelectorAll(".role-axis-label")]
+               .map(axis => seen.filter(text => axis.contains(text)).map(box));
+             const covered = axes.flatMap(labels => labels.flatMap((one, i) =>
+               labels.slice(0, i).filter(other => meet(one, other))));
+             return [svg.closest("figure").id, cut.map(text => text.textContent), covered.length];
+           })"""
+    )
+    assert found
+    for name, out, over in found:
+        assert out == [], name
+        assert over == 0, name
+
+
+def test_a_chart_is_drawn_when_it_comes_near(browser, report):
+    run = visit(browser, report, drawn=False)
+    count = "return document.querySelectorAll('.plot svg').length"
+    all_charts = run("return document.querySelectorAll('.plot').length")
+    WebDriverWait(browser, 5).until(lambda _: run(count) < all_charts)
+    run("document.querySelector('#chart_cards_pairs').scrollIntoView()")
+    WebDriverWait(browser, 5).until(
+        lambda _: run("return !!document.querySelector('#chart_cards_pairs svg')")
+    )
+
+
+def hover(browser, figure):
+    """Move over the marks of a chart, the uppermost first; return the first text that is shown."""
+    run = browser.execute_script
+    run("arguments[0].scrollIntoView({block: 'center'})", figure)
+    places = run(
+        """const paths = [...arguments[0].querySelectorAll(".plot svg path")];
+           return paths.map(path => path.getBoundingClientRect())
+           .filter(box => box.width > 4 && box.height > 4 && box.height < innerHeight)
+           .map(box => [box.x + box.width / 2, box.y + box.height / 2])""",
+        figure,
+    )
+    for x, y in reversed(places):
+        browser.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": "mouseMoved", "x": x, "y": y})
+        if text := run(SHOWN):
+            return text
+    return ""
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_hovering_shows_value_and_interval(browser, forms, name):
+    visit(browser, forms)
+    figure = browser.find_element("id", f"chart_{name.replace(' ', '_')}")
+    text = hover(browser, figure)
+    first, *rest = text.split("\n")
+    assert first
+    assert any(re.search(r"\d", line) for line in rest)
+    assert any(line.startswith("95% interval ") for line in rest)
+
+
+def test_a_tap_shows_the_same_and_another_hides_it(browser, forms):
+    run = visit(browser, forms, 390)
+    run("document.querySelector('#chart_bars').scrollIntoView({block: 'center'})")
+    box = run(
+        """const boxes = [...document.querySelectorAll('#chart_bars .mark-rect path')]
+             .map(path => path.getBoundingClientRect());
+           const box = boxes.find(box => box.height > 20);
+           return [box.x + box.width / 2, box.y + box.height / 2]"""
+    )
+
+    def tap(x, y):
+        browser.execute_cdp_cmd(
+            "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        )
+        browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        tap(*box)
+        WebDriverWait(browser, 5).until(lambda _: "95% interval" in run(SHOWN))
+        tap(5, 5)
+        WebDriverWait(browser, 5).until(lambda _: run(SHOWN) == "")
+    finally:
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def colours(run, selector, what):
+    """Return the colours of elements as a browser computes them."""
+    script = "[...document.querySelectorAll(arguments[0])].map(item => getComputedStyle(item)[arguments[1]])"
+    return set(run(f"return {script}", selector, what))
+
+
+def rgb(colour):
+    """Return a colour as a browser prints it."""
+    return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
+
+
+@pytest.mark.parametrize(("theme", "chosen"), [("light", palette.LIGHT), ("dark", palette.DARK)])
+def test_page_and_charts_follow_the_theme(browser, forms, theme, chosen):
+    run = visit(browser, forms, theme=theme)
+    assert colours(run, "body", "backgroundColor") == {rgb(chosen["paper"])}
+    assert colours(run, ".plot .role-axis-label text", "fill") == {rgb(chosen["ink"])}
+    assert rgb(chosen["ink"]) in colours(run, "#chart_dots .mark-symbol path", "stroke")
+    other = {"light": "dark", "dark": "light"}[theme]
+    features = [{"name": "prefers-color-scheme", "value": other}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    changed = {"light": palette.LIGHT, "dark": palette.DARK}[other]
+    assert colours(run, ".plot .role-axis-label text", "fill") == {rgb(changed["ink"])}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_printed_page_has_all_charts_on_white(browser, report, theme):
+    run = visit(browser, report, theme=theme, drawn=False)
+    browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": False})
+    assert run(
+        "return document.querySelectorAll('.plot svg').length == document.querySelectorAll('.plot').length"
+    )
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print", "features": []})
+    assert colours(run, ".plot .role-axis-label text", "fill") == {rgb(palette.LIGHT["ink"])}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
 
 
 @pytest.mark.parametrize("width", WIDTHS)

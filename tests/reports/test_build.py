@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
+from importlib.resources import files
 
 import pandas as pd
 import pytest
@@ -11,9 +13,12 @@ from PIL import Image
 
 from analysis import RunError
 from reports.build import ReportError, build_report
+from reports.page import Page, Section
+from reports.write import write
 from tests import sealing
 from tests.analysis.synthetic import write_run
 from tests.reports.parsed import Parsed
+from tests.reports.undrawn import undrawn
 
 
 @pytest.fixture(scope="module")
@@ -29,10 +34,13 @@ def change(folder, edit):
 
 def test_page_works_offline(page, report):
     assert report.name == "index.html"
-    assert all(image["src"].startswith("data:image/png;base64,") for image in page.all("img"))
+    assert not page.all("img")
     assert not page.all("link")
     assert all("src" not in script for script in page.all("script"))
-    assert "http" not in re.sub(r"base64,[A-Za-z0-9+/=]+", "", report.read_text())
+    vendored = r"<script>!function.*?</script>"
+    text, n = re.subn(vendored, "", report.read_text(), flags=re.DOTALL)
+    assert n == 2
+    assert "http" not in text
 
 
 def test_links_lead_somewhere(page, report):
@@ -42,12 +50,11 @@ def test_links_lead_somewhere(page, report):
         assert (target[1:] in ids) if target.startswith("#") else (report.parent / target).is_file()
 
 
-def test_every_picture_has_words(page, report):
-    images = page.all("img")
-    assert len(images) > 10
-    assert all(len(image["alt"]) > 40 for image in images)
-    assert len(page.all("figcaption")) == len(images)
-    names = {path.stem for path in (report.parent / "figures").iterdir()}
+def test_every_chart_has_words(page, report):
+    assert len(page.charts) > 10
+    assert all(len(alt) > 40 for alt in page.charts)
+    assert len(page.all("figcaption")) == len(page.charts) == len(page.specs)
+    names = {attrs["id"].removeprefix("chart_") for attrs in page.all("figure")}
     assert {
         "win_rates",
         "starts",
@@ -57,10 +64,8 @@ def test_every_picture_has_words(page, report):
         "places_picked_path",
         "cards_pairs",
     } <= names
-    assert len(names) == len(images)
-    for path in (report.parent / "figures").iterdir():
-        with Image.open(path) as picture:
-            assert 800 < picture.width < 1600
+    assert len(names) == len(page.charts)
+    assert names == {path.stem for path in (report.parent / "figures").iterdir()}
 
 
 def test_every_rate_has_an_interval(page):
@@ -137,12 +142,13 @@ def test_method_names_the_circumstances(report):
 def test_same_run_gives_the_same_report(run_folder, report, tmp_path):
     lines = []
     again = build_report(run_folder, tmp_path, progress=lines.append)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["index.html", "tables"]
     assert again.read_bytes() == report.read_bytes()
     assert lines[0] == "checking the run"
     assert "analysing factions, locations and cards" in lines
 
 
-def test_run_with_games_only(tmp_path, no_pictures):
+def test_run_with_games_only(tmp_path):
     """Families and columns that do not exist are left out."""
     folder = write_run(tmp_path / "run", 200, 200)
     change(folder, lambda m, _: m.update(families=["games"], finished=None))
@@ -159,13 +165,52 @@ def test_very_small_run(tmp_path):
     Parsed(build_report(write_run(tmp_path / "run", 3, 2), tmp_path / "out").read_text())
 
 
-def test_names_are_escaped(tmp_path, no_pictures):
+def test_names_are_escaped(tmp_path):
     folder = write_run(tmp_path / "run", 200, 200)
     odd = '<script>alert(1)</script> & "$x_1$"'
     change(folder, lambda _, c: c["cards"][0].update(name=odd))
     text = build_report(folder, tmp_path / "out").read_text()
     assert "<script>alert" not in text
     assert "&lt;script&gt;alert" in text
+
+
+def test_markdown_of_an_earlier_report_does_not_stay(tmp_path):
+    folder, out = write_run(tmp_path / "run", 200, 200), tmp_path / "out"
+    with undrawn():
+        build_report(folder, out, markdown=True)
+    assert len(list((out / "figures").iterdir())) > 10
+    assert (out / "report.md").is_file()
+    (out / "figures/mine.txt").write_text("not of the report")
+    build_report(folder, out)
+    assert not (out / "report.md").exists()
+    assert [path.name for path in (out / "figures").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.slow
+def test_markdown_has_a_picture_of_every_chart(tmp_path):
+    page = build_report(write_run(tmp_path / "run", 200, 200), tmp_path / "out", markdown=True)
+    pictures = sorted((page.parent / "figures").iterdir())
+    assert len(pictures) == len(Parsed.of(page).charts)
+    for path in pictures:
+        with Image.open(path) as picture:
+            assert 800 < picture.width < 1600
+    shown = re.findall(r"\]\(figures/(\w+)\.png\)", (page.parent / "report.md").read_text())
+    assert sorted(shown) == [path.stem for path in pictures]
+
+
+def test_scripts_of_others_are_those_that_the_readme_names():
+    folder = files("reports").joinpath("templates/vendor")
+    rows = re.findall(r"`([\w.-]+\.js)`.*`([0-9a-f]{64})`", folder.joinpath("README.md").read_text())
+    assert {name for name, _ in rows} == {path.name for path in folder.iterdir() if path.name.endswith(".js")}
+    for name, known in rows:
+        assert hashlib.sha256(folder.joinpath(name).read_bytes()).hexdigest() == known
+
+
+def test_a_page_without_charts_has_no_script_to_draw_them(tmp_path):
+    page = Page("Empty", "game", [], [Section("method", "Method", "Nothing was played.")])
+    text = write(page, tmp_path).read_text()
+    assert "vega" not in text
+    assert len(text) < 20_000
 
 
 def test_damaged_run(run_folder, tmp_path):

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from analysis import held, load_run
-from reports import charts, summary
+from reports import summary
 from reports.build import build_collection_report, build_report
 from reports.study import load_study, page
 from tests import sealing
@@ -32,10 +32,8 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def written(folder, tmp_path_factory):
-    """The report of such a run, its charts not drawn."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(charts, "png", lambda _figure: b"")
-        return build_report(folder, tmp_path_factory.mktemp("out") / "report")
+    """The report of such a run."""
+    return build_report(folder, tmp_path_factory.mktemp("out") / "report")
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +64,7 @@ def test_what_is_played_in_one_of_a_thousand_games_is_distinguished_from_what_is
 
 
 @pytest.mark.slow
-def test_few_games_do_not_say_what_is_not_played(tmp_path, no_pictures):
+def test_few_games_do_not_say_what_is_not_played(tmp_path):
     run = write_run(tmp_path / "run", 900, 900, plan=PLAN)
     assert not held.plays(held.tally(load_run(run))[0])["unplayed"].any()
     text = build_report(run, tmp_path / "out").read_text()
@@ -121,7 +119,7 @@ def test_it_is_no_finding(written):
     assert (known["interaction_bh"].isna() == flagged).all()
 
 
-def test_a_blanked_thing_that_is_not_played_is_no_finding(ablation, tmp_path, no_pictures):
+def test_a_blanked_thing_that_is_not_played_is_no_finding(ablation, tmp_path):
     report = build_collection_report(ablation, tmp_path / "out")
     frame = table(report, "blanked_card").set_index("subject")
     assert frame.index[0] == "card_3"

@@ -8,7 +8,8 @@ import pandas as pd
 import pytest
 
 from analysis.estimates import rate_columns
-from reports import charts, words
+from reports import words
+from reports.charts.forms import shorten
 from reports.page import Column, Table
 from reports.sections.common import Topic, mean, overlap_words, rate
 from reports.sections.result import _verdict_words
@@ -37,7 +38,7 @@ from reports.sections.result import _verdict_words
         (words.several("open region"), "open regions"),
         (words.several("city"), "cities"),
         (words.several("day"), "days"),
-        (charts.shorten("x" * 60), "x" * 29 + "…"),
+        (shorten("x" * 60), "x" * 29 + "…"),
     ],
 )
 def test_words(made, expected):

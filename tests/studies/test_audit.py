@@ -9,7 +9,6 @@ from typer.testing import CliRunner
 
 from analysis import audit as audits
 from analysis.collection import load_collection
-from reports import charts
 from reports.build import build_study_report
 from sim import cli
 from sim.runner import options
@@ -156,7 +155,7 @@ def test_the_last_number_of_games_holds_for_all_further_bots():
 
 def test_the_command_prints_ladder_and_page(tmp_path):
     rest = ("--games", 500, "--value-games", 100, "--jobs", 1, "--out", tmp_path / "out")
-    result = mazarbul(TARGET, *rest)
+    result = mazarbul(TARGET, *rest, "--markdown")
     assert result.exit_code == 0, result.output
     assert "heuristic, 10% blunders" in result.stdout
     assert "No best response was looked for" in result.stdout
@@ -194,8 +193,7 @@ def test_mistakes_end_with_2_and_one_line(tmp_path, arguments, words):
     assert not (tmp_path / "out/collection.json").exists()
 
 
-def test_an_audit_in_a_study_shares_its_games_and_widens_its_headlines(tmp_path, monkeypatch):
-    monkeypatch.setattr(charts, "png", lambda _figure: b"")
+def test_an_audit_in_a_study_shares_its_games_and_widens_its_headlines(tmp_path):
     file = tmp_path / "study.toml"
     file.write_text(
         'title = "Bones"\ngame = "bones"\nscenarios = ["plain"]\ngames = 2_000\nband = [0.2, 0.8]\n'

@@ -1,0 +1,41 @@
+"""Charts as Vega-Lite specs: plain values, the same for the same data, for a page to draw.
+
+A spec is as wide as its place on the page and as high as its rows need. Its colours are the page's variables,
+so the page alone knows whether it is dark; its patterns and its drawing are in `templates/charts.js`.
+"""
+
+from __future__ import annotations
+
+import json
+
+from reports.charts import fields, plots
+from reports.charts.forms import BarChart, DotPlot, Form, GroundMap, HeatMap, LineChart, TradeOff
+from reports.charts.marks import Spec
+
+DRAWN = {
+    DotPlot: plots.dots,
+    LineChart: plots.lines,
+    BarChart: plots.bars,
+    TradeOff: plots.tradeoff,
+    HeatMap: fields.heat,
+    GroundMap: fields.ground_map,
+}
+AXIS = 60  # pixels below a chart: numbers and the label of the axis
+
+
+def spec(form: Form) -> Spec:
+    """Return the Vega-Lite spec of a chart."""
+    return DRAWN[type(form)](form)
+
+
+def text(found: Spec) -> str:
+    """Return a spec as JSON that can stand inside a page."""
+    dumped = json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return dumped.replace("<", "\\u003c")
+
+
+def style(form: Form, found: Spec) -> str:
+    """Return the CSS that keeps the place of a chart until it is drawn."""
+    if isinstance(form, GroundMap):
+        return f"aspect-ratio: {fields.ratio(form):.3f}"
+    return f"min-height: {found['height'] + AXIS}px"
