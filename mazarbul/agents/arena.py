@@ -116,7 +116,7 @@ def observed(look: np.record) -> Observation:
 def unflattened(fields: tuple[Field, ...], observation: np.ndarray) -> dict[str, np.ndarray]:
     """Return the fields of observations by name. observation: (..., width), one or a batch."""
     outer = observation.shape[:-1]
-    return {field.name: observation[..., field.columns].reshape(*outer, *field.shape) for field in fields}
+    return {field.name: observation[..., field.columns].reshape((*outer, *field.shape)) for field in fields}
 
 
 class Told:

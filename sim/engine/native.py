@@ -2,7 +2,7 @@
 
 A function that Python calls is compiled with everything that it calls, which is nearly a whole game. A kernel
 that got such a function the usual way would contain it once more. Here it gets the address of the code that
-is there already, from this process or from the cache on disk. Records are passed by their addresses too.
+is there already, from this process or from the cache on disk, and passes records by their addresses too.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numba
-import numpy as np
 from llvmlite import ir
 from numba.core import cgutils
 from numba.extending import intrinsic
@@ -33,19 +32,24 @@ def address_of(function: Callable, *arguments: object) -> int:
     return made.library.get_pointer_to_function(made.fndesc.llvm_cfunc_wrapper_name)
 
 
-def place_of(records: np.ndarray | np.record) -> int:
-    """Return the address of an array or record, which must be kept as long as kernels use it."""
-    return int(records.__array_interface__["data"][0])
-
-
 _WORD = ir.IntType(64)
+
+
+@intrinsic
+def place(typingctx, record):
+    """Return the address of a record."""
+
+    def codegen(context, builder, signature, args):
+        return builder.ptrtoint(args[0], _WORD)
+
+    return numba.int64(record), codegen
 
 
 @intrinsic
 def call(typingctx, address, words):
     """Return what the kernel at an address returns, an int if anything.
 
-    words: a tuple with its arguments, each an int or the place of a record.
+    words: a tuple with its arguments, each an int or the `place` of a record.
     """
 
     def codegen(context, builder, signature, args):

@@ -18,23 +18,18 @@ from sim.engine.actions import NONE
 from sim.engine.driver import DEAL, DECIDE
 from sim.engine.faults import Fault, check_fault
 from sim.engine.jit import kernel
-from sim.engine.native import address_of, call, place_of
+from sim.engine.native import address_of, call, place
 from sim.engine.records import empty_record
 from sim.games.contract import Game
 from sim.games.kit import Kit
 from sim.toml import DataError
 
-#: What the kernels know of a table, beside its states. Addresses of kernels and records, and sizes in bytes.
+#: What the kernels know of a table: addresses of the game's kernels, and what does not change.
 TABLE = np.dtype(
     [
         ("drive", "i8"),
         ("choose", "i8"),
         ("see", "i8"),
-        ("states", "i8"),
-        ("state_size", "i8"),
-        ("tables", "i8"),
-        ("mind", "i8"),
-        ("seen", "i8"),
         ("seat", "i8"),  # of the agent
         ("side", "i8"),  # of the agent: what `winner` is when it has won
         ("over", "i8"),  # phase of a game that has ended
@@ -57,26 +52,24 @@ FEWEST_THREADED = 64  # games of a thread: fewer are not worth one
 
 
 @kernel
-def look(s, at, table, v, places, plan, out):
-    """Fill `out` with what the agent's seat sees of a state. at: the place of the state."""
+def look(s, t, table, v, places, plan, out):
+    """Fill `out` with what the agent's seat sees of a state. v, places: workspace."""
     v.hidden[:] = 0
-    call(table.see, (at, table.tables, table.seat, table.seen))
-    places[0] = at
-    places[1] = table.seen
+    places[0] = place(s)
+    places[1] = place(v)
+    call(table.see, (places[0], place(t), table.seat, places[1]))
     seen_by(s, table.seat, v, places, plan, out)
 
 
 @kernel
-def drive(table, at, step, a, b, rest):
-    """Take a step of a game (see `sim.engine.driver`). at: the place of its state."""
-    call(table.drive, (at, table.tables, step, a, b, *rest))
+def drive(s, t, table, step, a, b, rest):
+    """Take a step of a game (see `sim.engine.driver`)."""
+    call(table.drive, (place(s), place(t), step, a, b, *rest))
 
 
 @kernel
-def go_on(states, i, table, game, rest):
-    """Let the bots of the other seats play until the agent decides or game i has ended; note how it ended."""
-    at = table.states + i * table.state_size
-    s = states[i]
+def go_on(s, t, m, table, game, rest):
+    """Let the bots of the other seats play until the agent decides or the game ends; note how it ended."""
     while s.fault == Fault.NONE:
         if s.phase == table.over:
             game.is_terminated = 1
@@ -87,35 +80,33 @@ def go_on(states, i, table, game, rest):
             break
         if s.actor == table.seat:
             return
-        action = call(table.choose, (at, table.tables, table.mind))
-        drive(table, at, DECIDE, action, 0, rest)
+        drive(s, t, table, DECIDE, call(table.choose, (place(s), place(t), place(m))), 0, rest)
     game.is_done = 1
 
 
 @kernel
-def begin(states, i, table, game, rest):
+def begin(s, t, m, table, game, rest):
     """Deal game `game.index`, or the first one from there on in which the agent decides anything."""
     while True:
         game.is_terminated = 0
         game.is_truncated = 0
         game.is_done = 0
         game.reward = 0.0
-        at = table.states + i * table.state_size
-        states[i].is_logged = 0
-        drive(table, at, DEAL, game.seed, game.index, rest)
-        go_on(states, i, table, game, rest)
-        if game.is_done == 0 or states[i].fault != Fault.NONE:
+        s.is_logged = 0
+        drive(s, t, table, DEAL, game.seed, game.index, rest)
+        go_on(s, t, m, table, game, rest)
+        if game.is_done == 0 or s.fault != Fault.NONE:
             return
         game.index += 1
 
 
 @kernel
-def step(states, table, v, places, plan, looks, games, actions, rest, is_start, first, after):
+def step(states, t, m, table, v, places, plan, looks, games, actions, rest, is_start, first, after):
     """Take a step in games `first` .. `after - 1`; return the first one that a fault has stopped, else -1.
 
-    states, looks, games: recarrays (n,), see `Kit.state`, `Sight.look`, GAME. actions: int64 (n,), options of
-    the pending decisions. A game that has ended is dealt anew instead, as all are with `is_start`. v, places:
-    workspace. rest: what `Driver.rest` says.
+    states, looks, games: recarrays (n,), see `Kit.state`, `Sight.look`, GAME. m: mind of the bots. actions:
+    int64 (n,), options of the pending decisions. A game that has ended is dealt anew instead, as all are with
+    `is_start`. v, places: workspace. rest: see `Driver.rest`.
     """
     for i in range(first, after):
         game = games[i]
@@ -123,21 +114,18 @@ def step(states, table, v, places, plan, looks, games, actions, rest, is_start, 
         game.reward = 0.0
         if is_start or game.is_done != 0:
             game.index += np.int64(not is_start)
-            begin(states, i, table, game, rest)
+            begin(states[i], t, m, table, game, rest)
         elif actions[i] < 0 or actions[i] >= looks[i].option_n:
             game.is_illegal = 1
             game.is_terminated = 1
             game.is_done = 1
             game.reward = -1.0
         else:
-            code = np.int64(looks[i].codes[actions[i]])
-            at = table.states + i * table.state_size
-            drive(table, at, DECIDE, code, 0, rest)
-            go_on(states, i, table, game, rest)
+            drive(states[i], t, table, DECIDE, np.int64(looks[i].codes[actions[i]]), 0, rest)
+            go_on(states[i], t, m, table, game, rest)
         if states[i].fault != Fault.NONE:
             return i
-        at = table.states + i * table.state_size
-        look(states[i], at, table, v, places, plan, looks[i])
+        look(states[i], t, table, v, places, plan, looks[i])
     return -1
 
 
@@ -155,7 +143,6 @@ class Window:
         self.sight = sight
         self._seen = empty_record(sight.seen)
         self._table = empty_record(TABLE)
-        self._table.seen = place_of(self._seen)
         self._places = np.zeros(2, np.int64)
 
     def look(self, s: np.record, tables: np.record, seat: int) -> np.record:
@@ -163,8 +150,8 @@ class Window:
         table, found = self._table, empty_record(self.sight.look)
         if not table.see:
             table.see = address_of(self.sight.see, s, tables, 0, self._seen)
-        table.tables, table.seat = place_of(tables), seat
-        look(s, place_of(s), table, self._seen, self._places, self.sight.plan, found)
+        table.seat = seat
+        look(s, tables, table, self._seen, self._places, self.sight.plan, found)
         return found
 
 
@@ -187,10 +174,7 @@ class Games:
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
 
     def _work(self, bots: Sequence[Bot], seat: int) -> tuple:
-        """Return what the kernels of one thread work with: its table, what is seen, places, and its mind.
-
-        The mind is kept because the table has only its place.
-        """
+        """Return what the kernels of one thread work with, as `step` takes it: mind, table, v, places."""
         kit, mind = self.kit, self.kit.mind(bots)
         table, v = empty_record(TABLE), empty_record(self.sight.seen)
         with np.errstate(over="ignore"):  # hashes wrap around on purpose
@@ -199,11 +183,9 @@ class Games:
         table.drive = address_of(kit.driver.drive, s, t, DEAL, 0, 0, *kit.driver.rest)
         table.choose = address_of(kit.steps.choose, s, t, mind)
         table.see = address_of(self.sight.see, s, t, 0, v)
-        table.states, table.state_size = place_of(self.states), self.states.itemsize
-        table.tables, table.mind, table.seen = map(place_of, (t, mind, v))
         table.seat, table.over, table.cap = seat, kit.over, kit.cap
         table.side = kit.names.sides.index(kit.setup.seat_sides[seat])
-        return table, v, np.zeros(2, np.int64), mind
+        return mind, table, v, np.zeros(2, np.int64)
 
     def start(self, seeds: np.ndarray) -> None:
         """Deal the first game of each run seed, int64 (n,)."""
@@ -223,9 +205,10 @@ class Games:
         """Play all shares. Raises GameFault if a fault has stopped a game."""
 
         def played(share: tuple) -> int:
-            first, after, table, v, places, _ = share
-            work = (self.states, table, v, places, self.sight.plan, self.looks, self.games)
-            return step(*work, actions, self.kit.driver.rest, is_start, first, after)
+            first, after, *work = share
+            kept = (self.sight.plan, self.looks, self.games)
+            rest = self.kit.driver.rest
+            return step(self.states, self.kit.tables, *work, *kept, actions, rest, is_start, first, after)
 
         for stopped in self._pool.map(played, self._shares) if self._pool else map(played, self._shares):
             if stopped >= 0:
