@@ -2,7 +2,7 @@
 
     python examples/train_agent.py --minutes 3 --seed 1 --out agent.npz
 
-The policy scores each option of a decision: learnt vectors of the option's parts, times a hidden layer of what
+The policy scores each option of a decision: vectors learnt for its parts, times a hidden layer of what
 the seat observes. A second head of that layer estimates the result. Both learn by advantage actor-critic
 (Mnih and others, "Asynchronous methods for deep reinforcement learning", ICML 2016) with generalised
 advantages (Schulman and others, "High-dimensional continuous control using generalized advantage estimation",

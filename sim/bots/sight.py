@@ -295,27 +295,17 @@ def is_hidden(v, card):
 
 
 @kernel
-def is_shown(v, row, seat, i):
-    """Return whether a seat is shown element `i` of a row."""
-    if row.shown == SHOWN.OWN:
-        return i // row.step == seat
-    if row.shown == SHOWN.OF_CARD:
-        return not is_hidden(v, row.first + i // row.step)
-    return True
-
-
-@kernel
 def put(v, plan, row, value, i, out):
-    """Write the columns of element `i` of a row, which are 0 before."""
+    """Write the columns of element `i` of a row, which are 0 before. value: not that of an empty one."""
     if row.form == FORM.NUMBER:
         out[row.out + i] = np.int16(min(max(value, LEAST), MOST))
     elif row.form == FORM.CODE:
         if row.names != 0 and is_hidden(v, value):
             out[row.out + i] = np.int16(row.width + 1)
-        elif value >= 0 and value < row.width:
+        elif value < row.width:
             out[row.out + i] = np.int16(value + 1)
     elif row.form == FORM.CHOICE:
-        if value >= 0 and value < row.width:
+        if value < row.width:
             out[row.out + i * row.width + value] = np.int16(1)
     else:
         if row.shown == SHOWN.CARDS:
@@ -325,6 +315,29 @@ def put(v, plan, row, value, i, out):
             value &= value - 1
             if k < row.width:
                 out[row.out + i * row.width + k] = np.int16(1)
+
+
+@kernel
+def put_row(v, plan, row, seat, at, out):
+    """Write the columns of a row. at: the address of its first element."""
+    size, count, shown, step = row.size, row.count, row.shown, row.step
+    form = row.form
+    about = np.int64(row.first)  # the card or the seat that element i is about
+    turn = np.int64(0)
+    for i in range(count):
+        value = loaded(at, size)
+        at += size
+        is_empty = value < 0 if form == FORM.CODE or form == FORM.CHOICE else value == 0
+        if not is_empty:
+            is_unseen = (shown == SHOWN.OF_CARD and is_hidden(v, about)) or (
+                shown == SHOWN.OWN and about != seat
+            )
+            if not is_unseen:
+                put(v, plan, row, value, i, out)
+        turn += 1
+        if turn == step:
+            turn = 0
+            about += 1
 
 
 @kernel
@@ -379,10 +392,4 @@ def seen_by(s, seat, v, places, plan, look):
         list_options(s, v, plan, look)
     for r in range(plan.rows.size):
         row = plan.rows[r]
-        at = places[row.source] + row.offset
-        for i in range(row.count):
-            value = loaded(at, row.size)
-            at += row.size
-            is_nothing = value == 0 and (row.form == FORM.NUMBER or row.form == FORM.SET)
-            if not is_nothing and is_shown(v, row, seat, i):
-                put(v, plan, row, value, i, look.observation)
+        put_row(v, plan, row, seat, places[row.source] + row.offset, look.observation)
