@@ -1,6 +1,6 @@
 """Trains an agent for one seat against bots, with numpy alone, and measures it before and after.
 
-    python examples/train_agent.py --minutes 3 --seed 1 --out agent.npz
+    python examples/train_agent.py --seat witch_king --seed 1 --out agent.npz
 
 The policy scores each option of a decision: vectors learnt for its parts, times a hidden layer of what
 the seat observes. A second head of that layer estimates the result. Both learn by advantage actor-critic
@@ -150,15 +150,15 @@ def advantages(values: np.ndarray, rewards: np.ndarray, ends: np.ndarray) -> np.
     return gains
 
 
-def train(given: dict, seed: int, seconds: float) -> Agent:
-    """Return an agent trained for some time, and show how it gets on."""
+def train(given: dict, seed: int, updates: int) -> Agent:
+    """Return an agent that has learnt so many times from what it did, and show how it gets on."""
     env, luck = mazarbul.vector_env(**given, n=GAMES), np.random.default_rng(seed)
     seen, _ = env.reset(seed=seed)
     columns, kinds = np.flatnonzero(used_columns(env, luck)), len(env.arena.sight.kinds) + 1
     agent, begun, wins = Agent(columns, kinds, luck), time.perf_counter(), []
     seen, _ = env.reset(seed=seed)
     was_over = np.zeros(GAMES, bool)
-    while (passed := time.perf_counter() - begun) < seconds:
+    for number in range(1, updates + 1):
         kept, rewards, ends, values = [], np.zeros((STEPS, GAMES)), np.zeros((STEPS, GAMES), bool), []
         for i in range(STEPS):
             rows = np.flatnonzero(~was_over)  # elsewhere the step deals a new game
@@ -174,8 +174,9 @@ def train(given: dict, seed: int, seconds: float) -> Agent:
         last = agent.judge(agent.reads(seen))[0]["value"]
         gains = advantages(np.array([*values, np.where(was_over, 0, last)]), rewards, ends)
         update(agent, kept, gains, np.array(values))
+        passed, share = time.perf_counter() - begun, np.mean(wins[-2000:] or [0])
         tell(
-            f"{passed:4.0f} s  {len(wins):6,} games  won {np.mean(wins[-2000:] or [0]):.1%} of the last 2,000"
+            f"update {number} of {updates}, {passed:.0f} s, {len(wins):,} games, {share:.1%} of the last won"
         )
     sys.stderr.write("\n")
     return agent
@@ -224,14 +225,14 @@ def main() -> None:
     parser.add_argument("--target", default="card_game/duel", help="GAME/SCENARIO")
     parser.add_argument("--seat", help="the agent's; by default the first one")
     parser.add_argument("--bots", default="random", help="on the other seats")
-    parser.add_argument("--minutes", type=float, default=3.0)
+    parser.add_argument("--updates", type=int, default=120, help="how often it learns")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("agent.npz"), help="file for the weights")
     chosen = parser.parse_args()
     given = {"target": chosen.target, "seat": chosen.seat, "bots": chosen.bots}
     test = chosen.seed + 10**6  # runs that no training plays
     sys.stdout.write(f"random choices against {chosen.bots} win {said(*rates(None, given, test))}\n")
-    agent = train(given, chosen.seed, 60 * chosen.minutes)
+    agent = train(given, chosen.seed, chosen.updates)
     sys.stdout.write(f"the trained agent wins {said(*rates(agent, given, test))}\n")
     np.savez(chosen.out, columns=agent.columns, **agent.weights)
 

@@ -95,7 +95,7 @@ class Arena:
         }
 
     def token_text(self, token: int) -> str:
-        """Return what a token of an option stands for, "" for 0."""
+        """Return what a token of an option stands for, such as "card gimli"; "" for 0."""
         if token == 0:
             return ""
         if token == self.sight.tokens - 1:
@@ -103,9 +103,10 @@ class Arena:
         sort = max((first, sort) for sort, first in self.sight.first_tokens.items() if first <= token)[1]
         value = token - self.sight.first_tokens[sort]
         try:
-            return self.kit.moves.parts[sort].text(self.kit.names, value, 0) or f"{sort} {value}"
+            text = self.kit.moves.parts[sort].text(self.kit.names, value, 0)
         except LookupError:  # not in this scenario
-            return f"{sort} {value}"
+            text = ""
+        return f"{sort} {text or value}"
 
 
 def observed(look: np.record) -> Observation:

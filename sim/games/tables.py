@@ -85,14 +85,18 @@ def go_on(s, t, m, table, game, rest):
 
 
 @kernel
-def begin(s, t, m, table, game, rest):
-    """Deal game `game.index`, or the first one from there on in which the agent decides anything."""
+def begin(states, i, blank, t, m, table, game, rest):
+    """Deal game `game.index`, or the first one from there on in which the agent decides anything.
+
+    The state is emptied first: rules leave in it what they will write before they read it.
+    """
     while True:
+        states[i] = blank[0]
+        s = states[i]
         game.is_terminated = 0
         game.is_truncated = 0
         game.is_done = 0
         game.reward = 0.0
-        s.is_logged = 0
         drive(s, t, table, DEAL, game.seed, game.index, rest)
         go_on(s, t, m, table, game, rest)
         if game.is_done == 0 or s.fault != Fault.NONE:
@@ -101,12 +105,12 @@ def begin(s, t, m, table, game, rest):
 
 
 @kernel
-def step(states, t, m, table, v, places, plan, looks, games, actions, rest, is_start, first, after):
+def step(states, blank, t, m, table, v, places, plan, looks, games, actions, rest, is_start, first, after):
     """Take a step in games `first` .. `after - 1`; return the first one that a fault has stopped, else -1.
 
-    states, looks, games: recarrays (n,), see `Kit.state`, `Sight.look`, GAME. m: mind of the bots. actions:
-    int64 (n,), options of the pending decisions. A game that has ended is dealt anew instead, as all are with
-    `is_start`. v, places: workspace. rest: see `Driver.rest`.
+    states, looks, games: recarrays (n,), see `Kit.state`, `Sight.look`, GAME. blank: recarray (1,) with an
+    empty state. m: mind of the bots. actions: int64 (n,), options of the pending decisions. A game that has
+    ended is dealt anew instead, as all are with `is_start`. v, places: workspace. rest: see `Driver.rest`.
     """
     for i in range(first, after):
         game = games[i]
@@ -114,7 +118,7 @@ def step(states, t, m, table, v, places, plan, looks, games, actions, rest, is_s
         game.reward = 0.0
         if is_start or game.is_done != 0:
             game.index += np.int64(not is_start)
-            begin(states[i], t, m, table, game, rest)
+            begin(states, i, blank, t, m, table, game, rest)
         elif actions[i] < 0 or actions[i] >= looks[i].option_n:
             game.is_illegal = 1
             game.is_terminated = 1
@@ -166,6 +170,7 @@ class Games:
     def __init__(self, kit: Kit, sight: Sight, bots: Sequence[Bot], seat: int, n: int, threads: int) -> None:
         self.kit, self.sight = kit, sight
         self.states = np.zeros(n, kit.state).view(np.recarray)
+        self._blank = np.zeros(1, kit.state).view(np.recarray)
         self.looks = np.zeros(n, sight.look).view(np.recarray)
         self.games = np.zeros(n, GAME).view(np.recarray)
         workers = max(1, min(threads, n // FEWEST_THREADED))
@@ -208,7 +213,9 @@ class Games:
             first, after, *work = share
             kept = (self.sight.plan, self.looks, self.games)
             rest = self.kit.driver.rest
-            return step(self.states, self.kit.tables, *work, *kept, actions, rest, is_start, first, after)
+            return step(
+                self.states, self._blank, self.kit.tables, *work, *kept, actions, rest, is_start, first, after
+            )
 
         for stopped in self._pool.map(played, self._shares) if self._pool else map(played, self._shares):
             if stopped >= 0:

@@ -210,8 +210,7 @@ def test_fields_and_tokens_are_named(target):
     assert fields["seat"].tolist()[:2] == [1, 0]
     texts = [env.token_text(token) for token in range(env.arena.sight.tokens)]
     assert (texts[0], texts[-1]) == ("", "a hidden card")
-    assert all(texts[1:])
-    assert len(set(texts)) > len(texts) / 2
+    assert len(set(texts)) > 0.9 * len(texts)
 
 
 # Mistakes -----------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ SIGHT = Sight(
         number("battle_round", "round of the battle"),
         number("rounds_left", "rounds of an assault after this one"),
         code("combat_card", CARDS, "Combat cards of attacker and defender", names=True),
-        number("roll_hits", "hits of attacker and defender in this round"),
+        number("roll_hits", "hits of attacker and defender in this round or the last"),
         number("again_hits", "hits of their Leader re-rolls"),
         number("more_hits", "hits added by cards"),
         number("less_hits", "hits cancelled by cards"),

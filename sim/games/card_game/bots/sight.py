@@ -80,14 +80,16 @@ SIGHT = Sight(
         number("place_defense", "defense tokens on each location"),
         number("corruption", "corruption"),
         number("ring", "1 for each seat whose Ring token can be used"),
-        code("support", CARDS, "character that each army supports in this combat", **of_card()),
-        number("cancel", "icons that each card cancels as a casualty", **of_card()),
-        number("attack", "strength of the attack in this combat"),
-        number("shield", "defense of the location in this combat"),
-        number("defense", "strength of the defense in this combat"),
-        number("left", "what is left to lose in this combat"),
-        cards("lost", "cards of this combat that will be eliminated"),
-        cards("saved", "cards of this combat that will be cycled instead"),
+        code("support", CARDS, "character that each army supports in this combat or the last", **of_card()),
+        number(
+            "cancel", "icons that each card cancels as a casualty, in this combat or the last", **of_card()
+        ),
+        number("attack", "strength of the attack in this combat or the last"),
+        number("shield", "defense of the location in this combat or the last"),
+        number("defense", "strength of the defense in this combat or the last"),
+        number("left", "what is left to lose in this combat or the last"),
+        cards("lost", "cards of this combat or the last that will be eliminated"),
+        cards("saved", "cards of this combat or the last that will be cycled instead"),
     ),
     unseen="""
         seed game decisions frame_n frames stack is_logged event_n events fault fault_code cursor
