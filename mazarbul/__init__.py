@@ -22,6 +22,10 @@ from sim.toml import DataError
 from sim.version import VERSION
 
 if TYPE_CHECKING:
+    from gymnasium import Env
+    from gymnasium.vector import VectorEnv
+    from pettingzoo import AECEnv
+
     from mazarbul.runs import SavedRun
     from sim.games.match import IllegalAction, Match, Outcome
     from sim.games.turn import Turn
@@ -34,13 +38,16 @@ __all__ = [
     "SavedRun",
     "Turn",
     "__version__",
+    "env",
     "games",
+    "gym_env",
     "load_run",
     "match",
     "position",
     "register_bot",
     "run",
     "scenarios",
+    "vector_env",
 ]
 
 __version__ = VERSION
@@ -163,3 +170,64 @@ def register_bot(name: str) -> Callable[[M], M]:
     from sim.bots.python import register_bot as register
 
     return register(name)
+
+
+def env(
+    target: str,
+    *,
+    switches: Mapping[str, bool | int | str] | None = None,
+    overlay: Overlay | None = None,
+    decks: Mapping[str, str] | None = None,
+    render_mode: str | None = None,
+) -> AECEnv:
+    """Return an environment for learning agents on all seats, in PettingZoo's form (see docs/agents.md).
+
+    target, switches, overlay, decks: as for `match`. render_mode: None, "ansi" or "human".
+    """
+    from mazarbul.agents import several
+    from mazarbul.agents.arena import Arena
+
+    return several.env(Arena(target, None, switches, overlay, decks), render_mode)
+
+
+def gym_env(
+    target: str,
+    *,
+    seat: str | None = None,
+    bots: Bots | None = None,
+    switches: Mapping[str, bool | int | str] | None = None,
+    overlay: Overlay | None = None,
+    decks: Mapping[str, str] | None = None,
+    render_mode: str | None = None,
+) -> Env:
+    """Return an environment for a learning agent on one seat, in Gymnasium's form (see docs/agents.md).
+
+    seat: the agent's, by default the first one. bots: on the other seats. The rest is as for `env`.
+    """
+    from mazarbul.agents.single import SeatEnv
+
+    given = {"bots": bots, "switches": switches, "overlay": overlay, "decks": decks}
+    return SeatEnv(target, seat, **given, render_mode=render_mode)
+
+
+def vector_env(
+    target: str,
+    n: int,
+    *,
+    seat: str | None = None,
+    bots: Bots | None = None,
+    switches: Mapping[str, bool | int | str] | None = None,
+    overlay: Overlay | None = None,
+    decks: Mapping[str, str] | None = None,
+    threads: int = 1,
+    copy: bool = True,
+) -> VectorEnv:
+    """Return n environments in one, played by kernels, in the form of Gymnasium (see docs/agents.md).
+
+    seat, bots and the rest: as for `gym_env`. threads: how many play at once. copy: whether each step returns
+    arrays of its own.
+    """
+    from mazarbul.agents.vector import SeatVectorEnv
+
+    given = {"bots": bots, "switches": switches, "overlay": overlay, "decks": decks}
+    return SeatVectorEnv(target, n, seat, **given, threads=threads, copy=copy)

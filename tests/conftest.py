@@ -9,7 +9,7 @@ from tests import compiling, modes
 
 HERE = Path(__file__).resolve().parent
 #: Folders whose tests play games and so must wait until these are compiled: they come last.
-PLAYING = ("courier", "card_game", "every_game", "lotr_lcg")
+PLAYING = ("courier", "agents", "card_game", "every_game", "lotr_lcg")
 #: Folders whose files share costly fixtures: one worker takes all of them.
 SHARING = ("reports",)
 

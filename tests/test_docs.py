@@ -204,7 +204,9 @@ IMAGINED = (
 #: Files that the program writes, and folders chosen by a user.
 WRITTEN = ("OUT/", "runs/", "tables/", "figures/", "index.html", "report.md", "report/index.html")
 FILE = re.compile(r"[\w.*/-]*\w\.(py|md|toml|txt|html)")
-FOLDERS = ("analysis", "benchmarks", "configs", "docs", "mazarbul", "reports", "sim", "studies", "tests")
+FOLDERS = (
+    "analysis", "benchmarks", "configs", "docs", "examples", "mazarbul", "reports", "sim", "studies", "tests",
+)  # fmt: skip
 
 
 @cache

@@ -137,10 +137,11 @@ def test_a_worker_that_is_used_again_plays_a_changed_bot_as_it_is_now(write):
     assert len(set().union(*workers)) <= 2, "the workers are the same ones"
 
 
-def test_the_examples_of_the_page(tmp_path, monkeypatch, capsys):
-    page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("page", "said"), [("python.md", "winner"), ("agents.md", "decides (")])
+def test_the_examples_of_the_page(page, said, tmp_path, monkeypatch, capsys):
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
-    for block in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
-        exec(compile(block, "docs/python.md", "exec"), names)
-    assert "winner" in capsys.readouterr().out
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(compile(block, f"docs/{page}", "exec"), names)
+    assert said in capsys.readouterr().out

@@ -25,11 +25,12 @@ class Driver:
     game: its name, for errors. drive: the kernel drive(s, t, step, a, b, halt). It takes a step (DEAL, DECIDE
     or GO_ON), then continues to the next decision, the end of the game, or the phase `halt` (NONE: none).
     a, b: seed and index of the game to DEAL, or the action. A game whose halts are more than a phase has a
-    subclass with its own `take`.
+    subclass with its own `take`. rest: what follows a and b where the game halts nowhere.
     """
 
     game: str
     drive: Callable[..., None]
+    rest: tuple[int, ...] = (NONE,)
 
     def new_game(self, s: np.record, t: np.record, seed: int, index: int) -> None:
         """Set up game `index` of the run with `seed` and continue to its first decision."""

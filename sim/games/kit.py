@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from sim.bots.bot import Bot
+from sim.bots.sight import Sight
 from sim.data.setup import Setup
 from sim.engine.driver import Driver
 from sim.engine.records import empty_record
@@ -102,7 +103,7 @@ class Kit(ABC):
     decisions after which a game is given up. moves: how actions are written. driver: takes its single steps.
     steps: the kernels that play it. parts: what the methods below call. searcher:
     seats bots that search, None if there can be none. practice: how bots learn preferences, None if they have
-    none.
+    none. sight: what learning agents see, None if it is not declared.
     """
 
     setup: Setup
@@ -117,6 +118,7 @@ class Kit(ABC):
     parts: Parts
     searcher: Searcher | None = None
     practice: Practice | None = None
+    sight: Sight | None = None
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup

@@ -17,6 +17,7 @@ from tests.courier.position import PositionReader, position_text
 from tests.courier.restrictions import seated
 from tests.courier.results import Records
 from tests.courier.search import SEARCH, names, sample, search
+from tests.courier.sight import SIGHT
 from tests.courier.state import STATE
 from tests.courier.text import MOVES, Names, Story, view
 
@@ -34,6 +35,7 @@ class Kit(kit.Kit):
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, SEARCH, Looks(sample, names))
+    sight = SIGHT
     names: Names
 
     def give_up(self, s: np.record) -> None:

@@ -15,6 +15,7 @@ from sim.games.board_game.bots.policies import choose, prepare
 from sim.games.board_game.bots.practice import PRACTICE, practise
 from sim.games.board_game.bots.restrictions import seated
 from sim.games.board_game.bots.search import SEARCH, sample, search
+from sim.games.board_game.bots.sight import SIGHT
 from sim.games.board_game.content.catalogue import FACE_NAMES
 from sim.games.board_game.driver import DRIVER
 from sim.games.board_game.results import Records
@@ -42,6 +43,7 @@ class Kit(kit.Kit):
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
     practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
+    sight = SIGHT
     names: Names
 
     def give_up(self, s: np.record) -> None:

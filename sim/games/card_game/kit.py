@@ -16,6 +16,7 @@ from sim.games.card_game.bots.policies import choose, prepare
 from sim.games.card_game.bots.practice import PRACTICE, practise
 from sim.games.card_game.bots.restrictions import seated
 from sim.games.card_game.bots.search import SEARCH, sample, search
+from sim.games.card_game.bots.sight import SIGHT
 from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.results import Records
 from sim.games.card_game.rules import modifiers
@@ -43,6 +44,7 @@ class Kit(kit.Kit):
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
     practice = Practice(practise, PRACTICE, preferences.names)
+    sight = SIGHT
     names: Names
 
     def give_up(self, s: np.record) -> None:

@@ -46,4 +46,4 @@ class Driver(driver.Driver):
         run_kernel(self.drive, self.game, s, t, step, a, b, c, *(halt or NOWHERE))
 
 
-DRIVER = Driver("lotr_lcg", drive)
+DRIVER = Driver("lotr_lcg", drive, rest=(0, *NOWHERE))

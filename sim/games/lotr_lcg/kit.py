@@ -20,6 +20,7 @@ from sim.games.lotr_lcg.bots.policies import choose, prepare
 from sim.games.lotr_lcg.bots.practice import PRACTICE, practise
 from sim.games.lotr_lcg.bots.restrictions import seated
 from sim.games.lotr_lcg.bots.search import SEARCH, sample, search
+from sim.games.lotr_lcg.bots.sight import SIGHT
 from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.results import Records
 from sim.games.lotr_lcg.rules.elimination import end_game
@@ -47,6 +48,7 @@ class Kit(kit.Kit):
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
     searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
     practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
+    sight = SIGHT
     names: Names
 
     def __init__(self, setup: Setup, quest: int = 0, names: Names | None = None) -> None:

@@ -1,0 +1,140 @@
+"""The environment with one seat as the agent and bots on the others, in Gymnasium's form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+
+from mazarbul.agents.arena import (
+    CAPPED,
+    HUMAN,
+    ILLEGAL,
+    RENDER_MODES,
+    Arena,
+    Observation,
+    Told,
+    ended,
+    luck,
+    observed,
+    unflattened,
+)
+from sim.bots.sight import Field
+from sim.games.match import Match
+
+if TYPE_CHECKING:
+    from mazarbul import Bots, Overlay
+
+
+class SeatEnv(gymnasium.Env):
+    """A game with one seat as the agent.
+
+    seat: its id, by default the first one. target, bots, switches, overlay, decks: as for `mazarbul.match`.
+    render_mode: "ansi" returns text, "human" prints it after each step.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 1}
+
+    def __init__(
+        self,
+        target: str,
+        seat: str | None = None,
+        *,
+        bots: Bots | None = None,
+        switches: Mapping[str, bool | int | str] | None = None,
+        overlay: Overlay | None = None,
+        decks: Mapping[str, str] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.arena = Arena(target, bots, switches, overlay, decks)
+        self._seat = self.arena.seat(seat)
+        self.seat, self.render_mode = self.arena.seats[self._seat], render_mode
+        self.action_space = self.arena.action_space()
+        self.observation_space = self.arena.observation_space()
+        self.match: Match | None = None
+        self._told = Told(render_mode)
+        self._look: np.record | None = None
+        self._run_seed: int | None = None
+        self._index = 0
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The fields of `observation`: names, meanings, shapes and columns."""
+        return self.arena.sight.fields
+
+    def unflatten(self, observation: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the fields of an observation by name."""
+        return unflattened(self.fields, observation)
+
+    def token_text(self, token: int) -> str:
+        """Return what a token of an option stands for."""
+        return self.arena.token_text(token)
+
+    def action_text(self, action: int) -> str:
+        """Return the text of an action of the agent, as on the command line."""
+        return self.match.text(int(self._look.codes[: self._look.option_n][action]))
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin game 0 of the run with a seed; without one, the next game of the same run.
+
+        A game that ends before the agent decides anything is left out.
+        """
+        super().reset(seed=seed, options=options)
+        if seed is None and self._run_seed is not None:
+            self._index += 1
+        else:
+            self._run_seed, self._index = luck(self.np_random) if seed is None else int(seed), 0
+        while True:
+            self.match = self.arena.match(self._run_seed, self._index, is_logged=self.render_mode is not None)
+            self._told.begin(self.match)
+            self._play_others()
+            if not self.match.is_over:
+                return self._seen()
+            self._index += 1
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Take an option of the agent's decision; then the bots play until it decides again.
+
+        An option that there is not ends the game with the reward -1.
+        """
+        if self._look is None:
+            raise ResetNeeded("the game has ended or has not begun: call reset")
+        if not 0 <= action < self._look.option_n:
+            observation, info = self._seen()
+            self._look = None
+            return observation, ILLEGAL, True, False, info | {"is_illegal": True}
+        self.match.advance(int(self._look.codes[action]))
+        self._told.hear(self.match)
+        self._play_others()
+        observation, info = self._seen()
+        if self.render_mode == HUMAN:
+            self.render()
+        if not self.match.is_over:
+            return observation, 0.0, False, False, info
+        self._look = None
+        is_capped = self.match.outcome().end_reason == CAPPED
+        reward = self.arena.rewards(self.match)[self.seat]
+        return observation, reward, not is_capped, is_capped, info | ended(self.match)
+
+    def render(self) -> str | None:
+        """Return or print what has happened since the last time, and the options of the agent."""
+        return self._told.show(self.arena, self.match)
+
+    def _play_others(self) -> None:
+        """Let the bots play until the agent decides or the game is over."""
+        match = self.match
+        while not match.is_over and match.state.actor != self._seat:
+            match.advance(match.choice())
+            self._told.hear(match)
+
+    def _seen(self) -> tuple[Observation, dict[str, Any]]:
+        """Return what the agent sees, and which game of which run this is."""
+        self._look = self.arena.look(self.match, self._seat)
+        observation = observed(self._look)
+        mask = observation["action_mask"].copy()
+        return observation, {"action_mask": mask, "seed": self._run_seed, "game": self._index}

@@ -1,0 +1,109 @@
+"""Many games at once with one seat as the agent of each, in the form of Gymnasium's vector environments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from mazarbul.agents.arena import Arena, Observation, luck, observed, unflattened
+from sim.bots.sight import Field
+from sim.games.seating import is_stepped
+from sim.games.tables import Games
+from sim.toml import DataError
+
+if TYPE_CHECKING:
+    from mazarbul import Bots, Overlay
+
+
+class SeatVectorEnv(VectorEnv):
+    """Games that kernels play step by step: sub-environment i is `SeatEnv`, reset with seed + i.
+
+    target, seat, bots, switches, overlay, decks: as for `SeatEnv`; bots in Python and those that search are
+    too slow for this. num_envs: how many games. threads: how many play at once; it changes nothing but the
+    time. copy: whether each step returns arrays of its own; else they are filled again by the next one.
+
+    A game that has ended is dealt anew by the next step, whose action and reward do not count
+    (`AutoresetMode.NEXT_STEP`).
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        target: str,
+        num_envs: int = 1,
+        seat: str | None = None,
+        *,
+        bots: Bots | None = None,
+        switches: Mapping[str, bool | int | str] | None = None,
+        overlay: Overlay | None = None,
+        decks: Mapping[str, str] | None = None,
+        threads: int = 1,
+        copy: bool = True,
+    ) -> None:
+        arena = self.arena = Arena(target, bots, switches, overlay, decks)
+        number, self.num_envs, self._is_copied = arena.seat(seat), num_envs, copy
+        self.seat = arena.seats[number]
+        others = [bot for i, bot in enumerate(arena.bots) if i != number]
+        if is_stepped(others):
+            raise DataError("bots in Python or with search play one game at a time: use mazarbul.gym_env")
+        if np.asarray(arena.setup.tables).size > 1:
+            raise DataError(f"{arena.name} is a campaign of several quests: use mazarbul.gym_env")
+        self.single_action_space = arena.action_space()
+        self.single_observation_space = arena.observation_space()
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._games = Games(arena.kit, arena.sight, arena.bots, number, num_envs, threads)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The fields of `observation`: names, meanings, shapes and columns."""
+        return self.arena.sight.fields
+
+    def unflatten(self, observation: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the fields of observations by name, each (n, ...)."""
+        return unflattened(self.fields, observation)
+
+    def token_text(self, token: int) -> str:
+        """Return what a token of an option stands for."""
+        return self.arena.token_text(token)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin all games anew: game 0 of the run with seed + i, or with seed[i]."""
+        super().reset(seed=seed if isinstance(seed, int) else None, options=options)
+        if seed is None:
+            seed = luck(self.np_random)
+        seeds = seed + np.arange(self.num_envs) if isinstance(seed, int | np.integer) else np.asarray(seed)
+        self._games.start(seeds.astype(np.int64))
+        return self._seen()
+
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Take an option in each game; then its bots play until the agent decides again."""
+        self._games.step(np.asarray(actions, np.int64))
+        games = self._games.games
+        observation, info = self._seen()
+        is_over, is_capped = games.is_terminated == 1, games.is_truncated == 1
+        if games.is_illegal.any():
+            info["is_illegal"] = games.is_illegal == 1
+        return observation, games.reward.copy(), is_over, is_capped, info
+
+    def close_extras(self) -> None:
+        """Stop the threads."""
+        self._games.close()
+
+    def _seen(self) -> tuple[Observation, dict[str, Any]]:
+        """Return what the agents see, and which game of which run each plays."""
+        found = observed(self._games.looks)
+        if self._is_copied:
+            found = {name: array.copy() for name, array in found.items()}
+        games = self._games.games
+        info = {"seed": games.seed.copy(), "game": games.index.copy(), "action_mask": found["action_mask"]}
+        return found, info
