@@ -149,6 +149,7 @@ def ticks(axis: Axis, which: str) -> Spec:
         "grid": True,
         "ticks": False,
         "domain": which == "x",
+        "labelFlush": False,
     }
 
 

@@ -5,7 +5,8 @@
   const text = getComputedStyle(document.querySelector(".chart")).fontFamily;
   const quiet = "var(--quiet)", ink = "var(--ink)", rule = "var(--rule)";
   const config = {
-    aria: false, background: null, padding: 2, view: { stroke: null }, font: text, customFormatTypes: false,
+    padding: { left: 2, top: 2, right: 16, bottom: 2 }, // a number at the end of an axis reaches beyond it
+    aria: false, background: null, view: { stroke: null }, font: text, customFormatTypes: false,
     axis: { labelColor: ink, titleColor: quiet, gridColor: rule, domainColor: rule, tickColor: rule, gridWidth: 0.7,
       labelFontSize: 12, titleFontSize: 12, titleFontWeight: "normal", labelLimit: 0, titleLimit: 0, titlePadding: 8,
       labelPadding: 5 },

@@ -41,6 +41,7 @@ def land(values=None):
 
 FORMS = {
     "dots": DotPlot(["a", "b\nsmall"], [series(2)], Axis("x", "points", 0.0), groups=["A", "B"]),
+    "an end": DotPlot(list("abc"), [series(3)], Axis("near the end", "percent", limits=(0.3, 0.703))),
     "many rows": DotPlot([f"Row {i} of a long name" for i in range(40)], [series(40)], Axis("x")),
     "lines": LineChart(
         range(5), [series(5, label=f"A scenario of name {i}") for i in range(4)],

@@ -247,7 +247,8 @@ def test_nothing_scrolls_sideways(browser, page, width):
     assert run("return document.documentElement.scrollWidth") == width
     wide = run(
         """return [...document.querySelectorAll("body *")].filter(item => !item.closest(".scroll")
-           && item.getBoundingClientRect().right > innerWidth + 0.5).map(item => item.outerHTML)"""
+           && !item.ownerSVGElement && item.getBoundingClientRect().right > innerWidth + 0.5)
+           .map(item => item.outerHTML)"""
     )
     assert wide == []
 
