@@ -26,7 +26,6 @@ HIDDEN = 32
 PAIRS = 1 << 13  # vectors that pairs of a kind and a token share, found by a hash
 DECAY = 0.95  # lambda of the advantages; rewards come at the end and are not discounted
 RATE, ENTROPY, VALUE = 2e-3, 0.01, 0.5  # step size; weights of the entropy and of the value's error
-MEASURED = 2000  # games of a measurement
 
 #: int16, read as uint16 -> what the network gets: numbers are squeezed, -1, 0 and 1 stay as they are.
 _EVERY = np.arange(1 << 16, dtype=np.uint16).view(np.int16).astype(np.float32)
@@ -121,15 +120,15 @@ class Agent:
             self.weights[name] -= (rate * mean / (np.sqrt(square) + 1e-8)).astype(np.float32)
 
 
-def rates(agent: Agent | None, given: dict, seed: int) -> tuple[int, int]:
-    """Return games won and played by an agent, or by chance: the first game of each run from a seed on."""
-    env, luck = mazarbul.vector_env(**given, n=MEASURED, copy=False), np.random.default_rng(seed)
+def rates(agent: Agent | None, given: dict, seed: int, n: int) -> tuple[int, int]:
+    """Return games won and played by an agent, or by chance: the first ones of n runs from a seed on."""
+    env, luck = mazarbul.vector_env(**given, n=n, copy=False), np.random.default_rng(seed)
     seen, _ = env.reset(seed=seed)
-    result = np.full(MEASURED, np.nan)
+    result = np.full(n, np.nan)
     while np.isnan(result).any():
-        actions = np.zeros(MEASURED, int)
+        actions = np.zeros(n, int)
         if agent is None:
-            actions = (luck.random(MEASURED) * seen["action_mask"].sum(axis=1)).astype(int)
+            actions = (luck.random(n) * seen["action_mask"].sum(axis=1)).astype(int)
         else:
             rows = np.flatnonzero(seen["action_mask"].any(axis=1) & np.isnan(result))
             read = agent.reads({name: array[rows] for name, array in seen.items()})
@@ -137,7 +136,7 @@ def rates(agent: Agent | None, given: dict, seed: int) -> tuple[int, int]:
         seen, rewards, is_over, is_capped, _ = env.step(actions)
         ends = (is_over | is_capped) & np.isnan(result)
         result[ends] = rewards[ends]
-    return int((result > 0).sum()), MEASURED
+    return int((result > 0).sum()), n
 
 
 def advantages(values: np.ndarray, rewards: np.ndarray, ends: np.ndarray) -> np.ndarray:
@@ -226,14 +225,17 @@ def main() -> None:
     parser.add_argument("--seat", help="the agent's; by default the first one")
     parser.add_argument("--bots", default="random", help="on the other seats")
     parser.add_argument("--updates", type=int, default=120, help="how often it learns")
+    parser.add_argument("--games", type=int, default=2000, help="games of a measurement")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("agent.npz"), help="file for the weights")
     chosen = parser.parse_args()
     given = {"target": chosen.target, "seat": chosen.seat, "bots": chosen.bots}
     test = chosen.seed + 10**6  # runs that no training plays
-    sys.stdout.write(f"random choices against {chosen.bots} win {said(*rates(None, given, test))}\n")
+    sys.stdout.write(
+        f"random choices against {chosen.bots} win {said(*rates(None, given, test, chosen.games))}\n"
+    )
     agent = train(given, chosen.seed, chosen.updates)
-    sys.stdout.write(f"the trained agent wins {said(*rates(agent, given, test))}\n")
+    sys.stdout.write(f"the trained agent wins {said(*rates(agent, given, test, chosen.games))}\n")
     np.savez(chosen.out, columns=agent.columns, **agent.weights)
 
 
