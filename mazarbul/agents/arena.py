@@ -120,7 +120,7 @@ def unflattened(fields: tuple[Field, ...], observation: np.ndarray) -> dict[str,
     return {field.name: observation[..., field.columns].reshape((*outer, *field.shape)) for field in fields}
 
 
-class Told:
+class Transcript:
     """What has happened in a game since it was shown last, and how it is shown. mode: of rendering."""
 
     def __init__(self, mode: str | None) -> None:
@@ -132,9 +132,9 @@ class Told:
     def begin(self, match: Match) -> None:
         """Begin with a new game."""
         self._events = []
-        self.hear(match)
+        self.note(match)
 
-    def hear(self, match: Match) -> None:
+    def note(self, match: Match) -> None:
         """Note what has just happened in a game, if it will be shown."""
         if self.mode is not None:
             self._events += match.events()

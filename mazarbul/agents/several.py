@@ -15,7 +15,7 @@ from mazarbul.agents.arena import (
     RENDER_MODES,
     Arena,
     Observation,
-    Told,
+    Transcript,
     ended,
     luck,
     observed,
@@ -46,7 +46,7 @@ class TableEnv(AECEnv):
         self.action_spaces: dict[str, Discrete] = {seat: arena.action_space() for seat in arena.seats}
         self.observation_spaces: dict[str, Dict] = {seat: arena.observation_space() for seat in arena.seats}
         self.match: Match | None = None
-        self._told = Told(render_mode)
+        self._transcript = Transcript(render_mode)
         self._seed: int | None = None
         self._index = 0
 
@@ -89,7 +89,7 @@ class TableEnv(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._told.begin(self.match)
+        self._transcript.begin(self.match)
         self._note()
 
     def step(self, action: int | None) -> None:
@@ -100,7 +100,7 @@ class TableEnv(AECEnv):
             return
         look = self.arena.look(self.match, self.possible_agents.index(agent))
         self.match.advance(int(look.codes[: look.option_n][action]))
-        self._told.hear(self.match)
+        self._transcript.note(self.match)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.match.is_over:
@@ -119,7 +119,7 @@ class TableEnv(AECEnv):
 
     def render(self) -> str | None:
         """Return or print what has happened since the last time, and the options of who decides."""
-        return self._told.show(self.arena, self.match)
+        return self._transcript.show(self.arena, self.match)
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

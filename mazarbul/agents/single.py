@@ -16,7 +16,7 @@ from mazarbul.agents.arena import (
     RENDER_MODES,
     Arena,
     Observation,
-    Told,
+    Transcript,
     ended,
     luck,
     observed,
@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env):
         self.action_space = self.arena.action_space()
         self.observation_space = self.arena.observation_space()
         self.match: Match | None = None
-        self._told = Told(render_mode)
+        self._transcript = Transcript(render_mode)
         self._look: np.record | None = None
         self._run_seed: int | None = None
         self._index = 0
@@ -91,7 +91,7 @@ class SeatEnv(gymnasium.Env):
             self._run_seed, self._index = luck(self.np_random) if seed is None else int(seed), 0
         while True:
             self.match = self.arena.match(self._run_seed, self._index, is_logged=self.render_mode is not None)
-            self._told.begin(self.match)
+            self._transcript.begin(self.match)
             self._play_others()
             if not self.match.is_over:
                 return self._seen()
@@ -109,7 +109,7 @@ class SeatEnv(gymnasium.Env):
             self._look = None
             return observation, ILLEGAL, True, False, info | {"is_illegal": True}
         self.match.advance(int(self._look.codes[action]))
-        self._told.hear(self.match)
+        self._transcript.note(self.match)
         self._play_others()
         observation, info = self._seen()
         if self.render_mode == HUMAN:
@@ -123,14 +123,14 @@ class SeatEnv(gymnasium.Env):
 
     def render(self) -> str | None:
         """Return or print what has happened since the last time, and the options of the agent."""
-        return self._told.show(self.arena, self.match)
+        return self._transcript.show(self.arena, self.match)
 
     def _play_others(self) -> None:
         """Let the bots play until the agent decides or the game is over."""
         match = self.match
         while not match.is_over and match.state.actor != self._seat:
             match.advance(match.choice())
-            self._told.hear(match)
+            self._transcript.note(match)
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         """Return what the agent sees, and which game of which run this is."""

@@ -2,7 +2,7 @@
 
 - Indices are never negative: kernels do not count from the end. numba would add the length to negative ones
   at every access. With `NUMBA_BOUNDSCHECK=1` a negative index is an error.
-- A record is all there: whoever gets one may read it before he knows whether he will need it.
+- A record is all there: a kernel may read it before it knows whether it will need it.
 - Records of different types share no memory, except a record and a part of it.
 - Tables are only read (`sim.engine.records.read_only`), so what was read from them once is still true.
 """

@@ -1,4 +1,4 @@
-"""The layout of preferences (see `sim.bots.preferences`): what moves are told apart by.
+"""The layout of preferences (see `sim.bots.preferences`): what distinguishes moves.
 
 A move has a preference for what it does and the die that pays, for its card, region, Character or Nation, and
 more of them for the situation: how corrupted the Ring-bearers are, how many dice hunt, how near both sides
@@ -15,7 +15,7 @@ from sim.games.board_game.ids import CARDS, FACES, FIGURE_N, NATION_N, NONE, REG
 
 STAGES = 8  # of two turns each; later turns are as the last ones
 
-#: Kind -> the number of its choices that are told apart, if more than one: values of b, or else of a.
+#: Kind -> the number of its choices that are distinguished, if more than one: values of b, or else of a.
 BY_B = {
     "allocate": 8,
     "lose": 3,
@@ -29,7 +29,7 @@ BY_B = {
 BY_A = {"send": 4, "advance": 4, "package": 6, "casualty": 3, "voice": 2}
 NAMES = actions.KINDS.names
 COUNTS = [BY_B.get(name, BY_A.get(name, 1)) for name in NAMES]
-#: [kind] number of its first deed, how many it has, and whether they are told apart by b.
+#: [kind] number of its first deed, how many it has, and whether b distinguishes them.
 FIRST = tuple(accumulate(COUNTS, initial=0))[:-1]
 DEED_N = tuple(COUNTS)
 IS_BY_B = tuple(int(name in BY_B) for name in NAMES)

@@ -1,4 +1,4 @@
-"""The names of preferences (what they are told apart by: `bots.layout`)."""
+"""The names of preferences (what distinguishes them: `bots.layout`)."""
 
 from __future__ import annotations
 

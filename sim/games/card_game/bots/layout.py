@@ -1,4 +1,4 @@
-"""The layout of preferences (see `sim.bots.preferences`): what moves are told apart by.
+"""The layout of preferences (see `sim.bots.preferences`): what distinguishes moves.
 
 A move has a preference for what it does with its card, for its place, and more of them for the situation: how
 far its side is ahead, how many cards the seat may not keep, how the combat stands where the card goes.
