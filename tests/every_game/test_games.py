@@ -183,11 +183,12 @@ def test_a_choice_does_not_depend_on_what_the_bot_was_asked_before(world):
 
 @every_world
 def test_a_view_is_plain_data_and_says_whose_it_is(world):
+    luck = random.Random(7)
     for match in random_play(world):
-        for seat in match.setup.seats:
-            view = match.view(seat)
-            assert view["seat"] == seat
-            assert json.loads(json.dumps(view)) == view
+        seat = luck.choice(match.setup.seats)
+        view = match.view(seat)
+        assert view["seat"] == seat
+        assert json.loads(json.dumps(view)) == view
     with pytest.raises(DataError, match="unknown seat 'nobody'"):
         match.view("nobody")
 
