@@ -114,10 +114,27 @@ def observed(look: np.record) -> Observation:
     return {name: look[name] for name in ("observation", "options", "action_mask")}
 
 
-def unflattened(fields: tuple[Field, ...], observation: np.ndarray) -> dict[str, np.ndarray]:
-    """Return the fields of observations by name. observation: (..., width), one or a batch."""
-    outer = observation.shape[:-1]
-    return {field.name: observation[..., field.columns].reshape((*outer, *field.shape)) for field in fields}
+class Readable:
+    """What the numbers of an environment mean, the same for all environments of an arena."""
+
+    arena: Arena
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The fields of `observation`: names, meanings, shapes and columns."""
+        return self.arena.sight.fields
+
+    def unflatten(self, observation: np.ndarray) -> dict[str, np.ndarray]:
+        """Return the fields of observations by name. observation: (..., width), one or a batch."""
+        outer = observation.shape[:-1]
+        return {
+            field.name: observation[..., field.columns].reshape((*outer, *field.shape))
+            for field in self.fields
+        }
+
+    def token_text(self, token: int) -> str:
+        """Return what a token of an option stands for, see `Arena.token_text`."""
+        return self.arena.token_text(token)
 
 
 class Transcript:

@@ -11,17 +11,17 @@ from pettingzoo.utils import wrappers
 
 from mazarbul.agents.arena import (
     CAPPED,
+    HUMAN,
     ILLEGAL,
     RENDER_MODES,
     Arena,
     Observation,
+    Readable,
     Transcript,
     ended,
     luck,
     observed,
-    unflattened,
 )
-from sim.bots.sight import Field
 from sim.games.match import Match
 
 
@@ -31,7 +31,7 @@ def env(arena: Arena, render_mode: str | None) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
 
-class TableEnv(AECEnv):
+class TableEnv(Readable, AECEnv):
     """A game with all seats as agents, named by their ids.
 
     arena: what is played. render_mode: "ansi" returns text, "human" prints it after each step.
@@ -57,19 +57,6 @@ class TableEnv(AECEnv):
     def action_space(self, agent: str) -> Discrete:
         """Return the space of an agent's actions: options of its decision, by number."""
         return self.action_spaces[agent]
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """The fields of `observation`: names, meanings, shapes and columns."""
-        return self.arena.sight.fields
-
-    def unflatten(self, observation: np.ndarray) -> dict[str, np.ndarray]:
-        """Return the fields of an observation by name."""
-        return unflattened(self.fields, observation)
-
-    def token_text(self, token: int) -> str:
-        """Return what a token of an option stands for."""
-        return self.arena.token_text(token)
 
     def action_text(self, action: int) -> str:
         """Return the text of an action of the agent that decides, as on the command line."""
@@ -110,7 +97,7 @@ class TableEnv(AECEnv):
             self.truncations = dict.fromkeys(self.agents, is_capped)
         self._accumulate_rewards()
         self._note()
-        if self.render_mode == "human":
+        if self.render_mode == HUMAN:
             self.render()
 
     def observe(self, agent: str) -> Observation:

@@ -16,20 +16,19 @@ from mazarbul.agents.arena import (
     RENDER_MODES,
     Arena,
     Observation,
+    Readable,
     Transcript,
     ended,
     luck,
     observed,
-    unflattened,
 )
-from sim.bots.sight import Field
 from sim.games.match import Match
 
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay
 
 
-class SeatEnv(gymnasium.Env):
+class SeatEnv(Readable, gymnasium.Env):
     """A game with one seat as the agent.
 
     seat: its id, by default the first one. target, bots, switches, overlay, decks: as for `mazarbul.match`.
@@ -59,19 +58,6 @@ class SeatEnv(gymnasium.Env):
         self._look: np.record | None = None
         self._run_seed: int | None = None
         self._index = 0
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """The fields of `observation`: names, meanings, shapes and columns."""
-        return self.arena.sight.fields
-
-    def unflatten(self, observation: np.ndarray) -> dict[str, np.ndarray]:
-        """Return the fields of an observation by name."""
-        return unflattened(self.fields, observation)
-
-    def token_text(self, token: int) -> str:
-        """Return what a token of an option stands for."""
-        return self.arena.token_text(token)
 
     def action_text(self, action: int) -> str:
         """Return the text of an action of the agent, as on the command line."""

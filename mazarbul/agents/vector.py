@@ -9,8 +9,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from mazarbul.agents.arena import Arena, Observation, luck, observed, unflattened
-from sim.bots.sight import Field
+from mazarbul.agents.arena import Arena, Observation, Readable, luck, observed
 from sim.games.seating import is_stepped
 from sim.games.tables import Games
 from sim.toml import DataError
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from mazarbul import Bots, Overlay
 
 
-class SeatVectorEnv(VectorEnv):
+class SeatVectorEnv(Readable, VectorEnv):
     """Games that kernels play step by step: sub-environment i is `SeatEnv`, reset with seed + i.
 
     target, seat, bots, switches, overlay, decks: as for `SeatEnv`; bots in Python and those that search are
@@ -58,19 +57,6 @@ class SeatVectorEnv(VectorEnv):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._games = Games(arena.kit, arena.sight, arena.bots, number, num_envs, threads)
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """The fields of `observation`: names, meanings, shapes and columns."""
-        return self.arena.sight.fields
-
-    def unflatten(self, observation: np.ndarray) -> dict[str, np.ndarray]:
-        """Return the fields of observations by name, each (n, ...)."""
-        return unflattened(self.fields, observation)
-
-    def token_text(self, token: int) -> str:
-        """Return what a token of an option stands for."""
-        return self.arena.token_text(token)
 
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None

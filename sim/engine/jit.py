@@ -16,6 +16,7 @@ import os
 import re
 import tempfile
 import warnings
+from collections.abc import Iterable
 from pathlib import Path
 
 import llvmlite.binding
@@ -57,13 +58,19 @@ MODE = chosen_mode()
 @functools.cache
 def kernel_sources() -> tuple[Path, ...]:
     """Return every source file that kernels are made from: files with kernels and all their imports."""
+    own = [path for path in PACKAGE.rglob("*.py") if "\n@kernel\n" in path.read_text(encoding="utf-8")]
+    return with_imports(own, PACKAGE.parent, PACKAGE.name)
+
+
+def with_imports(files: Iterable[Path], root: Path, package: str) -> tuple[Path, ...]:
+    """Return source files and all that they import from a top-level package, which lies in `root`, sorted."""
     found: set[Path] = set()
-    waiting = [path for path in PACKAGE.rglob("*.py") if "\n@kernel\n" in path.read_text(encoding="utf-8")]
+    waiting = [*files]
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting.extend(imported(path, PACKAGE.parent, PACKAGE.name))
+            waiting.extend(imported(path, root, package))
     return tuple(sorted(found))
 
 
@@ -98,14 +105,7 @@ def source_hash() -> str:
 def imports_hash(file: Path, module: str) -> str:
     """Return a hash of the sources of a kernel: its file and its imports from its own top-level package."""
     root = file.parents[module.count(".") + (file.name == "__init__.py")]
-    found: set[Path] = set()
-    waiting = [file]
-    while waiting:
-        path = waiting.pop()
-        if path not in found:
-            found.add(path)
-            waiting.extend(imported(path, root, module.partition(".")[0]))
-    return hash_of(sorted(found), root)
+    return hash_of(with_imports([file], root, module.partition(".")[0]), root)
 
 
 @functools.cache

@@ -92,9 +92,6 @@ class Group:
         self._libraries = libraries
         self._reload_init = {each for library in libraries for each in library._reload_init}
 
-    def _ensure_finalized(self) -> None:
-        pass
-
     def _get_module_for_linking(self):
         first, *rest = (library._get_module_for_linking() for library in self._libraries)
         linked = first.clone()

@@ -51,7 +51,8 @@ class RootLibrary(JITCodeLibrary):
         size = max(math.isqrt(len(kernels)), 1)
         groups = [Group(kernels[first : first + size]) for first in range(0, len(kernels), size)]
         # numba's own code is last: LLVM links only those functions of it that are called already
-        self._linking_libraries = [*groups, *(link for link in links if link not in set(kernels))]
+        others = [link for link in links if not isinstance(link, LinkedLibrary)]
+        self._linking_libraries = [*groups, *others]
         super().finalize()
 
     def _optimize_final_module(self) -> None:

@@ -26,11 +26,7 @@ from sim.games.board_game.state import STATE
 SEEN = np.dtype(
     [
         ("hidden", "i8", (SIDE_N,)),  # [side] set of cards
-        (
-            "hand_n",
-            "i2",
-            (SEATS, DECK_N),
-        ),  # [seat, deck] a card's back tells its deck
+        ("hand_n", "i2", (SEATS, DECK_N)),  # [seat, deck] a card's back tells its deck
         ("aside_n", "i2", (SEATS, DECK_N)),  # of what it has discarded face down
         ("away", "i2", (FIGURE_N,)),  # -1 less the figure's AWAY: 0 unused, 1 in the Fellowship, 2 dead
     ],
