@@ -124,6 +124,19 @@ def members(these):
 
 
 @kernel
+def members_of_words(low, high):
+    """Yield the members of a set of two words, given by value: what becomes of the set does not matter."""
+    while low != 0:
+        i = lowest_bit(low)
+        low ^= bit(i)
+        yield i
+    while high != 0:
+        i = lowest_bit(high)
+        high ^= bit(i)
+        yield WORD + i
+
+
+@kernel
 def members_of_both(these, others):
     """Yield the members that `others` also has, in the same way."""
     for w in range(len(these)):

@@ -11,6 +11,7 @@ from tests.every_game.hidden import leaks
 from tests.every_game.worlds import (
     PASSAGE,
     World,
+    board_game,
     bot_play,
     card_game,
     courier,
@@ -21,9 +22,9 @@ from tests.every_game.worlds import (
 )
 
 CHASE, DUEL = courier("chase"), card_game("duel")
-TWO = quest(PASSAGE, "leadership", "lore")
+TWO, BOARD = quest(PASSAGE, "leadership", "lore"), board_game("two_player", turn_cap=4)
 #: The search of a large game takes a minute to compile.
-WORLDS = [CHASE, pytest.param(DUEL, marks=pytest.mark.slow), pytest.param(TWO, marks=pytest.mark.slow)]
+WORLDS = [CHASE, *(pytest.param(world, marks=pytest.mark.slow) for world in (DUEL, TWO, BOARD))]
 #: Fields of a state that hold nothing between two decisions.
 SCRATCH = {"keys", "stack", "found", "set_stack"}
 #: Fields of a state that hold something in their first rows -> the field with the number of these.

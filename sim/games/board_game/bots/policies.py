@@ -10,6 +10,7 @@ from sim.games.board_game.bots.bound import narrow
 from sim.games.board_game.bots.features import RANDOM
 from sim.games.board_game.bots.heuristic.cards import prepare_cards
 from sim.games.board_game.bots.heuristic.scores import score_options
+from sim.games.board_game.bots.heuristic.situation import prepare_situation
 from sim.games.board_game.bots.rows import add_preferences
 from sim.games.board_game.ids import STREAM
 
@@ -24,6 +25,7 @@ def prepare(t, m):
         needed |= m.policy[seat] != RANDOM
     if needed:
         prepare_cards(t, m)
+        prepare_situation(t, m)
 
 
 @kernel

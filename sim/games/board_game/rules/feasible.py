@@ -52,11 +52,11 @@ def check(s, t, row, stop, f):
     while row != stop and t.rows[row, codes.CODE] != codes.END:
         code = np.int64(t.rows[row, codes.CODE])
         if is_pick(code):
-            for i in range(first_pick(s, t, row, code, f), most_of(t, code)):
-                if is_in_pick(s, t, row, code, f, i):
-                    s.frames[f, slot_of(code)] = i
-                    if check_rest(s, t, row + 1, stop, f):
-                        return True
+            find(s, t, set_of_pick(t, row, code), f)
+            for i in sets.members_of_words(np.int64(s.found[0]), np.int64(s.found[1])):
+                s.frames[f, slot_of(code)] = i
+                if i < most_of(t, code) and check_rest(s, t, row + 1, stop, f):
+                    return True
             s.frames[f, slot_of(code)] = NONE
         elif check_row(s, t, row, code, f):
             return True
@@ -70,11 +70,11 @@ def check_rest(s, t, row, stop, f):
     while row != stop and t.rows[row, codes.CODE] != codes.END:
         code = np.int64(t.rows[row, codes.CODE])
         if is_pick(code):
-            for i in range(first_pick(s, t, row, code, f), most_of(t, code)):
-                if is_in_pick(s, t, row, code, f, i):
-                    s.frames[f, slot_of(code)] = i
-                    if check_last(s, t, row + 1, stop, f):
-                        return True
+            find(s, t, set_of_pick(t, row, code), f)
+            for i in sets.members_of_words(np.int64(s.found[0]), np.int64(s.found[1])):
+                s.frames[f, slot_of(code)] = i
+                if i < most_of(t, code) and check_last(s, t, row + 1, stop, f):
+                    return True
             s.frames[f, slot_of(code)] = NONE
         elif check_row(s, t, row, code, f):
             return True
@@ -88,7 +88,8 @@ def check_last(s, t, row, stop, f):
     while row != stop and t.rows[row, codes.CODE] != codes.END:
         code = np.int64(t.rows[row, codes.CODE])
         if is_pick(code):
-            if first_pick(s, t, row, code, f) < most_of(t, code):
+            find(s, t, set_of_pick(t, row, code), f)
+            if not sets.is_empty(s.found) and sets.first(s.found) < most_of(t, code):
                 return True
         elif check_row(s, t, row, code, f):
             return True
@@ -143,18 +144,3 @@ def set_of_pick(t, row, code):
 def most_of(t, code):
     """Return a number above those of the things that a statement picks from."""
     return np.int64(FIGURE_N if code == words.OPERATION.PICK_FIGURE else t.region_of.shape[0])
-
-
-@kernel
-def is_in_pick(s, t, row, code, f, i):
-    """Return whether a statement can pick a thing."""
-    find(s, t, set_of_pick(t, row, code), f)
-    return sets.has(s.found, i)
-
-
-@kernel
-def first_pick(s, t, row, code, f):
-    """Return the first thing that a statement can pick, or `most_of` if there is none."""
-    find(s, t, set_of_pick(t, row, code), f)
-    first = sets.first(s.found)
-    return first if first != NONE else most_of(t, code)

@@ -25,6 +25,7 @@ from sim.games.board_game.ids import (
     ROLE,
     SETTLEMENT,
     SIDE,
+    WORDS,
 )
 from sim.games.board_game.rules.control import is_besieged, is_free
 
@@ -215,9 +216,8 @@ def push_mask(s, t, number, height):
 @kernel
 def keep_armies(s, at):
     """Keep in a set of stands only those where an Army is (BG-1.10)."""
-    for stand in sets.members(s.set_stack[at]):
-        if stand >= PLACES or s.side_of[stand] == NONE:
-            sets.remove(s.set_stack[at], stand)
+    for w in range(WORDS):
+        s.set_stack[at, w] &= s.armies[SIDE.FREE_PEOPLES, w] | s.armies[SIDE.SHADOW, w]
 
 
 @kernel

@@ -3,7 +3,7 @@
 import numpy as np
 
 from sim.engine import sets
-from sim.engine.bits import has
+from sim.engine.bits import has, lowest_bit
 from sim.engine.jit import kernel
 from sim.engine.stack import top
 from sim.games.board_game.bots.heuristic.battle import battle_worth
@@ -24,7 +24,7 @@ from sim.games.board_game.ids import (
 )
 from sim.games.board_game.rules import attack, parts
 from sim.games.board_game.rules.control import is_open_to_march
-from sim.games.board_game.rules.seats import enemy_of, may_use
+from sim.games.board_game.rules.seats import enemy_of
 from sim.games.board_game.rules.standing import is_barred, leading_elites
 from sim.games.board_game.rules.stands import box_of, nation_units, units_of
 
@@ -39,9 +39,11 @@ WHOLE_SIZE = 5.0  # units that an approach counts fully for
 def movable(s, t, seat, origin, to):
     """Return how many units of an Army a seat may send to a neighbouring region."""
     n = np.int64(0)
-    for nation in range(NATION_N):
-        is_here = has(s.nations[origin], nation) and may_use(t, seat, nation)
-        if is_here and parts.may_go_abroad(s, t, nation, to):
+    rest = np.int64(s.nations[origin]) & np.int64(t.seat_nations[seat])
+    while rest != 0:
+        nation = lowest_bit(rest)
+        rest &= rest - 1
+        if parts.may_go_abroad(s, t, nation, to):
             n += nation_units(s, origin, nation)
             for piece in range(UNIT_N):
                 n -= parts.has_moved(s, origin, nation, piece)

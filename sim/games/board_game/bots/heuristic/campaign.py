@@ -11,6 +11,7 @@ from sim.games.board_game.rules.seats import enemy_of
 
 NEVER = 99  # more than any distance
 FARTHEST = 12  # regions that count as far, where no Army can go yet
+ROUNDING = 1e-6  # more than what sums of weights lose
 NO_PULL = -200.0  # less than any place is worth for targets
 
 
@@ -22,9 +23,7 @@ def find_targets(s, t, m):
             m.campaign[side, region] = target_worth(s, t, m, side, region)
             m.pull[side, region] = NO_PULL
         choose_target(t, m, side)
-        for region in range(t.region_n):
-            if m.campaign[side, region] > 0.0:
-                draw_towards(t, m, side, region)
+        draw_towards_targets(t, m, side)
 
 
 @kernel
@@ -66,6 +65,25 @@ def choose_target(t, m, side):
                 m.target[side] = region
                 m.target_worth[side] = worth
                 m.target_distance[side] = m.nearest[side, region]
+
+
+@kernel
+def draw_towards_targets(t, m, side):
+    """Let all targets of a side draw its Armies, the best one first.
+
+    A target that is worth less than the place it has on the way to another one draws nothing: by the triangle
+    inequality of distances the other one draws more strongly from everywhere.
+    """
+    best = np.int64(NONE)
+    for region in range(t.region_n):
+        if m.campaign[side, region] > 0.0 and (best == NONE or m.campaign[side, region] > m.campaign[side, best]):
+            best = np.int64(region)
+    if best == NONE:
+        return
+    draw_towards(t, m, side, best)
+    for region in range(t.region_n):
+        if m.campaign[side, region] > 0.0 and m.campaign[side, region] > m.pull[side, region] - ROUNDING:
+            draw_towards(t, m, side, region)
 
 
 @kernel

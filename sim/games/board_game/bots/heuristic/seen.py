@@ -4,12 +4,12 @@ import numpy as np
 
 from sim.engine.jit import kernel
 from sim.games.board_game.bots.weights import WEIGHTS
-from sim.games.board_game.ids import NATION_N, PLACES, REGIONS, SIDE_N, UNIT_N, WORDS
+from sim.games.board_game.ids import NATION_N, PLACES, REGIONS, SIDE_N, STANDS, UNIT_N, WORDS
 
 #: All that `situation.look_at_map` and `campaign.find_targets` read, but for the tables.
 SEEN_FIELDS = [
     ("has_seen", "i8"),  # whether the rest is of a position
-    ("seen_units", "i1", (PLACES, NATION_N, UNIT_N)),
+    ("seen_units", "i1", (PLACES * NATION_N * UNIT_N,)),
     ("seen_who", "i2", (PLACES,)),
     ("seen_leaders", "i2", (PLACES,)),
     ("seen_nazgul", "i1", (PLACES,)),
@@ -25,34 +25,25 @@ SEEN_FIELDS = [
 @kernel
 def is_new(s, m):
     """Return whether the map, or the weights, differ from when this was last asked; remember both."""
-    changed = np.int64(m.has_seen == 0)
+    is_changed = m.has_seen == 0 or m.seen_sieges != s.sieges or m.seen_at_war != s.at_war
     m.has_seen = 1
-    changed |= (m.seen_sieges ^ s.sieges) | (m.seen_at_war ^ s.at_war)
     m.seen_sieges = s.sieges
     m.seen_at_war = s.at_war
-    for place in range(PLACES):
-        for nation in range(NATION_N):
-            for piece in range(UNIT_N):
-                changed |= m.seen_units[place, nation, piece] ^ s.units[place, nation, piece]
-                m.seen_units[place, nation, piece] = s.units[place, nation, piece]
-    changed |= renew(m.seen_who, s.who) | renew(m.seen_leaders, s.leader_n) | renew(m.seen_nazgul, s.nazgul)
-    changed |= renew(m.seen_control, s.control)
-    is_moved = changed != 0
+    is_changed |= renew(m.seen_units, s.units.reshape(STANDS * NATION_N * UNIT_N))
+    is_changed |= renew(m.seen_who, s.who) | renew(m.seen_leaders, s.leader_n) | renew(m.seen_nazgul, s.nazgul)
+    is_changed |= renew(m.seen_control, s.control) | renew(m.seen_lacking, m.lacking) | renew(m.seen_w, m.w)
     for side in range(SIDE_N):
-        is_moved |= renew(m.seen_armies[side], s.armies[side]) != 0
-        is_moved |= m.seen_lacking[side] != m.lacking[side]
-        m.seen_lacking[side] = m.lacking[side]
-    for i in range(len(m.w)):
-        is_moved |= m.seen_w[i] != m.w[i]
-        m.seen_w[i] = m.w[i]
-    return is_moved
+        is_changed |= renew(m.seen_armies[side], s.armies[side])
+    return is_changed
 
 
 @kernel
 def renew(kept, now):
-    """Copy integers, as many as are kept; return 0 if they are the same as before."""
-    changed = np.int64(0)
-    for i in range(len(kept)):
-        changed |= kept[i] ^ now[i]
-        kept[i] = now[i]
-    return changed
+    """Copy numbers, as many as are kept; return whether they differ from those before."""
+    is_same = True
+    for i in range(len(kept)):  # without a way out, so that LLVM can vectorise it
+        is_same &= kept[i] == now[i]
+    if not is_same:
+        for i in range(len(kept)):
+            kept[i] = now[i]
+    return not is_same

@@ -72,6 +72,20 @@ def look_ahead(s, t, m, seat):
     choose_plans(s, t, m)
 
 
+@kernel
+def prepare_situation(t, m):
+    """Fill what is the same for all games of these tables: the regions around each one."""
+    for origin in range(t.region_n):
+        n = 0
+        m.around_n[origin, 0] = 0
+        for k in range(REACHES):
+            for region in range(t.region_n):
+                if t.distance[origin, region] == k + 1:
+                    m.around[origin, n] = region
+                    n += 1
+            m.around_n[origin, k + 1] = n
+
+
 # Strength ------------------------------------------------------------------------------------------
 
 
@@ -132,12 +146,13 @@ def spread(s, t, m, side, origin):
     strength = warring_at(s, t, m, origin)
     if strength <= 0.0:
         return
-    for region in range(REGIONS):  # loops without branches, which LLVM can vectorise
+    for region in range(REGIONS):  # without a branch, so that LLVM can vectorise it
         m.nearest[side, region] = min(m.nearest[side, region], t.distance[origin, region])
     for k in range(REACHES):
-        for region in range(REGIONS):
-            is_near = 0 < t.distance[origin, region] <= k + 1
-            m.reach[side, k, region] += strength if is_near else 0.0
+        for j in range(m.around_n[origin, k], m.around_n[origin, k + 1]):
+            region = m.around[origin, j]
+            for reach in range(k, REACHES):
+                m.reach[side, reach, region] += strength
 
 
 # The Ring ------------------------------------------------------------------------------------------
