@@ -160,7 +160,7 @@ def can_leave(s, t, side, origin, first, steps, how):
 
 @kernel
 def marches(s, t, row, f, is_offering):
-    """Return how many (Army, first region) there are for a `march`; offer them if wanted.
+    """Offer each (Army, first region) of a `march`, and return how many; or only look for one.
 
     SET_A are then the regions where it may end.
     """
@@ -186,9 +186,10 @@ def marches(s, t, row, f, is_offering):
         for k in range(t.region_n if is_direct else t.near_n[region]):
             first = np.int64(k) if is_direct else np.int64(t.near[region, k])
             if can_leave(s, t, side, origin, first, steps, how):
+                if not is_offering:
+                    return np.int64(1)
                 n += 1
-                if is_offering:
-                    offer(s, actions.MARCH, origin, first)
+                offer(s, actions.MARCH, origin, first)
     return n
 
 
@@ -203,7 +204,7 @@ def is_named(t, number):
 
 @kernel
 def strikes(s, t, row, f, is_offering):
-    """Return how many (Army, enemy Army) there are for an `attack`; offer them if wanted (BG-7.8)."""
+    """Offer each (Army, enemy Army) of an `attack`, and return how many; or only look for one (BG-7.8)."""
     seat = s.frames[f, Scope.seat]
     side = np.int64(t.seat_side[seat])
     must_set = np.int64(t.rows[row, columns.ATTACK.MUST])
@@ -222,7 +223,8 @@ def strikes(s, t, row, f, is_offering):
         for k in range(t.near_n[t.region_of[stand]] + 1):
             at = attack.target(t, stand, k)
             if at != NONE and is_kept(s, SET_A, at) and attack.can_attack(s, t, stand, at, 0, NONE):
+                if not is_offering:
+                    return np.int64(1)
                 n += 1
-                if is_offering:
-                    offer(s, actions.STRIKE, stand, at)
+                offer(s, actions.STRIKE, stand, at)
     return n

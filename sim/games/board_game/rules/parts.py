@@ -5,7 +5,7 @@ A part is chosen as a chain of numbers: units first, then Leaders, Nazgûl, Char
 
 import numpy as np
 
-from sim.engine.bits import bit, has
+from sim.engine.bits import bit, has, lowest_bit
 from sim.engine.jit import kernel
 from sim.games.board_game.ids import (
     FIGURE_N,
@@ -158,12 +158,16 @@ def can_compose(s, t, purpose, stand, to, is_led, party):
     units = np.int64(0)
     is_lead = is_led == 0
     elites = leading_elites(s, t) if is_led == 1 else np.int64(0)
-    for i in range(UNIT_STEPS):
-        n = available(s, t, purpose, stand, to, i, party)
-        units += n
-        if n > 0:
-            nations |= bit(nation_of(i))
-        is_lead |= n > 0 and leads(i, elites)
+    rest = np.int64(s.nations[stand])
+    while rest != 0:
+        nation = lowest_bit(rest)
+        rest &= rest - 1
+        for i in range(nation * UNIT_N, (nation + 1) * UNIT_N):
+            n = available(s, t, purpose, stand, to, i, party)
+            units += n
+            if n > 0:
+                nations |= bit(nation)
+            is_lead |= n > 0 and leads(i, elites)
     if units == 0 or room(s, t, purpose, to) < 1:
         return False
     if party != NONE and is_used_up(s, t, party, stand, nations):
