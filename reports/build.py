@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from analysis import Run, load_run
-from analysis.collection import load_collection
+from analysis.collection import Collection, load_collection
 from reports import study, words
-from reports.page import FORMATS, Page, findings_of
+from reports.page import FORMATS, Fact, Page, findings_of
 from reports.parts import (
     Progress,
     collection_sections,
@@ -20,9 +20,8 @@ from reports.parts import (
     side_key,
     silent,
 )
-from reports.sections import basis, changed
+from reports.sections import basis, changed, played
 from reports.sections.common import Topic, band_of
-from reports.sections.method import bots
 from reports.study import is_study
 from reports.write import ReportError, check_folder, write
 
@@ -62,13 +61,7 @@ def build_report(
     topic = Topic(found, band_of(found, band))
     sections = run_sections(topic, tell)
     run = topic.run
-    summary = [
-        ("Scenario", run.catalogue["title"]),
-        ("Games", words.count(run.games)),
-        ("Bots", bots(topic)),
-        ("Seed", str(run.manifest["seed"])),
-        ("Data", str(run.catalogue.get("data_version", "not recorded"))),
-    ]
+    summary = [("Games", words.count(run.games)), *played.facts(topic), *played.origin(run)]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
     title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
     page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
@@ -81,7 +74,7 @@ def build_comparison(
     other: Run | Path | str,
     out_dir: Path | str,
     *,
-    names: tuple[str, str] = ("before", "after"),
+    names: tuple[str, str] | None = None,
     paired: bool = True,
     progress: Progress | None = None,
     band: Band | None = None,
@@ -90,23 +83,24 @@ def build_comparison(
 ) -> Path:
     """Compare two runs of one scenario and write the report. Returns the path of index.html.
 
-    base, other: runs, or their folders. names: their names on the page. paired: compare them game by game,
-    which needs the same seed; otherwise they count as independent samples. Raises RunError if a run cannot be
-    read or the two cannot be compared.
+    base, other: runs, or their folders. names: on the page, those of the folders if None. paired: compare
+    them game by game, which needs the same seed; otherwise they count as independent samples.
+    Raises RunError if a run cannot be read or the two cannot be compared.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the runs")
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
     topic = Topic(base, band_of(base, band))
+    called = played.Names(*names) if names else played.names_of(base, other)
     tell("comparing the runs")
-    title = f"{topic.run.catalogue['title']}: {names[1]} compared with {names[0]}"
+    title = f"{topic.run.catalogue['title']}: {called.other} compared with {called.base}"
+    runs = {words.capital(called.base): base, words.capital(called.other): other}
     sections = [
-        changed.build(topic, other, names, paired=paired),
-        basis.build(
-            topic, "comparison", {words.capital(names[0]): topic.run, words.capital(names[1]): other}
-        ),
+        changed.build(topic, other, called, paired=paired),
+        basis.build(topic, "comparison", runs),
     ]
-    summary = [*_summary(topic), ("Compared", "game by game" if paired else "as independent runs")]
+    how = ("Compared", "game by game" if paired else "as independent runs")
+    summary = [*played.compared(base, other, called), *played.shared(topic, Topic(other)), how]
     page = Page(title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown)
@@ -133,7 +127,13 @@ def build_collection_report(
     sections = collection_sections(topic, collection)
     runs = {"Base": topic.run} if collection.base else {"First run": topic.run}
     sections.append(basis.build(topic, collection.kind, runs, collection.parameters))
-    summary = [*_summary(topic), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
+    summary = [
+        ("Runs", words.count(len(collection.members) + bool(collection.base))),
+        ("Games of a run", words.count(topic.run.games)),
+        *played.facts(topic),
+        *_change(collection),
+        *played.origin(topic.run),
+    ]
     page = Page(collection.title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown)
@@ -159,11 +159,9 @@ def build_study_report(
     return write(page, out_dir, formats, markdown=markdown)
 
 
-def _summary(topic: Topic) -> list[tuple[str, str]]:
-    run = topic.run
-    return [
-        ("Scenario", run.catalogue["title"]),
-        ("Games of a run", words.count(run.games)),
-        ("Bots", bots(topic)),
-        ("Seed", str(run.manifest["seed"])),
-    ]
+def _change(collection: Collection) -> list[Fact]:
+    """Return what the changed game of a what-if changes, if there is only one."""
+    runs = [run for _, run in collection.runs()] if collection.kind == "whatif" else []
+    if len(runs) != 1 or collection.base is None:
+        return []
+    return played.compared(collection.base, runs[0], played.CHANGE)[-1:]

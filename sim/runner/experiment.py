@@ -24,8 +24,9 @@ from pydantic_core import PydanticCustomError
 from sim import games
 from sim.bots.bot import split_text
 from sim.bots.python import file_of
+from sim.data.changes import Change
 from sim.data.overlays import name_of
-from sim.games.contract import Bot, Game, Given, HasDecks, HasValues, Setup, able
+from sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues, Setup, able
 from sim.games.seating import bot_of, default_bot
 from sim.runner.errors import unknown
 from sim.runner.task import Keep
@@ -212,6 +213,13 @@ def prepare(experiment: Experiment) -> Ready:
     everyone = experiment.bots.get(EVERY_SEAT) or default_bot(game)
     bots = (bot_of(game, experiment.bots.get(seat, everyone), setup) for seat in setup.seats)
     return game, setup, tuple(bots)
+
+
+def changes(experiment: Experiment, game: Game, setup: Setup) -> list[Change] | None:
+    """Return what is not as printed in the set-up of an experiment; None if the game cannot say it."""
+    if isinstance(game, HasChanges):
+        return game.changes(experiment.scenario, setup, **experiment.made_with())
+    return None if experiment.made_with() else []
 
 
 def load(path: Path) -> tuple[Experiment, Execution]:
