@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from analysis import Run, load_run
 from analysis.collection import Collection, load_collection
-from reports import study, words
-from reports.page import FORMATS, Fact, Page, findings_of
+from analysis.played import differences
+from reports import record, study, words
+from reports.page import FORMATS, Fact, Page, Section, findings_of
 from reports.parts import (
     Progress,
     collection_sections,
@@ -66,7 +68,7 @@ def build_report(
     title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
     page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, about=record.of("run", [("run", topic)]))
 
 
 def build_comparison(
@@ -102,8 +104,12 @@ def build_comparison(
     how = ("Compared", "game by game" if paired else "as independent runs")
     summary = [*played.compared(base, other, called), *played.shared(topic, Topic(other)), how]
     page = Page(title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
+    named = [(called.base, topic), (called.other, replace(topic, run=other, rungs=None))]
+    about = record.comparing(
+        record.of("comparison", named), *called[:2], sections[0], differences(base, other), is_paired=paired
+    )
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, about=about)
 
 
 def build_collection_report(
@@ -135,8 +141,9 @@ def build_collection_report(
         *played.origin(topic.run),
     ]
     page = Page(collection.title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
+    about = _record(topic, collection, sections)
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, about=about)
 
 
 def build_study_report(
@@ -154,9 +161,24 @@ def build_study_report(
     the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
-    page = study.page(study.load_study(study_dir, band), tell)
+    found = study.load_study(study_dir, band)
+    page = study.page(found, tell)
+    about = record.of("study", [(facts["id"], topic) for facts, topic, _ in found.scenarios])
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, about=about)
+
+
+def _record(topic: Topic, collection: Collection, sections: Sequence[Section]) -> record.Record:
+    """Return what a collection's report is about: its base, and the changed games of a what-if."""
+    changed_runs = list(collection.runs()) if collection.kind == "whatif" else []
+    named = [(facts["id"], replace(topic, run=run, rungs=None)) for facts, run in changed_runs]
+    about = record.of(collection.kind, [("base" if collection.base else "first", topic), *named])
+    for facts, run in changed_runs:
+        ids = ("change", f"{facts['id']}_change")
+        section = next(section for section in sections if section.id in ids)
+        found = differences(topic.run, run)
+        about = record.comparing(about, "base", facts["id"], section, found, is_paired=True)
+    return about
 
 
 def _change(collection: Collection) -> list[Fact]:
