@@ -130,7 +130,7 @@ def balance(
 
 @app.command(short_help="Print one game move by move.")
 def trace(
-    target: opt.Target,
+    target: opt.Played,
     seed: opt.Seed = None,
     game: Annotated[
         int,
@@ -143,16 +143,20 @@ def trace(
 ) -> None:
     """Print one game move by move: game number --game of a run with the same seed and options.
 
+    If the target is the folder of a run, it is that run's game, with its bots, decks, switches and overlay.
+
     \b
     Examples:
       mazarbul trace card_game/trilogy --seed 7
       mazarbul trace card_game/trilogy --seed 7 --game 4711 --bot random
+      mazarbul trace runs/t7 --game 123
     """
     from sim.games.contract import HasTrace, able
     from sim.runner import options
     from sim.runner.experiment import prepare
 
-    experiment, _ = options.choose(target, opt.what(None, seed, bot, switch, overlay, deck), {})
+    what = opt.what(None, seed, bot, switch, overlay, deck)
+    experiment = options.choose_played(target, what, game)
     player, setup, bots = prepare(experiment)
     for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
         typer.echo(line)

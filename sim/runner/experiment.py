@@ -147,6 +147,26 @@ class Experiment(BaseModel):
             }
         )
 
+    def with_files(self, others: Mapping[Path, Path]) -> Experiment:
+        """Return it with other files instead of some of its own, both as absolute paths."""
+
+        def other(text: str) -> str:
+            for path, new in others.items():
+                if text == str(path) or text.startswith((f"{path} ", f"{path}:")):
+                    return str(new) + text[len(str(path)) :]
+            return text
+
+        return self.model_copy(
+            update={
+                "scenario": other(self.scenario),
+                "bots": {seat: other(bot) for seat, bot in self.bots.items()},
+                "overlay": tuple(
+                    each if isinstance(each, dict) else others.get(each, each) for each in self.overlay
+                ),
+                "decks": {seat: other(deck) for seat, deck in self.decks.items()},
+            }
+        )
+
     def made_with(self) -> Given:
         """Return what a game is given besides its scenario, in the form that its methods take."""
         given = {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
