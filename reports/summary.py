@@ -145,6 +145,7 @@ def collection_lines(
     topic = collection_topic(found, band)
     topic = topic if rungs is None else replace(topic, rungs=rungs)
     yield found.title
+    yield from (INDENT + line for line in played.lines(topic))
     yield from {
         "ablation": _ablation,
         "restrictions": _restrictions,

@@ -47,6 +47,7 @@ def run_command(
       mazarbul run card_game/duel --games 1000000000 --keep aggregates --out runs/large
       mazarbul run configs/experiments/trilogy.toml --games 1000
     """
+    from sim.runner import manifest
     from sim.runner.options import choose
     from sim.runner.progress import display
     from sim.runner.run import run
@@ -54,7 +55,11 @@ def run_command(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     experiment, execution = choose(target, what, how, resume=resume)
-    typer.echo(run(experiment, execution, display(quiet=quiet), resume=resume, summarize=counting))
+    shown = display(quiet=quiet)
+    folder = run(experiment, execution, shown, resume=resume, summarize=counting)
+    if unprinted := manifest.load(folder).unprinted:
+        shown.say(f"not as printed: {unprinted}")
+    typer.echo(folder)
 
 
 @app.command(short_help="Play 100,000 games and report on the balance.")

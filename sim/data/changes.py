@@ -42,6 +42,9 @@ class Change(BaseModel):
     new: Value = None
     is_new: bool = False
 
+    def __str__(self) -> str:
+        return self.what if self.is_new else f"{self.what}: {self.old} -> {self.new}"
+
 
 def changes_of(base: Tables, now: Tables, words: Mapping[str, str], decks: Mapping[str, str]) -> list[Change]:
     """Return what differs from `base` to `now`: switches, decks, rows of every kind, the scenario.

@@ -22,6 +22,7 @@ NAME = "manifest.json"
 #: The previous manifest, to fall back on.
 FORMER = f"{NAME}.former"
 FORMAT = 3
+SHOWN = 6  # changes in a line
 
 Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0)]
@@ -100,6 +101,13 @@ class Manifest(BaseModel):
         if self.games_done != sum(chunk.games for chunk in self.chunks):
             raise ValueError("'games_done' is not the sum of its chunks")
         return self
+
+    @property
+    def unprinted(self) -> str:
+        """What is not as printed, in a line; "" if nothing is, or if it is not recorded."""
+        known = [*map(str, self.changes or ())]
+        more = [f"and {len(known) - SHOWN:,} more"] if len(known) > SHOWN else []
+        return "; ".join([*known[:SHOWN], *more])
 
     @property
     def compiler(self) -> str:
