@@ -11,6 +11,7 @@ from typing import Any
 import pandas as pd
 
 from analysis.aggregates import Summary
+from analysis.played import Change, changes
 from analysis.run import Run, load_run
 from sim.runner.options import choose
 from sim.runner.progress import display
@@ -36,6 +37,11 @@ class SavedRun:
     def catalogue(self) -> dict[str, Any]:
         """What was played: sides, seats, cards and places, and what their records mean."""
         return self._run.catalogue
+
+    @property
+    def changes(self) -> tuple[Change, ...] | None:
+        """What is not as printed: switches, decks, overlays, files; None if the run does not record it."""
+        return changes(self._run)
 
     @property
     def families(self) -> tuple[str, ...]:

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from analysis import Run, load_run
-from analysis.collection import load_collection
-from reports import study, words
-from reports.page import FORMATS, Page, findings_of
+from analysis.collection import Collection, load_collection
+from analysis.played import differences
+from reports import record, study, words
+from reports.page import FORMATS, Fact, Page, Section, findings_of
 from reports.parts import (
     Progress,
     collection_sections,
@@ -20,9 +22,8 @@ from reports.parts import (
     side_key,
     silent,
 )
-from reports.sections import basis, changed
+from reports.sections import basis, changed, played
 from reports.sections.common import Topic, band_of
-from reports.sections.method import bots
 from reports.study import is_study
 from reports.write import ReportError, check_folder, write
 
@@ -62,18 +63,12 @@ def build_report(
     topic = Topic(found, band_of(found, band))
     sections = run_sections(topic, tell)
     run = topic.run
-    summary = [
-        ("Scenario", run.catalogue["title"]),
-        ("Games", words.count(run.games)),
-        ("Bots", bots(topic)),
-        ("Seed", str(run.manifest["seed"])),
-        ("Data", str(run.catalogue.get("data_version", "not recorded"))),
-    ]
+    summary = [("Games", words.count(run.games)), *played.facts(topic), *played.origin(run)]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
     title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
     page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, about=record.of("run", [("run", topic)]))
 
 
 def build_comparison(
@@ -81,7 +76,7 @@ def build_comparison(
     other: Run | Path | str,
     out_dir: Path | str,
     *,
-    names: tuple[str, str] = ("before", "after"),
+    names: tuple[str, str] | None = None,
     paired: bool = True,
     progress: Progress | None = None,
     band: Band | None = None,
@@ -90,26 +85,31 @@ def build_comparison(
 ) -> Path:
     """Compare two runs of one scenario and write the report. Returns the path of index.html.
 
-    base, other: runs, or their folders. names: their names on the page. paired: compare them game by game,
-    which needs the same seed; otherwise they count as independent samples. Raises RunError if a run cannot be
-    read or the two cannot be compared.
+    base, other: runs, or their folders. names: on the page, those of the folders if None. paired: compare
+    them game by game, which needs the same seed; otherwise they count as independent samples.
+    Raises RunError if a run cannot be read or the two cannot be compared.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     tell("checking the runs")
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
     topic = Topic(base, band_of(base, band))
+    called = played.Names(*names) if names else played.names_of(base, other)
     tell("comparing the runs")
-    title = f"{topic.run.catalogue['title']}: {names[1]} compared with {names[0]}"
+    title = f"{topic.run.catalogue['title']}: {called.other} compared with {called.base}"
+    runs = {words.capital(called.base): base, words.capital(called.other): other}
     sections = [
-        changed.build(topic, other, names, paired=paired),
-        basis.build(
-            topic, "comparison", {words.capital(names[0]): topic.run, words.capital(names[1]): other}
-        ),
+        changed.build(topic, other, called, paired=paired),
+        basis.build(topic, "comparison", runs),
     ]
-    summary = [*_summary(topic), ("Compared", "game by game" if paired else "as independent runs")]
+    how = ("Compared", "game by game" if paired else "as independent runs")
+    summary = [*played.compared(base, other, called), *played.shared(topic, Topic(other)), how]
     page = Page(title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
+    named = [(called.base, topic), (called.other, replace(topic, run=other, rungs=None))]
+    about = record.comparing(
+        record.of("comparison", named), *called[:2], sections[0], differences(base, other), is_paired=paired
+    )
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, about=about)
 
 
 def build_collection_report(
@@ -133,10 +133,17 @@ def build_collection_report(
     sections = collection_sections(topic, collection)
     runs = {"Base": topic.run} if collection.base else {"First run": topic.run}
     sections.append(basis.build(topic, collection.kind, runs, collection.parameters))
-    summary = [*_summary(topic), ("Runs", words.count(len(collection.members) + bool(collection.base)))]
+    summary = [
+        ("Runs", words.count(len(collection.members) + bool(collection.base))),
+        ("Games of a run", words.count(topic.run.games)),
+        *played.facts(topic),
+        *_change(collection),
+        *played.origin(topic.run),
+    ]
     page = Page(collection.title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
+    about = _record(topic, collection, sections)
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, about=about)
 
 
 def build_study_report(
@@ -154,16 +161,29 @@ def build_study_report(
     the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
-    page = study.page(study.load_study(study_dir, band), tell)
+    found = study.load_study(study_dir, band)
+    page = study.page(found, tell)
+    about = record.of("study", [(facts["id"], topic) for facts, topic, _ in found.scenarios])
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, about=about)
 
 
-def _summary(topic: Topic) -> list[tuple[str, str]]:
-    run = topic.run
-    return [
-        ("Scenario", run.catalogue["title"]),
-        ("Games of a run", words.count(run.games)),
-        ("Bots", bots(topic)),
-        ("Seed", str(run.manifest["seed"])),
-    ]
+def _record(topic: Topic, collection: Collection, sections: Sequence[Section]) -> record.Record:
+    """Return what a collection's report is about: its base, and the changed games of a what-if."""
+    changed_runs = list(collection.runs()) if collection.kind == "whatif" else []
+    named = [(facts["id"], replace(topic, run=run, rungs=None)) for facts, run in changed_runs]
+    about = record.of(collection.kind, [("base" if collection.base else "first", topic), *named])
+    for facts, run in changed_runs:
+        ids = ("change", f"{facts['id']}_change")
+        section = next(section for section in sections if section.id in ids)
+        found = differences(topic.run, run)
+        about = record.comparing(about, "base", facts["id"], section, found, is_paired=True)
+    return about
+
+
+def _change(collection: Collection) -> list[Fact]:
+    """Return what the changed game of a what-if changes, if there is only one."""
+    runs = [run for _, run in collection.runs()] if collection.kind == "whatif" else []
+    if len(runs) != 1 or collection.base is None:
+        return []
+    return played.compared(collection.base, runs[0], played.CHANGE)[-1:]

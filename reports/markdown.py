@@ -29,7 +29,8 @@ def escape(text: str) -> str:
 def _parts(page: Page, formats: Sequence[str]) -> Iterator[str]:
     yield f"# {escape(page.title)}"
     yield "\n".join(
-        f"- {escape(name)}: {escape(value)}" for name, value in [("Game", page.game), *page.summary]
+        f"- {escape(name)}: {escape(value if isinstance(value, str) else '; '.join(value))}"
+        for name, value in [("Game", page.game), *page.summary]
     )
     yield from (f"> {escape(notice)}" for notice in page.notices)
     yield "## Findings"

@@ -20,6 +20,9 @@ FORMATS = ("csv", "parquet")
 DAGGER = "\N{DAGGER}"
 GENERATOR = "mazarbul"  # marks a page as one of ours
 
+#: A line of a page's head: its name, and its value or a list of them.
+Fact = tuple[str, str | Sequence[str]]
+
 
 @dataclass(frozen=True)
 class Chart:
@@ -175,14 +178,14 @@ class Finding:
 
 @dataclass(frozen=True)
 class Page:
-    """A report. summary: what was played, as (name, value). key: (side's name, colour, shape) in charts.
+    """A report. summary: what was played, line by line. key: (side's name, colour, shape) in charts.
 
     Raises ValueError if two figures, tables or sections share a name or a finding has no section.
     """
 
     title: str
     game: str
-    summary: Sequence[tuple[str, str]]
+    summary: Sequence[Fact]
     sections: Sequence[Section]
     findings: Sequence[Finding] = ()
     notices: Sequence[str] = ()

@@ -29,7 +29,7 @@ from reports.parts import (
     side_key,
     silent,
 )
-from reports.sections import basis, families, method
+from reports.sections import basis, families, method, played
 from reports.sections.common import Topic, band_of
 from reports.sections.wording import TEXTS
 
@@ -93,8 +93,7 @@ def page(study: Study, tell: Progress = silent) -> Page:
     summary = [
         ("Scenarios", words.listing(scenario.title for scenario in scenarios)),
         ("Games", words.count(sum(scenario.topic.run.games for scenario in scenarios))),
-        ("Bots", words.listing(dict.fromkeys(method.bots(scenario.topic) for scenario in scenarios))),
-        ("Seeds", words.listing(dict.fromkeys(str(s.topic.run.manifest["seed"]) for s in scenarios))),
+        *played.together([scenario.topic for scenario in scenarios]),
         ("Band", words.listing(dict.fromkeys(words.band(scenario.topic.band) for scenario in scenarios))),
     ]
     notices = [

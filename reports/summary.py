@@ -11,10 +11,11 @@ import pandas as pd
 from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
+from analysis.played import differences
 from analysis.sequential import tightest
 from reports import words
 from reports.parts import collection_topic
-from reports.sections import ablation, restrictions, swaps, trust
+from reports.sections import ablation, played, restrictions, swaps, trust
 from reports.sections import audit as audits
 from reports.sections.common import Topic, band_of, picked, score_name
 from reports.sections.forest import clear
@@ -49,7 +50,8 @@ def run_lines(topic: Topic) -> Iterator[str]:
     run = topic.run
     bots = ", ".join(dict.fromkeys(map(str, run.manifest["bots"].values())))
     seed = run.manifest["seed"]
-    yield f"{run.catalogue['title']}: {words.count(run.games)} games, seed {seed}, bots: {bots}"
+    yield f"{played.scenario(run)}: {words.count(run.games)} games, seed {seed}, bots: {bots}"
+    yield from (INDENT + line for line in played.lines(topic))
     rows = []
     for row in scenarios.win_rates(run).itertuples():
         code = estimates.verdict(row.win, row.win_low, row.win_high, topic.band).code
@@ -77,27 +79,36 @@ def run_lines(topic: Topic) -> Iterator[str]:
 def comparison_lines(
     base: Run | Path | str, other: Run | Path | str, *, band: Band | None = None, paired: bool = True
 ) -> Iterator[str]:
-    """Yield each side's win rate before and after, the change, the verdicts, and the worth of pairing.
+    """Yield what differs, each side's win rate in both, the change, the verdicts, and the worth of pairing.
 
     Raises RunError if a run cannot be read or the two cannot be compared.
     """
     base, other = (run if isinstance(run, Run) else load_run(run) for run in (base, other))
-    yield from _comparison(Topic(base, band_of(base, band)), other, base.catalogue["title"], paired=paired)
+    topic, names = Topic(base, band_of(base, band)), played.names_of(base, other)
+    head = f"{base.catalogue['title']}, {names.other} compared with {names.base}"
+    yield from _comparison(topic, other, head, names, paired=paired)
 
 
 def _comparison(
-    topic: Topic, other: Run, head: str, *, paired: bool = True, sequence: float | None = None
+    topic: Topic,
+    other: Run,
+    head: str,
+    names: played.Names = played.CHANGE,
+    *,
+    paired: bool = True,
+    sequence: float | None = None,
 ) -> Iterator[str]:
     base = topic.run
     table = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
     how = "pairs of games" if paired else "games each, independent"
     yield f"{head}: {words.count(table['games'].iloc[0])} {how}"
-    rows, verdicts = [("", "before", "", "after", "", "change", "")], []
+    yield INDENT + played.differ(differences(base, other), names)
+    rows, verdicts = [("", names.base, "", names.other, "", "change", "")], []
     for row in table.to_dict("records"):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
         rows.append((topic.side(row["side"]), *before, *after, *_points(row)))
         codes = [estimates.verdict(*_interval(row, name), topic.band).code for name in ("base", "other")]
-        verdicts.append(f"{topic.side(row['side'])}: {_places(topic, row['side'], codes)}")
+        verdicts.append(f"{topic.side(row['side'])}: {_places(topic, row['side'], codes, names.when)}")
     yield from columns([*rows])
     yield from (INDENT + text for text in verdicts)
     first = table.iloc[0]
@@ -116,12 +127,12 @@ def _comparison(
         yield f"{INDENT}same {end} in {first['same']:.1%} of pairs{worth}"
 
 
-def _places(topic: Topic, side: str, codes: Sequence[str]) -> str:
+def _places(topic: Topic, side: str, codes: Sequence[str], when: tuple[str, str] = played.CHANGE.when) -> str:
     """Return where a side is before and after a change, if the bots agree about it before. codes: of both."""
     if trust.judge(topic, side, codes[0]) == trust.WITHHELD:
         return f"no verdict on the {_band(topic.band)} band: the bots do not all agree"
     before, after = (PLACES[code] for code in codes)
-    return f"{before} the {_band(topic.band)} band before, {after} after"
+    return f"{before} the {_band(topic.band)} band {when[0]}, {after} {when[1]}"
 
 
 def collection_lines(
@@ -134,6 +145,7 @@ def collection_lines(
     topic = collection_topic(found, band)
     topic = topic if rungs is None else replace(topic, rungs=rungs)
     yield found.title
+    yield from (INDENT + line for line in played.lines(topic))
     yield from {
         "ablation": _ablation,
         "restrictions": _restrictions,

@@ -1,4 +1,4 @@
-"""Writes a page of any kind: index.html and its tables; if asked report.md and figures/*.png."""
+"""Writes a page of any kind: index.html, tables, summary.json; if asked report.md and figures/*.png."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 import pandas as pd
 
 from analysis import RunError
-from reports import html
+from reports import html, record
 from reports.page import FORMATS, GENERATOR, Page
+from reports.record import Record
 
 DIGITS = 7  # significant digits of a number in a file
 INDEX = "index.html"
@@ -51,9 +52,16 @@ def _is_report(index: Path) -> bool:
 
 
 def write(
-    page: Page, out_dir: Path | str, formats: Sequence[str] = FORMATS, *, markdown: bool = False
+    page: Page,
+    out_dir: Path | str,
+    formats: Sequence[str] = FORMATS,
+    *,
+    markdown: bool = False,
+    about: Record | None = None,
 ) -> Path:
     """Write a page with its tables. Returns the path of index.html, which is written last.
+
+    about: what the page is about, for summary.json; without it there is none.
 
     out_dir: made if need be; an earlier report there is overwritten, or removed where this one has no such
     part. formats: of the tables, some of FORMATS. markdown: also write the page as Markdown, with its
@@ -67,6 +75,8 @@ def write(
             write_table(table.frame, out_dir / "tables" / table.name, formats)
         if markdown:
             _write_markdown(page, out_dir, formats)
+        if about is not None:
+            (out_dir / record.NAME).write_text(record.text(page, about, formats), encoding="utf-8")
         index = out_dir / INDEX
         index.write_text(html.render(page, formats), encoding="utf-8")
     except OSError as error:
@@ -77,8 +87,9 @@ def write(
 
 
 def _clear(out_dir: Path) -> None:
-    """Remove the Markdown and the pictures of an earlier report, which would not fit the new page."""
+    """Remove Markdown, pictures and summary of an earlier report, which would not fit the new page."""
     if _is_report(out_dir / INDEX):
+        (out_dir / record.NAME).unlink(missing_ok=True)
         (out_dir / MARKDOWN).unlink(missing_ok=True)
         for picture in (out_dir / FIGURES).glob("*.png"):
             picture.unlink()

@@ -7,10 +7,11 @@ import pandas as pd
 from analysis import Run, estimates, scenarios
 from analysis.collection import Collection
 from analysis.paired import changes, compare, unpaired
+from analysis.played import differences
 from analysis.sequential import tightest
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections import trust
+from reports.sections import played, trust
 from reports.sections.common import (
     Topic,
     gain,
@@ -23,16 +24,13 @@ from reports.sections.common import (
 )
 from reports.sections.forest import forest
 from reports.sections.outcome import reason
+from reports.sections.played import CHANGE, Names
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS
 
-Names = tuple[str, str]
 
-
-def build(
-    topic: Topic, other: Run, names: Names = ("before", "after"), *, paired: bool = True, sequence=None
-) -> Section:
-    """Compare the topic's run with `other`. names: of the two on the page.
+def build(topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True, sequence=None) -> Section:
+    """Compare the topic's run with `other`, after what differs between them. names: of the two on the page.
 
     paired: game by game. sequence: as in `analysis.paired.compare`.
     Raises RunError if the runs cannot be compared.
@@ -41,10 +39,17 @@ def build(
     sides = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
     sides = _judged(topic, sides)
     says = _says(topic, sides, names)
-    blocks = [_rates_chart(topic, sides, names, says), _sides_table(topic, sides, names)]
+    found = differences(base, other)
+    blocks = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
+    blocks.append(_sides_table(topic, sides, names))
     blocks += _endings(topic, other, names) + _lengths(topic, other, names)
     intro = TEXTS["intro"]["paired" if paired else "unpaired"]
-    findings = [says, *_more(topic, sides), *([trust.UNAUDITED] if topic.rungs is None else [])]
+    findings = [
+        played.differ(found, names),
+        says,
+        *_more(topic, sides),
+        *([trust.UNAUDITED] if topic.rungs is None else []),
+    ]
     return Section("change", "What changes", intro, blocks, findings)
 
 
@@ -65,8 +70,9 @@ def collection(topic: Topic, found: Collection) -> list[Section]:
     sections = [_overview(topic, table)]
     for facts, run in members:
         section = build(topic, run, sequence=sequence).within(facts["id"])
+        said = section.findings[0]
         label = table.set_index("id")["label"][facts["id"]]
-        sections.append(Section(section.id, words.capital(label), section.intro, section.blocks))
+        sections.append(Section(section.id, words.capital(label), f"{said} {section.intro}", section.blocks))
     return sections
 
 
@@ -123,16 +129,16 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
     band = words.band(topic.band)
     verdicts = (row["verdict_base"], row["verdict_other"])
     tail = (
-        f"Against {band} it is {verdicts[0]} {names[0]} and {verdicts[1]} {names[1]}."
+        f"Against {band} it is {verdicts[0]} {names.when[0]} and {verdicts[1]} {names.when[1]}."
         if verdicts[0] != verdicts[1]
-        else f"Against {band} it is {verdicts[0]} both {names[0]} and {names[1]}."
+        else f"Against {band} it is {verdicts[0]} both {names.when[0]} and {names.when[1]}."
     )
     if verdicts[0] == BRIEF[trust.WITHHELD]:
         tail = trust.disagreement(topic, row["side"])
     before = rate(row, "base", more=trust.over_bots(topic, row["side"]))
     return (
-        f"{words.capital(topic.rate_of(row['side']))} {moved} from {before} {names[0]} to "
-        f"{rate(row, 'other')} {names[1]}, {how}{gain(row, 'change')}, n "
+        f"{words.capital(topic.rate_of(row['side']))} {moved} from {before} {names.when[0]} to "
+        f"{rate(row, 'other')} {names.when[1]}, {how}{gain(row, 'change')}, n "
         f"{words.count(row['change_n'])}. {tail}"
     )
 
@@ -169,8 +175,8 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
         "markers": [topic.marker(side) for side in sides["side"]],
     }
     series = [
-        charts.Series.of(sides, "base", label=names[0], filled=False, **style),
-        charts.Series.of(sides, "other", label=names[1], **style),
+        charts.Series.of(sides, "base", label=names.base, filled=False, **style),
+        charts.Series.of(sides, "other", label=names.other, **style),
     ]
     ends = [*sides["base_low"], *sides["other_low"]], [*sides["base_high"], *sides["other_high"]]
     low, high = (
@@ -188,9 +194,9 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
 def _sides_table(topic: Topic, sides: pd.DataFrame, names: Names) -> Table:
     columns = [
         Column("side_name", "Who wins" if topic.is_cooperative else "Side"),
-        Column("base", f"Win rate {names[0]}", "rate"),
+        Column("base", f"Win rate {names.when[0]}", "rate"),
         Column("verdict_base", f"Against {words.band(topic.band)}"),
-        Column("other", f"Win rate {names[1]}", "rate"),
+        Column("other", f"Win rate {names.when[1]}", "rate"),
         Column("verdict_other", f"Against {words.band(topic.band)}"),
         Column("change", "Change, points", "points", mark="change_bh"),
         Column("same", "Same result" if topic.is_cooperative else "Same winner", "rate"),
@@ -212,7 +218,7 @@ def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:
     top = table.loc[table["change"].abs().idxmax()]
     says = (
         f"How games end: the share that ends by {top['name']} changes most, from {rate(top, 'base')} "
-        f"{names[0]} to {rate(top, 'other')} {names[1]}, {gain(top, 'change', 1, len(table))}."
+        f"{names.when[0]} to {rate(top, 'other')} {names.when[1]}, {gain(top, 'change', 1, len(table))}."
     )
     series = _two(table, names)
     drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
@@ -232,7 +238,7 @@ def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
     length = words.plural(int(top["rounds"]), topic.words.round, topic.words.rounds)
     says = (
         f"Games of {length} change most in number: {rate(top, 'base')} of "
-        f"games {names[0]}, {rate(top, 'other')} {names[1]}, {gain(top, 'change', 1, len(table))}."
+        f"games {names.when[0]}, {rate(top, 'other')} {names.when[1]}, {gain(top, 'change', 1, len(table))}."
     )
     axis = charts.Axis("share of games", "percent")
     drawing = charts.LineChart(
@@ -247,15 +253,15 @@ def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
 
 def _two(table: pd.DataFrame, names: Names) -> list[charts.Series]:
     return [
-        charts.Series.of(table, "base", label=names[0], filled=False, colours=charts.QUIET),
-        charts.Series.of(table, "other", label=names[1], colours=charts.INK, markers="s"),
+        charts.Series.of(table, "base", label=names.base, filled=False, colours=charts.QUIET),
+        charts.Series.of(table, "other", label=names.other, colours=charts.INK, markers="s"),
     ]
 
 
 def _share_columns(names: Names) -> list[Column]:
     return [
-        Column("base", f"Share {names[0]}", "rate"),
-        Column("other", f"Share {names[1]}", "rate"),
+        Column("base", f"Share {names.when[0]}", "rate"),
+        Column("other", f"Share {names.when[1]}", "rate"),
         Column("change", "Change, points", "points"),
     ]
 

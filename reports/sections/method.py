@@ -8,8 +8,10 @@ from collections.abc import Sequence
 import pandas as pd
 
 from analysis.declared import QUESTIONS, Asked
+from analysis.played import changes, program
 from reports import words
 from reports.page import Column, Section, Table
+from reports.sections import played
 from reports.sections.common import TEXTS, Topic
 
 
@@ -29,6 +31,8 @@ def build(topic: Topic) -> Section:
         rows = [(words.human(name), _value(value)) for name, value in sorted(switches.items())]
         frame = pd.DataFrame(rows, columns=pairs)
         blocks.append(Table("switches", "Rule switches", frame, columns, folded=True))
+    if known := changes(topic.run):
+        blocks.append(played.table("unprinted", "What is not as printed", known))
     return Section("method", "Method", intro(topic), blocks)
 
 
@@ -92,6 +96,7 @@ def particulars(topic: Topic) -> list[tuple[str, str]]:
         ("Data version", str(catalogue.get("data_version", "not recorded"))),
         ("Tables", str(manifest.get("tables_hash", "not recorded"))),
         ("Program version", str(manifest.get("code_version", "not recorded"))),
+        ("Program", f"mazarbul {program(topic.run)}"),
         (
             "Libraries",
             ", ".join(f"{name} {v}" for name, v in sorted((manifest.get("libraries") or {}).items())),
@@ -106,14 +111,6 @@ def particulars(topic: Topic) -> list[tuple[str, str]]:
             )
         )
     return rows
-
-
-def bots(topic: Topic) -> str:
-    """Return the bots in one phrase."""
-    names = {seat: str(bot) for seat, bot in topic.run.manifest["bots"].items()}
-    if len(set(names.values())) == 1:
-        return f"{next(iter(names.values()))} at every seat"
-    return words.listing(f"{bot} for {topic.seat(seat)}" for seat, bot in names.items())
 
 
 def _value(value: object) -> str:

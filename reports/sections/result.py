@@ -9,7 +9,7 @@ from analysis import estimates, scenarios
 from analysis.estimates import CLEAR
 from reports import charts, words
 from reports.page import Chart, Column, Section, Table
-from reports.sections import outcome, trust
+from reports.sections import examples, outcome, trust
 from reports.sections.common import NOTES, Topic, gain, rate, side_columns, winner_bars
 from reports.sections.trust import headline
 
@@ -46,6 +46,7 @@ def build(topic: Topic) -> Section:
     ends = outcome.endings if settled else _endings
     for part in (_starts, ends, outcome.scores, outcome.reached, outcome.exits, lengths, _margins, measures):
         blocks += part(topic)
+    blocks += examples.table(topic)
     said = {block.name: block.says for block in blocks if isinstance(block, Chart)}
     findings += [said[name] for name in ("starts", "endings", "scores", "reached") if name in said]
     shape = " ".join(said[name] for name in ("lengths", "margins") if name in said)

@@ -23,6 +23,12 @@ Targets = Annotated[
         help="GAME/SCENARIO, or an experiment file (.toml); 'SEAT=DECK' may follow, in the same quotes.",
     ),
 ]
+Played = Annotated[
+    str,
+    typer.Argument(
+        metavar="TARGET", help="GAME/SCENARIO, an experiment file (.toml), or the folder of a run."
+    ),
+]
 Games = Annotated[
     int | None, typer.Option("--games", "-n", metavar="N", help="Number of games.", show_default=False)
 ]

@@ -47,6 +47,7 @@ def run_command(
       mazarbul run card_game/duel --games 1000000000 --keep aggregates --out runs/large
       mazarbul run configs/experiments/trilogy.toml --games 1000
     """
+    from sim.runner import manifest
     from sim.runner.options import choose
     from sim.runner.progress import display
     from sim.runner.run import run
@@ -54,7 +55,11 @@ def run_command(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, chunk, backend, scheduler, keep)
     experiment, execution = choose(target, what, how, resume=resume)
-    typer.echo(run(experiment, execution, display(quiet=quiet), resume=resume, summarize=counting))
+    shown = display(quiet=quiet)
+    folder = run(experiment, execution, shown, resume=resume, summarize=counting)
+    if unprinted := manifest.load(folder).unprinted:
+        shown.say(f"not as printed: {unprinted}")
+    typer.echo(folder)
 
 
 @app.command(short_help="Play 100,000 games and report on the balance.")
@@ -130,7 +135,7 @@ def balance(
 
 @app.command(short_help="Print one game move by move.")
 def trace(
-    target: opt.Target,
+    target: opt.Played,
     seed: opt.Seed = None,
     game: Annotated[
         int,
@@ -143,16 +148,20 @@ def trace(
 ) -> None:
     """Print one game move by move: game number --game of a run with the same seed and options.
 
+    If the target is the folder of a run, it is that run's game, with its bots, decks, switches and overlay.
+
     \b
     Examples:
       mazarbul trace card_game/trilogy --seed 7
       mazarbul trace card_game/trilogy --seed 7 --game 4711 --bot random
+      mazarbul trace runs/t7 --game 123
     """
     from sim.games.contract import HasTrace, able
     from sim.runner import options
     from sim.runner.experiment import prepare
 
-    experiment, _ = options.choose(target, opt.what(None, seed, bot, switch, overlay, deck), {})
+    what = opt.what(None, seed, bot, switch, overlay, deck)
+    experiment = options.choose_played(target, what, game)
     player, setup, bots = prepare(experiment)
     for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
         typer.echo(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, Unpack
 
@@ -14,6 +15,7 @@ from sim.bots.bot import Bot, check_avoided
 from sim.bots.files import BotSpec, available_bots, load_bot
 from sim.bots.weights import Weights
 from sim.data.book import Book
+from sim.data.changes import SCENARIO, SWITCHES, Change, changes_of
 from sim.data.loading import texts_at
 from sim.data.switches import switch_help
 from sim.data.values import value_at
@@ -21,6 +23,7 @@ from sim.engine.compiling import compiled
 from sim.engine.faults import run_kernel
 from sim.engine.records import empty_record
 from sim.games.contract import Families, Given, Setup, Swap, Variant
+from sim.toml import DataError
 
 if TYPE_CHECKING:
     from sim.games.kit import Kit
@@ -70,6 +73,10 @@ class DataGame(ABC, Generic[D]):
     def kit_class(self) -> type[Kit]:
         """Return the class of its kits; what it is made of takes long to import."""
 
+    def value_words(self) -> Mapping[str, str]:
+        """Return names of values and kinds of rows whose ids say too little: dotted path in a row -> name."""
+        return {}
+
     def scenarios(self) -> dict[str, str]:
         """Return the scenarios that come with the game: id -> title."""
         return texts_at(self.printed().scenarios, "title")
@@ -109,6 +116,20 @@ class DataGame(ABC, Generic[D]):
         """Return the value of a dotted overlay path such as `card.gimli.icons.path`, defaults included."""
         return value_at(path, self.values_of(self.load(scenario, **given)))
 
+    def changes(self, scenario: str, setup: Setup, **given: Unpack[Given]) -> list[Change]:
+        """Return what is not as printed in a set-up. scenario, given: what it was made from."""
+        is_printed = scenario in self.printed().scenarios
+        if is_printed and not given:
+            return []
+        switches = tuple(sorted(setup.switches.items()))
+        base = dict(_printed_values(self, scenario if is_printed else next(iter(self.scenarios())), switches))
+        now = self.values_of(self.load(scenario, **given) if setup.data is None else setup.data)
+        if not is_printed:  # its things are compared with the printed ones, the scenario with itself
+            own = _values_of(self, scenario, switches) or now
+            base |= {name: own[name] for name in (SCENARIO, SWITCHES)}
+        decks = {seat: seated["deck"] for seat, seated in _seated(setup) if seat in given.get("decks", ())}
+        return changes_of(base, now, self.value_words(), decks)
+
     def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
         """Play games `first` .. `first + n - 1` of a run seed: family -> column -> n values.
 
@@ -143,6 +164,35 @@ class DataGame(ABC, Generic[D]):
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
         """Compile or load every kernel that playing needs; return whether any was compiled."""
         return compiled(self.name, lambda: self.play(setup, bots, 0, 0, 1))
+
+
+def _seated(setup: Setup) -> Iterator[tuple[str, Mapping]]:
+    """Yield the seats of a set-up with their entries in the catalogue."""
+    for seated in setup.catalogue["seats"]:
+        yield seated["id"], seated
+
+
+@lru_cache(maxsize=8)
+def _printed_values(game: DataGame, scenario: str, switches: tuple[tuple[str, object], ...]) -> Mapping:
+    """Return the values of a printed scenario under some switches; they are asked for once a run."""
+    return _values_of(game, scenario, switches)
+
+
+def _values_of(game: DataGame, scenario: str, switches: tuple[tuple[str, object], ...]) -> Mapping:
+    """Return the values of a scenario: under some switches, but with its own values of the switches.
+
+    Where it cannot be played so without what else is given (its own decks may break a rule that a switch
+    turns on), it is as printed; nothing if it cannot be played alone at all.
+    """
+    try:
+        own = game.values_of(game.load(scenario))
+    except DataError:
+        return {}
+    try:
+        switched = game.values_of(game.load(scenario, switches=dict(switches)))
+    except DataError:
+        return own
+    return {**switched, SWITCHES: own[SWITCHES]}
 
 
 class DeckGame(DataGame[D]):

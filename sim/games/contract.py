@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, run
 import numpy as np
 
 from sim.bots.bot import Bot
+from sim.data.changes import Change
 from sim.data.overlays import Overlays
 from sim.data.setup import Setup
 from sim.data.variants import Variant
@@ -155,6 +156,17 @@ class HasValues(Protocol):
 
 
 @runtime_checkable
+class HasChanges(Protocol):
+    """It can say what of a set-up is not as printed."""
+
+    def changes(self, scenario: str, setup: Setup, **given: Unpack[Given]) -> list[Change]:
+        """Return what is not as printed: switches, decks, things, the scenario.
+
+        scenario, given: what `setup` was made from.
+        """
+
+
+@runtime_checkable
 class HasVariants(Protocol):
     """It can list the small changes of its cards, places or other things that are worth trying."""
 
@@ -221,6 +233,7 @@ _LACKS = {
     HasKit: "cannot be played step by step",
     HasDecks: "has no decks to choose",
     HasValues: "has no data that an overlay could change",
+    HasChanges: "cannot say what is not as printed",
     HasVariants: "lists no variants to try",
     HasSwaps: "has no decks whose cards could be exchanged",
     HasRestrictions: "has nothing that bots could avoid",

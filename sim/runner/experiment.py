@@ -24,8 +24,9 @@ from pydantic_core import PydanticCustomError
 from sim import games
 from sim.bots.bot import split_text
 from sim.bots.python import file_of
+from sim.data.changes import Change
 from sim.data.overlays import name_of
-from sim.games.contract import Bot, Game, Given, HasDecks, HasValues, Setup, able
+from sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues, Setup, able
 from sim.games.seating import bot_of, default_bot
 from sim.runner.errors import unknown
 from sim.runner.task import Keep
@@ -146,6 +147,26 @@ class Experiment(BaseModel):
             }
         )
 
+    def with_files(self, others: Mapping[Path, Path]) -> Experiment:
+        """Return it with other files instead of some of its own, both as absolute paths."""
+
+        def other(text: str) -> str:
+            for path, new in others.items():
+                if text == str(path) or text.startswith((f"{path} ", f"{path}:")):
+                    return str(new) + text[len(str(path)) :]
+            return text
+
+        return self.model_copy(
+            update={
+                "scenario": other(self.scenario),
+                "bots": {seat: other(bot) for seat, bot in self.bots.items()},
+                "overlay": tuple(
+                    each if isinstance(each, dict) else others.get(each, each) for each in self.overlay
+                ),
+                "decks": {seat: other(deck) for seat, deck in self.decks.items()},
+            }
+        )
+
     def made_with(self) -> Given:
         """Return what a game is given besides its scenario, in the form that its methods take."""
         given = {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
@@ -212,6 +233,13 @@ def prepare(experiment: Experiment) -> Ready:
     everyone = experiment.bots.get(EVERY_SEAT) or default_bot(game)
     bots = (bot_of(game, experiment.bots.get(seat, everyone), setup) for seat in setup.seats)
     return game, setup, tuple(bots)
+
+
+def changes(experiment: Experiment, game: Game, setup: Setup) -> list[Change] | None:
+    """Return what is not as printed in the set-up of an experiment; None if the game cannot say it."""
+    if isinstance(game, HasChanges):
+        return game.changes(experiment.scenario, setup, **experiment.made_with())
+    return None if experiment.made_with() else []
 
 
 def load(path: Path) -> tuple[Experiment, Execution]:

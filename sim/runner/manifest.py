@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from sim.bots.bot import Bot
 from sim.bots.python import PythonBot
+from sim.data.changes import Change
 from sim.runner.chunks import Span, spans
 from sim.runner.errors import RunFailure
 from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
@@ -21,6 +22,7 @@ NAME = "manifest.json"
 #: The previous manifest, to fall back on.
 FORMER = f"{NAME}.former"
 FORMAT = 3
+SHOWN = 6  # changes in a line
 
 Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0)]
@@ -53,7 +55,9 @@ class Manifest(BaseModel):
 
     experiment: as requested. bot_hashes: seat -> SHA-256 of what determines the bot's choices. cpu: the one
     that the kernels were made for. catalogue_sha256: of catalogue.json. keep: which families are written;
-    families: their names. aggregates: what is counted, if counts are kept (see `sim.runner.summary`).
+    families: their names. changes: what is not as printed (None in runs of a version that did not record it).
+    version, commit: of the program that started it, None if not known. aggregates: what is counted, if counts
+    are kept (see `sim.runner.summary`).
     seconds_playing: wall time spent on play, over all sessions.
     """
 
@@ -75,6 +79,9 @@ class Manifest(BaseModel):
     bots: dict[str, str]
     bot_hashes: dict[str, str]
     switches: dict[str, Any]
+    changes: list[Change] | None = None
+    version: str | None = None
+    commit: str | None = None
     catalogue_sha256: Sum
     keep: Keep = "all"
     aggregates: dict[str, Any] | None = None
@@ -94,6 +101,13 @@ class Manifest(BaseModel):
         if self.games_done != sum(chunk.games for chunk in self.chunks):
             raise ValueError("'games_done' is not the sum of its chunks")
         return self
+
+    @property
+    def unprinted(self) -> str:
+        """What is not as printed, in a line; "" if nothing is, or if it is not recorded."""
+        known = [*map(str, self.changes or ())]
+        more = [f"and {len(known) - SHOWN:,} more"] if len(known) > SHOWN else []
+        return "; ".join([*known[:SHOWN], *more])
 
     @property
     def compiler(self) -> str:

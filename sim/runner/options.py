@@ -9,6 +9,8 @@ from pathlib import Path
 
 from sim import games
 from sim.bots.bot import split_seat
+from sim.runner import again
+from sim.runner import manifest as manifests
 from sim.runner.experiment import (
     EVERY_SEAT,
     FILE_SUFFIX,
@@ -60,6 +62,20 @@ def choose(
     if chosen.games // (carried_out.chunk or chosen.games) > MOST_CHUNKS:
         raise DataError(f"--chunk {carried_out.chunk}: a run has at most {MOST_CHUNKS:,} parts")
     return chosen.located(Path.cwd()), carried_out
+
+
+def choose_played(target: str, what: Mapping[str, object], game: int) -> Experiment:
+    """Return the experiment of a game to look at; the target may also be the folder of a run.
+
+    what: fields of Experiment, as for `choose`; none for a run, whose game is the one that it has. game: its
+    number. Raises DataError.
+    """
+    folder = Path(target)
+    if not manifests.is_in(folder):
+        return choose(target, what, {})[0]
+    nothing_but(what, (), f"the target {target} is a run, which already says what is played")
+    again.check_game(folder, game)
+    return again.experiment_of(folder)
 
 
 def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, Execution]:

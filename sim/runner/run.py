@@ -19,7 +19,7 @@ from sim.runner import manifest as manifests
 from sim.runner import workers
 from sim.runner.chunks import Span, default_chunk
 from sim.runner.errors import Interrupted, RunFailure, WorkersLost
-from sim.runner.experiment import Execution, Experiment, Ready, prepare
+from sim.runner.experiment import Execution, Experiment, Ready, changes, prepare
 from sim.runner.folder import RunFolder
 from sim.runner.manifest import Manifest
 from sim.runner.progress import Display
@@ -29,6 +29,7 @@ from sim.runner.task import Plan, Played, Pulse, play_batch
 from sim.runner.verify import discarded, unnoted
 from sim.runner.version import code_version, cpu, libraries, player
 from sim.toml import DataError
+from sim.version import VERSION, commit
 
 #: What a resumed run must have in common with the one that was started -> its name in messages.
 SAME = {
@@ -123,7 +124,7 @@ def _new(
     summarize: Callable[[], Summarize] | None,
 ) -> Manifest:
     """Return the manifest of a new run. ready: game, setup, bots in seat order."""
-    _, setup, bots = ready
+    game, setup, bots = ready
     is_counted, is_slow = execution.keep == AGGREGATES, seating.is_stepped(bots)
     seated = dict(zip(setup.seats, bots, strict=True))
     return Manifest(
@@ -142,6 +143,9 @@ def _new(
         bots={seat: bot.name for seat, bot in seated.items()},
         bot_hashes={seat: manifests.bot_hash(bot) for seat, bot in seated.items()},
         switches=dict(setup.switches),
+        changes=changes(experiment, game, setup),
+        version=VERSION,
+        commit=commit(),
         catalogue_sha256=sha256(_bytes(catalogue)),
         keep=execution.keep,
         created=manifests.now(),
@@ -178,6 +182,7 @@ def _resumed(
     if lost:
         display.say(f"{len(lost)} parts were written but not recorded: their games are played again")
     begun.catalogue_sha256 = wanted.catalogue_sha256
+    begun.changes = wanted.changes
     if "games" in asked and wanted.games_planned > begun.games_planned:
         begun.grow(wanted.games_planned)
         begun.experiment["games"] = wanted.games_planned

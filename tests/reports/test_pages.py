@@ -142,7 +142,7 @@ def test_what_is_named_for_being_largest_has_an_adjusted_interval(collection_rep
 def test_comparison_tells_both_verdicts(comparison):
     text = comparison.read_text()
     for said in (
-        "Against 45\N{EN DASH}55% it is not settled both printed and tried.",
+        "Against 45\N{EN DASH}55% it is not settled both in printed and in tried.",
         "With the same luck,",
         "independent runs would need",
         "How games end: the share that ends by",

@@ -67,11 +67,16 @@ def test_whatif_and_comparison(collections, said):
     folder = collections["whatif"]
     compared = list(summary.comparison_lines(folder / "base", folder / "members/changed_0"))
     assert said["whatif"][1] == "change 0: 400 pairs of games"
-    assert said["whatif"][2:] == compared[1:]
-    assert compared[0] == "Synthetic Trilogy: 400 pairs of games"
+    assert said["whatif"][2] == "  The game as it is and the changed one differ in nothing that is recorded."
+    assert compared[:2] == [
+        "Synthetic Trilogy, changed_0 compared with base: 400 pairs of games",
+        "  base and changed_0 differ in nothing that is recorded.",
+    ]
+    numbers = [[line for line in lines if "points" in line] for lines in (said["whatif"], compared)]
+    assert numbers[0] == numbers[1]
     assert any("independent runs would need" in line for line in compared)
     apart = list(summary.comparison_lines(folder / "base", folder / "members/changed_0", paired=False))
-    assert apart[0] == "Synthetic Trilogy: 400 games each, independent"
+    assert apart[0] == "Synthetic Trilogy, changed_0 compared with base: 400 games each, independent"
     assert not any("same winner" in line for line in apart)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -18,7 +19,7 @@ from sim.games.board_game.content.loading import load_data, printed
 from sim.games.board_game.content.schema import GameData
 from sim.games.board_game.content.tables import make_tables
 from sim.games.board_game.content.values import all_values
-from sim.games.board_game.content.variants import variants
+from sim.games.board_game.content.variants import NUMBER_WORDS, variants
 from sim.games.contract import Given, Restriction, Setup, Variant
 
 if TYPE_CHECKING:
@@ -52,6 +53,10 @@ class BoardGame(DataGame[GameData]):
     def variants(self, scenario: str, **given: Unpack[Given]) -> list[Variant]:
         """Return every variant of the cards, characters, tiles and Settlements."""
         return variants(self.load(scenario, **given))
+
+    def value_words(self) -> Mapping[str, str]:
+        """Return names of values and kinds of rows whose ids say too little."""
+        return NUMBER_WORDS
 
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -19,7 +20,7 @@ from sim.games.card_game.content.schema import GameData
 from sim.games.card_game.content.swaps import swaps
 from sim.games.card_game.content.tables import make_tables
 from sim.games.card_game.content.values import all_values
-from sim.games.card_game.content.variants import variants
+from sim.games.card_game.content.variants import NUMBER_WORDS, variants
 from sim.games.contract import Given, Restriction, Setup, Swap, Variant
 
 if TYPE_CHECKING:
@@ -57,6 +58,10 @@ class CardGame(DeckGame[GameData]):
     def values_of(self, data: GameData) -> dict[str, object]:
         """Return everything that an overlay can change, as nested tables."""
         return all_values(data)
+
+    def value_words(self) -> Mapping[str, str]:
+        """Return names of values and kinds of rows whose ids say too little."""
+        return NUMBER_WORDS
 
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""

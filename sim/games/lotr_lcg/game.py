@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -19,7 +20,7 @@ from sim.games.lotr_lcg.content.schema import GameData
 from sim.games.lotr_lcg.content.swaps import swaps
 from sim.games.lotr_lcg.content.tables import make_tables
 from sim.games.lotr_lcg.content.values import all_values
-from sim.games.lotr_lcg.content.variants import variants
+from sim.games.lotr_lcg.content.variants import NUMBER_WORDS, variants
 
 if TYPE_CHECKING:
     from sim.games.kit import Kit
@@ -63,6 +64,10 @@ class LotrLcg(DeckGame[GameData]):
     def values_of(self, data: GameData) -> dict[str, object]:
         """Return everything that an overlay can change."""
         return all_values(data)
+
+    def value_words(self) -> Mapping[str, str]:
+        """Return names of values and kinds of rows whose ids say too little."""
+        return NUMBER_WORDS | {"encounter": "encounter card"}
 
     def vocabulary(self) -> Vocabulary:
         """Return the words of the cards' texts."""

@@ -56,7 +56,13 @@ def make_catalogue(game: str, tables: CardTables) -> dict:
             for side, name in zip(ids.SIDES, ("Free Peoples", "Shadow"), strict=True)
         ],
         "seats": [
-            {"id": seat.id, "name": seat.name, "side": seat.side, "deck": data.deck_ids[seat.id]}
+            {
+                "id": seat.id,
+                "name": seat.name,
+                "side": seat.side,
+                "deck": data.deck_ids[seat.id],
+                "deck_name": data.deck_models[data.deck_ids[seat.id]].name,
+            }
             for seat in scenario.seats
         ],
         "cards": [_card(tables, i) for i in range(len(tables.cards))],

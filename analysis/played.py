@@ -1,0 +1,173 @@
+"""What was played, as a run's manifest says: what is not as printed, and how two runs differ.
+
+A run records every value that is not as printed (`Change`). Runs of versions that did not record them have
+None; what they requested is still known (`asked`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.run import Run
+
+Value = bool | int | float | str | list[str] | None
+
+#: The kinds of differences that can cause another result, in the order in which they are named.
+CAUSES = ("bots", "switches", "decks", "overlay", "data", "program")
+#: Those that only change the luck, or how many games are known.
+LUCK = ("seed", "games")
+GIVEN = ("switches", "decks", "overlay")  # what a run is given, which changes its tables
+
+
+@dataclass(frozen=True)
+class Change:
+    """One value that is not as printed, as `sim.data.changes` records it.
+
+    kind: switches, decks or overlay. path: as an overlay writes it. what: the same in words. old, new: None
+    for nothing. is_new: a thing that is not printed.
+    """
+
+    kind: str
+    path: str
+    what: str
+    old: Value = None
+    new: Value = None
+    is_new: bool = False
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing in which two runs differ. kind: of CAUSES or LUCK. what: in words. base, other: its values.
+
+    is_new: a thing that is not printed; its values describe it, None where a run does not have it.
+    """
+
+    kind: str
+    what: str
+    base: Value = None
+    other: Value = None
+    is_new: bool = False
+
+
+def changes(run: Run) -> tuple[Change, ...] | None:
+    """Return what is not as printed in a run; None if the run does not record it."""
+    known = run.manifest.get("changes")
+    return None if known is None else tuple(Change(**each) for each in known)
+
+
+def asked(run: Run) -> dict[str, Any]:
+    """Return what a run was given besides its scenario: overlay, switches, decks; only what there is."""
+    experiment = run.manifest.get("experiment") or {}
+    return {key: given for key in GIVEN if (given := experiment.get(key))}
+
+
+def differences(base: Run, other: Run) -> list[Difference]:
+    """Return in what two runs of a scenario differ, causes first."""
+    found = [*_bots(base, other), *_changed(base, other)]
+    found += _cards(base, other, found)
+    found += _versions(base, other, found)
+    order = (*CAUSES, *LUCK)
+    return sorted([*found, *_sizes(base, other)], key=lambda each: order.index(each.kind))
+
+
+def causes(found: Sequence[Difference]) -> list[str]:
+    """Return the kinds among some differences that can cause another result, each once."""
+    return list(dict.fromkeys(each.kind for each in found if each.kind in CAUSES))
+
+
+def _bots(base: Run, other: Run) -> Iterator[Difference]:
+    names = {seat["id"]: seat.get("name", seat["id"]) for seat in base.catalogue.get("seats") or ()}
+    sums = [run.manifest.get("bot_hashes") or {} for run in (base, other)]
+    bots = [run.manifest["bots"] for run in (base, other)]
+    for seat in bots[0]:
+        before, now = (each.get(seat) for each in bots)
+        if before != now:
+            yield Difference("bots", f"bot of {names.get(seat, seat)}", before, now)
+        elif sums[0].get(seat) != sums[1].get(seat):
+            what = f"bot of {names.get(seat, seat)}, of the same name but with other weights or code"
+            yield Difference("bots", what, _short(sums[0].get(seat)), _short(sums[1].get(seat)))
+
+
+def _changed(base: Run, other: Run) -> Iterator[Difference]:
+    """Yield the values in which the runs differ; what they requested, if one does not record values."""
+    known = changes(base), changes(other)
+    if None in known:
+        yield from _asked(base, other)
+        return
+    before, now = ({each.path: each for each in of_run or ()} for of_run in known)
+    for path in {**before, **now}:
+        one, two = before.get(path), now.get(path)
+        old, new = (one or two, two or one)
+        values = one.new if one else old.old, two.new if two else new.old
+        if values[0] != values[1]:
+            either = two or one
+            yield Difference(either.kind, either.what, *values, is_new=either.is_new)
+
+
+def _asked(base: Run, other: Run) -> Iterator[Difference]:
+    one, two = asked(base), asked(other)
+    switches = [run.manifest.get("switches") or {} for run in (base, other)]
+    for kind, (before, now) in {
+        "switches": switches,
+        "decks": (one.get("decks", {}), two.get("decks", {})),
+    }.items():
+        for name in {**before, **now}:
+            if before.get(name) != now.get(name):
+                what = name.replace("_", " ")
+                yield Difference(kind, what, before.get(name), now.get(name))
+    if one.get("overlay") != two.get("overlay"):
+        yield Difference(
+            "overlay", "overlays", *(list(map(str, each.get("overlay", []))) for each in (one, two))
+        )
+
+
+def _cards(base: Run, other: Run, found: Sequence[Difference]) -> Iterator[Difference]:
+    """Yield the seats whose decks hold other cards, where nothing found before says so."""
+    if any(each.kind in ("decks", "overlay") for each in found):
+        return
+    held = [
+        Counter((card.get("seat"), card["id"]) for card in run.catalogue.get("cards") or ())
+        for run in (base, other)
+    ]
+    for seat in base.catalogue.get("seats") or ():
+        one, two = ({card: n for (owner, card), n in each.items() if owner == seat["id"]} for each in held)
+        if one != two:
+            name = seat.get("name", seat["id"])
+            yield Difference("decks", f"cards of {name}, copies", sum(one.values()), sum(two.values()))
+
+
+def _versions(base: Run, other: Run, found: Sequence[Difference]) -> Iterator[Difference]:
+    """Yield other printed data, another program, and tables that differ for no recorded reason."""
+    data = [run.catalogue.get("data_version") for run in (base, other)]
+    if data[0] != data[1]:
+        yield Difference("data", "printed data", *data)
+    code = [run.manifest.get("code_version") for run in (base, other)]
+    if code[0] != code[1]:
+        yield Difference("program", "code that plays", *map(program, (base, other)))
+    tables = [run.manifest.get("tables_hash") for run in (base, other)]
+    if tables[0] != tables[1] and data[0] == data[1] and not {each.kind for each in found} & set(GIVEN):
+        yield Difference("data", "data as played", *map(_short, tables))
+
+
+def _sizes(base: Run, other: Run) -> Iterator[Difference]:
+    if base.manifest["seed"] != other.manifest["seed"]:
+        yield Difference("seed", "seed", base.manifest["seed"], other.manifest["seed"])
+    if base.games != other.games:
+        yield Difference("games", "games", base.games, other.games)
+
+
+def program(run: Run) -> str:
+    """Return the version that played a run, with its commit if it is known: "0.1.0 (e87b0f49cd24)"."""
+    manifest: Mapping = run.manifest
+    version, commit = manifest.get("version"), manifest.get("commit")
+    code = _short(manifest.get("code_version"))
+    if version is None:
+        return "not recorded" if code is None else f"code {code}"
+    return f"{version} ({commit})" if commit else f"{version} (code {code})"
+
+
+def _short(digest: object) -> str | None:
+    return None if digest is None else str(digest)[:12]

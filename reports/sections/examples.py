@@ -1,0 +1,54 @@
+"""Games to watch: the command that plays again a game of the run, for each ending and each extreme."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from analysis import examples
+from reports import words
+from reports.page import Column, Table
+from reports.sections.common import Topic
+from reports.sections.outcome import reason
+
+
+def table(topic: Topic) -> list[Table]:
+    """Return the table of games to watch; none if the run keeps no games."""
+    found = examples.examples(topic.run)
+    if found.empty:
+        return []
+    rows = found.to_dict("records")
+    found["name"] = [_name(topic, row) for row in rows]
+    winners = ["" if words.missing(row["winner"]) else row["winner"] for row in rows]
+    found["winner_name"] = [topic.side(winner) if winner else "nobody" for winner in winners]
+    found["command"] = [command(topic, row["game"]) for row in rows]
+    columns = [
+        Column("name", "A game"),
+        Column("winner_name", "Won by"),
+        Column("rounds", words.capital(topic.words.rounds), "count"),
+        Column("command", "To watch it"),
+    ]
+    return [Table("examples", "Games to watch", found, columns, folded=True)]
+
+
+def command(topic: Topic, game: int) -> str:
+    """Return the command that prints a game of the run."""
+    return f"mazarbul trace {_near(topic.run.path)} --game {game}"
+
+
+def _near(path: Path) -> str:
+    """Return a folder as a command takes it here: relative if it lies below this one."""
+    near = os.path.relpath(path)
+    return str(path) if near.startswith("..") else near
+
+
+def _name(topic: Topic, row: dict) -> str:
+    """Return what a game is an example of."""
+    value = "" if words.missing(row["value"]) else words.count(row["value"])
+    return {
+        examples.ENDING: lambda: f"ends by {reason(topic, row['reason'])}",
+        examples.CLOSEST: lambda: f"the closest: a margin of {value}",
+        examples.COMEBACK: lambda: f"the largest comeback: won after being {value} behind",
+        examples.SHORTEST: lambda: "the shortest",
+        examples.LONGEST: lambda: "the longest",
+    }[row["kind"]]()

@@ -1,0 +1,252 @@
+"""What was played, in words: the head of every report, and how two runs differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import pandas as pd
+
+from analysis import Run
+from analysis.played import CAUSES, Change, Difference, asked, causes, changes, differences, program
+from reports import words
+from reports.page import Column, Fact, Table
+from reports.sections.common import Topic
+
+SHOWN = 6  # changes in the head of a page and in the terminal
+TOP = 40  # rows of a table of changes on a page
+FEW = 3  # changes in a sentence
+LONGEST = 60  # characters of a text
+ARROW = "\N{RIGHTWARDS ARROW}"
+MORE = "\N{HORIZONTAL ELLIPSIS}"
+#: Kinds of differences -> their names in sentences.
+KINDS = {
+    "bots": "bots",
+    "switches": "rule switches",
+    "decks": "decks",
+    "overlay": "cards, places or scenario",
+    "data": "printed data",
+    "program": "program",
+    "seed": "seed",
+    "games": "number of games",
+}
+PRINTED = "none: as printed"
+#: Kinds of changes -> the name of their line in the head.
+HEADS = {"switches": "Switches", "decks": "Decks", "overlay": "Changes"}
+
+
+def facts(topic: Topic) -> list[Fact]:
+    """Return what the run of a topic played, for the head of a page: (name, value or list)."""
+    run = topic.run
+    found: list[Fact] = [("Scenario", scenario(run)), ("Players", players(topic)), ("Bots", bots(topic))]
+    known = changes(run)
+    if known is None:
+        return [*found, ("Changes", _requested(run))]
+    for kind, name in HEADS.items():
+        if items := [said(each) for each in known if each.kind == kind]:
+            found.append((name, listed(items)))
+    return found if known else [*found, ("Changes", PRINTED)]
+
+
+def origin(run: Run) -> list[Fact]:
+    """Return the seed, the printed data and the program of a run, for the head of a page."""
+    data = str(run.catalogue.get("data_version", "not recorded"))
+    return [
+        ("Seed", str(run.manifest["seed"])),
+        ("Printed data", data),
+        ("Program", f"mazarbul {program(run)}"),
+    ]
+
+
+def together(topics: Sequence[Topic]) -> list[Fact]:
+    """Return what several runs played, each fact once where it is the same for all."""
+    heads = [dict([*facts(topic)[1:], *origin(topic.run)]) for topic in topics]
+    found: list[Fact] = []
+    for name in dict.fromkeys(name for head in heads for name in head):
+        values = [head.get(name, PRINTED) for head in heads]
+        if all(value == values[0] for value in values):
+            found.append((name, values[0]))
+        else:
+            texts = [value if isinstance(value, str) else "; ".join(value) for value in values]
+            titles = [topic.run.catalogue["title"] for topic in topics]
+            found.append((name, [f"{title}: {text}" for title, text in zip(titles, texts, strict=True)]))
+    return found
+
+
+def scenario(run: Run) -> str:
+    """Return the title of a run's scenario, and whether it is the user's own."""
+    named = str((run.manifest.get("experiment") or {}).get("scenario", ""))
+    return run.catalogue["title"] + (", not a printed one" if named.endswith(".toml") else "")
+
+
+def players(topic: Topic) -> str:
+    """Return the number of players, and their decks where the game has decks."""
+    seats = topic.run.catalogue.get("seats") or ()
+    said_of = [_seat(seat) for seat in seats]
+    return f"{len(seats)}: {words.listing(said_of)}" if seats else str(len(topic.run.manifest["bots"]))
+
+
+def _seat(seat: dict) -> str:
+    name, deck = seat.get("name", seat["id"]), seat.get("deck_name")
+    return f"{name} with {deck}" if deck and deck != name else name
+
+
+def bots(topic: Topic) -> str:
+    """Return the bots in one phrase."""
+    names = {seat: str(bot) for seat, bot in topic.run.manifest["bots"].items()}
+    if len(set(names.values())) == 1:
+        return f"{next(iter(names.values()))} at every seat"
+    return words.listing(f"{bot} for {topic.seat(seat)}" for seat, bot in names.items())
+
+
+def lines(topic: Topic) -> list[str]:
+    """Return what is not as printed, in lines for the terminal: players together, switches, changes."""
+    heads = HEADS.values()
+    shown = [(name, value) for name, value in facts(topic) if name in heads and value != PRINTED]
+    if topic.is_cooperative:
+        shown.insert(0, ("Players", players(topic)))
+    return [
+        f"{name.lower()}: {value if isinstance(value, str) else '; '.join(value)}" for name, value in shown
+    ]
+
+
+def listed(items: Sequence[str], shown: int = SHOWN) -> list[str]:
+    """Return the first of some items, with a last one that says how many more there are."""
+    return [*items[:shown], *([f"and {len(items) - shown:,} more"] if len(items) > shown else [])]
+
+
+def said(change: Change | Difference) -> str:
+    """Return a change in words: "Gimli, path icons: 1 -> 2", "new card Halbarad"."""
+    old, new = (change.old, change.new) if isinstance(change, Change) else (change.base, change.other)
+    if change.is_new and change.kind == "overlay" and None in (old, new):
+        return change.what if old is None else f"without the {change.what}"
+    before, after = _both(old, new, change.kind)
+    own = ", not a printed one" if change.is_new and change.kind == "decks" else ""
+    return f"{change.what}: {before} {ARROW} {after}{own}"
+
+
+def _both(old: object, new: object, kind: str) -> tuple[str, str]:
+    """Return two values of a kind of change as texts."""
+    one, two = _differing(old, new)
+    return _value(one, is_on=kind == "switches"), _value(two, is_on=kind == "switches")
+
+
+def _differing(old: object, new: object) -> tuple[object, object]:
+    """Return two values; of two long texts only the parts that differ."""
+    if not (isinstance(old, str) and isinstance(new, str) and max(len(old), len(new)) > LONGEST):
+        return old, new
+    one, two = old.split(), new.split()
+    n = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    if not n:
+        return old, new
+    return tuple(" ".join([MORE, *each[n:]]) for each in (one, two))
+
+
+def _value(value: object, *, is_on: bool = False) -> str:
+    if isinstance(value, bool):
+        return {True: "on", False: "off"}[value] if is_on else {True: "yes", False: "no"}[value]
+    if isinstance(value, list | tuple):
+        value = ", ".join(map(str, value))
+    if value is None or value == "":
+        return "none"
+    text = words.human(value) if is_on else str(value)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}{MORE}"
+
+
+def table(name: str, caption: str, known: Sequence[Change]) -> Table:
+    """Return all changes as a table; the page prints the first ones, folded."""
+    rows = [(each.what, *_both(each.old, each.new, each.kind), each.path) for each in known]
+    frame = pd.DataFrame(rows, columns=["what", "old", "new", "path"])
+    columns = [
+        Column("what", "What"),
+        Column("old", "Printed"),
+        Column("new", "Played"),
+        Column("path", "As an overlay writes it"),
+    ]
+    return Table(name, caption, frame, columns, folded=True, top=TOP)
+
+
+def _requested(run: Run) -> list[str] | str:
+    """Return what a run was given, where it does not record its values."""
+    given = asked(run)
+    parts = [
+        f"{key.replace('_', ' ')}: {value}"
+        for key in ("switches", "decks")
+        for key, value in given.get(key, {}).items()
+    ]
+    parts += [
+        f"overlay {each}" if isinstance(each, str) else "an overlay" for each in given.get("overlay", ())
+    ]
+    return [*parts, "the values are not recorded: this run is of an earlier version"] if parts else PRINTED
+
+
+# Two runs ---------------------------------------------------------------------------------------------
+
+
+class Names(NamedTuple):
+    """What two runs are called. is_change: they are a game and a change of it, not two runs with names."""
+
+    base: str
+    other: str
+    is_change: bool = False
+
+    @property
+    def when(self) -> tuple[str, str]:
+        """Words for a place behind a value: "before", "in t7"."""
+        return self[:2] if self.is_change else (f"in {self.base}", f"in {self.other}")
+
+
+CHANGE = Names("before", "after", is_change=True)
+
+
+def names_of(base: Run, other: Run) -> Names:
+    """Return the names of two runs: those of their folders, with the path if they are the same."""
+    folders = base.path.resolve().name, other.path.resolve().name
+    return Names(*(folders if folders[0] != folders[1] else (str(base.path), str(other.path))))
+
+
+def differ(found: Sequence[Difference], names: Names) -> str:
+    """Say in what two runs differ, and whether a difference of their results has one cause."""
+    kinds = causes(found)
+    luck = words.listing(KINDS[each.kind] for each in found if each.kind not in CAUSES)
+    both = "The game as it is and the changed one" if names.is_change else f"{names.base} and {names.other}"
+    if not kinds:
+        return f"{both} differ in nothing that is recorded{f' but the {luck}' if luck else ''}."
+    parts = {kind: [said(each) for each in found if each.kind == kind] for kind in kinds}
+    also = f" Also other: {luck}." if luck else ""
+    if len(kinds) == 1:
+        items = "; ".join(listed(parts[kinds[0]], FEW))
+        head = "The change" if names.is_change else f"{both} differ in their {KINDS[kinds[0]]}"
+        return f"{head}: {items}.{also}"
+    each = "; ".join(f"{KINDS[kind]} ({'; '.join(listed(items, FEW))})" for kind, items in parts.items())
+    return (
+        f"{both} differ in {len(kinds)} kinds of things at once, so no difference below can be attributed to"
+        f" one of them: {each}.{also}"
+    )
+
+
+def differing(found: Sequence[Difference], names: Names) -> list[Table]:
+    """Return the table of all differences of two runs; none if there are none."""
+    if not found:
+        return []
+    rows = [(KINDS[each.kind], each.what, *_both(each.base, each.other, each.kind)) for each in found]
+    frame = pd.DataFrame(rows, columns=["kind", "what", "base", "other"])
+    one, two = map(words.capital, names[:2])
+    columns = [Column("kind", "In"), Column("what", "What"), Column("base", one), Column("other", two)]
+    return [Table("differences", "What differs", frame, columns, top=TOP)]
+
+
+def shared(base: Topic, other: Topic) -> list[Fact]:
+    """Return what two runs have in common, for the head of a page."""
+    return [fact for fact in facts(base) if fact in facts(other)]
+
+
+def compared(base: Run, other: Run, names: Names) -> list[Fact]:
+    """Return both runs and what differs between them, for the head of a page."""
+    found = differences(base, other)
+    runs = [
+        (name, f"{words.count(run.games)} games, seed {run.manifest['seed']}, mazarbul {program(run)}")
+        for name, run in zip(names, (base, other), strict=False)
+    ]
+    said_of = listed([said(each) for each in found if each.kind in CAUSES])
+    return [*runs, ("Differ in", said_of or "nothing that is recorded")]

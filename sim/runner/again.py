@@ -1,0 +1,66 @@
+"""The games of a run on disk, to be played again exactly as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.runner import manifest as manifests
+from sim.runner.experiment import Experiment, prepare
+from sim.runner.folder import INPUTS
+from sim.runner.manifest import Manifest
+from sim.runner.run import resumed_experiment
+from sim.runner.summary import AGGREGATES
+from sim.runner.version import code_version
+from sim.toml import DataError
+
+
+def experiment_of(folder: Path) -> Experiment:
+    """Return the experiment that plays the games of a run again, with its bots, decks, switches and overlay.
+
+    Where a file of the user's own changed since, it is the copy that the run keeps. Raises DataError if the
+    games would be others, and the errors of `manifest.load`.
+    """
+    manifest, _ = manifests.recovered(folder)
+    if manifest.keep != AGGREGATES and manifest.code_version != code_version():
+        raise DataError(
+            "this run was played with other code than this program's, so its games would be others:"
+            " play it again, or use the version that played it",
+            folder,
+        )
+    experiment = resumed_experiment(folder)
+    fault = _fault(manifest, experiment)
+    if fault is None:
+        return experiment
+    kept = experiment.with_files(
+        {path: copy for path, copy in _copies(folder, experiment).items() if copy.is_file()}
+    )
+    if _fault(manifest, kept) is None:
+        return kept
+    raise DataError(f"its games cannot be played again: {fault}", folder)
+
+
+def check_game(folder: Path, game: int) -> None:
+    """Raise DataError unless a run has a game of this number."""
+    planned = manifests.recovered(folder)[0].games_planned
+    if game >= planned:
+        raise DataError(f"--game {game}: this run has the games 0 to {planned - 1:,}", folder)
+
+
+def _fault(manifest: Manifest, experiment: Experiment) -> str | None:
+    """Return why an experiment does not play the games of a run; None if it does."""
+    try:
+        _, setup, bots = prepare(experiment)
+    except DataError as error:
+        return str(error)
+    if setup.tables_hash != manifest.tables_hash:
+        return "the data (cards, decks, overlay or scenario) changed since"
+    for seat, bot in zip(setup.seats, bots, strict=True):
+        if manifests.bot_hash(bot) != manifest.bot_hashes.get(seat):
+            return f"what determines how the bot of {seat!r} plays changed since"
+    return None
+
+
+def _copies(folder: Path, experiment: Experiment) -> dict[Path, Path]:
+    """Return the user's own files -> the copies that a run keeps of them."""
+    files = experiment.files()
+    return {path: (folder / INPUTS / f"{name}{path.suffix}").resolve() for name, path in files.items()}

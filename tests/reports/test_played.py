@@ -1,0 +1,142 @@
+"""Reports say what was played, and a comparison says first what differs."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+
+from analysis import load_run
+from analysis.played import Change, Difference
+from reports import summary
+from reports.build import build_comparison, build_report
+from reports.sections.played import CHANGE, Names, differ, listed, said
+from tests import sealing
+from tests.analysis.synthetic import Plan, write_run
+from tests.analysis.test_played import GIMLI, HALBARAD, JOINT
+
+ARROW, MORE = "\N{RIGHTWARDS ARROW}", "\N{HORIZONTAL ELLIPSIS}"
+BOTS = {"frodo": "random", "witch_king": "heuristic", "aragorn": "heuristic", "saruman": "heuristic"}
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """The printed game, and one with a switch, two changes and another bot."""
+    home = tmp_path_factory.mktemp("runs")
+    printed = write_run(home / "printed", 200, 200, plan=Plan(cards=2))
+    sealing.change(printed, changes=[], version="0.1.0", commit="e87b0f49cd24")
+    other = shutil.copytree(printed, home / "tried")
+    asked = {"overlay": ["my.toml"], "switches": {"joint": "enemy"}}
+    known = [JOINT, GIMLI, HALBARAD]
+    sealing.change(other, changes=known, bots=BOTS, tables_hash="cd" * 32, experiment=asked)
+    return printed, other
+
+
+def head(page) -> dict[str, list[str]]:
+    """Return the head of a page: name -> values."""
+    block = re.search(r'<dl class="summary">(.*?)</dl>', page.read_text(encoding="utf-8"), re.DOTALL)[1]
+    return {
+        re.search("<dt>(.*?)</dt>", part)[1]: re.findall("<dd>(.*?)</dd>", part)
+        for part in re.findall("<div.*?</div>", block, re.DOTALL)
+    }
+
+
+def test_the_head_of_a_printed_game(runs, tmp_path):
+    said_there = head(build_report(runs[0], tmp_path))
+    assert said_there["Changes"] == ["none: as printed"]
+    assert said_there["Program"] == ["mazarbul 0.1.0 (e87b0f49cd24)"]
+    assert said_there["Players"] == ["4: Frodo, Witch-king, Aragorn and Saruman"]
+    assert "Switches" not in said_there
+
+
+def test_the_head_of_a_changed_game(runs, tmp_path):
+    page = build_report(runs[1], tmp_path)
+    said_there = head(page)
+    assert said_there["Switches"] == [f"joint: captain {ARROW} enemy"]
+    assert said_there["Changes"] == [f"Gimli, path icons: 1 {ARROW} 2", "new card Halbarad"]
+    assert said_there["Bots"][0].startswith("random for Frodo, heuristic for Witch-king")
+    table = (tmp_path / "tables/unprinted.csv").read_text(encoding="utf-8").splitlines()
+    assert table[2] == '"Gimli, path icons",1,2,card.gimli.icons.path'
+
+
+def test_the_terminal_says_the_same(runs):
+    lines = list(summary.lines(runs[1]))
+    assert lines[1:3] == [
+        f"  switches: joint: captain {ARROW} enemy",
+        f"  changes: Gimli, path icons: 1 {ARROW} 2; new card Halbarad",
+    ]
+    assert not any("changes" in line for line in summary.lines(runs[0]))
+
+
+def test_a_comparison_says_first_what_differs(runs, tmp_path):
+    page = build_comparison(*runs, tmp_path)
+    text = page.read_text(encoding="utf-8")
+    first = re.search(r'<ol class="findings">\s*<li>(.*?) <a', text, re.DOTALL)[1]
+    assert first.startswith(
+        "printed and tried differ in 3 kinds of things at once, so no difference below can be attributed to"
+    )
+    assert head(page)["Differ in"][0] == f"bot of Frodo: heuristic {ARROW} random"
+    assert {"printed", "tried"} <= head(page).keys()
+    lines = list(summary.comparison_lines(*runs))
+    assert lines[0] == "Synthetic Trilogy, tried compared with printed: 200 pairs of games"
+    assert lines[1].strip() == first.replace("&#39;", "'")
+    assert lines[2].split()[:2] == ["printed", "tried"]
+    assert (tmp_path / "tables/differences.csv").is_file()
+
+
+def test_runs_in_folders_of_one_name_are_called_by_their_paths(runs, tmp_path):
+    copy = shutil.copytree(runs[0], tmp_path / "elsewhere" / "printed")
+    line = next(summary.comparison_lines(runs[0], copy))
+    assert str(copy) in line
+    assert str(runs[0]) in line
+
+
+def test_one_cause_is_named_and_no_more_said():
+    found = [Difference("overlay", "Gimli, path icons", 1, 2), Difference("games", "games", 100, 200)]
+    assert differ(found, Names("a", "b")) == (
+        f"a and b differ in their cards, places or scenario: Gimli, path icons: 1 {ARROW} 2."
+        " Also other: number of games."
+    )
+    assert differ(found[:1], CHANGE) == f"The change: Gimli, path icons: 1 {ARROW} 2."
+    assert differ(found[1:], Names("a", "b")) == (
+        "a and b differ in nothing that is recorded but the number of games."
+    )
+
+
+def test_long_lists_say_how_many_more():
+    assert listed([str(i) for i in range(43)]) == ["0", "1", "2", "3", "4", "5", "and 37 more"]
+    assert listed(["a"] * 6) == ["a"] * 6
+
+
+LONG = "take(you, cycle, faction(hobbit) & type(character)); draw(you, {})"
+EFFECTS = Change("overlay", "card.x.effects", "X, effects", ["on play, do draw"], [])
+DECK = Change("decks", "scenario.seat.frodo.deck", "deck of Frodo", "Frodo", "Mine", is_new=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        (Change("switches", "switches.promos", "promos", old=False, new=True), f"promos: off {ARROW} on"),
+        (Change("overlay", "card.x.promo", "X, promo", old=False, new=True), f"X, promo: no {ARROW} yes"),
+        (EFFECTS, f"X, effects: on play, do draw {ARROW} none"),
+        (DECK, f"deck of Frodo: Frodo {ARROW} Mine, not a printed one"),
+        (
+            Change("overlay", "do", "X, do", LONG.format(1), LONG.format(2)),
+            f"X, do: {MORE} 1) {ARROW} {MORE} 2)",
+        ),
+    ],
+)
+def test_changes_in_words(change, text):
+    assert said(change) == text
+
+
+def test_an_older_run_says_that_values_are_not_recorded(runs, tmp_path):
+    older = shutil.copytree(runs[0], tmp_path / "older")
+    sealing.change(older, changes=None, version=None, commit=None, experiment={"overlay": ["my.toml"]})
+    shown = head(build_report(older, tmp_path / "report"))
+    assert shown["Changes"] == [
+        "overlay my.toml",
+        "the values are not recorded: this run is of an earlier version",
+    ]
+    assert load_run(older).games == 200
