@@ -25,8 +25,8 @@ from sim.runner import workers
 from sim.runner.errors import Interrupted
 from sim.runner.experiment import Execution
 from sim.runner.progress import Display, duration
-from sim.runner.run import warm_up
 from sim.runner.version import code_version, libraries
+from sim.runner.warming import warm_up
 from sim.toml import DataError
 from studies import collection, ledger
 from studies.aim import Aim, Table

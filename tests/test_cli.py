@@ -257,6 +257,37 @@ def test_a_page_of_somebody_else_is_kept(mazarbul, tmp_path, arguments):
     assert not (tmp_path / "run").exists()  # the error comes before anything is played
 
 
+@pytest.mark.parametrize("arguments", [["report"], ["balance", f"{GAME}/pair", "--out"]], ids=" ".join)
+def test_a_folder_of_somebody_else_is_kept(mazarbul, tmp_path, arguments):
+    notes = tmp_path / "mine/tables/notes.csv"
+    notes.parent.mkdir(parents=True)
+    notes.write_text("mine")
+    done = mazarbul(*arguments, tmp_path / "run", "--to", tmp_path / "mine", "--quiet")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "holds files but no report of mazarbul; give an empty folder, or a new one" in done.stderr
+    assert [path for path in (tmp_path / "mine").rglob("*") if path.is_file()] == [notes]
+    assert not (tmp_path / "run").exists()  # the error comes before anything is played
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437"])
+def test_a_change_is_told_on_any_terminal(tmp_path, encoding):
+    """An ablation names changes with an arrow: it must not end in an error after all its games."""
+    from tests.studies import help as studies
+
+    target, out = f"{studies.GAME}/plain", tmp_path / encoding
+    command = ["ablate", target, "--games", "20", "--out", str(out)]
+    code = f"import tests.studies.help\nfrom sim import cli\ncli.app({command!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert b" -> " in done.stdout
+
+
 def test_any_terminal_can_show_it():
     code = (
         "from sim import cli\n"

@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
+from sim.cli.terminal import make_safe
 from sim.version import VERSION
 
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
@@ -23,6 +24,11 @@ class Commands(TyperGroup):
 
     With MAZARBUL_TRACEBACK=1 in the environment, errors are raised instead, to show where they come from.
     """
+
+    def main(self, *args: object, **options: object) -> object:
+        """Run the command line; every terminal can show what it prints."""
+        make_safe()
+        return super().main(*args, **options)
 
     def invoke(self, ctx: typer.Context) -> object:
         """Run the command that the user named."""

@@ -151,11 +151,14 @@ def trace(
     from sim.games.contract import HasTrace, able
     from sim.runner import options
     from sim.runner.experiment import prepare
+    from sim.runner.progress import display
+    from sim.runner.warming import announced
 
     experiment, _ = options.choose(target, opt.what(None, seed, bot, switch, overlay, deck), {})
     player, setup, bots = prepare(experiment)
-    for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
-        typer.echo(line)
+    with announced(display(quiet=False)):
+        for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
+            typer.echo(line)
 
 
 @app.command("list", short_help="List games, scenarios, decks, bots and switches.")
@@ -211,8 +214,12 @@ def play_script(
       mazarbul play-script my_situation.txt
     """
     from sim.games.scripts import run_script
+    from sim.runner.progress import display
+    from sim.runner.warming import announced
 
-    for line in run_script(file):
+    with announced(display(quiet=False)):
+        report = run_script(file)
+    for line in report:
         typer.echo(line)
 
 
@@ -237,8 +244,9 @@ def bench(
     """
     from sim.runner import bench as benchmark
     from sim.runner import options, workers
+    from sim.runner.progress import display
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiment, execution = options.choose(target, what, {"jobs": jobs})
-    for line in benchmark.lines(experiment, workers.count(execution), seconds):
+    for line in benchmark.lines(experiment, workers.count(execution), seconds, display(quiet=False)):
         typer.echo(line)

@@ -367,6 +367,9 @@ def study(
     out: opt.Out = None,
     to: opt.To = None,
     markdown: opt.Markdown = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the parts with their games and times; play nothing.")
+    ] = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -374,17 +377,29 @@ def study(
 ) -> None:
     """Play all scenarios of a study, answer its questions and write one design report.
 
+    --dry-run measures the speed of the bots for a moment and prints what would be played, how many games each
+    part has and about how long it takes here.
+
     \b
     Examples:
+      mazarbul study configs/studies/card_game.toml --dry-run
       mazarbul study configs/studies/card_game.toml
       mazarbul study configs/studies/card_game.toml --games 5000 --out runs/quick
       mazarbul study configs/studies/card_game.toml --resume --out runs/quick
     """
-    from sim.runner import options
+    from sim.runner import options, workers
     from sim.runner.progress import display
-    from studies.study import load_study, play
+    from studies import study as studies
 
-    wanted, folder = load_study(options.find(file))
+    wanted, folder = studies.load_study(options.find(file))
     execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
-    path = play(wanted, folder, execution, display(quiet=quiet), games=games, resume=resume)
+    shown = display(quiet=quiet)
+    if dry_run:
+        from studies.forecast import lines
+
+        parts = studies.expected(studies.scenes(wanted, folder, games), execution, shown)
+        for line in lines(parts, workers.count(execution)):
+            typer.echo(line)
+        return
+    path = studies.play(wanted, folder, execution, shown, games=games, resume=resume)
     tell(path, write_report(path, to, quiet=quiet, markdown=markdown))

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from sim.engine.rng import chain
-from sim.games import seating
 from sim.runner.experiment import Experiment, prepare
+from sim.runner.progress import Display
 from sim.runner.store import encode
 from sim.runner.task import Plan, play_batch
+from sim.runner.warming import warm_up
 
 BATCH_SECONDS = 0.2
 REFERENCE_STEPS = 100_000_000
@@ -32,7 +33,7 @@ class Speed:
     seconds: float
 
 
-def lines(experiment: Experiment, jobs: int, seconds: float) -> Iterator[str]:
+def lines(experiment: Experiment, jobs: int, seconds: float, display: Display) -> Iterator[str]:
     """Yield the results of the benchmark as text, each as soon as it is measured.
 
     seconds: how long to play with one worker, and again with `jobs` if that is more than one.
@@ -41,7 +42,7 @@ def lines(experiment: Experiment, jobs: int, seconds: float) -> Iterator[str]:
     plan = Plan(game, setup, bots, experiment.seed)
     yield f"{setup.game}/{setup.scenario}, bots {', '.join(bot.name for bot in bots)}, seed {experiment.seed}"
     started = time.perf_counter()
-    seating.warm_up(game, setup, bots)
+    warm_up(game, setup, bots, display)
     yield f"ready     {time.perf_counter() - started:9.2f} s to compile or load the kernels"
     single = measure(plan, 1, seconds)
     yield _speed_line(single)
