@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -35,7 +38,8 @@ class Commands(TyperGroup):
         if os.environ.get("MAZARBUL_TRACEBACK") == "1":
             return super().invoke(ctx)
         try:
-            return super().invoke(ctx)
+            with _notes():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             raise typer.Exit(_tell("stopped", INTERRUPTED)) from None
         except (typer.Exit, BrokenPipeError):
@@ -47,6 +51,22 @@ class Commands(TyperGroup):
             for line in getattr(error, "before", ()):
                 typer.echo(line)
             raise typer.Exit(_tell(str(error), code)) from None
+
+
+@contextmanager
+def _notes() -> Iterator[None]:
+    """Show each warning about what the user wrote once, in a line on stderr."""
+    with warnings.catch_warnings():
+        others = warnings.showwarning
+
+        def show(message: Warning | str, kind: type[Warning], *rest: Any) -> None:
+            if kind.__name__ == "DataWarning":
+                typer.echo(f"mazarbul: note: {message}", err=True)
+            else:
+                others(message, kind, *rest)
+
+        warnings.showwarning = show
+        yield
 
 
 def _exit_code(error: Exception) -> int | None:
@@ -63,7 +83,9 @@ def _exit_code(error: Exception) -> int | None:
 
 
 def _tell(message: str, code: int) -> int:
-    typer.echo(f"mazarbul: {message}", err=True)
+    """Print a message, a line for each mistake; return the code."""
+    for line in message.splitlines():
+        typer.echo(f"mazarbul: {line}", err=True)
     return code
 
 

@@ -146,7 +146,7 @@ def tune(
     edges = opt.edges(band)
     folder = tune(
         experiment,
-        load_knobs(knobs, experiment),
+        load_knobs(options.find(knobs), experiment),
         goal(experiment, side, options.share("--target", aim), edges),
         execution,
         display(quiet=quiet),
