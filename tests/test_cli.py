@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -323,6 +324,53 @@ def test_list_tells_what_there_is(mazarbul):
     text = mazarbul("list", GAME).stdout
     for part in ("dice: Dice", "dice/pair", "Two dice", "lucky", "loaded"):
         assert part in text
+
+
+def test_list_tells_all_things_of_a_kind(mazarbul):
+    for kind in ("seats", "cards", "locations", "weights", "decks"):
+        listed = mazarbul("list", kind, "card_game/duel", "--json")
+        rows = json.loads(listed.stdout)
+        text = mazarbul("list", kind, "card_game/duel").stdout
+        assert rows, kind
+        assert all(row["game"] == "card_game" and f"{row['id']}" in text for row in rows), kind
+    gimli = next(
+        row
+        for row in json.loads(mazarbul("list", "cards", "card_game", "--json").stdout)
+        if row["id"] == "gimli"
+    )
+    assert (gimli["name"], gimli["seat"], gimli["type"]) == ("Gimli", "frodo", "character")
+    assert [row["id"] for row in json.loads(mazarbul("list", "scenarios", GAME, "--json").stdout)][:2] == [
+        "pair",
+        "slow",
+    ]
+    assert [game["game"] for game in json.loads(mazarbul("list", GAME, "--json").stdout)] == [GAME]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (
+            ["list", "crads", "card_game/duel"],
+            ["unknown kind of things to list, 'crads'", "did you mean 'cards'?"],
+        ),
+        (["list", "card_game", "cards"], ["write the kind of things first: mazarbul list cards card_game"]),
+        (["list", "cards", "card_gam"], ["unknown game 'card_gam'"]),
+    ],
+)
+def test_an_unknown_thing_to_list_ends_with_2(mazarbul, arguments, words):
+    done = mazarbul(*arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert all(word in done.stderr for word in words)
+
+
+def test_figures_as_json(mazarbul, tmp_path):
+    """One object on stdout, progress on stderr; reports: tests/studies/test_commands.py."""
+    run = tmp_path / "run"
+    done = mazarbul("run", f"{GAME}/pair", "--games", 40, "--out", run, "--json")
+    assert json.loads(done.stdout) | {"games_done": 40, "folder": str(run)} == json.loads(done.stdout)
+    assert "40 of 40 games" in done.stderr
+    speed = json.loads(mazarbul("bench", f"{GAME}/pair", "--seconds", 0.1, "--jobs", 1, "--json").stdout)
+    assert speed["one_worker"]["games_a_second"] > 0
 
 
 def test_rule_prints_one_rule_or_the_heads_of_a_chapter(mazarbul):

@@ -110,6 +110,7 @@ Keep = Annotated[
 Resume = Annotated[bool, typer.Option("--resume", help="Resume the run in --out; TARGET may be left out.")]
 GoOn = Annotated[bool, typer.Option("--resume", help="Resume the work in --out.")]
 QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object instead of text.")]
 Band = Annotated[
     str | None,
     typer.Option(

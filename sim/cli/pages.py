@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -45,10 +46,30 @@ def write_report(
     return build.build_report(folder, to, **rest)
 
 
-def tell(folder: Path, page: Path, band: tuple[float, float] | None = None) -> None:
-    """Print a summary of a folder's report in a few lines, and the report's path."""
+def tell(
+    folder: Path,
+    page: Path,
+    band: tuple[float, float] | None = None,
+    *,
+    as_json: bool = False,
+    said: Sequence[str] = (),
+) -> None:
+    """Print a summary of a folder's report in a few lines, and the report's path.
+
+    as_json: print all figures as one JSON object instead. said: further lines, not in JSON.
+    """
+    if as_json:
+        from reports.figures import figures
+
+        echo_json(figures(folder, band) | {"report": str(page)})
+        return
     from reports.summary import lines
 
-    for line in lines(folder, band) if band else lines(folder):
+    for line in (*lines(folder, band), *said):
         typer.echo(line)
     typer.echo(f"report: {page}")
+
+
+def echo_json(value: object) -> None:
+    """Print a value as JSON."""
+    typer.echo(json.dumps(value, indent=1, ensure_ascii=False))

@@ -52,6 +52,7 @@ def swap(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Try every exchange of one card in a seat's deck for another, and print the best.
 
@@ -83,7 +84,7 @@ def swap(
         confirm_games=confirm or GAMES,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
 @app.command(short_help="Find the smallest changes that reach balance.")
@@ -124,6 +125,7 @@ def tune(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Find the cheapest changes of the knobs in a file that bring a side's win rate into a band.
 
@@ -155,7 +157,7 @@ def tune(
         confirm_games=confirm,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
 @app.command(short_help="Find better weights for a bot.")

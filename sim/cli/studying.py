@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import tell, write_report
+from sim.cli.pages import echo_json, tell, write_report
 
 Cards = Annotated[
     str | None,
@@ -29,6 +30,7 @@ def report(
         str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
     ] = "csv,parquet",
     quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Write the report of a folder on disk and print the report's path.
 
@@ -46,7 +48,11 @@ def report(
 
     chosen = opt.edges(band)
     formats = options.chosen("--tables", tables, FORMATS)
-    typer.echo(write_report(folder, to, quiet=quiet, markdown=markdown, band=chosen, formats=formats))
+    page = write_report(folder, to, quiet=quiet, markdown=markdown, band=chosen, formats=formats)
+    if as_json:
+        tell(folder, page, chosen, as_json=True)
+    else:
+        typer.echo(page)
 
 
 @app.command(short_help="Compare two runs on disk.")
@@ -64,6 +70,7 @@ def compare(
     markdown: opt.Markdown = False,
     band: opt.Band = None,
     quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Compare two runs of one scenario: how the win rate changed from A to B, with its interval.
 
@@ -81,14 +88,22 @@ def compare(
 
     edges = opt.edges(band)
     base, other = load_run(run_a), load_run(run_b)
-    for line in comparison_lines(base, other, band=edges, paired=not unpaired):
-        typer.echo(line)
+    if as_json:
+        from reports.figures import of_comparison
+
+        facts = of_comparison(base, other, paired=not unpaired)
+    else:
+        for line in comparison_lines(base, other, band=edges, paired=not unpaired):
+            typer.echo(line)
     if to:
         say = display(quiet=quiet).say
         page = build_comparison(
             base, other, to, paired=not unpaired, band=edges, progress=say, markdown=markdown
         )
-        typer.echo(f"report: {page}")
+        if not as_json:
+            typer.echo(f"report: {page}")
+    if as_json:
+        echo_json(facts | ({"report": str(page)} if to else {}))
 
 
 @app.command(short_help="Measure what each card does: play the same games without it.")
@@ -121,6 +136,7 @@ def ablate(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play the same games again with a card blanked, and with each of its numbers one higher and one lower.
 
@@ -156,7 +172,7 @@ def ablate(
         subjects=options.names(subjects),
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
 @app.command(short_help="Measure what a change to the game would do.")
@@ -180,6 +196,7 @@ def whatif(
     chunk: opt.Chunk = None,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play the game as it is and with a change, with the same luck, and compare game by game.
 
@@ -217,7 +234,7 @@ def whatif(
         aim=aim,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges)
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
 
 
 @app.command(short_help="Measure whether skill matters, and what the bots can do without.")
@@ -254,6 +271,7 @@ def skill(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play bots of rising skill against each other, and bots that must do without something.
 
@@ -274,7 +292,10 @@ def skill(
     what = opt.what(games, seed, None, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
+    from reports.figures import figures
+
     wanted = options.names(kinds)
+    parts: dict[str, object] = {}
     for folder in both(
         experiment,
         execution,
@@ -284,7 +305,13 @@ def skill(
         only=options.names(only),
         resume=resume,
     ):
-        tell(folder, write_report(folder, to and to / folder.name, quiet=quiet, markdown=markdown))
+        page = write_report(folder, to and to / folder.name, quiet=quiet, markdown=markdown)
+        if as_json:
+            parts[folder.name] = figures(folder) | {"report": str(page)}
+        else:
+            tell(folder, page)
+    if as_json:
+        echo_json({"kind": "skill", "parts": parts})
 
 
 @app.command(short_help="Measure how far a scenario's figures depend on the bots.")
@@ -321,6 +348,7 @@ def audit(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play the scenario with bots of several kinds and say how far its figures depend on them.
 
@@ -351,7 +379,7 @@ def audit(
     searches = options.counts("--search", search), options.counts("--search-games", search_games)
     scope = Scope(bots, *searches, value_games, minutes=minutes)
     folder = play(experiment, scope, execution, display(quiet=quiet), resume=resume)
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges)
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
 
 
 @app.command(short_help="Study several scenarios and write one design report.")
@@ -374,6 +402,7 @@ def study(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play all scenarios of a study, answer its questions and write one design report.
 
@@ -398,8 +427,11 @@ def study(
         from studies.forecast import lines
 
         parts = studies.expected(studies.scenes(wanted, folder, games), execution, shown)
+        if as_json:
+            echo_json({"kind": "forecast", "title": wanted.title, "parts": [asdict(part) for part in parts]})
+            return
         for line in lines(parts, workers.count(execution)):
             typer.echo(line)
         return
     path = studies.play(wanted, folder, execution, shown, games=games, resume=resume)
-    tell(path, write_report(path, to, quiet=quiet, markdown=markdown))
+    tell(path, write_report(path, to, quiet=quiet, markdown=markdown), as_json=as_json)
