@@ -64,10 +64,23 @@ To = Annotated[
         "--to", metavar="DIR", help="Folder of the report; OUT/report if not given.", callback=_report_folder
     ),
 ]
+
+
+def _with_pictures(wanted: bool) -> bool:
+    """Return whether Markdown is wanted. Raises DataError before play if it cannot be made."""
+    if wanted:
+        from sim.runner.extras import need
+
+        need("matplotlib")
+    return wanted
+
+
 Markdown = Annotated[
     bool,
     typer.Option(
-        "--markdown", help="Also write the report as Markdown, with its charts as pictures; takes longer."
+        "--markdown",
+        help="Also write the report as Markdown, with its charts as pictures; takes longer.",
+        callback=_with_pictures,
     ),
 ]
 Bots = Annotated[
