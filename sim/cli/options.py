@@ -176,9 +176,9 @@ def what(
 
 def edges(band: str | None) -> tuple[float, float] | None:
     """Return the band of an option, None if it is not given. Raises DataError."""
-    from sim.runner import options
+    from sim.runner import texts
 
-    return options.band("--band", band) if band else None
+    return texts.band("--band", band) if band else None
 
 
 def how(

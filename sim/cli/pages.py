@@ -30,9 +30,9 @@ def write_report(
     to: the report's folder; `report` in the folder itself if None. band: target range of the win rate, the
     folder's own if None. formats: of the tables, all if empty. markdown: also write it as Markdown.
     """
+    from analysis import RunError
     from analysis.collection import is_collection
     from reports import build, study
-    from sim.runner import manifest
     from sim.runner.progress import display
 
     to, say = to or folder / "report", display(quiet=quiet).say
@@ -42,8 +42,13 @@ def write_report(
         return build.build_study_report(folder, to, **rest)
     if is_collection(folder):
         return build.build_collection_report(folder, to, **rest)
-    manifest.load(folder)  # raises a DataError that explains what is wrong with a folder without a run
-    return build.build_report(folder, to, **rest)
+    try:
+        return build.build_report(folder, to, **rest)
+    except RunError:
+        from sim.runner import manifest  # slow to import
+
+        manifest.load(folder)  # raises a DataError that explains what is wrong with a folder without a run
+        raise
 
 
 def tell(

@@ -108,7 +108,7 @@ def balance(
       mazarbul balance card_game/fellowship --games 20000 --out runs/f --to pages/f
       mazarbul balance --resume --out runs/f
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
 
     edges, shown = opt.edges(band), display(quiet=quiet)
@@ -120,8 +120,8 @@ def balance(
         from studies.whatif import play_to_aim
 
         aim = Aim(
-            options.share("--precision", precision) if precision else None,
-            options.share("--clear-of", clear_of) if clear_of else None,
+            texts.share("--precision", precision) if precision else None,
+            texts.share("--clear-of", clear_of) if clear_of else None,
         )
         experiment, execution = options.choose(target, what, how, resume=resume, default_games=MOST_GAMES)
         folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)

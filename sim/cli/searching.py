@@ -65,7 +65,7 @@ def swap(
       mazarbul swap card_game/fellowship --seat gandalf
       mazarbul swap lotr_lcg/journey_down_the_anduin --deck player1=spirit --add gandalf,unexpected_courage
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.swap import FIRST_GAMES, GAMES
     from studies.swap import swap as search
@@ -78,8 +78,8 @@ def swap(
         seat,
         execution,
         display(quiet=quiet),
-        out=options.names(take_out),
-        put=options.names(put_in),
+        out=texts.names(take_out),
+        put=texts.names(put_in),
         keep=best,
         confirm_games=confirm or GAMES,
         resume=resume,
@@ -137,7 +137,7 @@ def tune(
       mazarbul tune card_game/trilogy --knobs configs/knobs/trilogy.toml --target 50%
       mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.knobs import load_knobs
     from studies.tuning import GAMES, goal, tune
@@ -149,7 +149,7 @@ def tune(
     folder = tune(
         experiment,
         load_knobs(options.find(knobs), experiment),
-        goal(experiment, side, options.share("--target", aim), edges),
+        goal(experiment, side, texts.share("--target", aim), edges),
         execution,
         display(quiet=quiet),
         trials=trials,
@@ -250,7 +250,7 @@ def train(
       mazarbul train card_game/duel --for-scenario --minutes 10
       mazarbul balance card_game/duel --bot gandalf=runs/training-duel-1/trained.toml
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from sim.toml import DataError
     from studies.aim import aim
@@ -262,6 +262,6 @@ def train(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
     effort = Effort(MINUTES if minutes is None else minutes, generations, population, sigma, confirm)
-    goal = aim(experiments, side, options.names(weights), for_scenario=for_scenario)
+    goal = aim(experiments, side, texts.names(weights), for_scenario=for_scenario)
     for line in search(goal, effort, execution, display(quiet=quiet), resume=resume).lines():
         typer.echo(line)

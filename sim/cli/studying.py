@@ -44,10 +44,10 @@ def report(
       mazarbul report runs/t7 --markdown
     """
     from reports.page import FORMATS
-    from sim.runner import options
+    from sim.runner import texts
 
     chosen = opt.edges(band)
-    formats = options.chosen("--tables", tables, FORMATS)
+    formats = texts.chosen("--tables", tables, FORMATS)
     page = write_report(folder, to, quiet=quiet, markdown=markdown, band=chosen, formats=formats)
     if as_json:
         tell(folder, page, chosen, as_json=True)
@@ -148,7 +148,7 @@ def ablate(
       mazarbul ablate card_game/trilogy --change blank
       mazarbul ablate runs/t7 --cards gandalf_the_white,rivendell --games 10000
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.ablation import GAMES, KINDS, ablate, experiment_of
 
@@ -167,9 +167,9 @@ def ablate(
         execution,
         display(quiet=quiet),
         base_run=base_run,
-        only=options.names(cards),
-        kinds=options.chosen("--change", change, KINDS),
-        subjects=options.names(subjects),
+        only=texts.names(cards),
+        kinds=texts.chosen("--change", change, KINDS),
+        subjects=texts.names(subjects),
         resume=resume,
     )
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
@@ -210,7 +210,7 @@ def whatif(
       mazarbul whatif card_game/duel --switch joint=enemy --precision 0.5%
       mazarbul whatif card_game/duel --switch joint=enemy --clear-of 0 --precision 0.5%
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.precision import MOST_GAMES, Aim
     from studies.whatif import GAMES, Change, changed_by, label, whatif
@@ -219,8 +219,8 @@ def whatif(
     aim = None
     if precision or clear_of:
         aim = Aim(
-            options.share("--precision", precision) if precision else None,
-            options.change("--clear-of", clear_of) if clear_of else None,
+            texts.share("--precision", precision) if precision else None,
+            texts.change("--clear-of", clear_of) if clear_of else None,
         )
     how = opt.how(out, jobs, chunk, backend, scheduler)
     both = opt.what(games, seed, None, None, None, None)
@@ -285,7 +285,7 @@ def skill(
       mazarbul skill card_game/trilogy
       mazarbul skill card_game/duel --kinds action --bot random --bot heuristic --bot my_bot.toml
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.skill import LADDER_GAMES, both
 
@@ -294,7 +294,7 @@ def skill(
     experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
     from reports.figures import figures
 
-    wanted = options.names(kinds)
+    wanted = texts.names(kinds)
     parts: dict[str, object] = {}
     for folder in both(
         experiment,
@@ -302,7 +302,7 @@ def skill(
         display(quiet=quiet),
         wanted,
         bot or (),
-        only=options.names(only),
+        only=texts.names(only),
         resume=resume,
     ):
         page = write_report(folder, to and to / folder.name, quiet=quiet, markdown=markdown)
@@ -365,7 +365,7 @@ def audit(
       mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit
       mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit --resume
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.experiment import located_bot
     from sim.runner.progress import display
     from studies.audit import GAMES, Scope
@@ -376,7 +376,7 @@ def audit(
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=GAMES)
     bots = [located_bot(text, Path.cwd()) for text in bot or ()]
-    searches = options.counts("--search", search), options.counts("--search-games", search_games)
+    searches = texts.counts("--search", search), texts.counts("--search-games", search_games)
     scope = Scope(bots, *searches, value_games, minutes=minutes)
     folder = play(experiment, scope, execution, display(quiet=quiet), resume=resume)
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
