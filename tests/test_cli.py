@@ -203,6 +203,47 @@ def test_a_mistyped_command_ends_with_2(mazarbul, arguments):
     assert mazarbul(*arguments).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["walk"], "no such command 'walk'; see mazarbul --help"),
+        (["lst"], "no such command 'lst'; did you mean 'list'?; see mazarbul --help"),
+        (
+            ["run", "--gams", "3"],
+            "run: no such option: --gams; did you mean '--games'?; see mazarbul run --help",
+        ),
+        (["trace"], "trace: missing argument 'TARGET'; see mazarbul trace --help"),
+        (["run", "a", "--games", "many"], "run: invalid value for '--games' / '-n'"),
+        (["--bogus"], "no such option: --bogus; see mazarbul --help"),
+    ],
+)
+def test_a_mistyped_command_is_one_message(mazarbul, arguments, message):
+    done = mazarbul(*arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"mazarbul: {message}")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "incomplete", "found"),
+    [
+        ("run", "card_game/du", ["card_game/duel", "card_game/duel3"]),
+        ("run card_game/duel --bot", "gandalf=heur", ["gandalf=heuristic"]),
+        ("run lotr_lcg/passage_through_mirkwood --deck", "player1=lea", ["player1=leadership"]),
+        ("run --deck", "no_such", []),
+    ],
+)
+def test_the_shell_completes_names(words, incomplete, found):
+    line = f"mazarbul {words} {incomplete}"
+    asked = {
+        "_MAZARBUL_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(line.split()) - 1),
+    }
+    done = CliRunner().invoke(cli.app, [], prog_name="mazarbul", env=asked)
+    assert done.stdout.split() == found
+
+
 def test_a_bug_is_not_hidden(mazarbul, monkeypatch):
     def broken(*_):
         raise ZeroDivisionError("a bug")

@@ -7,6 +7,7 @@ or cannot be compared; 130 stopped by Ctrl-C.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import warnings
 from collections.abc import Iterator
@@ -17,9 +18,13 @@ import typer
 from typer.core import TyperGroup
 
 from sim.cli.terminal import make_safe
+from sim.toml import nearest
 from sim.version import VERSION
 
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
+
+#: The error for words that a command does not know; typer brings its own.
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 
 class Commands(TyperGroup):
@@ -33,6 +38,13 @@ class Commands(TyperGroup):
         make_safe()
         return super().main(*args, **options)
 
+    def make_context(self, *args: Any, **options: Any) -> typer.Context:
+        """Read the words before the command's name. Mistakes in them become one message, too."""
+        try:
+            return super().make_context(*args, **options)
+        except UsageError as error:
+            raise typer.Exit(_tell_usage(error)) from None
+
     def invoke(self, ctx: typer.Context) -> object:
         """Run the command that the user named."""
         if os.environ.get("MAZARBUL_TRACEBACK") == "1":
@@ -44,6 +56,8 @@ class Commands(TyperGroup):
             raise typer.Exit(_tell("stopped", INTERRUPTED)) from None
         except (typer.Exit, BrokenPipeError):
             raise
+        except UsageError as error:
+            raise typer.Exit(_tell_usage(error)) from None
         except Exception as error:
             code = _exit_code(error)
             if code is None:
@@ -67,6 +81,24 @@ def _notes() -> Iterator[None]:
 
         warnings.showwarning = show
         yield
+
+
+def _tell_usage(error: UsageError) -> int:
+    """Print what is wrong with the words of a command line, where, and what would be right; return 2."""
+    context = getattr(error, "ctx", None)
+    where = " ".join(context.command_path.split()[1:]) if context else ""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        typer.echo(context.get_help() if context else error.format_message(), err=True)
+        return MISTAKE
+    message = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
+    message = re.sub(r" \(Possible options: ([^,)]+).*\)", r"; did you mean '\1'?", message)
+    message = message[:1].lower() + message[1:]
+    known = list(context.command.commands) if isinstance(getattr(context, "command", None), Commands) else []
+    guess = nearest(message.partition("'")[2].partition("'")[0], known)
+    if guess and "did you mean" not in message.lower():
+        message += f"; did you mean '{guess}'?"
+    see = f"mazarbul {where} --help" if where else "mazarbul --help"
+    return _tell(f"{where}: {message}; see {see}" if where else f"{message}; see {see}", MISTAKE)
 
 
 def _exit_code(error: Exception) -> int | None:
@@ -93,7 +125,6 @@ app = typer.Typer(
     cls=Commands,
     name="mazarbul",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},

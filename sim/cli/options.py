@@ -7,13 +7,23 @@ from typing import Annotated
 
 import typer
 
+from sim.cli import completing
+
 Target = Annotated[
-    str, typer.Argument(metavar="TARGET", help="GAME/SCENARIO, or an experiment file (.toml).")
+    str,
+    typer.Argument(
+        metavar="TARGET",
+        help="GAME/SCENARIO, or an experiment file (.toml).",
+        autocompletion=completing.targets,
+    ),
 ]
 MaybeTarget = Annotated[
     str | None,
     typer.Argument(
-        show_default=False, metavar="TARGET", help="GAME/SCENARIO, or an experiment file (.toml)."
+        show_default=False,
+        metavar="TARGET",
+        help="GAME/SCENARIO, or an experiment file (.toml).",
+        autocompletion=completing.targets,
     ),
 ]
 Targets = Annotated[
@@ -91,6 +101,7 @@ Bots = Annotated[
         help="A bot's name or .toml file, for every seat or for one; 'avoid=WORD' or 'blunder=SHARE' may "
         "follow (see docs/bots.md). A bot in Python, FILE.py:NAME, is hundreds of times slower (see "
         "docs/python.md). Repeatable.",
+        autocompletion=completing.bots,
     ),
 ]
 Switches = Annotated[
@@ -104,7 +115,12 @@ Overlay = Annotated[
 ]
 Decks = Annotated[
     list[str] | None,
-    typer.Option("--deck", metavar="SEAT=DECK", help="A deck's id or file. Repeatable."),
+    typer.Option(
+        "--deck",
+        metavar="SEAT=DECK",
+        help="A deck's id or file. Repeatable.",
+        autocompletion=completing.decks,
+    ),
 ]
 Backend = Annotated[
     str | None, typer.Option(metavar="NAME", help="threading (if not given), loky (processes) or dask.")
