@@ -21,7 +21,8 @@ def add_views(connection: duckdb.DuckDBPyConnection, layout: Layout) -> None:
     """Create the long view of every declared family with a column for each thing, such as `cards_long`.
 
     Columns: game, those of IDENTITY and the facts of the family that its things have, `column` (the name in
-    the packed table), then the fields: whole numbers, or texts where the field has labels. A family without fields has one column `value`.
+    the packed table), then the fields: whole numbers, or texts where the field has labels. A family without
+    fields has one column `value`.
     """
     declared = Declared.of(layout.catalogue)
     for family in declared.families:

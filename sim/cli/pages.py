@@ -8,6 +8,8 @@ from pathlib import Path
 
 import typer
 
+MANIFEST = "manifest.json"  # of a run
+
 
 def counting() -> type:
     """Return what counts the games of a run that keeps counts. It is slow to import."""
@@ -42,13 +44,20 @@ def write_report(
         return build.build_study_report(folder, to, **rest)
     if is_collection(folder):
         return build.build_collection_report(folder, to, **rest)
+    if not (folder / MANIFEST).is_file():
+        _explain(folder)
     try:
         return build.build_report(folder, to, **rest)
     except RunError:
-        from sim.runner import manifest  # slow to import
-
-        manifest.load(folder)  # raises a DataError that explains what is wrong with a folder without a run
+        _explain(folder)
         raise
+
+
+def _explain(folder: Path) -> None:
+    """Raise a DataError that explains what is wrong with a folder without a run that can be read."""
+    from sim.runner import manifest  # slow to import
+
+    manifest.load(folder)
 
 
 def tell(
