@@ -29,6 +29,7 @@ from analysis.counting import parts
 from analysis.counting.exposures import PILOT_GAMES, pilot, pilot_columns
 from analysis.counting.statistic import Batch, Statistic
 from analysis.layout import Layout, Pilot, types_of
+from analysis.unpacked import SUFFIX, add_views
 
 FORMAT = 3
 AGGREGATES = "aggregates"  # family of runs that keep counts; also the key in their manifest
@@ -68,7 +69,7 @@ class PartTypes(Mapping):
         return len(self._files)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class Run(Layout):
     """One saved run. Hold it as long as you like: it keeps no records in memory.
 
@@ -80,6 +81,10 @@ class Run(Layout):
     manifest: dict
     files: dict[str, tuple[Path, ...]]
     part_games: tuple[int, ...] = ()
+
+    def __repr__(self) -> str:
+        game = f"{self.manifest['game']}/{self.manifest['scenario']}"
+        return f"<Run {game}: {self.games:,} games, seed {self.manifest['seed']}, {self.path}>"
 
     @property
     def games(self) -> int:
@@ -180,12 +185,17 @@ class Run(Layout):
         return _in_threads(work, self.batches(columns, rows))
 
     def sql(self, query: str) -> pd.DataFrame:
-        """Run a DuckDB query; every family is a table with its name. Raises RunError on unreadable parts."""
+        """Run a DuckDB query; every family is a table with its name. Raises RunError on unreadable parts.
+
+        `<family>_long` is its long table, see `analysis.unpacked`.
+        """
         self.check_rows("an SQL query")
         try:
             with duckdb.connect(config={"memory_limit": "1GB"}) as connection:
                 for family, paths in self.files.items():
                     connection.read_parquet([str(path) for path in paths]).create_view(family)
+                if SUFFIX in query:
+                    add_views(connection, self)
                 return connection.sql(query).df()
         except (duckdb.IOException, duckdb.InvalidInputException) as error:
             raise RunError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pandas as pd
 from analysis.aggregates import Summary
 from analysis.played import Change, changes
 from analysis.run import Run, load_run
+from analysis.unpacked import SUFFIX, has_long
 from sim.runner.options import choose
 from sim.runner.progress import display
 from sim.runner.run import run as play
@@ -26,7 +28,22 @@ class SavedRun:
         self._run: Run = load_run(self.path)
 
     def __repr__(self) -> str:
-        return f"SavedRun({str(self.path)!r}, {self.manifest['game']}/{self.manifest['scenario']})"
+        return f"<SavedRun {self._line()}, {self.path}>"
+
+    def _repr_html_(self) -> str:
+        """Return what notebooks show: what was played, and how often each side won."""
+        from analysis import scenarios
+
+        rates = scenarios.win_rates(self._run)[["side", "games", "win", "win_low", "win_high"]]
+        shares = dict.fromkeys(("win", "win_low", "win_high"), "{:.1%}".format)
+        return f"<p>{escape(self._line())}</p>{rates.to_html(index=False, formatters=shares)}"
+
+    def _line(self) -> str:
+        played, bots = self.manifest, ", ".join(dict.fromkeys(self.manifest["bots"].values()))
+        return (
+            f"{played['game']}/{played['scenario']}: {self._run.games:,} games, seed {played['seed']},"
+            f" bots {bots}"
+        )
 
     @property
     def manifest(self) -> dict[str, Any]:
@@ -59,6 +76,30 @@ class SavedRun:
         if family not in self._run.files:
             raise KeyError(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
         return pd.concat([pd.read_parquet(part) for part in self._run.files[family]], ignore_index=True)
+
+    def long(self, family: str) -> pd.DataFrame:
+        """Return a table of records unpacked: a row for each game and thing, a column for each field.
+
+        Columns: game, what the thing is (id, name, seat, side ...), its fields; see docs/python.md. Raises
+        KeyError for a family that the run does not have.
+        """
+        declared = self._run.declared.families
+        known = [each.id for each in declared if has_long(self._run, each)]
+        if family not in known:
+            raise KeyError(f"{self.path} has no records of {family!r}; it has {', '.join(known) or 'none'}")
+        return self.sql(f'select * from "{family}{SUFFIX}" order by game, id')
+
+    def cards(self) -> pd.DataFrame:
+        """Return what happened to every card in every game, see `long`."""
+        return self.long("cards")
+
+    def places(self) -> pd.DataFrame:
+        """Return what happened at every location or region in every game, see `long`."""
+        return self.long("regions" if "regions" in self.families else "places")
+
+    def sql(self, query: str) -> pd.DataFrame:
+        """Run a DuckDB query. Tables are those of `families`, and `<family>_long` for those with records."""
+        return self._run.sql(query)
 
 
 def run(

@@ -17,6 +17,12 @@ DIGITS = 7  # significant digits of a number in a file
 INDEX = "index.html"
 MARKDOWN = "report.md"
 FIGURES = "figures"
+MARK = f'content="{GENERATOR}"'
+#: Marks the folder as ours until its report is whole.
+UNFINISHED = f"""<!doctype html>
+<meta charset="utf-8"><meta name="generator" {MARK}><title>Unfinished report</title>
+<p>This report was not finished: write it again.</p>
+"""
 HEAD_BYTES = 4096  # at the start of a page, which name the program that wrote it
 
 
@@ -27,7 +33,8 @@ class ReportError(RunError):
 def check_folder(out_dir: Path | str) -> Path:
     """Return the folder of a report as a path.
 
-    Raises ReportError if it is a file, or holds a page that is not a report of mazarbul and would be lost.
+    Raises ReportError if it is a file, or a folder that holds anything but a report of mazarbul: nothing of
+    a user's is overwritten.
     """
     out_dir = Path(out_dir)
     if out_dir.exists() and not out_dir.is_dir():
@@ -39,14 +46,25 @@ def check_folder(out_dir: Path | str) -> Path:
             f"holds an {INDEX} that {GENERATOR} did not write",
             "give another folder, or move that page away",
         )
+    if not _is_ours(out_dir):
+        raise ReportError(
+            out_dir, f"holds files but no report of {GENERATOR}", "give an empty folder, or a new one"
+        )
     return out_dir
+
+
+def _is_ours(folder: Path) -> bool:
+    """Return whether a folder is not there, holds a report, or nothing but folders that are ours."""
+    if not folder.exists() or _is_report(folder / INDEX):
+        return True
+    return folder.is_dir() and all(_is_ours(each) for each in folder.iterdir())
 
 
 def _is_report(index: Path) -> bool:
     """Return whether a page is a report of mazarbul, which begins with its mark."""
     try:
         with index.open("rb") as file:
-            return f'content="{GENERATOR}"'.encode() in file.read(HEAD_BYTES)
+            return MARK.encode() in file.read(HEAD_BYTES)
     except OSError:
         return False
 
@@ -59,7 +77,7 @@ def write(
     markdown: bool = False,
     about: Record | None = None,
 ) -> Path:
-    """Write a page with its tables. Returns the path of index.html, which is written last.
+    """Write a page with its tables. Returns the path of index.html, which is complete last.
 
     about: what the page is about, for summary.json; without it there is none.
 
@@ -71,13 +89,15 @@ def write(
     try:
         _clear(out_dir)
         (out_dir / "tables").mkdir(parents=True, exist_ok=True)
+        index = out_dir / INDEX
+        if not index.exists():
+            index.write_text(UNFINISHED, encoding="utf-8")
         for table in page.tables():
             write_table(table.frame, out_dir / "tables" / table.name, formats)
         if markdown:
             _write_markdown(page, out_dir, formats)
         if about is not None:
             (out_dir / record.NAME).write_text(record.text(page, about, formats), encoding="utf-8")
-        index = out_dir / INDEX
         index.write_text(html.render(page, formats), encoding="utf-8")
     except OSError as error:
         raise ReportError(

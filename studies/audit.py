@@ -18,19 +18,18 @@ from pathlib import Path
 
 from analysis.audit import GAIN, LADDER
 from sim.bots.files import SEARCH
-from sim.games import seating
 from sim.games.contract import HasVariants
 from sim.games.seating import bot_of, default_bot, is_stepped
 from sim.runner import workers
 from sim.runner.errors import Interrupted
 from sim.runner.experiment import EVERY_SEAT, Execution, Experiment, prepare
 from sim.runner.progress import Display, duration
-from sim.runner.run import warm_up
 from sim.toml import DataError
 from studies import ablation, collection, ledger, training
 from studies.ablation import ablate
 from studies.aim import aim, check_alike
 from studies.collection import BASE, Member, Members, changed
+from studies.forecast import Load, Speeds
 from studies.trained import BOT_FILE
 from studies.training import Effort, train
 
@@ -187,6 +186,35 @@ class Audit:
     def _played(self, seats: Mapping[str, str], games: int) -> Experiment:
         return changed(self.experiment, bots=dict(seats), games=games)
 
+    @property
+    def seconds_of_training(self) -> float:
+        """How long bots are trained, for all sides."""
+        return 60 * self.scope.minutes * len(self.sides)
+
+    def loads(self, *, has_base: bool, has_values: bool) -> dict[str, list[Load]]:
+        """Return about what is played, by the kind of bots.
+
+        has_base, has_values: whether the usual bot's games, and those with things blanked, are there already.
+        """
+        usual, games = self._played(self.usual_rung.seats, 1), self.experiment.games
+        quick = sum(rung.games for rung in self.rungs if not rung.rollouts) - games * has_base
+        if self.scope.minutes:
+            quick += games * (1 + len(self.sides))
+        found = {"bots that do not search": [Load(quick, usual)]}
+        slow = [rung for rung in self.rungs if rung.rollouts]
+        if slow:
+            # for one side at a time, all of them together search as often as at every seat
+            one, sides = self._played(slow[0].seats, 1), len(self.sides)
+            found["bots that search"] = [
+                *(Load(rung.games, one, rung.rollouts / slow[0].rollouts) for rung in slow),
+                Load(slow[0].games * sides, one, 1 / sides),
+            ]
+        if self.has_values:
+            n = len(ablation.wanted(self.game, self.setup, self.experiment, ["blank"], self.scope.subjects))
+            times = n * (2 - has_values)
+            found["things blanked"] = [Load(times * min(self.scope.value_games, games), usual)]
+        return found
+
     def described(self) -> dict[str, object]:
         """Return the description of the collection."""
         scope = self.scope
@@ -328,32 +356,15 @@ class Player:
 
     def _say_how_long(self) -> None:
         """Measure the bots' speed and say how long each part will take here."""
-        plan, jobs = self.plan, workers.count(self.execution)
-        quick = sum(rung.games for rung in plan.rungs if not rung.rollouts) * self._seconds(plan.text)
-        parts = {"bots that do not search": quick}
-        if plan.rollouts:
-            first = self._seconds(f"{SEARCH}:{plan.rollouts[0]}")
-            games = [rung.games * rung.rollouts for rung in plan.rungs if rung.rollouts]
-            # for one side at a time, all of them together search as often as at every seat
-            parts["bots that search"] = first / plan.rollouts[0] * (sum(games) + games[0])
-        if plan.has_values:
-            n = len(ablation.wanted(plan.game, plan.setup, plan.experiment, ["blank"], plan.scope.subjects))
-            games = min(plan.scope.value_games, plan.experiment.games)
-            parts["things blanked"] = (2 - bool(self.known_values)) * n * games * self._seconds(plan.text)
-        parts = {name: seconds / jobs for name, seconds in parts.items()}
+        plan, jobs, speeds = self.plan, workers.count(self.execution), Speeds(self.display)
+        loads = plan.loads(has_base=self.base != self.path / BASE, has_values=bool(self.known_values))
+        parts = {name: speeds.seconds(some) / jobs for name, some in loads.items()}
         if plan.scope.minutes:
-            parts["training"] = 60 * plan.scope.minutes * len(plan.sides)
+            parts["training"] = plan.seconds_of_training
         listed = ", ".join(f"{name} {duration(seconds)}" for name, seconds in parts.items())
         self.display.say(
             f"expected here, if nothing is played yet: {duration(sum(parts.values()))} ({listed})"
         )
-
-    def _seconds(self, text: str) -> float:
-        """Return how long a game takes with a bot at every seat."""
-        plan = self.plan
-        bots = (bot_of(plan.game, text, plan.setup),) * len(plan.setup.seats)
-        warm_up(plan.game, plan.setup, bots, self.display)
-        return seating.seconds_of_game(plan.game, plan.setup, bots)
 
 
 @contextmanager

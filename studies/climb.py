@@ -9,11 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-import cma
 import numpy as np
 from scipy.stats import rankdata
 
 from sim.bots.weights import Weights
+from sim.runner.extras import need
+
+cma = need("cma")
 
 LARGEST_FACTOR = 50.0
 DIGITS = 4  # of a weight: what a bot's file holds is exactly what played

@@ -29,9 +29,9 @@ from sim.runner import folder as folders
 from sim.runner import workers
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Display
-from sim.runner.run import warm_up
 from sim.runner.store import write_whole
 from sim.runner.version import code_version
+from sim.runner.warming import warm_up
 from sim.toml import DataError
 from sim.version import VERSION
 from studies import targets

@@ -31,9 +31,9 @@ from sim.runner import workers
 from sim.runner.errors import Interrupted, RunFailure, unknown
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Display, duration
-from sim.runner.run import warm_up
 from sim.runner.store import write_whole
 from sim.runner.version import code_version
+from sim.runner.warming import warm_up
 from sim.toml import DataError
 from sim.version import VERSION
 from studies import collection, targets

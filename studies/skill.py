@@ -43,17 +43,9 @@ def restrict(
     only: words such as card:gimli, instead of kinds.
     experiment.games: games per restriction. Raises DataError for an unknown kind or word.
     """
-    game, setup, bots = prepare(experiment)
+    game, setup, _ = prepare(experiment)
     kinds = checked_kinds(game, setup, kinds)
-    names = {seat: bot.name for seat, bot in zip(setup.seats, bots, strict=True)}
-    known = able(game, HasRestrictions).restrictions(setup)
-    for word in only:
-        if word not in {each.word for each in known}:
-            raise unknown("restriction", word, {each.word for each in known})
-    found = [each for each in known if (each.word in only if only else each.kind in kinds)]
-    members = [_restricted(experiment, setup, names, each) for each in found]
-    if BOT in kinds and not only:
-        members = [_random(experiment, setup, names, side) for side in setup.sides] + members
+    members = restricted(experiment, kinds, only)
     info = collection.described(
         experiment,
         setup,
@@ -66,6 +58,22 @@ def restrict(
     with collection.opened(path, info, execution, display, resume=resume) as opened:
         opened.play(members, Member(BASE, experiment, BASE))
     return path
+
+
+def restricted(experiment: Experiment, kinds: Sequence[str], only: Collection[str] = ()) -> list[Member]:
+    """Return the runs that `restrict` compares with the unchanged games; raises DataError as it does."""
+    game, setup, bots = prepare(experiment)
+    kinds = checked_kinds(game, setup, kinds)
+    names = {seat: bot.name for seat, bot in zip(setup.seats, bots, strict=True)}
+    known = able(game, HasRestrictions).restrictions(setup)
+    for word in only:
+        if word not in {each.word for each in known}:
+            raise unknown("restriction", word, {each.word for each in known})
+    found = [each for each in known if (each.word in only if only else each.kind in kinds)]
+    members = [_restricted(experiment, setup, names, each) for each in found]
+    if BOT in kinds and not only:
+        members = [_random(experiment, setup, names, side) for side in setup.sides] + members
+    return members
 
 
 def checked_kinds(game: Game, setup: Setup, kinds: Sequence[str]) -> list[str]:
@@ -96,8 +104,7 @@ def ladder(
     with seats.
     """
     setup, named = rungs(experiment, bots)
-    make = _pairings if len(setup.sides) == 2 else _levels
-    members = make(experiment, setup, named)
+    members = on_ladder(experiment, setup, named)
     info = collection.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
     path = execution.out or collection.fresh("ladder", setup.scenario)
     with collection.opened(path, info, execution, display, resume=resume) as opened:
@@ -117,6 +124,12 @@ def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str,
     for bot in named.values():
         bot_of(game, bot, setup)
     return setup, named
+
+
+def on_ladder(experiment: Experiment, setup: Setup, named: dict[str, str]) -> list[Member]:
+    """Return the runs of a ladder. named: label -> bot, weakest first."""
+    make = _pairings if len(setup.sides) == 2 else _levels
+    return make(experiment, setup, named)
 
 
 def _pairings(experiment: Experiment, setup: Setup, named: dict[str, str]) -> list[Member]:

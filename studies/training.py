@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import cma
 import numpy as np
 from threadpoolctl import threadpool_limits
 
@@ -24,9 +23,10 @@ from sim.runner import manifest as manifests
 from sim.runner import workers
 from sim.runner.errors import Interrupted
 from sim.runner.experiment import Execution
+from sim.runner.extras import need
 from sim.runner.progress import Display, duration
-from sim.runner.run import warm_up
 from sim.runner.version import code_version, libraries
+from sim.runner.warming import warm_up
 from sim.toml import DataError
 from studies import collection, ledger
 from studies.aim import Aim, Table
@@ -37,6 +37,8 @@ from studies.league import League, Opponent, opponents, scores_at
 from studies.ledger import Ledger
 from studies.score import Score, mean_wins, overall
 from studies.trained import BOT_FILE, Gain, Trained
+
+cma = need("cma")
 
 GAMES = 400  # of a candidate in a generation
 MINUTES = 5.0

@@ -11,20 +11,23 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import optuna
 import pandas as pd
 
 from analysis import load_run, scenarios
 from analysis.estimates import rate_columns, verdict
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.extras import need
 from sim.runner.progress import Display
 from sim.toml import DataError
 from studies import collection
 from studies.collection import BASE, Member, Members, changed
 from studies.knobs import Setting
+
+optuna = need("optuna")
 
 TRIALS = 60
 GAMES = 2_000
@@ -125,7 +128,7 @@ class Search:
                     found += [(*printed[:knob], i, *printed[knob + 1 :])]
         return found[: self.trials]
 
-    def _objective(self, trial: optuna.Trial) -> tuple[float, float]:
+    def _objective(self, trial: Any) -> tuple[float, float]:
         choice = tuple(
             trial.suggest_int(str(i), 0, len(setting.choices) - 1) for i, setting in enumerate(self.settings)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -202,6 +203,47 @@ def test_a_mistyped_command_ends_with_2(mazarbul, arguments):
     assert mazarbul(*arguments).exit_code == 2
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["walk"], "no such command 'walk'; see mazarbul --help"),
+        (["lst"], "no such command 'lst'; did you mean 'list'?; see mazarbul --help"),
+        (
+            ["run", "--gams", "3"],
+            "run: no such option: --gams; did you mean '--games'?; see mazarbul run --help",
+        ),
+        (["trace"], "trace: missing argument 'TARGET'; see mazarbul trace --help"),
+        (["run", "a", "--games", "many"], "run: invalid value for '--games' / '-n'"),
+        (["--bogus"], "no such option: --bogus; see mazarbul --help"),
+    ],
+)
+def test_a_mistyped_command_is_one_message(mazarbul, arguments, message):
+    done = mazarbul(*arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"mazarbul: {message}")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "incomplete", "found"),
+    [
+        ("run", "card_game/du", ["card_game/duel", "card_game/duel3"]),
+        ("run card_game/duel --bot", "gandalf=heur", ["gandalf=heuristic"]),
+        ("run lotr_lcg/passage_through_mirkwood --deck", "player1=lea", ["player1=leadership"]),
+        ("run --deck", "no_such", []),
+    ],
+)
+def test_the_shell_completes_names(words, incomplete, found):
+    line = f"mazarbul {words} {incomplete}"
+    asked = {
+        "_MAZARBUL_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(len(line.split()) - 1),
+    }
+    done = CliRunner().invoke(cli.app, [], prog_name="mazarbul", env=asked)
+    assert done.stdout.split() == found
+
+
 def test_a_bug_is_not_hidden(mazarbul, monkeypatch):
     def broken(*_):
         raise ZeroDivisionError("a bug")
@@ -257,6 +299,37 @@ def test_a_page_of_somebody_else_is_kept(mazarbul, tmp_path, arguments):
     assert not (tmp_path / "run").exists()  # the error comes before anything is played
 
 
+@pytest.mark.parametrize("arguments", [["report"], ["balance", f"{GAME}/pair", "--out"]], ids=" ".join)
+def test_a_folder_of_somebody_else_is_kept(mazarbul, tmp_path, arguments):
+    notes = tmp_path / "mine/tables/notes.csv"
+    notes.parent.mkdir(parents=True)
+    notes.write_text("mine")
+    done = mazarbul(*arguments, tmp_path / "run", "--to", tmp_path / "mine", "--quiet")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "holds files but no report of mazarbul; give an empty folder, or a new one" in done.stderr
+    assert [path for path in (tmp_path / "mine").rglob("*") if path.is_file()] == [notes]
+    assert not (tmp_path / "run").exists()  # the error comes before anything is played
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437"])
+def test_a_change_is_told_on_any_terminal(tmp_path, encoding):
+    """An ablation names changes with an arrow: it must not end in an error after all its games."""
+    from tests.studies import help as studies
+
+    target, out = f"{studies.GAME}/plain", tmp_path / encoding
+    command = ["ablate", target, "--games", "20", "--out", str(out)]
+    code = f"import tests.studies.help\nfrom sim import cli\ncli.app({command!r})"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert b" -> " in done.stdout
+
+
 def test_any_terminal_can_show_it():
     code = (
         "from sim import cli\n"
@@ -292,6 +365,53 @@ def test_list_tells_what_there_is(mazarbul):
     text = mazarbul("list", GAME).stdout
     for part in ("dice: Dice", "dice/pair", "Two dice", "lucky", "loaded"):
         assert part in text
+
+
+def test_list_tells_all_things_of_a_kind(mazarbul):
+    for kind in ("seats", "cards", "locations", "weights", "decks"):
+        listed = mazarbul("list", kind, "card_game/duel", "--json")
+        rows = json.loads(listed.stdout)
+        text = mazarbul("list", kind, "card_game/duel").stdout
+        assert rows, kind
+        assert all(row["game"] == "card_game" and f"{row['id']}" in text for row in rows), kind
+    gimli = next(
+        row
+        for row in json.loads(mazarbul("list", "cards", "card_game", "--json").stdout)
+        if row["id"] == "gimli"
+    )
+    assert (gimli["name"], gimli["seat"], gimli["type"]) == ("Gimli", "frodo", "character")
+    assert [row["id"] for row in json.loads(mazarbul("list", "scenarios", GAME, "--json").stdout)][:2] == [
+        "pair",
+        "slow",
+    ]
+    assert [game["game"] for game in json.loads(mazarbul("list", GAME, "--json").stdout)] == [GAME]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (
+            ["list", "crads", "card_game/duel"],
+            ["unknown kind of things to list, 'crads'", "did you mean 'cards'?"],
+        ),
+        (["list", "card_game", "cards"], ["write the kind of things first: mazarbul list cards card_game"]),
+        (["list", "cards", "card_gam"], ["unknown game 'card_gam'"]),
+    ],
+)
+def test_an_unknown_thing_to_list_ends_with_2(mazarbul, arguments, words):
+    done = mazarbul(*arguments)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert all(word in done.stderr for word in words)
+
+
+def test_figures_as_json(mazarbul, tmp_path):
+    """One object on stdout, progress on stderr; reports: tests/studies/test_commands.py."""
+    run = tmp_path / "run"
+    done = mazarbul("run", f"{GAME}/pair", "--games", 40, "--out", run, "--json")
+    assert json.loads(done.stdout) | {"games_done": 40, "folder": str(run)} == json.loads(done.stdout)
+    assert "40 of 40 games" in done.stderr
+    speed = json.loads(mazarbul("bench", f"{GAME}/pair", "--seconds", 0.1, "--jobs", 1, "--json").stdout)
+    assert speed["one_worker"]["games_a_second"] > 0
 
 
 def test_rule_prints_one_rule_or_the_heads_of_a_chapter(mazarbul):

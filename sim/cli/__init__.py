@@ -5,12 +5,10 @@ Each command imports what it calls when it runs, so that `mazarbul --help` respo
 
 from sim.cli import learning, playing, searching, studying
 from sim.cli.app import app
-from sim.cli.terminal import make_safe
 
 __all__ = ["app", "learning", "main", "playing", "searching", "studying"]
 
 
 def main() -> None:
     """Run the command line."""
-    make_safe()
     app()

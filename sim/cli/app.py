@@ -7,15 +7,24 @@ or cannot be compared; 130 stopped by Ctrl-C.
 from __future__ import annotations
 
 import os
+import re
 import sys
-from typing import Annotated
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+from sim.cli.terminal import make_safe
+from sim.toml import nearest
 from sim.version import VERSION
 
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
+
+#: The error for words that a command does not know; typer brings its own.
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 
 class Commands(TyperGroup):
@@ -24,16 +33,31 @@ class Commands(TyperGroup):
     With MAZARBUL_TRACEBACK=1 in the environment, errors are raised instead, to show where they come from.
     """
 
+    def main(self, *args: object, **options: object) -> object:
+        """Run the command line; every terminal can show what it prints."""
+        make_safe()
+        return super().main(*args, **options)
+
+    def make_context(self, *args: Any, **options: Any) -> typer.Context:
+        """Read the words before the command's name. Mistakes in them become one message, too."""
+        try:
+            return super().make_context(*args, **options)
+        except UsageError as error:
+            raise typer.Exit(_tell_usage(error)) from None
+
     def invoke(self, ctx: typer.Context) -> object:
         """Run the command that the user named."""
         if os.environ.get("MAZARBUL_TRACEBACK") == "1":
             return super().invoke(ctx)
         try:
-            return super().invoke(ctx)
+            with _notes():
+                return super().invoke(ctx)
         except KeyboardInterrupt:
             raise typer.Exit(_tell("stopped", INTERRUPTED)) from None
         except (typer.Exit, BrokenPipeError):
             raise
+        except UsageError as error:
+            raise typer.Exit(_tell_usage(error)) from None
         except Exception as error:
             code = _exit_code(error)
             if code is None:
@@ -41,6 +65,40 @@ class Commands(TyperGroup):
             for line in getattr(error, "before", ()):
                 typer.echo(line)
             raise typer.Exit(_tell(str(error), code)) from None
+
+
+@contextmanager
+def _notes() -> Iterator[None]:
+    """Show each warning about what the user wrote once, in a line on stderr."""
+    with warnings.catch_warnings():
+        others = warnings.showwarning
+
+        def show(message: Warning | str, kind: type[Warning], *rest: Any) -> None:
+            if kind.__name__ == "DataWarning":
+                typer.echo(f"mazarbul: note: {message}", err=True)
+            else:
+                others(message, kind, *rest)
+
+        warnings.showwarning = show
+        yield
+
+
+def _tell_usage(error: UsageError) -> int:
+    """Print what is wrong with the words of a command line, where, and what would be right; return 2."""
+    context = getattr(error, "ctx", None)
+    where = " ".join(context.command_path.split()[1:]) if context else ""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        typer.echo(context.get_help() if context else error.format_message(), err=True)
+        return MISTAKE
+    message = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
+    message = re.sub(r" \(Possible options: ([^,)]+).*\)", r"; did you mean '\1'?", message)
+    message = message[:1].lower() + message[1:]
+    known = list(context.command.commands) if isinstance(getattr(context, "command", None), Commands) else []
+    guess = nearest(message.partition("'")[2].partition("'")[0], known)
+    if guess and "did you mean" not in message.lower():
+        message += f"; did you mean '{guess}'?"
+    see = f"mazarbul {where} --help" if where else "mazarbul --help"
+    return _tell(f"{where}: {message}; see {see}" if where else f"{message}; see {see}", MISTAKE)
 
 
 def _exit_code(error: Exception) -> int | None:
@@ -57,7 +115,9 @@ def _exit_code(error: Exception) -> int | None:
 
 
 def _tell(message: str, code: int) -> int:
-    typer.echo(f"mazarbul: {message}", err=True)
+    """Print a message, a line for each mistake; return the code."""
+    for line in message.splitlines():
+        typer.echo(f"mazarbul: {line}", err=True)
     return code
 
 
@@ -65,7 +125,6 @@ app = typer.Typer(
     cls=Commands,
     name="mazarbul",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},

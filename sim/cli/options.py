@@ -7,13 +7,23 @@ from typing import Annotated
 
 import typer
 
+from sim.cli import completing
+
 Target = Annotated[
-    str, typer.Argument(metavar="TARGET", help="GAME/SCENARIO, or an experiment file (.toml).")
+    str,
+    typer.Argument(
+        metavar="TARGET",
+        help="GAME/SCENARIO, or an experiment file (.toml).",
+        autocompletion=completing.targets,
+    ),
 ]
 MaybeTarget = Annotated[
     str | None,
     typer.Argument(
-        show_default=False, metavar="TARGET", help="GAME/SCENARIO, or an experiment file (.toml)."
+        show_default=False,
+        metavar="TARGET",
+        help="GAME/SCENARIO, or an experiment file (.toml).",
+        autocompletion=completing.targets,
     ),
 ]
 Targets = Annotated[
@@ -70,10 +80,23 @@ To = Annotated[
         "--to", metavar="DIR", help="Folder of the report; OUT/report if not given.", callback=_report_folder
     ),
 ]
+
+
+def _with_pictures(wanted: bool) -> bool:
+    """Return whether Markdown is wanted. Raises DataError before play if it cannot be made."""
+    if wanted:
+        from sim.runner.extras import need
+
+        need("matplotlib")
+    return wanted
+
+
 Markdown = Annotated[
     bool,
     typer.Option(
-        "--markdown", help="Also write the report as Markdown, with its charts as pictures; takes longer."
+        "--markdown",
+        help="Also write the report as Markdown, with its charts as pictures; takes longer.",
+        callback=_with_pictures,
     ),
 ]
 Bots = Annotated[
@@ -84,6 +107,7 @@ Bots = Annotated[
         help="A bot's name or .toml file, for every seat or for one; 'avoid=WORD' or 'blunder=SHARE' may "
         "follow (see docs/bots.md). A bot in Python, FILE.py:NAME, is hundreds of times slower (see "
         "docs/python.md). Repeatable.",
+        autocompletion=completing.bots,
     ),
 ]
 Switches = Annotated[
@@ -97,7 +121,12 @@ Overlay = Annotated[
 ]
 Decks = Annotated[
     list[str] | None,
-    typer.Option("--deck", metavar="SEAT=DECK", help="A deck's id or file. Repeatable."),
+    typer.Option(
+        "--deck",
+        metavar="SEAT=DECK",
+        help="A deck's id or file. Repeatable.",
+        autocompletion=completing.decks,
+    ),
 ]
 Backend = Annotated[
     str | None, typer.Option(metavar="NAME", help="threading (if not given), loky (processes) or dask.")
@@ -116,6 +145,7 @@ Keep = Annotated[
 Resume = Annotated[bool, typer.Option("--resume", help="Resume the run in --out; TARGET may be left out.")]
 GoOn = Annotated[bool, typer.Option("--resume", help="Resume the work in --out.")]
 QuietFlag = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object instead of text.")]
 Band = Annotated[
     str | None,
     typer.Option(
@@ -168,9 +198,9 @@ def what(
 
 def edges(band: str | None) -> tuple[float, float] | None:
     """Return the band of an option, None if it is not given. Raises DataError."""
-    from sim.runner import options
+    from sim.runner import texts
 
-    return options.band("--band", band) if band else None
+    return texts.band("--band", band) if band else None
 
 
 def how(

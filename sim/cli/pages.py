@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import typer
+
+MANIFEST = "manifest.json"  # of a run
 
 
 def counting() -> type:
@@ -29,9 +32,9 @@ def write_report(
     to: the report's folder; `report` in the folder itself if None. band: target range of the win rate, the
     folder's own if None. formats: of the tables, all if empty. markdown: also write it as Markdown.
     """
+    from analysis import RunError
     from analysis.collection import is_collection
     from reports import build, study
-    from sim.runner import manifest
     from sim.runner.progress import display
 
     to, say = to or folder / "report", display(quiet=quiet).say
@@ -41,14 +44,46 @@ def write_report(
         return build.build_study_report(folder, to, **rest)
     if is_collection(folder):
         return build.build_collection_report(folder, to, **rest)
-    manifest.load(folder)  # raises a DataError that explains what is wrong with a folder without a run
-    return build.build_report(folder, to, **rest)
+    if not (folder / MANIFEST).is_file():
+        _explain(folder)
+    try:
+        return build.build_report(folder, to, **rest)
+    except RunError:
+        _explain(folder)
+        raise
 
 
-def tell(folder: Path, page: Path, band: tuple[float, float] | None = None) -> None:
-    """Print a summary of a folder's report in a few lines, and the report's path."""
+def _explain(folder: Path) -> None:
+    """Raise a DataError that explains what is wrong with a folder without a run that can be read."""
+    from sim.runner import manifest  # slow to import
+
+    manifest.load(folder)
+
+
+def tell(
+    folder: Path,
+    page: Path,
+    band: tuple[float, float] | None = None,
+    *,
+    as_json: bool = False,
+    said: Sequence[str] = (),
+) -> None:
+    """Print a summary of a folder's report in a few lines, and the report's path.
+
+    as_json: print all figures as one JSON object instead. said: further lines, not in JSON.
+    """
+    if as_json:
+        from reports.figures import figures
+
+        echo_json(figures(folder, band) | {"report": str(page)})
+        return
     from reports.summary import lines
 
-    for line in lines(folder, band) if band else lines(folder):
+    for line in (*lines(folder, band), *said):
         typer.echo(line)
     typer.echo(f"report: {page}")
+
+
+def echo_json(value: object) -> None:
+    """Print a value as JSON."""
+    typer.echo(json.dumps(value, indent=1, ensure_ascii=False))

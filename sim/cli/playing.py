@@ -9,7 +9,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import counting, write_report
+from sim.cli.pages import counting, echo_json, tell, write_report
 
 BALANCE_GAMES = 100_000
 
@@ -31,6 +31,7 @@ def run_command(
     chunk: opt.Chunk = None,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play games, keep their records in a folder and print the folder's path.
 
@@ -57,9 +58,15 @@ def run_command(
     experiment, execution = choose(target, what, how, resume=resume)
     shown = display(quiet=quiet)
     folder = run(experiment, execution, shown, resume=resume, summarize=counting)
-    if unprinted := manifest.load(folder).unprinted:
-        shown.say(f"not as printed: {unprinted}")
-    typer.echo(folder)
+    played = manifest.load(folder)
+    if played.unprinted:
+        shown.say(f"not as printed: {played.unprinted}")
+    if as_json:
+        names = ("game", "scenario", "seed", "bots", "switches", "games_done", "games_planned", "keep")
+        facts = {name: getattr(played, name) for name in names}
+        echo_json({"kind": "run", "folder": str(folder)} | facts)
+    else:
+        typer.echo(folder)
 
 
 @app.command(short_help="Play 100,000 games and report on the balance.")
@@ -84,6 +91,7 @@ def balance(
     chunk: opt.Chunk = None,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play 100,000 games (or --games), print the win rates and write the report.
 
@@ -102,7 +110,7 @@ def balance(
       mazarbul balance card_game/fellowship --games 20000 --out runs/f --to pages/f
       mazarbul balance --resume --out runs/f
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
 
     edges, shown = opt.edges(band), display(quiet=quiet)
@@ -114,8 +122,8 @@ def balance(
         from studies.whatif import play_to_aim
 
         aim = Aim(
-            options.share("--precision", precision) if precision else None,
-            options.share("--clear-of", clear_of) if clear_of else None,
+            texts.share("--precision", precision) if precision else None,
+            texts.share("--clear-of", clear_of) if clear_of else None,
         )
         experiment, execution = options.choose(target, what, how, resume=resume, default_games=MOST_GAMES)
         folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
@@ -126,11 +134,7 @@ def balance(
         experiment, execution = options.choose(target, what, how, resume=resume, default_games=BALANCE_GAMES)
         folder = run(experiment, execution, shown, resume=resume, summarize=counting)
     page = write_report(folder, to, quiet=quiet, markdown=markdown, band=edges)
-    from reports.summary import lines
-
-    for line in [*lines(folder, edges), *said]:
-        typer.echo(line)
-    typer.echo(f"report: {page}")
+    tell(folder, page, edges, as_json=as_json, said=said)
 
 
 @app.command(short_help="Print one game move by move.")
@@ -159,29 +163,58 @@ def trace(
     from sim.games.contract import HasTrace, able
     from sim.runner import options
     from sim.runner.experiment import prepare
+    from sim.runner.progress import display
+    from sim.runner.warming import announced
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiment = options.choose_played(target, what, game)
     player, setup, bots = prepare(experiment)
-    for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
-        typer.echo(line)
+    with announced(display(quiet=False)):
+        for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
+            typer.echo(line)
 
 
-@app.command("list", short_help="List games, scenarios, decks, bots and switches.")
+@app.command("list", short_help="List games, scenarios, decks, bots, switches, cards ...")
 def list_command(
-    game: Annotated[str | None, typer.Argument(help="Only this game.", show_default=False)] = None,
+    what: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="WHAT", help="A kind of things, or a game; all games if not given.", show_default=False
+        ),
+    ] = None,
+    target: Annotated[
+        str | None,
+        typer.Argument(metavar="TARGET", help="GAME or GAME/SCENARIO; all if not given.", show_default=False),
+    ] = None,
+    as_json: opt.Json = False,
 ) -> None:
-    """List games with their scenarios, decks, bots and rule switches.
+    """List games with their scenarios, decks, bots and rule switches; or all things of one kind.
+
+    Kinds are scenarios, decks, bots, switches, weights, seats, cards, locations, and what else a game has,
+    such as quests or nations. Their ids are what options and overlays are written with.
 
     \b
     Examples:
       mazarbul list
       mazarbul list card_game
+      mazarbul list cards card_game/trilogy
+      mazarbul list decks lotr_lcg --json
     """
-    from sim.runner.listing import lines
+    from sim.runner import listing
 
-    for line in lines(game):
-        typer.echo(line)
+    word, chosen = listing.chosen(what, target)
+    if word is not None:
+        rows = listing.things(word, chosen)
+        if as_json:
+            echo_json(rows)
+        else:
+            for line in listing.thing_lines(word, rows):
+                typer.echo(line)
+    elif as_json:
+        echo_json(listing.overview(chosen))
+    else:
+        for line in listing.lines(chosen):
+            typer.echo(line)
 
 
 @app.command(short_help="Print a rule of a game.")
@@ -220,8 +253,12 @@ def play_script(
       mazarbul play-script my_situation.txt
     """
     from sim.games.scripts import run_script
+    from sim.runner.progress import display
+    from sim.runner.warming import announced
 
-    for line in run_script(file):
+    with announced(display(quiet=False)):
+        report = run_script(file)
+    for line in report:
         typer.echo(line)
 
 
@@ -237,6 +274,7 @@ def bench(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Measure games per second and time per decision on this machine, with one worker and with all.
 
@@ -246,8 +284,16 @@ def bench(
     """
     from sim.runner import bench as benchmark
     from sim.runner import options, workers
+    from sim.runner.progress import display
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiment, execution = options.choose(target, what, {"jobs": jobs})
-    for line in benchmark.lines(experiment, workers.count(execution), seconds):
+    jobs, shown = workers.count(execution), display(quiet=False)
+    if as_json:
+        facts = {"kind": "bench"}
+        for _, values in benchmark.results(experiment, jobs, seconds, shown):
+            facts |= values
+        echo_json(facts)
+        return
+    for line in benchmark.lines(experiment, jobs, seconds, shown):
         typer.echo(line)

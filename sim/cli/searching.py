@@ -52,6 +52,7 @@ def swap(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Try every exchange of one card in a seat's deck for another, and print the best.
 
@@ -64,7 +65,7 @@ def swap(
       mazarbul swap card_game/fellowship --seat gandalf
       mazarbul swap lotr_lcg/journey_down_the_anduin --deck player1=spirit --add gandalf,unexpected_courage
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.swap import FIRST_GAMES, GAMES
     from studies.swap import swap as search
@@ -77,13 +78,13 @@ def swap(
         seat,
         execution,
         display(quiet=quiet),
-        out=options.names(take_out),
-        put=options.names(put_in),
+        out=texts.names(take_out),
+        put=texts.names(put_in),
         keep=best,
         confirm_games=confirm or GAMES,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
 @app.command(short_help="Find the smallest changes that reach balance.")
@@ -124,6 +125,7 @@ def tune(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Find the cheapest changes of the knobs in a file that bring a side's win rate into a band.
 
@@ -135,7 +137,7 @@ def tune(
       mazarbul tune card_game/trilogy --knobs configs/knobs/trilogy.toml --target 50%
       mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.knobs import load_knobs
     from studies.tuning import GAMES, goal, tune
@@ -146,8 +148,8 @@ def tune(
     edges = opt.edges(band)
     folder = tune(
         experiment,
-        load_knobs(knobs, experiment),
-        goal(experiment, side, options.share("--target", aim), edges),
+        load_knobs(options.find(knobs), experiment),
+        goal(experiment, side, texts.share("--target", aim), edges),
         execution,
         display(quiet=quiet),
         trials=trials,
@@ -155,7 +157,7 @@ def tune(
         confirm_games=confirm,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
 @app.command(short_help="Find better weights for a bot.")
@@ -248,7 +250,7 @@ def train(
       mazarbul train card_game/duel --for-scenario --minutes 10
       mazarbul balance card_game/duel --bot gandalf=runs/training-duel-1/trained.toml
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from sim.toml import DataError
     from studies.aim import aim
@@ -260,6 +262,6 @@ def train(
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
     effort = Effort(MINUTES if minutes is None else minutes, generations, population, sigma, confirm)
-    goal = aim(experiments, side, options.names(weights), for_scenario=for_scenario)
+    goal = aim(experiments, side, texts.names(weights), for_scenario=for_scenario)
     for line in search(goal, effort, execution, display(quiet=quiet), resume=resume).lines():
         typer.echo(line)

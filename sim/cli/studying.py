@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import tell, write_report
+from sim.cli.pages import echo_json, tell, write_report
 
 Cards = Annotated[
     str | None,
@@ -29,6 +30,7 @@ def report(
         str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
     ] = "csv,parquet",
     quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Write the report of a folder on disk and print the report's path.
 
@@ -42,11 +44,15 @@ def report(
       mazarbul report runs/t7 --markdown
     """
     from reports.page import FORMATS
-    from sim.runner import options
+    from sim.runner import texts
 
     chosen = opt.edges(band)
-    formats = options.chosen("--tables", tables, FORMATS)
-    typer.echo(write_report(folder, to, quiet=quiet, markdown=markdown, band=chosen, formats=formats))
+    formats = texts.chosen("--tables", tables, FORMATS)
+    page = write_report(folder, to, quiet=quiet, markdown=markdown, band=chosen, formats=formats)
+    if as_json:
+        tell(folder, page, chosen, as_json=True)
+    else:
+        typer.echo(page)
 
 
 @app.command(short_help="Compare two runs on disk.")
@@ -64,6 +70,7 @@ def compare(
     markdown: opt.Markdown = False,
     band: opt.Band = None,
     quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Compare two runs of one scenario: how the win rate changed from A to B, with its interval.
 
@@ -81,14 +88,22 @@ def compare(
 
     edges = opt.edges(band)
     base, other = load_run(run_a), load_run(run_b)
-    for line in comparison_lines(base, other, band=edges, paired=not unpaired):
-        typer.echo(line)
+    if as_json:
+        from reports.figures import of_comparison
+
+        facts = of_comparison(base, other, paired=not unpaired)
+    else:
+        for line in comparison_lines(base, other, band=edges, paired=not unpaired):
+            typer.echo(line)
     if to:
         say = display(quiet=quiet).say
         page = build_comparison(
             base, other, to, paired=not unpaired, band=edges, progress=say, markdown=markdown
         )
-        typer.echo(f"report: {page}")
+        if not as_json:
+            typer.echo(f"report: {page}")
+    if as_json:
+        echo_json(facts | ({"report": str(page)} if to else {}))
 
 
 @app.command(short_help="Measure what each card does: play the same games without it.")
@@ -121,6 +136,7 @@ def ablate(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play the same games again with a card blanked, and with each of its numbers one higher and one lower.
 
@@ -132,7 +148,7 @@ def ablate(
       mazarbul ablate card_game/trilogy --change blank
       mazarbul ablate runs/t7 --cards gandalf_the_white,rivendell --games 10000
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.ablation import GAMES, KINDS, ablate, experiment_of
 
@@ -151,12 +167,12 @@ def ablate(
         execution,
         display(quiet=quiet),
         base_run=base_run,
-        only=options.names(cards),
-        kinds=options.chosen("--change", change, KINDS),
-        subjects=options.names(subjects),
+        only=texts.names(cards),
+        kinds=texts.chosen("--change", change, KINDS),
+        subjects=texts.names(subjects),
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown))
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
 @app.command(short_help="Measure what a change to the game would do.")
@@ -180,6 +196,7 @@ def whatif(
     chunk: opt.Chunk = None,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play the game as it is and with a change, with the same luck, and compare game by game.
 
@@ -193,7 +210,7 @@ def whatif(
       mazarbul whatif card_game/duel --switch joint=enemy --precision 0.5%
       mazarbul whatif card_game/duel --switch joint=enemy --clear-of 0 --precision 0.5%
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.precision import MOST_GAMES, Aim
     from studies.whatif import GAMES, Change, changed_by, label, whatif
@@ -202,8 +219,8 @@ def whatif(
     aim = None
     if precision or clear_of:
         aim = Aim(
-            options.share("--precision", precision) if precision else None,
-            options.change("--clear-of", clear_of) if clear_of else None,
+            texts.share("--precision", precision) if precision else None,
+            texts.change("--clear-of", clear_of) if clear_of else None,
         )
     how = opt.how(out, jobs, chunk, backend, scheduler)
     both = opt.what(games, seed, None, None, None, None)
@@ -217,7 +234,7 @@ def whatif(
         aim=aim,
         resume=resume,
     )
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges)
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
 
 
 @app.command(short_help="Measure whether skill matters, and what the bots can do without.")
@@ -254,6 +271,7 @@ def skill(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play bots of rising skill against each other, and bots that must do without something.
 
@@ -267,24 +285,33 @@ def skill(
       mazarbul skill card_game/trilogy
       mazarbul skill card_game/duel --kinds action --bot random --bot heuristic --bot my_bot.toml
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.progress import display
     from studies.skill import LADDER_GAMES, both
 
     what = opt.what(games, seed, None, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
-    wanted = options.names(kinds)
+    from reports.figures import figures
+
+    wanted = texts.names(kinds)
+    parts: dict[str, object] = {}
     for folder in both(
         experiment,
         execution,
         display(quiet=quiet),
         wanted,
         bot or (),
-        only=options.names(only),
+        only=texts.names(only),
         resume=resume,
     ):
-        tell(folder, write_report(folder, to and to / folder.name, quiet=quiet, markdown=markdown))
+        page = write_report(folder, to and to / folder.name, quiet=quiet, markdown=markdown)
+        if as_json:
+            parts[folder.name] = figures(folder) | {"report": str(page)}
+        else:
+            tell(folder, page)
+    if as_json:
+        echo_json({"kind": "skill", "parts": parts})
 
 
 @app.command(short_help="Measure how far a scenario's figures depend on the bots.")
@@ -321,6 +348,7 @@ def audit(
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play the scenario with bots of several kinds and say how far its figures depend on them.
 
@@ -337,7 +365,7 @@ def audit(
       mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit
       mazarbul audit card_game/trilogy --bot my_bot.toml --value-games 0 --out runs/audit --resume
     """
-    from sim.runner import options
+    from sim.runner import options, texts
     from sim.runner.experiment import located_bot
     from sim.runner.progress import display
     from studies.audit import GAMES, Scope
@@ -348,10 +376,10 @@ def audit(
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=GAMES)
     bots = [located_bot(text, Path.cwd()) for text in bot or ()]
-    searches = options.counts("--search", search), options.counts("--search-games", search_games)
+    searches = texts.counts("--search", search), texts.counts("--search-games", search_games)
     scope = Scope(bots, *searches, value_games, minutes=minutes)
     folder = play(experiment, scope, execution, display(quiet=quiet), resume=resume)
-    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges)
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
 
 
 @app.command(short_help="Study several scenarios and write one design report.")
@@ -367,24 +395,43 @@ def study(
     out: opt.Out = None,
     to: opt.To = None,
     markdown: opt.Markdown = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the parts with their games and times; play nothing.")
+    ] = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
 ) -> None:
     """Play all scenarios of a study, answer its questions and write one design report.
 
+    --dry-run measures the speed of the bots for a moment and prints what would be played, how many games each
+    part has and about how long it takes here.
+
     \b
     Examples:
+      mazarbul study configs/studies/card_game.toml --dry-run
       mazarbul study configs/studies/card_game.toml
       mazarbul study configs/studies/card_game.toml --games 5000 --out runs/quick
       mazarbul study configs/studies/card_game.toml --resume --out runs/quick
     """
-    from sim.runner import options
+    from sim.runner import options, workers
     from sim.runner.progress import display
-    from studies.study import load_study, play
+    from studies import study as studies
 
-    wanted, folder = load_study(options.find(file))
+    wanted, folder = studies.load_study(options.find(file))
     execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
-    path = play(wanted, folder, execution, display(quiet=quiet), games=games, resume=resume)
-    tell(path, write_report(path, to, quiet=quiet, markdown=markdown))
+    shown = display(quiet=quiet)
+    if dry_run:
+        from studies.forecast import lines
+
+        parts = studies.expected(studies.scenes(wanted, folder, games), execution, shown)
+        if as_json:
+            echo_json({"kind": "forecast", "title": wanted.title, "parts": [asdict(part) for part in parts]})
+            return
+        for line in lines(parts, workers.count(execution)):
+            typer.echo(line)
+        return
+    path = studies.play(wanted, folder, execution, shown, games=games, resume=resume)
+    tell(path, write_report(path, to, quiet=quiet, markdown=markdown), as_json=as_json)

@@ -10,6 +10,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from sim.data.nodes import Node, merge
+from sim.toml import Mistakes
+
+#: Endings of deck files: a deck as data, or as sites and programs for building decks export it.
+DECK_SUFFIXES = (".toml", ".txt", ".md", ".o8d")
 
 
 @dataclass
@@ -68,16 +72,27 @@ class Book:
         self.switches.update(rows_by_id(node.find(("switch",)), "switch"))
 
     def change(self, overlay: Node) -> None:
-        """Lay an overlay over the rows; the book ignores its `scenario` and `switches`."""
+        """Lay an overlay over the rows; the book ignores its `scenario` and `switches`.
+
+        Raises a DataError with all rows that cannot be changed, after the others have been.
+        """
+        mistakes = Mistakes()
         for kind, part in overlay.table().items():
-            if kind not in self.overlay_keys:
-                raise part.unknown("table", kind, self.overlay_keys, key=True)
-            if kind not in self.kinds:
-                continue
-            if isinstance(part.value, list):
-                self._put(kind, rows_by_id(part, kind))
-                continue
-            for name, row in part.table().items():
+            with mistakes.going_on():
+                self._change(kind, part, mistakes)
+        mistakes.check()
+
+    def _change(self, kind: str, part: Node, mistakes: Mistakes) -> None:
+        """Lay one table of an overlay over the rows."""
+        if kind not in self.overlay_keys:
+            raise part.unknown("table", kind, self.overlay_keys, key=True)
+        if kind not in self.kinds:
+            return
+        if isinstance(part.value, list):
+            self._put(kind, rows_by_id(part, kind))
+            return
+        for name, row in part.table().items():
+            with mistakes.going_on():
                 self._put(kind, {name: _changed(self.rows[kind], kind, name, row)})
 
     def split_rows(self, node: Node) -> tuple[Node, Node]:

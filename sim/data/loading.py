@@ -6,17 +6,19 @@ Later parts win: printed data; the data that switches stand for; rows that user 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, reduce
+import warnings
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
 from sim.data.book import Book, change_scenario, row_id, rows_by_id
-from sim.data.nodes import Node
+from sim.data.nodes import M, Node, build
 from sim.data.overlays import Overlays, overlay_nodes
 from sim.data.switches import switch_overlays, switch_values
 from sim.engine.hashing import hash_of
+from sim.toml import DataWarning, Mistakes
 
 NOTHING: Mapping = MappingProxyType({})
 
@@ -30,12 +32,54 @@ class Merged:
 
     book: all rows. scenario: its node. decks: seat id -> the node that names its deck, with the deck's id as
     its value; a seat without a deck is left out. switches: id -> value, all of them.
+    changes: the overlays. mistakes: found so far; what they are in is not merged.
     """
 
     book: Book
     scenario: Node
     decks: Mapping[str, Node]
     switches: Mapping[str, object]
+    changes: tuple[Node, ...] = ()
+    mistakes: Mistakes = field(default_factory=Mistakes)
+
+    def models(
+        self, model: type[M], kind: str, what: str = "", only: Collection[str] | None = None
+    ) -> dict[str, M]:
+        """Return all rows of a kind as models, id -> model; those that do not fit are noted as mistakes.
+
+        what: the kind in errors, if it has another name there. only: ids; all rows if None.
+        """
+        found = {}
+        for name, node in self.book.rows[kind].items():
+            if only is not None and name not in only:
+                continue
+            with self.mistakes.going_on():
+                found[name] = build(model, node, f"{what or kind} '{name}'")
+        return found
+
+    def warn_of_idle(self, kind: str, used: Collection[str], where: str) -> None:
+        """Warn of rows in overlays that change nothing, since nothing in play has them.
+
+        used: ids of the rows of this kind in play. where: in words, such as "deck of this scenario".
+        """
+        for change in self.changes:
+            part = change.table().get(kind)
+            if part is None:
+                continue
+            is_list = isinstance(part.value, list)
+            for name, row in (rows_by_id(part, kind) if is_list else part.table()).items():
+                if name not in used:
+                    message = f"{kind} '{name}' is in no {where}, so this changes nothing"
+                    warnings.warn(str(row.error(message, key=True)), DataWarning, stacklevel=2)
+
+
+def each(check: Callable[..., None], things: Mapping[str, object], *rest: object) -> None:
+    """Make a check that takes several things with each of them alone; raises all mistakes together."""
+    mistakes = Mistakes()
+    for name, thing in things.items():
+        with mistakes.going_on():
+            check({name: thing}, *rest)
+    mistakes.check()
 
 
 def merged(
@@ -54,8 +98,9 @@ def merged(
     the scenario. overlay: TOML files, or the same as nested dicts, one or several. decks: seat id -> deck id
     or TOML file. lists: see `change_scenario`. readers: ending such as ".txt" -> how deck files with that
     ending are read.
-    Raises DataError for what cannot be read or found.
+    Raises DataError for what cannot be read or found; unknown rows in overlays are noted in `mistakes`.
     """
+    mistakes = Mistakes()
     changes = overlay_nodes(overlay)
     book = printed.copy()
     lists = tuple(lists)
@@ -66,11 +111,14 @@ def merged(
         table = change_scenario(table, effect, lists)
         book.change(effect)
     book.add(own_rows)
-    table = reduce(lambda node, change: change_scenario(node, change, lists), changes, table)
-    seat_decks = _seat_decks(book, table, decks, readers)
     for change in changes:
-        book.change(change)
-    return Merged(book, table, seat_decks, values)
+        with mistakes.going_on():
+            table = change_scenario(table, change, lists)
+    seat_decks = _seat_decks(book, table, decks, readers, mistakes)
+    for change in changes:
+        with mistakes.going_on():
+            book.change(change)
+    return Merged(book, table, seat_decks, values, tuple(changes), mistakes)
 
 
 @cache
@@ -107,13 +155,17 @@ def _scenario(book: Book, scenario: str | Path) -> Node:
 
 
 def _seat_decks(
-    book: Book, table: Node, wanted: Mapping[str, str | Path], readers: Mapping[str, DeckReader]
+    book: Book,
+    table: Node,
+    wanted: Mapping[str, str | Path],
+    readers: Mapping[str, DeckReader],
+    mistakes: Mistakes,
 ) -> dict[str, Node]:
     """Return the deck id of every seat, seat id -> node; decks in files of their own join the book."""
     seats = rows_by_id(table.find(("seat",)), "seat")
     for seat, deck in wanted.items():
         if seat not in seats:
-            raise Node.of(str(deck), None, file="decks").unknown("seat", seat, seats)
+            mistakes.note(Node.of(str(deck), None, file="decks").unknown("seat", seat, seats))
     found = {}
     for seat, row in seats.items():
         if seat not in wanted and "deck" not in row.table():
@@ -125,9 +177,10 @@ def _seat_decks(
             folder = Path(node.document.file).parent
         name = node.value
         ending = Path(name).suffix if isinstance(name, str) else ""
-        if ending == ".toml":
-            name = book.add_file("deck", Node.load(folder / name))
-        elif ending in readers:
-            name = book.add_file("deck", readers[ending](folder / name, book))
+        with mistakes.going_on():
+            if ending == ".toml":
+                name = book.add_file("deck", Node.load(folder / name))
+            elif ending in readers:
+                name = book.add_file("deck", readers[ending](folder / name, book))
         found[seat] = Node(name, node.document, node.path, node.file)
     return found

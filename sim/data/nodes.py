@@ -6,7 +6,7 @@ mistake found after merging ten files is still reported at its own line.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
@@ -14,7 +14,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from sim.data.model import model_in, text_keys
-from sim.toml import DataError, Document, Source, nearest
+from sim.toml import DataError, Document, Source, nearest, together
 
 M = TypeVar("M", bound=BaseModel)
 Loc = tuple[str | int, ...]
@@ -119,7 +119,7 @@ def merge(base: Node, change: Node) -> Node:
 
 
 def build(model: type[M], node: Node, what: str) -> M:
-    """Make a model from a node; raises DataError placed at the first part that does not fit.
+    """Make a model from a node; raises a DataError with every part that does not fit, at its place.
 
     The keys that `model` declares as `Text` become texts of the effect language, with their places.
     what: the name of the whole in errors, e.g. "card 'halbarad'".
@@ -127,11 +127,23 @@ def build(model: type[M], node: Node, what: str) -> M:
     try:
         return model.model_validate(node.plain(text_keys(model)))
     except ValidationError as error:
-        raise _translate(model, node, what, error.errors()[0]) from None
+        raise together(_translated(model, node, what, error.errors())) from None
+
+
+def _translated(model: type[BaseModel], node: Node, what: str, faults: list[dict]) -> Iterator[DataError]:
+    """Yield the complaints of pydantic in the words of this project, one for each place."""
+    known = set()
+    for fault in faults:
+        # pydantic complains of a value once for every type that it may have
+        lacks = fault["loc"][-1] if fault["type"] == "missing" else None
+        place = (node.find(fault["loc"]).path, lacks)
+        if place not in known:
+            known.add(place)
+            yield _translate(model, node, what, fault)
 
 
 def _translate(model: type[BaseModel], node: Node, what: str, fault: dict) -> DataError:
-    """Turn the first complaint of pydantic into a DataError in the words of this project."""
+    """Turn a complaint of pydantic into a DataError in the words of this project."""
     kind, loc = fault["type"], tuple(fault["loc"])
     place, key = node.find(loc), next((step for step in reversed(loc) if isinstance(step, str)), "")
     if kind == "missing":

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from sim.data.book import DECK_SUFFIXES
 from sim.engine.actions import NONE
 from sim.notation.held import Decked, Held, Scripted
 from sim.notation.lines import Line, ScriptError, Token
@@ -171,7 +172,7 @@ class ScriptPlayer(ABC):
                 raise line.error(f"{game} has no decks to choose; leave this line out", token)
             seat = line.word("a seat").text
             word = line.word("a deck").text
-            self.decks[seat] = self._file(word) if word.endswith((".toml", ".txt")) else word
+            self.decks[seat] = self._file(word) if word.endswith(DECK_SUFFIXES) else word
         elif token.text == "seed":
             self.seed = line.number_of("a seed", most=2**63 - 1)
             if not line.is_done:

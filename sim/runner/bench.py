@@ -7,15 +7,17 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 
 from sim.engine.rng import chain
-from sim.games import seating
 from sim.runner.experiment import Experiment, prepare
+from sim.runner.progress import Display
 from sim.runner.store import encode
 from sim.runner.task import Plan, play_batch
+from sim.runner.warming import warm_up
 
 BATCH_SECONDS = 0.2
 REFERENCE_STEPS = 100_000_000
@@ -31,27 +33,46 @@ class Speed:
     decisions: int
     seconds: float
 
+    def facts(self) -> dict[str, float]:
+        """Return it as named values."""
+        return asdict(self) | {"games_a_second": self.games / self.seconds}
 
-def lines(experiment: Experiment, jobs: int, seconds: float) -> Iterator[str]:
-    """Yield the results of the benchmark as text, each as soon as it is measured.
+
+def lines(experiment: Experiment, jobs: int, seconds: float, display: Display) -> Iterator[str]:
+    """Yield the results of the benchmark as text, each as soon as it is measured; see `results`."""
+    for text, _ in results(experiment, jobs, seconds, display):
+        yield text
+
+
+def results(
+    experiment: Experiment, jobs: int, seconds: float, display: Display
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the results of the benchmark, each as soon as it is measured: as text, and as named values.
 
     seconds: how long to play with one worker, and again with `jobs` if that is more than one.
     """
     game, setup, bots = prepare(experiment)
     plan = Plan(game, setup, bots, experiment.seed)
-    yield f"{setup.game}/{setup.scenario}, bots {', '.join(bot.name for bot in bots)}, seed {experiment.seed}"
+    names = [bot.name for bot in bots]
+    facts = {"game": setup.game, "scenario": setup.scenario, "bots": names, "seed": experiment.seed}
+    yield f"{setup.game}/{setup.scenario}, bots {', '.join(names)}, seed {experiment.seed}", facts
     started = time.perf_counter()
-    seating.warm_up(game, setup, bots)
-    yield f"ready     {time.perf_counter() - started:9.2f} s to compile or load the kernels"
+    warm_up(game, setup, bots, display)
+    ready = time.perf_counter() - started
+    yield f"ready     {ready:9.2f} s to compile or load the kernels", {"ready_seconds": ready}
     single = measure(plan, 1, seconds)
-    yield _speed_line(single)
+    yield _speed_line(single), {"one_worker": single.facts()}
     if jobs > 1:
-        yield _speed_line(measure(plan, jobs, seconds))
+        several = measure(plan, jobs, seconds)
+        yield _speed_line(several), {"all_workers": several.facts()}
     step = reference_step()
     cost = single.seconds / (single.decisions or single.games)
     unit = "decision" if single.decisions else "game"
-    yield f"reference {step * 1e9:9.3f} ns a step of splitmix64; a {unit} costs {cost / step:,.0f} steps"
-    yield _stored_line(plan)
+    text = f"reference {step * 1e9:9.3f} ns a step of splitmix64; a {unit} costs {cost / step:,.0f} steps"
+    yield text, {"reference_step_seconds": step, f"steps_a_{unit}": cost / step}
+    size, each = _stored(plan)
+    text = f"stored    {size:9,.0f} bytes a game, {each * 1e6:,.0f} us a game to encode"
+    yield text, {"stored_bytes_a_game": size, "encoding_seconds_a_game": each}
 
 
 def measure(plan: Plan, jobs: int, seconds: float) -> Speed:
@@ -98,15 +119,15 @@ def _speed_line(speed: Speed) -> str:
     return text
 
 
-def _stored_line(plan: Plan) -> str:
+def _stored(plan: Plan) -> tuple[float, float]:
+    """Return the bytes that a game takes on disk, and the seconds to encode it."""
     batch = play_batch(plan, 0, STORED_GAMES)
     for columns in batch.values():  # the first call loads the encoder
         encode([columns])
     started = time.perf_counter()
     size = sum(len(encode([columns])) for columns in batch.values())
     took = time.perf_counter() - started
-    each = took / STORED_GAMES * 1e6
-    return f"stored    {size / STORED_GAMES:9,.0f} bytes a game, {each:,.0f} us a game to encode"
+    return size / STORED_GAMES, took / STORED_GAMES
 
 
 def reference_step() -> float:

@@ -5,6 +5,7 @@ An experiment determines the table; its execution determines only how soon the t
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -24,6 +25,7 @@ from pydantic_core import PydanticCustomError
 from sim import games
 from sim.bots.bot import split_text
 from sim.bots.python import file_of
+from sim.data.book import DECK_SUFFIXES
 from sim.data.changes import Change
 from sim.data.overlays import name_of
 from sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues, Setup, able
@@ -35,8 +37,6 @@ from sim.toml import DataError, Document, nearest
 #: The key of `bots` for every seat that is not named.
 EVERY_SEAT = "all"
 FILE_SUFFIX = ".toml"
-#: Endings of deck files: a deck as data, or as deck-building sites export it.
-DECK_SUFFIXES = (FILE_SUFFIX, ".txt")
 
 #: An experiment made ready: its game, the scenario set up, and the bots in seat order.
 Ready = tuple[Game, Setup, tuple[Bot, ...]]
@@ -199,7 +199,11 @@ def _absolute(name: str | Path, folder: Path) -> Path:
 
 
 def _located(name: str, folder: Path) -> str:
-    return str(_absolute(name, folder)) if name.endswith(FILE_SUFFIX) else name
+    """Return a file as an absolute path: from the folder, else among those that come with mazarbul."""
+    if not name.endswith(FILE_SUFFIX):
+        return name
+    path, shipped = _absolute(name, folder), find(Path(name))
+    return str(shipped if shipped.is_absolute() and not os.path.lexists(path) else path)
 
 
 def located_deck(name: str, folder: Path) -> str:

@@ -1,14 +1,24 @@
-"""Lists of everything that can be played, as text."""
+"""Lists of everything that can be played and of all that is in it, as plain data and as text."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from sim import games
-from sim.games.contract import Game, HasDecks
+from sim.games.contract import Game, HasDecks, HasWeights
+from sim.runner.errors import unknown
+from sim.toml import DataError, nearest
 
 WIDTH = 110
+#: What every game has: word -> its names with their help.
+PARTS = ("scenarios", "decks", "bots", "switches", "weights")
+#: Words that users say -> keys of catalogues, the first one that a game has.
+ALIASES = {"locations": ("places", "regions")}
+#: Facts of things that say nothing to a reader.
+HIDDEN = ("index", "column", "copy", "pile", "at", "near")
+TEXTS = ("id", "name", "title", "text")
 
 
 def lines(only: str | None = None) -> Iterator[str]:
@@ -22,24 +32,131 @@ def lines(only: str | None = None) -> Iterator[str]:
     yield from map(str, reasons)
 
 
+def overview(only: str | None = None) -> list[dict[str, Any]]:
+    """Return what `lines` lists as plain data: a dict for each game. Raises DataError."""
+    found = [games.get(only)] if only else games.playable()[0]
+    return [{"game": game.name, "title": game.title} | _parts(game) for game in found]
+
+
+def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
+    """Return all things of a kind as plain data, a dict with `game` and `id` for each.
+
+    word: one of PARTS, or a kind of things in a catalogue, such as seats, cards, locations. target: a game,
+    or GAME/SCENARIO; without a scenario, those of all of them. Raises DataError for what is unknown.
+    """
+    name, _, scenario = (target or "").partition("/")
+    chosen = [games.get(name)] if name else games.playable()[0]
+    if word in PARTS:
+        return [
+            {"game": game.name, "id": key, "help": text}
+            for game in chosen
+            for key, text in _parts(game, with_weights=True).get(word, {}).items()
+        ]
+    known: set[str] = set()
+    rows: dict[tuple[str, ...], dict[str, Any]] = {}
+    for game in chosen:
+        for each in [scenario] if scenario else game.scenarios():
+            catalogue = game.setup(each).catalogue
+            listed = _listed(catalogue)
+            known |= set(listed)
+            for row in listed.get(word, []):
+                key = (game.name, row["id"], str(row.get("seat", "")))
+                rows.setdefault(key, {"game": game.name} | row)
+    if word not in known:
+        raise unknown("kind of things to list,", word, {*PARTS, *known})
+    return list(rows.values())
+
+
+def thing_lines(word: str, rows: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield things as text: one entry per line, with ids in a column."""
+    several = len({row["game"] for row in rows}) > 1
+    entries = {}
+    for row in rows:
+        prefix = f"{row['game']}/" if several or word == "scenarios" else ""
+        name = f"{prefix}{row['id']}"
+        if name in entries:  # of two seats
+            name += f" ({row.get('seat', '')})"
+        entries[name] = row.get("help") or _described(row)
+    yield from _entries(entries, margin="")
+
+
+def _described(row: Mapping[str, Any]) -> str:
+    facts = [
+        f"{key} {value}"
+        for key, value in row.items()
+        if key not in (*TEXTS, "game") and isinstance(value, str | int) and value not in ("", None)
+    ]
+    name = row.get("name") or row.get("title") or ""
+    text = f". {row['text']}" if row.get("text") else ""
+    return f"{name}{': ' if facts else ''}{', '.join(facts)}{text}"
+
+
+def _listed(catalogue: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """Return the lists of things of a catalogue: kind -> rows, one for each id and seat, with its copies."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for kind, entries in catalogue.items():
+        if kind in ("families", "subjects") or not isinstance(entries, list):
+            continue
+        if all(isinstance(each, dict) and "id" in each for each in entries):
+            found[kind] = _counted(entries)
+    for word, kinds in ALIASES.items():
+        if kind := next((kind for kind in kinds if kind in found), None):
+            found.setdefault(word, found[kind])
+    return found
+
+
+def _counted(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    rows: dict[tuple[str, str], dict[str, Any]] = {}
+    for each in entries:
+        key = (each["id"], str(each.get("seat", "")))
+        if key in rows:
+            rows[key]["copies"] = rows[key].get("copies", 1) + 1
+        else:
+            rows[key] = {name: value for name, value in each.items() if name not in HIDDEN}
+    return list(rows.values())
+
+
+def _parts(game: Game, *, with_weights: bool = False) -> dict[str, Mapping[str, str]]:
+    parts: dict[str, Mapping[str, str]] = {"scenarios": game.scenarios()}
+    if isinstance(game, HasDecks):
+        parts["decks"] = game.decks()
+    parts |= {"bots": game.bots(), "switches": game.switches()}
+    if with_weights and isinstance(game, HasWeights):
+        parts["weights"] = {row.name: f"{row.default:g}: {row.help}" for row in game.weights().rows}
+    return parts
+
+
 def _game(game: Game) -> Iterator[str]:
     yield f"{game.name}: {game.title}"
-    scenarios = {f"{game.name}/{name}": title for name, title in game.scenarios().items()}
-    decks = {"decks": game.decks()} if isinstance(game, HasDecks) else {}
-    parts = {"scenarios": scenarios} | decks | {"bots": game.bots(), "switches": game.switches()}
-    for heading, entries in parts.items():
+    for heading, entries in _parts(game).items():
         yield ""
         yield f"  {heading}"
-        yield from _entries(entries)
+        prefix = f"{game.name}/" if heading == "scenarios" else ""
+        yield from _entries({f"{prefix}{name}": text for name, text in entries.items()})
     yield ""
 
 
-def _entries(entries: Mapping[str, str]) -> Iterator[str]:
+def _entries(entries: Mapping[str, str], margin: str = "    ") -> Iterator[str]:
     """Yield one entry per line, with names in a column and long help wrapped and indented."""
     width = max(map(len, entries), default=0) + 2
-    indent = " " * (4 + width)
+    indent = " " * (len(margin) + width)
     for name, help_text in entries.items():
-        first = f"    {name:<{width}}"
+        first = f"{margin}{name:<{width}}"
         yield (
             textwrap.fill(help_text, WIDTH, initial_indent=first, subsequent_indent=indent) or first.rstrip()
         )
+
+
+def chosen(what: str | None, target: str | None) -> tuple[str | None, str | None]:
+    """Return the kind of things and the target of a command line; the first word may be a game.
+
+    Raises DataError for two words of which the first is a game.
+    """
+    is_game = what in games.names() or (
+        target is None and what not in PARTS and nearest(what or "", games.names())
+    )
+    if what is None or not is_game:
+        return what, target
+    if target is not None:
+        raise DataError(f"write the kind of things first: mazarbul list {target} {what}")
+    return None, what

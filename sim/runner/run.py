@@ -11,9 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 from threadpoolctl import threadpool_limits
 
-from sim.engine import compiling
 from sim.games import seating
-from sim.games.contract import Bot, Game, Setup
 from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner import workers
@@ -28,6 +26,7 @@ from sim.runner.summary import AGGREGATES, Summarize, Summary
 from sim.runner.task import Plan, Played, Pulse, play_batch
 from sim.runner.verify import discarded, unnoted
 from sim.runner.version import code_version, cpu, libraries, player
+from sim.runner.warming import warm_up
 from sim.toml import DataError
 from sim.version import VERSION, commit
 
@@ -45,11 +44,6 @@ SAME = {
     "code_version": "the program's code",
     "compiler": "the compiler of the kernels",
 }
-COMPILING = (
-    "compiling the game; this is needed once after a change to the program and may take a minute or two"
-)
-WAITING = "waiting for another process to compile the game"
-
 OPTIONS = ("game", "scenario", "seed", "switches", "bots", "keep")
 
 #: Of those, what the run's own holds for unless it is set; `keep` is taken from the run before.
@@ -286,16 +280,6 @@ def _finish(
     finally:
         display.end()
         folder.save()
-
-
-def warm_up(game: Game, setup: Setup, bots: tuple[Bot, ...], display: Display) -> None:
-    """Get the kernels ready before workers start; say so if any has to be compiled."""
-    said = {compiling.COMPILING: COMPILING, compiling.WAITING: WAITING}
-    with compiling.watched(lambda what: display.say(said[what])):
-        seating.warm_up(game, setup, bots)
-    if seating.any_python(bots):
-        slower = seating.times_slower(game, setup, bots)
-        display.say(f"a bot in Python decides one move at a time: about {slower:,.0f} times slower here")
 
 
 def _played(plan: Plan, spans: Sequence[Span], execution: Execution, display: Display) -> Iterator[Played]:

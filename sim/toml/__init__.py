@@ -2,6 +2,18 @@
 
 from sim.toml.document import LARGEST_FILE, Document, Source, read_text
 from sim.toml.errors import DataError, nearest
+from sim.toml.mistakes import DataWarning, Mistakes, together
 from sim.toml.scan import KeyPath
 
-__all__ = ["LARGEST_FILE", "DataError", "Document", "KeyPath", "Source", "nearest", "read_text"]
+__all__ = [
+    "LARGEST_FILE",
+    "DataError",
+    "DataWarning",
+    "Document",
+    "KeyPath",
+    "Mistakes",
+    "Source",
+    "nearest",
+    "read_text",
+    "together",
+]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import difflib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -18,9 +19,11 @@ class DataError(ValueError):
     very long is cut. It can be pickled, so worker processes can raise it; subclasses keep this signature.
 
     before: the report up to the mistake, line by line, such as the story of a script.
+    others: further mistakes that were found together with this one; its text has a line for each.
     """
 
     before: Sequence[str] = ()
+    others: Sequence[DataError] = ()
 
     def __init__(
         self,
@@ -43,7 +46,16 @@ class DataError(ValueError):
     def __str__(self) -> str:
         place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
         hint = f"; did you mean '{self.suggestion}'?" if self.suggestion else ""
-        return f"{place}: {self.message}{hint}" if place else f"{self.message}{hint}"
+        own = f"{place}: {self.message}{hint}" if place else f"{self.message}{hint}"
+        return "\n".join((own, *map(str, self.others)))
+
+    def alone(self) -> DataError:
+        """Return this mistake without the others."""
+        if not self.others:
+            return self
+        own = copy.copy(self)
+        own.others = ()
+        return own
 
 
 def nearest(word: str, words: Iterable[object]) -> str | None:

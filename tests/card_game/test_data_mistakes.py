@@ -258,7 +258,7 @@ def complaint(path, **arguments):
     with pytest.raises(DataError) as caught:
         load_data(**arguments)
     assert caught.value.file == str(path)
-    return str(caught.value).removeprefix(f"{path}:")
+    return str(caught.value.alone()).removeprefix(f"{path}:")
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import typer.main
 from click.testing import CliRunner
 
 from sim import cli
-from sim.runner import options
+from sim.runner import options, texts
 from sim.runner.experiment import Experiment, prepare
 from sim.toml import DataError
 from tests.fuzz.kind import InputKind
@@ -130,13 +130,13 @@ def _try_option(raw: bytes, _folder: Path) -> None:
     """Read one text as the value of every option with its own form."""
     text, refused = raw.decode("utf-8", "surrogateescape"), 0
     readers = (
-        (lambda: options.share("--precision", text), lambda found: 0 < found < 1 and math.isfinite(found)),
-        (lambda: options.change("--clear-of", text), lambda found: -1 < found < 1),
-        (lambda: options.band("--band", text), lambda found: 0 < found[0] < found[1] < 1),
+        (lambda: texts.share("--precision", text), lambda found: 0 < found < 1 and math.isfinite(found)),
+        (lambda: texts.change("--clear-of", text), lambda found: -1 < found < 1),
+        (lambda: texts.band("--band", text), lambda found: 0 < found[0] < found[1] < 1),
         (lambda: options.bots([text]), lambda found: len(found) == 1),
         (lambda: options.switches([text]), lambda found: len(found) == 1),
         (lambda: options.pairs("--deck", [text]), lambda found: all(a and b for a, b in found.items())),
-        (lambda: options.chosen("--cards", text, ("gimli", "legolas")), lambda found: found),
+        (lambda: texts.chosen("--cards", text, ("gimli", "legolas")), lambda found: found),
         (lambda: options.choose(text, {}, {}), lambda found: found),
     )
     for read, holds in readers:

@@ -272,4 +272,4 @@ IN_EFFECTS = """
 def test_mistakes_in_an_overlay(write, text, wanted):
     path = write(text)
     found = complaint(scenario="passage_through_mirkwood", overlay=path)
-    assert str(found) == f"{path}:{wanted}"
+    assert str(found.alone()) == f"{path}:{wanted}"

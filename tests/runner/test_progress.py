@@ -10,10 +10,10 @@ from numba.core import event
 
 from sim.engine import compiling
 from sim.games.contract import Labelled
-from sim.runner import bench
+from sim.runner import bench, warming
 from sim.runner import run as runs
 from sim.runner.experiment import Execution, Experiment
-from sim.runner.progress import Lines, Live, duration
+from sim.runner.progress import Lines, Live, Quiet, duration
 from tests.runner import dice
 from tests.runner.help import GAME
 
@@ -47,19 +47,30 @@ def test_the_live_bar_goes_to_stderr(capfd):
     assert "games/s" in err
 
 
-@pytest.mark.parametrize(("what", "said"), [(compiling.COMPILING, 1), (compiling.WAITING, 1), (None, 0)])
-def test_what_is_compiled_is_reported_once_and_nothing_else(tmp_path, monkeypatch, what, said):
+@pytest.mark.parametrize(
+    ("what", "takes", "said"),
+    [
+        (compiling.COMPILING, 0.3, 1),
+        (compiling.WAITING, 0.3, 1),
+        (compiling.COMPILING, 0, 0),
+        (compiling.WAITING, 0, 0),
+        (None, 0.3, 0),
+    ],
+)
+def test_what_is_compiled_is_reported_once_if_it_takes_long(tmp_path, monkeypatch, what, takes, said):
     def warm_up(self, setup, bots):
         for _ in range(2):
             if what:
                 with event.trigger_event(what):
-                    pass
+                    time.sleep(takes)
+
+    monkeypatch.setattr(warming, "PATIENCE_SECONDS", 0.1)
 
     monkeypatch.setattr(dice.Dice, "warm_up", warm_up)
     stream = io.StringIO()
     runs.run(Experiment(game=GAME, scenario="pair", games=10), Execution(out=tmp_path / "run"), Lines(stream))
     lines = stream.getvalue().splitlines()
-    assert lines.count(runs.COMPILING if what == compiling.COMPILING else runs.WAITING) == said
+    assert [line for line in lines if line == warming.MESSAGES.get(what)] == said * lines[:1]
     assert len(lines) == 1 + said
 
 
@@ -73,7 +84,7 @@ def test_durations(seconds, text):
 
 def test_the_benchmark_measures(monkeypatch):
     monkeypatch.setattr(bench, "REFERENCE_STEPS", 1000)
-    found = list(bench.lines(Experiment(game=GAME, scenario="slow"), jobs=2, seconds=0.1))
+    found = list(bench.lines(Experiment(game=GAME, scenario="slow"), jobs=2, seconds=0.1, display=Quiet()))
     assert found[0] == "dice/slow, bots heuristic, heuristic, seed 1"
     assert [line.split()[0] for line in found[1:]] == ["ready", "1", "2", "reference", "stored"]
     assert "decisions a game" in found[2]

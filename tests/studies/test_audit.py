@@ -11,7 +11,7 @@ from analysis import audit as audits
 from analysis.collection import load_collection
 from reports.build import build_study_report
 from sim import cli
-from sim.runner import options
+from sim.runner import texts
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
 from studies.audit import AuditStopped, Scope, audit
@@ -149,8 +149,8 @@ def test_an_audit_can_grow_but_not_change(tmp_path):
 def test_the_last_number_of_games_holds_for_all_further_bots():
     scope = Scope(rollouts=(10, 50, 200), search_games=(200, 100))
     assert [scope.games_of(place) for place in range(3)] == [200, 100, 100]
-    assert options.counts("--search", "50, 200") == [50, 200]
-    assert options.counts("--search", "0") == []
+    assert texts.counts("--search", "50, 200") == [50, 200]
+    assert texts.counts("--search", "0") == []
 
 
 def test_the_command_prints_ladder_and_page(tmp_path):

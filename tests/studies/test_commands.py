@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -143,6 +144,24 @@ def test_compare(runs, tmp_path):
     assert "1,500" in result.stdout
     loose = mazarbul("compare", runs / "a", runs / "seed", "--unpaired")
     assert loose.exit_code == 0, loose.output
+
+
+def test_the_same_figures_as_json(runs, tmp_path):
+    asked = ("report", runs / "a", "--to", tmp_path / "page", "--json")
+    found = json.loads(mazarbul(*asked).stdout)
+    assert (found["kind"], found["games"], found["report"]) == ("run", 1_500, f"{tmp_path}/page/index.html")
+    assert sum(side["win"] for side in found["sides"]) == pytest.approx(1)
+    assert all(side["win_low"] < side["win"] < side["win_high"] for side in found["sides"])
+    compared = json.loads(mazarbul("compare", runs / "a", runs / "b", "--json").stdout)
+    change = f"{100 * compared['sides'][0]['change']:+.1f}"
+    assert change in mazarbul("compare", runs / "a", runs / "b").stdout
+    for kind, command in {
+        "ablation": ("ablate", TARGET, "--change", "blank"),
+        "whatif": ("whatif", TARGET, "--bot", "light=random"),
+        "skill": ("skill", TARGET, "--kinds", "card"),
+    }.items():
+        done = mazarbul(*command, "--games", 100, "--jobs", 1, "--out", tmp_path / kind, "--json")
+        assert json.loads(done.stdout)["kind"] == kind
 
 
 def test_tune(tmp_path):

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 
 import pytest
+from typer.testing import CliRunner
 
 from analysis import load_run, paired
 from analysis.collection import load_collection
+from sim import cli
 from sim.runner.experiment import Execution
 from sim.toml import DataError
-from studies.study import load_study, play
+from studies.forecast import Overall, Part
+from studies.study import expected, load_study, play, scenes
 from tests.studies.help import Spy
 
 STUDY = """
@@ -112,3 +115,42 @@ def test_an_unknown_scenario_is_reported_before_anything_is_played(file, tmp_pat
     with pytest.raises(DataError, match="unknown scenario 'othre'"):
         play(study, folder, Execution(out=tmp_path / "out", jobs=1), Spy())
     assert not (tmp_path / "out").exists()
+
+
+def test_the_games_of_a_study_are_known_before_it_is_played(file, tmp_path):
+    study, folder = load_study(file)
+    parts = expected(scenes(study, folder), Execution(jobs=1), Spy())
+    spy = Spy()
+    play(study, folder, Execution(out=tmp_path / "out", jobs=1), spy)
+    assert len(parts) == len([line for line in spy.lines if ": part " in line]) == 9
+    assert sum(part.games for part in parts) == pytest.approx(spy.games, rel=0.1)
+    assert all(part.seconds > 0 for part in parts)
+
+
+def test_a_dry_run_plays_and_writes_nothing(file, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.rglob("*"))
+    done = CliRunner().invoke(cli.app, ["study", str(file), "--dry-run", "--games", "400", "--jobs", "1"])
+    assert done.exit_code == 0, done.output
+    assert "Plain, run" in done.stdout.replace("  ", "") or ", run " in done.stdout
+    assert "400 games" in done.stdout
+    assert "nothing was played" in done.stdout.splitlines()[-1]
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_the_time_left_follows_the_games_that_come():
+    """Two parts of 100 s each; games come at half the expected speed."""
+    now, spy = [0.0], Spy()
+    whole = Overall(spy, [Part("a", 100, 100), Part("b", 100, 100)], clock=lambda: now[0])
+    whole.start(0)
+    assert spy.lines == ["a: part 1 of 2, about 0:03:20 left of the whole"]
+    whole.begin(0, 100)
+    for _ in range(5):
+        now[0] += 20
+        whole.beat(10)
+    assert whole.left() == "about 0:05:00 left of the whole"
+    assert spy.lines[1:] == ["about 0:05:40 left of the whole"]
+    whole.start(1)
+    assert spy.lines[-1] == "b: part 2 of 2, about 0:03:20 left of the whole"
+    whole.begin(100, 100)
+    assert whole.left() == "about 0:00:00 left of the whole"

@@ -90,14 +90,17 @@ def _printed_model(kind: str, name: str) -> Model | None:
 
 def _checked(given: Merged) -> GameData:
     """Make all models, check that they fit together, and return them."""
-    rows, table = given.book.rows, given.scenario
-    regions, tiles = _models(Region, rows, "region"), _models(Tile, rows, "tile")
-    nations = _fixed(NationRow, rows, "nation", NATIONS)
-    figures = _fixed(Figure, rows, "figure", FIGURES)
-    dice = _fixed(Die, rows, "die", SIDES)
-    cards, tactics = _models(Card, rows, "card"), _models(Tactic, rows, "tactic")
-    scenario = build(Scenario, table, f"scenario '{table.find(('id',)).value}'")
-    checks.check_switches(given.switches)
+    rows, table, mistakes = given.book.rows, given.scenario, given.mistakes
+    regions, tiles = given.models(Region, "region"), given.models(Tile, "tile")
+    nations = _fixed(given, NationRow, "nation", NATIONS)
+    figures = _fixed(given, Figure, "figure", FIGURES)
+    dice = _fixed(given, Die, "die", SIDES)
+    cards, tactics = given.models(Card, "card"), given.models(Tactic, "tactic")
+    with mistakes.going_on():
+        scenario = build(Scenario, table, f"scenario '{table.find(('id',)).value}'")
+    with mistakes.going_on():
+        checks.check_switches(given.switches)
+    mistakes.check()
     map_checks.check_map(regions, rows["region"])
     checks.check_nations(nations, rows["nation"])
     checks.check_figures(figures, rows["figure"])
@@ -121,18 +124,12 @@ def _checked(given: Merged) -> GameData:
     )
 
 
-def _models(model: type[M], rows: Mapping[str, Mapping[str, Node]], kind: str) -> dict[str, M]:
-    """Return all rows of a kind as models, id -> model."""
-    return {name: build(model, node, f"{kind} '{name}'") for name, node in rows[kind].items()}
-
-
-def _fixed(
-    model: type[M], rows: Mapping[str, Mapping[str, Node]], kind: str, names: Iterable[str]
-) -> dict[str, M]:
+def _fixed(given: Merged, model: type[M], kind: str, names: Iterable[str]) -> dict[str, M]:
     """Return all rows of a kind as models, in the order of their numbers; the rules know them by name."""
     names = tuple(names)
-    for name, node in rows[kind].items():
+    for name, node in given.book.rows[kind].items():
         if name not in names:
-            raise node.unknown(kind, name, names, key=True, note=" (the rules have no others)")
-    models = _models(model, rows, kind)
-    return {name: models[name] for name in names}
+            note = " (the rules have no others)"
+            given.mistakes.note(node.unknown(kind, name, names, key=True, note=note))
+    models = given.models(model, kind, only=names)
+    return {name: models[name] for name in names if name in models}

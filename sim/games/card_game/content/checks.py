@@ -27,6 +27,7 @@ from sim.games.card_game.ids import (
     FACTION_SIDES,
     SIDES,
 )
+from sim.toml import Mistakes
 
 KEYS_OF_TRIGGER: dict[str, tuple[str, ...]] = {
     "play": ("at", "if", "may", "cost", "do"),
@@ -84,34 +85,39 @@ def check_places(
 
 def check_deck_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
     """Check that the cards of every deck exist, also in decks that nobody plays here."""
+    mistakes = Mistakes()
     for deck_id, deck in decks.items():
         for card_id in deck.cards:
             if card_id not in cards:
-                raise nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
+                mistakes.note(
+                    nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
+                )
         for i, card_id in enumerate(deck.promos):
             if card_id not in cards:
-                raise nodes[deck_id].find(("promos", i)).unknown("card", card_id, cards)
+                mistakes.note(nodes[deck_id].find(("promos", i)).unknown("card", card_id, cards))
+    mistakes.check()
 
 
 def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card]) -> None:
     """Check one played deck: its cards are of its side and add up to its size (CG-1.5)."""
-    what = f"deck '{deck.id}'"
+    what, mistakes = f"deck '{deck.id}'", Mistakes()
     for card_id, copies in deck.cards.items():
-        card = cards[card_id]
+        card, place = cards[card_id], ("cards", card_id)
         if card.side != deck.side:
-            raise node.error(
-                f"{what} is of side '{deck.side}', '{card_id}' is not", ("cards", card_id), key=True
-            )
+            message = f"{what} is of side '{deck.side}', '{card_id}' is not"
+            mistakes.note(node.error(message, place, key=True))
         if copies > card.copies:
-            raise node.error(
-                f"{what} asks for {copies} '{card_id}', there are {card.copies}", ("cards", card_id)
-            )
+            message = f"{what} asks for {copies} '{card_id}', there are {card.copies}"
+            mistakes.note(node.error(message, place))
     for i, card_id in enumerate(deck.promos):
         if cards[card_id].side != deck.side:
-            raise node.find(("promos", i)).error(f"{what} is of side '{deck.side}', '{card_id}' is not")
+            message = f"{what} is of side '{deck.side}', '{card_id}' is not"
+            mistakes.note(node.find(("promos", i)).error(message))
     total = sum(deck.cards.values())
     if total != deck.size:
-        raise node.error(f"{what} holds {total} cards, but its size is given as {deck.size}", ("size",))
+        message = f"{what} holds {total} cards, but its size is given as {deck.size}"
+        mistakes.note(node.error(message, ("size",)))
+    mistakes.check()
 
 
 def check_scenario(

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from sim.data.book import Book, expand_all
-from sim.data.loading import NOTHING, Merged, data_files, data_version, merged
+from sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
 from sim.data.nodes import Node, build
 from sim.data.overlays import Overlays
 from sim.games.card_game.content import checks
@@ -64,28 +64,31 @@ def _printed_model(kind: str, name: str) -> Card | PathCard | BattlegroundCard |
 
 def _checked(given: Merged) -> GameData:
     """Make all models, check that they fit together, and return them."""
-    nodes = given.book.rows
-    cards = {name: build(Card, node, f"card '{name}'") for name, node in nodes["card"].items()}
-    paths = {name: build(PathCard, node, f"path '{name}'") for name, node in nodes["path"].items()}
-    battlegrounds = {
-        name: build(BattlegroundCard, node, f"battleground '{name}'")
-        for name, node in nodes["battleground"].items()
-    }
-    all_decks = {name: build(Deck, node, f"deck '{name}'") for name, node in nodes["deck"].items()}
-    table = expand_all(given.scenario, {"paths": paths, "battlegrounds": battlegrounds})
-    scenario = build(Scenario, table, f"scenario '{table.find(('id',)).value}'")
-    checks.check_cards(cards, nodes["card"])
+    nodes, mistakes = given.book.rows, given.mistakes
+    cards, paths = given.models(Card, "card"), given.models(PathCard, "path")
+    battlegrounds = given.models(BattlegroundCard, "battleground")
+    all_decks = given.models(Deck, "deck")
+    table = expand_all(given.scenario, {"paths": nodes["path"], "battlegrounds": nodes["battleground"]})
+    with mistakes.going_on():
+        scenario = build(Scenario, table, f"scenario '{table.find(('id',)).value}'")
+    with mistakes.going_on():
+        each(checks.check_cards, cards, nodes["card"])
+    mistakes.check()
     checks.check_places(paths, battlegrounds, nodes)
     checks.check_scenario(scenario, table, paths, battlegrounds)
     checks.check_deck_names(all_decks, nodes["deck"], cards)
     chosen: dict[str, Deck] = {}
     for seat, node in given.decks.items():
         if node.value not in all_decks:
-            raise node.unknown("deck", node.value, all_decks)
+            mistakes.note(node.unknown("deck", node.value, all_decks))
+            continue
         chosen[seat] = all_decks[node.value]
-        checks.check_deck(chosen[seat], nodes["deck"][chosen[seat].id], cards)
+        with mistakes.going_on():
+            checks.check_deck(chosen[seat], nodes["deck"][chosen[seat].id], cards)
+    mistakes.check()
     dealt = {seat: _deal(deck, cards, promos=bool(given.switches["promos"])) for seat, deck in chosen.items()}
     checks.check_seat_decks(scenario, table, given.decks, chosen, dealt)
+    given.warn_of_idle("card", {card for deck in dealt.values() for card in deck}, "deck of this scenario")
     return GameData(
         cards,
         paths,

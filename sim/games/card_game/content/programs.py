@@ -16,7 +16,7 @@ from sim.games.card_game.content import columns
 from sim.games.card_game.content import vocabulary as words
 from sim.games.card_game.content.layout import EFFECTS, MODIFIERS
 from sim.games.card_game.content.schema import BattlegroundCard, Effect, GameData, PathCard
-from sim.toml import DataError, Source
+from sim.toml import DataError, Mistakes, Source
 
 MOST_DIG_PLAYS = 4  # a dig frame packs the cards it played into one int64
 
@@ -56,25 +56,29 @@ class TextBuilder:
 
     def _texts(self) -> None:
         """Compile the effects of every card and location of the game, and the wielders of items."""
-        wielders = {}
+        wielders, mistakes = {}, Mistakes()
         for card in self.data.cards.values():
             me = ("card", card.id)
             if card.wielders is not None:
-                wielders[card.id] = self.compiler.set(card.wielders, "card", me=me)
+                with mistakes.going_on():
+                    wielders[card.id] = self.compiler.set(card.wielders, "card", me=me)
             first = self.effect_n
             for effect in card.effects:
-                self._effect(effect, me)
+                with mistakes.going_on():
+                    self._effect(effect, me)
             for copy in self.copies.get(card.id, ()):
                 self.t.effect_first[copy.index] = first
                 self.t.effect_n[copy.index] = self.effect_n - first
         for location in (*self.data.battlegrounds.values(), *self.data.paths.values()):
             first = self.effect_n
             for effect in location.effects:
-                self._effect(effect, ("place", location.id))
+                with mistakes.going_on():
+                    self._effect(effect, ("place", location.id))
             if location.id in self.place_index:
                 source = ids.PLACE_SOURCE + self.place_index[location.id]
                 self.t.effect_first[source] = first
                 self.t.effect_n[source] = self.effect_n - first
+        mistakes.check()
         self._wielders(wielders)
 
     def _effect(self, effect: Effect, me: tuple[str, str]) -> None:

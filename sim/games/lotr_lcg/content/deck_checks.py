@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from sim.data.nodes import Node
 from sim.games.lotr_lcg.content.schema import CHARACTERS, DECK_TYPES, MOST_DECK_CARDS, SEATS, Card, Deck
+from sim.toml import Mistakes
 
 MOST_OF_A_TITLE = 3  # LCG-26.2
 TOURNAMENT_CARDS = 50  # LCG-26.2
@@ -25,40 +26,48 @@ def check_seats(scenario: Node, decks: Mapping[str, Node]) -> None:
 
 def check_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
     """Check that the heroes and cards of every deck exist, also of decks that are not played here."""
+    mistakes = Mistakes()
     for deck_id, deck in decks.items():
         for i, hero in enumerate(deck.heroes):
             if hero not in cards:
                 heroes = [name for name, card in cards.items() if card.type == "hero"]
-                raise nodes[deck_id].find(("heroes", i)).unknown("hero", hero, heroes)
+                mistakes.note(nodes[deck_id].find(("heroes", i)).unknown("hero", hero, heroes))
         for card_id in deck.cards:
             if card_id not in cards:
-                raise nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
+                mistakes.note(
+                    nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
+                )
+    mistakes.check()
 
 
 def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament: bool) -> None:
     """Check one deck: its heroes, its cards, the copies of each title and its size (LCG-26.2)."""
     what = f"deck '{deck.id}'"
-    _check_heroes(deck, node, cards, what)
+    mistakes = Mistakes()
+    with mistakes.going_on():
+        _check_heroes(deck, node, cards, what)
     titles: Counter[str] = Counter()
     for card_id, copies in deck.cards.items():
         place = ("cards", card_id)
         card = cards[card_id]
         if card.type not in DECK_TYPES:
             message = f"{what}: '{card_id}' is a hero; heroes belong in 'heroes' (LCG-26.2)"
-            raise node.error(message, place, key=True)
+            mistakes.note(node.error(message, place, key=True))
+            continue
         titles[card.name] += copies
         if titles[card.name] > MOST_OF_A_TITLE:
             message = (
                 f"{what} has {titles[card.name]} copies of {card_id}; "
                 f"at most {MOST_OF_A_TITLE} of a title are allowed (LCG-26.2)"
             )
-            raise node.error(message, place)
+            mistakes.note(node.error(message, place))
     total = sum(deck.cards.values())
     if total > MOST_DECK_CARDS:
-        raise node.error(f"{what} has {total} cards, at most {MOST_DECK_CARDS} fit", ("cards",))
+        mistakes.note(node.error(f"{what} has {total} cards, at most {MOST_DECK_CARDS} fit", ("cards",)))
     if tournament and total < TOURNAMENT_CARDS:
         message = f"{what} has {total} cards; a tournament deck has at least {TOURNAMENT_CARDS} (LCG-26.2)"
-        raise node.error(message, ("cards",))
+        mistakes.note(node.error(message, ("cards",)))
+    mistakes.check()
 
 
 def check_decks_together(
@@ -89,16 +98,19 @@ def check_decks_together(
 def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str) -> None:
     """Check that the heroes are heroes, differ, and leave their player below the lethal threat."""
     titles: set[str] = set()
+    mistakes = Mistakes()
     for i, hero in enumerate(deck.heroes):
         place = node.find(("heroes", i))
         card = cards[hero]
         if card.type != "hero":
             note = "an ally, not a hero" if card.type in CHARACTERS else f"an {card.type}, not a hero"
-            raise place.error(f"{what}: '{hero}' is {note}")
+            mistakes.note(place.error(f"{what}: '{hero}' is {note}"))
+            continue
         if card.name in titles:
-            raise place.error(f"{what} has the hero {hero} twice")
+            mistakes.note(place.error(f"{what} has the hero {hero} twice"))
         titles.add(card.name)
     threat = sum(cards[hero].threat_cost or 0 for hero in deck.heroes)
     if threat >= LETHAL_THREAT:
         message = f"{what} begins at threat {threat}; at {LETHAL_THREAT} a player is eliminated (LCG-17.1)"
-        raise node.error(message, ("heroes",))
+        mistakes.note(node.error(message, ("heroes",)))
+    mistakes.check()

@@ -12,7 +12,8 @@ The first line is the name of the deck, unless it is a heading or a card. A line
 its number of copies, before or after its name; a hero needs none. Capitals, accents and punctuation of
 names are ignored, and a card's id may stand for its name. A name may be followed, in brackets, by the product
 the card is from. If a heading gives a number of cards, it is checked. Other lines are allowed below the
-last card, and `#` or `//` begins a comment.
+last card, and `#` or `//` begins a comment. A list may be in Markdown (`.md`), where `#` begins a heading, or
+a deck of OCTGN (`.o8d`, see `octgn.py`). All lines that cannot be read are reported together.
 """
 
 from __future__ import annotations
@@ -23,12 +24,16 @@ from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 
 from sim.data.nodes import Node, build
+from sim.games.lotr_lcg.content.markdown import SUFFIX as MARKDOWN
+from sim.games.lotr_lcg.content.markdown import plain_line
+from sim.games.lotr_lcg.content.octgn import SUFFIX as OCTGN
+from sim.games.lotr_lcg.content.octgn import read_entries
 from sim.games.lotr_lcg.content.schema import Card, Deck
 from sim.games.lotr_lcg.content.titles import Titles, id_of, plain
-from sim.toml import DataError, Document, read_text
+from sim.toml import DataError, Document, Mistakes, read_text
 from sim.toml.scan import Scan
 
-SUFFIX = ".txt"
+SUFFIXES = (".txt", MARKDOWN, OCTGN)
 HEADINGS = {"hero": "Hero", "ally": "Ally", "attachment": "Attachment", "event": "Event"}
 
 _SECTIONS = {
@@ -37,6 +42,7 @@ _SECTIONS = {
 }  # fmt: skip
 _ANY_TYPE = ("deck", "maindeck", "cards")  # headings that do not say a type
 _ASIDE = ("sideboard", "maybeboard")  # cards below are not part of the deck
+_OF_QUEST = ("quest", "secondquestdeck", "encounter", "special", "setup", "campaign")  # sections of OCTGN
 _COMMENTS = ("#", "//")
 _BULLETS = re.compile(r"(?:[•*\s]|-(?!\d))*")  # "-1 Gandalf" is a mistake, not a bullet
 _MOST_LINES = 2_000
@@ -84,7 +90,7 @@ def load_deck_list(path: FilePath, cards: Mapping[str, Card], decks: Mapping[str
     """Read the deck list in a file as the row of a deck; its id is made from the file's name.
 
     cards: all that are known. decks: rows of the existing decks; the new one must have another id.
-    Raises DataError with the line that cannot be read.
+    Raises DataError with all lines that cannot be read.
     """
     node = deck_node(read_text(path), str(path), cards)
     name = str(node.find(("id",)).value)
@@ -95,7 +101,7 @@ def load_deck_list(path: FilePath, cards: Mapping[str, Card], decks: Mapping[str
 
 
 def read_decklist(text: str, file: str, cards: Mapping[str, Card]) -> Deck:
-    """Return the deck that a list describes; raises DataError with the line that cannot be read.
+    """Return the deck that a list describes; raises DataError with all lines that cannot be read.
 
     file: name of the list in errors; its last part, without the extension, becomes the deck's id.
     cards: all that are known. Whether the deck can be played is not checked here.
@@ -137,18 +143,16 @@ class _Reader:
         starts = [0, *(i + 1 for i, letter in enumerate(text) if letter == "\n")]
         self.scan = Scan(lines=starts)
         self.out = _Reading()
+        self.mistakes = Mistakes()
+        self.suffix = FilePath(file).suffix.lower()
 
     def node(self) -> Node:
-        """Return the deck's row; raises DataError at the first line that cannot be read."""
-        lines = list(self._lines())
-        if lines and self._is_title(lines):
-            self.out.name = lines[0].text
-            self.out.places["name",] = lines[0].start
-            lines = lines[1:]
-        for line in lines:
-            self._read(line)
-        for section in self.out.sections:
-            self._count(section)
+        """Return the deck's row; raises DataError with all lines that cannot be read."""
+        if self.suffix == OCTGN:
+            self._read_octgn()
+        else:
+            self._read_lines(list(self._lines()))
+        self.mistakes.check()
         if not self.out.heroes:
             raise DataError("this deck list has no heroes", self.file, 1)
         stem = FilePath(self.file).stem
@@ -162,16 +166,49 @@ class _Reader:
         self.scan.values.update(self.out.places)
         return Node.of(data, Document(data, self.file, self.text, self.scan))
 
+    def _read_lines(self, lines: list[_Line]) -> None:
+        if lines and self._is_title(lines):
+            self.out.name = lines[0].text
+            self.out.places["name",] = lines[0].start
+            lines = lines[1:]
+        is_whole = True
+        for line in lines:
+            before = self.mistakes.count
+            with self.mistakes.going_on():
+                self._read(line)
+            is_whole = is_whole and self.mistakes.count == before
+        for section in self.out.sections if is_whole else ():
+            with self.mistakes.going_on():
+                self._count(section)
+
+    def _read_octgn(self) -> None:
+        for entry in read_entries(self.text, self.file):
+            heading = plain(entry.section)
+            if heading in (*_ASIDE, *_OF_QUEST):
+                continue
+            line = _Line(entry.name, self.scan.lines[entry.line - 1] + entry.column - 1, False)
+            self.out.in_block = True
+            name = entry.id if entry.id in self.titles.cards else entry.name
+            with self.mistakes.going_on():
+                if entry.count is None:
+                    raise self._error(line, f"'{entry.name}': qty is a whole number, such as qty=\"2\"")
+                section = _Section(_SECTIONS.get(heading, ""), line)
+                self._card(line, entry.count, name, section)
+
     def _lines(self) -> Iterator[_Line]:
         """Yield the lines that are neither empty nor comments."""
         texts = self.text.split("\n")
         if len(texts) > _MOST_LINES:
             raise DataError(f"a deck list has at most {_MOST_LINES:,} lines", self.file, _MOST_LINES + 1)
         for i, (text, start) in enumerate(zip(texts, self.scan.lines, strict=True)):
-            if text.strip().startswith(_COMMENTS):
+            if self.suffix != MARKDOWN and text.strip().startswith(_COMMENTS):
                 continue
-            bullets = _BULLETS.match(text).end()
-            kept = " ".join(text[bullets:].split())
+            if self.suffix == MARKDOWN:
+                bullets, shown = len(text) - len(text.lstrip()), plain_line(text)
+            else:
+                bullets = _BULLETS.match(text).end()
+                shown = text[bullets:]
+            kept = " ".join(shown.split())
             if kept:
                 after = texts[i + 1].strip() if i + 1 < len(texts) else ""
                 yield _Line(kept, start + bullets, not after)

@@ -9,12 +9,20 @@ from pathlib import Path as FilePath
 from typing import TypeVar
 
 from sim.data.book import Book, row_id
-from sim.data.loading import NOTHING, Merged, data_files, data_version, merged
+from sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
 from sim.data.nodes import Node, build, merge
 from sim.data.overlays import Overlays, overlay_nodes
 from sim.games.lotr_lcg.content import checks, deck_checks
-from sim.games.lotr_lcg.content.decklist import SUFFIX, load_deck_list
-from sim.games.lotr_lcg.content.schema import Card, Deck, EncounterCard, GameData, Scenario, Stage
+from sim.games.lotr_lcg.content.decklist import SUFFIXES, load_deck_list
+from sim.games.lotr_lcg.content.schema import (
+    Card,
+    Deck,
+    EncounterCard,
+    GameData,
+    Scenario,
+    Stage,
+    encounter_deck,
+)
 
 M = TypeVar("M", Card, EncounterCard, Stage, Deck)
 
@@ -35,8 +43,8 @@ def load_data(
 
     scenario: an id or a TOML file. switches: id -> value; they override those of an
     overlay. overlay: one or several TOML files or nested dicts; later ones override
-    earlier ones. decks: seat id -> deck id, TOML file or deck list (`.txt`). There are as many players
-    as decks, player1 first; if none is given, the seats with a deck in the scenario play.
+    earlier ones. decks: seat id -> deck id, TOML file or deck list (`.txt`, `.md`, `.o8d`). There are
+    as many players as decks, player1 first; if none is given, the seats with a deck in the scenario play.
     Raises DataError, with file, line and column where known, for every mistake a user can make.
     """
     book, names = _with_quests_of(scenario)
@@ -44,7 +52,7 @@ def load_data(
     def read(path: FilePath, known: Book) -> Node:
         return load_deck_list(path, _cards_of(known, overlay), known.rows["deck"])
 
-    given = merged(book, scenario, switches, overlay, decks, readers={SUFFIX: read})
+    given = merged(book, scenario, switches, overlay, decks, readers=dict.fromkeys(SUFFIXES, read))
     taking_part = {seat: node for seat, node in given.decks.items() if not decks or seat in decks}
     return _checked(replace(given, decks=taking_part), names)
 
@@ -110,13 +118,20 @@ def _cards_of(book: Book, overlay: Overlays) -> dict[str, Card]:
 def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
     """Make all models, check that they fit together, and return them. names: as in `_with_quests_of`."""
     book, table = given.book, given.scenario
-    cards, encounter = _models(Card, book, "card"), _models(EncounterCard, book, "encounter")
-    stages, all_decks = _models(Stage, book, "stage"), _models(Deck, book, "deck")
+    mistakes = given.mistakes
+    cards = given.models(Card, "card")
+    encounter = given.models(EncounterCard, "encounter", "encounter card")
+    stages, all_decks = given.models(Stage, "stage"), given.models(Deck, "deck")
     changes, table = _without(table, "changes")
-    scenario = build(Scenario, table, _what(table))
-    checks.check_switches(given.switches)
-    checks.check_cards(cards, book.rows["card"])
-    checks.check_encounter(encounter, book.rows["encounter"])
+    with mistakes.going_on():
+        scenario = build(Scenario, table, _what(table))
+    with mistakes.going_on():
+        checks.check_switches(given.switches)
+    with mistakes.going_on():
+        each(checks.check_cards, cards, book.rows["card"])
+    with mistakes.going_on():
+        each(checks.check_encounter, encounter, book.rows["encounter"])
+    mistakes.check()
     checks.check_stages(stages, book.rows["stage"])
     checks.check_scenario(scenario, table)
     quests = []
@@ -128,13 +143,20 @@ def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
     chosen: dict[str, Deck] = {}
     for seat, place in given.decks.items():
         if place.value not in all_decks:
-            raise place.unknown("deck", place.value, all_decks)
+            mistakes.note(place.unknown("deck", place.value, all_decks))
+            continue
         deck = all_decks[place.value]
-        deck_checks.check_deck(
-            deck, book.rows["deck"][deck.id], cards, tournament=bool(given.switches["tournament"])
-        )
+        with mistakes.going_on():
+            deck_checks.check_deck(
+                deck, book.rows["deck"][deck.id], cards, tournament=bool(given.switches["tournament"])
+            )
         chosen[seat] = _dealt(deck)
+    mistakes.check()
     deck_checks.check_decks_together(chosen, given.decks, cards, one_box=bool(given.switches["box_limits"]))
+    held = {card for deck in chosen.values() for card in (*deck.heroes, *deck.cards)}
+    given.warn_of_idle("card", held, "deck of this scenario")
+    met = {card for quest in quests for card in encounter_deck(quest, encounter)}
+    given.warn_of_idle("encounter", met, "encounter deck of this scenario")
     return GameData(
         cards,
         encounter,

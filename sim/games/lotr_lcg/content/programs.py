@@ -33,7 +33,7 @@ from sim.games.lotr_lcg.content.text_checks import (
     check_standing_condition,
     gains_in,
 )
-from sim.toml import DataError, Source
+from sim.toml import DataError, Mistakes, Source
 
 Bearer = Card | EncounterCard | Stage
 
@@ -72,11 +72,15 @@ class TextBuilder:
         if len(self.definitions) > DEFINITIONS:
             number = f"{len(self.definitions)} definitions"
             raise DataError(f"the cards and what they can gain need {number}; at most {DEFINITIONS} fit")
+        mistakes = Mistakes()
         for name, copies in self.copies.items():
             bearer = self.data.encounter.get(name) or self.data.cards[name]
-            self._bearer(bearer, [card.index for card in copies])
+            with mistakes.going_on():
+                self._bearer(bearer, [card.index for card in copies])
         for i, name in enumerate(self.quest.quest):
-            self._bearer(self.data.stages[name], [ids.STAGE_SOURCE + i])
+            with mistakes.going_on():
+                self._bearer(self.data.stages[name], [ids.STAGE_SOURCE + i])
+        mistakes.check()
         fill(self.t.rows, self.program.rows_array(), "operation rows")
         fill(self.t.expressions, self.program.exprs_array(), "expression rows")
         self._sets()

@@ -165,7 +165,7 @@ class Deck(Model):
 
 
 class Seat(Model):
-    """A player of a scenario. deck: a deck id, or a `.toml` or `.txt` file beside the scenario's."""
+    """A player of a scenario. deck: a deck id, or a file beside the scenario's."""
 
     id: Literal[SEATS]
     name: str

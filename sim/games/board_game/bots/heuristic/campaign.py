@@ -74,15 +74,16 @@ def draw_towards_targets(t, m, side):
     A target that is worth less than the place it has on the way to another one draws nothing: by the triangle
     inequality of distances the other one draws more strongly from everywhere.
     """
-    best = np.int64(NONE)
+    best = np.int64(0)
     for region in range(t.region_n):
-        if m.campaign[side, region] > 0.0 and (best == NONE or m.campaign[side, region] > m.campaign[side, best]):
+        if m.campaign[side, region] > m.campaign[side, best]:
             best = np.int64(region)
-    if best == NONE:
+    if m.campaign[side, best] <= 0.0:
         return
     draw_towards(t, m, side, best)
     for region in range(t.region_n):
-        if m.campaign[side, region] > 0.0 and m.campaign[side, region] > m.pull[side, region] - ROUNDING:
+        worth = m.campaign[side, region]
+        if worth > 0.0 and worth > m.pull[side, region] - ROUNDING:
             draw_towards(t, m, side, region)
 
 

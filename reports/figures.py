@@ -1,0 +1,165 @@
+"""The figures of a folder as plain data, for other programs: what `summary` says in lines, in full.
+
+Every rate has `<name>`, `<name>_low` and `<name>_high`, the 95% interval, and a number of games. Numbers that
+are not known are None. Keys are only ever added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill
+from analysis.collection import Collection, is_collection, load_collection
+from analysis.paired import changes, compare, unpaired
+from analysis.sequential import tightest
+from reports import words
+from reports.parts import collection_topic
+from reports.sections import trust
+from reports.sections.common import Topic, band_of
+from reports.study import is_study, load_study
+
+Band = tuple[float, float]
+Figures = dict[str, Any]
+
+
+def figures(folder: Path | str, band: Band | None = None) -> Figures:
+    """Return the figures of the run, the collection or the study in a folder.
+
+    band: target range of the win rate; that of the study, the collection or the run if None.
+    Raises RunError if the folder cannot be read.
+    """
+    if is_study(folder):
+        study = load_study(folder, band)
+        scenes = [
+            of_run(topic) | {"parts": {name: of_collection(part, study.band) for name, part in parts.items()}}
+            for _, topic, parts in study.scenarios
+        ]
+        return {"kind": "study", "title": study.info["title"], "folder": str(folder), "scenarios": scenes}
+    if is_collection(folder):
+        return of_collection(load_collection(folder), band)
+    run = load_run(folder)
+    return of_run(Topic(run, band_of(run, band)))
+
+
+def of_run(topic: Topic) -> Figures:
+    """Return what was played, each side's win rate, the ends of games and the mean score."""
+    run = topic.run
+    sides = scenarios.win_rates(run)
+    judged = [
+        estimates.verdict(row.win, row.win_low, row.win_high, topic.band).code for row in sides.itertuples()
+    ]
+    sides["verdict"] = [
+        trust.judge(topic, side, code) for side, code in zip(sides["side"], judged, strict=True)
+    ]
+    return {
+        "kind": "run",
+        "title": run.catalogue["title"],
+        "folder": str(run.path),
+        **{name: run.manifest[name] for name in ("game", "scenario", "seed", "bots", "switches")},
+        "games": run.games,
+        "band": list(topic.band),
+        "sides": rows(sides),
+        "endings": rows(scenarios.endings(run)),
+        "scores": rows(outcome.score(run)),
+        "is_audited": topic.rungs is not None,
+    }
+
+
+def of_comparison(base: Run, other: Run, *, paired: bool, sequence: float | None = None) -> Figures:
+    """Return each side's win rate before and after, and the change.
+
+    paired: whether game by game. sequence: as for `analysis.paired.compare`. Raises RunError for runs that
+    cannot be compared.
+    """
+    table = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
+    return {
+        "kind": "comparison",
+        "title": base.catalogue["title"],
+        "base": str(base.path),
+        "other": str(other.path),
+        "is_paired": paired,
+        "sides": rows(table),
+    }
+
+
+def of_collection(found: Collection, band: Band | None = None) -> Figures:
+    """Return what a collection shows: the table of its kind, each row as a dict."""
+    topic = collection_topic(found, band)
+    return {
+        "kind": found.kind,
+        "title": found.title,
+        "folder": str(found.path),
+        "game": found.info["game"],
+        "scenario": found.info["scenario"],
+        "band": list(topic.band),
+        "parameters": found.parameters,
+        **_TABLES[found.kind](topic, found),
+    }
+
+
+def _changes(_: Topic, found: Collection) -> Figures:
+    return {"changes": rows(changes(found))}
+
+
+def _compared(_: Topic, found: Collection) -> Figures:
+    sequence = tightest(found.parameters)
+    return {
+        "changes": [
+            {"id": facts["id"], "label": facts.get("label") or words.human(facts["id"])}
+            | of_comparison(found.base, run, paired=True, sequence=sequence)
+            for facts, run in found.runs()
+        ]
+    }
+
+
+def _ladder(_: Topic, found: Collection) -> Figures:
+    return {"pairings": rows(skill.curve(found) if skill.is_curve(found) else skill.matrix(found))}
+
+
+def _tuning(_: Topic, found: Collection) -> Figures:
+    return {"trials": rows(found.table("trials")), "confirmed": rows(found.table("confirmed"))}
+
+
+def _matrix(_: Topic, found: Collection) -> Figures:
+    return {"groups": rows(matrix.cells(found))}
+
+
+def _audit(topic: Topic, _: Collection) -> Figures:
+    return {"ladder": [] if topic.rungs is None else rows(topic.rungs)}
+
+
+_TABLES: Mapping[str, Callable[[Topic, Collection], Figures]] = {
+    "ablation": _changes,
+    "restrictions": _changes,
+    "swaps": _changes,
+    "whatif": _compared,
+    "ladder": _ladder,
+    "tuning": _tuning,
+    "matrix": _matrix,
+    "audit": _audit,
+}
+
+
+def rows(table: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return a table as dicts of plain values that JSON has, one for each row."""
+    return [{str(name): _plain(value) for name, value in row.items()} for row in table.to_dict("records")]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [_plain(part) for part in value]
+    if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
+        value = value.item()  # of numpy
+    if hasattr(value, "tolist"):
+        return _plain(value.tolist())
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if value - value == 0 else None  # JSON has neither NaN nor infinity
+    return None if value is pd.NA or value is pd.NaT else str(value)

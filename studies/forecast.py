@@ -1,0 +1,132 @@
+"""How long play will take: games of every kind, and the speed of their players, measured for a moment."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sim.games import seating
+from sim.runner.experiment import Experiment, prepare
+from sim.runner.progress import Display, duration
+from sim.runner.warming import warm_up
+
+NEWS_SECONDS = 60.0  # between two lines about a whole study
+
+
+@dataclass(frozen=True)
+class Load:
+    """Games of one kind. experiment: who plays what; its own number of games does not count.
+
+    cost: of a game, in games of the experiment, for players that need not be measured as well.
+    """
+
+    games: int
+    experiment: Experiment
+    cost: float = 1.0
+
+
+class Speeds:
+    """How long games take on one core, measured once for every kind of players."""
+
+    def __init__(self, display: Display) -> None:
+        self._display = display
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def seconds(self, loads: Iterable[Load]) -> float:
+        """Return how long these games take on one core. Raises DataError if they cannot be played."""
+        return sum(load.games * load.cost * self._of_game(load.experiment) for load in loads)
+
+    def _of_game(self, experiment: Experiment) -> float:
+        game, setup, bots = prepare(experiment)
+        players = (setup.tables_hash, *(bot.name for bot in bots))
+        if players not in self._known:
+            warm_up(game, setup, bots, self._display)
+            self._known[players] = seating.seconds_of_game(game, setup, bots)
+        return self._known[players]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the whole. seconds: that it is expected to take."""
+
+    name: str
+    games: int
+    seconds: float
+
+
+def lines(parts: Sequence[Part], jobs: int) -> Iterator[str]:
+    """Yield the parts with their games and times, and the whole."""
+    everything = Part("all", sum(part.games for part in parts), sum(part.seconds for part in parts))
+    width = max(len(part.name) for part in parts)
+    for part in (*parts, everything):
+        yield f"{part.name:<{width}}  about {part.games:>11,} games  {duration(part.seconds):>9}"
+    yield f"measured with {jobs} {'worker' if jobs == 1 else 'workers'} on this machine; nothing was played"
+
+
+@dataclass
+class Overall:
+    """The display of a whole that is played part by part: says how long all the rest will take.
+
+    It corrects the expected times by how fast the games really come.
+    """
+
+    shown: Display
+    parts: list[Part]
+    clock: Callable[[], float] = time.monotonic
+    _place: int = field(default=-1, init=False)
+    _counted: float = field(default=0.0, init=False)  # games of this part, with those of an earlier process
+    _expected: float = field(default=0.0, init=False)  # seconds, for all games that this process played
+    _taken: float = field(default=0.0, init=False)  # seconds, for these games
+    _since: float = field(default=0.0, init=False)  # when the games that come now began
+    _told: float = field(default=0.0, init=False)
+    _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
+
+    def start(self, place: int) -> None:
+        """Begin a part, and say so."""
+        self._place, self._counted = place, 0.0
+        self._told = self._since = self.clock()
+        part = self.parts[place]
+        self.shown.say(f"{part.name}: part {place + 1} of {len(self.parts)}, {self.left()}")
+
+    def left(self) -> str:
+        """Return the time that all parts will still take, in words."""
+        part = self.parts[self._place]
+        undone = part.seconds * (1 - min(self._counted / part.games, 1.0)) if part.games else part.seconds
+        rest = undone + sum(each.seconds for each in self.parts[self._place + 1 :])
+        slower = self._taken / self._expected if self._expected else 1.0
+        return f"about {duration(rest * slower)} left of the whole"
+
+    def say(self, text: str) -> None:
+        """Report progress, in a line."""
+        self.shown.say(text)
+
+    def warn(self, text: str) -> None:
+        """Report what the user must know."""
+        self.shown.warn(text)
+
+    def begin(self, done: int, planned: int) -> None:
+        """Play begins; what was played before took none of this time."""
+        self._counted += done
+        self._since = self.clock()
+        self.shown.begin(done, planned)
+
+    def beat(self, games: int) -> None:
+        """Count, and say now and then how long the whole will take."""
+        self.shown.beat(games)
+        part, now = self.parts[self._place], self.clock()
+        with self._lock:
+            self._counted += games
+            self._expected += part.seconds * games / max(part.games, 1)
+            self._taken += now - self._since
+            self._since = now
+            is_news = now - self._told >= NEWS_SECONDS
+            if is_news:
+                self._told = now
+        if is_news:
+            self.shown.say(self.left())
+
+    def end(self) -> None:
+        """Play has ended."""
+        self.shown.end()

@@ -1,0 +1,169 @@
+"""The parts of a study's scenario: each checked, counted and ready to play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from sim.games.contract import HasVariants, able
+from sim.runner.experiment import Execution, Experiment, located_bot, located_deck, prepare
+from sim.runner.progress import Display
+from sim.runner.run import run
+from studies import ablation, skill
+from studies import audit as audits
+from studies import matrix as matrices
+from studies import swap as swapping
+from studies.ablation import ablate
+from studies.asked import Ablation, AuditPart, Ladder, Matrix, Restrictions, Study, Swaps, WhatIf
+from studies.forecast import Load
+from studies.skill import ladder, restrict
+from studies.whatif import Change, changed_by, whatif
+
+#: Plays a part of a study into the folder of an execution.
+Player = Callable[[Execution, Display], Path]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A part of a scenario. kind: its name, and that of its folder. loads: about what it plays.
+
+    seconds: that it takes besides, whatever the number of workers, such as for training.
+    """
+
+    kind: str
+    play: Player
+    loads: Sequence[Load]
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """About how many games are played."""
+        return sum(load.games for load in self.loads)
+
+
+def tasks(study: Study, scenario: str, experiment: Experiment, folder: Path) -> list[Task]:
+    """Return what a study plays of a scenario, its run first. Raises DataError for a mistake in any part.
+
+    experiment: the scenario's. folder: start of the study's relative paths.
+    """
+    return list(_tasks(study, scenario, experiment, folder))
+
+
+def _tasks(study: Study, scenario: str, experiment: Experiment, folder: Path) -> Iterator[Task]:
+    yield Task("run", partial(_resumed, run, experiment), [Load(experiment.games, experiment)])
+    if study.ablation:
+        yield _ablation(study.ablation, experiment)
+    if study.restrictions:
+        yield _restrictions(study.restrictions, experiment)
+    if study.ladder:
+        yield _ladder(study.ladder, experiment)
+    if study.matrix:
+        yield _matrix(study.matrix, experiment, folder)
+    if study.swaps:
+        yield _swaps(study.swaps, experiment)
+    if study.audit:
+        yield _audit(study.audit, study.ablation, experiment, folder)
+    wanted = [each for each in study.whatif if each.tried_in([scenario])]
+    if wanted:
+        base = experiment.model_copy(update={"games": min(study.whatif_games, experiment.games)})
+        changes = [_change(each, experiment, folder) for each in wanted]
+        played = [Load(base.games, each) for each in (base, *(change.experiment for change in changes))]
+        yield Task("whatif", partial(_resumed, whatif, base, changes), played)
+
+
+def _resumed(play: Callable[..., Path], *asked: object) -> Path:
+    """Play a part of a study, or the rest of it."""
+    return play(*asked, resume=True)
+
+
+def _of(
+    part: Ablation | Restrictions | Ladder | Matrix | Swaps | AuditPart, experiment: Experiment
+) -> Experiment:
+    """Return an experiment with the games of a part, no more than its own."""
+    return experiment.model_copy(update={"games": min(part.games, experiment.games)})
+
+
+def _ablation(part: Ablation, experiment: Experiment) -> Task:
+    own = _of(part, experiment)
+    game, setup, _ = prepare(experiment)
+    every = able(game, HasVariants).variants(experiment.scenario, **experiment.made_with())
+    kinds = ablation.checked_subjects(setup, every, part.subjects)
+    chosen = [each for each in every if each.subject_kind in kinds]
+    numbers = sum(each.kind != "blank" for each in chosen)
+    # which things are strongest is not known yet: those have as many numbers as all on average
+    of_one = numbers / max(len({each.subject for each in chosen}), 1)
+    variants = len(chosen) - numbers + min(math.ceil(of_one * part.numbers_of), numbers)
+
+    def player(execution: Execution, display: Display) -> Path:
+        base, rest = execution.out.parent / "run", {"numbers_of": part.numbers_of, "subjects": part.subjects}
+        return ablate(own, execution, display, base_run=base, resume=True, **rest)
+
+    return Task("ablation", player, [Load(variants * own.games, experiment)])
+
+
+def _restrictions(part: Restrictions, experiment: Experiment) -> Task:
+    own = _of(part, experiment)
+    members = skill.restricted(own, part.kinds)
+    play = partial(_resumed, partial(restrict, kinds=part.kinds), own)
+    return Task("restrictions", play, [Load((len(members) + 1) * own.games, experiment)])
+
+
+def _ladder(part: Ladder, experiment: Experiment) -> Task:
+    own = _of(part, experiment)
+    members = skill.on_ladder(own, *skill.rungs(own, part.bots))
+    play = partial(_resumed, partial(ladder, bots=part.bots), own)
+    return Task("ladder", play, [Load(member.experiment.games, member.experiment) for member in members])
+
+
+def _matrix(part: Matrix, experiment: Experiment, folder: Path) -> Task:
+    own, decks = _of(part, experiment), [located_deck(deck, folder) for deck in part.decks]
+    groups = matrices.groups(own, decks, part.players)  # reports a mistake before anything is played
+    # how long a game takes depends on the number of players more than on their decks
+    first = {group.facts["players"]: group.experiment for group in reversed(groups)}
+    loads = [Load(group.experiment.games, first[group.facts["players"]]) for group in groups]
+    return Task("matrix", partial(_resumed, matrices.matrix, own, decks, part.players), loads)
+
+
+def _swaps(part: Swaps, experiment: Experiment) -> Task:
+    own = _of(part, experiment)
+    offered = swapping.offered(own, part.seat)
+    games = min(part.confirmed_games, experiment.games)
+    screened = swapping.games_of(swapping.planned(len(offered), own.games, part.keep))
+    confirmed = (min(part.keep, len(offered)) + 1) * games
+    play = partial(_resumed, partial(swapping.swap, keep=part.keep, confirm_games=games), own, part.seat)
+    return Task("swaps", play, [Load(screened + confirmed, experiment)])
+
+
+def _audit(part: AuditPart, blanked: Ablation | None, experiment: Experiment, folder: Path) -> Task:
+    own = _of(part, experiment)
+    subjects = part.subjects or (blanked.subjects if blanked else ())
+    scope = audits.Scope(
+        bots=[located_bot(bot, folder) for bot in part.bots],
+        rollouts=part.search,
+        search_games=part.search_games,
+        value_games=part.value_games,
+        subjects=subjects,
+        minutes=part.train,
+    )
+    plan = audits.Audit(own, scope)  # reports a mistake before anything is played
+    # what the study's own ablation blanked is not played again
+    is_known = blanked is not None and subjects == blanked.subjects
+
+    def player(execution: Execution, display: Display) -> Path:
+        home = execution.out.parent
+        known = {"base_run": home / "run", "known_values": home / "ablation" if is_known else None}
+        return audits.audit(own, scope, execution, display, resume=True, **known)
+
+    loads = plan.loads(has_base=True, has_values=is_known).values()
+    return Task("audit", player, [load for some in loads for load in some], plan.seconds_of_training)
+
+
+def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:
+    """Return a change of a scenario's game. Raises DataError for a mistake in it."""
+    overlays = [each if isinstance(each, dict) else folder / each for each in wanted.overlay]
+    changed = changed_by(base, {"overlay": overlays, "switches": wanted.switches})
+    prepare(changed)
+    return Change(wanted.id, wanted.title, changed)
