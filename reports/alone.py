@@ -196,7 +196,7 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
     ]
     blocks: list[Block] = [
         Chart("study_skill", drawing, shows, f"{shows} {says}"),
-        Table("study_skill", "Difficulty by level of play", rows, columns, top=10),
+        Table("study_skill", "Difficulty by level of play", rows, columns),
     ]
     return Finding(says, known[0][0].where("skill_curve"), "Skill", blocks)
 
@@ -241,5 +241,5 @@ def _decks(chapters: Sequence[Chapter], size: int) -> Finding:
         if rows[key].notna().any()
     ]
     columns = [_chapter(topic), *matrices.columns(topic)]
-    blocks.append(Table(f"study_decks_{size}", against, rows, columns, top=30))
+    blocks.append(Table(f"study_decks_{size}", against, rows, columns))
     return Finding(says, known[0][0].where(name), f"Decks, {players}", blocks)

@@ -147,16 +147,17 @@ def build_study_report(
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
+    one_file: bool = False,
 ) -> Path:
-    """Write the report of a study: findings, then every scenario, then the method. Returns index.html.
+    """Write the report of a study: a start page with findings, pages for every scenario. Returns index.html.
 
-    band: the study's own if None. Raises RunError if the study or a part of it cannot be read, ReportError if
-    the report cannot be written.
+    band: the study's own if None. one_file: all pages as tabs of index.html. Raises RunError if the study or
+    a part of it cannot be read, ReportError if the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     page = study.page(study.load_study(study_dir, band), tell)
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown)
+    return write(page, out_dir, formats, markdown=markdown, one_file=one_file)
 
 
 def _summary(topic: Topic) -> list[tuple[str, str]]:

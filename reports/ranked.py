@@ -319,13 +319,13 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
         chapters[0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
         list(shown["scenario_title"]), ranking.label, compared, chosen,
     )  # fmt: skip
+    listed = rows.head(ranking.most or len(rows))
     table = Table(
         f"study_{ranking.table}",
         ranking.caption,
-        rows.head(ranking.most or len(rows)),
+        listed,
         ranking.columns,
-        unplayed.noted(chapters[0].topic, rows.head(ROWS), pool.note),
-        top=ROWS,
+        unplayed.noted(chapters[0].topic, listed, pool.note),
     )
     where = chapters[0].where(ranking.table)
     return Finding(_words(known, chapters, ranking, pool), where, ranking.title, [chart, table])

@@ -93,6 +93,9 @@ Decks = Annotated[
     list[str] | None,
     typer.Option("--deck", metavar="SEAT=DECK", help="A deck's id or file. Repeatable."),
 ]
+OneFile = Annotated[
+    bool, typer.Option("--one-file", help="Write all pages of the report as tabs of one file.")
+]
 Backend = Annotated[
     str | None, typer.Option(metavar="NAME", help="threading (if not given), loky (processes) or dask.")
 ]

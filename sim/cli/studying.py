@@ -24,6 +24,7 @@ def report(
     ],
     to: opt.To = None,
     markdown: opt.Markdown = False,
+    one_file: opt.OneFile = False,
     band: opt.Band = None,
     tables: Annotated[
         str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
@@ -32,21 +33,26 @@ def report(
 ) -> None:
     """Write the report of a folder on disk and print the report's path.
 
-    It is a page with charts to hover over, and its tables as files. With --markdown it is also written as
-    report.md, for places that show no pages.
+    It is a page with charts to hover over and tables to sort, search and filter, and the tables as files. The
+    report of a study is several pages, with index.html as the first; --one-file makes tabs of them, in one
+    file to send. With --markdown it is also written as report.md, for places that show no pages.
 
     \b
     Examples:
       mazarbul report runs/t7 --to pages/t7
       mazarbul report runs/t7 --band 48-52%
       mazarbul report runs/t7 --markdown
+      mazarbul report runs/card_game --one-file
     """
     from reports.page import FORMATS
     from sim.runner import options
 
     chosen = opt.edges(band)
     formats = options.chosen("--tables", tables, FORMATS)
-    typer.echo(write_report(folder, to, quiet=quiet, markdown=markdown, band=chosen, formats=formats))
+    page = write_report(
+        folder, to, quiet=quiet, markdown=markdown, one_file=one_file, band=chosen, formats=formats
+    )
+    typer.echo(page)
 
 
 @app.command(short_help="Compare two runs on disk.")
@@ -367,12 +373,15 @@ def study(
     out: opt.Out = None,
     to: opt.To = None,
     markdown: opt.Markdown = False,
+    one_file: opt.OneFile = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
     scheduler: opt.Scheduler = None,
 ) -> None:
     """Play all scenarios of a study, answer its questions and write one design report.
+
+    The report has a start page with the findings, and pages for every scenario.
 
     \b
     Examples:
@@ -387,4 +396,4 @@ def study(
     wanted, folder = load_study(options.find(file))
     execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
     path = play(wanted, folder, execution, display(quiet=quiet), games=games, resume=resume)
-    tell(path, write_report(path, to, quiet=quiet, markdown=markdown))
+    tell(path, write_report(path, to, quiet=quiet, markdown=markdown, one_file=one_file))
