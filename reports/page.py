@@ -189,7 +189,7 @@ class Section:
         return next((table for table in self.tables() if table.name == name), None)
 
     def within(self, prefix: str) -> Section:
-        """Return the section with `prefix` before all names, so that a report can hold several of its kind."""
+        """Return the section with `prefix` before all names: a report can hold several of its kind."""
         blocks = [replace(block, name=f"{prefix}_{block.name}") for block in self.blocks]
         parts = [part.within(prefix) for part in self.parts]
         return replace(self, id=f"{prefix}_{self.id}", blocks=blocks, parts=parts)

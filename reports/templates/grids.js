@@ -104,8 +104,12 @@
     };
   });
 
-  // A header is sorted from the keyboard as by a click.
-  const keys = grid => {
+  // Rows belong to the part that scrolls; a header is sorted from the keyboard as by a click.
+  const roles = grid => {
+    const body = grid.element.querySelector(".tabulator-tableholder");
+    body.role = "rowgroup";
+    body.querySelector(".tabulator-table").role = "presentation";
+    grid.element.removeAttribute("aria-owns");
     for (const column of grid.getColumns()) {
       const head = column.getElement();
       head.tabIndex = 0;
@@ -170,7 +174,7 @@
     });
     place.setAttribute("aria-label", name);
     if (long) place.before(tools(columns, grid, name));
-    grid.on("tableBuilt", () => { keys(grid); table.grid = grid; });
+    grid.on("tableBuilt", () => { roles(grid); table.grid = grid; });
   };
 
   const near = new IntersectionObserver(found => {

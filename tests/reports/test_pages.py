@@ -225,8 +225,9 @@ def test_results_are_in_the_order_of_blanking(study_report):
 def test_a_study_has_its_first_rows_plain_and_all_rows_to_sort(study_report):
     page = Parsed.whole(study_report)
     assert all(len(page.tables[name]) <= FIRST + 1 for name in page.grids)
-    for name, columns in page.grids.items():
-        assert len(columns[0]["values"]) == len(pd.read_csv(study_report.parent / f"tables/{name}.csv")), name
+    for name in ("first_cards_held", "first_cards_pairs", "study_places_picked"):
+        rows = pd.read_csv(study_report.parent / f"tables/{name}.csv")
+        assert len(page.grids[name][0]["values"]) == len(rows) > FIRST, name
     places = pd.read_csv(study_report.parent / "tables/study_places_picked.csv")
     assert places["scenario_title"].nunique() == 2
     assert len(places) > 40
