@@ -70,7 +70,7 @@ def build_report(
         ("Data", str(run.catalogue.get("data_version", "not recorded"))),
     ]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
-    title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
+    title = f"{topic.titled}: {'difficulty' if run.is_cooperative else 'balance'} report"
     page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown)

@@ -74,4 +74,6 @@ def _numbers(column: Column, values: Iterable[float]) -> list[float | None]:
 def _rounded(column: Column, value: float) -> float:
     """Return a number as its printed text says it."""
     text = column.text(value).removesuffix("%").replace(",", "").replace(MINUS, "-")
+    if text.startswith("<"):
+        return 0
     return int(text) if "." not in text else float(text)

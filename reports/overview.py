@@ -20,6 +20,7 @@ def build(chapters: Sequence[Chapter]) -> Section:
     frame = pd.DataFrame([_row(chapter) for chapter in chapters]).dropna(axis="columns", how="all")
     columns = [
         Column("title", words.capital(topic.words.scenario), link="id"),
+        *([Column("players", "Players", "count")] if topic.is_cooperative else []),
         Column("games", "Games", "count"),
         *([] if topic.is_cooperative else [Column("side_name", "Most wins")]),
         Column("win", topic.wins(topic.first) if topic.is_cooperative else "Its win rate", "rate"),
@@ -38,7 +39,7 @@ def _row(chapter: Chapter) -> dict:
     kept = ("games", "side", "side_name", "over_bots")
     found = {key: value for key, value in top.items() if key in kept or key.startswith("win")}
     found |= {"verdict": f"{top['verdict']}, {words.band(topic.band)}"}
-    named = {"id": chapter.id, "title": chapter.title}
+    named = {"id": chapter.id, "title": chapter.title, "players": len(topic.run.catalogue["seats"])}
     return named | found | {"rounds": _rounds(chapter), "decided": _decided(chapter)}
 
 

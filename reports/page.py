@@ -42,8 +42,8 @@ class Chart:
 class Column:
     """One column of a table on the page.
 
-    kind: text, words (an id), count, number, rate, mean or points. The last three print the interval of the
-    columns key_low and key_high beside the value and, unless show_n is False, key_n (with key_n0 of a
+    kind: text, words (an id), count, number, p, rate, mean or points. The last three print the interval of
+    the columns key_low and key_high beside the value and, unless show_n is False, key_n (with key_n0 of a
     difference) in a column of kind n, which the table adds.
     mark: name of a column of corrected p-values; values below 0.05 are set in bold with a star.
     flag: name of a column of truths; a text whose row has it is followed by a dagger.
@@ -76,7 +76,8 @@ class Column:
         """Return a number as printed."""
         if self.kind in ("number", "mean"):
             return words.decimal(value, self.digits)
-        return {"rate": words.percent, "points": words.points}.get(self.kind, words.count)(value)
+        forms = {"rate": words.percent, "points": words.points, "p": words.chance}
+        return forms.get(self.kind, words.count)(value)
 
     def span(self, low: float, high: float) -> str:
         """Return an interval as printed beside its value: "48.2-51.9"; "" if there is none."""

@@ -51,6 +51,13 @@ def decimal(value: float, digits: int = 2) -> str:
     return text.lstrip("-") if float(text.replace(",", "")) == 0 else text.replace("-", MINUS)
 
 
+def chance(p: float) -> str:
+    """Return a p-value: three digits, "< 0.001" below that."""
+    if missing(p):
+        return NONE
+    return "< 0.001" if p < 0.0005 else f"{p:.3f}"
+
+
 def points(value: float, digits: int = 1) -> str:
     """Return a difference of rates in percentage points, signed: 0.031 -> +3.1."""
     if missing(value):

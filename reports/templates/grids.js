@@ -16,6 +16,7 @@
   const number = ({ kind, digits }, value) => {
     if (kind === "rate") return `${plain(value, value > 0 && value < 0.995 ? 2 : 1)}%`;
     if (kind === "points") return `${value > 0 ? "+" : ""}${plain(value, 1)}`;
+    if (kind === "p") return value ? plain(value, 3) : "< 0.001";
     return plain(value, kind === "number" || kind === "mean" ? digits : 0);
   };
 
