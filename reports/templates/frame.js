@@ -41,6 +41,13 @@
       else { tabs[next].focus(); tabs[next].click(); }
       event.preventDefault();
     });
+    for (const tab of tabs) {
+      tab.addEventListener("click", event => { // not followed as a link, which would move the focus into the page
+        event.preventDefault();
+        history.pushState(null, "", tab.hash);
+        follow();
+      });
+    }
     addEventListener("hashchange", follow);
     follow();
   }
