@@ -148,7 +148,7 @@ def test_a_study_of_quests(quest_reports):
         ".* of .* move the players.* rate clearly when blanked",
         ".* of .* exchanges of one card move", ".* numbers shift the difficulty clearly",
         ".* changes to the game move", r"Better play clearly helps in \w+ of \d quests?",
-        ".* restrictions change", ".* pairs of player cards are clearly",
+        ".* restrictions change", ".* pairs of cards are clearly",
     ]  # fmt: skip
     for title, result in zip(titles, results, strict=True):
         assert re.match(result, title), title
@@ -168,7 +168,7 @@ def test_a_study_without_blanked_cards_ranks_revealed_ones(quest_folders, tmp_pa
     sealing.write(folder / "study.json", info)
     text = whole(build_study_report(folder, tmp_path / "out"))
     assert "encounter cards cost clearly more or less than the average one when revealed" in text
-    assert "player cards are clearly better or worse than the average of their pile" in text
+    assert "cards are clearly better or worse than the average of their pile" in text
 
 
 def test_a_comparison_speaks_of_the_players(quest_folders, tmp_path):
