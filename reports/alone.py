@@ -16,6 +16,7 @@ from reports.sections import matrix as matrices
 from reports.sections import trust
 from reports.sections.common import Topic, rate, score_name
 from reports.sections.result import BRIEF
+from reports.sections.turning import turning, turning_words
 
 HARDNESS = {"inside": "As hard as intended", "above": "Easier than intended", "below": "Harder than intended",
             "open": "Not settled",
@@ -55,9 +56,12 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
         _difficulty_chart(chapters, frame),
         Table("study_difficulty", f"Difficulty of all {topic.words.scenarios}", frame, columns),
     ]
-    title = f"Difficulty by {topic.words.scenario}"
+    right = int((frame["code"] == "inside").sum())
+    one, many = topic.words.scenario, topic.words.scenarios
+    verb = "is" if right < 2 else "are"
+    title = f"{right or 'None'} of {words.plural(len(frame), one, many)} {verb} as hard as intended"
     audited = trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters])
-    says = f"{_difficulty_words(topic, frame)} {audited}".strip()
+    says = f"{_difficulty_words(frame)} {audited}".strip()
     return Finding(says, chapters[0].where("win_rates"), title, blocks)
 
 
@@ -79,7 +83,7 @@ def _with_scores(chapters: Sequence[Chapter], frame: pd.DataFrame) -> pd.DataFra
     return frame if frame["score"].notna().any() else frame.drop(columns="score")
 
 
-def _difficulty_words(topic: Topic, frame: pd.DataFrame) -> str:
+def _difficulty_words(frame: pd.DataFrame) -> str:
     """Return which scenarios are as hard as intended, easier or harder, and which are not settled."""
     said = []
     for code, head in HARDNESS.items():
@@ -90,7 +94,10 @@ def _difficulty_words(topic: Topic, frame: pd.DataFrame) -> str:
             )
             said.append(f"{head}: {listed}.")
     bands = words.listing(dict.fromkeys(frame["band"]))
-    return f"How often {topic.alone} win; the target is {bands}. {' '.join(said)}"
+    sizes = sorted(set(frame["players"]))
+    who = f"{words.listing(map(str, sizes), 'or')} players" if sizes != [1] else "one player"
+    verb = "wins" if sizes == [1] else "win"
+    return f"How often {who} {verb}; the target is {bands}. {' '.join(said)}"
 
 
 def _difficulty_chart(chapters: Sequence[Chapter], frame: pd.DataFrame) -> Chart:
@@ -155,8 +162,16 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         Chart("study_predicted", drawing, shows, f"{shows} {says}"),
         Table("study_predicted", f"When {topic.words.scenarios} are decided", pd.DataFrame(rows), columns),
     ]
-    title = "When games are decided" if topic.is_cooperative else "What predicts the result"
+    title = _decided_title(rows, when)
     return Finding(says, known[0][0].where("predicted"), title, blocks)
+
+
+def _decided_title(rows: Sequence[dict], when: str) -> str:
+    reached = [row["round"] for row in rows if row["reached"] == "yes"]
+    if not reached:
+        return f"No {when} settles the result before the end"
+    first, last = f"{min(reached):.0f}", f"{max(reached):.0f}"
+    return f"Results are mostly settled after {when} {first}{'' if first == last else f' to {last}'}"
 
 
 def curve(chapters: Sequence[Chapter]) -> Finding | None:
@@ -166,12 +181,14 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
         return None
     levels = sorted({level for _, table in known for level in table["level"]})
     names = dict(zip(known[0][1]["level"], known[0][1]["bot"], strict=True))
-    series, clauses = [], []
+    series, clauses, better = [], [], 0
     for i, (chapter, table) in enumerate(known):
         low, high = table.iloc[0], table.iloc[-1]
         clauses.append(
-            f"{chapter.title}, {rate(low, 'win')} with {low['bot']}, {rate(high, 'win')} with {high['bot']}"
+            f"{chapter.title}, {rate(low, 'win')} with {low['bot']}{turning_words(table)}, "
+            f"{rate(high, 'win')} with {high['bot']}"
         )
+        better += turning(table) is None and low["win_high"] < high["win_low"]
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
         wide = table.set_index("level").reindex(levels)
         series.append(charts.Series.of(wide, "win", label=chapter.title, **style))
@@ -196,9 +213,11 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
     ]
     blocks: list[Block] = [
         Chart("study_skill", drawing, shows, f"{shows} {says}"),
-        Table("study_skill", "Difficulty by level of play", rows, columns, top=10),
+        Table("study_skill", "Difficulty by level of play", rows, columns),
     ]
-    return Finding(says, known[0][0].where("skill_curve"), "Skill", blocks)
+    named = words.plural(len(known), topic.words.scenario, topic.words.scenarios)
+    title = f"Better play clearly helps in {better or 'none'} of {named}"
+    return Finding(says, known[0][0].where("skill_curve"), title, blocks)
 
 
 def decks(chapters: Sequence[Chapter]) -> list[Finding]:
@@ -241,5 +260,16 @@ def _decks(chapters: Sequence[Chapter], size: int) -> Finding:
         if rows[key].notna().any()
     ]
     columns = [_chapter(topic), *matrices.columns(topic)]
-    blocks.append(Table(f"study_decks_{size}", against, rows, columns, top=30))
-    return Finding(says, known[0][0].where(name), f"Decks, {players}", blocks)
+    blocks.append(Table(f"study_decks_{size}", against, rows, columns))
+    title = _decks_title([table for _, table in known], players)
+    return Finding(says, known[0][0].where(name), title, blocks)
+
+
+def _decks_title(tables: Sequence[pd.DataFrame], players: str) -> str:
+    """Return which decks win most, and where. tables: of each scenario, the best decks first."""
+    best = pd.Series([table["group"].iloc[0] for table in tables if table["win"].iloc[0] > 0])
+    if best.empty:
+        return f"With {players} no decks win a game"
+    group = best.mode()[0]
+    where = "" if len(tables) == 1 else f" in {int((best == group).sum())} of {len(tables)}"
+    return f"With {players}, {group} wins most{where}"

@@ -65,7 +65,7 @@ def build_report(
     run = topic.run
     summary = [("Games", words.count(run.games)), *played.facts(topic), *played.origin(run)]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
-    title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
+    title = f"{topic.titled}: {'difficulty' if run.is_cooperative else 'balance'} report"
     page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, about=record.of("run", [("run", topic)]))
@@ -154,18 +154,19 @@ def build_study_report(
     band: Band | None = None,
     formats: Sequence[str] = FORMATS,
     markdown: bool = False,
+    one_file: bool = False,
 ) -> Path:
-    """Write the report of a study: findings, then every scenario, then the method. Returns index.html.
+    """Write the report of a study: a start page with findings, pages for every scenario. Returns index.html.
 
-    band: the study's own if None. Raises RunError if the study or a part of it cannot be read, ReportError if
-    the report cannot be written.
+    band: the study's own if None. one_file: all pages as tabs of index.html. Raises RunError if the study or
+    a part of it cannot be read, ReportError if the report cannot be written.
     """
     tell, out_dir = progress or silent, check_folder(out_dir)
     found = study.load_study(study_dir, band)
     page = study.page(found, tell)
     about = record.of("study", [(facts["id"], topic) for facts, topic, _ in found.scenarios])
     tell("writing the report")
-    return write(page, out_dir, formats, markdown=markdown, about=about)
+    return write(page, out_dir, formats, markdown=markdown, one_file=one_file, about=about)
 
 
 def _record(topic: Topic, collection: Collection, sections: Sequence[Section]) -> record.Record:

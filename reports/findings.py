@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from analysis import estimates
+from analysis.estimates import CLEAR
 from reports import alone, charts, ranked, trusted, words
 from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
@@ -16,6 +17,7 @@ from reports.pool import Draft, Pool, written
 from reports.sections import trust, unplayed
 from reports.sections.common import NOTES, gain, rate
 from reports.sections.result import BRIEF
+from reports.sections.turning import turning
 
 DECIDED = 0.75  # a game is called decided once the side ahead wins this often
 
@@ -86,7 +88,17 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
     says = " ".join([_balance_words(frame, band), trust.unaudited(list(topics.items()))]).strip()
     chart = _balance_chart(chapters, frame, band)
     blocks = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
-    return Finding(says, chapters[0].where("win_rates"), "Balance by scenario", blocks)
+    return Finding(says, chapters[0].where("win_rates"), _balance_title(frame), blocks)
+
+
+def _balance_title(frame: pd.DataFrame) -> str:
+    """Return how many scenarios are balanced; of one scenario the verdict. frame: win rates with `code`."""
+    top = frame.loc[frame.groupby("scenario_title", sort=False)["win"].idxmax()]
+    if len(top) == 1:
+        row = top.iloc[0]
+        return f"{row['side_name']} wins most: {row['verdict']}"
+    inside = int((top["code"] == "inside").sum())
+    return f"{inside or 'None'} of {len(top)} scenarios {'is' if inside < 2 else 'are'} balanced"
 
 
 def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
@@ -164,7 +176,15 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
     ]
     table = Table("study_decided", "When games are decided", rows, columns)
     blocks: list[Block] = [_decided_chart(known), table]
-    return Finding(says, known[0][0].where("lead_by_round"), "When games are decided", blocks)
+    return Finding(says, known[0][0].where("lead_by_round"), _decided_title(rows), blocks)
+
+
+def _decided_title(rows: pd.DataFrame) -> str:
+    reached = rows.loc[rows["reached"], "round"]
+    if reached.empty:
+        return f"The side ahead never wins {words.percent(DECIDED, 0)} of the time"
+    first, last = f"{reached.min():.0f}", f"{reached.max():.0f}"
+    return f"Most games are decided after round {first}{'' if first == last else f' to {last}'}"
 
 
 def _when(chapter: Chapter, table: pd.DataFrame) -> dict:
@@ -222,11 +242,8 @@ def _skill(
 ) -> Finding:
     """Return the finding on skill. rows: the ends of every ladder, tested with the whole list of findings."""
     first = known[0][0].topic.side(known[0][0].topic.first)
-    clauses = [
-        f"{row['scenario_title']}, {rate(row, 'weak')} with {row['weak_bot']} on both sides, "
-        f"{rate(row, 'strong')} with {row['strong_bot']}, a change of {gain(row, 'change')}"
-        for _, row in rows.iterrows()
-    ]
+    turns = [turning(table) for _, table in known]
+    clauses = [_skill_words(row, turn) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)]
     says = f"How often {first} wins when both sides play equally well: {'; '.join(clauses)}."
     columns = [
         Column("scenario_title", "Scenario"),
@@ -238,7 +255,18 @@ def _skill(
     ]
     table = Table("study_skill", "Balance and skill", rows, columns, pool.note)
     blocks = [_skill_chart(known, first, band), table]
-    return Finding(says, known[0][0].where("skill_balance"), "Skill", blocks)
+    n = sum(p < CLEAR or turn is not None for p, turn in zip(rows["change_bh"], turns, strict=True))
+    title = f"Skill clearly changes the balance in {n or 'none'} of {words.plural(len(rows), 'scenario')}"
+    return Finding(says, known[0][0].where("skill_balance"), title, blocks)
+
+
+def _skill_words(row: pd.Series, turn: pd.Series | None) -> str:
+    """Return the win rates at both ends of a ladder and their change; between them where the curve turns."""
+    weak = f"{row['scenario_title']}, {rate(row, 'weak')} with {row['weak_bot']} on both sides"
+    strong = f"{rate(row, 'strong')} with {row['strong_bot']}"
+    if turn is None:
+        return f"{weak}, {strong}, a change of {gain(row, 'change')}"
+    return f"{weak}, then {rate(turn, 'win')} with {turn['bot']}, then {strong}: not a steady change"
 
 
 def _skilled(chapter: Chapter, table: pd.DataFrame) -> dict:

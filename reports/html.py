@@ -1,24 +1,32 @@
-"""A page as one HTML file that works offline: charts, styles and scripts are inside."""
+"""A report as HTML files that work offline: charts, tables, styles and scripts are inside each of them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from reports import grid
 from reports.charts import Form, palette, vega
 from reports.charts.legend import Key, Ramp, keys, ramp
-from reports.page import FORMATS, GENERATOR, Chart, Page
+from reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
+from reports.site import Leaf, leaves, places
 
-SCRIPTS = (
+CHARTS = (
     "vendor/vega.min.js",
     "vendor/vega-lite.min.js",
     "charts.js",
 )  # of a page with charts, in this order
+GRIDS = ("vendor/tabulator.min.js", "grids.js")  # of a page with tables that sort
+FRAME = ("frame.js",)  # of every page
+STYLES = ("vendor/tabulator_simple.min.css",)  # of a page with tables that sort; the page's own style follows
+MAP = re.compile(
+    r"^//# sourceMappingURL=.*$|/\*# sourceMappingURL=.*?\*/", re.MULTILINE
+)  # of no use in a page
 END = re.compile(r"<(?=/script|!--)", re.IGNORECASE)  # would end a script in a page
 
 
@@ -38,30 +46,61 @@ class Drawn:
         return cls(Markup(vega.text(spec)), vega.style(form, spec), keys(form), ramp(form))
 
 
-def render(page: Page, formats: Sequence[str] = FORMATS) -> str:
-    """Return the page as HTML. formats: of the linked tables."""
-    environment = Environment(
+def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = False) -> dict[str, str]:
+    """Return the report as HTML, by name of the file; the start page is the first.
+
+    formats: of the linked tables. one_file: all pages as tabs of one file.
+    """
+    found = leaves(page)
+    template = _environment().get_template("report.html")
+    links = places(found, one_file=one_file)
+    common = {
+        "page": page,
+        "generator": GENERATOR,
+        "light": palette.LIGHT,
+        "dark": palette.DARK,
+        "formats": formats,
+        "first": FIRST,
+        "leaves": found,
+        "links": links,
+        "is_chart": lambda block: isinstance(block, Chart),
+    }
+    groups = [found] if one_file else [[leaf] for leaf in found]
+    return {
+        group[0].file: template.render(common | _embedded(group), shown=group, is_tabbed=len(group) > 1)
+        for group in groups
+    }
+
+
+def _environment() -> Environment:
+    return Environment(
         loader=PackageLoader("reports"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    charts = {chart.name: Drawn.of(chart.drawing) for chart in page.charts()}
-    return environment.get_template("report.html").render(
-        page=page,
-        generator=GENERATOR,
-        charts=charts,
-        scripts=[_script(name) for name in SCRIPTS] if charts else [],
-        light=palette.LIGHT,
-        dark=palette.DARK,
-        formats=formats,
-        is_chart=lambda block: isinstance(block, Chart),
-        is_detailed=any(finding.blocks for finding in page.findings),
-    )
 
 
-def _script(name: str) -> Markup:
-    """Return a script that can stand inside a page: no text in it ends the element."""
+def _embedded(shown: Iterable[Leaf]) -> dict[str, object]:
+    """Return what the pages of one file need inside it: charts, tables that sort, and scripts for these."""
+    blocks: list[Block] = [block for leaf in shown for block in leaf.blocks()]
+    charts = {block.name: Drawn.of(block.drawing) for block in blocks if isinstance(block, Chart)}
+    grids = {
+        block.name: Markup(grid.data(block))
+        for block in blocks
+        if isinstance(block, Table) and block.columns and grid.is_grid(block)
+    }
+    scripts = [*(CHARTS if charts else ()), *(GRIDS if grids else ()), *FRAME]
+    return {
+        "charts": charts,
+        "grids": grids,
+        "scripts": [_inlined(name) for name in scripts],
+        "styles": [_inlined(name) for name in STYLES if grids],
+    }
+
+
+def _inlined(name: str) -> Markup:
+    """Return a script or style that can stand inside a page: no text in it ends the element."""
     source = files("reports").joinpath(f"templates/{name}").read_text(encoding="utf-8")
-    return Markup(END.sub(r"\\x3c", source))
+    return Markup(END.sub(r"\\x3c", MAP.sub("", source)))

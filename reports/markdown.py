@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from reports.page import FORMATS, Block, Cell, Chart, Page, Section, Table
+from reports.page import FIRST, FORMATS, Block, Cell, Chart, Page, Section, Table
 
-TOP = 15  # rows of a table on the page; its file has all
 NAMES = {"csv": "CSV", "parquet": "Parquet"}
 RELATIVE = (
     "Every figure is relative to the bots that played and comes with its 95% interval and its number of "
@@ -33,6 +32,8 @@ def _parts(page: Page, formats: Sequence[str]) -> Iterator[str]:
         for name, value in [("Game", page.game), *page.summary]
     )
     yield from (f"> {escape(notice)}" for notice in page.notices)
+    if page.overview:
+        yield from _section(page.overview, 2, formats)
     yield "## Findings"
     if any(finding.blocks for finding in page.findings):
         yield from _at_length(page, formats)
@@ -68,19 +69,19 @@ def _block(block: Block, formats: Sequence[str]) -> Iterator[str]:
     elif block.columns:
         yield f"**{escape(block.caption)}**"
         yield table(block)
-        notes = [escape(words) for words in (block.cut(TOP), block.note) if words]
+        notes = [escape(words) for words in (block.cut(FIRST), block.note) if words]
         links = [f"[{NAMES[each]}](tables/{block.name}.{each})" for each in formats]
         yield " ".join([*notes, ", ".join(links)])
 
 
 def table(block: Table) -> str:
     """Return a pipe table of the first rows."""
-    heads = block.heads()
-    right = [head.kind not in ("text", "words") for head in heads]
+    heads = block.heads
+    right = [not head.is_text for head in heads]
     lines = [
         _line([escape(head.label) for head in heads]),
         _line(["---:" if is_right else "---" for is_right in right]),
-        *(_line([_cell(cell) for cell in row]) for row in block.rows(TOP)),
+        *(_line([_cell(cell) for cell in row]) for row in block.rows(FIRST)),
     ]
     return "\n".join(lines)
 
@@ -91,4 +92,4 @@ def _line(cells: Sequence[str]) -> str:
 
 def _cell(cell: Cell) -> str:
     text = f"**{escape(cell.text)}\\***" if cell.strong else escape(cell.text)
-    return f"{text} ({escape(cell.sub)})" if cell.sub else text
+    return f"{text} ({escape(cell.span)})" if cell.span else text

@@ -7,8 +7,9 @@ with pictures if asked to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import pandas as pd
 
@@ -17,6 +18,9 @@ from reports.charts import Form
 
 #: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
+FIRST = 10  # rows of a table that print and Markdown show, and pages where no script runs
+ESTIMATES = ("rate", "mean", "points")  # kinds of columns with an interval
+TEXTS = ("text", "words")  # kinds of columns without numbers
 DAGGER = "\N{DAGGER}"
 GENERATOR = "mazarbul"  # marks a page as one of ours
 
@@ -41,10 +45,13 @@ class Chart:
 class Column:
     """One column of a table on the page.
 
-    kind: text, words (an id), count, number, rate, mean or points; the last three print the columns
-    key_low, key_high and, unless show_n is False, key_n (and key_n0 of a difference) below the value.
+    kind: text, words (an id), count, number, p, rate, mean or points. The last three print the interval of
+    the columns key_low and key_high beside the value and, unless show_n is False, key_n (with key_n0 of a
+    difference) in a column of kind n, which the table adds.
     mark: name of a column of corrected p-values; values below 0.05 are set in bold with a star.
     flag: name of a column of truths; a text whose row has it is followed by a dagger.
+    link: name of a column with the ids of sections that a text links to.
+    raw: what happened later in a game decides it too, so it neither sorts nor has colours.
     """
 
     key: str
@@ -54,25 +61,51 @@ class Column:
     mark: str | None = None
     flag: str | None = None
     digits: int = 2
+    link: str | None = None
+    raw: bool = False
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the column has words, not numbers."""
+        return self.kind in TEXTS
+
+    def words(self, value: object, flag: object = None) -> str:
+        """Return a text as printed, with a dagger if it is flagged."""
+        text = words.NONE if words.missing(value) else str(value)
+        text = words.human(text) if self.kind == "words" else text
+        return text if words.missing(flag) or not flag else f"{text} {DAGGER}"
+
+    def text(self, value: float) -> str:
+        """Return a number as printed."""
+        if self.kind in ("number", "mean"):
+            return words.decimal(value, self.digits)
+        forms = {"rate": words.percent, "points": words.points, "p": words.chance}
+        return forms.get(self.kind, words.count)(value)
+
+    def span(self, low: float, high: float) -> str:
+        """Return an interval as printed beside its value: "48.2-51.9"; "" if there is none."""
+        if words.missing(low) or words.missing(high):
+            return ""
+        form = {"rate": words.percent, "points": words.points}.get(self.kind, self.text)
+        return words.span(low, high, form).removesuffix("%")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """text: as printed. sub: small second line. sort: value to sort by, "" for none. strong: marked."""
+    """text: as printed. span: its interval, "" for none. strong: marked. link: id of a section, or ""."""
 
     text: str
-    sub: str = ""
-    sort: str = ""
+    span: str = ""
     strong: bool = False
+    link: str = ""
 
 
 @dataclass(frozen=True)
 class Table:
     """A table: all of `frame` goes to <name>.csv and <name>.parquet, `columns` of it to the page.
 
-    folded: shown on demand. shown: which rows go to the page, one boolean per row; None = all.
-    top: print at most this many of those rows; None = all. Without columns, the table is only written to
-    files.
+    folded: shown on demand. shown: which rows go to the page, one boolean per row; None = all. Without
+    columns, the table is only written to files.
     """
 
     name: str
@@ -82,30 +115,44 @@ class Table:
     note: str = ""
     folded: bool = False
     shown: Sequence[bool] | None = None
-    top: int | None = None
 
-    @property
+    @cached_property
     def printed(self) -> pd.DataFrame:
-        """The rows that go to the page, before `top` cuts them."""
+        """The rows that go to the page."""
         return self.frame if self.shown is None else self.frame[list(self.shown)]
 
-    def rows(self, top: int | None = None) -> list[list[Cell]]:
-        """Return the cells of the page's table, row by row; at most `top` rows if given."""
-        frame = self.printed.head(self.limit(top))
-        return [[_cell(column, row) for column in self.heads()] for row in frame.to_dict("records")]
+    def rows(self, first: int | None = None) -> list[list[Cell]]:
+        """Return the cells of the page's table, row by row; only the first rows if given."""
+        frame = self.printed if first is None else self.printed.head(first)
+        return [[_cell(column, row) for column in self.heads] for row in frame.to_dict("records")]
 
-    def limit(self, top: int | None = None) -> int:
-        """Return the number of rows on the page."""
-        return min(len(self.printed), *(limit for limit in (self.top, top) if limit is not None), 1 << 30)
+    def cut(self, first: int) -> str:
+        """Return the note that only the first rows are shown; "" if these are all."""
+        whole = len(self.printed)
+        return "" if whole <= first else f"The first {first} of {words.count(whole)} rows."
 
-    def cut(self, top: int | None = None) -> str:
-        """Return the note on rows left out; "" if none are."""
-        limit, whole = self.limit(top), len(self.printed)
-        return "" if limit == whole else f"The first {limit} of {words.count(whole)} rows."
-
+    @cached_property
     def heads(self) -> list[Column]:
-        """Return the columns of the page's table that the frame has."""
-        return [column for column in self.columns if column.key in self.frame]
+        """The columns of the page's table that the frame has, with those of n.
+
+        One column of n stands for all, if they agree; none, if a column of counts says the same.
+        """
+        columns = [column for column in self.columns if column.key in self.frame]
+        counts = {column.key: self._counts(column) for column in columns if _has_n(column)}
+        different = list(dict.fromkeys(counts.values()))
+        if len(different) > 1:
+            return [each for column in columns for each in (column, *_n_of(column))]
+        known = {self._counts(column) for column in columns if column.kind == "count"}
+        if not different or different[0] in known:
+            return columns
+        last = max(i for i, column in enumerate(columns) if _has_n(column))
+        return [*columns[: last + 1], *_n_of(columns[last]), *columns[last + 1 :]]
+
+    def _counts(self, column: Column) -> tuple[tuple[float, ...], ...]:
+        """Return what a column of counts, or the n of an estimate, says in every row."""
+        keys = [f"{column.key}_n", f"{column.key}_n0"] if _has_n(column) else [column.key]
+        found = (self.printed[key].fillna(0).astype(float) for key in keys if key in self.printed)
+        return tuple(tuple(each.tolist()) for each in found)
 
 
 Block = Chart | Table
@@ -115,7 +162,8 @@ Block = Chart | Table
 class Section:
     """A part of the page. findings: sentences for the top of the report, the most important first.
 
-    parts: sections inside this one, printed after its blocks.
+    parts: sections inside this one, printed after its blocks. apart: it has a page of its own, where the
+    report is split into pages (`reports.site`).
     """
 
     id: str
@@ -124,6 +172,7 @@ class Section:
     blocks: list[Block] = field(default_factory=list)
     findings: list[str] = field(default_factory=list)
     parts: list[Section] = field(default_factory=list)
+    apart: bool = False
 
     def walk(self) -> Iterator[Section]:
         """Yield the section and all sections inside it."""
@@ -143,18 +192,10 @@ class Section:
         """Return a table by name; None if there is none."""
         return next((table for table in self.tables() if table.name == name), None)
 
-    def within(self, prefix: str, top: int | None = None) -> Section:
-        """Return the section with `prefix` before all names, so that one page can hold several of its kind.
-
-        top: tables with more rows are folded, and only this many rows are printed.
-        """
-        blocks: list[Block] = []
-        for block in self.blocks:
-            renamed = replace(block, name=f"{prefix}_{block.name}")
-            if isinstance(renamed, Table) and top is not None and renamed.limit() > top:
-                renamed = replace(renamed, top=top, folded=True)
-            blocks.append(renamed)
-        parts = [part.within(prefix, top) for part in self.parts]
+    def within(self, prefix: str) -> Section:
+        """Return the section with `prefix` before all names: a report can hold several of its kind."""
+        blocks = [replace(block, name=f"{prefix}_{block.name}") for block in self.blocks]
+        parts = [part.within(prefix) for part in self.parts]
         return replace(self, id=f"{prefix}_{self.id}", blocks=blocks, parts=parts)
 
 
@@ -180,6 +221,8 @@ class Finding:
 class Page:
     """A report. summary: what was played, line by line. key: (side's name, colour, shape) in charts.
 
+    overview: a section before the findings.
+
     Raises ValueError if two figures, tables or sections share a name or a finding has no section.
     """
 
@@ -190,6 +233,7 @@ class Page:
     findings: Sequence[Finding] = ()
     notices: Sequence[str] = ()
     key: Sequence[tuple[str, str, str]] = ()
+    overview: Section | None = None
 
     def __post_init__(self) -> None:
         ids = [part.id for section in self.sections for part in section.walk()]
@@ -202,6 +246,7 @@ class Page:
 
     def blocks(self) -> Iterator[Block]:
         """Yield all figures and tables in the order of the page."""
+        yield from self.overview.blocks if self.overview else ()
         for finding in self.findings:
             yield from finding.blocks
         for section in self.sections:
@@ -224,30 +269,29 @@ def findings_of(sections: Sequence[Section]) -> list[Finding]:
     ]
 
 
+def _has_n(column: Column) -> bool:
+    return column.kind in ESTIMATES and column.show_n
+
+
+def _n_of(column: Column) -> list[Column]:
+    """Return the column of the n of an estimate; nothing for other columns."""
+    return [Column(f"{column.key}_n", "n", "n")] if _has_n(column) else []
+
+
+def is_marked(p: object) -> bool:
+    """Return whether a corrected p-value is small enough for bold type and a star."""
+    return not words.missing(p) and p < 0.05
+
+
 def _cell(column: Column, row: dict) -> Cell:
-    value = row[column.key]
-    if column.kind in ("text", "words"):
-        text = words.NONE if words.missing(value) else str(value)
-        text = words.human(text) if column.kind == "words" else text
-        flag = row.get(column.flag) if column.flag else None
-        dagger = "" if words.missing(flag) or not flag else f" {DAGGER}"
-        return Cell(text + dagger, sort=text.lower())
-    form = _form(column)
+    value = row.get(column.key)
+    if column.is_text:
+        return Cell(column.words(value, row.get(column.flag)), link=row.get(column.link, ""))
     if words.missing(value):
-        return Cell(
-            words.NONE, sub="n 0" if column.show_n and column.kind in ("rate", "mean", "points") else ""
-        )
-    strong = column.mark is not None and row.get(column.mark, 1.0) < 0.05
-    sub = ""
-    if column.kind in ("rate", "mean", "points"):
-        sub = words.span(row[f"{column.key}_low"], row[f"{column.key}_high"], form)
-        if column.show_n:
-            others = f" / {words.count(row[f'{column.key}_n0'])}" if f"{column.key}_n0" in row else ""
-            sub += f" \N{MIDDLE DOT} n {words.count(row[f'{column.key}_n'])}{others}"
-    return Cell(form(value), sub, f"{float(value):.9g}", strong)
-
-
-def _form(column: Column) -> Callable[[float], str]:
-    if column.kind in ("number", "mean"):
-        return lambda value: words.decimal(value, column.digits)
-    return {"count": words.count, "rate": words.percent, "points": words.points}[column.kind]
+        return Cell(words.NONE)
+    if column.kind == "n" and f"{column.key}0" in row:
+        return Cell(f"{words.count(value)} / {words.count(row[f'{column.key}0'])}")
+    span = (
+        column.span(row[f"{column.key}_low"], row[f"{column.key}_high"]) if column.kind in ESTIMATES else ""
+    )
+    return Cell(column.text(value), span, is_marked(row.get(column.mark)))

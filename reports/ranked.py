@@ -24,7 +24,6 @@ from reports.sections.common import Topic, gain, side_columns
 from reports.sections.forest import clear, forest, strongest, weight
 from reports.sections.wording import thing
 
-ROWS = 10  # of the table in a finding
 NAMES = ("name", "label", "what")
 BESIDE = ("deck_name", "kind_name", "margin_change", "score_change", "same")
 SCENARIO = Column("scenario_title", "Scenario")
@@ -34,12 +33,11 @@ SCENARIO = Column("scenario_title", "Scenario")
 class Ranking:
     """How to present a kind of change. table: its name in a scenario's sections. top: rows drawn of each.
 
-    head: words before the list of the largest ones. shows: what the figure shows. label: of its value axis.
-    caption: of the small table.
+    head: what is clear of how many of them; after their number, the title of the finding. shows: what the
+    figure shows. label: of its value axis. caption: of the small table.
     """
 
     table: str
-    title: str
     head: str
     shows: str
     label: str
@@ -78,18 +76,13 @@ def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Draft | None:
     one, many = subject.one.split(" of ")[0], subject.many
     rival, name = _is_rival(chapters, subject.id), f"blanked_{subject.id}"
     decks = any((t := s.table(name)) is not None and (t.get("seat", "") != "").any() for s in chapters)
-    title = (
-        f"{words.capital(many)} that cost most"
-        if rival
-        else f"{words.capital(many)} that carry {_beneficiary(topic)}"
-    )
     tail = (
         f"above zero, the {one} costs {topic.alone}"
         if rival
         else f"below zero, the {one} helps {_mine(topic)}"
     )
     ranking = Ranking(
-        name, title, f"{many.split(' of ')[0]} move {their} clearly when blanked",
+        name, f"{many.split(' of ')[0]} move {their} clearly when blanked",
         f"Change of {its} when a {subject.one} is blanked; {tail}.",
         f"change of {its} without the {one}, points", f"The {many} that matter most",
         _columns(ablation.blanked_columns(topic, subject, decks=decks)), ablation.labels,
@@ -108,7 +101,7 @@ def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
         Column("change", "Effect, points", "points", mark="change_bh"),
     ]
     ranking = Ranking(
-        f"{asked.family.id}_dealt", f"{words.capital(asked.many)} that cost most",
+        f"{asked.family.id}_dealt",
         f"{asked.many} cost clearly more or less than the average one when {way.label}",
         f"Change of {its} each time a {asked.one} is {way.label}, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
@@ -122,7 +115,7 @@ def swaps(chapters: Sequence[Chapter]) -> Draft | None:
     topic, its, _ = _whose(chapters)
     one, columns = thing(topic).one, exchanges.columns(topic)
     ranking = Ranking(
-        "swaps", f"One {one} exchanged", f"exchanges of one {one} move {its} clearly",
+        "swaps", f"exchanges of one {one} move {its} clearly",
         f"Change of {its} when one {one} leaves a deck and another one enters it.",
         f"change of {its}, points", "The best exchanges",
         [*columns[:2], SCENARIO, *columns[2:]], exchanges.labels,
@@ -136,7 +129,7 @@ def numbers(chapters: Sequence[Chapter]) -> Draft | None:
     topic, its, _ = _whose(chapters)
     what = "the difficulty" if topic.is_cooperative else "the balance"
     ranking = Ranking(
-        "numbers", f"Numbers that move {what}", f"numbers shift {what} clearly when changed by one",
+        "numbers", f"numbers shift {what} clearly when changed by one",
         f"Change of {its} when one number of a {thing(topic).one} is changed by one.",
         f"change of {its}, points", "The numbers that matter most",
         _columns(ablation.moved_columns(topic)), ablation.number_labels,
@@ -148,11 +141,9 @@ def numbers(chapters: Sequence[Chapter]) -> Draft | None:
 def restrictions(chapters: Sequence[Chapter]) -> Draft | None:
     """Return what a side needs most."""
     topic, its, their = _whose(chapters)
-    who = topic.side(topic.first).lower() if topic.is_cooperative else "a side"
     whose = its if topic.is_cooperative else "a side's win rate"
     ranking = Ranking(
-        "restrictions", f"What {who} can least do without",
-        f"restrictions change {their} clearly",
+        "restrictions", f"restrictions change {their} clearly",
         f"Change of {whose} when {'the' if topic.is_cooperative else 'its'} bots never use something; "
         "below zero, they need it.",
         f"change of {its if topic.is_cooperative else limits.RESTRICTED}, points",
@@ -167,7 +158,7 @@ def changes(chapters: Sequence[Chapter]) -> Draft | None:
     topic, its, _ = _whose(chapters)
     whose = its if topic.is_cooperative else "the first side's win rate"
     ranking = Ranking(
-        "changes", "What changes to the game would do", "changes to the game move the win rate clearly",
+        "changes", "changes to the game move the win rate clearly",
         f"Change of {whose} by a change to the game.",
         f"change of {whose}, points", "The changes that were tried",
         _columns(changed.overview_columns(topic)), lambda rows: list(rows["label"]),
@@ -189,7 +180,7 @@ def picked(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
         ]
         whose = topic.its_rate if topic.is_cooperative else "the first side's win rate"
         ranking = Ranking(
-            f"{asked.family.id}_picked", f"{words.capital(asked.many)} that move the balance",
+            f"{asked.family.id}_picked",
             f"{asked.many} shift the result clearly when drawn",
             f"Change of {whose} when a {asked.one} is drawn, compared with its rivals.",
             f"change of {whose}, points", f"The {asked.many} that matter most",
@@ -208,7 +199,7 @@ def _held(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
         Column("change", "Effect, points", "points", mark="change_bh"),
     ]
     ranking = Ranking(
-        f"{asked.family.id}_adjusted", f"{words.capital(asked.many)} that carry {_beneficiary(topic)}",
+        f"{asked.family.id}_adjusted",
         f"{asked.many} are clearly better or worse than the average of their pile",
         f"Change of {its} when a {asked.one} is dealt in the opening hand, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
@@ -229,8 +220,8 @@ def pairs(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
             Column("change", "Beyond the sum, points", "points", mark="change_bh"),
         ]
         ranking = Ranking(
-            f"{asked.family.id}_pairs", f"Pairs of {asked.many}",
-            "pairs are clearly worth more or less together than the sum of both",
+            f"{asked.family.id}_pairs",
+            f"pairs of {asked.many} are clearly worth more or less together than the sum of both",
             f"What two {asked.many} of one side add to {their} together, beyond the sum of what each adds.",
             "win rate beyond the sum of both, points", "The pairs that matter most",
             columns, lambda rows: list(rows["name"] + "\nwith " + rows["other_name"]),
@@ -246,11 +237,6 @@ def _topic(chapters: Sequence[Chapter]) -> Topic:
 def _chapter(chapters: Sequence[Chapter]) -> Column:
     """Return the column of the scenario."""
     return Column("scenario_title", words.capital(_topic(chapters).words.scenario))
-
-
-def _beneficiary(topic: Topic) -> str:
-    """Return the name of the side that things help."""
-    return topic.alone if topic.is_cooperative else "a side"
 
 
 def _mine(topic: Topic) -> str:
@@ -319,16 +305,17 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
         chapters[0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
         list(shown["scenario_title"]), ranking.label, compared, chosen,
     )  # fmt: skip
+    listed = rows.head(ranking.most or len(rows))
     table = Table(
         f"study_{ranking.table}",
         ranking.caption,
-        rows.head(ranking.most or len(rows)),
+        listed,
         ranking.columns,
-        unplayed.noted(chapters[0].topic, rows.head(ROWS), pool.note),
-        top=ROWS,
+        unplayed.noted(chapters[0].topic, listed, pool.note),
     )
     where = chapters[0].where(ranking.table)
-    return Finding(_words(known, chapters, ranking, pool), where, ranking.title, [chart, table])
+    title = f"{int(clear(known).sum()) or 'None'} of {words.count(len(known))} {ranking.head}"
+    return Finding(_words(known, chapters, pool, ranking), where, title, [chart, table])
 
 
 def _in_order(rows: pd.DataFrame, chapters: Sequence[Chapter]) -> pd.DataFrame:
@@ -337,8 +324,8 @@ def _in_order(rows: pd.DataFrame, chapters: Sequence[Chapter]) -> pd.DataFrame:
     return rows.sort_values("scenario_title", key=lambda titles: titles.map(order), kind="stable")
 
 
-def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], ranking: Ranking, pool: Pool) -> str:
-    """Return the headline: how many are clear, and the largest of each scenario."""
+def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], pool: Pool, ranking: Ranking) -> str:
+    """Name the largest change of each scenario."""
     clauses, choice = [], pool.choice(len(chapters), len(rows))
     for chapter in chapters:
         top = rows[rows["scenario_title"] == chapter.title].iloc[0]
@@ -349,7 +336,4 @@ def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], ranking: Ranking, po
         )
     n = rows["change_n"].min(), rows["change_n"].max()
     each = words.count(n[0]) if n[0] == n[1] else f"{words.count(n[0])} to {words.count(n[1])}"
-    return (
-        f"{int(clear(rows).sum()) or 'None'} of {words.count(len(rows))} {ranking.head}. The largest change "
-        f"in {'; in '.join(clauses)}. n {each}."
-    )
+    return f"The largest change in {'; in '.join(clauses)}. n {each}."

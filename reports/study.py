@@ -16,7 +16,7 @@ import pandas as pd
 from analysis import RunError, load_run
 from analysis.collection import Collection, load_collection
 from analysis.run import read_json
-from reports import words
+from reports import overview, words
 from reports.page import Page, Section, Table
 from reports.parts import (
     COLLECTIONS,
@@ -37,7 +37,7 @@ NAME = "study.json"
 FORMAT = 3
 KEYS = ("title", "game", "scenarios")
 KINDS = tuple(COLLECTIONS)
-TOP = 10  # rows of a table on the page of a study
+LONG = 60  # rows in the tables of a part, above which it has a page of its own
 
 
 @dataclass(frozen=True)
@@ -102,8 +102,9 @@ def page(study: Study, tell: Progress = silent) -> Page:
         if scenario.topic.run.manifest.get("finished") is None
     ]
     sections = [*(_details(scenario) for scenario in scenarios), _method(study, scenarios)]
+    at_a_glance = overview.build(scenarios)
     key = side_key(first) if len({s.topic.run.sides for s in scenarios}) == 1 else ()
-    return Page(study.info["title"], first.game, summary, sections, found, notices, key)
+    return Page(study.info["title"], first.game, summary, sections, found, notices, key, at_a_glance)
 
 
 def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: Progress) -> Chapter:
@@ -118,9 +119,17 @@ def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: 
 
 
 def _details(scenario: Chapter) -> Section:
-    """Return everything that is known of a scenario as one section."""
-    parts = [section.within(scenario.id, TOP) for section in scenario.all]
-    return Section(scenario.id, scenario.title, TEXTS["intro"]["details"], parts=parts)
+    """Return everything that is known of a scenario as one section; its long parts stand apart."""
+    intro = scenario.topic.text(TEXTS["intro"]["details"])
+    parts = [section.within(scenario.id) for section in scenario.all]
+    own = len(scenario.sections) - 1  # what follows is not of its run
+    parts = parts[:own] + [replace(part, apart=_is_long(part)) for part in parts[own:]]
+    return Section(scenario.id, scenario.title, intro, parts=parts, apart=True)
+
+
+def _is_long(section: Section) -> bool:
+    """Return whether a section is better read on a page of its own."""
+    return sum(len(table.printed) for table in section.tables() if table.columns) > LONG
 
 
 def _method(study: Study, scenarios: Sequence[Chapter]) -> Section:
@@ -141,7 +150,7 @@ def _method(study: Study, scenarios: Sequence[Chapter]) -> Section:
                 caption = f"{scenario.title}: {table.caption[:1].lower()}{table.caption[1:]}"
                 named = Table(f"{scenario.id}_{name}", caption, table.frame, table.columns, folded=True)
                 blocks.append(named)
-    return Section("method", "Method", method.intro(topics[0]), blocks)
+    return Section("method", "Method", method.intro(topics[0]), blocks, apart=True)
 
 
 def basis_name(name: str) -> str:

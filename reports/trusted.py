@@ -33,10 +33,12 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
         Column("verdict", "Against the band"),
         Column("change", "Against the usual bot, points", "points", mark="change_p"),
     ]
-    blocks: list[Block] = [_chart(firsts), Table("study_bots", "Win rates by bot", frame, columns, top=20)]
+    blocks: list[Block] = [_chart(firsts), Table("study_bots", "Win rates by bot", frame, columns)]
     head = f"How often {topic.wins(topic.first)} with the same bot at every seat: {'; '.join(says)}."
     where = known[0][0].where("audit_ladder")
-    return Finding(head + tail, where, "How far the figures depend on the bots", blocks)
+    scenarios = words.plural(len(known), topic.words.scenario, topic.words.scenarios)
+    title = f"Figures still move with better bots in {len(moving) or 'none'} of {scenarios}"
+    return Finding(head + tail, where, title, blocks)
 
 
 def _moving(chapter: Chapter) -> str:

@@ -9,6 +9,7 @@ MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
 NONE = "\N{EM DASH}"
 SMALL_RATE = 0.00995  # rates below are given with two digits
+LEAST_RATE = 0.00005  # rates below are printed as zero
 _SMALL = {"of", "the", "and", "in", "on", "at", "a"}
 
 
@@ -38,8 +39,8 @@ def percent(value: float, digits: int | None = None) -> str:
     if missing(value):
         return NONE
     if digits is None:
-        digits = 2 if 0 < value < SMALL_RATE else 1
-    return f"{100 * value:.{digits}f}%"
+        digits = 2 if LEAST_RATE <= value < SMALL_RATE else 1
+    return f"{decimal(100 * value, digits)}%"
 
 
 def decimal(value: float, digits: int = 2) -> str:
@@ -48,6 +49,13 @@ def decimal(value: float, digits: int = 2) -> str:
         return NONE
     text = f"{value:,.{digits}f}"
     return text.lstrip("-") if float(text.replace(",", "")) == 0 else text.replace("-", MINUS)
+
+
+def chance(p: float) -> str:
+    """Return a p-value: three digits, "< 0.001" below that."""
+    if missing(p):
+        return NONE
+    return "< 0.001" if p < 0.0005 else f"{p:.3f}"
 
 
 def points(value: float, digits: int = 1) -> str:
@@ -59,9 +67,14 @@ def points(value: float, digits: int = 1) -> str:
 
 
 def span(low: float, high: float, form=percent) -> str:
-    """Return an interval: "48.2-51.9%"; both ends signed and joined by "to" for differences."""
+    """Return an interval: "48.2-51.9%"; both ends signed and joined by "to" for differences.
+
+    No share is above 100%, and none changes by more than 100 points, whatever an approximation says.
+    """
     if missing(low) or missing(high):
         return "no interval"
+    if form in (percent, points):
+        low, high = (min(max(end, -1.0), 1.0) for end in (low, high))
     left, right = form(low), form(high)
     if form is percent:
         left = left.removesuffix("%")

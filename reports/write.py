@@ -1,4 +1,4 @@
-"""Writes a page of any kind: index.html, tables, summary.json; if asked report.md and figures/*.png."""
+"""Writes a report of any kind: its pages, tables and summary.json; if asked report.md and figures/*.png."""
 
 from __future__ import annotations
 
@@ -75,15 +75,15 @@ def write(
     formats: Sequence[str] = FORMATS,
     *,
     markdown: bool = False,
+    one_file: bool = False,
     about: Record | None = None,
 ) -> Path:
-    """Write a page with its tables. Returns the path of index.html, which is complete last.
-
-    about: what the page is about, for summary.json; without it there is none.
+    """Write a report with its tables. Returns the path of index.html, which is complete last.
 
     out_dir: made if need be; an earlier report there is overwritten, or removed where this one has no such
-    part. formats: of the tables, some of FORMATS. markdown: also write the page as Markdown, with its
-    charts as pictures. Raises ReportError if nothing can be written there.
+    part. formats: of the tables, some of FORMATS. markdown: also write it as Markdown, with its charts as
+    pictures. one_file: a report of several pages as tabs of index.html. about: what the report is about, for
+    summary.json; without it there is none. Raises ReportError if nothing can be written there.
     """
     out_dir = check_folder(out_dir)
     try:
@@ -98,18 +98,22 @@ def write(
             _write_markdown(page, out_dir, formats)
         if about is not None:
             (out_dir / record.NAME).write_text(record.text(page, about, formats), encoding="utf-8")
-        index.write_text(html.render(page, formats), encoding="utf-8")
+        for name, text in reversed(html.render(page, formats, one_file=one_file).items()):
+            (out_dir / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise ReportError(
             out_dir, f"cannot be written ({error})", "give a folder that you may write to"
         ) from error
-    return index
+    return out_dir / INDEX
 
 
 def _clear(out_dir: Path) -> None:
-    """Remove Markdown, pictures and summary of an earlier report, which would not fit the new page."""
+    """Remove what an earlier report had besides its start page, which may not fit the new one."""
     if _is_report(out_dir / INDEX):
         (out_dir / record.NAME).unlink(missing_ok=True)
+        for other in out_dir.glob("*.html"):
+            if other.name != INDEX and _is_report(other):
+                other.unlink()
         (out_dir / MARKDOWN).unlink(missing_ok=True)
         for picture in (out_dir / FIGURES).glob("*.png"):
             picture.unlink()

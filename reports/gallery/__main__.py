@@ -1,7 +1,7 @@
 """Rebuilds the gallery, which takes hours: python -m reports.gallery [--to FOLDER].
 
 Each study is played (or resumed) and reported below FOLDER, with all charts and tables. Only pages are kept
-here: the Markdown with pictures of the findings, and the findings as a page to open in a browser.
+here: the Markdown with pictures of the findings, and start page, findings and method to open in a browser.
 """
 
 from __future__ import annotations
@@ -17,23 +17,25 @@ HERE = Path(__file__).resolve().parent
 STUDIES = HERE.parents[1] / "configs" / "studies"
 GAMES = ("card_game", "lotr_lcg")
 
+PAGES = ("index.html", "findings.html", "method.html")  # of a report, those that are kept
+
 CHART = re.compile(r'<figure id="chart_(\w+)">')
 FIGURE = re.compile(r"\n\n[^\n]+\n\n!\[[^\n]*\]\(figures/(\w+)\.png\)")
 MARKDOWN_LINKS = re.compile(r" *(?:, )?\[(?:CSV|Parquet)\]\(tables/[^)]*\)")
-PAGE_LINKS = re.compile(r"\s*(?:Whole table|Table):(?:[\s,]*<a href=\"tables/[^<]*</a>)+")
-SECTION = re.compile(r'(?=^<section id="\w+">$)', re.MULTILINE)
-INNER_LINK = re.compile(r'^.*<a (?:class="more" )?href="#(\w+)".*\n', re.MULTILINE)
+PAGE_LINKS = re.compile(r"\s*Table:(?:[\s,]*<a href=\"tables/[^<]*</a>)+")
+LINE = re.compile(r'^ *<(?:li|a class="more"|p class="more")[ >].*?href="([^"#]+)[^"]*".*\n', re.MULTILINE)
+LINK = re.compile(r'<a href="([^"#]+)[^"]*">(.*?)</a>')
 
 
 def small(report: Path, out: Path) -> None:
-    """Copy from a study's report what the gallery shows: `report.md`, `index.html`, the findings' figures.
+    """Copy from a study's report what the gallery shows: `report.md`, its first pages, the findings' figures.
 
     report: folder of a whole report, with Markdown. out: made if need be; files of an earlier report there
     are removed.
     """
     text = (report / "report.md").read_text(encoding="utf-8")
-    page = _findings((report / "index.html").read_text(encoding="utf-8"))
-    kept = set(CHART.findall(page))
+    pages = {name: _page((report / name).read_text(encoding="utf-8")) for name in PAGES}
+    kept = set(CHART.findall("".join(pages.values())))
     pictures = {name: (report / "figures" / f"{name}.png").read_bytes() for name in kept}
     for folder in ("tables", "figures"):
         shutil.rmtree(out / folder, ignore_errors=True)
@@ -43,17 +45,15 @@ def small(report: Path, out: Path) -> None:
     text = FIGURE.sub(lambda found: found[0] if found[1] in kept else "", text)
     text = re.sub(r"\n{3,}", "\n\n", MARKDOWN_LINKS.sub("", text))
     (out / "report.md").write_text(text, encoding="utf-8")
-    (out / "index.html").write_text(page, encoding="utf-8")
+    for name, page in pages.items():
+        (out / name).write_text(page, encoding="utf-8")
 
 
-def _findings(page: str) -> str:
-    """Return a page without its sections on single scenarios and without links to missing targets."""
-    head, *sections = SECTION.split(page)
-    last, end = re.split(r"(?=^</main>)", sections[-1], maxsplit=1, flags=re.MULTILINE)
-    page = "".join([head, sections[0], last, end])
-    targets = set(re.findall(r' id="(\w+)"', page))
-    page = INNER_LINK.sub(lambda found: found[0] if found[1] in targets else "", page)
-    return PAGE_LINKS.sub("", page)
+def _page(page: str) -> str:
+    """Return a page without links to tables and to pages that are not kept."""
+    page = PAGE_LINKS.sub("", page)
+    page = LINE.sub(lambda found: found[0] if found[1] in PAGES else "", page)
+    return LINK.sub(lambda found: found[0] if found[1] in PAGES else found[2], page)
 
 
 def main() -> None:

@@ -62,6 +62,14 @@ class Topic:
         return text.format_map(named | ({"one": asked.one, "many": asked.many} if asked else {}))
 
     @property
+    def titled(self) -> str:
+        """Return the scenario's title, with the number of players that play it together."""
+        title = self.run.catalogue["title"]
+        if not self.is_cooperative:
+            return title
+        return f"{title}, {words.plural(len(self.run.catalogue['seats']), 'player')}"
+
+    @property
     def against(self) -> str:
         """Return the name of the opponent of a side that plays alone."""
         return self.words.opponent or f"the {self.opponent.lower()}"

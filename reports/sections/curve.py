@@ -10,6 +10,7 @@ from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import Topic, rate, score_name, verdict_codes
 from reports.sections.result import BRIEF
+from reports.sections.turning import turning_words
 from reports.sections.wording import TEXTS
 
 
@@ -38,11 +39,12 @@ def curve_words(topic: Topic, table: pd.DataFrame) -> str:
     low, high, who = table.iloc[0], table.iloc[-1], topic.wins(topic.first)
     if len(table) == 1:
         return f"With {low['bot']} {who} {rate(low, 'win')}, n {words.count(low['games'])}."
+    between = turning_words(table)
     says = (
-        f"{who} {rate(low, 'win')} with {low['bot']} and {rate(high, 'win')} with {high['bot']}, "
+        f"{who} {rate(low, 'win')} with {low['bot']}{between} and {rate(high, 'win')} with {high['bot']}, "
         f"n {words.count(low['games'])} and {words.count(high['games'])}"
     )
-    if not (low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]):
+    if not (between or low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]):
         says += "; the two intervals overlap, so playing better does not clearly help"
     inside = list(table.loc[table["code"] == "inside", "bot"])
     band = words.band(topic.band)

@@ -127,8 +127,8 @@ class Tables:
         """Return the win rates with and without everything."""
         columns = [
             Column("opening_effect", "Dealt in the opening hand, points", "points", mark="opening_effect_bh"),
-            Column("improvement", "Improvement when drawn, points", "points"),
-            Column("improvement_same_length", "At equal length, points", "points"),
+            Column("improvement", "Improvement when drawn, points", "points", raw=True),
+            Column("improvement_same_length", "At equal length, points", "points", raw=True),
             Column("win_opening", "Wins, in opening hand", "rate"),
             Column("win_drawn", "Wins, drawn", "rate"),
             Column("win_played", "Wins, played", "rate"),
@@ -172,7 +172,7 @@ class Tables:
                 mine = rows.rename(columns=gaps)[["seat", "id", *gaps.values()]]
                 wide = wide.merge(mine, "left", ["seat", "id"])
                 label = f"{topic.words.round} {value}" if key == "round" else words.human(value)
-                columns.append(Column(head, words.capital(label), "points"))
+                columns.append(Column(head, words.capital(label), "points", raw=True))
             caption = f"Does it matter {how} a {one} is first played"
             tables.append(self.made(f"by_{key}", caption, wide, columns, "played"))
             tables.append(Table(f"{self.prefix}_by_{key}_all", caption, frame))

@@ -11,6 +11,7 @@ from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import curve
 from reports.sections.common import Topic, rate
+from reports.sections.turning import turning_words
 from reports.sections.wording import TEXTS
 
 
@@ -41,11 +42,13 @@ def balance_words(topic: Topic, equal: pd.DataFrame) -> str:
         return (
             f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}, n {words.count(low['games'])}."
         )
-    apart = low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]
+    between = turning_words(equal)
+    apart = between or low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]
     tail = "" if apart else "; the two intervals overlap, so skill itself does not clearly change the balance"
+    n = f"n {words.count(low['games'])} and {words.count(high['games'])}"
     return (
-        f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}, with {high['bot']} on both sides "
-        f"{rate(high, 'win')}, n {words.count(low['games'])} and {words.count(high['games'])}{tail}."
+        f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}{between}, with {high['bot']} on "
+        f"both sides {rate(high, 'win')}, {n}{tail}."
     )
 
 

@@ -95,6 +95,15 @@ def _by_size(topic: Topic, leads: pd.DataFrame) -> Chart:
     )
 
 
+def settled(table: pd.DataFrame) -> pd.Series | None:
+    """Return the first round after which the lead clearly removes half of the uncertainty; None without one.
+
+    table: of `analysis.lead.prediction`. Rounds that few games reach do not count.
+    """
+    reached = table[(table["skill_low"] >= HALF) & (table["games"] >= MIN_GAMES)]
+    return reached.iloc[0] if len(reached) else None
+
+
 def _predicted(table: pd.DataFrame) -> Chart:
     """Draw how well the lead predicts the winner, round by round."""
     shown = table[table["games"] >= MIN_GAMES]
@@ -105,9 +114,8 @@ def _predicted(table: pd.DataFrame) -> Chart:
         f"Guesses from the lead after round {middle['round']:.0f} are right in "
         f"{rate(middle, 'accuracy')} of games, guesses without knowing the lead in {rate(blind, 'accuracy')}"
     )
-    half = later[later["skill_low"] >= HALF]
-    if len(half):
-        first = half.iloc[0]
+    first = settled(later)
+    if first is not None:
         says += (
             f"; round {first['round']:.0f} is the first in which the lead removes more than half of the "
             f"uncertainty: {rate(first, 'skill')} of it."

@@ -66,9 +66,8 @@ def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
 def difficulty_words(topic: Topic, row: pd.Series) -> str:
     """Return how often the players won, against the target band."""
     code, needed = _verdict(topic, row)
-    players = words.plural(len(topic.run.catalogue["seats"]), "player")
     games = words.count(row["games"])
-    said = f"{topic.run.catalogue['title']}, {players}: won {headline(topic, row)} of {games} games. "
+    said = f"{topic.titled}: won {headline(topic, row)} of {games} games. "
     if code == "open":
         return said + unsettled(topic, row["games"], needed)
     if code == trust.WITHHELD:

@@ -80,7 +80,7 @@ def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
         Column("kind_name", words.capital(asked.question.places)),
         Column("spread", "Standard deviation between decks, beyond chance", "mean"),
         Column("spread_chance", "What chance would show", "number"),
-        Column("spread_p", "p of no difference", "number", digits=3),
+        Column("spread_p", "p of no difference", "p"),
     ]
     caption = "How much the decks of a side differ"
     return [Table(f"{asked.family.id}_spread", caption, table, columns, NOTES["spread"])], said

@@ -157,10 +157,9 @@ def together(
         Column("neither", "Wins, neither", "rate"),
     ]
     table = table.assign(side_name=table["side"].map(topic.side))
-    rows = table.index.isin(shown["row"])
     caption = f"{words.capital(asked.many)} that are better together, and better apart"
-    note = unplayed.noted(topic, table[rows], NOTES["pairs"])
-    return [chart, Table(name, caption, table, columns, note, shown=rows)], [said]
+    note = unplayed.noted(topic, table, NOTES["pairs"])
+    return [chart, Table(name, caption, table, columns, note)], [said]
 
 
 def _ends(known: pd.DataFrame) -> pd.DataFrame:

@@ -49,6 +49,7 @@
     // A finger does not hover: a tap shows the same.
     view.addEventListener("click", (event, item) => show(event, item && item.tooltip));
     Object.assign(plot, { role: "img", ariaLabel: words }); // Vega has set its own
+    plot.querySelector("svg").ariaHidden = true; // the words of the plot stand for all its marks
     plot.style.minHeight = plot.style.aspectRatio ? "" : 0;
   };
   const all = () => document.querySelectorAll(".chart").forEach(draw);

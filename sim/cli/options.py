@@ -128,6 +128,9 @@ Decks = Annotated[
         autocompletion=completing.decks,
     ),
 ]
+OneFile = Annotated[
+    bool, typer.Option("--one-file", help="Write all pages of the report as tabs of one file.")
+]
 Backend = Annotated[
     str | None, typer.Option(metavar="NAME", help="threading (if not given), loky (processes) or dask.")
 ]

@@ -26,11 +26,13 @@ def write_report(
     band: tuple[float, float] | None = None,
     formats: Sequence[str] = (),
     markdown: bool = False,
+    one_file: bool = False,
 ) -> Path:
     """Write the report of a run, a collection or a study and return the path of its page.
 
     to: the report's folder; `report` in the folder itself if None. band: target range of the win rate, the
     folder's own if None. formats: of the tables, all if empty. markdown: also write it as Markdown.
+    one_file: the pages of a study as tabs of one file; other reports are one page anyway.
     """
     from analysis import RunError
     from analysis.collection import is_collection
@@ -41,7 +43,7 @@ def write_report(
     chosen = {"band": band, "formats": formats, "markdown": markdown}
     rest = {"progress": say} | {name: value for name, value in chosen.items() if value}
     if study.is_study(folder):
-        return build.build_study_report(folder, to, **rest)
+        return build.build_study_report(folder, to, one_file=one_file, **rest)
     if is_collection(folder):
         return build.build_collection_report(folder, to, **rest)
     if not (folder / MANIFEST).is_file():

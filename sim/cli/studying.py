@@ -25,6 +25,7 @@ def report(
     ],
     to: opt.To = None,
     markdown: opt.Markdown = False,
+    one_file: opt.OneFile = False,
     band: opt.Band = None,
     tables: Annotated[
         str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
@@ -34,21 +35,25 @@ def report(
 ) -> None:
     """Write the report of a folder on disk and print the report's path.
 
-    It is a page with charts to hover over, and its tables as files. With --markdown it is also written as
-    report.md, for places that show no pages.
+    It is a page with charts to hover over and tables to sort, search and filter, and the tables as files. The
+    report of a study is several pages, with index.html as the first; --one-file makes tabs of them, in one
+    file to send. With --markdown it is also written as report.md, for places that show no pages.
 
     \b
     Examples:
       mazarbul report runs/t7 --to pages/t7
       mazarbul report runs/t7 --band 48-52%
       mazarbul report runs/t7 --markdown
+      mazarbul report runs/card_game --one-file
     """
     from reports.page import FORMATS
     from sim.runner import texts
 
     chosen = opt.edges(band)
     formats = texts.chosen("--tables", tables, FORMATS)
-    page = write_report(folder, to, quiet=quiet, markdown=markdown, band=chosen, formats=formats)
+    page = write_report(
+        folder, to, quiet=quiet, markdown=markdown, one_file=one_file, band=chosen, formats=formats
+    )
     if as_json:
         tell(folder, page, chosen, as_json=True)
     else:
@@ -398,6 +403,7 @@ def study(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Print the parts with their games and times; play nothing.")
     ] = False,
+    one_file: opt.OneFile = False,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
     backend: opt.Backend = None,
@@ -405,6 +411,8 @@ def study(
     as_json: opt.Json = False,
 ) -> None:
     """Play all scenarios of a study, answer its questions and write one design report.
+
+    The report has a start page with the findings, and pages for every scenario.
 
     --dry-run measures the speed of the bots for a moment and prints what would be played, how many games each
     part has and about how long it takes here.
@@ -434,4 +442,4 @@ def study(
             typer.echo(line)
         return
     path = studies.play(wanted, folder, execution, shown, games=games, resume=resume)
-    tell(path, write_report(path, to, quiet=quiet, markdown=markdown), as_json=as_json)
+    tell(path, write_report(path, to, quiet=quiet, markdown=markdown, one_file=one_file), as_json=as_json)

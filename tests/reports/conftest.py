@@ -70,3 +70,12 @@ def quest_reports(quest_folders, tmp_path_factory):
     home = tmp_path_factory.mktemp("quest_pages")
     with undrawn():
         return {kind: quests.report(kind, folder, home / kind) for kind, folder in quest_folders.items()}
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory):
+    from tests.reports.seen import started  # selenium, which few tests need
+
+    driver = started(tmp_path_factory.mktemp("browser"))
+    yield driver
+    driver.quit()

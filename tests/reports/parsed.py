@@ -1,4 +1,4 @@
-"""Reads what a report wrote: the page's tags, tables and charts, and the tables of the Markdown."""
+"""Reads what a report wrote: the pages' tags, tables and charts, and the tables of the Markdown."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ VOID = {"meta", "img", "br", "input", "link", "hr"}
 
 
 class Parsed(HTMLParser):
-    """A page's tags, which must be balanced, the text of its cells, and its tables by name."""
+    """A page's tags, which must be balanced, the text of its cells, and its tables by name.
+
+    grids: what a script makes of a table, by name. specs: of charts.
+    """
 
     def __init__(self, text: str):
         super().__init__()
         self.open, self.tags, self.cells = [], [], []
         self.tables: dict[str, list[list[str]]] = {}
         self.name = None
+        self.grids: dict[str, list[dict]] = {}
         self.specs: list[dict] = []
         self.feed(text)
         assert not self.open
@@ -26,6 +30,11 @@ class Parsed(HTMLParser):
     @classmethod
     def of(cls, page: Path) -> Parsed:
         return cls(page.read_text(encoding="utf-8"))
+
+    @classmethod
+    def whole(cls, page: Path) -> Parsed:
+        """All pages of the report that a start page belongs to."""
+        return cls(whole(page))
 
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
@@ -40,20 +49,22 @@ class Parsed(HTMLParser):
         if tag in ("td", "th"):
             self.cells.append("")
             self.tables[self.name][-1].append("")
-        if tag == "small" and {"td", "th"} & set(self.open):
-            self.add(" (")
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
-        if tag == "small" and {"td", "th"} & set(self.open):
-            self.add(")")
 
     def handle_data(self, data):
         if self.tags and self.tags[-1] == ("script", {"type": "application/json"}) and data.strip():
-            self.specs.append(json.loads(data))
+            self.add_data(json.loads(data))
         if {"td", "th"} & set(self.open):
             self.cells[-1] += data
             self.add(data)
+
+    def add_data(self, found):
+        if isinstance(found, list):
+            self.grids[self.name] = found
+        else:
+            self.specs.append(found)
 
     def add(self, text):
         self.tables[self.name][-1][-1] += text
@@ -69,6 +80,12 @@ class Parsed(HTMLParser):
     @property
     def ids(self) -> set[str]:
         return {attrs["id"] for _, attrs in self.tags if "id" in attrs}
+
+
+def whole(page: Path) -> str:
+    """Return the text of all pages of a report, the start page first."""
+    others = sorted(other for other in page.parent.glob("*.html") if other != page)
+    return "".join(path.read_text(encoding="utf-8") for path in (page, *others))
 
 
 def markdown_tables(text: str) -> dict[str, list[list[str]]]:

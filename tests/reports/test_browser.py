@@ -1,10 +1,8 @@
-"""The pages in a browser: no errors, every chart drawn, tables that sort and filter, nothing too wide."""
+"""The pages in a browser: no errors, every chart drawn, themes, print, nothing too wide."""
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
@@ -13,42 +11,13 @@ from reports.charts import palette
 from reports.page import Chart, Page, Section
 from reports.write import write
 from tests.reports.forms import FORMS
+from tests.reports.seen import NEEDED, colours, rgb, visit
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-DRIVER = shutil.which("chromedriver")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not (BROWSER and DRIVER), reason="no chromium with chromedriver installed"),
-]
+pytestmark = NEEDED
 PAGES = ("forms", "report", "study", "ladder", "tuning", "whatif", "quest run", "quest study")
 WIDTHS = (390, 1280)
 #: The text of the tooltip.
 SHOWN = "const tip = document.querySelector('.tip'); return tip.hidden ? '' : tip.innerText"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    from selenium import webdriver
-    from selenium.webdriver.chrome.options import Options
-    from selenium.webdriver.chrome.service import Service
-
-    options = Options()
-    options.binary_location = BROWSER
-    home = tmp_path_factory.mktemp("browser")
-    for argument in (
-        "--headless=new",
-        "--hide-scrollbars",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        f"--user-data-dir={home}",
-    ):
-        options.add_argument(argument)
-    if os.geteuid() == 0:
-        options.add_argument("--no-sandbox")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture(scope="module")
@@ -67,32 +36,11 @@ def page(request):
     """index.html of several kinds of report in turn."""
     if request.param.startswith("quest "):
         return request.getfixturevalue("quest_reports")[request.param.removeprefix("quest ")]
-    if request.param in ("forms", "report", "study"):
-        return request.getfixturevalue({"study": "study_report"}.get(request.param, request.param))
+    if request.param in ("forms", "report"):
+        return request.getfixturevalue(request.param)
+    if request.param == "study":
+        return request.getfixturevalue("study_report").with_name("first.html")
     return request.getfixturevalue("collection_reports")[request.param]
-
-
-def visit(browser, page, width=1280, *, theme="light", drawn=True):
-    """Open a page, with everything unfolded and drawn, in a window with an inner width of `width`."""
-    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    features = [{"name": "prefers-color-scheme", "value": theme}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    browser.get_log("browser")  # drop the messages of other pages
-    browser.get(page.as_uri())
-    browser.execute_script("document.querySelectorAll('details').forEach(item => { item.open = true; })")
-    if drawn:
-        browser.execute_script("dispatchEvent(new Event('beforeprint'))")
-    return browser.execute_script
-
-
-def table(browser, name):
-    """Sort values of the cells, row by row, of the rows shown."""
-    return browser.execute_script(
-        """return [...document.querySelectorAll(`#table_${arguments[0]} tbody tr`)].filter(row => !row.hidden)
-           .map(row => [...row.cells].map(cell => cell.dataset.sort))""",
-        name,
-    )
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -204,17 +152,6 @@ def test_a_tap_shows_the_same_and_another_hides_it(browser, forms):
         browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
 
 
-def colours(run, selector, what):
-    """Return the colours of elements as a browser computes them."""
-    script = "[...document.querySelectorAll(arguments[0])].map(item => getComputedStyle(item)[arguments[1]])"
-    return set(run(f"return {script}", selector, what))
-
-
-def rgb(colour):
-    """Return a colour as a browser prints it."""
-    return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
-
-
 @pytest.mark.parametrize(("theme", "chosen"), [("light", palette.LIGHT), ("dark", palette.DARK)])
 def test_page_and_charts_follow_the_theme(browser, forms, theme, chosen):
     run = visit(browser, forms, theme=theme)
@@ -246,55 +183,8 @@ def test_nothing_scrolls_sideways(browser, page, width):
     assert run("return document.documentElement.clientWidth") == width
     assert run("return document.documentElement.scrollWidth") == width
     wide = run(
-        """return [...document.querySelectorAll("body *")].filter(item => !item.closest(".scroll")
+        """return [...document.querySelectorAll("body *")].filter(item => !item.closest(".scroll, .grid")
            && !item.ownerSVGElement && item.getBoundingClientRect().right > innerWidth + 0.5)
            .map(item => item.outerHTML)"""
     )
     assert wide == []
-
-
-def test_every_long_table_sorts_by_a_click(browser, report):
-    run = visit(browser, report)
-    heads = run(
-        """return [...document.querySelectorAll('#table_cards_adjusted thead th')]
-           .map(head => head.dataset.label)"""
-    )
-    column = next(i for i, head in enumerate(heads) if head.startswith("Effect when dealt"))
-    button = browser.find_elements("css selector", "#table_cards_adjusted thead button")[column]
-    for name, down in (("descending", True), ("ascending", False)):
-        button.click()
-        numbers = [float(row[column]) for row in table(browser, "cards_adjusted") if row[column]]
-        assert len(numbers) > 20
-        assert numbers == sorted(numbers, reverse=down)
-        state = "return document.querySelectorAll('#table_cards_adjusted thead th')[arguments[0]].ariaSort"
-        assert run(state, column) == name
-
-
-def test_sorts_words_from_the_keyboard(browser, report):
-    run = visit(browser, report)
-    run("document.querySelector('#table_cards_adjusted thead button').focus()")
-    browser.switch_to.active_element.send_keys(" ")
-    names = [row[0] for row in table(browser, "cards_adjusted")]
-    order = "return arguments[0].toSorted((a, b) => a.localeCompare(b, 'en', {numeric: true}))"
-    assert names == run(order, names)
-
-
-def test_filter_of_a_long_table(browser, report):
-    visit(browser, report)
-    box = browser.find_element("css selector", "#table_places_fought .find")
-    everything = table(browser, "places_fought")
-    box.send_keys("Path 2")
-    found = table(browser, "places_fought")
-    assert 0 < len(found) < len(everything)
-    assert [row[1] for row in found] == ["path 2"] * 3, found
-    box.clear()
-    box.send_keys("nowhere at all")
-    assert table(browser, "places_fought") == []
-
-
-def test_links_within_the_page_lead_to_what_is_seen(browser, study_report):
-    run = visit(browser, study_report)
-    browser.find_element("css selector", "#findings article .more a").click()
-    target = run("return location.hash.slice(1)")
-    top = run("return document.getElementById(arguments[0]).getBoundingClientRect().top", target)
-    assert abs(top) < 900

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.gallery.__main__ import GAMES, small
+from reports.gallery.__main__ import GAMES, PAGES, small
 from tests.reports.parsed import Parsed
 
 GALLERY = Path(__file__).resolve().parents[2] / "reports" / "gallery"
@@ -23,12 +23,13 @@ def links(page: Path) -> set[str]:
 
 def dead_links(page: Path) -> list[str]:
     """Return the broken links of a page."""
-    ids = set(re.findall(r' id="(\w+)"', page.read_text(encoding="utf-8")))
-    return [
-        link
-        for link in links(page)
-        if not (link[1:] in ids if link.startswith("#") else (page.parent / link).is_file())
-    ]
+
+    def leads(link: str) -> bool:
+        name, _, anchor = link.partition("#")
+        other = page.parent / name if name else page
+        return other.is_file() and (not anchor or f' id="{anchor}"' in other.read_text(encoding="utf-8"))
+
+    return [link for link in links(page) if not leads(link)]
 
 
 def test_the_gallery_is_small_and_has_pages_only():
@@ -55,15 +56,18 @@ def test_what_is_kept_of_a_report(study_report, tmp_path):
     whole, kept = study_report.parent, tmp_path / "kept"
     small(whole, kept)
     small(whole, kept)  # over an earlier one
-    assert sorted(path.name for path in kept.iterdir()) == ["figures", "index.html", "report.md"]
+    assert sorted(path.name for path in kept.iterdir()) == [
+        "figures", "findings.html", "index.html", "method.html", "report.md",
+    ]  # fmt: skip
     assert numbers(kept / "report.md") == numbers(whole / "report.md") != []
-    for page in ("index.html", "report.md"):
+    for page in (*PAGES, "report.md"):
         assert dead_links(kept / page) == []
     for figure in (kept / "figures").iterdir():
         assert figure.name.startswith("study_")
         assert figure.read_bytes() == (whole / "figures" / figure.name).read_bytes()
     names = {path.stem for path in (kept / "figures").iterdir()}
-    page, all_charts = Parsed.of(kept / "index.html"), Parsed.of(whole / "index.html")
+    page, all_charts = Parsed.whole(kept / "index.html"), Parsed.whole(whole / "index.html")
     assert names == {attrs["id"].removeprefix("chart_") for attrs in page.all("figure")} != set()
     assert 0 < len(page.specs) == len(names) < len(all_charts.specs)
-    assert "vegaLite.compile" in (kept / "index.html").read_text()
+    assert "vegaLite.compile" in (kept / "findings.html").read_text()
+    assert "href=" in re.sub("<nav.*?</nav>", "", (kept / "index.html").read_text(), flags=re.DOTALL)

@@ -13,6 +13,7 @@ from reports.charts.forms import shorten
 from reports.page import Column, Table
 from reports.sections.common import Topic, mean, overlap_words, rate
 from reports.sections.result import _verdict_words
+from reports.sections.turning import turning
 
 
 @pytest.mark.parametrize(
@@ -83,6 +84,30 @@ def test_overlap_is_reported():
     assert overlap_words(frame.iloc[[0, 2]], "x", frame.iloc[0]) == "its interval overlaps no other"
 
 
+@pytest.mark.parametrize(
+    ("p", "text"), [(0.0, "< 0.001"), (0.0004, "< 0.001"), (0.0006, "0.001"), (0.25, "0.250")]
+)
+def test_chance(p, text):
+    assert words.chance(p) == text
+
+
+def test_intervals_of_shares_and_their_changes_end_where_they_must():
+    assert words.span(0.97, 1.002) == "97.0\N{EN DASH}100.0%"
+    assert words.span(-1.22, 0.63, words.points) == "\N{MINUS SIGN}100.0 to +63.0"
+
+
+@pytest.mark.parametrize(
+    ("wins", "level"),
+    [([0.7, 0.4, 0.6], 1), ([0.4, 0.7, 0.5], 1), ([0.3, 0.5, 0.7], None), ([0.5, 0.52, 0.5], None)],
+)
+def test_a_curve_turns_where_a_level_lies_clearly_beyond_both_ends(wins, level):
+    frame = pd.DataFrame(
+        {"win": wins, "win_low": [w - 0.03 for w in wins], "win_high": [w + 0.03 for w in wins]}
+    )
+    found = turning(frame)
+    assert (None if found is None else found.name) == level
+
+
 def test_cells():
     frame = pd.DataFrame(
         {
@@ -101,9 +126,8 @@ def test_cells():
         Column("none", "None"),
     ]
     (row,) = Table("t", "T", frame, columns).rows()
-    assert [cell.text for cell in row] == ["b c", "+2.0"]
-    assert row[1].sub == "+1.0 to +3.0 · n 40 / 9"
-    assert row[1].sort == "0.02"
+    assert [cell.text for cell in row] == ["b c", "+2.0", "40 / 9"]
+    assert row[1].span == "+1.0 to +3.0"
     assert row[1].strong
 
 

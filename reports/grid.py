@@ -1,0 +1,79 @@
+"""A table as data for the page's script: columns as arrays, with numbers rounded as they are printed.
+
+Each column is {"label", "kind", "digits"} with its cells, in the order of the rows:
+- texts: "words", all different texts, and "values", an index into them for each row;
+- numbers: "values", null where one is missing; rates and differences of rates as percentages;
+- intervals: "low" and "high"; n of a difference: "others", the n that it is compared with;
+- "strong": the rows that are marked;
+- "raw": true where the column neither sorts nor has colours.
+`templates/grids.js` prints them as `reports.page` does.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from itertools import repeat
+
+import pandas as pd
+
+from reports import words
+from reports.page import ESTIMATES, Column, Table, is_marked
+from reports.words import MINUS
+
+FEWEST = 4  # rows of a table that is worth sorting
+MOST = 5_000  # rows of a table in a page
+
+
+def is_grid(table: Table) -> bool:
+    """Return whether a reader gains from sorting a table: it has numbers and some rows, and no links."""
+    has_links = any(column.link for column in table.heads)
+    return len(table.printed) >= FEWEST and not has_links and any(not each.is_text for each in table.heads)
+
+
+def data(table: Table) -> str:
+    """Return the first MOST rows of a table as JSON, which can stand inside a script element."""
+    rows = table.printed.head(MOST)
+    columns = [_column(column, rows) for column in table.heads]
+    text = json.dumps(columns, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c")
+
+
+def _column(column: Column, rows: pd.DataFrame) -> dict:
+    found = {"label": column.label, "kind": column.kind}
+    values = rows[column.key]
+    if column.is_text:
+        flags = rows[column.flag] if column.flag in rows else repeat(None)
+        return found | _texts(map(column.words, values, flags))
+    if column.raw:
+        found["raw"] = True
+    found |= {"digits": column.digits, "values": _numbers(column, values)}
+    if column.kind in ESTIMATES:
+        ends = {end: rows[f"{column.key}_{end}"] for end in ("low", "high")}
+        if column.kind != "mean":  # as `words.span`
+            ends = {end: values.clip(-1.0, 1.0) for end, values in ends.items()}
+        found |= {end: _numbers(column, values) for end, values in ends.items()}
+    if column.kind == "n" and f"{column.key}0" in rows:
+        found["others"] = _numbers(column, rows[f"{column.key}0"])
+    if column.mark in rows:
+        found["strong"] = [i for i, p in enumerate(rows[column.mark]) if is_marked(p)]
+    return found
+
+
+def _texts(texts: Iterable[str]) -> dict:
+    """Return a column of words: all different ones, and which of them each row has."""
+    known: dict[str, int] = {}
+    numbers = [known.setdefault(text, len(known)) for text in texts]
+    return {"words": list(known), "values": numbers}
+
+
+def _numbers(column: Column, values: Iterable[float]) -> list[float | None]:
+    return [None if words.missing(value) else _rounded(column, value) for value in values]
+
+
+def _rounded(column: Column, value: float) -> float:
+    """Return a number as its printed text says it."""
+    text = column.text(value).removesuffix("%").replace(",", "").replace(MINUS, "-")
+    if text.startswith("<"):
+        return 0
+    return int(text) if "." not in text else float(text)

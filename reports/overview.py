@@ -1,0 +1,60 @@
+"""The scenarios of a study in one table, a row each: who wins, how long it takes, when it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+
+from reports import words
+from reports.page import Column, Section, Table
+from reports.parts import Chapter
+from reports.sections import course, lead
+
+ID = "overview"
+
+
+def build(chapters: Sequence[Chapter]) -> Section:
+    """Return the section with the table. Its rows lead to the scenarios' own pages."""
+    topic = chapters[0].topic
+    frame = pd.DataFrame([_row(chapter) for chapter in chapters]).dropna(axis="columns", how="all")
+    columns = [
+        Column("title", words.capital(topic.words.scenario), link="id"),
+        *([Column("players", "Players", "count")] if topic.is_cooperative else []),
+        Column("games", "Games", "count"),
+        *([] if topic.is_cooperative else [Column("side_name", "Most wins")]),
+        Column("win", topic.wins(topic.first) if topic.is_cooperative else "Its win rate", "rate"),
+        Column("over_bots", "With other bots"),
+        Column("verdict", "Against the band"),
+        Column("rounds", f"Mean number of {topic.words.rounds}", "number", digits=1),
+        Column("decided", f"Mostly decided after {topic.words.round}", "count"),
+    ]
+    many = words.capital(topic.words.scenarios)
+    return Section(ID, f"{many} at a glance", "", [Table(ID, f"All {topic.words.scenarios}", frame, columns)])
+
+
+def _row(chapter: Chapter) -> dict:
+    wins, topic = chapter.table("win_rates"), chapter.topic
+    top = wins.loc[wins["win"].idxmax()]
+    kept = ("games", "side", "side_name", "over_bots")
+    found = {key: value for key, value in top.items() if key in kept or key.startswith("win")}
+    found |= {"verdict": f"{top['verdict']}, {words.band(topic.band)}"}
+    named = {"id": chapter.id, "title": chapter.title, "players": len(topic.run.catalogue["seats"])}
+    return named | found | {"rounds": _rounds(chapter), "decided": _decided(chapter)}
+
+
+def _rounds(chapter: Chapter) -> float:
+    """Return the mean length of a game; NaN if it is not recorded."""
+    table = chapter.table("lengths")
+    if table is None:
+        return float("nan")
+    return float((table["rounds"] * table["games"]).sum() / table["games"].sum())
+
+
+def _decided(chapter: Chapter) -> float:
+    """Return the first round after which half of the uncertainty is clearly removed; NaN if there is none."""
+    for name, settled in (("predicted", course.settled), ("prediction", lead.settled)):
+        table = chapter.table(name)
+        if table is not None and (row := settled(table)) is not None:
+            return float(row["round"])
+    return float("nan")

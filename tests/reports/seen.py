@@ -1,0 +1,62 @@
+"""A browser that opens pages: how it is started, how wide and in which theme it shows a page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+DRIVER = shutil.which("chromedriver")
+NEEDED = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (BROWSER and DRIVER), reason="no chromium with chromedriver installed"),
+]
+
+
+def started(home: Path) -> webdriver.Chrome:
+    """Start a browser. home: folder for its own files."""
+    options = Options()
+    options.binary_location = BROWSER
+    for argument in (
+        "--headless=new",
+        "--hide-scrollbars",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        f"--user-data-dir={home}",
+    ):
+        options.add_argument(argument)
+    if os.geteuid() == 0:
+        options.add_argument("--no-sandbox")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=Service(DRIVER))
+
+
+def visit(browser, page, width=1280, *, theme="light", drawn=True):
+    """Open a page, with everything unfolded and drawn, in a window with an inner width of `width`."""
+    metrics = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    features = [{"name": "prefers-color-scheme", "value": theme}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    browser.get_log("browser")  # drop the messages of other pages
+    browser.get(page.as_uri())
+    browser.execute_script("document.querySelectorAll('details').forEach(item => { item.open = true; })")
+    if drawn:
+        browser.execute_script("dispatchEvent(new Event('beforeprint'))")
+    return browser.execute_script
+
+
+def colours(run, selector, what):
+    """Return the colours of elements as a browser computes them."""
+    script = "[...document.querySelectorAll(arguments[0])].map(item => getComputedStyle(item)[arguments[1]])"
+    return set(run(f"return {script}", selector, what))
+
+
+def rgb(colour):
+    """Return a colour as a browser prints it."""
+    return f"rgb({', '.join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))})"
