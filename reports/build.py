@@ -11,6 +11,7 @@ from pathlib import Path
 from analysis import Run, load_run
 from analysis.collection import load_collection
 from reports import study, words
+from reports.cards import Book, frames_of, scope_of
 from reports.page import FORMATS, Page, findings_of
 from reports.parts import (
     Progress,
@@ -71,7 +72,9 @@ def build_report(
     ]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
     title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
-    page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
+    tell("collecting the cards")
+    book = Book((scope_of(run, frames_of(sections)),))
+    page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic), book)
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown)
 

@@ -56,6 +56,8 @@ def render(page: Page, formats: Sequence[str] = FORMATS) -> str:
         light=palette.LIGHT,
         dark=palette.DARK,
         formats=formats,
+        link=page.book.address,
+        linked=page.book.linked,
         is_chart=lambda block: isinstance(block, Chart),
         is_detailed=any(finding.blocks for finding in page.findings),
     )

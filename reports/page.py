@@ -13,11 +13,14 @@ from dataclasses import dataclass, field, replace
 import pandas as pd
 
 from reports import words
+from reports.cards import Book
 from reports.charts import Form
 
 #: Formats that tables are written in, besides the page.
 FORMATS = ("csv", "parquet")
 DAGGER = "\N{DAGGER}"
+#: Columns with names of cards, those with their ids, and that with the seat.
+NAMES = (("name", ("id", "subject"), "seat"), ("other_name", ("other_id",), "other_seat"))
 GENERATOR = "mazarbul"  # marks a page as one of ours
 
 
@@ -55,12 +58,16 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """text: as printed. sub: small second line. sort: value to sort by, "" for none. strong: marked."""
+    """text: as printed. sub: small second line. sort: value to sort by, "" for none. strong: marked.
+
+    thing: (scenario's title, seat, id) of the card that the text names, with "" for what is not known.
+    """
 
     text: str
     sub: str = ""
     sort: str = ""
     strong: bool = False
+    thing: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -69,7 +76,7 @@ class Table:
 
     folded: shown on demand. shown: which rows go to the page, one boolean per row; None = all.
     top: print at most this many of those rows; None = all. Without columns, the table is only written to
-    files.
+    files. scope: the scenario that its things belong to, on a page of several.
     """
 
     name: str
@@ -80,6 +87,7 @@ class Table:
     folded: bool = False
     shown: Sequence[bool] | None = None
     top: int | None = None
+    scope: str = ""
 
     @property
     def printed(self) -> pd.DataFrame:
@@ -148,8 +156,10 @@ class Section:
         blocks: list[Block] = []
         for block in self.blocks:
             renamed = replace(block, name=f"{prefix}_{block.name}")
-            if isinstance(renamed, Table) and top is not None and renamed.limit() > top:
-                renamed = replace(renamed, top=top, folded=True)
+            if isinstance(renamed, Table):
+                renamed = replace(renamed, scope=prefix)
+                if top is not None and renamed.limit() > top:
+                    renamed = replace(renamed, top=top, folded=True)
             blocks.append(renamed)
         parts = [part.within(prefix, top) for part in self.parts]
         return replace(self, id=f"{prefix}_{self.id}", blocks=blocks, parts=parts)
@@ -177,6 +187,8 @@ class Finding:
 class Page:
     """A report. summary: what was played, as (name, value). key: (side's name, colour, shape) in charts.
 
+    book: the cards that names in tables and sentences lead to.
+
     Raises ValueError if two figures, tables or sections share a name or a finding has no section.
     """
 
@@ -187,6 +199,7 @@ class Page:
     findings: Sequence[Finding] = ()
     notices: Sequence[str] = ()
     key: Sequence[tuple[str, str, str]] = ()
+    book: Book = Book()
 
     def __post_init__(self) -> None:
         ids = [part.id for section in self.sections for part in section.walk()]
@@ -228,7 +241,7 @@ def _cell(column: Column, row: dict) -> Cell:
         text = words.human(text) if column.kind == "words" else text
         flag = row.get(column.flag) if column.flag else None
         dagger = "" if words.missing(flag) or not flag else f" {DAGGER}"
-        return Cell(text + dagger, sort=text.lower())
+        return Cell(text + dagger, sort=text.lower(), thing=_thing(column, row))
     form = _form(column)
     if words.missing(value):
         return Cell(
@@ -242,6 +255,16 @@ def _cell(column: Column, row: dict) -> Cell:
             others = f" / {words.count(row[f'{column.key}_n0'])}" if f"{column.key}_n0" in row else ""
             sub += f" \N{MIDDLE DOT} n {words.count(row[f'{column.key}_n'])}{others}"
     return Cell(form(value), sub, f"{float(value):.9g}", strong)
+
+
+def _thing(column: Column, row: dict) -> tuple[str, str, str] | None:
+    """Return the card that a name stands for; None if the column has no names or the row no ids."""
+    for key, ids, seat in NAMES:
+        identifier = next((row[name] for name in ids if column.key == key and row.get(name)), None)
+        if isinstance(identifier, str):
+            owner, scenario = row.get(seat), row.get("scenario_title")
+            return scenario or "", owner if isinstance(owner, str) else "", identifier
+    return None
 
 
 def _form(column: Column) -> Callable[[float], str]:

@@ -17,6 +17,7 @@ from analysis import RunError, load_run
 from analysis.collection import Collection, load_collection
 from analysis.run import read_json
 from reports import words
+from reports.cards import Book, frames_of, scope_of
 from reports.page import Page, Section, Table
 from reports.parts import (
     COLLECTIONS,
@@ -104,7 +105,9 @@ def page(study: Study, tell: Progress = silent) -> Page:
     ]
     sections = [*(_details(scenario) for scenario in scenarios), _method(study, scenarios)]
     key = side_key(first) if len({s.topic.run.sides for s in scenarios}) == 1 else ()
-    return Page(study.info["title"], first.game, summary, sections, found, notices, key)
+    tell("collecting the cards")
+    book = Book(tuple(scope_of(s.topic.run, frames_of(s.all), s.id, s.title) for s in scenarios))
+    return Page(study.info["title"], first.game, summary, sections, found, notices, key, book)
 
 
 def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: Progress) -> Chapter:
