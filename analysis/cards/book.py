@@ -14,16 +14,15 @@ from analysis.cards.measured import Frames, side_name
 from analysis.cards.reading import ranked, reading
 from analysis.cards.record import Card, Cards, Measure
 from analysis.collection import Collection
-from analysis.declared import Asked
+from analysis.declared import Asked, Fact
 from analysis.layout import Layout
 from analysis.run import Run
 
 Key = tuple[str, str, str]  # list of the catalogue, seat, id
 #: Keys of a catalogue's items that are not printed on a card, or have a place of their own in a record.
 OWN = frozenset(
-    "index column id name seat side deck pile copy copies text at near quest kind_name".split()
+    "index column id name seat side deck pile copy copies text printed at near quest level".split()
 )
-LABELS = {"vp": "victory points", "type": "type", "bg_attack": "battleground attack"}
 SHORT = 40  # letters of a word that is printed on a card
 UNPLAYED = "These bots held it in {held:,} games and played it in {played:,}: nothing was measured of its play."
 
@@ -130,24 +129,20 @@ def _printed(layout: Layout, items: str, row: Mapping) -> dict[str, str]:
     facts = {
         fact.id: fact for family in layout.declared.families if family.items == items for fact in family.facts
     }
-    found: dict[str, str] = {}
+    found = {}
     for key, value in row.items():
-        if isinstance(value, Mapping):  # numbers of one kind, such as icons
-            found |= {_label(name): str(number) for name, number in value.items() if number}
-        if key in OWN or value in (None, "", 0) or not isinstance(value, str | int | float) or len(str(value)) > SHORT:
+        if key in OWN or value in (None, "", 0) or not isinstance(value, str | int | float):
             continue
-        fact = facts.get(key)
-        known = {}
-        if fact is not None and fact.names:
-            known = {each["id"]: each["name"] for each in layout.catalogue.get(fact.names) or ()}
-        label = fact.label if fact is not None else _label(key)
-        found[label] = str(known.get(value, value)).replace("_", " ")
-    return found
+        if len(str(value)) <= SHORT:
+            label = facts[key].label if key in facts else key.replace("_", " ").capitalize()
+            found[label] = _named(layout, facts.get(key), value)
+    return found | dict(row.get("printed") or {})
 
 
-def _label(key: str) -> str:
-    words = LABELS.get(key, key).replace("_", " ")
-    return words[:1].upper() + words[1:]
+def _named(layout: Layout, fact: Fact | None, value: object) -> str:
+    """Return the value of a fact in words."""
+    listed = layout.catalogue.get(fact.names) if fact is not None and fact.names else None
+    return str({each["id"]: each["name"] for each in listed or ()}.get(value, value)).replace("_", " ")
 
 
 def _keyed(found: dict[Key, Card]) -> dict[Key, Card]:

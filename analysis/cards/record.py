@@ -78,9 +78,9 @@ class Rank:
     @property
     def text(self) -> str:
         """The rank as a sentence."""
-        tail = {0: "its interval meets no other", 1: "its interval meets that of one other"}.get(
-            self.overlapping, f"its interval meets those of {self.overlapping} others"
-        )
+        some = f"those of {self.overlapping} others" if self.overlapping > 1 else "that of one other"
+        known = {0: "no other", self.of - 1: "all others"}
+        tail = f"its interval meets {known.get(self.overlapping, some)}"
         return f"{ordinal(self.place)} of {self.of} {self.whose} by {self.by}; {tail}."
 
 

@@ -18,6 +18,10 @@ from sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
 RECORDS = Path(__file__).with_name("records.toml")
 SIDE_NAMES = ("Players", "Encounter deck")
 PLAYERS, ENCOUNTER = ids.SIDES
+NUMBERS = (
+    "cost", "threat_cost", "willpower", "threat", "engagement", "attack", "defense", "hit_points", "quest_points",
+    "victory", "doomed",
+)  # fmt: skip
 MIDDLE = 4  # of the printed difficulties 1 to 7
 
 
@@ -133,6 +137,12 @@ def _card(card: PhysicalCard, printed: Card | EncounterCard) -> dict:
         "name": printed.name,
         "type": printed.type,
         "text": printed.text,
+        "printed": {
+            words.capitalize(): str(number)
+            for name in NUMBERS
+            if (number := getattr(printed, name, None))
+            for words in [name.replace("_", " ")]
+        },
     }
 
 
