@@ -11,10 +11,13 @@ from typing import Any
 import pandas as pd
 
 from analysis.aggregates import Summary
+from analysis.cards import Card, Cards, UnknownCard, cards, find
+from analysis.collection import load_collection
 from analysis.run import Run, load_run
 from sim.runner.options import choose
 from sim.runner.progress import display
 from sim.runner.run import run as play
+from sim.toml import DataError
 
 
 class SavedRun:
@@ -47,12 +50,36 @@ class SavedRun:
         """The table of games, one row each: seed, winner, why it ended, rounds, scores and more."""
         return self.table("games")
 
+    @cached_property
+    def cards(self) -> Cards:
+        """All cards, places, characters ... of the run, each with everything that was measured of it."""
+        return cards(self._run)
+
+    def card(self, name: str, seat: str | None = None) -> Card:
+        """Return a card by its name or id; print it for all that is known of it.
+
+        seat: whose, if several have it. Raises DataError for a card that the run does not have.
+        """
+        return _found(self.cards, name, seat)
+
+    def cards_with(self, *collections: str | PathLike) -> Cards:
+        """Return the cards with what other runs show of them: the folders of ablations and audits."""
+        return cards(self._run, map(load_collection, collections))
+
     def table(self, family: str) -> pd.DataFrame:
         """Return a table of the run. Raises RunError for one it does not have."""
         self._run.check_rows(f"the table {family!r}")
         if family not in self._run.files:
             raise KeyError(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")
         return pd.concat([pd.read_parquet(part) for part in self._run.files[family]], ignore_index=True)
+
+
+def _found(known: Cards, name: str, seat: str | None) -> Card:
+    """Return a card of a run. Raises DataError if there is none, or if there are several."""
+    try:
+        return find(known, name, seat)
+    except UnknownCard as error:
+        raise DataError(str(error)) from None
 
 
 def run(

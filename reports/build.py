@@ -10,10 +10,11 @@ from pathlib import Path
 
 from analysis import Run, load_run
 from analysis.collection import load_collection
-from reports import study, words
+from reports import brief, study, words
 from reports.cards import Book, frames_of, scope_of
 from reports.page import FORMATS, Page, findings_of
 from reports.parts import (
+    Chapter,
     Progress,
     collection_sections,
     collection_topic,
@@ -74,7 +75,10 @@ def build_report(
     title = f"{run.catalogue['title']}: {'difficulty' if run.is_cooperative else 'balance'} report"
     tell("collecting the cards")
     book = Book((scope_of(run, frames_of(sections)),))
-    page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic), book)
+    head = brief.of([Chapter("", run.catalogue["title"], topic, sections)])
+    page = Page(
+        title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic), book, head
+    )
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown)
 

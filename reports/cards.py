@@ -1,7 +1,7 @@
 """The cards of a page: what names in tables and sentences lead to, and the data that a card is drawn from.
 
-A card's address is `#card-` and its key. A page of several scenarios has a card once for each, and its keys begin
-with the scenario; an address with the id alone leads to the first of them.
+A card's address is `#card-` and its key. A page of several scenarios has a card once for each, and its keys
+begin with the scenario; an address with the id alone leads to the first of them.
 """
 
 from __future__ import annotations
@@ -33,6 +33,11 @@ class Scope:
     def key(self, card: Card) -> str:
         """Return a card's key on the page."""
         return self.own(card.key)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The keys of all cards in their run."""
+        return frozenset(card.key for card in self.cards)
 
     def own(self, key: str) -> str:
         """Return the key on the page of a card with a key of its run."""
@@ -86,7 +91,7 @@ class Book:
         longest = sorted(self._named, key=len, reverse=True)
         return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
-    def linked(self, text: str, scope: str = "") -> Markup:
+    def linked(self, text: str) -> Markup:
         """Return a sentence as HTML in which every name of a card leads to it, once.
 
         A name that is also that of a side, a seat or a scenario stays as it is.
@@ -107,7 +112,11 @@ class Book:
     def data(self) -> str:
         """Return what the page's script draws cards from, as JSON; `cards.js` describes it."""
         labels: dict[tuple[int, str, str], int] = {}
-        rows = [_row(scope, number, card, labels) for number, scope in enumerate(self.scopes) for card in scope.cards]
+        rows = [
+            _row(scope, number, card, labels)
+            for number, scope in enumerate(self.scopes)
+            for card in scope.cards
+        ]
         data = {
             "scopes": [scope.title for scope in self.scopes],
             "parts": list(PARTS.values()),
@@ -117,13 +126,21 @@ class Book:
         return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
 
 
-def scope_of(run: Run, tables: Mapping, id: str = "", title: str = "") -> Scope:
-    """Return the cards of a run. tables: name -> frame of its report, and of what it was compared with."""
+def scope_of(run: Run, tables: Mapping, scope: str = "", title: str = "") -> Scope:
+    """Return the cards of a run. tables: name -> frame of its report, and of what it was compared with.
+
+    scope, title: of the scenario on a page of several.
+    """
     common = {
-        *(each["name"] for key in ("sides", "seats") for each in run.catalogue.get(key) or () if "name" in each),
+        *(
+            each["name"]
+            for key in ("sides", "seats")
+            for each in run.catalogue.get(key) or ()
+            if "name" in each
+        ),
         run.catalogue["title"],
     }
-    return Scope(id, title or run.catalogue["title"], cards(run, found=tables), frozenset(common))
+    return Scope(scope, title or run.catalogue["title"], cards(run, found=tables), frozenset(common))
 
 
 def frames_of(sections: Iterable) -> dict:
@@ -134,25 +151,27 @@ def frames_of(sections: Iterable) -> dict:
 def _row(scope: Scope, number: int, card: Card, labels: dict) -> list:
     """Return a card as a list: key, id, scope, name, kind, heading, text, notes, command, measures."""
     notes = [*([card.rank.text] if card.rank else []), *card.notes]
-    keys = {each.key for each in scope.cards}
     found, last = [], None
     for each in card.measures:
-        found.append(_numbers(scope, each, labels, last, keys))
+        found.append(_numbers(scope, each, labels, last))
         last = each.n
-    return [scope.key(card), card.id, number, card.name, card.side_name, card.heading, card.text, notes, card.example, found]
+    names = [scope.key(card), card.id, number, card.name, card.side_name, card.heading, card.text]
+    return [*names, notes, card.example, found]
 
 
-def _numbers(scope: Scope, each: Measure, labels: dict, last: int | None, keys: set[str]) -> list:
+def _numbers(scope: Scope, each: Measure, labels: dict, last: int | None) -> list:
     """Return a measure as a list: number of its label, value, low, high, n (0: as before), clear, n0, other.
 
-    low, high: null where one observation has no interval. clear: 1, 0, or -1 if it is no comparison. What is missing at the end has its usual value.
+    low, high: null where one observation has no interval. clear: 1, 0, or -1 if it is no comparison. What is
+    missing at the end has its usual value.
     """
     label = (list(PARTS).index(each.part), each.label, each.unit)
     scale = SCALE[each.unit]
     ends = [round(scale * end) if end == end else None for end in (each.value, each.low, each.high)]
     clear = -1 if each.clear is None else int(each.clear)
-    other = scope.own(each.other) if each.other in keys else ""
-    found = [labels.setdefault(label, len(labels)), *ends, 0 if each.n == last else each.n, clear, each.n0, other]
+    other = scope.own(each.other) if each.other in scope.keys else ""
+    n = 0 if each.n == last else each.n
+    found = [labels.setdefault(label, len(labels)), *ends, n, clear, each.n0, other]
     for usual in ("", None, -1, 0):
         if found[-1] != usual:
             break

@@ -32,6 +32,9 @@ def _parts(page: Page, formats: Sequence[str]) -> Iterator[str]:
         f"- {escape(name)}: {escape(value)}" for name, value in [("Game", page.game), *page.summary]
     )
     yield from (f"> {escape(notice)}" for notice in page.notices)
+    for heading, lines in page.brief.parts.items():
+        yield f"## {escape(heading)}"
+        yield "\n".join(f"- {escape(line.says)}" for line in lines)
     yield "## Findings"
     if any(finding.blocks for finding in page.findings):
         yield from _at_length(page, formats)

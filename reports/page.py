@@ -7,7 +7,7 @@ with pictures if asked to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import pandas as pd
@@ -184,10 +184,30 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A sentence of a summary. section: id of the details, "" for none."""
+
+    says: str
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Brief:
+    """What a reader with two minutes needs, at the head of a report: heading -> lines, in order."""
+
+    parts: Mapping[str, Sequence[Line]] = field(default_factory=dict)
+
+    def lines(self) -> Iterator[Line]:
+        """Yield all lines."""
+        for lines in self.parts.values():
+            yield from lines
+
+
+@dataclass(frozen=True)
 class Page:
     """A report. summary: what was played, as (name, value). key: (side's name, colour, shape) in charts.
 
-    book: the cards that names in tables and sentences lead to.
+    book: the cards that names in tables and sentences lead to. brief: the summary at the head.
 
     Raises ValueError if two figures, tables or sections share a name or a finding has no section.
     """
@@ -199,7 +219,8 @@ class Page:
     findings: Sequence[Finding] = ()
     notices: Sequence[str] = ()
     key: Sequence[tuple[str, str, str]] = ()
-    book: Book = Book()
+    book: Book = field(default_factory=Book)
+    brief: Brief = field(default_factory=Brief)
 
     def __post_init__(self) -> None:
         ids = [part.id for section in self.sections for part in section.walk()]
@@ -207,7 +228,9 @@ class Page:
         for names in named:
             if twice := [name for name, n in Counter(names).items() if n > 1]:
                 raise ValueError(f"two parts of the page are called {twice[0]!r}")
-        if lost := [finding.section for finding in self.findings if finding.section not in ids]:
+        aims = [finding.section for finding in self.findings]
+        aims += [line.section for line in self.brief.lines() if line.section]
+        if lost := [aim for aim in aims if aim not in ids]:
             raise ValueError(f"a finding points at {lost[0]!r}, which is not a section of the page")
 
     def blocks(self) -> Iterator[Block]:

@@ -16,7 +16,7 @@ import pandas as pd
 from analysis import RunError, load_run
 from analysis.collection import Collection, load_collection
 from analysis.run import read_json
-from reports import words
+from reports import brief, words
 from reports.cards import Book, frames_of, scope_of
 from reports.page import Page, Section, Table
 from reports.parts import (
@@ -107,7 +107,8 @@ def page(study: Study, tell: Progress = silent) -> Page:
     key = side_key(first) if len({s.topic.run.sides for s in scenarios}) == 1 else ()
     tell("collecting the cards")
     book = Book(tuple(scope_of(s.topic.run, frames_of(s.all), s.id, s.title) for s in scenarios))
-    return Page(study.info["title"], first.game, summary, sections, found, notices, key, book)
+    head = brief.of(scenarios)
+    return Page(study.info["title"], first.game, summary, sections, found, notices, key, book, head)
 
 
 def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: Progress) -> Chapter:

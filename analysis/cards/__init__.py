@@ -6,9 +6,9 @@
     known = cards(load_run("runs/trilogy"))
     print(find(known, "Gandalf"))
 
-A card is whatever the game records: cards, locations, characters, encounter cards, tiles. `record` has the types,
-`measured` cuts the tables of a run into measures by card, `compared` those of ablations and audits, `reading`
-ranks cards and says which question each measure answers, `example` finds a game to watch.
+A card is whatever the game records: cards, locations, characters, encounter cards, tiles. `record` has the
+types, `measured` cuts the tables of a run into measures by card, `compared` those of ablations and audits,
+`reading` ranks cards and says which question each measure answers, `example` finds a game to watch.
 """
 
 from analysis.cards.book import UnknownCard, cards, find

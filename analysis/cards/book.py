@@ -1,4 +1,4 @@
-"""All cards of a run as records: who they are, from the catalogue, with everything that was measured of them."""
+"""All cards of a run as records: what the catalogue says of them, with everything that was measured."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ from analysis.run import Run
 
 Key = tuple[str, str, str]  # list of the catalogue, seat, id
 #: Keys of a catalogue's items that are not printed on a card, or have a place of their own in a record.
-OWN = frozenset(
-    "index column id name seat side deck pile copy copies text printed at near quest level".split()
-)
+OWN = frozenset({
+    "index", "column", "id", "name", "seat", "side", "deck", "pile", "copy", "copies", "text", "printed",
+    "at", "near",
+})  # fmt: skip
 SHORT = 40  # letters of a word that is printed on a card
-UNPLAYED = "These bots held it in {held:,} games and played it in {played:,}: nothing was measured of its play."
+UNPLAYED = (
+    "These bots held it in {held:,} games and played it in {played:,}: nothing was measured of its play."
+)
 
 
 class UnknownCard(KeyError):
@@ -50,7 +53,11 @@ def cards(run: Run, more: Iterable[Collection] = (), found: Frames | None = None
     shown = example.games(run)
     unplayed = _unplayed(found)
     made = [
-        replace(card, example=example.command(run, shown[key]) if key in shown else "", notes=_notes(card, unplayed))
+        replace(
+            card,
+            example=example.command(run, shown[key]) if key in shown else "",
+            notes=_notes(card, unplayed),
+        )
         for key, card in known.items()
     ]
     linked = _linked(ranked([each for each in made if each.measures], run.sides))
@@ -68,7 +75,9 @@ def find(known: Cards, name: str, seat: str | None = None) -> Card:
         return (exact or found)[0]
     if found:
         raise UnknownCard(f"several are called {name!r}: give one of {', '.join(each.key for each in found)}")
-    near = get_close_matches(name.casefold(), {word.casefold() for each in known for word in (each.name, each.id)}, 3)
+    near = get_close_matches(
+        name.casefold(), {word.casefold() for each in known for word in (each.name, each.id)}, 3
+    )
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise UnknownCard(f"this run has no card {name!r}{f' of seat {seat!r}' if seat else ''}{hint}")
 
@@ -76,7 +85,9 @@ def find(known: Cards, name: str, seat: str | None = None) -> Card:
 def _identities(layout: Layout) -> dict[Key, Card]:
     """Return the things that have records, without measures."""
     names = {
-        family.items: Asked(family, family.questions[0]) for family in reversed(layout.declared.families) if family.questions
+        family.items: Asked(family, family.questions[0])
+        for family in reversed(layout.declared.families)
+        if family.questions
     }
     found: dict[Key, Card] = {}
     for items in measured.families(layout.declared):
@@ -93,7 +104,9 @@ def _kind(layout: Layout, items: str, row: Mapping, asked: Asked) -> str:
     """Return what the game calls a thing: by the family of its side's own if several have the same list."""
     families = [each for each in layout.declared.families if each.items == items]
     if len(families) > 1 and row.get("side") in layout.opponents:
-        return next((each.one for each in families if any(q.kind == "dealt" for q in each.questions)), asked.one)
+        return next(
+            (each.one for each in families if any(q.kind == "dealt" for q in each.questions)), asked.one
+        )
     return families[0].one
 
 
@@ -157,7 +170,9 @@ def _keyed(found: dict[Key, Card]) -> dict[Key, Card]:
     return keyed
 
 
-def _add(known: dict[Key, Card], own: Mapping[Key, Sequence[Measure]], others: Iterator[measured.Found]) -> None:
+def _add(
+    known: dict[Key, Card], own: Mapping[Key, Sequence[Measure]], others: Iterator[measured.Found]
+) -> None:
     """Add measures to the cards. others: of changes, which name a seat only where a deck has the thing."""
     places = defaultdict(list)
     for key in known:

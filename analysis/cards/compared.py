@@ -16,7 +16,7 @@ NUMBERS, VALUES, BOTS = "numbers", "audit_values", "audit_agreement"
 
 
 def frames(found: Collection) -> dict[str, pd.DataFrame]:
-    """Return the tables of an ablation or an audit with what they show of cards; none of other collections."""
+    """Return the tables of an ablation or an audit that show something of cards; {} for other collections."""
     if found.kind == "audit":
         table = audit.values(found)
         labels = [each["label"] for each in found.info.get("values") or ()]

@@ -10,14 +10,23 @@ from analysis.declared import Family
 from analysis.run import Run
 
 GAMES = 2_000  # at the start of the run are searched
-CAME_UP = ("played_round", "times", "captured_round", "came_round", "drawn_round", "revealed", "drawn", "rolled")
+CAME_UP = (
+    "played_round",
+    "times",
+    "captured_round",
+    "came_round",
+    "drawn_round",
+    "revealed",
+    "drawn",
+    "rolled",
+)
 
 
 def games(run: Run) -> dict[tuple[str, str, str], int]:
     """Return (list of the catalogue, seat, id) -> the number of a game in which the thing came up.
 
-    Played counts before drawn. Things that do not come up in the first games have none; a run that keeps counts
-    instead of games has none at all.
+    Played counts before drawn. Things that do not come up in the first games have none; a run that keeps
+    counts instead of games has none at all.
     """
     if not run.has_rows:
         return {}
@@ -47,7 +56,7 @@ def _of_family(run: Run, family: Family) -> dict[tuple[str, str, str], int]:
 
 
 def command(run: Run, game: int) -> str:
-    """Return the command that shows a game of a run, with the run's own options; "" if it cannot be written."""
+    """Return the command that shows a game of a run, with the run's own options; "" if there is none."""
     manifest, experiment = run.manifest, run.manifest.get("experiment") or {}
     if not all(isinstance(path, str) for path in experiment.get("overlay") or ()):
         return ""  # changes that were given as values, not as a file

@@ -129,8 +129,13 @@ def _of_held(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
             ("use", "played", "played, of games", "share"),
         ],
     )
-    yield from _cut(_opening(found.get(f"{name}_held"), layout), [("use", "dealt", "in the opening hand, of games", "share")])
-    yield from (each for each in _cut(usage, _usage(usage, when)) if each[2].value or each[2].part != "places")
+    yield from _cut(
+        _opening(found.get(f"{name}_held")),
+        [("use", "dealt", "in the opening hand, of games", "share")],
+    )
+    yield from (
+        each for each in _cut(usage, _usage(usage, when)) if each[2].value or each[2].part != "places"
+    )
     fates = found.get(f"{name}_fates_all")
     for seat, identifier, row in rows_of(fates):
         if row["status"] == PLAYED:
@@ -143,15 +148,19 @@ def _exposures(frame: pd.DataFrame | None, when: str, one: str) -> list[tuple[st
     """Return the effects that chance decides."""
     last = "" if frame is None or "round" not in frame else f"{frame['round'].iloc[0]:.0f}"
     labels = {"opening": "in the opening hand", "early": f"drawn by the end of {when} {last}"}
-    return [("worth", name, f"{label}, against the average {one}", "points") for name, label in labels.items()]
+    return [
+        ("worth", name, f"{label}, against the average {one}", "points") for name, label in labels.items()
+    ]
 
 
-def _opening(frame: pd.DataFrame | None, layout: Layout) -> pd.DataFrame | None:
+def _opening(frame: pd.DataFrame | None) -> pd.DataFrame | None:
     """Return how often things were dealt in the opening hand, from the sizes of the comparison."""
     if frame is None or "opening_effect_n" not in frame:
         return None
     n, n0 = frame["opening_effect_n"], frame["opening_effect_n0"]
-    return frame[[name for name in ("seat", "id") if name in frame]].assign(**rate_columns("dealt", n, n + n0))
+    return frame[[name for name in ("seat", "id") if name in frame]].assign(
+        **rate_columns("dealt", n, n + n0)
+    )
 
 
 def _usage(frame: pd.DataFrame | None, when: str) -> list[tuple[str, str, str, Unit]]:
@@ -163,11 +172,15 @@ def _usage(frame: pd.DataFrame | None, when: str) -> list[tuple[str, str, str, U
     ]
     if frame is None:
         return wanted
-    wanted += [("rounds", name, f"{when} {name.removeprefix('round_')}", "share") for name in _shares(frame, "round")]
+    wanted += [
+        ("rounds", name, f"{when} {name.removeprefix('round_')}", "share") for name in _shares(frame, "round")
+    ]
     for name in _shares(frame, "place"):
         wanted.append(("places", name, name.removeprefix("place_").replace("_", " "), "share"))
     for name in _shares(frame, "moved"):
-        wanted.append(("places", name, f"later moved to {name.removeprefix('moved_').replace('_', ' ')}", "share"))
+        wanted.append(
+            ("places", name, f"later moved to {name.removeprefix('moved_').replace('_', ' ')}", "share")
+        )
     return wanted
 
 
@@ -176,7 +189,9 @@ def _pairs(frame: pd.DataFrame | None) -> Iterator[Found]:
     if frame is None or frame.empty:
         return
     turned = {"id": "other_id", "name": "other_name", "seat": "other_seat"}
-    both = pd.concat([frame, frame.rename(columns=turned | {b: a for a, b in turned.items()})], ignore_index=True)
+    both = pd.concat(
+        [frame, frame.rename(columns=turned | {b: a for a, b in turned.items()})], ignore_index=True
+    )
     both = both[both["interaction_p"].notna()]
     keys = [key for key in ("seat", "id") if key in both]
     top = both.sort_values("interaction_p", kind="stable").groupby(keys, sort=False).head(PAIRS)
@@ -187,7 +202,7 @@ def _pairs(frame: pd.DataFrame | None) -> Iterator[Found]:
             yield seat, identifier, Measure(**{**vars(measure), "other": other})
 
 
-def _of_dealt(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
+def _of_dealt(_layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
     wanted: list[tuple[str, str, str, Unit]] = []
     for way in asked.question.ways:
         wanted.append(("dealt", f"{way.id}_effect", f"effect each time {way.label}", "points"))
@@ -222,7 +237,7 @@ def _of_fought(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
     yield from _cut(frame, wanted)
 
 
-def _of_lost(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
+def _of_lost(_layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
     yield from _cut(
         found.get(asked.key),
         [
@@ -234,12 +249,13 @@ def _of_lost(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
     )
 
 
-def _of_happened(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
+def _of_happened(_layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
     question = asked.question
     wanted = [("happened", each.id, f"{each.label}, of games", "share") for each in question.when]
     for each in question.numbers:
         is_share = each in question.when or asked.family.named[each.id].size == 2
-        wanted.append(("happened", each.id, each.label if is_share else f"{each.label}, mean", "share" if is_share else "mean"))
+        label, unit = (each.label, "share") if is_share else (f"{each.label}, mean", "mean")
+        wanted.append(("happened", each.id, label, unit))
     yield from _cut(found.get(asked.key), wanted)
 
 

@@ -10,7 +10,7 @@ from analysis.cards.record import Card, Measure, Rank
 
 
 class Order(NamedTuple):
-    """A measure to rank cards by. part, name: of the measure. by: in words. sign: -1 if low values are first."""
+    """A measure to rank cards by. by: its name in words. sign: -1 if low values are first."""
 
     part: str
     name: str
@@ -56,7 +56,11 @@ def _ranks(cards: Sequence[Card], orders: Sequence[Order]) -> Iterable[tuple[int
         return
     known.sort(key=lambda pair: -order.sign * pair[1].value)
     first = cards[0]
-    whose = f"{first.side_name} {first.kind}s".strip() if not first.kind.endswith("y") else f"{first.kind[:-1]}ies"
+    whose = (
+        f"{first.side_name} {first.kind}s".strip()
+        if not first.kind.endswith("y")
+        else f"{first.kind[:-1]}ies"
+    )
     for place, (i, own) in enumerate(known, 1):
         meet = sum(own.low <= each.high and each.low <= own.high for _, each in known) - 1
         yield i, Rank(place, len(known), order.by, whose, meet)
@@ -70,40 +74,42 @@ def _of(card: Card, order: Order) -> Measure | None:
 
 
 def reading(card: Card) -> tuple[str, ...]:
-    """Say which question each measure answers where they seem to contradict each other; nothing if they agree."""
+    """Say which question each measure answers where two seem to contradict each other; nothing if none do."""
     blank = card.measure("blanked", "blank")
     dealt = card.measure("worth", "opening") or card.measure("worth", "opening_effect")
     drawn = card.measure("results", "improvement")
     if blank is not None and (said := _against_blanking(blank, dealt, drawn)):
         return (said,)
-    if dealt is not None and drawn is not None and dealt.sign != drawn.sign and drawn.sign:
-        return (
+    if dealt is not None and drawn is not None and drawn.sign not in (0, dealt.sign):
+        said = (
             f"Its side wins {_more(drawn)} when it is drawn ({_brief(drawn)}), but {_dealt(dealt)} "
-            f"({_brief(dealt)}). The first is not causal: {LENGTH}. The second is: chance deals the opening hand.",
+            f"({_brief(dealt)}). The first is not causal: {LENGTH}. The second is: chance deals the hand."
         )
+        return (said,)
     return ()
 
 
 def _against_blanking(blank: Measure, dealt: Measure | None, drawn: Measure | None) -> str:
     """Compare what is measured in one run with what the same games without the text show."""
     worth = 0 if blank.clear is False else -blank.sign
-    seen = next((each for each in (dealt, drawn) if each is not None and each.sign and each.sign != worth), None)
-    if seen is None or (seen is dealt and worth == 0 and dealt.clear is False):
-        seen = drawn if drawn is not None and drawn.sign and drawn.sign != worth else None
-    if seen is None:
+    if _contradicts(dealt, worth):
+        seen, what = dealt, "in the opening hand"
+        why = "compares it, numbers and all, with what its side would have held instead"
+    elif _contradicts(drawn, worth):
+        seen, what, why = drawn, "drawn", f"is not causal: {LENGTH}"
+    else:
         return ""
-    what = "in the opening hand" if seen is dealt else "drawn"
     effect = {0: "changes nothing clear", 1: "costs its side", -1: "helps its side"}[worth]
-    why = (
-        "compared with the card that its side would have held instead, numbers and all"
-        if seen is dealt
-        else f"not causal, as {LENGTH}"
-    )
     return (
         f"Its side wins {_more(seen)} with it {what} ({_brief(seen)}), but blanking it {effect} "
-        f"({_brief(blank)}): the first is {why}; the second is causal and of its text alone, the same games "
+        f"({_brief(blank)}). The first {why}. The second is causal and of its text alone: the same games "
         "without it."
     )
+
+
+def _contradicts(measure: Measure | None, worth: int) -> bool:
+    """Return whether a measure is clear and of another sign than the worth of the text (1, 0 or -1)."""
+    return measure is not None and measure.clear is not False and measure.sign not in (0, worth)
 
 
 def _more(measure: Measure) -> str:

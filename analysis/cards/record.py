@@ -1,4 +1,4 @@
-"""Cards as records: one typed value per card (or place, character, tile ...) with all that was measured of it."""
+"""Cards as records: a typed value for each card, place, character ... with all that was measured of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Unit = Literal["share", "points", "mean"]
 
 #: Part -> its title, and the question that its measures answer.
 PARTS: dict[str, tuple[str, str]] = {
-    "blanked": ("Blanked, and numbers changed by one", "the same games without its text, or with another number"),
+    "blanked": ("Blanked, and numbers changed by one", "the same games without its text or with that number"),
     "bots": ("Blanked, with other bots", "whether its value depends on who plays"),
     "worth": ("What having it does", "chance deals it, so the opening hand is a fair comparison"),
     "picked": ("When chance picks it", "compared, round by round, with what could have come instead"),
@@ -32,12 +32,12 @@ CAUSAL = ("blanked", "bots", "worth", "picked", "dealt")  # parts with compariso
 
 @dataclass(frozen=True)
 class Measure:
-    """One estimate. part: of PARTS. label: what it is of. value, low, high: with its 95% interval (NaN: none).
+    """One estimate. part: of PARTS. label: what it is of. low, high: its 95% interval, NaN for none.
 
-    unit: "share" (0 to 1), "points" (a difference of win rates, as a share) or "mean". n: games, pairs or plays
-    behind it; n0: of the others, in a comparison of two groups. clear: whether a comparison is clear after
-    correction for its table; None if it is not tested. name: the column that it comes from. other: the key of
-    the other card of a pair.
+    unit: "share" (0 to 1), "points" (a difference of win rates, as a share) or "mean". n: games, pairs or
+    plays behind it; n0: of the others, in a comparison of two groups. clear: whether a comparison is clear
+    after correction for its table; None if it is not tested. name: the column that it comes from. other: the
+    key of the other card of a pair.
     """
 
     part: str
@@ -61,13 +61,15 @@ class Measure:
     def text(self) -> str:
         """The value with its interval and n: "+3.1 points (+1.0 to +5.2), n 412"."""
         n = "" if self.n is None else f", n {self.n:,}" + ("" if self.n0 is None else f" against {self.n0:,}")
-        ends = [shown(each, self.unit).removesuffix(" points") for each in (self.low, self.high) if each == each]
+        ends = [
+            shown(each, self.unit).removesuffix(" points") for each in (self.low, self.high) if each == each
+        ]
         return f"{shown(self.value, self.unit)} ({' to '.join(ends) or 'no interval'}){n}"
 
 
 @dataclass(frozen=True)
 class Rank:
-    """A card's place among those of its side. by: the measure; overlapping: cards whose intervals meet its own."""
+    """A card's place among those of its side. by: a measure. overlapping: others whose intervals meet its."""
 
     place: int
     of: int
@@ -88,10 +90,10 @@ class Rank:
 class Card:
     """All that a run, and what was compared with it, shows of one card.
 
-    key: its address, unique among the cards. items: the list of the catalogue that it is in. kind: what the game
-    calls it ("card", "location", "Hunt tile"). side, seat: ids, "" for none. decks: names of those it is in.
-    printed: its facts and numbers, label -> value. notes: sentences to read first. example: a command that
-    shows a game in which it was played, "" if there is none.
+    key: its address, unique among the cards. items: the list of the catalogue that it is in. kind: what the
+    game calls it ("card", "location", "Hunt tile"). side, seat: ids, "" for none. decks: names of those it is
+    in. printed: its facts and numbers, label -> value. notes: sentences to read first. example: a command
+    that shows a game in which it was played, "" if there is none.
     """
 
     key: str
@@ -152,16 +154,22 @@ class Card:
     def with_measures(self, more: Sequence[Measure]) -> Card:
         """Return the card with more measures, in the order of PARTS."""
         order = list(PARTS)
-        return replace(self, measures=tuple(sorted([*self.measures, *more], key=lambda m: order.index(m.part))))
+        return replace(
+            self, measures=tuple(sorted([*self.measures, *more], key=lambda m: order.index(m.part)))
+        )
 
 
 class Cards(tuple[Card, ...]):
     """The cards of a run in the order of the catalogue."""
 
+    __slots__ = ()
+
     def named(self, name: str) -> list[Card]:
         """Return the cards with a name, id or key; capitals do not matter."""
         wanted = name.casefold()
-        return [each for each in self if wanted in {each.name.casefold(), each.id.casefold(), each.key.casefold()}]
+        return [
+            each for each in self if wanted in {each.name.casefold(), each.id.casefold(), each.key.casefold()}
+        ]
 
     @property
     def keys(self) -> Iterator[str]:
