@@ -123,7 +123,7 @@ class Book:
             "measures": list(labels),
             "cards": rows,
         }
-        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def scope_of(run: Run, tables: Mapping, scope: str = "", title: str = "") -> Scope:

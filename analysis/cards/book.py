@@ -173,7 +173,11 @@ def _keyed(found: dict[Key, Card]) -> dict[Key, Card]:
 def _add(
     known: dict[Key, Card], own: Mapping[Key, Sequence[Measure]], others: Iterator[measured.Found]
 ) -> None:
-    """Add measures to the cards. others: of changes, which name a seat only where a deck has the thing."""
+    """Add measures to the cards.
+
+    others: of changes, which name a seat only where a deck has the thing; their ids may be those of variants,
+    words with dots between them.
+    """
     places = defaultdict(list)
     for key in known:
         places[key[2]].append(key)
@@ -181,7 +185,8 @@ def _add(
     for key, measures in own.items():
         added[key] += measures
     for seat, identifier, measure in others:
-        for key in places.get(identifier, ()):
+        word = next((word for word in identifier.split(".") if word in places), identifier)
+        for key in places.get(word, ()):
             if not seat or key[1] in ("", seat):
                 added[key].append(measure)
     for key, measures in added.items():

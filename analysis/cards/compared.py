@@ -43,13 +43,28 @@ def measures(found: Mapping[str, pd.DataFrame]) -> Iterator[Found]:
 def _changes(frame: pd.DataFrame | None, *, whole: bool) -> Iterator[Found]:
     """Yield the changes of the win rate. whole: when the thing is blanked, else when a number is changed."""
     for row in [] if frame is None else frame.to_dict("records"):
-        label = "blanked" if whole else str(row["label"]).replace("->", "\N{RIGHTWARDS ARROW}")
+        part = row.get("field") or ""
+        label = (
+            f"blanked, {part}".removesuffix(", ")
+            if whole
+            else str(row["label"]).replace("->", "\N{RIGHTWARDS ARROW}")
+        )
         if (measure := estimate(row, "blanked", "change", label, "points")) is not None:
-            yield row.get("seat") or "", row["subject"], replace(measure, name="blank" if whole else "number")
+            yield row.get("seat") or "", row["subject"], replace(measure, name=_name(part, whole=whole))
+
+
+def _name(part: str, *, whole: bool) -> str:
+    """Return the name of a measure: "blank" for the whole thing, which ranks it, or "part" or "number"."""
+    if not whole:
+        return "number"
+    return "part" if part else "blank"
 
 
 def _values(frame: pd.DataFrame | None, bots: pd.DataFrame | None) -> Iterator[Found]:
-    """Yield the changes when blanked under both bots of an audit. bots: their names, `one` and `other`."""
+    """Yield the changes when blanked under both bots of an audit. bots: their names, `one` and `other`.
+
+    A row's id is that of the variant: words with dots between them, one of which is the thing's id.
+    """
     for row in [] if frame is None or bots is None else frame.to_dict("records"):
         for name in ("one", "other"):
             if (measure := estimate(row, "bots", name, f"with {bots[name].iloc[0]}", "points")) is not None:

@@ -94,7 +94,7 @@ def _against_blanking(blank: Measure, dealt: Measure | None, drawn: Measure | No
     worth = 0 if blank.clear is False else -blank.sign
     if _contradicts(dealt, worth):
         seen, what = dealt, "in the opening hand"
-        why = "compares it, numbers and all, with what its side would have held instead"
+        why = "compares it with what its side would have held instead"
     elif _contradicts(drawn, worth):
         seen, what, why = drawn, "drawn", f"is not causal: {LENGTH}"
     else:
@@ -102,8 +102,8 @@ def _against_blanking(blank: Measure, dealt: Measure | None, drawn: Measure | No
     effect = {0: "changes nothing clear", 1: "costs its side", -1: "helps its side"}[worth]
     return (
         f"Its side wins {_more(seen)} with it {what} ({_brief(seen)}), but blanking it {effect} "
-        f"({_brief(blank)}). The first {why}. The second is causal and of its text alone: the same games "
-        "without it."
+        f"({_brief(blank)}). The first {why}. The second is causal: the same games, in which it does "
+        "nothing."
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from reports.build import build_collection_report, build_report, build_study_report
 from tests.analysis.synthetic import Plan, write_run
-from tests.reports import folders, quests
+from tests.reports import browsing, folders, quests
 from tests.reports.undrawn import undrawn
 
 PLAN = Plan(
@@ -18,6 +18,14 @@ PLAN = Plan(
     path_effects={"path_2a": 0.12},
     start_effects={"saruman": -0.1},
 )
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory):
+    """A browser without a window, for tests with the marks `browsing.NEEDS_BROWSER`."""
+    driver = browsing.start(tmp_path_factory.mktemp("browser"))
+    yield driver
+    driver.quit()
 
 
 @pytest.fixture(scope="session")

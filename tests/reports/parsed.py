@@ -20,6 +20,7 @@ class Parsed(HTMLParser):
         self.tables: dict[str, list[list[str]]] = {}
         self.name = None
         self.specs: list[dict] = []
+        self.data: dict = {}
         self.feed(text)
         assert not self.open
 
@@ -51,6 +52,8 @@ class Parsed(HTMLParser):
     def handle_data(self, data):
         if self.tags and self.tags[-1] == ("script", {"type": "application/json"}) and data.strip():
             self.specs.append(json.loads(data))
+        if self.tags and self.tags[-1][1].get("id") == "card_data" and data.strip():
+            self.data = json.loads(data)
         if {"td", "th"} & set(self.open):
             self.cells[-1] += data
             self.add(data)
@@ -69,6 +72,18 @@ class Parsed(HTMLParser):
     @property
     def ids(self) -> set[str]:
         return {attrs["id"] for _, attrs in self.tags if "id" in attrs}
+
+    @property
+    def cards(self) -> dict[str, dict]:
+        """The page's cards by key."""
+        names = ("key", "id", "scope", "name", "side", "heading", "text", "notes", "command", "rows")
+        return {row[0]: dict(zip(names, row, strict=True)) for row in self.data.get("cards", ())}
+
+    def has(self, target: str) -> bool:
+        """Return whether an address within the page, "#...", leads to something."""
+        if target.startswith("#card-"):
+            return target.removeprefix("#card-") in self.cards
+        return target[1:] in self.ids
 
 
 def markdown_tables(text: str) -> dict[str, list[list[str]]]:

@@ -23,11 +23,12 @@ def links(page: Path) -> set[str]:
 
 def dead_links(page: Path) -> list[str]:
     """Return the broken links of a page."""
-    ids = set(re.findall(r' id="(\w+)"', page.read_text(encoding="utf-8")))
+    text = page.read_text(encoding="utf-8")
+    has = Parsed(text).has if page.suffix == ".html" else lambda link: f' id="{link[1:]}"' in text
     return [
         link
         for link in links(page)
-        if not (link[1:] in ids if link.startswith("#") else (page.parent / link).is_file())
+        if not (has(link) if link.startswith("#") else (page.parent / link).is_file())
     ]
 
 
