@@ -260,8 +260,9 @@ def _changes(chapter: Chapter) -> Iterator[Line]:
         return
     clear = table[table["change_bh"] < CLEAR]
     if clear.empty:
-        tried = words.plural(len(table), "change")
-        yield _line(chapter, f"none of {tried} that were tried moves the win rate clearly.", "changes")
+        none = f"none of {len(table)} changes that were tried moves"
+        says = none if len(table) > 1 else "the change that was tried does not move"
+        yield _line(chapter, f"{says} the win rate clearly.", "changes")
         return
     top = _largest(clear, "change")
     says = (

@@ -12,7 +12,7 @@ Unit = Literal["share", "points", "mean"]
 
 #: Part -> its title, and the question that its measures answer.
 PARTS: dict[str, tuple[str, str]] = {
-    "blanked": ("Blanked, and numbers changed by one", "the same games, but it does nothing, or has that number"),
+    "blanked": ("Blanked, and numbers changed by one", "the same games with it doing nothing, or changed"),
     "bots": ("Blanked, with other bots", "whether its value depends on who plays"),
     "worth": ("What having it does", "chance deals it, so the opening hand is a fair comparison"),
     "picked": ("When chance picks it", "compared, round by round, with what could have come instead"),

@@ -165,7 +165,7 @@ HELPS = points("blanked", "blank", -0.05, 0.02, clear=True)
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        ([DRAWN, points("worth", "opening", 0.0, 0.02, clear=False)], "The second is: chance deals the hand."),
+        ([DRAWN, points("worth", "opening", 0.0, 0.02, clear=False)], "The second is: chance deals the"),
         ([DRAWN, points("blanked", "blank", -0.001, 0.02, clear=False)], "blanking it changes nothing clear"),
         ([DRAWN, points("blanked", "blank", 0.05, 0.02, clear=True)], "blanking it helps its side"),
         ([WORST, HELPS], "blanking it costs its side (\N{MINUS SIGN}5.0 points). The first compares"),

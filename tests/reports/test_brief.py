@@ -1,4 +1,4 @@
-"""The summary at the head of a report: the verdict, three results, chosen by rule, and what a change would do."""
+"""The summary at the head of a report: the verdict, three results by rule, what a change would do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from reports.page import Brief, Line, Page, Section, Table
 from reports.parts import Chapter, run_sections, silent
 from reports.sections.common import Topic
 from tests.analysis.synthetic import Plan, write_run
-from tests.reports import folders
 from tests.reports.parsed import Parsed
 
 
@@ -58,8 +57,8 @@ def test_a_sentence_has_at_most_one_interval_and_leads_to_its_details(chapter):
         assert not line.section or line.section in ids
 
 
-def table(name, **columns):
-    return Section(name, name, "", [Table(name, name, pd.DataFrame([columns]))])
+def table(title, **columns):
+    return Section(title, title, "", [Table(title, title, pd.DataFrame([columns]))])
 
 
 def with_tables(chapter, *sections):
@@ -84,7 +83,7 @@ def test_what_a_change_does_stands_below(chapter):
     )
     unclear = table("changes", **rates, **CHANGE | {"change_bh": 0.5})
     (change,) = said(brief.of([with_tables(chapter, unclear)]), "What a change would do")
-    assert change == "None of 1 change that were tried moves the win rate clearly."
+    assert change == "The change that was tried does not move the win rate clearly."
 
 
 def test_habits_are_told_apart_from_choices(chapter, topic, monkeypatch):
@@ -98,11 +97,12 @@ def test_habits_are_told_apart_from_choices(chapter, topic, monkeypatch):
     ]
 
 
-def test_a_short_run_without_effects_still_has_three_lines(tmp_path):
+def test_a_run_without_effects_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(brief, "LOOKS", 20)
     topic = Topic(load_run(write_run(tmp_path / "run", 300, 300, seed=2, plan=Plan())))
     found = brief.of([Chapter("", "Trilogy", topic, run_sections(topic, silent))])
     assert any("none is clearly better or worse" in each for each in said(found, "Look at"))
-    assert said(found, "Look at")
+    assert any("are the most frequent" in each for each in said(found, "Look at"))
 
 
 def test_a_line_must_lead_somewhere():
