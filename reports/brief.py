@@ -66,14 +66,21 @@ def _verdicts(chapters: Sequence[Chapter]) -> Iterator[Line]:
             top = rows.loc[rows["win"].idxmax()]
             verb = "win" if topic.is_cooperative else "wins"
             other = trust.over_bots(topic, top["side"])
-            verdict = (
-                top["verdict"] if ":" in top["verdict"] else f"{top['verdict']} of {words.band(topic.band)}"
-            )
+            verdict = _against(top["verdict"], words.band(topic.band))
             says = f"{title}: {topic.side(top['side'])} {verb} {rate(top, 'win')}, {verdict}."
             says += f" With each bot at every seat: {other}." if other else ""
             yield Line(says, chapter.where("win_rates"))
     if missing := trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters]):
         yield Line(missing)
+
+
+def _against(verdict: str, band: str) -> str:
+    """Return a verdict with the band in figures. verdict: one of `result.BRIEF`."""
+    if verdict == result.BRIEF[trust.WITHHELD]:
+        return f"no verdict on the band of {band}, as the bots do not all agree"
+    if verdict == result.BRIEF["open"]:
+        return f"not settled against the band of {band}"
+    return f"{verdict} of {band}"
 
 
 def _looks(chapter: Chapter) -> Iterator[Look]:
@@ -157,12 +164,11 @@ def _habits(chapter: Chapter) -> Iterator[Look]:
 
 def _habit(chapter: Chapter, rows: pd.DataFrame, name: str, does: str) -> Look:
     """Return a habit of some seats. name: column with the share of games."""
+    always = " in every game" if name == "share" else ""
     who = words.listing(chapter.topic.seat(seat) for seat in rows["seat"])
     least = math.floor(1000 * rows[name].min()) / 10  # 99.96% of games are not all of them
-    often = (
-        "every game" if least == 100 else f"{'at least ' if len(rows) > 1 else ''}{least:.1f}% of the games"
-    )
-    says = f"{'each of ' if len(rows) > 1 else ''}{who} {does}, in {often}."
+    often = f", in {'at least ' if len(rows) > 1 else ''}{least:.1f}% of the games"
+    says = f"{'each of ' if len(rows) > 1 else ''}{who} {does}{often if least < 100 else always}."
     return Look(WEIGHTS["habit"], "habit", _line(chapter, says, "measures"), is_alert=True)
 
 

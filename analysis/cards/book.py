@@ -119,6 +119,7 @@ def _identity(layout: Layout, items: str, row: Mapping, kind: str) -> Card:
         name=row["name"],
         items=items,
         kind=kind,
+        called=_called(layout, side, kind),
         side=side,
         seat=seat,
         side_name=side_name(layout, side) if side else "",
@@ -127,6 +128,14 @@ def _identity(layout: Layout, items: str, row: Mapping, kind: str) -> Card:
         text=row.get("text") or "",
         printed=_printed(layout, items, row),
     )
+
+
+def _called(layout: Layout, side: str, kind: str) -> str:
+    """Return the words for a thing of a side: "Shadow card", "player card", "encounter card"."""
+    if not side or side in layout.opponents:
+        return kind
+    name = side_name(layout, side)
+    return f"{name.lower().removesuffix('s') if layout.is_cooperative else name} {kind}"
 
 
 def _decks(layout: Layout, seat: str) -> tuple[str, ...]:

@@ -55,12 +55,7 @@ def _ranks(cards: Sequence[Card], orders: Sequence[Order]) -> Iterable[tuple[int
     else:
         return
     known.sort(key=lambda pair: -order.sign * pair[1].value)
-    first = cards[0]
-    whose = (
-        f"{first.side_name} {first.kind}s".strip()
-        if not first.kind.endswith("y")
-        else f"{first.kind[:-1]}ies"
-    )
+    whose = f"{cards[0].called}s" if not cards[0].called.endswith("y") else f"{cards[0].called[:-1]}ies"
     for place, (i, own) in enumerate(known, 1):
         meet = sum(own.low <= each.high and each.low <= own.high for _, each in known) - 1
         yield i, Rank(place, len(known), order.by, whose, meet)

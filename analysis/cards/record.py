@@ -91,7 +91,7 @@ class Card:
     """All that a run, and what was compared with it, shows of one card.
 
     key: its address, unique among the cards. items: the list of the catalogue that it is in. kind: what the
-    game calls it ("card", "location", "Hunt tile"). side, seat: ids, "" for none. decks: names of those it is
+    game calls it ("card", "location", "Hunt tile"); called: the same with its side ("Shadow card"). side, seat: ids, "" for none. decks: names of those it is
     in. printed: its facts and numbers, label -> value. notes: sentences to read first. example: a command
     that shows a game in which it was played, "" if there is none.
     """
@@ -101,6 +101,7 @@ class Card:
     name: str
     items: str
     kind: str
+    called: str
     side: str = ""
     seat: str = ""
     side_name: str = ""
@@ -131,8 +132,7 @@ class Card:
     @property
     def heading(self) -> str:
         """What it is in a few words: "Free Peoples card, 2 copies, in the deck Frodo"."""
-        owner = f"{self.side_name} {self.kind}" if self.side_name else self.kind
-        said = [owner[:1].upper() + owner[1:]]
+        said = [self.called[:1].upper() + self.called[1:]]
         said += [f"{self.copies} copies"] if self.copies > 1 else []
         said += [f"deck: {' and '.join(self.decks)}"] if self.decks else []
         return ", ".join([*said, *(f"{label.lower()}: {value}" for label, value in self.printed.items())])

@@ -2,13 +2,14 @@
 // Cards, drawn on demand from the data in the page: { scopes: titles of scenarios; parts: [title, question];
 // measures: [part, label, unit]; cards: [key, id, scope, name, side, heading, text, notes, command, rows] }.
 // A row is [measure, value, low, high, n, clear, n0, key of another card]; see `_numbers` in reports/cards.py.
-// The address of a card is #card-KEY, of two beside each other #card-KEY+KEY; an id alone will do for a key.
+// The address of a card is #card-KEY, of two beside each other #card-KEY+KEY; an id alone will do for a key, and
+// so will a key without its scenario.
 {
   const data = JSON.parse(document.getElementById("card_data").textContent);
   const cards = data.cards.map(([key, id, scope, name, side, heading, text, notes, command, rows]) =>
     ({ key, id, scope, name, side, heading, text, notes, command, rows }));
   const byKey = new Map(cards.map(card => [card.key, card]));
-  const find = key => byKey.get(key) ?? cards.find(card => card.id === key);
+  const find = key => byKey.get(key) ?? cards.find(card => card.id === key || card.key.endsWith(`.${key}`));
   const dialog = document.getElementById("card"), body = dialog.querySelector(".card_body");
   const one = document.getElementById("card_one"), two = document.getElementById("card_two");
   const title = document.title, PREFIX = "#card-";
@@ -90,8 +91,8 @@
     return head;
   };
 
-  const wordsOf = card => [data.scopes.length > 1 ? data.scopes[card.scope] : "", card.heading.split(", ").find(word => word.startsWith("deck: ")) ?? card.side]
-    .filter(Boolean).join(", ");
+  const deckOf = card => card.heading.split(", ").find(word => word.startsWith("deck: ")) ?? card.side;
+  const wordsOf = card => [data.scopes.length > 1 ? data.scopes[card.scope] : "", deckOf(card)].filter(Boolean).join(", ");
 
   const draw = shown => {
     for (const card of shown) card.found = measured(card);
@@ -113,7 +114,7 @@
       const group = make("optgroup", "", { label });
       const twice = name => own.filter(card => card.name === name).length > 1;
       group.append(...own.slice().sort((a, b) => a.name.localeCompare(b.name, "en"))
-        .map(card => new Option(twice(card.name) ? `${card.name} (${card.key})` : card.name, card.key)));
+        .map(card => new Option(twice(card.name) ? `${card.name}, ${deckOf(card)}` : card.name, card.key)));
       return group;
     }));
   };
