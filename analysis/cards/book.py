@@ -123,7 +123,7 @@ def _identity(layout: Layout, items: str, row: Mapping, kind: str) -> Card:
         side=side,
         seat=seat,
         side_name=side_name(layout, side) if side else "",
-        decks=_decks(layout, seat),
+        decks=_decks(layout, row),
         copies=int(row.get("copies") or 1),
         text=row.get("text") or "",
         printed=_printed(layout, items, row),
@@ -138,12 +138,14 @@ def _called(layout: Layout, side: str, kind: str) -> str:
     return f"{name.lower().removesuffix('s') if layout.is_cooperative else name} {kind}"
 
 
-def _decks(layout: Layout, seat: str) -> tuple[str, ...]:
-    return tuple(
-        each.get("deck_name") or each.get("name") or each["id"]
-        for each in layout.catalogue["seats"]
-        if each["id"] == seat
-    )
+def _decks(layout: Layout, row: Mapping) -> tuple[str, ...]:
+    """Return the deck of a thing: by the name of its seat's, if it is that, else by its own."""
+    own, seat = row.get("deck") or "", row.get("seat") or ""
+    if not own or (row.get("side") in layout.opponents):
+        return ()
+    named = {each["id"]: each.get("deck_name") or each.get("name") for each in layout.catalogue["seats"]}
+    decks = {each["id"]: each.get("deck") for each in layout.catalogue["seats"]}
+    return (named[seat] if decks.get(seat) == own and named.get(seat) else own.replace("_", " "),)
 
 
 def _printed(layout: Layout, items: str, row: Mapping) -> dict[str, str]:
