@@ -16,9 +16,11 @@ from markupsafe import Markup, escape
 
 from analysis import Run
 from analysis.cards import PARTS, Card, Measure, cards
+from reports import words
 
 SCALE = {"share": 10_000, "points": 10_000, "mean": 1_000}  # numbers in the data of a page are whole
 ADDRESS = "card-"
+SHORTEST = 4  # letters of a name that leads to its card from a sentence: tiles are called "1" and "Eye"
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Scope:
     id: str
     title: str
     cards: Sequence[Card]
-    common: frozenset[str] = frozenset()  # names of cards that are also those of sides, seats or scenarios
+    common: frozenset[str] = frozenset()  # names of sides, seats, scenarios and kinds
 
     def key(self, card: Card) -> str:
         """Return a card's key on the page."""
@@ -82,7 +84,7 @@ class Book:
         found: dict[str, str] = {}
         for scope in self.scopes:
             for card in scope.cards:
-                if card.name not in scope.common:
+                if card.name not in scope.common and len(card.name) >= SHORTEST:
                     found.setdefault(str(escape(card.name)), scope.key(card))
         return found
 
@@ -94,7 +96,7 @@ class Book:
     def linked(self, text: str) -> Markup:
         """Return a sentence as HTML in which every name of a card leads to it, once.
 
-        A name that is also that of a side, a seat or a scenario stays as it is.
+        A name that is also that of a side, a seat, a scenario or a kind of card stays as it is.
         """
         plain, seen = str(escape(text)), set()
         if not self._named:
@@ -140,6 +142,7 @@ def scope_of(run: Run, tables: Mapping, scope: str = "", title: str = "") -> Sco
         ),
         run.catalogue["title"],
     }
+    common |= {words.capital(name) for each in run.declared.families for name in (each.one, each.many)}
     return Scope(scope, title or run.catalogue["title"], cards(run, found=tables), frozenset(common))
 
 

@@ -106,13 +106,14 @@ def test_names_in_sentences_are_linked_once_and_whole():
         card("baggins", "Frodo Baggins"),
         card("shadow", "Shadow"),
         card("a", "A & B"),
+        card("one", "1"),
     ]
     book = Book((Scope("", "Run", found, frozenset({"Shadow"})),))
-    said = book.linked("Shadow: Frodo Baggins, Frodo and Frodo, Frodos <i> A & B")
+    said = book.linked("Shadow: Frodo Baggins, Frodo and Frodo, Frodos <i> A & B 45.1%")
     links = [f'<a class="card" href="#card-{card.key}">' for card in found]
     assert said == (
         f"Shadow: {links[1]}Frodo Baggins</a>, {links[0]}Frodo</a> and Frodo, Frodos &lt;i&gt; "
-        f"{links[3]}A &amp; B</a>"
+        f"{links[3]}A &amp; B</a> 45.1%"
     )
 
 
