@@ -229,7 +229,8 @@ class Outcome(Model):
     """How games are won and lost. Sides against each other have scores if `games` has `score_<side>`.
 
     reasons: ways in which games end. scores: columns with the worth of a game won to a side that plays alone,
-    the main one first; lower is better. measures: column -> name of a counted quantity.
+    the main one first; lower is better. measures: column -> name of a counted quantity. once: what a seat may
+    do once a game, in columns `<id><seat>` of the round in which it did, null if never.
     """
 
     reasons: tuple[Reason, ...] = ()
@@ -237,6 +238,7 @@ class Outcome(Model):
     reached: Reached | None = None
     exits: Exits | None = None
     measures: Mapping[str, str] = {}
+    once: tuple[Named, ...] = ()
 
     @property
     def is_settled(self) -> bool:

@@ -92,3 +92,26 @@ def _shares(run: Run, table: pd.DataFrame) -> dict[str, np.ndarray]:
     for side in run.sides:
         columns |= rate_columns(f"win_{side}", table[side], table["games"])
     return columns
+
+
+def once(run: Run) -> pd.DataFrame:
+    """Return when every seat does what it may do once a game: a row per thing to do, and seat.
+
+    Columns: what (label), seat, round (the most frequent one), share (of all games in which it is done in
+    that round, +...), never (share of games, +...). Empty if none is recorded.
+    """
+    rows, found = [], {name: (values, games) for name, values, games in values_of(run)}
+    for each in run.declared.outcome.once:
+        for seat in run.catalogue["seats"]:
+            if (name := f"{each.id}{seat['id']}") not in run.columns("games"):
+                continue
+            values, games = found.get(name, (np.zeros(1), np.zeros(1, int)))  # no values: never in any game
+            rows.append(
+                (each.label, seat["id"], int(values[games.argmax()]), games.max(), run.games - games.sum())
+            )
+    if not rows:
+        return pd.DataFrame()
+    table = pd.DataFrame(rows, columns=["what", "seat", "round", "games", "unused"])
+    n = np.full(len(table), run.games)
+    columns = rate_columns("share", table["games"], n) | rate_columns("never", table["unused"], n)
+    return table[["what", "seat", "round"]].assign(**columns)

@@ -35,6 +35,7 @@ from analysis.estimates import Z, benjamini_hochberg, difference_columns, two_si
 from analysis.run import Run
 
 TINY = 1e-9  # of the largest eigenvalue: smaller ones are rounding
+EXPOSURES = ("opening", "early")
 BLURRED = 1e-6  # share of something else in an effect; smaller ones are rounding
 
 
@@ -63,6 +64,24 @@ def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     frame = frame if plan.round is None else frame.assign(round=plan.round)
     frame = frame.assign(**columns, effect_bh=benjamini_hochberg(columns["effect_p"]))
     return frame.sort_values("effect", ascending=False, kind="stable", ignore_index=True)
+
+
+def by_exposure(run: Run, asked: Asked | None = None) -> pd.DataFrame:
+    """Return the effects of each thing by every exposure that the run records, side by side.
+
+    Columns: those of `adjusted`, with the exposure in place of "effect": opening, opening_low ... early,
+    early_bh; sorted by the first of them. Empty if the run records none.
+    """
+    merged = pd.DataFrame()
+    for name in EXPOSURES:
+        frame = adjusted(run, name, asked)
+        frame = frame.rename(columns={key: key.replace("effect", name) for key in frame if "effect" in key})
+        if merged.empty:
+            merged = frame
+        elif not frame.empty:
+            own = ["seat", "id", *(key for key in frame if key.startswith((name, "round")))]
+            merged = merged.merge(frame[own], on=["seat", "id"])
+    return merged
 
 
 @threadpool_limits.wrap(limits=1, user_api="blas")  # threads of small matrices mostly wait for each other

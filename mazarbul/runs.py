@@ -12,12 +12,15 @@ from typing import Any
 import pandas as pd
 
 from analysis.aggregates import Summary
+from analysis.cards import Card, Cards, UnknownCard, cards, find
+from analysis.collection import load_collection
 from analysis.played import Change, changes
 from analysis.run import Run, load_run
 from analysis.unpacked import SUFFIX, has_long
 from sim.runner.options import choose
 from sim.runner.progress import display
 from sim.runner.run import run as play
+from sim.toml import DataError
 
 
 class SavedRun:
@@ -70,6 +73,24 @@ class SavedRun:
         """The table of games, one row each: seed, winner, why it ended, rounds, scores and more."""
         return self.table("games")
 
+    @cached_property
+    def _cards(self) -> Cards:
+        return cards(self._run)
+
+    def card(self, name: str, seat: str | None = None) -> Card:
+        """Return a card by its name or id; print it for all that is known of it.
+
+        seat: whose, if several have it. Raises DataError for a card that the run does not have.
+        """
+        return _found(self._cards, name, seat)
+
+    def all_cards(self, *collections: str | PathLike) -> Cards:
+        """Return all cards, places, characters ... of the run, each with everything that was measured of it.
+
+        collections: folders of ablations and audits, for what these show of the cards.
+        """
+        return cards(self._run, map(load_collection, collections)) if collections else self._cards
+
     def table(self, family: str) -> pd.DataFrame:
         """Return a table of the run. Raises RunError for one it does not have."""
         self._run.check_rows(f"the table {family!r}")
@@ -100,6 +121,14 @@ class SavedRun:
     def sql(self, query: str) -> pd.DataFrame:
         """Run a DuckDB query. Tables are those of `families`, and `<family>_long` for those with records."""
         return self._run.sql(query)
+
+
+def _found(known: Cards, name: str, seat: str | None) -> Card:
+    """Return a card of a run. Raises DataError if there is none, or if there are several."""
+    try:
+        return find(known, name, seat)
+    except UnknownCard as error:
+        raise DataError(str(error)) from None
 
 
 def run(

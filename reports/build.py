@@ -12,9 +12,11 @@ from pathlib import Path
 from analysis import Run, load_run
 from analysis.collection import Collection, load_collection
 from analysis.played import differences
-from reports import record, study, words
+from reports import brief, record, study, words
+from reports.cards import Book, frames_of, scope_of
 from reports.page import FORMATS, Fact, Page, Section, findings_of
 from reports.parts import (
+    Chapter,
     Progress,
     collection_sections,
     collection_topic,
@@ -66,7 +68,12 @@ def build_report(
     summary = [("Games", words.count(run.games)), *played.facts(topic), *played.origin(run)]
     notices = [UNFINISHED] if run.manifest.get("finished") is None else []
     title = f"{topic.titled}: {'difficulty' if run.is_cooperative else 'balance'} report"
-    page = Page(title, topic.game, summary, sections, findings_of(sections), notices, side_key(topic))
+    tell("collecting the cards")
+    book = Book((scope_of(run, frames_of(sections)),))
+    head = brief.of([Chapter("", run.catalogue["title"], topic, sections)])
+    found = findings_of(sections)
+    key = side_key(topic)
+    page = Page(title, topic.game, summary, sections, found, notices, key, book=book, brief=head)
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, about=record.of("run", [("run", topic)]))
 

@@ -5,6 +5,7 @@ Each column is {"label", "kind", "digits"} with its cells, in the order of the r
 - numbers: "values", null where one is missing; rates and differences of rates as percentages;
 - intervals: "low" and "high"; n of a difference: "others", the n that it is compared with;
 - "strong": the rows that are marked;
+- of names of cards: "addresses", all different ones, and "links", an index into them for each row or -1;
 - "raw": true where the column neither sorts nor has colours.
 `templates/grids.js` prints them as `reports.page` does.
 """
@@ -12,13 +13,13 @@ Each column is {"label", "kind", "digits"} with its cells, in the order of the r
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import repeat
 
 import pandas as pd
 
 from reports import words
-from reports.page import ESTIMATES, Column, Table, is_marked
+from reports.page import ESTIMATES, Column, Table, Thing, is_marked, thing_of
 from reports.words import MINUS
 
 FEWEST = 4  # rows of a table that is worth sorting
@@ -31,10 +32,13 @@ def is_grid(table: Table) -> bool:
     return len(table.printed) >= FEWEST and not has_links and any(not each.is_text for each in table.heads)
 
 
-def data(table: Table) -> str:
-    """Return the first MOST rows of a table as JSON, which can stand inside a script element."""
+def data(table: Table, address: Callable[[str, Thing | None], str]) -> str:
+    """Return the first MOST rows of a table as JSON, which can stand inside a script element.
+
+    address: of the card of a thing in a scope, "" for none (`reports.cards.Book.address`).
+    """
     rows = table.printed.head(MOST)
-    columns = [_column(column, rows) for column in table.heads]
+    columns = [_column(column, rows) | _links(column, table, rows, address) for column in table.heads]
     text = json.dumps(columns, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return text.replace("<", "\\u003c")
 
@@ -58,6 +62,17 @@ def _column(column: Column, rows: pd.DataFrame) -> dict:
     if column.mark in rows:
         found["strong"] = [i for i, p in enumerate(rows[column.mark]) if is_marked(p)]
     return found
+
+
+def _links(
+    column: Column, table: Table, rows: pd.DataFrame, address: Callable[[str, Thing | None], str]
+) -> dict:
+    """Return where the names in a column lead to; nothing if they lead nowhere."""
+    if not column.is_text:
+        return {}
+    found = [address(table.scope, thing_of(column, row)) for row in rows.to_dict("records")]
+    known = {link: i for i, link in enumerate(dict.fromkeys(link for link in found if link))}
+    return {"addresses": list(known), "links": [known.get(link, -1) for link in found]} if known else {}
 
 
 def _texts(texts: Iterable[str]) -> dict:

@@ -11,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from reports import grid
+from reports.cards import Book
 from reports.charts import Form, palette, vega
 from reports.charts.legend import Key, Ramp, keys, ramp
 from reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
@@ -67,7 +68,9 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
     }
     groups = [found] if one_file else [[leaf] for leaf in found]
     return {
-        group[0].file: template.render(common | _embedded(group), shown=group, is_tabbed=len(group) > 1)
+        group[0].file: template.render(
+            common | _embedded(group, _book(page, group)), shown=group, is_tabbed=len(group) > 1
+        )
         for group in groups
     }
 
@@ -82,12 +85,18 @@ def _environment() -> Environment:
     )
 
 
-def _embedded(shown: Iterable[Leaf]) -> dict[str, object]:
-    """Return what the pages of one file need inside it: charts, tables that sort, and scripts for these."""
+def _book(page: Page, shown: Iterable[Leaf]) -> Book:
+    """Return the cards that the pages of one file need: those of the scenarios whose tables they show."""
+    blocks = [block for leaf in shown for block in leaf.blocks()]
+    return page.book.of({block.scope for block in blocks if isinstance(block, Table)})
+
+
+def _embedded(shown: Iterable[Leaf], book: Book) -> dict[str, object]:
+    """Return what the pages of one file need inside it: charts, tables that sort, cards, scripts."""
     blocks: list[Block] = [block for leaf in shown for block in leaf.blocks()]
     charts = {block.name: Drawn.of(block.drawing) for block in blocks if isinstance(block, Chart)}
     grids = {
-        block.name: Markup(grid.data(block))
+        block.name: Markup(grid.data(block, book.address))
         for block in blocks
         if isinstance(block, Table) and block.columns and grid.is_grid(block)
     }
@@ -95,6 +104,9 @@ def _embedded(shown: Iterable[Leaf]) -> dict[str, object]:
     return {
         "charts": charts,
         "grids": grids,
+        "book": book,
+        "link": book.address,
+        "linked": book.linked,
         "scripts": [_inlined(name) for name in scripts],
         "styles": [_inlined(name) for name in STYLES if grids],
     }

@@ -32,6 +32,9 @@ def _parts(page: Page, formats: Sequence[str]) -> Iterator[str]:
         for name, value in [("Game", page.game), *page.summary]
     )
     yield from (f"> {escape(notice)}" for notice in page.notices)
+    for heading, lines in page.brief.parts.items():
+        yield f"## {escape(heading)}"
+        yield "\n".join(f"- {escape(line.says)}" for line in lines)
     if page.overview:
         yield from _section(page.overview, 2, formats)
     yield "## Findings"

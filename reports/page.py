@@ -7,13 +7,14 @@ with pictures if asked to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import pandas as pd
 
 from reports import words
+from reports.cards import Book
 from reports.charts import Form
 
 #: Formats that tables are written in, besides the page.
@@ -22,8 +23,12 @@ FIRST = 10  # rows of a table that print and Markdown show, and pages where no s
 ESTIMATES = ("rate", "mean", "points")  # kinds of columns with an interval
 TEXTS = ("text", "words")  # kinds of columns without numbers
 DAGGER = "\N{DAGGER}"
+#: Columns with names of cards, those with their ids, and that with the seat.
+NAMES = (("name", ("id", "subject"), "seat"), ("other_name", ("other_id",), "other_seat"))
 GENERATOR = "mazarbul"  # marks a page as one of ours
 
+#: A card that a cell names: (scenario's title, seat, id), with "" for what is not known.
+Thing = tuple[str, str, str]
 #: A line of a page's head: its name, and its value or a list of them.
 Fact = tuple[str, str | Sequence[str]]
 
@@ -92,12 +97,16 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """text: as printed. span: its interval, "" for none. strong: marked. link: id of a section, or ""."""
+    """text: as printed. span: its interval, "" for none. strong: marked. link: id of a section, or "".
+
+    thing: (scenario's title, seat, id) of the card that the text names, with "" for what is not known.
+    """
 
     text: str
     span: str = ""
     strong: bool = False
     link: str = ""
+    thing: Thing | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +114,8 @@ class Table:
     """A table: all of `frame` goes to <name>.csv and <name>.parquet, `columns` of it to the page.
 
     folded: shown on demand. shown: which rows go to the page, one boolean per row; None = all. Without
-    columns, the table is only written to files.
+    columns, the table is only written to files. scope: the scenario that its things belong to, on a page of
+    several.
     """
 
     name: str
@@ -115,6 +125,7 @@ class Table:
     note: str = ""
     folded: bool = False
     shown: Sequence[bool] | None = None
+    scope: str = ""
 
     @cached_property
     def printed(self) -> pd.DataFrame:
@@ -194,7 +205,7 @@ class Section:
 
     def within(self, prefix: str) -> Section:
         """Return the section with `prefix` before all names: a report can hold several of its kind."""
-        blocks = [replace(block, name=f"{prefix}_{block.name}") for block in self.blocks]
+        blocks = [_within(block, prefix) for block in self.blocks]
         parts = [part.within(prefix) for part in self.parts]
         return replace(self, id=f"{prefix}_{self.id}", blocks=blocks, parts=parts)
 
@@ -218,10 +229,32 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A sentence of a summary. section: id of the details, "" for none."""
+
+    says: str
+    section: str = ""
+
+
+@dataclass(frozen=True)
+class Brief:
+    """What a reader with two minutes needs, at the head of a report: heading -> lines, in order."""
+
+    parts: Mapping[str, Sequence[Line]] = field(default_factory=dict)
+
+    def lines(self) -> Iterator[Line]:
+        """Yield all lines."""
+        for lines in self.parts.values():
+            yield from lines
+
+
+@dataclass(frozen=True)
 class Page:
     """A report. summary: what was played, line by line. key: (side's name, colour, shape) in charts.
 
     overview: a section before the findings.
+
+    book: the cards that names in tables and sentences lead to. brief: the summary at the head.
 
     Raises ValueError if two figures, tables or sections share a name or a finding has no section.
     """
@@ -234,6 +267,8 @@ class Page:
     notices: Sequence[str] = ()
     key: Sequence[tuple[str, str, str]] = ()
     overview: Section | None = None
+    book: Book = field(default_factory=Book)
+    brief: Brief = field(default_factory=Brief)
 
     def __post_init__(self) -> None:
         ids = [part.id for section in self.sections for part in section.walk()]
@@ -241,7 +276,9 @@ class Page:
         for names in named:
             if twice := [name for name, n in Counter(names).items() if n > 1]:
                 raise ValueError(f"two parts of the page are called {twice[0]!r}")
-        if lost := [finding.section for finding in self.findings if finding.section not in ids]:
+        aims = [finding.section for finding in self.findings]
+        aims += [line.section for line in self.brief.lines() if line.section]
+        if lost := [aim for aim in aims if aim not in ids]:
             raise ValueError(f"a finding points at {lost[0]!r}, which is not a section of the page")
 
     def blocks(self) -> Iterator[Block]:
@@ -286,7 +323,11 @@ def is_marked(p: object) -> bool:
 def _cell(column: Column, row: dict) -> Cell:
     value = row.get(column.key)
     if column.is_text:
-        return Cell(column.words(value, row.get(column.flag)), link=row.get(column.link, ""))
+        return Cell(
+            column.words(value, row.get(column.flag)),
+            link=row.get(column.link, ""),
+            thing=thing_of(column, row),
+        )
     if words.missing(value):
         return Cell(words.NONE)
     if column.kind == "n" and f"{column.key}0" in row:
@@ -295,3 +336,19 @@ def _cell(column: Column, row: dict) -> Cell:
         column.span(row[f"{column.key}_low"], row[f"{column.key}_high"]) if column.kind in ESTIMATES else ""
     )
     return Cell(column.text(value), span, is_marked(row.get(column.mark)))
+
+
+def _within(block: Block, prefix: str) -> Block:
+    """Return a chart or table of the scenario `prefix`, which stands before its name."""
+    name = f"{prefix}_{block.name}"
+    return replace(block, name=name, scope=prefix) if isinstance(block, Table) else replace(block, name=name)
+
+
+def thing_of(column: Column, row: dict) -> Thing | None:
+    """Return the card that a name stands for; None if the column has no names or the row no ids."""
+    for key, ids, seat in NAMES:
+        identifier = next((row[name] for name in ids if column.key == key and row.get(name)), None)
+        if isinstance(identifier, str):
+            owner, scenario = row.get(seat), row.get("scenario_title")
+            return scenario or "", owner if isinstance(owner, str) else "", identifier
+    return None

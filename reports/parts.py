@@ -46,7 +46,10 @@ COLLECTIONS = {
 
 @dataclass(frozen=True)
 class Chapter:
-    """One scenario of a study. sections: of its run. more: kind of collection -> its sections."""
+    """One scenario of a study, or a run alone. more: kind of collection -> its sections.
+
+    id: before the names of its sections on the page; "" for a run alone. sections: of its run.
+    """
 
     id: str
     title: str
@@ -70,7 +73,7 @@ class Chapter:
     def where(self, name: str) -> str:
         """Return the id, on the study's page, of the section that holds a table."""
         section = next(section for section in self.all if section.table(name))
-        return f"{self.id}_{section.id}"
+        return f"{self.id}_{section.id}" if self.id else section.id
 
 
 def run_sections(topic: Topic, tell: Progress) -> list[Section]:

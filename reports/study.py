@@ -16,7 +16,8 @@ import pandas as pd
 from analysis import RunError, load_run
 from analysis.collection import Collection, load_collection
 from analysis.run import read_json
-from reports import overview, words
+from reports import brief, overview, words
+from reports.cards import Book, frames_of, scope_of
 from reports.page import Page, Section, Table
 from reports.parts import (
     COLLECTIONS,
@@ -104,7 +105,10 @@ def page(study: Study, tell: Progress = silent) -> Page:
     sections = [*(_details(scenario) for scenario in scenarios), _method(study, scenarios)]
     at_a_glance = overview.build(scenarios)
     key = side_key(first) if len({s.topic.run.sides for s in scenarios}) == 1 else ()
-    return Page(study.info["title"], first.game, summary, sections, found, notices, key, at_a_glance)
+    tell("collecting the cards")
+    book = Book(tuple(scope_of(s.topic.run, frames_of(s.all), s.id, s.title) for s in scenarios))
+    head, title = brief.of(scenarios), study.info["title"]
+    return Page(title, first.game, summary, sections, found, notices, key, at_a_glance, book, head)
 
 
 def _scenario(facts: dict, topic: Topic, parts: Mapping[str, Collection], tell: Progress) -> Chapter:

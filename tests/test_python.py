@@ -145,3 +145,15 @@ def test_the_examples_of_the_page(page, said, tmp_path, monkeypatch, capsys):
     for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         exec(compile(block, f"docs/{page}", "exec"), names)
     assert said in capsys.readouterr().out
+
+
+def test_the_cards_of_a_run(tmp_path):
+    run = mazarbul.run(DUEL, games=20, seed=3, bots="random", out=tmp_path / "run")
+    card = run.card("Gandalf the Grey")
+    assert run.card("gandalf_the_grey") is card
+    assert card.printed["Path icons"] == "3"
+    assert card.measure("use", "drawn").n == 20
+    assert f"watch one: mazarbul trace {DUEL} --seed 3 --game " in str(card)
+    assert "--bot all=random" in card.example
+    with pytest.raises(mazarbul.DataError, match="no card 'Gandolf the Grey'; did you mean gandalf the grey"):
+        run.card("Gandolf the Grey")

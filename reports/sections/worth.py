@@ -14,7 +14,6 @@ from reports.sections.common import NOTES, Topic, gain, picked, side_columns
 
 ENDS = 12  # things shown from each end of a long list
 PAIRS = 10  # pairs shown from each end
-EFFECTS = ("effect", "effect_low", "effect_high", "effect_n", "effect_n0", "effect_p", "effect_bh")
 
 
 def adjusted(topic: Topic, asked: Asked, things: unplayed.Known = frozenset()) -> pd.DataFrame:
@@ -22,16 +21,11 @@ def adjusted(topic: Topic, asked: Asked, things: unplayed.Known = frozenset()) -
 
     things: those that are not played; they are marked and no comparisons.
     """
-    frames = {name: regression.adjusted(topic.run, name, asked) for name in ("opening", "early")}
-    known = {name: frame for name, frame in frames.items() if not frame.empty}
-    if not known:
-        return pd.DataFrame()
-    merged = None
-    for name, frame in known.items():
-        renamed = frame.rename(columns={column: column.replace("effect", name) for column in EFFECTS})
-        wanted = ["seat", "id", *(column for column in renamed if column.startswith((name, "round")))]
-        merged = renamed if merged is None else merged.merge(renamed[wanted], on=["seat", "id"])
-    return topic.named(unplayed.marked(merged, things, list(known)), asked.family.facts)
+    found = regression.by_exposure(topic.run, asked)
+    if found.empty:
+        return found
+    tested = [name for name in regression.EXPOSURES if name in found]
+    return topic.named(unplayed.marked(found, things, tested), asked.family.facts)
 
 
 def main(frame: pd.DataFrame) -> str:

@@ -51,6 +51,8 @@
 
   const html = (column, i) => {
     const said = escape(text(column, i));
+    const address = column.addresses?.[column.links[i]];
+    if (address) return `<a class="card" href="${escape(address)}">${said}</a>`;
     const strong = column.strong?.includes(i) ? `<strong>${said}*</strong>` : said;
     const between = column.low && column.values[i] !== null ? span(column, i) : "";
     return between ? `${strong} <small>(${between})</small>` : strong;

@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import json
 import re
+from collections.abc import Callable
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -24,6 +26,7 @@ class Parsed(HTMLParser):
         self.name = None
         self.grids: dict[str, list[dict]] = {}
         self.specs: list[dict] = []
+        self.data: dict = {}
         self.feed(text)
         assert not self.open
 
@@ -56,6 +59,8 @@ class Parsed(HTMLParser):
     def handle_data(self, data):
         if self.tags and self.tags[-1] == ("script", {"type": "application/json"}) and data.strip():
             self.add_data(json.loads(data))
+        if self.tags and self.tags[-1][1].get("id") == "card_data" and data.strip():
+            self.data = json.loads(data)
         if {"td", "th"} & set(self.open):
             self.cells[-1] += data
             self.add(data)
@@ -80,6 +85,32 @@ class Parsed(HTMLParser):
     @property
     def ids(self) -> set[str]:
         return {attrs["id"] for _, attrs in self.tags if "id" in attrs}
+
+    @property
+    def cards(self) -> dict[str, dict]:
+        """The page's cards by key."""
+        names = ("key", "id", "scope", "name", "side", "heading", "text", "notes", "command", "rows")
+        return {row[0]: dict(zip(names, row, strict=True)) for row in self.data.get("cards", ())}
+
+    def has(self, anchor: str) -> bool:
+        """Return whether an address within the page, without its "#", leads to something."""
+        if anchor.startswith("card-"):
+            return anchor.removeprefix("card-") in self.cards
+        return anchor in self.ids
+
+
+@cache
+def _anchors(page: Path) -> Callable[[str], bool]:
+    """Return which addresses within a page lead to something."""
+    text = page.read_text(encoding="utf-8")
+    return Parsed(text).has if page.suffix == ".html" else lambda anchor: f' id="{anchor}"' in text
+
+
+def leads(page: Path, link: str) -> bool:
+    """Return whether a link of a page, of HTML or Markdown, leads to a file, and to a place in it."""
+    name, _, anchor = link.partition("#")
+    other = page.parent / name if name else page
+    return other.is_file() and (not anchor or _anchors(other)(anchor))
 
 
 def whole(page: Path) -> str:

@@ -20,6 +20,8 @@ from tests.analysis.synthetic import write_run
 from tests.reports.parsed import Parsed
 from tests.reports.undrawn import undrawn
 
+CARD_LINK = r'<a class="card"[^>]*>(.*?)</a>'
+
 
 @pytest.fixture(scope="module")
 def page(report):
@@ -45,10 +47,9 @@ def test_page_works_offline(page, report):
 
 
 def test_links_lead_somewhere(page, report):
-    ids = {attrs["id"] for _, attrs in page.tags if "id" in attrs}
     for link in page.all("a"):
         target = link["href"]
-        assert (target[1:] in ids) if target.startswith("#") else (report.parent / target).is_file()
+        assert page.has(target) if target.startswith("#") else (report.parent / target).is_file()
 
 
 def test_every_chart_has_words(page, report):
@@ -123,7 +124,7 @@ def test_what_depends_on_what_happened_later_has_no_star(report, table):
 
 def test_findings_come_first_and_tell_the_truth(report):
     text = report.read_text()
-    findings = text[text.index('id="findings"') : text.index('id="result"')]
+    findings = re.sub(CARD_LINK, r"\1", text[text.index('id="findings"') : text.index('id="result"')])
     assert (
         "The whole interval lies above the 45\N{EN DASH}55% band: these bots give Free Peoples the advantage."
         in findings

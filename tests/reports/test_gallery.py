@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reports.gallery.__main__ import GAMES, PAGES, small
-from tests.reports.parsed import Parsed
+from tests.reports.parsed import Parsed, leads
 
 GALLERY = Path(__file__).resolve().parents[2] / "reports" / "gallery"
 MOST_BYTES = 3_000_000
@@ -23,13 +23,7 @@ def links(page: Path) -> set[str]:
 
 def dead_links(page: Path) -> list[str]:
     """Return the broken links of a page."""
-
-    def leads(link: str) -> bool:
-        name, _, anchor = link.partition("#")
-        other = page.parent / name if name else page
-        return other.is_file() and (not anchor or f' id="{anchor}"' in other.read_text(encoding="utf-8"))
-
-    return [link for link in links(page) if not leads(link)]
+    return [link for link in links(page) if not leads(page, link)]
 
 
 def test_the_gallery_is_small_and_has_pages_only():

@@ -7,10 +7,18 @@ from pathlib import Path
 from sim.data.records import declaration
 from sim.games.card_game import ids
 from sim.games.card_game.content.loading import is_printed
+from sim.games.card_game.content.schema import Card
 from sim.games.card_game.content.tables import CardTables
 from sim.games.card_game.records import CARD_FIELDS, PLACE_FIELDS
 from sim.games.contract import Setup
 
+ICON_NAMES = {
+    "path": "Path icons",
+    "bg_attack": "Battleground attack",
+    "bg_defense": "Battleground defense",
+    "lead_attack": "Leadership attack",
+    "lead_defense": "Leadership defense",
+}
 RECORDS = Path(__file__).with_name("records.toml")
 
 
@@ -98,7 +106,14 @@ def _card(tables: CardTables, i: int) -> dict:
         "type": printed.type,
         "copy": card.copy,
         "text": printed.text,
+        "printed": _printed(printed),
     }
+
+
+def _printed(card: Card) -> dict[str, str]:
+    """Return the numbers on a card, by their names for readers (CG-1.8)."""
+    icons = {ICON_NAMES[name]: str(number) for name, number in card.icons.model_dump().items() if number}
+    return icons | ({"Paths": ", ".join(map(str, card.paths))} if card.paths else {})
 
 
 def _places(tables: CardTables) -> list[dict]:

@@ -18,6 +18,10 @@ from sim.games.lotr_lcg.records import CARD_FIELDS, HARM_FIELDS
 RECORDS = Path(__file__).with_name("records.toml")
 SIDE_NAMES = ("Players", "Encounter deck")
 PLAYERS, ENCOUNTER = ids.SIDES
+NUMBERS = (
+    "cost", "threat_cost", "willpower", "threat", "engagement", "attack", "defense", "hit_points",
+    "quest_points", "victory", "doomed",
+)  # fmt: skip
 MIDDLE = 4  # of the printed difficulties 1 to 7
 
 
@@ -133,7 +137,14 @@ def _card(card: PhysicalCard, printed: Card | EncounterCard) -> dict:
         "name": printed.name,
         "type": printed.type,
         "text": printed.text,
+        "printed": _numbers(printed),
     }
+
+
+def _numbers(printed: Card | EncounterCard) -> dict[str, str]:
+    """Return the numbers on a card that are not 0, by their names for readers."""
+    known = ((name, getattr(printed, name, None)) for name in NUMBERS)
+    return {name.replace("_", " ").capitalize(): str(number) for name, number in known if number}
 
 
 def _stages(data: GameData) -> list[dict]:

@@ -1,0 +1,74 @@
+"""A game to watch for every card: the first one of a run in which it was played, or came up."""
+
+from __future__ import annotations
+
+import shlex
+
+import numpy as np
+
+from analysis.declared import Family
+from analysis.run import Run
+
+GAMES = 2_000  # at the start of the run are searched
+CAME_UP = (
+    "played_round",
+    "times",
+    "captured_round",
+    "came_round",
+    "drawn_round",
+    "revealed",
+    "drawn",
+    "rolled",
+)
+
+
+def games(run: Run) -> dict[tuple[str, str, str], int]:
+    """Return (list of the catalogue, seat, id) -> the number of a game in which the thing came up.
+
+    Played counts before drawn. Things that do not come up in the first games have none; a run that keeps
+    counts instead of games has none at all.
+    """
+    if not run.has_rows:
+        return {}
+    found: dict[tuple[str, str, str], int] = {}
+    for family in run.declared.families:
+        if family.id in run.files and family.fields:
+            for key, game in _of_family(run, family).items():
+                found.setdefault(key, game)
+    return found
+
+
+def _of_family(run: Run, family: Family) -> dict[tuple[str, str, str], int]:
+    """Return the games of the things of one family."""
+    items, fields = run.items(family.items), [family.named[name] for name in CAME_UP if name in family.named]
+    items = items[items["column"].isin(run.columns(family.id))] if len(items) else items
+    if not fields or items.empty:
+        return {}
+    batch = next(run.batches({family.id: list(items["column"])}, GAMES))[family.id]
+    numbers, found = batch.column("game").to_numpy(), {}
+    for row in items.to_dict("records"):
+        packed = batch.column(row["column"]).to_numpy().astype(np.uint32)
+        for field in fields:
+            if (at := np.flatnonzero(field.of(packed))).size:
+                found.setdefault((family.items, row.get("seat") or "", row["id"]), int(numbers[at[0]]))
+                break
+    return found
+
+
+def command(run: Run, game: int) -> str:
+    """Return the command that shows a game of a run, with the run's own options; "" if there is none."""
+    manifest, experiment = run.manifest, run.manifest.get("experiment") or {}
+    if not all(isinstance(path, str) for path in experiment.get("overlay") or ()):
+        return ""  # changes that were given as values, not as a file
+    words = ["mazarbul", "trace", f"{manifest['game']}/{manifest['scenario']}"]
+    words += ["--seed", str(manifest["seed"]), "--game", str(game)]
+    for option, name in (("--bot", "bots"), ("--switch", "switches"), ("--deck", "decks")):
+        for key, value in (experiment.get(name) or {}).items():
+            words += [option, f"{key}={_plain(value)}"]
+    for path in experiment.get("overlay") or ():
+        words += ["--overlay", path]
+    return shlex.join(words)
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,286 @@
+"""The summary at the head of a report: the verdict, three things to look at, what a change would do.
+
+The things to look at are results that a report has found, chosen by a rule. Each kind of result has at most
+one, and the three that weigh most are shown. A clear effect on the win rate weighs as many points as it
+moves, games without a winner as many as their share in percent. What moves no win rate has one of WEIGHTS.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import pandas as pd
+
+from analysis import outcome, scenarios
+from analysis.declared import Asked
+from analysis.estimates import CLEAR, rate_columns
+from reports import words
+from reports.page import Brief, Line
+from reports.parts import Chapter
+from reports.sections import result, trust, unplayed
+from reports.sections.common import gain, rate
+from reports.sections.worth import main
+
+LOOKS = 3
+NAMES = 3  # cards that a sentence names
+HABIT = 0.95  # of games: what is done this often in one round is a habit
+EARLY = 0.75  # of games: won by the side ahead, they are decided
+CAPPED = 0.005  # of games: with fewer than these without a winner, that is no result
+#: Points that a result weighs which moves no win rate: each thing that is not played, a habit, early
+#: decisions, the usual length, nothing clear among the things.
+WEIGHTS = {"unplayed": 2.0, "habit": 2.5, "decided": 1.5, "length": 0.2, "none": 0.1}
+
+
+class Look(NamedTuple):
+    """A result to look at. kind: of result; one of each is shown. is_alert: it is about what bots do."""
+
+    weight: float
+    kind: str
+    line: Line
+    is_alert: bool = False
+
+
+def of(chapters: Sequence[Chapter]) -> Brief:
+    """Return the summary of scenarios, or of one run."""
+    found = sorted((look for chapter in chapters for look in _looks(chapter)), key=lambda look: -look.weight)
+    first = list({look.kind: look for look in reversed(found)}.values())
+    shown = sorted(first, key=lambda look: -look.weight)[:LOOKS]
+    alerts = [look.line for look in found if look.is_alert and look not in shown]
+    parts = {
+        "The verdict": list(_verdicts(chapters)),
+        "Look at": [look.line for look in shown],
+        "What these bots never or always do": alerts,
+        "What a change would do": [line for chapter in chapters for line in _changes(chapter)],
+    }
+    return Brief({heading: lines for heading, lines in parts.items() if lines})
+
+
+def _verdicts(chapters: Sequence[Chapter]) -> Iterator[Line]:
+    """Yield the verdict on every scenario, then which of them were not audited."""
+    for chapter in chapters:
+        topic, wins = chapter.topic, result.judged(chapter.topic)
+        for scenario, rows in wins.groupby("scenario", sort=False):
+            title = chapter.title if len(set(wins["scenario"])) == 1 else words.title(scenario)
+            top = rows.loc[rows["win"].idxmax()]
+            verb = "win" if topic.is_cooperative else "wins"
+            other = trust.over_bots(topic, top["side"])
+            verdict = _against(top["verdict"], words.band(topic.band))
+            says = f"{title}: {topic.side(top['side'])} {verb} {rate(top, 'win')}, {verdict}."
+            says += f" With each bot at every seat: {other}." if other else ""
+            yield Line(says, chapter.where("win_rates"))
+    if missing := trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters]):
+        yield Line(missing)
+
+
+def _against(verdict: str, band: str) -> str:
+    """Return a verdict with the band in figures. verdict: one of `result.BRIEF`."""
+    if verdict == result.BRIEF[trust.WITHHELD]:
+        return f"no verdict on the band of {band}, as the bots do not all agree"
+    if verdict == result.BRIEF["open"]:
+        return f"not settled against the band of {band}"
+    return f"{verdict} of {band}"
+
+
+def _looks(chapter: Chapter) -> Iterator[Look]:
+    """Yield everything to look at in a scenario."""
+    for make in (_starts, _capped, _decided, _length, _habits):
+        yield from make(chapter)
+    yield from _blanked(chapter) if _is_blanked(chapter) else _worth(chapter)
+    yield from _numbers(chapter)
+    for kind, make in (("dealt", _dealt), ("picked", _picked), ("held", _unplayed)):
+        for asked in chapter.topic.declared.asked(kind):
+            yield from make(chapter, asked)
+
+
+def _of(chapter: Chapter) -> str:
+    """Return the words before a result that say where it is from; "" for a run alone."""
+    return f"{chapter.title}: " if chapter.id else ""
+
+
+def _line(chapter: Chapter, says: str, table: str) -> Line:
+    return Line(_of(chapter) + words.capital(says), chapter.where(table))
+
+
+def _starts(chapter: Chapter) -> Iterator[Look]:
+    """Yield what the first seat is worth."""
+    table = chapter.table("starts")
+    if table is None or not (table["effect_bh"] < CLEAR).any():
+        return
+    topic, top = chapter.topic, _largest(table[table["effect_bh"] < CLEAR], "effect")
+    change = gain(top, "effect", 1, len(table))
+    says = f"when {top['start_name']} starts, {topic.rate_of(topic.first)} changes by {change}."
+    yield Look(_points(top["effect"]), "start", _line(chapter, says, "starts"))
+
+
+def _capped(chapter: Chapter) -> Iterator[Look]:
+    """Yield how many games have no winner."""
+    run = chapter.topic.run
+    n = 0 if chapter.topic.is_cooperative else scenarios.undecided(run)
+    if n >= CAPPED * run.games:
+        row = pd.Series(rate_columns("capped", n, run.games))
+        says = f"{rate(row, 'capped')} of the games end without a winner."
+        yield Look(_points(n / run.games), "capped", _line(chapter, says, "win_rates"))
+
+
+def _decided(chapter: Chapter) -> Iterator[Look]:
+    """Yield that games are decided in the first half of their usual length."""
+    table, lengths = chapter.table("lead_by_round"), chapter.table("lengths")
+    if table is None or lengths is None:
+        return
+    known = table[(table["leader_wins"] >= EARLY) & (table["leader_wins_n"] >= 0.5 * chapter.topic.run.games)]
+    usual = lengths.loc[lengths["games"].idxmax(), "rounds"]
+    if known.empty or 2 * (first := known.iloc[0])["round"] > usual:
+        return
+    says = (
+        f"games are decided early: the side ahead after {chapter.topic.words.round} {first['round']:.0f} of "
+        f"usually {usual:.0f} wins {rate(first, 'leader_wins')}."
+    )
+    yield Look(WEIGHTS["decided"] * usual / first["round"], "decided", _line(chapter, says, "lead_by_round"))
+
+
+def _length(chapter: Chapter) -> Iterator[Look]:
+    """Yield how long games usually are."""
+    table = chapter.table("lengths")
+    if table is not None:
+        top = table.loc[table["games"].idxmax()]
+        length = words.plural(int(top["rounds"]), chapter.topic.words.round, chapter.topic.words.rounds)
+        says = f"games of {length} are the most frequent, {rate(top, 'share')}."
+        yield Look(WEIGHTS["length"], "length", _line(chapter, says, "lengths"))
+
+
+def _habits(chapter: Chapter) -> Iterator[Look]:
+    """Yield what seats do in the same round of nearly every game, or never, of what is done once a game."""
+    table, topic = outcome.once(chapter.topic.run), chapter.topic
+    if table.empty:
+        return
+    always, never = table[table["share"] >= HABIT], table[table["never"] >= HABIT]
+    for (what, number), rows in always.groupby(["what", "round"], sort=False):
+        yield _habit(chapter, rows, "share", f"{what} in {topic.words.round} {number}")
+    for what, rows in never.groupby("what", sort=False):
+        yield _habit(chapter, rows, "never", f"never {what}")
+
+
+def _habit(chapter: Chapter, rows: pd.DataFrame, name: str, does: str) -> Look:
+    """Return a habit of some seats. name: column with the share of games."""
+    always = " in every game" if name == "share" else ""
+    who = words.listing(chapter.topic.seat(seat) for seat in rows["seat"])
+    least = math.floor(1000 * rows[name].min()) / 10  # 99.96% of games are not all of them
+    often = f", in {'at least ' if len(rows) > 1 else ''}{least:.1f}% of the games"
+    says = f"{'each of ' if len(rows) > 1 else ''}{who} {does}{often if least < 100 else always}."
+    return Look(WEIGHTS["habit"], "habit", _line(chapter, says, "measures"), is_alert=True)
+
+
+def _is_blanked(chapter: Chapter) -> bool:
+    return any(table.name.startswith("blanked_") for section in chapter.all for table in section.tables())
+
+
+def _blanked(chapter: Chapter) -> Iterator[Look]:
+    """Yield the thing of each kind whose text moves the win rate most."""
+    topic = chapter.topic
+    for subject in topic.declared.subjects:
+        name = f"blanked_{subject.id}"
+        table = chapter.table(name)
+        if table is None or (clear := table[table["change_bh"] < CLEAR]).empty:
+            continue
+        top = _largest(clear, "change")
+        change = gain(top, "change", 1, len(table))
+        says = f"without {top['name']}, {topic.rate_of(top['side'])} changes by {change}."
+        yield Look(_points(top["change"]), f"blanked {subject.id}", _line(chapter, says, name))
+
+
+def _worth(chapter: Chapter) -> Iterator[Look]:
+    """Yield the thing that is worth most in the opening hand, or that none is clear."""
+    topic = chapter.topic
+    for asked in topic.declared.asked("held"):
+        table = chapter.table(name := f"{asked.family.id}_adjusted")
+        if table is None:
+            continue
+        effect = main(table)
+        tested, clear = table[f"{effect}_bh"].notna(), table[f"{effect}_bh"] < CLEAR
+        where = "in the opening hand" if effect == "opening" else "drawn early"
+        if clear.any():
+            top = _largest(table[clear], effect)
+            change = gain(top, effect, 1, int(tested.sum()))
+            says = f"{top['name']} {where} changes {topic.rate_of(top['side'])} by {change}."
+            yield Look(_points(top[effect]), f"worth {name}", _line(chapter, says, name))
+        elif tested.any():
+            each = words.plural(int(tested.sum()), asked.one, asked.many)
+            says = f"of {each}, none is clearly better or worse {where} than the average one."
+            yield Look(WEIGHTS["none"], f"worth {name}", _line(chapter, says, name))
+
+
+def _numbers(chapter: Chapter) -> Iterator[Look]:
+    """Yield the number that moves the balance most."""
+    table = chapter.table("numbers")
+    if table is None or (clear := table[table["change_bh"] < CLEAR]).empty:
+        return
+    top = _largest(clear, "change")
+    whose, change = chapter.topic.rate_of(top["side"]), gain(top, "change", 1, len(table))
+    says = f"{top['name']}, {top['label']}: {whose} changes by {change}."
+    yield Look(_points(top["change"]), "number", _line(chapter, says, "numbers"))
+
+
+def _dealt(chapter: Chapter, asked: Asked) -> Iterator[Look]:
+    """Yield the thing that costs most when it comes up."""
+    way, name = asked.question.ways[0], f"{asked.family.id}_dealt"
+    table = chapter.table(name)
+    if table is None or (clear := table[table[f"{way.id}_effect_bh"] < CLEAR]).empty:
+        return
+    top, topic = _largest(clear, f"{way.id}_effect"), chapter.topic
+    change = gain(top, f"{way.id}_effect", 1, len(table))
+    says = f"each time {top['name']} is {way.label}, {topic.its_rate} changes by {change}."
+    yield Look(_points(top[f"{way.id}_effect"]), name, _line(chapter, says, name))
+
+
+def _picked(chapter: Chapter, asked: Asked) -> Iterator[Look]:
+    """Yield the thing that moves the balance most when chance picks it."""
+    name = f"{asked.family.id}_picked"
+    table = chapter.table(name)
+    if table is None or (clear := table[table["effect_bh"] < CLEAR]).empty:
+        return
+    top, topic = _largest(clear, "effect"), chapter.topic
+    change = gain(top, "effect", 1, len(table))
+    says = f"{top['name']}, when drawn, changes {topic.rate_of(topic.first)} by {change}."
+    yield Look(_points(top["effect"]), name, _line(chapter, says, name))
+
+
+def _unplayed(chapter: Chapter, asked: Asked) -> Iterator[Look]:
+    """Yield which things are not played."""
+    name = f"{asked.family.id}_{unplayed.FLAG}"
+    table = chapter.table(name)
+    if table is None or table.empty:
+        return
+    names = list(dict.fromkeys(table["name"]))
+    more = [f"{len(names) - NAMES} more {asked.many}"] if len(names) > NAMES + 1 else names[NAMES:]
+    never = "never" if (table["games_played"] == 0).all() else "never or hardly ever"
+    says = f"{words.listing([*names[:NAMES], *more])} {'is' if len(names) == 1 else 'are'} {never} played."
+    yield Look(WEIGHTS["unplayed"] * len(names), name, _line(chapter, says, name), is_alert=True)
+
+
+def _changes(chapter: Chapter) -> Iterator[Line]:
+    """Yield what the change to the game does that moves the win rate most."""
+    table, topic = chapter.table("changes"), chapter.topic
+    if table is None:
+        return
+    clear = table[table["change_bh"] < CLEAR]
+    if clear.empty:
+        none = f"none of {len(table)} changes that were tried moves"
+        says = none if len(table) > 1 else "the change that was tried does not move"
+        yield _line(chapter, f"{says} the win rate clearly.", "changes")
+        return
+    top = _largest(clear, "change")
+    says = (
+        f"{top['label']}: {topic.rate_of(top['side'])} goes from {words.percent(top['base'])} to "
+        f"{words.percent(top['other'])}, {gain(top, 'change', 1, len(table))}."
+    )
+    yield _line(chapter, says, "changes")
+
+
+def _largest(table: pd.DataFrame, name: str) -> pd.Series:
+    return table.loc[table[name].abs().idxmax()]
+
+
+def _points(share: float) -> float:
+    return 100 * abs(float(share))

@@ -1,0 +1,187 @@
+"""The cards of a page: what names in tables and sentences lead to, and the data that a card is drawn from.
+
+A card's address is `#card-` and its key. A page of several scenarios has a card once for each, and its keys
+begin with the scenario; an address with the id alone leads to the first of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import Markup, escape
+
+from analysis import Run
+from analysis.cards import PARTS, Card, Measure, cards
+from reports import words
+
+SCALE = {"share": 10_000, "points": 10_000, "mean": 1_000}  # numbers in the data of a page are whole
+ADDRESS = "card-"
+SHORTEST = 4  # letters of a name that leads to its card from a sentence: tiles are called "1" and "Eye"
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The cards of one scenario. id: of the scenario on the page, "" if there is only one."""
+
+    id: str
+    title: str
+    cards: Sequence[Card]
+    common: frozenset[str] = frozenset()  # names of sides, seats, scenarios and kinds
+
+    def key(self, card: Card) -> str:
+        """Return a card's key on the page."""
+        return self.own(card.key)
+
+    @cached_property
+    def keys(self) -> frozenset[str]:
+        """The keys of all cards in their run."""
+        return frozenset(card.key for card in self.cards)
+
+    def own(self, key: str) -> str:
+        """Return the key on the page of a card with a key of its run."""
+        return f"{self.id}.{key}" if self.id else key
+
+
+@dataclass(frozen=True)
+class Book:
+    """The cards of a page."""
+
+    scopes: tuple[Scope, ...] = ()
+
+    def __bool__(self) -> bool:
+        return any(scope.cards for scope in self.scopes)
+
+    def of(self, scopes: Collection[str]) -> Book:
+        """Return the cards of some scenarios, by their ids; all if there are others, or no scenarios."""
+        own = tuple(scope for scope in self.scopes if scope.id in scopes)
+        return Book(own) if own and len(own) == len(scopes) else self
+
+    @cached_property
+    def _keys(self) -> dict[tuple[str, str, str], str]:
+        """(scenario's id or title, seat, id) -> key; "" for a scenario or a seat stands for the first one."""
+        found: dict[tuple[str, str, str], str] = {}
+        for scope in self.scopes:
+            for card in scope.cards:
+                for place in {scope.id, scope.title, ""}:
+                    for seat in {card.seat, ""}:
+                        found.setdefault((place, seat, card.id), scope.key(card))
+        return found
+
+    def address(self, scope: str, thing: tuple[str, str, str] | None) -> str:
+        """Return the address of a card; "" if the page does not have it.
+
+        scope: id of the scenario, "" if not known. thing: (scenario's title, seat, id), as in `page.Cell`.
+        """
+        if thing is None:
+            return ""
+        title, seat, identifier = thing
+        tries = ((title or scope, seat), (title or scope, ""), ("", seat), ("", ""))
+        key = next((key for place, own in tries if (key := self._keys.get((place, own, identifier)))), "")
+        return f"#{ADDRESS}{key}" if key else ""
+
+    @cached_property
+    def _named(self) -> Mapping[str, str]:
+        """Name as it stands in HTML -> key of the first card with it."""
+        found: dict[str, str] = {}
+        for scope in self.scopes:
+            for card in scope.cards:
+                if card.name not in scope.common and len(card.name) >= SHORTEST:
+                    found.setdefault(str(escape(card.name)), scope.key(card))
+        return found
+
+    @cached_property
+    def _names(self) -> re.Pattern[str]:
+        longest = sorted(self._named, key=len, reverse=True)
+        return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest))})(?!\w)")
+
+    def linked(self, text: str) -> Markup:
+        """Return a sentence as HTML in which every name of a card leads to it, once.
+
+        A name that is also that of a side, a seat, a scenario or a kind of card stays as it is.
+        """
+        plain, seen = str(escape(text)), set()
+        if not self._named:
+            return Markup(plain)
+
+        def link(found: re.Match) -> str:
+            name = found[0]
+            if name in seen:
+                return name
+            seen.add(name)
+            return f'<a class="card" href="#{ADDRESS}{self._named[name]}">{name}</a>'
+
+        return Markup(self._names.sub(link, plain))
+
+    def data(self) -> str:
+        """Return what the page's script draws cards from, as JSON; `cards.js` describes it."""
+        labels: dict[tuple[int, str, str], int] = {}
+        rows = [
+            _row(scope, number, card, labels)
+            for number, scope in enumerate(self.scopes)
+            for card in scope.cards
+        ]
+        data = {
+            "scopes": [scope.title for scope in self.scopes],
+            "parts": list(PARTS.values()),
+            "measures": list(labels),
+            "cards": rows,
+        }
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def scope_of(run: Run, tables: Mapping, scope: str = "", title: str = "") -> Scope:
+    """Return the cards of a run. tables: name -> frame of its report, and of what it was compared with.
+
+    scope, title: of the scenario on a page of several.
+    """
+    common = {
+        *(
+            each["name"]
+            for key in ("sides", "seats")
+            for each in run.catalogue.get(key) or ()
+            if "name" in each
+        ),
+        run.catalogue["title"],
+    }
+    common |= {words.capital(name) for each in run.declared.families for name in (each.one, each.many)}
+    return Scope(scope, title or run.catalogue["title"], cards(run, found=tables), frozenset(common))
+
+
+def frames_of(sections: Iterable) -> dict:
+    """Return name -> frame of all tables of sections."""
+    return {table.name: table.frame for section in sections for table in section.tables()}
+
+
+def _row(scope: Scope, number: int, card: Card, labels: dict) -> list:
+    """Return a card as a list: key, id, scope, name, kind, heading, text, notes, command, measures."""
+    notes = [*([card.rank.text] if card.rank else []), *card.notes]
+    found, last = [], None
+    for each in card.measures:
+        found.append(_numbers(scope, each, labels, last))
+        last = each.n
+    names = [scope.key(card), card.id, number, card.name, card.side_name, card.heading, card.text]
+    return [*names, notes, card.example, found]
+
+
+def _numbers(scope: Scope, each: Measure, labels: dict, last: int | None) -> list:
+    """Return a measure as a list: number of its label, value, low, high, n (0: as before), clear, n0, other.
+
+    low, high: null where one observation has no interval. clear: 1, 0, or -1 if it is no comparison. What is
+    missing at the end has its usual value.
+    """
+    label = (list(PARTS).index(each.part), each.label, each.unit)
+    scale = SCALE[each.unit]
+    ends = [round(scale * end) if end == end else None for end in (each.value, each.low, each.high)]
+    clear = -1 if each.clear is None else int(each.clear)
+    other = scope.own(each.other) if each.other in scope.keys else ""
+    n = 0 if each.n == last else each.n
+    found = [labels.setdefault(label, len(labels)), *ends, n, clear, each.n0, other]
+    for usual in ("", None, -1, 0):
+        if found[-1] != usual:
+            break
+        found.pop()
+    return found

@@ -1,0 +1,130 @@
+"""Cards on pages: names lead to them, and their data are the numbers of the tables."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+
+import pandas as pd
+import pytest
+
+from analysis import load_run
+from analysis.cards import cards
+from reports.cards import Book, Scope, frames_of, scope_of
+from reports.parts import run_sections, silent
+from reports.sections.common import Topic
+from tests.reports.parsed import Parsed
+
+
+@pytest.fixture(scope="module")
+def page(report):
+    return Parsed.of(report)
+
+
+def value(page, key, label):
+    """The value of a measure of a card as the page's script reads it, with its interval and n."""
+    last = None
+    for row in page.cards[key]["rows"]:
+        at, number, low, high, *more = row
+        last = last if not more or more[0] == 0 else more[0]
+        if page.data["measures"][at][1] == label:
+            return number, low, high, last
+    raise KeyError(label)
+
+
+def test_every_name_in_a_table_leads_to_its_card(page):
+    links = [attrs["href"] for attrs in page.all("a") if attrs.get("class") == "card"]
+    assert len(links) > 200
+    assert all(page.has(link) for link in links)
+    named = {key.split(".")[0] for key in page.cards}
+    assert {link.removeprefix("#card-").split(".")[0] for link in links} == named
+
+
+def test_findings_lead_to_cards(report):
+    text = report.read_text()
+    findings = text[text.index('id="findings"') : text.index('id="result"')]
+    assert re.search(
+        r'the best: <a class="card" href="#card-card_3.frodo">The Long-Forgotten watcher</a>', findings
+    )
+
+
+def test_the_numbers_are_those_of_the_tables(page, report):
+    held = pd.read_csv(report.parent / "tables/cards_held.csv").set_index(["seat", "id"])
+    for (seat, identifier), row in held.iterrows():
+        number, low, high, n = value(page, f"{identifier}.{seat}", "drawn, of games")
+        ends = [row[name] for name in ("drawn", "drawn_low", "drawn_high")]
+        assert [number, low, high] == pytest.approx([10_000 * end for end in ends], abs=1)
+        assert n == row["drawn_n"]
+
+
+def test_a_page_and_python_have_the_same_cards(run_folder):
+    run = load_run(run_folder)
+    frames = frames_of(run_sections(Topic(run), silent))
+    for one, other in zip(scope_of(run, frames).cards, cards(run), strict=True):
+        assert (one.key, one.rank, one.printed, one.example) == (
+            other.key,
+            other.rank,
+            other.printed,
+            other.example,
+        )
+        assert {
+            (each.part, each.name, each.label, each.value, each.n)
+            for each in one.measures
+            if each.part != "pairs"
+        } == {
+            (each.part, each.name, each.label, each.value, each.n)
+            for each in other.measures
+            if each.part != "pairs"
+        }
+
+
+def test_a_page_grows_little(report):
+    text = report.read_text()
+    added = sum(len(part) for part in re.findall(r'<dialog id="card".*', text, re.DOTALL))
+    assert added < 100_000
+
+
+def test_a_page_of_several_scenarios_has_a_card_once_for_each():
+    def card(seat, name="Gandalf"):
+        return SimpleNamespace(key=f"gandalf.{seat}", id="gandalf", seat=seat, name=name)
+
+    first, second = Scope("a", "First", [card("x"), card("y")]), Scope("b", "Second", [card("x")])
+    book = Book((first, second))
+    assert book.address("b", ("", "x", "gandalf")) == "#card-b.gandalf.x"
+    assert book.address("", ("Second", "x", "gandalf")) == "#card-b.gandalf.x"
+    assert book.address("b", ("", "y", "gandalf")) == "#card-b.gandalf.x"  # no such seat in that scenario
+    assert book.address("", ("", "", "gandalf")) == "#card-a.gandalf.x"
+    assert book.address("a", ("", "x", "nobody")) == book.address("a", None) == ""
+
+
+def test_names_in_sentences_are_linked_once_and_whole():
+    def card(identifier, name):
+        return SimpleNamespace(key=identifier, id=identifier, seat="", name=name)
+
+    found = [
+        card("frodo", "Frodo"),
+        card("baggins", "Frodo Baggins"),
+        card("shadow", "Shadow"),
+        card("a", "A & B"),
+        card("one", "1"),
+    ]
+    book = Book((Scope("", "Run", found, frozenset({"Shadow"})),))
+    said = book.linked("Shadow: Frodo Baggins, Frodo and Frodo, Frodos <i> A & B 45.1%")
+    links = [f'<a class="card" href="#card-{card.key}">' for card in found]
+    assert said == (
+        f"Shadow: {links[1]}Frodo Baggins</a>, {links[0]}Frodo</a> and Frodo, Frodos &lt;i&gt; "
+        f"{links[3]}A &amp; B</a> 45.1%"
+    )
+
+
+@pytest.mark.slow
+def test_a_study_shows_blanking_and_other_bots(study_report):
+    page = Parsed.of(study_report)
+    assert page.data["scopes"] == ["First scenario", "Second scenario"]
+    parts = {page.data["measures"][row[0]][0] for row in page.cards["first.card_0.frodo"]["rows"]}
+    titles = {page.data["parts"][part][0] for part in parts}
+    assert {"Blanked, and numbers changed by one", "Blanked, with other bots"} <= titles
+    assert value(page, "first.card_0.frodo", "blanked")[0] < 0
+    assert not any(
+        page.data["measures"][row[0]][1] == "blanked" for row in page.cards["second.card_0.frodo"]["rows"]
+    )
