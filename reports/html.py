@@ -40,19 +40,13 @@ class Drawn:
 
 def render(page: Page, formats: Sequence[str] = FORMATS) -> str:
     """Return the page as HTML. formats: of the linked tables."""
-    environment = Environment(
-        loader=PackageLoader("reports"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
     charts = {chart.name: Drawn.of(chart.drawing) for chart in page.charts()}
-    return environment.get_template("report.html").render(
+    template = environment().get_template("report.html")
+    return template.render(
         page=page,
         generator=GENERATOR,
         charts=charts,
-        scripts=[_script(name) for name in SCRIPTS] if charts else [],
+        scripts=[script(name) for name in SCRIPTS] if charts else [],
         light=palette.LIGHT,
         dark=palette.DARK,
         formats=formats,
@@ -61,7 +55,18 @@ def render(page: Page, formats: Sequence[str] = FORMATS) -> str:
     )
 
 
-def _script(name: str) -> Markup:
+def environment() -> Environment:
+    """Return what reads the templates of pages."""
+    return Environment(
+        loader=PackageLoader("reports"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def script(name: str) -> Markup:
     """Return a script that can stand inside a page: no text in it ends the element."""
     source = files("reports").joinpath(f"templates/{name}").read_text(encoding="utf-8")
     return Markup(END.sub(r"\\x3c", source))

@@ -23,6 +23,12 @@ Targets = Annotated[
         help="GAME/SCENARIO, or an experiment file (.toml); 'SEAT=DECK' may follow, in the same quotes.",
     ),
 ]
+Played = Annotated[
+    str,
+    typer.Argument(
+        metavar="TARGET", help="GAME/SCENARIO, an experiment file (.toml), or the folder of a run."
+    ),
+]
 Games = Annotated[
     int | None, typer.Option("--games", "-n", metavar="N", help="Number of games.", show_default=False)
 ]
@@ -62,6 +68,37 @@ To = Annotated[
     Path | None,
     typer.Option(
         "--to", metavar="DIR", help="Folder of the report; OUT/report if not given.", callback=_report_folder
+    ),
+]
+
+
+def _file(file: Path | None) -> Path | None:
+    """Return a file to write. Raises DataError, before anything is played, if it is a folder."""
+    if file is not None and file.is_dir():
+        from sim.toml import DataError
+
+        raise DataError(f"{file} is a folder: name a file in it, such as {file / 'game.html'}")
+    return file
+
+
+HtmlFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write a page that replays the game, instead of printing it.",
+        callback=_file,
+        show_default=False,
+    ),
+]
+JsonFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--json",
+        metavar="FILE",
+        help="Write the same data as JSON (see docs/watching.md), instead of printing the game.",
+        callback=_file,
+        show_default=False,
     ),
 ]
 Markdown = Annotated[

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
+
+if TYPE_CHECKING:
+    from sim.games.replay import Document
 
 
 def counting() -> type:
@@ -43,6 +47,28 @@ def write_report(
         return build.build_collection_report(folder, to, **rest)
     manifest.load(folder)  # raises a DataError that explains what is wrong with a folder without a run
     return build.build_report(folder, to, **rest)
+
+
+def write_replay(document: Document, html: Path | None, json: Path | None) -> list[Path]:
+    """Write the document of a game as a page, as JSON or as both, and return the files."""
+    from sim.games.replay import text_of
+
+    text, found = text_of(document), []
+    for file, make in ((html, _page_of), (json, lambda text: f"{text}\n")):
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(make(text), encoding="utf-8")
+            found.append(file)
+    return found
+
+
+def _page_of(text: str) -> str:
+    """Return the page that replays a document, given as JSON."""
+    import json
+
+    from reports.replay import render
+
+    return render(json.loads(text))
 
 
 def tell(folder: Path, page: Path, band: tuple[float, float] | None = None) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import counting, write_report
+from sim.cli.pages import counting, write_replay, write_report
 
 BALANCE_GAMES = 100_000
 
@@ -128,9 +128,9 @@ def balance(
     typer.echo(f"report: {page}")
 
 
-@app.command(short_help="Print one game move by move.")
+@app.command(short_help="Print one game move by move, or make a page that replays it.")
 def trace(
-    target: opt.Target,
+    target: opt.Played,
     seed: opt.Seed = None,
     game: Annotated[
         int,
@@ -140,20 +140,33 @@ def trace(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    html: opt.HtmlFile = None,
+    json: opt.JsonFile = None,
 ) -> None:
     """Print one game move by move: game number --game of a run with the same seed and options.
+
+    With --html, write a page instead, on which you can watch the game: the table at each decision, what the
+    bot could do, how it scored that, and what it chose. With --json, write the same data for other programs.
 
     \b
     Examples:
       mazarbul trace card_game/trilogy --seed 7
       mazarbul trace card_game/trilogy --seed 7 --game 4711 --bot random
+      mazarbul trace card_game/trilogy --seed 7 --html game.html
+      mazarbul trace runs/t7 --game 4711 --html game.html --json game.json
     """
     from sim.games.contract import HasTrace, able
     from sim.runner import options
     from sim.runner.experiment import prepare
 
-    experiment, _ = options.choose(target, opt.what(None, seed, bot, switch, overlay, deck), {})
+    experiment = options.choose_played(target, opt.what(None, seed, bot, switch, overlay, deck))
     player, setup, bots = prepare(experiment)
+    if html or json:
+        from sim.games.replay import replay
+
+        for path in write_replay(replay(player, setup, bots, experiment.seed, game), html, json):
+            typer.echo(f"replay: {path}")
+        return
     for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
         typer.echo(line)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from sim import games
 from sim.bots.bot import split_seat
+from sim.runner import manifest
 from sim.runner.experiment import (
     EVERY_SEAT,
     FILE_SUFFIX,
@@ -60,6 +61,16 @@ def choose(
     if chosen.games // (carried_out.chunk or chosen.games) > MOST_CHUNKS:
         raise DataError(f"--chunk {carried_out.chunk}: a run has at most {MOST_CHUNKS:,} parts")
     return chosen.located(Path.cwd()), carried_out
+
+
+def choose_played(target: str, what: Mapping[str, object]) -> Experiment:
+    """Return the experiment whose games are looked at; the target may also be the folder of a run.
+
+    what: fields of Experiment, as for `choose`. Raises DataError.
+    """
+    if manifest.is_in(Path(target)):
+        return choose(None, what, {"out": Path(target)}, resume=True)[0]
+    return choose(target, what, {})[0]
 
 
 def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, Execution]:
