@@ -45,7 +45,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A card, a place or a sort of piece. group: id of its group. facts: its printed numbers."""
+    """A card, a place or a sort of piece.
+
+    group: id of its group. facts: its printed numbers. short: a few letters for it on a map. The thing of a
+    region has the id of its area.
+    """
 
     id: str
     name: str
@@ -53,6 +57,7 @@ class Thing:
     group: str = ""
     facts: tuple[Counter, ...] = ()
     text: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

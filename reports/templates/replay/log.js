@@ -1,7 +1,7 @@
 "use strict";
 // What is decided now, and the story of the whole game beside it.
 
-const MOST_OPTIONS = 10; // shown at once
+const MOST_OPTIONS = innerWidth < 1056 ? 4 : 10; // shown at once
 const decisionBox = document.getElementById("decision");
 const logBox = document.getElementById("log");
 let lineOfStep = []; // step -> its line in the log: the choice, or the last line of a part

@@ -75,7 +75,7 @@ function buildPlain(area, inside, number) {
     return make("div", "", [inside.body]);
   }
   inside.count = area.form === "counters" ? null : make("b");
-  inside.body = make("div", "row");
+  inside.body = make("div", area.form === "counters" ? "" : "row");
   inside.extra = area.form === "counters" ? null : make("div");
   const title = make("h4", "", [`${area.title} `, ...(inside.count ? [inside.count] : [])]);
   return make("div", "", [title, ...(inside.extra ? [inside.extra] : []), inside.body]);
