@@ -99,7 +99,7 @@ class Part:
 class Document:
     """A game of a run. format, version: of this document; the version rises when a field changes its meaning.
 
-    game, scenario: ids. title: of the scenario. seed, index: the game's number in a run with that seed.
+    game, scenario: ids. title: of the scenario. round_name: what the game calls a round. seed, index: the game's number in a run with that seed.
     result: the lines that end a trace. winner: id of a side, None for nobody.
     """
 
@@ -107,6 +107,7 @@ class Document:
     game_title: str
     scenario: str
     title: str
+    round_name: str
     seed: int
     index: int
     switches: dict[str, bool | int | str]
@@ -140,6 +141,7 @@ def replay(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int)
         game_title=game.title,
         scenario=setup.scenario,
         title=setup.title,
+        round_name=catalogue.get("words", {}).get("round", "round"),
         seed=seed,
         index=index,
         switches=dict(setup.switches),
@@ -191,7 +193,9 @@ class _Writer:
     def add(self, match: Match, code: int | None) -> None:
         """Add the moment of a decision, whose answer is `code`, or the end of the part."""
         s = match.state
-        zones = {name: zone for name, zone in self.scenery.zones(self.kit.names, s).items() if not zone.is_empty}
+        zones = {
+            name: zone for name, zone in self.scenery.zones(self.kit.names, s).items() if not zone.is_empty
+        }
         changed = {name: zone for name, zone in zones.items() if self.zones.get(name) != zone}
         changed |= {name: Zone() for name in self.zones if name not in zones}
         self.zones = zones

@@ -2,6 +2,7 @@
 // What is decided now, and the story of the whole game beside it.
 
 const MOST_OPTIONS = innerWidth < 1056 ? 4 : 10; // shown at once
+const FAR = 100000; // scores beyond are no comparison but a command
 const decisionBox = document.getElementById("decision");
 const logBox = document.getElementById("log");
 let lineOfStep = []; // step -> its line in the log: the choice, or the last line of a part
@@ -27,7 +28,7 @@ function showDecision(step) {
 function ending(step) {
   const isLast = step === steps.at(-1);
   const winner = game.sides.find((side) => side.id === game.winner);
-  const title = isLast ? (winner ? `${winner.name} win` : "Nobody wins") : "This part of the game ends";
+  const title = isLast ? (winner ? `Winner: ${winner.name}` : "Nobody wins") : "This part of the game ends";
   return [make("h2", "", title), ...(isLast ? game.result.map((line) => make("p", "", line)) : [])];
 }
 
@@ -37,7 +38,7 @@ function options(step, decision, seat) {
   const order = decision.options.map((_, i) => i);
   if (scores) order.sort((a, b) => scores[b] - scores[a]);
   const shown = isWhole ? order : order.filter((i, place) => place < MOST_OPTIONS || i === chosen);
-  const range = scores ? [Math.min(...scores), Math.max(...scores)] : null;
+  const range = scores ? rangeOf(scores) : null;
   const rows = shown.map((i) => option(step, decision, i, range));
   const found = [make("ol", scores ? "options" : "options is-plain", rows)];
   if (order.length > MOST_OPTIONS) found.push(moreButton(order.length));
@@ -53,10 +54,22 @@ function option(step, decision, i, range) {
     const score = decision.scores[i];
     const share = range[1] > range[0] ? (score - range[0]) / (range[1] - range[0]) : 1;
     const bar = make("i");
-    bar.style.width = `${Math.round(100 * share)}%`;
-    parts.push(make("span", "bar", [bar]), make("span", "score", score.toFixed(2)));
+    bar.style.width = `${Math.round(100 * Math.max(0, Math.min(1, share)))}%`;
+    parts.push(make("span", "bar", [bar]), make("span", "score", scoreText(score)));
   }
   return make("li", isChosen ? "is-chosen" : "", parts, { title: move.move });
+}
+
+/** The lowest and highest of the scores that weigh something. */
+function rangeOf(scores) {
+  const usual = scores.filter((score) => Math.abs(score) < FAR);
+  return usual.length ? [Math.min(...usual), Math.max(...usual)] : [0, 0];
+}
+
+/** A score as text; one far from all others rules its option out, or the others. */
+function scoreText(score) {
+  if (Math.abs(score) >= FAR) return score < 0 ? "never" : "at once";
+  return score.toFixed(2);
 }
 
 function moreButton(number) {

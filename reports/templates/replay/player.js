@@ -3,6 +3,7 @@
 
 const BEAT = 1200; // milliseconds of a decision at normal speed
 const SWIPE = 60; // pixels
+const ROOM = 20; // pixels between the numbers of two rounds
 const by = (id) => document.getElementById(id);
 const slider = by("slider");
 let now = 0;
@@ -18,8 +19,8 @@ function go(to) {
   showLine(now);
   slider.value = now;
   by("where").replaceChildren(
-    make("b", "", `${now + 1}`), ` of ${steps.length}, round `, make("b", "", `${step.round}`),
-    make("span", "phase", `, ${step.phase}`),
+    make("b", "", `${now + 1}`), ` of ${steps.length}`,
+    make("span", "phase", [`, ${game.round_name} `, make("b", "", `${step.round}`), `, ${step.phase}`]),
   );
   history.replaceState(null, "", `#${now + 1}`);
   if (now === steps.length - 1) pause();
@@ -94,12 +95,16 @@ by("table").addEventListener("touchend", (event) => {
 
 /** Put the numbers of the rounds below the slider, as many as there is room for. */
 function buildRounds() {
-  const most = Math.max(1, Math.floor(by("rounds").clientWidth / 24));
-  const every = Math.ceil(rounds.length / most);
-  by("rounds").replaceChildren(...rounds.filter((_, i) => i % every === 0).map(({ round, at }) => {
-    const made = make("button", "", `${round}`, { type: "button", tabindex: "-1", title: `round ${round}` });
-    made.style.left = `${(100 * at) / Math.max(1, steps.length - 1)}%`;
-    made.addEventListener("click", () => go(at));
+  const share = ({ at }) => at / Math.max(1, steps.length - 1);
+  const shown = [];
+  for (const each of rounds) {
+    const room = shown.length ? (share(each) - share(shown.at(-1))) * by("rounds").clientWidth : ROOM;
+    if (room >= ROOM && each.round > 0) shown.push(each);
+  }
+  by("rounds").replaceChildren(...shown.map((each) => {
+    const made = make("button", "", `${each.round}`, { type: "button", tabindex: "-1", title: `${game.round_name} ${each.round}` });
+    made.style.left = `${100 * share(each)}%`;
+    made.addEventListener("click", () => go(each.at));
     return made;
   }));
 }
@@ -112,6 +117,7 @@ function showTip(target) {
   const group = lookups[steps[now].number].groups.get(thing.group)?.name;
   const parts = [make("h3", "", thing.name), make("div", "kind", [group, thing.kind].filter(Boolean).join(", "))];
   if (thing.facts?.length) parts.push(factsOf(thing, true));
+  if (target.dataset.area) parts.push(...regionParts(steps[now], target.dataset.area));
   if (thing.text) parts.push(...thing.text.split("\n").map((text) => make("p", "", text)));
   tip.replaceChildren(...parts);
   tip.hidden = false;
@@ -120,6 +126,12 @@ function showTip(target) {
   const isBelow = at.bottom + height + 8 < innerHeight || at.top < height + 8;
   tip.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
   tip.style.top = `${Math.max(8, Math.min(isBelow ? at.bottom + 6 : at.top - height - 6, innerHeight - height - 8))}px`;
+}
+
+/** What is in a region now, for its tip. */
+function regionParts(step, id) {
+  const zone = zoneAt(step, id);
+  return [countersOf(zone.counters), ...piecesInWords(step, zone).map((text) => make("div", "", text))];
 }
 
 for (const [kind, isShown] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {

@@ -43,7 +43,7 @@ function sideOf(step, piece) {
   return lookups[step.number].groups.get(thingAt(step, piece.thing).group)?.side ?? "";
 }
 
-/** Build the element of an area and of those inside it. level: how deep it is. */
+/** Build the element of an area and of those inside it. */
 function build(area, number) {
   if (area.form === "map") return buildMap(area, number);
   const inside = {};
@@ -65,7 +65,7 @@ function buildPlain(area, inside, number) {
     inside.counters = make("div");
     const heading = make("div", "heading", [make("h3", "", area.title), inside.counters]);
     const parts = make("div", "parts", (area.parts ?? []).map((part) => build(part, number)));
-    const made = make("section", area.seat ? "seat" : "", [heading, parts]);
+    const made = make("section", area.side ? "seat" : "", [heading, parts]);
     if (area.side) made.classList.add(`side-${sideNumber.get(area.side)}`);
     return made;
   }
@@ -81,13 +81,13 @@ function buildPlain(area, inside, number) {
   return make("div", "", [title, ...(inside.extra ? [inside.extra] : []), inside.body]);
 }
 
-/** Build the table of a part: seats stand side by side. */
+/** Build the table of a part: the areas of seats and sides stand side by side. */
 function buildTable(part, number) {
   holders = new Map();
   const found = [];
   for (const area of part.areas) {
     const element = build(area, number);
-    if (area.seat) {
+    if (area.side) {
       if (!found.at(-1)?.classList.contains("seats")) found.push(make("div", "seats"));
       found.at(-1).append(element);
     } else {
@@ -135,6 +135,8 @@ function fill(id, { area, element, inside }, step, before) {
 /** Mark the seat that decides. */
 function markSeat(step) {
   for (const { area, element } of holders.values()) {
-    if (area.form === "group" && area.seat) element.classList.toggle("is-acting", step.decision?.seat === area.seat);
+    if (area.form !== "group" || !area.side) continue;
+    const seat = seats.get(step.decision?.seat);
+    element.classList.toggle("is-acting", area.seat ? seat?.id === area.seat : seat?.side === area.side);
   }
 }

@@ -23,17 +23,19 @@ TILES = {"tiles": "Hunt pool", "specials": "Special tiles in play", "drawn": "Dr
 def areas(names: Names) -> list[Area]:
     """Return the table."""
     tiles = tuple(
-        Area(f"hunt:{word}", title, "chips", is_shown=word in ("tiles", "drawn")) for word, title in TILES.items()
+        Area(f"hunt:{word}", title, "chips", is_shown=word in ("tiles", "drawn"))
+        for word, title in TILES.items()
     )
+    companions = (Area("members", "Companions", "chips", is_shown=True),)
     return [
         Area("turn", "Turn", "counters", is_shown=True),
-        Area("map", "Map", "map", tuple(_regions(names)), is_shown=True),
+        Area("fellowship", "Fellowship", "group", companions, is_shown=True),
         Area("battle", "Battle", "group", (Area("rearguard", "Rearguard", "chips"),)),
-        Area("fellowship", "Fellowship", "group", (Area("members", "Companions", "chips", is_shown=True),), is_shown=True),
+        Area("map", "Map", "map", tuple(_regions(names)), is_shown=True),
         Area("hunt", "Hunt", "group", tiles, is_shown=True),
         Area("politics", "Nations", "counters", is_shown=True),
         *(_side_area(names, side) for side in range(ids.SIDE_N)),
-    ]  # fmt: skip
+    ]
 
 
 def _regions(names: Names) -> Iterable[Area]:
@@ -52,14 +54,21 @@ def _side_area(names: Names, side: int) -> Area:
              seat=seat["id"], side=key, is_shown=True)
         for seat in seats
     ]  # fmt: skip
-    own = [("dice", "Action dice", "chips"), ("resolving", "Being played", "cards"), ("table", "On the table", "cards")]
+    own = [
+        ("dice", "Action dice", "chips"),
+        ("resolving", "Being played", "cards"),
+        ("table", "On the table", "cards"),
+    ]
     piles = [(f"deck_{deck}", f"{deck.capitalize()} deck", "pile") for deck in ids.DECKS]
     piles += [("discard", "Discard pile", "pile"), ("pool", "Reinforcements", "chips")]
     piles += [(word, title, "chips") for word, title in AWAY_TITLES.items()]
     parts = [
         *(Area(f"{word}:{key}", title, form, side=key, is_shown=word == "dice") for word, title, form in own),
         *hands,
-        *(Area(f"{word}:{key}", title, form, side=key, is_shown=form == "pile") for word, title, form in piles),
+        *(
+            Area(f"{word}:{key}", title, form, side=key, is_shown=form == "pile")
+            for word, title, form in piles
+        ),
     ]
     seat = seats[0]["id"] if len(seats) == 1 else ""
     return Area(f"side:{key}", title, "group", tuple(parts), seat, key, is_shown=True)
@@ -191,7 +200,9 @@ def _side(names: Names, s, side: int) -> dict[str, Zone]:
     faces = [(face, int(n)) for face, n in zip(ids.FACES, s.dice[side], strict=True) if n]
     hidden = 0
     found = {
-        f"side:{key}": Zone(counters=counters(Elven_Rings=int(s.rings[side]), dice_this_turn=int(s.pool_dice[side]))),
+        f"side:{key}": Zone(
+            counters=counters(Elven_Rings=int(s.rings[side]), dice_this_turn=int(s.pool_dice[side]))
+        ),
         f"dice:{key}": Zone(tuple(Piece(f"die:{face}", n) for face, n in faces)),
     }
     for seat, name in enumerate(names.seats):

@@ -18,14 +18,25 @@ BEARERS = "bearers"
 def groups(names: Names) -> list[Group]:
     """Return the Nations, and the sides for everything else."""
     catalogue = names.setup.catalogue
-    nations = [Group(row["id"], row["name"], HUES.get(row["id"], -1), row["side"]) for row in catalogue["nations"]]
+    nations = [
+        Group(row["id"], row["name"], HUES.get(row["id"], -1), row["side"]) for row in catalogue["nations"]
+    ]
     hues = dict(zip(names.sides, (225, 15), strict=True))
-    return nations + [Group(side["id"], side["name"], hues[side["id"]], side["id"]) for side in catalogue["sides"]]
+    return nations + [
+        Group(side["id"], side["name"], hues[side["id"]], side["id"]) for side in catalogue["sides"]
+    ]
 
 
 def things(names: Names) -> list[Thing]:
     """Return everything that can lie on the table."""
-    return [*_cards(names), *_pieces(names), *_figures(names), *_regions(names), *_dice(names), *_tiles(names)]
+    return [
+        *_cards(names),
+        *_pieces(names),
+        *_figures(names),
+        *_regions(names),
+        *_dice(names),
+        *_tiles(names),
+    ]
 
 
 def _cards(names: Names) -> Iterator[Thing]:
@@ -42,7 +53,9 @@ def _pieces(names: Names) -> Iterator[Thing]:
     for nation, row in enumerate(names.setup.catalogue["nations"]):
         for piece, word in enumerate(ids.PIECES):
             name = "Nazgûl" if piece == ids.PIECE.NAZGUL else f"{row['name']} {word}"
-            yield Thing(names.pieces[nation * ids.PIECE_N + piece], name, word, row["id"], short=LETTERS[piece])
+            yield Thing(
+                names.pieces[nation * ids.PIECE_N + piece], name, word, row["id"], short=LETTERS[piece]
+            )
     yield Thing(BEARERS, "The Fellowship", "Ring-bearers", "free_peoples", short="Ring")
 
 
@@ -50,7 +63,9 @@ def _figures(names: Names) -> Iterator[Thing]:
     """Yield the Characters."""
     for row in names.setup.catalogue["figures"]:
         facts = (Counter("Level", row["level"] if row["level"] < ids.LEVELS else "any"),)
-        yield Thing(f"figure:{row['id']}", row["name"], row["kind"], row["side"], facts, short=row["name"][:2])
+        yield Thing(
+            f"figure:{row['id']}", row["name"], row["kind"], row["side"], facts, short=row["name"][:2]
+        )
 
 
 def _regions(names: Names) -> Iterator[Thing]:

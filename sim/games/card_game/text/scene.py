@@ -36,7 +36,9 @@ KEPT = ("reserve", "hand", "deck", "cycle_pile", "eliminated")
 def groups(names: Names) -> list[Group]:
     """Return the factions, and the sorts of locations."""
     factions = names.setup.catalogue["factions"]
-    return [Group(row["id"], row["name"], HUES.get(row["id"], -1), row["side"]) for row in factions] + list(LOCATIONS)
+    return [Group(row["id"], row["name"], HUES.get(row["id"], -1), row["side"]) for row in factions] + list(
+        LOCATIONS
+    )
 
 
 def things(names: Names) -> list[Thing]:
@@ -83,7 +85,10 @@ def _place(names: Names, place: int) -> str:
 def areas(names: Names) -> list[Area]:
     """Return the table: the round, the locations, what each side has won, and the zones of each seat."""
     bgs = [place for place in names.places if place < ids.BATTLEGROUNDS]
-    fields = (Area("path", "Path", "place"), *(Area(f"battleground:{b}", "Battleground", "place") for b in bgs))
+    fields = (
+        Area("path", "Path", "place"),
+        *(Area(f"battleground:{b}", "Battleground", "place") for b in bgs),
+    )
     seats = names.setup.catalogue["seats"]
     return [
         Area("round", "Round", "counters", is_shown=True),

@@ -85,7 +85,9 @@ def _card(names: Names, card: int) -> Thing:
 def _stage(entry: Mapping) -> Thing:
     """Return a quest card as printed."""
     facts = (Counter("quest points", int(entry["quest_points"])),)
-    return Thing(f"stage:{entry['id']}", entry["name"], f"stage {entry['depth']}", "stage", facts, entry["text"])
+    return Thing(
+        f"stage:{entry['id']}", entry["name"], f"stage {entry['depth']}", "stage", facts, entry["text"]
+    )
 
 
 # The table ----------------------------------------------------------------------------------------
@@ -156,7 +158,12 @@ def _player_counters(s, seat: int) -> tuple[Counter, ...]:
 def _encounter(names: Names, s) -> dict[str, list[int]]:
     """Return the encounter cards of each area, but those in front of a player and the active location."""
     cards = [card for card in names.cards if card >= ids.ENCOUNTER * ids.BLOCK]
-    dealt = {shadow for enemy in names.cards if s.first_shadow[enemy] != ids.NONE for shadow in shadows_of(s, enemy)}
+    dealt = {
+        shadow
+        for enemy in names.cards
+        if s.first_shadow[enemy] != ids.NONE
+        for shadow in shadows_of(s, enemy)
+    }
     taken = set(cards_in(_union(s.engaged))) | set(cards_in(_union(s.controlled))) | {int(s.active)}
     free = [card for card in cards if s.host[card] == ids.NONE and card not in taken]
     staged = set(encounter_cards(s.staging))
