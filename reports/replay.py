@@ -54,7 +54,7 @@ def _walk(areas: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
 
 
 def _map(regions: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the cells of the regions, and the borders that cannot be crossed, as SVG paths; and the frame."""
+    """Return the cells of the regions and the borders that cannot be crossed, as SVG paths, and the frame."""
     from reports.charts.ground import borders_without_way, cells  # scipy, which is slow to import
 
     drawn = [region for region in regions if region.get("at")]

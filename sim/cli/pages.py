@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
-
-if TYPE_CHECKING:
-    from sim.games.replay import Document
 
 
 def counting() -> type:
@@ -49,11 +45,9 @@ def write_report(
     return build.build_report(folder, to, **rest)
 
 
-def write_replay(document: Document, html: Path | None, json: Path | None) -> list[Path]:
-    """Write the document of a game as a page, as JSON or as both, and return the files."""
-    from sim.games.replay import text_of
-
-    text, found = text_of(document), []
+def write_replay(text: str, html: Path | None, json: Path | None) -> list[Path]:
+    """Write the document of a game, given as JSON, as a page, as JSON or as both, and return the files."""
+    found = []
     for file, make in ((html, _page_of), (json, lambda text: f"{text}\n")):
         if file is not None:
             file.parent.mkdir(parents=True, exist_ok=True)

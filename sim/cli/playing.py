@@ -162,9 +162,10 @@ def trace(
     experiment = options.choose_played(target, opt.what(None, seed, bot, switch, overlay, deck))
     player, setup, bots = prepare(experiment)
     if html or json:
-        from sim.games.replay import replay
+        from sim.games.replay import replay, text_of
 
-        for path in write_replay(replay(player, setup, bots, experiment.seed, game), html, json):
+        text = text_of(replay(player, setup, bots, experiment.seed, game))
+        for path in write_replay(text, html, json):
             typer.echo(f"replay: {path}")
         return
     for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):

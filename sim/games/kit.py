@@ -107,8 +107,8 @@ class Kit(ABC):
     decisions after which a game is given up. moves: how actions are written. driver: takes its single steps.
     steps: the kernels that play it. parts: what the methods below call. searcher:
     seats bots that search, None if there can be none. practice: how bots learn preferences, None if they have
-    none. sight: what learning agents see, None if it is not declared. scenery: how its table is shown, None if
-    it is not declared.
+    none. sight: what learning agents see, None if it is not declared. scenery: how its table is shown, None
+    if it is not declared.
     """
 
     setup: Setup

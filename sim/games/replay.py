@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -99,8 +100,9 @@ class Part:
 class Document:
     """A game of a run. format, version: of this document; the version rises when a field changes its meaning.
 
-    game, scenario: ids. title: of the scenario. round_name: what the game calls a round. seed, index: the game's number in a run with that seed.
-    result: the lines that end a trace. winner: id of a side, None for nobody.
+    game, scenario: ids. title: of the scenario. round_name: what the game calls a round. seed, index: the
+    game's number in a run with that seed. result: the lines that end a trace. winner: id of a side, None for
+    nobody. made_by: the program that wrote it.
     """
 
     game: str
@@ -116,7 +118,7 @@ class Document:
     parts: list[Part]
     winner: str | None
     result: list[str]
-    made_by: str = f"mazarbul {VERSION}"
+    made_by: str
     format: str = FORMAT
     version: int = FORMAT_VERSION
 
@@ -127,12 +129,20 @@ DOCUMENT = TypeAdapter(Document)
 def text_of(document: Document) -> str:
     """Return a document as JSON; fields that have their default are left out of all but its head."""
     plain = DOCUMENT.dump_json(document, exclude_defaults=True).decode()
-    head = f'{{"format":"{document.format}","version":{document.version},"made_by":"{document.made_by}",'
+    head = f'{{"format":"{document.format}","version":{document.version},'
     return head + plain[1:]
 
 
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of documents."""
+    return DOCUMENT.json_schema() | {"title": f"A game of mazarbul, version {FORMAT_VERSION}"}
+
+
 def replay(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Document:
-    """Play game `index` of the run with `seed` and return its document. Raises DataError if it has no table."""
+    """Play game `index` of the run with `seed` and return its document.
+
+    Raises DataError for a game that declares no table.
+    """
     match = Match(game, able(game, HasKit).kit(setup), seed, index, bots)
     catalogue, parts = setup.catalogue, _parts(match)
     names = {seat["id"]: seat["name"] for seat in catalogue["seats"]}
@@ -152,6 +162,7 @@ def replay(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int)
         ],
         parts=parts,
         winner=match.outcome().winner,
+        made_by=f"mazarbul {VERSION}",
         result=list(match.kit.result(match.state, match.outcome().record)),
     )
 

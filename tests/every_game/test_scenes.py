@@ -99,8 +99,8 @@ def check(found: Mapping[str, Counter], expected: Mapping[str, Counter]) -> None
 
 def card_game_areas(names: Names, s) -> dict[str, Counter]:
     """Return where each card is, by its zone alone; an item is with its wielder."""
-    own = {cards.IN.DECK: "deck", cards.IN.HAND: "hand", cards.IN.LIMBO: "limbo", cards.IN.CYCLE_PILE: "cycle_pile",
-           cards.IN.ELIMINATED: "eliminated", cards.IN.RESERVE: "reserve", cards.IN.RESOLVING: "resolving"}  # fmt: skip
+    words = ("deck", "hand", "limbo", "cycle_pile", "eliminated", "reserve", "resolving")
+    own = {getattr(cards.IN, word.upper()): word for word in words}
     found = {}
     for card in names.cards:
         bearer = int(s.wielder[card]) if s.zone[card] == cards.IN.WIELDER else card

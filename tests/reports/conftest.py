@@ -7,6 +7,7 @@ import pytest
 from reports.build import build_collection_report, build_report, build_study_report
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders, quests
+from tests.reports.browsing import browsers
 from tests.reports.undrawn import undrawn
 
 PLAN = Plan(
@@ -70,3 +71,8 @@ def quest_reports(quest_folders, tmp_path_factory):
     home = tmp_path_factory.mktemp("quest_pages")
     with undrawn():
         return {kind: quests.report(kind, folder, home / kind) for kind, folder in quest_folders.items()}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    yield from browsers(tmp_path_factory.mktemp("browser"))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 
 import pytest
 from selenium.webdriver.support.wait import WebDriverWait
@@ -12,43 +10,14 @@ from selenium.webdriver.support.wait import WebDriverWait
 from reports.charts import palette
 from reports.page import Chart, Page, Section
 from reports.write import write
+from tests.reports.browsing import IN_BROWSER
 from tests.reports.forms import FORMS
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-DRIVER = shutil.which("chromedriver")
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not (BROWSER and DRIVER), reason="no chromium with chromedriver installed"),
-]
+pytestmark = IN_BROWSER
 PAGES = ("forms", "report", "study", "ladder", "tuning", "whatif", "quest run", "quest study")
 WIDTHS = (390, 1280)
 #: The text of the tooltip.
 SHOWN = "const tip = document.querySelector('.tip'); return tip.hidden ? '' : tip.innerText"
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    from selenium import webdriver
-    from selenium.webdriver.chrome.options import Options
-    from selenium.webdriver.chrome.service import Service
-
-    options = Options()
-    options.binary_location = BROWSER
-    home = tmp_path_factory.mktemp("browser")
-    for argument in (
-        "--headless=new",
-        "--hide-scrollbars",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        f"--user-data-dir={home}",
-    ):
-        options.add_argument(argument)
-    if os.geteuid() == 0:
-        options.add_argument("--no-sandbox")
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield driver
-    driver.quit()
 
 
 @pytest.fixture(scope="module")

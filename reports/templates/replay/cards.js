@@ -69,7 +69,7 @@ function card(step, piece, fresh = new Set()) {
 /** A small piece, such as a die or a figure, with its number. */
 function chip(step, piece, fresh = new Set()) {
   const thing = thingAt(step, piece.thing);
-  const number = (piece.n ?? 1) > 1 ? [make("b", "", `${piece.n}`)] : [];
+  const number = (piece.n ?? 1) > 1 ? [make("b", "", `${piece.n}\u00d7`)] : [];
   const marks = (piece.marks ?? []).map((mark) => make("small", "", mark));
   const made = make("span", "chip", [...number, thing.name, ...marks], { "data-thing": piece.thing });
   tint(made, step, thing);

@@ -13,7 +13,7 @@ from sim.games.board_game.text.position_items import counts_at
 from sim.games.scene import Area, Counter, Piece, Scenery, Zone, counters, human
 
 AWAY_TITLES = {"casualties": "Casualties", "unused": "Not yet in play"}
-SIEGED, FREE, NOWHERE = "in the Stronghold", "", ids.NONE
+SIEGED, FREE = "in the Stronghold", ""  # marks of figures in a box, and in a field
 TILES = {"tiles": "Hunt pool", "specials": "Special tiles in play", "drawn": "Drawn", "removed": "Removed"}
 
 
@@ -167,7 +167,7 @@ def _region(names: Names, s, region: int, box: int | None) -> Zone:
     control = int(s.control[region])
     is_sieged = box is not None and has(s.sieges, box - ids.BOX)
     marks = counters(
-        control=None if control == NOWHERE else _side_names(names)[control],
+        control=None if control == ids.NONE else _side_names(names)[control],
         siege="yes" if is_sieged else None,
     )
     return Zone(found, marks)

@@ -10,7 +10,8 @@ from sim.games.scene import Counter, Group, Thing, human
 
 #: Nations in the colours of their figures.
 HUES = {
-    "dwarves": 30, "elves": 130, "gondor": 215, "north": 195, "rohan": 95, "sauron": 5, "isengard": 50, "southrons": 320,
+    "dwarves": 30, "elves": 130, "gondor": 215, "north": 195, "rohan": 95,
+    "sauron": 5, "isengard": 50, "southrons": 320,
 }  # fmt: skip
 BEARERS = "bearers"
 

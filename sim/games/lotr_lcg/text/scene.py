@@ -1,4 +1,4 @@
-"""The table of this game as others show it: the quest and what threatens it, then the cards of each player."""
+"""The table of this game as others show it: the quest and its encounter cards, then those of each player."""
 
 from __future__ import annotations
 
