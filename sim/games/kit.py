@@ -205,7 +205,7 @@ class Kit(ABC):
             found = mind.score[: s.option_n]
             found[:] = np.nan
             with np.errstate(over="ignore"):
-                steps.choose(s, t, mind)
+                steps.choose(s.copy(), t, mind)  # it works on the state's scratch stack
             return None if np.isnan(found).any() else found.tolist()
 
         return scored
