@@ -288,6 +288,27 @@ def test_trace_tells_the_game_of_that_number(mazarbul):
     assert traces[0] != traces[1]
 
 
+def test_trace_tells_a_game_of_a_run(mazarbul, tmp_path):
+    folder = play(tmp_path / "run")
+    seed = load(folder).experiment["seed"]
+    traces = [
+        mazarbul("trace", target, "--game", 3, *more)
+        for target, more in ((folder, []), (f"{GAME}/pair", ["--seed", seed]))
+    ]
+    assert traces[0].stdout == traces[1].stdout != ""
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("", "is a folder: name a file in it, such as"), ("game.html", "cannot be played step by step")],
+)
+def test_a_page_of_a_game_that_cannot_be_written_is_refused(mazarbul, tmp_path, name, message):
+    done = mazarbul("trace", f"{GAME}/pair", "--html", tmp_path / name)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_list_tells_what_there_is(mazarbul):
     text = mazarbul("list", GAME).stdout
     for part in ("dice: Dice", "dice/pair", "Two dice", "lucky", "loaded"):
