@@ -86,9 +86,12 @@ document.addEventListener("keydown", (event) => {
   ACTIONS[action]();
 });
 
-let touched = null;
-by("table").addEventListener("touchstart", (event) => { touched = event.touches[0]; }, { passive: true });
+let touched = null; // where a swipe began; a map scrolls instead
+by("table").addEventListener("touchstart", (event) => {
+  touched = event.touches.length === 1 && !event.target.closest(".scroller") ? event.touches[0] : null;
+}, { passive: true });
 by("table").addEventListener("touchend", (event) => {
+  if (!touched) return;
   const [x, y] = [event.changedTouches[0].clientX - touched.clientX, event.changedTouches[0].clientY - touched.clientY];
   if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) go(now - Math.sign(x));
 }, { passive: true });
