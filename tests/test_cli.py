@@ -296,11 +296,22 @@ def test_trace_tells_a_game_of_a_run(mazarbul, tmp_path):
         for target, more in ((folder, []), (f"{GAME}/pair", ["--seed", seed]))
     ]
     assert traces[0].stdout == traces[1].stdout != ""
+    assert traces[0].stderr == ""
+
+
+def test_trace_says_if_the_game_may_not_be_that_of_the_run(mazarbul, tmp_path, monkeypatch):
+    folder = play(tmp_path / "run")
+    monkeypatch.setattr("sim.runner.run.code_version", lambda _counting: "another")
+    done = mazarbul("trace", folder, "--game", 3)
+    assert done.exit_code == 0
+    assert done.stderr == (
+        "note: the program's code changed since this run was played; game 3 may be another now\n"
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("", "is a folder: name a file in it, such as"), ("game.html", "cannot be played step by step")],
+    [("", "is a folder: name a file in it"), ("game.html", "cannot be played step by step")],
 )
 def test_a_page_of_a_game_that_cannot_be_written_is_refused(mazarbul, tmp_path, name, message):
     done = mazarbul("trace", f"{GAME}/pair", "--html", tmp_path / name)

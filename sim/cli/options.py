@@ -77,7 +77,7 @@ def _file(file: Path | None) -> Path | None:
     if file is not None and file.is_dir():
         from sim.toml import DataError
 
-        raise DataError(f"{file} is a folder: name a file in it, such as {file / 'game.html'}")
+        raise DataError(f"{file} is a folder: name a file in it")
     return file
 
 

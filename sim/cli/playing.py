@@ -161,6 +161,10 @@ def trace(
 
     experiment = options.choose_played(target, opt.what(None, seed, bot, switch, overlay, deck))
     player, setup, bots = prepare(experiment)
+    for what in options.changed_since(target, setup.tables_hash):
+        typer.echo(
+            f"note: {what} changed since this run was played; game {game} may be another now", err=True
+        )
     if html or json:
         from sim.games.replay import replay, text_of
 

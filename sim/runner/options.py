@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sim import games
 from sim.bots.bot import split_seat
-from sim.runner import manifest
+from sim.runner import manifest, run
 from sim.runner.experiment import (
     EVERY_SEAT,
     FILE_SUFFIX,
@@ -20,7 +20,6 @@ from sim.runner.experiment import (
     from_options,
     load,
 )
-from sim.runner.run import resumed_experiment
 from sim.toml import DataError, nearest
 
 TARGET_HELP = "a target is GAME/SCENARIO, such as card_game/trilogy, or an experiment file ending in .toml"
@@ -73,12 +72,17 @@ def choose_played(target: str, what: Mapping[str, object]) -> Experiment:
     return choose(target, what, {})[0]
 
 
+def changed_since(target: str, tables_hash: str) -> list[str]:
+    """Return what has changed since the run was played whose folder a target is, none for others."""
+    return run.changed_since(Path(target), tables_hash) if manifest.is_in(Path(target)) else []
+
+
 def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, Execution]:
     """Return the experiment and the execution of the target alone."""
     if target is None:
         if not (resume and out):
             raise DataError(f"name what to play: {TARGET_HELP}; or a run to resume: --resume --out DIR")
-        return resumed_experiment(Path(str(out))), Execution()
+        return run.resumed_experiment(Path(str(out))), Execution()
     game, slash, scenario = target.partition("/")
     if target.endswith(FILE_SUFFIX) and game not in games.names():
         return load(find(Path(target)))

@@ -110,6 +110,18 @@ def resumed_experiment(path: Path) -> Experiment:
         raise RunFailure(f"{path / manifests.NAME}: this manifest is damaged at 'experiment'") from None
 
 
+def changed_since(path: Path, tables_hash: str) -> list[str]:
+    """Return what has changed since the run in a folder was begun, in words: its games may be others now.
+
+    tables_hash: of the set-up that is played now. Raises the errors of `manifest.load`.
+    """
+    begun, _ = manifests.recovered(path)
+    now = {"tables_hash": tables_hash}
+    if begun.aggregates is None:  # otherwise the version is also that of what counts
+        now["code_version"] = code_version(None)
+    return [SAME[field] for field, value in now.items() if getattr(begun, field) != value]
+
+
 def _bytes(catalogue: dict) -> bytes:
     """Return a catalogue as JSON text."""
     return (json.dumps(catalogue, indent=1, ensure_ascii=False) + "\n").encode(errors="backslashreplace")
