@@ -53,7 +53,7 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
     formats: of the linked tables. one_file: all pages as tabs of one file.
     """
     found = leaves(page)
-    template = _environment().get_template("report.html")
+    template = environment().get_template("report.html")
     links = places(found, one_file=one_file)
     common = {
         "page": page,
@@ -75,7 +75,8 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
     }
 
 
-def _environment() -> Environment:
+def environment() -> Environment:
+    """Return what reads the templates of pages."""
     return Environment(
         loader=PackageLoader("reports"),
         autoescape=True,
@@ -107,12 +108,12 @@ def _embedded(shown: Iterable[Leaf], book: Book) -> dict[str, object]:
         "book": book,
         "link": book.address,
         "linked": book.linked,
-        "scripts": [_inlined(name) for name in scripts],
-        "styles": [_inlined(name) for name in STYLES if grids],
+        "scripts": [inlined(name) for name in scripts],
+        "styles": [inlined(name) for name in STYLES if grids],
     }
 
 
-def _inlined(name: str) -> Markup:
+def inlined(name: str) -> Markup:
     """Return a script or style that can stand inside a page: no text in it ends the element."""
     source = files("reports").joinpath(f"templates/{name}").read_text(encoding="utf-8")
     return Markup(END.sub(r"\\x3c", MAP.sub("", source)))

@@ -361,6 +361,17 @@ def test_trace_tells_the_game_of_that_number(mazarbul):
     assert traces[0] != traces[1]
 
 
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("", "is a folder: name a file in it"), ("game.html", "cannot be played step by step")],
+)
+def test_a_page_of_a_game_that_cannot_be_written_is_refused(mazarbul, tmp_path, name, message):
+    done = mazarbul("trace", f"{GAME}/pair", "--html", tmp_path / name)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_list_tells_what_there_is(mazarbul):
     text = mazarbul("list", GAME).stdout
     for part in ("dice: Dice", "dice/pair", "Two dice", "lucky", "loaded"):

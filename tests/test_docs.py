@@ -202,7 +202,9 @@ IMAGINED = (
     "card_game/my_scenario.toml",
 )
 #: Files that the program writes, and folders chosen by a user.
-WRITTEN = ("OUT/", "runs/", "tables/", "figures/", "index.html", "report.md", "report/index.html")
+WRITTEN = (
+    "OUT/", "runs/", "tables/", "figures/", "index.html", "report.md", "report/index.html", "game.html",
+)  # fmt: skip
 FILE = re.compile(r"[\w.*/-]*\w\.(py|md|toml|txt|html)")
 FOLDERS = (
     "analysis", "benchmarks", "configs", "docs", "examples", "mazarbul", "reports", "sim", "studies", "tests",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from scipy.spatial import Voronoi, cKDTree
 
@@ -39,8 +41,13 @@ def cells(at: np.ndarray) -> tuple[list[np.ndarray], list[Border]]:
 
 def walls(ground: Ground, borders: list[Border]) -> list[np.ndarray]:
     """Return the borders between regions that touch on the drawing but not in the game."""
-    ways = {frozenset(way) for way in ground.ways}
-    return [line for pair, line in borders if pair not in ways]
+    return borders_without_way(ground.ways, borders)
+
+
+def borders_without_way(ways: Iterable[Iterable[int]], borders: list[Border]) -> list[np.ndarray]:
+    """Return the borders whose pair of places is not among the ways."""
+    open_ones = {frozenset(way) for way in ways}
+    return [line for pair, line in borders if pair not in open_ones]
 
 
 def named(ground: Ground, values: np.ndarray, letter: tuple[float, float]) -> list[int]:

@@ -91,6 +91,35 @@ def _with_pictures(wanted: bool) -> bool:
     return wanted
 
 
+def _file(file: Path | None) -> Path | None:
+    """Return a file to write. Raises DataError, before anything is played, if it is a folder."""
+    if file is not None and file.is_dir():
+        from sim.toml import DataError
+
+        raise DataError(f"{file} is a folder: name a file in it")
+    return file
+
+
+HtmlFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--html",
+        metavar="FILE",
+        help="Write a page that replays the game, instead of printing it.",
+        callback=_file,
+        show_default=False,
+    ),
+]
+JsonFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--json",
+        metavar="FILE",
+        help="Write the same data as JSON (see docs/watching.md), instead of printing the game.",
+        callback=_file,
+        show_default=False,
+    ),
+]
 Markdown = Annotated[
     bool,
     typer.Option(

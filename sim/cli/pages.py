@@ -55,6 +55,26 @@ def write_report(
         raise
 
 
+def write_replay(text: str, html: Path | None, json: Path | None) -> list[Path]:
+    """Write the document of a game, given as JSON, as a page, as JSON or as both, and return the files."""
+    found = []
+    for file, make in ((html, _page_of), (json, lambda text: f"{text}\n")):
+        if file is not None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(make(text), encoding="utf-8")
+            found.append(file)
+    return found
+
+
+def _page_of(text: str) -> str:
+    """Return the page that replays a document, given as JSON."""
+    import json
+
+    from reports.replay import render
+
+    return render(json.loads(text))
+
+
 def _explain(folder: Path) -> None:
     """Raise a DataError that explains what is wrong with a folder without a run that can be read."""
     from sim.runner import manifest  # slow to import

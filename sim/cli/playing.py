@@ -9,7 +9,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import counting, echo_json, tell, write_report
+from sim.cli.pages import counting, echo_json, tell, write_replay, write_report
 
 BALANCE_GAMES = 100_000
 
@@ -137,7 +137,7 @@ def balance(
     tell(folder, page, edges, as_json=as_json, said=said)
 
 
-@app.command(short_help="Print one game move by move.")
+@app.command(short_help="Print one game move by move, or make a page that replays it.")
 def trace(
     target: opt.Played,
     seed: opt.Seed = None,
@@ -149,16 +149,23 @@ def trace(
     switch: opt.Switches = None,
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
+    html: opt.HtmlFile = None,
+    json: opt.JsonFile = None,
 ) -> None:
     """Print one game move by move: game number --game of a run with the same seed and options.
 
     If the target is the folder of a run, it is that run's game, with its bots, decks, switches and overlay.
+
+    With --html, write a page instead, on which you can watch the game: the table at each decision, what the
+    bot could do, how it scored that, and what it chose. With --json, write the same data for other programs.
 
     \b
     Examples:
       mazarbul trace card_game/trilogy --seed 7
       mazarbul trace card_game/trilogy --seed 7 --game 4711 --bot random
       mazarbul trace runs/t7 --game 123
+      mazarbul trace card_game/trilogy --seed 7 --html game.html
+      mazarbul trace runs/t7 --game 4711 --html game.html --json game.json
     """
     from sim.games.contract import HasTrace, able
     from sim.runner import options
@@ -170,8 +177,15 @@ def trace(
     experiment = options.choose_played(target, what, game)
     player, setup, bots = prepare(experiment)
     with announced(display(quiet=False)):
-        for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
-            typer.echo(line)
+        if html or json:
+            from sim.games.replay import replay, text_of
+
+            text = text_of(replay(player, setup, bots, experiment.seed, game))
+            for path in write_replay(text, html, json):
+                typer.echo(f"replay: {path}")
+        else:
+            for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
+                typer.echo(line)
 
 
 @app.command("list", short_help="List games, scenarios, decks, bots, switches, cards ...")

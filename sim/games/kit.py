@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from sim.data.setup import Setup
 from sim.engine.driver import Driver
 from sim.engine.records import empty_record
 from sim.games.contract import Families
+from sim.games.scene import Scenery
 from sim.games.searching import Practice, Searcher
 from sim.notation.moves import Moves
 from sim.notation.names import Names
@@ -28,6 +29,9 @@ from sim.notation.story import Story
 
 Choose = Callable[[np.record], int]
 """The choice of bots in a state: the code of a legal action."""
+
+Scorer = Callable[[np.record], list[float] | None]
+"""The scores of the legal actions in a state, in their order; None if the deciding bot weighs nothing."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +107,8 @@ class Kit(ABC):
     decisions after which a game is given up. moves: how actions are written. driver: takes its single steps.
     steps: the kernels that play it. parts: what the methods below call. searcher:
     seats bots that search, None if there can be none. practice: how bots learn preferences, None if they have
-    none. sight: what learning agents see, None if it is not declared.
+    none. sight: what learning agents see, None if it is not declared. scenery: how its table is shown, None
+    if it is not declared.
     """
 
     setup: Setup
@@ -119,6 +124,7 @@ class Kit(ABC):
     searcher: Searcher | None = None
     practice: Practice | None = None
     sight: Sight | None = None
+    scenery: Scenery | None = None
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -184,6 +190,25 @@ class Kit(ABC):
                 return int(steps.choose(s, t, mind))
 
         return chosen
+
+    def scorer(self, bots: Sequence[Bot]) -> Scorer:
+        """Return the scores that these bots, in seat order, give the options of a state, as a function of it.
+
+        These are the scores of their quick play: search, what a bot avoids and its blunders are left aside.
+        """
+        quick = [replace(bot, avoid=(), blunder=0.0, search=None) for bot in bots]
+        t, mind, steps = self.tables, self.mind(quick), self.steps
+        with np.errstate(over="ignore"):
+            steps.prepare(t, mind)
+
+        def scored(s: np.record) -> list[float] | None:
+            found = mind.score[: s.option_n]
+            found[:] = np.nan
+            with np.errstate(over="ignore"):
+                steps.choose(s.copy(), t, mind)  # it works on the state's scratch stack
+            return None if np.isnan(found).any() else found.tolist()
+
+        return scored
 
     def mind(self, bots: Sequence[Bot]) -> np.record:
         """Return the record that the kernels of bots read, for these bots in seat order, not prepared yet."""

@@ -167,9 +167,7 @@ class Match:
         bots = self.bots if given is None else (given,) * len(self.bots)
         if isinstance(bots[seat], PythonBot):
             return self._answer(bots[seat], seat, is_own=given is None)
-        others = (bot for bot in bots if not isinstance(bot, PythonBot))
-        stand_in = next(others)  # for those in Python, which kernels never play
-        return self.kit.chooser([stand_in if isinstance(bot, PythonBot) else bot for bot in bots])(self.state)
+        return self.kit.chooser(in_kernels(bots))(self.state)
 
     def _answer(self, bot: PythonBot, seat: int, *, is_own: bool) -> int:
         """Return the code of a Python bot's action; what it remembers stays with its own seat."""
@@ -267,6 +265,12 @@ class Match:
         other._recorder = self._recorder.copy()
         other._events, other._answers = list(self._events), deepcopy(self._answers)
         return other
+
+
+def in_kernels(bots: Sequence[Bot]) -> list[Bot]:
+    """Return bots for kernels, one of which at least is no bot in Python: it stands in for those that are."""
+    stand_in = next(bot for bot in bots if not isinstance(bot, PythonBot))
+    return [stand_in if isinstance(bot, PythonBot) else bot for bot in bots]
 
 
 def plain(columns: dict[str, np.ndarray | Labelled], i: int) -> dict[str, Any]:

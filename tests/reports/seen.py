@@ -19,6 +19,13 @@ NEEDED = [
 ]
 
 
+def in_browser(test):
+    """Mark a test as one that needs a browser, for a file with others too."""
+    for mark in NEEDED:
+        test = mark(test)
+    return test
+
+
 def started(home: Path) -> webdriver.Chrome:
     """Start a browser. home: folder for its own files."""
     options = Options()

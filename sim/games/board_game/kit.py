@@ -24,6 +24,7 @@ from sim.games.board_game.state import STATE
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.position import parse_position, position_text
 from sim.games.board_game.text.reasons import MOVES
+from sim.games.board_game.text.scene import SCENERY
 from sim.games.board_game.text.story import Story
 from sim.games.board_game.text.view import view
 from sim.games.searching import Looks, Practice, Searcher
@@ -44,6 +45,7 @@ class Kit(kit.Kit):
     searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
     practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
     sight = SIGHT
+    scenery = SCENERY
     names: Names
 
     def give_up(self, s: np.record) -> None:

@@ -25,6 +25,7 @@ from sim.games.card_game.state import STATE
 from sim.games.card_game.text.names import Names
 from sim.games.card_game.text.position import parse_position, position_text
 from sim.games.card_game.text.reasons import MOVES
+from sim.games.card_game.text.scene import SCENERY
 from sim.games.card_game.text.story import Story
 from sim.games.card_game.text.view import cards_of, view
 from sim.games.searching import Looks, Practice, Searcher
@@ -45,6 +46,7 @@ class Kit(kit.Kit):
     searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
     practice = Practice(practise, PRACTICE, preferences.names)
     sight = SIGHT
+    scenery = SCENERY
     names: Names
 
     def give_up(self, s: np.record) -> None:

@@ -29,6 +29,7 @@ from sim.games.lotr_lcg.state import STATE
 from sim.games.lotr_lcg.text.names import Names
 from sim.games.lotr_lcg.text.position import parse_position, position_text
 from sim.games.lotr_lcg.text.reasons import MOVES
+from sim.games.lotr_lcg.text.scene import SCENERY
 from sim.games.lotr_lcg.text.story import Story
 from sim.games.lotr_lcg.text.view import view
 from sim.games.searching import Looks, Practice, Searcher
@@ -49,6 +50,7 @@ class Kit(kit.Kit):
     searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
     practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
     sight = SIGHT
+    scenery = SCENERY
     names: Names
 
     def __init__(self, setup: Setup, quest: int = 0, names: Names | None = None) -> None:

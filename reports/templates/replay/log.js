@@ -1,0 +1,119 @@
+"use strict";
+// What is decided now, and the story of the whole game beside it.
+
+const MOST_OPTIONS = innerWidth < 1056 ? 4 : 10; // shown at once
+const FAR = 100000; // scores beyond are no comparison but a command
+const decisionBox = document.getElementById("decision");
+const logBox = document.getElementById("log");
+let lineOfStep = []; // step -> its line in the log: the choice, or the last line of a part
+let linesOfStep = []; // step -> all its lines
+let shownLine = 0; // step whose line is marked
+let isWhole = false; // whether all options are shown
+
+/** Show the decision of a step: who decides what, the options with their scores, the choice. */
+function showDecision(step) {
+  const decision = step.decision;
+  if (!decision) {
+    decisionBox.replaceChildren(...ending(step));
+    return;
+  }
+  const seat = seats.get(decision.seat);
+  const number = decision.options.length;
+  const kind = `${decision.kind.replaceAll("-", " ").replaceAll("_", " ")}, ${number} option${number === 1 ? "" : "s"}`;
+  const head = make("h2", "", [`${seat.name} decides `, make("small", "", kind)]);
+  decisionBox.replaceChildren(head, ...options(step, decision, seat));
+}
+
+/** The end of a part or of the game. */
+function ending(step) {
+  const isLast = step === steps.at(-1);
+  const winner = game.sides.find((side) => side.id === game.winner);
+  const title = isLast ? (winner ? `Winner: ${winner.name}` : "Nobody wins") : "This part of the game ends";
+  return [make("h2", "", title), ...(isLast ? game.result.map((line) => make("p", "", line)) : [])];
+}
+
+/** The options of a decision, best first where they have scores. */
+function options(step, decision, seat) {
+  const { scores, chosen } = decision;
+  const order = decision.options.map((_, i) => i);
+  if (scores) order.sort((a, b) => scores[b] - scores[a]);
+  const shown = isWhole ? order : order.filter((i, place) => place < MOST_OPTIONS || i === chosen);
+  const range = scores ? rangeOf(scores) : null;
+  const rows = shown.map((i) => option(step, decision, i, range));
+  const found = [make("ol", scores ? "options" : "options is-plain", rows)];
+  if (order.length > MOST_OPTIONS) found.push(moreButton(order.length));
+  if (!scores && order.length > 1) found.push(make("p", "note", `${seat.bot} weighs no options here.`));
+  return found;
+}
+
+function option(step, decision, i, range) {
+  const move = step.part.moves[decision.options[i]];
+  const isChosen = i === decision.chosen;
+  const parts = [make("span", "", isChosen ? "\u2713" : ""), make("span", "", move.text)];
+  if (range) {
+    const score = decision.scores[i];
+    const share = range[1] > range[0] ? (score - range[0]) / (range[1] - range[0]) : 1;
+    const bar = make("i");
+    bar.style.width = `${Math.round(100 * Math.max(0, Math.min(1, share)))}%`;
+    parts.push(make("span", "bar", [bar]), make("span", "score", scoreText(score)));
+  }
+  return make("li", isChosen ? "is-chosen" : "", parts, { title: move.move });
+}
+
+/** The lowest and highest of the scores that weigh something. */
+function rangeOf(scores) {
+  const usual = scores.filter((score) => Math.abs(score) < FAR);
+  return usual.length ? [Math.min(...usual), Math.max(...usual)] : [0, 0];
+}
+
+/** A score as text; one far from all others rules its option out, or the others. */
+function scoreText(score) {
+  if (Math.abs(score) >= FAR) return score < 0 ? "never" : "at once";
+  return score.toFixed(2);
+}
+
+function moreButton(number) {
+  const button = make("button", "more", isWhole ? "fewer" : `all ${number}`, { type: "button" });
+  button.addEventListener("click", () => {
+    isWhole = !isWhole;
+    showDecision(steps[now]);
+  });
+  return button;
+}
+
+/** Write the whole story once; a click on a line goes to its step. */
+function buildLog() {
+  const lines = [];
+  steps.forEach((step, at) => {
+    const own = step.lines.map(([depth, text]) => line(text, `depth${depth} is-later`, at));
+    const act = actAt(step);
+    if (act) own.push(line(act, "depth1 act is-later", at));
+    linesOfStep[at] = own;
+    lineOfStep[at] = own.at(-1) ?? null;
+    lines.push(...own);
+  });
+  logBox.replaceChildren(...lines);
+}
+
+function line(text, className, at) {
+  return make("button", className, text, { type: "button", tabindex: "-1", "data-step": at });
+}
+
+logBox.addEventListener("click", (event) => {
+  const found = event.target.closest("[data-step]");
+  if (found) go(Number(found.dataset.step));
+});
+
+/** Mark the line of a step and bring it into view. */
+function showLine(at) {
+  lineOfStep[shownLine]?.classList.remove("is-now");
+  for (let i = Math.min(at, shownLine); i <= Math.max(at, shownLine); i += 1) {
+    for (const each of linesOfStep[i]) each.classList.toggle("is-later", i > at);
+  }
+  shownLine = at;
+  const found = lineOfStep[at];
+  if (!found) return;
+  found.classList.add("is-now");
+  const top = found.offsetTop - logBox.clientHeight / 2;
+  logBox.scrollTo({ top });
+}

@@ -1,0 +1,110 @@
+"use strict";
+// A map: its regions where they are, and on each the pieces that are there, by side and in few letters.
+
+const LETTER = 6.4; // width of a letter in a badge, in the units of the map
+const BADGE = 13; // height of a badge
+const LINE = 8; // of a region's name
+const NAME_LETTERS = 11; // of a line of a region's name
+
+/** The letters for things, in the order of the things. */
+const shorts = [...new Set(game.parts.flatMap((part) => part.things.map((thing) => thing.short ?? "")))];
+
+/** Build the drawing of a map and register its regions as areas. */
+function buildMap(area, number) {
+  const shape = shapes[number][area.id];
+  const [x, y, width, height] = shape.frame;
+  const regions = draw("g");
+  const names = draw("g");
+  const pieces = draw("g");
+  const walls = draw("path", { class: "wall", d: shape.walls.join("") });
+  for (const part of area.parts) {
+    const cell = draw("path", { class: "region", d: shape.cells[part.id], "data-thing": part.id, "data-area": part.id, tabindex: "-1" });
+    const content = draw("g", { class: "pieces" });
+    const group = lookups[number].groups.get(lookups[number].things.get(part.id)?.group);
+    cell.style.setProperty("--hue", Math.max(group?.hue ?? 0, 0));
+    cell.classList.toggle("is-grey", (group?.hue ?? -1) < 0);
+    const mark = settlement(part, number);
+    regions.append(cell);
+    names.append(mark, regionName(part));
+    pieces.append(content);
+    holders.set(part.id, { area: part, element: cell, inside: { content, mark } });
+  }
+  const svg = draw("svg", { viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": area.title }, [regions, walls, names, pieces]);
+  const made = make("div", "area form-map", [make("div", "scroller", [svg])]);
+  holders.set(area.id, { area, element: made, inside: {} });
+  return made;
+}
+
+/** The name of a region, in lines of a few words. */
+function regionName(area) {
+  const lines = [];
+  for (const word of area.title.split(" ")) {
+    const last = lines.at(-1);
+    if (last && last.length + word.length < NAME_LETTERS) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const [x, y] = area.at;
+  const top = y + 14;
+  return draw("text", { class: "region-name" }, lines.map((text, i) => draw("tspan", { x, y: top + i * LINE }, text)));
+}
+
+/** The mark of a region's settlement, as its kind says: nothing in open country. */
+function settlement(area, number) {
+  const kind = lookups[number].things.get(area.id)?.kind ?? "";
+  const [x, y] = area.at;
+  const marks = { town: `M${x - 3},${y + 3}h6v-6h-6z`, city: `M${x - 4.5},${y + 4.5}h9v-9h-9z`,
+    stronghold: `M${x - 6},${y + 5}v-11h3v3h2v-3h2v3h2v-3h3v11z` };
+  return draw("path", { class: "settlement", d: marks[kind] ?? "" });
+}
+
+/** Show what is in a region: who controls it, and badges of its pieces above its name. */
+function fillRegion(step, zone, before, inside, area) {
+  const { element } = holders.get(area.id);
+  const control = zone.counters.find(({ label }) => label === "control")?.value;
+  const side = game.sides.findIndex(({ name }) => name === control);
+  inside.mark.setAttribute("class", `settlement side-${side}`);
+  element.classList.toggle("is-besieged", zone.counters.some(({ label }) => label === "siege"));
+  element.classList.toggle("is-changed", before !== null && JSON.stringify(before) !== JSON.stringify(zone));
+  const rows = badgesOf(step, zone);
+  const [x, y] = area.at;
+  inside.content.replaceChildren(...rows.map((row, i) => badge(row, x, y - 5 - (rows.length - 1 - i) * (BADGE + 1))));
+}
+
+/** The badges of a region: one for the counted pieces of each side, and one for its single ones. */
+function badgesOf(step, zone) {
+  const rows = new Map();
+  for (const piece of zone.pieces) {
+    const thing = thingAt(step, piece.thing);
+    const side = lookups[step.number].groups.get(thing.group)?.side ?? "";
+    const isCounted = (thing.short ?? "").length === 1;
+    const key = `${side} ${isCounted} ${(piece.marks ?? []).join()}`;
+    const row = rows.get(key) ?? { side: sideNumber.get(side) ?? -1, isCounted, isInside: false, counts: new Map() };
+    row.isInside ||= (piece.marks ?? []).some((mark) => mark.startsWith("in the"));
+    row.isRing ||= thing.short === "Ring";
+    row.counts.set(thing.short, (row.counts.get(thing.short) ?? 0) + (piece.n ?? 1));
+    rows.set(key, row);
+  }
+  return [...rows.values()].map((row) => ({ ...row, text: badgeText(row) }));
+}
+
+function badgeText({ isCounted, counts }) {
+  const order = [...counts].sort(([a], [b]) => shorts.indexOf(a) - shorts.indexOf(b));
+  return order.map(([short, n]) => (isCounted ? `${n}${short}` : short)).join(" ");
+}
+
+/** A badge whose bottom is at y. */
+function badge({ text, side, isCounted, isInside, isRing }, x, y) {
+  const width = text.length * LETTER + 6;
+  const frame = draw("rect", { x: x - width / 2, y: y - BADGE, width, height: BADGE, rx: isCounted ? 2.5 : BADGE / 2 });
+  const words = draw("text", { x, y: y - 3.4 }, text);
+  const classes = ["badge", `side-${side}`, isInside ? "is-inside" : "", isRing ? "is-ring" : ""];
+  return draw("g", { class: classes.join(" ") }, [frame, words]);
+}
+
+/** The pieces of a region in words, for its tip. */
+function piecesInWords(step, zone) {
+  return zone.pieces.map((piece) => {
+    const marks = piece.marks?.length ? ` (${piece.marks.join(", ")})` : "";
+    return `${(piece.n ?? 1) > 1 ? `${piece.n} ` : ""}${thingAt(step, piece.thing).name}${marks}`;
+  });
+}

@@ -1,0 +1,204 @@
+"""The table of this game as others show it: locations in the middle, then the cards of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from sim.engine.bits import members
+from sim.games.card_game import ids
+from sim.games.card_game.rules.rounds import score
+from sim.games.card_game.text.names import Names
+from sim.games.card_game.text.view import cards_of
+from sim.games.scene import Area, Counter, Group, Piece, Scenery, Thing, Zone, counters, human
+
+Items = dict[int, list[int]]
+"""Wielder -> its items."""
+
+#: Factions in the colours of their cards.
+HUES = {
+    "dunedain": 225, "elf": 150, "dwarf": 60, "hobbit": 115, "rohan": 90, "wizard": 250,
+    "mordor": 25, "isengard": 345, "monstrous": 310, "southron": 45,
+}  # fmt: skip
+LOCATIONS = (Group("free_peoples", "Free Peoples", 240), Group("shadow", "Shadow", 30), Group("path", "Path"))
+#: Word of a seat's zone -> its title, zone and form; all but the first three are hidden while empty.
+OWN = {
+    "reserve": ("Reserve", ids.IN.RESERVE, "cards"),
+    "hand": ("Hand", ids.IN.HAND, "cards"),
+    "deck": ("Draw deck", ids.IN.DECK, "pile"),
+    "resolving": ("Resolving", ids.IN.RESOLVING, "cards"),
+    "limbo": ("Set aside", ids.IN.LIMBO, "cards"),
+    "cycle_pile": ("Cycle pile", ids.IN.CYCLE_PILE, "pile"),
+    "eliminated": ("Eliminated", ids.IN.ELIMINATED, "pile"),
+}
+KEPT = ("reserve", "hand", "deck", "cycle_pile", "eliminated")
+
+
+def groups(names: Names) -> list[Group]:
+    """Return the factions, and the sorts of locations."""
+    factions = names.setup.catalogue["factions"]
+    return [Group(row["id"], row["name"], HUES.get(row["id"], -1), row["side"]) for row in factions] + list(
+        LOCATIONS
+    )
+
+
+def things(names: Names) -> list[Thing]:
+    """Return the cards and the locations."""
+    cards = [_card(names, card) for card in names.cards]
+    return cards + [_location(names, place) for place in names.places]
+
+
+def _card(names: Names, card: int) -> Thing:
+    """Return a card as printed; each copy is a thing of its own."""
+    entry = names.entries[card]
+    icons = zip(ids.ICON, names.tables.icons[card], strict=True)
+    facts = tuple(Counter(ICONS[kind], int(n)) for kind, n in icons if n)
+    return Thing(names.card(card), entry["name"], entry["type"], entry["faction"], facts, entry["text"])
+
+
+ICONS = {
+    ids.ICON.PATH: "path",
+    ids.ICON.BG_ATTACK: "attack",
+    ids.ICON.BG_DEFENSE: "defense",
+    ids.ICON.LEAD_ATTACK: "leads attack",
+    ids.ICON.LEAD_DEFENSE: "leads defense",
+}
+
+
+def _location(names: Names, place: int) -> Thing:
+    """Return a location as printed."""
+    entry = names.place_entries[place]
+    is_path = entry["kind"] == "path"
+    kind = f"path {entry['number']}" if is_path else "battleground"
+    facts = (Counter("defense", int(entry["defense"])), Counter("VP", int(entry["vp"])))
+    return Thing(_place(names, place), entry["name"], kind, "path" if is_path else entry["side"], facts,
+                 entry["text"])  # fmt: skip
+
+
+def _place(names: Names, place: int) -> str:
+    """Return the id of a location as a thing; a card may have the same id."""
+    return f"place:{names.place(place)}"
+
+
+# The table ----------------------------------------------------------------------------------------
+
+
+def areas(names: Names) -> list[Area]:
+    """Return the table: the round, the locations, what each side has won, and the zones of each seat."""
+    bgs = [place for place in names.places if place < ids.BATTLEGROUNDS]
+    fields = (
+        Area("path", "Path", "place"),
+        *(Area(f"battleground:{b}", "Battleground", "place") for b in bgs),
+    )
+    seats = names.setup.catalogue["seats"]
+    return [
+        Area("round", "Round", "counters", is_shown=True),
+        Area("locations", "Active locations", "group", fields, is_shown=True),
+        *(_seat_area(seat) for seat in seats),
+        Area("won", "Locations", "group", tuple(_side_areas(names)), is_shown=True),
+    ]
+
+
+def _seat_area(seat: Mapping[str, str]) -> Area:
+    """Return the area of a seat."""
+    own = tuple(
+        Area(f"{word}:{seat['id']}", title, form, seat=seat["id"], side=seat["side"], is_shown=word in KEPT)
+        for word, (title, _, form) in OWN.items()
+    )
+    return Area(f"seat:{seat['id']}", seat["name"], "group", own, seat["id"], seat["side"], is_shown=True)
+
+
+def _side_areas(names: Names) -> Iterable[Area]:
+    """Yield the areas of each side's locations, and the path deck."""
+    for side in names.setup.catalogue["sides"]:
+        key, name = side["id"], side["name"]
+        yield Area(f"scored:{key}", f"Won by {name}", "pile", side=key, is_shown=True)
+        yield Area(f"battlegrounds:{key}", f"{name} battlegrounds", "pile", side=key, is_shown=True)
+    yield Area("paths", "Path deck", "pile", is_shown=True)
+
+
+def zones(names: Names, s) -> dict[str, Zone]:
+    """Return what lies where."""
+    found, items = {"round": Zone(counters=_round(names, s))}, _items(names, s)
+    if s.path != ids.NONE:
+        found["path"] = _fought(names, s, ids.BATTLEGROUNDS + int(s.path), ids.IN.PATH, items)
+    for b in members(s.active):
+        found[f"battleground:{b}"] = _fought(names, s, b, ids.IN.BATTLEGROUND + b, items)
+    for seat, name in enumerate(names.seats):
+        found[f"seat:{name}"] = Zone(counters=_seat_counters(names, s, seat))
+        for word, (_, zone, _) in OWN.items():
+            cards = _deck(s, seat) if word == "deck" else cards_of(s, names.tables, seat, zone)
+            found[f"{word}:{name}"] = Zone(tuple(_piece(names, s, card, items) for card in cards))
+    for side, name in enumerate(names.sides):
+        won = [*members(s.bg_area[side]), *(ids.BATTLEGROUNDS + p for p in members(s.path_area[side]))]
+        found[f"scored:{name}"] = _places(names, won)
+        found[f"battlegrounds:{name}"] = _places(names, members(s.bg_deck[side]))
+    found["paths"] = _places(names, [ids.BATTLEGROUNDS + p for p in members(s.path_deck)])
+    return found
+
+
+def clock(_names: Names, s) -> tuple[int, str]:
+    """Return the number of the round, and the phase."""
+    return int(s.round_number), human(ids.PHASE_NAMES[s.phase])
+
+
+def _round(names: Names, s) -> tuple[Counter, ...]:
+    """Return the numbers of the game as a whole."""
+    seats = [seat["name"] for seat in names.setup.catalogue["seats"]]
+    sides = [side["name"] for side in names.setup.catalogue["sides"]]
+    points = [int(score(s, names.tables, side)) for side in range(ids.SIDE_N)]
+    return (
+        *(Counter(name, n) for name, n in zip(sides, points, strict=True)),
+        *counters(corruption=int(s.corruption)),
+        Counter("starts", seats[names.tables.slots[s.start_slot]]),
+    )
+
+
+def _seat_counters(names: Names, s, seat: int) -> tuple[Counter, ...]:
+    """Return what is on a seat beside its cards."""
+    has_ring = names.tables.ring_mode[seat] != ids.RING_MODE.NONE
+    ring = ("ready" if s.ring[seat] else "used") if has_ring else None
+    passed = any(names.tables.slots[slot] == seat for slot in members(s.passed))
+    return counters(Ring=ring, passed="yes" if passed and s.phase == ids.PHASE.ACTION else None)
+
+
+def _fought(names: Names, s, place: int, zone: int, items: Items) -> Zone:
+    """Return an active location with its tokens and the cards at it, each with its items."""
+    t = names.tables
+    cards = [card for seat in range(len(names.seats)) for card in cards_of(s, t, seat, zone)]
+    is_bare = place < ids.BATTLEGROUNDS and bool(int(s.bare) >> place & 1)
+    tokens = counters(
+        attack_tokens=int(s.place_attack[place]) or None,
+        defense_tokens=int(s.place_defense[place]) or None,
+        printed_defense="ignored" if is_bare else None,
+    )
+    return Zone(tuple(_piece(names, s, card, items) for card in cards), tokens, _place(names, place))
+
+
+def _items(names: Names, s) -> Items:
+    """Return the items in play, by their wielders."""
+    found: Items = {}
+    for seat in range(len(names.seats)):
+        for item in cards_of(s, names.tables, seat, ids.IN.WIELDER):
+            found.setdefault(int(s.wielder[item]), []).append(item)
+    return found
+
+
+def _piece(names: Names, s, card: int, items: Items) -> Piece:
+    """Return a card with its tokens and items."""
+    is_fresh = int(s.fresh[card // ids.SIDE_CARDS]) >> card % ids.SIDE_CARDS & 1
+    tokens = {"attack": int(s.attack_tokens[card]), "defense": int(s.defense_tokens[card])}
+    marks = [f"+{n} {word}" for word, n in tokens.items() if n] + ["new this round"] * is_fresh
+    on = tuple(_piece(names, s, item, items) for item in items.get(card, ()))
+    return Piece(names.card(card), marks=tuple(marks), on=on)
+
+
+def _deck(s, seat: int) -> list[int]:
+    """Return the cards of a draw deck, the top one first."""
+    return [int(card) for card in s.order[seat, : s.deck_n[seat]][::-1]]
+
+
+def _places(names: Names, places: Iterable[int]) -> Zone:
+    return Zone(tuple(Piece(_place(names, place)) for place in places))
+
+
+SCENERY = Scenery(groups, things, areas, zones, clock)

@@ -1,0 +1,241 @@
+"""One game as a document: at each decision the table, the options, their scores and the choice.
+
+The page of `mazarbul trace --html` shows such a document, `--json` writes it; docs/watching.md describes it.
+A step holds only the zones that have changed since the step before it: whoever reads the steps in their
+order, and replaces zones by their ids, has the whole table at each step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from sim.bots.bot import Bot
+from sim.bots.python import PythonBot
+from sim.games.contract import Game, HasKit, Setup, able
+from sim.games.kit import Kit
+from sim.games.match import Match, in_kernels
+from sim.games.scene import Area, Group, Scenery, Thing, Zone
+from sim.games.seating import bot_of, default_bot
+from sim.toml import DataError
+from sim.version import VERSION
+
+FORMAT, FORMAT_VERSION = "mazarbul-replay", 1
+DIGITS = 3  # of scores, after the point
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat: its id and name, the id of its side, and the bot that plays it."""
+
+    id: str
+    name: str
+    side: str
+    bot: str
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side: its id and name."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """An action: as scripts write it, and as a sentence says it after the name of a seat."""
+
+    move: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What a seat has to decide, and its choice.
+
+    seat: its id. kind: of the decision. options: numbers of the part's moves. scores: what the seat's bot
+    gives each option, None if it weighs nothing; its own units, higher is better. chosen: index in options.
+    """
+
+    seat: str
+    kind: str
+    options: list[int]
+    chosen: int
+    scores: list[float] | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """A moment of the game: a pending decision, or the end.
+
+    round, phase: when it is. lines: what has happened since the last step, as (depth, text); depth 0 is a
+    heading, 1 an action, 2 what comes of it. zones: those that have changed since the last step of the part;
+    an area without one is empty. decision: None at the end of a part.
+    """
+
+    round: int
+    phase: str
+    lines: list[tuple[int, str]]
+    zones: dict[str, Zone]
+    decision: Decision | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A game, or one of the games of a campaign. groups, things, areas: see `sim.games.scene`."""
+
+    title: str
+    groups: list[Group]
+    things: list[Thing]
+    areas: list[Area]
+    moves: list[Move] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Document:
+    """A game of a run. format, version: of this document; the version rises when a field changes its meaning.
+
+    game, scenario: ids. title: of the scenario. round_name: what the game calls a round. seed, index: the
+    game's number in a run with that seed. result: the lines that end a trace. winner: id of a side, None for
+    nobody. made_by: the program that wrote it.
+    """
+
+    game: str
+    game_title: str
+    scenario: str
+    title: str
+    round_name: str
+    seed: int
+    index: int
+    switches: dict[str, bool | int | str]
+    sides: list[Side]
+    seats: list[Seat]
+    parts: list[Part]
+    winner: str | None
+    result: list[str]
+    made_by: str
+    format: str = FORMAT
+    version: int = FORMAT_VERSION
+
+
+DOCUMENT = TypeAdapter(Document)
+
+
+def text_of(document: Document) -> str:
+    """Return a document as JSON; fields that have their default are left out of all but its head."""
+    plain = DOCUMENT.dump_json(document, exclude_defaults=True).decode()
+    head = f'{{"format":"{document.format}","version":{document.version},'
+    return head + plain[1:]
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of documents."""
+    return DOCUMENT.json_schema() | {"title": f"A game of mazarbul, version {FORMAT_VERSION}"}
+
+
+def replay(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Document:
+    """Play game `index` of the run with `seed` and return its document.
+
+    Raises DataError for a game that declares no table.
+    """
+    match = Match(game, able(game, HasKit).kit(setup), seed, index, bots)
+    catalogue, parts = setup.catalogue, _parts(match)
+    names = {seat["id"]: seat["name"] for seat in catalogue["seats"]}
+    return Document(
+        game=setup.game,
+        game_title=game.title,
+        scenario=setup.scenario,
+        title=setup.title,
+        round_name=catalogue.get("words", {}).get("round", "round"),
+        seed=seed,
+        index=index,
+        switches=dict(setup.switches),
+        sides=[Side(side["id"], side["name"]) for side in catalogue["sides"]],
+        seats=[
+            Seat(seat, names[seat], side, bot.name)
+            for seat, side, bot in zip(setup.seats, setup.seat_sides, bots, strict=True)
+        ],
+        parts=parts,
+        winner=match.outcome().winner,
+        made_by=f"mazarbul {VERSION}",
+        result=list(match.kit.result(match.state, match.outcome().record)),
+    )
+
+
+def _parts(match: Match) -> list[Part]:
+    """Play a match to its end and return its parts."""
+    writer = _Writer(match)
+    found = [writer.part]
+    while not match.is_over:
+        code = match.choice()
+        writer.add(match, code)
+        kit = match.kit
+        match.advance(code)
+        if match.kit is not kit:
+            writer = _Writer(match)
+            found.append(writer.part)
+    writer.add(match, None)
+    return found
+
+
+class _Writer:
+    """Writes the steps of one part."""
+
+    def __init__(self, match: Match) -> None:
+        self.kit = kit = match.kit
+        self.scenery = scenery = scenery_of(kit)
+        stand_in = bot_of(match.game, default_bot(match.game), kit.setup)
+        self.scorer = kit.scorer(in_kernels([*match.bots, stand_in])[:-1])
+        names = kit.names
+        self.part = Part(
+            kit.title() or "",
+            list(scenery.groups(names)),
+            list(scenery.things(names)),
+            list(scenery.areas(names)),
+        )
+        self.zones: Mapping[str, Zone] = {}
+        self.moves: dict[int, int] = {}  # code of an action -> its number among the moves
+
+    def add(self, match: Match, code: int | None) -> None:
+        """Add the moment of a decision, whose answer is `code`, or the end of the part."""
+        s = match.state
+        zones = {
+            name: zone for name, zone in self.scenery.zones(self.kit.names, s).items() if not zone.is_empty
+        }
+        changed = {name: zone for name, zone in zones.items() if self.zones.get(name) != zone}
+        changed |= {name: Zone() for name in self.zones if name not in zones}
+        self.zones = zones
+        decision = None if code is None else self._decision(match, code)
+        turn, phase = self.scenery.clock(self.kit.names, s)
+        self.part.steps.append(Step(turn, phase, match.events_with_depth(), changed, decision))
+
+    def _decision(self, match: Match, code: int) -> Decision:
+        codes, bot = match.codes(), match.bots[match.state.actor]
+        scores = None if isinstance(bot, PythonBot) else self.scorer(match.state)
+        return Decision(
+            seat=match.actor,
+            kind=match.decision,
+            options=[self._move(match, each) for each in codes],
+            chosen=codes.index(code),
+            scores=None if scores is None else [round(score, DIGITS) for score in scores],
+        )
+
+    def _move(self, match: Match, code: int) -> int:
+        """Return the number of an action among the moves, and list it there if it is new."""
+        if code not in self.moves:
+            self.moves[code] = len(self.part.moves)
+            sentence = self.kit.moves.in_story(match.story, code)
+            self.part.moves.append(Move(match.text(code), sentence))
+        return self.moves[code]
+
+
+def scenery_of(kit: Kit) -> Scenery:
+    """Return how a kit's table is shown. Raises DataError if the game does not say."""
+    if kit.scenery is None:
+        raise DataError(f"{kit.setup.title} ({kit.setup.game}) cannot be shown: it declares no table")
+    return kit.scenery

@@ -1,0 +1,124 @@
+"""The page that replays a game: complete in one file; in a browser every step can be reached and is drawn."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from reports.replay import render
+from sim.games import replay
+from tests.every_game.worlds import SEED, WORLDS, game_of, kit_of, match_of
+from tests.reports.seen import in_browser
+
+NAUGHTY = "</script><script>alert(1)</script>"  # the text of its card
+#: A document with an area of every form.
+SMALL = json.loads(Path(__file__).with_name("toy_game.json").read_text(encoding="utf-8"))
+
+
+def test_the_page_needs_no_network_and_no_text_can_end_its_script():
+    page = render(SMALL)
+    assert NAUGHTY not in page
+    assert not re.findall(r"""(?:src|href)=["'](?!#)|@import|url\(|fetch\(|import\(""", page)
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert json.loads(data[1])["document"] == SMALL
+
+
+def test_a_map_has_the_shape_of_each_region_and_the_borders_without_a_way():
+    shapes = json.loads(re.search(r'id="data">(.*?)</script>', render(SMALL), re.DOTALL)[1])["shapes"]
+    (found,) = shapes
+    assert set(found["map"]["cells"]) == {"a", "b", "c"}
+    assert len(found["map"]["walls"]) == 2  # from Beyond to the other two
+
+
+# In a browser -------------------------------------------------------------------------------------
+
+SHOWN = [world for world in WORLDS if kit_of(world).scenery is not None]
+
+
+def visit(browser, tmp_path, document, width: int = 1280):
+    """Open the page of a document; return what runs scripts there."""
+    path = tmp_path / "game.html"
+    path.write_text(render(document), encoding="utf-8")
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
+    browser.get("about:blank")
+    browser.get(path.as_uri())
+    return browser.execute_script
+
+
+def press(run, key: str) -> None:
+    """Press a key on the page."""
+    event = "new KeyboardEvent('keydown', {key: arguments[0], bubbles: true})"
+    run(f"document.body.dispatchEvent({event})", key)
+
+
+def complaints(browser) -> list:
+    return [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+
+
+@in_browser
+def test_an_area_of_every_form_is_drawn(browser, tmp_path):
+    run = visit(browser, tmp_path, SMALL)
+    assert run("return document.querySelectorAll('.region').length") == 3
+    assert run("return document.querySelector('.badge text').textContent") == "3R"
+    assert run("return document.querySelector('[data-area=hand] .card .name').textContent") == "Legolas"
+    scores = run("return [...document.querySelectorAll('.options .score')].map(e => e.textContent)")
+    assert scores == ["1.50", "never"]
+    assert run("return document.querySelector('[data-area=place]').hidden")
+    run("go(1)")
+    assert run("return document.querySelector('[data-area=hand] .card')") is None
+    assert "1 damage" in run("return document.querySelector('[data-area=place]').innerText")
+    assert run("return document.querySelector('#decision').innerText").startswith("Winner: Good")
+    assert complaints(browser) == []
+
+
+@in_browser
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("world", SHOWN, ids=str)
+def test_every_game_can_be_watched(browser, tmp_path, world, width):
+    match = match_of(world, bot="heuristic")
+    document = replay.replay(game_of(world), kit_of(world).setup, match.bots, SEED, 0)
+    last = len(document.parts[0].steps) - 1
+    run = visit(browser, tmp_path, json.loads(replay.text_of(document)), width)
+    assert run("return steps.length") == last + 1
+    for key, step in (("ArrowRight", 1), ("ArrowLeft", 0), ("End", last), ("Home", 0)):
+        press(run, key)
+        assert run("return now") == step
+    press(run, "PageDown")
+    assert run("return now") == run("return rounds[1].at")
+    run("slider.value = arguments[0]; slider.dispatchEvent(new Event('input'))", last // 2)
+    assert run("return now") == last // 2
+    run("document.querySelectorAll('#log .act')[3].click()")
+    assert run("return now") == 3
+    press(run, " ")
+    assert run("return timer !== null")
+    press(run, " ")
+    assert run("return timer === null")
+    assert run("return document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(browser) == []
+
+
+@in_browser
+@pytest.mark.parametrize("world", SHOWN, ids=str)
+def test_the_cards_drawn_are_those_of_the_document(browser, tmp_path, world):
+    """At a step reached by a leap, each area draws as many cards as it holds."""
+    match = match_of(world, bot="heuristic")
+    document = replay.replay(game_of(world), kit_of(world).setup, match.bots, SEED, 0)
+    run = visit(browser, tmp_path, json.loads(replay.text_of(document)))
+    for share in (0.9, 0.2, 0.5):
+        wrong = run(
+            """go(Math.floor(arguments[0] * steps.length));
+               const step = steps[now];
+               const all = (zone) => [...contents(zone).values()].reduce((a, b) => a + b, 0);
+               return [...holders.values()].filter(({ area }) => ["cards", "pile"].includes(area.form))
+                 .filter(({ area, element }) =>
+                   element.querySelectorAll(".card").length !== all(zoneAt(step, area.id)))
+                 .map(({ area }) => area.id)""",
+            share,
+        )
+        assert wrong == []
