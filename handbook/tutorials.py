@@ -18,6 +18,7 @@ from nbformat import NotebookNode
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "tutorials"
 SECONDS = 1_800  # for one cell: the first one that plays may compile the game
 TAG = "parameters"
+QUIET = ["--IPKernelApp.log_level=40"]  # a kernel on this machine alone needs no encryption
 
 
 def sources() -> list[Path]:
@@ -51,8 +52,8 @@ def executed(source: Path, games: int = 0) -> NotebookNode:
         cell = parameters(notebook)
         cell.source = f"GAMES = {games}"
     with tempfile.TemporaryDirectory() as folder:
-        client = NotebookClient(notebook, timeout=SECONDS, resources={"metadata": {"path": folder}})
-        return client.execute()
+        where = {"metadata": {"path": folder}}
+        return NotebookClient(notebook, timeout=SECONDS, resources=where, extra_arguments=QUIET).execute()
 
 
 def parameters(notebook: NotebookNode) -> NotebookNode:
