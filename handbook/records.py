@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from analysis.declared import Declared, Family, Field
 from handbook.text import code, table
-from sim.games import get, names
+from sim.games import MODULES, get
 from sim.games.contract import Game
 
 
 def markdown() -> str:
     """Return a section for each game: its families, their fields and questions, courses and endings."""
-    return "\n\n".join(_section(get(name)) for name in names())
+    return "\n\n".join(_section(get(name)) for name in MODULES)
 
 
 def _section(game: Game) -> str:

@@ -3,11 +3,11 @@
 Each command imports what it calls when it runs, so that `mazarbul --help` responds immediately.
 """
 
-from sim.cli import learning, playing, searching, studying
+from sim.cli import learning, playing, reading, searching, studying
 from sim.cli.app import app
 from sim.cli.terminal import make_safe
 
-__all__ = ["app", "learning", "main", "playing", "searching", "studying"]
+__all__ = ["app", "learning", "main", "playing", "reading", "searching", "studying"]
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The documentation site is built without a warning, its links lead somewhere, it asks nothing of the network."""
+"""The documentation site is built without a warning, its links hold, it asks nothing of the network."""
 
 from __future__ import annotations
 

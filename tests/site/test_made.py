@@ -8,6 +8,7 @@ import pytest
 import typer.main
 
 from sim.cli import app
+from sim.games import MODULES, get
 
 jupytext = pytest.importorskip("jupytext")
 
@@ -52,7 +53,7 @@ def test_a_key_is_described_in_words(schema, said):
 
 def test_the_page_of_records_has_every_game_and_field():
     page = records.markdown()
-    assert page.count("\n## ") == 2
+    assert all(f"## {get(name).title}\n" in page for name in MODULES)
     assert "| `contested` | 25 | 0 to 1 |" in page
 
 
