@@ -29,7 +29,7 @@ def _metric(metric: Metric, intervals: dict[str, Interval]) -> str:
         ("Does not answer", metric.limits),
         ("Interval", _linked(intervals[metric.interval]) if metric.interval else "none"),
         ("From Python", code(metric.function)),
-        ("In the tables", ", ".join(map(code, metric.tables))),
+        ("In the tables", "all" if metric.tables == ("*",) else ", ".join(map(code, metric.tables))),
         ("As", ", ".join(map(code, metric.columns))),
     ]
     lines = "\n".join(f"- **{name}:** {text}" for name, text in rows if text)

@@ -54,7 +54,7 @@ won = (saved.games["winner"] == side).to_numpy()
 sizes = [n for n in (25, 100, 400, 1_600, 6_400) if n <= GAMES]
 firsts = [won[:n].mean() for n in sizes]
 low, high = zip(*(wilson(won[:n].sum(), n)[1:] for n in sizes), strict=True)
-series = Series(firsts, low, high, label=f"{run.sides[0]} wins", n=sizes)
+series = Series(firsts, low, high, label="games won by the Free Peoples", n=sizes)
 axis = Axis("win rate of the Free Peoples, 95% interval", "percent", reference=0.5, band=(0.45, 0.55))
 Image(png(DotPlot([f"first {n:,} games" for n in sizes], [series], axis)))
 
