@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 import typer.main
 
@@ -14,8 +12,6 @@ jupytext = pytest.importorskip("jupytext")
 
 from handbook import commands, files, metrics, records, tutorials  # noqa: E402
 from sim.runner.experiment import Experiment  # noqa: E402
-
-HERE = Path(__file__).resolve()
 
 
 def test_the_page_of_commands_has_every_command_option_and_example():
@@ -80,6 +76,7 @@ def write(path, *cells):
 GAMES = '# %% tags=["parameters"]\nGAMES = 5'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("games", "said"), [(0, "5 games"), (3, "3 games")])
 def test_the_number_of_games_can_be_chosen(tmp_path, games, said):
     source = write(tmp_path / "own.py", GAMES, '# %%\nprint(GAMES, "games")')
@@ -88,6 +85,7 @@ def test_the_number_of_games_can_be_chosen(tmp_path, games, said):
     assert said in made["tutorials/own.ipynb"]
 
 
+@pytest.mark.slow
 def test_a_tutorial_that_fails_stops_the_build(tmp_path):
     from nbclient.exceptions import CellExecutionError
 
