@@ -15,7 +15,7 @@ pytest.importorskip("mkdocs")
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = 60  # of each run of a tutorial
+GAMES = 200  # of each run of a tutorial: a regression needs more games than cards
 #: Elements whose address is loaded with the page; other addresses are followed by readers only.
 LOADED = {"script": "src", "img": "src", "iframe": "src", "source": "src", "link": "href"}
 #: Relations of a `link` that load nothing.
