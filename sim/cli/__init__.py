@@ -3,10 +3,10 @@
 Each command imports what it calls when it runs, so that `mazarbul --help` responds immediately.
 """
 
-from sim.cli import learning, playing, searching, studying
+from sim.cli import learning, playing, reading, searching, studying
 from sim.cli.app import app
 
-__all__ = ["app", "learning", "main", "playing", "searching", "studying"]
+__all__ = ["app", "learning", "main", "playing", "reading", "searching", "studying"]
 
 
 def main() -> None:

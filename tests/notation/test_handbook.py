@@ -1,0 +1,59 @@
+"""The pages that help texts and messages name can be printed, from a checkout and from a wheel."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from sim.cli import app
+from sim.notation import handbook
+from sim.toml import DataError
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("sim/cli", "sim/runner", "sim/bots", "sim/data", "mazarbul", "studies", "reports")
+
+
+def test_every_page_that_the_program_names_can_be_printed():
+    named = set()
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            named |= set(re.findall(r"docs/([\w-]+)\.md", path.read_text(encoding="utf-8")))
+    assert "bots" in named
+    assert named <= set(handbook.NAMES)
+
+
+def test_the_wheel_has_every_page_at_the_place_where_it_is_looked_for():
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
+    packed = build["targets"]["wheel"]["force-include"]
+    place = handbook.PACKED.relative_to(ROOT).as_posix()
+    assert {packed.get(f"docs/{name}.md") for name in handbook.NAMES} == {
+        f"{place}/{name}.md" for name in handbook.NAMES
+    }
+
+
+@pytest.mark.parametrize("name", ["bots", "docs/bots.md", "bots.md"])
+def test_a_page_is_printed_whole(name):
+    done = CliRunner().invoke(app, ["docs", name])
+    assert done.exit_code == 0
+    assert done.output.strip() == (ROOT / "docs/bots.md").read_text(encoding="utf-8").strip()
+
+
+def test_without_a_page_all_are_listed():
+    lines = CliRunner().invoke(app, ["docs"]).output.splitlines()
+    assert [line.split()[0] for line in lines] == list(handbook.NAMES)
+    assert "bots          Bots" in lines
+
+
+def test_an_unknown_page_names_the_nearest():
+    with pytest.raises(DataError, match=r"unknown page 'bot'.*did you mean 'bots'"):
+        handbook.page("bot")
+
+
+def test_a_wheel_is_read_first(tmp_path, monkeypatch):
+    (tmp_path / "bots.md").write_text("# Of the wheel\n", encoding="utf-8")
+    monkeypatch.setattr(handbook, "PACKED", tmp_path)
+    assert handbook.page("bots") == "# Of the wheel\n"
