@@ -9,21 +9,21 @@ from pydantic import BaseModel
 
 from handbook.text import code, table
 from sim.runner.experiment import Execution, Experiment
-from studies import study
+from studies import asked
 from studies.knobs import Knob
 
 #: Title -> model, and where its tables stand in a file.
 MODELS: Mapping[str, tuple[type[BaseModel], str]] = {
     "Experiment": (Experiment, "The top of an experiment file, `mazarbul run FILE`."),
     "Execution": (Execution, "The table `[execution]` of an experiment file."),
-    "Study": (study.Study, "The top of a study file, `mazarbul study FILE`."),
-    "Ablation": (study.Ablation, "The table `[ablation]` of a study."),
-    "Restrictions": (study.Restrictions, "The table `[restrictions]` of a study."),
-    "Ladder": (study.Ladder, "The table `[ladder]` of a study."),
-    "Matrix": (study.Matrix, "The table `[matrix]` of a study."),
-    "Swaps": (study.Swaps, "The table `[swaps]` of a study."),
-    "Audit": (study.AuditPart, "The table `[audit]` of a study."),
-    "What if": (study.WhatIf, "Each table `[[whatif]]` of a study."),
+    "Study": (asked.Study, "The top of a study file, `mazarbul study FILE`."),
+    "Ablation": (asked.Ablation, "The table `[ablation]` of a study."),
+    "Restrictions": (asked.Restrictions, "The table `[restrictions]` of a study."),
+    "Ladder": (asked.Ladder, "The table `[ladder]` of a study."),
+    "Matrix": (asked.Matrix, "The table `[matrix]` of a study."),
+    "Swaps": (asked.Swaps, "The table `[swaps]` of a study."),
+    "Audit": (asked.AuditPart, "The table `[audit]` of a study."),
+    "What if": (asked.WhatIf, "Each table `[[whatif]]` of a study."),
     "Knob": (Knob, "Each table `[[knob]]` of a file for `mazarbul tune --knobs FILE`."),
 }
 KINDS = {

@@ -203,7 +203,8 @@ IMAGINED = (
 )
 #: Files that the program writes, and folders chosen by a user.
 WRITTEN = (
-    "OUT/", "runs/", "tables/", "figures/", "index.html", "report.md", "report/index.html", "game.html",
+    "OUT/", "runs/", "tables/", "figures/", "index.html", "findings.html", "report.md", "report/index.html",
+    "game.html",
 )  # fmt: skip
 FILE = re.compile(r"[\w.*/-]*\w\.(py|md|toml|txt|html)")
 FOLDERS = (

@@ -19,6 +19,8 @@ PAGES = sorted(
     for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "docs/tutorials").glob("*.py"))
 )
 COMMANDS = typer.main.get_command(app).commands
+#: Options without a command.
+ALONE = ("--version", "--help", "--install-completion")
 #: What stands for something of the reader's: capitals, in the place of a number or a path.
 OPEN = re.compile(r"\b[A-Z]{1,}(?:_[A-Z])?\b(?![=\d-])")
 
@@ -50,7 +52,7 @@ def wrong(command: str) -> str | None:
     words = shlex.split(command, comments=True)[1:]
     words = [word for word in words if word != "..."]
     if not words or words[0].startswith("-"):
-        return None if words in (["--version"], ["--help"], []) else f"no option {words[0]}"
+        return None if words in ([], *([option] for option in ALONE)) else f"no option {words[0]}"
     name, *rest = words
     if name not in COMMANDS:
         return f"no command {name!r}"

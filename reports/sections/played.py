@@ -154,7 +154,7 @@ def _value(value: object, *, is_on: bool = False) -> str:
 
 
 def table(name: str, caption: str, known: Sequence[Change]) -> Table:
-    """Return all changes as a table; the page prints the first ones, folded."""
+    """Return all changes as a table, folded."""
     rows = [(each.what, *_both(each.old, each.new, each.kind), each.path) for each in known]
     frame = pd.DataFrame(rows, columns=["what", "old", "new", "path"])
     columns = [
@@ -163,7 +163,7 @@ def table(name: str, caption: str, known: Sequence[Change]) -> Table:
         Column("new", "Played"),
         Column("path", "As an overlay writes it"),
     ]
-    return Table(name, caption, frame, columns, folded=True, top=TOP)
+    return Table(name, caption, frame, columns, folded=True)
 
 
 def _requested(run: Run) -> list[str] | str:
@@ -233,7 +233,7 @@ def differing(found: Sequence[Difference], names: Names) -> list[Table]:
     frame = pd.DataFrame(rows, columns=["kind", "what", "base", "other"])
     one, two = map(words.capital, names[:2])
     columns = [Column("kind", "In"), Column("what", "What"), Column("base", one), Column("other", two)]
-    return [Table("differences", "What differs", frame, columns, top=TOP)]
+    return [Table("differences", "What differs", frame, columns, folded=len(found) > TOP)]
 
 
 def shared(base: Topic, other: Topic) -> list[Fact]:

@@ -27,7 +27,8 @@ def _named(word: str, ctx: typer.Context, incomplete: str) -> list[str]:
     from sim.runner import listing
 
     seat, equals, begun = incomplete.rpartition("=")
-    game = str(ctx.params.get("target") or "").partition("/")[0]
+    target = ctx.params.get("target") or next(iter(ctx.args), "")  # there while the line is not complete
+    game = str(target).partition("/")[0]
     try:
         known = sorted({row["id"] for row in listing.things(word, game or None)})
     except ValueError:  # a game that is not known, or not complete yet

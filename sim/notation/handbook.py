@@ -23,6 +23,7 @@ NAMES = (
     "python",
     "scale",
     "studies",
+    "watching",
 )
 
 

@@ -89,7 +89,7 @@ class Lines:
 
     def _line(self) -> str:
         speed = self._fresh / max(time.monotonic() - self._started, 1e-9)
-        left = duration((self._planned - self._done) / max(speed, 1e-9))
+        left = duration(max(self._planned - self._done, 0) / max(speed, 1e-9))
         return f"{self._done:,} of {self._planned:,} games, {speed:,.0f} games/s, {left} left"
 
 

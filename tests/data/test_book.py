@@ -90,7 +90,7 @@ def test_a_seat_without_a_deck_has_none():
     given = merged(book, "s", decks={"player3": "b"})
     assert {seat: deck.value for seat, deck in given.decks.items()} == {"player1": "a", "player3": "b"}
     with pytest.raises(DataError, match="unknown seat 'player4'"):
-        merged(book, "s", decks={"player4": "a"})
+        merged(book, "s", decks={"player4": "a"}).mistakes.check()
 
 
 def test_a_text_that_came_from_no_file_has_a_place_too():
