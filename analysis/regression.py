@@ -58,7 +58,8 @@ def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     for i, side in enumerate(run.sides):
         mine = (things["side"] == side).to_numpy()
         effect[mine], error[mine] = values[i, mine], errors[i, mine]
-    result = effect, effect - Z * error, effect + Z * error, two_sided(effect / error)
+    with np.errstate(invalid="ignore"):  # neither an effect nor an error: no p-value
+        result = effect, effect - Z * error, effect + Z * error, two_sided(effect / error)
     columns = difference_columns("effect", result, total["had"], run.games - total["had"])
     frame = facts(asked.family, things)
     frame = frame if plan.round is None else frame.assign(round=plan.round)

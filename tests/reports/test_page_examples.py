@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import mazarbul
 from reports.build import build_report
 from tests.analysis.synthetic import write_run
 from tests.reports import folders
@@ -31,7 +32,8 @@ def play(page: str, names: dict[str, object] | None = None) -> None:
 def home(tmp_path, monkeypatch):
     """A folder to work in, with the run that the pages read."""
     monkeypatch.chdir(tmp_path)
-    build_report(write_run(tmp_path / "runs" / "trilogy", 600, 300, seed=3), tmp_path / "pages" / "t7")
+    mazarbul.run("card_game/trilogy", games=600, seed=3, out=tmp_path / "runs" / "trilogy", quiet=True)
+    build_report(tmp_path / "runs" / "trilogy", tmp_path / "pages" / "t7")
     return tmp_path / "runs"
 
 
