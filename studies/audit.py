@@ -3,7 +3,7 @@
 <audit>/collection.json      see `analysis.audit`
 <audit>/base/                the usual bot at every seat, or a run elsewhere
 <audit>/ladder/<bot>/        another bot at every seat
-<audit>/gain/<side>-<bot>/   a better bot on one side, in the deals of the base
+<audit>/gain/<side>-<bot>/   a better bot on one side, in the deals of the base; none if it has all seats
 <audit>/trained/<side>/      trainings, see `studies.training`
 <audit>/values/<bot>/        things blanked, see `studies.ablation`
 """
@@ -170,14 +170,15 @@ class Audit:
         return Member(f"ladder-{rung.id}", self._played(rung.seats, rung.games), run, facts)
 
     def for_side(self, rung: Rung, side: str, level: int) -> Member:
-        """Return the run with a bot on one side only."""
+        """Return the run with a bot on one side only; if there is no other side, that is the ladder's run."""
         seats = {
             seat: rung.seats[seat] if mine == side else self.text
             for seat, mine in zip(self.setup.seats, self.setup.seat_sides, strict=True)
         }
         facts = self._facts(GAIN, rung, level) | {"side": side, "is_usual": False}
         name = f"{side}-{rung.id}"
-        return Member(f"gain-{name}", self._played(seats, rung.games), f"gain/{name}", facts)
+        run = f"gain/{name}" if len(self.sides) > 1 else f"ladder/{rung.id}"
+        return Member(f"gain-{name}", self._played(seats, rung.games), run, facts)
 
     @staticmethod
     def _facts(part: str, rung: Rung, level: int) -> dict[str, object]:
@@ -207,7 +208,7 @@ class Audit:
             one, sides = self._played(slow[0].seats, 1), len(self.sides)
             found["bots that search"] = [
                 *(Load(rung.games, one, rung.rollouts / slow[0].rollouts) for rung in slow),
-                Load(slow[0].games * sides, one, 1 / sides),
+                *([Load(slow[0].games * sides, one, 1 / sides)] if sides > 1 else []),
             ]
         if self.has_values:
             n = len(ablation.wanted(self.game, self.setup, self.experiment, ["blank"], self.scope.subjects))
@@ -296,7 +297,8 @@ class Player:
             self.display.say(f"{rung.label} at every seat")
             self.members.play([plan.on_ladder(rung, level)])
         for side in plan.sides if slow else ():
-            self.display.say(f"{slow[0].label} for {plan.names[side]}")
+            if len(plan.sides) > 1:
+                self.display.say(f"{slow[0].label} for {plan.names[side]}")
             self.members.play([plan.for_side(slow[0], side, 1)])
         if plan.has_values:
             self._blank(quick[-1] if plan.scope.minutes else quick[0])

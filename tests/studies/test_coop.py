@@ -12,6 +12,7 @@ from sim.runner.experiment import Experiment
 from sim.runner.run import run
 from sim.toml import DataError
 from studies.ablation import ablate
+from studies.audit import Audit, Scope
 from studies.matrix import matrix as play_matrix
 from studies.skill import ladder, restrict
 from studies.tuning import goal
@@ -147,3 +148,9 @@ def test_a_band_of_an_experiment_is_kept_with_the_run(tmp_path):
     assert load_run(folder).manifest["experiment"]["band"] == [0.5, 0.7]
     with pytest.raises(ValueError, match="the smaller one first"):
         experiment(band=(0.7, 0.5))
+
+
+def test_a_better_bot_of_all_players_plays_once_for_both_parts_of_an_audit():
+    audit = Audit(experiment(), Scope())
+    rung = audit.rungs[0]
+    assert audit.for_side(rung, "players", 1).run == audit.on_ladder(rung, 0).run
