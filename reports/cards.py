@@ -56,9 +56,8 @@ class Book:
         return any(scope.cards for scope in self.scopes)
 
     def of(self, scopes: Collection[str]) -> Book:
-        """Return the cards of some scenarios, by their ids; all if there are others, or no scenarios."""
-        own = tuple(scope for scope in self.scopes if scope.id in scopes)
-        return Book(own) if own and len(own) == len(scopes) else self
+        """Return the cards of some scenarios, by their ids."""
+        return Book(tuple(scope for scope in self.scopes if scope.id in scopes))
 
     @cached_property
     def _keys(self) -> dict[tuple[str, str, str], str]:

@@ -15,7 +15,7 @@ from reports.cards import Book
 from reports.charts import Form, palette, vega
 from reports.charts.legend import Key, Ramp, keys, ramp
 from reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
-from reports.site import Leaf, leaves, places
+from reports.site import FIGURES, START, Leaf, leaves, places
 
 CHARTS = (
     "vendor/vega.min.js",
@@ -86,10 +86,11 @@ def environment() -> Environment:
     )
 
 
-def _book(page: Page, shown: Iterable[Leaf]) -> Book:
-    """Return the cards that the pages of one file need: those of the scenarios whose tables they show."""
-    blocks = [block for leaf in shown for block in leaf.blocks()]
-    return page.book.of({block.scope for block in blocks if isinstance(block, Table)})
+def _book(page: Page, shown: Sequence[Leaf]) -> Book:
+    """Return the cards that the pages of one file need: all, or those of the scenarios of their tables."""
+    if any(leaf.name in (START, FIGURES) for leaf in shown):
+        return page.book
+    return page.book.of({block.scope for leaf in shown for block in leaf.blocks() if isinstance(block, Table)})
 
 
 def _embedded(shown: Iterable[Leaf], book: Book) -> dict[str, object]:

@@ -35,7 +35,8 @@ def forms(tmp_path_factory):
 def page(request):
     """index.html of several kinds of report in turn."""
     if request.param.startswith("quest "):
-        return request.getfixturevalue("quest_reports")[request.param.removeprefix("quest ")]
+        start = request.getfixturevalue("quest_reports")[request.param.removeprefix("quest ")]
+        return start.with_name("hill.html") if request.param == "quest study" else start
     if request.param in ("forms", "report"):
         return request.getfixturevalue(request.param)
     if request.param == "study":

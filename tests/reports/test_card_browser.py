@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
+from selenium.webdriver.support.wait import WebDriverWait
 
 from tests.reports.seen import NEEDED, visit
 
@@ -31,10 +32,18 @@ def at(browser, page, target, width=1280, theme="light"):
     return visit(browser, At(page, target), width, theme=theme, drawn=False)
 
 
+def in_table(browser):
+    """Return the first name of a card in a table that sorts, once a script has made it."""
+    table = browser.find_element("css selector", "#table_cards_adjusted")
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", table)
+    WebDriverWait(browser, 10).until(lambda _: browser.execute_script("return !!arguments[0].grid", table))
+    return table.find_element("css selector", ".grid a.card")
+
+
 def test_a_link_opens_a_card_and_the_way_back_leads_to_where_one_was(browser, report):
     run = at(browser, report, "")
-    link = browser.find_element("css selector", "#table_cards_adjusted a.card")
-    run("arguments[0].scrollIntoView({block: 'center'}); arguments[0].click()", link)
+    link = in_table(browser)
+    run("arguments[0].click()", link)
     browser.implicitly_wait(2)
     browser.find_element("css selector", "#card[open] h2")
     assert run(NAMES) == [link.text]
@@ -76,7 +85,7 @@ def test_two_cards_stand_beside_each_other(browser, report):
 
 def test_the_keyboard_is_enough(browser, report):
     run = at(browser, report, "")
-    link = browser.find_element("css selector", "#table_cards_adjusted a.card")
+    link = in_table(browser)
     link.send_keys(Keys.ENTER)
     browser.find_element("css selector", "#card[open] h2")
     browser.switch_to.active_element.send_keys(Keys.ESCAPE)
@@ -87,7 +96,7 @@ def test_the_keyboard_is_enough(browser, report):
 
 def test_a_pair_leads_to_the_other_card_and_closing_leaves_all_of_them(browser, report):
     run = at(browser, report, "")
-    link = browser.find_element("css selector", "#table_cards_adjusted a.card")
+    link = in_table(browser)
     run("arguments[0].click()", link)
     other = browser.find_element("css selector", "#card tbody th a")
     name = other.text
