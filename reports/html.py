@@ -87,7 +87,7 @@ def environment() -> Environment:
 
 
 def _book(page: Page, shown: Sequence[Leaf]) -> Book:
-    """Return the cards that the pages of one file need: all, or those of the scenarios of their tables."""
+    """Return the cards that pages of one file need: all, or those of the scenarios of their tables."""
     if any(leaf.name in (START, FIGURES) for leaf in shown):
         return page.book
     return page.book.of({block.scope for leaf in shown for block in leaf.blocks() if isinstance(block, Table)})
