@@ -90,7 +90,8 @@ def _book(page: Page, shown: Sequence[Leaf]) -> Book:
     """Return the cards that pages of one file need: all, or those of the scenarios of their tables."""
     if any(leaf.name in (START, FIGURES) for leaf in shown):
         return page.book
-    return page.book.of({block.scope for leaf in shown for block in leaf.blocks() if isinstance(block, Table)})
+    blocks = [block for leaf in shown for block in leaf.blocks()]
+    return page.book.of({block.scope for block in blocks if isinstance(block, Table)})
 
 
 def _embedded(shown: Iterable[Leaf], book: Book) -> dict[str, object]:

@@ -16,7 +16,7 @@ MOST_BYTES = 8_000_000
 
 def links(page: Path) -> set[str]:
     """Return what a page of Markdown or HTML links to or shows."""
-    text = page.read_text(encoding="utf-8")
+    text = re.sub(r"<script.*?</script>", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     link = r"\]\(([^)\s]+)\)" if page.suffix == ".md" else r'(?:href|src)="(.*?)"'
     return set(re.findall(link, text))
 
