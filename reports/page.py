@@ -24,7 +24,7 @@ ESTIMATES = ("rate", "mean", "points")  # kinds of columns with an interval
 TEXTS = ("text", "words")  # kinds of columns without numbers
 DAGGER = "\N{DAGGER}"
 #: Columns with names of cards, those with their ids, and that with the seat.
-NAMES = (("name", ("id", "subject"), "seat"), ("other_name", ("other_id",), "other_seat"))
+NAMES = (("name", ("subject", "id"), "seat"), ("other_name", ("other_id",), "other_seat"))
 GENERATOR = "mazarbul"  # marks a page as one of ours
 
 #: A card that a cell names: (scenario's title, seat, id), with "" for what is not known.

@@ -131,7 +131,7 @@ def _identity(layout: Layout, items: str, row: Mapping, kind: str) -> Card:
 
 
 def _called(layout: Layout, side: str, kind: str) -> str:
-    """Return the words for a thing of a side: "Shadow card", "player card", "encounter card"."""
+    """Return the words for a thing of a side: "Free Peoples card", "player card", "Hunt tile"."""
     if not side or side in layout.opponents:
         return kind
     name = side_name(layout, side)

@@ -91,7 +91,7 @@ class Card:
     """All that a run, and what was compared with it, shows of one card.
 
     key: its address, unique among the cards. items: the list of the catalogue that it is in. kind: what the
-    game calls it ("card", "location", "Hunt tile"); called: the same with its side ("Shadow card"). side,
+    game calls it ("card", "location", "Hunt tile"); called: the same with its side ("player card"). side,
     seat: ids, "" for none. decks: names of those it is in. printed: its facts and numbers, label -> value.
     notes: sentences to read first. example: a command that shows a game in which it was played, "" if there
     is none.

@@ -11,8 +11,8 @@ import pytest
 
 from analysis.metrics import Metrics, load
 
-#: Scenarios of studies of the fixtures, which stand before the names of their tables.
-SCENARIOS = re.compile(r"^(first|second|hill|tower)_")
+#: What stands before the names of tables in studies: their findings, and the scenarios of the fixtures.
+SCENARIOS = re.compile(r"^(study|first|second|hill|tower)_")
 
 
 def columns(*pages: Path) -> dict[str, list[str]]:
