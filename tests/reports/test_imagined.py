@@ -36,8 +36,8 @@ def found(folder):
 def test_its_sections_and_words(folder, tmp_path):
     text = build_report(folder, tmp_path / "report").read_text()
     assert re.findall(r"<h2>(.*?)</h2>", text) == [
-        "The verdict", "Look at", "Findings", "Who wins, and how games end", "The course of the war", "Regions",
-        "Dice", "Event cards", "Figures", "Method",
+        "The verdict", "Look at", "Findings", "Who wins, and how games end", "The course of the war",
+        "Regions", "Dice", "Event cards", "Figures", "Method",
     ]  # fmt: skip
     for words in (
         "the ring is home in",

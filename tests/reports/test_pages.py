@@ -193,7 +193,7 @@ def test_study_leads_from_findings_to_method(study_report):
     for title, result in zip(titles, results, strict=False):
         assert re.match(result, title), title
     start = study_report.read_text()
-    assert re.findall(r"<h2>(.*?)</h2>", start) == ["Scenarios at a glance", "Findings"]
+    assert re.findall(r"<h2>(.*?)</h2>", start)[-2:] == ["Scenarios at a glance", "Findings"]
     pages = re.findall(r'<li(?: class=under)?><a href="(\w+)\.html"', start)
     assert pages[:3] == ["index", "findings", "first"]
     assert pages[-2:] == ["second", "method"]
@@ -240,7 +240,7 @@ def test_a_study_as_one_file_has_the_same_pages_as_tabs(study_folder, study_repo
     assert (one.tables, one.grids) == (several.tables, several.grids)
     assert len(one.specs) == len(several.specs)
     assert all(attrs["href"].startswith(("#", "tables/")) for attrs in one.all("a"))
-    assert {attrs["href"][1:] for attrs in one.all("a") if attrs["href"].startswith("#")} <= one.ids
+    assert [attrs["href"] for attrs in one.all("a") if not leads(start, attrs["href"])] == []
     build_study_report(study_folder, tmp_path)
     assert {path.stem for path in tmp_path.glob("*.html")} == files
 

@@ -9,7 +9,7 @@ import pytest
 from analysis.estimates import benjamini_hochberg, two_sided
 from reports.page import Finding
 from reports.pool import Draft, Pool, written
-from tests.reports.parsed import Parsed
+from tests.reports.parsed import Parsed, whole
 
 
 def draft(name, z, seen):
@@ -83,7 +83,7 @@ def test_all_tables_of_a_study_are_in_the_pool(study_report):
     pairs = [pd.read_csv(tables / f"{each}_cards_pairs.csv") for each in ("first", "second")]
     frames["study_cards_pairs"] = pd.concat(pairs).rename(columns={"interaction_p": "change_p"})
     p = pd.concat([frame["change_p"] for frame in frames.values()]).dropna().to_numpy()
-    text = study_report.read_text()
+    text = whole(study_report)
     assert f"all {len(p):,} comparisons behind this list of findings" in text
     assert "The list of findings" in {row[0] for row in Parsed(text).tables["metrics"]}
     cards = pd.read_csv(tables / "study_blanked_card.csv")

@@ -53,8 +53,8 @@ def test_no_table_is_empty(quest_reports, kind):
 def test_sections_of_a_run(quest_reports):
     text = quest_reports["run"].read_text()
     assert re.findall(r"<h2>(.*?)</h2>", text) == [
-        "Findings", "How hard it is, and how games end", "Progress and threat, and when games are decided",
-        "Player cards", "Encounter deck", "Method",
+        "The verdict", "Look at", "Findings", "How hard it is, and how games end",
+        "Progress and threat, and when games are decided", "Player cards", "Encounter deck", "Method",
     ]  # fmt: skip
     assert "difficulty report" in text
     assert re.search(r"Over the Hill, 3 players: won \d\d\.\d% .* of 3,000 games\.", text)

@@ -62,6 +62,7 @@ def test_balance_says_the_same_of_counts(counts, tmp_path):
     written = [(page.parent / "tables").glob("*.csv") for page in pages]
     tables = [{path.name: path.read_bytes() for path in paths} for paths in written]
     assert tables[0].pop("run.csv") != tables[1].pop("run.csv")
+    assert tables[1].pop("examples.csv"), "single games, which a run of counts does not have"
     assert tables[0] == tables[1]
     assert not [*folder.glob("*/*.parquet")]
 
