@@ -48,6 +48,8 @@ PLAYED = [
     (courier("pack"), "heuristic"),
     (board_game("two_player", turn_cap=TURNS), "random"),
     (board_game("three_player", turn_cap=TURNS), "random"),
+    (board_game("two_player", turn_cap=TURNS), "heuristic"),
+    (board_game("four_player", turn_cap=TURNS), "heuristic"),
 ]
 
 
