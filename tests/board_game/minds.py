@@ -13,7 +13,7 @@ from sim.games.board_game import actions, ids
 from sim.games.board_game.bots.features import MIND
 from sim.games.board_game.bots.heuristic.cards import forget_cards
 from sim.games.board_game.bots.heuristic.odds import ODDS_FIELDS, prepare_odds
-from sim.games.board_game.bots.heuristic.situation import look
+from sim.games.board_game.bots.heuristic.situation import look, prepare_situation
 from sim.games.board_game.bots.policies import choose
 from sim.games.board_game.bots.restrictions import seated
 from sim.games.board_game.game import GAME
@@ -40,6 +40,7 @@ def mind_of(scenario: str = "two_player") -> np.record:
     setup = setup_of(scenario)
     bot = replace(GAME.bot("heuristic", setup), preferences=None)
     mind = seated([bot] * len(setup.seats), setup)
+    prepare_situation(setup.tables, mind)
     for field in ODDS_FIELDS:
         mind[field[0]] = odds()[field[0]]
     return mind

@@ -10,6 +10,7 @@ import numpy as np
 from sim.engine.actions import unpacked
 from sim.games.board_game import actions
 from sim.games.board_game.bots.heuristic.odds import ODDS_FIELDS
+from sim.games.board_game.bots.heuristic.situation import prepare_situation
 from sim.games.board_game.bots.policies import score
 from sim.games.board_game.bots.restrictions import seated
 from sim.games.board_game.game import GAME
@@ -22,7 +23,9 @@ def mind(words: str = "heuristic") -> np.record:
     """Return the mind of a table of such bots without preferences; its odds of battles are not worked out."""
     setup = GAME.setup("two_player")
     bot = replace(GAME.bot(words, setup), preferences=None)
-    return seated([bot] * len(setup.seats), setup)
+    made = seated([bot] * len(setup.seats), setup)
+    prepare_situation(setup.tables, made)
+    return made
 
 
 def add_odds() -> None:
