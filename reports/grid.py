@@ -19,7 +19,7 @@ from itertools import repeat
 import pandas as pd
 
 from reports import words
-from reports.page import ESTIMATES, Column, Table, Thing, is_marked, thing_of
+from reports.page import ESTIMATES, NAMES, Column, Table, Thing, is_marked, thing_of
 from reports.words import MINUS
 
 FEWEST = 4  # rows of a table that is worth sorting
@@ -68,7 +68,7 @@ def _links(
     column: Column, table: Table, rows: pd.DataFrame, address: Callable[[str, Thing | None], str]
 ) -> dict:
     """Return where the names in a column lead to; nothing if they lead nowhere."""
-    if not column.is_text:
+    if column.key not in NAMES:
         return {}
     found = [address(table.scope, thing_of(column, row)) for row in rows.to_dict("records")]
     known = {link: i for i, link in enumerate(dict.fromkeys(link for link in found if link))}

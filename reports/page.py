@@ -13,6 +13,7 @@ from functools import cached_property
 
 import pandas as pd
 
+from analysis.estimates import CLEAR
 from reports import words
 from reports.cards import Book
 from reports.charts import Form
@@ -23,8 +24,8 @@ FIRST = 10  # rows of a table that print and Markdown show, and pages where no s
 ESTIMATES = ("rate", "mean", "points")  # kinds of columns with an interval
 TEXTS = ("text", "words")  # kinds of columns without numbers
 DAGGER = "\N{DAGGER}"
-#: Columns with names of cards, those with their ids, and that with the seat.
-NAMES = (("name", ("subject", "id"), "seat"), ("other_name", ("other_id",), "other_seat"))
+#: Column with names of cards -> those with their ids, and that with the seat.
+NAMES = {"name": (("subject", "id"), "seat"), "other_name": (("other_id",), "other_seat")}
 GENERATOR = "mazarbul"  # marks a page as one of ours
 
 #: A card that a cell names: (scenario's title, seat, id), with "" for what is not known.
@@ -53,7 +54,7 @@ class Column:
     kind: text, words (an id), count, number, p, rate, mean or points. The last three print the interval of
     the columns key_low and key_high beside the value and, unless show_n is False, key_n (with key_n0 of a
     difference) in a column of kind n, which the table adds.
-    mark: name of a column of corrected p-values; values below 0.05 are set in bold with a star.
+    mark: name of a column of corrected p-values; values below CLEAR are set in bold with a star.
     flag: name of a column of truths; a text whose row has it is followed by a dagger.
     link: name of a column with the ids of sections that a text links to.
     raw: what happened later in a game decides it too, so it neither sorts nor has colours.
@@ -252,9 +253,8 @@ class Brief:
 class Page:
     """A report. summary: what was played, line by line. key: (side's name, colour, shape) in charts.
 
-    overview: a section before the findings.
-
-    book: the cards that names in tables and sentences lead to. brief: the summary at the head.
+    overview: a section before the findings. book: the cards that names in tables and sentences
+    lead to. brief: the summary at the head.
 
     Raises ValueError if two figures, tables or sections share a name or a finding has no section.
     """
@@ -317,7 +317,7 @@ def _n_of(column: Column) -> list[Column]:
 
 def is_marked(p: object) -> bool:
     """Return whether a corrected p-value is small enough for bold type and a star."""
-    return not words.missing(p) and p < 0.05
+    return not words.missing(p) and p < CLEAR
 
 
 def _cell(column: Column, row: dict) -> Cell:
@@ -346,9 +346,9 @@ def _within(block: Block, prefix: str) -> Block:
 
 def thing_of(column: Column, row: dict) -> Thing | None:
     """Return the card that a name stands for; None if the column has no names or the row no ids."""
-    for key, ids, seat in NAMES:
-        identifier = next((row[name] for name in ids if column.key == key and row.get(name)), None)
-        if isinstance(identifier, str):
-            owner, scenario = row.get(seat), row.get("scenario_title")
-            return scenario or "", owner if isinstance(owner, str) else "", identifier
-    return None
+    ids, seat = NAMES.get(column.key, ((), ""))
+    identifier = next((row[name] for name in ids if row.get(name)), None)
+    if not isinstance(identifier, str):
+        return None
+    owner, scenario = row.get(seat), row.get("scenario_title")
+    return scenario or "", owner if isinstance(owner, str) else "", identifier

@@ -12,14 +12,12 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from analysis import Run, scenarios
-from analysis.played import Difference, changes
+from analysis.played import Difference, Value, changes
 from reports.page import FORMATS, Page, Section
 from reports.sections.common import Topic
 
 FORMAT = 1
 NAME = "summary.json"
-
-Value = bool | int | float | str | list[str] | None
 
 
 class Part(BaseModel):
