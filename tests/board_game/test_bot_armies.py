@@ -5,7 +5,7 @@ import pytest
 
 from sim.games.board_game import ids
 from tests.board_game.board import FREE, PLAIN, SHADOW, F, N, P
-from tests.board_game.thinking import ThinkingBoard, add_odds
+from tests.board_game.thinking import ThinkingBoard
 
 pytestmark = [PLAIN, pytest.mark.filterwarnings("ignore:overflow encountered")]
 FACE = ids.FACE
@@ -199,7 +199,6 @@ def test_BG_B1_an_army_that_bars_the_way_to_a_target_is_attacked():
     board.put("osgiliath", "gondor", 2)
     board.put("minas_tirith", "gondor", 2)
     board.war("sauron", "gondor")
-    add_odds()
     board.acting(SHADOW, FACE.ARMY)
     scores = dict(board.scores())
     assert max(scores, key=scores.get) == ("attack", 0, FACE.ARMY)
