@@ -68,8 +68,6 @@ def write_replay(text: str, html: Path | None, json: Path | None) -> list[Path]:
 
 def _page_of(text: str) -> str:
     """Return the page that replays a document, given as JSON."""
-    import json
-
     from reports.replay import render
 
     return render(json.loads(text))

@@ -127,7 +127,8 @@ class DataGame(ABC, Generic[D]):
         if not is_printed:  # its things are compared with the printed ones, the scenario with itself
             own = _values_of(self, scenario, switches) or now
             base |= {name: own[name] for name in (SCENARIO, SWITCHES)}
-        decks = {seat: seated["deck"] for seat, seated in _seated(setup) if seat in given.get("decks", ())}
+        seats, chosen = setup.catalogue["seats"], given.get("decks", ())
+        decks = {seat["id"]: seat["deck"] for seat in seats if seat["id"] in chosen}
         return changes_of(base, now, self.value_words(), decks)
 
     def play(self, setup: Setup, bots: Sequence[Bot], seed: int, first: int, n: int) -> Families:
@@ -164,12 +165,6 @@ class DataGame(ABC, Generic[D]):
     def warm_up(self, setup: Setup, bots: Sequence[Bot]) -> bool:
         """Compile or load every kernel that playing needs; return whether any was compiled."""
         return compiled(self.name, lambda: self.play(setup, bots, 0, 0, 1))
-
-
-def _seated(setup: Setup) -> Iterator[tuple[str, Mapping]]:
-    """Yield the seats of a set-up with their entries in the catalogue."""
-    for seated in setup.catalogue["seats"]:
-        yield seated["id"], seated
 
 
 @lru_cache(maxsize=8)

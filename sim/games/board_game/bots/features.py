@@ -30,16 +30,8 @@ SITUATION = [
     ("enemy", "i8"),  # the other one
     ("lacking", "f8", (SIDE_N,)),  # [side] points that it still needs to win the war
     # Armies
-    (
-        "around",
-        "i1",
-        (REGIONS, REGIONS),
-    ),  # [region] those within REACHES moves, nearest first
-    (
-        "around_n",
-        "i1",
-        (REGIONS, REACHES + 1),
-    ),  # [region, moves] how many within so many
+    ("around", "i1", (REGIONS, REGIONS)),  # [region] those within REACHES moves, nearest first
+    ("around_n", "i1", (REGIONS, REACHES + 1)),  # [region, moves] how many within so many
     ("there", "f8", (SIDE_N, REGIONS)),  # [side, region] strength in its field and box, At War or not
     ("reach", "f8", (SIDE_N, REACHES, REGIONS)),  # [side, moves - 1, region] warring strength that can come
     ("threat", "f8", (REGIONS,)),  # of a Settlement: its enemy's strength within 2 moves less what it needs

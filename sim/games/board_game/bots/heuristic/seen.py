@@ -28,10 +28,9 @@ def is_new(s, m):
     m.seen_sieges = s.sieges
     m.seen_at_war = s.at_war
     is_changed |= renew(m.seen_units, s.units.reshape(STANDS * NATION_N * UNIT_N))
-    is_changed |= (
-        renew(m.seen_who, s.who) | renew(m.seen_leaders, s.leader_n) | renew(m.seen_nazgul, s.nazgul)
-    )
-    is_changed |= renew(m.seen_control, s.control) | renew(m.seen_lacking, m.lacking) | renew(m.seen_w, m.w)
+    is_changed |= renew(m.seen_who, s.who) | renew(m.seen_leaders, s.leader_n)
+    is_changed |= renew(m.seen_nazgul, s.nazgul) | renew(m.seen_control, s.control)
+    is_changed |= renew(m.seen_lacking, m.lacking) | renew(m.seen_w, m.w)
     for side in range(SIDE_N):
         is_changed |= renew(m.seen_armies[side], s.armies[side])
     return is_changed
