@@ -288,7 +288,8 @@ class Rules(NamedTuple):
     by step. cap: most decisions of a game. is_avoided(s, t, m, seat, action): whether a bound bot avoids an
     option. blunders: number of the stream of the first seat's blunders. deal(world, s, t, seat, seed, w):
     make `world`, a copy of `s`, one that fits what the seat knows; seed: uint64. value(s, t, seat): what the
-    end of a game is worth to a seat, 0 to 1. renamed(action, w): an action of `s` as the world names it.
+    end of a game is worth to a seat, 0 to 1. won(s, t, seat): 1 if the seat's side has won, one half if
+    nobody has, else 0. renamed(action, w): an action of `s` as the world names it.
     round_of(s): number of the round, ascending from 1. look(s, t, x): fill `x`, float64, with the features of
     a position at the beginning of a round; everything is known in a world.
 
@@ -307,21 +308,35 @@ class Rules(NamedTuple):
     blunders: int
     deal: Callable
     value: Callable
+    won: Callable
     renamed: Callable
     round_of: Callable
     look: Callable
     plans: Callable
 
 
-def searching(rules: Rules) -> Callable:
-    """Return the kernel search(s, t, m, w, states) of a game; it returns an action.
+class Kernels(NamedTuple):
+    """The kernels of a game's search.
 
-    m: mind of the bots that play the simulated games. w: record with the fields `search_fields`; with no
-    rollouts the bots simply choose. If `w.rest_n` is not 0 afterwards, the action begins or continues a plan,
-    and with `w.is_expected` in the state to which it leads, the next search returns the plan's next action.
-    states: recarray (3,) of states, workspace for a world, a game in it, and the decision that is searched.
-    After a fault in a simulated game, that game is states[1].
+    search(s, t, m, w, states): return an action. m: mind of the bots that play the simulated games. w: record
+    with the fields `search_fields`; with no rollouts the bots simply choose. If `w.rest_n` is not 0
+    afterwards, the action begins or continues a plan, and with `w.is_expected` in the state to which it
+    leads, the next search returns the plan's next action. states: recarray (3,) of states, workspace for a
+    world, a game in it, and the decision that is searched. After a fault in a simulated game, that game is
+    states[1].
+
+    weigh(s, t, m, w, states, n): after a search that began an arm in `s`, play that arm, `w.chosen`, and the
+    quicker bot's own in n worlds, at most `WORLDS`, that no search has seen, to the end. The rows of both in
+    `w.values` then say who won, as `Rules.won` does. As these worlds had no say in the choice, the mean
+    difference is an unbiased estimate of what the arm gains.
     """
+
+    search: Callable
+    weigh: Callable
+
+
+def searching(rules: Rules) -> Kernels:
+    """Return the kernels of a game's search."""
     (
         choose,
         decide,
@@ -332,6 +347,7 @@ def searching(rules: Rules) -> Callable:
         purpose,
         deal,
         value,
+        won,
         renamed,
         round_of,
         look,
@@ -418,7 +434,23 @@ def searching(rules: Rules) -> Callable:
             states[2] = s
             is_plan = False
 
-    return search
+    @kernel
+    def weigh(s, t, m, w, states, n):
+        """Play the chosen arm and the quicker bot's own in n new worlds, and note who won."""
+        w.end = NEVER
+        arms = (np.int64(0), np.int64(w.chosen))
+        for world in range(n):
+            w.world = WORLDS + world
+            states[0] = s
+            deal(states[0], s, t, w.seat, world_seed(s, w), w)
+            for k in arms:
+                states[1] = states[0]
+                play_out(states[1], t, m, w, k)
+                if states[1].fault != Fault.NONE:
+                    return
+                w.values[k, world] = won(states[1], t, w.seat)
+
+    return Kernels(search, weigh)
 
 
 @kernel

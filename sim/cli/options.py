@@ -91,7 +91,7 @@ def _with_pictures(wanted: bool) -> bool:
     return wanted
 
 
-def _file(file: Path | None) -> Path | None:
+def file_to_write(file: Path | None) -> Path | None:
     """Return a file to write. Raises DataError, before anything is played, if it is a folder."""
     if file is not None and file.is_dir():
         from sim.toml import DataError
@@ -106,7 +106,7 @@ HtmlFile = Annotated[
         "--html",
         metavar="FILE",
         help="Write a page that replays the game, instead of printing it.",
-        callback=_file,
+        callback=file_to_write,
         show_default=False,
     ),
 ]
@@ -116,7 +116,7 @@ JsonFile = Annotated[
         "--json",
         metavar="FILE",
         help="Write the same data as JSON (see docs/watching.md), instead of printing the game.",
-        callback=_file,
+        callback=file_to_write,
         show_default=False,
     ),
 ]

@@ -387,6 +387,81 @@ def audit(
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
 
 
+@app.command(short_help="Find the moves of a bot that lose games, and better ones.")
+def review(
+    target: opt.Target,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", "-n", metavar="N", min=1, help="Games to review; 20 if not given.", show_default=False
+        ),
+    ] = None,
+    rollouts: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=2, max=4096, help="Simulated games of a decision, to find a better move."
+        ),
+    ] = 50,
+    worlds: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=2, max=4096, help="Deals in which a better move is weighed against the bot's."
+        ),
+    ] = 200,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE.csv",
+            help="Write all decisions with a better move to this file.",
+            callback=opt.file_to_write,
+            show_default=False,
+        ),
+    ] = None,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
+) -> None:
+    """Play games of the bots, and search for a better move at every decision.
+
+    A better move is then weighed against the bot's own in other deals of what is hidden, each played to its
+    end, so that the gain is not inflated by choosing the best of many moves. It prints how many wins a game
+    each side's bots lose by each kind of decision, which moves lose most, which are missed most, and the
+    single worst decisions, with the command that replays their game.
+
+    Use it to see which cards the bots misplay before you believe what a report says of them, and to find
+    what to mend in a bot of your own. It takes a few seconds a game.
+
+    \b
+    Examples:
+      mazarbul review card_game/duel
+      mazarbul review card_game/trilogy --bot shadow=my_bot.toml --games 100 --out review.csv
+      mazarbul review lotr_lcg/passage_through_mirkwood --deck player1=spirit --rollouts 200
+    """
+    from sim.runner import options
+    from sim.runner.progress import display
+    from studies.review import GAMES
+    from studies.review import review as work
+
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    experiment, execution = options.choose(target, what, opt.how(None, jobs), default_games=GAMES)
+    found = work(experiment, execution, display(quiet=quiet), rollouts=rollouts, worlds=worlds)
+    if out:
+        found.write(out)
+    if as_json:
+        echo_json(found.facts())
+        return
+    for line in found.lines():
+        typer.echo(line)
+    typer.echo("\nto watch a game: mazarbul trace with the same options, --game GAME and --html FILE")
+
+
 @app.command(short_help="Study several scenarios and write one design report.")
 def study(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A study's file, see configs/studies.")],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -43,16 +43,29 @@ class Practice:
     names: Callable[[Setup], list[Names]]
 
 
+class Better(NamedTuple):
+    """A move that a search finds clearly better than a bot's own.
+
+    own, other: codes of the first actions in which the two differ. gain: float64 (worlds,), by how much the
+    other one wins more in each of the worlds that both were tried in, -1 to 1; their mean is unbiased, as the
+    search did not see these worlds.
+    """
+
+    own: int
+    other: int
+    gain: np.ndarray
+
+
 @dataclass(frozen=True)
 class Searcher:
     """How a game searches.
 
-    search: the kernel search(s, t, m, w, states) (see `sim.bots.search.searching`). record: structured type
-    of `w`, with the fields `sim.bots.search.search_fields`. looks: None if all simulated games are played to
-    the end.
+    search, weigh: kernels (see `sim.bots.search.Kernels`). record: structured type of `w`, with the fields
+    `sim.bots.search.search_fields`. looks: None if all simulated games are played to the end.
     """
 
     search: Callable[..., int]
+    weigh: Callable[..., None]
     record: np.dtype
     looks: Looks | None = None
 
@@ -82,6 +95,40 @@ class Searcher:
             return action
 
         return chosen
+
+    def judge(
+        self, kit: Kit, bots: Sequence[Bot], search: Search, worlds: int
+    ) -> Callable[[np.record], Better | None]:
+        """Return what judges the moves of bots, in seat order, none of which searches.
+
+        Given a state, it returns what a search finds better than what the deciding bot would do, None if it
+        finds nothing. A plan is judged as a whole where it begins. worlds: in which a better move is weighed
+        against the bot's own, up to `sim.bots.search.WORLDS`.
+        """
+        t = kit.tables
+        states = np.zeros(3, kit.state).view(np.recarray)
+        searching = [replace(bot, search=search, evaluation=None) for bot in bots]
+        with np.errstate(over="ignore"):
+            minds = [_mind(kit, searching, seat) for seat in range(len(bots))]
+        works = [self._work(kit.setup, bot, seat) for seat, bot in enumerate(searching)]
+
+        def judged(s: np.record) -> Better | None:
+            seat = int(s.actor)
+            work, mind = works[seat], minds[seat]
+            work.is_expected = 0
+            with np.errstate(over="ignore"):
+                self.search(s, t, mind, work, states)
+                check_fault(states[1], kit.setup.game)
+                if work.chosen == 0 or work.taken_n > 1:
+                    return None
+                self.weigh(s, t, mind, work, states, worlds)
+                check_fault(states[1], kit.setup.game)
+            own, other = (work.arms[arm, : work.step_n[arm]].tolist() for arm in (0, work.chosen))
+            gain = work.values[work.chosen, :worlds].astype(float) - work.values[0, :worlds]
+            differing = (pair for pair in zip(own, other, strict=False) if pair[0] != pair[1])
+            return Better(*next(differing), gain)
+
+        return judged
 
     def _work(self, setup: Setup, bot: Bot, seat: int) -> np.record:
         """Return the record that the search of a seat's bot works on."""

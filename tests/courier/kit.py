@@ -16,7 +16,7 @@ from tests.courier.moves import end_game
 from tests.courier.position import PositionReader, position_text
 from tests.courier.restrictions import seated
 from tests.courier.results import Records
-from tests.courier.search import SEARCH, names, sample, search
+from tests.courier.search import SEARCH, names, sample, search, weigh
 from tests.courier.sight import SIGHT
 from tests.courier.state import STATE
 from tests.courier.text import MOVES, Names, Story, view
@@ -34,7 +34,7 @@ class Kit(kit.Kit):
         kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
-    searcher = Searcher(search, SEARCH, Looks(sample, names))
+    searcher = Searcher(search, weigh, SEARCH, Looks(sample, names))
     sight = SIGHT
     names: Names
 

@@ -14,7 +14,7 @@ from sim.games.board_game.bots import looks, preferences
 from sim.games.board_game.bots.policies import choose, prepare
 from sim.games.board_game.bots.practice import PRACTICE, practise
 from sim.games.board_game.bots.restrictions import seated
-from sim.games.board_game.bots.search import SEARCH, sample, search
+from sim.games.board_game.bots.search import SEARCH, sample, search, weigh
 from sim.games.board_game.bots.sight import SIGHT
 from sim.games.board_game.content.catalogue import FACE_NAMES
 from sim.games.board_game.driver import DRIVER
@@ -42,7 +42,7 @@ class Kit(kit.Kit):
         kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
-    searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
+    searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
     practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
     sight = SIGHT
     scenery = SCENERY

@@ -19,7 +19,7 @@ from sim.games.lotr_lcg.bots import looks, preferences
 from sim.games.lotr_lcg.bots.policies import choose, prepare
 from sim.games.lotr_lcg.bots.practice import PRACTICE, practise
 from sim.games.lotr_lcg.bots.restrictions import seated
-from sim.games.lotr_lcg.bots.search import SEARCH, sample, search
+from sim.games.lotr_lcg.bots.search import SEARCH, sample, search, weigh
 from sim.games.lotr_lcg.bots.sight import SIGHT
 from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.results import Records
@@ -47,7 +47,7 @@ class Kit(kit.Kit):
         kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
-    searcher = Searcher(search, SEARCH, Looks(sample, looks.names))
+    searcher = Searcher(search, weigh, SEARCH, Looks(sample, looks.names))
     practice: Practice | None = Practice(practise, PRACTICE, preferences.names)
     sight = SIGHT
     scenery = SCENERY

@@ -38,12 +38,13 @@ RULES = Rules(
     blunders=STREAM.BLUNDER,
     deal=deal,
     value=value,
+    won=value,
     renamed=same,
     round_of=turn_of,
     look=look,
     plans=no_plans,
 )
-_searched = searching(RULES)
+_searched, _weighed = searching(RULES)
 _sampled = sampling(RULES, new_game)
 
 
@@ -51,6 +52,12 @@ _sampled = sampling(RULES, new_game)
 def search(s, t, m, w, states):
     """Return the action of the deciding seat (see `sim.bots.search.searching`)."""
     return _searched(s, t, m, w, states)
+
+
+@kernel
+def weigh(s, t, m, w, states, n):
+    """Play the chosen arm and the quicker bot's own in n new worlds (see `sim.bots.search.Kernels`)."""
+    _weighed(s, t, m, w, states, n)
 
 
 @kernel

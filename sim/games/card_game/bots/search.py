@@ -22,6 +22,12 @@ STEEP = 0.4  # of the curve from the lead in victory points to its value: 5 poin
 
 
 @kernel
+def won(s, t, seat):
+    """Return 1 if a seat's side has won, one half if nobody has, else 0."""
+    return 0.5 if s.winner == NONE else np.float64(s.winner == t.seat_side[seat])
+
+
+@kernel
 def value(s, t, seat):
     """Return what the end of a game is worth to a seat's side, 0 to 1: the victory, and the lead in points.
 
@@ -29,9 +35,8 @@ def value(s, t, seat):
     86 % of the Duel for the Free Peoples against the heuristic bot, without it 50 %.
     """
     side = np.int64(t.seat_side[seat])
-    won = 0.5 if s.winner == NONE else np.float64(s.winner == side)
     lead = np.float64(score(s, t, side) - score(s, t, 1 - side))
-    return WON * won + (1.0 - WON) / (1.0 + exponential(-STEEP * lead))
+    return WON * won(s, t, seat) + (1.0 - WON) / (1.0 + exponential(-STEEP * lead))
 
 
 @kernel
@@ -50,12 +55,13 @@ RULES = Rules(
     blunders=STREAM.BLUNDER,
     deal=deal,
     value=value,
+    won=won,
     renamed=same,
     round_of=round_of,
     look=look,
     plans=no_plans,
 )
-_searched = searching(RULES)
+_searched, _weighed = searching(RULES)
 _sampled = sampling(RULES, new_game)
 
 
@@ -63,6 +69,12 @@ _sampled = sampling(RULES, new_game)
 def search(s, t, m, w, states):
     """Return the action of the deciding seat (see `sim.bots.search.searching`)."""
     return _searched(s, t, m, w, states)
+
+
+@kernel
+def weigh(s, t, m, w, states, n):
+    """Play the chosen arm and the quicker bot's own in n new worlds (see `sim.bots.search.Kernels`)."""
+    _weighed(s, t, m, w, states, n)
 
 
 @kernel

@@ -28,6 +28,12 @@ LOST = 0.5  # value of a quest lost at its very end; less progress is worth less
 
 
 @kernel
+def won(s, t, seat):  # noqa: ARG001  (the signature of `Rules.won`)
+    """Return 1 if the players have won, else 0."""
+    return np.float64(s.winner == SIDE.PLAYERS)
+
+
+@kernel
 def value(s, t, seat):  # noqa: ARG001  (the signature of `Rules.value`)
     """Return what the end of a quest is worth to the players, 0 to 1: the victory, else the progress made."""
     if s.winner == SIDE.PLAYERS:
@@ -58,12 +64,13 @@ RULES = Rules(
     blunders=STREAM.BLUNDER,
     deal=deal,
     value=value,
+    won=won,
     renamed=renamed,
     round_of=round_of,
     look=look,
     plans=plans,
 )
-_searched = searching(RULES)
+_searched, _weighed = searching(RULES)
 _sampled = sampling(RULES, new_game)
 
 
@@ -71,6 +78,12 @@ _sampled = sampling(RULES, new_game)
 def search(s, t, m, w, states):
     """Return the action of the deciding player (see `sim.bots.search.searching`)."""
     return _searched(s, t, m, w, states)
+
+
+@kernel
+def weigh(s, t, m, w, states, n):
+    """Play the chosen arm and the quicker bot's own in n new worlds (see `sim.bots.search.Kernels`)."""
+    _weighed(s, t, m, w, states, n)
 
 
 @kernel

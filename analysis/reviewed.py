@@ -1,0 +1,35 @@
+"""What a review of the bots' moves found (`studies.review`), by side, kind of decision or move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from analysis.estimates import mean_columns
+
+
+def by(moves: pd.DataFrame, judged: pd.DataFrame | None, games: int, columns: Sequence[str]) -> pd.DataFrame:
+    """Return what is lost in groups, a row for each, those that lose most first within a side.
+
+    moves: columns `game` and `gain`, a row for each decision with a better move. judged: `game` and `n`, the
+    numbers of decisions judged; None if they are not known for these groups. columns: what makes a group,
+    `side` first. Returns `decisions` and `improved`, the decisions judged and those with a better move in a
+    game, and `lost`, wins lost a game, with its interval over games: decisions of a game are not independent.
+    """
+    columns = list(columns)
+    every = moves[columns] if judged is None else judged[columns]
+    table = every.drop_duplicates().set_index(columns).sort_index()
+    groups = moves.groupby(columns)["gain"]
+    sums = moves.groupby([*columns, "game"])["gain"].sum()
+    total = sums.groupby(columns).sum().reindex(table.index, fill_value=0.0)
+    squares = (sums**2).groupby(columns).sum().reindex(table.index, fill_value=0.0)
+    if judged is not None:
+        table["decisions"] = judged.groupby(columns)["n"].sum() / games
+    table["improved"] = groups.size().reindex(table.index, fill_value=0) / games
+    table = table.assign(**mean_columns("lost", total, squares, np.full(len(table), games))).reset_index()
+    order = ["side", "lost"] if judged is not None else ["lost"]
+    return table.sort_values(order, ascending=[name != "lost" for name in order], kind="stable").reset_index(
+        drop=True
+    )

@@ -1,0 +1,232 @@
+"""What the bots' own moves lose: their games are played again, and a search looks for better moves.
+
+Where a search finds a clearly better move, both moves are tried in worlds that the search has not seen. So
+the gains that are reported are not inflated by the choice of the best of many moves. They say what one other
+move gains when the same bots play on. A bot that searches everywhere gains less than their sum: a game can be
+won only once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import joblib
+import numpy as np
+import pandas as pd
+
+from analysis import reviewed
+from sim.bots.search import WORLDS as MOST_WORLDS
+from sim.bots.search import Search
+from sim.games.contract import Bot, Game, HasKit, Setup, able
+from sim.games.kit import Kit
+from sim.games.match import Match
+from sim.games.seating import is_stepped
+from sim.runner import workers
+from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.progress import Display
+from sim.runner.warming import warm_up
+from sim.toml import DataError
+from studies import collection
+
+GAMES = 20
+ROLLOUTS = 50
+WORLDS = 200
+SHOWN = 10  # moves and decisions that are printed
+
+COPY = re.compile(r"#\d+")  # which of several equal cards
+
+
+class Judgement(NamedTuple):
+    """A decision at which another move is better. error: standard error of the gain. decision: from 0."""
+
+    game: int
+    decision: int
+    seat: str
+    side: str
+    kind: str
+    own: str
+    other: str
+    gain: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """What was found. moves: a row for each `Judgement`. judged: game, side, kind -> decisions judged."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    seed: int
+    games: int
+    rollouts: int
+    worlds: int
+    moves: pd.DataFrame
+    judged: pd.DataFrame
+
+    def tables(self) -> dict[str, pd.DataFrame]:
+        """Return what was found by side, by kind of decision, and by move."""
+        by = reviewed.by
+        return {
+            "sides": by(self.moves, self.judged, self.games, ["side"]),
+            "kinds": by(self.moves, self.judged, self.games, ["side", "kind"]),
+            "moves": by(self._alike(), None, self.games, ["side", "own"]),
+            "instead": by(self._alike(), None, self.games, ["side", "other"]),
+        }
+
+    def facts(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        tables = {name: table.to_dict("records") for name, table in self.tables().items()}
+        return {
+            "kind": "review",
+            "game": self.setup.game,
+            "scenario": self.setup.scenario,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "games": self.games,
+            "rollouts": self.rollouts,
+            "worlds": self.worlds,
+            **tables,
+            "decisions": self._worst().to_dict("records"),
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield it in words."""
+        tables, name = self.tables(), collection.side_names(self.setup)
+        bots = ", ".join(dict.fromkeys(self.bots))
+        judged = int(self.judged["n"].sum())
+        yield f"{self.setup.title}, bots {bots}, seed {self.seed}"
+        yield (
+            f"{self.games:,} games, {judged:,} decisions judged by a search of {self.rollouts} games each;"
+            f" better moves weighed in {self.worlds} other worlds"
+        )
+        yield ""
+        yield f"{'':32}{'decisions':>10}{'improved':>10}   wins lost a game (95% interval)"
+        kinds = tables["kinds"]
+        for side in tables["sides"].itertuples():
+            yield _row(name[side.side], side)
+            for kind in kinds[(kinds["side"] == side.side) & (kinds["improved"] > 0)].itertuples():
+                yield _row(f"  {kind.kind}", kind)
+        for title, table, column in (
+            ("Moves that lose most", tables["moves"], "own"),
+            ("Moves that are missed most", tables["instead"], "other"),
+        ):
+            yield from ("", f"{title}: times, wins lost a game (95% interval)")
+            for row in table.head(SHOWN).itertuples():
+                move = f"{name[row.side]}: {getattr(row, column)}"
+                yield f"  {move:58}{row.improved * self.games:5,.0f}   {_loss(row)}"
+        yield from ("", "Single decisions that lose most: game, decision, wins lost (one standard error)")
+        for row in self._worst().head(SHOWN).itertuples():
+            moves = f"{row.seat}: {row.own}, better {row.other}"
+            yield f"  {row.game:4} {row.decision:5}   {row.gain:.2f} ({row.error:.2f})   {moves}"
+
+    def write(self, path: Path) -> None:
+        """Write every decision at which another move is better as CSV."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.moves.to_csv(path, index=False)
+
+    def _alike(self) -> pd.DataFrame:
+        """Return the moves, with those of equal cards under the same words."""
+        own, other = (self.moves[name].str.replace(COPY, "", regex=True) for name in ("own", "other"))
+        return self.moves.assign(own=own, other=other)
+
+    def _worst(self) -> pd.DataFrame:
+        return self.moves.sort_values("gain", ascending=False, kind="stable")
+
+
+def _row(name: str, row: Any) -> str:
+    return f"{name:32}{row.decisions:10.1f}{row.improved:10.1f}   {_loss(row)}"
+
+
+def _loss(row: Any) -> str:
+    if np.isnan(row.lost_low):
+        return _number(row.lost)
+    return f"{_number(row.lost)} ({_number(row.lost_low)} to {_number(row.lost_high)})"
+
+
+def _number(value: float) -> str:
+    """Return a number with two digits, never -0.00."""
+    return f"{round(value, 2) + 0.0:.2f}"
+
+
+def review(
+    experiment: Experiment,
+    execution: Execution,
+    display: Display,
+    *,
+    rollouts: int = ROLLOUTS,
+    worlds: int = WORLDS,
+) -> Review:
+    """Play the experiment's games and return what a search finds better.
+
+    rollouts: simulated games of a search. worlds: in which a better move is weighed. The same experiment
+    gives the same result, whatever the number of workers. Raises DataError for a user's mistake.
+    """
+    game, setup, bots = prepare(experiment)
+    kit = able(game, HasKit).kit(setup)
+    if not kit.searcher:
+        raise DataError(f"the moves of {setup.title} cannot be reviewed: no bot searches in this game")
+    if is_stepped(bots):
+        raise DataError("a review looks for moves that are better than those of a quick bot: take heuristic")
+    if worlds > MOST_WORLDS:
+        raise DataError(f"{worlds:,} worlds are too many: at most {MOST_WORLDS:,}")
+    search = Search(rollouts=rollouts)
+    warm_up(game, setup, bots, display)
+    _judged(game, setup, bots, experiment.seed, 0, search, 2)
+    parallel = joblib.Parallel(workers.count(execution), "threading", return_as="generator")
+    tasks = (
+        joblib.delayed(_judged)(game, setup, bots, experiment.seed, index, search, worlds)
+        for index in range(experiment.games)
+    )
+    moves: list[Judgement] = []
+    judged: list[tuple[int, str, str]] = []
+    display.begin(0, experiment.games)
+    try:
+        with closing(parallel(tasks)) as results:
+            for better, decisions in results:
+                moves += better
+                judged += decisions
+                display.beat(1)
+    finally:
+        display.end()
+    counts = pd.DataFrame(judged, columns=["game", "side", "kind"]).value_counts(sort=False)
+    return Review(
+        setup,
+        tuple(bot.name for bot in bots),
+        experiment.seed,
+        experiment.games,
+        rollouts,
+        worlds,
+        pd.DataFrame(moves, columns=Judgement._fields),
+        counts.reset_index(name="n"),
+    )
+
+
+def _judged(
+    game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int, search: Search, worlds: int
+) -> tuple[list[Judgement], list[tuple[int, str, str]]]:
+    """Play one game; return the decisions with a better move, and game, side and kind of those judged."""
+    match = Match(game, able(game, HasKit).kit(setup), seed, index, bots, is_logged=False)
+    sides = dict(zip(setup.seats, setup.seat_sides, strict=True))
+    found: list[Judgement] = []
+    judged: list[tuple[int, str, str]] = []
+    kit: Kit | None = None
+    while not match.is_over:
+        if match.kit is not kit:  # a campaign goes on with the kit of its next quest
+            kit = match.kit
+            judge = kit.searcher.judge(kit, bots, search, worlds)
+        if match.state.option_n > 1:
+            seat, kind = match.actor, match.decision
+            judged.append((index, sides[seat], kind))
+            better = judge(match.state)
+            if better:
+                gain, error = better.gain.mean(), better.gain.std(ddof=1) / np.sqrt(worlds)
+                own, other = match.text(better.own), match.text(better.other)
+                at = (index, match.decisions, seat, sides[seat], kind)
+                found.append(Judgement(*at, own, other, float(gain), float(error)))
+        match.advance(match.choice())
+    return found, judged

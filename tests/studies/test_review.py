@@ -1,0 +1,127 @@
+"""Reviews of the bots' own moves: what a search finds better, weighed in worlds that it has not seen."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import numpy as np
+import pandas as pd
+import pytest
+from typer.testing import CliRunner
+
+from analysis.reviewed import by
+from sim import cli, games
+from sim.bots.search import WORLDS, Search
+from sim.games import seating
+from sim.games.match import Match
+from sim.runner.experiment import Execution, Experiment
+from sim.runner.progress import Quiet
+from sim.toml import DataError
+from studies.review import review
+from tests.courier.game import GAME as COURIER
+
+needs_kernels = pytest.mark.slow  # compiles kernels of its own
+
+
+@pytest.fixture(autouse=True)
+def courier(monkeypatch):
+    """Let the test game be found by its name."""
+    monkeypatch.setattr(games, "_registered", dict(games._registered))
+    games.register(COURIER)
+
+
+def reviewed(bot: str, games: int = 8, jobs: int = 2, **effort: int):
+    asked = Experiment(game="courier", scenario="chase", games=games, seed=5, bots={"all": bot})
+    return review(asked, Execution(jobs=jobs), Quiet(), **effort)
+
+
+def test_losses_are_summed_by_game_before_their_interval():
+    """Side one loses 0.3 and 0.1 in two of four games, by one kind; side two is judged and loses nothing."""
+    moves = pd.DataFrame(
+        [(0, "one", "go", 0.1), (0, "one", "go", 0.2), (3, "one", "go", 0.1)],
+        columns=["game", "side", "kind", "gain"],
+    )
+    judged = pd.DataFrame(
+        [(0, "one", "go", 6), (3, "one", "go", 2), (1, "two", "stay", 4)],
+        columns=["game", "side", "kind", "n"],
+    )
+    table = by(moves, judged, 4, ["side", "kind"]).set_index("side")
+    lost = np.array([0.3, 0.0, 0.0, 0.1])
+    half = 1.959964 * lost.std(ddof=1) / 2
+    assert table.loc["one", "lost"] == pytest.approx(lost.mean())
+    assert table.loc["one", "lost_high"] - table.loc["one", "lost"] == pytest.approx(half)
+    assert table.loc["one", ["decisions", "improved"]].tolist() == [2.0, 0.75]
+    assert table.loc["two", ["decisions", "improved", "lost"]].tolist() == [1.0, 0.0, 0.0]
+
+
+@needs_kernels
+def test_a_simple_bot_loses_where_a_search_wins_more():
+    """A search for the courier raises 72% of games won to 100% in 200 games, one for the hunter 28% to 33%."""
+    sides = reviewed("heuristic", games=16).tables()["sides"].set_index("side")
+    assert sides.loc["couriers", "lost_low"] > sides.loc["hunters", "lost"] > 0.1
+
+
+@needs_kernels
+def test_kinds_of_decisions_add_up_to_their_side():
+    tables = reviewed("random").tables()
+    sums = tables["kinds"].groupby("side")[["decisions", "improved", "lost"]].sum()
+    whole = tables["sides"].set_index("side")[["decisions", "improved", "lost"]]
+    pd.testing.assert_frame_equal(sums, whole)
+    assert tables["moves"]["lost"].sum() == pytest.approx(whole["lost"].sum())
+    assert tables["instead"]["lost"].sum() == pytest.approx(whole["lost"].sum())
+
+
+@needs_kernels
+def test_the_result_does_not_depend_on_the_workers():
+    assert reviewed("random", jobs=1, games=4).facts() == reviewed("random", jobs=3, games=4).facts()
+
+
+@needs_kernels
+def test_a_better_move_is_weighed_in_worlds_that_the_search_has_not_seen():
+    """The two moves are legal and differ; in each world one game with each was won or lost."""
+    setup = COURIER.setup("chase")
+    kit, bots = COURIER.kit(setup), [seating.bot_of(COURIER, "random", setup)] * len(setup.seats)
+    judge = kit.searcher.judge(kit, bots, Search(rollouts=50), 40)
+    match, found = Match(COURIER, kit, 5, 0, bots), []
+    while not match.is_over:
+        before = match.state.copy()
+        better = judge(match.state) if match.state.option_n > 1 else None
+        assert match.state == before
+        if better:
+            assert better.own == match.choice()
+            assert better.own != better.other
+            assert better.other in match.codes()
+            assert better.gain.shape == (40,)
+            assert set(better.gain) <= {-1.0, 0.0, 1.0}
+            found.append(better)
+        match.advance(match.choice())
+    assert found
+
+
+@needs_kernels
+def test_what_cannot_be_reviewed_is_refused():
+    with pytest.raises(DataError, match="take heuristic"):
+        reviewed("search:10")
+    with pytest.raises(DataError, match=f"at most {WORLDS:,}"):
+        reviewed("heuristic", worlds=WORLDS + 1)
+
+
+@needs_kernels
+def test_the_command_prints_writes_and_gives_json(tmp_path):
+    def run(*words: str):
+        wanted = ["review", "courier/chase", "--bot", "all=random", "-n", "3", "--quiet", *words]
+        return CliRunner().invoke(cli.app, wanted)
+
+    shown = run("--out", str(tmp_path / "found.csv"), "--worlds", "30")
+    assert shown.exit_code == 0, shown.output
+    assert "wins lost a game (95% interval)" in shown.stdout
+    assert "Moves that lose most" in shown.stdout
+    rows = list(csv.DictReader((tmp_path / "found.csv").open()))
+    facts = json.loads(run("--json", "--worlds", "30").stdout)
+    assert facts["kind"] == "review"
+    assert len(facts["decisions"]) == len(rows) > 0
+    assert float(rows[0]["gain"]) in [row["gain"] for row in facts["decisions"]]
+    wrong = run("--out", str(tmp_path))
+    assert wrong.exit_code == 2
+    assert "is a folder: name a file in it" in wrong.stderr
