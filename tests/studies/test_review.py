@@ -57,7 +57,7 @@ def test_losses_are_summed_by_game_before_their_interval():
 
 @needs_kernels
 def test_a_simple_bot_loses_where_a_search_wins_more():
-    """A search for the courier raises 72% of games won to 100% in 200 games, one for the hunter 28% to 33%."""
+    """A search for the courier wins 100% of 200 games, not 72%; one for the hunter wins 33%, not 28%."""
     sides = reviewed("heuristic", games=16).tables()["sides"].set_index("side")
     assert sides.loc["couriers", "lost_low"] > sides.loc["hunters", "lost"] > 0.1
 
