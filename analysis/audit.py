@@ -5,6 +5,8 @@ Reads a collection of the kind `audit`. Its base is the usual bot at every seat.
 part `ladder` have one bot at every seat, weakest first; the usual bot is among them (`is_usual`). Those of
 the part `gain` have a better bot on the side `side` and the usual one on all others, in the base's deals.
 `info["values"]` names two ablations, one under the usual bot and one under another: {"label", "path"}.
+`info["review"]` says how the usual bot's moves were judged: {"games", "rollouts", "worlds"}; the tables
+`moves` and `judged` say what was found.
 """
 
 from __future__ import annotations
@@ -16,13 +18,14 @@ import numpy as np
 import pandas as pd
 from scipy.stats import spearmanr
 
-from analysis import paired
+from analysis import paired, reviewed
 from analysis.collection import Collection, load_collection
 from analysis.estimates import CLEAR, Z, rate_columns
 from analysis.run import RunError
 from analysis.scenarios import wins
 
 LADDER, GAIN = "ladder", "gain"
+MOVES, JUDGED = "moves", "judged"  # tables of a review
 FACTS = ("part", "level", "label", "rollouts")
 ALIKE = 1 - 1e-9  # the largest rank correlation that Fisher's z is taken of
 CHANGE = ("change", "change_low", "change_high", "change_n", "change_p")
@@ -78,6 +81,28 @@ def gains(found: Collection) -> pd.DataFrame:
             {"label": facts["label"], "rollouts": facts["rollouts"], "side": side} | table.loc[side].to_dict()
         )
     return pd.DataFrame(rows)
+
+
+def lost_by_kind(found: Collection, columns: Sequence[str] = ("side", "kind")) -> pd.DataFrame:
+    """Return the wins that the usual bot loses by its own moves, by kind of decision (see `reviewed.by`).
+
+    columns: what makes a row. Empty if nothing was reviewed.
+    """
+    if "review" not in found.info:
+        return pd.DataFrame()
+    games = found.info["review"]["games"]
+    return reviewed.by(found.table(MOVES), found.table(JUDGED), games, columns)
+
+
+def lost_by_move(found: Collection, which: str) -> pd.DataFrame:
+    """Return the wins that the usual bot loses by move. which: `own`, those made, or `other`, those missed.
+
+    Copies of a card are one. Empty if nothing was reviewed.
+    """
+    if "review" not in found.info:
+        return pd.DataFrame()
+    moves = reviewed.without_copies(found.table(MOVES))
+    return reviewed.by(moves, None, found.info["review"]["games"], ["side", which])
 
 
 def values(found: Collection) -> pd.DataFrame:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 
 from analysis.estimates import mean_columns
+
+COPY = re.compile(r"#\d+")  # which of several equal cards
+
+
+def without_copies(moves: pd.DataFrame) -> pd.DataFrame:
+    """Return moves, columns `own` and `other`, with those of equal cards under the same words."""
+    own, other = (moves[name].str.replace(COPY, "", regex=True) for name in ("own", "other"))
+    return moves.assign(own=own, other=other)
 
 
 def by(moves: pd.DataFrame, judged: pd.DataFrame | None, games: int, columns: Sequence[str]) -> pd.DataFrame:

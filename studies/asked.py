@@ -74,15 +74,16 @@ class Swaps(Part):
 class AuditPart(Part):
     """How far the figures depend on the bots; see `studies.audit.Scope`.
 
-    games: of each bot that plays in a kernel. search: rollouts of bots that search. value_games: with each
-    thing blanked, 0 for none. subjects: kinds of things, by default those of the ablation. train: minutes for
-    each side.
+    games: of each bot that plays in a kernel. search: rollouts of bots that search. review_games: whose moves
+    a search judges, 0 for none. value_games: with each thing blanked, 0 for none. subjects: kinds of things,
+    by default those of the ablation. train: minutes for each side.
     """
 
     games: Count = audits.GAMES
     bots: Annotated[tuple[str, ...], Field(strict=False)] = ()
     search: Annotated[tuple[Count, ...], Field(strict=False)] = audits.ROLLOUTS
     search_games: Annotated[tuple[Count, ...], Field(strict=False, min_length=1)] = audits.SEARCH_GAMES
+    review_games: Annotated[int, Field(ge=0, le=MOST_GAMES)] = audits.REVIEW_GAMES
     value_games: Annotated[int, Field(ge=0, le=MOST_GAMES)] = audits.VALUE_GAMES
     subjects: Annotated[tuple[str, ...], Field(strict=False)] = ()
     train: Annotated[float, Field(ge=0)] = 0.0

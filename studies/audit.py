@@ -6,6 +6,7 @@
 <audit>/gain/<side>-<bot>/   a better bot on one side, in the deals of the base; none if it has all seats
 <audit>/trained/<side>/      trainings, see `studies.training`
 <audit>/values/<bot>/        things blanked, see `studies.ablation`
+<audit>/tables/              what a search finds better than the usual bot's own moves, see `studies.review`
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from analysis.audit import GAIN, LADDER
+from analysis.audit import GAIN, JUDGED, LADDER, MOVES
 from sim.bots.files import SEARCH
 from sim.games.contract import HasVariants
 from sim.games.seating import bot_of, default_bot, is_stepped
@@ -28,8 +29,10 @@ from sim.toml import DataError
 from studies import ablation, collection, ledger, training
 from studies.ablation import ablate
 from studies.aim import aim, check_alike
-from studies.collection import BASE, Member, Members, changed
+from studies.collection import BASE, Member, Members, Share, changed
 from studies.forecast import Load, Speeds
+from studies.review import GAMES as REVIEW_GAMES
+from studies.review import review
 from studies.trained import BOT_FILE
 from studies.training import Effort, train
 
@@ -37,6 +40,7 @@ GAMES = 10_000  # of a bot that plays in a kernel
 ROLLOUTS = (50, 200)
 SEARCH_GAMES = (200, 100)  # of the bots that search, those with the fewest rollouts first
 VALUE_GAMES = 4_000
+REVIEW_COST = 2.0  # of a reviewed game, in games whose seats all search
 BLUNDER = 0.1
 USUAL, BLUNDERING, TRAINED = "usual", "blundering", "trained"
 TUNED = "tuned otherwise"
@@ -58,13 +62,15 @@ class Scope:
 
     bots: further ones for the ladder. rollouts: of the bots that search, fewest first, each one a step of the
     ladder; left out if the game's bots cannot search. search_games: of each of these; the last number holds
-    for all further ones. value_games: with each thing blanked, 0 for none. subjects: kinds of things, the
-    usual ones if empty. minutes: of training for each side, 0 for none.
+    for all further ones. review_games: of the usual bot, whose moves a search judges, 0 for none.
+    value_games: with each thing blanked, 0 for none. subjects: kinds of things, the usual ones if empty.
+    minutes: of training for each side, 0 for none.
     """
 
     bots: Sequence[str] = ()
     rollouts: Sequence[int] = ROLLOUTS
     search_games: Sequence[int] = SEARCH_GAMES
+    review_games: int = REVIEW_GAMES
     value_games: int = VALUE_GAMES
     subjects: Sequence[str] = ()
     minutes: float = 0.0
@@ -210,6 +216,8 @@ class Audit:
                 *(Load(rung.games, one, rung.rollouts / slow[0].rollouts) for rung in slow),
                 *([Load(slow[0].games * sides, one, 1 / sides)] if sides > 1 else []),
             ]
+            if self.scope.review_games:
+                found["moves reviewed"] = [Load(self.scope.review_games, one, REVIEW_COST)]
         if self.has_values:
             n = len(ablation.wanted(self.game, self.setup, self.experiment, ["blank"], self.scope.subjects))
             times = n * (2 - has_values)
@@ -227,6 +235,7 @@ class Audit:
             bots=list(scope.bots),
             rollouts=self.rollouts,
             search_games=list(scope.search_games),
+            review_games=scope.review_games if self.rollouts else 0,
             value_games=scope.value_games if self.has_values else 0,
             subjects=list(scope.subjects),
             minutes=scope.minutes,
@@ -300,6 +309,8 @@ class Player:
             if len(plan.sides) > 1:
                 self.display.say(f"{slow[0].label} for {plan.names[side]}")
             self.members.play([plan.for_side(slow[0], side, 1)])
+        if slow and plan.scope.review_games:
+            self._review(slow[0].rollouts)
         if plan.has_values:
             self._blank(quick[-1] if plan.scope.minutes else quick[0])
 
@@ -329,6 +340,19 @@ class Player:
             execution = self.execution.model_copy(update={"out": out})
             train(aim([experiment], side), effort, execution, self.display, resume=True)
         return plan.trained(self.path)
+
+    def _review(self, rollouts: int) -> None:
+        """Let a search judge the usual bot's moves, and keep what it finds."""
+        if self.members.has_table(JUDGED):
+            return
+        plan, games = self.plan, self.plan.scope.review_games
+        self.display.say(f"moves of {plan.usual} reviewed")
+        found = review(
+            plan._played(plan.usual_rung.seats, games), self.execution, Share(self.display), rollouts=rollouts
+        )
+        self.members.add(review={"games": games, "rollouts": rollouts, "worlds": found.worlds})
+        self.members.write_table(found.moves, MOVES)
+        self.members.write_table(found.judged, JUDGED)
 
     def _blank(self, other: Rung) -> None:
         """Blank things under the usual bot and under another one."""

@@ -127,6 +127,10 @@ class Members:
         write_whole(self.path / "tables" / f"{name}.parquet", sink.getvalue())
         self.add(tables=self._info.get("tables", {}) | {name: sha256(sink.getvalue())})
 
+    def has_table(self, name: str) -> bool:
+        """Return whether a table of results is there."""
+        return name in self._info.get("tables", {})
+
     def _play_one(self, member: Member, keep: str) -> None:
         """Play one run to its end; one that is already longer stays as it is."""
         out = self.path / member.run

@@ -8,7 +8,6 @@ won only once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -37,8 +36,6 @@ GAMES = 20
 ROLLOUTS = 50
 WORLDS = 200
 SHOWN = 10  # moves and decisions that are printed
-
-COPY = re.compile(r"#\d+")  # which of several equal cards
 
 
 class Judgement(NamedTuple):
@@ -70,12 +67,12 @@ class Review:
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """Return what was found by side, by kind of decision, and by move."""
-        by = reviewed.by
+        by, alike = reviewed.by, reviewed.without_copies(self.moves)
         return {
             "sides": by(self.moves, self.judged, self.games, ["side"]),
             "kinds": by(self.moves, self.judged, self.games, ["side", "kind"]),
-            "moves": by(self._alike(), None, self.games, ["side", "own"]),
-            "instead": by(self._alike(), None, self.games, ["side", "other"]),
+            "moves": by(alike, None, self.games, ["side", "own"]),
+            "instead": by(alike, None, self.games, ["side", "other"]),
         }
 
     def facts(self) -> dict[str, Any]:
@@ -128,11 +125,6 @@ class Review:
         """Write every decision at which another move is better as CSV."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.moves.to_csv(path, index=False)
-
-    def _alike(self) -> pd.DataFrame:
-        """Return the moves, with those of equal cards under the same words."""
-        own, other = (self.moves[name].str.replace(COPY, "", regex=True) for name in ("own", "other"))
-        return self.moves.assign(own=own, other=other)
 
     def _worst(self) -> pd.DataFrame:
         return self.moves.sort_values("gain", ascending=False, kind="stable")

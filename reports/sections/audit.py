@@ -9,7 +9,7 @@ from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import result
-from reports.sections.common import Topic, gain, rate, side_columns, verdict_codes
+from reports.sections.common import Topic, gain, mean, rate, side_columns, verdict_codes
 from reports.sections.forest import forest
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS, thing
@@ -24,7 +24,7 @@ NO_VALUES = "Nothing was blanked: whether the values of things hold with other b
 
 def build(topic: Topic, found: Collection) -> list[Section]:
     """Return the sections on the ladder, on what better bots gain and on values that hold or do not."""
-    return [_ladder(topic, found), _headroom(topic, found), _values(topic, found)]
+    return [_ladder(topic, found), _headroom(topic, found), *_lost(topic, found), _values(topic, found)]
 
 
 def lines(topic: Topic, found: Collection) -> list[str]:
@@ -178,6 +178,44 @@ def gain_words(topic: Topic, table: pd.DataFrame, minutes: float) -> list[str]:
         ]
         said.append(f"{what} {against} gains {words.listing(each)}.")
     return said
+
+
+def _lost(topic: Topic, found: Collection) -> list[Section]:
+    """Return the section on the usual bot's own moves; none if they were not judged."""
+    kinds = audit.lost_by_kind(found)
+    if kinds.empty:
+        return []
+    sides = audit.lost_by_kind(found, ["side"])
+    lost = Column("lost", "Wins lost a game", "mean")
+    times = Column("improved", "With a better move, a game", "number")
+    kinds = kinds[kinds["improved"] > 0]
+    columns = [
+        *side_columns(topic),
+        Column("kind", "Decision", "words"),
+        Column("decisions", "Decisions a game", "number"),
+        times,
+        lost,
+    ]
+    tables = [Table("lost_kinds", "Kinds of decisions", _named(topic, kinds), columns)]
+    for which, title, label in (
+        ("own", "Moves that lose most", "Move"),
+        ("other", "Moves that are missed most", "Better move"),
+    ):
+        table = _named(topic, audit.lost_by_move(found, which))
+        columns = [*side_columns(topic), Column(which, label), times, lost]
+        tables.append(Table(f"lost_{which}", title, table, columns, folded=True))
+    review = found.info["review"]
+    findings = [
+        f"{topic.side(row['side'])} lose {mean(row, 'lost')} wins a game by moves for which a search finds"
+        f" better ones, n {words.count(review['games'])}."
+        for _, row in sides.iterrows()
+    ]
+    return [Section("lost", "Moves that lose games", TEXTS["intro"]["lost"], tables, findings)]
+
+
+def _named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table with names of sides."""
+    return table.assign(side_name=table["side"].map(topic.side))
 
 
 def _values(topic: Topic, found: Collection) -> Section:

@@ -332,6 +332,9 @@ def audit(
     search_games: Annotated[
         str, typer.Option(metavar="N,N", help="Games of each of them; the last number holds for the rest.")
     ] = "200,100",
+    review_games: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Games whose moves a search judges; 0 for none.")
+    ] = 20,
     value_games: Annotated[
         int, typer.Option(metavar="N", min=0, help="Games with each thing blanked; 0 for none.")
     ] = 4_000,
@@ -360,7 +363,8 @@ def audit(
     The ladder has one bot at every seat: the usual one with 10% random moves, the usual one, those of --bot,
     the trained one, and bots that search. Each plays 10,000 games (or --games). Bots that search are slow:
     search:50 plays 200 games and search:200 plays 100 (or --search-games).
-    Then a bot that searches, and the trained one, play one side against the usual bot in the same deals.
+    Then a bot that searches, and the trained one, play one side against the usual bot in the same deals,
+    and a search looks for better moves in 20 games of the usual bot (or --review-games).
     At last every card is blanked under two bots, to see whether order and sign of the values hold.
 
     \b
@@ -382,7 +386,7 @@ def audit(
     experiment, execution = options.choose(target, what, how, default_games=GAMES)
     bots = [located_bot(text, Path.cwd()) for text in bot or ()]
     searches = texts.counts("--search", search), texts.counts("--search-games", search_games)
-    scope = Scope(bots, *searches, value_games, minutes=minutes)
+    scope = Scope(bots, *searches, review_games, value_games, minutes=minutes)
     folder = play(experiment, scope, execution, display(quiet=quiet), resume=resume)
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)
 

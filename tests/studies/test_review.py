@@ -10,7 +10,10 @@ import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
+from analysis import audit as audits
+from analysis.collection import load_collection
 from analysis.reviewed import by
+from reports.build import build_collection_report
 from sim import cli, games
 from sim.bots.search import WORLDS, Search
 from sim.games import seating
@@ -18,6 +21,7 @@ from sim.games.match import Match
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
 from sim.toml import DataError
+from studies.audit import Scope, audit
 from studies.review import review
 from tests.courier.game import GAME as COURIER
 
@@ -97,6 +101,21 @@ def test_a_better_move_is_weighed_in_worlds_that_the_search_has_not_seen():
             found.append(better)
         match.advance(match.choice())
     assert found
+
+
+@needs_kernels
+def test_an_audit_reviews_the_usual_bot_and_its_report_says_what_it_loses(tmp_path):
+    asked = Experiment(game="courier", scenario="chase", games=40, seed=5)
+    scope = Scope(rollouts=(20,), search_games=(10,), review_games=4, value_games=0)
+    execution = Execution(jobs=2, out=tmp_path / "audit")
+    path = audit(asked, scope, execution, Quiet())
+    found = load_collection(path)
+    alone = review(asked.model_copy(update={"games": 4}), Execution(jobs=2), Quiet(), rollouts=20)
+    pd.testing.assert_frame_equal(found.table("moves"), alone.moves)
+    pd.testing.assert_frame_equal(audits.lost_by_kind(found, ["side"]), alone.tables()["sides"])
+    page = build_collection_report(path, tmp_path / "report").read_text(encoding="utf-8")
+    assert "Moves that lose games" in page
+    assert len(pd.read_parquet(tmp_path / "report/tables/lost_own.parquet")) == len(alone.tables()["moves"])
 
 
 @needs_kernels
