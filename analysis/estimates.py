@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy.optimize import brentq
@@ -33,13 +34,13 @@ def wilson(wins, n, level=LEVEL):
         return wins / n, *proportion_confint(wins, n, alpha=1 - level, method="wilson")
 
 
-def rate_columns(name: str, wins, n) -> dict[str, np.ndarray]:
+def rate_columns(name: str, wins, n) -> dict[str, Any]:
     """Return the four columns of a rate: name, name_low, name_high, name_n."""
     rate, low, high = wilson(wins, n)
     return {name: rate, f"{name}_low": low, f"{name}_high": high, f"{name}_n": np.asarray(n, np.int64)}
 
 
-def mean_columns(name: str, total, squares, n) -> dict[str, np.ndarray]:
+def mean_columns(name: str, total, squares, n) -> dict[str, Any]:
     """Return the four columns of a mean, from sums: normal interval with the sample variance.
 
     total, squares: sums of values and of squared values. One observation or none has no interval (NaN).
@@ -57,7 +58,7 @@ def mean_columns(name: str, total, squares, n) -> dict[str, np.ndarray]:
     }
 
 
-def histogram_mean(name: str, counts) -> dict[str, np.ndarray]:
+def histogram_mean(name: str, counts) -> dict[str, Any]:
     """Return `mean_columns` of whole numbers from their histogram. counts: (..., values), index = value."""
     counts = np.asarray(counts, float)
     values = np.arange(counts.shape[-1])
@@ -75,7 +76,7 @@ def frequency_quantiles(values, games, shares) -> np.ndarray:
     return low + (high - low) * (place - np.floor(place))
 
 
-def ratio_columns(name: str, total, squares, times, times_squares, products, n) -> dict[str, np.ndarray]:
+def ratio_columns(name: str, total, squares, times, times_squares, products, n) -> dict[str, Any]:
     """Return the four columns of a ratio of sums over n games, such as damage per time that a card came up.
 
     total, times: sums of both quantities; squares, times_squares, products: of their squares and product. The
@@ -131,7 +132,7 @@ def stratified_difference(wins1, n1, wins0, n0):
     return value, value - Z * error, value + Z * error, p
 
 
-def difference_columns(name: str, result, n1, n0) -> dict[str, np.ndarray]:
+def difference_columns(name: str, result, n1, n0) -> dict[str, Any]:
     """Return the columns of a difference: name, _low, _high, _n and _n0 (sizes of both groups), _p."""
     value, low, high, p = result
     return {
@@ -144,7 +145,7 @@ def difference_columns(name: str, result, n1, n0) -> dict[str, np.ndarray]:
     }
 
 
-def untested(columns: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+def untested(columns: dict[str, np.ndarray]) -> dict[str, Any]:
     """Return the columns of a difference without its p-value: what went together is no test of a cause.
 
     For groups that differ in more than chance, such as games in which a card was drawn late and all others.
@@ -202,7 +203,7 @@ def selected(value, low, high, chosen, compared):
     return value - (value - low) * wider, value + (high - value) * wider
 
 
-def spread_columns(name: str, values, variances) -> dict[str, float]:
+def spread_columns(name: str, values, variances) -> dict[str, Any]:
     """Return how much true values differ from each other, beyond the chance in their estimates.
 
     values: independent estimates (k,), variances: of their errors. Returns name: standard deviation of the

@@ -42,7 +42,7 @@ def together(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     """
     asked = asked or next(iter(run.declared.asked("held")), None)
     plan = exposures(run, asked, exposure, run.pilot) if asked else None
-    if plan is None:
+    if asked is None or plan is None:
         return pd.DataFrame()
     statistic = Pairs(plan)
     total, named = run.total(statistic), facts(asked.family, plan.units.kinds)

@@ -31,7 +31,7 @@ def contests(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """
     asked = asked or next(iter(run.declared.asked("fought")), None)
     statistic = Fought.of(run, asked) if asked else None
-    if statistic is None:
+    if asked is None or statistic is None:
         return pd.DataFrame()
     total, fields = run.total(statistic), asked.family.named
     active, resolved = total["times"][:, 1:].sum(1), total["winner"][:, 1:].sum((1, 2))
@@ -96,7 +96,7 @@ def _against_rivals(run: Run, asked: Asked | None, side: str | None):
     """Return facts, rivals and games; and by thing and round games and wins with it, and with a rival."""
     asked = asked or next(iter(run.declared.asked("picked")), None)
     statistic = Picked.of(run, asked) if asked else None
-    if statistic is None:
+    if asked is None or statistic is None:
         return None
     total, winner = run.total(statistic), run.sides.index(side or run.sides[0])
     member = _rivals(asked, statistic.things)

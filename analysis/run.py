@@ -51,11 +51,12 @@ class RunError(ValueError):
         self.where, self.problem, self.remedy = str(where), problem, remedy
 
 
-class PartTypes(Mapping):
+class PartTypes(Mapping[str, dict[str, str]]):
     """Family -> column -> arrow type, read from the first part of a family when it is needed."""
 
     def __init__(self, files: Mapping[str, Sequence[Path]]):
-        self._files, self._known = files, {}
+        self._files = files
+        self._known: dict[str, dict[str, str]] = {}
 
     def __getitem__(self, family: str) -> dict[str, str]:
         if family not in self._known:

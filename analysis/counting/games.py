@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from collections.abc import Mapping
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -35,7 +35,7 @@ class Margins(Frequencies):
     """Final margins: first side's score minus the second's, by winner; games without one are left out."""
 
     name = "margins"
-    keys: ClassVar = {"margin": WHOLE, "winner": TEXT}
+    keys: Mapping[str, pa.DataType] = {"margin": WHOLE, "winner": TEXT}
 
     def __init__(self, scores: list[str]):
         self.scores = scores
@@ -61,7 +61,7 @@ class Measures(Frequencies):
     """Values of every counted quantity of a game (scores, rounds, turns, decisions, ...), where known."""
 
     name = "measures"
-    keys: ClassVar = {"measure": TEXT, "value": NUMBER}
+    keys: Mapping[str, pa.DataType] = {"measure": TEXT, "value": NUMBER}
 
     def __init__(self, layout: Layout):
         kinds = layout.types["games"].items()
@@ -104,7 +104,7 @@ class Left(Frequencies):
     """How every seat left the game, by winner; a missing way means that it stayed."""
 
     name = "exits"
-    keys: ClassVar = {"seat": TEXT, "way": TEXT, "winner": TEXT}
+    keys: Mapping[str, pa.DataType] = {"seat": TEXT, "way": TEXT, "winner": TEXT}
 
     def __init__(self, prefix: str, seats: list[str]):
         self.prefix, self.seats = prefix, seats
@@ -114,9 +114,9 @@ class Left(Frequencies):
     def of(cls, layout: Layout) -> Left | None:
         """Return it, or None unless seats can leave the game, and the run records how."""
         exits, known = layout.declared.outcome.exits, layout.columns("games")
-        seats = [
-            seat["id"] for seat in layout.catalogue["seats"] if exits and exits.prefix + seat["id"] in known
-        ]
+        if exits is None:
+            return None
+        seats = [seat["id"] for seat in layout.catalogue["seats"] if exits.prefix + seat["id"] in known]
         return cls(exits.prefix, seats) if seats else None
 
     def count(self, batch: Batch) -> pa.Table:

@@ -43,7 +43,8 @@ class Pairs(Arrays):
 
     def count(self, batch: Batch) -> dict[str, np.ndarray]:
         """Return the total of some games."""
-        deal, total = self.plan.deal(batch), {}
+        deal = self.plan.deal(batch)
+        total: dict[str, np.ndarray] = {}
         for i, (rows, won) in enumerate(zip(self.mine, deal.won, strict=True)):
             found = sums(deal.had[rows], won, self.piles[rows], self.plan.usual)
             total |= {f"{name}_{i}": array for name, array in found.items()}

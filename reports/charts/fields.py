@@ -21,7 +21,7 @@ from reports.charts.marks import (
     heading,
     layered,
     mix,
-    number,
+    rounded,
     rows,
     step_axis,
     tip,
@@ -160,7 +160,7 @@ def extent(form: GroundMap) -> tuple[float, float, float, float]:
     at = np.asarray(form.ground.at, float)
     reach = geometry.HALO * geometry.spacing(at) * 1.15
     (left, top), (right, bottom) = at.min(0) - reach, at.max(0) + reach
-    return tuple(_place(end) for end in (left, top, right, bottom))
+    return _place(left), _place(top), _place(right), _place(bottom)
 
 
 def ratio(form: GroundMap) -> float:
@@ -207,6 +207,6 @@ def _names(form: GroundMap, values: np.ndarray, left: float, right: float) -> li
     return found
 
 
-def _place(value: float) -> float | int:
+def _place(value: float) -> float:
     """Return a coordinate for the data."""
-    return exact(number(float(f"{value:.5g}")))
+    return exact(rounded(float(f"{value:.5g}")))

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import matplotlib
 import numpy as np
@@ -50,7 +51,7 @@ MOST_TICKS = 20  # numbers below a chart
 LEGEND_ROW = 0.22  # inches
 NAME_SIZE = 8.5  # points
 LINE_LENGTH = 60  # characters of a legend that fit on one line
-STYLE = {
+STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
     "axes.labelsize": 10,
@@ -76,7 +77,7 @@ STYLE = {
 def png(form: Form) -> bytes:
     """Return a chart as PNG bytes, the same for the same data, in few colours to keep files small."""
     found, out = figure(form), io.BytesIO()
-    canvas = found.canvas
+    canvas: Any = found.canvas
     with matplotlib.rc_context(STYLE):
         canvas.draw()
     image = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba()).convert("RGB")
@@ -256,7 +257,7 @@ def _ground_map(form: GroundMap) -> Figure:
     width, height = np.ptp(at, axis=0) + 2 * HALO * spacing(at)
     figure, axes = _axes(WIDTH * height / width + 0.9)
     top = float(np.nanmax(values)) or 1.0
-    style = {"cmap": colours, "clim": (0, top), "edgecolors": "white", "linewidths": 0.6}
+    style: dict[str, Any] = {"cmap": colours, "clim": (0, top), "edgecolors": "white", "linewidths": 0.6}
     drawn = axes.add_collection(PolyCollection(areas, array=values, **style))
     axes.add_collection(
         LineCollection(walls(form.ground, borders), colors=QUIET, linewidths=1.3, capstyle="round")
@@ -384,7 +385,7 @@ def _legend_rows(names: Sequence[str]) -> int:
     return -(-len(names) // 2) if pairs else len(names)
 
 
-DRAWN = {
+DRAWN: dict[type, Any] = {
     DotPlot: _dots,
     LineChart: _lines,
     BarChart: _bars,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 
 from analysis import audit
@@ -129,7 +131,7 @@ def _ladder_chart(topic: Topic, first: pd.DataFrame, says: str) -> Chart:
         topic.band,
         (max(low, -0.02), min(high, 1.02)),
     )
-    style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
+    style: dict[str, Any] = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     style["filled"] = [bool(each) for each in first["is_usual"]]
     labels = [f"{row['label']}\nn {words.count(row['games'])}" for _, row in first.iterrows()]
     drawing = charts.DotPlot(labels, [charts.Series.of(first, "win", **style)], axis)

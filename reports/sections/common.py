@@ -213,7 +213,7 @@ def _rest(topic: Topic) -> tuple[str, str]:
 def verdict_codes(frame: pd.DataFrame, name: str, band: Sequence[float]) -> list[str]:
     """Return the code of the verdict on a rate in every row. name: of its column, with _low and _high."""
     rows = frame[[name, f"{name}_low", f"{name}_high"]].itertuples(index=False, name=None)
-    return [verdict(*row, band).code for row in rows]
+    return [verdict(value, low, high, band).code for value, low, high in rows]
 
 
 def side_columns(topic: Topic, key: str = "side_name", label: str = "Side") -> list[Column]:
@@ -266,8 +266,9 @@ def picked(rows: pd.DataFrame, name: str, compared: int, chosen: int | None = No
     chosen = len(rows) if chosen is None else chosen
     if not 0 < chosen < compared:
         return rows
-    edges = (rows[name], rows[f"{name}_low"], rows[f"{name}_high"])
-    low, high = selected(*(each.astype(float) for each in edges), chosen, compared)
+    edges = (rows[each].astype(float) for each in (name, f"{name}_low", f"{name}_high"))
+    value, low, high = edges
+    low, high = selected(value, low, high, chosen, compared)
     return rows.assign(**{f"{name}_low": low, f"{name}_high": high})
 
 

@@ -57,9 +57,9 @@ def headline(topic: Topic, row) -> str:
     """
     usual = rate(row, "win", more=over_bots(topic, row["side"]))
     top = leading(topic, row["side"])
-    if top is None:
-        return usual
     rungs = _of_side(topic, row["side"])
+    if top is None or rungs is None:
+        return usual
     label = rungs.loc[rungs["is_usual"], "label"].iloc[0]
     return f"{_rate_with(top)} at every seat, and, with {label}, {usual}"
 
@@ -94,7 +94,9 @@ def disagreement(topic: Topic, side: str) -> str:
     """Say which bots see a side inside, above and below the band, and whether their games settle that."""
     said: dict[str, list[str]] = {}
     clear = set()
-    for _, row in _of_side(topic, side).iterrows():
+    rungs = _of_side(topic, side)
+    assert rungs is not None, "there is an audit"
+    for _, row in rungs.iterrows():
         where = place(row["win"], topic.band)
         is_open = verdict(row["win"], row["win_low"], row["win_high"], topic.band).code != where
         clear |= set() if is_open else {where}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sim.engine.bits import has, members
 from sim.games.board_game import ids
@@ -102,7 +103,7 @@ def _siege(names: Names, s, line: Line) -> None:
     check_truth(line, has(int(s.sieges), number))
 
 
-def _of_nation(test: Callable[[object, int], int]) -> Check:
+def _of_nation(test: Callable[[Any, int], bool]) -> Check:
     """Return the check of something that is true or false of a Nation."""
     return lambda names, s, line: check_truth(line, bool(test(s, _nation(names, line))))
 

@@ -13,7 +13,7 @@ from sim.effects.context import a
 from sim.engine.declared import spelled
 from sim.games.board_game import actions, ids
 from sim.games.board_game.text.names import Names, find
-from sim.notation.lines import Line
+from sim.notation.lines import Line, Token
 from sim.notation.moves import Part
 
 NAZGUL = "nazgul"
@@ -149,7 +149,7 @@ def _words(kind: str, known: Sequence[str], printed: Sequence[str]) -> Part:
     return Part(lambda _names, i, _: known[i], read, lambda _story, i, _: printed[i])
 
 
-def _named(known: Sequence[str], family: str, reader: Callable[[Names, Line, object], int]) -> Part:
+def _named(known: Sequence[str], family: str, reader: Callable[[Names, Line, Token], int]) -> Part:
     """Return the part of a sort whose values have entries in a family of the catalogue."""
     kind = family.removesuffix("s")
     return Part(

@@ -47,8 +47,9 @@ OUTSIDE = (
     "card_record", "region_record", "figure_record", "nation_record", "face_record", "tile_record",
     "taken_by", "tally", "course",
 )  # fmt: skip
+_FIELDS = list(STATE.fields or ())
 #: Fields of a battle that mean nothing when none is fought.
-_BATTLE = [name for name in STATE.names[STATE.names.index("battle") : STATE.names.index("set_stack")]
+_BATTLE = [name for name in _FIELDS[_FIELDS.index("battle") : _FIELDS.index("set_stack")]
            if name != "battles_at"]  # fmt: skip
 
 

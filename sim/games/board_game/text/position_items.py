@@ -77,7 +77,7 @@ def stand_texts(s, stand: int) -> list[str]:
 
 def read_counts(names: Names, line: Line, stand: int, nation: int) -> list[Counted]:
     """Read numbers of figures of a Nation: `3R 1E`, one at least. Raises ScriptError."""
-    found = []
+    found: list[Counted] = []
     while not found or _COUNT.fullmatch(line.peek()):
         token = line.word(f"a number of figures of {ids.NATIONS[nation]}, as 2R or 1E,")
         match = _COUNT.fullmatch(token.text)

@@ -10,7 +10,7 @@ from sim.games.board_game import ids
 from sim.games.board_game.text import scene_things
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.position_items import counts_at
-from sim.games.scene import Area, Counter, Piece, Scenery, Zone, counters, human
+from sim.games.scene import Area, Counter, Form, Piece, Scenery, Zone, counters, human
 
 AWAY_TITLES = {"casualties": "Casualties", "unused": "Not yet in play"}
 SIEGED, FREE = "in the Stronghold", ""  # marks of figures in a box, and in a field
@@ -54,12 +54,14 @@ def _side_area(names: Names, side: int) -> Area:
              seat=seat["id"], side=key, is_shown=True)
         for seat in seats
     ]  # fmt: skip
-    own = [
+    own: list[tuple[str, str, Form]] = [
         ("dice", "Action dice", "chips"),
         ("resolving", "Being played", "cards"),
         ("table", "On the table", "cards"),
     ]
-    piles = [(f"deck_{deck}", f"{deck.capitalize()} deck", "pile") for deck in ids.DECKS]
+    piles: list[tuple[str, str, Form]] = [
+        (f"deck_{deck}", f"{deck.capitalize()} deck", "pile") for deck in ids.DECKS
+    ]
     piles += [("discard", "Discard pile", "pile"), ("pool", "Reinforcements", "chips")]
     piles += [(word, title, "chips") for word, title in AWAY_TITLES.items()]
     parts = [

@@ -136,6 +136,7 @@ def _put(reader: PositionReader, s, t, item: Item) -> None:
 
 def _check_item(reader: PositionReader, item: Item, kind: str) -> None:
     """Check that a card is an item, on a character of its side."""
+    assert item.wielder is not None, "a card that is wielded has a wielder"
     wielder = reader.names.entries[item.wielder.card]
     if kind != "item":
         raise item.line.error(f"{item.token.text} is not an item", item.token)

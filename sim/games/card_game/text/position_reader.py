@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from sim.effects import codes
@@ -134,7 +134,7 @@ class PositionReader(StatementReader):
             self.masks[what] |= 1 << place - ids.BATTLEGROUNDS
 
     def _rest(self, line: Line, _what: str) -> None:
-        seats = range(len(self.names.seats))
+        seats: Iterable[int] = range(len(self.names.seats))
         if line.peek() in self.names.seats:
             seats = [self.names.find_seat(line, line.word("a seat"))]
         where = line.choice("pile", REST)

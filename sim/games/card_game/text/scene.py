@@ -9,7 +9,7 @@ from sim.games.card_game import ids
 from sim.games.card_game.rules.rounds import score
 from sim.games.card_game.text.names import Names
 from sim.games.card_game.text.view import cards_of
-from sim.games.scene import Area, Counter, Group, Piece, Scenery, Thing, Zone, counters, human
+from sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
 
 Items = dict[int, list[int]]
 """Wielder -> its items."""
@@ -21,7 +21,7 @@ HUES = {
 }  # fmt: skip
 LOCATIONS = (Group("free_peoples", "Free Peoples", 240), Group("shadow", "Shadow", 30), Group("path", "Path"))
 #: Word of a seat's zone -> its title, zone and form; all but the first three are hidden while empty.
-OWN = {
+OWN: dict[str, tuple[str, int, Form]] = {
     "reserve": ("Reserve", ids.IN.RESERVE, "cards"),
     "hand": ("Hand", ids.IN.HAND, "cards"),
     "deck": ("Draw deck", ids.IN.DECK, "pile"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sim.engine.bits import has, members
 from sim.engine.frames import KIND
@@ -60,7 +61,7 @@ def _card(names: Names, s, line: Line) -> int:
 # Piles and places -------------------------------------------------------------------------------
 
 
-def _of_seat(cards_of: Callable[[object, int], list[int]]) -> Check:
+def _of_seat(cards_of: Callable[[Any, int], list[int]]) -> Check:
     """Return the check of the cards that a player has somewhere."""
 
     def check(names: Names, s, line: Line) -> None:
@@ -69,7 +70,7 @@ def _of_seat(cards_of: Callable[[object, int], list[int]]) -> Check:
     return check
 
 
-def _shared(cards_of: Callable[[object], list[int]]) -> Check:
+def _shared(cards_of: Callable[[Any], list[int]]) -> Check:
     """Return the check of the cards in a zone that all players share."""
     return lambda names, s, line: check_pile(line, names, cards_of(s))
 
@@ -152,7 +153,7 @@ def _threat(names: Names, s, line: Line) -> None:
     check_number(line, int(s.threat[read_seat(names, line)]))
 
 
-def _mark(test: Callable[[object, object, int], bool]) -> Check:
+def _mark(test: Callable[[Any, Any, int], bool]) -> Check:
     """Return the check of something that is true or false of a card."""
     return lambda names, s, line: check_truth(line, bool(test(s, names.tables, _card(names, s, line))))
 

@@ -6,6 +6,8 @@ As only one decision is pending, the state decides which is meant.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.actions import TEXTS
 from sim.games.lotr_lcg.text.names import Names
@@ -63,7 +65,7 @@ def _read_action(names: Names, _s, line: Line, source: int) -> list[int]:
 def _read_occasion(names: Names, _s, line: Line, source: int) -> list[int]:
     """Read which response of a source is used, and to what."""
     texts = _read_number(names.responses(source), "response", line)
-    places = range(ids.PENDING)
+    places: Iterable[int] = range(ids.PENDING)
     if line.skip("to"):
         places = (line.number_of("its place among what has happened", 1, ids.PENDING) - 1,)
     return [place * TEXTS + text for place in places for text in texts]

@@ -182,7 +182,7 @@ def _player(names: Names, s, player: int) -> list[str]:
     if s.eliminated[player]:
         lines.append(f"eliminated {seat} {ids.ELIMINATIONS[s.eliminated[player]]}")
     controlled = [card for card in cards_in(s.controlled[player]) if s.host[card] == ids.NONE]
-    kinds = {"heroes": [], "allies": []}
+    kinds: dict[str, list[int]] = {"heroes": [], "allies": []}
     for card in controlled:
         kinds["heroes" if names.entries[card]["type"] == "hero" else "allies"].append(card)
     engaged = sorted(cards_in(s.engaged[player]), key=lambda card: int(s.order[card]))
@@ -292,9 +292,9 @@ def _lasting(names: Names, s) -> list[str]:
         if code == 0:
             continue
         word = MODIFIER_OF[code]
-        number = f" {grant.n}" if MODIFIERS[word][1] else ""
+        amount = f" {grant.n}" if MODIFIERS[word][1] else ""
         player = f" {names.seats[grant.player]}" if grant.player != ids.NONE else ""
-        head = f"lasting {word}{number}{player} until {times[int(grant.until)]}"
+        head = f"lasting {word}{amount}{player} until {times[int(grant.until)]}"
         if grant.card != ids.NONE:
             on_cards.setdefault(f"{head}:", []).append(names.card(grant.card))
         elif grant.set != ids.NONE:
@@ -307,12 +307,12 @@ def _lasting(names: Names, s) -> list[str]:
         if entry.row != ids.NONE:
             source, seat = int(entry.source), names.seats[entry.you]
             number = statements_of(names.tables, source).index(int(entry.row)) + 1
-            cards = " ".join(names.card(card) for card in cards_in(entry.it))
-            lines.append(f"later {names.source(source)} {number} {seat}: {cards}".rstrip())
-    for effect, source, player, times_used in s.uses[: s.use_n].tolist():
-        number = effect - int(names.tables.effect_first[source]) + 1
+            named = " ".join(names.card(card) for card in cards_in(entry.it))
+            lines.append(f"later {names.source(source)} {number} {seat}: {named}".rstrip())
+    for effect, user, player, times_used in s.uses[: s.use_n].tolist():
+        number = effect - int(names.tables.effect_first[user]) + 1
         by = f" by {names.seats[player]}" if player != ids.NONE else ""
-        lines.append(f"used {names.source(source)} {number}{by} times {times_used}")
+        lines.append(f"used {names.source(user)} {number}{by} times {times_used}")
     return lines
 
 

@@ -15,7 +15,7 @@ from sim.games.lotr_lcg.text.places import (
     encounter_cards,
     shadows_of,
 )
-from sim.games.scene import Area, Counter, Group, Piece, Scenery, Thing, Zone, counters, human
+from sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
 
 #: Spheres in the colours of their cards, and the kinds of encounter cards.
 GROUPS = (
@@ -32,7 +32,7 @@ GROUPS = (
 )
 STATS = ("willpower", "attack", "defense", "hit points", "threat")  # in the order of STAT
 #: Word of a player's area -> its title and form; all but the first of each row are hidden while empty.
-OWN = {
+OWN: dict[str, tuple[str, Form]] = {
     "engaged": ("Engaged enemies", "cards"),
     "cards": ("In play", "cards"),
     "hand": ("Hand", "cards"),
@@ -44,7 +44,7 @@ OWN = {
 }
 KEPT = ("cards", "hand", "deck", "discard")
 #: The same for the encounter cards.
-ENCOUNTER = {
+ENCOUNTER: dict[str, tuple[str, Form]] = {
     "staging": ("Staging area", "cards"),
     "revealed": ("Revealed", "cards"),
     "loose_shadows": ("Shadow cards", "cards"),
@@ -71,7 +71,7 @@ def _card(names: Names, card: int) -> Thing:
     """Return a card as printed; each copy is a thing of its own."""
     entry, t = names.entries[card], names.tables
     group = entry["type"] if card >= ids.ENCOUNTER * ids.BLOCK else entry["faction"]
-    numbers = {label: int(n) for label, n in zip(STATS, t.stats[card], strict=True)}
+    numbers: dict[str, int | str] = {label: int(n) for label, n in zip(STATS, t.stats[card], strict=True)}
     kind = entry["type"]
     if kind in ("ally", "attachment", "event"):
         cost = int(t.cost[card])
@@ -96,8 +96,11 @@ def _stage(entry: Mapping) -> Thing:
 def areas(names: Names) -> list[Area]:
     """Return the table: the round, the quest, the encounter cards, and the area of each player."""
     quest = (Area("stage", "Quest", "place"), Area("active", "Active location", "place"))
-    piles = tuple(Area(word, *ENCOUNTER[word], is_shown=word in PILES) for word in list(ENCOUNTER)[1:])
-    staging = Area("staging", *ENCOUNTER["staging"], is_shown=True)
+    piles = tuple(
+        Area(word, title, form, is_shown=word in PILES) for word, (title, form) in list(ENCOUNTER.items())[1:]
+    )
+    title, form = ENCOUNTER["staging"]
+    staging = Area("staging", title, form, is_shown=True)
     return [
         Area("round", "Round", "counters", is_shown=True),
         Area("quest", "Quest", "group", (*quest, staging, *piles), is_shown=True),
