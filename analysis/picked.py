@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -92,7 +93,7 @@ def by_round(run: Run, asked: Asked | None = None, side: str | None = None) -> p
     return named.iloc[place].reset_index(drop=True).assign(**columns)
 
 
-def _against_rivals(run: Run, asked: Asked | None, side: str | None):
+def _against_rivals(run: Run, asked: Asked | None, side: str | None) -> tuple[Any, ...] | None:
     """Return facts, rivals and games; and by thing and round games and wins with it, and with a rival."""
     asked = asked or next(iter(run.declared.asked("picked")), None)
     statistic = Picked.of(run, asked) if asked else None

@@ -20,7 +20,7 @@ class Results(Frequencies):
 
     name = "results"
 
-    def __init__(self, layout: Layout):
+    def __init__(self, layout: Layout) -> None:
         known = layout.columns("games")
         kinds = {"scenario": TEXT, "winner": TEXT, "end_reason": TEXT, "start": TEXT, "rounds": WHOLE}
         self.keys = {name: kind for name, kind in kinds.items() if name in known}
@@ -37,7 +37,7 @@ class Margins(Frequencies):
     name = "margins"
     keys: Mapping[str, pa.DataType] = {"margin": WHOLE, "winner": TEXT}
 
-    def __init__(self, scores: list[str]):
+    def __init__(self, scores: list[str]) -> None:
         self.scores = scores
         self.columns = {"games": ["winner", *scores]}
 
@@ -63,7 +63,7 @@ class Measures(Frequencies):
     name = "measures"
     keys: Mapping[str, pa.DataType] = {"measure": TEXT, "value": NUMBER}
 
-    def __init__(self, layout: Layout):
+    def __init__(self, layout: Layout) -> None:
         kinds = layout.types["games"].items()
         self.measures = [name for name, kind in kinds if _NUMERIC.match(kind) and not _COUNTERS.search(name)]
         self.columns = {"games": self.measures}
@@ -83,7 +83,7 @@ class Far(Frequencies):
 
     name = "reached"
 
-    def __init__(self, column: str):
+    def __init__(self, column: str) -> None:
         self.keys = {column: WHOLE, "winner": TEXT}
         self.columns = {"games": [column, "winner"]}
 
@@ -106,7 +106,7 @@ class Left(Frequencies):
     name = "exits"
     keys: Mapping[str, pa.DataType] = {"seat": TEXT, "way": TEXT, "winner": TEXT}
 
-    def __init__(self, prefix: str, seats: list[str]):
+    def __init__(self, prefix: str, seats: list[str]) -> None:
         self.prefix, self.seats = prefix, seats
         self.columns = {"games": ["winner", *(prefix + seat for seat in seats)]}
 

@@ -26,7 +26,7 @@ class Pairs(Arrays):
     won_<i>: (functions,) sums over all games won.
     """
 
-    def __init__(self, plan: Exposures):
+    def __init__(self, plan: Exposures) -> None:
         self.plan, self.name, self.columns = (
             plan,
             f"pairs_{plan.exposure}_{plan.asked.family.id}",

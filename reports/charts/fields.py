@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -67,7 +68,7 @@ def heat(form: HeatMap) -> Spec:
     has_interval = f"width / {n} >= {ROOM[0]} && datum.i != ''"
     is_short = f"width / {n} < {ROOM[1]}"
 
-    def line(field: str, test: str, **look) -> Spec:
+    def line(field: str, test: str, **look: Any) -> Spec:
         """Return a text in each cell for which the test holds."""
         opacity = {"condition": {"test": test, "value": 1}, "value": 0}
         encoding = {**place, "text": {"field": field, "type": "nominal"}, "opacity": opacity}

@@ -168,7 +168,7 @@ def value_channel(axis: Axis, ends: Sequence[float], which: str) -> Spec:
     return {"type": "quantitative", "scale": fixed(ends), "axis": ticks(axis, which)}
 
 
-def fixed(ends: Sequence[float], **rest) -> Spec:
+def fixed(ends: Sequence[float], **rest: Any) -> Spec:
     """Return a scale with these ends."""
     return {"domain": list(ends), "nice": False, "zero": False, **rest}
 

@@ -92,7 +92,7 @@ def figure(form: Form) -> Figure:
         return DRAWN[type(form)](form)
 
 
-def tick(axis: Axis, value: float, _position=None) -> str:
+def tick(axis: Axis, value: float, _position: Any = None) -> str:
     """Return the text of a tick of a value axis."""
     if axis.kind == "percent":
         digits = 0 if abs(100 * value - round(100 * value)) < 1e-6 else 1
@@ -221,7 +221,7 @@ def _heat(form: HeatMap) -> Figure:
     return figure
 
 
-def _cell(axes, cells: Series, at: tuple[int, int], kind: str, ink: str, is_roomy: bool) -> None:
+def _cell(axes: Any, cells: Series, at: tuple[int, int], kind: str, ink: str, is_roomy: bool) -> None:
     """Write a matrix's value, and its interval if there is room, into a cell. at: row, column."""
     form = words.percent if kind == "percent" else partial(words.decimal, digits=1)
     value, low, high = (np.asarray(part, float)[at] for part in (cells.values, cells.low, cells.high))
@@ -281,7 +281,7 @@ def _ground_map(form: GroundMap) -> Figure:
     return figure
 
 
-def _settle(axes, ground: Ground, at: np.ndarray) -> None:
+def _settle(axes: Any, ground: Ground, at: np.ndarray) -> None:
     """Mark the places by their kind, all but the most frequent one, with a legend."""
     marks = ground.marked()
     for kind, marker in zip(marks, SIDE_MARKERS, strict=False):
@@ -304,7 +304,7 @@ def _settle(axes, ground: Ground, at: np.ndarray) -> None:
         axes.legend(handles=handles, loc="lower left", fontsize=NAME_SIZE, handletextpad=0.2, borderpad=0)
 
 
-def _axes(height: float):
+def _axes(height: float) -> tuple[Figure, Any]:
     figure = Figure(figsize=(WIDTH, height), dpi=DPI, layout="constrained")
     FigureCanvasAgg(figure)
     return figure, figure.add_subplot()
@@ -316,7 +316,7 @@ def _errors(item: Series) -> np.ndarray:
     return np.where(np.isfinite(errors), np.maximum(errors, 0), 0)
 
 
-def _marks(axes, item: Series, where: np.ndarray, vertical: bool = False) -> None:
+def _marks(axes: Any, item: Series, where: np.ndarray, vertical: bool = False) -> None:
     """Draw markers with interval whiskers, all of one look in one call; leave out NaN values."""
     errors, values = _errors(item), np.asarray(item.values, float)
     looks = list(zip(item.each("colours"), item.each("markers"), item.each("filled"), strict=True))
@@ -333,7 +333,7 @@ def _marks(axes, item: Series, where: np.ndarray, vertical: bool = False) -> Non
         )  # fmt: skip
 
 
-def _value_axis(axes, axis: Axis, which: str) -> None:
+def _value_axis(axes: Any, axis: Axis, which: str) -> None:
     """Set label, number format, grid, reference line and band of the value axis ("x" or "y")."""
     handle = axes.xaxis if which == "x" else axes.yaxis
     (axes.set_xlabel if which == "x" else axes.set_ylabel)(
@@ -352,7 +352,7 @@ def _value_axis(axes, axis: Axis, which: str) -> None:
         line(axis.reference, color=QUIET, linewidth=0.9, zorder=1)
 
 
-def _legend(axes, series: Sequence[Series]) -> None:
+def _legend(axes: Any, series: Sequence[Series]) -> None:
     """Explain the marks above the chart. A series of many colours is shown in grey."""
     handles = [
         Line2D(
@@ -370,7 +370,7 @@ def _legend(axes, series: Sequence[Series]) -> None:
     _show_legend(axes, handles)
 
 
-def _show_legend(axes, handles) -> None:
+def _show_legend(axes: Any, handles: Any) -> None:
     """Put a legend above the axes, in as many rows as its text needs."""
     names = [handle.get_label() for handle in handles]
     columns = -(-len(names) // _legend_rows(names))

@@ -11,7 +11,7 @@ from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import result
-from reports.sections.common import Topic, gain, rate, side_columns, verdict_codes
+from reports.sections.common import Row, Topic, gain, rate, side_columns, verdict_codes
 from reports.sections.forest import forest
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS, thing
@@ -112,11 +112,11 @@ def step_words(steps: pd.DataFrame) -> str:
     return f"It is not clear whether the figure still moves at the top of the ladder: {said}.{below}"
 
 
-def _deals(row) -> str:
+def _deals(row: Row) -> str:
     return f"{words.count(row['change_n'])} pairs"
 
 
-def is_clear(row) -> bool:
+def is_clear(row: Row) -> bool:
     """Return whether the interval of a change excludes 0."""
     return bool(row["change_low"] > 0 or row["change_high"] < 0)
 

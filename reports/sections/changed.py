@@ -29,7 +29,9 @@ from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS
 
 
-def build(topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True, sequence=None) -> Section:
+def build(
+    topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True, sequence: float | None = None
+) -> Section:
     """Compare the topic's run with `other`, after what differs between them. names: of the two on the page.
 
     paired: game by game. sequence: as in `analysis.paired.compare`.

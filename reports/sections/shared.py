@@ -87,7 +87,7 @@ def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
     return [Table(f"{asked.family.id}_spread", caption, table, columns, NOTES["spread"])], said
 
 
-def _won_lost(topic: Topic, rows: pd.DataFrame, labels: list[str]):
+def _won_lost(topic: Topic, rows: pd.DataFrame, labels: list[str]) -> charts.DotPlot:
     """Draw filled marks for points won, hollow ones for points lost."""
     style = {
         "colours": [topic.colour(side) for side in rows["side"]],

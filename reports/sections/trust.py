@@ -12,7 +12,7 @@ import pandas as pd
 
 from analysis.estimates import verdict
 from reports import words
-from reports.sections.common import Topic, rate
+from reports.sections.common import Row, Topic, rate
 
 WITHHELD = "withheld"
 LEAST_GAMES = 200  # of a bot that searches, for a headline to lead with it
@@ -50,7 +50,7 @@ def over_bots(topic: Topic, side: str) -> str:
     return f"{low:.{digits}f} to {high:.{digits}f}% over {words.plural(len(rungs), 'bot')}, n {n} or more"
 
 
-def headline(topic: Topic, row) -> str:
+def headline(topic: Topic, row: Row) -> str:
     """Return a win rate with its interval and its range over bots. row: side, win (+_low _high).
 
     The figure of a stronger bot, one that searches, comes first unless it is shown to be nearly the same.

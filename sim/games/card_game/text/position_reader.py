@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from sim.effects import codes
 from sim.engine.bits import mask_of
 from sim.engine.declared import spelled
@@ -219,7 +221,7 @@ class PositionReader(StatementReader):
                 raise line.error("',' or ')' is expected here")
 
 
-def grants_of(t, source: int) -> list[int]:
+def grants_of(t: np.record, source: int) -> list[int]:
     """Return the modifiers that the texts of a card or location can grant, in the order of their rows."""
     found = []
     first = int(t.effect_first[source])
