@@ -128,7 +128,7 @@ def _side(names: Names, s: np.record, side: int) -> dict[str, Any]:
     }
 
 
-def _held(names: Names, sets: np.ndarray, seat: int, viewer: int) -> Any:
+def _held(names: Names, sets: np.ndarray, seat: int, viewer: int) -> list[str] | dict[str, int]:
     """Return a hand, or what a seat has discarded face down: its own cards, or how many of each deck.
 
     sets: [seat] set of cards. From which deck a card is, its back tells.

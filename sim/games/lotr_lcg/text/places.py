@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from sim.engine.bits import members
@@ -56,7 +58,7 @@ def attachments_of(s: np.record, card: int) -> list[int]:
     return _chain(s.next_on, int(s.first_on[card]))
 
 
-def cards_in(masks: np.ndarray) -> list[int]:
+def cards_in(masks: Iterable[int]) -> list[int]:
     """Return the cards of masks, one a block."""
     return [block * ids.BLOCK + i for block, mask in enumerate(masks) for i in members(mask)]
 
