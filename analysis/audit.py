@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,7 +22,7 @@ from scipy.stats import spearmanr
 from analysis import paired, reviewed
 from analysis.collection import Collection, load_collection
 from analysis.estimates import CLEAR, Z, rate_columns
-from analysis.run import RunError
+from analysis.run import Run, RunError
 from analysis.scenarios import wins
 
 LADDER, GAIN = "ladder", "gain"
@@ -42,9 +43,9 @@ def ladder(found: Collection) -> pd.DataFrame:
     for facts, run in _runs(found, LADDER):
         known = {name: facts[name] for name in ("level", "label", "rollouts")}
         known["is_usual"] = bool(facts["is_usual"])
-        against = (
-            {} if known["is_usual"] else paired.compare(found.base, run).set_index("side").to_dict("index")
-        )
+        against = {}
+        if not known["is_usual"]:
+            against = paired.compare(found.compared_with, run).set_index("side").to_dict("index")
         for side in run.sides:
             rows.append(known | {"side": side, "games": run.games, "won": wins(run, side)})
             rows[-1] |= {key: against[side][key] for key in CHANGE if against}
@@ -75,7 +76,7 @@ def gains(found: Collection) -> pd.DataFrame:
     """
     rows = []
     for facts, run in _runs(found, GAIN):
-        table = paired.compare(found.base, run).set_index("side")
+        table = paired.compare(found.compared_with, run).set_index("side")
         side = facts["side"]
         rows.append(
             {"label": facts["label"], "rollouts": facts["rollouts"], "side": side} | table.loc[side].to_dict()
@@ -166,7 +167,7 @@ def _blanked(ablation: Collection) -> pd.DataFrame:
     return table[table["kind"] == "blank"] if len(table) else table
 
 
-def _runs(found: Collection, part: str) -> Sequence[tuple[dict, object]]:
+def _runs(found: Collection, part: str) -> Sequence[tuple[dict[str, Any], Run]]:
     """Return the facts and the runs of a part, in the order of their levels. Raises RunError."""
     missing = [name for name in FACTS if name not in found.members]
     if missing or found.base is None:

@@ -45,6 +45,13 @@ class Collection:
         return self.info["kind"]
 
     @property
+    def compared_with(self) -> Run:
+        """The base. Raises RunError if there is none."""
+        if self.base is None:
+            raise RunError(self.path, f"is a {self.kind} with no base", "give one that has a base")
+        return self.base
+
+    @property
     def title(self) -> str:
         """Its title for readers."""
         return self.info["title"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -24,6 +24,12 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "shared": (),
     "happened": (),
 }
+
+
+if TYPE_CHECKING:
+    Kind = str
+else:
+    Kind = Literal[tuple(QUESTIONS)]
 
 
 class Model(BaseModel):
@@ -90,7 +96,7 @@ class Question(Model):
     value of 1 in the columns of what is shared. place, places: where it is won.
     """
 
-    kind: Literal[tuple(QUESTIONS)]
+    kind: Kind
     where: Mapping[str, Any] = {}
     one: str = ""
     many: str = ""

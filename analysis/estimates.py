@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy.optimize import brentq
@@ -22,8 +23,11 @@ LEVEL = 0.95
 CLEAR = 0.05  # a corrected p-value below this is called clear
 Z = float(norm.ppf(0.5 + LEVEL / 2))
 
+Values = Any
+"""Numbers: one, an array or a column of a table."""
 
-def wilson(wins, n, level=LEVEL):
+
+def wilson(wins: Values, n: Values, level: Values = LEVEL) -> tuple[Any, Any, Any]:
     """Return the Wilson score interval of a rate.
 
     wins, n: counts, any shape. Returns (rate, low, high), float64; NaN where n is 0.
@@ -33,13 +37,13 @@ def wilson(wins, n, level=LEVEL):
         return wins / n, *proportion_confint(wins, n, alpha=1 - level, method="wilson")
 
 
-def rate_columns(name: str, wins, n) -> dict[str, np.ndarray]:
+def rate_columns(name: str, wins: Values, n: Values) -> dict[str, Any]:
     """Return the four columns of a rate: name, name_low, name_high, name_n."""
     rate, low, high = wilson(wins, n)
     return {name: rate, f"{name}_low": low, f"{name}_high": high, f"{name}_n": np.asarray(n, np.int64)}
 
 
-def mean_columns(name: str, total, squares, n) -> dict[str, np.ndarray]:
+def mean_columns(name: str, total: Values, squares: Values, n: Values) -> dict[str, Any]:
     """Return the four columns of a mean, from sums: normal interval with the sample variance.
 
     total, squares: sums of values and of squared values. One observation or none has no interval (NaN).
@@ -57,14 +61,14 @@ def mean_columns(name: str, total, squares, n) -> dict[str, np.ndarray]:
     }
 
 
-def histogram_mean(name: str, counts) -> dict[str, np.ndarray]:
+def histogram_mean(name: str, counts: Values) -> dict[str, Any]:
     """Return `mean_columns` of whole numbers from their histogram. counts: (..., values), index = value."""
     counts = np.asarray(counts, float)
     values = np.arange(counts.shape[-1])
     return mean_columns(name, counts @ values, counts @ values**2, counts.sum(-1))
 
 
-def frequency_quantiles(values, games, shares) -> np.ndarray:
+def frequency_quantiles(values: Values, games: Values, shares: Values) -> np.ndarray:
     """Return quantiles by linear interpolation between order statistics, from frequencies.
 
     values: ascending (k,), games: how often each occurs. shares: of the quantiles, 0 .. 1.
@@ -75,7 +79,15 @@ def frequency_quantiles(values, games, shares) -> np.ndarray:
     return low + (high - low) * (place - np.floor(place))
 
 
-def ratio_columns(name: str, total, squares, times, times_squares, products, n) -> dict[str, np.ndarray]:
+def ratio_columns(
+    name: str,
+    total: Values,
+    squares: Values,
+    times: Values,
+    times_squares: Values,
+    products: Values,
+    n: Values,
+) -> dict[str, Any]:
     """Return the four columns of a ratio of sums over n games, such as damage per time that a card came up.
 
     total, times: sums of both quantities; squares, times_squares, products: of their squares and product. The
@@ -92,14 +104,14 @@ def ratio_columns(name: str, total, squares, times, times_squares, products, n) 
     return {name: ratio, f"{name}_low": low, f"{name}_high": high, f"{name}_n": times.astype(np.int64)}
 
 
-def rate_variance(wins, n):
+def rate_variance(wins: Values, n: Values) -> Any:
     """Return the variance of a rate, with one win and one loss added so that it is never 0 for few games."""
     wins, n = np.asarray(wins, float), np.asarray(n, float)
     smooth = (wins + 1) / (n + 2)
     return smooth * (1 - smooth) / n
 
 
-def difference(wins1, n1, wins0, n0):
+def difference(wins1: Values, n1: Values, wins0: Values, n0: Values) -> tuple[Any, Any, Any, Any]:
     """Return the difference of two independent rates, first minus second, by the normal approximation.
 
     Returns (difference, low, high, p): p is two-sided. NaN where either group is empty.
@@ -108,7 +120,7 @@ def difference(wins1, n1, wins0, n0):
     return stratified_difference(*(np.asarray(x, float)[..., None] for x in (wins1, n1, wins0, n0)))
 
 
-def stratified_difference(wins1, n1, wins0, n0):
+def stratified_difference(wins1: Values, n1: Values, wins0: Values, n0: Values) -> tuple[Any, Any, Any, Any]:
     """Return the difference of two rates within strata, with Mantel-Haenszel weights n1 * n0 / (n1 + n0).
 
     All arguments (..., strata). Strata in which one group is empty carry no information and no weight.
@@ -131,7 +143,7 @@ def stratified_difference(wins1, n1, wins0, n0):
     return value, value - Z * error, value + Z * error, p
 
 
-def difference_columns(name: str, result, n1, n0) -> dict[str, np.ndarray]:
+def difference_columns(name: str, result: Values, n1: Values, n0: Values) -> dict[str, Any]:
     """Return the columns of a difference: name, _low, _high, _n and _n0 (sizes of both groups), _p."""
     value, low, high, p = result
     return {
@@ -144,7 +156,7 @@ def difference_columns(name: str, result, n1, n0) -> dict[str, np.ndarray]:
     }
 
 
-def untested(columns: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+def untested(columns: dict[str, np.ndarray]) -> dict[str, Any]:
     """Return the columns of a difference without its p-value: what went together is no test of a cause.
 
     For groups that differ in more than chance, such as games in which a card was drawn late and all others.
@@ -152,12 +164,12 @@ def untested(columns: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     return {name: values for name, values in columns.items() if not name.endswith("_p")}
 
 
-def two_sided(z):
+def two_sided(z: Values) -> Any:
     """Return the two-sided p-value of a standard normal deviate; NaN stays NaN."""
     return 2 * norm.sf(np.abs(z))
 
 
-def benjamini_hochberg(p) -> np.ndarray:
+def benjamini_hochberg(p: Values) -> np.ndarray:
     """Return p-values corrected for many comparisons by Benjamini and Hochberg, float64 like p.
 
     Of the comparisons whose corrected value is below 5%, at most 5% are expected to be false alarms.
@@ -170,7 +182,7 @@ def benjamini_hochberg(p) -> np.ndarray:
     return adjusted
 
 
-def pooled(p, own) -> np.ndarray:
+def pooled(p: Values, own: Values) -> np.ndarray:
     """Return p-values of several tables corrected as one list; what is clear is clear in its own table too.
 
     p: p-values of all tables; own: the same, corrected for the table of each. NaN in `own` is no comparison.
@@ -182,7 +194,7 @@ def pooled(p, own) -> np.ndarray:
     return np.maximum(benjamini_hochberg(np.where(np.isnan(own), np.nan, p)), own)
 
 
-def selected_level(chosen, compared):
+def selected_level(chosen: Values, compared: Values) -> Any:
     """Return the level of the intervals of rows that were picked from many: 1 - 5% * chosen / compared.
 
     chosen: how many were picked, for being the largest or for being clear; compared: out of how many. Among
@@ -193,7 +205,7 @@ def selected_level(chosen, compared):
     return 1 - (1 - LEVEL) * np.asarray(chosen, float) / compared
 
 
-def selected(value, low, high, chosen, compared):
+def selected(value: Values, low: Values, high: Values, chosen: Values, compared: Values) -> tuple[Any, Any]:
     """Return (low, high) of estimates that were picked from many, see `selected_level`.
 
     value, low, high: symmetric 95% intervals.
@@ -202,7 +214,7 @@ def selected(value, low, high, chosen, compared):
     return value - (value - low) * wider, value + (high - value) * wider
 
 
-def spread_columns(name: str, values, variances) -> dict[str, float]:
+def spread_columns(name: str, values: Values, variances: Values) -> dict[str, Any]:
     """Return how much true values differ from each other, beyond the chance in their estimates.
 
     values: independent estimates (k,), variances: of their errors. Returns name: standard deviation of the

@@ -22,9 +22,10 @@ def happenings(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """
     asked = asked or next(iter(run.declared.asked("happened")), None)
     statistic = Happened.of(run, asked) if asked else None
-    if statistic is None:
+    if asked is None or statistic is None:
         return pd.DataFrame()
-    total, columns = run.total(statistic), {}
+    total = run.total(statistic)
+    columns: dict[str, np.ndarray] = {}
     for each in asked.question.when:
         counts = total[each.id]
         columns |= rate_columns(each.id, counts[:, 1:].sum(1), counts.sum(1))

@@ -58,7 +58,7 @@ def tally(run: Run, asked: Asked | None = None) -> tuple[Tally, Tally] | None:
     """
     asked = asked or next(iter(run.declared.asked("held")), None)
     statistic = Held.of(run, asked) if asked else None
-    if statistic is None:
+    if asked is None or statistic is None:
         return None
     known, total = statistic.units, run.total(statistic)
     copies = {name: total[name] for name in (*RESULTS, *BY_COPIES)}

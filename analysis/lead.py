@@ -42,11 +42,11 @@ def by_round(run: Run) -> pd.DataFrame:
     columns |= rate_columns("tied", per_lead[:, SPAN], games)
     ahead = [counts[:, SPAN + 1 :], counts[:, :SPAN]]
     won = [ahead[side][:, :, side].sum(1) for side in (0, 1)]
-    total = [ahead[side].sum((1, 2)) for side in (0, 1)]
-    columns |= rate_columns("leader_wins", won[0] + won[1], total[0] + total[1])
+    led = [ahead[side].sum((1, 2)) for side in (0, 1)]
+    columns |= rate_columns("leader_wins", won[0] + won[1], led[0] + led[1])
     for side, name in enumerate(run.sides):
-        columns |= rate_columns(f"ahead_{name}", total[side], games)
-        columns |= rate_columns(f"wins_{name}", won[side], total[side])
+        columns |= rate_columns(f"ahead_{name}", led[side], games)
+        columns |= rate_columns(f"wins_{name}", won[side], led[side])
     return pd.DataFrame(columns)
 
 

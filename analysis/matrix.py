@@ -7,6 +7,7 @@ number), decks (ids, in the order of the seats) and names (of the decks).
 from __future__ import annotations
 
 from itertools import chain
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -33,7 +34,7 @@ def cells(collection: Collection) -> pd.DataFrame:
         )
     rows = []
     for facts, run in collection.runs():
-        row = {
+        row: dict[str, Any] = {
             "players": int(facts["players"]),
             "decks": tuple(facts["decks"]),
             "names": tuple(facts["names"]),

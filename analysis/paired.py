@@ -7,12 +7,12 @@ games are needed than with independent runs: `variance_ratio` is the factor.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import duckdb
 import numpy as np
 import pandas as pd
+from numpy.typing import ArrayLike
 from scipy.stats import binom
 
 from analysis.collection import Collection
@@ -189,7 +189,7 @@ def _count(base: Run, other: Run) -> list[tuple[str, Pairs, dict]]:
     ]
 
 
-def _seen_from(means: dict[str, object], *, second: bool) -> dict[str, object]:
+def _seen_from(means: dict[str, Any], *, second: bool) -> dict[str, Any]:
     """Return the means as a side sees them: the second side's margin has the other sign."""
     if not second or "margin_change" not in means:
         return means
@@ -237,13 +237,13 @@ def _query(base: Run, other: Run, fields: str) -> tuple:
         ) from error
 
 
-def change_columns(pairs: Pairs, sequence: float | None = None) -> dict[str, object]:
+def change_columns(pairs: Pairs, sequence: float | None = None) -> dict[str, Any]:
     """Return the estimates of one side from its pairs: base, other, change, same and variance_ratio.
 
     They are described at `compare`.
     """
     n = pairs.n
-    found = rate_columns("base", pairs.both + pairs.base, n)
+    found: dict[str, Any] = rate_columns("base", pairs.both + pairs.base, n)
     found |= rate_columns("other", pairs.both + pairs.other, n)
     change = (pairs.other - pairs.base) / n
     variance = paired_variance(pairs)
@@ -322,9 +322,9 @@ def _unpaired_means(base: Run, other: Run) -> dict[str, object]:
     return found
 
 
-def _frequencies(run: Run) -> dict[str, tuple[Sequence[float], Sequence[int]]]:
+def _frequencies(run: Run) -> dict[str, tuple[ArrayLike, ArrayLike]]:
     """Return, by name in MEANS, the values that a run records and the number of games with each."""
-    known = dict.fromkeys(run.columns("games"), ((), ()))
+    known: dict[str, tuple[ArrayLike, ArrayLike]] = dict.fromkeys(run.columns("games"), ((), ()))
     known |= {name: (values, games) for name, values, games in values_of(run)}
     known.pop(SCORE, None)
     main = next((each.id for each in run.declared.outcome.scores), None)
@@ -338,13 +338,13 @@ def _frequencies(run: Run) -> dict[str, tuple[Sequence[float], Sequence[int]]]:
     return {name: known[what] for name, what in MEANS.items() if what in known}
 
 
-def _mean(values: Sequence[float], games: Sequence[int]) -> tuple[float, float, int]:
-    """Return mean, its squared standard error, and number of games. games: with each of the values."""
-    values, games = np.asarray(values, float), np.asarray(games, np.int64)
+def _mean(found: ArrayLike, times: ArrayLike) -> tuple[float, float, int]:
+    """Return mean, its squared standard error, and number of games. times: games with each value found."""
+    values, games = np.asarray(found, float), np.asarray(times, np.int64)
     n = int(games.sum())
     with np.errstate(invalid="ignore", divide="ignore"):
         mean = np.float64(values @ games) / n
-        return mean, ((values - mean) ** 2 @ games) / np.float64(n - 1) / n, n
+        return float(mean), float(((values - mean) ** 2 @ games) / np.float64(n - 1) / n), n
 
 
 def _scalar(value: object) -> object:

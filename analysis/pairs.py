@@ -42,7 +42,7 @@ def together(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     """
     asked = asked or next(iter(run.declared.asked("held")), None)
     plan = exposures(run, asked, exposure, run.pilot) if asked else None
-    if plan is None:
+    if asked is None or plan is None:
         return pd.DataFrame()
     statistic = Pairs(plan)
     total, named = run.total(statistic), facts(asked.family, plan.units.kinds)
@@ -101,7 +101,9 @@ def by_cells(both: np.ndarray, whole: float) -> np.ndarray:
     return np.array([both, first, second, whole - both - first - second])
 
 
-def interaction(games: np.ndarray, wins: np.ndarray, rest: np.ndarray, share: float = 1.0):
+def interaction(
+    games: np.ndarray, wins: np.ndarray, rest: np.ndarray, share: float = 1.0
+) -> tuple[Any, Any, Any, Any]:
     """Return both - first - second + neither, of means by CELLS: (4, pairs) each, as (value, low, high, p).
 
     rest, share: see `compared`. Normal approximation; one squared unit is added to every cell, so that few

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -31,7 +32,7 @@ def contests(run: Run, asked: Asked | None = None) -> pd.DataFrame:
     """
     asked = asked or next(iter(run.declared.asked("fought")), None)
     statistic = Fought.of(run, asked) if asked else None
-    if statistic is None:
+    if asked is None or statistic is None:
         return pd.DataFrame()
     total, fields = run.total(statistic), asked.family.named
     active, resolved = total["times"][:, 1:].sum(1), total["winner"][:, 1:].sum((1, 2))
@@ -92,11 +93,11 @@ def by_round(run: Run, asked: Asked | None = None, side: str | None = None) -> p
     return named.iloc[place].reset_index(drop=True).assign(**columns)
 
 
-def _against_rivals(run: Run, asked: Asked | None, side: str | None):
+def _against_rivals(run: Run, asked: Asked | None, side: str | None) -> tuple[Any, ...] | None:
     """Return facts, rivals and games; and by thing and round games and wins with it, and with a rival."""
     asked = asked or next(iter(run.declared.asked("picked")), None)
     statistic = Picked.of(run, asked) if asked else None
-    if statistic is None:
+    if asked is None or statistic is None:
         return None
     total, winner = run.total(statistic), run.sides.index(side or run.sides[0])
     member = _rivals(asked, statistic.things)

@@ -100,11 +100,11 @@ def _changed(base: Run, other: Run) -> Iterator[Difference]:
     before, now = ({each.path: each for each in of_run or ()} for of_run in known)
     for path in {**before, **now}:
         one, two = before.get(path), now.get(path)
-        old, new = (one or two, two or one)
-        values = one.new if one else old.old, two.new if two else new.old
-        if values[0] != values[1]:
-            either = two or one
-            yield Difference(either.kind, either.what, *values, is_new=either.is_new)
+        either = two or one
+        assert either is not None
+        old, new = one.new if one else either.old, two.new if two else either.old
+        if old != new:
+            yield Difference(either.kind, either.what, old, new, is_new=either.is_new)
 
 
 def _asked(base: Run, other: Run) -> Iterator[Difference]:
@@ -119,9 +119,8 @@ def _asked(base: Run, other: Run) -> Iterator[Difference]:
                 what = name.replace("_", " ")
                 yield Difference(kind, what, before.get(name), now.get(name))
     if one.get("overlay") != two.get("overlay"):
-        yield Difference(
-            "overlay", "overlays", *(list(map(str, each.get("overlay", []))) for each in (one, two))
-        )
+        before, now = (list(map(str, each.get("overlay", []))) for each in (one, two))
+        yield Difference("overlay", "overlays", before, now)
 
 
 def _cards(base: Run, other: Run, found: Sequence[Difference]) -> Iterator[Difference]:
@@ -143,13 +142,13 @@ def _versions(base: Run, other: Run, found: Sequence[Difference]) -> Iterator[Di
     """Yield other printed data, another program, and tables that differ for no recorded reason."""
     data = [run.catalogue.get("data_version") for run in (base, other)]
     if data[0] != data[1]:
-        yield Difference("data", "printed data", *data)
+        yield Difference("data", "printed data", data[0], data[1])
     code = [run.manifest.get("code_version") for run in (base, other)]
     if code[0] != code[1]:
-        yield Difference("program", "code that plays", *map(program, (base, other)))
+        yield Difference("program", "code that plays", program(base), program(other))
     tables = [run.manifest.get("tables_hash") for run in (base, other)]
     if tables[0] != tables[1] and data[0] == data[1] and not {each.kind for each in found} & set(GIVEN):
-        yield Difference("data", "data as played", *map(_short, tables))
+        yield Difference("data", "data as played", _short(tables[0]), _short(tables[1]))
 
 
 def _sizes(base: Run, other: Run) -> Iterator[Difference]:

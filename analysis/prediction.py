@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from analysis.estimates import Z, mean_columns, rate_columns
@@ -42,7 +44,7 @@ def judged(table: np.ndarray) -> dict[str, float]:
         sums["log"] -= (tried * np.log(np.stack([1 - chance, chance], 1))).sum()
         sums["base_log"] -= (tried * np.log([1 - base, base])).sum()
         areas.append(area_of(chance, tried))
-    columns = {"games": n} | rate_columns("accuracy", sums["right"], n)
+    columns: dict[str, Any] = {"games": n} | rate_columns("accuracy", sums["right"], n)
     skill = mean_columns("skill", sums["gain"], sums["gain2"], n)
     with np.errstate(invalid="ignore", divide="ignore"):
         scale = {"skill_n": 1.0}

@@ -50,7 +50,7 @@ def adjusted(run: Run, exposure: str = "opening", asked: Asked | None = None) ->
     """
     asked = asked or next(iter(run.declared.asked("held")), None)
     plan = exposures(run, asked, exposure, run.pilot) if asked else None
-    if plan is None:
+    if asked is None or plan is None:
         return pd.DataFrame()
     total, things = run.total(Products(plan)), plan.units.kinds
     effect, error = np.full(len(things), np.nan), np.full(len(things), np.nan)

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -46,16 +46,17 @@ Counts = TypeVar("Counts")
 class RunError(ValueError):
     """A run folder that cannot be analysed: what is wrong, where, and what would be right."""
 
-    def __init__(self, where: Path | str, problem: str, remedy: str):
+    def __init__(self, where: Path | str, problem: str, remedy: str) -> None:
         super().__init__(f"{where}: {problem}; {remedy}")
         self.where, self.problem, self.remedy = str(where), problem, remedy
 
 
-class PartTypes(Mapping):
+class PartTypes(Mapping[str, dict[str, str]]):
     """Family -> column -> arrow type, read from the first part of a family when it is needed."""
 
-    def __init__(self, files: Mapping[str, Sequence[Path]]):
-        self._files, self._known = files, {}
+    def __init__(self, files: Mapping[str, Sequence[Path]]) -> None:
+        self._files = files
+        self._known: dict[str, dict[str, str]] = {}
 
     def __getitem__(self, family: str) -> dict[str, str]:
         if family not in self._known:
@@ -344,7 +345,7 @@ def _first_line(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
-def _guard(path: Path, read: Callable):
+def _guard(path: Path, read: Callable[[], Any]) -> Any:
     """Call read(); an error with a file becomes a RunError that names the part."""
     try:
         return read()
@@ -353,7 +354,7 @@ def _guard(path: Path, read: Callable):
 
 
 def _open(path: Path) -> pq.ParquetFile:
-    return _guard(path, lambda: pq.ParquetFile(path))
+    return _guard(path, partial(pq.ParquetFile, path))
 
 
 def _steady(paths: Sequence[Path], games: Sequence[int], columns: list[str], rows: int) -> Iterator[pa.Table]:
@@ -362,7 +363,7 @@ def _steady(paths: Sequence[Path], games: Sequence[int], columns: list[str], row
     pending: list[pa.RecordBatch] = []
     for path, expected in zip(paths, games, strict=True):
         batches = _part_batches(path, expected, columns, rows)
-        while (batch := _guard(path, lambda batches=batches: next(batches, None))) is not None:
+        while (batch := _guard(path, partial(next, batches, None))) is not None:
             pending.append(batch)
             while sum(item.num_rows for item in pending) >= rows:
                 table = pa.Table.from_batches(pending)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from scipy.optimize import brentq
 
@@ -25,7 +26,7 @@ LARGEST = 10**12
 TIGHTEST = 0.01  # half width that a sequence aims at, if no other is asked for
 
 
-def tightest(parameters: Mapping[str, object]) -> float | None:
+def tightest(parameters: Mapping[str, Any]) -> float | None:
     """Return the half width that the confidence sequence of a collection aims at, from its parameters.
 
     None if its intervals are ordinary ones: it was not played until clear of a value (`clear_of`).

@@ -113,7 +113,7 @@ class Points:
         """Return the sums, or None if the run does not record points."""
         asked = asked or next(iter(run.declared.asked("shared")), None)
         statistic = Shared.of(run, asked) if asked else None
-        if statistic is None:
+        if asked is None or statistic is None:
             return None
         found, names = run.total(statistic), statistic.points
         kinds = list(dict.fromkeys(name.split("/")[1] for name in names))

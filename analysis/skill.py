@@ -98,7 +98,7 @@ def ratings(collection: Collection) -> pd.DataFrame:
         games += [(*pair, sides.index(winner) if winner in sides else -1) for winner in results]
     for i in np.random.default_rng(0).permutation(len(games)):
         one, two, winner = games[i]
-        ranks = {0: [0, 1], 1: [1, 0]}.get(winner, [0, 0])
+        ranks = {0: [0.0, 1.0], 1: [1.0, 0.0]}.get(winner, [0.0, 0.0])
         ((new_one,), (new_two,)) = model.rate([[players[one][0]], [players[two][0]]], ranks=ranks)
         for player, rating in ((one, new_one), (two, new_two)):
             players[player][0] = rating

@@ -54,9 +54,9 @@ __version__ = VERSION
 
 Bots = str | Mapping[str, str]
 """One bot for all seats, or seat -> bot; the seat `all` stands for those not named."""
-Overlay = str | PathLike | Mapping[str, Any] | Sequence
+Overlay = str | PathLike[str] | Mapping[str, Any] | Sequence[str | PathLike[str] | Mapping[str, Any]]
 """Changes to the data: a TOML file, its contents as nested tables, or several of them."""
-M = TypeVar("M", bound=Callable)
+M = TypeVar("M", bound=Callable[..., Any])
 
 _LAZY = {
     "IllegalAction": "sim.games.match",
@@ -129,7 +129,7 @@ def run(
     *,
     games: int | None = None,
     seed: int | None = None,
-    out: str | PathLike | None = None,
+    out: str | PathLike[str] | None = None,
     jobs: int | None = None,
     keep: str | None = None,
     backend: str | None = None,
@@ -152,7 +152,7 @@ def run(
     return runs.run(target, what, how, resume=resume, quiet=quiet)
 
 
-def load_run(path: str | PathLike) -> SavedRun:
+def load_run(path: str | PathLike[str]) -> SavedRun:
     """Return the run in a folder."""
     from mazarbul import runs
 
@@ -199,14 +199,14 @@ def gym_env(
     overlay: Overlay | None = None,
     decks: Mapping[str, str] | None = None,
     render_mode: str | None = None,
-) -> Env:
+) -> Env[dict[str, Any], Any]:
     """Return an environment for a learning agent on one seat, in Gymnasium's form (see docs/agents.md).
 
     seat: the agent's, by default the first one. bots: on the other seats. The rest is as for `env`.
     """
     from mazarbul.agents.single import SeatEnv
 
-    given = {"bots": bots, "switches": switches, "overlay": overlay, "decks": decks}
+    given: dict[str, Any] = {"bots": bots, "switches": switches, "overlay": overlay, "decks": decks}
     return SeatEnv(target, seat, **given, render_mode=render_mode)
 
 
@@ -221,7 +221,7 @@ def vector_env(
     decks: Mapping[str, str] | None = None,
     threads: int = 1,
     copy: bool = True,
-) -> VectorEnv:
+) -> VectorEnv[dict[str, Any], Any, Any]:
     """Return n environments in one, played by kernels, in the form of Gymnasium (see docs/agents.md).
 
     seat, bots and the rest: as for `gym_env`. threads: how many play at once. copy: whether each step returns
@@ -229,5 +229,5 @@ def vector_env(
     """
     from mazarbul.agents.vector import SeatVectorEnv
 
-    given = {"bots": bots, "switches": switches, "overlay": overlay, "decks": decks}
+    given: dict[str, Any] = {"bots": bots, "switches": switches, "overlay": overlay, "decks": decks}
     return SeatVectorEnv(target, n, seat, **given, threads=threads, copy=copy)

@@ -77,5 +77,6 @@ def _overlays(overlay: Overlay | None) -> list[Any] | None:
     """Return overlays as a list of paths and tables; None if none is given."""
     if overlay is None:
         return None
-    several = overlay if isinstance(overlay, list | tuple) else [overlay]
+    is_one = isinstance(overlay, str | PathLike | Mapping)
+    several: Any = [overlay] if is_one else overlay
     return [Path(each) if isinstance(each, str | PathLike) else dict(each) for each in several]

@@ -26,7 +26,7 @@ from sim.toml import DataError
 class SavedRun:
     """A run in a folder. path: the folder. catalogue: what was played, with its cards and places."""
 
-    def __init__(self, path: str | PathLike) -> None:
+    def __init__(self, path: str | PathLike[str]) -> None:
         self.path = Path(path)
         self._run: Run = load_run(self.path)
 
@@ -84,12 +84,12 @@ class SavedRun:
         """
         return _found(self._cards, name, seat)
 
-    def all_cards(self, *collections: str | PathLike) -> Cards:
+    def all_cards(self, *collections: str | PathLike[str]) -> Cards:
         """Return all cards, places, characters ... of the run, each with everything that was measured of it.
 
         collections: folders of ablations and audits, for what these show of the cards.
         """
-        return cards(self._run, map(load_collection, collections)) if collections else self._cards
+        return cards(self._run, map(load_collection, map(Path, collections))) if collections else self._cards
 
     def table(self, family: str) -> pd.DataFrame:
         """Return a table of the run. Raises RunError for one it does not have."""
@@ -140,6 +140,6 @@ def run(
     return SavedRun(play(experiment, execution, shown, resume=resume, summarize=lambda: Summary))
 
 
-def load(path: str | PathLike) -> SavedRun:
+def load(path: str | PathLike[str]) -> SavedRun:
     """Return the run in a folder."""
     return SavedRun(path)

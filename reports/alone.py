@@ -29,7 +29,7 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
     bands = [chapter.topic.band for chapter in chapters]
     triples = frame[["win", "win_low", "win_high"]].itertuples(index=False, name=None)
     codes = [
-        trust.judge(chapter.topic, chapter.topic.first, estimates.verdict(*row, band).code)
+        trust.judge(chapter.topic, chapter.topic.first, estimates.verdict(row[0], row[1], row[2], band).code)
         for chapter, row, band in zip(chapters, triples, bands, strict=True)
     ]
     frame = frame.assign(

@@ -85,8 +85,8 @@ def _against(verdict: str, band: str) -> str:
 
 def _looks(chapter: Chapter) -> Iterator[Look]:
     """Yield everything to look at in a scenario."""
-    for make in (_starts, _capped, _decided, _length, _habits):
-        yield from make(chapter)
+    for look in (_starts, _capped, _decided, _length, _habits):
+        yield from look(chapter)
     yield from _blanked(chapter) if _is_blanked(chapter) else _worth(chapter)
     yield from _numbers(chapter)
     for kind, make in (("dealt", _dealt), ("picked", _picked), ("held", _unplayed)):

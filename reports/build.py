@@ -71,9 +71,8 @@ def build_report(
     tell("collecting the cards")
     book = Book((scope_of(run, frames_of(sections)),))
     head = brief.of([Chapter("", run.catalogue["title"], topic, sections)])
-    found = findings_of(sections)
-    key = side_key(topic)
-    page = Page(title, topic.game, summary, sections, found, notices, key, book=book, brief=head)
+    key, says = side_key(topic), findings_of(sections)
+    page = Page(title, topic.game, summary, sections, says, notices, key, book=book, brief=head)
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, about=record.of("run", [("run", topic)]))
 

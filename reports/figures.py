@@ -110,7 +110,7 @@ def _compared(_: Topic, found: Collection) -> Figures:
     return {
         "changes": [
             {"id": facts["id"], "label": facts.get("label") or words.human(facts["id"])}
-            | of_comparison(found.base, run, paired=True, sequence=sequence)
+            | of_comparison(found.compared_with, run, paired=True, sequence=sequence)
             for facts, run in found.runs()
         ]
     }

@@ -87,7 +87,7 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
     ]
     says = " ".join([_balance_words(frame, band), trust.unaudited(list(topics.items()))]).strip()
     chart = _balance_chart(chapters, frame, band)
-    blocks = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
+    blocks: list[Block] = [chart, Table("study_balance", "Win rates of all scenarios", frame, columns)]
     return Finding(says, chapters[0].where("win_rates"), _balance_title(frame), blocks)
 
 
@@ -254,7 +254,7 @@ def _skill(
         Column("worst", f"Weakest for {first}, strongest against", "rate"),
     ]
     table = Table("study_skill", "Balance and skill", rows, columns, pool.note)
-    blocks = [_skill_chart(known, first, band), table]
+    blocks: list[Block] = [_skill_chart(known, first, band), table]
     n = sum(p < CLEAR or turn is not None for p, turn in zip(rows["change_bh"], turns, strict=True))
     title = f"Skill clearly changes the balance in {n or 'none'} of {words.plural(len(rows), 'scenario')}"
     return Finding(says, known[0][0].where("skill_balance"), title, blocks)

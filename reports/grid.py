@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from itertools import repeat
+from typing import Any
 
 import pandas as pd
 
@@ -44,7 +45,7 @@ def data(table: Table, address: Callable[[str, Thing | None], str]) -> str:
 
 
 def _column(column: Column, rows: pd.DataFrame) -> dict:
-    found = {"label": column.label, "kind": column.kind}
+    found: dict[str, Any] = {"label": column.label, "kind": column.kind}
     values = rows[column.key]
     if column.is_text:
         flags = rows[column.flag] if column.flag in rows else repeat(None)

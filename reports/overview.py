@@ -35,6 +35,7 @@ def build(chapters: Sequence[Chapter]) -> Section:
 
 def _row(chapter: Chapter) -> dict:
     wins, topic = chapter.table("win_rates"), chapter.topic
+    assert wins is not None, "every report has win rates"
     top = wins.loc[wins["win"].idxmax()]
     kept = ("games", "side", "side_name", "over_bots")
     found = {key: value for key, value in top.items() if key in kept or key.startswith("win")}

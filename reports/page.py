@@ -7,9 +7,10 @@ with pictures if asked to.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 import pandas as pd
 
@@ -85,7 +86,11 @@ class Column:
         """Return a number as printed."""
         if self.kind in ("number", "mean"):
             return words.decimal(value, self.digits)
-        forms = {"rate": words.percent, "points": words.points, "p": words.chance}
+        forms: dict[str, Callable[[float], str]] = {
+            "rate": words.percent,
+            "points": words.points,
+            "p": words.chance,
+        }
         return forms.get(self.kind, words.count)(value)
 
     def span(self, low: float, high: float) -> str:
@@ -315,13 +320,13 @@ def _n_of(column: Column) -> list[Column]:
     return [Column(f"{column.key}_n", "n", "n")] if _has_n(column) else []
 
 
-def is_marked(p: object) -> bool:
+def is_marked(p: Any) -> bool:
     """Return whether a corrected p-value is small enough for bold type and a star."""
     return not words.missing(p) and p < CLEAR
 
 
 def _cell(column: Column, row: dict) -> Cell:
-    value = row.get(column.key)
+    value: Any = row.get(column.key)
     if column.is_text:
         return Cell(
             column.words(value, row.get(column.flag)),

@@ -58,8 +58,8 @@ class Draft:
 
 def written(found: Iterable[Finding | Draft | None]) -> list[Finding]:
     """Return the findings in their order, without None; the drafts are tested together."""
-    found = [each for each in found if each is not None]
-    drafts = [each for each in found if isinstance(each, Draft)]
+    kept = [each for each in found if each is not None]
+    drafts = [each for each in kept if isinstance(each, Draft)]
     parts = [draft.rows[["change_p", "change_bh"]].to_numpy(float) for draft in drafts]
     p, own = np.concatenate([np.empty((0, 2)), *parts]).T
     corrected = pooled(p, own)
@@ -68,5 +68,5 @@ def written(found: Iterable[Finding | Draft | None]) -> list[Finding]:
     shares = iter(np.split(corrected, ends[:-1]) if parts else ())
     return [
         each.write(each.rows.assign(change_bh=next(shares)), pool) if isinstance(each, Draft) else each
-        for each in found
+        for each in kept
     ]

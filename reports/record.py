@@ -7,7 +7,7 @@ which changes when a field is removed or means something else; fields may be add
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -133,7 +133,7 @@ class File(Part):
 class Record(Part):
     """A report for programs. kind: run, comparison, study, or a kind of collection. band: of the win rate."""
 
-    format: Literal[1] = FORMAT
+    format: Literal[1] = 1
     kind: str
     title: str = ""
     game: str = ""
@@ -243,7 +243,7 @@ def _over_bots(topic: Topic, side: str) -> list[BotRate] | None:
     return [BotRate(bot=row["label"], **_interval(row, "win")) for row in rows.to_dict("records")]
 
 
-def _interval(row: dict, key: str) -> dict[str, float]:
+def _interval(row: dict[str, Any], key: str) -> dict[str, Any]:
     """Return a value of a table's row with its interval and n."""
-    n = row.get(f"{key}_n", row.get("games"))
+    n = row[f"{key}_n"] if f"{key}_n" in row else row["games"]
     return {"value": row[key], "low": row[f"{key}_low"], "high": row[f"{key}_high"], "n": int(n)}

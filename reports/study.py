@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pandas as pd
@@ -18,7 +19,7 @@ from analysis.collection import Collection, load_collection
 from analysis.run import read_json
 from reports import brief, overview, words
 from reports.cards import Book, frames_of, scope_of
-from reports.page import Page, Section, Table
+from reports.page import Block, Page, Section, Table
 from reports.parts import (
     COLLECTIONS,
     Chapter,
@@ -77,7 +78,12 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
         topic = Topic(run, band_of(run, given), rungs_of(parts.values()))
         scenarios.append((facts, topic, parts))
-    return Study(path, info, given and tuple(given), scenarios)
+    return Study(path, info, (given[0], given[1]) if given else None, scenarios)
+
+
+def _of(title: str, tell: Progress, line: str) -> None:
+    """Tell a line of a scenario."""
+    tell(f"{title}: {line}")
 
 
 def page(study: Study, tell: Progress = silent) -> Page:
@@ -85,7 +91,7 @@ def page(study: Study, tell: Progress = silent) -> Page:
     from reports import findings  # many modules, which reports of one run do not need
 
     scenarios = [
-        _scenario(facts, topic, parts, lambda line, title=facts["title"]: tell(f"{title}: {line}"))
+        _scenario(facts, topic, parts, partial(_of, facts["title"], tell))
         for facts, topic, parts in study.scenarios
     ]
     tell("comparing the scenarios")
@@ -144,7 +150,9 @@ def _method(study: Study, scenarios: Sequence[Chapter]) -> Section:
         if value not in (None, {}, [])
     ]
     pairs, columns = basis.PAIRS, basis.COLUMNS
-    blocks = [Table("parameters", "The study", pd.DataFrame(rows, columns=pairs), columns)] if rows else []
+    blocks: list[Block] = []
+    if rows:
+        blocks.append(Table("parameters", "The study", pd.DataFrame(rows, columns=pairs), columns))
     topics = [scenario.topic for scenario in scenarios]
     blocks.append(basis.metrics_table("study", topics, method.metrics(topics)))
     for scenario in scenarios:

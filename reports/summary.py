@@ -268,7 +268,9 @@ def _ladder(topic: Topic, found: Collection) -> Iterator[str]:
 
 def _audit(topic: Topic, found: Collection) -> Iterator[str]:
     yield f"{topic.wins(topic.first)}, with the same bot at every seat:"
-    first = topic.rungs[topic.rungs["side"] == topic.first]
+    rungs = topic.rungs
+    assert rungs is not None, "there is an audit"
+    first = rungs[rungs["side"] == topic.first]
     yield from columns(
         [
             (row["label"], *_rate(*_interval(row, "win")), f"n {words.count(row['games'])}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
@@ -66,7 +67,7 @@ def points(value: float, digits: int = 1) -> str:
     return text.lstrip("+-") if float(text) == 0 else text.replace("-", MINUS)
 
 
-def span(low: float, high: float, form=percent) -> str:
+def span(low: float, high: float, form: Any = percent) -> str:
     """Return an interval: "48.2-51.9%"; both ends signed and joined by "to" for differences.
 
     No share is above 100%, and none changes by more than 100 points, whatever an approximation says.

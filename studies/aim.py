@@ -80,11 +80,12 @@ def aim(
     game, except those that search, which are slow.
     """
     game, tables = _tables(experiments)
-    weighed = able(game, HasWeights).weighed_sides()
+    own = able(game, HasWeights)
+    weighed = own.weighed_sides()
     known = [each for each in tables[0].setup.sides if each in weighed]
     if side is not None and side not in known:
         raise unknown(f"side of {game.name}/{tables[0].setup.scenario} with weights", side, known)
-    rows = [row.name for row in game.weights().rows]
+    rows = [row.name for row in own.weights().rows]
     for name in names:
         if name not in rows:
             raise unknown(f"weight of {game.title}", name, rows)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import joblib
 import numpy as np
 
 from analysis.declared import Declared, Measure
 from sim.games import seating
-from sim.games.contract import Bot, Families, Game, Setup
+from sim.games.contract import Bot, Families, Game, Labelled, Setup
 from sim.runner.errors import RunFailure
 from sim.runner.task import failure
 
@@ -82,6 +82,7 @@ class Arena:
             message = failure(setup, batch.seed, batch.first, batch.games, error)
             raise RunFailure(message) from error
         winner = families["games"]["winner"]
+        assert isinstance(winner, Labelled), "winners are names"
         is_won = winner.codes == (winner.labels.index(side) if side in winner.labels else -2)
         progress = _progress(families, self._courses[batch.table].get(side), batch.games)
         return Outcome(is_won, winner.codes < 0, progress)
@@ -104,7 +105,7 @@ def _progress(families: Families, course: Measure | None, games: int) -> np.ndar
             if name.startswith(course.prefix) and name.removeprefix(course.prefix).isdigit()
         )
         for number in rounds:
-            column = np.ma.asarray(columns[f"{course.prefix}{number}"])
+            column: Any = np.ma.asarray(columns[f"{course.prefix}{number}"])
             value = (column.filled(course.low) - course.low) / (course.high - course.low)
             last = np.where(np.ma.getmaskarray(column), last, value)
     return last

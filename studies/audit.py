@@ -19,7 +19,7 @@ from pathlib import Path
 
 from analysis.audit import GAIN, JUDGED, LADDER, MOVES
 from sim.bots.files import SEARCH
-from sim.games.contract import HasVariants
+from sim.games.contract import HasVariants, able
 from sim.games.seating import bot_of, default_bot, is_stepped
 from sim.runner import workers
 from sim.runner.errors import Interrupted
@@ -123,7 +123,7 @@ class Audit:
             for side in self.sides:
                 aim([experiment], side)
         if self.has_values and scope.subjects:
-            every = self.game.variants(experiment.scenario, **experiment.made_with())
+            every = able(self.game, HasVariants).variants(experiment.scenario, **experiment.made_with())
             ablation.checked_subjects(self.setup, every, scope.subjects)
 
     @property

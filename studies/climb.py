@@ -52,7 +52,7 @@ class Space:
 class Climber:
     """The search of one side. Its points depend only on its arguments and on the results that it is given."""
 
-    def __init__(self, size: int, sigma: float, population: int, seed: Sequence[int]) -> None:
+    def __init__(self, size: int, sigma: float, population: int, seed: int) -> None:
         rng = np.random.default_rng(seed)
         options: Mapping[str, object] = {
             "popsize": population,

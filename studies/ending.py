@@ -7,6 +7,7 @@ with.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from analysis.paired import Pairs
@@ -91,7 +92,7 @@ class Ending:
         found: dict[tuple[str, str], Gain] = {}
         try:
             for duty in duties:
-                pairs = Pairs(*self.book.recall_end(self._key(duty), lambda duty=duty: self._paired(duty)))
+                pairs = Pairs(*self.book.recall_end(self._key(duty), partial(self._paired, duty)))
                 key = (duty.side, duty.opponent.label)
                 if key not in found:
                     name, against = training.names[duty.side], self._against(duty)

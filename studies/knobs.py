@@ -90,7 +90,7 @@ def load_knobs(path: Path, experiment: Experiment) -> list[Setting]:
 def _setting(knob: Knob, i: int, document: Document, experiment: Experiment) -> Setting:
     game = games.get(experiment.game)
 
-    def value_with(*put: Value) -> Value:
+    def value_with(*put: Any) -> Any:
         """Return the value at the knob's path, after setting it to another value if one is given."""
         overlays = [overlay_at(knob.path, value) for value in put]
         made_with = experiment.made_with() | {"overlay": (*experiment.overlay, *overlays)}

@@ -122,4 +122,9 @@ def scores_at(
 def pairs_of(base: Outcome, other: Outcome) -> tuple[int, int, int, int]:
     """Return the games that both won, only the base, only the other, and neither."""
     one, two = base.is_won, other.is_won
-    return tuple(int(np.count_nonzero(each)) for each in (one & two, one & ~two, ~one & two, ~one & ~two))
+    return (
+        int(np.count_nonzero(one & two)),
+        int(np.count_nonzero(one & ~two)),
+        int(np.count_nonzero(~one & two)),
+        int(np.count_nonzero(~one & ~two)),
+    )

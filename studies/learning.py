@@ -24,6 +24,7 @@ from sim.bots.weight_table import SUFFIX, WeightTable
 from sim.engine.faults import run_kernel
 from sim.games.contract import Game, HasKit, Setup, able
 from sim.games.kit import Kit
+from sim.games.searching import Looks, Searcher
 from sim.games.seating import is_stepped
 from sim.runner import folder as folders
 from sim.runner import workers
@@ -80,9 +81,14 @@ class Learnt:
 
 @dataclass(frozen=True)
 class _Table:
-    """A table to learn from. names: of the features of its positions, in their order, "" for none."""
+    """A table to learn from.
+
+    searcher, looks: of its kit. names: of the features of its positions, in their order, "" for none.
+    """
 
     kit: Kit
+    searcher: Searcher
+    looks: Looks
     bots: tuple[Bot, ...]
     names: tuple[str, ...]
 
@@ -129,11 +135,12 @@ def learn(experiments: Sequence[Experiment], execution: Execution, display: Disp
 def _table(game: Game, setup: Setup, bots: tuple[Bot, ...]) -> _Table:
     """Return a table; raises DataError if nothing can be learnt from it."""
     kit = able(game, HasKit).kit(setup)
-    if not (kit.searcher and kit.searcher.looks):
+    searcher = kit.searcher
+    if not (searcher and searcher.looks):
         raise DataError(f"positions of {setup.title} cannot be evaluated")
     if is_stepped(bots):
         raise DataError("bots that decide move by move are too slow to learn from; take heuristic")
-    return _Table(kit, bots, tuple(kit.searcher.looks.names(setup)))
+    return _Table(kit, searcher, searcher.looks, bots, tuple(searcher.looks.names(setup)))
 
 
 def _named(tables: Sequence[_Table]) -> list[str]:
@@ -196,15 +203,15 @@ def _piece(
 ) -> dict[int, Positions]:
     """Play some games at a table; return their positions by round. columns: as from `_columns`."""
     kit = table.kit
-    w = np.zeros(1, kit.searcher.record).view(np.recarray)[0]
+    w = np.zeros(1, table.searcher.record).view(np.recarray)[0]
     rounds, features = w.feature_weights.shape
     looks, seen = np.zeros((games, rounds, features)), np.zeros((games, rounds), np.bool_)
     ends, s, mind = np.zeros(games), kit.new_state(), kit.mind(table.bots)
     seat = kit.setup.seat_sides.index(kit.setup.sides[0])
     with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
         kit.steps.prepare(kit.tables, mind)
-    sample = kit.searcher.looks.sample
-    run_kernel(sample, kit.setup.game, s, kit.tables, mind, seed, first, seat, looks, seen, ends, seed=seed)
+    arguments = s, kit.tables, mind, seed, first, seat, looks, seen, ends
+    run_kernel(table.looks.sample, kit.setup.game, *arguments, seed=seed)
     return {
         number: Positions(
             sparse.csr_matrix(looks[seen[:, number], number]) @ columns,

@@ -124,7 +124,8 @@ def taken(
     own = np.array(rates)
     views = (own, 1 - own.T)
     found = []
-    for (side, mine), theirs, view in zip(labels.items(), reversed(labels.values()), views, strict=True):
+    across = reversed(list(labels.values()))
+    for (side, mine), theirs, view in zip(labels.items(), across, views, strict=True):
         place, mixed = best_answer(view)
         against = int(view[place].argmin())
         worst = float(view[place, against])

@@ -86,6 +86,12 @@ def _of(
     return experiment.model_copy(update={"games": min(part.games, experiment.games)})
 
 
+def _home(execution: Execution) -> Path:
+    """Return the folder of all parts at a table. execution: of a part, which is written below it."""
+    assert execution.out is not None, "a part has a folder"
+    return execution.out.parent
+
+
 def _ablation(part: Ablation, experiment: Experiment) -> Task:
     own = _of(part, experiment)
     game, setup, _ = prepare(experiment)
@@ -98,8 +104,15 @@ def _ablation(part: Ablation, experiment: Experiment) -> Task:
     variants = len(chosen) - numbers + min(math.ceil(of_one * part.numbers_of), numbers)
 
     def player(execution: Execution, display: Display) -> Path:
-        base, rest = execution.out.parent / "run", {"numbers_of": part.numbers_of, "subjects": part.subjects}
-        return ablate(own, execution, display, base_run=base, resume=True, **rest)
+        return ablate(
+            own,
+            execution,
+            display,
+            base_run=_home(execution) / "run",
+            resume=True,
+            numbers_of=part.numbers_of,
+            subjects=part.subjects,
+        )
 
     return Task("ablation", player, [Load(variants * own.games, experiment)])
 
@@ -153,7 +166,7 @@ def _audit(part: AuditPart, blanked: Ablation | None, experiment: Experiment, fo
     is_known = blanked is not None and subjects == blanked.subjects
 
     def player(execution: Execution, display: Display) -> Path:
-        home = execution.out.parent
+        home = _home(execution)
         known = {"base_run": home / "run", "known_values": home / "ablation" if is_known else None}
         return audits.audit(own, scope, execution, display, resume=True, **known)
 

@@ -25,6 +25,7 @@ from sim.bots.weight_table import SUFFIX, WeightTable
 from sim.engine.faults import run_kernel
 from sim.games.contract import Game, HasKit, Setup, able
 from sim.games.kit import Kit
+from sim.games.searching import Practice
 from sim.games.seating import is_stepped
 from sim.runner import folder as folders
 from sim.runner import workers
@@ -93,7 +94,8 @@ class Table:
 
     def __init__(self, label: str, kit: Kit, bots: Sequence[Bot], names: Sequence[str]) -> None:
         self.label, self.kit, self.bots = label, kit, tuple(bots)
-        self.seats = kit.practice.names(kit.setup)
+        self._practice = practice_of(kit)
+        self.seats = self._practice.names(kit.setup)
         mind = kit.mind(self.bots)
         self._shape = mind.preference.shape
         self.most = mind.row.shape[1]
@@ -126,7 +128,7 @@ class Table:
         with np.errstate(over="ignore"):  # hashes wrap around on purpose; without JIT numpy would warn
             kit.steps.prepare(kit.tables, mind)
         arguments = s, kit.tables, mind, w, seed, first, slopes, weights, ends
-        run_kernel(kit.practice.practise, kit.setup.game, *arguments, seed=seed)
+        run_kernel(self._practice.practise, kit.setup.game, *arguments, seed=seed)
         if w.is_full:
             raise RunFailure(
                 f"game {first} or a later one of seed {seed} has too many decisions to learn from"
@@ -136,11 +138,12 @@ class Table:
     def _work(self, sides: Sequence[str]) -> np.record:
         """Return the record that practice works on."""
         kit = self.kit
-        w = np.zeros(1, kit.practice.record).view(np.recarray)[0]
+        w = np.zeros(1, self._practice.record).view(np.recarray)[0]
         for seat, side in enumerate(kit.setup.seat_sides):
             w.practises[seat] = side in sides
-        if self._evaluation and kit.searcher.looks:
-            names = kit.searcher.looks.names(kit.setup)
+        looks = kit.searcher.looks if kit.searcher else None
+        if self._evaluation and looks:
+            names = looks.names(kit.setup)
             w.feature_weights = self._evaluation.table(names, len(w.feature_weights))
         return w
 
@@ -159,7 +162,7 @@ class Pupils:
         temperature: float = TEMPERATURE,
     ) -> None:
         self.sides, self.temperature, self.first_temperature = tuple(sides), temperature, temperature
-        seats = [own for _, kit, _ in tables for own in kit.practice.names(kit.setup)]
+        seats = [own for _, kit, _ in tables for own in practice_of(kit).names(kit.setup)]
         lasting = {name for own in seats for name in own.lasting}
         found = dict.fromkeys(name for own in seats for name in (*own.staged, *own.lasting) if name)
         self.names = tuple(found)
@@ -288,11 +291,17 @@ def _table(
 ) -> tuple[str, Kit, tuple[Bot, ...]]:
     """Return the label, kit and bots of a table; raises DataError if nothing can be learnt there."""
     kit = able(game, HasKit).kit(setup)
-    if not kit.practice:
-        raise DataError(f"the bots of {setup.title} have no preferences")
+    practice_of(kit)
     if is_stepped(bots):
         raise DataError("only bots that score their moves in a kernel can practise; take heuristic")
     return targets.text(experiment), kit, bots
+
+
+def practice_of(kit: Kit) -> Practice:
+    """Return how the bots of a kit learn preferences. Raises DataError if they have none."""
+    if not kit.practice:
+        raise DataError(f"the bots of {kit.setup.title} have no preferences")
+    return kit.practice
 
 
 def _seed(seed: int, number: int) -> int:

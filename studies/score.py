@@ -33,7 +33,8 @@ def overall(scores: Sequence[Sequence[float]], games: int) -> tuple[float, ...]:
     """
     if len(scores) == 1:
         return tuple(scores[0])
-    return (sum(evened(*score, games) for score in scores) / len(scores), mean_wins(scores))
+    even = [evened(wins, progress, games) for wins, progress in scores]
+    return (sum(even) / len(scores), mean_wins(scores))
 
 
 def evened(wins: float, progress: float, games: int) -> float:

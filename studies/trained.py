@@ -30,7 +30,7 @@ class Gain:
     name: str
     against: str
     is_main: bool
-    tables: Mapping[str, Pairs]
+    tables: dict[str, Pairs]
 
     @property
     def columns(self) -> dict[str, Any]:

@@ -154,7 +154,8 @@ class Search:
     def _reaches(self, choice: tuple[int, ...]) -> bool:
         """Return whether the interval of a choice's win rate reaches the band."""
         interval = rate_columns("win", *self.wins[choice])
-        return interval["win_high"] >= self.goal.band[0] and interval["win_low"] <= self.goal.band[1]
+        low, high = self.goal.band
+        return bool(interval["win_high"] >= low and interval["win_low"] <= high)
 
     def _hits(self, choice: tuple[int, ...]) -> bool:
         """Return whether a choice's win rate itself lies in the band."""

@@ -88,8 +88,9 @@ def _sized(experiment: Experiment, like: Experiment, games: int) -> Experiment:
 def _looks(path: Path) -> list[Look]:
     """Return the looks at the changes of the first side's win rate."""
     played = load_collection(path)
-    side = played.base.sides[0]
-    counted = [paired.count_pairs(played.base, run)[side] for _, run in played.runs()]
+    base = played.compared_with
+    side = base.sides[0]
+    counted = [paired.count_pairs(base, run)[side] for _, run in played.runs()]
     return [
         Look((pairs.other - pairs.base) / pairs.n, paired.paired_variance(pairs), pairs.n)
         for pairs in counted

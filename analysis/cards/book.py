@@ -192,7 +192,7 @@ def _add(
     places = defaultdict(list)
     for key in known:
         places[key[2]].append(key)
-    added = defaultdict(list)
+    added: dict[Key, list[Measure]] = defaultdict(list)
     for key, measures in own.items():
         added[key] += measures
     for seat, identifier, measure in others:

@@ -65,7 +65,9 @@ def _values(frame: pd.DataFrame | None, bots: pd.DataFrame | None) -> Iterator[F
 
     A row's id is that of the variant: words with dots between them, one of which is the thing's id.
     """
-    for row in [] if frame is None or bots is None else frame.to_dict("records"):
+    if frame is None or bots is None:
+        return
+    for row in frame.to_dict("records"):
         for name in ("one", "other"):
             if (measure := estimate(row, "bots", name, f"with {bots[name].iloc[0]}", "points")) is not None:
                 yield "", row["id"], measure

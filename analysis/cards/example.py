@@ -45,7 +45,8 @@ def _of_family(run: Run, family: Family) -> dict[tuple[str, str, str], int]:
     if not fields or items.empty:
         return {}
     batch = next(run.batches({family.id: list(items["column"])}, GAMES))[family.id]
-    numbers, found = batch.column("game").to_numpy(), {}
+    numbers = batch.column("game").to_numpy()
+    found: dict[tuple[str, str, str], int] = {}
     for row in items.to_dict("records"):
         packed = batch.column(row["column"]).to_numpy().astype(np.uint32)
         for field in fields:

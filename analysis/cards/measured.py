@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import pandas as pd
 
@@ -88,15 +89,15 @@ def rows_of(frame: pd.DataFrame | None) -> Iterator[tuple[str, str, dict]]:
         yield row.get("seat") or "", row["id"], row
 
 
-def estimate(row: Mapping, part: str, name: str, label: str, unit: Unit) -> Measure | None:
+def estimate(row: Mapping[str, Any], part: str, name: str, label: str, unit: Unit) -> Measure | None:
     """Return the measure in the columns <name>, <name>_low ... of a row; None if it has no value."""
     value = row.get(name)
     if value is None or value != value:
         return None
     n, n0, p = (row.get(f"{name}_{tail}") for tail in ("n", "n0", "bh"))
     clear = None if p is None else bool(p < CLEAR) if p == p else None
-    ends = row.get(f"{name}_low", value), row.get(f"{name}_high", value)
-    return Measure(part, name, label, unit, float(value), *map(float, ends), _whole(n), _whole(n0), clear)
+    low, high = float(row.get(f"{name}_low", value)), float(row.get(f"{name}_high", value))
+    return Measure(part, name, label, unit, float(value), low, high, _whole(n), _whole(n0), clear)
 
 
 def _whole(n: float | None) -> int | None:
@@ -251,11 +252,15 @@ def _of_lost(_layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
 
 def _of_happened(_layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
     question = asked.question
-    wanted = [("happened", each.id, f"{each.label}, of games", "share") for each in question.when]
+    wanted: list[tuple[str, str, str, Unit]] = [
+        ("happened", each.id, f"{each.label}, of games", "share") for each in question.when
+    ]
     for each in question.numbers:
         is_share = each in question.when or asked.family.named[each.id].size == 2
-        label, unit = (each.label, "share") if is_share else (f"{each.label}, mean", "mean")
-        wanted.append(("happened", each.id, label, unit))
+        if is_share:
+            wanted.append(("happened", each.id, each.label, "share"))
+        else:
+            wanted.append(("happened", each.id, f"{each.label}, mean", "mean"))
     yield from _cut(found.get(asked.key), wanted)
 
 

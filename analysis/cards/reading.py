@@ -87,10 +87,10 @@ def reading(card: Card) -> tuple[str, ...]:
 def _against_blanking(blank: Measure, dealt: Measure | None, drawn: Measure | None) -> str:
     """Compare what is measured in one run with what the same games without the text show."""
     worth = 0 if blank.clear is False else -blank.sign
-    if _contradicts(dealt, worth):
+    if dealt is not None and _contradicts(dealt, worth):
         seen, what = dealt, "in the opening hand"
         why = "compares it with what its side would have held instead"
-    elif _contradicts(drawn, worth):
+    elif drawn is not None and _contradicts(drawn, worth):
         seen, what, why = drawn, "drawn", f"is not causal: {LENGTH}"
     else:
         return ""

@@ -23,7 +23,7 @@ class Course(Arrays):
 
     name = "course"
 
-    def __init__(self, layout: Layout):
+    def __init__(self, layout: Layout) -> None:
         courses, self.layout = layout.declared.courses, layout
         columns = {each.id: dict(layout.numbered("games", each.prefix)) for each in courses.measures}
         self.measures = {each.id: each for each in courses.measures if columns[each.id]}
@@ -76,7 +76,7 @@ class Endings(Arrays):
 
     name = "course_endings"
 
-    def __init__(self, layout: Layout):
+    def __init__(self, layout: Layout) -> None:
         wanted = {each.id: each for each in layout.declared.courses.measures if each.by_ending}
         columns = {name: dict(layout.numbered("games", each.prefix)) for name, each in wanted.items()}
         self.measures = {name: each for name, each in wanted.items() if columns[name]}

@@ -22,7 +22,7 @@ class Dealt(Arrays):
     products for the regression, variables = ways by things.
     """
 
-    def __init__(self, layout: Layout, asked: Asked, known: Units):
+    def __init__(self, layout: Layout, asked: Asked, known: Units) -> None:
         self.layout, self.family, self.units, self.name = layout, asked.family, known, asked.key
         self.ways = tuple(each.id for each in asked.question.ways)
         self.does = tuple(each.id for each in asked.question.does)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import pyarrow as pa
 
 from analysis.counting.packed import Reader, Units, piles, units
 from analysis.counting.statistic import Batch
@@ -84,7 +83,7 @@ def exposures(layout: Layout, asked: Asked, exposure: str, pilot: Pilot) -> Expo
 
 def pilot_columns(layout: Layout) -> dict[str, list[str]]:
     """Return the columns that `pilot` reads."""
-    games = [name for name in ("winner", "rounds") if name in layout.columns("games")]
+    games: list[str] = [name for name in ("winner", "rounds") if name in layout.columns("games")]
     found = {asked.family.id: units(layout, asked) for asked in layout.declared.asked("held")}
     return {"games": games} | {name: known.columns for name, known in found.items() if known is not None}
 
@@ -113,16 +112,17 @@ def early_round(layout: Layout, asked: Asked, batch: Batch) -> int | None:
     rounds = batch["games"].column("rounds").to_numpy()
     read = Reader(family)
     size = read.size(NEEDED["early"])
-    drawn = sum(
-        np.bincount(read.of(NEEDED["early"], batch[family.id].column(name).to_numpy()), minlength=size)
-        for name in known.columns
-    )
+    drawn = np.zeros(size, np.int64)
+    for name in known.columns:
+        drawn += np.bincount(
+            read.of(NEEDED["early"], batch[family.id].column(name).to_numpy()), minlength=size
+        )
     share = np.cumsum(drawn[1:]) / (len(rounds) * len(known.columns))
     reached = [r for r in range(1, size) if (rounds >= r).mean() >= REACHED]
     return min(reached, key=lambda r: abs(share[r - 1] - 0.5)) if reached else None
 
 
-def _usual(plan: Exposures, batch: dict[str, pa.Table]) -> dict[str, int]:
+def _usual(plan: Exposures, batch: Batch) -> dict[str, int]:
     """Return the most frequent number of things that a game has from each pile."""
     had, owners = plan.deal(batch).had, piles(plan.units.kinds)
     numbers = {pile: had[owners == pile].sum(0).astype(np.int64) for pile in np.unique(owners)}

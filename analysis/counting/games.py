@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import ClassVar
+from collections.abc import Mapping
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -20,7 +20,7 @@ class Results(Frequencies):
 
     name = "results"
 
-    def __init__(self, layout: Layout):
+    def __init__(self, layout: Layout) -> None:
         known = layout.columns("games")
         kinds = {"scenario": TEXT, "winner": TEXT, "end_reason": TEXT, "start": TEXT, "rounds": WHOLE}
         self.keys = {name: kind for name, kind in kinds.items() if name in known}
@@ -35,9 +35,9 @@ class Margins(Frequencies):
     """Final margins: first side's score minus the second's, by winner; games without one are left out."""
 
     name = "margins"
-    keys: ClassVar = {"margin": WHOLE, "winner": TEXT}
+    keys: Mapping[str, pa.DataType] = {"margin": WHOLE, "winner": TEXT}
 
-    def __init__(self, scores: list[str]):
+    def __init__(self, scores: list[str]) -> None:
         self.scores = scores
         self.columns = {"games": ["winner", *scores]}
 
@@ -61,9 +61,9 @@ class Measures(Frequencies):
     """Values of every counted quantity of a game (scores, rounds, turns, decisions, ...), where known."""
 
     name = "measures"
-    keys: ClassVar = {"measure": TEXT, "value": NUMBER}
+    keys: Mapping[str, pa.DataType] = {"measure": TEXT, "value": NUMBER}
 
-    def __init__(self, layout: Layout):
+    def __init__(self, layout: Layout) -> None:
         kinds = layout.types["games"].items()
         self.measures = [name for name, kind in kinds if _NUMERIC.match(kind) and not _COUNTERS.search(name)]
         self.columns = {"games": self.measures}
@@ -83,7 +83,7 @@ class Far(Frequencies):
 
     name = "reached"
 
-    def __init__(self, column: str):
+    def __init__(self, column: str) -> None:
         self.keys = {column: WHOLE, "winner": TEXT}
         self.columns = {"games": [column, "winner"]}
 
@@ -104,9 +104,9 @@ class Left(Frequencies):
     """How every seat left the game, by winner; a missing way means that it stayed."""
 
     name = "exits"
-    keys: ClassVar = {"seat": TEXT, "way": TEXT, "winner": TEXT}
+    keys: Mapping[str, pa.DataType] = {"seat": TEXT, "way": TEXT, "winner": TEXT}
 
-    def __init__(self, prefix: str, seats: list[str]):
+    def __init__(self, prefix: str, seats: list[str]) -> None:
         self.prefix, self.seats = prefix, seats
         self.columns = {"games": ["winner", *(prefix + seat for seat in seats)]}
 
@@ -114,9 +114,9 @@ class Left(Frequencies):
     def of(cls, layout: Layout) -> Left | None:
         """Return it, or None unless seats can leave the game, and the run records how."""
         exits, known = layout.declared.outcome.exits, layout.columns("games")
-        seats = [
-            seat["id"] for seat in layout.catalogue["seats"] if exits and exits.prefix + seat["id"] in known
-        ]
+        if exits is None:
+            return None
+        seats = [seat["id"] for seat in layout.catalogue["seats"] if exits.prefix + seat["id"] in known]
         return cls(exits.prefix, seats) if seats else None
 
     def count(self, batch: Batch) -> pa.Table:

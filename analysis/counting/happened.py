@@ -13,7 +13,7 @@ from analysis.layout import Layout
 class Happened(Arrays):
     """<field>: (things, values) games by the value of each field that the question names."""
 
-    def __init__(self, asked: Asked, things: pd.DataFrame):
+    def __init__(self, asked: Asked, things: pd.DataFrame) -> None:
         self.family, self.things, self.name = asked.family, things, asked.key
         self.columns = {self.family.id: list(things["column"])}
         named = (*asked.question.when, *asked.question.numbers)

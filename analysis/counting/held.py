@@ -36,7 +36,7 @@ class Held(Arrays):
     of the seat: seat_by_round, seat_by_place.
     """
 
-    def __init__(self, layout: Layout, asked: Asked, known: Units):
+    def __init__(self, layout: Layout, asked: Asked, known: Units) -> None:
         self.layout, self.units, self.read, self.name = layout, known, Reader(asked.family), asked.key
         self.family = asked.family
         has_rounds = "rounds" in layout.columns("games")
@@ -132,7 +132,7 @@ class _Course:
 class _AnyOf:
     """States, and rounds and places of first plays, of any of some things: one number of bits per game."""
 
-    def __init__(self, tail: np.ndarray):
+    def __init__(self, tail: np.ndarray) -> None:
         """tail: 2 * length + won."""
         self.tail, self.bits = tail, np.zeros(len(tail), np.uint64)
 

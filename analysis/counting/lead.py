@@ -23,7 +23,7 @@ class Leads(Arrays):
 
     name = "lead"
 
-    def __init__(self, layout: Layout, rounds: list[tuple[int, str]]):
+    def __init__(self, layout: Layout, rounds: list[tuple[int, str]]) -> None:
         self.layout, self.rounds = layout, [number for number, _ in rounds]
         self.names = [name for _, name in rounds]
         self.columns = {"games": ["winner", *self.names]}

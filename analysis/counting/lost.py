@@ -13,7 +13,7 @@ from analysis.layout import Layout
 class Lost(Arrays):
     """games: (things, kept and lost, lost and won): games by whether a thing left play and its side won."""
 
-    def __init__(self, layout: Layout, asked: Asked, things: pd.DataFrame):
+    def __init__(self, layout: Layout, asked: Asked, things: pd.DataFrame) -> None:
         self.layout, self.family, self.things, self.name = layout, asked.family, things, asked.key
         self.columns = {"games": ["winner"], self.family.id: list(things["column"])}
         self.shapes = {"games": (len(things), 2, 2)}

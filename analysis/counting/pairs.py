@@ -26,7 +26,7 @@ class Pairs(Arrays):
     won_<i>: (functions,) sums over all games won.
     """
 
-    def __init__(self, plan: Exposures):
+    def __init__(self, plan: Exposures) -> None:
         self.plan, self.name, self.columns = (
             plan,
             f"pairs_{plan.exposure}_{plan.asked.family.id}",
@@ -43,7 +43,8 @@ class Pairs(Arrays):
 
     def count(self, batch: Batch) -> dict[str, np.ndarray]:
         """Return the total of some games."""
-        deal, total = self.plan.deal(batch), {}
+        deal = self.plan.deal(batch)
+        total: dict[str, np.ndarray] = {}
         for i, (rows, won) in enumerate(zip(self.mine, deal.won, strict=True)):
             found = sums(deal.had[rows], won, self.piles[rows], self.plan.usual)
             total |= {f"{name}_{i}": array for name, array in found.items()}

@@ -18,7 +18,7 @@ from analysis.counting.statistic import Statistic
 
 def encoded(statistics: Sequence[Statistic], totals: Mapping[str, Any]) -> bytes:
     """Return totals, by name of the statistic, as the bytes of a compressed npz file."""
-    arrays = {
+    arrays: dict[str, Any] = {
         f"{each.name}/{name}": array
         for each in statistics
         for name, array in each.packed(totals[each.name]).items()

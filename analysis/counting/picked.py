@@ -15,7 +15,7 @@ from analysis.layout import Layout
 class Places(Arrays):
     """Base of the counts of a question's things, in the order of `things`."""
 
-    def __init__(self, layout: Layout, asked: Asked, things: pd.DataFrame):
+    def __init__(self, layout: Layout, asked: Asked, things: pd.DataFrame) -> None:
         self.layout, self.asked, self.things, self.name = layout, asked, things, asked.key
         self.fields = asked.family.named
         self.columns = {"games": ["winner"], asked.family.id: list(things["column"])}

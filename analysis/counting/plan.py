@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from analysis.counting.course import Course, Endings
 from analysis.counting.dealt import Dealt
 from analysis.counting.exposures import EXPOSURES, exposures
@@ -20,7 +22,7 @@ from analysis.layout import Layout, Pilot
 #: Statistics that a run has or has not, by what it records.
 RECORDED = (Margins, Far, Left, Leads, Course, Endings)
 #: Statistics of a question, by its kind.
-ASKED = {
+ASKED: dict[str, Any] = {
     "held": Held,
     "lost": Lost,
     "picked": Picked,
@@ -33,7 +35,8 @@ ASKED = {
 
 def statistics(layout: Layout, pilot: Pilot) -> list[Statistic]:
     """Return every statistic that the report of a run with this layout is made of."""
-    found = [Results(layout), Measures(layout), *(kind.of(layout) for kind in RECORDED)]
+    found: list[Statistic | None] = [Results(layout), Measures(layout)]
+    found += [kind.of(layout) for kind in RECORDED]
     for kind, statistic in ASKED.items():
         found += [statistic.of(layout, asked) for asked in layout.declared.asked(kind)]
     for asked in layout.declared.asked("held"):

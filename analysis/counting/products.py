@@ -17,7 +17,7 @@ class Products(Arrays):
     games won. had: (things,) games with any copy.
     """
 
-    def __init__(self, plan: Exposures):
+    def __init__(self, plan: Exposures) -> None:
         self.plan, self.name, self.columns = (
             plan,
             f"regression_{plan.exposure}_{plan.asked.family.id}",

@@ -16,7 +16,7 @@ class Shared(Arrays):
     every sum of columns follow from both.
     """
 
-    def __init__(self, asked: Asked, points: list[str]):
+    def __init__(self, asked: Asked, points: list[str]) -> None:
         self.points, self.name, self.family = points, asked.key, asked.family.id
         self.columns = {self.family: points}
         self.shapes = {"sums": (len(points),), "products": (len(points), len(points))}

@@ -109,7 +109,7 @@ class Arena:
         return f"{sort} {text or value}"
 
 
-def observed(look: np.record) -> Observation:
+def observed(look: np.record | np.recarray[Any, Any]) -> Observation:
     """Return a seat's observation from what it sees."""
     return {name: look[name] for name in ("observation", "options", "action_mask")}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -31,7 +32,7 @@ def env(arena: Arena, render_mode: str | None) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
 
 
-class TableEnv(Readable, AECEnv):
+class TableEnv(Readable, AECEnv):  # type: ignore[misc]  # pettingzoo has no types
     """A game with all seats as agents, named by their ids.
 
     arena: what is played. render_mode: "ansi" returns text, "human" prints it after each step.
@@ -45,10 +46,17 @@ class TableEnv(Readable, AECEnv):
         self.agents: list[str] = []
         self.action_spaces: dict[str, Discrete] = {seat: arena.action_space() for seat in arena.seats}
         self.observation_spaces: dict[str, Dict] = {seat: arena.observation_space() for seat in arena.seats}
-        self.match: Match | None = None
+        self._match: Match | None = None
         self._transcript = Transcript(render_mode)
         self._seed: int | None = None
         self._index = 0
+
+    @property
+    def match(self) -> Match:
+        """The game. Raises ResetNeeded before the first one."""
+        if self._match is None:
+            raise ResetNeeded("the game has not begun: call reset")
+        return self._match
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of an agent's observations."""
@@ -69,7 +77,7 @@ class TableEnv(Readable, AECEnv):
             self._index += 1
         else:
             self._seed, self._index = luck(np.random.default_rng()) if seed is None else int(seed), 0
-        self.match = self.arena.first(self._seed, self._index, is_logged=self.render_mode is not None)
+        self._match = self.arena.first(self._seed, self._index, is_logged=self.render_mode is not None)
         self._index = self.match.index
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

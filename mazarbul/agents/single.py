@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -27,15 +27,17 @@ from sim.games.match import Match
 if TYPE_CHECKING:
     from mazarbul import Bots, Overlay
 
+_NONE_YET = "the game has ended or has not begun: call reset"
 
-class SeatEnv(Readable, gymnasium.Env):
+
+class SeatEnv(Readable, gymnasium.Env[dict[str, Any], Any]):
     """A game with one seat as the agent.
 
     seat: its id, by default the first one. target, bots, switches, overlay, decks: as for `mazarbul.match`.
     render_mode: "ansi" returns text, "human" prints it after each step.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [*RENDER_MODES], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 1}  # noqa: RUF012  (as in Env)
 
     def __init__(
         self,
@@ -53,14 +55,26 @@ class SeatEnv(Readable, gymnasium.Env):
         self.seat, self.render_mode = self.arena.seats[self._seat], render_mode
         self.action_space = self.arena.action_space()
         self.observation_space = self.arena.observation_space()
-        self.match: Match | None = None
+        self._match: Match | None = None
         self._transcript = Transcript(render_mode)
         self._look: np.record | None = None
         self._run_seed: int | None = None
         self._index = 0
 
+    @property
+    def match(self) -> Match:
+        """The game. Raises ResetNeeded before the first one."""
+        if self._match is None:
+            raise ResetNeeded(_NONE_YET)
+        return self._match
+
     def action_text(self, action: int) -> str:
-        """Return the text of an action of the agent, as on the command line."""
+        """Return the text of an action of the agent, as on the command line.
+
+        Raises ResetNeeded if nothing is to be decided.
+        """
+        if self._look is None:
+            raise ResetNeeded(_NONE_YET)
         return self.match.text(int(self._look.codes[: self._look.option_n][action]))
 
     def reset(
@@ -76,7 +90,8 @@ class SeatEnv(Readable, gymnasium.Env):
         else:
             self._run_seed, self._index = luck(self.np_random) if seed is None else int(seed), 0
         while True:
-            self.match = self.arena.match(self._run_seed, self._index, is_logged=self.render_mode is not None)
+            match = self.arena.match(self._run_seed, self._index, is_logged=self.render_mode is not None)
+            self._match = match
             self._transcript.begin(self.match)
             self._play_others()
             if not self.match.is_over:
@@ -89,7 +104,7 @@ class SeatEnv(Readable, gymnasium.Env):
         An option that there is not ends the game with the reward -1.
         """
         if self._look is None:
-            raise ResetNeeded("the game has ended or has not begun: call reset")
+            raise ResetNeeded(_NONE_YET)
         if not 0 <= action < self._look.option_n:
             observation, info = self._seen()
             self._look = None

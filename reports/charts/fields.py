@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,7 @@ from reports.charts.marks import (
     heading,
     layered,
     mix,
-    number,
+    rounded,
     rows,
     step_axis,
     tip,
@@ -67,7 +68,7 @@ def heat(form: HeatMap) -> Spec:
     has_interval = f"width / {n} >= {ROOM[0]} && datum.i != ''"
     is_short = f"width / {n} < {ROOM[1]}"
 
-    def line(field: str, test: str, **look) -> Spec:
+    def line(field: str, test: str, **look: Any) -> Spec:
         """Return a text in each cell for which the test holds."""
         opacity = {"condition": {"test": test, "value": 1}, "value": 0}
         encoding = {**place, "text": {"field": field, "type": "nominal"}, "opacity": opacity}
@@ -160,7 +161,7 @@ def extent(form: GroundMap) -> tuple[float, float, float, float]:
     at = np.asarray(form.ground.at, float)
     reach = geometry.HALO * geometry.spacing(at) * 1.15
     (left, top), (right, bottom) = at.min(0) - reach, at.max(0) + reach
-    return tuple(_place(end) for end in (left, top, right, bottom))
+    return _place(left), _place(top), _place(right), _place(bottom)
 
 
 def ratio(form: GroundMap) -> float:
@@ -207,6 +208,6 @@ def _names(form: GroundMap, values: np.ndarray, left: float, right: float) -> li
     return found
 
 
-def _place(value: float) -> float | int:
+def _place(value: float) -> float:
     """Return a coordinate for the data."""
-    return exact(number(float(f"{value:.5g}")))
+    return exact(rounded(float(f"{value:.5g}")))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from reports import words
 from reports.charts.palette import INK
 
 LABEL_LENGTH = 30
+
+
+Numbers = Sequence[float] | np.ndarray
 
 
 @dataclass(frozen=True)
@@ -21,21 +26,21 @@ class Series:
     ^, v, P) and filled (solid or hollow): one, or one per value.
     """
 
-    values: Sequence[float]
-    low: Sequence[float]
-    high: Sequence[float]
+    values: Numbers
+    low: Numbers
+    high: Numbers
     label: str = ""
     colours: str | Sequence[str] = INK
     markers: str | Sequence[str] = "o"
     filled: bool | Sequence[bool] = True
-    n: Sequence[float] | None = None
+    n: Numbers | None = None
 
     @classmethod
-    def of(cls, frame: pd.DataFrame, name: str, **rest) -> Series:
+    def of(cls, frame: pd.DataFrame, name: str, **rest: Any) -> Series:
         """From the columns name, name_low, name_high of a table, and name_n if it has that."""
-        n = frame[f"{name}_n"].to_numpy() if f"{name}_n" in frame else None
+        known = {"n": frame[f"{name}_n"].to_numpy()} if f"{name}_n" in frame else {}
         low, high = (frame[f"{name}_{end}"].to_numpy() for end in ("low", "high"))
-        return cls(frame[name].to_numpy(), low, high, **({"n": n} | rest))
+        return cls(frame[name].to_numpy(), low, high, **(known | rest))
 
     def each(self, attribute: str) -> list:
         """Return `colours`, `markers` or `filled` as one entry per value."""

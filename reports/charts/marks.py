@@ -10,6 +10,7 @@ import json
 import math
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, overload
 
 from reports import words
 from reports.charts.forms import Axis, Series
@@ -35,7 +36,7 @@ WIDEST = 9_999  # pixels: wider than any chart
 NARROW = 420  # pixels of a chart on a phone: less is narrow
 AXIS_LENGTH = 38  # characters of an axis label on one line
 PAD = 0.04  # of an axis on both sides of the values
-Spec = dict
+Spec = dict[str, Any]
 
 
 def colour(name: str) -> str:
@@ -50,10 +51,19 @@ def mix(one: str, other: str, share: float) -> str:
 
 def number(value: float) -> float | None:
     """Return a number for the data; None if there is none."""
-    return None if words.missing(value) or math.isinf(value) else float(f"{value:.{DIGITS}g}")
+    return None if words.missing(value) or math.isinf(value) else rounded(value)
 
 
-def exact(value: float | None) -> float | int | None:
+def rounded(value: float) -> float:
+    """Return a number that there is with the digits that the data have."""
+    return float(f"{value:.{DIGITS}g}")
+
+
+@overload
+def exact(value: float) -> float: ...
+@overload
+def exact(value: float | None) -> float | None: ...
+def exact(value: float | None) -> float | None:
     """Return a number without a needless fraction."""
     return int(value) if value is not None and value == int(value) else value
 
@@ -76,7 +86,7 @@ def heading(axis: Axis | str, length: int = AXIS_LENGTH) -> list[str]:
     return textwrap.wrap(text, max(min(len(text) // max(n, 1) + 4, length), 1))
 
 
-def tip(name: str, series: str, axis: Axis, at: Mapping[str, float], interval: str = "95% interval") -> str:
+def tip(name: str, series: str, axis: Axis, at: Mapping[str, Any], interval: str = "95% interval") -> str:
     """Return the text of a tooltip: what it is, its value, interval and number of games, a line each.
 
     at: value, low, high, n of one mark. interval: what its whiskers are.
@@ -120,7 +130,7 @@ def rows(
 def domain(axis: Axis, items: Iterable[Series]) -> list[float]:
     """Return the ends of a value axis: its limits, or what holds all values, intervals, line and band."""
     if axis.limits:
-        return [exact(number(end)) for end in axis.limits]
+        return [exact(rounded(end)) for end in axis.limits]
     ends = [*(axis.band or ()), *(() if axis.reference is None else (axis.reference,))]
     for item in items:
         for part in (item.values, item.low, item.high):
@@ -131,7 +141,7 @@ def domain(axis: Axis, items: Iterable[Series]) -> list[float]:
 def padded(low: float, high: float, pad: float = PAD) -> list[float]:
     """Return the ends of an axis with some room on both sides."""
     room = pad * (high - low) or abs(high) * pad or 1
-    return [number(low - room), number(high + room)]
+    return [rounded(low - room), rounded(high + room)]
 
 
 def ticks(axis: Axis, which: str) -> Spec:
@@ -158,17 +168,17 @@ def value_channel(axis: Axis, ends: Sequence[float], which: str) -> Spec:
     return {"type": "quantitative", "scale": fixed(ends), "axis": ticks(axis, which)}
 
 
-def fixed(ends: Sequence[float], **rest) -> Spec:
+def fixed(ends: Sequence[float], **rest: Any) -> Spec:
     """Return a scale with these ends."""
     return {"domain": list(ends), "nice": False, "zero": False, **rest}
 
 
-def texts(found: Mapping[float, Sequence[str]]) -> str:
+def texts(found: Mapping[Any, Sequence[str]]) -> str:
     """Return the expression that turns an axis value into its label. found: value -> lines."""
     return f"({json.dumps({str(key): list(lines) for key, lines in found.items()})})[datum.value]"
 
 
-def beside(found: Mapping[float, Sequence[str]]) -> Spec:
+def beside(found: Mapping[Any, Sequence[str]]) -> Spec:
     """Return the labels left of rows, with the middle of their lines at the row. found: value -> lines."""
     several = {str(key): len(lines) - 1 for key, lines in found.items()}
     return {
@@ -234,12 +244,12 @@ def whiskers(x: str, y: str, which: str, width: float = 1.4, opacity: float = 1)
     fixed = {other: {"field": place, "type": "quantitative"}, "color": shown("c")}
     wide = {"width": 1.4, "height": 7} if which == "x" else {"width": 7, "height": 1.4}
     has = {"filter": "isValid(datum.l)"}
-    line = {
+    line: Spec = {
         "transform": [has],
         "mark": {"type": "rule", "strokeWidth": width, "opacity": opacity, "clip": True},
         "encoding": {ends: {"field": "l", "type": "quantitative"}, f"{ends}2": {"field": "h"}, **fixed},
     }
-    caps = [
+    caps: list[Spec] = [
         {
             "transform": [has],
             "mark": {"type": "rect", "opacity": opacity, "clip": True, **wide},
@@ -257,7 +267,7 @@ def marks(x: str, y: str, which: str, *, opacity: float = 1) -> list[Spec]:
     """
     place = {"x": {"field": x, "type": "quantitative"}, "y": {"field": y, "type": "quantitative"}}
     known = {"filter": "isValid(datum.v)"}
-    point = {
+    point: Spec = {
         "transform": [known],
         "mark": {"type": "point", "strokeWidth": 1.6, "opacity": 1, "clip": True},
         "encoding": {**place, "stroke": shown("c"), "fill": shown("f"), "shape": shown("s"),
@@ -277,10 +287,11 @@ def reach(place: Spec) -> Spec:
 
 def behind(axis: Axis, which: str) -> list[Spec]:
     """Return the target band and the reference line of a value axis."""
-    found, one = [], {"values": [{}]}
+    found: list[Spec] = []
+    one: Spec = {"values": [{}]}
     if axis.band:
         low, high = axis.band
-        mark = {"type": "rect", "color": colour("band")}
+        mark: Spec = {"type": "rect", "color": colour("band")}
         found.append(
             {"data": one, "mark": mark, "encoding": {which: {"datum": low}, f"{which}2": {"datum": high}}}
         )

@@ -23,6 +23,7 @@ from reports.charts.marks import (
     marks,
     number,
     padded,
+    rounded,
     rows,
     shown,
     step_axis,
@@ -79,7 +80,9 @@ def dots(form: DotPlot) -> Spec:
 def layout(form: DotPlot) -> tuple[dict[float, list[str]], list[float], list[float], int]:
     """Return place -> lines of all labels, the places of rows, those of headings, and the whole height."""
     lines: dict[float, list[str]] = {}
-    places, headings, top = [], [], 0.0
+    places: list[float] = []
+    headings: list[float] = []
+    top = 0.0
     for i, label in enumerate(form.labels):
         if form.groups and (i == 0 or form.groups[i] != form.groups[i - 1]):
             top = _place(lines, headings, top, wrap(form.groups[i], LABEL), 1)
@@ -117,7 +120,7 @@ def lines(form: LineChart) -> Spec:
     for k, (item, offset) in enumerate(zip(form.series, shift, strict=True)):
         found = rows(item, form.axis, steps, interval=interval)
         data += [{"x": number(at + offset), "k": k, **row} for at, row in zip(x, found, strict=True)]
-    ends = [number(min(x, default=0) - 0.45 * step), number(max(x, default=1) + 0.45 * step)]
+    ends = [rounded(min(x, default=0) - 0.45 * step), rounded(max(x, default=1) + 0.45 * step)]
     below = _steps(form, x, names)
     across = {"type": "quantitative", "scale": fixed(ends), "axis": below}
     up = value_channel(form.axis, domain(form.axis, form.series), "y")

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import matplotlib
 import numpy as np
@@ -50,7 +51,7 @@ MOST_TICKS = 20  # numbers below a chart
 LEGEND_ROW = 0.22  # inches
 NAME_SIZE = 8.5  # points
 LINE_LENGTH = 60  # characters of a legend that fit on one line
-STYLE = {
+STYLE: dict[Any, Any] = {
     "font.family": "DejaVu Sans",
     "font.size": 10,
     "axes.labelsize": 10,
@@ -76,7 +77,7 @@ STYLE = {
 def png(form: Form) -> bytes:
     """Return a chart as PNG bytes, the same for the same data, in few colours to keep files small."""
     found, out = figure(form), io.BytesIO()
-    canvas = found.canvas
+    canvas: Any = found.canvas
     with matplotlib.rc_context(STYLE):
         canvas.draw()
     image = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba()).convert("RGB")
@@ -91,7 +92,7 @@ def figure(form: Form) -> Figure:
         return DRAWN[type(form)](form)
 
 
-def tick(axis: Axis, value: float, _position=None) -> str:
+def tick(axis: Axis, value: float, _position: Any = None) -> str:
     """Return the text of a tick of a value axis."""
     if axis.kind == "percent":
         digits = 0 if abs(100 * value - round(100 * value)) < 1e-6 else 1
@@ -220,7 +221,7 @@ def _heat(form: HeatMap) -> Figure:
     return figure
 
 
-def _cell(axes, cells: Series, at: tuple[int, int], kind: str, ink: str, is_roomy: bool) -> None:
+def _cell(axes: Any, cells: Series, at: tuple[int, int], kind: str, ink: str, is_roomy: bool) -> None:
     """Write a matrix's value, and its interval if there is room, into a cell. at: row, column."""
     form = words.percent if kind == "percent" else partial(words.decimal, digits=1)
     value, low, high = (np.asarray(part, float)[at] for part in (cells.values, cells.low, cells.high))
@@ -256,7 +257,7 @@ def _ground_map(form: GroundMap) -> Figure:
     width, height = np.ptp(at, axis=0) + 2 * HALO * spacing(at)
     figure, axes = _axes(WIDTH * height / width + 0.9)
     top = float(np.nanmax(values)) or 1.0
-    style = {"cmap": colours, "clim": (0, top), "edgecolors": "white", "linewidths": 0.6}
+    style: dict[str, Any] = {"cmap": colours, "clim": (0, top), "edgecolors": "white", "linewidths": 0.6}
     drawn = axes.add_collection(PolyCollection(areas, array=values, **style))
     axes.add_collection(
         LineCollection(walls(form.ground, borders), colors=QUIET, linewidths=1.3, capstyle="round")
@@ -280,7 +281,7 @@ def _ground_map(form: GroundMap) -> Figure:
     return figure
 
 
-def _settle(axes, ground: Ground, at: np.ndarray) -> None:
+def _settle(axes: Any, ground: Ground, at: np.ndarray) -> None:
     """Mark the places by their kind, all but the most frequent one, with a legend."""
     marks = ground.marked()
     for kind, marker in zip(marks, SIDE_MARKERS, strict=False):
@@ -303,7 +304,7 @@ def _settle(axes, ground: Ground, at: np.ndarray) -> None:
         axes.legend(handles=handles, loc="lower left", fontsize=NAME_SIZE, handletextpad=0.2, borderpad=0)
 
 
-def _axes(height: float):
+def _axes(height: float) -> tuple[Figure, Any]:
     figure = Figure(figsize=(WIDTH, height), dpi=DPI, layout="constrained")
     FigureCanvasAgg(figure)
     return figure, figure.add_subplot()
@@ -315,7 +316,7 @@ def _errors(item: Series) -> np.ndarray:
     return np.where(np.isfinite(errors), np.maximum(errors, 0), 0)
 
 
-def _marks(axes, item: Series, where: np.ndarray, vertical: bool = False) -> None:
+def _marks(axes: Any, item: Series, where: np.ndarray, vertical: bool = False) -> None:
     """Draw markers with interval whiskers, all of one look in one call; leave out NaN values."""
     errors, values = _errors(item), np.asarray(item.values, float)
     looks = list(zip(item.each("colours"), item.each("markers"), item.each("filled"), strict=True))
@@ -332,7 +333,7 @@ def _marks(axes, item: Series, where: np.ndarray, vertical: bool = False) -> Non
         )  # fmt: skip
 
 
-def _value_axis(axes, axis: Axis, which: str) -> None:
+def _value_axis(axes: Any, axis: Axis, which: str) -> None:
     """Set label, number format, grid, reference line and band of the value axis ("x" or "y")."""
     handle = axes.xaxis if which == "x" else axes.yaxis
     (axes.set_xlabel if which == "x" else axes.set_ylabel)(
@@ -351,7 +352,7 @@ def _value_axis(axes, axis: Axis, which: str) -> None:
         line(axis.reference, color=QUIET, linewidth=0.9, zorder=1)
 
 
-def _legend(axes, series: Sequence[Series]) -> None:
+def _legend(axes: Any, series: Sequence[Series]) -> None:
     """Explain the marks above the chart. A series of many colours is shown in grey."""
     handles = [
         Line2D(
@@ -369,7 +370,7 @@ def _legend(axes, series: Sequence[Series]) -> None:
     _show_legend(axes, handles)
 
 
-def _show_legend(axes, handles) -> None:
+def _show_legend(axes: Any, handles: Any) -> None:
     """Put a legend above the axes, in as many rows as its text needs."""
     names = [handle.get_label() for handle in handles]
     columns = -(-len(names) // _legend_rows(names))
@@ -384,7 +385,7 @@ def _legend_rows(names: Sequence[str]) -> int:
     return -(-len(names) // 2) if pairs else len(names)
 
 
-DRAWN = {
+DRAWN: dict[type, Any] = {
     DotPlot: _dots,
     LineChart: _lines,
     BarChart: _bars,

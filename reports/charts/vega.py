@@ -7,12 +7,13 @@ so the page alone knows whether it is dark; its patterns and its drawing are in 
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from reports.charts import fields, plots
 from reports.charts.forms import BarChart, DotPlot, Form, GroundMap, HeatMap, LineChart, TradeOff
 from reports.charts.marks import Spec
 
-DRAWN = {
+DRAWN: dict[type, Any] = {
     DotPlot: plots.dots,
     LineChart: plots.lines,
     BarChart: plots.bars,

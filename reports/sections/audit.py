@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 
 from analysis import audit
@@ -9,7 +11,7 @@ from analysis.collection import Collection
 from reports import charts, words
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import result
-from reports.sections.common import Topic, gain, mean, rate, side_columns, verdict_codes
+from reports.sections.common import Row, Topic, gain, mean, rate, side_columns, verdict_codes
 from reports.sections.forest import forest
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS, thing
@@ -110,11 +112,11 @@ def step_words(steps: pd.DataFrame) -> str:
     return f"It is not clear whether the figure still moves at the top of the ladder: {said}.{below}"
 
 
-def _deals(row) -> str:
+def _deals(row: Row) -> str:
     return f"{words.count(row['change_n'])} pairs"
 
 
-def is_clear(row) -> bool:
+def is_clear(row: Row) -> bool:
     """Return whether the interval of a change excludes 0."""
     return bool(row["change_low"] > 0 or row["change_high"] < 0)
 
@@ -129,7 +131,7 @@ def _ladder_chart(topic: Topic, first: pd.DataFrame, says: str) -> Chart:
         topic.band,
         (max(low, -0.02), min(high, 1.02)),
     )
-    style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
+    style: dict[str, Any] = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     style["filled"] = [bool(each) for each in first["is_usual"]]
     labels = [f"{row['label']}\nn {words.count(row['games'])}" for _, row in first.iterrows()]
     drawing = charts.DotPlot(labels, [charts.Series.of(first, "win", **style)], axis)

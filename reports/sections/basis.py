@@ -9,7 +9,7 @@ import pandas as pd
 
 from analysis import Run
 from reports import words
-from reports.page import Column, Section, Table
+from reports.page import Block, Column, Section, Table
 from reports.sections import method
 from reports.sections.common import Topic
 from reports.sections.wording import metrics
@@ -20,7 +20,7 @@ COLUMNS = [Column("what", "What"), Column("value", "Value")]
 
 def build(topic: Topic, kind: str, runs: Mapping[str, Run], parameters: Mapping | None = None) -> Section:
     """Return the section "method". kind: of the report. runs: name of a run -> the run."""
-    blocks = []
+    blocks: list[Block] = []
     if parameters:
         rows = [(words.capital(words.human(name)), said(value)) for name, value in parameters.items()]
         blocks.append(Table("parameters", "How it was made", pd.DataFrame(rows, columns=PAIRS), COLUMNS))

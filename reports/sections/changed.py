@@ -29,7 +29,9 @@ from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS
 
 
-def build(topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True, sequence=None) -> Section:
+def build(
+    topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = True, sequence: float | None = None
+) -> Section:
     """Compare the topic's run with `other`, after what differs between them. names: of the two on the page.
 
     paired: game by game. sequence: as in `analysis.paired.compare`.
@@ -40,7 +42,7 @@ def build(topic: Topic, other: Run, names: Names = CHANGE, *, paired: bool = Tru
     sides = _judged(topic, sides)
     says = _says(topic, sides, names)
     found = differences(base, other)
-    blocks = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
+    blocks: list[Block] = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
     blocks.append(_sides_table(topic, sides, names))
     blocks += _endings(topic, other, names) + _lengths(topic, other, names)
     intro = TEXTS["intro"]["paired" if paired else "unpaired"]
@@ -185,7 +187,7 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
     )
     label = f"share of games won; shaded: {words.band(topic.band)}"
     middle = None if topic.is_cooperative else 0.5
-    axis = charts.Axis(label, "percent", middle, tuple(topic.band), (low, high))
+    axis = charts.Axis(label, "percent", middle, topic.band, (low, high))
     return Chart(
         "change_rates", charts.DotPlot(list(sides["side_name"]), series, axis), says, f"Win rates. {says}"
     )

@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from typing import Any
 
 import pandas as pd
 
@@ -20,6 +21,9 @@ NOTES = TEXTS["note"]
 SEVERAL = "Several decks"
 BALANCED = (0.45, 0.55)  # win rates of a balanced game, unless the reader chooses others
 HARD_ENOUGH = (0.4, 0.6)  # of a side that plays alone, unless the designer chooses others
+
+Row = Any
+"""A row of a table, by the names of its columns."""
 
 
 def band_of(run: Run, given: Sequence[float] | None = None) -> tuple[float, float]:
@@ -213,7 +217,7 @@ def _rest(topic: Topic) -> tuple[str, str]:
 def verdict_codes(frame: pd.DataFrame, name: str, band: Sequence[float]) -> list[str]:
     """Return the code of the verdict on a rate in every row. name: of its column, with _low and _high."""
     rows = frame[[name, f"{name}_low", f"{name}_high"]].itertuples(index=False, name=None)
-    return [verdict(*row, band).code for row in rows]
+    return [verdict(value, low, high, band).code for value, low, high in rows]
 
 
 def side_columns(topic: Topic, key: str = "side_name", label: str = "Side") -> list[Column]:
@@ -221,7 +225,7 @@ def side_columns(topic: Topic, key: str = "side_name", label: str = "Side") -> l
     return [] if topic.is_cooperative else [Column(key, label)]
 
 
-def rate(row, name: str, chosen: int = 1, compared: int = 1, more: str = "") -> str:
+def rate(row: Row, name: str, chosen: int = 1, compared: int = 1, more: str = "") -> str:
     """Return a rate with its interval: "52.1% (95% interval 51.0-53.2%)".
 
     chosen, compared: as for `gain`; the rate must be one of whole games, with n. more: to stand beside the
@@ -236,10 +240,10 @@ def rate(row, name: str, chosen: int = 1, compared: int = 1, more: str = "") -> 
     return f"{words.percent(row[name])} ({adjusted}95% interval {span}{f'; {more}' if more else ''})"
 
 
-def mean(row, name: str, digits: int = 2, chosen: int = 1, compared: int = 1) -> str:
+def mean(row: Row, name: str, digits: int = 2, chosen: int = 1, compared: int = 1) -> str:
     """Return a mean with its interval. chosen, compared: as for `gain`."""
 
-    def form(value):
+    def form(value: Any) -> str:
         return words.decimal(value, digits)
 
     low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], chosen, compared)
@@ -247,7 +251,7 @@ def mean(row, name: str, digits: int = 2, chosen: int = 1, compared: int = 1) ->
     return f"{form(row[name])} ({adjusted}95% interval {words.span(float(low), float(high), form)})"
 
 
-def gain(row, name: str, chosen: int = 1, compared: int = 1) -> str:
+def gain(row: Row, name: str, chosen: int = 1, compared: int = 1) -> str:
     """Return a difference of rates in percentage points with its interval.
 
     chosen, compared: the row is one of `chosen` that are named, out of `compared`; the interval is then
@@ -266,18 +270,19 @@ def picked(rows: pd.DataFrame, name: str, compared: int, chosen: int | None = No
     chosen = len(rows) if chosen is None else chosen
     if not 0 < chosen < compared:
         return rows
-    edges = (rows[name], rows[f"{name}_low"], rows[f"{name}_high"])
-    low, high = selected(*(each.astype(float) for each in edges), chosen, compared)
+    edges = (rows[each].astype(float) for each in (name, f"{name}_low", f"{name}_high"))
+    value, low, high = edges
+    low, high = selected(value, low, high, chosen, compared)
     return rows.assign(**{f"{name}_low": low, f"{name}_high": high})
 
 
-def overlaps(frame: pd.DataFrame, name: str, row) -> int:
+def overlaps(frame: pd.DataFrame, name: str, row: Row) -> int:
     """Return how many other rows' intervals of `name` overlap with this row's."""
     low, high = frame[f"{name}_low"], frame[f"{name}_high"]
     return int(((low <= row[f"{name}_high"]) & (high >= row[f"{name}_low"])).sum()) - 1
 
 
-def overlap_words(frame: pd.DataFrame, name: str, row) -> str:
+def overlap_words(frame: pd.DataFrame, name: str, row: Row) -> str:
     """Return in words how many other rows' intervals overlap with a top row's."""
     n = overlaps(frame, name, row)
     if n == 0:

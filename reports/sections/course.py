@@ -134,8 +134,8 @@ def _fan(topic: Topic, measure: Measure, spread: pd.DataFrame) -> Chart:
     for (reason, label), (colour, marker) in zip(labels.items(), LOOKS, strict=False):
         rows = drawn[drawn["end_reason"] == reason].set_index("round")
         if len(rows):
-            values = (rows.reindex(rounds)[key].to_numpy() for key in ("median", "low", "high"))
-            series.append(charts.Series(*values, label=label, colours=colour, markers=marker))
+            median, low, high = (rows.reindex(rounds)[key].to_numpy() for key in ("median", "low", "high"))
+            series.append(charts.Series(median, low, high, label=label, colours=colour, markers=marker))
         if middle in rows.index:
             said.append(f"{words.decimal(rows.loc[middle, 'median'], 0)} if {label}")
     says = f"Median {measure.label} after {when} {middle}: {words.listing(said)}."

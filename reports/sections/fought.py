@@ -27,7 +27,7 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
         _winners_chart(topic, asked, kind, rows)
         for kind, rows in picked.kinds(contests[contests["active_n"] > 0], asked.one)
     ]
-    charted: list[Block] = [chart for chart in drawn if chart]
+    charted = [chart for chart in drawn if chart]
     said = (
         [] if any(each.kind == "picked" for each in asked.family.questions) else [c.says for c in charted[:1]]
     )

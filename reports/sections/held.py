@@ -96,7 +96,7 @@ def _worth(topic: Topic, asked: Asked, things: unplayed.Known) -> tuple[list, li
         return [], []
     drawn = [worth.chart(topic, asked, side, frame, _labels) for side in topic.run.sides]
     sides = [side for side, chart in zip(topic.run.sides, drawn, strict=True) if chart]
-    blocks = [chart for chart in drawn if chart]
+    blocks: list[Block] = [chart for chart in drawn if chart]
     blocks.append(worth.table(topic, asked, frame, (*identity(asked), COPIES)))
     return blocks, [worth.side_words(topic, asked, side, frame) for side in sides]
 

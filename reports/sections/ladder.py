@@ -78,7 +78,7 @@ def _balance_chart(topic: Topic, equal: pd.DataFrame, says: str) -> Chart:
         f"{topic.side(topic.first)} wins; shaded: {words.band(topic.band)}",
         "percent",
         0.5,
-        tuple(topic.band),
+        topic.band,
     )
     drawing = charts.LineChart(
         list(equal["level"]), [charts.Series.of(equal, "win", **style)], axis,

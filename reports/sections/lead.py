@@ -7,7 +7,7 @@ import pandas as pd
 from analysis import lead
 from analysis.estimates import rate_columns
 from reports import charts, words
-from reports.page import Chart, Column, Section, Table
+from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import NOTES, Topic, rate, winner_bars
 
 MARKERS = ("o", "s", "D")
@@ -28,11 +28,14 @@ def build(topic: Topic) -> Section | None:
     predicted, comebacks, swings = (
         make(topic.run) for make in (lead.prediction, lead.comebacks, lead.swings)
     )
-    blocks = [
+    charted = [
         _predicts(topic, rounds),
         _by_size(topic, leads),
         _predicted(predicted),
         _comebacks(topic, comebacks),
+    ]
+    blocks: list[Block] = [
+        *charted,
         _changes(changes),
         _swings(topic, swings),
         _rounds_table(topic, rounds),
@@ -42,7 +45,7 @@ def build(topic: Topic) -> Section | None:
         _changes_table(changes),
         _swings_table(topic, swings),
     ]
-    findings = [block.says for block in blocks[:4] if block.name != "lead_size"]
+    findings = [block.says for block in charted if block.name != "lead_size"]
     return Section("lead", "The lead, and when games are decided", intro, blocks, findings)
 
 

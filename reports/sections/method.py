@@ -10,7 +10,7 @@ import pandas as pd
 from analysis.declared import QUESTIONS, Asked
 from analysis.played import changes, program
 from reports import words
-from reports.page import Column, Section, Table
+from reports.page import Block, Column, Section, Table
 from reports.sections import played
 from reports.sections.common import TEXTS, Topic
 
@@ -22,7 +22,7 @@ def build(topic: Topic) -> Section:
     columns = [Column("what", "What"), Column("value", "Value")]
     limits = [Column("what", "Metric"), Column("value", "How it is calculated, and its limits")]
     explained = pd.DataFrame(metrics([topic]), columns=pairs)
-    blocks = [
+    blocks: list[Block] = [
         Table("run", "The run", facts, columns),
         Table("metrics", "What each metric can and cannot show", explained, limits),
     ]

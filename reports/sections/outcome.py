@@ -62,7 +62,8 @@ def endings(topic: Topic) -> list[Block]:
 
 
 def _result(win: float) -> str:
-    return {0: "lost", 1: "won"}.get(win, "won or lost")
+    results: dict[float, str] = {0: "lost", 1: "won"}
+    return results.get(win, "won or lost")
 
 
 def scores(topic: Topic) -> list[Block]:
@@ -108,7 +109,7 @@ def _span(low: int, high: int) -> str:
 def reached(topic: Topic) -> list[Block]:
     """Return how far games came; nothing if that is not recorded."""
     table, side, declared = outcome.reached(topic.run), topic.first, topic.declared.outcome.reached
-    if len(table) < 2:
+    if declared is None or len(table) < 2:
         return []
     known = table[table["games"] > 0]
     lost = known.assign(lost=known["games"] * (1 - known[f"win_{side}"]))
@@ -137,7 +138,7 @@ def reached(topic: Topic) -> list[Block]:
 def exits(topic: Topic) -> list[Block]:
     """Return how seats left the game, seat by seat; nothing if none did."""
     table, declared = outcome.exits(topic.run), topic.declared.outcome.exits
-    if table.empty or (table["way"] == outcome.STAYED).all():
+    if declared is None or table.empty or (table["way"] == outcome.STAYED).all():
         return []
     table["seat_name"] = table["seat"].map(topic.seat)
     table["name"] = [declared.none if way == outcome.STAYED else words.human(way) for way in table["way"]]

@@ -31,7 +31,8 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     effects, rounds = (grouped(topic, frame) for frame in (effects, rounds))
     blocks: list[Block] = []
     for kind, rows in picked.kinds(effects[effects["effect"].notna()], asked.one):
-        blocks.append(_effects_chart(topic, asked, kind, rows))
+        if chart := _effects_chart(topic, asked, kind, rows):
+            blocks.append(chart)
     blocks += [_effects_table(topic, asked, effects), *_rounds_table(topic, asked, rounds)]
     return blocks, [_effects_words(topic, asked, effects)]
 

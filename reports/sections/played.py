@@ -139,7 +139,7 @@ def _differing(old: object, new: object) -> tuple[object, object]:
     n = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
     if not n:
         return old, new
-    return tuple(" ".join([MORE, *each[n:]]) for each in (one, two))
+    return " ".join([MORE, *one[n:]]), " ".join([MORE, *two[n:]])
 
 
 def _value(value: object, *, is_on: bool = False) -> str:
@@ -244,8 +244,8 @@ def shared(base: Topic, other: Topic) -> list[Fact]:
 def compared(base: Run, other: Run, names: Names) -> list[Fact]:
     """Return both runs and what differs between them, for the head of a page."""
     found = differences(base, other)
-    runs = [
-        (name, f"{words.count(run.games)} games, seed {run.manifest['seed']}, mazarbul {program(run)}")
+    runs: list[Fact] = [
+        (str(name), f"{words.count(run.games)} games, seed {run.manifest['seed']}, mazarbul {program(run)}")
         for name, run in zip(names, (base, other), strict=False)
     ]
     said_of = listed([said(each) for each in found if each.kind in CAUSES])

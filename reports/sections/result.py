@@ -8,7 +8,7 @@ import pandas as pd
 from analysis import estimates, scenarios
 from analysis.estimates import CLEAR
 from reports import charts, words
-from reports.page import Chart, Column, Section, Table
+from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import examples, outcome, trust
 from reports.sections.common import NOTES, Topic, gain, rate, side_columns, winner_bars
 from reports.sections.trust import headline
@@ -41,7 +41,7 @@ def build(topic: Topic) -> Section:
             f"{words.plural(undecided, 'game')} of {words.count(topic.run.games)} ended without a winner "
             f"and count as not won for {either} side."
         )
-    blocks = [wins_chart(topic, wins, findings[0]), wins_table(topic, wins)]
+    blocks: list[Block] = [wins_chart(topic, wins, findings[0]), wins_table(topic, wins)]
     settled = topic.is_cooperative or topic.declared.outcome.is_settled
     ends = outcome.endings if settled else _endings
     for part in (_starts, ends, outcome.scores, outcome.reached, outcome.exits, lengths, _margins, measures):

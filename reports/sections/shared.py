@@ -30,15 +30,16 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
     spread, said = _spread(topic, asked)
     where = f"kind of {asked.question.place}"
     prefix = asked.family.id
-    blocks = [
-        _chart(topic, by_deck[by_deck["kind"] == "all"], f"{prefix}_decks", "deck"),
+    by_all = _chart(topic, by_deck[by_deck["kind"] == "all"], f"{prefix}_decks", "deck")
+    blocks: list[Block] = [
+        by_all,
         _kinds_chart(topic, asked, by_deck[by_deck["kind"] != "all"]),
         _table(asked, by_deck, f"{prefix}_decks", "deck", f"Points by deck and {where}"),
         *spread,
         _chart(topic, by_thing[by_thing["kind"] == "all"], f"{prefix}_shared", asked.one),
         _table(asked, by_thing, f"{prefix}_shared", asked.one, f"Points by {asked.one} and {where}"),
     ]
-    return blocks, [blocks[0].says, *said]
+    return blocks, [by_all.says, *said]
 
 
 def _kinds(topic: Topic, asked: Asked, frame: pd.DataFrame) -> pd.Series:
@@ -86,7 +87,7 @@ def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
     return [Table(f"{asked.family.id}_spread", caption, table, columns, NOTES["spread"])], said
 
 
-def _won_lost(topic: Topic, rows: pd.DataFrame, labels: list[str]):
+def _won_lost(topic: Topic, rows: pd.DataFrame, labels: list[str]) -> charts.DotPlot:
     """Draw filled marks for points won, hollow ones for points lost."""
     style = {
         "colours": [topic.colour(side) for side in rows["side"]],

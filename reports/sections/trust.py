@@ -12,7 +12,7 @@ import pandas as pd
 
 from analysis.estimates import verdict
 from reports import words
-from reports.sections.common import Topic, rate
+from reports.sections.common import Row, Topic, rate
 
 WITHHELD = "withheld"
 LEAST_GAMES = 200  # of a bot that searches, for a headline to lead with it
@@ -50,16 +50,16 @@ def over_bots(topic: Topic, side: str) -> str:
     return f"{low:.{digits}f} to {high:.{digits}f}% over {words.plural(len(rungs), 'bot')}, n {n} or more"
 
 
-def headline(topic: Topic, row) -> str:
+def headline(topic: Topic, row: Row) -> str:
     """Return a win rate with its interval and its range over bots. row: side, win (+_low _high).
 
     The figure of a stronger bot, one that searches, comes first unless it is shown to be nearly the same.
     """
     usual = rate(row, "win", more=over_bots(topic, row["side"]))
     top = leading(topic, row["side"])
-    if top is None:
-        return usual
     rungs = _of_side(topic, row["side"])
+    if top is None or rungs is None:
+        return usual
     label = rungs.loc[rungs["is_usual"], "label"].iloc[0]
     return f"{_rate_with(top)} at every seat, and, with {label}, {usual}"
 
@@ -94,7 +94,9 @@ def disagreement(topic: Topic, side: str) -> str:
     """Say which bots see a side inside, above and below the band, and whether their games settle that."""
     said: dict[str, list[str]] = {}
     clear = set()
-    for _, row in _of_side(topic, side).iterrows():
+    rungs = _of_side(topic, side)
+    assert rungs is not None, "there is an audit"
+    for _, row in rungs.iterrows():
         where = place(row["win"], topic.band)
         is_open = verdict(row["win"], row["win_low"], row["win_high"], topic.band).code != where
         clear |= set() if is_open else {where}

@@ -66,7 +66,7 @@ def _chart(topic: Topic, found: Collection, trials: pd.DataFrame, confirmed: pd.
         f"{topic.wins(side)}; shaded: {words.band(topic.band)}",
         found.parameters.get("target"),
     )
-    axis = charts.Axis(label, "percent", target or 0.5, tuple(topic.band))
+    axis = charts.Axis(label, "percent", target or 0.5, topic.band)
     numbers = [str(rank) for rank in confirmed["rank"]]
     drawing = charts.TradeOff(trials["cost"], tried, confirmed["cost"], chosen, numbers, axis)
     inside = int(((trials["win_low"] >= topic.band[0]) & (trials["win_high"] <= topic.band[1])).sum())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 
 from analysis import pairs, regression
@@ -33,7 +35,7 @@ def main(frame: pd.DataFrame) -> str:
     return "opening" if "opening" in frame else "early"
 
 
-def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels) -> Chart | None:
+def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels: Any) -> Chart | None:
     """Draw the things of a side by their worth, with both exposures side by side."""
     name = main(frame)
     rows = frame[(frame["side"] == side) & frame[f"{name}_bh"].notna()].reset_index(drop=True)

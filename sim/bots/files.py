@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -144,7 +145,7 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
     if by is not None:
         base = by
     defaults = spec.weights.defaults
-    starts = base.weights.reshape(len(spec.sides), -1) if base else [defaults.values()] * len(spec.sides)
+    starts: Any = base.weights.reshape(len(spec.sides), -1) if base else [defaults.values()] * len(spec.sides)
     tables = _tables(spec, document)
     values: list[float] = []
     for side, start in zip(spec.sides, starts, strict=True):
@@ -217,7 +218,8 @@ def _search(
         if not is_number or not low <= value <= high or kind(value) != value:
             what = "a whole number" if kind is int else "a number"
             raise document.error((SEARCH, key), f"{key!r} must be {what} from {low} to {high}, not {value!r}")
-        found = replace(found, **{key: kind(value)})
+        changed: dict[str, Any] = {key: kind(value)}
+        found = replace(found, **changed)
     if BY not in table:
         return found, None if base else _loaded(spec, DEFAULT_BOT, path.parent, (*above, path.resolve()))
     by = _linked(spec, document, (SEARCH, BY), path, above)

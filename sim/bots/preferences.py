@@ -156,10 +156,9 @@ def _names(names: Callable[[Setup], Sequence[Names]], setup: Setup) -> Sequence[
 
 def _units(bot: Bot, names: Names, size: int) -> np.ndarray:
     """Return what a seat's bot prefers, int16 by row. size: of a seat's preferences in a mind."""
-    found = (
-        bot.preferences.table(names.staged, stages_of(names, size)),
-        bot.preferences.table(names.lasting, 1),
-    )
+    preferences = bot.preferences
+    assert preferences is not None, f"bot {bot.name!r} has no preferences"
+    found = (preferences.table(names.staged, stages_of(names, size)), preferences.table(names.lasting, 1))
     points = np.concatenate([each.ravel() for each in found])
     if np.abs(points).max(initial=0.0) > MOST:
         raise DataError(f"bot {bot.name!r} has a preference beyond {MOST:g}; the most is {MOST:g}")

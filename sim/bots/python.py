@@ -28,7 +28,7 @@ from sim.toml import DataError, nearest
 
 Answer = Callable[[Any], "str | int"]
 """What a bot is: a function from a turn to an action."""
-M = TypeVar("M", bound=Callable)
+M = TypeVar("M", bound=Callable[..., Any])
 
 FILE_SUFFIX = ".py"
 TEXT = "__mazarbul_text__"  # what the module of a bot's file was made of
@@ -48,7 +48,10 @@ class PythonBot(Bot):
 
     def begin(self) -> Answer:
         """Return the function that decides for one seat in one game."""
-        return self.made_of().choose if inspect.isclass(self.made_of) else self.made_of
+        if not inspect.isclass(self.made_of):
+            return self.made_of
+        own: Any = self.made_of()
+        return own.choose
 
     def source(self) -> bytes:
         """Return what its choices depend on, as far as known: its file, else its compiled code."""
@@ -104,8 +107,9 @@ def source_of(made_of: Callable) -> Path | None:
         file = inspect.getsourcefile(made_of)
     except TypeError:
         return None
-    is_found = file is not None and Path(file).is_file() and "<" not in made_of.__qualname__
-    return Path(file).resolve() if is_found else None
+    if file is None or not Path(file).is_file() or "<" in made_of.__qualname__:
+        return None
+    return Path(file).resolve()
 
 
 def _bot(name: str, made_of: Callable) -> PythonBot:
@@ -150,6 +154,7 @@ def _module(path: Path, text: bytes) -> ModuleType:
     for bot in [bot for bot, made_of in _registered.items() if made_of.__module__ == name]:
         del _registered[bot]
     spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None, f"{path} does not end in {FILE_SUFFIX}"
     sys.modules[name] = module = importlib.util.module_from_spec(spec)
     setattr(module, TEXT, text)
     try:

@@ -12,9 +12,10 @@ number of its own, its token: card 5 is the same token whether it is played or d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -84,17 +85,17 @@ class Field:
         return slice(self.start, self.start + self.size)
 
 
-def number(name: str, meaning: str, **shown: int) -> Field:
+def number(name: str, meaning: str, **shown: Any) -> Field:
     """Return a field of plain numbers, a column each."""
     return Field(name, meaning, FORM.NUMBER, **shown)
 
 
-def code(name: str, n: int, meaning: str, *, names: bool = False, **shown: int) -> Field:
+def code(name: str, n: int, meaning: str, *, names: bool = False, **shown: Any) -> Field:
     """Return a field of codes: 0 for none, 1 + value for the values 0 .. n - 1, n + 1 for a hidden card."""
     return Field(name, meaning, FORM.CODE, n, names=names, **shown)
 
 
-def choice(name: str, n: int, meaning: str, **shown: int) -> Field:
+def choice(name: str, n: int, meaning: str, **shown: Any) -> Field:
     """Return a field of values 0 .. n - 1, a column for each value: 1 for the one that it has."""
     return Field(name, meaning, FORM.CHOICE, n, **shown)
 
@@ -112,12 +113,12 @@ def cards(name: str, meaning: str, first: int = 0, step: int = 1) -> Field:
     return Field(name, meaning, FORM.SET, WORD, SHOWN.CARDS, first, step)
 
 
-def of_card(step: int = 1) -> dict[str, int]:
+def of_card(step: int = 1) -> dict[str, Any]:
     """Return that a field is about cards: `step` elements for each, from card 0 on."""
     return {"shown": SHOWN.OF_CARD, "step": step}
 
 
-def own(step: int = 1) -> dict[str, int]:
+def own(step: int = 1) -> dict[str, Any]:
     """Return that a field is about seats, `step` elements for each, and each seat knows only its own."""
     return {"shown": SHOWN.OWN, "step": step}
 
@@ -244,8 +245,8 @@ class Sight:
 
     def _place(self, name: str) -> tuple[int, np.dtype, tuple[int, ...], int]:
         """Return SOURCE, type, shape and offset of a field by its name."""
-        source = SOURCE.SEEN if name in self.seen.names else SOURCE.STATE
-        kind, offset = (self.seen if source == SOURCE.SEEN else self.state).fields[name][:2]
+        source = SOURCE.SEEN if name in fields_of(self.seen) else SOURCE.STATE
+        kind, offset = fields_of(self.seen if source == SOURCE.SEEN else self.state)[name][:2]
         return source, kind.base, kind.shape, offset
 
     def _shaped(self, field: Field) -> Field:
@@ -279,11 +280,16 @@ class Sight:
 
     def _check(self, unseen: list[str]) -> None:
         names = [field.name for field in self._declared]
-        shown = {name for name in names if name not in self.seen.names}
-        wrong = (shown & set(unseen)) | (set(self.state.names) ^ (shown | set(unseen) | set(SETTLED)))
+        shown = {name for name in names if name not in fields_of(self.seen)}
+        wrong = (shown & set(unseen)) | (set(fields_of(self.state)) ^ (shown | set(unseen) | set(SETTLED)))
         wrong |= {name for name in names if names.count(name) > 1}
         if wrong:
             raise ValueError(f"fields of the state to declare as seen or unseen, once: {sorted(wrong)}")
+
+
+def fields_of(record: np.dtype) -> Mapping[str, Any]:
+    """Return name -> type, offset and more of the fields of a record."""
+    return record.fields or {}
 
 
 @kernel

@@ -11,14 +11,17 @@ import csv
 import hashlib
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
 from sim.toml import DataError
+
+T = TypeVar("T", int, float)
 
 SUFFIX = ".csv"
 FEATURE = "feature"  # head of the first column
@@ -116,11 +119,12 @@ def _parsed(text: str) -> WeightTable:
     return WeightTable(tuple(weights), tuple(stages), by_stage)
 
 
-def _number(line: int, text: str, kind: type) -> int | float:
+def _number(line: int, text: str, kind: Callable[[str], T]) -> T:
     try:
         value = kind(text)
-    except ValueError:
-        value = math.nan
-    if not math.isfinite(value):
+        is_number = math.isfinite(value)
+    except (ValueError, OverflowError):
+        is_number = False
+    if not is_number:
         raise ValueError(f"line {line}: {text!r} is not a number")
     return value

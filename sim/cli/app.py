@@ -24,7 +24,7 @@ from sim.version import VERSION
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
 
 #: The error for words that a command does not know; typer brings its own.
-UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+UsageError: Any = typer.BadParameter.__mro__[1]
 
 
 class Commands(TyperGroup):
@@ -33,19 +33,19 @@ class Commands(TyperGroup):
     With MAZARBUL_TRACEBACK=1 in the environment, errors are raised instead, to show where they come from.
     """
 
-    def main(self, *args: object, **options: object) -> object:
+    def main(self, *args: Any, **options: Any) -> Any:
         """Run the command line; every terminal can show what it prints."""
         make_safe()
         return super().main(*args, **options)
 
-    def make_context(self, *args: Any, **options: Any) -> typer.Context:
+    def make_context(self, *args: Any, **options: Any) -> Any:
         """Read the words before the command's name. Mistakes in them become one message, too."""
         try:
             return super().make_context(*args, **options)
         except UsageError as error:
             raise typer.Exit(_tell_usage(error)) from None
 
-    def invoke(self, ctx: typer.Context) -> object:
+    def invoke(self, ctx: Any) -> Any:
         """Run the command that the user named."""
         if os.environ.get("MAZARBUL_TRACEBACK") == "1":
             return super().invoke(ctx)
@@ -73,17 +73,17 @@ def _notes() -> Iterator[None]:
     with warnings.catch_warnings():
         others = warnings.showwarning
 
-        def show(message: Warning | str, kind: type[Warning], *rest: Any) -> None:
-            if kind.__name__ == "DataWarning":
+        def show(message: Any, category: Any, *rest: Any, **more: Any) -> None:
+            if category.__name__ == "DataWarning":
                 typer.echo(f"mazarbul: note: {message}", err=True)
             else:
-                others(message, kind, *rest)
+                others(message, category, *rest, **more)
 
         warnings.showwarning = show
         yield
 
 
-def _tell_usage(error: UsageError) -> int:
+def _tell_usage(error: Any) -> int:
     """Print what is wrong with the words of a command line, where, and what would be right; return 2."""
     context = getattr(error, "ctx", None)
     where = " ".join(context.command_path.split()[1:]) if context else ""
@@ -93,7 +93,8 @@ def _tell_usage(error: UsageError) -> int:
     message = error.format_message().rstrip(".").replace(". Did you mean", "; did you mean")
     message = re.sub(r" \(Possible options: ([^,)]+).*\)", r"; did you mean '\1'?", message)
     message = message[:1].lower() + message[1:]
-    known = list(context.command.commands) if isinstance(getattr(context, "command", None), Commands) else []
+    command = getattr(context, "command", None)
+    known = list(command.commands) if isinstance(command, Commands) else []
     guess = nearest(message.partition("'")[2].partition("'")[0], known)
     if guess and "did you mean" not in message.lower():
         message += f"; did you mean '{guess}'?"

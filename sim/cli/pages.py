@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import typer
 
 MANIFEST = "manifest.json"  # of a run
 
 
-def counting() -> type:
+def counting() -> Any:
     """Return what counts the games of a run that keeps counts. It is slow to import."""
     from analysis.aggregates import Summary
 
@@ -40,7 +41,7 @@ def write_report(
     from sim.runner.progress import display
 
     to, say = to or folder / "report", display(quiet=quiet).say
-    chosen = {"band": band, "formats": formats, "markdown": markdown}
+    chosen: dict[str, Any] = {"band": band, "formats": formats, "markdown": markdown}
     rest = {"progress": say} | {name: value for name, value in chosen.items() if value}
     if study.is_study(folder):
         return build.build_study_report(folder, to, one_file=one_file, **rest)

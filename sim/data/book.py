@@ -97,7 +97,8 @@ class Book:
 
     def split_rows(self, node: Node) -> tuple[Node, Node]:
         """Split a scenario or deck file into its own keys and the rows (`[[card]]` ...) that it adds."""
-        own, rows = {}, {}
+        own: dict[str, Node] = {}
+        rows: dict[str, Node] = {}
         for key, part in node.table().items():
             (rows if key in self.kinds else own)[key] = part
         return replace(node, value=own), replace(node, value=rows)

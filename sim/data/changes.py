@@ -83,11 +83,11 @@ def _deck(base: Tables, now: Tables, names: Mapping[str, str], seat: str, deck: 
         is_new = deck not in known
         path = f"{SCENARIO}.seat.{seat}.{DECK}"
         yield Change(kind="decks", path=path, what=owner, old=old, new=new, is_new=is_new)
-    if deck not in known and usual in known:
+    if deck not in known and usual is not None and usual in known:
         before, after = (
             _table(_table(rows, name), "cards") for rows, name in ((known, usual), (decks, deck))
         )
-        for card in before | after:
+        for card in {**before, **after}:
             old, new = before.get(card) or 0, after.get(card) or 0
             if old != new:
                 what = f"{owner}, {names.get(card, _human(card))}"

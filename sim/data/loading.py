@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from sim.data.book import Book, change_scenario, row_id, rows_by_id
 from sim.data.nodes import M, Node, build
@@ -175,7 +176,7 @@ def _seat_decks(
             node = Node.of(str(wanted[seat]), None, file=f"deck of seat '{seat}'")
         elif node.document is not None:
             folder = Path(node.document.file).parent
-        name = node.value
+        name: Any = node.value
         ending = Path(name).suffix if isinstance(name, str) else ""
         with mistakes.going_on():
             if ending == ".toml":

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Annotated, get_args
+from typing import Annotated, Any, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, InstanceOf
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, InstanceOf
+from pydantic_core import CoreSchema, core_schema
 
 from sim.toml import Source
 
@@ -15,6 +16,19 @@ Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
 #: A text of the effect language, not compiled yet: it knows its file, line and column.
 Text = InstanceOf[Source]
+
+
+class OneOf:
+    """Marks a text that must be one of some words, as in `Annotated[str, OneOf(NATIONS)]`.
+
+    For words that are written out, `Literal` does the same.
+    """
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words = list(words)
+
+    def __get_pydantic_core_schema__(self, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.literal_schema(self.words)
 
 
 class Model(BaseModel):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -130,7 +130,7 @@ def build(model: type[M], node: Node, what: str) -> M:
         raise together(_translated(model, node, what, error.errors())) from None
 
 
-def _translated(model: type[BaseModel], node: Node, what: str, faults: list[dict]) -> Iterator[DataError]:
+def _translated(model: type[BaseModel], node: Node, what: str, faults: Iterable[Any]) -> Iterator[DataError]:
     """Yield the complaints of pydantic in the words of this project, one for each place."""
     known = set()
     for fault in faults:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 
 @dataclass(frozen=True)
 class Setup:
@@ -23,7 +21,7 @@ class Setup:
     game: str
     scenario: str
     title: str
-    tables: np.record
+    tables: Any  # a record; a recarray of them in a campaign
     tables_hash: str
     seats: tuple[str, ...]
     seat_sides: tuple[str, ...]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sim.effects.vocabulary import BITS, VALUES, Modifier, Operation, Vocabulary, Word
+from sim.engine.declared import Numbers
 
 
 def words_with(
@@ -36,7 +37,7 @@ def class_of(vocabulary: Vocabulary, space: str, *traits: str, but: tuple[str, .
     return sum(1 << codes[name.upper()] for name in names)
 
 
-def columns_of(vocabulary: Vocabulary) -> tuple[Callable[..., tuple[int, ...]], ...]:
+def columns_of(vocabulary: Vocabulary) -> tuple[Callable[..., Numbers], ...]:
     """Return what gives the columns of operations, of modifiers and of values, by the names of words.
 
     Each is `Vocabulary.columns` of its space: `operation("take")`, `operation(*words_with(...))`.

@@ -81,6 +81,7 @@ class Compiler:
 
     def _default(self, context: Context, parameter: Parameter) -> tuple[Context, Node]:
         """Return the default of a parameter, with a context of its own."""
+        assert parameter.default is not None, f"{parameter.name} has no default"
         source = Source(parameter.default, f"<default of {parameter.name}>")
         return Context(source, context.me), parse_expression(source)
 

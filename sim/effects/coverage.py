@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from sim.effects.vocabulary import Vocabulary
+from sim.engine.declared import Numbers
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Part:
     space: str
     files: tuple[Path, ...]
     excused: Mapping[str, str] = field(default_factory=dict)
-    codes: tuple[int, ...] | None = None
+    codes: Numbers | None = None
 
 
 def faults(vocabulary: Vocabulary, part: Part) -> list[str]:

@@ -41,7 +41,9 @@ def section(vocabulary: Vocabulary) -> str:
     """Return the chapter on one game, in Markdown."""
     parts = [f"## {vocabulary.title}"]
     if vocabulary.fields:
-        rows = [(f"`{f.name}`", kind_of(f.type) if f.type else "", f.help) for f in vocabulary.fields]
+        rows: list[tuple[str, ...]] = [
+            (f"`{f.name}`", kind_of(f.type) if f.type else "", f.help) for f in vocabulary.fields
+        ]
         parts += ["### Keys of an effect", table(("key", "what it is", "meaning"), rows)]
     for sort, words in vocabulary.words.items():
         kind = "statements" if isinstance(next(iter(words.values())), Statement) else "values"

@@ -13,6 +13,7 @@ import ast
 import warnings
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from sim.effects.codes import NUMBER_LIMIT
 from sim.effects.errors import EffectError, effect_error
@@ -120,7 +121,8 @@ def split_statements(source: Source) -> list[tuple[int, str]]:
         message = f"this text has {len(text)} characters; at most {MAX_LENGTH} are allowed"
         raise effect_error(source, 0, message)
     letters = list(text)
-    cuts, open_brackets, at = [-1], [], 0
+    cuts, at = [-1], 0
+    open_brackets: list[int] = []
     while at < len(text):
         letter = text[at]
         if letter in "\"'":
@@ -203,7 +205,7 @@ class _Reader:
     def error_at(self, offset: int, message: str) -> EffectError:
         return effect_error(self.source, self.start + offset, message)
 
-    def offset(self, node: ast.AST) -> int:
+    def offset(self, node: Any) -> int:
         """Return the offset of a node in the whole text; Python counts bytes, we count characters."""
         before = self.code.encode("utf-8")[: node.col_offset]
         return self.start + max(len(before.decode("utf-8")) - 1, 0)

@@ -58,7 +58,7 @@ class SetCompiler:
         elif len(parts) == 1:
             raise context.error(node.at, f"a set of {plural(sort)} is expected here")
         elif node.sign == "-":
-            found = difference(*parts, everything)
+            found = difference(parts[0], parts[1], everything)
         else:
             found = (union if node.sign == "|" else intersection)(*parts)
         n = depth(found.steps)
@@ -128,7 +128,7 @@ class SetCompiler:
 
     def _values(self, sort: str, word: Attribute) -> dict[str, frozenset[int]]:
         """Return every value an attribute word may have, with the things that have it."""
-        known = {str(value): frozenset() for value in word.values}
+        known: dict[str, frozenset[int]] = {str(value): frozenset() for value in word.values}
         return known | self.attributes[sort].get(word.key or word.name, {})
 
     def _matching(
@@ -154,8 +154,8 @@ class SetCompiler:
         if len(node.args) == 2 and isinstance(node.args[1], Integer):
             number = node.args[1].value
         elif len(node.args) != 1 or number is None:
-            number = "a whole number" if word.default is None else "optionally a whole number"
-            raise context.error(node.at, f"'{word.name}' takes a set and {number}")
+            further = "a whole number" if word.default is None else "optionally a whole number"
+            raise context.error(node.at, f"'{word.name}' takes a set and {further}")
         base = self.mask(context, node.args[0], sort)
         if not base.required and not base.forbidden and not base.steps:
             return SetMask(self._find(word, base.members, number, sort))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from sim.effects.codes import FIRST_CODE, ROW_WIDTH, VALUE_LIMIT, VALUE_WIDTH
-from sim.engine.declared import numbered, valued
+from sim.engine.declared import Numbers, numbered, valued
 
 VALUES = "value"  # the space of codes that all values share
 END_OF_BLOCK = "end"  # the column of a word with a block that has the first row after the block
@@ -38,7 +38,7 @@ class _Names:
         return f"{type(self).__name__}({self.label!r}, {self.names})"
 
     @property
-    def codes(self) -> tuple[int, ...]:
+    def codes(self) -> Numbers:
         """The names in capitals as a named tuple of their ints, for kernels."""
         return valued(self.label.capitalize(), {name.upper(): code for name, code in self.names.items()})
 
@@ -341,7 +341,7 @@ class Vocabulary:
         """Return the code of a word in rows: from FIRST_CODE up, in the order declared."""
         return FIRST_CODE + list(self._spaces[word.space]).index(word.name)
 
-    def codes(self, space: str) -> tuple[int, ...]:
+    def codes(self, space: str) -> Numbers:
         """Return the words of a sort of statements, or all VALUES, in capitals as a tuple of their codes."""
         return numbered(space.capitalize(), (name.upper() for name in self._spaces[space]), FIRST_CODE)
 
@@ -349,12 +349,12 @@ class Vocabulary:
         """Return the code of a live word in rows of sets of a sort: from FIRST_CODE up, as declared."""
         return FIRST_CODE + [each for each in self.sets[sort].values() if isinstance(each, Live)].index(word)
 
-    def live_codes(self, sort: str) -> tuple[int, ...]:
+    def live_codes(self, sort: str) -> Numbers:
         """Return the live words of sets of a sort, in capitals as a tuple of their codes."""
         words = (name.upper() for name, word in self.sets[sort].items() if isinstance(word, Live))
         return numbered(f"Live{sort.capitalize()}s", words, FIRST_CODE)
 
-    def columns(self, space: str, *names: str) -> tuple[int, ...]:
+    def columns(self, space: str, *names: str) -> Numbers:
         """Return the columns of the arguments in a word's row, as a named tuple with names in capitals.
 
         A word with a block also has a column END: the first row after its block. For several words, only the

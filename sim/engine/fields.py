@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sim.engine.declared import spelled
+from sim.engine.declared import Numbers, spelled
 from sim.engine.jit import kernel
 
 RECORD_BITS = 32
@@ -54,7 +54,7 @@ class Fields:
         """
         return self._add(name, bits, None)
 
-    def code(self, name: str, codes: tuple[int, ...]) -> Bits:
+    def code(self, name: str, codes: Numbers) -> Bits:
         """Declare a field for one of the codes of a named tuple, which are 0, 1, 2 and so on.
 
         Raises ValueError as `number` does, and if the codes are not successive.

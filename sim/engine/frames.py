@@ -6,24 +6,26 @@ to the kind. A declaration is a named tuple of ints, so kernels read `frame[PAY.
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Iterable, Iterator
+from typing import TypeGuard, cast
+
+from sim.engine.declared import Numbers, named
 
 KIND = 0
 """The slot with the kind of a frame."""
 
-Part = str | tuple
+Part = str | tuple[str, int] | Numbers
 """A slot by its name; several successive slots as (name, number); or the slots of a layout."""
 
 
-def layout(title: str, *parts: Part, first: int = KIND + 1) -> tuple[int, ...]:
+def layout(title: str, *parts: Part, first: int = KIND + 1) -> Numbers:
     """Return slots that several kinds of frames have in common, as a named tuple of their numbers.
 
     first: number of the first slot. The last field, `end`, is the slot after them. ValueError if a
     layout among the parts overlaps earlier slots.
     """
     places, end = _places(title, parts, first)
-    return namedtuple(title, (*places, "end"))(*places.values(), end)
+    return named(title, (*places, "end"), (*places.values(), end))
 
 
 class FrameKinds:
@@ -34,13 +36,13 @@ class FrameKinds:
     name; the second of several successive slots is `cards.1`.
     """
 
-    def __init__(self, after: FrameKinds | None = None, holding: tuple[int, ...] | None = None) -> None:
+    def __init__(self, after: FrameKinds | None = None, holding: Numbers | None = None) -> None:
         self.names: list[str] = list(after.names) if after else []
         self.slots: dict[str, dict[int, str]] = dict(after.slots) if after else {}
         self._held = dict(_slot_names(holding)) if holding else {}
-        self.width = max(after.width if after else KIND + 1, holding.end if holding else 0)
+        self.width: int = max(after.width if after else KIND + 1, holding.end if holding else 0)
 
-    def declare(self, title: str, *parts: Part) -> tuple[int, ...]:
+    def declare(self, title: str, *parts: Part) -> Numbers:
         """Declare a kind; return a named tuple of its number, `kind`, its slots and `end`.
 
         parts: as for `layout`. ValueError if two kinds have the same name.
@@ -50,7 +52,7 @@ class FrameKinds:
         places, end = _places(title, parts, KIND + 1)
         self.names.append(title)
         self.width = max(self.width, end)
-        declared = namedtuple(title, ("kind", *places, "end"))(len(self.names), *places.values(), end)
+        declared = named(title, ("kind", *places, "end"), (len(self.names), *places.values(), end))
         self.slots[title] = dict(_slot_names(declared))
         return declared
 
@@ -83,7 +85,7 @@ class FrameKinds:
         return {slot: name for slot, name in self._held.items() if name not in taken} | own
 
 
-def _slot_names(declared: tuple[int, ...]) -> Iterator[tuple[int, str]]:
+def _slot_names(declared: Numbers) -> Iterator[tuple[int, str]]:
     """Yield every slot of a kind or layout with its name."""
     places = {name: at for name, at in declared._asdict().items() if name != "kind"}
     for (name, first), after in zip(places.items(), list(places.values())[1:], strict=False):
@@ -91,19 +93,24 @@ def _slot_names(declared: tuple[int, ...]) -> Iterator[tuple[int, str]]:
             yield slot, name if slot == first else f"{name}.{slot - first}"
 
 
+def _is_declared(part: Part) -> TypeGuard[Numbers]:
+    """Return whether a part is a layout."""
+    return hasattr(part, "_fields")
+
+
 def _places(title: str, parts: tuple[Part, ...], first: int) -> tuple[dict[str, int], int]:
     """Return the first slot of each name, and the slot after the last."""
     places: dict[str, int] = {}
     end = first
     for part in parts:
-        if hasattr(part, "_fields"):
+        if _is_declared(part):
             taken = {name: at for name, at in part._asdict().items() if name not in ("kind", "end")}
             if min(taken.values()) < end:
                 raise ValueError(f"{title}: the slots of {type(part).__name__} are taken")
             places |= taken
             end = part.end
         else:
-            name, size = (part, 1) if isinstance(part, str) else part
+            name, size = (part, 1) if isinstance(part, str) else cast("tuple[str, int]", part)
             if name in places:
                 raise ValueError(f"{title} has two slots named {name}")
             places[name] = end

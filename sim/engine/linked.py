@@ -8,6 +8,7 @@ that it works with.
 
 import functools
 import math
+from typing import Any
 
 import numba
 from llvmlite.binding import Linkage
@@ -39,6 +40,8 @@ def plain(kind: numba.types.Type) -> numba.types.Type:
 
 class RootLibrary(JITCodeLibrary):
     """The machine code of a function called from Python, with everything it calls."""
+
+    _linking_libraries: Any  # of numba
 
     def finalize(self) -> None:
         """Link everything that is called, optimise it and make machine code.
@@ -99,7 +102,7 @@ class LinkedLowering(NativeLowering):
 
 def offer(target, description, library: LinkedLibrary):
     """Let callers link a function. Returns the key that stands for its address."""
-    key = [].append  # numba wants a built-in function here; a bound method of a new list is unique
+    key: Any = [].append  # numba wants a built-in function here; a bound method of a new list is unique
     target.insert_user_function(key, description, library.closure())
     return key
 

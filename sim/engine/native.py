@@ -7,7 +7,7 @@ is there already, from this process or from the cache on disk, and passes record
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 import numba
 from llvmlite import ir
@@ -18,7 +18,7 @@ from sim.engine.jit import kernel
 from sim.toml import DataError
 
 
-def address_of(function: Callable, *arguments: object) -> int:
+def address_of(function: Any, *arguments: object) -> int:
     """Return the address of a kernel's machine code for such arguments, compiled or loaded if need be.
 
     function: a kernel on records and ints that Python may call. It is not called. Raises DataError if kernels

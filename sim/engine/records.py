@@ -30,7 +30,7 @@ def frozen(record: np.record) -> np.record:
     return np.frombuffer(record.tobytes(), dtype=record.dtype).view(np.recarray)[0]
 
 
-def record_hash(record: np.record) -> str:
+def record_hash(record: np.record | np.recarray) -> str:
     """Return the SHA-256 of a record's bytes, in hexadecimal digits."""
     return hashlib.sha256(record.tobytes()).hexdigest()
 

@@ -99,8 +99,13 @@ class Given(TypedDict, total=False):
 class Game(Protocol):
     """The core of a game. User mistakes raise `sim.toml.DataError`."""
 
-    name: str
-    title: str
+    @property
+    def name(self) -> str:
+        """Its id."""
+
+    @property
+    def title(self) -> str:
+        """Its name."""
 
     def scenarios(self) -> dict[str, str]:
         """Return scenario id -> title."""

@@ -106,6 +106,13 @@ class Match:
         """Return the kind of the pending decision, None when the game is over."""
         return None if self.actor is None else self.kit.moves.kinds[self.state.decision].name
 
+    def pending(self) -> tuple[str, str]:
+        """Return the deciding seat and the kind of its decision; raises DataError when the game is over."""
+        seat, decision = self.actor, self.decision
+        if seat is None or decision is None:
+            raise DataError("the game is over: nothing is to be decided")
+        return seat, decision
+
     @property
     def decisions(self) -> int:
         """Return the number of decisions so far, in all parts of the game."""
@@ -165,8 +172,9 @@ class Match:
         seat = int(self.state.actor)
         given = bot_of(self.game, bot, self.setup) if isinstance(bot, str) else bot
         bots = self.bots if given is None else (given,) * len(self.bots)
-        if isinstance(bots[seat], PythonBot):
-            return self._answer(bots[seat], seat, is_own=given is None)
+        chooser = bots[seat]
+        if isinstance(chooser, PythonBot):
+            return self._answer(chooser, seat, is_own=given is None)
         return self.kit.chooser(in_kernels(bots))(self.state)
 
     def _answer(self, bot: PythonBot, seat: int, *, is_own: bool) -> int:

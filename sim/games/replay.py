@@ -112,7 +112,7 @@ class Document:
     round_name: str
     seed: int
     index: int
-    switches: dict[str, bool | int | str]
+    switches: dict[str, object]
     sides: list[Side]
     seats: list[Seat]
     parts: list[Part]
@@ -216,10 +216,11 @@ class _Writer:
 
     def _decision(self, match: Match, code: int) -> Decision:
         codes, bot = match.codes(), match.bots[match.state.actor]
+        seat, kind = match.pending()
         scores = None if isinstance(bot, PythonBot) else self.scorer(match.state)
         return Decision(
-            seat=match.actor,
-            kind=match.decision,
+            seat=seat,
+            kind=kind,
             options=[self._move(match, each) for each in codes],
             chosen=codes.index(code),
             scores=None if scores is None else [round(score, DIGITS) for score in scores],

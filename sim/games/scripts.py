@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 from sim import games
 from sim.games.contract import HasScripts, able
+from sim.games.kit import Kit
 from sim.games.match import Match
 from sim.notation.script import game_of
 from sim.toml import read_text
@@ -21,4 +23,5 @@ def position_of(text: str) -> Match:
     game = games.get(game_of(text))
     script = able(game, HasScripts).script(Path("position"))
     script.run(text)
-    return Match(game, script.kit, script.seed, int(script.s.game), state=script.s, header=script.header)
+    kit, s = cast("Kit", script.kit), script.s
+    return Match(game, kit, script.seed, int(s.game), state=s, header=script.header)

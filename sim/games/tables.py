@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
@@ -181,7 +182,8 @@ class Games:
     def _work(self, bots: Sequence[Bot], seat: int) -> tuple:
         """Return what the kernels of one thread work with, as `step` takes it: mind, table, v, places."""
         kit, mind = self.kit, self.kit.mind(bots)
-        table, v = empty_record(TABLE), empty_record(self.sight.seen)
+        table: Any = empty_record(TABLE)
+        v = empty_record(self.sight.seen)
         with np.errstate(over="ignore"):  # hashes wrap around on purpose
             kit.steps.prepare(kit.tables, mind)
         s, t = self.states[0], kit.tables

@@ -34,8 +34,9 @@ def _decision(match: Match) -> Iterator[str]:
     seat = int(match.state.actor)
     for line in match.kit.before(match.state, seat):
         yield f"{INDENT}{line}"
-    code = match.choice()
-    yield f"{INDENT * 2}{match.story.act(seat, code)}"
+    code, story = match.choice(), match.story
+    assert story is not None, "a match that is printed has a log"
+    yield f"{INDENT * 2}{story.act(seat, code)}"
     match.advance(code)
     yield from _events(match)
 

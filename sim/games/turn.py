@@ -19,8 +19,7 @@ class Turn:
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self.seat: str = match.actor
-        self.decision: str = match.decision
+        self.seat, self.decision = match.pending()
 
     @cached_property
     def legal(self) -> list[str]:

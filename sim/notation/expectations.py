@@ -7,15 +7,16 @@ ScriptError if it does not hold for the state `s` or cannot be read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from sim.engine.actions import NONE
 from sim.notation.lines import Line, ScriptError, Token
 from sim.notation.moves import Moves
-from sim.notation.names import Names
+from sim.notation.names import N, Names
 
-Check = Callable[[Names, np.record, Line], None]
+Check = Callable[[N, Any, Line], None]
 
 MOST_NUMBER = 2**63  # in an expectation: no field holds more
 COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -28,7 +29,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-def expect(checks: Mapping[str, Check], names: Names, s: np.record, line: Line) -> None:
+def expect(checks: Mapping[str, Check[N]], names: N, s: np.record, line: Line) -> None:
     """Check what the line expects; raises ScriptError if it does not hold or cannot be read.
 
     checks: first word -> check of the rest.
@@ -123,7 +124,7 @@ def read_once(line: Line, what: str, find: Callable[[Line, Token], int]) -> list
     return found
 
 
-def check_field(name: str) -> Check:
+def check_field(name: str) -> Check[Names]:
     """Return the check of a number that is a field of the state."""
     return lambda _names, s, line: check_number(line, int(s[name]))
 
@@ -146,18 +147,18 @@ def read_seat(names: Names, line: Line) -> int:
 # Who decides what -------------------------------------------------------------------------------
 
 
-def decision_checks(moves: Moves) -> dict[str, Check]:
+def decision_checks(moves: Moves) -> dict[str, Check[Names]]:
     """Return the checks of the pending decision: actor, decision, legal, illegal, options."""
 
-    def actor(names: Names, s, line: Line) -> None:
+    def actor(names: Names, s: Any, line: Line) -> None:
         actual = "nobody" if s.actor == NONE else names.seats[s.actor]
         check_value(line, actual, "seat", [*names.seats, "nobody"])
 
-    def decision(_names: Names, s, line: Line) -> None:
+    def decision(_names: Names, s: Any, line: Line) -> None:
         actual = "none" if s.actor == NONE else moves.kinds[s.decision].name
         check_value(line, actual, "decision", [*moves.kinds.names[1:], "none"])
 
-    def legal(names: Names, s, line: Line) -> None:
+    def legal(names: Names, s: Any, line: Line) -> None:
         at = Token("", line.column)
         code = moves.read(names, s, line)
         if code not in s.options[: s.option_n]:
@@ -165,19 +166,19 @@ def decision_checks(moves: Moves) -> dict[str, Check]:
             what = f"'{moves.text(names, code)}' is not legal: {reason}; legal: {moves.legal(names, s)}"
             raise line.error(what, at)
 
-    def illegal(names: Names, s, line: Line) -> None:
+    def illegal(names: Names, s: Any, line: Line) -> None:
         at = Token("", line.column)
         code = moves.read(names, s, line)
         if code in s.options[: s.option_n]:
             raise line.error(f"'{moves.text(names, code)}' is legal", at)
 
-    def options(names: Names, s, line: Line) -> None:
+    def options(names: Names, s: Any, line: Line) -> None:
         _check_options(moves, names, s, line)
 
     return {"actor": actor, "decision": decision, "legal": legal, "illegal": illegal, "options": options}
 
 
-def _check_options(moves: Moves, names: Names, s, line: Line) -> None:
+def _check_options(moves: Moves, names: Names, s: Any, line: Line) -> None:
     """Check the legal actions: `options = 3`, or all of them, separated by commas."""
     legal = {int(code) for code in s.options[: s.option_n]}
     if not line.skip(":"):

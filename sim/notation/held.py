@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
@@ -9,21 +10,29 @@ import numpy as np
 from sim.data.book import Book
 from sim.data.setup import Setup
 from sim.notation.moves import Moves
-from sim.notation.names import Names
 from sim.notation.story import Story
 
 
 class Scripted(Protocol):
     """The part of a game that scripts use; see `sim.games.base.DataGame` for what each is."""
 
-    name: str
-    title: str
+    @property
+    def name(self) -> str:
+        """Its id."""
+
+    @property
+    def title(self) -> str:
+        """Its name."""
 
     def printed(self) -> Book:
         """Return the game as printed, for the scenarios and switches there are."""
 
-    def setup(self, scenario: Any, **given: Any) -> Setup:
+    @property
+    def setup(self) -> Callable[..., Setup]:
         """Make a scenario ready to play; given: `switches`, `overlay`, `decks`."""
+
+    def __hash__(self) -> int:
+        """Games are told apart by what they are."""
 
     def kit(self, setup: Setup) -> Held:
         """Return what playing a set-up step by step takes."""
@@ -40,8 +49,13 @@ class Decked(Protocol):
 class Held(Protocol):
     """The part of a game's kit that scripts use; `sim.games.kit.Kit` describes each member."""
 
-    names: Names
-    moves: Moves
+    @property
+    def names(self) -> Any:
+        """The names of the set-up, of the game's own class."""
+
+    @property
+    def moves(self) -> Moves[Any]:
+        """How actions are written."""
 
     def new_state(self) -> np.record:
         """Return a zeroed state record."""

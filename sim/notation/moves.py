@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from typing import Any, Generic
 
 from sim.engine.actions import NONE, packed, unpacked
 from sim.engine.kinds import Kind, Kinds
 from sim.notation.lines import Line, ScriptError
-from sim.notation.names import Names
+from sim.notation.names import N
 
-Read = Callable[[Names, object, Line, int], Collection[int]]
-Why = Callable[[Names, object, int, int, int], str | None]
+Read = Callable[[N, Any, Line, int], Collection[int]]
+Why = Callable[[N, Any, int, int, int], str | None]
 
 
 @dataclass(frozen=True)
-class Part:
+class Part(Generic[N]):
     """How one sort of number in an action is written, read and described.
 
     text(names, value, a): its words; "" if it is not written. a: the action's a, which b may depend on.
@@ -23,13 +24,13 @@ class Part:
     in_story(story, value, a): its words in a story.
     """
 
-    text: Callable[[Names, int, int], str]
-    read: Read
+    text: Callable[[N, int, int], str]
+    read: Read[N]
     in_story: Callable[..., str]
 
 
 @dataclass(frozen=True)
-class Moves:
+class Moves(Generic[N]):
     """The notation of a game's actions.
 
     kinds: as the game declares them. parts: sort of a or b -> how it is written. reasons: kind of action ->
@@ -39,11 +40,11 @@ class Moves:
     """
 
     kinds: Kinds
-    parts: Mapping[str, Part]
-    reasons: Mapping[int, Why]
-    busy: Callable[[Names, object], str | None] = lambda _names, _s: None
+    parts: Mapping[str, Part[N]]
+    reasons: Mapping[int, Why[N]]
+    busy: Callable[[N, Any], str | None] = lambda _names, _s: None
 
-    def text(self, names: Names, code: int) -> str:
+    def text(self, names: N, code: int) -> str:
         """Return the text of an action."""
         kind, words = self._words(code, lambda part, value, a: part.text(names, value, a))
         b = unpacked(code)[2]
@@ -51,12 +52,12 @@ class Moves:
             word for word in (kind.verb(b), words["a"], words["b"] * (len(kind.verbs) == 1)) if word
         )
 
-    def in_story(self, story, code: int) -> str:
+    def in_story(self, story: Any, code: int) -> str:
         """Return what the seat does, as a sentence without subject and full stop."""
         kind, words = self._words(code, lambda part, value, a: part.in_story(story, value, a))
         return kind.sentence(unpacked(code)[2]).format(**words).rstrip()
 
-    def read(self, names: Names, s, line: Line) -> int:
+    def read(self, names: N, s: Any, line: Line) -> int:
         """Return the code of the action that comes next in a line; it need not be legal. Raises ScriptError.
 
         s: the state; its pending decision separates the meanings of a verb. Words that can mean several
@@ -71,18 +72,18 @@ class Moves:
         legal = {int(code) for code in s.options[: s.option_n]}
         return next((code for code in found if code in legal), found[0])
 
-    def parse(self, names: Names, s, text: str) -> int:
+    def parse(self, names: N, s: Any, text: str) -> int:
         """Return the code of an action given as text; it need not be legal. Raises ScriptError."""
         line = Line(text)
         code = self.read(names, s, line)
         line.end()
         return code
 
-    def legal(self, names: Names, s) -> str:
+    def legal(self, names: N, s: Any) -> str:
         """Return the texts of the legal actions of the pending decision, separated by commas."""
         return ", ".join(self.text(names, int(code)) for code in s.options[: s.option_n])
 
-    def why_illegal(self, names: Names, s, code: int) -> str | None:
+    def why_illegal(self, names: N, s: Any, code: int) -> str | None:
         """Return why an action is not legal now, None if it is legal."""
         kind, a, b = unpacked(code)
         if s.actor == NONE:
@@ -96,7 +97,7 @@ class Moves:
         why = self.reasons.get(kind)
         return (why(names, s, seat, a, b) if why else None) or "it is not among the choices"
 
-    def _words(self, code: int, say: Callable[[Part, int, int], str]) -> tuple[Kind, dict[str, str]]:
+    def _words(self, code: int, say: Callable[[Part[N], int, int], str]) -> tuple[Kind, dict[str, str]]:
         """Return the kind of an action, and the words for its a and b."""
         number, a, b = unpacked(code)
         kind = self.kinds[number]
@@ -106,14 +107,16 @@ class Moves:
         }
 
     def _readings(
-        self, names: Names, s, line: Line, verb: str, kinds: Collection[Kind]
+        self, names: N, s: Any, line: Line, verb: str, kinds: Collection[Kind]
     ) -> tuple[list[int], int]:
         """Return every action that the words after a verb can mean, best first, and where they end.
 
         Actions that can answer the pending decision come first; if none can be read, their error is raised.
         """
-        begin, found, mistakes = line.next_i, [], []
+        begin = line.next_i
+        found: list[int] = []
         ends: list[int] = []
+        mistakes: list[ScriptError] = []
         for kind in sorted(kinds, key=lambda kind: not self.kinds.fits(int(s.decision), kind.number)):
             line.next_i = begin
             try:
@@ -125,8 +128,8 @@ class Moves:
             raise mistakes[0]
         return found, ends[0]
 
-    def _codes(self, names: Names, s, line: Line, kind: Kind, verb: str) -> Iterator[int]:
-        """Yield every action of one kind that the words after its verb can mean, best first."""
+    def _codes(self, names: N, s: Any, line: Line, kind: Kind, verb: str) -> list[int]:
+        """Return every action of one kind that the words after its verb can mean, best first."""
         which = next(i for i, text in enumerate(kind.verbs) if text.split()[0] == verb)
         for word in kind.verbs[which].split()[1:]:
             line.want(word)

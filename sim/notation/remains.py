@@ -30,7 +30,7 @@ _SEAL_DIGITS = 16
 
 def remains(made: np.record, meant: np.record, kinds: FrameKinds) -> list[str]:
     """Return the lines that turn state `made` into `meant`, none if they are equal. kinds: of frames."""
-    pairs = {name: (np.asarray(made[name]), np.asarray(meant[name])) for name in meant.dtype.names}
+    pairs = {name: (np.asarray(made[name]), np.asarray(meant[name])) for name in meant.dtype.names or ()}
     lines = [
         f"{ALSO} {FRAMES} {i}: {kinds.text(frame)}"
         for i, (was, frame) in enumerate(zip(*pairs.pop(FRAMES), strict=True))
@@ -124,5 +124,5 @@ def _lay(s: np.record, text: str, kinds: FrameKinds) -> None:
     else:
         row = field[index]
         for word in values.split():
-            place, _, value = word.partition("=")
-            row[int(place)] = int(value)
+            place, _, number = word.partition("=")
+            row[int(place)] = int(number)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
@@ -14,7 +14,6 @@ from sim.data.book import DECK_SUFFIXES
 from sim.engine.actions import NONE
 from sim.notation.held import Decked, Held, Scripted
 from sim.notation.lines import Line, ScriptError, Token
-from sim.notation.names import Names
 from sim.notation.statements import MOST_GAME, StatementReader
 from sim.notation.story import Story
 from sim.toml import DataError, read_text
@@ -25,18 +24,20 @@ NAME_IT = (
 )
 
 Command = Callable[[Line, Token], None]
+R = TypeVar("R", bound=StatementReader)
+"""What reads the positions of a game."""
 
 
-class ScriptPlayer(ABC):
+class ScriptPlayer(ABC, Generic[R]):
     """Carries out the lines of a script in order.
 
     A game defines: `game`, itself; `scenario`, the default one; `reader_class`, which reads its positions;
-    `aims`, the words after `auto until` besides `end`. kit (what is played), story, s (the state) and halt
-    (the phase before which play stops, if any) are set once something has been done.
+    `aims`, the words after `auto until` besides `end`. halt: where play stops, as the game's driver takes it;
+    None for nowhere.
     """
 
     game: ClassVar[Scripted]
-    reader_class: ClassVar[type[StatementReader]]
+    reader_class: type[R]
     aims: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, file: Path, scenario: str) -> None:
@@ -47,18 +48,18 @@ class ScriptPlayer(ABC):
         self.overlay: Path | None = None
         self.decks: dict[str, str | Path] = {}
         self.seed, self.index = 1, 0
-        self.kit: Held | None = None
-        self.story: Story | None = None
-        self.reader: StatementReader | None = None
-        self.s: np.record | None = None
-        self.halt: int | None = None
+        self.reader: R | None = None
+        self.halt: Any = None
+        self._kit: Held | None = None
+        self._story: Story | None = None
+        self._s: np.record | None = None
         self.expected_n = 0
         self.header: list[str] = []  # its lines, as written
 
     # What a game defines ------------------------------------------------------------------------
 
     @abstractmethod
-    def build(self, reader: StatementReader) -> np.record:
+    def build(self, reader: R) -> np.record:
         """Return a state with a log, made from a position and advanced to its first decision or `halt`."""
 
     @abstractmethod
@@ -82,8 +83,23 @@ class ScriptPlayer(ABC):
         return {}
 
     @property
-    def names(self) -> Names:
-        """The names of the set-up."""
+    def kit(self) -> Held:
+        """What is played, once `start` has been called or a position has begun."""
+        return _there(self._kit)
+
+    @property
+    def story(self) -> Story:
+        """The story of the game, as `kit`."""
+        return _there(self._story)
+
+    @property
+    def s(self) -> np.record:
+        """The state, once `start` has been called."""
+        return _there(self._s)
+
+    @property
+    def names(self) -> Any:
+        """The names of the set-up, of the game's own class."""
         return self.kit.names
 
     def is_over(self) -> bool:
@@ -114,7 +130,7 @@ class ScriptPlayer(ABC):
             self._line(line)
         if self.reader is not None:
             self.start()
-        if self.s is None:
+        if self._s is None:
             *starting, last = ("position", "do", "auto", *self.own_commands(), "expect")
             what = f"this script has no {', '.join(map(repr, starting))} or {last!r}"
             raise ScriptError(what, str(self.file))
@@ -147,7 +163,7 @@ class ScriptPlayer(ABC):
         line.end()
         if name.text != self.game.name:
             raise line.error(f"this script is read as one of {self.game.name}", name)
-        if self.kit is not None or self.reader is not None:
+        if self._kit is not None or self.reader is not None:
             raise line.error("a script must name its game in its first line", token)
         self.header.append(line.text.strip())
 
@@ -155,7 +171,7 @@ class ScriptPlayer(ABC):
 
     def _header(self, line: Line, token: Token) -> None:
         """Read a line that says what is played; the game starts over with the next position or move."""
-        self.kit, self.reader, self.s = None, None, None
+        self._kit, self.reader, self._s = None, None, None
         if token.text == "scenario":
             word = line.word("a scenario")
             self.scenario = self._file(word.text) if word.text.endswith(".toml") else word.text
@@ -171,8 +187,8 @@ class ScriptPlayer(ABC):
                 game = f"{self.game.title} ({self.game.name})"
                 raise line.error(f"{game} has no decks to choose; leave this line out", token)
             seat = line.word("a seat").text
-            word = line.word("a deck").text
-            self.decks[seat] = self._file(word) if word.endswith(DECK_SUFFIXES) else word
+            deck = line.word("a deck").text
+            self.decks[seat] = self._file(deck) if deck.endswith(DECK_SUFFIXES) else deck
         elif token.text == "seed":
             self.seed = line.number_of("a seed", most=2**63 - 1)
             if not line.is_done:
@@ -198,20 +214,20 @@ class ScriptPlayer(ABC):
     def _position(self, line: Line, _token: Token) -> None:
         """Begin a position; what follows the word is its title."""
         self._set_up()
-        self.s = None
+        self._s = None
         self.reader = self.reader_class(self.names, self.seed, self.index)
         if line.rest:
             self.report.append(f"== {line.rest} ==")
 
     def _set_up(self) -> None:
         """Compile the scenario with its switches, overlay and decks, unless that is done."""
-        if self.kit is None:
+        if self._kit is None:
             if isinstance(self.scenario, str) and self.overlay is None and not self.decks:
-                self.kit = _printed_kit(self.game, self.scenario, *sorted(self.switches.items()))
+                self._kit = _printed_kit(self.game, self.scenario, *sorted(self.switches.items()))
             else:
                 given = {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
-                self.kit = self.game.kit(self.game.setup(self.scenario, **given))
-            self.story = self.kit.story()
+                self._kit = self.game.kit(self.game.setup(self.scenario, **given))
+            self._story = self.kit.story()
 
     def start(self) -> None:
         """Make a state from the position, or deal a new game if there is none, unless that is done."""
@@ -219,11 +235,11 @@ class ScriptPlayer(ABC):
         with np.errstate(over="ignore"):
             if self.reader is not None:
                 self.halt = self.reader.numbers.get("halt")
-                self.s = self.build(self.reader)
+                self._s = self.build(self.reader)
                 self.reader = None
-            elif self.s is None:
+            elif self._s is None:
                 self.halt = None
-                self.s = self.kit.new_state()
+                self._s = self.kit.new_state()
                 self.s.is_logged = 1
                 self.kit.deal(self.s, self.seed, self.index)
             else:
@@ -319,8 +335,17 @@ class ScriptPlayer(ABC):
             raise line.error(str(error)) from None
 
 
+T = TypeVar("T")
+
+
+def _there(set_up: T | None) -> T:
+    """Return what a script has once it has been set up."""
+    assert set_up is not None, "the script has not been started"
+    return set_up
+
+
 @lru_cache(maxsize=64)
-def _printed_kit(game: Scripted, scenario: str, *switches: tuple[str, object]) -> Held:
+def _printed_kit(game: Any, scenario: str, *switches: tuple[str, object]) -> Held:
     """Return the kit of a printed scenario with switches, compiled once for many scripts."""
     return game.kit(game.setup(scenario, switches=dict(switches)))
 

@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable
 from typing import ClassVar
 
+import numpy as np
+
 from sim.engine.actions import kind_of, unpacked
 from sim.engine.log import noted_action
 from sim.notation.moves import Moves
@@ -60,7 +62,7 @@ class Story(ABC):
         """Return the names of some cards."""
         return "; ".join(self.card(card) for card in cards) or "nothing"
 
-    def tell(self, s, code: int | None = None) -> list[tuple[int, str]]:
+    def tell(self, s: np.record, code: int | None = None) -> list[tuple[int, str]]:
         """Return what happened since the last decision: (depth, text), a line for each event.
 
         s: STATE record with a log. code: the action described just before; events that only repeat it are

@@ -15,7 +15,7 @@ import numpy as np
 from sim.engine.rng import chain
 from sim.runner.experiment import Experiment, prepare
 from sim.runner.progress import Display
-from sim.runner.store import encode
+from sim.runner.store import encode, numbers
 from sim.runner.task import Plan, play_batch
 from sim.runner.warming import warm_up
 
@@ -89,7 +89,7 @@ def measure(plan: Plan, jobs: int, seconds: float) -> Speed:
                 first = next(starts)
             rows = play_batch(plan, first, size)["games"]
             games += size
-            decisions += int(np.sum(rows.get("decisions", 0), dtype=np.int64))
+            decisions += int(numbers(rows, "decisions").sum(dtype=np.int64)) if "decisions" in rows else 0
         return games, decisions
 
     with ThreadPoolExecutor(jobs) as pool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sim.runner.store import INDEX, Columns, encode, table_of
+from sim.runner.store import INDEX, Columns, encode, numbers, table_of
 from sim.runner.summary import AGGREGATES, Summary
 
 COUNT_GAMES = 1 << 15  # games counted together: enough to be fast, few enough to use little memory
@@ -40,7 +40,7 @@ class RowsCounted:
     def add(self, batch: dict[str, Columns]) -> None:
         """Count some games, now or with later ones."""
         self._batches.append(batch)
-        self._games += len(batch["games"][INDEX])
+        self._games += len(numbers(batch["games"], INDEX))
         if self._games >= COUNT_GAMES:
             self._count()
 

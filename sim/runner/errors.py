@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import Path
 
 from sim.toml import DataError, nearest
 
@@ -32,7 +33,7 @@ class Interrupted(RuntimeError):
         )
 
 
-def unknown(kind: str, name: str, valid: Collection[str], file: object = None) -> DataError:
+def unknown(kind: str, name: str, valid: Collection[str], file: str | Path | None = None) -> DataError:
     """Return the error for a name that is not in `valid`: it lists them and suggests the nearest."""
     listed = ", ".join(sorted(valid)) or "none"
     return DataError(f"unknown {kind} {name!r}; valid: {listed}", file, suggestion=nearest(name, valid))

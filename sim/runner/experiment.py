@@ -169,8 +169,14 @@ class Experiment(BaseModel):
 
     def made_with(self) -> Given:
         """Return what a game is given besides its scenario, in the form that its methods take."""
-        given = {"switches": self.switches, "overlay": self.overlay, "decks": self.decks}
-        return {what: value for what, value in given.items() if value}
+        given: Given = {}
+        if self.switches:
+            given["switches"] = self.switches
+        if self.overlay:
+            given["overlay"] = self.overlay
+        if self.decks:
+            given["decks"] = self.decks
+        return given
 
     def files(self) -> dict[str, Path]:
         """Return the files it is made of: name by purpose (`overlay`, `deck-frodo` ...) -> path.

@@ -100,8 +100,8 @@ def _listed(catalogue: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
         if all(isinstance(each, dict) and "id" in each for each in entries):
             found[kind] = _counted(entries)
     for word, kinds in ALIASES.items():
-        if kind := next((kind for kind in kinds if kind in found), None):
-            found.setdefault(word, found[kind])
+        if listed := next((kind for kind in kinds if kind in found), None):
+            found.setdefault(word, found[listed])
     return found
 
 

@@ -63,7 +63,7 @@ class Manifest(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    format: Literal[3] = FORMAT
+    format: Literal[3] = 3
     game: str
     scenario: str
     experiment: dict[str, Any]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from sim import games
 from sim.bots.bot import split_seat
@@ -33,7 +34,7 @@ _ALIKE = {"games": "numbers of games", "seed": "seeds"}
 
 def choose(
     target: str | None,
-    what: Mapping[str, object],
+    what: Mapping[str, Any],
     how: Mapping[str, object],
     *,
     resume: bool = False,
@@ -96,7 +97,7 @@ def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, E
 
 def choose_tables(
     targets: Sequence[str],
-    what: Mapping[str, object],
+    what: Mapping[str, Any],
     how: Mapping[str, object],
     *,
     default_games: int,

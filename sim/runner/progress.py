@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from typing import Protocol, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 LINE_SECONDS = 10.0
 
@@ -100,7 +103,7 @@ class Live:
         from rich.console import Console
 
         self._console = Console(stderr=True)
-        self._progress = None
+        self._progress: Progress | None = None
 
     def say(self, text: str) -> None:
         """Write one line, above the bar if it is shown."""
@@ -112,7 +115,7 @@ class Live:
         """Show the bar."""
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-        self._progress = Progress(
+        self._progress = progress = Progress(
             BarColumn(),
             TextColumn("{task.completed:,.0f} of {task.total:,.0f} games,{task.fields[speed]}"),
             TimeRemainingColumn(),
@@ -121,11 +124,12 @@ class Live:
             TextColumn("gone"),
             console=self._console,
         )
-        self._task = self._progress.add_task("games", total=planned, completed=done, speed="")
-        self._progress.start()
+        self._task = progress.add_task("games", total=planned, completed=done, speed="")
+        progress.start()
 
     def beat(self, games: int) -> None:
         """Move the bar on."""
+        assert self._progress is not None, "the bar has not begun"
         self._progress.advance(self._task, games)
         speed = self._progress.tasks[0].speed
         if speed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -282,7 +282,9 @@ def _finish(
         folder.save()
 
 
-def _played(plan: Plan, spans: Sequence[Span], execution: Execution, display: Display) -> Iterator[Played]:
+def _played(
+    plan: Plan, spans: Sequence[Span], execution: Execution, display: Display
+) -> Generator[Played, None, None]:
     """Yield finished chunks in any order, and report the games to the display as they are played."""
     pulse = Pulse(display.beat) if workers.share_memory(execution) else None
     me = player(plan.summary)

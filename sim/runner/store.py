@@ -67,11 +67,18 @@ def _texts(texts: Sequence[str]) -> pa.Array:
 
 def joined(parts: Sequence[np.ndarray | Labelled]) -> np.ndarray | Labelled:
     """Return the parts of one column joined end to end; labelled parts have the same labels."""
-    if isinstance(parts[0], Labelled):
-        return Labelled(np.concatenate([part.codes for part in parts]), parts[0].labels)
-    if isinstance(parts[0], np.ma.MaskedArray):
-        return np.ma.concatenate(parts)
-    return np.concatenate(parts)
+    labelled = [part for part in parts if isinstance(part, Labelled)]
+    if labelled:
+        return Labelled(np.concatenate([part.codes for part in labelled]), labelled[0].labels)
+    arrays = [part for part in parts if not isinstance(part, Labelled)]
+    return np.ma.concatenate(arrays) if isinstance(arrays[0], np.ma.MaskedArray) else np.concatenate(arrays)
+
+
+def numbers(columns: Columns, name: str) -> np.ndarray:
+    """Return a column of numbers."""
+    found = columns[name]
+    assert not isinstance(found, Labelled), f"{name} has labels"
+    return found
 
 
 def table_of(batches: Sequence[Columns]) -> pa.Table:

@@ -22,10 +22,15 @@ Rows = Mapping[str, pa.Table]
 
 
 class Counting(Protocol):
-    """Names the sources that count games. decisive: files and folders in `package`."""
+    """Names the sources that count games."""
 
-    package: Path
-    decisive: tuple[str, ...]
+    @property
+    def package(self) -> Path:
+        """The folder of the sources."""
+
+    @property
+    def decisive(self) -> tuple[str, ...]:
+        """Files and folders in it."""
 
 
 class Summary(Counting, Protocol):
@@ -45,9 +50,11 @@ class Summary(Counting, Protocol):
 
 
 class Summarize(Counting, Protocol):
-    """Makes a summary. pilot_games: number of games that it looks at first."""
+    """Makes a summary."""
 
-    pilot_games: int
+    @property
+    def pilot_games(self) -> int:
+        """The number of games that it looks at first."""
 
     def planned(self, catalogue: dict, first: Rows) -> Summary:
         """Return the summary of a new run. first: the rows of its first games, all if there are fewer."""

@@ -127,7 +127,7 @@ def play_batch(plan: Plan, first: int, games: int) -> dict[str, Columns]:
         families = seating.play(plan.game, plan.setup, plan.bots, plan.seed, first, games)
     except Exception as error:
         raise ChunkFailure(failure(plan.setup, plan.seed, first, games, error)) from error
-    games_table = {"games": families["games"] | _run_columns(plan, games)}
+    games_table: dict[str, Columns] = {"games": {**families["games"], **_run_columns(plan, games)}}
     return games_table if plan.keep == "games" else families | games_table
 
 
@@ -146,7 +146,7 @@ def _name(plan: Plan) -> str:
 def _run_columns(plan: Plan, games: int) -> Columns:
     """Return the columns that are the same for every game of a run."""
     same = np.zeros(games, np.int8)
-    columns = {
+    columns: dict[str, np.ndarray | Labelled] = {
         "seed": np.full(games, plan.seed, np.int64),
         "scenario": Labelled(same, (plan.setup.scenario,)),
     }

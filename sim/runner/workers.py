@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 import joblib
 from joblib.externals.loky.process_executor import TerminatedWorkerError
@@ -44,7 +44,7 @@ def results(
     execution: Execution,
     pulse: Pulse | None,
     warn: Callable[[str], None],
-) -> Iterator[Played]:
+) -> Generator[Played, None, None]:
     """Yield the results of chunks as they finish; few are in flight, so memory use stays flat.
 
     When worker processes on this machine are killed, new ones play their chunks again; a cluster does that

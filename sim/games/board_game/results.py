@@ -36,7 +36,7 @@ class Records(Recorder):
         found: Families = {"games": game_columns(self.setup, index, rows)}
         for family in ("cards", "regions", "figures", "nations", "tiles"):
             values = rows[family][:, : len(catalogue[family])]
-            found[family] = {"game": index} | wide(catalogue[family], values)
+            found[family] = {"game": index, **wide(catalogue[family], values)}
         return found | {"faces": {"game": index} | wide(catalogue["faces"], faces)}
 
 

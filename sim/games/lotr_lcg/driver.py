@@ -41,7 +41,9 @@ class Driver(driver.Driver):
         """Set up the next quest of a campaign that carries over, and continue to its first decision."""
         self.take(s, t, DEAL_NEXT, seed, index, quest)
 
-    def take(self, s, t, step: int, a: int = 0, b: int = 0, c: int = 0, halt: Point | None = None) -> None:
+    def take(  # type: ignore[override]  # c, the number of a quest, comes before the halt
+        self, s, t, step: int, a: int = 0, b: int = 0, c: int = 0, halt: Point | None = None
+    ) -> None:
         """Call the kernel."""
         run_kernel(self.drive, self.game, s, t, step, a, b, c, *(halt or NOWHERE))
 

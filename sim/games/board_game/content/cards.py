@@ -6,11 +6,11 @@ compiles them, `effect_checks.py` checks that the keys of an effect suit its tri
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
-from sim.data.model import Id, Model, Text
+from sim.data.model import Id, Model, OneOf, Text
 from sim.games.board_game import ids
 from sim.games.board_game.content.arguments import DIE
 from sim.games.board_game.content.triggers import TRIGGERS
@@ -30,12 +30,12 @@ class Effect(Model):
     `condition` is the key `if`, `lasts` the key `while`. What each key means: docs/effects.md.
     """
 
-    on: Literal[TRIGGERS]
+    on: Annotated[str, OneOf(TRIGGERS)]
     condition: Text | None = Field(default=None, alias="if")
     lasts: Text | None = Field(default=None, alias="while")
     until: Text | None = None
     at: Text | None = None
-    die: Literal[tuple(DIE.names)] | None = None
+    die: Annotated[str, OneOf(DIE.names)] | None = None
     ring: bool = False
     cost: Text | None = None
     may: bool = False
@@ -72,10 +72,10 @@ class Card(Model):
     id: Id
     name: Name
     number: Number
-    side: Literal[ids.SIDES]
-    deck: Literal[ids.DECKS]
-    icon: Literal[ids.ICONS]
-    owner: Literal[OWNERS] = "any"
+    side: Annotated[str, OneOf(ids.SIDES)]
+    deck: Annotated[str, OneOf(ids.DECKS)]
+    icon: Annotated[str, OneOf(ids.ICONS)]
+    owner: Annotated[str, OneOf(OWNERS)] = "any"
     table: bool = False
     tactic: Id
     text: str = ""

@@ -9,8 +9,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from sim.data.records import declaration
 from sim.games.board_game import ids
 from sim.games.board_game.content.loading import is_printed
@@ -107,7 +105,7 @@ def make_catalogue(game: str, tables: Tables) -> dict[str, Any]:
     } | declaration(RECORDS, FIELDS)
 
 
-def _thing(row: BaseModel) -> dict[str, Any]:
+def _thing(row: Any) -> dict[str, Any]:
     """Return what the entries of all things with records have."""
     return {"column": row.id, "id": row.id, "name": row.name}
 

@@ -131,7 +131,7 @@ def _check_stand(region: Region, nations: Mapping[str, NationRow], node: Node) -
             message = f"{what} has figures of both sides; enemies share a region only in a siege (BG-1.10)"
             raise node.error(message, ("start", nation))
     first = next(iter(figures))
-    if region.settlement is not None and nations[region.nation].side != side:
+    if region.settlement is not None and region.nation is not None and nations[region.nation].side != side:
         message = f"{what}: '{first}' cannot begin in a Settlement of the enemy (BG-1.7)"
         raise node.error(message, ("start", first))
     units = sum(pieces.units for pieces in figures.values())

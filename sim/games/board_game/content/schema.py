@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from sim.data.model import Id, Model
+from sim.data.model import Id, Model, OneOf
 from sim.games.board_game import ids
 from sim.games.board_game.content.cards import OWNERS, Card, Effect, Tactic
 from sim.games.board_game.ids import DICE, FACES, FIGURES, NATIONS, SIDES
@@ -22,14 +22,14 @@ from sim.games.board_game.ids import DICE, FACES, FIGURES, NATIONS, SIDES
 #: The folder of the printed data.
 DATA = Path(__file__).parents[1] / "data"
 
-Side = Literal[SIDES]
-Nation = Literal[NATIONS]
-Settlement = Literal[ids.SETTLEMENTS[1:]]
+Side = Annotated[str, OneOf(SIDES)]
+Nation = Annotated[str, OneOf(NATIONS)]
+Settlement = Annotated[str, OneOf(ids.SETTLEMENTS[1:])]
 
 #: The players of the game for four, as data name them: the first and second of each side (BG-18.1).
 PLAYERS = OWNERS[1:]
 PLAYER_SIDES = dict(zip(PLAYERS, (SIDES[0], SIDES[0], SIDES[1], SIDES[1]), strict=True))
-Player = Literal[PLAYERS]
+Player = Annotated[str, OneOf(PLAYERS)]
 
 # What the fixed-size state can hold.
 MOST_FIGURES = 63  # of a Nation and kind, and in a region
@@ -70,8 +70,11 @@ class Pieces(Model):
 
 
 #: The figures of each Nation in a region: nation -> Pieces.
-Start = create_model("Start", __base__=Model, **{nation: (Pieces, Pieces()) for nation in NATIONS})
-Start.__doc__ = "The figures of each Nation in a region when the game begins (BG-2.1)."
+if TYPE_CHECKING:
+    Start = Model
+else:
+    Start = create_model("Start", __base__=Model, **{nation: (Pieces, Pieces()) for nation in NATIONS})
+    Start.__doc__ = "The figures of each Nation in a region when the game begins (BG-2.1)."
 
 
 class Region(Model):
@@ -127,7 +130,7 @@ class Figure(Model):
     enter, guide, abilities: its texts.
     """
 
-    id: Literal[FIGURES]
+    id: Annotated[str, OneOf(FIGURES)]
     name: Name
     side: Side
     kind: Literal["companion", "gollum", "minion"]
@@ -138,7 +141,7 @@ class Figure(Model):
     dice: Annotated[int, Field(ge=0, le=3)] = 0
     fellowship: bool = False
     hobbit: bool = False
-    replaces: Literal[FIGURES] | None = None
+    replaces: Annotated[str, OneOf(FIGURES)] | None = None
     player: Player | None = None
     text: str
     enter: tuple[Effect, ...] = ()
@@ -152,7 +155,7 @@ class Tile(Model):
 
     id: Id
     name: Name
-    sort: Literal[ids.TILE_SORTS]
+    sort: Annotated[str, OneOf(ids.TILE_SORTS)]
     copies: Annotated[int, Field(ge=0, le=ids.TILES)]
     symbol: Literal["number", "eye", "die"]
     value: Annotated[int, Field(ge=-MOST_LEVEL, le=MOST_LEVEL)] = 0
@@ -163,10 +166,13 @@ class Tile(Model):
 
 
 #: How many of the six faces of an Action die show each result: face -> number.
-Faces = create_model(
-    "Faces", __base__=Model, **{face: (Annotated[int, Field(ge=0, le=DIE_SIDES)], 0) for face in FACES}
-)
-Faces.__doc__ = "How many faces of an Action die show each result (BG-4.1)."
+if TYPE_CHECKING:
+    Faces = Model
+else:
+    Faces = create_model(
+        "Faces", __base__=Model, **{face: (Annotated[int, Field(ge=0, le=DIE_SIDES)], 0) for face in FACES}
+    )
+    Faces.__doc__ = "How many faces of an Action die show each result (BG-4.1)."
 
 
 class Die(Model):
@@ -207,7 +213,7 @@ class Fellowship(Model):
     """Where the Ring-bearers' figure begins, and who guides (BG-2.3)."""
 
     start: str = "rivendell"
-    guide: Literal[FIGURES] = "gandalf_grey"
+    guide: Annotated[str, OneOf(FIGURES)] = "gandalf_grey"
 
 
 class Limits(Model):
@@ -280,7 +286,7 @@ class GameData:
     cards: Mapping[str, Card]
     tactics: Mapping[str, Tactic]
     scenario: Scenario
-    switches: Mapping[str, object]
+    switches: Mapping[str, Any]
     version: str
 
     def side_of(self, region: str) -> str | None:

@@ -120,7 +120,9 @@ def _characters(data: GameData) -> Iterator[Subject]:
     for figure in data.figures.values():
         given = {"level": figure.level, "leadership": figure.leadership, "dice": figure.dice}
         numbers = {name: n for name, n in given.items() if n}
-        blanks = {word: {part: []} for part, word in PARTS.items() if getattr(figure, part)}
+        blanks: dict[str, dict[str, object]] = {
+            word: {part: []} for part, word in PARTS.items() if getattr(figure, part)
+        }
         facts = {"type": figure.kind}
         yield _subject("figure", figure.id, figure.name, figure.side, numbers, blanks=blanks, facts=facts)
 

@@ -2,12 +2,13 @@
 
 from sim.effects.classes import columns_of, words_with
 from sim.effects.vocabulary import END_OF_BLOCK
+from sim.engine.declared import Numbers
 from sim.games.board_game.content.vocabulary import VOCABULARY
 
 _operation, _, _value = columns_of(VOCABULARY)
 
 
-def _manoeuvre(*names: str) -> tuple[int, ...]:
+def _manoeuvre(*names: str) -> Numbers:
     return VOCABULARY.columns("manoeuvre", *names)
 
 

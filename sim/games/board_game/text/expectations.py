@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from sim.engine.bits import has, members
 from sim.games.board_game import ids
@@ -49,7 +52,7 @@ def _stand(names: Names, line: Line) -> int:
 def _counted(pieces: tuple[int, ...]) -> Check:
     """Return the check of a number of figures, `units gondor in minas_tirith = 4`, or of all Nations."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         nations = list(range(ids.NATION_N))
         if line.peek() in ids.NATIONS:
             nations = [_nation(names, line)]
@@ -62,7 +65,7 @@ def _counted(pieces: tuple[int, ...]) -> Check:
 def _off_map(field: str) -> Check:
     """Return the check of figures in a pool or among casualties: `pool gondor regular = 6`."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         at = line.word("a nation")
         nation = names.find_nation(line, at)
         if nation >= len(s[field]):
@@ -73,14 +76,14 @@ def _off_map(field: str) -> Check:
     return check
 
 
-def _where(names: Names, s, line: Line) -> None:
+def _where(names: Names, s: np.record, line: Line) -> None:
     """Check `where strider = minas_tirith`, or `fellowship`, `gone`, `unused`."""
     stand = int(s.stand[names.find_figure(line, line.word("a figure"))])
     actual = AWAY[stand] if stand < 0 else names.stands[stand]
     check_value(line, actual, "place", [*filter(None, names.stands), *AWAY.values()])
 
 
-def _army(names: Names, s, line: Line) -> None:
+def _army(names: Names, s: np.record, line: Line) -> None:
     """Check whose Army is somewhere: `army minas_tirith = shadow`, or `nobody`."""
     side = int(s.side_of[_stand(names, line)])
     actual = NOBODY if side == ids.NONE else names.sides[side]
@@ -90,36 +93,36 @@ def _army(names: Names, s, line: Line) -> None:
 # Places and Nations ---------------------------------------------------------------------------------
 
 
-def _control(names: Names, s, line: Line) -> None:
+def _control(names: Names, s: np.record, line: Line) -> None:
     side = int(s.control[_region(names, line)])
     actual = NOBODY if side == ids.NONE else names.sides[side]
     check_value(line, actual, "side", [*names.sides, NOBODY])
 
 
-def _siege(names: Names, s, line: Line) -> None:
+def _siege(names: Names, s: np.record, line: Line) -> None:
     token = line.word("a Stronghold")
     number = find(line, token, "Stronghold", names.strongholds)
     check_truth(line, has(int(s.sieges), number))
 
 
-def _of_nation(test: Callable[[object, int], int]) -> Check:
+def _of_nation(test: Callable[[Any, int], bool]) -> Check:
     """Return the check of something that is true or false of a Nation."""
     return lambda names, s, line: check_truth(line, bool(test(s, _nation(names, line))))
 
 
-def _steps(names: Names, s, line: Line) -> None:
+def _steps(names: Names, s: np.record, line: Line) -> None:
     check_number(line, int(s.steps[_nation(names, line)]))
 
 
 # The Fellowship, the Hunt, dice ---------------------------------------------------------------------
 
 
-def _bearers(names: Names, s, line: Line) -> None:
+def _bearers(names: Names, s: np.record, line: Line) -> None:
     actual = MORDOR if s.bearers == ids.NONE else names.regions[s.bearers]
     check_value(line, actual, "region", [*names.regions, MORDOR])
 
 
-def _mordor(_names: Names, s, line: Line) -> None:
+def _mordor(_names: Names, s: np.record, line: Line) -> None:
     """Check the step on the Mordor Track; `no` before."""
     if s.mordor == ids.NONE or line.peek() == "no":
         check_value(line, "no" if s.mordor == ids.NONE else str(int(s.mordor)), "step", ("no",))
@@ -127,14 +130,14 @@ def _mordor(_names: Names, s, line: Line) -> None:
         check_number(line, int(s.mordor))
 
 
-def _guide(_names: Names, s, line: Line) -> None:
+def _guide(_names: Names, s: np.record, line: Line) -> None:
     check_value(line, ids.FIGURES[s.guide], "figure", ids.FIGURES)
 
 
 def _tiles(field: str) -> Check:
     """Return the check of tiles somewhere: `tiles = 16`, or those of a kind: `tiles std_eye = 4`."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         found = list(members(int(s[field])))
         if line.peek() and line.tokens[line.next_i].is_word:
             kind = names.find_tile(line, line.word("a tile"))
@@ -144,7 +147,7 @@ def _tiles(field: str) -> Check:
     return check
 
 
-def _dice(names: Names, s, line: Line) -> None:
+def _dice(names: Names, s: np.record, line: Line) -> None:
     """Check unused dice of a side: `dice shadow = 3`, or `dice shadow army = 1`."""
     side = _side(names, line)
     if line.peek() in ids.FACES:
@@ -161,7 +164,7 @@ def _of_side(field: str) -> Check:
 # Cards ----------------------------------------------------------------------------------------------
 
 
-def _hand(names: Names, s, line: Line) -> None:
+def _hand(names: Names, s: np.record, line: Line) -> None:
     seat = read_seat(names, line)
     first = int(names.tables.seat_side[seat]) * ids.BLOCK
     check_pile(line, names, [first + i for i in members(int(s.hand[seat]))])
@@ -170,20 +173,20 @@ def _hand(names: Names, s, line: Line) -> None:
 def _masked(field: str) -> Check:
     """Return the check of the cards that a side has somewhere."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         side = _side(names, line)
         check_pile(line, names, [side * ids.BLOCK + i for i in members(int(s[field][side]))])
 
     return check
 
 
-def _deck(names: Names, s, line: Line) -> None:
+def _deck(names: Names, s: np.record, line: Line) -> None:
     """Check a deck: `deck shadow character = 23`, or its cards."""
     pile = _side(names, line) * ids.DECK_N + ids.DECKS.index(line.choice("deck", ids.DECKS))
     check_pile(line, names, [int(card) for card in s.deck[pile, : s.deck_n[pile]]])
 
 
-def _zone(names: Names, s, line: Line) -> None:
+def _zone(names: Names, s: np.record, line: Line) -> None:
     card = names.find_card(line, line.word("a card"))[0]
     check_value(line, ids.ZONES[s.zone[card]], "zone", ids.ZONES)
 
@@ -191,25 +194,25 @@ def _zone(names: Names, s, line: Line) -> None:
 # The game -------------------------------------------------------------------------------------------
 
 
-def _phase(_names: Names, s, line: Line) -> None:
+def _phase(_names: Names, s: np.record, line: Line) -> None:
     check_value(line, ids.PHASE_NAMES[s.phase], "phase", [*PHASES, "over"])
 
 
-def _acts(names: Names, s, line: Line) -> None:
+def _acts(names: Names, s: np.record, line: Line) -> None:
     check_value(line, names.sides[s.on_turn], "side", names.sides)
 
 
-def _battle(_names: Names, s, line: Line) -> None:
+def _battle(_names: Names, s: np.record, line: Line) -> None:
     actual = "none" if s.battle == ids.NONE else ids.BATTLES[s.battle]
     check_value(line, actual, "sort of battle", [*ids.BATTLES, "none"])
 
 
-def _winner(names: Names, s, line: Line) -> None:
+def _winner(names: Names, s: np.record, line: Line) -> None:
     is_decided = s.phase == ids.PHASE.OVER and s.winner != ids.NONE
     check_value(line, names.sides[s.winner] if is_decided else NOBODY, "winner", (*names.sides, NOBODY))
 
 
-def _end(_names: Names, s, line: Line) -> None:
+def _end(_names: Names, s: np.record, line: Line) -> None:
     check_value(line, ids.END_REASONS[s.end_reason], "end", ids.END_REASONS)
 
 

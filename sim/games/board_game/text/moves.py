@@ -8,12 +8,15 @@ left out.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
 
 from sim.effects.context import a
 from sim.engine.declared import spelled
 from sim.games.board_game import actions, ids
 from sim.games.board_game.text.names import Names, find
-from sim.notation.lines import Line
+from sim.notation.lines import Line, Token
 from sim.notation.moves import Part
 
 NAZGUL = "nazgul"
@@ -83,35 +86,35 @@ def _skip(line: Line, words: Sequence[str]) -> None:
         line.next_i += 1
 
 
-def _read_place(names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_place(names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     _skip(line, TO)
     return [names.find_region(line, line.word("a region"))]
 
 
-def _read_stand(names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_stand(names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     """Read a field or box."""
     _skip(line, TO)
     return [names.find_stand(line, line.word("a field or box"))]
 
 
-def _read_face(_names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_face(_names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     _skip(line, WITH)
     return [find(line, line.word("the face of a die"), "face", ids.FACES)]
 
 
-def _read_card(names: Names, s, line: Line, _a: int) -> list[int]:
+def _read_card(names: Names, s: np.record, line: Line, _a: int) -> list[int]:
     """Read a card; one that is to be used in combat can be named by its tactic."""
     token = line.word("a card")
     return names.find_tactic(line, token) if s.decision == actions.TACTIC else names.find_card(line, token)
 
 
-def _read_piece(names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_piece(names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     nation = names.find_nation(line, line.word("a nation"))
     piece = find(line, line.word("a sort of figures"), "sort of figures", ids.PIECES)
     return [nation * ids.PIECE_N + piece]
 
 
-def _read_slot(names: Names, s, line: Line, a: int) -> list[int]:
+def _read_slot(names: Names, s: np.record, line: Line, a: int) -> list[int]:
     """Read a piece or a Character."""
     if line.peek() in ids.FIGURES:
         return [len(names.pieces) + names.find_figure(line, line.word("a figure"))]
@@ -120,22 +123,22 @@ def _read_slot(names: Names, s, line: Line, a: int) -> list[int]:
     return _read_piece(names, s, line, a)
 
 
-def _read_rider(names: Names, s, line: Line, a: int) -> list[int]:
+def _read_rider(names: Names, s: np.record, line: Line, a: int) -> list[int]:
     """Read a Character, or the plain Nazgûl of a field or box."""
     if line.skip(NAZGUL):
         return [ids.FIGURE_N + stand for stand in _read_stand(names, s, line, a)]
     return [find(line, line.word("a figure"), "figure", (*ids.FIGURES, NAZGUL))]
 
 
-def _read_option(_names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_option(_names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     return [line.number_of("the number of an option", 1, actions.KINDS.sorts["option"]) - 1]
 
 
-def _read_number(_names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_number(_names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     return [line.number_of("a number", 0, actions.KINDS.sorts["number"] - 1)]
 
 
-def _silent(*_) -> str:
+def _silent(*_: Any) -> str:
     """Return no words; the rest of the sentence is enough."""
     return ""
 
@@ -143,13 +146,13 @@ def _silent(*_) -> str:
 def _words(kind: str, known: Sequence[str], printed: Sequence[str]) -> Part:
     """Return the part of a sort with a word for each value."""
 
-    def read(_names: Names, _s, line: Line, _a: int) -> list[int]:
+    def read(_names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
         return [find(line, line.word(f"a {kind}"), kind, known)]
 
     return Part(lambda _names, i, _: known[i], read, lambda _story, i, _: printed[i])
 
 
-def _named(known: Sequence[str], family: str, reader: Callable[[Names, Line, object], int]) -> Part:
+def _named(known: Sequence[str], family: str, reader: Callable[[Names, Line, Token], int]) -> Part:
     """Return the part of a sort whose values have entries in a family of the catalogue."""
     kind = family.removesuffix("s")
     return Part(

@@ -47,8 +47,9 @@ OUTSIDE = (
     "card_record", "region_record", "figure_record", "nation_record", "face_record", "tile_record",
     "taken_by", "tally", "course",
 )  # fmt: skip
+_FIELDS = list(STATE.fields or ())
 #: Fields of a battle that mean nothing when none is fought.
-_BATTLE = [name for name in STATE.names[STATE.names.index("battle") : STATE.names.index("set_stack")]
+_BATTLE = [name for name in _FIELDS[_FIELDS.index("battle") : _FIELDS.index("set_stack")]
            if name != "battles_at"]  # fmt: skip
 
 
@@ -63,7 +64,7 @@ def parse_position(names: Names, text: str, file: str | None = None, first_line:
     return build_state(reader)
 
 
-def position_text(names: Names, s) -> str:
+def position_text(names: Names, s: np.record) -> str:
     """Return the text of a position, at any decision. Raises ValueError if none is pending."""
     if s.actor == ids.NONE or s.phase == ids.PHASE.OVER:
         raise ValueError("a position has a text only while a decision is pending")
@@ -73,12 +74,12 @@ def position_text(names: Names, s) -> str:
     return "\n".join(lines) + "\n"
 
 
-def is_asked_by_phase(s) -> bool:
+def is_asked_by_phase(s: np.record) -> bool:
     """Return whether the pending decision is one that a phase asks again, with nothing else unfinished."""
     return s.frame_n == 0 and (int(s.phase), int(s.decision)) in ASKED_FROM
 
 
-def _remains(names: Names, s, lines: list[str]) -> list[str]:
+def _remains(names: Names, s: np.record, lines: list[str]) -> list[str]:
     """Return the lines of what is pending, after a comment that describes it in words."""
     reader = PositionReader(names)
     reader.read_text("\n".join(lines))
@@ -87,7 +88,7 @@ def _remains(names: Names, s, lines: list[str]) -> list[str]:
     return [words, *remains(made, tidy(s, names.tables), FRAME_KINDS)]
 
 
-def tidy(s, t, like=None) -> np.record:
+def tidy(s: np.record, t: np.record, like: np.record | None = None) -> np.record:
     """Return a copy without what a position does not carry: OUTSIDE, unused rows, what is left of the past.
 
     like: the state whose pending decision says what matters still, by default `s` itself.
@@ -120,14 +121,14 @@ def tidy(s, t, like=None) -> np.record:
     return other
 
 
-def _empty(s, stand: int) -> None:
+def _empty(s: np.record, stand: int) -> None:
     """Empty a stand that only lists figures."""
     for field in ("units", "leaders", "nazgul", "who", "unit_n", "elite_n", "leader_n", "nations"):
         s[field][stand] = 0
     s.side_of[stand] = ids.NONE
 
 
-def _statements(names: Names, s) -> list[str]:
+def _statements(names: Names, s: np.record) -> list[str]:
     """Return the statements of a position."""
     return [
         *_clock(names, s),
@@ -151,7 +152,7 @@ def _listed(head: str, texts: Iterable[str]) -> list[str]:
 # Clock and dice -------------------------------------------------------------------------------------
 
 
-def _clock(names: Names, s) -> list[str]:
+def _clock(names: Names, s: np.record) -> list[str]:
     phase = int(s.phase)
     step = ASKED_FROM.get((phase, int(s.decision)), int(s.step)) if s.frame_n == 0 else int(s.step)
     words = (word for word, number in STEPS[phase].items() if number == step)
@@ -171,7 +172,7 @@ def _clock(names: Names, s) -> list[str]:
     return lines + [f"fought {names.regions[r]} {s.battles_at[r]}" for r in np.flatnonzero(s.battles_at)]
 
 
-def _dice(names: Names, s) -> list[str]:
+def _dice(names: Names, s: np.record) -> list[str]:
     lines = []
     for side, name in enumerate(names.sides):
         faces = [face for face, n in zip(ids.FACES, s.dice[side], strict=True) for _ in range(n)]
@@ -187,7 +188,7 @@ def _dice(names: Names, s) -> list[str]:
 # The Fellowship and the Hunt ------------------------------------------------------------------------
 
 
-def _fellowship(names: Names, s) -> list[str]:
+def _fellowship(names: Names, s: np.record) -> list[str]:
     place = f"{MORDOR} {s.mordor}" if s.bearers == ids.NONE else names.regions[s.bearers]
     hidden = HIDDEN if s.is_hidden else REVEALED
     inside = [ids.FIGURES[f] for f in members(int(s.members))]
@@ -202,7 +203,7 @@ def _fellowship(names: Names, s) -> list[str]:
     return lines + _listed("gone", gone) + _listed("way", (names.regions[r] for r in s.path[: s.path_n]))
 
 
-def _tiles(names: Names, s) -> list[str]:
+def _tiles(names: Names, s: np.record) -> list[str]:
     """Return the lines of the tiles; `...` in the pool are the standard ones that lie nowhere else."""
     lines = []
     standard, elsewhere = int(names.tables.standard_tiles), 0
@@ -219,7 +220,7 @@ def _tiles(names: Names, s) -> list[str]:
 # Nations and the map --------------------------------------------------------------------------------
 
 
-def _nations(names: Names, s) -> list[str]:
+def _nations(names: Names, s: np.record) -> list[str]:
     lines = []
     for nation, name in enumerate(ids.NATIONS):
         is_active = int(s.active) >> nation & 1
@@ -242,7 +243,7 @@ def _nations(names: Names, s) -> list[str]:
     return lines
 
 
-def _map(names: Names, s) -> list[str]:
+def _map(names: Names, s: np.record) -> list[str]:
     """Return the lines of the map by region, the field before the box, and of the working stands."""
     t = names.tables
     lines = []
@@ -262,7 +263,7 @@ def _map(names: Names, s) -> list[str]:
 # Cards ----------------------------------------------------------------------------------------------
 
 
-def _cards(names: Names, s) -> list[str]:
+def _cards(names: Names, s: np.record) -> list[str]:
     lines = []
     for seat, name in enumerate(names.seats):
         first = int(names.tables.seat_side[seat]) * ids.BLOCK

@@ -50,7 +50,7 @@ def _of_start(reader: PositionReader) -> np.ndarray:
     return found
 
 
-def check(reader: PositionReader, s) -> None:
+def check(reader: PositionReader, s: np.record) -> None:
     """Check a state between two actions, when everything that follows from the rules has been done.
 
     Raises ScriptError.
@@ -68,7 +68,7 @@ def check(reader: PositionReader, s) -> None:
     _check_cards(reader)
 
 
-def _at_any(reader: PositionReader, s, stand: int) -> Iterator[str]:
+def _at_any(reader: PositionReader, s: np.record, stand: int) -> Iterator[str]:
     """Yield what is wrong with the figures at a stand, be it a field or a box."""
     t, names = reader.t, reader.names
     limit = int(t.box_limit if stand >= ids.BOX else t.field_limit)
@@ -78,7 +78,7 @@ def _at_any(reader: PositionReader, s, stand: int) -> Iterator[str]:
         yield f"Leaders are never without a unit of {names.sides[0]} (BG-1.12)"
 
 
-def _at_field(reader: PositionReader, s, region: int) -> Iterator[str]:
+def _at_field(reader: PositionReader, s: np.record, region: int) -> Iterator[str]:
     """Yield what is wrong with the figures in a field."""
     t, names, side = reader.t, reader.names, int(s.side_of[region])
     number = int(t.stronghold[region])
@@ -92,7 +92,7 @@ def _at_field(reader: PositionReader, s, region: int) -> Iterator[str]:
             yield f"an army of {whose} here has retaken it: it cannot be captured (BG-13.13)"
 
 
-def _at_box(reader: PositionReader, s, box: int) -> Iterator[str]:
+def _at_box(reader: PositionReader, s: np.record, box: int) -> Iterator[str]:
     """Yield what is wrong with the figures in a box."""
     t, names = reader.t, reader.names
     region = int(t.region_of[box])
@@ -109,7 +109,7 @@ def _at_box(reader: PositionReader, s, box: int) -> Iterator[str]:
         yield f"only figures of {names.sides[side]} can be in this Stronghold (BG-1.10)"
 
 
-def _check_characters(reader: PositionReader, s) -> None:
+def _check_characters(reader: PositionReader, s: np.record) -> None:
     """Check that Companions are not there together with those who replace them (BG-8.9)."""
     rows = reader.names.setup.data.figures
     replaced = {f: rows[name].replaces for f, name in enumerate(ids.FIGURES) if rows[name].replaces}
@@ -124,7 +124,7 @@ def _check_characters(reader: PositionReader, s) -> None:
                 raise each.line.error(f"{each.token.text} is never in the Fellowship (BG-8.9)", each.token)
 
 
-def _check_politics(reader: PositionReader, s) -> None:
+def _check_politics(reader: PositionReader, s: np.record) -> None:
     """Check that Nations that are passive may be (BG-10.1, BG-2.2)."""
     for nation, head in reader.politics.items():
         is_active = int(s.active) >> nation & 1
@@ -134,7 +134,7 @@ def _check_politics(reader: PositionReader, s) -> None:
             raise head.line.error("Nations of the Shadow are always active (BG-2.2)", head.token)
 
 
-def _check_guide(reader: PositionReader, s) -> None:
+def _check_guide(reader: PositionReader, s: np.record) -> None:
     """Check that the Guide is a Companion of the highest Level (BG-15.6)."""
     if reader.guide is None:
         return

@@ -56,7 +56,7 @@ def count_text(counts: np.ndarray) -> str:
     return " ".join(f"{n}{letter}" for n, letter in zip(counts, LETTERS, strict=True) if n)
 
 
-def counts_at(s, stand: int) -> np.ndarray:
+def counts_at(s: np.record, stand: int) -> np.ndarray:
     """Return how many figures are at a stand: [nation, PIECE]."""
     found = np.zeros((ids.NATION_N, ids.PIECE_N), np.int64)
     found[:, : ids.UNIT_N] = s.units[stand]
@@ -65,7 +65,7 @@ def counts_at(s, stand: int) -> np.ndarray:
     return found
 
 
-def stand_texts(s, stand: int) -> list[str]:
+def stand_texts(s: np.record, stand: int) -> list[str]:
     """Return the figures at a stand, each Nation and Character as one text."""
     found = []
     for nation, counts in zip(ids.NATIONS, counts_at(s, stand), strict=True):
@@ -77,7 +77,7 @@ def stand_texts(s, stand: int) -> list[str]:
 
 def read_counts(names: Names, line: Line, stand: int, nation: int) -> list[Counted]:
     """Read numbers of figures of a Nation: `3R 1E`, one at least. Raises ScriptError."""
-    found = []
+    found: list[Counted] = []
     while not found or _COUNT.fullmatch(line.peek()):
         token = line.word(f"a number of figures of {ids.NATIONS[nation]}, as 2R or 1E,")
         match = _COUNT.fullmatch(token.text)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.bits import has, members
 from sim.games.board_game import actions, ids
 from sim.games.board_game.text.moves import FACE_NAMES, PARTS, piece_name
 from sim.games.board_game.text.names import Names
-from sim.notation.moves import Moves
+from sim.notation.moves import Moves, Why
 
 FACE = ids.FACE
 #: Kind of action -> the results that pay for it besides a Will of the West (BG-6).
@@ -34,14 +36,14 @@ def _side(names: Names, seat: int) -> int:
     return int(names.tables.seat_side[seat])
 
 
-def _no_die(names: Names, s, seat: int, face: int) -> str | None:
+def _no_die(names: Names, s: np.record, seat: int, face: int) -> str | None:
     """Return that a side has no such unused die, if so."""
     if s.dice[_side(names, seat), face] == 0:
         return f"{names.seats[seat]} has no unused die with {FACE_NAMES[face]} (BG-4.2)"
     return None
 
 
-def _does_not_pay(names: Names, s, seat: int, kind: int, face: int) -> str | None:
+def _does_not_pay(names: Names, s: np.record, seat: int, kind: int, face: int) -> str | None:
     """Return why a die does not pay for a kind of action, None if it may."""
     missing = _no_die(names, s, seat, face)
     if missing:
@@ -59,17 +61,17 @@ def _does_not_pay(names: Names, s, seat: int, kind: int, face: int) -> str | Non
 # What a side does with a die ------------------------------------------------------------------------
 
 
-def _why_no_pass(names: Names, s, seat: int, _a: int, _b: int) -> str:
+def _why_no_pass(names: Names, s: np.record, seat: int, _a: int, _b: int) -> str:
     side = _side(names, seat)
     own, other = int(s.dice_n[side]), int(s.dice_n[1 - side])
     return f"only a side with fewer unused dice passes; it is {own} against {other} (BG-3.6)"
 
 
-def _why_no_waste(names: Names, s, seat: int, _a: int, face: int) -> str | None:
+def _why_no_waste(names: Names, s: np.record, seat: int, _a: int, face: int) -> str | None:
     return _no_die(names, s, seat, face)
 
 
-def _why_no_ring(names: Names, s, seat: int, face: int, to: int) -> str | None:
+def _why_no_ring(names: Names, s: np.record, seat: int, face: int, to: int) -> str | None:
     side = _side(names, seat)
     if s.rings[side] == 0:
         return f"{names.sides[side]} has no Elven Ring (BG-5.1)"
@@ -82,13 +84,13 @@ def _why_no_ring(names: Names, s, seat: int, face: int, to: int) -> str | None:
     return _no_die(names, s, seat, face) or "a Ring turns a die to another result (BG-5.1)"
 
 
-def _why_no_draw(names: Names, s, seat: int, deck: int, face: int) -> str | None:
+def _why_no_draw(names: Names, s: np.record, seat: int, deck: int, face: int) -> str | None:
     if s.deck_n[_side(names, seat) * ids.DECK_N + deck] == 0:
         return f"the {ids.DECKS[deck]} deck is empty and is never reshuffled (BG-3.2)"
     return _does_not_pay(names, s, seat, actions.DRAW, face)
 
 
-def _why_no_play(names: Names, s, seat: int, card: int, face: int) -> str:
+def _why_no_play(names: Names, s: np.record, seat: int, card: int, face: int) -> str:
     t, text = names.tables, names.card(card)
     missing = _why_not_in_hand(names, s, seat, card, 0) or _no_die(names, s, seat, face)
     if missing:
@@ -100,16 +102,16 @@ def _why_no_play(names: Names, s, seat: int, card: int, face: int) -> str:
     return "its condition does not hold, or its text would do nothing now (BG-7.2, BG-4.4)"
 
 
-def _plain(kind: int, otherwise: str):
+def _plain(kind: int, otherwise: str) -> Why[Names]:
     """Return the reasons of a kind of action without rules of its own."""
 
-    def why(names: Names, s, seat: int, _a: int, face: int) -> str:
+    def why(names: Names, s: np.record, seat: int, _a: int, face: int) -> str:
         return _does_not_pay(names, s, seat, kind, face) or otherwise
 
     return why
 
 
-def _why_no_politics(names: Names, s, seat: int, nation: int, face: int) -> str:
+def _why_no_politics(names: Names, s: np.record, seat: int, nation: int, face: int) -> str:
     t, name = names.tables, names.printed("nations", nation)
     if t.nation_side[nation] != t.seat_side[seat]:
         return f"{name} is a Nation of the enemy (BG-10.6)"
@@ -123,7 +125,7 @@ def _why_no_politics(names: Names, s, seat: int, nation: int, face: int) -> str:
     return _does_not_pay(names, s, seat, actions.POLITICS, face) or otherwise
 
 
-def _why_no_walk(names: Names, s, seat: int, _a: int, face: int) -> str:
+def _why_no_walk(names: Names, s: np.record, seat: int, _a: int, face: int) -> str:
     if _side(names, seat) != ids.SIDE.FREE_PEOPLES:
         return "the Free Peoples move the Fellowship (BG-6.3)"
     if not s.is_hidden:
@@ -132,14 +134,14 @@ def _why_no_walk(names: Names, s, seat: int, _a: int, face: int) -> str:
     return paid or f"its Progress is {s.progress}, and cannot be higher (BG-14.1)"
 
 
-def _why_no_hide(names: Names, s, seat: int, _a: int, face: int) -> str:
+def _why_no_hide(names: Names, s: np.record, seat: int, _a: int, face: int) -> str:
     if s.is_hidden:
         return "the Fellowship is hidden (BG-15.5)"
     otherwise = "only a Character result hides the Fellowship, or any die with Strider as Guide (BG-6.3)"
     return _no_die(names, s, seat, face) or otherwise
 
 
-def _why_no_separation(names: Names, s, seat: int, _a: int, face: int) -> str:
+def _why_no_separation(names: Names, s: np.record, seat: int, _a: int, face: int) -> str:
     if s.members == 0:
         return "no Companion is in the Fellowship (BG-8.6)"
     if s.mordor != ids.NONE:
@@ -150,7 +152,7 @@ def _why_no_separation(names: Names, s, seat: int, _a: int, face: int) -> str:
 # Armies ---------------------------------------------------------------------------------------------
 
 
-def _why_no_march(names: Names, s, seat: int, origin: int, to: int) -> str | None:
+def _why_no_march(names: Names, s: np.record, seat: int, origin: int, to: int) -> str | None:
     t, place = names.tables, names.place
     side = _side(names, seat)
     if origin >= ids.REGIONS or to >= ids.REGIONS:
@@ -169,7 +171,7 @@ def _why_no_march(names: Names, s, seat: int, origin: int, to: int) -> str | Non
     return "its figures have moved already, nobody leads it, or a card bars the way (BG-9.1, BG-9.2)"
 
 
-def _why_no_strike(names: Names, s, seat: int, stand: int, at: int) -> str:
+def _why_no_strike(names: Names, s: np.record, seat: int, stand: int, at: int) -> str:
     t, place = names.tables, names.place
     side = _side(names, seat)
     if s.side_of[stand] != side:
@@ -186,7 +188,7 @@ def _why_no_strike(names: Names, s, seat: int, stand: int, at: int) -> str:
     return "nobody leads the Army, or a card bars the attack (BG-6.2)"
 
 
-def _why_no_place(names: Names, s, seat: int, piece: int, region: int) -> str:
+def _why_no_place(names: Names, s: np.record, seat: int, piece: int, region: int) -> str:
     t = names.tables
     nation, sort = divmod(piece, ids.PIECE_N)
     name, side = names.printed("nations", nation), int(t.nation_side[nation])
@@ -208,7 +210,7 @@ def _why_no_place(names: Names, s, seat: int, piece: int, region: int) -> str:
     return f"{names.seats[seat]} cannot place it there; the second figure needs another Settlement (BG-9.8)"
 
 
-def _why_no_loss(names: Names, s, _seat: int, nation: int, loss: int) -> str:  # noqa: ARG001
+def _why_no_loss(names: Names, s: np.record, _seat: int, nation: int, loss: int) -> str:  # noqa: ARG001
     what = ("Regular", "Elite", "Elite")[loss]
     why = f"no {what} of {names.printed('nations', nation)} takes part"
     return why + (", or only one hit is left (BG-11.13)" if loss == ids.LOSS.ELITE else " (BG-11.13)")
@@ -217,7 +219,7 @@ def _why_no_loss(names: Names, s, _seat: int, nation: int, loss: int) -> str:  #
 # The Fellowship and cards ---------------------------------------------------------------------------
 
 
-def _why_not_in_reach(names: Names, s, _seat: int, region: int, _b: int) -> str:
+def _why_not_in_reach(names: Names, s: np.record, _seat: int, region: int, _b: int) -> str:
     where = names.printed("regions", region)
     if s.bearers == ids.NONE:
         return "the Fellowship is on the Mordor Track (BG-15.2)"
@@ -227,14 +229,14 @@ def _why_not_in_reach(names: Names, s, _seat: int, region: int, _b: int) -> str:
     return f"it cannot be revealed in {where}, a City or Stronghold of the Free Peoples (BG-14.14)"
 
 
-def _why_not_guide(names: Names, s, _seat: int, figure: int, _b: int) -> str:
+def _why_not_guide(names: Names, s: np.record, _seat: int, figure: int, _b: int) -> str:
     name = names.printed("figures", figure)
     if not has(int(s.members), figure):
         return f"{name} is not in the Fellowship (BG-15.6)"
     return f"{name} does not have the highest Level there (BG-15.6)"
 
 
-def _why_not_in_hand(names: Names, s, seat: int, card: int, _b: int) -> str | None:
+def _why_not_in_hand(names: Names, s: np.record, seat: int, card: int, _b: int) -> str | None:
     side, local = divmod(card, ids.BLOCK)
     if side == _side(names, seat) and has(int(s.hand[seat]), local):
         return None
@@ -242,12 +244,12 @@ def _why_not_in_hand(names: Names, s, seat: int, card: int, _b: int) -> str | No
     return f"{names.card(card)} is not in the hand of {names.seats[seat]} (zone: {zone})"
 
 
-def _why_no_tactic(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_tactic(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     otherwise = "its condition for combat does not hold, or Combat cards are barred here (BG-12.1)"
     return _why_not_in_hand(names, s, seat, card, 0) or otherwise
 
 
-def _busy(names: Names, s) -> str | None:  # noqa: ARG001  (the contract of notations)
+def _busy(names: Names, s: np.record) -> str | None:  # noqa: ARG001  (the contract of notations)
     """Return what the seat on turn must do; None for the usual words at other decisions."""
     return "is on turn and must choose an action" if s.decision == actions.TURN else None
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 
+import numpy as np
+
 from sim.engine.bits import has, members
 from sim.games.board_game import ids
 from sim.games.board_game.text import scene_things
 from sim.games.board_game.text.names import Names
 from sim.games.board_game.text.position_items import counts_at
-from sim.games.scene import Area, Counter, Piece, Scenery, Zone, counters, human
+from sim.games.scene import Area, Counter, Form, Piece, Scenery, Zone, counters, human
 
 AWAY_TITLES = {"casualties": "Casualties", "unused": "Not yet in play"}
 SIEGED, FREE = "in the Stronghold", ""  # marks of figures in a box, and in a field
@@ -54,12 +56,14 @@ def _side_area(names: Names, side: int) -> Area:
              seat=seat["id"], side=key, is_shown=True)
         for seat in seats
     ]  # fmt: skip
-    own = [
+    own: list[tuple[str, str, Form]] = [
         ("dice", "Action dice", "chips"),
         ("resolving", "Being played", "cards"),
         ("table", "On the table", "cards"),
     ]
-    piles = [(f"deck_{deck}", f"{deck.capitalize()} deck", "pile") for deck in ids.DECKS]
+    piles: list[tuple[str, str, Form]] = [
+        (f"deck_{deck}", f"{deck.capitalize()} deck", "pile") for deck in ids.DECKS
+    ]
     piles += [("discard", "Discard pile", "pile"), ("pool", "Reinforcements", "chips")]
     piles += [(word, title, "chips") for word, title in AWAY_TITLES.items()]
     parts = [
@@ -74,7 +78,7 @@ def _side_area(names: Names, side: int) -> Area:
     return Area(f"side:{key}", title, "group", tuple(parts), seat, key, is_shown=True)
 
 
-def zones(names: Names, s) -> dict[str, Zone]:
+def zones(names: Names, s: np.record) -> dict[str, Zone]:
     """Return what lies where."""
     found = {"turn": Zone(counters=_turn(names, s)), "politics": Zone(counters=_politics(names, s))}
     found["fellowship"] = Zone(counters=_fellowship(names, s))
@@ -93,7 +97,7 @@ def zones(names: Names, s) -> dict[str, Zone]:
     return found
 
 
-def clock(_names: Names, s) -> tuple[int, str]:
+def clock(_names: Names, s: np.record) -> tuple[int, str]:
     """Return the number of the turn, and the phase."""
     return int(s.turn), human(ids.PHASE_NAMES[int(s.phase)])
 
@@ -105,13 +109,13 @@ def _side_names(names: Names) -> list[str]:
     return [side["name"] for side in names.setup.catalogue["sides"]]
 
 
-def _turn(names: Names, s) -> tuple[Counter, ...]:
+def _turn(names: Names, s: np.record) -> tuple[Counter, ...]:
     """Return the numbers of the game as a whole."""
     points = [Counter(f"{name} points", int(n)) for name, n in zip(_side_names(names), s.points, strict=True)]
     return (*counters(phase=human(ids.PHASE_NAMES[int(s.phase)])), *points)
 
 
-def _politics(names: Names, s) -> tuple[Counter, ...]:
+def _politics(names: Names, s: np.record) -> tuple[Counter, ...]:
     """Return where each Nation is on the Political Track (BG-10)."""
     found = []
     for nation, row in enumerate(names.setup.catalogue["nations"]):
@@ -121,7 +125,7 @@ def _politics(names: Names, s) -> tuple[Counter, ...]:
     return tuple(found)
 
 
-def _fellowship(names: Names, s) -> tuple[Counter, ...]:
+def _fellowship(names: Names, s: np.record) -> tuple[Counter, ...]:
     """Return the state of the Ring-bearers (BG-15, BG-16)."""
     at = None if s.bearers == ids.NONE else names.printed("regions", int(s.bearers))
     return counters(
@@ -134,12 +138,12 @@ def _fellowship(names: Names, s) -> tuple[Counter, ...]:
     )
 
 
-def _hunt_box(names: Names, s) -> tuple[Counter, ...]:
+def _hunt_box(names: Names, s: np.record) -> tuple[Counter, ...]:
     """Return the dice in the Hunt Box."""
     return tuple(Counter(f"{name} dice", int(n)) for name, n in zip(_side_names(names), s.box, strict=True))
 
 
-def _battle(names: Names, s) -> tuple[Counter, ...]:
+def _battle(names: Names, s: np.record) -> tuple[Counter, ...]:
     """Return the battle that is fought, nothing without one."""
     if s.battle == ids.NONE:
         return ()
@@ -157,7 +161,7 @@ def _boxes(names: Names) -> Mapping[int, int]:
     return {names.regions.index(name): ids.BOX + i for i, name in enumerate(names.strongholds)}
 
 
-def _region(names: Names, s, region: int, box: int | None) -> Zone:
+def _region(names: Names, s: np.record, region: int, box: int | None) -> Zone:
     """Return the figures in a region and in its Stronghold, and who controls its Settlement."""
     found = _stand(names, s, region, FREE)
     if box is not None:
@@ -173,7 +177,7 @@ def _region(names: Names, s, region: int, box: int | None) -> Zone:
     return Zone(found, marks)
 
 
-def _stand(names: Names, s, stand: int, mark: str) -> tuple[Piece, ...]:
+def _stand(names: Names, s: np.record, stand: int, mark: str) -> tuple[Piece, ...]:
     """Return the figures at a stand. mark: put on each of them."""
     marks = (mark,) if mark else ()
     counted = _counted(names, counts_at(s, stand), marks) if s.unit_n[stand] or s.leader_n[stand] else ()
@@ -181,7 +185,7 @@ def _stand(names: Names, s, stand: int, mark: str) -> tuple[Piece, ...]:
     return counted + nazgul + _figures(members(int(s.who[stand])), marks)
 
 
-def _counted(names: Names, counts, marks: tuple[str, ...] = ()) -> tuple[Piece, ...]:
+def _counted(names: Names, counts: np.ndarray, marks: tuple[str, ...] = ()) -> tuple[Piece, ...]:
     """Return counted figures. counts: [nation, PIECE]."""
     rows = enumerate(counts.ravel().tolist())
     return tuple(Piece(names.pieces[i], n, marks) for i, n in rows if n)
@@ -194,7 +198,7 @@ def _figures(figures: Iterable[int], marks: tuple[str, ...] = ()) -> tuple[Piece
 # What a side has ----------------------------------------------------------------------------------
 
 
-def _side(names: Names, s, side: int) -> dict[str, Zone]:
+def _side(names: Names, s: np.record, side: int) -> dict[str, Zone]:
     """Return what a side has beside the map, and the hands of its seats."""
     key, t = names.sides[side], names.tables
     faces = [(face, int(n)) for face, n in zip(ids.FACES, s.dice[side], strict=True) if n]
@@ -229,7 +233,7 @@ def _side(names: Names, s, side: int) -> dict[str, Zone]:
     return found
 
 
-def _own_nations(pool, side: int):
+def _own_nations(pool: np.ndarray, side: int) -> np.ndarray:
     """Return the reinforcements of a side's Nations. pool: [nation, PIECE], of both sides."""
     own = pool.copy()
     own[ids.FREE_NATIONS :] *= side == ids.SIDE.SHADOW

@@ -29,7 +29,7 @@ LEAST = (
 NO = (actions.ENTER, actions.WITHDRAW, actions.CONTINUE, actions.USE_GUIDE, actions.MAY, actions.CONSENT)
 
 
-class BoardGameScript(ScriptPlayer):
+class BoardGameScript(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
     game = GAME

@@ -18,7 +18,7 @@ from sim.games.board_game.text.position_items import counts_at
 from sim.games.board_game.text.position_words import ONCE
 
 
-def view(names: Names, s, seat: int) -> dict[str, Any]:
+def view(names: Names, s: np.record, seat: int) -> dict[str, Any]:
     """Return what a seat knows: everything on the table, and its own hand."""
     t = names.tables
     return {
@@ -48,7 +48,7 @@ def view(names: Names, s, seat: int) -> dict[str, Any]:
     }
 
 
-def _fellowship(names: Names, s) -> dict[str, Any]:
+def _fellowship(names: Names, s: np.record) -> dict[str, Any]:
     return {
         "at": None if s.bearers == ids.NONE else names.regions[s.bearers],
         "mordor": None if s.mordor == ids.NONE else int(s.mordor),
@@ -60,7 +60,7 @@ def _fellowship(names: Names, s) -> dict[str, Any]:
     }
 
 
-def _hunt(names: Names, s) -> dict[str, Any]:
+def _hunt(names: Names, s: np.record) -> dict[str, Any]:
     """Return the Hunt Box, and how many tiles of each kind lie where."""
     fields = {"pool": s.tiles, "drawn": s.drawn, "specials": s.specials, "removed": s.removed}
     return {"box": dict(zip(names.sides, map(int, s.box), strict=True))} | {
@@ -69,7 +69,7 @@ def _hunt(names: Names, s) -> dict[str, Any]:
     }
 
 
-def _nation(s, nation: int) -> dict[str, Any]:
+def _nation(s: np.record, nation: int) -> dict[str, Any]:
     found: dict[str, Any] = {
         "steps": int(s.steps[nation]),
         "is_active": bool(int(s.active) >> nation & 1),
@@ -80,7 +80,7 @@ def _nation(s, nation: int) -> dict[str, Any]:
     return found
 
 
-def _stand(s, stand: int) -> dict[str, Any]:
+def _stand(s: np.record, stand: int) -> dict[str, Any]:
     """Return the figures at a stand: by Nation and piece, and the Characters."""
     found: dict[str, Any] = {}
     for nation, counts in zip(ids.NATIONS, counts_at(s, stand), strict=True):
@@ -91,7 +91,7 @@ def _stand(s, stand: int) -> dict[str, Any]:
     return found | ({"figures": figures} if figures else {})
 
 
-def _battle(names: Names, s) -> dict[str, Any] | None:
+def _battle(names: Names, s: np.record) -> dict[str, Any] | None:
     """Return the battle that is fought; a card of the enemy is seen once both are revealed (BG-12.2)."""
     if s.battle == ids.NONE:
         return None
@@ -105,7 +105,7 @@ def _battle(names: Names, s) -> dict[str, Any] | None:
     }
 
 
-def _combat_card(names: Names, card: int, s) -> str | None:
+def _combat_card(names: Names, card: int, s: np.record) -> str | None:
     """Return the Combat card of a side; until both are shown, only the deck that its back tells (BG-12.9)."""
     if card == ids.NONE:
         return None
@@ -113,7 +113,7 @@ def _combat_card(names: Names, card: int, s) -> str | None:
     return names.card(card) if is_shown else ids.DECKS[names.tables.card_pile[card] % ids.DECK_N]
 
 
-def _side(names: Names, s, side: int) -> dict[str, Any]:
+def _side(names: Names, s: np.record, side: int) -> dict[str, Any]:
     """Return the dice, Rings and open cards of a side, and the numbers of cards in its decks."""
     first = side * ids.BLOCK
     unseen = int(np.bitwise_or.reduce(s.face_down[names.tables.seat_side == side]))
@@ -128,7 +128,7 @@ def _side(names: Names, s, side: int) -> dict[str, Any]:
     }
 
 
-def _held(names: Names, sets, seat: int, viewer: int) -> Any:
+def _held(names: Names, sets: np.ndarray, seat: int, viewer: int) -> list[str] | dict[str, int]:
     """Return a hand, or what a seat has discarded face down: its own cards, or how many of each deck.
 
     sets: [seat] set of cards. From which deck a card is, its back tells.

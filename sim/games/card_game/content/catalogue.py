@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sim.data.records import declaration
 from sim.games.card_game import ids
@@ -121,7 +122,7 @@ def _places(tables: CardTables) -> list[dict]:
     found = []
     for index, name in tables.places.items():
         is_path = index >= ids.BATTLEGROUNDS
-        place = tables.data.paths[name] if is_path else tables.data.battlegrounds[name]
+        place: Any = tables.data.paths[name] if is_path else tables.data.battlegrounds[name]
         found.append(
             {
                 "column": name,

@@ -154,7 +154,8 @@ def check_seat_decks(
     deck_nodes: seat id -> where its deck is named. decks: seat id -> deck.
     dealt: seat id -> {card id: copies}, promos included.
     """
-    totals, owners = dict.fromkeys(SIDES, 0), {}
+    totals = dict.fromkeys(SIDES, 0)
+    owners: dict[str, str] = {}
     for i, seat in enumerate(scenario.seats):
         place, deck = deck_nodes[seat.id], decks[seat.id]
         if deck.side != seat.side:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from sim.data.book import Book, expand_all
 from sim.data.loading import NOTHING, Merged, data_files, data_version, each, merged
@@ -50,16 +51,24 @@ def printed() -> Book:
 
 def is_printed(data: GameData, kind: str, name: str) -> bool:
     """Return whether a card, path or battleground (its kind) is as printed; False for one of a user."""
-    given = {"card": data.cards, "path": data.paths, "battleground": data.battlegrounds}
+    given: dict[str, Mapping[str, Any]] = {
+        "card": data.cards,
+        "path": data.paths,
+        "battleground": data.battlegrounds,
+    }
     return given[kind][name] == _printed_model(kind, name)
 
 
 @cache
 def _printed_model(kind: str, name: str) -> Card | PathCard | BattlegroundCard | None:
     """Return a thing as printed, None for one of a user."""
-    model = {"card": Card, "path": PathCard, "battleground": BattlegroundCard}[kind]
+    models: dict[str, type[Card | PathCard | BattlegroundCard]] = {
+        "card": Card,
+        "path": PathCard,
+        "battleground": BattlegroundCard,
+    }
     rows = printed().rows[kind]
-    return build(model, rows[name], f"{kind} '{name}'") if name in rows else None
+    return build(models[kind], rows[name], f"{kind} '{name}'") if name in rows else None
 
 
 def _checked(given: Merged) -> GameData:

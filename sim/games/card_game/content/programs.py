@@ -69,7 +69,11 @@ class TextBuilder:
             for copy in self.copies.get(card.id, ()):
                 self.t.effect_first[copy.index] = first
                 self.t.effect_n[copy.index] = self.effect_n - first
-        for location in (*self.data.battlegrounds.values(), *self.data.paths.values()):
+        locations: list[BattlegroundCard | PathCard] = [
+            *self.data.battlegrounds.values(),
+            *self.data.paths.values(),
+        ]
+        for location in locations:
             first = self.effect_n
             for effect in location.effects:
                 with mistakes.going_on():
@@ -104,6 +108,8 @@ class TextBuilder:
         row.per_round = effect.limit == "round"
         row.filter = ids.NONE
         if on == ids.ON.REPLACE:
+            assert effect.who is not None, "checked: it says who"
+            assert effect.when is not None, "checked: it says when"
             row.who = words.REPLACES.names[effect.who]
             row.when = compiler.flags(effect.when, words.WHEN)
             row.items = words.ITEMS.names[effect.items or "cycle"]
@@ -284,7 +290,7 @@ class TextBuilder:
 
 def known_things(data: GameData) -> dict[str, dict[str, dict[str, object]]]:
     """Return what the compiler must know about cards and places to evaluate sets."""
-    cards = {
+    cards: dict[str, dict[str, object]] = {
         card.id: {"faction": card.faction, "type": card.type, "trait": list(card.traits), "side": card.side}
         for card in data.cards.values()
     }

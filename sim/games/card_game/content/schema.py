@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from sim.data.model import Id, Model, Text
+from sim.data.model import Id, Model, OneOf, Text
 from sim.games.card_game.content.vocabulary import ITEMS, LIMIT, REPLACES, THEN, TRIGGERS
 from sim.games.card_game.ids import (
     FACTIONS,
@@ -22,10 +22,10 @@ from sim.games.card_game.ids import (
     TYPES,
 )
 
-Side = Literal[*SIDES]
-Faction = Literal[*FACTIONS]
-CardType = Literal[*TYPES]
-Trigger = Literal[*TRIGGERS.names]
+Side = Annotated[str, OneOf(SIDES)]
+Faction = Annotated[str, OneOf(FACTIONS)]
+CardType = Annotated[str, OneOf(TYPES)]
+Trigger = Annotated[str, OneOf(TRIGGERS.names)]
 
 # What the fixed-size state can hold.
 MOST_SEATS = 4
@@ -65,14 +65,14 @@ class Effect(Model):
     condition: Text | None = Field(default=None, alias="if")
     may: Text | None = None
     by: Text | None = None
-    limit: Literal[*LIMIT.names] | None = None
+    limit: Annotated[str, OneOf(LIMIT.names)] | None = None
     cost: Text | None = None
     do: Text | None = None
-    who: Literal[*REPLACES.names] | None = None  # replace only, as all below (CG-13.8)
+    who: Annotated[str, OneOf(REPLACES.names)] | None = None  # replace only, as all below (CG-13.8)
     when: Text | None = None
     filter: Text | None = None
-    then: Literal[*THEN.names] | None = None
-    items: Literal[*ITEMS.names] | None = None
+    then: Annotated[str, OneOf(THEN.names)] | None = None
+    items: Annotated[str, OneOf(ITEMS.names)] | None = None
 
 
 class Card(Model):
@@ -145,7 +145,7 @@ class Seat(Model):
     opening_draw: Amount
     opening_cycle: Amount
     draw: Amount
-    ring: Literal[*RING_MODES]  # CG-3.11, CG-3.14
+    ring: Annotated[str, OneOf(RING_MODES)]  # CG-3.11, CG-3.14
     ring_vp: Small = 0  # VP of an unspent Ring token in the final scoring (CG-11.3)
     doubles_each: bool = False  # carries out orders to each player of its side twice (CG-3.17)
 
@@ -187,5 +187,5 @@ class GameData:
     deck_ids: Mapping[str, str]
     deck_models: Mapping[str, Deck]
     scenario: Scenario
-    switches: Mapping[str, object]
+    switches: Mapping[str, Any]
     version: str

@@ -53,7 +53,7 @@ class _Builder:
             ids.BATTLEGROUNDS + i: name for i, name in enumerate(self.scenario.paths)
         }
         self.place_index = {name: i for i, name in self.places.items()}
-        self.copies = {}
+        self.copies: dict[str, list[PhysicalCard]] = {}
         for card in self.cards:
             self.copies.setdefault(card.id, []).append(card)
         self.card_ids = list(data.cards)

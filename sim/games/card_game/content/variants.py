@@ -9,7 +9,7 @@ from sim.data.variants import Subject, Variant, blank_variants, number_variants,
 from sim.effects import Compiler, Program
 from sim.games.card_game.content import vocabulary as words
 from sim.games.card_game.content.programs import check_digs, known_things
-from sim.games.card_game.content.schema import MOST_SMALL, BattlegroundCard, GameData, Icons
+from sim.games.card_game.content.schema import MOST_SMALL, BattlegroundCard, GameData, Icons, PathCard
 
 NUMBER_WORDS = {
     "icons.path": "path icons",
@@ -59,15 +59,18 @@ def _cards(data: GameData) -> Iterator[Subject]:
                 deck=data.deck_ids[seat],
                 facts={"faction": card.faction, "type": card.type},
                 numbers=numbers,
-                blanks={"": {"icons": no_icons} | WORDLESS} if card.effects or numbers else {},
+                blanks={"": {"icons": no_icons, **WORDLESS}} if card.effects or numbers else {},
                 effects=card.effects,
             )
 
 
 def _places(data: GameData) -> Iterator[Subject]:
     """Yield the locations in play."""
-    battlegrounds = (data.battlegrounds[name] for name in data.scenario.battlegrounds)
-    for place in (*battlegrounds, *(data.paths[name] for name in data.scenario.paths)):
+    places: list[BattlegroundCard | PathCard] = [
+        *(data.battlegrounds[name] for name in data.scenario.battlegrounds),
+        *(data.paths[name] for name in data.scenario.paths),
+    ]
+    for place in places:
         table = "battleground" if isinstance(place, BattlegroundCard) else "path"
         yield Subject(
             kind="place",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.bits import mask_of, members
 from sim.engine.declared import spelled
 from sim.games.card_game import ids
@@ -30,7 +32,7 @@ ZONE_WORDS = {
 }
 
 
-def _card(names: Names, s, line: Line) -> int:
+def _card(names: Names, s: np.record, line: Line) -> int:
     """Read one card; of several copies the first that is in play, else the first."""
     found = names.find_card(line, line.word("a card"))
     return next((card for card in found if zones.is_on_table(s.zone[card])), found[0])
@@ -42,7 +44,7 @@ def _card(names: Names, s, line: Line) -> int:
 def _pile(zone: int) -> Check:
     """Return the check of a seat's zone: its size (`hand frodo = 5`) or its cards (`hand frodo: gimli`)."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         seat = read_seat(names, line)
         first = int(names.tables.seat_side[seat]) * ids.SIDE_CARDS
         cards = [first + i for i in members(s.in_zone[seat, zone])]
@@ -51,7 +53,7 @@ def _pile(zone: int) -> Check:
     return check
 
 
-def _top(names: Names, s, line: Line) -> None:
+def _top(names: Names, s: np.record, line: Line) -> None:
     seat = read_seat(names, line)
     n = int(s.deck_n[seat])
     line.skip("=")
@@ -62,13 +64,13 @@ def _top(names: Names, s, line: Line) -> None:
         raise failure(line, token, token.text, "an empty deck" if actual is None else names.card(actual))
 
 
-def _zone(names: Names, s, line: Line) -> None:
+def _zone(names: Names, s: np.record, line: Line) -> None:
     card = _card(names, s, line)
     known = [*ZONE_WORDS.values(), "on", *(names.place(b) for b in names.places if b < ids.BATTLEGROUNDS)]
     check_value(line, zone_text(names, s, card), "zone", known, {"on": "a wielder"})
 
 
-def zone_text(names: Names, s, card: int) -> str:
+def zone_text(names: Names, s: np.record, card: int) -> str:
     """Return where a card is."""
     zone = int(s.zone[card])
     if zone == ids.IN.WIELDER:
@@ -78,20 +80,20 @@ def zone_text(names: Names, s, card: int) -> str:
     return ZONE_WORDS.get(zone, "out")
 
 
-def _score(names: Names, s, line: Line) -> None:
+def _score(names: Names, s: np.record, line: Line) -> None:
     side = names.find_side(line, line.word("a side"))
     check_number(line, rounds.score(s, names.tables, side))
 
 
-def _limit(names: Names, s, line: Line) -> None:
+def _limit(names: Names, s: np.record, line: Line) -> None:
     check_number(line, modifiers.carryover_limit(s, names.tables, read_seat(names, line)))
 
 
-def _bonus(names: Names, s, line: Line) -> None:
+def _bonus(names: Names, s: np.record, line: Line) -> None:
     check_number(line, modifiers.draw_bonus(s, names.tables, read_seat(names, line)))
 
 
-def _phase(_names: Names, s, line: Line) -> None:
+def _phase(_names: Names, s: np.record, line: Line) -> None:
     check_value(line, ids.PHASE_NAMES[s.phase], "phase", ids.PHASE_NAMES)
 
 
@@ -100,16 +102,16 @@ def _slot(name: str) -> Check:
     return lambda names, s, line: check_value(line, names.slots[s[name]], "seat", names.slots)
 
 
-def _winner(names: Names, s, line: Line) -> None:
+def _winner(names: Names, s: np.record, line: Line) -> None:
     actual = "nobody" if s.phase != ids.PHASE.OVER or s.winner == ids.NONE else names.sides[s.winner]
     check_value(line, actual, "winner", ("nobody", *ids.SIDES))
 
 
-def _end(_names: Names, s, line: Line) -> None:
+def _end(_names: Names, s: np.record, line: Line) -> None:
     check_value(line, ids.END_REASONS[s.end_reason], "end", ids.END_REASONS)
 
 
-def _path(names: Names, s, line: Line) -> None:
+def _path(names: Names, s: np.record, line: Line) -> None:
     actual = "none" if s.path == ids.NONE else names.path(s.path)
     known = [names.place(place) for place in names.places if place >= ids.BATTLEGROUNDS]
     check_value(line, actual, "path", [*known, "none"])
@@ -131,20 +133,20 @@ def _ids(names: Names, places: int) -> str:
     return " ".join(names.place(place) for place in members(places)) or "nothing"
 
 
-def _area(names: Names, s, line: Line) -> None:
+def _area(names: Names, s: np.record, line: Line) -> None:
     side = names.find_side(line, line.word("a side"))
     _places(names, line, int(s.bg_area[side]) | int(s.path_area[side]) << ids.BATTLEGROUNDS)
 
 
-def _active(names: Names, s, line: Line) -> None:
+def _active(names: Names, s: np.record, line: Line) -> None:
     _places(names, line, int(s.active))
 
 
-def _path_deck(names: Names, s, line: Line) -> None:
+def _path_deck(names: Names, s: np.record, line: Line) -> None:
     _places(names, line, int(s.path_deck) << ids.BATTLEGROUNDS)
 
 
-def _tokens(names: Names, s, line: Line) -> None:
+def _tokens(names: Names, s: np.record, line: Line) -> None:
     """Check `tokens dol_guldur attack = 1` or `tokens gothmog attack = 2`."""
     token = line.word("a location or card")
     attack, defense, i = s.place_attack, s.place_defense, names.place_index.get(token.text)
@@ -154,13 +156,13 @@ def _tokens(names: Names, s, line: Line) -> None:
     check_number(line, (attack if kind == "attack" else defense)[i])
 
 
-def _icons(names: Names, s, line: Line) -> None:
+def _icons(names: Names, s: np.record, line: Line) -> None:
     card = _card(names, s, line)
     kind = ICON_KINDS[line.choice("kind of icon", ICON_KINDS)]
     check_number(line, modifiers.icons(s, names.tables, card, kind))
 
 
-def _shield(names: Names, s, line: Line) -> None:
+def _shield(names: Names, s: np.record, line: Line) -> None:
     """Check `shield dol_guldur = 2` now, or `shield = 2` of the combat resolved last."""
     if line.peek() in names.place_index:
         place = names.find_place(line, line.word("a location"))
@@ -172,27 +174,27 @@ def _shield(names: Names, s, line: Line) -> None:
 def _mark(name: str) -> Check:
     """Return the check of a mark that cards of a side can have."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         side, i = divmod(_card(names, s, line), ids.SIDE_CARDS)
         check_truth(line, bool(int(s[name][side]) >> i & 1))
 
     return check
 
 
-def _bare(names: Names, s, line: Line) -> None:
+def _bare(names: Names, s: np.record, line: Line) -> None:
     place = names.find_place(line, line.word("a battleground"))
     check_truth(line, bool(place < ids.BATTLEGROUNDS and int(s.bare) >> place & 1))
 
 
-def _ring(names: Names, s, line: Line) -> None:
+def _ring(names: Names, s: np.record, line: Line) -> None:
     check_value(line, "ready" if s.ring[read_seat(names, line)] else "spent", "state", ("ready", "spent"))
 
 
-def _over(_names: Names, s, line: Line) -> None:
+def _over(_names: Names, s: np.record, line: Line) -> None:
     check_truth(line, s.phase == ids.PHASE.OVER)
 
 
-def _passed(names: Names, s, line: Line) -> None:
+def _passed(names: Names, s: np.record, line: Line) -> None:
     line.want(":")
     at = Token("", line.column)
     wanted = mask_of(read_once(line, "a seat", names.find_slot))

@@ -6,6 +6,10 @@ that cycles a card, and more. As only one decision is pending, the state decides
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from sim.games.card_game import actions, ids
 from sim.games.card_game.text.names import Names
 from sim.notation.lines import Line
@@ -45,7 +49,7 @@ def _spot_text(names: Names, spot: int, card: int) -> str:
 # From text ----------------------------------------------------------------------------------------
 
 
-def _read_spot(names: Names, s, line: Line, card: int) -> list[int]:
+def _read_spot(names: Names, s: np.record, line: Line, card: int) -> list[int]:
     """Read a spot: several codes if a wielder has copies."""
     kind = names.entries[card]["type"]
     if is_end(line):
@@ -71,7 +75,7 @@ def _read_spot(names: Names, s, line: Line, card: int) -> list[int]:
     return [ids.SPOT.PATH]
 
 
-def _read_place(names: Names, s, line: Line, _card: int) -> list[int]:
+def _read_place(names: Names, s: np.record, line: Line, _card: int) -> list[int]:
     """Read a location; `path` means the active path."""
     if line.peek() == "path" and s.path != ids.NONE:
         line.next_i += 1
@@ -79,7 +83,7 @@ def _read_place(names: Names, s, line: Line, _card: int) -> list[int]:
     return [names.find_place(line, line.word("a location"))]
 
 
-def _read_path(names: Names, _s, line: Line, _card: int) -> list[int]:
+def _read_path(names: Names, _s: np.record, line: Line, _card: int) -> list[int]:
     """Read a path."""
     token = line.word("a location")
     place = names.find_place(line, token)
@@ -88,7 +92,7 @@ def _read_path(names: Names, _s, line: Line, _card: int) -> list[int]:
     return [place - ids.BATTLEGROUNDS]
 
 
-def _read_battleground(names: Names, _s, line: Line, _card: int) -> list[int]:
+def _read_battleground(names: Names, _s: np.record, line: Line, _card: int) -> list[int]:
     """Read a battleground."""
     token = line.word("a location")
     place = names.find_place(line, token)
@@ -97,7 +101,7 @@ def _read_battleground(names: Names, _s, line: Line, _card: int) -> list[int]:
     return [place]
 
 
-def _read_effect(names: Names, _s, line: Line, card: int) -> list[int]:
+def _read_effect(names: Names, _s: np.record, line: Line, card: int) -> list[int]:
     """Read which action of a card is used; its number may be left out."""
     uses = action_effects(names, card)
     if not uses:
@@ -109,14 +113,14 @@ def _read_effect(names: Names, _s, line: Line, card: int) -> list[int]:
     return [uses[n - 1]]
 
 
-def _read_leader(names: Names, _s, line: Line, _card: int) -> list[int]:
+def _read_leader(names: Names, _s: np.record, line: Line, _card: int) -> list[int]:
     """Read the character an army supports, or `nobody`."""
     if line.skip("nobody"):
         return [actions.NOBODY]
     return [card % ids.SIDE_CARDS for card in names.find_card(line, line.word("a character, or nobody,"))]
 
 
-def _leader(cards, leader: int, army: int) -> str:
+def _leader(cards: Any, leader: int, army: int) -> str:
     """Return the character an army supports, in the words of the names or of a story."""
     return "nobody" if leader == actions.NOBODY else cards.card(_on_side(army, leader))
 

@@ -26,7 +26,7 @@ OUTSIDE = (
 )  # fmt: skip
 
 
-def parse_position(names: Names, text: str, file: str | None = None, first_line: int = 1):
+def parse_position(names: Names, text: str, file: str | None = None, first_line: int = 1) -> np.record:
     """Return a new STATE record from the text of a position, advanced to its first decision.
 
     Anything the text leaves out has the values of a new game. Raises ScriptError.
@@ -36,7 +36,7 @@ def parse_position(names: Names, text: str, file: str | None = None, first_line:
     return build_state(reader)
 
 
-def position_text(names: Names, s) -> str:
+def position_text(names: Names, s: np.record) -> str:
     """Return the text of a position, at any decision.
 
     s: STATE record. Raises ValueError if no decision is pending. If a seat is on turn and nothing else is
@@ -50,7 +50,7 @@ def position_text(names: Names, s) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _remains(names: Names, s, lines: list[str]) -> list[str]:
+def _remains(names: Names, s: np.record, lines: list[str]) -> list[str]:
     """Return the lines of what is pending, after a comment that describes it in words."""
     reader = PositionReader(names)
     reader.read_text("\n".join(lines))
@@ -60,7 +60,7 @@ def _remains(names: Names, s, lines: list[str]) -> list[str]:
     return [f"# {names.seats[s.actor]} decides: {legal}", *remains(_tidy(made), _tidy(s), FRAME_KINDS)]
 
 
-def _tidy(s):
+def _tidy(s: np.record) -> np.record:
     """Return a copy without the parts that a position does not carry: OUTSIDE and unused rows."""
     other = s.copy()
     for field in OUTSIDE:
@@ -72,7 +72,7 @@ def _tidy(s):
     return other
 
 
-def _statements(names: Names, s) -> list[str]:
+def _statements(names: Names, s: np.record) -> list[str]:
     """Return the statements of a position."""
     lines = [*_clock(names, s), *_places(names, s)]
     for seat in range(len(names.seats)):
@@ -80,7 +80,7 @@ def _statements(names: Names, s) -> list[str]:
     return [*lines, *_marks(names, s), *_hidden(names, s)]
 
 
-def _clock(names: Names, s) -> list[str]:
+def _clock(names: Names, s: np.record) -> list[str]:
     passed = " ".join(names.slots[i] for i in members(s.passed))
     rings = " ".join(seat for i, seat in enumerate(names.seats) if s.ring[i])
     return [
@@ -93,7 +93,7 @@ def _clock(names: Names, s) -> list[str]:
     ]
 
 
-def _places(names: Names, s) -> list[str]:
+def _places(names: Names, s: np.record) -> list[str]:
     """Return the lines of active locations, scoring areas and the path deck."""
     lines = []
     if s.path != ids.NONE:
@@ -114,7 +114,7 @@ def _places(names: Names, s) -> list[str]:
     return lines + wrapped("path_deck:", [names.path(p) for p in members(s.path_deck)])
 
 
-def _location(names: Names, s, kind: str, place: int, zone: int) -> str:
+def _location(names: Names, s: np.record, kind: str, place: int, zone: int) -> str:
     """Return the line of an active location with the cards there."""
     head = f"{kind} {names.place(place)}"
     if kind == "battleground" and s.bare >> place & 1:
@@ -123,7 +123,7 @@ def _location(names: Names, s, kind: str, place: int, zone: int) -> str:
     return " ".join((f"{head}:", *(_card(names, s, card) for card in _cards_in(s, names, zone))))
 
 
-def _seat(names: Names, s, seat: int) -> list[str]:
+def _seat(names: Names, s: np.record, seat: int) -> list[str]:
     """Return the lines of a seat's own zones."""
     name = names.seats[seat]
     order = [int(s.order[seat, i]) for i in range(int(s.deck_n[seat]) - 1, -1, -1)]
@@ -140,7 +140,7 @@ def _seat(names: Names, s, seat: int) -> list[str]:
     return lines
 
 
-def _marks(names: Names, s) -> list[str]:
+def _marks(names: Names, s: np.record) -> list[str]:
     """Return the lines of marks on cards and of permissions until the end of the round."""
     lines = []
     for word, masks in (("played", s.played), ("used", s.used), ("gone", s.gone)):
@@ -158,7 +158,7 @@ def _marks(names: Names, s) -> list[str]:
     return lines
 
 
-def _hidden(names: Names, s) -> list[str]:
+def _hidden(names: Names, s: np.record) -> list[str]:
     """Return the lines of the hidden state: the random streams and the counters."""
     return [
         *(f"shuffles {seat} {s.shuffle_n[i]}" for i, seat in enumerate(names.seats)),
@@ -168,12 +168,12 @@ def _hidden(names: Names, s) -> list[str]:
     ]
 
 
-def _own(s, seat: int, first: int, zone: int) -> list[int]:
+def _own(s: np.record, seat: int, first: int, zone: int) -> list[int]:
     """Return the seat's cards in a zone."""
     return [first + i for i in members(s.in_zone[seat, zone])]
 
 
-def _cards_in(s, names: Names, zone: int) -> list[int]:
+def _cards_in(s: np.record, names: Names, zone: int) -> list[int]:
     """Return all cards in a zone of the table."""
     found = []
     for seat in range(len(names.seats)):
@@ -181,7 +181,7 @@ def _cards_in(s, names: Names, zone: int) -> list[int]:
     return found
 
 
-def _card(names: Names, s, card: int) -> str:
+def _card(names: Names, s: np.record, card: int) -> str:
     """Return a card in play with its marks and items."""
     marks = _tokens(s.attack_tokens[card], s.defense_tokens[card])
     if s.fresh[card // ids.SIDE_CARDS] >> card % ids.SIDE_CARDS & 1:

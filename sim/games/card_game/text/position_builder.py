@@ -25,7 +25,7 @@ ZONE_NAMES = {
 }
 
 
-def build_state(reader: PositionReader):
+def build_state(reader: PositionReader) -> np.record:
     """Return a STATE record of a position, advanced to its first decision. Raises ScriptError."""
     s = make_state(reader)
     if reader.remains.lines:  # they describe the decision
@@ -35,7 +35,7 @@ def build_state(reader: PositionReader):
     return s
 
 
-def make_state(reader: PositionReader):
+def make_state(reader: PositionReader) -> np.record:
     """Return a STATE record of exactly what the statements of a position say. Raises ScriptError."""
     s, t = empty_state(), reader.t
     kernel.clear(s)
@@ -55,7 +55,7 @@ def make_state(reader: PositionReader):
     return s
 
 
-def _fill_clock(reader: PositionReader, s, t) -> None:
+def _fill_clock(reader: PositionReader, s: np.record, t: np.record) -> None:
     """Fill round, phase, slots and counters."""
     numbers, masks = reader.numbers, reader.masks
     s.round_number = numbers.get("round", 1)
@@ -72,7 +72,7 @@ def _fill_clock(reader: PositionReader, s, t) -> None:
         s.ring[seat] = int(masks["ring"] >> seat & 1) if "ring" in masks else int(has_one)
 
 
-def _fill_places(reader: PositionReader, s, t) -> None:
+def _fill_places(reader: PositionReader, s: np.record, t: np.record) -> None:
     """Fill decks, areas and active locations.
 
     A place that is not named is in its deck; paths with too low a number are set aside.
@@ -100,7 +100,7 @@ def _fill_places(reader: PositionReader, s, t) -> None:
     s.path_deck = mask_of(p for p in members(t.paths_all & ~gone) if t.path_number[p] >= s.last_path)
 
 
-def _last_path(reader: PositionReader, s, t) -> int:
+def _last_path(reader: PositionReader, s: np.record, t: np.record) -> int:
     """Return the number of the last active path: that of the active one, or one that fits the round."""
     if s.path != ids.NONE:
         return int(t.path_number[s.path])
@@ -108,7 +108,7 @@ def _last_path(reader: PositionReader, s, t) -> int:
     return reader.numbers.get("last_path", min(int(s.round_number) - int(is_before), int(t.last_number)))
 
 
-def _put(reader: PositionReader, s, t, item: Item) -> None:
+def _put(reader: PositionReader, s: np.record, t: np.record, item: Item) -> None:
     """Put one card where the position names it."""
     names, card = reader.names, item.card
     kind, owner = names.entries[card]["type"], int(t.owner[card])
@@ -136,6 +136,7 @@ def _put(reader: PositionReader, s, t, item: Item) -> None:
 
 def _check_item(reader: PositionReader, item: Item, kind: str) -> None:
     """Check that a card is an item, on a character of its side."""
+    assert item.wielder is not None, "a card that is wielded has a wielder"
     wielder = reader.names.entries[item.wielder.card]
     if kind != "item":
         raise item.line.error(f"{item.token.text} is not an item", item.token)
@@ -147,7 +148,7 @@ def _check_item(reader: PositionReader, item: Item, kind: str) -> None:
         raise item.line.error(f"{wielder['id']} belongs to the other side", item.wielder.token)
 
 
-def _fill_decks(reader: PositionReader, s, t) -> None:
+def _fill_decks(reader: PositionReader, s: np.record, t: np.record) -> None:
     """Order every draw deck: the named cards from the top, then the rest shuffled."""
     for seat in range(t.seat_n):
         named = [
@@ -169,7 +170,7 @@ def _fill_decks(reader: PositionReader, s, t) -> None:
         s.bg_shuffle_n[side] = reader.shuffles.get(name, 0)
 
 
-def _fill_marks(reader: PositionReader, s) -> None:
+def _fill_marks(reader: PositionReader, s: np.record) -> None:
     """Fill the marks of cards and the permissions until the end of the round."""
     placed = {item.card for item in reader.items}
     for word, field in (("played", s.played), ("used", s.used), ("gone", s.gone)):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+
+import numpy as np
 
 from sim.effects import codes
 from sim.engine.bits import mask_of
@@ -134,7 +136,7 @@ class PositionReader(StatementReader):
             self.masks[what] |= 1 << place - ids.BATTLEGROUNDS
 
     def _rest(self, line: Line, _what: str) -> None:
-        seats = range(len(self.names.seats))
+        seats: Iterable[int] = range(len(self.names.seats))
         if line.peek() in self.names.seats:
             seats = [self.names.find_seat(line, line.word("a seat"))]
         where = line.choice("pile", REST)
@@ -219,7 +221,7 @@ class PositionReader(StatementReader):
                 raise line.error("',' or ')' is expected here")
 
 
-def grants_of(t, source: int) -> list[int]:
+def grants_of(t: np.record, source: int) -> list[int]:
     """Return the modifiers that the texts of a card or location can grant, in the order of their rows."""
     found = []
     first = int(t.effect_first[source])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import numpy as np
+
 from sim.engine.bits import members
 from sim.games.card_game import actions, ids
 from sim.games.card_game.rules import modifiers, turns, zones
@@ -12,7 +14,7 @@ from sim.games.card_game.text.names import Names
 from sim.notation.moves import Moves
 
 
-def where(names: Names, s, card: int) -> str:
+def where(names: Names, s: np.record, card: int) -> str:
     """Return where a card is, in words."""
     zone = int(s.zone[card])
     owner = names.seats[names.tables.owner[card]]
@@ -33,7 +35,7 @@ def where(names: Names, s, card: int) -> str:
     return plain.get(zone, "not in this game")
 
 
-def _why_no_pass(names: Names, s, seat: int, _a: int, _b: int) -> str:
+def _why_no_pass(names: Names, s: np.record, seat: int, _a: int, _b: int) -> str:
     """Return why the seat cannot pass."""
     t = names.tables
     limit = modifiers.carryover_limit(s, t, seat)
@@ -46,7 +48,7 @@ def _why_no_pass(names: Names, s, seat: int, _a: int, _b: int) -> str:
     return f"its hand of {size} is above its limit of {limit} and not below every enemy's ({others}) (CG-6.5)"
 
 
-def _why_no_ring(names: Names, s, seat: int, _a: int, _b: int) -> str:
+def _why_no_ring(names: Names, s: np.record, seat: int, _a: int, _b: int) -> str:
     """Return why the Ring token cannot be used."""
     if names.tables.ring_mode[seat] == ids.RING_MODE.NONE:
         return f"{names.seats[seat]} has no Ring token in this scenario (CG-3.1)"
@@ -55,7 +57,7 @@ def _why_no_ring(names: Names, s, seat: int, _a: int, _b: int) -> str:
     return "there is no card to draw (CG-8.5)"
 
 
-def _why_not_put(names: Names, s, seat: int, card: int, spot: int, zone: int) -> str:
+def _why_not_put(names: Names, s: np.record, seat: int, card: int, spot: int, zone: int) -> str:
     """Return why a card cannot be played or moved from a zone to a spot."""
     t, text = names.tables, names.card(card)
     if t.owner[card] != seat:
@@ -79,7 +81,7 @@ def _why_not_put(names: Names, s, seat: int, card: int, spot: int, zone: int) ->
     return "that is not a spot for it"
 
 
-def _why_not_on_path(names: Names, s, card: int) -> str:
+def _why_not_on_path(names: Names, s: np.record, card: int) -> str:
     """Return why a card cannot be on the active path."""
     t = names.tables
     if s.path == ids.NONE:
@@ -94,7 +96,7 @@ def _why_not_on_path(names: Names, s, card: int) -> str:
     return f"a text forbids {names.card(card)} the path now (CG-7.9)"
 
 
-def _why_not_at(names: Names, s, card: int, battleground: int) -> str:
+def _why_not_at(names: Names, s: np.record, card: int, battleground: int) -> str:
     """Return why a card cannot be at a battleground."""
     t = names.tables
     if not int(s.active) >> battleground & 1:
@@ -105,7 +107,7 @@ def _why_not_at(names: Names, s, card: int, battleground: int) -> str:
     return f"a text forbids {names.card(card)} {names.place(battleground)} (CG-7.9)"
 
 
-def _why_no_wielder(names: Names, s, item: int, spot: int) -> str:
+def _why_no_wielder(names: Names, s: np.record, item: int, spot: int) -> str:
     """Return why an item cannot be put on a character."""
     if spot < ids.SPOT.WIELDER:
         return f"{names.card(item)} is an item and goes on a wielder (CG-7.11)"
@@ -120,7 +122,7 @@ def _why_no_wielder(names: Names, s, item: int, spot: int) -> str:
     return f"{names.card(wielder)} carries an item that excludes it (CG-7.16)"
 
 
-def _why_no_use(names: Names, s, seat: int, card: int, _effect: int) -> str:
+def _why_no_use(names: Names, s: np.record, seat: int, card: int, _effect: int) -> str:
     """Return why an action of a card cannot be used."""
     t, text = names.tables, names.card(card)
     if not int(t.actors[seat]) >> card % ids.SIDE_CARDS & 1 or t.seat_side[seat] != card // ids.SIDE_CARDS:
@@ -136,7 +138,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _effect: int) -> str:
     return f"{text} is {where(names, s, card)}: {why}"
 
 
-def _why_no_forsake(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_forsake(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why a card cannot be forsaken."""
     if s.zone[card] in (ids.IN.RESERVE, ids.IN.HAND) and names.tables.owner[card] == seat:
         return f"{names.card(card)} is being played and cannot pay for itself (AM-9)"
@@ -144,12 +146,12 @@ def _why_no_forsake(names: Names, s, seat: int, card: int, _b: int) -> str:
     return f"{names.card(card)} is not in {names.seats[seat]}'s hand or reserve, but {place} (CG-9.5)"
 
 
-def _why_not_in_hand(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_not_in_hand(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why a card is not in the hand."""
     return f"{names.card(card)} is not in {names.seats[seat]}'s hand, but {where(names, s, card)}"
 
 
-def _busy(names: Names, s) -> str | None:  # noqa: ARG001  (the contract of notations)
+def _busy(names: Names, s: np.record) -> str | None:  # noqa: ARG001  (the contract of notations)
     """Return what the seat on turn must do; None for the usual words at other decisions."""
     return "is on turn and must choose what to do" if s.decision == actions.TURN else None
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import numpy as np
+
 from sim.engine.bits import members
 from sim.games.card_game import ids
 from sim.games.card_game.rules.rounds import score
 from sim.games.card_game.text.names import Names
 from sim.games.card_game.text.view import cards_of
-from sim.games.scene import Area, Counter, Group, Piece, Scenery, Thing, Zone, counters, human
+from sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
 
 Items = dict[int, list[int]]
 """Wielder -> its items."""
@@ -21,7 +23,7 @@ HUES = {
 }  # fmt: skip
 LOCATIONS = (Group("free_peoples", "Free Peoples", 240), Group("shadow", "Shadow", 30), Group("path", "Path"))
 #: Word of a seat's zone -> its title, zone and form; all but the first three are hidden while empty.
-OWN = {
+OWN: dict[str, tuple[str, int, Form]] = {
     "reserve": ("Reserve", ids.IN.RESERVE, "cards"),
     "hand": ("Hand", ids.IN.HAND, "cards"),
     "deck": ("Draw deck", ids.IN.DECK, "pile"),
@@ -116,7 +118,7 @@ def _side_areas(names: Names) -> Iterable[Area]:
     yield Area("paths", "Path deck", "pile", is_shown=True)
 
 
-def zones(names: Names, s) -> dict[str, Zone]:
+def zones(names: Names, s: np.record) -> dict[str, Zone]:
     """Return what lies where."""
     found, items = {"round": Zone(counters=_round(names, s))}, _items(names, s)
     if s.path != ids.NONE:
@@ -136,12 +138,12 @@ def zones(names: Names, s) -> dict[str, Zone]:
     return found
 
 
-def clock(_names: Names, s) -> tuple[int, str]:
+def clock(_names: Names, s: np.record) -> tuple[int, str]:
     """Return the number of the round, and the phase."""
     return int(s.round_number), human(ids.PHASE_NAMES[s.phase])
 
 
-def _round(names: Names, s) -> tuple[Counter, ...]:
+def _round(names: Names, s: np.record) -> tuple[Counter, ...]:
     """Return the numbers of the game as a whole."""
     seats = [seat["name"] for seat in names.setup.catalogue["seats"]]
     sides = [side["name"] for side in names.setup.catalogue["sides"]]
@@ -153,7 +155,7 @@ def _round(names: Names, s) -> tuple[Counter, ...]:
     )
 
 
-def _seat_counters(names: Names, s, seat: int) -> tuple[Counter, ...]:
+def _seat_counters(names: Names, s: np.record, seat: int) -> tuple[Counter, ...]:
     """Return what is on a seat beside its cards."""
     has_ring = names.tables.ring_mode[seat] != ids.RING_MODE.NONE
     ring = ("ready" if s.ring[seat] else "used") if has_ring else None
@@ -161,7 +163,7 @@ def _seat_counters(names: Names, s, seat: int) -> tuple[Counter, ...]:
     return counters(Ring=ring, passed="yes" if passed and s.phase == ids.PHASE.ACTION else None)
 
 
-def _fought(names: Names, s, place: int, zone: int, items: Items) -> Zone:
+def _fought(names: Names, s: np.record, place: int, zone: int, items: Items) -> Zone:
     """Return an active location with its tokens and the cards at it, each with its items."""
     t = names.tables
     cards = [card for seat in range(len(names.seats)) for card in cards_of(s, t, seat, zone)]
@@ -174,7 +176,7 @@ def _fought(names: Names, s, place: int, zone: int, items: Items) -> Zone:
     return Zone(tuple(_piece(names, s, card, items) for card in cards), tokens, _place(names, place))
 
 
-def _items(names: Names, s) -> Items:
+def _items(names: Names, s: np.record) -> Items:
     """Return the items in play, by their wielders."""
     found: Items = {}
     for seat in range(len(names.seats)):
@@ -183,7 +185,7 @@ def _items(names: Names, s) -> Items:
     return found
 
 
-def _piece(names: Names, s, card: int, items: Items) -> Piece:
+def _piece(names: Names, s: np.record, card: int, items: Items) -> Piece:
     """Return a card with its tokens and items."""
     is_fresh = int(s.fresh[card // ids.SIDE_CARDS]) >> card % ids.SIDE_CARDS & 1
     tokens = {"attack": int(s.attack_tokens[card]), "defense": int(s.defense_tokens[card])}
@@ -192,7 +194,7 @@ def _piece(names: Names, s, card: int, items: Items) -> Piece:
     return Piece(names.card(card), marks=tuple(marks), on=on)
 
 
-def _deck(s, seat: int) -> list[int]:
+def _deck(s: np.record, seat: int) -> list[int]:
     """Return the cards of a draw deck, the top one first."""
     return [int(card) for card in s.order[seat, : s.deck_n[seat]][::-1]]
 

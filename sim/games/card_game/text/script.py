@@ -13,7 +13,6 @@ from sim.games.card_game import actions, ids
 from sim.games.card_game.driver import DRIVER
 from sim.games.card_game.frames import EnterPath
 from sim.games.card_game.game import GAME
-from sim.games.card_game.kit import Kit
 from sim.games.card_game.rules.locations import activate_battleground
 from sim.games.card_game.text.expectations import EXPECTATIONS
 from sim.games.card_game.text.position_builder import build_state
@@ -23,13 +22,12 @@ from sim.notation.lines import Line, Token
 from sim.notation.script import Command, ScriptPlayer
 
 
-class CardGameScript(ScriptPlayer):
+class CardGameScript(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
     game = GAME
     reader_class = PositionReader
     aims = ("turn", "round", *(phase for phase in PHASES if phase != "round_start"))
-    kit: Kit | None
 
     def __init__(self, file: str | Path) -> None:
         super().__init__(Path(file), "trilogy")

@@ -11,7 +11,7 @@ from sim.games.card_game import ids
 from sim.games.card_game.text.names import Names
 
 
-def view(names: Names, s, seat: int) -> dict[str, Any]:
+def view(names: Names, s: np.record, seat: int) -> dict[str, Any]:
     """Return what a seat knows: everything face up, its own cards, and the number of cards others hold."""
     path = None if s.path == ids.NONE else _place(names, s, ids.BATTLEGROUNDS + int(s.path), ids.IN.PATH)
     return {
@@ -30,13 +30,13 @@ def view(names: Names, s, seat: int) -> dict[str, Any]:
     }
 
 
-def cards_of(s, t, seat: int, zone: int) -> list[int]:
+def cards_of(s: np.record, t: np.record, seat: int, zone: int) -> list[int]:
     """Return the cards a seat owns in a zone, as kernel numbers."""
     first = int(t.seat_side[seat]) * ids.SIDE_CARDS
     return [first + i for i in members(s.in_zone[seat, zone])]
 
 
-def _place(names: Names, s, place: int, zone: int) -> dict[str, Any]:
+def _place(names: Names, s: np.record, place: int, zone: int) -> dict[str, Any]:
     """Return an active location with its tokens and the cards there."""
     cards = [card for seat in range(len(names.seats)) for card in cards_of(s, names.tables, seat, zone)]
     return {
@@ -48,7 +48,7 @@ def _place(names: Names, s, place: int, zone: int) -> dict[str, Any]:
     }
 
 
-def _side(names: Names, s, side: int) -> dict[str, Any]:
+def _side(names: Names, s: np.record, side: int) -> dict[str, Any]:
     """Return what a side has won and what remains in its deck of battlegrounds."""
     won = [*members(s.bg_area[side]), *(ids.BATTLEGROUNDS + p for p in members(s.path_area[side]))]
     return {
@@ -58,7 +58,7 @@ def _side(names: Names, s, side: int) -> dict[str, Any]:
     }
 
 
-def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
+def _seat(names: Names, s: np.record, seat: int, viewer: int) -> dict[str, Any]:
     """Return a seat's own zones: its cards in play, the others as cards or as their number."""
     t = names.tables
     zones = {
@@ -82,13 +82,13 @@ def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
     return found
 
 
-def _may_peek(s, t, seat: int) -> bool:
+def _may_peek(s: np.record, t: np.record, seat: int) -> bool:
     """Return whether a card in play lets the seat look at the top of its draw deck (CG-13.4)."""
     zones = [ids.IN.RESERVE, *range(ids.IN.WIELDER, ids.ZONES)]
     return bool(t.peekers[seat] & np.bitwise_or.reduce(s.in_zone[seat, zones]))
 
 
-def _card(names: Names, s, card: int) -> dict[str, Any]:
+def _card(names: Names, s: np.record, card: int) -> dict[str, Any]:
     """Return a card in play with its tokens and items."""
     items = [item for item in names.cards if s.zone[item] == ids.IN.WIELDER and s.wielder[item] == card]
     return {

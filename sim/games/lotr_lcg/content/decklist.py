@@ -206,7 +206,7 @@ class _Reader:
             if self.suffix == MARKDOWN:
                 bullets, shown = len(text) - len(text.lstrip()), plain_line(text)
             else:
-                bullets = _BULLETS.match(text).end()
+                bullets = _end_of_bullets(text)
                 shown = text[bullets:]
             kept = " ".join(shown.split())
             if kept:
@@ -318,10 +318,16 @@ def _number(digits: str | None) -> int | None:
     return None if digits is None else int(digits[: _LONGEST_COUNT + 1])
 
 
+def _end_of_bullets(text: str) -> int:
+    """Return where the words of a line begin, after bullets."""
+    match = _BULLETS.match(text)
+    return match.end() if match else 0
+
+
 def _title_line(name: str, titles: Titles) -> str:
     """Return a line that reads as the name of a deck."""
     line = " ".join(name.split())
-    is_read = line and not line.startswith(_COMMENTS) and not _BULLETS.match(line).end()
+    is_read = line and not line.startswith(_COMMENTS) and not _end_of_bullets(line)
     if is_read and _kind_of_heading(line) is None and _split(line, titles)[0] is None:
         return line
     return f"Deck {line}" if plain(line) else "Unnamed deck"

@@ -81,12 +81,15 @@ def is_printed(data: GameData, name: str) -> bool:
 @cache
 def _printed_models(kind: str) -> Mapping[str, object]:
     """Return the printed cards of a kind: id -> model."""
-    return _models(Card if kind == "card" else EncounterCard, printed(), kind)
+    if kind == "card":
+        return _models(Card, printed(), kind)
+    return _models(EncounterCard, printed(), kind)
 
 
 def _with_quests_of(scenario: str | FilePath) -> tuple[Book, dict[str, str]]:
     """Return the printed book with the quests that a campaign names by file, and those as name -> id."""
-    book, names = printed().copy(), {}
+    book = printed().copy()
+    names: dict[str, str] = {}
     if str(scenario) in book.scenarios or not str(scenario).endswith(".toml"):
         return book, names
     quests = Node.load(scenario).find(("quests",)).value
@@ -192,8 +195,8 @@ def _quest_nodes(
         node = book.scenarios[quest_id]
         if "quests" in node.table():
             raise table.error(f"a campaign is made of quests; '{name}' is a campaign", ("quests", i))
-        change = None if changes is None else changes.table().get(quest_id)
-        yield node if change is None else merge(node, change)
+        laid_over = None if changes is None else changes.table().get(quest_id)
+        yield node if laid_over is None else merge(node, laid_over)
 
 
 def _dealt(deck: Deck) -> Deck:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from sim.data.model import Id, Model, Text
+from sim.data.model import Id, Model, OneOf, Text
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.content import vocabulary
 from sim.toml import Source
@@ -23,10 +23,10 @@ Sphere = Literal["leadership", "tactics", "spirit", "lore", "neutral"]
 CardType = Literal["hero", "ally", "attachment", "event"]
 EncounterType = Literal["enemy", "location", "treachery", "objective"]
 Keyword = Literal["ranged", "sentinel", "restricted", "surge", "guarded"]
-Trigger = Literal[ids.TRIGGERS]
-Phase = Literal[tuple(vocabulary.PHASES.names)]
-User = Literal[tuple(vocabulary.BY.names)]
-LeavesTo = Literal[tuple(vocabulary.LEAVES_TO.names)]
+Trigger = Annotated[str, OneOf(ids.TRIGGERS)]
+Phase = Annotated[str, OneOf(vocabulary.PHASES.names)]
+User = Annotated[str, OneOf(vocabulary.BY.names)]
+LeavesTo = Annotated[str, OneOf(vocabulary.LEAVES_TO.names)]
 
 # What the fixed-size state can hold.
 MOST_PLAYERS = ids.SEATS
@@ -45,14 +45,14 @@ CHARACTERS = ("hero", "ally")
 DECK_TYPES = ("ally", "attachment", "event")  # cards of a deck besides heroes (LCG-26.2)
 
 
-def _printed_cost(value: object) -> int | str:
+def _printed_cost(value: Any) -> int | str:
     """Return a printed cost; in a row "X" is a text, as the costs of effects are."""
-    cost = value.text if isinstance(value, Source) else value
+    cost: Any = value.text if isinstance(value, Source) else value
     is_number = isinstance(cost, int) and not isinstance(cost, bool)
     if cost == COST_X or (is_number and 0 <= cost <= MOST_NUMBER):
         return cost
     message = f'a whole number from 0 to {MOST_NUMBER} or "{COST_X}" is expected'
-    raise PydanticCustomError("cost", message)  # type: ignore[arg-type]
+    raise PydanticCustomError("cost", message)
 
 
 Cost = Annotated[int | Literal["X"], PlainValidator(_printed_cost)]
@@ -167,7 +167,7 @@ class Deck(Model):
 class Seat(Model):
     """A player of a scenario. deck: a deck id, or a file beside the scenario's."""
 
-    id: Literal[SEATS]
+    id: Annotated[str, OneOf(SEATS)]
     name: str
     deck: str | None = None
 
@@ -224,7 +224,7 @@ class GameData:
     deck_models: Mapping[str, Deck]
     scenario: Scenario
     quests: tuple[Scenario, ...]
-    switches: Mapping[str, object]
+    switches: Mapping[str, Any]
     version: str
 
     @property

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+import numpy as np
 
 from sim.engine.bits import has, members
 from sim.engine.frames import KIND
@@ -49,7 +52,7 @@ STATS = {
 PLACES = [*OUT_OF_PLAY.values(), "active", "staging", "play"]
 
 
-def _card(names: Names, s, line: Line) -> int:
+def _card(names: Names, s: np.record, line: Line) -> int:
     """Read one card; of several copies the first in play, otherwise the first one in the game."""
     found = names.find_card(line, line.word("a card"))
     in_play = [card for card in found if zones.in_play(s, card)]
@@ -60,16 +63,16 @@ def _card(names: Names, s, line: Line) -> int:
 # Piles and places -------------------------------------------------------------------------------
 
 
-def _of_seat(cards_of: Callable[[object, int], list[int]]) -> Check:
+def _of_seat(cards_of: Callable[[Any, int], list[int]]) -> Check:
     """Return the check of the cards that a player has somewhere."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         check_pile(line, names, cards_of(s, read_seat(names, line)))
 
     return check
 
 
-def _shared(cards_of: Callable[[object], list[int]]) -> Check:
+def _shared(cards_of: Callable[[Any], list[int]]) -> Check:
     """Return the check of the cards in a zone that all players share."""
     return lambda names, s, line: check_pile(line, names, cards_of(s))
 
@@ -77,14 +80,14 @@ def _shared(cards_of: Callable[[object], list[int]]) -> Check:
 def _characters(*kinds: str) -> Check:
     """Return the check of the characters of these types that a player controls."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         cards = cards_in(s.controlled[read_seat(names, line)])
         check_pile(line, names, [card for card in cards if names.entries[card]["type"] in kinds])
 
     return check
 
 
-def _top(names: Names, s, line: Line) -> None:
+def _top(names: Names, s: np.record, line: Line) -> None:
     """Check `top player1: a b` or `top encounter_deck: a`: the cards on top of a deck, in their order."""
     block = ids.ENCOUNTER if line.skip("encounter_deck") else read_seat(names, line)
     line.want(":")
@@ -95,11 +98,11 @@ def _top(names: Names, s, line: Line) -> None:
             raise failure(line, token, token.text, actual)
 
 
-def _on(names: Names, s, line: Line) -> None:
+def _on(names: Names, s: np.record, line: Line) -> None:
     check_pile(line, names, attachments_of(s, _card(names, s, line)))
 
 
-def _shadows(names: Names, s, line: Line) -> None:
+def _shadows(names: Names, s: np.record, line: Line) -> None:
     """Check the shadow cards of an enemy: how many, or all of them in the order dealt."""
     cards = shadows_of(s, _card(names, s, line))
     at, text = Token("", line.column), line.rest
@@ -109,14 +112,14 @@ def _shadows(names: Names, s, line: Line) -> None:
         raise failure(line, at, " ".join(listed), " ".join(names.card(card) for card in cards))
 
 
-def _zone(names: Names, s, line: Line) -> None:
+def _zone(names: Names, s: np.record, line: Line) -> None:
     card = _card(names, s, line)
     check_value(
         line, place_of(names, s, card), "place", PLACES, dict.fromkeys(OF_SOMETHING, "a player or card")
     )
 
 
-def _active(names: Names, s, line: Line) -> None:
+def _active(names: Names, s: np.record, line: Line) -> None:
     if not line.skip(":"):
         line.skip("=")
     if line.skip("none"):
@@ -133,7 +136,7 @@ def _on_card(field: str) -> Check:
     return lambda names, s, line: check_number(line, int(s[field][_card(names, s, line)]))
 
 
-def _progress(names: Names, s, line: Line) -> None:
+def _progress(names: Names, s: np.record, line: Line) -> None:
     """Check `progress = 3` on the quest card, or `progress gladden_fields = 1`."""
     if line.peek() in names.copies or line.peek() in names.card_index:
         check_number(line, int(s.progress[_card(names, s, line)]))
@@ -148,11 +151,11 @@ def _stat(column: int) -> Check:
     )
 
 
-def _threat(names: Names, s, line: Line) -> None:
+def _threat(names: Names, s: np.record, line: Line) -> None:
     check_number(line, int(s.threat[read_seat(names, line)]))
 
 
-def _mark(test: Callable[[object, object, int], bool]) -> Check:
+def _mark(test: Callable[[Any, Any, int], bool]) -> Check:
     """Return the check of something that is true or false of a card."""
     return lambda names, s, line: check_truth(line, bool(test(s, names.tables, _card(names, s, line))))
 
@@ -160,18 +163,18 @@ def _mark(test: Callable[[object, object, int], bool]) -> Check:
 def _masked(field: str) -> Check:
     """Return the check of a mark that the state keeps as masks, one for each block."""
 
-    def check(names: Names, s, line: Line) -> None:
+    def check(names: Names, s: np.record, line: Line) -> None:
         card = _card(names, s, line)
         check_truth(line, has(s[field][card // ids.BLOCK], card % ids.BLOCK))
 
     return check
 
 
-def _is_guarded(s, _t, card: int) -> bool:
+def _is_guarded(s: np.record, _t: np.record, card: int) -> bool:
     return card // ids.BLOCK == ids.ENCOUNTER and has(s.guarded, card % ids.BLOCK)
 
 
-def _controller(names: Names, s, line: Line) -> None:
+def _controller(names: Names, s: np.record, line: Line) -> None:
     seat = int(zones.controller(s, _card(names, s, line)))
     check_value(line, "nobody" if seat == ids.NONE else names.seats[seat], "player", [*names.seats, "nobody"])
 
@@ -181,14 +184,14 @@ def _is_flag(code: int) -> Check:
     return _mark(lambda s, t, card: numbers.flag(s, t, code, card))
 
 
-def _known(names: Names, s, line: Line) -> None:
+def _known(names: Names, s: np.record, line: Line) -> None:
     """Check `known player1 encounter_deck = 1`: how many top cards of a deck a player has seen."""
     seat = read_seat(names, line)
     block = ids.ENCOUNTER if line.skip("encounter_deck") else read_seat(names, line)
     check_number(line, int(s.known[seat, block]))
 
 
-def _seen(names: Names, s, line: Line) -> None:
+def _seen(names: Names, s: np.record, line: Line) -> None:
     """Check `seen player1 king_spider`: a shadow card that a player has seen."""
     seat = read_seat(names, line)
     card = names.find_card(line, line.word("a card"))
@@ -200,39 +203,39 @@ def _seen(names: Names, s, line: Line) -> None:
 # Clock and quest --------------------------------------------------------------------------------
 
 
-def _phase(_names: Names, s, line: Line) -> None:
+def _phase(_names: Names, s: np.record, line: Line) -> None:
     check_value(line, ids.PHASE_NAMES[s.phase], "phase", [*PHASES, "over"])
 
 
-def _window(_names: Names, s, line: Line) -> None:
+def _window(_names: Names, s: np.record, line: Line) -> None:
     """Check which action window is open."""
     is_open = s.frame_n > 0 and s.frames[s.frame_n - 1, KIND] == Window.kind
     actual = ids.WINDOW_NAMES[s.frames[s.frame_n - 1, Window.window]] if is_open else "none"
     check_value(line, actual, "window", [*ids.WINDOW_NAMES, "none"])
 
 
-def _first(names: Names, s, line: Line) -> None:
+def _first(names: Names, s: np.record, line: Line) -> None:
     check_value(line, names.seats[s.first_player], "player", names.seats)
 
 
-def _stage(names: Names, s, line: Line) -> None:
+def _stage(names: Names, s: np.record, line: Line) -> None:
     check_value(line, names.stages[s.stage], "stage", names.stages)
 
 
-def _winner(_names: Names, s, line: Line) -> None:
+def _winner(_names: Names, s: np.record, line: Line) -> None:
     is_decided = s.phase == ids.PHASE.OVER and s.winner != ids.NONE
     check_value(line, ids.SIDES[s.winner] if is_decided else "nobody", "winner", (*ids.SIDES, "nobody"))
 
 
-def _end(_names: Names, s, line: Line) -> None:
+def _end(_names: Names, s: np.record, line: Line) -> None:
     check_value(line, ids.END_REASONS[s.end_reason], "end", ids.END_REASONS)
 
 
-def _eliminated(names: Names, s, line: Line) -> None:
+def _eliminated(names: Names, s: np.record, line: Line) -> None:
     check_value(line, ids.ELIMINATIONS[s.eliminated[read_seat(names, line)]], "cause", ids.ELIMINATIONS)
 
 
-def _score(names: Names, s, line: Line) -> None:
+def _score(names: Names, s: np.record, line: Line) -> None:
     check_number(line, int(group_score(s, names.tables)))
 
 

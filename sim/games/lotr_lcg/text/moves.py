@@ -6,6 +6,11 @@ As only one decision is pending, the state decides which is meant.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.actions import TEXTS
 from sim.games.lotr_lcg.text.names import Names
@@ -35,12 +40,12 @@ def _occasion_text(names: Names, occasion: int, source: int) -> str:
 # From text ----------------------------------------------------------------------------------------
 
 
-def _read_card(names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_card(names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     """Read a card."""
     return names.find_card(line, line.word("a card"))
 
 
-def _read_source(names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_source(names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     """Read a card or a stage."""
     return names.find_source(line, line.word("a card"))
 
@@ -55,38 +60,38 @@ def _read_number(texts: list[int], what: str, line: Line) -> list[int]:
     return [texts[line.number_of(f"the number of the {what} of {at.text}", 1, len(texts)) - 1]]
 
 
-def _read_action(names: Names, _s, line: Line, source: int) -> list[int]:
+def _read_action(names: Names, _s: np.record, line: Line, source: int) -> list[int]:
     """Read which action of a source is used."""
     return _read_number(names.texts(source, (ids.ON.ACTION,)), "action", line)
 
 
-def _read_occasion(names: Names, _s, line: Line, source: int) -> list[int]:
+def _read_occasion(names: Names, _s: np.record, line: Line, source: int) -> list[int]:
     """Read which response of a source is used, and to what."""
     texts = _read_number(names.responses(source), "response", line)
-    places = range(ids.PENDING)
+    places: Iterable[int] = range(ids.PENDING)
     if line.skip("to"):
         places = (line.number_of("its place among what has happened", 1, ids.PENDING) - 1,)
     return [place * TEXTS + text for place in places for text in texts]
 
 
-def _read_place(_names: Names, _s, line: Line, _source: int) -> range | list[int]:
+def _read_place(_names: Names, _s: np.record, line: Line, _source: int) -> range | list[int]:
     """Read the place of a pending text, which may be left out."""
     if is_end(line):
         return range(ids.PENDING)
     return [line.number_of("its place among what is pending", 1, ids.PENDING) - 1]
 
 
-def _read_option(_names: Names, _s, line: Line, _a: int) -> list[int]:
+def _read_option(_names: Names, _s: np.record, line: Line, _a: int) -> list[int]:
     """Read the number of an option."""
     return [line.number_of("the number of an option", 1, ids.BLOCK) - 1]
 
 
-def _counted(_names, value: int, _a: int) -> str:
+def _counted(_names: Names, value: int, _a: int) -> str:
     """Return the number of something that users count from 1."""
     return str(value + 1)
 
 
-def _silent(*_) -> str:
+def _silent(*_: Any) -> str:
     """Return no words; the rest of the sentence is enough."""
     return ""
 

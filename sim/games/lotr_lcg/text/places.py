@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+import numpy as np
+
 from sim.engine.bits import members
 from sim.engine.declared import spelled
 from sim.games.lotr_lcg import ids
@@ -14,7 +18,7 @@ OUT_OF_PLAY = {zone: word for word, zone in spelled(ids.ZONE).items() if zone !=
 OF_SOMETHING = ("engaged", "on", "on_deck", "shadow_of", "controlled")
 
 
-def place_of(names: Names, s, card: int) -> str:
+def place_of(names: Names, s: np.record, card: int) -> str:
     """Return where a card is: a zone, or a word of OF_SOMETHING and a name, such as `on aragorn`."""
     zone = int(s.zone[card])
     if zone == ids.ZONE.SHADOW:
@@ -39,22 +43,22 @@ def place_of(names: Names, s, card: int) -> str:
     return "staging" if is_staged else "play"
 
 
-def shadowed(names: Names, s, card: int) -> int | None:
+def shadowed(names: Names, s: np.record, card: int) -> int | None:
     """Return the enemy that a shadow card was dealt to, None if there is none."""
     return next((enemy for enemy in names.cards if card in shadows_of(s, enemy)), None)
 
 
-def shadows_of(s, enemy: int) -> list[int]:
+def shadows_of(s: np.record, enemy: int) -> list[int]:
     """Return the shadow cards of an enemy in the order dealt."""
     return _chain(s.next_shadow, int(s.first_shadow[enemy]))
 
 
-def attachments_of(s, card: int) -> list[int]:
+def attachments_of(s: np.record, card: int) -> list[int]:
     """Return the attachments of a card, the oldest first."""
     return _chain(s.next_on, int(s.first_on[card]))
 
 
-def cards_in(masks) -> list[int]:
+def cards_in(masks: Iterable[int]) -> list[int]:
     """Return the cards of masks, one a block."""
     return [block * ids.BLOCK + i for block, mask in enumerate(masks) for i in members(mask)]
 
@@ -64,17 +68,17 @@ def encounter_cards(mask: int) -> list[int]:
     return [ids.ENCOUNTER * ids.BLOCK + i for i in members(mask)]
 
 
-def deck_of(s, block: int) -> list[int]:
+def deck_of(s: np.record, block: int) -> list[int]:
     """Return the cards of a deck, the top one first."""
     return [int(card) for card in s.deck[block, : s.deck_n[block]][::-1]]
 
 
-def discard_of(s, block: int) -> list[int]:
+def discard_of(s: np.record, block: int) -> list[int]:
     """Return the cards of a discard pile, the topmost first."""
     return [int(card) for card in s.discard[block, : s.discard_n[block]][::-1]]
 
 
-def _chain(following, first: int) -> list[int]:
+def _chain(following: np.ndarray, first: int) -> list[int]:
     """Return the cards of a linked list."""
     found = []
     while first != ids.NONE:

@@ -67,7 +67,7 @@ def parse_position(
     return build_state(reader)
 
 
-def has_text(s) -> bool:
+def has_text(s: np.record) -> bool:
     """Return whether the pending decision is one that a position can be written at.
 
     Nothing may be unfinished except a window and the attack that it belongs to. s: STATE record.
@@ -87,7 +87,7 @@ def has_text(s) -> bool:
     return s.frame_n == 1
 
 
-def position_text(names: Names, s) -> str:
+def position_text(names: Names, s: np.record) -> str:
     """Return the text of a position, at any decision.
 
     s: STATE record. Raises ValueError if no decision is pending. In an action window, or if a phase itself
@@ -101,7 +101,7 @@ def position_text(names: Names, s) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _remains(names: Names, s, lines: list[str]) -> list[str]:
+def _remains(names: Names, s: np.record, lines: list[str]) -> list[str]:
     """Return the lines of what is pending, after a comment that describes it in words."""
     reader = PositionReader(names)
     reader.read_text("\n".join(lines))
@@ -111,7 +111,7 @@ def _remains(names: Names, s, lines: list[str]) -> list[str]:
     return [words, *remains(_tidy(made), _tidy(s), FRAME_KINDS)]
 
 
-def _tidy(s):
+def _tidy(s: np.record) -> np.record:
     """Return a copy without the parts that a position does not carry: OUTSIDE and unused rows."""
     other = s.copy()
     for field in OUTSIDE:
@@ -125,7 +125,7 @@ def _tidy(s):
     return other
 
 
-def _statements(names: Names, s) -> list[str]:
+def _statements(names: Names, s: np.record) -> list[str]:
     """Return the statements of a position."""
     lines = [*_clock(names, s), *_quest(names, s)]
     for player in range(len(names.seats)):
@@ -137,7 +137,7 @@ def _statements(names: Names, s) -> list[str]:
 # Clock and quest ------------------------------------------------------------------------------------
 
 
-def _clock(names: Names, s) -> list[str]:
+def _clock(names: Names, s: np.record) -> list[str]:
     phase, step = int(s.phase), travel.CHOICE if s.decision == actions.TRAVEL else int(s.step)
     lines = [f"round {s.round_number}", f"first {names.seats[s.first_player]}"]
     if s.frame_n > 0 and has_text(s):
@@ -161,7 +161,7 @@ def _clock(names: Names, s) -> list[str]:
     return lines
 
 
-def _quest(names: Names, s) -> list[str]:
+def _quest(names: Names, s: np.record) -> list[str]:
     stage = names.stages[s.stage]
     points = f" {names.tables.stage_points[s.stage]}" if stage == TEXTLESS else ""
     lines = [f"stage {stage}{points} progress {s.quest_progress}"]
@@ -175,14 +175,14 @@ def _quest(names: Names, s) -> list[str]:
 # Players and cards ----------------------------------------------------------------------------------
 
 
-def _player(names: Names, s, player: int) -> list[str]:
+def _player(names: Names, s: np.record, player: int) -> list[str]:
     """Return the lines of a player's zones."""
     seat = names.seats[player]
     lines = [f"threat {seat} {s.threat[player]}"]
     if s.eliminated[player]:
         lines.append(f"eliminated {seat} {ids.ELIMINATIONS[s.eliminated[player]]}")
     controlled = [card for card in cards_in(s.controlled[player]) if s.host[card] == ids.NONE]
-    kinds = {"heroes": [], "allies": []}
+    kinds: dict[str, list[int]] = {"heroes": [], "allies": []}
     for card in controlled:
         kinds["heroes" if names.entries[card]["type"] == "hero" else "allies"].append(card)
     engaged = sorted(cards_in(s.engaged[player]), key=lambda card: int(s.order[card]))
@@ -200,7 +200,7 @@ def _player(names: Names, s, player: int) -> list[str]:
     return lines
 
 
-def _encounter(names: Names, s) -> list[str]:
+def _encounter(names: Names, s: np.record) -> list[str]:
     """Return the lines of the zones that all players share."""
     lines = []
     active = [] if s.active == ids.NONE else [int(s.active)]
@@ -223,7 +223,7 @@ def _encounter(names: Names, s) -> list[str]:
     return lines
 
 
-def _card(names: Names, s, card: int, owner: int) -> str:
+def _card(names: Names, s: np.record, card: int, owner: int) -> str:
     """Return a card with its marks and attachments. owner: its owner by default."""
     marks = _marks(names, s, card)
     if card // ids.BLOCK not in (owner, ids.ENCOUNTER):
@@ -237,7 +237,7 @@ def _card(names: Names, s, card: int, owner: int) -> str:
     return text
 
 
-def _marks(names: Names, s, card: int) -> list[str]:
+def _marks(names: Names, s: np.record, card: int) -> list[str]:
     """Return the marks of a card, except its owner."""
     block, i = divmod(card, ids.BLOCK)
     marks = ["face_down"] if has(s.face_down[block], i) else []
@@ -256,7 +256,7 @@ def _marks(names: Names, s, card: int) -> list[str]:
     return marks + [f"shadow {names.card(shadow)}" for shadow in shadows]
 
 
-def _masks(s) -> list[tuple[str, np.ndarray]]:
+def _masks(s: np.record) -> list[tuple[str, np.ndarray]]:
     """Return the marks that the state keeps as masks, one a block, if they matter now."""
     found = [("exhausted", s.exhausted), ("committed", s.committed)]
     if s.frame_n == 0 and s.decision in (actions.COMMIT, actions.REFRESH_PAY):
@@ -269,7 +269,7 @@ def _masks(s) -> list[tuple[str, np.ndarray]]:
 # Current attack and effects ---------------------------------------------------------------------------------
 
 
-def _attack(names: Names, s) -> list[str]:
+def _attack(names: Names, s: np.record) -> list[str]:
     """Return the line of the attack that the window belongs to."""
     if s.frame_n < 2 or not has_text(s):
         return []
@@ -282,7 +282,7 @@ def _attack(names: Names, s) -> list[str]:
     return [f"strike {enemy} by {seat}{strength}: {' '.join(others)}".rstrip()]
 
 
-def _lasting(names: Names, s) -> list[str]:
+def _lasting(names: Names, s: np.record) -> list[str]:
     """Return the lines of lasting modifiers, delayed lists and used texts."""
     times = {time: word for word, time in TIMES.items()}
     on_cards: dict[str, list[str]] = {}
@@ -292,9 +292,9 @@ def _lasting(names: Names, s) -> list[str]:
         if code == 0:
             continue
         word = MODIFIER_OF[code]
-        number = f" {grant.n}" if MODIFIERS[word][1] else ""
+        amount = f" {grant.n}" if MODIFIERS[word][1] else ""
         player = f" {names.seats[grant.player]}" if grant.player != ids.NONE else ""
-        head = f"lasting {word}{number}{player} until {times[int(grant.until)]}"
+        head = f"lasting {word}{amount}{player} until {times[int(grant.until)]}"
         if grant.card != ids.NONE:
             on_cards.setdefault(f"{head}:", []).append(names.card(grant.card))
         elif grant.set != ids.NONE:
@@ -307,12 +307,12 @@ def _lasting(names: Names, s) -> list[str]:
         if entry.row != ids.NONE:
             source, seat = int(entry.source), names.seats[entry.you]
             number = statements_of(names.tables, source).index(int(entry.row)) + 1
-            cards = " ".join(names.card(card) for card in cards_in(entry.it))
-            lines.append(f"later {names.source(source)} {number} {seat}: {cards}".rstrip())
-    for effect, source, player, times_used in s.uses[: s.use_n].tolist():
-        number = effect - int(names.tables.effect_first[source]) + 1
+            named = " ".join(names.card(card) for card in cards_in(entry.it))
+            lines.append(f"later {names.source(source)} {number} {seat}: {named}".rstrip())
+    for effect, user, player, times_used in s.uses[: s.use_n].tolist():
+        number = effect - int(names.tables.effect_first[user]) + 1
         by = f" by {names.seats[player]}" if player != ids.NONE else ""
-        lines.append(f"used {names.source(source)} {number}{by} times {times_used}")
+        lines.append(f"used {names.source(user)} {number}{by} times {times_used}")
     return lines
 
 
@@ -326,7 +326,7 @@ def _set_text(names: Names, code: int, cards: int) -> str:
     raise ValueError("a lasting modifier does not come from any text of this game")
 
 
-def _hidden(names: Names, s, placed: set[str]) -> list[str]:
+def _hidden(names: Names, s: np.record, placed: set[str]) -> list[str]:
     """Return the lines of seen cards, of randomness and of counters.
 
     placed: words of the cards that the previous lines place; other seen cards go to the remains.

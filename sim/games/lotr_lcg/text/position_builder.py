@@ -97,8 +97,8 @@ class _Builder:
     def _turns(self) -> None:
         """Set the player on turn: the first player by default."""
         s, numbers = self.s, self.reader.numbers
-        s.turn_of = numbers.get("turns_from", s.first_player)
-        turn = numbers.get("turn", s.turn_of)
+        s.turn_of = numbers.get("turns_from", int(s.first_player))
+        turn = numbers.get("turn", int(s.turn_of))
         s.cursor = self.t.player_n if turn == ids.NONE else (turn - s.turn_of) % self.t.player_n
         if (s.phase, s.step) == (ids.PHASE.ENCOUNTER, 3):
             s.turn_of, s.cursor = turn, numbers.get("vain", 0)
@@ -159,6 +159,7 @@ class _Builder:
             s.on_deck[item.seat] |= bit
             count_as_attached(s, card)
         elif item.zone == "attached":
+            assert item.host is not None, "what is attached has a host"
             z.link_attachment(s, card, item.host.card)
             count_as_attached(s, card)
             player = z.controller(s, item.host.card)
@@ -273,14 +274,14 @@ class _Builder:
                     grant(s, found.code, self.find(reference), ids.NONE, found.n, found.player, found.until)
             else:
                 grant(s, found.code, ids.NONE, ids.NONE, found.n, found.player, found.until)
-        for source, number, seat, cards in self.reader.later:
-            self._later(source, number, seat, [self.find(card) for card in cards])
+        for source, number, seat, named in self.reader.later:
+            self._later(source, number, seat, [self.find(card) for card in named])
         for reference, number, seat, times in self.reader.used:
-            source = self.find(reference)
-            if not 1 <= number <= int(t.effect_n[source]):
-                what = f"{reference.token.text} has {int(t.effect_n[source])} text(s), not '{number}'"
+            user = self.find(reference)
+            if not 1 <= number <= int(t.effect_n[user]):
+                what = f"{reference.token.text} has {int(t.effect_n[user])} text(s), not '{number}'"
                 raise reference.line.error(what, reference.token)
-            s.uses[s.use_n] = (int(t.effect_first[source]) + number - 1, source, seat, times)
+            s.uses[s.use_n] = (int(t.effect_first[user]) + number - 1, user, seat, times)
             s.use_n += 1
 
     def _later(self, reference: Reference, number: int, seat: int, cards: list[int]) -> None:

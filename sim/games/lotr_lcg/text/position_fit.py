@@ -95,8 +95,11 @@ def _deck(reader: PositionReader, player: int, base: Deck | None, own: list[Item
         item = next(item for item in own if item.id == heroes[MOST_HEROES])
         raise item.line.error(f"{SEATS[player]} has more than {MOST_HEROES} heroes (LCG-3.1)", item.token)
     needed = _counted(reader.names, [item for item in own if not _is_hero(reader, item)])
-    has_cards = base is not None and all(base.cards.get(card, 0) >= n for card, n in needed.items())
-    if has_cards and set(heroes) == set(base.heroes):
+    if (
+        base is not None
+        and set(heroes) == set(base.heroes)
+        and all(base.cards.get(card, 0) >= n for card, n in needed.items())
+    ):
         return base
     wanted = dict(base.cards) if base is not None and player in reader.with_rest else {}
     for card, n in needed.items():

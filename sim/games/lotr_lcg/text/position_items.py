@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.text.names import Names
@@ -53,7 +54,7 @@ class Item(CardWord):
         """The id of the card."""
         return self.token.text.partition("#")[0]
 
-    def copies(self, names: Names) -> list[int]:
+    def copies(self, names: Any) -> list[int]:
         """Return the numbers of its owner's cards that the word can mean; raises ScriptError."""
         found = names.find_card(self.line, self.token)
         own = [card for card in found if card // ids.BLOCK == self.owner]

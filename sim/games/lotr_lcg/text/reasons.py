@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from sim.engine.actions import unpacked
 from sim.engine.bits import has, members
 from sim.games.lotr_lcg import actions, ids
@@ -15,7 +17,7 @@ from sim.games.lotr_lcg.text.places import place_of
 from sim.notation.moves import Moves
 
 
-def _where(names: Names, s, card: int) -> str:
+def _where(names: Names, s: np.record, card: int) -> str:
     """Return where a card is, in words."""
     place = place_of(names, s, card)
     word, _, rest = place.partition(" ")
@@ -41,7 +43,7 @@ def _where(names: Names, s, card: int) -> str:
 # Playing and using --------------------------------------------------------------------------------
 
 
-def _why_no_play(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_play(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why a card cannot be played from hand."""
     t, text = names.tables, names.card(card)
     kind = names.entries[card]["type"]
@@ -63,7 +65,7 @@ def _why_no_play(names: Names, s, seat: int, card: int, _b: int) -> str:
     return "the players have already played as many allies as they may this round (LCG-28.11)"
 
 
-def _why_not_paid(names: Names, s, seat: int, card: int) -> str | None:
+def _why_not_paid(names: Names, s: np.record, seat: int, card: int) -> str | None:
     """Return why a card cannot be paid for, None if it can."""
     t, text, cost = names.tables, names.card(card), int(names.tables.cost[card])
     sphere = int(t.sphere[card])
@@ -80,7 +82,7 @@ def _why_not_paid(names: Names, s, seat: int, card: int) -> str | None:
     return f"{text} costs {cost}, and the resources {which} are {n}{apart}"
 
 
-def _why_no_event(names: Names, s, card: int) -> str:
+def _why_no_event(names: Names, s: np.record, card: int) -> str:
     """Return why the text of an event cannot be used in this window."""
     t, text = names.tables, names.card(card)
     first = int(t.effect_first[card])
@@ -94,7 +96,7 @@ def _why_no_event(names: Names, s, card: int) -> str:
     return f"the cost of {text} cannot be paid in full, or its choice has no candidate (LCG-22.1)"
 
 
-def _why_no_use(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_use(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why an action of a card in play cannot be used."""
     t, text = names.tables, names.card(card)
     if not zones.in_play(s, card):
@@ -112,7 +114,7 @@ def _why_no_use(names: Names, s, seat: int, card: int, _b: int) -> str:
     return f"the cost of {text} cannot be paid in full, or its choice has no candidate (LCG-22.1)"
 
 
-def _why_no_response(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_response(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why a card cannot respond now."""
     if card < ids.STAGE_SOURCE and s.zone[card] == ids.ZONE.HAND and card // ids.BLOCK == seat:
         payment = _why_not_paid(names, s, seat, card) if names.tables.cost[card] >= 0 else None
@@ -121,7 +123,7 @@ def _why_no_response(names: Names, s, seat: int, card: int, _b: int) -> str:
     return f"{names.source(card)} has no response to what has happened, or has already responded (LCG-20.3)"
 
 
-def _why_no_payment(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_payment(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why a hero cannot pay the next resource."""
     if not has(zones.heroes_of(s, names.tables, seat), card % ids.BLOCK) or card // ids.BLOCK != seat:
         return f"{names.card(card)} is not a hero that {names.seats[seat]} can pay from (LCG-6.8)"
@@ -130,14 +132,14 @@ def _why_no_payment(names: Names, s, seat: int, card: int, _b: int) -> str:
     return f"{names.card(card)} does not match, or comes before a hero who has already paid (LCG-6.3, D-04)"
 
 
-def _why_no_host(names: Names, s, _seat: int, card: int, _b: int) -> str:
+def _why_no_host(names: Names, s: np.record, _seat: int, card: int, _b: int) -> str:
     return f"{names.card(card)} is {_where(names, s, card)} and not a legal host (LCG-6.10)"
 
 
 # Characters ---------------------------------------------------------------------------------------
 
 
-def _why_not_ready(names: Names, s, seat: int, card: int) -> str | None:
+def _why_not_ready(names: Names, s: np.record, seat: int, card: int) -> str | None:
     """Return why a character cannot be used by a player at all, None if it can."""
     text = names.card(card)
     if s.captive == card:
@@ -151,12 +153,12 @@ def _why_not_ready(names: Names, s, seat: int, card: int) -> str | None:
     return None
 
 
-def _why_no_commitment(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_commitment(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     late = f"{names.card(card)} is already selected, or comes before one who is (LCG-7.1, D-09)"
     return _why_not_ready(names, s, seat, card) or late
 
 
-def _why_no_defense(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_defense(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why a character cannot defend; a Sentinel of another player may when it is offered."""
     reason = _why_not_ready(names, s, seat, card)
     if reason is not None:
@@ -166,7 +168,7 @@ def _why_no_defense(names: Names, s, seat: int, card: int, _b: int) -> str:
     return f"{names.card(card)} has no Sentinel (LCG-13.6)"
 
 
-def _why_no_attacker(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_attacker(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     reason = _why_not_ready(names, s, seat, card)
     if reason is not None:
         return reason
@@ -178,7 +180,7 @@ def _why_no_attacker(names: Names, s, seat: int, card: int, _b: int) -> str:
 # The encounter side -------------------------------------------------------------------------------
 
 
-def _why_no_travel(names: Names, s, _seat: int, card: int, _b: int) -> str:
+def _why_no_travel(names: Names, s: np.record, _seat: int, card: int, _b: int) -> str:
     """Return why the group cannot travel to a card."""
     if place_of(names, s, card) != "staging" or names.entries[card]["type"] != "location":
         return (
@@ -191,12 +193,12 @@ def _why_no_travel(names: Names, s, _seat: int, card: int, _b: int) -> str:
     return f"the Travel cost of {names.card(card)} cannot be paid in full (LCG-10.2)"
 
 
-def _why_no_stay(names: Names, s, _seat: int, _card: int, _b: int) -> str:
+def _why_no_stay(names: Names, s: np.record, _seat: int, _card: int, _b: int) -> str:
     option = unpacked(int(s.options[0]))[1]
     return f"{names.card(option)} must be travelled to (LCG-10.3)"
 
 
-def _why_no_engagement(names: Names, s, _seat: int, card: int, _b: int) -> str:
+def _why_no_engagement(names: Names, s: np.record, _seat: int, card: int, _b: int) -> str:
     """Return why an enemy cannot be engaged now."""
     if place_of(names, s, card) != "staging":
         return f"{names.card(card)} is not in the staging area; it is {_where(names, s, card)} (LCG-11.1)"
@@ -205,7 +207,7 @@ def _why_no_engagement(names: Names, s, _seat: int, card: int, _b: int) -> str:
     return f"a text forbids engaging {names.card(card)} by choice (LCG-11.1)"
 
 
-def _why_no_next(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_next(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why an enemy cannot be the next to attack."""
     if zones.engaged_with(s, card) != seat:
         where = _where(names, s, card)
@@ -215,7 +217,7 @@ def _why_no_next(names: Names, s, seat: int, card: int, _b: int) -> str:
     return f"a text keeps {names.card(card)} from attacking (LCG-13.4)"
 
 
-def _why_no_attack(names: Names, s, seat: int, card: int, _b: int) -> str:
+def _why_no_attack(names: Names, s: np.record, seat: int, card: int, _b: int) -> str:
     """Return why a player cannot attack an enemy."""
     if has(s.struck[seat, card // ids.BLOCK], card % ids.BLOCK):
         return f"{names.seats[seat]} has already attacked {names.card(card)} in this phase (LCG-14.1)"
@@ -223,7 +225,7 @@ def _why_no_attack(names: Names, s, seat: int, card: int, _b: int) -> str:
     return f"{names.card(card)} is {where}, and no ready character can attack it (LCG-14.2)"
 
 
-def _why_no_x(names: Names, s, seat: int, _card: int, _b: int) -> str:
+def _why_no_x(names: Names, s: np.record, seat: int, _card: int, _b: int) -> str:
     pools = ", ".join(
         f"{names.card(seat * ids.BLOCK + i)} {s.tokens[seat * ids.BLOCK + i]}"
         for i in members(zones.heroes_of(s, names.tables, seat))
@@ -231,7 +233,7 @@ def _why_no_x(names: Names, s, seat: int, _card: int, _b: int) -> str:
     return f"X must be payable by matching pools ({pools}) and leave the text a candidate (LCG-6.11)"
 
 
-def _why_not_picked(names: Names, s, _seat: int, card: int, _b: int) -> str:
+def _why_not_picked(names: Names, s: np.record, _seat: int, card: int, _b: int) -> str:
     return f"{names.card(card)} is {_where(names, s, card)}; the text does not mean it"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import numpy as np
+
 from sim.engine.bits import has, members
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.text.names import Names
@@ -15,7 +17,7 @@ from sim.games.lotr_lcg.text.places import (
     encounter_cards,
     shadows_of,
 )
-from sim.games.scene import Area, Counter, Group, Piece, Scenery, Thing, Zone, counters, human
+from sim.games.scene import Area, Counter, Form, Group, Piece, Scenery, Thing, Zone, counters, human
 
 #: Spheres in the colours of their cards, and the kinds of encounter cards.
 GROUPS = (
@@ -32,7 +34,7 @@ GROUPS = (
 )
 STATS = ("willpower", "attack", "defense", "hit points", "threat")  # in the order of STAT
 #: Word of a player's area -> its title and form; all but the first of each row are hidden while empty.
-OWN = {
+OWN: dict[str, tuple[str, Form]] = {
     "engaged": ("Engaged enemies", "cards"),
     "cards": ("In play", "cards"),
     "hand": ("Hand", "cards"),
@@ -44,7 +46,7 @@ OWN = {
 }
 KEPT = ("cards", "hand", "deck", "discard")
 #: The same for the encounter cards.
-ENCOUNTER = {
+ENCOUNTER: dict[str, tuple[str, Form]] = {
     "staging": ("Staging area", "cards"),
     "revealed": ("Revealed", "cards"),
     "loose_shadows": ("Shadow cards", "cards"),
@@ -71,7 +73,7 @@ def _card(names: Names, card: int) -> Thing:
     """Return a card as printed; each copy is a thing of its own."""
     entry, t = names.entries[card], names.tables
     group = entry["type"] if card >= ids.ENCOUNTER * ids.BLOCK else entry["faction"]
-    numbers = {label: int(n) for label, n in zip(STATS, t.stats[card], strict=True)}
+    numbers: dict[str, int | str] = {label: int(n) for label, n in zip(STATS, t.stats[card], strict=True)}
     kind = entry["type"]
     if kind in ("ally", "attachment", "event"):
         cost = int(t.cost[card])
@@ -96,8 +98,11 @@ def _stage(entry: Mapping) -> Thing:
 def areas(names: Names) -> list[Area]:
     """Return the table: the round, the quest, the encounter cards, and the area of each player."""
     quest = (Area("stage", "Quest", "place"), Area("active", "Active location", "place"))
-    piles = tuple(Area(word, *ENCOUNTER[word], is_shown=word in PILES) for word in list(ENCOUNTER)[1:])
-    staging = Area("staging", *ENCOUNTER["staging"], is_shown=True)
+    piles = tuple(
+        Area(word, title, form, is_shown=word in PILES) for word, (title, form) in list(ENCOUNTER.items())[1:]
+    )
+    title, form = ENCOUNTER["staging"]
+    staging = Area("staging", title, form, is_shown=True)
     return [
         Area("round", "Round", "counters", is_shown=True),
         Area("quest", "Quest", "group", (*quest, staging, *piles), is_shown=True),
@@ -114,7 +119,7 @@ def _player(seat: Mapping) -> Area:
     return Area(f"seat:{seat['id']}", seat["name"], "group", own, seat["id"], seat["side"], is_shown=True)
 
 
-def zones(names: Names, s) -> dict[str, Zone]:
+def zones(names: Names, s: np.record) -> dict[str, Zone]:
     """Return what lies where."""
     found = {"round": Zone(counters=_round(names, s)), "stage": _quest(names, s)}
     for word, cards in _encounter(names, s).items():
@@ -130,32 +135,32 @@ def zones(names: Names, s) -> dict[str, Zone]:
     return found
 
 
-def clock(_names: Names, s) -> tuple[int, str]:
+def clock(_names: Names, s: np.record) -> tuple[int, str]:
     """Return the number of the round, and the phase."""
     return int(s.round_number), human(ids.PHASE_NAMES[int(s.phase)])
 
 
-def _round(names: Names, s) -> tuple[Counter, ...]:
+def _round(names: Names, s: np.record) -> tuple[Counter, ...]:
     """Return the numbers of the game as a whole."""
     seats = [seat["name"] for seat in names.setup.catalogue["seats"]]
     first = seats[s.first_player] if len(seats) > 1 else None
     return counters(phase=human(ids.PHASE_NAMES[int(s.phase)]), first_player=first)
 
 
-def _quest(names: Names, s) -> Zone:
+def _quest(names: Names, s: np.record) -> Zone:
     """Return the current quest card with its progress."""
     needed = int(names.tables.stage_points[s.stage])
     progress = f"{s.quest_progress} of {needed}" if needed else int(s.quest_progress)
     return Zone(counters=counters(progress=progress), place=f"stage:{names.stages[s.stage]}")
 
 
-def _player_counters(s, seat: int) -> tuple[Counter, ...]:
+def _player_counters(s: np.record, seat: int) -> tuple[Counter, ...]:
     """Return what is said of a player beside the cards."""
     out = ids.ELIMINATIONS[s.eliminated[seat]] if s.eliminated[seat] else None
     return counters(threat=int(s.threat[seat]), eliminated=out and f"by {out}")
 
 
-def _encounter(names: Names, s) -> dict[str, list[int]]:
+def _encounter(names: Names, s: np.record) -> dict[str, list[int]]:
     """Return the encounter cards of each area, but those in front of a player and the active location."""
     cards = [card for card in names.cards if card >= ids.ENCOUNTER * ids.BLOCK]
     dealt = {
@@ -179,12 +184,12 @@ def _encounter(names: Names, s) -> dict[str, list[int]]:
     }
 
 
-def _union(masks) -> list[int]:
+def _union(masks: np.ndarray) -> list[int]:
     """Return the masks of all players together, one a block. masks: [player, block]."""
     return [int(sum(int(mask) for mask in column)) for column in masks.T]
 
 
-def _own(names: Names, s, seat: int) -> dict[str, list[int]]:
+def _own(names: Names, s: np.record, seat: int) -> dict[str, list[int]]:
     """Return the cards in the areas of a player, those attached to others left out."""
     own = [card for card in names.cards if card // ids.BLOCK == seat]
     engaged = sorted(cards_in(s.engaged[seat]), key=lambda card: int(s.order[card]))
@@ -200,11 +205,11 @@ def _own(names: Names, s, seat: int) -> dict[str, list[int]]:
     }
 
 
-def _pieces(names: Names, s, cards: Iterable[int]) -> tuple[Piece, ...]:
+def _pieces(names: Names, s: np.record, cards: Iterable[int]) -> tuple[Piece, ...]:
     return tuple(_piece(names, s, card) for card in cards)
 
 
-def _piece(names: Names, s, card: int) -> Piece:
+def _piece(names: Names, s: np.record, card: int) -> Piece:
     """Return a card with its tokens, its attachments and its shadow cards."""
     block, i = divmod(card, ids.BLOCK)
     shadows = tuple(Piece(names.card(shadow), marks=("shadow card",)) for shadow in shadows_of(s, card))
@@ -217,7 +222,7 @@ def _piece(names: Names, s, card: int) -> Piece:
     )
 
 
-def _marks(s, card: int) -> Iterable[str]:
+def _marks(s: np.record, card: int) -> Iterable[str]:
     """Yield the tokens on a card and its states, in words."""
     block, i = divmod(card, ids.BLOCK)
     for word, numbers in (("damage", s.damage), ("resource", s.tokens), ("progress", s.progress)):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 
 from sim.engine.actions import unpacked
 from sim.games.lotr_lcg import actions, ids
-from sim.games.lotr_lcg.driver import DRIVER, Point
+from sim.games.lotr_lcg.driver import DRIVER
 from sim.games.lotr_lcg.frames import Window
 from sim.games.lotr_lcg.game import GAME
 from sim.games.lotr_lcg.kit import Kit
@@ -18,24 +19,23 @@ from sim.games.lotr_lcg.text.position_builder import build_state
 from sim.games.lotr_lcg.text.position_reader import PositionReader, read_point
 from sim.games.lotr_lcg.text.position_words import PHASES
 from sim.notation.expectations import expect
+from sim.notation.held import Held
 from sim.notation.lines import Line, Token
 from sim.notation.script import Command, ScriptPlayer
 
 LEAST = (actions.DONE, actions.PASS, actions.STAY, actions.STOP, actions.NO_DEFENDER)
 
 
-class LotrLcgScript(ScriptPlayer):
+class LotrLcgScript(ScriptPlayer[PositionReader]):
     """Carries out a script of this game."""
 
     game = GAME
     reader_class = PositionReader
     aims = ("round", "window", "decision", *PHASES)
-    kit: Kit | None
-    halt: Point | None
 
     def __init__(self, file: str | Path) -> None:
         super().__init__(Path(file), "passage_through_mirkwood")
-        self.header_kit: Kit | None = None  # of the game in the header, which a position may change
+        self.header_kit: Held | None = None  # of the game in the header, which a position may change
 
     def build(self, reader: PositionReader) -> np.record:
         """Return a state made from a position, advanced to its first decision or to `halt`.
@@ -45,8 +45,8 @@ class LotrLcgScript(ScriptPlayer):
         self.halt = reader.points.get("halt")
         self.header_kit = self.kit
         names, s = build_state(reader)
-        self.kit = self.kit.named(names)
-        self.story = self.kit.story()
+        self._kit = cast("Kit", self.kit).named(names)
+        self._story = self._kit.story()
         return s
 
     def is_turn(self) -> bool:
@@ -84,8 +84,8 @@ class LotrLcgScript(ScriptPlayer):
 
     def _position(self, line: Line, token: Token) -> None:
         """Begin a position, again from the game in the header."""
-        if self.kit is not None and self.header_kit is not None:
-            self.kit = self.header_kit
+        if self._kit is not None and self.header_kit is not None:
+            self._kit = self.header_kit
         super()._position(line, token)
 
     def _halt(self, line: Line, _token: Token) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
+
 from sim.engine.bits import has, members
 from sim.games.lotr_lcg import ids
 from sim.games.lotr_lcg.text.names import Names
@@ -20,7 +22,7 @@ from sim.games.lotr_lcg.text.places import (
 FACE_DOWN = "face_down"
 
 
-def view(names: Names, s, player: int) -> dict[str, Any]:
+def view(names: Names, s: np.record, player: int) -> dict[str, Any]:
     """Return what a player knows: everything face up, its own hand, and the cards it has looked at."""
     return {
         "seat": names.seats[player],
@@ -38,7 +40,7 @@ def view(names: Names, s, player: int) -> dict[str, Any]:
     }
 
 
-def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
+def _seat(names: Names, s: np.record, seat: int, viewer: int) -> dict[str, Any]:
     """Return a player's cards on the table, and its hand as cards or as their number."""
     controlled = [card for card in cards_in(s.controlled[seat]) if s.host[card] == ids.NONE]
     engaged = sorted(cards_in(s.engaged[seat]), key=lambda card: int(s.order[card]))
@@ -55,17 +57,17 @@ def _seat(names: Names, s, seat: int, viewer: int) -> dict[str, Any]:
     }
 
 
-def _deck(names: Names, s, block: int, viewer: int) -> dict[str, Any]:
+def _deck(names: Names, s: np.record, block: int, viewer: int) -> dict[str, Any]:
     """Return the number of cards in a deck, and the top cards that the player has seen, top one first."""
     seen = deck_of(s, block)[: int(s.known[viewer, block])]
     return {"cards": int(s.deck_n[block]), "top": [names.card(card) for card in seen]}
 
 
-def _cards(names: Names, s, cards: Iterable[int], viewer: int) -> list[dict[str, Any]]:
+def _cards(names: Names, s: np.record, cards: Iterable[int], viewer: int) -> list[dict[str, Any]]:
     return [_card(names, s, card, viewer) for card in cards]
 
 
-def _card(names: Names, s, card: int, viewer: int) -> dict[str, Any]:
+def _card(names: Names, s: np.record, card: int, viewer: int) -> dict[str, Any]:
     """Return a card on the table with everything on it; a face-down card shows nothing else."""
     block, i = divmod(card, ids.BLOCK)
     is_face_down = has(s.face_down[block], i)

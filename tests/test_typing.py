@@ -1,0 +1,58 @@
+"""What users see of the types: their own scripts are checked against an installed mazarbul."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SCRIPT = ROOT / "tests" / "typed" / "script.py"
+
+
+def test_every_package_of_the_wheel_says_that_it_has_types():
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = data["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+    with_code = [name for name in packages if any((ROOT / name).rglob("*.py"))]
+    assert [name for name in with_code if not (ROOT / name / "py.typed").is_file()] == []
+    assert set(with_code) == set(data["tool"]["mypy"]["packages"])
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory):
+    """Return a function: name and text of a script -> what mypy says of it, where mazarbul is installed."""
+    pytest.importorskip("mypy")
+    folder = tmp_path_factory.mktemp("user")
+    venv.create(folder / "venv", symlinks=True)
+    python = folder / "venv" / "bin" / "python"
+    lib = folder / "venv" / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}"
+    installed = f"{ROOT}\n{sysconfig.get_paths()['purelib']}\n"
+    (lib / "site-packages" / "mazarbul.pth").write_text(installed, encoding="utf-8")
+    options = ["--strict", "--config-file", os.devnull, "--python-executable", str(python)]
+    known = {name: value for name, value in os.environ.items() if name not in ("MYPYPATH", "PYTHONPATH")}
+
+    def check(name: str, text: str) -> str:
+        (folder / name).write_text(text, encoding="utf-8")
+        command = [sys.executable, "-m", "mypy", *options, name]
+        return subprocess.run(command, cwd=folder, env=known, capture_output=True, text=True).stdout
+
+    return check
+
+
+@pytest.mark.slow
+def test_a_users_script_has_the_types_that_it_expects(checked):
+    said = checked("script.py", SCRIPT.read_text(encoding="utf-8"))
+    assert said == "Success: no issues found in 1 source file\n"
+
+
+@pytest.mark.slow
+def test_mistakes_of_a_users_script_are_found(checked):
+    said = checked("wrong.py", 'import mazarbul\n\nmazarbul.match("card_game/duel", sed=7).outcome().winer\n')
+    assert re.findall(r"\[([a-z-]+)\]", said) == ["call-arg", "attr-defined"]

@@ -1,0 +1,50 @@
+"""A script as users write it: `tests/test_typing.py` has mypy check it, and it is never run."""
+
+from random import Random
+from typing import Any, assert_type
+
+import gymnasium
+import pandas as pd
+from gymnasium.vector import VectorEnv
+
+import mazarbul
+
+
+@mazarbul.register_bot("mine")
+def mine(turn: mazarbul.Turn) -> str:
+    """Choose by luck."""
+    assert_type(turn.legal, list[str])
+    assert_type(turn.view, dict[str, Any])
+    assert_type(turn.luck, Random)
+    return turn.luck.choice(turn.legal)
+
+
+match = mazarbul.match("card_game/duel", seed=7, bots={"all": "random", "gandalf": "mine"})
+assert_type(match, mazarbul.Match)
+while not match.is_over:
+    assert_type(match.actor, str | None)
+    match.apply(match.legal()[0])
+assert_type(match.outcome(), mazarbul.Outcome)
+assert_type(match.outcome().winner, str | None)
+assert_type(match.outcome().scores, dict[str, int])
+assert_type(mazarbul.position(match.position()), mazarbul.Match)
+assert_type(mazarbul.scenarios("card_game"), dict[str, str])
+
+run = mazarbul.run("card_game/duel", games=4, overlay={"card": {"gandalf_the_white": {"icons": {}}}})
+assert_type(run, mazarbul.SavedRun)
+assert_type(run.games, pd.DataFrame)
+assert_type(run.cards(), pd.DataFrame)
+assert_type(run.sql("select count(*) from games"), pd.DataFrame)
+assert_type(run.families, tuple[str, ...])
+assert_type(mazarbul.load_run(run.path), mazarbul.SavedRun)
+for change in run.changes or ():
+    assert_type(change.what, str)
+
+env = mazarbul.gym_env("card_game/duel", seat="gandalf", render_mode="ansi")
+assert_type(env, gymnasium.Env[dict[str, Any], Any])
+observation, info = env.reset(seed=7)
+assert_type(observation, dict[str, Any])
+envs = mazarbul.vector_env("card_game/duel", 64, threads=2)
+assert_type(envs, VectorEnv[dict[str, Any], Any, Any])
+agents = mazarbul.env("card_game/duel")  # of a library without types
+agents.reset(seed=7)
