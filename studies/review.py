@@ -24,6 +24,7 @@ from sim.bots.search import Search
 from sim.games.contract import Bot, Game, HasKit, Setup, able
 from sim.games.kit import Kit
 from sim.games.match import Match
+from sim.games.searching import Searcher
 from sim.games.seating import is_stepped
 from sim.runner import workers
 from sim.runner.experiment import Execution, Experiment, prepare
@@ -159,9 +160,7 @@ def review(
     gives the same result, whatever the number of workers. Raises DataError for a user's mistake.
     """
     game, setup, bots = prepare(experiment)
-    kit = able(game, HasKit).kit(setup)
-    if not kit.searcher:
-        raise DataError(f"the moves of {setup.title} cannot be reviewed: no bot searches in this game")
+    _searcher(able(game, HasKit).kit(setup))
     if is_stepped(bots):
         raise DataError("a review looks for moves that are better than those of a quick bot: take heuristic")
     if worlds > MOST_WORLDS:
@@ -198,6 +197,13 @@ def review(
     )
 
 
+def _searcher(kit: Kit) -> Searcher:
+    """Return how a game searches. Raises DataError if it does not."""
+    if kit.searcher is None:
+        raise DataError(f"the moves of {kit.setup.title} cannot be reviewed: no bot searches in this game")
+    return kit.searcher
+
+
 def _judged(
     game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int, search: Search, worlds: int
 ) -> tuple[list[Judgement], list[tuple[int, str, str]]]:
@@ -210,9 +216,9 @@ def _judged(
     while not match.is_over:
         if match.kit is not kit:  # a campaign goes on with the kit of its next quest
             kit = match.kit
-            judge = kit.searcher.judge(kit, bots, search, worlds)
+            judge = _searcher(kit).judge(kit, bots, search, worlds)
         if match.state.option_n > 1:
-            seat, kind = match.actor, match.decision
+            seat, kind = setup.seats[int(match.state.actor)], kit.moves.kinds[match.state.decision].name
             judged.append((index, sides[seat], kind))
             better = judge(match.state)
             if better:

@@ -198,7 +198,7 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
         times,
         lost,
     ]
-    tables = [Table("lost_kinds", "Kinds of decisions", _named(topic, kinds), columns)]
+    tables: list[Block] = [Table("lost_kinds", "Kinds of decisions", _named(topic, kinds), columns)]
     for which, title, label in (
         ("own", "Moves that lose most", "Move"),
         ("other", "Moves that are missed most", "Better move"),
