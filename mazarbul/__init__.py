@@ -26,28 +26,39 @@ if TYPE_CHECKING:
     from gymnasium.vector import VectorEnv
     from pettingzoo import AECEnv
 
+    from mazarbul.answers import Answer
     from mazarbul.runs import SavedRun
     from sim.games.match import IllegalAction, Match, Outcome
     from sim.games.turn import Turn
+    from studies.review import Review
+    from studies.trained import Trained
 
 __all__ = [
+    "Answer",
     "DataError",
     "IllegalAction",
     "Match",
     "Outcome",
+    "Review",
     "SavedRun",
+    "Trained",
     "Turn",
     "__version__",
+    "ablate",
     "env",
     "games",
     "gym_env",
+    "load_answer",
     "load_run",
     "match",
     "position",
     "register_bot",
+    "review",
     "run",
     "scenarios",
+    "train",
     "vector_env",
+    "whatif",
 ]
 
 __version__ = VERSION
@@ -59,10 +70,13 @@ Overlay = str | PathLike[str] | Mapping[str, Any] | Sequence[str | PathLike[str]
 M = TypeVar("M", bound=Callable[..., Any])
 
 _LAZY = {
+    "Answer": "mazarbul.answers",
     "IllegalAction": "sim.games.match",
     "Match": "sim.games.match",
     "Outcome": "sim.games.match",
+    "Review": "studies.review",
     "SavedRun": "mazarbul.runs",
+    "Trained": "studies.trained",
     "Turn": "sim.games.turn",
 }
 
@@ -157,6 +171,126 @@ def load_run(path: str | PathLike[str]) -> SavedRun:
     from mazarbul import runs
 
     return runs.load(path)
+
+
+def whatif(
+    target: str,
+    *,
+    overlay: Overlay | None = None,
+    switches: Mapping[str, bool | int | str] | None = None,
+    decks: Mapping[str, str] | None = None,
+    bots: Bots | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    precision: float | None = None,
+    out: str | PathLike[str] | None = None,
+    jobs: int | None = None,
+    resume: bool = False,
+    quiet: bool = True,
+) -> Answer:
+    """Play a game as it is and changed, with the same luck, and return what the change does.
+
+    target: the game as it is: GAME/SCENARIO or an experiment file. overlay, switches, decks, bots: the
+    change, one of them at least. games, seed: 20,000 and 1 if not given. precision: play until the interval of the
+    change is this much to either side, such as 0.005. The rest is as on the command line:
+    `mazarbul whatif --help`.
+    """
+    from mazarbul import answers, held
+
+    how = {"out": out, "jobs": jobs}
+    change = held.given(bots, switches, overlay, decks)
+    what = {"games": games, "seed": seed}
+    return answers.whatif(target, change, what, how, precision, resume=resume, quiet=quiet)
+
+
+def ablate(
+    target: str,
+    *,
+    only: Sequence[str] = (),
+    kinds: Sequence[str] = ("blank", "plus", "minus"),
+    games: int | None = None,
+    seed: int | None = None,
+    out: str | PathLike[str] | None = None,
+    jobs: int | None = None,
+    resume: bool = False,
+    quiet: bool = True,
+    bots: Bots | None = None,
+    switches: Mapping[str, bool | int | str] | None = None,
+    overlay: Overlay | None = None,
+    decks: Mapping[str, str] | None = None,
+) -> Answer:
+    """Play the same games with each card blanked, and with its numbers one up and one down.
+
+    target, bots, switches, overlay, decks: as for `run`. only: ids of cards; all if empty. kinds: which of
+    the three changes. games, seed: 4,000 for each change, and 1, if not given. The rest is as on the command
+    line: `mazarbul ablate --help`.
+    """
+    from mazarbul import answers, held
+
+    what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
+    how = {"out": out, "jobs": jobs}
+    return answers.ablate(target, what, how, only, kinds, resume=resume, quiet=quiet)
+
+
+def load_answer(path: str | PathLike[str]) -> Answer:
+    """Return the answer in a folder: of `whatif`, `ablate` or the same commands."""
+    from mazarbul.answers import Answer
+
+    return Answer(path)
+
+
+def train(
+    *targets: str,
+    side: str | None = None,
+    minutes: float | None = None,
+    generations: int | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    out: str | PathLike[str] | None = None,
+    jobs: int | None = None,
+    resume: bool = False,
+    quiet: bool = True,
+    bots: Bots | None = None,
+    switches: Mapping[str, bool | int | str] | None = None,
+    overlay: Overlay | None = None,
+    decks: Mapping[str, str] | None = None,
+) -> Trained:
+    """Search better weights for a side's bot, and return what they gain; its `path` is a file for `bots`.
+
+    targets: tables to train at, GAME/SCENARIO. side: whose bot; those of all sides if None. minutes,
+    generations: how long, either of them; 10 minutes if neither is given. games: of a candidate in a
+    generation. The rest is as on the command line: `mazarbul train --help`.
+    """
+    from mazarbul import answers, held
+
+    what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
+    how = {"out": out, "jobs": jobs}
+    return answers.train(targets, side, minutes, generations, what, how, resume=resume, quiet=quiet)
+
+
+def review(
+    target: str,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    rollouts: int = 50,
+    worlds: int = 200,
+    jobs: int | None = None,
+    quiet: bool = True,
+    bots: Bots | None = None,
+    switches: Mapping[str, bool | int | str] | None = None,
+    overlay: Overlay | None = None,
+    decks: Mapping[str, str] | None = None,
+) -> Review:
+    """Play games of the bots and search for better moves: which moves lose games, and what would be better.
+
+    target, bots, switches, overlay, decks: as for `run`. games: 20 if not given. rollouts: simulated games of
+    a search. worlds: in which a better move is weighed.
+    """
+    from mazarbul import answers, held
+
+    what = {"games": games, "seed": seed} | held.given(bots, switches, overlay, decks)
+    return answers.reviewed(target, what, {"jobs": jobs}, rollouts, worlds, quiet=quiet)
 
 
 def register_bot(name: str) -> Callable[[M], M]:

@@ -118,6 +118,12 @@ class SavedRun:
         """Return what happened at every location or region in every game, see `long`."""
         return self.long("regions" if "regions" in self.families else "places")
 
+    def report(self, to: str | PathLike[str] | None = None, *, markdown: bool = False) -> Path:
+        """Write the report and return its page. to: its folder; `report` in the run's own if not given."""
+        from reports.build import build_report
+
+        return build_report(self.path, Path(to or self.path / "report"), markdown=markdown)
+
     def sql(self, query: str) -> pd.DataFrame:
         """Run a DuckDB query. Tables are those of `families`, and `<family>_long` for those with records."""
         return self._run.sql(query)

@@ -1,5 +1,6 @@
 """A script as users write it: `tests/test_typing.py` has mypy check it, and it is never run."""
 
+from pathlib import Path
 from random import Random
 from typing import Any, assert_type
 
@@ -39,6 +40,15 @@ assert_type(run.families, tuple[str, ...])
 assert_type(mazarbul.load_run(run.path), mazarbul.SavedRun)
 for change in run.changes or ():
     assert_type(change.what, str)
+
+answer = mazarbul.whatif("card_game/duel", switches={"joint": "enemy"}, precision=0.01)
+assert_type(answer, mazarbul.Answer)
+assert_type(answer.changes, pd.DataFrame)
+assert_type(answer.base, mazarbul.SavedRun | None)
+assert_type(mazarbul.load_answer(mazarbul.ablate("card_game/duel", only=["gimli"]).path), mazarbul.Answer)
+assert_type(run.report(), Path)
+assert_type(mazarbul.train("card_game/duel", side="shadow", minutes=1).path, Path)
+assert_type(mazarbul.review("card_game/duel", games=3).moves, pd.DataFrame)
 
 env = mazarbul.gym_env("card_game/duel", seat="gandalf", render_mode="ansi")
 assert_type(env, gymnasium.Env[dict[str, Any], Any])
