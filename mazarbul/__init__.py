@@ -191,8 +191,8 @@ def whatif(
     """Play a game as it is and changed, with the same luck, and return what the change does.
 
     target: the game as it is: GAME/SCENARIO or an experiment file. overlay, switches, decks, bots: the
-    change, one of them at least. games, seed: 20,000 and 1 if not given. precision: play until the interval of the
-    change is this much to either side, such as 0.005. The rest is as on the command line:
+    change, one of them at least. games, seed: 20,000 and 1 if not given. precision: play until the interval
+    of the change is this much to either side, such as 0.005. The rest is as on the command line:
     `mazarbul whatif --help`.
     """
     from mazarbul import answers, held
