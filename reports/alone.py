@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import estimates
-from reports import charts, words
+from analysis import estimates, words
+from reports import charts
 from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
@@ -170,8 +170,7 @@ def _decided_title(rows: Sequence[dict], when: str) -> str:
     reached = [row["round"] for row in rows if row["reached"] == "yes"]
     if not reached:
         return f"No {when} settles the result before the end"
-    first, last = f"{min(reached):.0f}", f"{max(reached):.0f}"
-    return f"Results are mostly settled after {when} {first}{'' if first == last else f' to {last}'}"
+    return f"Results are mostly settled after {when} {words.reach(reached)}"
 
 
 def curve(chapters: Sequence[Chapter]) -> Finding | None:

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from analysis import outcome, scenarios
+from analysis import outcome, scenarios, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR, rate_columns
-from reports import words
+from reports.looks import DECIDED
 from reports.page import Brief, Line
 from reports.parts import Chapter
 from reports.sections import result, trust, unplayed
@@ -26,7 +26,6 @@ from reports.sections.worth import main
 LOOKS = 3
 NAMES = 3  # cards that a sentence names
 HABIT = 0.95  # of games: what is done this often in one round is a habit
-EARLY = 0.75  # of games: won by the side ahead, they are decided
 CAPPED = 0.005  # of games: with fewer than these without a winner, that is no result
 #: Points that a result weighs which moves no win rate: each thing that is not played, a habit, early
 #: decisions, the usual length, nothing clear among the things.
@@ -129,7 +128,8 @@ def _decided(chapter: Chapter) -> Iterator[Look]:
     table, lengths = chapter.table("lead_by_round"), chapter.table("lengths")
     if table is None or lengths is None:
         return
-    known = table[(table["leader_wins"] >= EARLY) & (table["leader_wins_n"] >= 0.5 * chapter.topic.run.games)]
+    often = table["leader_wins_n"] >= 0.5 * chapter.topic.run.games
+    known = table[(table["leader_wins"] >= DECIDED) & often]
     usual = lengths.loc[lengths["games"].idxmax(), "rounds"]
     if known.empty or 2 * (first := known.iloc[0])["round"] > usual:
         return

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from analysis import Run, load_run
+from analysis import Run, load_run, words
 from analysis.collection import Collection, load_collection
 from analysis.played import differences
-from reports import brief, record, study, words
+from reports import brief, record, study
 from reports.cards import Book, frames_of, scope_of
 from reports.page import FORMATS, Fact, Page, Section, findings_of
 from reports.parts import (

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from analysis import estimates
+from analysis import estimates, words
 from analysis.estimates import CLEAR
-from reports import alone, charts, ranked, trusted, words
-from reports.looks import MARKS, MIN_GAMES, SHADES
+from reports import alone, charts, ranked, trusted
+from reports.looks import DECIDED, MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
 from reports.pool import Draft, Pool, written
@@ -18,8 +18,6 @@ from reports.sections import trust, unplayed
 from reports.sections.common import NOTES, gain, rate
 from reports.sections.result import BRIEF
 from reports.sections.turning import turning
-
-DECIDED = 0.75  # a game is called decided once the side ahead wins this often
 
 
 def of(chapters: Sequence[Chapter]) -> list[Finding]:
@@ -183,8 +181,7 @@ def _decided_title(rows: pd.DataFrame) -> str:
     reached = rows.loc[rows["reached"], "round"]
     if reached.empty:
         return f"The side ahead never wins {words.percent(DECIDED, 0)} of the time"
-    first, last = f"{reached.min():.0f}", f"{reached.max():.0f}"
-    return f"Most games are decided after round {first}{'' if first == last else f' to {last}'}"
+    return f"Most games are decided after round {words.reach(reached)}"
 
 
 def _when(chapter: Chapter, table: pd.DataFrame) -> dict:

@@ -13,8 +13,8 @@ from functools import cached_property
 
 import pandas as pd
 
+from analysis import words
 from analysis.estimates import CLEAR
-from reports import words
 from reports.cards import Book
 from reports.charts import Form
 

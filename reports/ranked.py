@@ -11,9 +11,9 @@ from functools import partial
 
 import pandas as pd
 
+from analysis import words
 from analysis.declared import Asked, Subject
 from analysis.estimates import CLEAR
-from reports import words
 from reports.page import Column, Finding, Table
 from reports.parts import Chapter
 from reports.pool import Draft, Pool

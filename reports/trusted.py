@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from reports import charts, words
+from analysis import words
+from reports import charts
 from reports.looks import MARKS, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter

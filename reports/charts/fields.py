@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from reports import words
+from analysis import words
 from reports.charts.forms import GroundMap, HeatMap
 from reports.charts.marks import (
     FONT,

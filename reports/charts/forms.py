@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from reports import words
+from analysis import words
 from reports.charts.palette import INK
 
 LABEL_LENGTH = 30

@@ -11,7 +11,7 @@ import math
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 
-from reports import words
+from analysis import words
 from reports.charts.forms import Axis, Series
 
 DIGITS = 6  # significant ones of a number in the data

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
+from analysis import words
 from analysis.collection import Collection
 from analysis.declared import Subject
 from analysis.paired import changes
-from reports import words
 from reports.page import Column, Section, Table
 from reports.sections import unplayed
 from reports.sections.common import Topic, fact_columns, gain

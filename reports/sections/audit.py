@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import audit
+from analysis import audit, words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import result
 from reports.sections.common import Topic, gain, rate, side_columns, verdict_codes

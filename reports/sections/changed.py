@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import Run, estimates, scenarios
+from analysis import Run, estimates, scenarios, words
 from analysis.collection import Collection
 from analysis.paired import changes, compare, unpaired
 from analysis.played import differences
 from analysis.sequential import tightest
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import played, trust
 from reports.sections.common import (

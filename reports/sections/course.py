@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import course
+from analysis import course, words
 from analysis.declared import Measure
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import NOTES, Topic, mean, rate
 

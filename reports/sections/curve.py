@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import skill
+from analysis import skill, words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import Topic, rate, score_name, verdict_codes
 from reports.sections.result import BRIEF

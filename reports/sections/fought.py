@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import picked
+from analysis import picked, words
 from analysis.declared import Asked
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import Topic, fact_columns, rate
 from reports.sections.picked import breaks_of, grouped, label

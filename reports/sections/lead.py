@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import lead
+from analysis import lead, words
 from analysis.estimates import rate_columns
-from reports import charts, words
+from reports import charts
 from reports.page import Chart, Column, Section, Table
 from reports.sections.common import NOTES, Topic, rate, winner_bars
 

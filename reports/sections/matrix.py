@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from analysis import matrix
+from analysis import matrix, words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import Topic, mean, overlap_words, rate, score_name
 from reports.sections.wording import TEXTS

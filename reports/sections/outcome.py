@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import estimates, outcome, scenarios
-from reports import charts, words
+from analysis import estimates, outcome, scenarios, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, mean, rate
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import picked
+from analysis import picked, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, gain
 

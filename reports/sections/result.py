@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis import estimates, scenarios
+from analysis import estimates, scenarios, words
 from analysis.estimates import CLEAR
-from reports import charts, words
+from reports import charts
 from reports.page import Chart, Column, Section, Table
 from reports.sections import examples, outcome, trust
 from reports.sections.common import NOTES, Topic, gain, rate, side_columns, winner_bars

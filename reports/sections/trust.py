@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from analysis import words
 from analysis.estimates import verdict
-from reports import words
 from reports.sections.common import Topic, rate
 
 WITHHELD = "withheld"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
+from analysis import words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import trust
 from reports.sections.common import Topic, rate

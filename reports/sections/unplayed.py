@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pandas as pd
 
-from analysis import held
+from analysis import held, words
 from analysis.declared import Asked
 from analysis.estimates import benjamini_hochberg
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, rate
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import pairs, regression
+from analysis import pairs, regression, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR
-from reports import charts, words
+from reports import charts
 from reports.page import Chart, Column, Table
 from reports.sections import unplayed
 from reports.sections.common import NOTES, Topic, gain, picked, side_columns

@@ -8,9 +8,8 @@ import pandas as pd
 import pytest
 from scipy.stats import norm
 
-from analysis import RunError, load_run
+from analysis import RunError, load_run, words
 from analysis.collection import load_collection
-from reports import words
 from reports.build import ReportError, build_collection_report, build_comparison, build_study_report, is_study
 from reports.page import FIRST, Finding, Page, Section, Table
 from reports.parts import Chapter, collection_sections, collection_topic
