@@ -48,7 +48,7 @@ def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: in
         f"{rate(top, 'win')}, n {words.count(top['games'])}"
     )
     if len(unchanged):
-        text += f"; unchanged {rate(unchanged.iloc[0], 'win')}"
+        text += f". Unchanged, it is {rate(unchanged.iloc[0], 'win')}"
     return text + "."
 
 

@@ -134,8 +134,7 @@ def said(asked: Asked, plays: pd.DataFrame) -> str:
 
 def listed(row: pd.Series) -> str:
     """Return a thing with how often it was played."""
-    games = f"{words.count(row['games_played'])} of {words.count(row['games_held'])} games"
-    return f"{row['name']}, {games}, {rate(row, 'play')}"
+    return f"{row['name']}, {words.count(row['games_played'])} of {words.count(row['games_held'])} games"
 
 
 def chart(topic: Topic, asked: Asked, name: str, rows: pd.DataFrame, groups: Sequence[str]) -> Chart:

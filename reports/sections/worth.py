@@ -84,10 +84,8 @@ def side_words(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame) -> st
     text = f"{head}{_number(up)} clearly better and {len(down)} clearly worse than {mean} {when}, {tail}"
     ends = [(up.iloc[0], "best")] if len(up) else []
     ends += [(down.iloc[-1], "worst")] if len(down) else []
-    named = "; ".join(
-        f"the {which}: {row['name']}, {gain(row, name, len(ends), len(known))}" for row, which in ends
-    )
-    return f"{text}; {named}."
+    named = [f"The {which}: {row['name']}, {gain(row, name, len(ends), len(known))}." for row, which in ends]
+    return " ".join([f"{text}.", *named])
 
 
 def _number(rows: pd.DataFrame) -> str:
@@ -192,9 +190,9 @@ def _pair_words(topic: Topic, asked: Asked, known: pd.DataFrame) -> str:
     )
     ends = [(up.iloc[0], "most")] if len(up) else []
     ends += [(down.iloc[-1], "least")] if len(down) else []
-    named = "; ".join(
-        f"the {which}: {row['name']} with {row['other_name']}, "
-        f"{gain(row, 'interaction', len(ends), len(known))}"
+    named = [
+        f"The {which}: {row['name']} with {row['other_name']}, "
+        f"{gain(row, 'interaction', len(ends), len(known))}."
         for row, which in ends
-    )
-    return f"{text}; {named}."
+    ]
+    return " ".join([f"{text}.", *named])

@@ -11,6 +11,9 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 VOID = {"meta", "img", "br", "input", "link", "hr"}
+INLINE = {"a", "strong", "em", "small", "span", "code", "i"}
+UNSAID = {"script", "style", "td", "th", "title"}
+SENTENCES = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")
 
 
 class Parsed(HTMLParser):
@@ -135,3 +138,33 @@ def plain(cell: str) -> str:
     text = re.sub(r"\*\*(.*?)\*\*", r"\1", cell.replace("\\*", "\0"))
     text = re.sub(r"\\([^\sA-Za-z0-9])", r"\1", text).replace("\0", "*")
     return " ".join(html.unescape(text).split())
+
+
+class _Prose(HTMLParser):
+    """The paragraphs, captions and items of lists of a page, without what stands in tables."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.said, self.unsaid = [""], 0
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.unsaid += tag in UNSAID
+        self._broken(tag)
+
+    def handle_endtag(self, tag):
+        self.unsaid -= tag in UNSAID
+        self._broken(tag)
+
+    def _broken(self, tag):
+        if tag not in INLINE and self.said[-1]:
+            self.said.append("")
+
+    def handle_data(self, data):
+        self.said[-1] += "" if self.unsaid else data
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a page that a reader sees outside tables."""
+    whole = (" ".join(part.split()) for part in _Prose(text).said)
+    return [said for part in whole for said in SENTENCES.split(part) if said]

@@ -15,6 +15,7 @@ from reports.parts import run_sections, silent
 from reports.sections.common import Topic
 from tests.analysis.counted import check_reports, check_totals, counted
 from tests.reports import imagined
+from tests.reports.parsed import sentences
 
 pytestmark = pytest.mark.slow
 
@@ -50,6 +51,7 @@ def test_its_sections_and_words(folder, tmp_path):
         assert words in text, words
     shown = re.sub(r"<style>.*?</style>|<script.*?</script>", "", text, flags=re.DOTALL)
     shown = shown[: shown.index('<section id="method">')]
+    assert [said for said in sentences(text) if said.count("% interval") > 1] == []
     foreign = ("margin", "lead ", "final score", "location", "faction")
     assert [words for words in foreign if words in shown] == []
 

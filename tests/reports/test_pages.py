@@ -17,7 +17,7 @@ from reports.sections.common import Topic
 from reports.study import load_study, page
 from tests import sealing
 from tests.reports import folders, quests
-from tests.reports.parsed import Parsed, leads, markdown_tables, whole
+from tests.reports.parsed import Parsed, leads, markdown_tables, sentences, whole
 from tests.reports.undrawn import undrawn
 
 pytestmark = pytest.mark.slow
@@ -79,6 +79,23 @@ def test_every_figure_has_a_sentence_and_words_for_the_blind(written):
     assert len(captions) == len(charts) == len(page.specs)
     assert all(re.search(r"\w+ \w+ .*[.]$", caption.strip(), re.DOTALL) for caption in captions)
     assert len(list((written.parent / "figures").glob("*.png"))) == len(charts)
+
+
+def crowded(page):
+    """Return the sentences of a page with more than one interval."""
+    return [said for said in sentences(page) if said.count("% interval") > 1]
+
+
+def test_a_sentence_has_at_most_one_interval(written):
+    pages = [path.read_text(encoding="utf-8") for path in written.parent.glob("*.html")]
+    assert any("95% interval" in said for page in pages for said in sentences(page))
+    assert [said for page in pages for said in crowded(page)] == []
+
+
+def test_two_intervals_in_a_sentence_are_found():
+    rate = "50.0% (95% interval 49.0\N{EN DASH}51.0%)"
+    assert crowded(f"<p>A wins <a>{rate}</a>. B wins {rate}.</p><td>{rate} {rate}</td>") == []
+    assert crowded(f"<p>A wins <a>{rate}</a>, B wins {rate}.</p>") == [f"A wins {rate}, B wins {rate}."]
 
 
 def test_markdown_and_page_say_the_same(written):
@@ -169,7 +186,7 @@ def test_ladder_and_tuning(collection_reports):
         "Of 2 proposals played again, out of 40 trials, 1 lies wholly inside the 45\N{EN DASH}55% band"
         in text
     )
-    assert "unchanged 62.0%" in text
+    assert "Unchanged, it is 62.0%" in text
     assert Parsed(text).tables["trials"][0][-2:] == ["cards drawn", "seat.cycle"]
 
 
@@ -317,7 +334,8 @@ def test_audit_tells_what_depends_on_the_bots(collection_reports):
     page = collection_reports["audit"]
     text = page.read_text()
     for said in (
-        "over 4 bots, n 400 or more) of 400 games. No verdict on the 45\N{EN DASH}55% band, because",
+        "over 4 bots, n 400 or more) with search:200 at every seat. With usual, it is",
+        "of 400 games. No verdict on the 45\N{EN DASH}55% band, because",
         "the bots disagree: Free Peoples is below it with usual, 10% blunders",
         "The figure still moves at the top of the ladder",
         "search:50 against the usual bot on the other side gains",
@@ -332,6 +350,6 @@ def test_audit_tells_what_depends_on_the_bots(collection_reports):
 
 def test_a_study_with_an_audit_withholds_verdicts_and_names_what_has_none(study_report):
     text = whole(study_report)
-    assert "No verdict, because the bots do not all agree: First scenario" in text
+    assert "No verdict on First scenario, because the bots do not all agree: Free Peoples wins" in text
     assert "No audit of Second scenario: how far this depends on the bots was not measured" in text
     assert "Still moving at the top of the ladder: First scenario" in text
