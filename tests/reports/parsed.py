@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import json
 import re
+from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
+
+from reports.packed import ID
 
 VOID = {"meta", "img", "br", "input", "link", "hr"}
 INLINE = {"a", "strong", "em", "small", "span", "code", "i"}
@@ -106,7 +110,18 @@ class Parsed(HTMLParser):
 def _anchors(page: Path) -> Callable[[str], bool]:
     """Return which addresses within a page lead to something."""
     text = page.read_text(encoding="utf-8")
+    text = unpacked(text) if f'id="{ID}"' in text else text
     return Parsed(text).has if page.suffix == ".html" else lambda anchor: f' id="{anchor}"' in text
+
+
+def unpacked(text: str) -> str:
+    """Return the page that a report in one file unfolds to."""
+    inside = re.search(rf'<script type="text/plain" id="{ID}">(.*?)</script>', text)[1]
+    found = json.loads(gzip.decompress(b64decode(inside)))
+    data = iter(found["data"])
+    tag = r'<script type="application/json"[^>]*>(?=</script>)'
+    scripts = "".join(f"<script>{script}</script>" for script in found["scripts"])
+    return re.sub(tag, lambda tag: tag[0] + next(data), text).replace("</body>", f"{scripts}</body>")
 
 
 def leads(page: Path, link: str) -> bool:

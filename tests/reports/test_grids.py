@@ -173,13 +173,30 @@ def test_contents_behind_a_button_on_a_phone(browser, study_report):
 def test_tabs_of_one_file_from_the_keyboard(browser, one_file):
     run = visit(browser, one_file)
     shown = "return [...document.querySelectorAll('[role=tabpanel]:not([hidden])')].map(panel => panel.id)"
-    assert run(shown) == ["page_index"]
+    WebDriverWait(browser, 5).until(lambda _: run(shown) == ["page_index"])  # when it is unpacked
     run("document.querySelector('[role=tab]').focus()")
     browser.switch_to.active_element.send_keys(Keys.ARROW_RIGHT)
     WebDriverWait(browser, 5).until(lambda _: run(shown) == ["page_findings"])
     assert browser.switch_to.active_element.get_attribute("aria-selected") == "true"
     browser.get(f"{one_file.as_uri()}#first_result")
-    assert run(shown) == ["page_first"]
+    WebDriverWait(browser, 5).until(lambda _: run(shown) == ["page_first"])
+
+
+def test_one_file_has_charts_grids_and_cards(browser, one_file):
+    run = visit(browser, one_file)
+    WebDriverWait(browser, 20).until(lambda _: run("return document.querySelectorAll('[role=tab]').length"))
+    run("document.querySelector('[role=tab][href=\"#page_findings\"]').click()")
+    run("dispatchEvent(new Event('beforeprint'))")
+    WebDriverWait(browser, 20).until(
+        lambda _: run("return !!document.querySelector('#page_findings .plot svg')")
+    )
+    run("document.querySelector('#page_findings .table:has(> script)').scrollIntoView()")
+    WebDriverWait(browser, 20).until(
+        lambda _: run("return !!document.querySelector('#page_findings .tabulator')")
+    )
+    run("document.querySelector('#page_findings a.card').click()")
+    WebDriverWait(browser, 20).until(lambda _: run("return document.getElementById('card').open"))
+    assert [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"] == []
 
 
 def test_a_study_s_start_page_prints_on_two_sheets(browser, study_report):

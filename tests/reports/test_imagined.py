@@ -41,7 +41,7 @@ def test_its_sections_and_words(folder, tmp_path):
         "Regions", "Dice", "Event cards", "Figures", "Method",
     ]  # fmt: skip
     for words in (
-        "the ring is home in",
+        "the ring is home",
         "Half of the games are over after",
         "turns",
         "year",

@@ -17,7 +17,7 @@ from reports.sections.common import Topic
 from reports.study import load_study, page
 from tests import sealing
 from tests.reports import folders, quests
-from tests.reports.parsed import Parsed, leads, markdown_tables, sentences, whole
+from tests.reports.parsed import Parsed, leads, markdown_tables, sentences, unpacked, whole
 from tests.reports.undrawn import undrawn
 
 pytestmark = pytest.mark.slow
@@ -249,12 +249,15 @@ def test_a_study_has_its_first_rows_plain_and_all_rows_to_sort(study_report):
 def test_a_study_as_one_file_has_the_same_pages_as_tabs(study_folder, study_report, tmp_path):
     start = build_study_report(study_folder, tmp_path, one_file=True)
     assert [path.name for path in tmp_path.glob("*.html")] == ["index.html"]
-    one, several = Parsed.of(start), Parsed.whole(study_report)
+    one, several = Parsed(unpacked(start.read_text("utf-8"))), Parsed.whole(study_report)
+    assert one.cards
+    assert one.cards == Parsed.of(study_report).cards
     tabs = [attrs for attrs in one.all("a") if attrs.get("role") == "tab"]
     files = {path.stem for path in study_report.parent.glob("*.html")}
     assert {attrs["aria-controls"].removeprefix("page_") for attrs in tabs} == files
     assert (one.tables, one.grids) == (several.tables, several.grids)
     assert len(one.specs) == len(several.specs)
+    assert start.stat().st_size < 0.5 * len(unpacked(start.read_text("utf-8")))
     assert all(attrs["href"].startswith(("#", "tables/")) for attrs in one.all("a"))
     assert [attrs["href"] for attrs in one.all("a") if not leads(start, attrs["href"])] == []
     build_study_report(study_folder, tmp_path)
