@@ -12,6 +12,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from reports.build import build_study_report
 from reports.charts import palette
+from tests import sealing
 from tests.reports.seen import NEEDED, colours, rgb, visit
 
 pytestmark = NEEDED
@@ -199,8 +200,21 @@ def test_one_file_has_charts_grids_and_cards(browser, one_file):
     assert [entry for entry in browser.get_log("browser") if entry["level"] == "SEVERE"] == []
 
 
-def test_a_study_s_start_page_prints_on_two_sheets(browser, study_report):
-    visit(browser, study_report)
+@pytest.fixture
+def four_scenarios(study_folder, tmp_path):
+    """index.html of a study with four scenarios, half of them with all their parts."""
+    info, scenarios = sealing.read(study_folder / "study.json"), []
+    for again in ("", "again"):
+        for facts in info["scenarios"]:
+            own = {"id": facts["id"] + again, "title": f"{facts['title']} {again}".strip()}
+            parts = {key: str(study_folder / path) for key, path in facts.items() if path and key not in own}
+            scenarios.append(parts | own)
+    sealing.write(tmp_path / "study.json", info | {"scenarios": scenarios})
+    return build_study_report(tmp_path, tmp_path / "report")
+
+
+def test_a_study_s_start_page_prints_on_two_sheets(browser, four_scenarios):
+    visit(browser, four_scenarios)
     a4 = {"paperWidth": 8.27, "paperHeight": 11.69}
     printed = base64.b64decode(browser.execute_cdp_cmd("Page.printToPDF", a4)["data"])
     assert len(re.findall(rb"/Type */Page\b", printed)) <= 2
