@@ -177,6 +177,26 @@ def test_several_changes(tmp_path):
     assert all(f'id="{name}"' in text for name in ("changes", "changed_0_change", "changed_1_change"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "looks"),
+    [
+        ("ablation", ["Without Card 3 | of &lt;many&gt;", "path icons 1 \N{RIGHTWARDS ARROW} 2"]),
+        ("audit", ["With tuned otherwise instead of the usual bot", "From search:50 to search:200 at every"]),
+    ],
+)
+def test_an_ablation_and_an_audit_begin_with_a_summary_and_have_cards(collection_reports, kind, looks):
+    text = collection_reports[kind].read_text()
+    head = text[text.index('id="summary"') : text.index('id="findings"')]
+    assert re.findall(r"<h2>(.*?)</h2>", head)[:2] == ["The verdict", "Look at"]
+    assert "Free Peoples wins" in head
+    assert [look for look in looks if look not in head] == []
+    page = Parsed.of(collection_reports[kind])
+    measures = [page.data["measures"][row[0]] for row in page.cards["card_0.frodo"]["rows"]]
+    parts = {page.data["parts"][part][0] for part, *_ in measures}
+    blanked = {"ablation": "Blanked, and numbers changed by one", "audit": "Blanked, with other bots"}
+    assert parts >= {blanked[kind], "Drawn and played"}
+
+
 def test_ladder_and_tuning(collection_reports):
     text = collection_reports["ladder"].read_text()
     assert "With random on both sides Free Peoples wins" in text
