@@ -5,6 +5,9 @@ A game is found by its number, so that it can be played again and watched.
 
 from __future__ import annotations
 
+import os
+import shlex
+from pathlib import Path
 from typing import NamedTuple
 
 import pandas as pd
@@ -40,6 +43,17 @@ def examples(run: Run) -> pd.DataFrame:
         found.insert(0, run.sql(_endings(rounds)))
     found = [frame for frame in found if len(frame)]
     return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=COLUMNS)
+
+
+def command(run: Run, game: int) -> str:
+    """Return the command that shows a game of a run, of whatever was played there."""
+    return shlex.join(["mazarbul", "trace", _near(run.path), "--game", str(game)])
+
+
+def _near(path: Path) -> str:
+    """Return a folder as a command takes it here: relative if it lies below this one."""
+    near = os.path.relpath(path)
+    return str(path) if near.startswith("..") else near
 
 
 def _wanted(run: Run) -> list[Wanted]:

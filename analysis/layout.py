@@ -14,6 +14,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from analysis import words
 from analysis.declared import Asked, Declared
 
 
@@ -65,6 +66,16 @@ class Layout:
     def is_cooperative(self) -> bool:
         """Whether all seats are of one side, so that they win or lose together."""
         return len(self.sides) == 1
+
+    def side_name(self, side: str) -> str:
+        """Return a side's name; its id as a name if it has none."""
+        named = {each["id"]: each["name"] for each in self.catalogue.get("sides") or ()}
+        return named.get(side, words.title(side))
+
+    def thing_of(self, side: str, thing: str) -> str:
+        """Return the words for a thing of a side: "Dark card", "player card"."""
+        name = self.side_name(side)
+        return f"{name.lower().removesuffix('s') if self.is_cooperative else name} {thing}"
 
     @cached_property
     def declared(self) -> Declared:

@@ -11,31 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from analysis import words
 from analysis.run import Run
-
-Value = bool | int | float | str | list[str] | None
+from formats.changes import Change, Value
 
 #: The kinds of differences that can cause another result, in the order in which they are named.
 CAUSES = ("bots", "switches", "decks", "overlay", "data", "program")
 #: Those that only change the luck, or how many games are known.
 LUCK = ("seed", "games")
 GIVEN = ("switches", "decks", "overlay")  # what a run is given, which changes its tables
-
-
-@dataclass(frozen=True)
-class Change:
-    """One value that is not as printed, as `sim.data.changes` records it.
-
-    kind: switches, decks or overlay. path: as an overlay writes it. what: the same in words. old, new: None
-    for nothing. is_new: a thing that is not printed.
-    """
-
-    kind: str
-    path: str
-    what: str
-    old: Value = None
-    new: Value = None
-    is_new: bool = False
 
 
 @dataclass(frozen=True)
@@ -116,7 +100,7 @@ def _asked(base: Run, other: Run) -> Iterator[Difference]:
     }.items():
         for name in {**before, **now}:
             if before.get(name) != now.get(name):
-                what = name.replace("_", " ")
+                what = words.human(name)
                 yield Difference(kind, what, before.get(name), now.get(name))
     if one.get("overlay") != two.get("overlay"):
         before, now = (list(map(str, each.get("overlay", []))) for each in (one, two))

@@ -14,9 +14,10 @@ import pandas as pd
 from analysis.aggregates import Summary
 from analysis.cards import Card, Cards, UnknownCard, cards, find
 from analysis.collection import load_collection
-from analysis.played import Change, changes
+from analysis.played import changes
 from analysis.run import Run, load_run
 from analysis.unpacked import SUFFIX, has_long
+from formats.changes import Change
 from sim.runner.options import choose
 from sim.runner.progress import display
 from sim.runner.run import run as play

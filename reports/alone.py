@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import estimates
-from reports import charts, words
+from analysis import estimates, words
+from reports import charts
 from reports.looks import MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
@@ -16,11 +16,11 @@ from reports.sections import matrix as matrices
 from reports.sections import trust
 from reports.sections.common import Topic, rate, score_name
 from reports.sections.result import BRIEF
-from reports.sections.turning import turning, turning_words
+from reports.sections.turning import turning
 
-HARDNESS = {"inside": "As hard as intended", "above": "Easier than intended", "below": "Harder than intended",
-            "open": "Not settled",
-            trust.WITHHELD: "No verdict, because the bots do not all agree"}  # fmt: skip
+HARDNESS = {"inside": "is as hard as intended", "above": "is easier than intended",
+            "below": "is harder than intended", "open": "is not settled",
+            trust.WITHHELD: "has no verdict, because the bots do not all agree"}  # fmt: skip
 
 
 def difficulty(chapters: Sequence[Chapter]) -> Finding:
@@ -85,14 +85,11 @@ def _with_scores(chapters: Sequence[Chapter], frame: pd.DataFrame) -> pd.DataFra
 
 def _difficulty_words(frame: pd.DataFrame) -> str:
     """Return which scenarios are as hard as intended, easier or harder, and which are not settled."""
-    said = []
-    for code, head in HARDNESS.items():
-        rows = frame[frame["code"] == code]
-        if len(rows):
-            listed = words.listing(
-                f"{row['scenario_title']} ({row['headline']})" for _, row in rows.iterrows()
-            )
-            said.append(f"{head}: {listed}.")
+    said = [
+        f"{row['scenario_title']} {is_hard}: {row['headline']}."
+        for code, is_hard in HARDNESS.items()
+        for _, row in frame[frame["code"] == code].iterrows()
+    ]
     bands = words.listing(dict.fromkeys(frame["band"]))
     sizes = sorted(set(frame["players"]))
     who = f"{words.listing(map(str, sizes), 'or')} players" if sizes != [1] else "one player"
@@ -137,8 +134,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
                     | {"reached": "no" if first is None else "yes"})  # fmt: skip
         clauses.append(
             f"{chapter.title} after no {when}" if first is None
-            else f"{chapter.title} after {when} {first['round']:.0f}, {rate(first, 'skill')}, "
-            f"n {words.count(first['games'])}"
+            else f"{chapter.title} after {when} {first['round']:.0f}"
         )  # fmt: skip
         wide = best[best["games"] >= MIN_GAMES].set_index("round").reindex(rounds)
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
@@ -170,8 +166,7 @@ def _decided_title(rows: Sequence[dict], when: str) -> str:
     reached = [row["round"] for row in rows if row["reached"] == "yes"]
     if not reached:
         return f"No {when} settles the result before the end"
-    first, last = f"{min(reached):.0f}", f"{max(reached):.0f}"
-    return f"Results are mostly settled after {when} {first}{'' if first == last else f' to {last}'}"
+    return f"Results are mostly settled after {when} {words.reach(reached)}"
 
 
 def curve(chapters: Sequence[Chapter]) -> Finding | None:
@@ -184,11 +179,10 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
     series, clauses, better = [], [], 0
     for i, (chapter, table) in enumerate(known):
         low, high = table.iloc[0], table.iloc[-1]
-        clauses.append(
-            f"{chapter.title}, {rate(low, 'win')} with {low['bot']}{turning_words(table)}, "
-            f"{rate(high, 'win')} with {high['bot']}"
-        )
-        better += turning(table) is None and low["win_high"] < high["win_low"]
+        turn, helps = turning(table), low["win_high"] < high["win_low"]
+        wins = f"{rate(high, 'win')} with {high['bot']}"
+        clauses.append(f"{chapter.title}, {wins}: {_helps(low, turn, helps)}.")
+        better += turn is None and helps
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
         wide = table.set_index("level").reindex(levels)
         series.append(charts.Series.of(wide, "win", label=chapter.title, **style))
@@ -202,7 +196,8 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
     )
     ticks = [str(names.get(level, level)) for level in levels]
     drawing = charts.LineChart(levels, series, axis, "bot of all players, weakest first", ticks, ribbons=True)
-    says = f"How often {topic.alone} win by level of play: {'; '.join(clauses)}."
+    head = f"How often {topic.alone} win with the strongest bots, and whether better play helps."
+    says = " ".join([head, *clauses])
     shows = f"Win rate of {topic.alone} from the weakest bots to the strongest."
     rows = pd.concat([table for _, table in known], ignore_index=True)
     columns = [
@@ -218,6 +213,13 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
     named = words.plural(len(known), topic.words.scenario, topic.words.scenarios)
     title = f"Better play clearly helps in {better or 'none'} of {named}"
     return Finding(says, known[0][0].where("skill_curve"), title, blocks)
+
+
+def _helps(low: pd.Series, turn: pd.Series | None, helps: bool) -> str:
+    """Say whether better play helps. low: of the weakest bot. turn: the level at which the curve turns."""
+    if turn is not None:
+        return f"not a steady change, the curve turns at {turn['bot']}"
+    return f"{'clearly' if helps else 'not clearly'} more than with {low['bot']}"
 
 
 def decks(chapters: Sequence[Chapter]) -> list[Finding]:
@@ -239,15 +241,16 @@ def _decks(chapters: Sequence[Chapter], size: int) -> Finding:
     topic, clauses = known[0][0].topic, []
     against = f"Decks against {topic.words.scenarios}, {players}"
     for chapter, table in known:
-        best, worst, choice = table.iloc[0], table.iloc[-1], (2, len(table))
+        best, worst = table.iloc[0], table.iloc[-1]
         if best["win"] == 0.0:
-            clauses.append(f"{chapter.title}: nobody won a game")
+            clauses.append(f"{chapter.title}: nobody won a game.")
             continue
-        tail = f", {worst['group']} least, {rate(worst, 'win', *choice)}" if len(table) > 1 else ""
-        clauses.append(f"{chapter.title}: {best['group']} wins most, {rate(best, 'win', *choice)}{tail}")
+        tail = f", {worst['group']} least" if len(table) > 1 else ""
+        wins = rate(best, "win", 1, len(table))
+        clauses.append(f"{chapter.title}: {best['group']} wins most, {wins}{tail}.")
     rows = pd.concat([table for _, table in known], ignore_index=True)
     n = rows["games"].min()
-    says = f"{against}. {'; '.join(clauses)}; n {words.count(n)} games each."
+    says = f"{against}, n {words.count(n)} games each. {' '.join(clauses)}"
     tables = {chapter.title: table for chapter, table in known}
     blocks: list[Block] = []
     shows = {

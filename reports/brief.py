@@ -13,20 +13,20 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from analysis import outcome, scenarios
+from analysis import outcome, scenarios, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR, rate_columns
-from reports import words
+from reports.looks import DECIDED
 from reports.page import Brief, Line
 from reports.parts import Chapter
 from reports.sections import result, trust, unplayed
+from reports.sections.audit import is_clear
 from reports.sections.common import gain, rate
 from reports.sections.worth import main
 
 LOOKS = 3
 NAMES = 3  # cards that a sentence names
 HABIT = 0.95  # of games: what is done this often in one round is a habit
-EARLY = 0.75  # of games: won by the side ahead, they are decided
 CAPPED = 0.005  # of games: with fewer than these without a winner, that is no result
 #: Points that a result weighs which moves no win rate: each thing that is not played, a habit, early
 #: decisions, the usual length, nothing clear among the things.
@@ -69,7 +69,7 @@ def _verdicts(chapters: Sequence[Chapter]) -> Iterator[Line]:
             verdict = _against(top["verdict"], words.band(topic.band))
             says = f"{title}: {topic.side(top['side'])} {verb} {rate(top, 'win')}, {verdict}."
             says += f" With each bot at every seat: {other}." if other else ""
-            yield Line(says, chapter.where("win_rates"))
+            yield Line(says, _place(chapter, "win_rates", "audit_ladder"))
     if missing := trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters]):
         yield Line(missing)
 
@@ -89,6 +89,7 @@ def _looks(chapter: Chapter) -> Iterator[Look]:
         yield from look(chapter)
     yield from _blanked(chapter) if _is_blanked(chapter) else _worth(chapter)
     yield from _numbers(chapter)
+    yield from _bots(chapter)
     for kind, make in (("dealt", _dealt), ("picked", _picked), ("held", _unplayed)):
         for asked in chapter.topic.declared.asked(kind):
             yield from make(chapter, asked)
@@ -100,7 +101,12 @@ def _of(chapter: Chapter) -> str:
 
 
 def _line(chapter: Chapter, says: str, table: str) -> Line:
-    return Line(_of(chapter) + words.capital(says), chapter.where(table))
+    return Line(_of(chapter) + words.capital(says), _place(chapter, table))
+
+
+def _place(chapter: Chapter, *tables: str) -> str:
+    """Return the section that holds the first of some tables that there is; "" without any."""
+    return next((chapter.where(name) for name in tables if chapter.table(name) is not None), "")
 
 
 def _starts(chapter: Chapter) -> Iterator[Look]:
@@ -129,7 +135,8 @@ def _decided(chapter: Chapter) -> Iterator[Look]:
     table, lengths = chapter.table("lead_by_round"), chapter.table("lengths")
     if table is None or lengths is None:
         return
-    known = table[(table["leader_wins"] >= EARLY) & (table["leader_wins_n"] >= 0.5 * chapter.topic.run.games)]
+    often = table["leader_wins_n"] >= 0.5 * chapter.topic.run.games
+    known = table[(table["leader_wins"] >= DECIDED) & often]
     usual = lengths.loc[lengths["games"].idxmax(), "rounds"]
     if known.empty or 2 * (first := known.iloc[0])["round"] > usual:
         return
@@ -220,6 +227,22 @@ def _numbers(chapter: Chapter) -> Iterator[Look]:
     whose, change = chapter.topic.rate_of(top["side"]), gain(top, "change", 1, len(table))
     says = f"{top['name']}, {top['label']}: {whose} changes by {change}."
     yield Look(_points(top["change"]), "number", _line(chapter, says, "numbers"))
+
+
+def _bots(chapter: Chapter) -> Iterator[Look]:
+    """Yield whether better bots still move the figure, and what they gain, in reports of audits alone."""
+    steps, gains, topic = chapter.table("audit_steps"), chapter.table("audit_gains"), chapter.topic
+    if chapter.table("win_rates") is not None:
+        return
+    if steps is not None and is_clear(top := steps.iloc[-1]):
+        seats = f"from {top['below']} to {top['above']} at every seat"
+        says = f"{seats}, {topic.rate_of(topic.first)} changes by {gain(top, 'change')}."
+        yield Look(_points(top["change"]), "steps", _line(chapter, says, "audit_steps"))
+    if gains is not None and is_clear(top := _largest(gains, "change")):
+        change = gain(top, "change", 1, len(gains))
+        better = f"with {top['label']} instead of the usual bot"
+        says = f"{better}, {topic.rate_of(top['side'])} changes by {change}."
+        yield Look(_points(top["change"]), "gains", _line(chapter, says, "audit_gains"))
 
 
 def _dealt(chapter: Chapter, asked: Asked) -> Iterator[Look]:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from analysis import Run, load_run
+from analysis import Run, load_run, words
+from analysis.cards import measured
 from analysis.collection import Collection, load_collection
 from analysis.played import differences
-from reports import brief, record, study, words
+from reports import brief, record, study
 from reports.cards import Book, frames_of, scope_of
-from reports.page import FORMATS, Fact, Page, Section, findings_of
+from reports.page import FORMATS, Brief, Fact, Page, Section, findings_of
 from reports.parts import (
     Chapter,
     Progress,
@@ -39,6 +40,7 @@ __all__ = [
 ]
 
 Band = tuple[float, float]
+BRIEFED = ("ablation", "audit")  # collections whose reports have a summary and cards
 UNFINISHED = "The run is not finished; this report covers the games played so far."
 
 
@@ -146,7 +148,9 @@ def build_collection_report(
         *_change(collection),
         *played.origin(topic.run),
     ]
-    page = Page(collection.title, topic.game, summary, sections, findings_of(sections), (), side_key(topic))
+    book, head = _book_and_brief(topic, sections) if collection.kind in BRIEFED else (Book(), Brief())
+    found, key = findings_of(sections), side_key(topic)
+    page = Page(collection.title, topic.game, summary, sections, found, (), key, book=book, brief=head)
     about = _record(topic, collection, sections)
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, about=about)
@@ -173,6 +177,13 @@ def build_study_report(
     about = record.of("study", [(facts["id"], topic) for facts, topic, _ in found.scenarios])
     tell("writing the report")
     return write(page, out_dir, formats, markdown=markdown, one_file=one_file, about=about)
+
+
+def _book_and_brief(topic: Topic, sections: Sequence[Section]) -> tuple[Book, Brief]:
+    """Return the cards of a collection's base with what the collection shows of them, and the summary."""
+    known = measured.frames(topic.run) | frames_of(sections)
+    chapter = Chapter("", topic.run.catalogue["title"], topic, sections)
+    return Book((scope_of(topic.run, known),)), brief.of([chapter])
 
 
 def _record(topic: Topic, collection: Collection, sections: Sequence[Section]) -> record.Record:

@@ -14,9 +14,8 @@ from functools import cached_property
 
 from markupsafe import Markup, escape
 
-from analysis import Run
+from analysis import Run, words
 from analysis.cards import PARTS, Card, Measure, cards
-from reports import words
 
 SCALE = {"share": 10_000, "points": 10_000, "mean": 1_000}  # numbers in the data of a page are whole
 ADDRESS = "card-"

@@ -12,11 +12,10 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill
+from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
 from analysis.sequential import tightest
-from reports import words
 from reports.parts import collection_topic
 from reports.sections import trust
 from reports.sections.common import Topic, band_of

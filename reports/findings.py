@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from analysis import estimates
+from analysis import estimates, words
 from analysis.estimates import CLEAR
-from reports import alone, charts, ranked, trusted, words
-from reports.looks import MARKS, MIN_GAMES, SHADES
+from reports import alone, charts, ranked, trusted
+from reports.looks import DECIDED, MARKS, MIN_GAMES, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
 from reports.pool import Draft, Pool, written
@@ -19,7 +19,14 @@ from reports.sections.common import NOTES, gain, rate
 from reports.sections.result import BRIEF
 from reports.sections.turning import turning
 
-DECIDED = 0.75  # a game is called decided once the side ahead wins this often
+#: Code of the verdict on a scenario's top side -> the words before its win rate.
+BALANCE = {
+    "inside": "{scenario} is balanced: {side} wins",
+    "above": "{side} has the advantage in {scenario}:",
+    trust.WITHHELD: "No verdict on {scenario}, because the bots do not all agree: {side} wins",
+    "open": "{scenario} is not settled: {side} wins",
+    "below": "No side reaches the band in {scenario}: {side} wins",
+}
 
 
 def of(chapters: Sequence[Chapter]) -> list[Finding]:
@@ -107,31 +114,15 @@ def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
     frame: win rates with `code` and `headline`.
     """
     top = frame.loc[frame.groupby("scenario_title", sort=False)["win"].idxmax()]
-    said = []
-    inside = top[top["code"] == "inside"]
-    n = len(top)
-    head = f"{len(inside) or 'None'} of {n} scenarios" if n > 1 else "The scenario"
-    if len(inside) or n > 1:
-        verb = "lies" if len(inside) < 2 else "lie"
-        listed = f": {_each(inside)}" if len(inside) else ""
-        said.append(f"{head} {verb} wholly inside the {words.band(band)} band{listed}.")
-    for side, rows in top[top["code"] == "above"].groupby("side_name", sort=False):
-        said.append(f"{side} has the advantage in {_each(rows, sided=False)}.")
-    if len(rows := top[top["code"] == trust.WITHHELD]):
-        said.append(f"No verdict, because the bots do not all agree: {_each(rows)}.")
-    if len(rows := top[top["code"] == "open"]):
-        said.append(f"Not settled: {_each(rows)}.")
-    if len(rows := top[top["code"] == "below"]):
-        said.append(f"No side reaches the band in {_each(rows)}.")
-    return " ".join(said)
-
-
-def _each(rows: pd.DataFrame, *, sided: bool = True) -> str:
-    """Return scenarios with the win rates of their top sides. sided: name the sides."""
-    return "; ".join(
-        f"{row['scenario_title']}, {row['side_name'] + ' ' if sided else ''}{row['headline']}"
-        for _, row in rows.iterrows()
-    )
+    n, inside = len(top), int((top["code"] == "inside").sum())
+    verb = "lies" if inside < 2 else "lie"
+    head = f"{inside or 'None'} of {n} scenarios {verb} wholly inside the {words.band(band)} band."
+    said = [
+        f"{words_for.format(scenario=row['scenario_title'], side=row['side_name'])} {row['headline']}."
+        for code, words_for in BALANCE.items()
+        for _, row in top[top["code"] == code].iterrows()
+    ]
+    return " ".join([head, *said] if n > 1 else said)
 
 
 def _balance_chart(chapters: Sequence[Chapter], frame: pd.DataFrame, band: tuple[float, float]) -> Chart:
@@ -160,7 +151,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
     rows = pd.DataFrame([_when(chapter, table) for chapter, table in known])
     clauses = [
         f"{row['scenario_title']} {'' if row['reached'] else 'never, but most nearly '}after round "
-        f"{row['round']:.0f}, {rate(row, 'leader_wins')}, n {words.count(row['leader_wins_n'])}"
+        f"{row['round']:.0f}"
         for _, row in rows.iterrows()
     ]
     says = (
@@ -183,8 +174,7 @@ def _decided_title(rows: pd.DataFrame) -> str:
     reached = rows.loc[rows["reached"], "round"]
     if reached.empty:
         return f"The side ahead never wins {words.percent(DECIDED, 0)} of the time"
-    first, last = f"{reached.min():.0f}", f"{reached.max():.0f}"
-    return f"Most games are decided after round {first}{'' if first == last else f' to {last}'}"
+    return f"Most games are decided after round {words.reach(reached)}"
 
 
 def _when(chapter: Chapter, table: pd.DataFrame) -> dict:
@@ -244,7 +234,7 @@ def _skill(
     first = known[0][0].topic.side(known[0][0].topic.first)
     turns = [turning(table) for _, table in known]
     clauses = [_skill_words(row, turn) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)]
-    says = f"How often {first} wins when both sides play equally well: {'; '.join(clauses)}."
+    says = " ".join([f"How often {first} wins when both sides play equally well.", *clauses])
     columns = [
         Column("scenario_title", "Scenario"),
         Column("weak", f"{first} wins, weakest bots", "rate"),
@@ -261,12 +251,11 @@ def _skill(
 
 
 def _skill_words(row: pd.Series, turn: pd.Series | None) -> str:
-    """Return the win rates at both ends of a ladder and their change; between them where the curve turns."""
-    weak = f"{row['scenario_title']}, {rate(row, 'weak')} with {row['weak_bot']} on both sides"
-    strong = f"{rate(row, 'strong')} with {row['strong_bot']}"
+    """Return the change from one end of a ladder to the other, or the win rate where the curve turns."""
+    ends = f"{row['scenario_title']}, from {row['weak_bot']} to {row['strong_bot']}:"
     if turn is None:
-        return f"{weak}, {strong}, a change of {gain(row, 'change')}"
-    return f"{weak}, then {rate(turn, 'win')} with {turn['bot']}, then {strong}: not a steady change"
+        return f"{ends} it changes by {gain(row, 'change')}."
+    return f"{ends} not a steady change, as with {turn['bot']} it is {rate(turn, 'win')}."
 
 
 def _skilled(chapter: Chapter, table: pd.DataFrame) -> dict:

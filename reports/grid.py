@@ -19,9 +19,9 @@ from typing import Any
 
 import pandas as pd
 
-from reports import words
+from analysis import words
+from analysis.words import MINUS
 from reports.page import ESTIMATES, NAMES, Column, Table, Thing, is_marked, thing_of
-from reports.words import MINUS
 
 FEWEST = 4  # rows of a table that is worth sorting
 MOST = 5_000  # rows of a table in a page
@@ -55,8 +55,8 @@ def _column(column: Column, rows: pd.DataFrame) -> dict:
     found |= {"digits": column.digits, "values": _numbers(column, values)}
     if column.kind in ESTIMATES:
         ends = {end: rows[f"{column.key}_{end}"] for end in ("low", "high")}
-        if column.kind != "mean":  # as `words.span`
-            ends = {end: values.clip(-1.0, 1.0) for end, values in ends.items()}
+        if column.kind != "mean":
+            ends = {end: words.possible(values) for end, values in ends.items()}
         found |= {end: _numbers(column, values) for end, values in ends.items()}
     if column.kind == "n" and f"{column.key}0" in rows:
         found["others"] = _numbers(column, rows[f"{column.key}0"])

@@ -14,6 +14,7 @@ from reports import grid
 from reports.cards import Book
 from reports.charts import Form, palette, vega
 from reports.charts.legend import Key, Ramp, keys, ramp
+from reports.packed import packed
 from reports.page import FIRST, FORMATS, GENERATOR, Block, Chart, Page, Table
 from reports.site import FIGURES, START, Leaf, leaves, places
 
@@ -23,6 +24,7 @@ CHARTS = (
     "charts.js",
 )  # of a page with charts, in this order
 GRIDS = ("vendor/tabulator.min.js", "grids.js")  # of a page with tables that sort
+PACKED = "packed.js"  # of a report in one file
 FRAME = ("frame.js",)  # of every page
 STYLES = ("vendor/tabulator_simple.min.css",)  # of a page with tables that sort; the page's own style follows
 MAP = re.compile(
@@ -50,7 +52,7 @@ class Drawn:
 def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = False) -> dict[str, str]:
     """Return the report as HTML, by name of the file; the start page is the first.
 
-    formats: of the linked tables. one_file: all pages as tabs of one file.
+    formats: of the linked tables. one_file: all pages as tabs of one file, with its data compressed.
     """
     found = leaves(page)
     template = environment().get_template("report.html")
@@ -67,12 +69,13 @@ def render(page: Page, formats: Sequence[str] = FORMATS, *, one_file: bool = Fal
         "is_chart": lambda block: isinstance(block, Chart),
     }
     groups = [found] if one_file else [[leaf] for leaf in found]
-    return {
+    drawn = {
         group[0].file: template.render(
             common | _embedded(group, _book(page, group)), shown=group, is_tabbed=len(group) > 1
         )
         for group in groups
     }
+    return {name: packed(text, inlined(PACKED)) for name, text in drawn.items()} if one_file else drawn
 
 
 def environment() -> Environment:

@@ -1,5 +1,6 @@
-"""How charts distinguish the scenarios of a study."""
+"""How charts distinguish the scenarios of a study, and what they mark."""
 
 SHADES = ("ink", "side3", "side4", "sky", "amber", "quiet")
 MARKS = ("o", "s", "D", "^", "v", "P")
+DECIDED = 0.75  # of games: a game is called decided once the side ahead wins this often
 MIN_GAMES = 100  # least number of games behind a point in a chart; the tables show all

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from reports import words
+from analysis import words
 from reports.page import Column, Section, Table
 from reports.parts import Chapter
 from reports.sections import course, lead

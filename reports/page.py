@@ -14,8 +14,8 @@ from typing import Any
 
 import pandas as pd
 
+from analysis import words
 from analysis.estimates import CLEAR
-from reports import words
 from reports.cards import Book
 from reports.charts import Form
 

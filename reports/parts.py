@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 import pandas as pd
 
-from analysis import RunError
+from analysis import RunError, words
 from analysis.audit import ladder as ladder_of
 from analysis.collection import Collection
 from analysis.counting.plan import statistics
-from reports import words
 from reports.page import Section
 from reports.sections import (
     ablation,

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
+from analysis import words
 from analysis.estimates import CLEAR, pooled
-from reports import words
 from reports.page import Finding
 from reports.sections.wording import TEXTS
 

@@ -11,9 +11,9 @@ from functools import partial
 
 import pandas as pd
 
+from analysis import words
 from analysis.declared import Asked, Subject
 from analysis.estimates import CLEAR
-from reports import words
 from reports.page import Column, Finding, Table
 from reports.parts import Chapter
 from reports.pool import Draft, Pool
@@ -325,15 +325,20 @@ def _in_order(rows: pd.DataFrame, chapters: Sequence[Chapter]) -> pd.DataFrame:
 
 
 def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], pool: Pool, ranking: Ranking) -> str:
-    """Name the largest change of each scenario."""
-    clauses, choice = [], pool.choice(len(chapters), len(rows))
-    for chapter in chapters:
-        top = rows[rows["scenario_title"] == chapter.title].iloc[0]
-        doubt = "" if top["change_bh"] < CLEAR else " (not clear)"
-        clauses.append(
-            f"{chapter.title}: {ranking.name_of(top)}, {gain(top, 'change', *choice)}"
-            f"{chapter.topic.for_side(top['side'])}{doubt}"
-        )
-    n = rows["change_n"].min(), rows["change_n"].max()
-    each = words.count(n[0]) if n[0] == n[1] else f"{words.count(n[0])} to {words.count(n[1])}"
-    return f"The largest change in {'; in '.join(clauses)}. n {each}."
+    """Say what the largest change is, and name that of every other scenario. rows: strongest first."""
+    topics = {chapter.title: chapter.topic for chapter in chapters}
+    tops = rows.drop_duplicates("scenario_title")
+
+    def named(row: pd.Series) -> str:
+        return f"{row['scenario_title']}: {ranking.name_of(row)}"
+
+    def doubt(row: pd.Series) -> str:
+        return "" if row["change_bh"] < CLEAR else " (not clear)"
+
+    top = tops.iloc[0]
+    change = gain(top, "change", *pool.choice(1, len(rows)))
+    whose, n = topics[top["scenario_title"]].for_side(top["side"]), words.count(top["change_n"])
+    says = f"The largest change, in {named(top)}, {change}{whose}{doubt(top)}, n {n}."
+    rest = _in_order(tops.iloc[1:], chapters)
+    others = "; ".join(f"{named(row)}{doubt(row)}" for _, row in rest.iterrows())
+    return f"{says} The largest elsewhere, in {others}." if others else says

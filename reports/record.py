@@ -12,7 +12,8 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 
 from analysis import Run, scenarios
-from analysis.played import Difference, Value, changes
+from analysis.played import Difference, changes
+from formats.changes import Change, Value
 from reports.page import FORMATS, Page, Section
 from reports.sections.common import Topic
 
@@ -36,17 +37,6 @@ class Seat(Part):
     bot: str
 
 
-class Changed(Part):
-    """A value that is not as printed. kind: switches, decks or overlay. path: as an overlay writes it."""
-
-    kind: str
-    path: str
-    what: str
-    old: Value = None
-    new: Value = None
-    is_new: bool = False
-
-
 class Played(Part):
     """What a run played. name: by which other parts refer to it. changes: None where not recorded."""
 
@@ -59,7 +49,7 @@ class Played(Part):
     seed: int
     seats: list[Seat]
     switches: dict[str, Value]
-    changes: list[Changed] | None
+    changes: list[Change] | None
     version: str | None
     commit: str | None
     code_version: str | None
@@ -217,7 +207,7 @@ def _played(name: str, run: Run) -> Played:
             for seat in catalogue.get("seats") or ()
         ],
         switches=manifest.get("switches") or {},
-        changes=None if known is None else [Changed(**vars(each)) for each in known],
+        changes=None if known is None else list(known),
         data_version=catalogue.get("data_version"),
         **{key: manifest.get(key) for key in ("version", "commit", "code_version", "tables_hash")},
     )

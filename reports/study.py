@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis import RunError, load_run
+from analysis import RunError, load_run, words
 from analysis.collection import Collection, load_collection
 from analysis.run import read_json
-from reports import brief, overview, words
+from reports import brief, overview
 from reports.cards import Book, frames_of, scope_of
 from reports.page import Block, Page, Section, Table
 from reports.parts import (

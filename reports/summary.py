@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill
+from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
 from analysis.played import differences
 from analysis.sequential import tightest
-from reports import words
 from reports.parts import collection_topic
 from reports.sections import ablation, played, restrictions, swaps, trust
 from reports.sections import audit as audits

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from reports import charts, words
+from analysis import words
+from reports import charts
 from reports.looks import MARKS, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
@@ -23,7 +24,7 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
     topic = known[0][0].topic
     says = [f"{chapter.title}, {between_words(rows)}" for chapter, rows in firsts]
     moving = [said for chapter, _ in known if (said := _moving(chapter))]
-    tail = f" Still moving at the top of the ladder: {'; '.join(moving)}." if moving else ""
+    tail = "".join(f" Still moving at the top of the ladder: {said}." for said in moving)
     frame = pd.concat([table for _, table in known], ignore_index=True)
     columns = [
         Column("scenario_title", words.capital(topic.words.scenario)),

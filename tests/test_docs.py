@@ -185,7 +185,7 @@ def test_what_the_courier_lacks_is_said_as_the_page_says():
 def test_the_drawing_has_every_layer():
     drawing = re.findall(r"```\n(.*?)```", (ROOT / "docs/architecture.md").read_text("utf-8"), re.DOTALL)[0]
     parts = {part.replace(".", "/") for part in LAYERS} - {"sim/version"}
-    for part in (*parts, "sim/version.py", "analysis", "reports", *MODULES):
+    for part in (*parts, "sim/version.py", "analysis", "formats", "reports", *MODULES):
         assert part in drawing, part
     assert " ──► ".join(reversed(WINGS)) in drawing
 
@@ -208,7 +208,8 @@ WRITTEN = (
 )  # fmt: skip
 FILE = re.compile(r"[\w.*/-]*\w\.(py|md|toml|txt|html)")
 FOLDERS = (
-    "analysis", "benchmarks", "configs", "docs", "examples", "mazarbul", "reports", "sim", "studies", "tests",
+    "analysis", "benchmarks", "configs", "docs", "examples", "formats", "mazarbul", "reports", "sim",
+    "studies", "tests",
 )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 engine and effects <- data <- notation <- bots (what all games share of each) <- games <- runner <- cli;
 runs on disk <- analysis <- reports <- cli; runner and analysis <- studies <- cli;
-studies and reports <- mazarbul.
+studies and reports <- mazarbul; formats is below all and imports none of them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("sim", "analysis", "studies", "reports", "mazarbul")
+PACKAGES = ("formats", "sim", "analysis", "studies", "reports", "mazarbul")
 
 #: Layer of each part of `sim` and of the packages above it; a part may import its own layer and lower ones.
 LAYERS = {
@@ -54,6 +54,7 @@ HEAVY = {
     "analysis",
     "studies",
     "reports",
+    "formats",
 }
 
 
@@ -91,6 +92,8 @@ def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
     if f"{module}.".startswith(f"{COMMANDS}."):
         is_cheap = imported not in HEAVY and (name.startswith(COMMANDS) or _layer(name) in (None, 0))
         return None if is_lazy or is_cheap else "the command line imports it at its top, so --help is slow"
+    if top == "formats" and imported in set(PACKAGES) - {"formats"}:
+        return "the forms of files know neither who writes them nor who reads them"
     if top == "analysis" and imported in ("sim", "studies", "reports"):
         return "analysis reads runs on disk only"
     if top == "mazarbul" and name.startswith(COMMANDS):
@@ -176,6 +179,8 @@ def test_imports_point_one_way():
             "a higher wing",
         ),
         ("sim.runner.run", "import reports.build", "knows nothing of what is made"),
+        ("formats.changes", "from sim.toml import Source", "know neither who writes"),
+        ("formats.changes", "from analysis import words", "know neither who writes"),
         ("analysis.cards", "from sim import toml", "on disk only"),
         ("analysis.cards", "import reports.page", "on disk only"),
         ("analysis.paired", "from studies import collection", "on disk only"),
@@ -208,6 +213,8 @@ def test_the_check_keeps_games_apart(monkeypatch):
     [
         ("sim.games.card_game.rules.setup", "from sim.engine.rng import stream\nfrom ..state import STATE"),
         ("sim.runner.run", "from sim.bots import registry\nimport numba"),
+        ("sim.runner.run", "from formats.changes import Change"),
+        ("analysis.played", "from formats.changes import Change"),
         ("reports.build", "from analysis.run import Run"),
         ("sim.cli.app", "import typer\nfrom sim.version import VERSION\ndef f():\n    import reports.build"),
         ("studies.whatif", "from analysis import paired\nfrom sim.runner.run import run"),

@@ -23,7 +23,9 @@ from sim.toml import DataError
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("card_game", "lotr_lcg", "board_game")
 #: Where ids are cited: the folders, and the kinds of files in them.
-PLACES = ("sim", "analysis", "studies", "reports", "configs", "docs", "tests", "benchmarks", "README.md")
+PLACES = (
+    "sim", "analysis", "studies", "reports", "formats", "configs", "docs", "tests", "benchmarks", "README.md",
+)  # fmt: skip
 KINDS = (".py", ".toml", ".md", ".txt", ".html", ".css")
 CITED = re.compile(
     r"(?<![\w-])((?:CG|LCG|BG)-\d+\.\d+|BG-[BX]\d+|(?:WE|AM|DP|X|W|A|D|BD)-\d+|(?:CG|LCG|BG)-\d+)(?![\w-]|\.\d)"

@@ -9,8 +9,9 @@ from difflib import get_close_matches
 
 import pandas as pd
 
+from analysis import examples, words
 from analysis.cards import compared, example, measured
-from analysis.cards.measured import Frames, side_name
+from analysis.cards.measured import Frames
 from analysis.cards.reading import ranked, reading
 from analysis.cards.record import Card, Cards, Measure
 from analysis.collection import Collection
@@ -55,7 +56,7 @@ def cards(run: Run, more: Iterable[Collection] = (), found: Frames | None = None
     made = [
         replace(
             card,
-            example=example.command(run, shown[key]) if key in shown else "",
+            example=examples.command(run, shown[key]) if key in shown else "",
             notes=_notes(card, unplayed),
         )
         for key, card in known.items()
@@ -122,7 +123,7 @@ def _identity(layout: Layout, items: str, row: Mapping, kind: str) -> Card:
         called=_called(layout, side, kind),
         side=side,
         seat=seat,
-        side_name=side_name(layout, side) if side else "",
+        side_name=layout.side_name(side) if side else "",
         decks=_decks(layout, row),
         copies=int(row.get("copies") or 1),
         text=row.get("text") or "",
@@ -132,10 +133,7 @@ def _identity(layout: Layout, items: str, row: Mapping, kind: str) -> Card:
 
 def _called(layout: Layout, side: str, kind: str) -> str:
     """Return the words for a thing of a side: "Free Peoples card", "player card", "Hunt tile"."""
-    if not side or side in layout.opponents:
-        return kind
-    name = side_name(layout, side)
-    return f"{name.lower().removesuffix('s') if layout.is_cooperative else name} {kind}"
+    return kind if not side or side in layout.opponents else layout.thing_of(side, kind)
 
 
 def _decks(layout: Layout, row: Mapping) -> tuple[str, ...]:
@@ -145,7 +143,7 @@ def _decks(layout: Layout, row: Mapping) -> tuple[str, ...]:
         return ()
     named = {each["id"]: each.get("deck_name") or each.get("name") for each in layout.catalogue["seats"]}
     decks = {each["id"]: each.get("deck") for each in layout.catalogue["seats"]}
-    return (named[seat] if decks.get(seat) == own and named.get(seat) else own.replace("_", " "),)
+    return (named[seat] if decks.get(seat) == own and named.get(seat) else words.human(own),)
 
 
 def _printed(layout: Layout, items: str, row: Mapping) -> dict[str, str]:
@@ -158,7 +156,7 @@ def _printed(layout: Layout, items: str, row: Mapping) -> dict[str, str]:
         if key in OWN or value in (None, "", 0) or not isinstance(value, str | int | float):
             continue
         if len(str(value)) <= SHORT:
-            label = facts[key].label if key in facts else key.replace("_", " ").capitalize()
+            label = facts[key].label if key in facts else words.capital(words.human(key))
             found[label] = _named(layout, facts.get(key), value)
     return found | dict(row.get("printed") or {})
 
@@ -166,7 +164,7 @@ def _printed(layout: Layout, items: str, row: Mapping) -> dict[str, str]:
 def _named(layout: Layout, fact: Fact | None, value: object) -> str:
     """Return the value of a fact in words."""
     listed = layout.catalogue.get(fact.names) if fact is not None and fact.names else None
-    return str({each["id"]: each["name"] for each in listed or ()}.get(value, value)).replace("_", " ")
+    return words.human({each["id"]: each["name"] for each in listed or ()}.get(value, value))
 
 
 def _keyed(found: dict[Key, Card]) -> dict[Key, Card]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-
 import numpy as np
 
 from analysis.declared import Family
@@ -54,22 +52,3 @@ def _of_family(run: Run, family: Family) -> dict[tuple[str, str, str], int]:
                 found.setdefault((family.items, row.get("seat") or "", row["id"]), int(numbers[at[0]]))
                 break
     return found
-
-
-def command(run: Run, game: int) -> str:
-    """Return the command that shows a game of a run, with the run's own options; "" if there is none."""
-    manifest, experiment = run.manifest, run.manifest.get("experiment") or {}
-    if not all(isinstance(path, str) for path in experiment.get("overlay") or ()):
-        return ""  # changes that were given as values, not as a file
-    words = ["mazarbul", "trace", f"{manifest['game']}/{manifest['scenario']}"]
-    words += ["--seed", str(manifest["seed"]), "--game", str(game)]
-    for option, name in (("--bot", "bots"), ("--switch", "switches"), ("--deck", "decks")):
-        for key, value in (experiment.get(name) or {}).items():
-            words += [option, f"{key}={_plain(value)}"]
-    for path in experiment.get("overlay") or ():
-        words += ["--overlay", path]
-    return shlex.join(words)
-
-
-def _plain(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

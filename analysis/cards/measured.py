@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import dealt, happened, held, lost, pairs, picked, regression
+from analysis import dealt, happened, held, lost, pairs, picked, regression, words
 from analysis.cards.record import Measure, Unit
 from analysis.declared import Asked, Declared
 from analysis.estimates import CLEAR, rate_columns
@@ -140,7 +140,7 @@ def _of_held(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
     fates = found.get(f"{name}_fates_all")
     for seat, identifier, row in rows_of(fates):
         if row["status"] == PLAYED:
-            measure = estimate(row, "fates", "share", row["left"].replace("_", " "), "share")
+            measure = estimate(row, "fates", "share", words.human(row["left"]), "share")
             yield from [(seat, identifier, measure)] if measure else []
     yield from _pairs(found.get(f"{name}_pairs"))
 
@@ -177,11 +177,9 @@ def _usage(frame: pd.DataFrame | None, when: str) -> list[tuple[str, str, str, U
         ("rounds", name, f"{when} {name.removeprefix('round_')}", "share") for name in _shares(frame, "round")
     ]
     for name in _shares(frame, "place"):
-        wanted.append(("places", name, name.removeprefix("place_").replace("_", " "), "share"))
+        wanted.append(("places", name, words.human(name.removeprefix("place_")), "share"))
     for name in _shares(frame, "moved"):
-        wanted.append(
-            ("places", name, f"later moved to {name.removeprefix('moved_').replace('_', ' ')}", "share")
-        )
+        wanted.append(("places", name, f"later moved to {words.human(name.removeprefix('moved_'))}", "share"))
     return wanted
 
 
@@ -214,7 +212,7 @@ def _of_dealt(_layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
 
 
 def _of_picked(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
-    side = side_name(layout, layout.sides[0])
+    side = layout.side_name(layout.sides[0])
     yield from _cut(
         found.get(f"{asked.family.id}_picked"),
         [
@@ -232,7 +230,7 @@ def _of_fought(layout: Layout, asked: Asked, found: Frames) -> Iterator[Found]:
         ("fought", "contested", "contested, if active", "share"),
     ]
     for label in asked.family.named["winner"].labels or ():
-        owner = side_name(layout, label) if label in layout.sides else label.replace("_", " ")
+        owner = layout.side_name(label) if label in layout.sides else words.human(label)
         wanted.append(("fought", f"won_{label}", f"won by {owner}", "share"))
     wanted += [("fought", each.id, f"{each.label.lower()}, mean", "mean") for each in asked.question.numbers]
     yield from _cut(frame, wanted)
@@ -273,12 +271,6 @@ CUTS: Mapping[str, Callable[[Layout, Asked, Frames], Iterable[Found]]] = {
     "lost": _of_lost,
     "happened": _of_happened,
 }
-
-
-def side_name(layout: Layout, side: str) -> str:
-    """Return a side's name; its id as words if it has none."""
-    named = {each["id"]: each["name"] for each in layout.catalogue.get("sides") or ()}
-    return named.get(side, side.replace("_", " ").title())
 
 
 def families(declared: Declared) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from analysis import words
 from analysis.cards.record import Card, Measure, Rank
 
 
@@ -55,7 +56,7 @@ def _ranks(cards: Sequence[Card], orders: Sequence[Order]) -> Iterable[tuple[int
     else:
         return
     known.sort(key=lambda pair: -order.sign * pair[1].value)
-    whose = f"{cards[0].called}s" if not cards[0].called.endswith("y") else f"{cards[0].called[:-1]}ies"
+    whose = words.several(cards[0].called)
     for place, (i, own) in enumerate(known, 1):
         meet = sum(own.low <= each.high and each.low <= own.high for _, each in known) - 1
         yield i, Rank(place, len(known), order.by, whose, meet)

@@ -8,6 +8,8 @@ from typing import Literal
 
 import pandas as pd
 
+from analysis import words
+
 Unit = Literal["share", "points", "mean"]
 
 #: Part -> its title, and the question that its measures answer.
@@ -60,9 +62,12 @@ class Measure:
     @property
     def text(self) -> str:
         """The value with its interval and n: "+3.1 points (+1.0 to +5.2), n 412"."""
-        n = "" if self.n is None else f", n {self.n:,}" + ("" if self.n0 is None else f" against {self.n0:,}")
+        n0 = "" if self.n0 is None else f" against {words.count(self.n0)}"
+        n = "" if self.n is None else f", n {words.count(self.n)}{n0}"
         ends = [
-            shown(each, self.unit).removesuffix(" points") for each in (self.low, self.high) if each == each
+            shown(each, self.unit).removesuffix(" points")
+            for each in (self.low, self.high)
+            if not words.missing(each)
         ]
         return f"{shown(self.value, self.unit)} ({' to '.join(ends) or 'no interval'}){n}"
 
@@ -83,7 +88,7 @@ class Rank:
         some = f"those of {self.overlapping} others" if self.overlapping > 1 else "that of one other"
         known = {0: "no other", self.of - 1: "all others"}
         tail = f"its interval meets {known.get(self.overlapping, some)}"
-        return f"{ordinal(self.place)} of {self.of} {self.whose} by {self.by}; {tail}."
+        return f"{words.ordinal(self.place)} of {self.of} {self.whose} by {self.by}; {tail}."
 
 
 @dataclass(frozen=True)
@@ -133,9 +138,9 @@ class Card:
     @property
     def heading(self) -> str:
         """What it is in a few words: "Free Peoples card, 2 copies, in the deck Frodo"."""
-        said = [self.called[:1].upper() + self.called[1:]]
+        said = [words.capital(self.called)]
         said += [f"{self.copies} copies"] if self.copies > 1 else []
-        said += [f"deck: {' and '.join(self.decks)}"] if self.decks else []
+        said += [f"deck: {words.listing(self.decks)}"] if self.decks else []
         return ", ".join([*said, *(f"{label.lower()}: {value}" for label, value in self.printed.items())])
 
     def __repr__(self) -> str:
@@ -184,14 +189,8 @@ class Cards(tuple[Card, ...]):
 def shown(value: float, unit: Unit) -> str:
     """Return a value with its unit: 0.031 in points -> "+3.1 points"."""
     if unit == "points":
-        return f"{100 * value:+.1f} points".replace("-", "\N{MINUS SIGN}")
-    return f"{100 * value:.1f}%" if unit == "share" else f"{value:.2f}".replace("-", "\N{MINUS SIGN}")
-
-
-def ordinal(n: int) -> str:
-    """Return "1st", "2nd", "3rd", "4th", "11th" ..."""
-    tail = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{tail}"
+        return f"{words.points(value)} points"
+    return words.percent(value) if unit == "share" else words.decimal(value)
 
 
 def _mark(measure: Measure) -> str:

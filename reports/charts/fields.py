@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from reports import words
+from analysis import words
 from reports.charts.forms import GroundMap, HeatMap
 from reports.charts.marks import (
     FONT,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from reports import words
+from analysis import words
 from reports.charts.palette import INK
 
 LABEL_LENGTH = 30

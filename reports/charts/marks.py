@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, overload
 
-from reports import words
+from analysis import words
 from reports.charts.forms import Axis, Series
 
 DIGITS = 6  # significant ones of a number in the data

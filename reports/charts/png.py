@@ -20,7 +20,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from PIL import Image
 
-from reports import words
+from analysis import words
 from reports.charts.fields import scale
 from reports.charts.forms import (
     Axis,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
+from analysis import words
 from analysis.collection import Collection
 from analysis.declared import Subject
 from analysis.paired import changes
-from reports import words
 from reports.page import Column, Section, Table
 from reports.sections import unplayed
 from reports.sections.common import Topic, fact_columns, gain
@@ -71,13 +71,12 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
         return f"{head}; the largest change: {change}; n {pairs} pairs each."
     tops = rows[clear(rows)].drop_duplicates("side").set_index("side", drop=False)
     said = [
-        f"{topic.side(side)} without {tops.loc[side]['name']} "
-        f"{gain(tops.loc[side], 'change', len(tops), len(rows))}"
+        f"The largest for {topic.side(side)}: without {tops.loc[side]['name']} "
+        f"{gain(tops.loc[side], 'change', len(tops), len(rows))}."
         for side in topic.run.sides
         if side in tops.index
     ]
-    tail = f"; the largest by side: {words.listing(said)}" if said else ""
-    return f"{head}{tail}; n {pairs} pairs each."
+    return " ".join([f"{head}; n {pairs} pairs each.", *said])
 
 
 def lost_words(topic: Topic, rows: pd.DataFrame) -> list[str]:

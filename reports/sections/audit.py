@@ -6,11 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import audit
+from analysis import audit, words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
-from reports.sections import result
+from reports.sections import result, trust
 from reports.sections.common import Row, Topic, gain, mean, rate, side_columns, verdict_codes
 from reports.sections.forest import forest
 from reports.sections.result import BRIEF
@@ -79,17 +79,14 @@ def judged(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
 
 def range_words(topic: Topic, first: pd.DataFrame) -> str:
     """Say between which win rates the bots lie. first: the first side's rows of the ladder."""
-    more = f", {words.count(len(first))} bots in all" if len(first) > 2 else ""
-    return f"With the same bot at every seat, {topic.wins(topic.first)} {between_words(first)}{more}."
+    return f"With the same bot at every seat, {topic.wins(topic.first)} {between_words(first)}."
 
 
 def between_words(rungs: pd.DataFrame) -> str:
-    """Name the lowest and the highest win rate of a side with their bots. rungs: its rows of the ladder."""
-    low, high = rungs.loc[rungs["win"].idxmin()], rungs.loc[rungs["win"].idxmax()]
-    ends = " and ".join(
-        f"{rate(row, 'win')} with {row['label']}, n {words.count(row['games'])}" for row in (low, high)
-    )
-    return f"between {ends}"
+    """Return the range of a side's win rate, and its ends' bots. rungs: the side's rows of the ladder."""
+    least, most = (rungs.loc[place, "label"] for place in (rungs["win"].idxmin(), rungs["win"].idxmax()))
+    ends = f", least with {least} and most with {most}" if least != most else ""
+    return f"{trust.range_words(rungs)}{ends}"
 
 
 def step_words(steps: pd.DataFrame) -> str:
@@ -175,10 +172,10 @@ def gain_words(topic: Topic, table: pd.DataFrame, minutes: float) -> list[str]:
             f"against {topic.against}" if topic.is_cooperative else "against the usual bot on the other side"
         )
         each = [
-            f"{gain(row, 'change')} for {topic.side(row['side'])}, n {_deals(row)}"
+            f"{gain(row, 'change')} for {topic.side(row['side'])}, n {_deals(row)}."
             for _, row in rows.iterrows()
         ]
-        said.append(f"{what} {against} gains {words.listing(each)}.")
+        said.append(f"{what} {against} gains {' It gains '.join(each)}")
     return said
 
 
@@ -272,8 +269,8 @@ def agreement_words(agreed: dict, labels: list[str], many: str) -> str:
             f"{words.decimal(agreed['rank'])} (95% interval {span})"
         )
     if not agreed["sign_n"]:
-        return f"{order}; none of them is clear with either bot."
+        return f"{order}. None of them is clear with either bot."
     return (
-        f"{order}; of the {words.count(agreed['sign_n'])} that are clear with either bot, "
+        f"{order}. Of the {words.count(agreed['sign_n'])} that are clear with either bot, "
         f"{rate(agreed, 'sign')} have the same sign with both."
     )

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from analysis import Run
-from reports import words
+from analysis import Run, words
 from reports.page import Block, Column, Section, Table
 from reports.sections import method
 from reports.sections.common import Topic

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import Run, estimates, scenarios
+from analysis import Run, estimates, scenarios, words
 from analysis.collection import Collection
 from analysis.paired import changes, compare, unpaired
 from analysis.played import differences
 from analysis.sequential import tightest
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import played, trust
 from reports.sections.common import (
@@ -126,8 +126,6 @@ def _judged(topic: Topic, sides: pd.DataFrame) -> pd.DataFrame:
 def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
     """Return the main sentence, about the first side."""
     row = sides.iloc[0]
-    moved = "stays" if row["change_low"] <= 0 <= row["change_high"] else "goes"
-    how = "no clear change: " if moved == "stays" else ""
     band = words.band(topic.band)
     verdicts = (row["verdict_base"], row["verdict_other"])
     tail = (
@@ -137,12 +135,17 @@ def _says(topic: Topic, sides: pd.DataFrame, names: Names) -> str:
     )
     if verdicts[0] == BRIEF[trust.WITHHELD]:
         tail = trust.disagreement(topic, row["side"])
-    before = rate(row, "base", more=trust.over_bots(topic, row["side"]))
-    return (
-        f"{words.capital(topic.rate_of(row['side']))} {moved} from {before} {names.when[0]} to "
-        f"{rate(row, 'other')} {names.when[1]}, {how}{gain(row, 'change')}, n "
-        f"{words.count(row['change_n'])}. {tail}"
-    )
+    moves = "does not clearly change" if row["change_low"] <= 0 <= row["change_high"] else "changes"
+    bots = trust.over_bots(topic, row["side"])
+    over = f" With each bot at every seat, {names.when[0]}: {bots}." if bots else ""
+    change = f"{_from_to(row, names)}, {gain(row, 'change')}, n {words.count(row['change_n'])}"
+    return f"{words.capital(topic.rate_of(row['side']))} {moves}: {change}.{over} {tail}"
+
+
+def _from_to(row: pd.Series, names: Names) -> str:
+    """Return a rate in both runs, whose intervals are in the table."""
+    before, after = words.percent(row["base"]), words.percent(row["other"])
+    return f"{before} {names.when[0]}, {after} {names.when[1]}"
 
 
 def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
@@ -219,8 +222,8 @@ def _endings(topic: Topic, other: Run, names: Names) -> list[Block]:
     table["name"] = [reason(topic, each) for each in table["reason"]]
     top = table.loc[table["change"].abs().idxmax()]
     says = (
-        f"How games end: the share that ends by {top['name']} changes most, from {rate(top, 'base')} "
-        f"{names.when[0]} to {rate(top, 'other')} {names.when[1]}, {gain(top, 'change', 1, len(table))}."
+        f"How games end: the share that ends by {top['name']} changes most, {_from_to(top, names)}, "
+        f"{gain(top, 'change', 1, len(table))}."
     )
     series = _two(table, names)
     drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))
@@ -239,8 +242,8 @@ def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
     top = table.loc[table["change"].abs().idxmax()]
     length = words.plural(int(top["rounds"]), topic.words.round, topic.words.rounds)
     says = (
-        f"Games of {length} change most in number: {rate(top, 'base')} of "
-        f"games {names.when[0]}, {rate(top, 'other')} {names.when[1]}, {gain(top, 'change', 1, len(table))}."
+        f"Games of {length} change most in number: {_from_to(top, names)}, "
+        f"{gain(top, 'change', 1, len(table))}."
     )
     axis = charts.Axis("share of games", "percent")
     drawing = charts.LineChart(

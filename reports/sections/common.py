@@ -10,10 +10,10 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import Run
+from analysis import Run, words
 from analysis.declared import Asked, Declared, Fact, Subject, Words
 from analysis.estimates import selected, selected_level, verdict, wilson
-from reports import charts, words
+from reports import charts
 from reports.page import Column
 
 TEXTS = tomllib.loads(files("reports").joinpath("templates/texts.toml").read_text(encoding="utf-8"))
@@ -117,9 +117,7 @@ class Topic:
 
     def thing_of(self, side: str, asked: Asked, *, many: bool = False) -> str:
         """Return the words for a thing of a side: "Dark card", "player card"."""
-        name = asked.many if many else asked.one
-        player = self.side(side).lower().removesuffix("s")
-        return f"{player if self.is_cooperative else self.side(side)} {name}"
+        return self.run.thing_of(side, asked.many if many else asked.one)
 
     @property
     def first(self) -> str:
@@ -133,8 +131,7 @@ class Topic:
 
     def side(self, identifier: str) -> str:
         """Return a side's name."""
-        named = {side["id"]: side["name"] for side in self.run.catalogue.get("sides") or ()}
-        return named.get(identifier, words.title(identifier))
+        return self.run.side_name(identifier)
 
     def kind(self, identifier: str) -> str:
         """Return a kind of place in words, with side names as names: "Free Peoples battleground"."""

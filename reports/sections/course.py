@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis import course
+from analysis import course, words
 from analysis.declared import Measure
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import NOTES, Topic, mean, rate
 
@@ -81,14 +81,14 @@ def settled_words(topic: Topic, table: pd.DataFrame) -> str:
     middle, when = later.iloc[len(later) // 2], topic.words.round
     says = (
         f"Guesses from {name_of(topic, name)} after {when} {middle['round']:.0f} are right in "
-        f"{rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}; "
-        f"guesses without any knowledge in {rate(blind, 'accuracy')}"
+        f"{rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}. "
+        f"Guesses without any knowledge are right in {rate(blind, 'accuracy')}"
     )
     first = settled(table)
     if first is None:
-        return f"{says}; no {when} clearly leaves less than half of the uncertainty."
+        return f"{says}. No {when} clearly leaves less than half of the uncertainty."
     return (
-        f"{says}; from {when} {first['round']:.0f} on, more than half of the uncertainty is gone, "
+        f"{says}. From {when} {first['round']:.0f} on, more than half of the uncertainty is gone, "
         f"{rate(first, 'skill')} of it."
     )
 
@@ -115,8 +115,8 @@ def _won_lost(topic: Topic, rounds: pd.DataFrame, measure: Measure) -> Chart:
         n = [words.count(row[f"{name}_{result}_n"]) for result in ("won", "lost")]
         says = (
             f"After {when} {row['round']:.0f} the mean {measure.label} is {mean(row, f'{name}_won', 1)} in "
-            f"{results['won']} in the end and {mean(row, f'{name}_lost', 1)} in {results['lost']}, "
-            f"n {n[0]} and {n[1]}."
+            f"{results['won']} in the end, n {n[0]}. In {results['lost']} it is "
+            f"{mean(row, f'{name}_lost', 1)}, n {n[1]}."
         )
     if measure.good and not topic.is_cooperative:
         says += f" High values are good for {topic.side(measure.good)}."
@@ -190,9 +190,11 @@ def _by_range(topic: Topic, measure: Measure, ranges: pd.DataFrame) -> Chart:
     middle = ranges[(ranges["round"] == chosen[len(chosen) // 2]) & (ranges["games"] >= MIN_GAMES)]
     says = f"Win rate by {measure.label} after a {when}."
     if len(middle):
-        ends = words.listing(f"{row[name]} {rate(row, 'win')}" for _, row in middle.iloc[[0, -1]].iterrows())
-        number = chosen[len(chosen) // 2]
-        says = f"Win rate by {measure.label} after {when} {number}, from least to most: {ends}."
+        number, least, most = chosen[len(chosen) // 2], middle.iloc[0], middle.iloc[-1]
+        says = (
+            f"Win rate by {measure.label} after {when} {number}: with the least, {least[name]}, it is "
+            f"{rate(least, 'win')}. With the most, {most[name]}, it is {rate(most, 'win')}."
+        )
     return Chart(f"course_{name}_ranges", drawing, says, f"Win rate by {measure.label}. {says}")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import skill
+from analysis import skill, words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import Topic, rate, score_name, verdict_codes
 from reports.sections.result import BRIEF
@@ -40,9 +40,8 @@ def curve_words(topic: Topic, table: pd.DataFrame) -> str:
     if len(table) == 1:
         return f"With {low['bot']} {who} {rate(low, 'win')}, n {words.count(low['games'])}."
     between = turning_words(table)
-    says = (
-        f"{who} {rate(low, 'win')} with {low['bot']}{between} and {rate(high, 'win')} with {high['bot']}, "
-        f"n {words.count(low['games'])} and {words.count(high['games'])}"
+    says = ". ".join(
+        f"{who} {rate(row, 'win')} with {row['bot']}, n {words.count(row['games'])}" for row in (low, high)
     )
     if not (between or low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]):
         says += "; the two intervals overlap, so playing better does not clearly help"
@@ -53,7 +52,7 @@ def curve_words(topic: Topic, table: pd.DataFrame) -> str:
         if inside
         else f"No level lies wholly inside the {band} band."
     )
-    return f"{says}. {tail}"
+    return f"{says}.{between} {tail}"
 
 
 def _chart(topic: Topic, table: pd.DataFrame, says: str) -> Chart:

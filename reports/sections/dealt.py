@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import dealt
+from analysis import dealt, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, fact_columns, gain, mean, picked, side_columns
 
@@ -46,14 +46,14 @@ def effect_words(asked: Asked, table: pd.DataFrame) -> str:
         if len(bad):
             worst = bad.loc[bad[name].idxmin()]
             head += f", most of all {worst['name']}, {gain(worst, name, *choice)}"
+        said.append(head)
         if len(good):
             best = good.loc[good[name].idxmax()]
-            head += f", and {len(good)} clearly less, least of all {best['name']}, "
-            head += gain(best, name, *choice)
-        said.append(head)
+            less = f"{len(good)} {'costs' if len(good) == 1 else 'cost'} clearly less, least of all"
+            said.append(f"{less} {best['name']}, {gain(best, name, *choice)}")
     if not said:
         return f"No {asked.one} came up often enough to judge it."
-    return f"{words.capital(asked.many)}: {'; '.join(said)}."
+    return f"{words.capital(asked.many)}: {'. '.join([said[0], *map(words.capital, said[1:])])}."
 
 
 def _done_words(asked: Asked, table: pd.DataFrame) -> str:
@@ -64,8 +64,8 @@ def _done_words(asked: Asked, table: pd.DataFrame) -> str:
         if len(known):
             top = known.loc[known[each.id].idxmax()]
             n, most = words.count(top[f"{each.id}_n"]), mean(top, each.id, chosen=1, compared=len(known))
-            said.append(f"{each.label.lower()} {top['name']}, {most}, n {n}")
-    return f"Most each time one comes up: {'; '.join(said)}." if said else ""
+            said.append(f"Most {each.label.lower()} each time one comes up: {top['name']}, {most}, n {n}.")
+    return " ".join(said)
 
 
 def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:

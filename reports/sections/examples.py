@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
-from analysis import examples
-from reports import words
+from analysis import examples, words
 from reports.page import Column, Table
 from reports.sections.common import Topic
 from reports.sections.outcome import reason
@@ -21,7 +17,7 @@ def table(topic: Topic) -> list[Table]:
     found["name"] = [_name(topic, row) for row in rows]
     winners = ["" if words.missing(row["winner"]) else row["winner"] for row in rows]
     found["winner_name"] = [topic.side(winner) if winner else "nobody" for winner in winners]
-    found["command"] = [command(topic, row["game"]) for row in rows]
+    found["command"] = [examples.command(topic.run, row["game"]) for row in rows]
     columns = [
         Column("name", "A game"),
         Column("winner_name", "Won by"),
@@ -29,17 +25,6 @@ def table(topic: Topic) -> list[Table]:
         Column("command", "To watch it"),
     ]
     return [Table("examples", "Games to watch", found, columns, folded=True)]
-
-
-def command(topic: Topic, game: int) -> str:
-    """Return the command that prints a game of the run."""
-    return f"mazarbul trace {_near(topic.run.path)} --game {game}"
-
-
-def _near(path: Path) -> str:
-    """Return a folder as a command takes it here: relative if it lies below this one."""
-    near = os.path.relpath(path)
-    return str(path) if near.startswith("..") else near
 
 
 def _name(topic: Topic, row: dict) -> str:

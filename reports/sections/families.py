@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from analysis import words
 from analysis.declared import Asked
-from reports import words
 from reports.page import Section
 from reports.sections import dealt, fought, happened, held, lost, picked, shared
 from reports.sections.common import Topic

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import picked
+from analysis import picked, words
 from analysis.declared import Asked
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import Topic, fact_columns, rate
 from reports.sections.picked import breaks_of, grouped, label
@@ -47,8 +47,8 @@ def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     choice = 2, len(rows)
     says = (
         f"Of the {words.several(words.human(kind))}, {first} most often wins {top['name']}, "
-        f"{rate(top, won, *choice)}, n {words.count(top[f'{won}_n'])}, "
-        f"and least often {bottom['name']}, {rate(bottom, won, *choice)}."
+        f"{rate(top, won, *choice)}, n {words.count(top[f'{won}_n'])}. "
+        f"It least often wins {bottom['name']}, {rate(bottom, won, *choice)}."
     )
     series = charts.Series.of(rows, won, colours=topic.colour(topic.first), markers=topic.marker(topic.first))
     breaks = breaks_of(rows)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import happened
+from analysis import happened, words
 from analysis.declared import Asked, Named
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import Topic, fact_columns
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 
 import pandas as pd
 
-from analysis import held
+from analysis import held, words
 from analysis.declared import Asked
-from reports import words
 from reports.page import Block, Column, Section, Table
 from reports.sections import unplayed, worth
 from reports.sections.common import NOTES, TEXTS, Topic, fact_columns

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis import skill
+from analysis import skill, words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import curve
 from reports.sections.common import Topic, rate
@@ -45,11 +45,11 @@ def balance_words(topic: Topic, equal: pd.DataFrame) -> str:
     between = turning_words(equal)
     apart = between or low["win_high"] < high["win_low"] or high["win_high"] < low["win_low"]
     tail = "" if apart else "; the two intervals overlap, so skill itself does not clearly change the balance"
-    n = f"n {words.count(low['games'])} and {words.count(high['games'])}"
-    return (
-        f"With {low['bot']} on both sides {first} wins {rate(low, 'win')}{between}, with {high['bot']} on "
-        f"both sides {rate(high, 'win')}, {n}{tail}."
-    )
+    ends = [
+        f"With {row['bot']} on both sides {first} wins {rate(row, 'win')}, n {words.count(row['games'])}"
+        for row in (low, high)
+    ]
+    return f"{'. '.join(ends)}{tail}.{between}"
 
 
 def extreme_words(topic: Topic, matrix: pd.DataFrame) -> str:
@@ -62,8 +62,8 @@ def extreme_words(topic: Topic, matrix: pd.DataFrame) -> str:
     tail = "the better bot wins from either side" if decides else "the side can outweigh the better bot"
     return (
         f"{topic.side(topic.first)} wins {rate(best, 'win')} with {best['first_bot']} against "
-        f"{best['second_bot']} and {rate(worst, 'win')} the other way round, n {words.count(best['games'])} "
-        f"and {words.count(worst['games'])}: {tail}."
+        f"{best['second_bot']}, n {words.count(best['games'])}. The other way round it wins "
+        f"{rate(worst, 'win')}, n {words.count(worst['games'])}: {tail}."
     )
 
 

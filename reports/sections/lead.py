@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import lead
+from analysis import lead, words
 from analysis.estimates import rate_columns
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import NOTES, Topic, rate, winner_bars
 
@@ -64,7 +64,7 @@ def _predicts(topic: Topic, rounds: pd.DataFrame) -> Chart:
     start, middle = shown.iloc[0], shown.iloc[len(shown) // 2]
     says = (
         f"The side ahead after round {start['round']:.0f} goes on to win {rate(start, 'leader_wins')} of its "
-        f"games, after round {middle['round']:.0f} {rate(middle, 'leader_wins')}."
+        f"games. After round {middle['round']:.0f}, it wins {rate(middle, 'leader_wins')}."
     )
     drawing = charts.LineChart(shown["round"], series, axis, "side ahead after this round")
     return Chart("lead_by_round", drawing, says, f"How often the leader after each round wins. {says}")
@@ -115,16 +115,17 @@ def _predicted(table: pd.DataFrame) -> Chart:
     middle = later.iloc[len(later) // 2]
     says = (
         f"Guesses from the lead after round {middle['round']:.0f} are right in "
-        f"{rate(middle, 'accuracy')} of games, guesses without knowing the lead in {rate(blind, 'accuracy')}"
+        f"{rate(middle, 'accuracy')} of games. Guesses without knowing the lead are right in "
+        f"{rate(blind, 'accuracy')}. "
     )
     first = settled(later)
     if first is not None:
         says += (
-            f"; round {first['round']:.0f} is the first in which the lead removes more than half of the "
+            f"Round {first['round']:.0f} is the first in which the lead removes more than half of the "
             f"uncertainty: {rate(first, 'skill')} of it."
         )
     else:
-        says += "; in no round does the lead clearly remove more than half of the uncertainty."
+        says += "In no round does the lead clearly remove more than half of the uncertainty."
     series = [
         charts.Series.of(shown, "accuracy", label="right guesses", colours=charts.INK),
         charts.Series.of(
@@ -151,8 +152,8 @@ def _comebacks(topic: Topic, table: pd.DataFrame) -> Chart:
     both = table[table["side"] == "all"]
     row = both[both["behind"] == BEHIND].iloc[0]
     says = (
-        f"A side that was {BEHIND} or more points behind still won {rate(row, 'win')} of such games; "
-        f"{rate(row, 'came_back')} of all winners had been that far behind."
+        f"A side that was {BEHIND} or more points behind still won {rate(row, 'win')} of such games. "
+        f"Of all winners, {rate(row, 'came_back')} had been that far behind."
     )
     ticks = [f"{number} or more" for number in both["behind"]]
     axis = charts.Axis("share that it won after all", "percent")
@@ -165,8 +166,8 @@ def _swings(topic: Topic, table: pd.DataFrame) -> Chart:
     none, several = table.iloc[0], table[table["changes"] >= 2]["games"].sum()
     shares = pd.Series(rate_columns("several", several, topic.run.games))
     says = (
-        f"The lead never changes hands in {rate(none, 'share')} of games, and twice or more often in "
-        f"{rate(shares, 'several')}."
+        f"The lead never changes hands in {rate(none, 'share')} of games. It changes twice or "
+        f"more often in {rate(shares, 'several')}."
     )
     axis = charts.Axis("share of games", "percent")
     parts = winner_bars(topic, table, "win_{}")
@@ -193,7 +194,7 @@ def _changes(changes: pd.DataFrame) -> Chart:
             f" (the intervals of rounds {rounds} overlap)" if many else f" (that of round {rounds} overlaps)"
         )
     says += (
-        f"; the winner most often goes ahead for good in round {good['round']:.0f}, {rate(good, 'for_good')}."
+        f". The winner most often goes ahead for good in round {good['round']:.0f}, {rate(good, 'for_good')}."
     )
     drawing = charts.LineChart(changes["round"], series, charts.Axis("share of games", "percent"), "round")
     return Chart("lead_changes", drawing, says, f"Lead changes by round. {says}")

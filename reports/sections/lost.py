@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from analysis import lost
+from analysis import lost, words
 from analysis.declared import Asked
-from reports import words
 from reports.page import Block, Column, Table
 from reports.sections.common import NOTES, Topic
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from analysis import matrix
+from analysis import matrix, words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import Topic, mean, overlap_words, rate, score_name
 from reports.sections.wording import TEXTS
@@ -75,14 +75,14 @@ def _caption(topic: Topic, players: int) -> str:
 
 def group_words(rows: pd.DataFrame) -> str:
     """Say which group of decks wins most and which least. rows: of one number of players, best first."""
-    best, worst, choice = rows.iloc[0], rows.iloc[-1], (2, len(rows))
+    best = rows.iloc[0]
     players = words.plural(int(best["players"]), "player")
-    head = f"With {players} {best['group']} wins {rate(best, 'win', *choice)}"
+    head = f"With {players} {best['group']} wins {rate(best, 'win', 1, len(rows))}"
     if len(rows) == 1:
         return f"{head}, n {words.count(best['games'])}."
     return (
-        f"{head} ({overlap_words(rows, 'win', best)}) and {worst['group']} {rate(worst, 'win', *choice)}, "
-        f"n {words.count(best['games'])} each."
+        f"{head} ({overlap_words(rows, 'win', best)}), n {words.count(best['games'])} each. "
+        f"{words.capital(rows.iloc[-1]['group'])} wins least."
     )
 
 
@@ -108,7 +108,7 @@ def pairs_chart(rows: pd.DataFrame, name: str, prefix: str = "") -> Chart:
         decks[::-1], decks, series, "one deck", "the other deck", kind=_kind(name), better=_better(name)
     )
     best, worst = _ends(rows, name)
-    says = f"Two players, {MEASURES[name]} of every pair of decks: best {best}, worst {worst}."
+    says = f"Two players, {MEASURES[name]} of every pair of decks: best {best}. The worst: {worst}."
     return Chart(f"{prefix}pairs_{name}", drawing, says, f"Matrix of pairs of decks. {says}")
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from analysis import words
 from analysis.declared import QUESTIONS, Asked
 from analysis.played import changes, program
-from reports import words
 from reports.page import Block, Column, Section, Table
 from reports.sections import played
 from reports.sections.common import TEXTS, Topic

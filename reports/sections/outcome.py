@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import estimates, outcome, scenarios
-from reports import charts, words
+from analysis import estimates, outcome, scenarios, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, mean, rate
 
@@ -43,8 +43,10 @@ def endings(topic: Topic) -> list[Block]:
     rows = table[table[f"win_{side}"] < 1] if alone else table
     says = "Every game was won."
     if len(rows):
-        listed = words.listing(f"{row['name']} in {rate(row, 'share')}" for _, row in rows.head(3).iterrows())
-        says = f"How games {'are lost' if alone else 'end'}, shares of all games: {listed}."
+        top, others = rows.iloc[0], words.listing(rows["name"].iloc[1:3])
+        then = f", then {others}" if others else ""
+        what = f"How games {'are lost' if alone else 'end'}"
+        says = f"{what}: {top['name']} in {rate(top, 'share')} of all games{then}."
     style = {"colours": list(map(topic.colour, winners)), "markers": list(map(topic.marker, winners))}
     series = [charts.Series.of(table, "share", **style)]
     drawing = charts.DotPlot(list(table["name"]), series, charts.Axis("share of games", "percent"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import picked
+from analysis import picked, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, gain
 
@@ -71,12 +71,17 @@ def _effects_words(topic: Topic, asked: Asked, effects: pd.DataFrame) -> str:
         return f"{compared}, none shifts the result clearly, allowing for that number of comparisons."
     best, worst = clear.loc[clear["effect"].idxmax()], clear.loc[clear["effect"].idxmin()]
     ends = [row for row in (best, worst) if row is best or worst["id"] != best["id"]]
-    named = words.listing(f"{row['name']} {gain(row, 'effect', len(ends), len(known))}" for row in ends)
+    named = [
+        f"The strongest {'for' if row['effect'] > 0 else 'against'} it: {row['name']}, "
+        f"{gain(row, 'effect', len(ends), len(known))}."
+        for row in ends
+    ]
     verb = "shifts" if len(clear) == 1 else "shift"
-    return (
+    head = (
         f"{compared}, {len(clear)} {verb} the win rate of {topic.side(topic.first)} clearly when drawn, "
-        f"allowing for that number of comparisons; the strongest either way: {named}."
+        f"allowing for that number of comparisons."
     )
+    return " ".join([head, *named])
 
 
 def _effects_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) -> Chart | None:

@@ -7,13 +7,12 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from analysis import Run
-from analysis.played import CAUSES, Change, Difference, asked, causes, changes, differences, program
-from reports import words
+from analysis import Run, words
+from analysis.played import CAUSES, Difference, asked, causes, changes, differences, program
+from formats.changes import Change, listed
 from reports.page import Column, Fact, Table
 from reports.sections.common import Topic
 
-SHOWN = 6  # changes in the head of a page and in the terminal
 TOP = 40  # rows of a table of changes on a page
 FEW = 3  # changes in a sentence
 LONGEST = 60  # characters of a text
@@ -110,11 +109,6 @@ def lines(topic: Topic) -> list[str]:
     ]
 
 
-def listed(items: Sequence[str], shown: int = SHOWN) -> list[str]:
-    """Return the first of some items, with a last one that says how many more there are."""
-    return [*items[:shown], *([f"and {len(items) - shown:,} more"] if len(items) > shown else [])]
-
-
 def said(change: Change | Difference) -> str:
     """Return a change in words: "Gimli, path icons: 1 -> 2", "new card Halbarad"."""
     old, new = (change.old, change.new) if isinstance(change, Change) else (change.base, change.other)
@@ -170,7 +164,7 @@ def _requested(run: Run) -> list[str] | str:
     """Return what a run was given, where it does not record its values."""
     given = asked(run)
     parts = [
-        f"{key.replace('_', ' ')}: {value}"
+        f"{words.human(key)}: {value}"
         for key in ("switches", "decks")
         for key, value in given.get(key, {}).items()
     ]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
+from analysis import words
 from analysis.collection import Collection
 from analysis.paired import changes
-from reports import words
 from reports.page import Column, Section, Table
 from reports.sections.ablation import named
 from reports.sections.common import Topic, gain

@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from analysis import estimates, scenarios
+from analysis import estimates, scenarios, words
 from analysis.estimates import CLEAR
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import examples, outcome, trust
 from reports.sections.common import NOTES, Topic, gain, rate, side_columns, winner_bars
-from reports.sections.trust import headline
 
 CLOSE = 2  # a margin of at most this many points is close
 BRIEF = {
@@ -66,8 +65,7 @@ def headlines(topic: Topic, wins: pd.DataFrame) -> list[str]:
 def difficulty_words(topic: Topic, row: pd.Series) -> str:
     """Return how often the players won, against the target band."""
     code, needed = _verdict(topic, row)
-    games = words.count(row["games"])
-    said = f"{topic.titled}: won {headline(topic, row)} of {games} games. "
+    said = f"{topic.titled}: won {trust.won(topic, row)} "
     if code == "open":
         return said + unsettled(topic, row["games"], needed)
     if code == trust.WITHHELD:
@@ -96,8 +94,7 @@ def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
     top = rows.loc[rows["win"].idxmax()]
     name, band = topic.side(top["side"]), words.band(topic.band)
     code, needed = _verdict(topic, top)
-    scenario, games = words.title(top["scenario"]), words.count(top["games"])
-    said = f"In {scenario}, {name} won {headline(topic, top)} of {games} games. "
+    said = f"In {words.title(top['scenario'])}, {name} won {trust.won(topic, top)} "
     if code == trust.WITHHELD:
         return said + trust.disagreement(topic, top["side"])
     if code == "inside":
@@ -186,9 +183,8 @@ def _starts(topic: Topic) -> list[Chart | Table]:
         says = f"Who starts makes no clear difference for {first}, over {len(table)} different starts."
     else:
         top = clear.loc[clear["effect"].abs().idxmax()]
-        wins = rate(top, f"win_{topic.first}")
         says = (
-            f"Who starts matters: when {top['start_name']} does, {first} wins {wins}, "
+            f"Who starts matters: when {top['start_name']} does, {topic.rate_of(topic.first)} changes by "
             f"{gain(top, 'effect', 1, len(table))} against all other starts."
         )
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
@@ -214,7 +210,7 @@ def _endings(topic: Topic) -> list[Chart | Table]:
     top = table.iloc[0]
     says = f"How games end: {outcome.reason(topic, top['reason'])} in {rate(top, 'share')} of games"
     if len(table) > 1:
-        says += f", {outcome.reason(topic, table.iloc[1]['reason'])} in {rate(table.iloc[1], 'share')}"
+        says += f", then {outcome.reason(topic, table.iloc[1]['reason'])}"
     table["name"] = [outcome.reason(topic, each) for each in table["reason"]]
     labels = list(table["name"])
     series = [

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import shared
+from analysis import shared, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, mean, overlap_words
 
@@ -54,7 +54,7 @@ def _chart(topic: Topic, rows: pd.DataFrame, name: str, what: str) -> Chart:
     best, worst = (mean(row, "net", chosen=2, compared=len(rows)) for row in (top, bottom))
     says = (
         f"By points won minus points lost, the best {what} is {top['owner']}, {best} a game "
-        f"({overlap_words(rows, 'net', top)}), the worst {bottom['owner']}, {worst}."
+        f"({overlap_words(rows, 'net', top)}). The worst is {bottom['owner']}, {worst}."
     )
     return Chart(
         name, _won_lost(topic, rows, list(rows["owner"])), says, f"Points won and lost per {what}. {says}"
@@ -107,7 +107,7 @@ def _kinds_chart(topic: Topic, asked: Asked, rows: pd.DataFrame) -> Chart:
     won, lost = (mean(top, name, chosen=1, compared=len(rows)) for name in ("won", "lost"))
     says = (
         f"The richest source of points is the {top['kind_name']} for {top['owner']}: {won} won "
-        f"a game ({overlap_words(rows, 'won', top)}), {lost} lost."
+        f"a game ({overlap_words(rows, 'won', top)}). Lost there: {lost}."
     )
     labels = [f"{row.owner}: {row.kind_name}" for row in rows.itertuples()]
     drawing = _won_lost(topic, rows, labels)

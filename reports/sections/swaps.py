@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
+from analysis import words
 from analysis.collection import Collection
 from analysis.paired import changes
-from reports import words
 from reports.page import Block, Column, Section, Table
 from reports.sections.common import Topic, gain, score_label
 from reports.sections.forest import clear, forest

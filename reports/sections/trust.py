@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from analysis import words
 from analysis.estimates import verdict
-from reports import words
 from reports.sections.common import Row, Topic, rate
 
 WITHHELD = "withheld"
@@ -40,10 +40,13 @@ def judge(topic: Topic, side: str, code: str) -> str:
 
 
 def over_bots(topic: Topic, side: str) -> str:
-    """Return the range of a side's win rate: "42 to 58% over 4 bots, n 200 or more"; "" without an audit."""
+    """Return the range of a side's win rate (see `range_words`); "" without an audit."""
     rungs = _of_side(topic, side)
-    if rungs is None:
-        return ""
+    return "" if rungs is None else range_words(rungs)
+
+
+def range_words(rungs: pd.DataFrame) -> str:
+    """Return the range of the win rates of some bots: "42 to 58% over 4 bots, n 200 or more"."""
     low, high = 100 * rungs["win"].min(), 100 * rungs["win"].max()
     digits = 0 if round(low) != round(high) else 1
     n = words.count(rungs["games"].min())
@@ -53,15 +56,23 @@ def over_bots(topic: Topic, side: str) -> str:
 def headline(topic: Topic, row: Row) -> str:
     """Return a win rate with its interval and its range over bots. row: side, win (+_low _high).
 
-    The figure of a stronger bot, one that searches, comes first unless it is shown to be nearly the same.
+    The figure is that of a stronger bot, one that searches, unless that is shown to be nearly the same.
     """
-    usual = rate(row, "win", more=over_bots(topic, row["side"]))
-    top = leading(topic, row["side"])
+    bots, top = over_bots(topic, row["side"]), leading(topic, row["side"])
+    return rate(row, "win", more=bots) if top is None else f"{_rate_with(top, bots)} at every seat"
+
+
+def won(topic: Topic, row: Row) -> str:
+    """Return what stands behind "won": the headline, then the usual bot's rate if that leads with another.
+
+    row: also games.
+    """
+    top, games = leading(topic, row["side"]), words.count(row["games"])
+    if top is None:
+        return f"{headline(topic, row)} of {games} games."
     rungs = _of_side(topic, row["side"])
-    if top is None or rungs is None:
-        return usual
-    label = rungs.loc[rungs["is_usual"], "label"].iloc[0]
-    return f"{_rate_with(top)} at every seat, and, with {label}, {usual}"
+    usual = rungs.loc[rungs["is_usual"], "label"].iloc[0]
+    return f"{headline(topic, row)}. With {usual}, it is {rate(row, 'win')} of {games} games."
 
 
 def searched(topic: Topic, side: str) -> str:
@@ -70,8 +81,9 @@ def searched(topic: Topic, side: str) -> str:
     return "" if top is None else _rate_with(top)
 
 
-def _rate_with(top: pd.Series) -> str:
-    return f"{rate(top, 'win', more='n ' + words.count(top['games']))} with {top['label']}"
+def _rate_with(top: pd.Series, bots: str = "") -> str:
+    more = f"n {words.count(top['games'])}{f'; {bots}' if bots else ''}"
+    return f"{rate(top, 'win', more=more)} with {top['label']}"
 
 
 def leading(topic: Topic, side: str) -> pd.Series | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
+from analysis import words
 from analysis.collection import Collection
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import trust
 from reports.sections.common import Topic, rate
@@ -47,7 +48,7 @@ def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: in
         f"{rate(top, 'win')}, n {words.count(top['games'])}"
     )
     if len(unchanged):
-        text += f"; unchanged {rate(unchanged.iloc[0], 'win')}"
+        text += f". Unchanged, it is {rate(unchanged.iloc[0], 'win')}"
     return text + "."
 
 

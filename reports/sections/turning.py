@@ -22,6 +22,6 @@ def turning(table: pd.DataFrame) -> pd.Series | None:
 
 
 def turning_words(table: pd.DataFrame) -> str:
-    """Name the level at which a curve turns, to stand between its ends: ", <rate> with <bot>"; or ""."""
+    """Return a sentence on the level at which a curve turns, to stand behind those on its ends; or ""."""
     turn = turning(table)
-    return "" if turn is None else f", {rate(turn, 'win')} with {turn['bot']}"
+    return "" if turn is None else f" Between them, with {turn['bot']}, it is {rate(turn, 'win')}."

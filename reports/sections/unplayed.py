@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pandas as pd
 
-from analysis import held
+from analysis import held, words
 from analysis.declared import Asked
 from analysis.estimates import benjamini_hochberg
-from reports import charts, words
+from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, rate
 
@@ -134,8 +134,7 @@ def said(asked: Asked, plays: pd.DataFrame) -> str:
 
 def listed(row: pd.Series) -> str:
     """Return a thing with how often it was played."""
-    games = f"{words.count(row['games_played'])} of {words.count(row['games_held'])} games"
-    return f"{row['name']}, {games}, {rate(row, 'play')}"
+    return f"{row['name']}, {words.count(row['games_played'])} of {words.count(row['games_held'])} games"
 
 
 def chart(topic: Topic, asked: Asked, name: str, rows: pd.DataFrame, groups: Sequence[str]) -> Chart:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pandas as pd
 
-from analysis import pairs, regression
+from analysis import pairs, regression, words
 from analysis.declared import Asked
 from analysis.estimates import CLEAR
-from reports import charts, words
+from reports import charts
 from reports.page import Chart, Column, Table
 from reports.sections import unplayed
 from reports.sections.common import NOTES, Topic, gain, picked, side_columns
@@ -86,10 +86,8 @@ def side_words(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame) -> st
     text = f"{head}{_number(up)} clearly better and {len(down)} clearly worse than {mean} {when}, {tail}"
     ends = [(up.iloc[0], "best")] if len(up) else []
     ends += [(down.iloc[-1], "worst")] if len(down) else []
-    named = "; ".join(
-        f"the {which}: {row['name']}, {gain(row, name, len(ends), len(known))}" for row, which in ends
-    )
-    return f"{text}; {named}."
+    named = [f"The {which}: {row['name']}, {gain(row, name, len(ends), len(known))}." for row, which in ends]
+    return " ".join([f"{text}.", *named])
 
 
 def _number(rows: pd.DataFrame) -> str:
@@ -194,9 +192,9 @@ def _pair_words(topic: Topic, asked: Asked, known: pd.DataFrame) -> str:
     )
     ends = [(up.iloc[0], "most")] if len(up) else []
     ends += [(down.iloc[-1], "least")] if len(down) else []
-    named = "; ".join(
-        f"the {which}: {row['name']} with {row['other_name']}, "
-        f"{gain(row, 'interaction', len(ends), len(known))}"
+    named = [
+        f"The {which}: {row['name']} with {row['other_name']}, "
+        f"{gain(row, 'interaction', len(ends), len(known))}."
         for row, which in ends
-    )
-    return f"{text}; {named}."
+    ]
+    return " ".join([f"{text}.", *named])

@@ -7,43 +7,19 @@ found: by an overlay, by a file of the user's own, by a deck.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
+from formats.changes import Change, Value
 from sim.data.values import written
 from sim.toml import Source
 
-#: What makes a change: the option that was given, `overlay` also for a scenario of the user's own.
-Kind = Literal["switches", "decks", "overlay"]
-Value = bool | int | float | str | list[str] | None
 Tables = Mapping[str, object]
 
 UNPLAYED = ("source",)  # keys that only say where a thing was published
 NOTHING = (None, "", (), 0, False)  # what a description of a thing leaves out
 SCENARIO, SWITCHES, DECK = "scenario", "switches", "deck"
 WORDS = {"bg": "battleground", "vp": "victory points"}
-
-
-class Change(BaseModel):
-    """One value that is not as printed.
-
-    path: as an overlay writes it, such as `card.gimli.icons.path`. what: the same in words, such as "Gimli,
-    path icons". old, new: None for nothing; a list of texts for a list. is_new: a thing that is not printed;
-    `new` then describes it.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-    kind: Kind
-    path: str
-    what: str
-    old: Value = None
-    new: Value = None
-    is_new: bool = False
-
-    def __str__(self) -> str:
-        return self.what if self.is_new else f"{self.what}: {self.old} -> {self.new}"
 
 
 def changes_of(base: Tables, now: Tables, words: Mapping[str, str], decks: Mapping[str, str]) -> list[Change]:

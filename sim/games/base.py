@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar, Unpack
 
 import numpy as np
 
+from formats.changes import Change
 from sim.bots.bot import Bot, check_avoided
 from sim.bots.files import BotSpec, available_bots, load_bot
 from sim.bots.weights import Weights
 from sim.data.book import Book
-from sim.data.changes import SCENARIO, SWITCHES, Change, changes_of
+from sim.data.changes import SCENARIO, SWITCHES, changes_of
 from sim.data.loading import texts_at
 from sim.data.switches import switch_help
 from sim.data.values import value_at

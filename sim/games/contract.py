@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, Unpack, run
 
 import numpy as np
 
+from formats.changes import Change
 from sim.bots.bot import Bot
-from sim.data.changes import Change
 from sim.data.overlays import Overlays
 from sim.data.setup import Setup
 from sim.data.variants import Variant

@@ -22,11 +22,11 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from formats.changes import Change
 from sim import games
 from sim.bots.bot import split_text
 from sim.bots.python import file_of
 from sim.data.book import DECK_SUFFIXES
-from sim.data.changes import Change
 from sim.data.overlays import name_of
 from sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues, Setup, able
 from sim.games.seating import bot_of, default_bot

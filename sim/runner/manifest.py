@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from formats.changes import Change, listed
 from sim.bots.bot import Bot
 from sim.bots.python import PythonBot
-from sim.data.changes import Change
 from sim.runner.chunks import Span, spans
 from sim.runner.errors import RunFailure
 from sim.runner.store import read_object, sealed, sha256, unsealed, write_whole
@@ -22,7 +22,6 @@ NAME = "manifest.json"
 #: The previous manifest, to fall back on.
 FORMER = f"{NAME}.former"
 FORMAT = 3
-SHOWN = 6  # changes in a line
 
 Sum = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Count = Annotated[int, Field(ge=0)]
@@ -105,9 +104,7 @@ class Manifest(BaseModel):
     @property
     def unprinted(self) -> str:
         """What is not as printed, in a line; "" if nothing is, or if it is not recorded."""
-        known = [*map(str, self.changes or ())]
-        more = [f"and {len(known) - SHOWN:,} more"] if len(known) > SHOWN else []
-        return "; ".join([*known[:SHOWN], *more])
+        return "; ".join(listed([*map(str, self.changes or ())]))
 
     @property
     def compiler(self) -> str:

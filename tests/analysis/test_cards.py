@@ -7,12 +7,11 @@ from dataclasses import replace
 import pandas as pd
 import pytest
 
-from analysis import held, load_run, picked, regression
+from analysis import examples, held, load_run, picked, regression, words
 from analysis.cards import PARTS, UnknownCard, cards, find
 from analysis.cards.compared import frames, measures
-from analysis.cards.example import command
 from analysis.cards.reading import ranked, reading
-from analysis.cards.record import Measure, ordinal
+from analysis.cards.record import Measure
 from analysis.collection import load_collection
 from tests.analysis.synthetic import Plan, write_run
 from tests.reports import folders
@@ -82,7 +81,7 @@ def side_word(card):
     ("n", "text"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (112, "112th"), (21, "21st")]
 )
 def test_ordinals(n, text):
-    assert ordinal(n) == text
+    assert words.ordinal(n) == text
 
 
 def test_it_prints_as_text_and_as_a_table(known):
@@ -108,22 +107,14 @@ def test_the_game_to_watch_is_one_in_which_it_was_played(run, known):
     field = next(each for each in run.declared.families if each.id == "cards").named["played_round"]
     for row in run.catalogue["cards"]:
         card = next(each for each in known if (each.seat, each.id) == (row["seat"], row["id"]))
-        game = int(card.example.split("--game ")[1].split()[0])
+        game = int(card.example.split("--game ")[1])
+        assert card.example == examples.command(run, game)
         copies = [
             each["column"]
             for each in run.catalogue["cards"]
             if (each["seat"], each["id"]) == (card.seat, card.id)
         ]
         assert any(field.of(table.loc[[game], name].to_numpy()).all() for name in copies)
-
-
-def test_the_command_has_the_options_of_the_run(run):
-    experiment = {"bots": {"all": "random"}, "switches": {"promos": True}, "overlay": ["my changes.toml"]}
-    other = replace(run, manifest=run.manifest | {"experiment": experiment})
-    words = command(other, 7)
-    assert words.endswith("--game 7 --bot all=random --switch promos=true --overlay 'my changes.toml'")
-    unsaid = replace(run, manifest=run.manifest | {"experiment": {"overlay": [{"card": {}}]}})
-    assert command(unsaid, 7) == ""
 
 
 def test_blanking_and_numbers_come_from_an_ablation(tmp_path):

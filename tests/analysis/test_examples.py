@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pandas as pd
 import pytest
 
@@ -64,3 +66,8 @@ def test_the_page_names_the_command(known, monkeypatch):
     folder = known.path.relative_to(known.path.parents[1])
     assert shown.frame["command"][0] == f"mazarbul trace {folder} --game {shown.frame['game'][0]}"
     assert "the closest: a margin of" in " ".join(shown.frame["name"])
+
+
+def test_the_command_quotes_a_folder_that_a_shell_would_split(known):
+    words = examples.command(replace(known, path=known.path / "my run"), 7)
+    assert words.endswith("/my run' --game 7")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from formats.changes import Change
 from sim import games
-from sim.data.changes import Change
 
 DATA = Path(games.__file__).parent
 PATH = """

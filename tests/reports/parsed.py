@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import json
 import re
+from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
+from reports.packed import ID
+
 VOID = {"meta", "img", "br", "input", "link", "hr"}
+INLINE = {"a", "strong", "em", "small", "span", "code", "i"}
+UNSAID = {"script", "style", "td", "th", "title"}
+SENTENCES = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")
 
 
 class Parsed(HTMLParser):
@@ -103,7 +110,18 @@ class Parsed(HTMLParser):
 def _anchors(page: Path) -> Callable[[str], bool]:
     """Return which addresses within a page lead to something."""
     text = page.read_text(encoding="utf-8")
+    text = unpacked(text) if f'id="{ID}"' in text else text
     return Parsed(text).has if page.suffix == ".html" else lambda anchor: f' id="{anchor}"' in text
+
+
+def unpacked(text: str) -> str:
+    """Return the page that a report in one file unfolds to."""
+    inside = re.search(rf'<script type="text/plain" id="{ID}">(.*?)</script>', text)[1]
+    found = json.loads(gzip.decompress(b64decode(inside)))
+    data = iter(found["data"])
+    tag = r'<script type="application/json"[^>]*>(?=</script>)'
+    scripts = "".join(f"<script>{script}</script>" for script in found["scripts"])
+    return re.sub(tag, lambda tag: tag[0] + next(data), text).replace("</body>", f"{scripts}</body>")
 
 
 def leads(page: Path, link: str) -> bool:
@@ -135,3 +153,33 @@ def plain(cell: str) -> str:
     text = re.sub(r"\*\*(.*?)\*\*", r"\1", cell.replace("\\*", "\0"))
     text = re.sub(r"\\([^\sA-Za-z0-9])", r"\1", text).replace("\0", "*")
     return " ".join(html.unescape(text).split())
+
+
+class _Prose(HTMLParser):
+    """The paragraphs, captions and items of lists of a page, without what stands in tables."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.said, self.unsaid = [""], 0
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.unsaid += tag in UNSAID
+        self._broken(tag)
+
+    def handle_endtag(self, tag):
+        self.unsaid -= tag in UNSAID
+        self._broken(tag)
+
+    def _broken(self, tag):
+        if tag not in INLINE and self.said[-1]:
+            self.said.append("")
+
+    def handle_data(self, data):
+        self.said[-1] += "" if self.unsaid else data
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a page that a reader sees outside tables."""
+    whole = (" ".join(part.split()) for part in _Prose(text).said)
+    return [said for part in whole for said in SENTENCES.split(part) if said]

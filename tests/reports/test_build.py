@@ -128,8 +128,8 @@ def test_findings_come_first_and_tell_the_truth(report):
         in findings
     )
     assert "ended without a winner and count as not won for either side" in findings
-    assert "Path 2 a +" in findings
-    best = r"1 is clearly better and \d clearly worse than the average card of the same deck .*; the best: "
+    assert "The strongest for it: Path 2 a, +" in findings
+    best = r"1 is clearly better and \d clearly worse than the average card of the same deck .*\. The best: "
     assert re.search(best + "The Long-Forgotten watcher", findings)
     assert "Who starts matters: when Saruman does" in findings
     assert "A side that was 3 or more points behind still won" in findings

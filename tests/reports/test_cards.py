@@ -46,7 +46,7 @@ def test_findings_lead_to_cards(report):
     text = report.read_text()
     findings = text[text.index('id="findings"') : text.index('id="result"')]
     assert re.search(
-        r'the best: <a class="card" href="#card-card_3.frodo">The Long-Forgotten watcher</a>', findings
+        r'The best: <a class="card" href="#card-card_3.frodo">The Long-Forgotten watcher</a>', findings
     )
 
 

@@ -8,9 +8,8 @@ import pandas as pd
 import pytest
 from scipy.stats import norm
 
-from analysis import RunError, load_run
+from analysis import RunError, load_run, words
 from analysis.collection import load_collection
-from reports import words
 from reports.build import ReportError, build_collection_report, build_comparison, build_study_report, is_study
 from reports.page import FIRST, Finding, Page, Section, Table
 from reports.parts import Chapter, collection_sections, collection_topic
@@ -18,7 +17,7 @@ from reports.sections.common import Topic
 from reports.study import load_study, page
 from tests import sealing
 from tests.reports import folders, quests
-from tests.reports.parsed import Parsed, leads, markdown_tables, whole
+from tests.reports.parsed import Parsed, leads, markdown_tables, sentences, unpacked, whole
 from tests.reports.undrawn import undrawn
 
 pytestmark = pytest.mark.slow
@@ -80,6 +79,23 @@ def test_every_figure_has_a_sentence_and_words_for_the_blind(written):
     assert len(captions) == len(charts) == len(page.specs)
     assert all(re.search(r"\w+ \w+ .*[.]$", caption.strip(), re.DOTALL) for caption in captions)
     assert len(list((written.parent / "figures").glob("*.png"))) == len(charts)
+
+
+def crowded(page):
+    """Return the sentences of a page with more than one interval."""
+    return [said for said in sentences(page) if said.count("% interval") > 1]
+
+
+def test_a_sentence_has_at_most_one_interval(written):
+    pages = [path.read_text(encoding="utf-8") for path in written.parent.glob("*.html")]
+    assert any("95% interval" in said for page in pages for said in sentences(page))
+    assert [said for page in pages for said in crowded(page)] == []
+
+
+def test_two_intervals_in_a_sentence_are_found():
+    rate = "50.0% (95% interval 49.0\N{EN DASH}51.0%)"
+    assert crowded(f"<p>A wins <a>{rate}</a>. B wins {rate}.</p><td>{rate} {rate}</td>") == []
+    assert crowded(f"<p>A wins <a>{rate}</a>, B wins {rate}.</p>") == [f"A wins {rate}, B wins {rate}."]
 
 
 def test_markdown_and_page_say_the_same(written):
@@ -161,6 +177,26 @@ def test_several_changes(tmp_path):
     assert all(f'id="{name}"' in text for name in ("changes", "changed_0_change", "changed_1_change"))
 
 
+@pytest.mark.parametrize(
+    ("kind", "looks"),
+    [
+        ("ablation", ["Without Card 3 | of &lt;many&gt;", "path icons 1 \N{RIGHTWARDS ARROW} 2"]),
+        ("audit", ["With tuned otherwise instead of the usual bot", "From search:50 to search:200 at every"]),
+    ],
+)
+def test_an_ablation_and_an_audit_begin_with_a_summary_and_have_cards(collection_reports, kind, looks):
+    text = collection_reports[kind].read_text()
+    head = text[text.index('id="summary"') : text.index('id="findings"')]
+    assert re.findall(r"<h2>(.*?)</h2>", head)[:2] == ["The verdict", "Look at"]
+    assert "Free Peoples wins" in head
+    assert [look for look in looks if look not in head] == []
+    page = Parsed.of(collection_reports[kind])
+    measures = [page.data["measures"][row[0]] for row in page.cards["card_0.frodo"]["rows"]]
+    parts = {page.data["parts"][part][0] for part, *_ in measures}
+    blanked = {"ablation": "Blanked, and numbers changed by one", "audit": "Blanked, with other bots"}
+    assert parts >= {blanked[kind], "Drawn and played"}
+
+
 def test_ladder_and_tuning(collection_reports):
     text = collection_reports["ladder"].read_text()
     assert "With random on both sides Free Peoples wins" in text
@@ -170,7 +206,7 @@ def test_ladder_and_tuning(collection_reports):
         "Of 2 proposals played again, out of 40 trials, 1 lies wholly inside the 45\N{EN DASH}55% band"
         in text
     )
-    assert "unchanged 62.0%" in text
+    assert "Unchanged, it is 62.0%" in text
     assert Parsed(text).tables["trials"][0][-2:] == ["cards drawn", "seat.cycle"]
 
 
@@ -233,12 +269,15 @@ def test_a_study_has_its_first_rows_plain_and_all_rows_to_sort(study_report):
 def test_a_study_as_one_file_has_the_same_pages_as_tabs(study_folder, study_report, tmp_path):
     start = build_study_report(study_folder, tmp_path, one_file=True)
     assert [path.name for path in tmp_path.glob("*.html")] == ["index.html"]
-    one, several = Parsed.of(start), Parsed.whole(study_report)
+    one, several = Parsed(unpacked(start.read_text("utf-8"))), Parsed.whole(study_report)
+    assert one.cards
+    assert one.cards == Parsed.of(study_report).cards
     tabs = [attrs for attrs in one.all("a") if attrs.get("role") == "tab"]
     files = {path.stem for path in study_report.parent.glob("*.html")}
     assert {attrs["aria-controls"].removeprefix("page_") for attrs in tabs} == files
     assert (one.tables, one.grids) == (several.tables, several.grids)
     assert len(one.specs) == len(several.specs)
+    assert start.stat().st_size < 0.5 * len(unpacked(start.read_text("utf-8")))
     assert all(attrs["href"].startswith(("#", "tables/")) for attrs in one.all("a"))
     assert [attrs["href"] for attrs in one.all("a") if not leads(start, attrs["href"])] == []
     build_study_report(study_folder, tmp_path)
@@ -318,7 +357,8 @@ def test_audit_tells_what_depends_on_the_bots(collection_reports):
     page = collection_reports["audit"]
     text = page.read_text()
     for said in (
-        "over 4 bots, n 400 or more) of 400 games. No verdict on the 45\N{EN DASH}55% band, because",
+        "over 4 bots, n 400 or more) with search:200 at every seat. With usual, it is",
+        "of 400 games. No verdict on the 45\N{EN DASH}55% band, because",
         "the bots disagree: Free Peoples is below it with usual, 10% blunders",
         "The figure still moves at the top of the ladder",
         "search:50 against the usual bot on the other side gains",
@@ -333,6 +373,6 @@ def test_audit_tells_what_depends_on_the_bots(collection_reports):
 
 def test_a_study_with_an_audit_withholds_verdicts_and_names_what_has_none(study_report):
     text = whole(study_report)
-    assert "No verdict, because the bots do not all agree: First scenario" in text
+    assert "No verdict on First scenario, because the bots do not all agree: Free Peoples wins" in text
     assert "No audit of Second scenario: how far this depends on the bots was not measured" in text
     assert "Still moving at the top of the ladder: First scenario" in text

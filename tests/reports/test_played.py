@@ -8,10 +8,11 @@ import shutil
 import pytest
 
 from analysis import load_run
-from analysis.played import Change, Difference
+from analysis.played import Difference
+from formats.changes import Change, listed
 from reports import summary
 from reports.build import build_comparison, build_report
-from reports.sections.played import CHANGE, Names, differ, listed, said
+from reports.sections.played import CHANGE, Names, differ, said
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.analysis.test_played import GIMLI, HALBARAD, JOINT
@@ -109,26 +110,31 @@ def test_long_lists_say_how_many_more():
     assert listed(["a"] * 6) == ["a"] * 6
 
 
+def change(kind, path, what, old=None, new=None, **more):
+    """Return a change with its values in their order."""
+    return Change(kind=kind, path=path, what=what, old=old, new=new, **more)
+
+
 LONG = "take(you, cycle, faction(hobbit) & type(character)); draw(you, {})"
-EFFECTS = Change("overlay", "card.x.effects", "X, effects", ["on play, do draw"], [])
-DECK = Change("decks", "scenario.seat.frodo.deck", "deck of Frodo", "Frodo", "Mine", is_new=True)
+EFFECTS = change("overlay", "card.x.effects", "X, effects", ["on play, do draw"], [])
+DECK = change("decks", "scenario.seat.frodo.deck", "deck of Frodo", "Frodo", "Mine", is_new=True)
 
 
 @pytest.mark.parametrize(
-    ("change", "text"),
+    ("made", "text"),
     [
-        (Change("switches", "switches.promos", "promos", old=False, new=True), f"promos: off {ARROW} on"),
-        (Change("overlay", "card.x.promo", "X, promo", old=False, new=True), f"X, promo: no {ARROW} yes"),
+        (change("switches", "switches.promos", "promos", old=False, new=True), f"promos: off {ARROW} on"),
+        (change("overlay", "card.x.promo", "X, promo", old=False, new=True), f"X, promo: no {ARROW} yes"),
         (EFFECTS, f"X, effects: on play, do draw {ARROW} none"),
         (DECK, f"deck of Frodo: Frodo {ARROW} Mine, not a printed one"),
         (
-            Change("overlay", "do", "X, do", LONG.format(1), LONG.format(2)),
+            change("overlay", "do", "X, do", LONG.format(1), LONG.format(2)),
             f"X, do: {MORE} 1) {ARROW} {MORE} 2)",
         ),
     ],
 )
-def test_changes_in_words(change, text):
-    assert said(change) == text
+def test_changes_in_words(made, text):
+    assert said(made) == text
 
 
 def test_an_older_run_says_that_values_are_not_recorded(runs, tmp_path):

@@ -60,7 +60,7 @@ def test_sections_of_a_run(quest_reports):
     assert re.search(r"Over the Hill, 3 players: won \d\d\.\d% .* of 3,000 games\.", text)
     assert "The group score of a game won is" in text
     assert "Lower is better" in text
-    assert "How games are lost, shares of all games: threat in" in text
+    assert "How games are lost: threat in" in text
     assert "Blank them (ablation), or compare decks" in text
     tables = Parsed(text).tables
     assert tables["harms_dealt"][1][0] == "Raider"
@@ -174,7 +174,7 @@ def test_a_study_without_blanked_cards_ranks_revealed_ones(quest_folders, tmp_pa
 def test_a_comparison_speaks_of_the_players(quest_folders, tmp_path):
     found = quest_folders["whatif"]
     text = build_comparison(found / "base", found / "sharper", tmp_path).read_text().replace("&#39;", "'")
-    assert "The players' win rate goes from" in text
+    assert re.search(r"The players' win rate (changes|does not clearly change): \d", text)
     assert "In pairs that both won, the group score changes by" in text
     assert "have the same result" in text
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from formats.changes import Change
 from reports.build import build_collection_report, build_comparison, build_report
-from reports.record import NAME, BotRate, Changed, Differs, Effect, File, Found, Played, Rate, Record, Seat
+from reports.record import NAME, BotRate, Differs, Effect, File, Found, Played, Rate, Record, Seat
 from tests.reports.test_played import runs as runs
 
 DOCS = Path(__file__).resolve().parents[2] / "docs/analysis.md"
@@ -86,6 +87,6 @@ def test_collections(collections, tmp_path, kind):
 def test_every_field_is_documented(compared):
     text = DOCS.read_text(encoding="utf-8")
     known = set(re.findall(r"`(\w+)`", text[text.index("### summary.json") : text.index("## From Python")]))
-    for part in (Record, Played, Seat, Changed, Rate, BotRate, Effect, Differs, Found, File):
+    for part in (Record, Played, Seat, Change, Rate, BotRate, Effect, Differs, Found, File):
         assert set(part.model_fields) <= known, part
     assert json.loads((compared / NAME).read_text(encoding="utf-8"))["format"] == 1

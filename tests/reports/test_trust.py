@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import numpy as np
 import pandas as pd
 import pytest
 
 from analysis import audit as audits
 from analysis.estimates import rate_columns
+from analysis.layout import Layout
 from reports import summary
 from reports.findings import _balance_words
 from reports.sections import audit, trust
@@ -24,8 +23,8 @@ def topic(*rates, band=(0.45, 0.55), n=1_000, searches=()):
 
     searches: facts of the last bots, those that search.
     """
-    catalogue = {"seats": [], "sides": [{"id": "red", "name": "Red"}]}
-    run = SimpleNamespace(sides=("red", "blue"), catalogue=catalogue, is_cooperative=False)
+    seats = [{"id": side, "side": side} for side in ("red", "blue")]
+    run = Layout({"seats": seats, "sides": [{"id": "red", "name": "Red"}]}, {})
     labels = ["blunders", "usual", SEARCH, "search:200"][: len(rates)]
     rungs = pd.DataFrame({"label": labels, "side": "red", "games": n}) if rates else None
     if rates:
@@ -85,13 +84,16 @@ def test_a_headline_leads_with_search_unless_it_is_shown_to_change_little(search
     assert (found is None) if top is None else (found["label"] == top)
 
 
-def test_a_headline_that_leads_with_search_shows_both_figures():
+def test_what_leads_with_search_shows_both_figures():
     search = change(0.1, 0.05, rollouts=50)
-    text = trust.headline(topic(0.5, 0.52, 0.6, searches=[search]), row(5_200))
-    assert text == (
-        "60.0% (95% interval 56.9\N{EN DASH}63.0%; n 1,000) with search:50 at every seat, and, "
-        "with usual, 52.0% (95% interval 51.0\N{EN DASH}53.0%; 50 to 60% over 3 bots, n 1,000 or more)"
+    known = topic(0.5, 0.52, 0.6, searches=[search])
+    head = (
+        "60.0% (95% interval 56.9\N{EN DASH}63.0%; n 1,000; 50 to 60% over 3 bots, n 1,000 or more) with "
+        "search:50 at every seat"
     )
+    assert trust.headline(known, row(5_200)) == head
+    usual = "With usual, it is 52.0% (95% interval 51.0\N{EN DASH}53.0%) of 10,000 games."
+    assert trust.won(known, row(5_200)) == f"{head}. {usual}"
     deeper = trust.leading(
         topic(0.5, 0.52, 0.6, 0.7, searches=[search, change(0.2, 0.05, rollouts=200)]), "red"
     )
@@ -132,9 +134,9 @@ def test_a_study_says_who_is_ahead_where_the_bots_agree():
     frame = pd.DataFrame(rows, columns=["scenario_title", "code"])
     frame = frame.assign(side_name="Red", win=0.6, headline=["60% (1)", "60% (2)", "60% (3)"])
     text = _balance_words(frame, (0.45, 0.55))
-    assert "Red has the advantage in A, 60% (1)." in text
-    assert "No verdict, because the bots do not all agree: B, Red 60% (2)." in text
-    assert "Not settled: C, Red 60% (3)." in text
+    assert "Red has the advantage in A: 60% (1)." in text
+    assert "No verdict on B, because the bots do not all agree: Red wins 60% (2)." in text
+    assert "C is not settled: Red wins 60% (3)." in text
 
 
 @pytest.mark.parametrize(
@@ -196,7 +198,7 @@ def test_order_and_sign_of_values():
     assert text.startswith(
         "The values of 60 cards with usual and with blunders have a rank correlation of 0.9"
     )
-    assert "of the 60 that are clear with either bot" in text
+    assert "Of the 60 that are clear with either bot" in text
 
 
 def test_luck_that_all_values_of_a_side_share_does_not_change_their_order():
@@ -232,4 +234,4 @@ def test_few_or_equal_values_have_no_order():
         assert np.isnan(agreed["rank"])
         assert "too few, or too alike" in audit.agreement_words(agreed, ["a", "b"], "cards")
     unclear = values([1.0, -1.0], [1.0, 1.0]).assign(one_bh=0.5, other_bh=0.5)
-    assert "none of them is clear" in audit.agreement_words(audits.agreement(unclear), ["a", "b"], "cards")
+    assert "None of them is clear" in audit.agreement_words(audits.agreement(unclear), ["a", "b"], "cards")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pandas as pd
 import pytest
 
+from analysis import words
 from analysis.estimates import rate_columns
-from reports import words
+from analysis.layout import Layout
 from reports.charts.forms import shorten
 from reports.page import Column, Table
 from reports.sections.common import Topic, mean, overlap_words, rate
@@ -36,6 +35,8 @@ from reports.sections.turning import turning
         (words.title("witch_of_the_north"), "Witch of the North"),
         (words.listing(["a", "b", "c"]), "a, b and c"),
         (words.plural(1, "game"), "1 game"),
+        (words.reach([5, 3, 4]), "3 to 5"),
+        (words.reach(pd.Series([4.0, 4.0])), "4"),
         (words.several("open region"), "open regions"),
         (words.several("city"), "cities"),
         (words.several("day"), "days"),
@@ -47,8 +48,8 @@ def test_words(made, expected):
 
 
 def stub():
-    catalogue = {"seats": [], "sides": [{"id": "red", "name": "the Reds"}]}
-    return Topic(SimpleNamespace(sides=("red", "blue"), catalogue=catalogue))
+    seats = [{"id": side, "side": side} for side in ("red", "blue")]
+    return Topic(Layout({"seats": seats, "sides": [{"id": "red", "name": "the Reds"}]}, {}))
 
 
 @pytest.mark.parametrize(

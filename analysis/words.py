@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import numpy as np
+
 MINUS = "\N{MINUS SIGN}"
 DASH = "\N{EN DASH}"
 NONE = "\N{EM DASH}"
@@ -67,19 +69,30 @@ def points(value: float, digits: int = 1) -> str:
     return text.lstrip("+-") if float(text) == 0 else text.replace("-", MINUS)
 
 
-def span(low: float, high: float, form: Any = percent) -> str:
-    """Return an interval: "48.2-51.9%"; both ends signed and joined by "to" for differences.
+def possible(change: Any) -> Any:
+    """Return shares or changes of shares, a number or a column, cut where none can be beyond.
 
     No share is above 100%, and none changes by more than 100 points, whatever an approximation says.
     """
+    return np.clip(change, -1.0, 1.0)
+
+
+def span(low: float, high: float, form: Any = percent) -> str:
+    """Return an interval: "48.2-51.9%"; both ends signed and joined by "to" for differences."""
     if missing(low) or missing(high):
         return "no interval"
     if form in (percent, points):
-        low, high = (min(max(end, -1.0), 1.0) for end in (low, high))
+        low, high = possible(low), possible(high)
     left, right = form(low), form(high)
     if form is percent:
         left = left.removesuffix("%")
     return f"{left} to {right}" if form is points or MINUS in left + right else f"{left}{DASH}{right}"
+
+
+def reach(numbers: Iterable[float]) -> str:
+    """Return where whole numbers lie: "3 to 5", or "4" if they are all the same."""
+    ends = f"{min(numbers):.0f}", f"{max(numbers):.0f}"
+    return " to ".join(dict.fromkeys(ends))
 
 
 def listing(items: Iterable[str], conjunction: str = "and") -> str:
@@ -104,6 +117,12 @@ def plural(n: int, one: str, many: str | None = None) -> str:
 def band(edges: Sequence[float]) -> str:
     """Return a band of rates: (0.45, 0.55) -> "45-55%"."""
     return f"{100 * edges[0]:g}{DASH}{100 * edges[1]:g}%"
+
+
+def ordinal(n: int) -> str:
+    """Return "1st", "2nd", "3rd", "4th", "11th" ..."""
+    tail = "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
+    return f"{n}{tail}"
 
 
 def missing(value: object) -> bool:
