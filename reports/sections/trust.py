@@ -68,9 +68,9 @@ def won(topic: Topic, row: Row) -> str:
     row: also games.
     """
     top, games = leading(topic, row["side"]), words.count(row["games"])
-    if top is None:
-        return f"{headline(topic, row)} of {games} games."
     rungs = _of_side(topic, row["side"])
+    if top is None or rungs is None:
+        return f"{headline(topic, row)} of {games} games."
     usual = rungs.loc[rungs["is_usual"], "label"].iloc[0]
     return f"{headline(topic, row)}. With {usual}, it is {rate(row, 'win')} of {games} games."
 
