@@ -157,7 +157,7 @@ def ablate(
     from sim.runner.progress import display
     from studies.ablation import GAMES, KINDS, ablate, experiment_of
 
-    base_run = Path(target) if Path(target).is_dir() else None
+    base_run = options.run_folder(target)
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     if base_run:
