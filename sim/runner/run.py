@@ -131,7 +131,7 @@ def _new(
         or default_chunk(experiment.games, workers.count(execution), is_counted=is_counted, is_slow=is_slow),
         tables_hash=setup.tables_hash,
         code_version=code_version(summarize() if summarize and is_counted else None),
-        libraries=libraries(),
+        libraries=libraries(bots),
         cpu=cpu(),
         seats=list(setup.seats),
         bots={seat: bot.name for seat, bot in seated.items()},

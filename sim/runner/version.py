@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 import hashlib
 import platform
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
 import llvmlite.binding
 
+from sim.bots.bot import Bot
+from sim.bots.python import PythonBot
 from sim.engine.hashing import hash_of
 from sim.runner.summary import Counting
 
@@ -44,9 +47,14 @@ def _source_hash(package: Path, places: tuple[str, ...]) -> str:
     return hash_of(files, package)
 
 
-def libraries() -> dict[str, str]:
-    """Return the versions of Python and of the libraries that play and write."""
-    return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
+def libraries(bots: Iterable[Bot] = ()) -> dict[str, str]:
+    """Return the versions of Python and of the libraries that play and write, and of packages with bots.
+
+    bots: those that play.
+    """
+    own = {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
+    packages = (bot.package for bot in bots if isinstance(bot, PythonBot))
+    return own | {package.name: package.version for package in packages if package is not None}
 
 
 def player(counting: Counting | None = None) -> str:
