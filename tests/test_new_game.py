@@ -15,6 +15,8 @@ from typer.testing import CliRunner
 from sim import cli, games
 from sim.games import new
 from sim.runner.options import choose
+from sim.runner.version import code_version
+from tests.courier.game import GAME as COURIER
 
 ROOT = Path(__file__).resolve().parents[1]
 NAME = "moria_dice"
@@ -117,6 +119,11 @@ def test_a_game_with_one_scenario_is_a_target_by_its_name(monkeypatch):
     assert (experiment.game, experiment.scenario) == ("lone", "only")
 
 
+def test_the_code_of_a_game_from_outside_is_part_of_the_version_that_plays():
+    assert code_version(game=games.get("card_game")) == code_version()
+    assert code_version(game=COURIER) != code_version()
+
+
 @pytest.mark.slow
 def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
     installed = package.parent / "site"
@@ -126,7 +133,7 @@ def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
     (info / "entry_points.txt").write_text(f"[{games.GROUP}]\n{NAME} = {NAME}.game:GAME\n")
     path = os.pathsep.join(map(str, (package, installed, ROOT)))
 
-    def python(*words: str) -> str:
+    def python(*words: str, fails: bool = False) -> str:
         done = subprocess.run(
             [sys.executable, *words],
             cwd=package,
@@ -135,8 +142,8 @@ def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
             text=True,
             check=False,
         )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        assert done.returncode == (2 if fails else 0), done.stdout + done.stderr
+        return done.stderr if fails else done.stdout
 
     assert "passed" in python("-m", "pytest", "-q", "-p", "no:cacheprovider")
     command = ("-c", "from sim.cli import main; main()")
@@ -144,5 +151,11 @@ def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
     assert said.startswith("The Duel: 2,000 games, seed 1, bots: heuristic\n  North ")
     trace = python(*command, "trace", NAME, "--seed", "7")
     assert "takes the round; points: 1" in trace
+    python(*command, "run", NAME, "--games", "100", "--quiet", "--out", "before")
+    rules = package / NAME / "rules.py"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("s.score[seat] += 1", "s.score[seat] += 2"))
+    again = (*command, "run", "--resume", "--out", "before", "--games", "200", "--quiet")
+    assert "the program's code" in python(*again, fails=True)
+    assert "points: 2" in python(*command, "trace", NAME, "--seed", "7")
     changed = python(*command, "ablate", NAME, "--games", "200", "--quiet")
     assert "strength 5 → 6" in changed
