@@ -14,6 +14,7 @@ from pathlib import Path
 from analysis import paired
 from analysis.collection import load_collection
 from analysis.declared import Declared
+from sim import games
 from sim.games.contract import Game, HasVariants, Setup, Variant, able
 from sim.runner import manifest as manifests
 from sim.runner.errors import unknown
@@ -133,7 +134,7 @@ def check_base(run: Path, experiment: Experiment, tables_hash: str) -> None:
             " again with --keep games or --keep all",
             run,
         )
-    if manifest.code_version != code_version():
+    if manifest.code_version != code_version(game=games.get(manifest.game)):
         raise DataError("this run was played with other code than this program's: play it again", run)
     if manifest.tables_hash != tables_hash:
         raise DataError("the data files changed since this run was played: play it again", run)

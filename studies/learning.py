@@ -124,7 +124,7 @@ def learn(experiments: Sequence[Experiment], execution: Execution, display: Disp
         f"Values of positions learnt by mazarbul {VERSION}, command learn: {title}.",
         *(f"Table: {targets.text(experiment)}" for experiment in experiments if len(tables) > 1),
         f"{played:,} games, seed {seed}, bots: {', '.join(_named(tables))}.",
-        f"Data {setup.tables_hash[:12]}, code {code_version()[:12]}.",
+        f"Data {setup.tables_hash[:12]}, code {code_version(game=game)[:12]}.",
         f"Weights of a logistic sum, the value to {setup.sides[0]}, for the beginning of each round.",
     ]
     path.parent.mkdir(parents=True, exist_ok=True)

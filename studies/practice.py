@@ -346,7 +346,7 @@ def _write(path: Path, pupils: Pupils, experiments: Sequence[Experiment], genera
         f"Preferences learnt by mazarbul {VERSION}, command practise.",
         *(f"Table: {table.label}" for table in pupils.tables),
         f"{effort}, seed {first.seed}, bots: {', '.join(bots)}.",
-        f"Data {setup.tables_hash[:12]}, code {code_version()[:12]}.",
+        f"Data {setup.tables_hash[:12]}, code {code_version(game=games.get(setup.game))[:12]}.",
         "What a move is worth to the bot beyond its score, in units of the score, at each stage of the game.",
     ]
     path.parent.mkdir(parents=True, exist_ok=True)

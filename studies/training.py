@@ -341,7 +341,7 @@ def _write(ending: Ending, result: Trained) -> None:
         ("First step", f"{training.effort.sigma:g}"),
         ("Seed", training.seed),
         ("Data", ", ".join(table.setup.tables_hash[:12] for table in tables)),
-        ("Code", code_version()[:12]),
+        ("Code", code_version(game=goal.game)[:12]),
         ("Date", manifests.now()),
     ]
     result.write(goal.like, training.weights(ending.best), facts)
@@ -361,7 +361,7 @@ def _identity(training: Training) -> dict[str, object]:
         "games": training.games,
         "population": training.population,
         "sigma": training.effort.sigma,
-        "code_version": code_version(),
+        "code_version": code_version(game=goal.game),
         "library_versions": libraries() | {"cma": cma.__version__},
     }
 

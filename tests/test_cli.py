@@ -34,6 +34,7 @@ COMMANDS = (
     "skill",
     "audit",
     "study",
+    "new",
 )
 
 
@@ -59,6 +60,24 @@ def reports(monkeypatch):
 
 def test_version(mazarbul):
     assert mazarbul("--version").stdout == f"mazarbul {VERSION}\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "code", "said"),
+    [
+        ("--version", 0, f"mazarbul {VERSION}\n"),
+        ("lits", 2, "mazarbul: no such command 'lits'; did you mean 'list'?; see mazarbul --help\n"),
+    ],
+)
+def test_the_package_runs_as_the_command_does(word, code, said):
+    done = subprocess.run(
+        [sys.executable, "-m", "mazarbul", word],
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout + done.stderr) == (code, said)
 
 
 def test_help_lists_the_commands(mazarbul):

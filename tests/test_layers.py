@@ -34,6 +34,8 @@ LAYERS = {
 #: Wings of a game, from the lowest to the highest; files beside them may import any.
 WINGS = ("content", "rules", "effects", "bots", "text")
 COMMANDS = "sim.cli"
+#: Runs the command line; nothing imports it.
+ENTRY = "mazarbul.__main__"
 GAMES = "sim.games."
 HEAVY = {
     "numba",
@@ -89,6 +91,8 @@ def wrong(source: str, module: str, *, is_package: bool = False) -> list[str]:
 
 def _why_not(module: str, name: str, is_lazy: bool) -> str | None:
     top, imported = module.split(".")[0], name.split(".")[0]
+    if module == ENTRY:
+        return None if name == f"{COMMANDS}.main" else "it only runs the command line"
     if f"{module}.".startswith(f"{COMMANDS}."):
         is_cheap = imported not in HEAVY and (name.startswith(COMMANDS) or _layer(name) in (None, 0))
         return None if is_lazy or is_cheap else "the command line imports it at its top, so --help is slow"
@@ -192,6 +196,7 @@ def test_imports_point_one_way():
         ("sim.cli.studying", "import studies.collection", "slow"),
         ("sim.cli", "import reports.build", "slow"),
         ("mazarbul.runs", "from sim.cli import app", "no command line"),
+        ("mazarbul.__main__", "import sim.games", "only runs the command line"),
         ("sim.games.match", "import mazarbul", "nothing is built on the face"),
     ],
 )

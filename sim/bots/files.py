@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sim.bots import evaluation as evaluations
+from sim.bots import installed
 from sim.bots.bot import AVOID, BLUNDER, DEFAULT_BOT, Bot, BotText, in_order, read_text
 from sim.bots.search import LIMITS, Search
 from sim.bots.weight_table import SUFFIX as TABLE_SUFFIX
@@ -112,8 +113,9 @@ def _named(spec: BotSpec, words: BotText, above: tuple[Path, ...]) -> Bot:
     known = spec.names
     name, colon, number = words.name.partition(":")
     if name not in known:
-        message = f"unknown bot {words.name!r}; valid: {', '.join(known)}"
-        raise DataError(message, suggestion=nearest(name, known))
+        valid = known if above else [*known, *installed.names()]  # files start from bots of the game
+        message = f"unknown bot {words.name!r}; valid: {', '.join(valid)}"
+        raise DataError(message, suggestion=nearest(name, valid))
     bot = _of_file(spec, spec.folder / f"{name}{SUFFIX}", above)
     if not colon:
         return bot

@@ -1,4 +1,4 @@
-"""Bots written in Python: functions or classes, by name or by their file.
+"""Bots written in Python: functions or classes, by name, by their file, or from an installed package.
 
     @register_bot("mine")
     def mine(turn):
@@ -6,7 +6,8 @@
 
 A registered function is called with a turn (see `sim.games.turn`) and returns the text or the code of a legal
 action. A class is instantiated for every seat of every game, and its method `choose` is called, so it can
-remember. Its text is its name, or `path/to/bot.py:name` for a bot that is not registered yet.
+remember. Its text is its name, or `path/to/bot.py:name` for a bot that is not registered yet. Installed
+packages add bots by entry points (see `sim.bots.installed`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from sim.bots import installed
 from sim.bots.bot import Bot, split_text
 from sim.toml import DataError, nearest
 
@@ -40,11 +42,12 @@ class PythonBot(Bot):
     """A bot in Python.
 
     made_of: the registered function or class. text: the content of its file when the bot was made, None for a
-    bot without a file.
+    bot without a file. package: the installed package that adds it, None if none does.
     """
 
     made_of: Callable = field(kw_only=True, repr=False, compare=False)
     text: bytes | None = field(default=None, kw_only=True, repr=False, compare=False)
+    package: installed.Package | None = field(default=None, kw_only=True)
 
     def begin(self) -> Answer:
         """Return the function that decides for one seat in one game."""
@@ -54,12 +57,15 @@ class PythonBot(Bot):
         return own.choose
 
     def source(self) -> bytes:
-        """Return what its choices depend on, as far as known: its file, else its compiled code."""
+        """Return what its choices depend on, as far as known: package; file, else compiled code."""
         code = getattr(self.made_of, "__code__", None)
-        return self.text if self.text is not None else code.co_code if code else self.name.encode()
+        own = self.text if self.text is not None else code.co_code if code else self.name.encode()
+        return own if self.package is None else f"{self.package}\n".encode() + own
 
     def __reduce__(self) -> tuple:
-        """Let a worker make the bot from the text of its file; a bot without one is pickled itself."""
+        """Let a worker make the bot from its package or the text of its file, else pickle it itself."""
+        if self.package is not None:
+            return _from_package, (self.name, self.source())
         if self.text is None:
             return _bot, (self.name, self.made_of)
         return _from_text, (self.name, str(source_of(self.made_of)), self.text, self.made_of.__qualname__)
@@ -80,19 +86,23 @@ def register_bot(name: str) -> Callable[[M], M]:
 def python_bot(text: str) -> PythonBot | None:
     """Return the Python bot that a bot's text names, None if it names another kind of bot.
 
-    Raises DataError for a file that cannot be imported or has no such bot, and for words added to the name.
+    Raises DataError for a file or a package that cannot be imported or has no such bot, and for words added
+    to the name.
     """
     name, words = split_text(text)
     path, _, wanted = name.rpartition(":")
+    package = None
     if path.endswith(FILE_SUFFIX):
         made_of = _named(Path(path), wanted)
     elif name in _registered:
         made_of = _registered[name]
+    elif (found := installed.load(name)) is not None:
+        made_of, package = found
     else:
         return None
     if words:
         raise DataError(f"the bot {name!r} is written in Python and takes no words such as {words[0]!r}")
-    return _bot(name, made_of)
+    return _bot(name, made_of, package)
 
 
 def file_of(text: str) -> Path | None:
@@ -112,11 +122,19 @@ def source_of(made_of: Callable) -> Path | None:
     return Path(file).resolve()
 
 
-def _bot(name: str, made_of: Callable) -> PythonBot:
+def _bot(name: str, made_of: Callable, package: installed.Package | None = None) -> PythonBot:
     file = source_of(made_of)
     module = sys.modules.get(made_of.__module__)
     text = getattr(module, TEXT, None) or (file.read_bytes() if file is not None else None)
-    return PythonBot(name, -1, np.zeros(0), made_of=made_of, text=text)
+    return PythonBot(name, -1, np.zeros(0), made_of=made_of, text=text, package=package)
+
+
+def _from_package(name: str, source: bytes) -> PythonBot:
+    """Return the installed bot with that name. Raises DataError if what determines its choices differs."""
+    found = installed.load(name)
+    if found is None or (bot := _bot(name, *found)).source() != source:
+        raise DataError(f"a worker has no bot {name!r}, or another version of it: install its package there")
+    return bot
 
 
 def _from_text(name: str, file: str, text: bytes, attribute: str) -> PythonBot:

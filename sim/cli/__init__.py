@@ -3,12 +3,12 @@
 Each command imports what it calls when it runs, so that `mazarbul --help` responds immediately.
 """
 
-from sim.cli import learning, playing, reading, searching, studying
+from sim.cli import learning, making, playing, reading, searching, studying
 from sim.cli.app import app
 
-__all__ = ["app", "learning", "main", "playing", "reading", "searching", "studying"]
+__all__ = ["app", "learning", "main", "making", "playing", "reading", "searching", "studying"]
 
 
 def main() -> None:
     """Run the command line."""
-    app()
+    app(prog_name="mazarbul")  # also for python -m mazarbul

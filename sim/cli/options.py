@@ -13,7 +13,7 @@ Target = Annotated[
     str,
     typer.Argument(
         metavar="TARGET",
-        help="GAME/SCENARIO, or an experiment file (.toml).",
+        help="GAME/SCENARIO, the GAME alone if it has one scenario, or an experiment file (.toml).",
         autocompletion=completing.targets,
     ),
 ]
@@ -22,7 +22,7 @@ MaybeTarget = Annotated[
     typer.Argument(
         show_default=False,
         metavar="TARGET",
-        help="GAME/SCENARIO, or an experiment file (.toml).",
+        help="GAME/SCENARIO, the GAME alone if it has one scenario, or an experiment file (.toml).",
         autocompletion=completing.targets,
     ),
 ]

@@ -32,4 +32,4 @@ def docs(
         typer.echo(handbook.page(page))
         return
     for name, title in handbook.titles().items():
-        typer.echo(f"{name:12}  {title}")
+        typer.echo(f"{name:14}  {title}")

@@ -90,7 +90,13 @@ def swap(
 @app.command(short_help="Find the smallest changes that reach balance.")
 def tune(
     target: opt.Target,
-    knobs: Annotated[Path, typer.Option(metavar="FILE", help="What may change, see docs/studies.md.")],
+    knobs: Annotated[
+        Path,
+        typer.Option(
+            metavar="FILE",
+            help="What may change (docs/studies.md): a file, or the name of one that comes along.",
+        ),
+    ],
     side: Annotated[
         str | None,
         typer.Option(metavar="SIDE", help="The side to balance; the first if not given."),
@@ -134,10 +140,11 @@ def tune(
 
     \b
     Examples:
-      mazarbul tune card_game/trilogy --knobs configs/knobs/trilogy.toml --target 50%
+      mazarbul tune card_game/trilogy --knobs trilogy --target 50%
       mazarbul tune card_game/duel --knobs my_knobs.toml --side shadow --band 48-52% --trials 100
     """
     from sim.runner import options, texts
+    from sim.runner.experiment import KNOBS, find
     from sim.runner.progress import display
     from studies.knobs import load_knobs
     from studies.tuning import GAMES, goal, tune
@@ -148,7 +155,7 @@ def tune(
     edges = opt.edges(band)
     folder = tune(
         experiment,
-        load_knobs(options.find(knobs), experiment),
+        load_knobs(find(knobs, KNOBS), experiment),
         goal(experiment, side, texts.share("--target", aim), edges),
         execution,
         display(quiet=quiet),

@@ -157,7 +157,7 @@ def ablate(
     from sim.runner.progress import display
     from studies.ablation import GAMES, KINDS, ablate, experiment_of
 
-    base_run = Path(target) if Path(target).is_dir() else None
+    base_run = options.run_folder(target)
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     if base_run:
@@ -468,7 +468,13 @@ def review(
 
 @app.command(short_help="Study several scenarios and write one design report.")
 def study(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A study's file, see configs/studies.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar="STUDY",
+            help="A study's file, or the name of one that comes along, such as lotr_lcg (configs/studies).",
+        ),
+    ],
     games: Annotated[
         int | None,
         typer.Option(
@@ -498,16 +504,17 @@ def study(
 
     \b
     Examples:
-      mazarbul study configs/studies/card_game.toml --dry-run
-      mazarbul study configs/studies/card_game.toml
-      mazarbul study configs/studies/card_game.toml --games 5000 --out runs/quick
-      mazarbul study configs/studies/card_game.toml --resume --out runs/quick
+      mazarbul study card_game --dry-run
+      mazarbul study card_game
+      mazarbul study card_game --games 5000 --out runs/quick
+      mazarbul study card_game --resume --out runs/quick
     """
     from sim.runner import options, workers
+    from sim.runner.experiment import STUDIES, find
     from sim.runner.progress import display
     from studies import study as studies
 
-    wanted, folder = studies.load_study(options.find(file))
+    wanted, folder = studies.load_study(find(file, STUDIES))
     execution = options.execution(opt.how(out, jobs, None, backend, scheduler))
     shown = display(quiet=quiet)
     if dry_run:

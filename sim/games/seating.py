@@ -9,7 +9,8 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from sim.bots.bot import DEFAULT_BOT, RANDOM_BOT, Bot
+from sim.bots import installed
+from sim.bots.bot import DEFAULT_BOT, RANDOM_BOT, Bot, split_text
 from sim.bots.python import PythonBot, python_bot
 from sim.engine.compiling import compiled
 from sim.games.contract import Families, Game, HasKit, Setup, able
@@ -27,7 +28,14 @@ def bot_of(game: Game, text: str, setup: Setup | None = None) -> Bot:
 
     setup: the set-up that it will play, for its weights there and to check what it avoids.
     """
-    return python_bot(text) or game.bot(text, setup)
+    name = split_text(text)[0]
+    if name in installed.names():
+        installed.check_name(name, game.bots(), game.title)
+    bot = python_bot(text)
+    if bot is None:
+        return game.bot(text, setup)
+    installed.check_game(bot.name, bot.made_of, game.name)
+    return bot
 
 
 def any_python(bots: Iterable[Bot]) -> bool:

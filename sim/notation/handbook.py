@@ -11,6 +11,7 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 PACKED, CHECKED_OUT = _PACKAGE / "handbook", _PACKAGE.parent / "docs"
 #: The pages that come along in a wheel.
 NAMES = (
+    "adding-a-game",
     "agents",
     "analysis",
     "bots",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sim import games
 from sim.runner import manifest as manifests
 from sim.runner.experiment import Experiment, prepare
 from sim.runner.folder import INPUTS
@@ -21,7 +22,7 @@ def experiment_of(folder: Path) -> Experiment:
     games would be others, and the errors of `manifest.load`.
     """
     manifest, _ = manifests.recovered(folder)
-    if manifest.keep != AGGREGATES and manifest.code_version != code_version():
+    if manifest.keep != AGGREGATES and manifest.code_version != code_version(game=games.get(manifest.game)):
         raise DataError(
             "this run was played with other code than this program's, so its games would be others:"
             " play it again, or use the version that played it",

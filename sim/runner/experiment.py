@@ -48,6 +48,8 @@ MOST_JOBS = 4096
 MOST_CHUNKS = 10**6  # of a run: each one is a file
 
 PROJECT = Path(__file__).resolve().parents[2]
+#: Kinds of files that come with mazarbul and have names: their folders in `configs`.
+STUDIES, KNOBS = "studies", "knobs"
 
 
 def _no_nul(path: Path) -> Path:
@@ -268,13 +270,28 @@ def load(path: Path) -> tuple[Experiment, Execution]:
     return experiment.located(path.resolve().parent), execution
 
 
-def find(path: Path) -> Path:
-    """Return the experiment file that a path means: from here, else among those that come with mazarbul."""
+def find(path: Path, kind: str | None = None) -> Path:
+    """Return the file that a path means: from here, else among those that come with mazarbul.
+
+    kind: STUDIES or KNOBS; then one that comes with mazarbul may be named without folder and ending. Raises
+    DataError for such a name that none of them has.
+    """
     shipped = PROJECT / path
     try:
+        if kind is not None and path.stem == str(path) and not path.is_file():
+            return _shipped(kind, path.stem)
         return path if path.exists() or not shipped.exists() else shipped
     except OSError:  # an impossible name is left to the code that reads it
         return path
+
+
+def _shipped(kind: str, name: str) -> Path:
+    """Return the file with this name, without its ending, that comes with mazarbul."""
+    folder = PROJECT / "configs" / kind
+    known = [file.stem for file in folder.glob(f"*{FILE_SUFFIX}")]
+    if name not in known:
+        raise unknown(f"file of {kind},", name, known)
+    return folder / f"{name}{FILE_SUFFIX}"
 
 
 def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sim import games
-from sim.games.contract import Game, HasDecks, HasWeights
+from sim.bots import installed
+from sim.games.contract import Game, HasDecks, HasKit, HasWeights
 from sim.runner.errors import unknown
 from sim.toml import DataError, nearest
 
@@ -120,7 +121,8 @@ def _parts(game: Game, *, with_weights: bool = False) -> dict[str, Mapping[str, 
     parts: dict[str, Mapping[str, str]] = {"scenarios": game.scenarios()}
     if isinstance(game, HasDecks):
         parts["decks"] = game.decks()
-    parts |= {"bots": game.bots(), "switches": game.switches()}
+    python = installed.available() if isinstance(game, HasKit) else {}
+    parts |= {"bots": python | game.bots(), "switches": game.switches()}
     if with_weights and isinstance(game, HasWeights):
         parts["weights"] = {row.name: f"{row.default:g}: {row.help}" for row in game.weights().rows}
     return parts

@@ -78,6 +78,16 @@ def choose_played(target: str, what: Mapping[str, object], game: int) -> Experim
     return again.experiment_of(folder)
 
 
+def run_folder(target: str) -> Path | None:
+    """Return the folder that a target means, None if it means no folder. It may turn out to hold no run.
+
+    A game that is named alone beats the folder of its package, in which its author works.
+    """
+    folder = Path(target)
+    is_game = target in games.names() and not manifests.is_in(folder)
+    return folder if folder.is_dir() and not is_game else None
+
+
 def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, Execution]:
     """Return the experiment and the execution of the target alone."""
     if target is None:
@@ -85,10 +95,13 @@ def _named(target: str | None, out: object, resume: bool) -> tuple[Experiment, E
             raise DataError(f"name what to play: {TARGET_HELP}; or a run to resume: --resume --out DIR")
         return resumed_experiment(Path(str(out))), Execution()
     game, slash, scenario = target.partition("/")
-    if target.endswith(FILE_SUFFIX) and game not in games.names():
+    is_game = game in games.names()
+    if target.endswith(FILE_SUFFIX) and not is_game:
         return load(find(Path(target)))
+    if is_game and not slash and len(only := games.get(game).scenarios()) == 1:
+        return Experiment(game=game, scenario=next(iter(only))), Execution()
     if not (slash and scenario):
-        asked = [games.get(game)] if slash else games.playable()[0]
+        asked = [games.get(game)] if slash or is_game else games.playable()[0]
         known = [f"{each.name}/{one}" for each in asked for one in each.scenarios()]
         near = next((name for name in known if name.endswith(f"/{target}")), None) or nearest(target, known)
         raise DataError(f"{target!r} is not a target: {TARGET_HELP}", suggestion=near)

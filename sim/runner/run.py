@@ -130,8 +130,8 @@ def _new(
         chunk_games=execution.chunk
         or default_chunk(experiment.games, workers.count(execution), is_counted=is_counted, is_slow=is_slow),
         tables_hash=setup.tables_hash,
-        code_version=code_version(summarize() if summarize and is_counted else None),
-        libraries=libraries(),
+        code_version=code_version(summarize() if summarize and is_counted else None, game=game),
+        libraries=libraries(bots),
         cpu=cpu(),
         seats=list(setup.seats),
         bots={seat: bot.name for seat, bot in seated.items()},
@@ -287,7 +287,7 @@ def _played(
 ) -> Generator[Played, None, None]:
     """Yield finished chunks in any order, and report the games to the display as they are played."""
     pulse = Pulse(display.beat) if workers.share_memory(execution) else None
-    me = player(plan.summary)
+    me = player(plan.summary, game=plan.game)
     with closing(workers.results(plan, spans, execution, pulse, display.warn)) as results:
         try:
             for played in results:

@@ -99,7 +99,7 @@ def play_chunk(plan: Plan, span: Span, pulse: Pulse | None = None) -> Played | N
         done += games
         if pulse is not None:
             pulse.beat(games)
-    return Played(span, rows.parts(), player(plan.summary), news)
+    return Played(span, rows.parts(), player(plan.summary, game=plan.game), news)
 
 
 def _made_ready(plan: Plan) -> str | None:

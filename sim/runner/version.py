@@ -5,12 +5,18 @@ from __future__ import annotations
 import functools
 import hashlib
 import platform
+import sys
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 
 import llvmlite.binding
 
+from sim.bots.bot import Bot
+from sim.bots.python import PythonBot
 from sim.engine.hashing import hash_of
+from sim.engine.jit import imports_hash
+from sim.games.contract import Game
 from sim.runner.summary import Counting
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -23,16 +29,25 @@ COMPILER = ("numba", "llvmlite")
 LIBRARIES = ("numpy", "numba", "llvmlite", "pyarrow", "joblib")
 
 
-def code_version(counting: Counting | None = None) -> str:
+def code_version(counting: Counting | None = None, *, game: Game | None = None) -> str:
     """Return the hexadecimal SHA-256 of the decisive sources, with their names.
 
-    counting: counts the games, if they are counted; its sources are decisive too.
+    counting: counts the games, if they are counted; its sources are decisive too. game: what is played; if it
+    comes from another package, so are the sources there that it is made of.
     """
-    played = _source_hash(PACKAGE, DECISIVE)
-    if counting is None:
-        return played
-    counted = _source_hash(counting.package, counting.decisive)
-    return hashlib.sha256(f"{played}\0{counted}".encode()).hexdigest()
+    hashes = [_source_hash(PACKAGE, DECISIVE)]
+    if counting is not None:
+        hashes.append(_source_hash(counting.package, counting.decisive))
+    if game is not None and (file := _file_outside(game)) is not None:
+        hashes.append(imports_hash(file, type(game).__module__))
+    return hashes[0] if len(hashes) == 1 else hashlib.sha256("\0".join(hashes).encode()).hexdigest()
+
+
+def _file_outside(game: Game) -> Path | None:
+    """Return the source file of a game that does not come with mazarbul; None for others."""
+    file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
+    path = None if file is None else Path(file).resolve()
+    return None if path is None or path.is_relative_to(PACKAGE) else path
 
 
 @functools.cache
@@ -44,15 +59,23 @@ def _source_hash(package: Path, places: tuple[str, ...]) -> str:
     return hash_of(files, package)
 
 
-def libraries() -> dict[str, str]:
-    """Return the versions of Python and of the libraries that play and write."""
-    return {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
+def libraries(bots: Iterable[Bot] = ()) -> dict[str, str]:
+    """Return the versions of Python and of the libraries that play and write, and of packages with bots.
+
+    bots: those that play.
+    """
+    own = {"python": platform.python_version()} | {name: _version(name) for name in LIBRARIES}
+    packages = (bot.package for bot in bots if isinstance(bot, PythonBot))
+    return own | {package.name: package.version for package in packages if package is not None}
 
 
-def player(counting: Counting | None = None) -> str:
-    """Return the version that plays here, in words; workers with equal versions play the same games."""
+def player(counting: Counting | None = None, *, game: Game | None = None) -> str:
+    """Return the version that plays here, in words; workers with equal versions play the same games.
+
+    counting, game: as for `code_version`.
+    """
     made_by = ", ".join(f"{name} {_version(name)}" for name in COMPILER)
-    return f"code {code_version(counting)[:12]}, {made_by}"
+    return f"code {code_version(counting, game=game)[:12]}, {made_by}"
 
 
 def cpu() -> str:

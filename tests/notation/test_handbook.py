@@ -45,7 +45,7 @@ def test_a_page_is_printed_whole(name):
 def test_without_a_page_all_are_listed():
     lines = CliRunner().invoke(app, ["docs"]).output.splitlines()
     assert [line.split()[0] for line in lines] == list(handbook.NAMES)
-    assert "bots          Bots" in lines
+    assert "bots            Bots" in lines
 
 
 def test_an_unknown_page_names_the_nearest():

@@ -10,7 +10,7 @@ import pytest
 
 from sim.bots.bot import Bot, split_seat
 from sim.runner import options
-from sim.runner.experiment import Execution, Experiment, find, load, prepare
+from sim.runner.experiment import KNOBS, STUDIES, Execution, Experiment, find, load, prepare
 from sim.runner.manifest import bot_hash
 from sim.toml import DataError
 from tests.runner.help import GAME, ROOT
@@ -143,6 +143,21 @@ def test_experiments_that_come_along_are_found_from_anywhere(tmp_path, monkeypat
     shipped = find(Path("configs/experiments/trilogy.toml"))
     assert shipped == ROOT / "configs/experiments/trilogy.toml"
     assert find(Path("nowhere.toml")) == Path("nowhere.toml")
+
+
+@pytest.mark.parametrize(("kind", "name"), [(STUDIES, "lotr_lcg"), (KNOBS, "trilogy")])
+def test_studies_and_knobs_that_come_along_are_found_by_their_names(tmp_path, monkeypatch, kind, name):
+    monkeypatch.chdir(tmp_path)
+    shipped = ROOT / "configs" / kind / f"{name}.toml"
+    (tmp_path / name).mkdir()
+    assert find(Path(name), kind) == shipped
+    assert find(Path(f"configs/{kind}/{name}.toml"), kind) == shipped
+    assert find(Path(f"{name}.toml"), kind) == Path(f"{name}.toml")
+    with pytest.raises(DataError, match=f"unknown file of {kind}, '{name}s'; valid: .* '{name}'"):
+        find(Path(f"{name}s"), kind)
+    (tmp_path / name).rmdir()
+    (tmp_path / name).touch()
+    assert find(Path(name), kind) == Path(name)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,30 @@
+"""Numbers of My Game: capacities, phases, ends, events and streams."""
+
+from sim.engine.actions import NONE as NONE
+from sim.engine.declared import numbered
+
+# Capacities: state and tables have a fixed size.
+SEATS = 2
+CARDS = 40  # of both seats; at most 63, the members of one int64
+HAND = 12  # and so the most rounds
+STRENGTH = 20
+OPTIONS = HAND
+EVENTS = 64
+
+#: The sides; the seat of each has the same number.
+SIDES = ("north", "south")
+
+#: Phases of a round (R2) and of the game.
+PHASE = numbered("Phase", ("LEAD", "FOLLOW", "OVER"))
+
+#: How a game ended (R3).
+END_REASONS = ("running", "ahead", "level", "capped")
+END = numbered("End", (name.upper() for name in END_REASONS))
+
+#: Events of a game's log.
+EVENT = numbered("Event", ("ROUND", "DEAL", "TAKE", "TIE", "END", "FORCED"), 1)
+
+#: Purposes of random streams; a seat's own are this plus its number.
+STREAM_SHUFFLE = 0
+STREAM_BOT = 2
+STREAM_BLUNDER = 4

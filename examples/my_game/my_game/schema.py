@@ -1,0 +1,50 @@
+"""The data of My Game as frozen models: cards and scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from my_game.ids import HAND, SEATS, SIDES, STRENGTH
+from sim.data.model import Id, Model
+
+
+class Card(Model):
+    """A card. side: whose it is."""
+
+    id: Id
+    name: str
+    side: Literal[SIDES]
+    strength: Annotated[int, Field(ge=0, le=STRENGTH)]
+
+
+class Seat(Model):
+    """A seat."""
+
+    id: Id
+    name: str
+    side: Literal[SIDES]
+
+
+class Scenario(Model):
+    """A scenario. hand: cards of each seat (R1.1). leader: side that leads in the first round (R1.2)."""
+
+    id: Id
+    title: str
+    summary: str = ""
+    hand: Annotated[int, Field(ge=1, le=HAND)]
+    leader: Literal[SIDES]
+    seats: Annotated[tuple[Seat, ...], Field(alias="seat", min_length=SEATS, max_length=SEATS)]
+
+
+@dataclass(frozen=True)
+class GameData:
+    """Everything that a scenario needs, checked."""
+
+    cards: Mapping[str, Card]
+    scenario: Scenario
+    switches: Mapping[str, object]
+    version: str
