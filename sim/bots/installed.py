@@ -47,6 +47,8 @@ def available() -> dict[str, str]:
 
 def package_of(entry: EntryPoint) -> Package:
     """Return the package that an entry point belongs to."""
+    if entry.dist is None:  # it was made by hand, not found among those installed
+        raise LookupError(f"no package has the entry point {entry.name!r}")
     return Package(entry.dist.name, entry.dist.version)
 
 
@@ -95,6 +97,6 @@ def check_game(name: str, made_of: Callable, game: str) -> None:
 def _entries() -> dict[str, list[EntryPoint]]:
     """Return the entry points of all installed bots by their names."""
     found: dict[str, list[EntryPoint]] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.dist.name):
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: package_of(entry).name):
         found.setdefault(entry.name, []).append(entry)
     return found
