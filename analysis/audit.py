@@ -53,6 +53,12 @@ def ladder(found: Collection) -> pd.DataFrame:
     return table.assign(**rate_columns("win", table["won"], table["games"])).drop(columns="won")
 
 
+def searching(found: Collection) -> tuple[str, Run] | None:
+    """Return the bot that searches at every seat in most games, and its run; None if none does."""
+    runs = [(facts["label"], run) for facts, run in _runs(found, LADDER) if facts["rollouts"]]
+    return max(runs, key=lambda each: each[1].games, default=None)
+
+
 def steps(found: Collection) -> pd.DataFrame:
     """Return what the first side's win rate changes from step to step at the top of the ladder.
 

@@ -320,7 +320,7 @@ def not_played(chapters: Sequence[Chapter]) -> Iterator[Finding]:
         columns = [
             Column("name", words.capital(asked.one.split()[-1])),
             Column("scenario_title", words.capital(topic.words.scenario)),
-            *unplayed.columns(),
+            *unplayed.columns(topic, rows),
         ]
         title, note = unplayed.title(asked), topic.text(NOTES["plays"], asked)
         blocks: list[Block] = [drawing, Table(f"study_{name}", title, rows, columns, note)]

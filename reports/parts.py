@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pandas as pd
 
 from analysis import RunError, words
 from analysis.audit import ladder as ladder_of
+from analysis.audit import searching
 from analysis.collection import Collection
 from analysis.counting.plan import statistics
 from reports.page import Section
@@ -96,12 +98,13 @@ def collection_topic(collection: Collection, band: Sequence[float] | None = None
     run = collection.base or next((run for _, run in collection.runs()), None)
     if run is None:
         raise RunError(collection.path, "has no runs", "make the collection again")
-    return Topic(run, band_of(run, band or collection.parameters.get("band")), rungs_of([collection]))
+    return Topic(run, band_of(run, band or collection.parameters.get("band")), **of_audit([collection]))
 
 
-def rungs_of(collections: Iterable[Collection]) -> pd.DataFrame | None:
-    """Return the win rates with other bots, from the audit among some collections; None without one."""
-    return next((ladder_of(each) for each in collections if each.kind == "audit"), None)
+def of_audit(collections: Iterable[Collection]) -> dict[str, Any]:
+    """Return what a topic takes from the audit among some collections; nothing without one."""
+    audits = (each for each in collections if each.kind == "audit")
+    return next(({"rungs": ladder_of(each), "searched": searching(each)} for each in audits), {})
 
 
 def collection_sections(topic: Topic, collection: Collection) -> list[Section]:

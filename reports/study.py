@@ -26,8 +26,8 @@ from reports.parts import (
     Progress,
     collection_sections,
     collection_topic,
+    of_audit,
     run_sections,
-    rungs_of,
     side_key,
     silent,
 )
@@ -76,7 +76,7 @@ def load_study(path: Path | str, band: Sequence[float] | None = None) -> Study:
             raise RunError(path / NAME, f"has a scenario without {missing[0]!r}", "play the study again")
         run = load_run(path / facts["run"])
         parts = {kind: load_collection(path / facts[kind]) for kind in KINDS if facts.get(kind)}
-        topic = Topic(run, band_of(run, given), rungs_of(parts.values()))
+        topic = Topic(run, band_of(run, given), **of_audit(parts.values()))
         scenarios.append((facts, topic, parts))
     return Study(path, info, (given[0], given[1]) if given else None, scenarios)
 

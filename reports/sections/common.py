@@ -39,11 +39,13 @@ class Topic:
     """The run that a report is about, and the target range (low, high) of the win rate.
 
     rungs: the win rates of its scenario with other bots (`analysis.audit.ladder`); None without an audit.
+    searched: a bot that searches and its run (`analysis.audit.searching`); None if there is none.
     """
 
     run: Run
     band: tuple[float, float] = BALANCED
     rungs: pd.DataFrame | None = None
+    searched: tuple[str, Run] | None = None
 
     @property
     def is_cooperative(self) -> bool:

@@ -32,11 +32,11 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
         return None
     together, copies = counted
     tables = Tables(topic, asked, asked.family.id, (*identity(asked), COPIES))
-    plays = held.plays(together)
+    plays = unplayed.with_search(topic, asked, held.plays(together))
     things = unplayed.known(plays)
     blocks, findings = _worth(topic, asked, things)
     more, said = worth.together(topic, asked, things)
-    findings += [text for text in (unplayed.said(asked, plays),) if text]
+    findings += [text for text in (unplayed.said(topic, asked, plays),) if text]
     results = _results(topic, asked, together, things)
     blocks += [*more, *unplayed.block(topic, asked, plays, tables.identity)]
     blocks += [

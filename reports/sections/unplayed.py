@@ -9,7 +9,7 @@ import pandas as pd
 
 from analysis import held, words
 from analysis.declared import Asked
-from analysis.estimates import benjamini_hochberg
+from analysis.estimates import benjamini_hochberg, rate_columns
 from reports import charts
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import NOTES, Topic, rate
@@ -77,13 +77,27 @@ def noted(topic: Topic, frame: pd.DataFrame, note: str) -> str:
     return f"{note} {topic.text(NOTES[FLAG])}".strip()
 
 
+def with_search(topic: Topic, asked: Asked, plays: pd.DataFrame) -> pd.DataFrame:
+    """Return plays with how often a bot that searches held and played each thing, if its run is known.
+
+    Columns: search_held, search_play (+...). What neither plays is not worth playing, as a search sees it.
+    """
+    counted = held.tally(topic.searched[1], asked) if topic.searched else None
+    other = held.plays(counted[0]) if counted else pd.DataFrame()
+    if plays.empty or other.empty:
+        return plays
+    keys = [name for name in ("seat", "id") if name in plays]
+    names = {"games_held": "search_held"} | {name: f"search_{name}" for name in rate_columns("play", 0, 1)}
+    return plays.merge(other[[*keys, *names]].rename(columns=names), "left", on=keys)
+
+
 def block(topic: Topic, asked: Asked, plays: pd.DataFrame, identity: Sequence[Column]) -> list[Block]:
     """Return the table of the things that are not played; nothing if all are."""
     rows = plays[plays[FLAG]] if len(plays) else plays
     if rows.empty:
         return []
     named = topic.named(rows, asked.family.facts)
-    heads = [*(replace(column, flag=None) for column in identity), *columns()]
+    heads = [*(replace(column, flag=None) for column in identity), *columns(topic, rows)]
     note = topic.text(NOTES["plays"], asked)
     return [Table(f"{asked.family.id}_{FLAG}", title(asked), named, heads, note)]
 
@@ -93,16 +107,19 @@ def title(asked: Asked) -> str:
     return f"{words.capital(asked.many)} that these bots never or hardly ever play"
 
 
-def columns() -> list[Column]:
+def columns(topic: Topic, rows: pd.DataFrame) -> list[Column]:
     """Return the columns of how often something was held and played."""
-    return [
+    found = [
         Column("games_held", "Games in which it was held", "count"),
         Column("games_played", "Played in", "count"),
         Column("play", "Share of these games", "rate", show_n=False),
     ]
+    if topic.searched and "search_play" in rows:
+        found.append(Column("search_play", f"Share with {topic.searched[0]}", "rate"))
+    return found
 
 
-def said(asked: Asked, plays: pd.DataFrame) -> str:
+def said(topic: Topic, asked: Asked, plays: pd.DataFrame) -> str:
     """Say which things are not played; "" if the run does not record plays."""
     if plays.empty:
         return ""
@@ -128,8 +145,21 @@ def said(asked: Asked, plays: pd.DataFrame) -> str:
     them = "it" if len(rows) == 1 else "them"
     return (
         f"Of {many}, these bots never or hardly ever play {len(rows)}, in fewer than one in a thousand of "
-        f"the games in which they held {them}: {each}. Nothing was measured of {them}.{tail}"
+        f"the games in which they held {them}: {each}. Nothing was measured of {them}."
+        f"{_also(topic, rows)}{tail}"
     )
+
+
+def _also(topic: Topic, rows: pd.DataFrame) -> str:
+    """Say how often a bot that searches plays what the usual bot does not; "" if that is not known."""
+    if not topic.searched or "search_play" not in rows or rows["search_play"].isna().all():
+        return ""
+    most = rows.loc[rows["search_play"].idxmax()]
+    n = words.count(most["search_held"])
+    if most["search_play"] == 0:
+        return f" {topic.searched[0]} does not play them either, n {n}."
+    share = rate(most, "search_play", 1, len(rows))
+    return f" The one that {topic.searched[0]} plays most is {most['name']}, {share}, n {n}."
 
 
 def listed(row: pd.Series) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pandas as pd
 import pytest
@@ -10,6 +11,9 @@ import pytest
 from analysis import held, load_run
 from reports import summary
 from reports.build import build_collection_report, build_report
+from reports.sections import unplayed
+from reports.sections.common import Topic
+from reports.sections.held import build
 from reports.study import load_study, page
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
@@ -101,6 +105,24 @@ def test_its_values_are_marked_and_no_comparisons(written, name, tested):
     names = next(column for column in Parsed.of(written).grids[name] if column["label"] == "Card")
     assert sum("\N{DAGGER}" in names["words"][i] for i in names["values"]) == 2
     assert "it has no star and is no finding" in written.read_text()
+
+
+def test_a_bot_that_searches_says_whether_it_is_worth_playing(folder, tmp_path):
+    """The searching bot plays card 4 of Frodo in half of the games, and card 3 of Saruman never."""
+    plan = replace(PLAN, played={"saruman/card_3": 0.0, "frodo/card_4": 0.5})
+    other = load_run(write_run(tmp_path / "search", 300, 300, seed=folders.SEED, plan=plan))
+    topic = Topic(load_run(folder), searched=("search:50", other))
+    asked = next(iter(topic.declared.asked("held")))
+    blocks, findings = build(topic, asked)
+    (listed,) = [block for block in blocks if block.name == "cards_unplayed"]
+    shares = listed.frame.set_index(["seat", "id"])["search_play"]
+    assert shares["saruman", "card_3"] == 0
+    assert 0.4 < shares["frodo", "card_4"] < 0.6
+    assert [column.label for column in listed.columns][-1] == "Share with search:50"
+    name = listed.frame.set_index("seat").loc["frodo", "name"]
+    assert any(f"The one that search:50 plays most is {name}" in said for said in findings)
+    row = listed.frame.assign(search_play=0.0)
+    assert "search:50 does not play them either" in unplayed.said(topic, asked, row)
 
 
 def test_it_is_no_finding(written):
