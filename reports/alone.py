@@ -246,8 +246,8 @@ def _decks(chapters: Sequence[Chapter], size: int) -> Finding:
             clauses.append(f"{chapter.title}: nobody won a game.")
             continue
         tail = f", {worst['group']} least" if len(table) > 1 else ""
-        wins = rate(best, "win", 1, len(table))
-        clauses.append(f"{chapter.title}: {best['group']} wins most, {wins}{tail}.")
+        wins, most = rate(best, "win", 1, len(table)), " most" if len(table) > 1 else ""
+        clauses.append(f"{chapter.title}: {best['group']} wins{most}, {wins}{tail}.")
     rows = pd.concat([table for _, table in known], ignore_index=True)
     n = rows["games"].min()
     says = f"{against}, n {words.count(n)} games each. {' '.join(clauses)}"
@@ -273,6 +273,8 @@ def _decks_title(tables: Sequence[pd.DataFrame], players: str) -> str:
     best = pd.Series([table["group"].iloc[0] for table in tables if table["win"].iloc[0] > 0])
     if best.empty:
         return f"With {players} no decks win a game"
+    if all(len(table) == 1 for table in tables):
+        return f"With {players} there is one group of decks"
     group = best.mode()[0]
     where = "" if len(tables) == 1 else f" in {int((best == group).sum())} of {len(tables)}"
     return f"With {players}, {group} wins most{where}"
