@@ -56,7 +56,7 @@ def test_the_command_says_what_to_do_next(tmp_path, monkeypatch):
         done = mazarbul("new", "game", NAME, *words)
         assert done.exit_code == 0, done.stderr
         first, *rest = done.stdout.splitlines()
-        assert first == f"game: {folder} (30 files; README.md describes them)"
+        assert first == f"game: {folder} (31 files; README.md describes them)"
         assert rest == [
             "next:",
             f"  cd {folder}",

@@ -16,7 +16,7 @@ PACKED, CHECKED_OUT = (folder / "examples" / "my_game" for folder in (_PACKAGE, 
 #: Name, class and title of the game that is copied.
 NAME, CLASS, TITLE = "my_game", "MyGame", "My Game"
 #: Files of its own that stay behind: what Python and pip leave in a package.
-LEFT = re.compile(r"__pycache__|.*\.egg-info|\..*")
+LEFT = re.compile(r"__pycache__|.*\.egg-info|\.(?!gitignore$).*")
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
