@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 STUDIES = HERE.parents[1] / "configs" / "studies"
-GAMES = ("card_game", "lotr_lcg")
+GAMES = ("card_game", "lotr_lcg", "board_game")
 
 PAGES = ("index.html", "findings.html", "method.html")  # of a report, those that are kept
 
@@ -57,7 +57,7 @@ def _page(page: str) -> str:
 
 
 def main() -> None:
-    """Play and report both studies, and keep the pages."""
+    """Play and report all studies, and keep the pages."""
     parser = argparse.ArgumentParser(prog="python -m reports.gallery", description=__doc__.split("\n")[0])
     parser.add_argument("--to", type=Path, default=Path("runs/gallery"), help="folder of studies and reports")
     place = parser.parse_args().to

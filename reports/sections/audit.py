@@ -203,9 +203,9 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
         table = _named(topic, audit.lost_by_move(found, which))
         columns = [*side_columns(topic), Column(which, label), times, lost]
         tables.append(Table(f"lost_{which}", title, table, columns, folded=True))
-    review = found.info["review"]
+    review, lose = found.info["review"], "lose" if topic.is_cooperative else "loses"
     findings = [
-        f"{topic.side(row['side'])} lose {mean(row, 'lost')} wins a game by moves for which a search finds"
+        f"{topic.side(row['side'])} {lose} {mean(row, 'lost')} wins a game by moves for which a search finds"
         f" better ones, n {words.count(review['games'])}."
         for _, row in sides.iterrows()
     ]
