@@ -96,6 +96,16 @@ def ladder(path: Path) -> Path:
     return collection(path, "ladder", members, base=None, bots=list(LEVELS))
 
 
+def tables(folder: Path, **frames: pd.DataFrame) -> None:
+    """Write the tables of results of a collection."""
+    (folder / "tables").mkdir()
+    sums = {}
+    for name, frame in frames.items():
+        frame.to_parquet(folder / f"tables/{name}.parquet")
+        sums[name] = file_sha256(folder / f"tables/{name}.parquet")
+    sealing.write(folder / "collection.json", sealing.read(folder / "collection.json") | {"tables": sums})
+
+
 def tuning(path: Path) -> Path:
     """Forty trials of two knobs, two proposals played again."""
     rng = np.random.default_rng(1)
@@ -116,12 +126,7 @@ def tuning(path: Path) -> Path:
     knobs = [{"path": "seat.draw", "name": "cards drawn"}, {"path": "seat.cycle"}]
     parameters = {"side": "free_peoples", "target": 0.5, "band": [0.45, 0.55], "knobs": knobs}
     folder = collection(path, "tuning", [], **parameters)
-    (folder / "tables").mkdir()
-    sums = {}
-    for name, table in (("trials", trials), ("confirmed", confirmed)):
-        table.to_parquet(folder / f"tables/{name}.parquet")
-        sums[name] = file_sha256(folder / f"tables/{name}.parquet")
-    sealing.write(folder / "collection.json", sealing.read(folder / "collection.json") | {"tables": sums})
+    tables(folder, trials=trials, confirmed=confirmed)
     return folder
 
 
@@ -131,6 +136,21 @@ def whatif(path: Path, changes: int = 1) -> Path:
         member(path, f"changed_{i}", 0.45 + 0.05 * i, {"label": f"change {i}"}) for i in range(changes)
     ]
     return collection(path, "whatif", members)
+
+
+#: Moves that lose games, and the decisions that were judged, of four reviewed games.
+MOVES = [
+    {
+        "game": game, "decision": 7 * game, "seat": "frodo", "side": "free_peoples", "kind": "play",
+        "own": "pass", "other": "play card_3#2", "gain": 0.1 * game, "error": 0.05,
+    }
+    for game in range(3)
+]  # fmt: skip
+JUDGED = [
+    {"game": game, "side": side, "kind": "play", "n": 20}
+    for game in range(4)
+    for side in ("free_peoples", "shadow")
+]
 
 
 def audit(path: Path) -> Path:
@@ -153,7 +173,12 @@ def audit(path: Path) -> Path:
     values = [{"label": label, "path": f"values/{name}"} for label, name in (("usual", "a"), ("tuned", "b"))]
     for each in values:
         ablation(path / each["path"])
-    sealing.write(path / "collection.json", sealing.read(path / "collection.json") | {"values": values})
+    review = {"games": 4, "rollouts": 50, "worlds": 100}
+    sealing.write(
+        path / "collection.json",
+        sealing.read(path / "collection.json") | {"values": values, "review": review},
+    )
+    tables(path, moves=pd.DataFrame(MOVES), judged=pd.DataFrame(JUDGED))
     return found
 
 

@@ -61,7 +61,7 @@ def test_an_address_is_enough(browser, report):
         "Free Peoples card",
         "drawn, of games",
         "in the opening hand",
-        "mazarbul trace card_game",
+        "mazarbul trace ",
         "of 14",
     ):
         assert words in shown

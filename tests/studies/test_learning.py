@@ -72,10 +72,10 @@ def test_tables_are_learnt_from_together(tmp_path):
 def test_features_are_joined_by_their_names():
     """A table need not have all of them, nor in the same order."""
     names = ["constant", "lead", "a card in hand"]
-    table = learning._Table(None, (), ("constant", "", "a card in hand", "lead"))
+    table = learning._Table(None, None, None, (), ("constant", "", "a card in hand", "lead"))
     looks = sparse.csr_matrix([[1.0, 0.0, 2.0, -3.0]])
     assert (looks @ learning._columns(table, names)).toarray().tolist() == [[1.0, -3.0, 2.0]]
-    smaller = learning._Table(None, (), ("constant", "lead", "", ""))
+    smaller = learning._Table(None, None, None, (), ("constant", "lead", "", ""))
     looks = sparse.csr_matrix([[1.0, 4.0, 0.0, 0.0]])
     assert (looks @ learning._columns(smaller, names)).toarray().tolist() == [[1.0, 4.0, 0.0]]
 
