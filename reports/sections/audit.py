@@ -195,14 +195,14 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
         times,
         lost,
     ]
-    tables: list[Block] = [Table("lost_kinds", "Kinds of decisions", _named(topic, kinds), columns)]
+    tables: list[Block] = [Table("review_kinds", "Kinds of decisions", _named(topic, kinds), columns)]
     for which, title, label in (
         ("own", "Moves that lose most", "Move"),
         ("other", "Moves that are missed most", "Better move"),
     ):
         table = _named(topic, audit.lost_by_move(found, which))
         columns = [*side_columns(topic), Column(which, label), times, lost]
-        tables.append(Table(f"lost_{which}", title, table, columns, folded=True))
+        tables.append(Table(f"review_{which}", title, table, columns, folded=True))
     review, lose = found.info["review"], "lose" if topic.is_cooperative else "loses"
     findings = [
         f"{topic.side(row['side'])} {lose} {mean(row, 'lost')} wins a game by moves for which a search finds"

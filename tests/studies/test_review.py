@@ -115,7 +115,7 @@ def test_an_audit_reviews_the_usual_bot_and_its_report_says_what_it_loses(tmp_pa
     pd.testing.assert_frame_equal(audits.lost_by_kind(found, ["side"]), alone.tables()["sides"])
     page = build_collection_report(path, tmp_path / "report").read_text(encoding="utf-8")
     assert "Moves that lose games" in page
-    assert len(pd.read_parquet(tmp_path / "report/tables/lost_own.parquet")) == len(alone.tables()["moves"])
+    assert len(pd.read_parquet(tmp_path / "report/tables/review_own.parquet")) == len(alone.tables()["moves"])
 
 
 @needs_kernels
