@@ -157,6 +157,7 @@ def _audit(part: AuditPart, blanked: Ablation | None, experiment: Experiment, fo
         bots=[located_bot(bot, folder) for bot in part.bots],
         rollouts=part.search,
         search_games=part.search_games,
+        review_games=part.review_games,
         value_games=part.value_games,
         subjects=subjects,
         minutes=part.train,

@@ -33,7 +33,7 @@ from sim.runner.warming import warm_up
 from sim.toml import DataError
 from studies import collection
 
-GAMES = 20
+GAMES = 20  # a card game takes seconds, the board game some four minutes
 ROLLOUTS = 50
 WORLDS = 200
 SHOWN = 10  # moves and decisions that are printed

@@ -440,7 +440,7 @@ def review(
     single worst decisions, with the command that replays their game.
 
     Use it to see which cards the bots misplay before you believe what a report says of them, and to find
-    what to mend in a bot of your own. It takes a few seconds a game.
+    what to mend in a bot of your own. A card game takes some ten seconds, the board game minutes.
 
     \b
     Examples:

@@ -23,6 +23,7 @@ from sim.runner.progress import Quiet
 from sim.toml import DataError
 from studies.audit import Scope, audit
 from studies.review import review
+from studies.study import load_study, play
 from tests.courier.game import GAME as COURIER
 
 needs_kernels = pytest.mark.slow  # compiles kernels of its own
@@ -116,6 +117,18 @@ def test_an_audit_reviews_the_usual_bot_and_its_report_says_what_it_loses(tmp_pa
     page = build_collection_report(path, tmp_path / "report").read_text(encoding="utf-8")
     assert "Moves that lose games" in page
     assert len(pd.read_parquet(tmp_path / "report/tables/review_own.parquet")) == len(alone.tables()["moves"])
+
+
+@needs_kernels
+def test_the_audit_of_a_study_reviews_as_many_games_as_its_file_says(tmp_path):
+    file = tmp_path / "study.toml"
+    file.write_text(
+        'title = "Chase"\ngame = "courier"\nscenarios = ["chase"]\ngames = 40\n'
+        "[audit]\ngames = 40\nsearch = [20]\nsearch_games = [4]\nreview_games = 2\nvalue_games = 0\n"
+    )
+    path = play(*load_study(file), Execution(out=tmp_path / "out", jobs=2), Quiet())
+    (part,) = json.loads((path / "study.json").read_text())["scenarios"]
+    assert load_collection(path / part["audit"]).info["review"]["games"] == 2
 
 
 @needs_kernels
