@@ -65,7 +65,7 @@ def test_the_command_says_what_to_do_next(tmp_path, monkeypatch):
             f"  mazarbul trace {NAME}",
             "  python -m pytest",
         ]
-        assert sum(path.is_file() for path in Path(folder).rglob("*")) == 30
+        assert sum(path.is_file() for path in Path(folder).rglob("*")) == 31
 
 
 @pytest.mark.parametrize(
