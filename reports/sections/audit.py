@@ -200,8 +200,8 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
         ("own", "Moves that lose most", "Move"),
         ("other", "Moves that are missed most", "Better move"),
     ):
-        table = _named(topic, audit.lost_by_move(found, which))
-        columns = [*side_columns(topic), Column(which, label), times, lost]
+        table = _named(topic, audit.lost_by_move(found, which)).rename(columns={which: "move"})
+        columns = [*side_columns(topic), Column("move", label), times, lost]
         tables.append(Table(f"review_{which}", title, table, columns, folded=True))
     review, lose = found.info["review"], "lose" if topic.is_cooperative else "loses"
     findings = [
