@@ -90,26 +90,11 @@ def gains(found: Collection) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def lost_by_kind(found: Collection, columns: Sequence[str] = ("side", "kind")) -> pd.DataFrame:
-    """Return the wins that the usual bot loses by its own moves, by kind of decision (see `reviewed.by`).
-
-    columns: what makes a row. Empty if nothing was reviewed.
-    """
+def lost(found: Collection) -> dict[str, pd.DataFrame]:
+    """Return the wins that the usual bot loses by its own moves (see `reviewed.tables`); empty if unknown."""
     if "review" not in found.info:
-        return pd.DataFrame()
-    games = found.info["review"]["games"]
-    return reviewed.by(found.table(MOVES), found.table(JUDGED), games, columns)
-
-
-def lost_by_move(found: Collection, which: str) -> pd.DataFrame:
-    """Return the wins that the usual bot loses by move. which: `own`, those made, or `other`, those missed.
-
-    Copies of a card are one. Empty if nothing was reviewed.
-    """
-    if "review" not in found.info:
-        return pd.DataFrame()
-    moves = reviewed.without_copies(found.table(MOVES))
-    return reviewed.by(moves, None, found.info["review"]["games"], ["side", which])
+        return {}
+    return reviewed.tables(found.table(MOVES), found.table(JUDGED), found.info["review"]["games"])
 
 
 def values(found: Collection) -> pd.DataFrame:

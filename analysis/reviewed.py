@@ -13,6 +13,20 @@ from analysis.estimates import mean_columns
 COPY = re.compile(r"#\d+")  # which of several equal cards
 
 
+def tables(moves: pd.DataFrame, judged: pd.DataFrame, games: int) -> dict[str, pd.DataFrame]:
+    """Return what is lost by `sides`, `kinds` of decisions, `moves` made, and those missed (`instead`).
+
+    moves, judged, games: as for `by`. Copies of a card are one move.
+    """
+    alike = without_copies(moves)
+    return {
+        "sides": by(moves, judged, games, ["side"]),
+        "kinds": by(moves, judged, games, ["side", "kind"]),
+        "moves": by(alike, None, games, ["side", "own"]),
+        "instead": by(alike, None, games, ["side", "other"]),
+    }
+
+
 def without_copies(moves: pd.DataFrame) -> pd.DataFrame:
     """Return moves, columns `own` and `other`, with those of equal cards under the same words."""
     own, other = (moves[name].str.replace(COPY, "", regex=True) for name in ("own", "other"))

@@ -68,13 +68,7 @@ class Review:
 
     def tables(self) -> dict[str, pd.DataFrame]:
         """Return what was found by side, by kind of decision, and by move."""
-        by, alike = reviewed.by, reviewed.without_copies(self.moves)
-        return {
-            "sides": by(self.moves, self.judged, self.games, ["side"]),
-            "kinds": by(self.moves, self.judged, self.games, ["side", "kind"]),
-            "moves": by(alike, None, self.games, ["side", "own"]),
-            "instead": by(alike, None, self.games, ["side", "other"]),
-        }
+        return reviewed.tables(self.moves, self.judged, self.games)
 
     def facts(self) -> dict[str, Any]:
         """Return it as plain data."""

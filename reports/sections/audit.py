@@ -142,7 +142,7 @@ def _headroom(topic: Topic, found: Collection) -> Section:
     findings = gain_words(topic, table, _minutes(found))
     blocks: list[Block] = []
     if len(table):
-        table = table.assign(side_name=table["side"].map(topic.side))
+        table = _named(topic, table)
         labels = [f"{row['side_name']}: {row['label']}" for _, row in table.iterrows()]
         label = "change of the win rate of its side, points"
         chart = forest(topic, "audit_gains", table, labels, findings[0], None, label)
@@ -181,10 +181,10 @@ def gain_words(topic: Topic, table: pd.DataFrame, minutes: float) -> list[str]:
 
 def _lost(topic: Topic, found: Collection) -> list[Section]:
     """Return the section on the usual bot's own moves; none if they were not judged."""
-    kinds = audit.lost_by_kind(found)
-    if kinds.empty:
+    known = audit.lost(found)
+    if not known:
         return []
-    sides = audit.lost_by_kind(found, ["side"])
+    kinds = known["kinds"]
     lost = Column("lost", "Wins lost a game", "mean")
     times = Column("improved", "With a better move, a game", "number")
     kinds = kinds[kinds["improved"] > 0]
@@ -196,18 +196,18 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
         lost,
     ]
     tables: list[Block] = [Table("review_kinds", "Kinds of decisions", _named(topic, kinds), columns)]
-    for which, title, label in (
-        ("own", "Moves that lose most", "Move"),
-        ("other", "Moves that are missed most", "Better move"),
+    for which, rows, title, label in (
+        ("own", known["moves"], "Moves that lose most", "Move"),
+        ("other", known["instead"], "Moves that are missed most", "Better move"),
     ):
-        table = _named(topic, audit.lost_by_move(found, which)).rename(columns={which: "move"})
+        table = _named(topic, rows).rename(columns={which: "move"})
         columns = [*side_columns(topic), Column("move", label), times, lost]
         tables.append(Table(f"review_{which}", title, table, columns, folded=True))
     review, lose = found.info["review"], "lose" if topic.is_cooperative else "loses"
     findings = [
         f"{topic.side(row['side'])} {lose} {mean(row, 'lost')} wins a game by moves for which a search finds"
         f" better ones, n {words.count(review['games'])}."
-        for _, row in sides.iterrows()
+        for _, row in known["sides"].iterrows()
     ]
     return [Section("lost", "Moves that lose games", TEXTS["intro"]["lost"], tables, findings)]
 
@@ -231,7 +231,7 @@ def _values(topic: Topic, found: Collection) -> Section:
         Column("sign", "Same sign, of those that are clear", "rate"),
     ]
     blocks: list[Block] = [Table("audit_agreement", "Order and sign of the values", row, columns)]
-    table = table.assign(side_name=table["side"].map(topic.side))
+    table = _named(topic, table)
     columns = [
         Column("name", words.capital(thing(topic).one)),
         *side_columns(topic),

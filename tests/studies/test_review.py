@@ -113,7 +113,7 @@ def test_an_audit_reviews_the_usual_bot_and_its_report_says_what_it_loses(tmp_pa
     found = load_collection(path)
     alone = review(asked.model_copy(update={"games": 4}), Execution(jobs=2), Quiet(), rollouts=20)
     pd.testing.assert_frame_equal(found.table("moves"), alone.moves)
-    pd.testing.assert_frame_equal(audits.lost_by_kind(found, ["side"]), alone.tables()["sides"])
+    pd.testing.assert_frame_equal(audits.lost(found)["sides"], alone.tables()["sides"])
     page = build_collection_report(path, tmp_path / "report").read_text(encoding="utf-8")
     assert "Moves that lose games" in page
     assert len(pd.read_parquet(tmp_path / "report/tables/review_own.parquet")) == len(alone.tables()["moves"])
