@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.stats import spearmanr
 
 from analysis import paired, reviewed
 from analysis.collection import Collection, load_collection
@@ -133,7 +132,7 @@ def agreement(table: pd.DataFrame) -> dict[str, float]:
     if table.empty:
         return found | _shares(0, 0)
     ranked = [
-        (float(spearmanr(rows["one"], rows["other"]).statistic), len(rows))
+        (rows["one"].rank().corr(rows["other"].rank()), len(rows))  # Spearman's
         for _, rows in table.groupby("side")
         if len(rows) >= FEWEST and min(np.ptp(rows[name]) for name in ("one", "other")) > 0
     ]

@@ -13,15 +13,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
-from scipy.stats import chi2, norm
-from statsmodels.stats.meta_analysis import combine_effects
-from statsmodels.stats.multitest import multipletests
-from statsmodels.stats.proportion import proportion_confint
+from scipy.special import chdtrc, chdtri, ndtr, ndtri  # scipy.stats and statsmodels take a second to import
 
 LEVEL = 0.95
 CLEAR = 0.05  # a corrected p-value below this is called clear
-Z = float(norm.ppf(0.5 + LEVEL / 2))
+Z = float(ndtri(0.5 + LEVEL / 2))
 
 Values = Any
 """Numbers: one, an array or a column of a table."""
@@ -33,8 +29,12 @@ def wilson(wins: Values, n: Values, level: Values = LEVEL) -> tuple[Any, Any, An
     wins, n: counts, any shape. Returns (rate, low, high), float64; NaN where n is 0.
     """
     wins, n = np.asarray(wins, float), np.asarray(n, float)
+    z = ndtri(0.5 + np.asarray(level) / 2)
     with np.errstate(invalid="ignore", divide="ignore"):
-        return wins / n, *proportion_confint(wins, n, alpha=1 - level, method="wilson")
+        rate, weight = wins / n, z**2 / n
+        middle = (rate + weight / 2) / (1 + weight)
+        half = z * np.sqrt(rate * (1 - rate) / n + weight / n / 4) / (1 + weight)
+    return rate, np.clip(middle - half, 0, 1), np.clip(middle + half, 0, 1)
 
 
 def rate_columns(name: str, wins: Values, n: Values) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def untested(columns: dict[str, np.ndarray]) -> dict[str, Any]:
 
 def two_sided(z: Values) -> Any:
     """Return the two-sided p-value of a standard normal deviate; NaN stays NaN."""
-    return 2 * norm.sf(np.abs(z))
+    return 2 * ndtr(-np.abs(z))
 
 
 def benjamini_hochberg(p: Values) -> np.ndarray:
@@ -177,8 +177,11 @@ def benjamini_hochberg(p: Values) -> np.ndarray:
     """
     p = np.asarray(p, float)
     adjusted, known = np.full(p.shape, np.nan), ~np.isnan(p)
-    if known.any():
-        adjusted[known] = multipletests(p[known], method="fdr_bh")[1]
+    order = np.argsort(p[known])[::-1]
+    ranks = np.arange(len(order), 0, -1)
+    corrected = np.empty(len(order))
+    corrected[order] = np.minimum.accumulate(p[known][order] * len(order) / ranks)
+    adjusted[known] = np.minimum(corrected, 1)
     return adjusted
 
 
@@ -210,7 +213,7 @@ def selected(value: Values, low: Values, high: Values, chosen: Values, compared:
 
     value, low, high: symmetric 95% intervals.
     """
-    wider = norm.isf((1 - selected_level(chosen, compared)) / 2) / Z
+    wider = -ndtri((1 - selected_level(chosen, compared)) / 2) / Z
     return value - (value - low) * wider, value + (high - value) * wider
 
 
@@ -222,6 +225,8 @@ def spread_columns(name: str, values: Values, variances: Values) -> dict[str, An
     Cochran's test that all are alike; <name>_chance: the standard deviation that chance alone would show.
     NaN for fewer than two. The interval of a few values is wide: it is for the population they are from.
     """
+    from scipy.optimize import brentq  # slow to import, and few reports have such a spread
+
     values, variances = np.asarray(values, float), np.asarray(variances, float)
     k = len(values)
     columns = dict.fromkeys((name, f"{name}_low", f"{name}_high", f"{name}_p", f"{name}_chance"), np.nan)
@@ -242,10 +247,9 @@ def spread_columns(name: str, values: Values, variances: Values) -> dict[str, An
             top *= 4
         return math.sqrt(brentq(lambda between: heterogeneity(between) - target, 0, top))
 
-    edges = chi2.ppf([0.5 + LEVEL / 2, 0.5 - LEVEL / 2], k - 1)
-    columns |= {name: math.sqrt(max(combine_effects(values, variances, method_re="pm").tau2, 0))}
-    columns |= {f"{name}_low": solve(edges[0]), f"{name}_high": solve(edges[1])}
-    columns |= {f"{name}_p": chi2.sf(heterogeneity(0), k - 1), f"{name}_chance": math.sqrt(variances.mean())}
+    edges = chdtri(k - 1, [0.5 - LEVEL / 2, 0.5 + LEVEL / 2])
+    columns |= {name: solve(k - 1), f"{name}_low": solve(edges[0]), f"{name}_high": solve(edges[1])}
+    columns |= {f"{name}_p": chdtrc(k - 1, heterogeneity(0)), f"{name}_chance": math.sqrt(variances.mean())}
     return columns
 
 

@@ -173,17 +173,12 @@ def fates(tallied: Tally) -> pd.DataFrame:
     if field is None:
         return pd.DataFrame()
     labels = field.labels or tuple(map(str, range(field.size)))
-    parts = []
-    for status, name in enumerate(STATUSES):
-        total = tallied.counts.left[:, status].sum(1)
-        for code, label in enumerate(labels):
-            count = tallied.counts.left[:, status, code]
-            share = rate_columns("share", count, total)
-            parts.append(
-                facts(tallied.family, tallied.units).assign(status=name, left=label, count=count, **share)
-            )
-    table = pd.concat(parts, ignore_index=True)
-    return table[table["count"] > 0].reset_index(drop=True)
+    left = tallied.counts.left
+    status, code, unit = np.nonzero(left.transpose(1, 2, 0))
+    count, total = left[unit, status, code], left.sum(2)[unit, status]
+    table = facts(tallied.family, tallied.units).iloc[unit].reset_index(drop=True)
+    named = {"status": np.array(STATUSES)[status], "left": np.array(labels)[code], "count": count}
+    return table.assign(**named, **rate_columns("share", count, total))
 
 
 def _games(table: np.ndarray, states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

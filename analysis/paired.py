@@ -13,7 +13,7 @@ import duckdb
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike
-from scipy.stats import binom
+from scipy.special import bdtr
 
 from analysis.collection import Collection
 from analysis.estimates import (
@@ -279,7 +279,7 @@ def mcnemar(base: int, other: int) -> float:
     are better than exact conditional, BMC Medical Research Methodology 13.
     """
     few, n = min(base, other), base + other
-    return float(2 * binom.cdf(few, n, 0.5) - binom.pmf(few, n, 0.5))
+    return float(bdtr(few, n, 0.5) + (bdtr(few - 1, n, 0.5) if few else 0.0))  # half of this few in each
 
 
 def variance_ratio(pairs: Pairs) -> tuple[float, float, float]:

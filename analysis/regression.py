@@ -2,7 +2,7 @@
 
     win of the thing's side = constant + sum over things of (effect * copies had) + error
 
-fitted by least squares (statsmodels). Chance decides which things a side had (see
+fitted by least squares. Chance decides which things a side had (see
 `analysis.counting.exposures`), so the effects are right even if the model is not true; without the model,
 things that came with others would share their credit. Errors are assumed to have one variance: with win rates
 between 35 and 65 per cent, the variance of a win varies by less than a tenth, and a test compares with robust
@@ -13,13 +13,13 @@ of fixed size cannot show more, since more of one thing is less of the others. I
 as in `early`, its effect is part of that mean: given the number, the chance that a thing is among them is
 linear in it, so a linear control is enough, whatever else comes with a large number.
 
-A fit does not need the games, only their sums of products: `square_root` makes rows with the same sums, at
-most as many as there are variables, and the library fits those. So memory does not grow with the run.
+A fit does not need the games, only their sums of products, so memory does not grow with the run. In a deal
+of fixed size one thing follows from the others. So the sums have only a pseudo-inverse, and only contrasts
+are estimated.
 """
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 
 import numpy as np
@@ -94,45 +94,31 @@ def fit(
     total: sums as in `analysis.counting.products`. groups: the pile of each thing, within which effects
     are relative. copies: number of each thing in the pile.
     """
-    from statsmodels.regression.linear_model import OLS  # half a second, for runs that regress
-
     gram, games = symmetric(total["gram"]).astype(float), int(total["gram"][0, 0])
     shape = len(total["wins"]), len(copies)
     effect, error = np.full(shape, np.nan), np.full(shape, np.nan)
     mean = gram[0, 1:] / games
     varies = np.diag(gram)[1:] / games - mean**2 > TINY
     keep = np.flatnonzero(np.concatenate([[True], varies]))
-    rows, projection = square_root(gram[np.ix_(keep, keep)])
-    if games <= len(rows):
+    gram = gram[np.ix_(keep, keep)]
+    inverse = np.linalg.pinv(gram, rcond=TINY, hermitian=True)
+    projection = inverse @ gram  # on the combinations of variables that the games determine
+    rank = round(np.trace(projection))
+    if games <= rank:
         return effect, error
     contrast = contrasts(groups[varies], copies[varies])
     # what the games cannot separate from something else, they cannot separate in the contrast
     known = np.abs(contrast - contrast @ projection).max(1) <= BLURRED
+    contrast, places = contrast[known], np.flatnonzero(varies)[known]
+    spread = np.sqrt(np.einsum("ij,jk,ik->i", contrast, inverse, contrast))  # of an effect, in errors
     for side, wins in enumerate(total["wins"]):
         if wins in (0, games):
             continue  # always won or always lost: nothing makes a difference
         cross = total["cross"][keep, side].astype(float)
-        model = OLS(np.linalg.lstsq(rows.T, cross)[0], rows)
-        with warnings.catch_warnings():
-            # in a deal of fixed size one thing follows from the others: only contrasts are estimated
-            warnings.filterwarnings("ignore", "The design matrix is rank-deficient")
-            slopes = model.fit().params
-            variance = (wins - slopes @ cross) / (games - len(rows))
-            fitted = model.fit(cov_type="fixed scale", cov_kwds={"scale": variance}).t_test(contrast[known])
-        places = np.flatnonzero(varies)[known]
-        effect[side, places], error[side, places] = fitted.effect, np.ravel(fitted.sd)
+        slopes = inverse @ cross
+        variance = (wins - slopes @ cross) / (games - rank)
+        effect[side, places], error[side, places] = contrast @ slopes, spread * np.sqrt(variance)
     return effect, error
-
-
-def square_root(gram: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return rows with the sums of products `gram` (v, v), as few as its rank, and what they determine.
-
-    Returns (rows (rank, v), projection (v, v) on the combinations of variables that are determined).
-    """
-    values, vectors = np.linalg.eigh(gram)
-    large = values > TINY * values[-1]
-    rows = np.sqrt(values[large])[:, None] * vectors[:, large].T
-    return rows, vectors[:, large] @ vectors[:, large].T
 
 
 def contrasts(groups: np.ndarray, copies: np.ndarray) -> np.ndarray:

@@ -16,8 +16,6 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scipy.optimize import brentq
-
 from analysis.estimates import LEVEL, Z
 
 ALPHA = 1 - LEVEL
@@ -72,6 +70,8 @@ def needed(half: Callable[[float], float], goal: float) -> int:
         return LEAST
     if half(LARGEST) >= goal:
         return LARGEST
+    from scipy.optimize import brentq  # slow to import, and few answers need it
+
     return math.ceil(brentq(lambda n: half(n) - goal, LEAST, LARGEST, rtol=1e-6))
 
 

@@ -20,7 +20,6 @@ from typing import Any
 import pandas as pd
 
 from analysis import words
-from analysis.words import MINUS
 from reports.page import ESTIMATES, NAMES, Column, Table, Thing, is_marked, thing_of
 
 FEWEST = 4  # rows of a table that is worth sorting
@@ -83,13 +82,26 @@ def _texts(texts: Iterable[str]) -> dict:
     return {"words": list(known), "values": numbers}
 
 
-def _numbers(column: Column, values: Iterable[float]) -> list[float | None]:
-    return [None if words.missing(value) else _rounded(column, value) for value in values]
+def _numbers(column: Column, values: pd.Series) -> list[float | None]:
+    """Return numbers as their printed texts say them (`reports.page.Column.text`), None for missing ones."""
+    numbers = values.astype(float).tolist()
+    if column.kind in ("number", "mean"):
+        digits = column.digits or None
+        return [None if value != value else round(value, digits) + 0 for value in numbers]
+    rounded = _ROUNDED.get(column.kind, int)
+    return [None if value != value else rounded(value) for value in numbers]
 
 
-def _rounded(column: Column, value: float) -> float:
-    """Return a number as its printed text says it."""
-    text = column.text(value).removesuffix("%").replace(",", "").replace(MINUS, "-")
-    if text.startswith("<"):
-        return 0
-    return int(text) if "." not in text else float(text)
+def _rate(value: float) -> float:
+    return round(100 * value, 2 if words.LEAST_RATE <= value < words.SMALL_RATE else 1) + 0.0
+
+
+def _points(value: float) -> float:
+    return round(100 * value, 1) + 0.0
+
+
+def _chance(p: float) -> float:
+    return 0 if p < 0.0005 else round(p, 3)
+
+
+_ROUNDED: dict[str, Callable[[float], float]] = {"rate": _rate, "points": _points, "p": _chance}

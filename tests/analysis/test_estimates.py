@@ -5,6 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from scipy import stats
+from statsmodels.stats.meta_analysis import combine_effects
+from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import proportion_confint
 
 from analysis import estimates
 
@@ -14,6 +17,15 @@ def test_wilson_known_value():
     assert rate == 0.8
     assert low == pytest.approx(0.490162, abs=1e-6)
     assert high == pytest.approx(0.943318, abs=1e-6)
+
+
+@pytest.mark.parametrize("level", [0.95, 0.999])
+def test_wilson_agrees_with_the_library(level):
+    wins, n = np.arange(41), np.full(41, 40)
+    rate, *ends = estimates.wilson(wins, n, level)
+    known = proportion_confint(wins, n, alpha=1 - level, method="wilson")
+    assert np.array_equal(rate, wins / n)
+    assert np.allclose(ends, known, rtol=0, atol=1e-12)
 
 
 def test_wilson_ends_and_nothing():
@@ -104,6 +116,12 @@ def test_benjamini_hochberg():
     assert made == pytest.approx([0.03, 0.04, np.nan, 0.04], nan_ok=True)
     assert np.isnan(estimates.benjamini_hochberg([np.nan, np.nan])).all()
     assert estimates.benjamini_hochberg([]).size == 0
+
+
+def test_benjamini_hochberg_agrees_with_the_library():
+    p = np.random.default_rng(4).uniform(0, 1, 200) ** 3
+    p[50:60] = p[40:50]
+    assert np.allclose(estimates.benjamini_hochberg(p), multipletests(p, method="fdr_bh")[1], rtol=1e-12)
 
 
 def simulated_alarms(effects, n=4_000, times=600, seed=2):
@@ -242,6 +260,13 @@ def test_spread_of_equal_precision():
     assert made["x_low"] < made["x"] < made["x_high"]
     assert made["x_p"] == pytest.approx(stats.chi2.sf(values.var(ddof=1) * 4 / variance, 4))
     assert made["x_chance"] == pytest.approx(np.sqrt(variance))
+
+
+def test_spread_agrees_with_the_library():
+    rng, variances = np.random.default_rng(5), np.linspace(0.0001, 0.002, 12)
+    values = rng.normal(0, 0.05, 12) + rng.normal(0, np.sqrt(variances))
+    known = combine_effects(values, variances, method_re="pm").tau2
+    assert estimates.spread_columns("x", values, variances)["x"] == pytest.approx(np.sqrt(known), rel=1e-5)
 
 
 def test_spread_of_what_is_alike():
