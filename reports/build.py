@@ -144,7 +144,7 @@ def build_collection_report(
     summary = [
         ("Runs", words.count(len(collection.members) + bool(collection.base))),
         ("Games of a run", words.count(topic.run.games)),
-        *played.facts(topic),
+        *(dict(played.facts(topic)) | _varied(collection)).items(),
         *_change(collection),
         *played.origin(topic.run),
     ]
@@ -197,6 +197,16 @@ def _record(topic: Topic, collection: Collection, sections: Sequence[Section]) -
         found = differences(topic.run, run)
         about = record.comparing(about, "base", facts["id"], section, found, is_paired=True)
     return about
+
+
+def _varied(collection: Collection) -> dict[str, str]:
+    """Return what differs between all the runs of a collection, in place of what its first run played."""
+    if collection.kind == "ladder":
+        levels = collection.members.sort_values("first_level", kind="stable")["first_bot"]
+        return {"Bots": words.listing(dict.fromkeys(levels))}
+    if collection.kind == "matrix":
+        return {"Players": f"{words.reach(collection.members['players'])}, every group of decks"}
+    return {}
 
 
 def _change(collection: Collection) -> list[Fact]:

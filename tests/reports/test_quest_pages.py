@@ -119,6 +119,7 @@ def test_the_matrix_of_decks(quest_reports):
     figures = {path.stem for path in (page.parent / "figures").iterdir()}
     assert figures == {"decks_1", "decks_2", "decks_3", "pairs_win", "pairs_score"}
     assert "300" in tables["decks_1"][1]
+    assert "<dt>Players</dt><dd>1 to 3, every group of decks</dd>" in page.read_text()
 
 
 def test_the_best_exchange_is_named_first(quest_reports, quest_folders):
