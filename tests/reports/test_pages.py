@@ -201,7 +201,7 @@ def test_ladder_and_tuning(collection_reports):
     text = collection_reports["ladder"].read_text()
     assert "With random on both sides Free Peoples wins" in text
     assert "the better bot wins from either side" in text
-    assert re.search("<dt>Bots</dt><dd>random(, .*)? and heuristic</dd>", text)
+    assert f"<dt>Bots</dt><dd>{words.listing(folders.LEVELS)}</dd>" in text
     text = collection_reports["tuning"].read_text()
     assert (
         "Of 2 proposals played again, out of 40 trials, 1 lies wholly inside the 45\N{EN DASH}55% band"
