@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -98,13 +98,17 @@ class Layout:
         """Number of rows with a preference, and number of the row without one."""
         return self.stages * self.each + rows_of(self.blocks[1])
 
-    def names(self, things: Mapping[int, Sequence[str]], owner: str, shared: int) -> Names:
-        """Return the names of a seat's rows.
+    def names(self, things: Mapping[int, Sequence[str]], owners: Sequence[str], shared: int) -> list[Names]:
+        """Return the names of the rows of each seat.
 
-        things: number of things -> their names, "" for one that the set-up does not have. owner: said before
-        rows without a thing of the sort with the number `shared`.
+        things: number of things -> their names, "" for one that the set-up does not have. owners: a word for
+        each seat, said before its rows without a thing of the sort with the number `shared`.
         """
-        return Names(*([*named(blocks, things, owner, shared)] for blocks in self.blocks))
+        named = [[(shared in axes, [*names_of(axes, things)]) for axes in blocks] for blocks in self.blocks]
+        known = {
+            owner: Names(*([*_owned(blocks, owner)] for blocks in named)) for owner in dict.fromkeys(owners)
+        }
+        return [known[owner] for owner in owners]
 
 
 def rows_of(blocks: Sequence[tuple[Axis, ...]]) -> int:
@@ -112,18 +116,20 @@ def rows_of(blocks: Sequence[tuple[Axis, ...]]) -> int:
     return sum(math.prod(axis if isinstance(axis, int) else len(axis) for axis in axes) for axes in blocks)
 
 
-def named(
-    blocks: Sequence[tuple[Axis, ...]], things: Mapping[int, Sequence[str]], owner: str, shared: int
-) -> Iterator[str]:
-    """Yield the names of the rows of blocks (see `Layout.names`)."""
-    for axes in blocks:
-        words = [things[axis] if isinstance(axis, int) else axis for axis in axes]
-        before = "" if shared in axes else f"{owner}: "
-        thing = next((k for k, axis in enumerate(axes) if isinstance(axis, int)), None)
-        *situation, deed = (k for k in range(len(axes)) if k != thing)
-        for picked in itertools.product(*words):
-            what = picked[deed] if thing is None else f"{picked[deed]} {picked[thing]}"
-            yield " / ".join([before + what, *(picked[k] for k in situation)]) if all(picked) else ""
+def names_of(axes: tuple[Axis, ...], things: Mapping[int, Sequence[str]]) -> Iterator[str]:
+    """Yield the names of the rows of a block (see `Layout.names`), without an owner."""
+    words = [things[axis] if isinstance(axis, int) else axis for axis in axes]
+    thing = next((k for k, axis in enumerate(axes) if isinstance(axis, int)), None)
+    *situation, deed = (k for k in range(len(axes)) if k != thing)
+    for picked in itertools.product(*words):
+        what = picked[deed] if thing is None else f"{picked[deed]} {picked[thing]}"
+        yield " / ".join([what, *(picked[k] for k in situation)]) if all(picked) else ""
+
+
+def _owned(blocks: Iterable[tuple[bool, list[str]]], owner: str) -> Iterator[str]:
+    """Yield the names of blocks, with their owner before those that are not shared."""
+    for is_shared, names in blocks:
+        yield from names if is_shared else (name and f"{owner}: {name}" for name in names)
 
 
 def stages_of(names: Names, size: int) -> int:

@@ -53,15 +53,19 @@ class WeightTable:
         head = f"{self.features}{self.stages}".encode()
         return hashlib.sha256(head + self.weights.tobytes()).hexdigest()
 
+    @cached_property
+    def _place(self) -> dict[str, int]:
+        """Feature -> its number."""
+        return {name: i for i, name in enumerate(self.features)}
+
     def table(self, features: Sequence[str], stages: int) -> np.ndarray:
         """Return the weights in the order of kernels, float64 (stages, features).
 
         features: their names, "" for none; one that the table does not know has weight 0, as a card of an
         overlay. Stages that it does not know have the weights of the nearest one.
         """
-        place = {name: i for i, name in enumerate(self.features)}
         known = np.column_stack([self.weights, np.zeros(len(self.stages))])
-        own = known[:, [place.get(name, -1) for name in features]]
+        own = known[:, [self._place.get(name, -1) for name in features]]
         nearest = [int(np.argmin(np.abs(np.array(self.stages) - number))) for number in range(stages)]
         return np.ascontiguousarray(own[nearest])
 

@@ -20,4 +20,4 @@ def names(setup: Setup) -> list[Names]:
     for sort, n in (("regions", ids.REGIONS), ("figures", ids.FIGURE_N), ("nations", ids.NATION_N)):
         found = ["" if each["id"] in setup.changed else each["id"] for each in setup.catalogue[sort]]
         things[n] = found + [""] * (n - len(found))
-    return [LAYOUT.names(things, side, ids.CARDS) for side in setup.seat_sides]
+    return LAYOUT.names(things, setup.seat_sides, ids.CARDS)

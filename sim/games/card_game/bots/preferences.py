@@ -19,4 +19,4 @@ def names(setup: Setup) -> list[Names]:
         for each in setup.catalogue[sort]:
             if each["id"] not in setup.changed:
                 things[n][each["index"]] = each["id"]
-    return [LAYOUT.names(things, seat, CARDS) for seat in setup.seats]
+    return LAYOUT.names(things, setup.seats, CARDS)
