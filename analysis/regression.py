@@ -110,7 +110,7 @@ def fit(
     # what the games cannot separate from something else, they cannot separate in the contrast
     known = np.abs(contrast - contrast @ projection).max(1) <= BLURRED
     contrast, places = contrast[known], np.flatnonzero(varies)[known]
-    spread = np.sqrt(np.einsum("ij,jk,ik->i", contrast, inverse, contrast))  # of an effect, in errors
+    spread = np.sqrt(np.maximum((contrast @ inverse * contrast).sum(1), 0))  # of an effect, in errors
     for side, wins in enumerate(total["wins"]):
         if wins in (0, games):
             continue  # always won or always lost: nothing makes a difference

@@ -75,7 +75,7 @@ def possible(change: Any) -> Any:
     No share is above 100%, and none changes by more than 100 points, whatever an approximation says.
     """
     if isinstance(change, float):
-        return min(max(change, -1.0), 1.0)  # a hundred times faster, and NaN stays NaN
+        return min(max(change, -1.0), 1.0)  # np.clip is slow for one number; NaN stays NaN
     return np.clip(change, -1.0, 1.0)
 
 
