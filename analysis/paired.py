@@ -279,7 +279,8 @@ def mcnemar(base: int, other: int) -> float:
     are better than exact conditional, BMC Medical Research Methodology 13.
     """
     few, n = min(base, other), base + other
-    return float(bdtr(few, n, 0.5) + (bdtr(few - 1, n, 0.5) if few else 0.0))  # half of this few in each
+    # two tails, each without half the chance of exactly this few
+    return float(bdtr(few, n, 0.5) + (bdtr(few - 1, n, 0.5) if few else 0.0))
 
 
 def variance_ratio(pairs: Pairs) -> tuple[float, float, float]:

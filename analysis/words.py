@@ -13,6 +13,7 @@ DASH = "\N{EN DASH}"
 NONE = "\N{EM DASH}"
 SMALL_RATE = 0.00995  # rates below are given with two digits
 LEAST_RATE = 0.00005  # rates below are printed as zero
+LEAST_CHANCE = 0.0005  # p-values below are printed as being below 0.001
 _SMALL = {"of", "the", "and", "in", "on", "at", "a"}
 
 
@@ -41,9 +42,12 @@ def percent(value: float, digits: int | None = None) -> str:
     """Return a rate as a percentage: 0.5213 -> "52.1%"; one digit if not given, two below 1%: "0.04%"."""
     if missing(value):
         return NONE
-    if digits is None:
-        digits = 2 if LEAST_RATE <= value < SMALL_RATE else 1
-    return f"{decimal(100 * value, digits)}%"
+    return f"{decimal(100 * value, percent_digits(value) if digits is None else digits)}%"
+
+
+def percent_digits(value: float) -> int:
+    """Return the digits after the point of a rate as a percentage: one, two below 1%."""
+    return 2 if LEAST_RATE <= value < SMALL_RATE else 1
 
 
 def decimal(value: float, digits: int = 2) -> str:
@@ -58,7 +62,7 @@ def chance(p: float) -> str:
     """Return a p-value: three digits, "< 0.001" below that."""
     if missing(p):
         return NONE
-    return "< 0.001" if p < 0.0005 else f"{p:.3f}"
+    return "< 0.001" if p < LEAST_CHANCE else f"{p:.3f}"
 
 
 def points(value: float, digits: int = 1) -> str:

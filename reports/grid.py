@@ -93,7 +93,7 @@ def _numbers(column: Column, values: pd.Series) -> list[float | None]:
 
 
 def _rate(value: float) -> float:
-    return round(100 * value, 2 if words.LEAST_RATE <= value < words.SMALL_RATE else 1) + 0.0
+    return round(100 * value, words.percent_digits(value)) + 0.0
 
 
 def _points(value: float) -> float:
@@ -101,7 +101,7 @@ def _points(value: float) -> float:
 
 
 def _chance(p: float) -> float:
-    return 0 if p < 0.0005 else round(p, 3)
+    return 0 if p < words.LEAST_CHANCE else round(p, 3)
 
 
 _ROUNDED: dict[str, Callable[[float], float]] = {"rate": _rate, "points": _points, "p": _chance}
