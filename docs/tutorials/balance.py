@@ -2,8 +2,8 @@
 # # Balance a scenario
 #
 # Is the Two-player Duel fair? This tutorial plays it, reads the figures one by one, and finds out what they
-# depend on. You need nothing but an installed mazarbul. The first game compiles the kernels, which takes a
-# minute or two, once.
+# depend on. You need mazarbul with pictures, and Jupyter: `pip install '.[pictures]' jupyterlab`. The first
+# game is compiled, which takes a minute or two, once.
 
 # %% tags=["parameters"]
 GAMES = 10_000

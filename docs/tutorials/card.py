@@ -11,7 +11,7 @@ GAMES = 20_000
 import mazarbul
 from analysis import held, load_run, paired, regression
 
-saved = mazarbul.run("card_game/duel", games=GAMES, seed=1, bots="heuristic", out="runs/duel")
+saved = mazarbul.run("card_game/duel", games=GAMES, seed=1, bots="heuristic", out="runs/duel-cards")
 run = load_run(saved.path)
 
 # %% [markdown]
@@ -77,7 +77,8 @@ Image(png(DotPlot(list(ends["name"]), [Series.of(ends, "effect", label="dealt in
 
 # %%
 best = known.iloc[0]
-blank = {"card": {best["id"]: {"effects": [], "text": "", "icons": {}}}}
+no_icons = dict.fromkeys(("path", "bg_attack", "bg_defense", "lead_attack", "lead_defense"), 0)
+blank = {"card": {best["id"]: {"effects": [], "text": "", "icons": no_icons}}}
 changed = mazarbul.run(
     "card_game/duel", games=GAMES, seed=1, bots="heuristic", overlay=blank, out="runs/blank"
 )

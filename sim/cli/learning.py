@@ -116,8 +116,8 @@ def practise(
 ) -> None:
     """Let bots play against themselves and learn what to prefer: of cards, places and situations.
 
-    A bot adds its preferences to the scores of its moves. It begins with those that it has: the same command
-    with a bot that has the file goes on. In the end the bots that practised and those from the start play
+    A bot adds its preferences to the scores of its moves. It starts from those that it has: to go on, name
+    a bot whose file has the last result. In the end the bots that practised and those from the start play
     the same games, which no one has learnt from; the difference is the gain.
 
     Several targets are tables at which they practise together, in equal parts, for preferences that hold at

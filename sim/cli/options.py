@@ -55,7 +55,7 @@ Chunk = Annotated[
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", "-o", metavar="DIR", help="Folder of the run; a new one in runs/ if not given."),
+    typer.Option("--out", "-o", metavar="DIR", help="Folder to write to; a new one in runs/ if not given."),
 ]
 OutTable = Annotated[
     Path | None,

@@ -33,7 +33,7 @@ def run_command(
     scheduler: opt.Scheduler = None,
     as_json: opt.Json = False,
 ) -> None:
-    """Play games, keep their records in a folder and print the folder's path.
+    """Play 10,000 games (or --games), keep their records in a folder and print the folder's path.
 
     The same seed gives the same table, whatever --jobs, --chunk and --backend are and however often the run
     is stopped and resumed. Ctrl-C keeps the finished games. --resume continues the run; with a larger

@@ -87,14 +87,14 @@ def swap(
     tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
 
 
-@app.command(short_help="Find the smallest changes that reach balance.")
+@app.command(short_help="Find the cheapest changes that reach balance.")
 def tune(
     target: opt.Target,
     knobs: Annotated[
         Path,
         typer.Option(
             metavar="FILE",
-            help="What may change (docs/studies.md): a file, or the name of one that comes along.",
+            help="What may change (docs/studies.md): a file, or the name of one that comes with mazarbul.",
         ),
     ],
     side: Annotated[
@@ -231,7 +231,7 @@ def train(
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
 ) -> None:
-    """Search better weights for the bot of a side, and write them to OUT/trained.toml, a file for --bot.
+    """Search for better weights for the bot of a side, and write them to OUT/trained.toml, a file for --bot.
 
     All candidates of a generation play the same games, against the bots of the other sides, other bots and
     the best that the other sides have found so far. If two sides are trained, their last selves all meet in

@@ -203,7 +203,7 @@ def whatif(
     scheduler: opt.Scheduler = None,
     as_json: opt.Json = False,
 ) -> None:
-    """Play the game as it is and with a change, with the same luck, and compare game by game.
+    """Play 20,000 games (or --games) as they are and with a change, with the same luck, and compare.
 
     --overlay, --switch, --deck and --bot make the change; an experiment file applies to both.
     With --precision, play stops as soon as the change of the win rate is known precisely enough; with
@@ -212,8 +212,8 @@ def whatif(
     \b
     Examples:
       mazarbul whatif card_game/trilogy --overlay my_change.toml
-      mazarbul whatif card_game/duel --switch joint=enemy --precision 0.5%
-      mazarbul whatif card_game/duel --switch joint=enemy --clear-of 0 --precision 0.5%
+      mazarbul whatif card_game/trilogy --switch joint=enemy --precision 0.5%
+      mazarbul whatif card_game/trilogy --switch joint=enemy --clear-of 0 --precision 0.5%
     """
     from sim.runner import options, texts
     from sim.runner.progress import display
@@ -280,8 +280,8 @@ def skill(
 ) -> None:
     """Play bots of rising skill against each other, and bots that must do without something.
 
-    Players together against a quest all have the same skill: the ladder shows how hard the quest is for each
-    level. The ladder is rated; without --bot it is the usual bot with fewer and fewer random moves.
+    Each plays 2,000 games, or --games. Players together against a quest all have the same skill: the ladder
+    shows how hard the quest is for each level. The ladder is rated; without --bot it is the usual bot with fewer and fewer random moves.
     Restricted play (Jaffe et al. 2012) shows what a kind of action, a faction or a location is worth to a
     side.
 
@@ -365,7 +365,7 @@ def audit(
     search:50 plays 200 games and search:200 plays 100 (or --search-games).
     Then a bot that searches, and the trained one, play one side against the usual bot in the same deals,
     and a search looks for better moves in 20 games of the usual bot (or --review-games).
-    At last every card is blanked under two bots, to see whether order and sign of the values hold.
+    Finally, every card is blanked under two bots, to see whether the order and the signs of the values hold.
 
     \b
     Examples:
@@ -437,7 +437,7 @@ def review(
     A better move is then weighed against the bot's own in other deals of what is hidden, each played to its
     end, so that the gain is not inflated by choosing the best of many moves. It prints how many wins a game
     each side's bots lose by each kind of decision, which moves lose most, which are missed most, and the
-    single worst decisions, with the command that replays their game.
+    single worst decisions, with the number of their game.
 
     Use it to see which cards the bots misplay before you believe what a report says of them, and to find
     what to mend in a bot of your own. A card game takes some ten seconds, the board game minutes.
@@ -445,7 +445,7 @@ def review(
     \b
     Examples:
       mazarbul review card_game/duel
-      mazarbul review card_game/trilogy --bot shadow=my_bot.toml --games 100 --out review.csv
+      mazarbul review card_game/trilogy --bot saruman=my_bot.toml --games 100 --out review.csv
       mazarbul review lotr_lcg/passage_through_mirkwood --deck player1=spirit --rollouts 200
     """
     from sim.runner import options
@@ -472,7 +472,7 @@ def study(
         Path,
         typer.Argument(
             metavar="STUDY",
-            help="A study's file, or the name of one that comes along, such as lotr_lcg (configs/studies).",
+            help="A study's file, or the name of one that comes with mazarbul, such as lotr_lcg.",
         ),
     ],
     games: Annotated[
@@ -497,7 +497,8 @@ def study(
 ) -> None:
     """Play all scenarios of a study, answer its questions and write one design report.
 
-    The report has a start page with the findings, and pages for every scenario.
+    It takes hours; --games 2000 gives a first look. The report has a start page with the findings, and pages
+    for every scenario.
 
     --dry-run measures the speed of the bots for a moment and prints what would be played, how many games each
     part has and about how long it takes here.

@@ -45,7 +45,7 @@ def _regions(ground: Ground) -> tuple[SetWord, ...]:
         Attribute("name", "the regions with these ids", key="id"),
         Attribute("nation", "regions of these Nations (BG-1.3)", values=ids.NATIONS),
         Attribute(
-            "side", "regions of a Nation of that side, whoever controls them (BG-1.3)", values=ids.SIDES
+            "side", "regions of a Nation of that side, under either side's control (BG-1.3)", values=ids.SIDES
         ),
         Attribute("settlement", "regions with such a Settlement (BG-1.4)", values=ids.SETTLEMENTS),
         Attribute("flag", "regions with that flag (BG-1.5, BG-1.6)", values=FLAGS),
@@ -63,7 +63,7 @@ def _regions(ground: Ground) -> tuple[SetWord, ...]:
             "settled - conquered",
         ),
         Changing(
-            "besieged", "its Stronghold is under siege, by whomever (BG-13.6)", required=REGION_IS.BESIEGED
+            "besieged", "its Stronghold is under siege by either side (BG-13.6)", required=REGION_IS.BESIEGED
         ),
         Changing(
             "free_to_free_peoples",
