@@ -24,7 +24,7 @@ class Summary:
 
     pilot_games: ClassVar[int] = PILOT_GAMES
     package: ClassVar[Path] = Path(__file__).resolve().parent
-    decisive: ClassVar[tuple[str, ...]] = ("aggregates.py", "layout.py", "counting")
+    decisive: ClassVar[tuple[str, ...]] = ("aggregates.py", "declared.py", "layout.py", "counting")
 
     layout: Layout
     pilot: Pilot

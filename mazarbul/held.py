@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from sim.games.contract import HasKit, able
 from sim.games.match import Match
 from sim.games.scripts import position_of
-from sim.games.seating import bot_of, default_bot
-from sim.runner.experiment import EVERY_SEAT, Experiment, prepare
+from sim.games.seating import bot_of
+from sim.runner.experiment import EVERY_SEAT, Experiment, bot_texts, prepare
 from sim.runner.options import choose
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ def position(text: str, bots: Bots | None) -> Match:
     """Return a game that continues from a position (see `mazarbul.position`)."""
     held = position_of(text)
     seated = given(bots, None, None, None)["bots"]
-    everyone = seated.get(EVERY_SEAT) or default_bot(held.game)
-    held.bots = tuple(bot_of(held.game, seated.get(seat, everyone), held.setup) for seat in held.setup.seats)
+    texts = bot_texts(seated, held.game, held.setup)
+    held.bots = tuple(bot_of(held.game, text, held.setup) for text in texts.values())
     return held
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from sim.bots.bot import Bot
 from sim.games.contract import Game, HasDecks, HasWeights, Setup, able
-from sim.games.seating import bot_of, default_bot, is_stepped
+from sim.games.seating import bot_of, is_stepped
 from sim.runner import manifest as manifests
 from sim.runner.errors import unknown
-from sim.runner.experiment import EVERY_SEAT, Experiment
+from sim.runner.experiment import Experiment, bot_texts
 from sim.toml import DataError
 from studies import targets
 
@@ -163,8 +163,7 @@ def _first(game: Game, tables: Sequence[Table], sides: Sequence[str], *, is_gene
 
 def _text(game: Game, table: Table, place: int) -> str:
     """Return the text of the bot in a seat."""
-    bots = table.experiment.bots
-    return bots.get(table.setup.seats[place], bots.get(EVERY_SEAT) or default_bot(game))
+    return bot_texts(table.experiment.bots, game, table.setup)[table.setup.seats[place]]
 
 
 def check_alike(bots: Sequence[Bot], slow: str, unlike: str) -> None:

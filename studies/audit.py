@@ -20,10 +20,10 @@ from pathlib import Path
 from analysis.audit import GAIN, JUDGED, LADDER, MOVES
 from sim.bots.files import SEARCH
 from sim.games.contract import HasVariants, able
-from sim.games.seating import bot_of, default_bot, is_stepped
+from sim.games.seating import bot_of, is_stepped
 from sim.runner import workers
 from sim.runner.errors import Interrupted
-from sim.runner.experiment import EVERY_SEAT, Execution, Experiment, prepare
+from sim.runner.experiment import Execution, Experiment, bot_texts, prepare
 from sim.runner.progress import Display, duration
 from sim.toml import DataError
 from studies import ablation, collection, ledger, training
@@ -111,8 +111,7 @@ class Audit:
             "so it cannot be the usual bot of an audit; bots that search are steps of its ladder",
             "an audit changes the bots of all seats together: give them the same one",
         )
-        everyone = experiment.bots.get(EVERY_SEAT) or default_bot(self.game)
-        self.text = experiment.bots.get(self.setup.seats[0], everyone)
+        self.text = bot_texts(experiment.bots, self.game, self.setup)[self.setup.seats[0]]
         self.usual = bots[0].name
         self.names = collection.side_names(self.setup)
         self.sides = list(self.names)

@@ -59,7 +59,7 @@ def _tasks(study: Study, scenario: str, experiment: Experiment, folder: Path) ->
     if study.restrictions:
         yield _restrictions(study.restrictions, experiment)
     if study.ladder:
-        yield _ladder(study.ladder, experiment)
+        yield _ladder(study.ladder, experiment, folder)
     if study.matrix:
         yield _matrix(study.matrix, experiment, folder)
     if study.swaps:
@@ -124,10 +124,10 @@ def _restrictions(part: Restrictions, experiment: Experiment) -> Task:
     return Task("restrictions", play, [Load((len(members) + 1) * own.games, experiment)])
 
 
-def _ladder(part: Ladder, experiment: Experiment) -> Task:
-    own = _of(part, experiment)
-    members = skill.on_ladder(own, *skill.rungs(own, part.bots))
-    play = partial(_resumed, partial(ladder, bots=part.bots), own)
+def _ladder(part: Ladder, experiment: Experiment, folder: Path) -> Task:
+    own, bots = _of(part, experiment), [located_bot(bot, folder) for bot in part.bots]
+    members = skill.on_ladder(own, *skill.rungs(own, bots))
+    play = partial(_resumed, partial(ladder, bots=bots), own)
     return Task("ladder", play, [Load(member.experiment.games, member.experiment) for member in members])
 
 

@@ -15,7 +15,7 @@ from analysis.declared import Declared
 from sim.games.contract import Game, HasRestrictions, Restriction, Setup, able
 from sim.games.seating import bot_of
 from sim.runner.errors import unknown
-from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.experiment import Execution, Experiment, bot_texts, prepare
 from sim.runner.progress import Display
 from sim.toml import DataError
 from studies import collection
@@ -62,9 +62,9 @@ def restrict(
 
 def restricted(experiment: Experiment, kinds: Sequence[str], only: Collection[str] = ()) -> list[Member]:
     """Return the runs that `restrict` compares with the unchanged games; raises DataError as it does."""
-    game, setup, bots = prepare(experiment)
+    game, setup, _ = prepare(experiment)
     kinds = checked_kinds(game, setup, kinds)
-    names = {seat: bot.name for seat, bot in zip(setup.seats, bots, strict=True)}
+    names = bot_texts(experiment.bots, game, setup)
     known = able(game, HasRestrictions).restrictions(setup)
     for word in only:
         if word not in {each.word for each in known}:
@@ -118,12 +118,20 @@ def rungs(experiment: Experiment, bots: Sequence[str]) -> tuple[Setup, dict[str,
     sides = setup.sides
     if len(sides) not in (1, 2):
         raise DataError(f"{setup.game}/{setup.scenario} has {len(sides)} sides; a ladder needs one or two")
-    named = {bot: bot for bot in bots} or _blundering(seated[0].name)
+    usual = bot_texts(experiment.bots, game, setup)[setup.seats[0]]
+    named = _labelled(game, setup, bots) or _blundering(seated[0].name, usual)
     if len(named) < 2:
         raise DataError("a ladder needs at least two bots: --bot weakest --bot stronger ...")
-    for bot in named.values():
-        bot_of(game, bot, setup)
     return setup, named
+
+
+def _labelled(game: Game, setup: Setup, bots: Sequence[str]) -> dict[str, str]:
+    """Return label -> bot: its name, or its whole text if another one has that name. Raises DataError."""
+    named: dict[str, str] = {}
+    for text in dict.fromkeys(bots):
+        name = bot_of(game, text, setup).name
+        named[text if name in named else name] = text
+    return named
 
 
 def on_ladder(experiment: Experiment, setup: Setup, named: dict[str, str]) -> list[Member]:
@@ -180,10 +188,10 @@ def both(
     yield restrict(experiment, own, display, kinds=kinds, only=only, resume=resume)
 
 
-def _blundering(bot: str) -> dict[str, str]:
-    """Return label -> bot, from one that moves at random to one that never does."""
+def _blundering(label: str, bot: str) -> dict[str, str]:
+    """Return label -> bot, from one that moves at random to one that never does. label: the bot's own."""
     between = {f"{share:.0%} random moves": f"{bot} blunder={share:g}" for share in BLUNDERS}
-    return {RANDOM: RANDOM} | between | {bot: bot}
+    return {RANDOM: RANDOM} | between | {label: bot}
 
 
 def _restricted(

@@ -103,7 +103,7 @@ class Search:
 
     def run(self, seed: int) -> None:
         """Let Optuna choose the trials, starting with the printed game and the changes by one step."""
-        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        optuna.logging.set_verbosity(optuna.logging.ERROR)  # it warns of a trial that Ctrl-C stops
         size = math.prod(len(setting.choices) for setting in self.settings)
         space = {str(i): list(range(len(setting.choices))) for i, setting in enumerate(self.settings)}
         sampler = (

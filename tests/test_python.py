@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 import mazarbul
-from sim.bots.python import python_bot
+from sim.bots.python import PythonBot, python_bot
 from sim.games.match import IllegalAction
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -64,6 +64,13 @@ def test_a_bot_in_python_plays_a_match():
     cheat = mazarbul.match(DUEL, bots=f"{PILOTS}:cheating")
     with pytest.raises(IllegalAction, match=r"the bot .*cheating' may not '0'"):
         cheat.choose()
+
+
+def test_a_class_is_instantiated_once_for_each_seat_of_a_game():
+    match = mazarbul.match(DUEL, bots={"all": "random", "gandalf": f"{PILOTS}:born"})
+    (bot,) = (each for each in match.bots if isinstance(each, PythonBot))
+    match.play_out()
+    assert bot.made_of.born == 1
 
 
 @pytest.mark.parametrize(

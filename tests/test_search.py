@@ -172,6 +172,12 @@ def test_a_file_says_how_to_search(write):
     assert GAME.bot(str(like)).policy == GAME.bot("random").policy
 
 
+def test_the_bot_of_the_simulated_games_does_not_say_what_the_bot_avoids(write):
+    write('like = "heuristic"\navoid = ["card:gimli"]\nblunder = 0.1', "shy.toml")
+    bot = GAME.bot(str(write('like = "shy.toml"\npolicy = "search"\n[search]\nby = "random"')))
+    assert (bot.avoid, bot.blunder) == (("card:gimli",), 0.1)
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -188,6 +194,7 @@ def test_a_file_says_how_to_search(write):
         ('[search]\nevaluation = "none.csv"', "this table of weights cannot be read"),
         ('[search]\nby = "heuristics"', "unknown bot 'heuristics'"),
         ('[search]\nby = "search"', "must be one that does not search"),
+        ('[search]\nby = "heuristic blunder=0.2"', "neither avoids anything nor blunders"),
         ("[search]\nby = 3", "'by' must be the text of another bot, not 3"),
         ("search = 3", "'search' must be a table of options"),
     ],

@@ -29,7 +29,6 @@ PARTS: dict[str, tuple[str, str]] = {
     "fates": ("How it last left play", "share of its plays"),
     "pairs": ("Together with another", "beyond the sum of what each adds in the opening hand"),
 }  # fmt: skip
-CAUSAL = ("blanked", "bots", "worth", "picked", "dealt")  # parts with comparisons that chance makes
 
 
 @dataclass(frozen=True)

@@ -144,8 +144,7 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
         raise document.error(("policy",), f"policy must be one of {', '.join(valid)}, not {policy!r}")
     search, by = _search(spec, document, path, above, base)
     evaluation = _evaluation(spec, document, path, base) if search else None
-    if by is not None:
-        base = by
+    like, base = base, by or base  # `by` says how the simulated games are played, not what the bot avoids
     defaults = spec.weights.defaults
     starts: Any = base.weights.reshape(len(spec.sides), -1) if base else [defaults.values()] * len(spec.sides)
     tables = _tables(spec, document)
@@ -163,8 +162,8 @@ def _of_file(spec: BotSpec, path: Path, above: tuple[Path, ...]) -> Bot:
         search=search,
         evaluation=evaluation,
         preferences=_preferences(spec, document, path, base),
-        avoid=in_order((*(base.avoid if base else ()), *_avoid(document))),
-        blunder=_blunder(document, base.blunder if base else 0.0),
+        avoid=in_order((*(like.avoid if like else ()), *_avoid(document))),
+        blunder=_blunder(document, like.blunder if like else 0.0),
     )
 
 
@@ -227,6 +226,10 @@ def _search(
     by = _linked(spec, document, (SEARCH, BY), path, above)
     if by.search is not None:
         raise document.error((SEARCH, BY), "the bot of the simulated games must be one that does not search")
+    if by.avoid or by.blunder:
+        raise document.error(
+            (SEARCH, BY), "the bot of the simulated games neither avoids anything nor blunders"
+        )
     return found, by
 
 

@@ -463,14 +463,3 @@ def no_plans(s, t, m, w):  # noqa: ARG001  (the signature of `Rules.plans`)
 def same(action, w):  # noqa: ARG001  (the signature of `Rules.renamed`)
     """Return an action of a game whose worlds name everything as the game does."""
     return action
-
-
-@kernel
-def no_round(s):  # noqa: ARG001  (the signature of `Rules.round_of`)
-    """Return the round of a game whose positions are not evaluated."""
-    return 0
-
-
-@kernel
-def no_look(s, t, x):
-    """Leave the features of a game whose positions are not evaluated."""

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any
 
@@ -107,12 +107,18 @@ def _exit_code(error: Exception) -> int | None:
     from sim.runner.errors import Interrupted, RunFailure
     from sim.toml import DataError
 
-    analysis = sys.modules.get("analysis.run")
-    mistakes = (DataError, *([analysis.RunError] if analysis else []))
-    for kinds, code in ((mistakes, MISTAKE), (Interrupted, INTERRUPTED), ((RunFailure, OSError), FAILURE)):
-        if isinstance(error, kinds):
-            return code
-    return None
+    if isinstance(error, (DataError, *_errors("analysis.run", "RunError"))):
+        return MISTAKE
+    if isinstance(error, Interrupted):
+        return INTERRUPTED
+    is_failure = isinstance(error, (RunFailure, OSError, *_errors("sim.engine.faults", "GameFault")))
+    return FAILURE if is_failure else None
+
+
+def _errors(module: str, name: str) -> Sequence[type[Exception]]:
+    """Return an error of a module in a list, empty if nothing has imported that module."""
+    found = sys.modules.get(module)
+    return [getattr(found, name)] if found else []
 
 
 def _tell(message: str, code: int) -> int:

@@ -281,7 +281,8 @@ def skill(
     """Play bots of rising skill against each other, and bots that must do without something.
 
     Each plays 2,000 games, or --games. Players together against a quest all have the same skill: the ladder
-    shows how hard the quest is for each level. The ladder is rated; without --bot it is the usual bot with fewer and fewer random moves.
+    shows how hard the quest is for each level. The ladder is rated; without --bot it is the usual bot with
+    fewer and fewer random moves.
     Restricted play (Jaffe et al. 2012) shows what a kind of action, a faction or a location is worth to a
     side.
 
@@ -298,6 +299,7 @@ def skill(
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=LADDER_GAMES)
     from reports.figures import figures
+    from sim.runner.experiment import located_bot
 
     wanted = texts.names(kinds)
     parts: dict[str, object] = {}
@@ -306,7 +308,7 @@ def skill(
         execution,
         display(quiet=quiet),
         wanted,
-        bot or (),
+        [located_bot(text, Path.cwd()) for text in bot or ()],
         only=texts.names(only),
         resume=resume,
     ):

@@ -24,6 +24,7 @@ import numba
 import platformdirs
 
 from sim.engine.hashing import hash_of
+from sim.toml import DataError
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
@@ -37,10 +38,10 @@ OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
 def chosen_mode() -> str:
-    """Return the mode in which kernels are compiled. Raises ValueError if the user's choice is invalid."""
+    """Return the mode in which kernels are compiled. Raises DataError if the user's choice is invalid."""
     asked = os.environ.get(MODE_VARIABLE) or LINKED
     if asked not in (LINKED, PLAIN):
-        raise ValueError(f"{MODE_VARIABLE} is {asked!r}; valid: {LINKED}, {PLAIN}")
+        raise DataError(f"{MODE_VARIABLE} is {asked!r}; valid: {LINKED}, {PLAIN}")
     if asked == LINKED and numba.__version__.rpartition(".")[0] not in LINKED_WITH:
         warnings.warn(
             f"numba {numba.__version__} is new to mazarbul: kernels are compiled without a shortcut, with the"

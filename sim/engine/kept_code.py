@@ -36,6 +36,7 @@ from sim.engine.jit import cache_folder, module_hash
 
 MOST_BYTES = 1 << 29  # of the database; it begins anew after that
 PATIENCE_SECONDS = 10  # while another process writes
+DAMAGES = (zlib.error, pickle.UnpicklingError, EOFError, RuntimeError)  # raised by a damaged entry
 TABLES = """
 create table if not exists kernels (key blob primary key, library blob, description blob) without rowid;
 create table if not exists libraries (id blob primary key, links blob, code blob) without rowid;
@@ -211,9 +212,9 @@ class KeptCode:
         """Go on after the block if the database cannot be used in it. One that is damaged is removed."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, *DAMAGES) as error:
             self.__dict__.pop("_database", None)
-            if type(error) is sqlite3.DatabaseError:  # others pass, such as that of a lock
+            if type(error) in (sqlite3.DatabaseError, *DAMAGES):  # others pass, such as that of a lock
                 with suppress(OSError):
                     self._file.unlink()
 

@@ -169,7 +169,14 @@ class Kit(ABC):
     def chooser(self, bots: Sequence[Bot]) -> Choose:
         """Return the choice of these bots, in seat order, as a function of the state; made once."""
         key = tuple(
-            (each.name, each.policy, each.search, each.evaluation, each.preferences, each.weights.tobytes())
+            (
+                *(each.name, each.policy, each.search, each.evaluation, each.preferences),
+                *(
+                    each.weights.tobytes(),
+                    each.avoid,
+                    each.blunder,
+                ),  # a name may lack the last two
+            )
             for each in bots
         )
         made = self.__dict__.setdefault("_choosers", {})

@@ -179,7 +179,11 @@ class Match:
 
     def _answer(self, bot: PythonBot, seat: int, *, is_own: bool) -> int:
         """Return the code of a Python bot's action; what it remembers stays with its own seat."""
-        answer = self._answers.setdefault(seat, bot.begin()) if is_own else bot.begin()
+        answer = self._answers.get(seat) if is_own else None
+        if answer is None:
+            answer = bot.begin()
+            if is_own:
+                self._answers[seat] = answer
         wanted = answer(Turn(self))
         code = self.code(wanted)
         if code not in self.codes():
@@ -251,10 +255,10 @@ class Match:
     def position(self) -> str:
         """Return the position as the text of a script: what is played, then where everything is.
 
-        Raises ValueError for a game without such a text, as with overlays that are not files.
+        Raises DataError for a game without such a text, as with an overlay that is not a file.
         """
         if self._header is None:
-            raise ValueError("a position names its game by files: write overlays to a file")
+            raise DataError("a position names its game by files: write all overlays to one file")
         return "\n".join([*self._header, "position", self.kit.position_text(self.state)])
 
     def view(self, seat: str | None = None) -> dict[str, Any]:

@@ -54,10 +54,10 @@ def _fault(manifest: Manifest, experiment: Experiment) -> str | None:
     except DataError as error:
         return str(error)
     if setup.tables_hash != manifest.tables_hash:
-        return "the data (cards, decks, overlay or scenario) changed since"
+        return "the data (cards, decks, overlay or scenario) have changed since then"
     for seat, bot in zip(setup.seats, bots, strict=True):
         if manifests.bot_hash(bot) != manifest.bot_hashes.get(seat):
-            return f"what determines how the bot of {seat!r} plays changed since"
+            return f"how the bot of {seat!r} plays (weights, options or code) has changed since then"
     return None
 
 

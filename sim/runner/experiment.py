@@ -242,9 +242,14 @@ def prepare(experiment: Experiment) -> Ready:
     for seat in experiment.bots:
         if seat != EVERY_SEAT and seat not in setup.seats:
             raise unknown(f"seat of {setup.game}/{setup.scenario} for a bot,", seat, setup.seats)
-    everyone = experiment.bots.get(EVERY_SEAT) or default_bot(game)
-    bots = (bot_of(game, experiment.bots.get(seat, everyone), setup) for seat in setup.seats)
-    return game, setup, tuple(bots)
+    texts = bot_texts(experiment.bots, game, setup)
+    return game, setup, tuple(bot_of(game, text, setup) for text in texts.values())
+
+
+def bot_texts(bots: Mapping[str, str], game: Game, setup: Setup) -> dict[str, str]:
+    """Return seat -> text of its bot, in seat order. bots: as in `Experiment`."""
+    everyone = bots.get(EVERY_SEAT) or default_bot(game)
+    return {seat: bots.get(seat, everyone) for seat in setup.seats}
 
 
 def changes(experiment: Experiment, game: Game, setup: Setup) -> list[Change] | None:

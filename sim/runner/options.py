@@ -31,6 +31,9 @@ _DECK_WORD = re.compile(r"(?<!\s)\s+(?=[^\s=/]+=)")
 #: What must be the same for all targets -> its name in messages.
 _ALIKE = {"games": "numbers of games", "seed": "seeds"}
 
+#: Field of an experiment -> its option, where that has another name.
+_OPTIONS = {"bots": "bot", "switches": "switch", "decks": "deck"}
+
 
 def choose(
     target: str | None,
@@ -44,13 +47,15 @@ def choose(
 
     target: GAME/SCENARIO, an experiment file, or None to resume the run in how["out"] as it was
     started. what, how: fields of Experiment and Execution; None and empty ones count as not given.
-    default_games: used if neither the options nor the target set the number. Raises DataError.
+    default_games: used if neither the options, nor the target, nor a run to resume set the number. Raises
+    DataError.
     """
     what = {name: value for name, value in what.items() if value not in (None, {})}
     how = {name: value for name, value in how.items() if value is not None}
     experiment, execution = _named(target, how.get("out"), resume)
     fields = experiment.model_dump(exclude_unset=True)
-    if default_games is not None and not resume:
+    is_begun = resume and manifests.is_in(Path(str(how.get("out", ""))))
+    if default_games is not None and not is_begun:
         fields.setdefault("games", default_games)
     if EVERY_SEAT in what.get("bots", {}):
         fields["bots"] = {}
@@ -142,7 +147,7 @@ def nothing_but(what: Mapping[str, object], allowed: Collection[str], why: str) 
     """Raise DataError if an option that is not allowed says what is played. why: shown to the user."""
     for name, value in what.items():
         if value not in (None, {}) and name not in allowed:
-            raise DataError(f"--{name.removesuffix('s') if name != 'seed' else name} cannot be given: {why}")
+            raise DataError(f"--{_OPTIONS.get(name, name)} cannot be given: {why}")
 
 
 def bots(values: Sequence[str]) -> dict[str, str]:

@@ -38,7 +38,7 @@ SAME = {
     "seats": "the seats",
     "switches": "the switches",
     "bots": "the bots",
-    "bot_hashes": "what determines how the bots play",
+    "bot_hashes": "how the bots play (weights, options or code)",
     "keep": "what is kept",
     "tables_hash": "the data (cards, decks, overlay or scenario)",
     "code_version": "the program's code",
@@ -46,7 +46,7 @@ SAME = {
 }
 OPTIONS = ("game", "scenario", "seed", "switches", "bots", "keep")
 
-#: Of those, what the run's own holds for unless it is set; `keep` is taken from the run before.
+#: Of those, what a run keeps unless another value is given; `keep` is taken from the run before.
 KEPT = ("seed",)
 
 

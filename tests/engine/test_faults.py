@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from sim import games
+from sim.cli.app import FAILURE, _exit_code
 from sim.engine import actions
 from sim.engine.faults import Fault, GameFault, check_fault, fail, list_number
 from sim.engine.jit import kernel
@@ -122,3 +123,7 @@ def test_a_frame_or_word_without_a_rule_stops_a_game(game):
     push(s, Rows.kind, 0, actions.NONE)
     with pytest.raises(GameFault, match="no rule carries out the word with code 99"):
         driver.advance(s, t)
+
+
+def test_a_fault_is_a_failure_of_the_program():
+    assert _exit_code(GameFault("game 3 of toy was stopped")) == FAILURE

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -168,6 +170,16 @@ def test_a_damaged_database_of_code_compiles_anew(package):
     edited(package / "toy.py", "raised(x) * 5", "raised(x) * 7")
     assert ask(package, question="lowered") == ["twice"]
     edited(package / "toy.py", "raised(x) * 7", "raised(x) * 2")
+    assert ask(package) == {"value": 8, "loaded": True}
+
+
+def test_damaged_code_in_the_database_compiles_anew(package):
+    (file,) = (package.parent / "cache").glob("linked-*.db")
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("update libraries set code = x'00'")
+    edited(package / "toy.py", "raised(x) * 2", "raised(x) * 9")
+    assert ask(package, question="lowered") == ["raised", "twice"]
+    edited(package / "toy.py", "raised(x) * 9", "raised(x) * 2")
     assert ask(package) == {"value": 8, "loaded": True}
 
 

@@ -20,6 +20,19 @@ class Counting:
         return turn.codes[0 if self.taken % 2 else -1]
 
 
+@register_bot("born")
+class Born:
+    """Takes the first legal action. born: how many there have been."""
+
+    born = 0
+
+    def __init__(self):
+        type(self).born += 1
+
+    def choose(self, turn):
+        return turn.codes[0]
+
+
 @register_bot("cheating")
 def cheating(turn):
     return 0

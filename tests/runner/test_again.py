@@ -52,7 +52,7 @@ def test_a_file_that_changed_is_replaced_by_the_copy_of_the_run(played, file, is
 def test_a_run_whose_files_are_lost_is_refused(played):
     (played.parent / "bonus.toml").write_text("bonus = 5\n", encoding="utf-8")
     (played / "inputs/overlay.toml").unlink()
-    with pytest.raises(DataError, match=r"cannot be played again: the data .* changed since"):
+    with pytest.raises(DataError, match=r"cannot be played again: the data .* changed since then"):
         experiment_of(played)
 
 
@@ -78,7 +78,17 @@ def test_trace_takes_the_folder_of_a_run(played):
     assert trace(played, "--game", 3).stdout == options.stdout != trace(played, "--game", 4).stdout
 
 
-def test_trace_of_a_run_refuses_what_the_run_says(played):
-    done = trace(played, "--seed", 3)
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--seed", 3),
+        ("--bot", "random"),
+        ("--switch", "loaded=false"),
+        ("--deck", "south=x"),
+        ("--overlay", "x"),
+    ],
+)
+def test_trace_of_a_run_refuses_what_the_run_says(played, option, value):
+    done = trace(played, option, value)
     assert done.exit_code == 2
-    assert "--seed cannot be given: the target" in done.stderr
+    assert f"{option} cannot be given: the target" in done.stderr

@@ -240,6 +240,11 @@ def test_options_are_read():
     assert options.choose(f"{GAME}/pair", {"games": 6}, {}, default_games=5)[0].games == 6
 
 
+def test_the_usual_number_of_games_holds_for_a_run_that_has_yet_to_begin(tmp_path):
+    how = {"out": tmp_path / "new"}
+    assert options.choose(f"{GAME}/pair", {}, how, resume=True, default_games=5)[0].games == 5
+
+
 @pytest.mark.parametrize("text", ["loaded", "=true", "loaded="])
 def test_an_option_without_a_value(text):
     with pytest.raises(DataError, match="write it as --switch name=value"):

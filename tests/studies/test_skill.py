@@ -8,7 +8,7 @@ from analysis import paired, skill
 from analysis.collection import load_collection
 from sim.runner.experiment import Experiment
 from sim.toml import DataError
-from studies.skill import ladder, restrict
+from studies.skill import ladder, restrict, restricted, rungs
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 
@@ -48,6 +48,24 @@ def test_a_ladder_of_ones_own_bots(tmp_path):
         bots=["random", "heuristic blunder=0.5", "heuristic"],
     )
     assert len(load_collection(path).members) == 9
+
+
+def test_a_bot_of_ones_own_file_is_restricted_and_rated(tmp_path):
+    file = tmp_path / "heuristic.toml"
+    file.write_text('like = "heuristic"\n[weights]\nhand = 2.0\n')
+    own = Experiment(game="card_game", scenario="duel", bots={"all": str(file)})
+    for member in restricted(own, ["faction"]):
+        texts = sorted(member.experiment.bots.values(), key=len)
+        assert texts[0] == str(file)
+        assert texts[1] == f"{file} avoid={member.facts['word']}"
+    _, named = rungs(own, ())
+    assert named == {
+        "random": "random",
+        **{f"{share}% random moves": f"{file} blunder={share / 100:g}" for share in (50, 25, 10)},
+        "heuristic": str(file),
+    }
+    _, named = rungs(own, ["heuristic", str(file)])
+    assert named == {"heuristic": "heuristic", str(file): str(file)}, "two of one name"
 
 
 def test_mistakes(tmp_path):

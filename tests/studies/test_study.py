@@ -10,9 +10,10 @@ from typer.testing import CliRunner
 from analysis import load_run, paired
 from analysis.collection import load_collection
 from sim import cli
-from sim.runner.experiment import Execution
+from sim.runner.experiment import Execution, Experiment
 from sim.toml import DataError
 from studies.forecast import Overall, Part
+from studies.parts import tasks
 from studies.study import expected, load_study, play, scenes
 from tests.studies.help import Spy
 
@@ -99,6 +100,19 @@ def test_mistakes_in_a_study(file, change, words):
     file.write_text(STUDY.replace(*change))
     with pytest.raises(DataError, match=words):
         load_study(file)
+
+
+def test_files_of_a_ladder_lie_beside_the_study(tmp_path):
+    (tmp_path / "mine.toml").write_text('like = "heuristic"\nblunder = 0.5\n')
+    file = tmp_path / "study.toml"
+    file.write_text(
+        'title = "Mine"\ngame = "card_game"\nscenarios = ["duel"]\n'
+        '[ladder]\nbots = ["mine.toml", "heuristic"]\n'
+    )
+    study, folder = load_study(file)
+    found = tasks(study, "duel", Experiment(game="card_game", scenario="duel"), folder)
+    bots = {bot for load in found[-1].loads for bot in load.experiment.bots.values()}
+    assert bots == {str(tmp_path / "mine.toml"), "heuristic"}
 
 
 def test_a_mistake_in_a_change_is_reported_before_anything_is_played(file, tmp_path):
