@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from sim import cli
+from sim.cli.app import SECTIONS
 from sim.runner.manifest import load
 from sim.version import VERSION
 from tests.runner.help import GAME, ROOT, command, play
@@ -510,3 +512,12 @@ def test_the_installed_command_is_this_one():
 
     data = tomllib.loads((ROOT / "pyproject.toml").read_text())
     assert data["project"]["scripts"] == {"mazarbul": "sim.cli:main"}
+
+
+def test_the_help_names_every_command_in_a_section(mazarbul):
+    shown = mazarbul("--help").stdout
+    names = [name for section in SECTIONS.values() for name in section]
+    assert sorted(names) == sorted(typer.main.get_command(cli.app).commands)
+    assert [
+        line.split()[0] for line in shown.splitlines() if line.split()[:1] and line.split()[0] in names
+    ] == names

@@ -23,6 +23,14 @@ from sim.version import VERSION
 
 FAILURE, MISTAKE, INTERRUPTED = 1, 2, 130
 
+#: Heading in the help -> its commands, in the order in which a user meets them.
+SECTIONS = {
+    "Play": ("list", "balance", "run", "trace", "report", "compare"),
+    "Ask": ("whatif", "ablate", "swap", "tune", "skill", "audit", "review", "study"),
+    "Train bots": ("train", "practise", "learn"),
+    "Look up and build": ("rule", "docs", "play-script", "new", "bench"),
+}
+
 #: The error for words that a command does not know; typer brings its own.
 UsageError: Any = typer.BadParameter.__mro__[1]
 
@@ -44,6 +52,18 @@ class Commands(TyperGroup):
             return super().make_context(*args, **options)
         except UsageError as error:
             raise typer.Exit(_tell_usage(error)) from None
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands, as in SECTIONS."""
+        order = [name for names in SECTIONS.values() for name in names]
+        return sorted(super().list_commands(ctx), key=order.index)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands into the help, section by section."""
+        for title, names in SECTIONS.items():
+            with formatter.section(title):
+                found = [(name, self.get_command(ctx, name)) for name in names]
+                formatter.write_dl([(name, each.get_short_help_str(80)) for name, each in found if each])
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command that the user named."""
