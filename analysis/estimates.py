@@ -97,7 +97,7 @@ def ratio_columns(
         np.asarray(x, float) for x in (total, squares, times, times_squares, products)
     )
     with np.errstate(invalid="ignore", divide="ignore"):
-        ratio = total / times
+        ratio = np.where(times > 0, total / times, np.nan)
         spread = np.maximum(squares - 2 * ratio * products + ratio**2 * times_squares, 0)
         half = Z * np.sqrt(spread * n / (n - 1)) / times if n > 1 else np.full(ratio.shape, np.nan)
     low, high = np.maximum(ratio - half, 0), ratio + half

@@ -167,3 +167,9 @@ def test_runs_of_sides_have_none_of_it(run):
         assert make(run).empty
     assert run.declared.asked("lost") == []
     assert dealt.tally(run) is None
+
+
+def test_what_happened_without_its_times_has_no_ratio():
+    found = ratio_columns("x", [3, 0], [5, 0], [0, 0], [0, 0], [0, 0], 20)
+    assert found["x_n"].tolist() == [0, 0]
+    assert np.isnan([found["x"], found["x_low"], found["x_high"]]).all()
