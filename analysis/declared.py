@@ -2,7 +2,7 @@
 
 Besides lists of things (`seats`, `cards`, ...), a catalogue has the keys `families`, `courses`, `outcome`,
 `subjects` and `words`; each may be missing. The classes below are those keys, field by field;
-docs/analysis.md explains how to write them. An unknown key is a mistake.
+docs/adding-a-game.md explains how to write them. An unknown key is a mistake.
 """
 
 from __future__ import annotations

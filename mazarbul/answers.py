@@ -62,7 +62,7 @@ class Answer:
         """What each change does, strongest first: game by game, on the same luck.
 
         Columns: what was changed; `side`; `base` and `other`, its win rates; `change` with `_low`, `_high`,
-        `_n` and `_p`, and `change_bh`, the p-value corrected for all rows (see docs/analysis.md).
+        `_n` and `_p`, and `change_bh`, the p-value corrected for all rows (see docs/reference/methods.md).
         """
         return paired.changes(self._found)
 

@@ -1,4 +1,4 @@
-"""summary.json: what a report says, for programs. docs/analysis.md describes it.
+"""summary.json: what a report says, for programs. docs/analysing.md describes it.
 
 Numbers are those of the page; rates are shares from 0 to 1 with 95% intervals. A reader checks `format`,
 which changes when a field is removed or means something else; fields may be added without that.

@@ -76,7 +76,7 @@ class Learnt:
             said = f"{share:.0%} of the variance of unseen games"
             yield f"  round {number}: {positions:,} positions, predicts {said}"
         yield f"evaluation: {self.path}"
-        yield f"for a bot: [search] with evaluation = {str(self.path)!r} (docs/bots.md)"
+        yield f"for a bot: [search] with evaluation = {str(self.path)!r} (docs/training.md)"
 
 
 @dataclass(frozen=True)

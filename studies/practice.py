@@ -83,7 +83,7 @@ class Practised:
         for gain in self.gains:
             yield from (f"  {line}" for line in gain.lines())
         yield f"preferences: {self.path}"
-        yield f"for a bot: preferences = {str(self.path)!r} (docs/bots.md)"
+        yield f"for a bot: preferences = {str(self.path)!r} (docs/training.md)"
 
 
 class Table:

@@ -95,14 +95,15 @@ def test_the_weaker_bot_of_the_bots_page(file):
 
 
 def trainings() -> Iterator[list[str]]:
-    """Yield the targets of every training on the bots page."""
-    page = (ROOT / "docs/bots.md").read_text(encoding="utf-8").replace("\\\n", " ")
-    for command in re.findall(r"^(?:\$ )?mazarbul train (.*)", page, re.MULTILINE):
-        yield list(takewhile(lambda word: not word.startswith("--"), shlex.split(command)))
+    """Yield the targets of every training on the pages of training."""
+    for name in ("docs/training.md", "docs/reference/shipped-bots.md"):
+        page = (ROOT / name).read_text(encoding="utf-8").replace("\\\n", " ")
+        for command in re.findall(r"^(?:\$ )?mazarbul train (.*)", page, re.MULTILINE):
+            yield list(takewhile(lambda word: not word.startswith("--"), shlex.split(command)))
 
 
 @pytest.mark.slow
-def test_the_trainings_of_the_bots_page_have_tables_that_can_be_trained_together():
+def test_the_trainings_of_the_pages_have_tables_that_can_be_trained_together():
     sizes = []
     for targets in trainings():
         experiments, _ = choose_tables(targets, {}, {}, default_games=400)
@@ -267,7 +268,8 @@ def _is_there(name: str) -> bool:
 PAGES = [
     "README.md",
     "tests/README.md",
-    *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))),
+    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").glob("*.md"))),
+    *(path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs/reference").glob("*.md"))),
 ]
 
 

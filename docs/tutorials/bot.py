@@ -11,8 +11,8 @@ GAMES = 2_000
 # ## Other weights
 #
 # The usual bot scores every legal action. Its weights are named numbers ([all of
-# them](../bots.md#weights)), and a file may change some. Such a bot plays at full speed. This one holds on
-# to its cards, and leaves out what the usual bot has learnt by practice about single cards.
+# them](../reference/weights.md)), and a file may change some. Such a bot plays at full speed. This one holds
+# on to its cards, and leaves out what the usual bot has learnt by practice about single cards.
 
 # %%
 from pathlib import Path

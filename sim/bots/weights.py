@@ -7,7 +7,8 @@
     )
     W = WEIGHTS.index
 
-Kernels read `m.w[W.RING]`, a bot's file has `ring = 1.2`, and docs/bots.md has a table of all weights.
+Kernels read `m.w[W.RING]`, a bot's file has `ring = 1.2`, and docs/reference/weights.md has a table
+of all weights.
 """
 
 from __future__ import annotations

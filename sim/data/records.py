@@ -1,4 +1,7 @@
-"""What a game declares about its records: its `records.toml`, read into a catalogue (docs/analysis.md)."""
+"""What a game declares about its records: its `records.toml`, read into a catalogue.
+
+docs/adding-a-game.md explains how to write it.
+"""
 
 from __future__ import annotations
 

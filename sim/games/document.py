@@ -1,4 +1,4 @@
-"""Writes the tables of docs/effects.md and docs/bots.md from what the games declare.
+"""Writes the tables of docs/effects.md and docs/reference/weights.md from what the games declare.
 
 `python -m sim.games.document` rewrites the part of each page between its markers; with `--check` it only
 returns whether the pages are current, as its exit status.
@@ -35,7 +35,7 @@ def effects() -> list[str]:
 
 
 def weights() -> list[str]:
-    """Return the part of docs/bots.md that is written: a table of the weights of each game's bots."""
+    """Return the written part of docs/reference/weights.md: a table of the weights of each game's bots."""
     parts = []
     for game in printed_games():
         if isinstance(game, HasWeights):
@@ -50,7 +50,7 @@ def weights() -> list[str]:
 
 
 #: Page of the documentation -> what stands between its markers.
-PAGES: Mapping[str, Callable[[], list[str]]] = {"effects.md": effects, "bots.md": weights}
+PAGES: Mapping[str, Callable[[], list[str]]] = {"effects.md": effects, "reference/weights.md": weights}
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -9,23 +9,31 @@ from sim.toml import DataError, nearest, read_text
 _PACKAGE = Path(__file__).resolve().parents[1]
 #: The pages' folders: in an installed wheel, and in a checkout.
 PACKED, CHECKED_OUT = _PACKAGE / "handbook", _PACKAGE.parent / "docs"
-#: The pages that come along in a wheel.
-NAMES = (
-    "adding-a-game",
-    "agents",
-    "analysis",
-    "bots",
-    "data",
-    "decks",
-    "effects",
-    "glossary",
-    "performance",
-    "play-script",
-    "python",
-    "scale",
-    "studies",
-    "watching",
+#: The pages that come along in a wheel, as they lie in the folder.
+PATHS = (
+    "adding-a-game.md",
+    "agents.md",
+    "analysing.md",
+    "analysis.md",
+    "bots.md",
+    "data.md",
+    "decks.md",
+    "effects.md",
+    "glossary.md",
+    "reference/methods.md",
+    "performance.md",
+    "play-script.md",
+    "python.md",
+    "scale.md",
+    "reference/shipped-bots.md",
+    "studies.md",
+    "training.md",
+    "watching.md",
+    "reference/weights.md",
 )
+#: Name of a page -> where it lies. Names are what readers type, so no two pages share one.
+PLACES = {Path(path).stem: path for path in PATHS}
+NAMES = tuple(PLACES)
 
 
 def titles() -> dict[str, str]:
@@ -39,6 +47,6 @@ def page(name: str) -> str:
     if plain not in NAMES:
         raise DataError(f"unknown page {name!r}; valid: {', '.join(NAMES)}", suggestion=nearest(plain, NAMES))
     for folder in (PACKED, CHECKED_OUT):
-        if (path := folder / f"{plain}.md").is_file():
+        if (path := folder / PLACES[plain]).is_file():
             return read_text(path)
     raise DataError(f"the page {plain!r} is missing; install mazarbul again")

@@ -1,4 +1,4 @@
-"""The tables of docs/effects.md and docs/bots.md are written from the declarations, and are current."""
+"""The tables of docs/effects.md and docs/reference/weights.md are made from the declarations, and current."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ def test_a_section():
 def test_check_and_write(tmp_path, capsys):
     pages = [tmp_path / name for name in PAGES]
     for page in pages:
+        page.parent.mkdir(exist_ok=True)
         page.write_text(f"head\n{BEGIN}\nold\n{END}\ntail\n")
     assert main(["--check", "--folder", str(tmp_path)]) == 1
     assert capsys.readouterr().err.count("is not current") == len(pages)

@@ -98,8 +98,8 @@ def test_a_bots_file_without_weights_has_the_defaults(game, tmp_path):
 
 
 @pytest.mark.parametrize("name", games.MODULES)
-def test_the_page_of_bots_lists_every_weight(name):
-    page = (FOLDER / "bots.md").read_text(encoding="utf-8")
+def test_the_page_of_weights_lists_every_weight(name):
+    page = (FOLDER / "reference/weights.md").read_text(encoding="utf-8")
     for row in games.get(name).weights().rows:
         assert f"\n| `{row.name}` | {row.default:g} | {row.help} |\n" in page
     assert weights()[0] in page

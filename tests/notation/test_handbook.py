@@ -21,7 +21,7 @@ def test_every_page_that_the_program_names_can_be_printed():
     named = set()
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
-            named |= set(re.findall(r"docs/([\w-]+)\.md", path.read_text(encoding="utf-8")))
+            named |= set(re.findall(r"docs/(?:reference/)?([\w-]+)\.md", path.read_text(encoding="utf-8")))
     assert "bots" in named
     assert named <= set(handbook.NAMES)
 
@@ -30,16 +30,29 @@ def test_the_wheel_has_every_page_at_the_place_where_it_is_looked_for():
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
     packed = build["targets"]["wheel"]["force-include"]
     place = handbook.PACKED.relative_to(ROOT).as_posix()
-    assert {packed.get(f"docs/{name}.md") for name in handbook.NAMES} == {
-        f"{place}/{name}.md" for name in handbook.NAMES
-    }
+    for path in handbook.PATHS:
+        assert (ROOT / "docs" / path).is_file()
+        assert packed.get(f"docs/{path}") == f"{place}/{path}"
 
 
-@pytest.mark.parametrize("name", ["bots", "docs/bots.md", "bots.md"])
-def test_a_page_is_printed_whole(name):
+def test_no_two_pages_have_one_name():
+    assert len(handbook.PLACES) == len(handbook.PATHS)
+
+
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("bots", "bots.md"),
+        ("docs/bots.md", "bots.md"),
+        ("bots.md", "bots.md"),
+        ("weights", "reference/weights.md"),
+        ("docs/reference/weights.md", "reference/weights.md"),
+    ],
+)
+def test_a_page_is_printed_whole(name, path):
     done = CliRunner().invoke(app, ["docs", name])
     assert done.exit_code == 0
-    assert done.output.strip() == (ROOT / "docs/bots.md").read_text(encoding="utf-8").strip()
+    assert done.output.strip() == (ROOT / "docs" / path).read_text(encoding="utf-8").strip()
 
 
 def test_without_a_page_all_are_listed():

@@ -38,7 +38,7 @@ def home(tmp_path, monkeypatch):
 
 
 def test_the_analysis_page(home):
-    play("docs/analysis.md")
+    play("docs/analysing.md")
 
 
 def test_the_scale_page(home):

@@ -1,4 +1,4 @@
-"""summary.json says what the page says, in the form that docs/analysis.md describes."""
+"""summary.json says what the page says, in the form that docs/analysing.md describes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reports.build import build_collection_report, build_comparison, build_repor
 from reports.record import NAME, BotRate, Differs, Effect, File, Found, Played, Rate, Record, Seat
 from tests.reports.test_played import runs as runs
 
-DOCS = Path(__file__).resolve().parents[2] / "docs/analysis.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs/analysing.md"
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_collections(collections, tmp_path, kind):
 
 def test_every_field_is_documented(compared):
     text = DOCS.read_text(encoding="utf-8")
-    known = set(re.findall(r"`(\w+)`", text[text.index("### summary.json") : text.index("## From Python")]))
+    known = set(re.findall(r"`(\w+)`", text[text.index("## summary.json") : text.index("## Counts instead")]))
     for part in (Record, Played, Seat, Change, Rate, BotRate, Effect, Differs, Found, File):
         assert set(part.model_fields) <= known, part
     assert json.loads((compared / NAME).read_text(encoding="utf-8"))["format"] == 1
