@@ -24,6 +24,7 @@ from sim.games.seating import bot_of, default_bot, is_stepped
 from sim.runner import workers
 from sim.runner.errors import Interrupted
 from sim.runner.experiment import EVERY_SEAT, Execution, Experiment, prepare
+from sim.runner.extras import need
 from sim.runner.progress import Display, duration
 from sim.toml import DataError
 from studies import ablation, collection, ledger, training
@@ -119,6 +120,7 @@ class Audit:
         self.rollouts = list(scope.rollouts) if SEARCH in self.game.bots() else []
         self.rungs = self._rungs()
         if scope.minutes:
+            need("cma")
             Effort(scope.minutes)
             for side in self.sides:
                 aim([experiment], side)

@@ -26,7 +26,7 @@ from sim.runner.progress import Display
 from sim.toml import DataError
 from studies import collection
 from studies.collection import BASE, Member, Members, changed
-from studies.tuning import fresh_seed
+from studies.seeds import fresh_seed
 
 GAMES = 10_000  # per confirmation
 FIRST_GAMES = 250  # per candidate in the first screening

@@ -36,9 +36,8 @@ from studies.ending import Ending
 from studies.league import League, Opponent, opponents, scores_at
 from studies.ledger import Ledger
 from studies.score import Score, mean_wins, overall
+from studies.seeds import fresh_seed
 from studies.trained import BOT_FILE, Gain, Trained
-
-cma = need("cma")
 
 GAMES = 400  # of a candidate in a generation
 MINUTES = 5.0
@@ -234,8 +233,7 @@ class Training:
 
     def _seed(self, purpose: str, *key: int) -> int:
         """Return the seed for a purpose: one that no other purpose or key has."""
-        whole = (self.seed, zlib.crc32(purpose.encode()), *key)
-        return int(np.random.SeedSequence(whole).generate_state(1, np.uint64)[0] >> np.uint64(1))
+        return fresh_seed(self.seed, zlib.crc32(purpose.encode()), *key)
 
     def _centre(self, side: str) -> Bot:
         return self._bot(side, self.spaces[side].weights(self.climbers[side].mean))
@@ -362,7 +360,7 @@ def _identity(training: Training) -> dict[str, object]:
         "population": training.population,
         "sigma": training.effort.sigma,
         "code_version": code_version(game=goal.game),
-        "library_versions": libraries() | {"cma": cma.__version__},
+        "library_versions": libraries() | {"cma": need("cma").__version__},
     }
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from analysis import load_run, scenarios
@@ -26,8 +25,7 @@ from sim.toml import DataError
 from studies import collection
 from studies.collection import BASE, Member, Members, changed
 from studies.knobs import Setting
-
-optuna = need("optuna")
+from studies.seeds import fresh_seed
 
 TRIALS = 60
 GAMES = 2_000
@@ -103,6 +101,7 @@ class Search:
 
     def run(self, seed: int) -> None:
         """Let Optuna choose the trials, starting with the printed game and the changes by one step."""
+        optuna = need("optuna")
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         size = math.prod(len(setting.choices) for setting in self.settings)
         space = {str(i): list(range(len(setting.choices))) for i, setting in enumerate(self.settings)}
@@ -194,8 +193,10 @@ def tune(
     """Search the knobs and confirm the smallest changes that reach the band; return the collection's folder.
 
     experiment.games: games per trial. confirm_games: games per confirmation, ten times as many by default.
-    The folder holds tables/trials.parquet and tables/confirmed.parquet besides the runs.
+    The folder holds tables/trials.parquet and tables/confirmed.parquet besides the runs. Raises DataError if
+    optuna is not installed.
     """
+    need("optuna")
     _, setup, _ = prepare(experiment)
     knobs = [
         s.knob.model_dump(include={"path", "cost"})
@@ -262,8 +263,3 @@ def _wins(folder: Path, side: str) -> tuple[int, int]:
 def _rate(won: int, games: int) -> dict[str, float]:
     """Return the columns of a win rate as plain numbers."""
     return {key: value.item() for key, value in rate_columns("win", won, games).items()}
-
-
-def fresh_seed(seed: int) -> int:
-    """Return another seed, the same for the same seed."""
-    return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))
