@@ -46,6 +46,19 @@ class Member:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
+class WorkStopped(Interrupted):
+    """The user stopped work of several parts, such as a collection, an audit or a study.
+
+    folder: that of the whole. done, planned: games of the part that was stopped.
+    """
+
+    def __str__(self) -> str:
+        return (
+            "stopped, every finished game is kept; to go on, give the same command with --resume --out"
+            f" {self.folder}"
+        )
+
+
 class Share:
     """The display of one member's run: passes its counts to the display of the whole."""
 
@@ -100,9 +113,6 @@ class Members:
                     self.set_base(self.path / member.run)
                 else:
                     self.note(member)
-        except Interrupted as stopped:
-            done = sum(map(self._done, everyone))
-            raise Interrupted(self.path, done, planned) from stopped
         finally:
             self._display.end()
 
@@ -166,13 +176,24 @@ def opened(
     """Lock a collection's folder for this process, and start or resume it.
 
     info: kind, title, game, scenario, parameters. Raises DataError if the folder holds something else, or
-    if the collection to resume was started differently.
+    if the collection to resume was started differently; WorkStopped on Ctrl-C inside.
     """
     _check(path, info, resume=resume)
-    with folders.held(path):
+    with folders.held(path), stopping_at(path):
         members = Members(path, info, execution, display)
         members.save()
         yield members
+
+
+@contextmanager
+def stopping_at(path: Path) -> Iterator[None]:
+    """Let Ctrl-C in any part of a whole name the folder of the whole, which is what can be resumed."""
+    try:
+        yield
+    except Interrupted as stopped:
+        raise WorkStopped(path, stopped.done, stopped.planned) from stopped
+    except KeyboardInterrupt:
+        raise WorkStopped(path, 0, 0) from None
 
 
 def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:

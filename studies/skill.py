@@ -173,11 +173,11 @@ def both(
     game, setup, _ = prepare(experiment)
     kinds = checked_kinds(game, setup, kinds)
     out = execution.out or collection.fresh("skill", setup.scenario)
-    yield ladder(
-        experiment, execution.model_copy(update={"out": out / "ladder"}), display, bots=bots, resume=resume
-    )
-    own = execution.model_copy(update={"out": out / "restrictions"})
-    yield restrict(experiment, own, display, kinds=kinds, only=only, resume=resume)
+    with collection.stopping_at(out):
+        own = execution.model_copy(update={"out": out / "ladder"})
+        yield ladder(experiment, own, display, bots=bots, resume=resume)
+        own = execution.model_copy(update={"out": out / "restrictions"})
+        yield restrict(experiment, own, display, kinds=kinds, only=only, resume=resume)
 
 
 def _blundering(bot: str) -> dict[str, str]:

@@ -22,6 +22,7 @@ from sim.runner.progress import Display
 from sim.runner.store import sealed, write_whole
 from sim.toml import DataError
 from studies.asked import Study, load_study
+from studies.collection import stopping_at
 from studies.forecast import Overall, Part, Speeds
 from studies.parts import Task, tasks
 
@@ -79,7 +80,7 @@ def play(
     """Play all parts of a study and return its folder.
 
     folder, games: as for `scenes`. resume: continue in execution.out. Raises DataError for any mistake before
-    play starts.
+    play starts, WorkStopped on Ctrl-C.
     """
     found = scenes(study, folder, games)
     path = execution.out or study.out or folders.fresh(f"study-{study.game}")
@@ -87,15 +88,16 @@ def play(
     overall = Overall(display, expected(found, execution, display))
     path.mkdir(parents=True, exist_ok=True)
     rows, place = [], 0
-    for scene in found:
-        row = {"id": scene.id, "title": scene.title}
-        for task in scene.tasks:
-            overall.start(place)
-            task.play(execution.model_copy(update={"out": path / scene.id / task.kind}), overall)
-            row[task.kind] = f"{scene.id}/{task.kind}"
-            place += 1
-        rows.append(row)
-        _save(path, study, rows)
+    with stopping_at(path):
+        for scene in found:
+            row = {"id": scene.id, "title": scene.title}
+            for task in scene.tasks:
+                overall.start(place)
+                task.play(execution.model_copy(update={"out": path / scene.id / task.kind}), overall)
+                row[task.kind] = f"{scene.id}/{task.kind}"
+                place += 1
+            rows.append(row)
+            _save(path, study, rows)
     return path
 
 

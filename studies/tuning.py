@@ -102,7 +102,8 @@ class Search:
     def run(self, seed: int) -> None:
         """Let Optuna choose the trials, starting with the printed game and the changes by one step."""
         optuna = need("optuna")
-        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        # at WARNING it prints a traceback of whatever stops a trial, Ctrl-C too, which is raised anyway
+        optuna.logging.set_verbosity(optuna.logging.ERROR)
         size = math.prod(len(setting.choices) for setting in self.settings)
         space = {str(i): list(range(len(setting.choices))) for i, setting in enumerate(self.settings)}
         sampler = (

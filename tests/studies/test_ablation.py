@@ -9,6 +9,7 @@ from analysis.collection import load_collection
 from sim.runner.run import run
 from sim.toml import DataError
 from studies.ablation import ablate, experiment_of
+from studies.collection import WorkStopped
 from tests import sealing
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
@@ -99,7 +100,7 @@ def test_a_stopped_ablation_goes_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr(bones.Bones, "play", stops)
     monkeypatch.setattr(bones.Bones, "warm_up", lambda *_: None)
-    with pytest.raises(Exception, match="resume with"):
+    with pytest.raises(WorkStopped, match=r"--resume --out .*cut$"):
         ablate(experiment(games=500), execution(tmp_path / "cut"), Spy())
     unfinished = load_collection(tmp_path / "cut")
     assert 0 < len(unfinished.members) < 12
