@@ -172,6 +172,7 @@ def both(
     """Play the ladder and the restrictions in one folder; yield the folder of each when it is finished."""
     game, setup, _ = prepare(experiment)
     kinds = checked_kinds(game, setup, kinds)
+    restricted(experiment, kinds, only)  # reports a mistake before anything is played
     out = execution.out or collection.fresh("skill", setup.scenario)
     with collection.stopping_at(out):
         own = execution.model_copy(update={"out": out / "ladder"})
