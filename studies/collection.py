@@ -32,6 +32,8 @@ from sim.toml import DataError
 BASE = "base"
 #: What a resumed collection must have in common with the one that was started.
 SAME = ("kind", "game", "scenario", "parameters")
+#: What is kept of it until it is found anew; a member is recorded again when it is seen to be finished.
+KEPT = ("tables", "review")
 #: Parameters that may increase.
 SIZES = ("games", "search_games", "value_games")
 
@@ -134,12 +136,12 @@ class Members:
         """Write a table of results to tables/<name>.parquet, and record its checksum."""
         sink = io.BytesIO()
         frame.to_parquet(sink, index=False)
-        write_whole(self.path / "tables" / f"{name}.parquet", sink.getvalue())
+        write_whole(self._table(name), sink.getvalue())
         self.add(tables=self._info.get("tables", {}) | {name: sha256(sink.getvalue())})
 
     def has_table(self, name: str) -> bool:
-        """Return whether a table of results is there."""
-        return name in self._info.get("tables", {})
+        """Return whether a table of results is there, from this process or one before."""
+        return name in self._info.get("tables", {}) and self._table(name).is_file()
 
     def _play_one(self, member: Member, keep: str) -> None:
         """Play one run to its end; one that is already longer stays as it is."""
@@ -162,6 +164,9 @@ class Members:
         """Write collection.json, whole or not at all."""
         write_whole(self.path / NAME, sealed(self._info))
 
+    def _table(self, name: str) -> Path:
+        return self.path / "tables" / f"{name}.parquet"
+
     def _done(self, member: Member) -> int:
         folder = self.path / member.run
         if not manifests.is_in(folder):
@@ -178,9 +183,10 @@ def opened(
     info: kind, title, game, scenario, parameters. Raises DataError if the folder holds something else, or
     if the collection to resume was started differently; WorkStopped on Ctrl-C inside.
     """
-    _check(path, info, resume=resume)
+    begun = _begun(path, info, resume=resume)
+    kept = {key: begun[key] for key in KEPT if key in begun}
     with folders.held(path), stopping_at(path):
-        members = Members(path, info, execution, display)
+        members = Members(path, info | kept, execution, display)
         members.save()
         yield members
 
@@ -196,10 +202,11 @@ def stopping_at(path: Path) -> Iterator[None]:
         raise WorkStopped(path, 0, 0) from None
 
 
-def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
+def _begun(path: Path, info: Mapping[str, Any], *, resume: bool) -> dict[str, Any]:
+    """Return the description of the collection to resume; nothing if a new one starts. Raises DataError."""
     if not (path / NAME).is_file():
         folders.check_new(path)
-        return
+        return {}
     if not resume:
         raise DataError(
             "this folder already holds a collection of runs: use --resume, or name another --out",
@@ -212,6 +219,7 @@ def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
             raise DataError(
                 f"this cannot be resumed: {key} was {_short(before, now)}, now {_short(now, before)}", path
             )
+    return begun
 
 
 def _without_games(value: object) -> object:
