@@ -16,6 +16,7 @@ from analysis.collection import load_collection
 from analysis.declared import Declared
 from sim import games
 from sim.games.contract import Game, HasVariants, Setup, Variant, able
+from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, from_options, prepare
@@ -64,7 +65,7 @@ def ablate(
         subjects=list(subjects),
         numbers_of=numbers_of,
     )
-    path = execution.out or collection.fresh("ablation", setup.scenario)
+    path = folders.chosen(execution.out, f"ablation-{setup.scenario}", resume=resume)
     with collection.opened(path, info, execution, display, resume=resume) as members:
         base = None if base_run else Member(BASE, experiment, BASE)
         if base_run:

@@ -20,6 +20,7 @@ from analysis.audit import GAIN, JUDGED, LADDER, MOVES
 from sim.bots.files import SEARCH
 from sim.games.contract import HasVariants, able
 from sim.games.seating import bot_of, default_bot, is_stepped
+from sim.runner import folder as folders
 from sim.runner import workers
 from sim.runner.experiment import EVERY_SEAT, Execution, Experiment, prepare
 from sim.runner.extras import need
@@ -252,7 +253,7 @@ def audit(
     plan = Audit(experiment, scope)
     if base_run:
         ablation.check_base(base_run, experiment, plan.setup.tables_hash)
-    path = execution.out or collection.fresh("audit", plan.setup.scenario)
+    path = folders.chosen(execution.out, f"audit-{plan.setup.scenario}", resume=resume)
     with collection.opened(path, plan.described(), execution, display, resume=resume) as members:
         Player(plan, members, path, execution, display, base_run, known_values).play()
     return path

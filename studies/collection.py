@@ -259,11 +259,6 @@ def grown(experiment: Experiment, folder: Path) -> Experiment:
     return experiment.model_copy(update={"games": max(planned, experiment.games)})
 
 
-def fresh(kind: str, scenario: str) -> Path:
-    """Return the first of runs/<kind>-<scenario>-1, -2 ... that does not exist yet."""
-    return folders.fresh(f"{kind}-{scenario}")
-
-
 def side_names(setup: Setup) -> dict[str, str]:
     """Return side -> name, for the sides of a set-up."""
     named = {side["id"]: side.get("name", side["id"]) for side in setup.catalogue.get("sides", ())}

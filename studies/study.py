@@ -85,7 +85,7 @@ def play(
     play starts, WorkStopped on Ctrl-C.
     """
     found = scenes(study, folder, games)
-    path = execution.out or study.out or folders.fresh(f"study-{study.game}")
+    path = folders.chosen(execution.out or study.out, f"study-{study.game}", resume=resume)
     rows = _begun(path, resume=resume)
     overall = Overall(display, expected(found, execution, display))
     _save(path, study, found, rows)

@@ -19,6 +19,7 @@ from threadpoolctl import threadpool_limits
 from sim.bots.bot import Bot
 from sim.games.contract import HasWeights, able
 from sim.games.seating import is_stepped
+from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner import workers
 from sim.runner.errors import Interrupted
@@ -263,9 +264,8 @@ def train(
     seed is its seed. Raises DataError for a user's mistake, RunFailure if playing fails, TrainingStopped on
     Ctrl-C; every finished generation is kept in each case.
     """
-    path = execution.out or collection.fresh(
-        "training", goal.scenarios[0] if len(goal.scenarios) == 1 else goal.game.name
-    )
+    name = goal.scenarios[0] if len(goal.scenarios) == 1 else goal.game.name
+    path = folders.chosen(execution.out, f"training-{name}", resume=resume)
     training = Training(goal, effort, workers.count(execution), display)
     with ledger.opened(path, _identity(training), resume=resume) as book:
         if effort.generations is not None and book.knows(_name(effort.generations)):

@@ -17,6 +17,7 @@ import pandas as pd
 
 from analysis import load_run, scenarios
 from analysis.estimates import rate_columns, verdict
+from sim.runner import folder as folders
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.extras import need
@@ -215,7 +216,7 @@ def tune(
         band=list(goal.band),
         knobs=knobs,
     )
-    path = execution.out or collection.fresh("tuning", setup.scenario)
+    path = folders.chosen(execution.out, f"tuning-{setup.scenario}", resume=resume)
     with collection.opened(path, info, execution, display, resume=resume) as members:
         search = Search(members, experiment, settings, goal, trials)
         size = math.prod(len(setting.choices) for setting in settings)
