@@ -16,9 +16,10 @@ from analysis.collection import load_collection
 from analysis.declared import Declared
 from sim import games
 from sim.games.contract import Game, HasVariants, Setup, Variant, able
+from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner.errors import unknown
-from sim.runner.experiment import Execution, Experiment, prepare
+from sim.runner.experiment import Execution, Experiment, from_options, prepare
 from sim.runner.progress import Display
 from sim.runner.run import resumed_experiment
 from sim.runner.summary import AGGREGATES
@@ -64,7 +65,7 @@ def ablate(
         subjects=list(subjects),
         numbers_of=numbers_of,
     )
-    path = execution.out or collection.fresh("ablation", setup.scenario)
+    path = folders.chosen(execution.out, f"ablation-{setup.scenario}", resume=resume)
     with collection.opened(path, info, execution, display, resume=resume) as members:
         base = None if base_run else Member(BASE, experiment, BASE)
         if base_run:
@@ -88,6 +89,9 @@ def wanted(
     only: Collection[str] = (),
 ) -> list[Variant]:
     """Return the variants to play, as `ablate` does. Raises DataError for an unknown thing or kind."""
+    for kind in kinds:
+        if kind not in KINDS:
+            raise unknown("kind of change", kind, KINDS)
     every = able(game, HasVariants).variants(experiment.scenario, **experiment.made_with())
     found = [variant for variant in every if variant.kind in kinds]
     return _chosen(found, only, checked_subjects(setup, every, subjects))
@@ -143,6 +147,9 @@ def check_base(run: Path, experiment: Experiment, tables_hash: str) -> None:
 
 
 def experiment_of(run: Path, games: int | None) -> Experiment:
-    """Return the experiment of a run, with the given number of games per variant, or at most GAMES."""
-    manifest = manifests.load(run)
-    return resumed_experiment(run).model_copy(update={"games": games or min(GAMES, manifest.games_done)})
+    """Return the experiment of a run, with the given number of games per variant, or at most GAMES.
+
+    Raises DataError for a number that no run can have.
+    """
+    wanted = min(GAMES, manifests.load(run).games_done) if games is None else games
+    return from_options(Experiment, resumed_experiment(run).model_dump() | {"games": wanted})

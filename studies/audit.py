@@ -12,8 +12,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -21,9 +20,10 @@ from analysis.audit import GAIN, JUDGED, LADDER, MOVES
 from sim.bots.files import SEARCH
 from sim.games.contract import HasVariants, able
 from sim.games.seating import bot_of, is_stepped
+from sim.runner import folder as folders
 from sim.runner import workers
-from sim.runner.errors import Interrupted
 from sim.runner.experiment import Execution, Experiment, bot_texts, prepare
+from sim.runner.extras import need
 from sim.runner.progress import Display, duration
 from sim.toml import DataError
 from studies import ablation, collection, ledger, training
@@ -44,16 +44,6 @@ REVIEW_COST = 4.0  # of a reviewed game, in games whose seats all search
 BLUNDER = 0.1
 USUAL, BLUNDERING, TRAINED = "usual", "blundering", "trained"
 TUNED = "tuned otherwise"
-
-
-class AuditStopped(Interrupted):
-    """The user stopped an audit; every finished game is kept."""
-
-    def __str__(self) -> str:
-        return (
-            "stopped, every finished game is kept; to go on, give the same command with --resume --out"
-            f" {self.folder}"
-        )
 
 
 @dataclass(frozen=True)
@@ -118,6 +108,7 @@ class Audit:
         self.rollouts = list(scope.rollouts) if SEARCH in self.game.bots() else []
         self.rungs = self._rungs()
         if scope.minutes:
+            need("cma")
             Effort(scope.minutes)
             for side in self.sides:
                 aim([experiment], side)
@@ -256,16 +247,13 @@ def audit(
     experiment: its bots are the usual ones, the same at every seat; its games are those of each bot that
     plays in a kernel. base_run: a run that already has these games. known_values: an ablation with the usual
     bot that has the things blanked. Raises DataError for a user's mistake, RunFailure if playing fails,
-    AuditStopped on Ctrl-C.
+    WorkStopped on Ctrl-C.
     """
     plan = Audit(experiment, scope)
     if base_run:
         ablation.check_base(base_run, experiment, plan.setup.tables_hash)
-    path = execution.out or collection.fresh("audit", plan.setup.scenario)
-    with (
-        _stopping_at(path),
-        collection.opened(path, plan.described(), execution, display, resume=resume) as members,
-    ):
+    path = folders.chosen(execution.out, f"audit-{plan.setup.scenario}", resume=resume)
+    with collection.opened(path, plan.described(), execution, display, resume=resume) as members:
         Player(plan, members, path, execution, display, base_run, known_values).play()
     return path
 
@@ -390,14 +378,3 @@ class Player:
         self.display.say(
             f"expected here, if nothing is played yet: {duration(sum(parts.values()))} ({listed})"
         )
-
-
-@contextmanager
-def _stopping_at(path: Path) -> Iterator[None]:
-    """Let Ctrl-C in any part of an audit name the audit's own folder."""
-    try:
-        yield
-    except Interrupted as stopped:
-        raise AuditStopped(path, stopped.done, stopped.planned) from stopped
-    except KeyboardInterrupt:
-        raise AuditStopped(path, 0, 0) from None

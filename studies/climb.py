@@ -15,8 +15,6 @@ from scipy.stats import rankdata
 from sim.bots.weights import Weights
 from sim.runner.extras import need
 
-cma = need("cma")
-
 LARGEST_FACTOR = 50.0
 DIGITS = 4  # of a weight: what a bot's file holds is exactly what played
 
@@ -50,9 +48,13 @@ class Space:
 
 
 class Climber:
-    """The search of one side. Its points depend only on its arguments and on the results that it is given."""
+    """The search of one side. Its points depend only on its arguments and on the results that it is given.
+
+    Raises DataError if cma is not installed.
+    """
 
     def __init__(self, size: int, sigma: float, population: int, seed: int) -> None:
+        cma = need("cma")
         rng = np.random.default_rng(seed)
         options: Mapping[str, object] = {
             "popsize": population,

@@ -32,6 +32,8 @@ from sim.toml import DataError
 BASE = "base"
 #: What a resumed collection must have in common with the one that was started.
 SAME = ("kind", "game", "scenario", "parameters")
+#: What is kept of it until it is found anew; a member is recorded again when it is seen to be finished.
+KEPT = ("tables", "review")
 #: Parameters that may increase.
 SIZES = ("games", "search_games", "value_games")
 
@@ -44,6 +46,19 @@ class Member:
     experiment: Experiment
     run: str
     facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+class WorkStopped(Interrupted):
+    """The user stopped work of several parts, such as a collection, an audit or a study.
+
+    folder: that of the whole. done, planned: games of the part that was stopped.
+    """
+
+    def __str__(self) -> str:
+        return (
+            "stopped, every finished game is kept; to go on, give the same command with --resume --out"
+            f" {self.folder}"
+        )
 
 
 class Share:
@@ -100,9 +115,6 @@ class Members:
                     self.set_base(self.path / member.run)
                 else:
                     self.note(member)
-        except Interrupted as stopped:
-            done = sum(map(self._done, everyone))
-            raise Interrupted(self.path, done, planned) from stopped
         finally:
             self._display.end()
 
@@ -124,12 +136,12 @@ class Members:
         """Write a table of results to tables/<name>.parquet, and record its checksum."""
         sink = io.BytesIO()
         frame.to_parquet(sink, index=False)
-        write_whole(self.path / "tables" / f"{name}.parquet", sink.getvalue())
+        write_whole(self._table(name), sink.getvalue())
         self.add(tables=self._info.get("tables", {}) | {name: sha256(sink.getvalue())})
 
     def has_table(self, name: str) -> bool:
-        """Return whether a table of results is there."""
-        return name in self._info.get("tables", {})
+        """Return whether a table of results is there, from this process or one before."""
+        return name in self._info.get("tables", {}) and self._table(name).is_file()
 
     def _play_one(self, member: Member, keep: str) -> None:
         """Play one run to its end; one that is already longer stays as it is."""
@@ -152,6 +164,9 @@ class Members:
         """Write collection.json, whole or not at all."""
         write_whole(self.path / NAME, sealed(self._info))
 
+    def _table(self, name: str) -> Path:
+        return self.path / "tables" / f"{name}.parquet"
+
     def _done(self, member: Member) -> int:
         folder = self.path / member.run
         if not manifests.is_in(folder):
@@ -166,19 +181,32 @@ def opened(
     """Lock a collection's folder for this process, and start or resume it.
 
     info: kind, title, game, scenario, parameters. Raises DataError if the folder holds something else, or
-    if the collection to resume was started differently.
+    if the collection to resume was started differently; WorkStopped on Ctrl-C inside.
     """
-    _check(path, info, resume=resume)
-    with folders.held(path):
-        members = Members(path, info, execution, display)
+    begun = _begun(path, info, resume=resume)
+    kept = {key: begun[key] for key in KEPT if key in begun}
+    with folders.held(path), stopping_at(path):
+        members = Members(path, info | kept, execution, display)
         members.save()
         yield members
 
 
-def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
+@contextmanager
+def stopping_at(path: Path) -> Iterator[None]:
+    """Let Ctrl-C in any part of a whole name the folder of the whole, which is what can be resumed."""
+    try:
+        yield
+    except Interrupted as stopped:
+        raise WorkStopped(path, stopped.done, stopped.planned) from stopped
+    except KeyboardInterrupt:
+        raise WorkStopped(path, 0, 0) from None
+
+
+def _begun(path: Path, info: Mapping[str, Any], *, resume: bool) -> dict[str, Any]:
+    """Return the description of the collection to resume; nothing if a new one starts. Raises DataError."""
     if not (path / NAME).is_file():
         folders.check_new(path)
-        return
+        return {}
     if not resume:
         raise DataError(
             "this folder already holds a collection of runs: use --resume, or name another --out",
@@ -191,6 +219,7 @@ def _check(path: Path, info: Mapping[str, Any], *, resume: bool) -> None:
             raise DataError(
                 f"this cannot be resumed: {key} was {_short(before, now)}, now {_short(now, before)}", path
             )
+    return begun
 
 
 def _without_games(value: object) -> object:
@@ -228,11 +257,6 @@ def grown(experiment: Experiment, folder: Path) -> Experiment:
         return experiment
     planned = manifests.recovered(folder)[0].games_planned
     return experiment.model_copy(update={"games": max(planned, experiment.games)})
-
-
-def fresh(kind: str, scenario: str) -> Path:
-    """Return the first of runs/<kind>-<scenario>-1, -2 ... that does not exist yet."""
-    return folders.fresh(f"{kind}-{scenario}")
 
 
 def side_names(setup: Setup) -> dict[str, str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sim.games.contract import HasDecks, able
+from sim.runner import folder as folders
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.toml import DataError
@@ -41,7 +42,7 @@ def matrix(
     info = collection.described(
         experiment, setup, "matrix", "decks against the quest", decks=list(decks), players=list(players)
     )
-    path = execution.out or collection.fresh("matrix", setup.scenario)
+    path = folders.chosen(execution.out, f"matrix-{setup.scenario}", resume=resume)
     with collection.opened(path, info, execution, display, resume=resume) as members:
         members.play(wanted)
     return path

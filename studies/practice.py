@@ -40,6 +40,7 @@ from sim.version import VERSION
 from studies import collection, targets
 from studies.arena import Arena, Batch
 from studies.league import pairs_of
+from studies.seeds import fresh_seed
 from studies.trained import Gain
 
 GENERATIONS = 30
@@ -53,7 +54,7 @@ MOST = 2.0  # most that it moves in a generation, in temperatures
 DAMPING = 0.025  # Fisher information, for each game of a generation, that is added to what was found
 PIECE_GAMES = 1_000  # of one task
 DIGITS = 2  # of a preference after the point
-LAST = 2**32 - 1  # number of the confirmation, after all generations
+LAST = 2**32 - 1  # number of the confirmation, whose seed follows those of all generations
 
 
 class PracticeStopped(Interrupted):
@@ -270,7 +271,7 @@ def practise(
     try:
         for number in range(generations):
             pupils.cool(number / max(generations - 1, 1))
-            end = pupils.practise(_seed(seed, number), size, jobs, display)
+            end = pupils.practise(fresh_seed(seed, number), size, jobs, display)
             done += 1
             _write(path, pupils, experiments, done)
             left = (time.monotonic() - began) / done * (generations - done)
@@ -280,7 +281,7 @@ def practise(
         raise PracticeStopped(path, done, generations) from None
     finally:
         display.end()
-    gains = _gains(game, pupils, _seed(seed, LAST), jobs, confirm, display)
+    gains = _gains(game, pupils, fresh_seed(seed, LAST), jobs, confirm, display)
     known = int(pupils.table().weights.any(axis=0).sum())
     title = setup.title if len(tables) == 1 else f"{game.title}, {len(tables)} tables"
     return Practised(path, title, done, done * size, known, gains)
@@ -302,11 +303,6 @@ def practice_of(kit: Kit) -> Practice:
     if not kit.practice:
         raise DataError(f"the bots of {kit.setup.title} have no preferences")
     return kit.practice
-
-
-def _seed(seed: int, number: int) -> int:
-    """Return the seed of a generation, or of the confirmation (LAST)."""
-    return int(np.random.SeedSequence((seed, number)).generate_state(1, np.uint64)[0] >> np.uint64(1))
 
 
 def _gains(game: Game, pupils: Pupils, seed: int, jobs: int, confirm: int, display: Display) -> list[Gain]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from analysis.declared import Declared
 from sim.games.contract import Game, HasRestrictions, Restriction, Setup, able
 from sim.games.seating import bot_of
+from sim.runner import folder as folders
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, bot_texts, prepare
 from sim.runner.progress import Display
@@ -54,7 +55,7 @@ def restrict(
         kinds=list(kinds),
         only=sorted(only),
     )
-    path = execution.out or collection.fresh("restrictions", setup.scenario)
+    path = folders.chosen(execution.out, f"restrictions-{setup.scenario}", resume=resume)
     with collection.opened(path, info, execution, display, resume=resume) as opened:
         opened.play(members, Member(BASE, experiment, BASE))
     return path
@@ -106,7 +107,7 @@ def ladder(
     setup, named = rungs(experiment, bots)
     members = on_ladder(experiment, setup, named)
     info = collection.described(experiment, setup, "ladder", "does skill matter", bots=list(named.values()))
-    path = execution.out or collection.fresh("ladder", setup.scenario)
+    path = folders.chosen(execution.out, f"ladder-{setup.scenario}", resume=resume)
     with collection.opened(path, info, execution, display, resume=resume) as opened:
         opened.play(members)
     return path
@@ -180,12 +181,13 @@ def both(
     """Play the ladder and the restrictions in one folder; yield the folder of each when it is finished."""
     game, setup, _ = prepare(experiment)
     kinds = checked_kinds(game, setup, kinds)
-    out = execution.out or collection.fresh("skill", setup.scenario)
-    yield ladder(
-        experiment, execution.model_copy(update={"out": out / "ladder"}), display, bots=bots, resume=resume
-    )
-    own = execution.model_copy(update={"out": out / "restrictions"})
-    yield restrict(experiment, own, display, kinds=kinds, only=only, resume=resume)
+    restricted(experiment, kinds, only)  # reports a mistake before anything is played
+    out = folders.chosen(execution.out, f"skill-{setup.scenario}", resume=resume)
+    with collection.stopping_at(out):
+        own = execution.model_copy(update={"out": out / "ladder"})
+        yield ladder(experiment, own, display, bots=bots, resume=resume)
+        own = execution.model_copy(update={"out": out / "restrictions"})
+        yield restrict(experiment, own, display, kinds=kinds, only=only, resume=resume)
 
 
 def _blundering(label: str, bot: str) -> dict[str, str]:

@@ -1,17 +1,19 @@
 """A study: every question of the analysis for several scenarios of a game, from one file, in one go.
 
-<study>/study.json                   the study as requested, and the folders of its parts
+<study>/study.json                   the study as requested, and the parts of each finished scenario
 <study>/<scenario>/run/              the games
 <study>/<scenario>/ablation/         collections, see `analysis.collection`
 <study>/<scenario>/restrictions/
 <study>/<scenario>/ladder/
 <study>/<scenario>/matrix/
+<study>/<scenario>/swaps/
 <study>/<scenario>/audit/
+<study>/<scenario>/whatif/
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,9 +21,10 @@ from sim.runner import folder as folders
 from sim.runner import workers
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
-from sim.runner.store import sealed, write_whole
+from sim.runner.store import read_object, sealed, unsealed, write_whole
 from sim.toml import DataError
 from studies.asked import Study, load_study
+from studies.collection import stopping_at
 from studies.forecast import Overall, Part, Speeds
 from studies.parts import Task, tasks
 
@@ -79,23 +82,24 @@ def play(
     """Play all parts of a study and return its folder.
 
     folder, games: as for `scenes`. resume: continue in execution.out. Raises DataError for any mistake before
-    play starts.
+    play starts, WorkStopped on Ctrl-C.
     """
     found = scenes(study, folder, games)
-    path = execution.out or study.out or folders.fresh(f"study-{study.game}")
-    _check(path, resume=resume)
+    path = folders.chosen(execution.out or study.out, f"study-{study.game}", resume=resume)
+    rows = _begun(path, resume=resume)
     overall = Overall(display, expected(found, execution, display))
-    path.mkdir(parents=True, exist_ok=True)
-    rows, place = [], 0
-    for scene in found:
-        row = {"id": scene.id, "title": scene.title}
-        for task in scene.tasks:
-            overall.start(place)
-            task.play(execution.model_copy(update={"out": path / scene.id / task.kind}), overall)
-            row[task.kind] = f"{scene.id}/{task.kind}"
-            place += 1
-        rows.append(row)
-        _save(path, study, rows)
+    _save(path, study, found, rows)
+    place = 0
+    with stopping_at(path):
+        for scene in found:
+            row = {"id": scene.id, "title": scene.title}
+            for task in scene.tasks:
+                overall.start(place)
+                task.play(execution.model_copy(update={"out": path / scene.id / task.kind}), overall)
+                row[task.kind] = f"{scene.id}/{task.kind}"
+                place += 1
+            rows[scene.id] = row
+            _save(path, study, found, rows)
     return path
 
 
@@ -106,24 +110,32 @@ def _experiment(study: Study, scenario: str, folder: Path, games: int | None) ->
     return experiment.located(folder)
 
 
-def _check(path: Path, *, resume: bool) -> None:
-    """Raise DataError if the folder holds something that cannot be resumed."""
-    if resume and (path / NAME).exists():
-        return
-    if path.exists() and any(path.iterdir()) and not resume:
-        raise DataError(
-            "this folder is not empty: resume its study with --resume, or name another --out", path
-        )
+def _begun(path: Path, *, resume: bool) -> dict[str, dict[str, str]]:
+    """Return the finished scenarios of the study to resume, by id; none if a new one starts.
+
+    Raises DataError if the folder holds something that cannot be resumed.
+    """
+    file = path / NAME
+    if file.is_file():
+        if not resume:
+            raise DataError("this folder already holds a study: use --resume, or name another --out", path)
+        begun = unsealed(read_object(file), file)
+        return {row["id"]: row for row in begun["scenarios"]} if begun["format"] == FORMAT else {}
+    if path.exists() and not path.is_dir():
+        raise DataError("this is a file: name a new folder for the study", path)
+    if path.exists() and any(path.iterdir()):
+        raise DataError("this folder is not empty and holds no study: name another --out", path)
+    return {}
 
 
-def _save(path: Path, study: Study, parts: list[dict[str, str]]) -> None:
-    """Write study.json, whole or not at all."""
+def _save(path: Path, study: Study, found: Sequence[Scene], rows: Mapping[str, dict[str, str]]) -> None:
+    """Write study.json, whole or not at all. rows: of the finished scenarios, by id."""
     data = {
         "format": FORMAT,
         "title": study.title,
         "game": study.game,
         "band": list(study.band) if study.band else None,
-        "scenarios": parts,
+        "scenarios": [rows[scene.id] for scene in found if scene.id in rows],
         "parameters": study.model_dump(mode="json", exclude={"out"}),
     }
     write_whole(path / NAME, sealed(data))

@@ -20,13 +20,14 @@ import pandas as pd
 
 from analysis import load_run, paired
 from sim.games.contract import HasSwaps, Swap, able
+from sim.runner import folder as folders
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.toml import DataError
 from studies import collection
 from studies.collection import BASE, Member, Members, changed
-from studies.tuning import fresh_seed
+from studies.seeds import fresh_seed
 
 GAMES = 10_000  # per confirmation
 FIRST_GAMES = 250  # per candidate in the first screening
@@ -99,7 +100,7 @@ def swap(
         confirmed_games=confirm_games,
         screening=[{"candidates": n, "games": games} for _, n, games in stages],
     )
-    path = execution.out or collection.fresh("swap", setup.scenario)
+    path = folders.chosen(execution.out, f"swap-{setup.scenario}", resume=resume)
     # runs are short and grow: small parts keep several workers busy, and little is played twice
     chunk = execution.chunk or math.ceil(experiment.games / PARTS)
     execution = execution.model_copy(update={"chunk": chunk})

@@ -19,6 +19,7 @@ from threadpoolctl import threadpool_limits
 from sim.bots.bot import Bot
 from sim.games.contract import HasWeights, able
 from sim.games.seating import is_stepped
+from sim.runner import folder as folders
 from sim.runner import manifest as manifests
 from sim.runner import workers
 from sim.runner.errors import Interrupted
@@ -36,9 +37,8 @@ from studies.ending import Ending
 from studies.league import League, Opponent, opponents, scores_at
 from studies.ledger import Ledger
 from studies.score import Score, mean_wins, overall
+from studies.seeds import fresh_seed
 from studies.trained import BOT_FILE, Gain, Trained
-
-cma = need("cma")
 
 GAMES = 400  # of a candidate in a generation
 MINUTES = 5.0
@@ -234,8 +234,7 @@ class Training:
 
     def _seed(self, purpose: str, *key: int) -> int:
         """Return the seed for a purpose: one that no other purpose or key has."""
-        whole = (self.seed, zlib.crc32(purpose.encode()), *key)
-        return int(np.random.SeedSequence(whole).generate_state(1, np.uint64)[0] >> np.uint64(1))
+        return fresh_seed(self.seed, zlib.crc32(purpose.encode()), *key)
 
     def _centre(self, side: str) -> Bot:
         return self._bot(side, self.spaces[side].weights(self.climbers[side].mean))
@@ -265,9 +264,8 @@ def train(
     seed is its seed. Raises DataError for a user's mistake, RunFailure if playing fails, TrainingStopped on
     Ctrl-C; every finished generation is kept in each case.
     """
-    path = execution.out or collection.fresh(
-        "training", goal.scenarios[0] if len(goal.scenarios) == 1 else goal.game.name
-    )
+    name = goal.scenarios[0] if len(goal.scenarios) == 1 else goal.game.name
+    path = folders.chosen(execution.out, f"training-{name}", resume=resume)
     training = Training(goal, effort, workers.count(execution), display)
     with ledger.opened(path, _identity(training), resume=resume) as book:
         if effort.generations is not None and book.knows(_name(effort.generations)):
@@ -362,7 +360,7 @@ def _identity(training: Training) -> dict[str, object]:
         "population": training.population,
         "sigma": training.effort.sigma,
         "code_version": code_version(game=goal.game),
-        "library_versions": libraries() | {"cma": cma.__version__},
+        "library_versions": libraries() | {"cma": need("cma").__version__},
     }
 
 

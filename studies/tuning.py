@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pandas as pd
 
 from analysis import load_run, scenarios
 from analysis.estimates import rate_columns, verdict
+from sim.runner import folder as folders
 from sim.runner.errors import unknown
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.extras import need
@@ -26,8 +26,7 @@ from sim.toml import DataError
 from studies import collection
 from studies.collection import BASE, Member, Members, changed
 from studies.knobs import Setting
-
-optuna = need("optuna")
+from studies.seeds import fresh_seed
 
 TRIALS = 60
 GAMES = 2_000
@@ -103,7 +102,9 @@ class Search:
 
     def run(self, seed: int) -> None:
         """Let Optuna choose the trials, starting with the printed game and the changes by one step."""
-        optuna.logging.set_verbosity(optuna.logging.ERROR)  # it warns of a trial that Ctrl-C stops
+        optuna = need("optuna")
+        # at WARNING it prints a traceback of whatever stops a trial, Ctrl-C too, which is raised anyway
+        optuna.logging.set_verbosity(optuna.logging.ERROR)
         size = math.prod(len(setting.choices) for setting in self.settings)
         space = {str(i): list(range(len(setting.choices))) for i, setting in enumerate(self.settings)}
         sampler = (
@@ -194,8 +195,10 @@ def tune(
     """Search the knobs and confirm the smallest changes that reach the band; return the collection's folder.
 
     experiment.games: games per trial. confirm_games: games per confirmation, ten times as many by default.
-    The folder holds tables/trials.parquet and tables/confirmed.parquet besides the runs.
+    The folder holds tables/trials.parquet and tables/confirmed.parquet besides the runs. Raises DataError if
+    optuna is not installed.
     """
+    need("optuna")
     _, setup, _ = prepare(experiment)
     knobs = [
         s.knob.model_dump(include={"path", "cost"})
@@ -213,7 +216,7 @@ def tune(
         band=list(goal.band),
         knobs=knobs,
     )
-    path = execution.out or collection.fresh("tuning", setup.scenario)
+    path = folders.chosen(execution.out, f"tuning-{setup.scenario}", resume=resume)
     with collection.opened(path, info, execution, display, resume=resume) as members:
         search = Search(members, experiment, settings, goal, trials)
         size = math.prod(len(setting.choices) for setting in settings)
@@ -262,8 +265,3 @@ def _wins(folder: Path, side: str) -> tuple[int, int]:
 def _rate(won: int, games: int) -> dict[str, float]:
     """Return the columns of a win rate as plain numbers."""
     return {key: value.item() for key, value in rate_columns("win", won, games).items()}
-
-
-def fresh_seed(seed: int) -> int:
-    """Return another seed, the same for the same seed."""
-    return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1))

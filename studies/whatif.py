@@ -59,7 +59,7 @@ def whatif(
     if aim and aim.clear_of is not None:
         given["clear_of"] = aim.clear_of
     info = collection.described(experiment, setup, "whatif", labels, **given, changes=labels)
-    path = execution.out or collection.fresh("whatif", setup.scenario)
+    path = folders.chosen(execution.out, f"whatif-{setup.scenario}", resume=resume)
     if aim and execution.chunk is None:
         execution = execution.model_copy(update={"chunk": CHUNK})
     with collection.opened(path, info, execution, display, resume=resume) as members:
@@ -110,7 +110,7 @@ def play_to_aim(
     Returns the run's folder and where it stopped.
     """
     _, setup, _ = prepare(experiment)
-    out = execution.out or folders.fresh(setup.scenario)
+    out = folders.chosen(execution.out, setup.scenario, resume=resume)
     execution = execution.model_copy(update={"out": out, "chunk": execution.chunk or CHUNK})
     begun = resume
 

@@ -145,10 +145,12 @@ def tune(
     """
     from sim.runner import options, texts
     from sim.runner.experiment import KNOBS, find
+    from sim.runner.extras import need
     from sim.runner.progress import display
     from studies.knobs import load_knobs
     from studies.tuning import GAMES, goal, tune
 
+    need("optuna")
     what = opt.what(games, seed, bot, switch, overlay, deck)
     how = opt.how(out, jobs, None, backend, scheduler)
     experiment, execution = options.choose(target, what, how, default_games=GAMES)
@@ -258,12 +260,14 @@ def train(
       mazarbul balance card_game/duel --bot gandalf=runs/training-duel-1/trained.toml
     """
     from sim.runner import options, texts
+    from sim.runner.extras import need
     from sim.runner.progress import display
     from sim.toml import DataError
     from studies.aim import aim
     from studies.training import GAMES, MINUTES, Effort
     from studies.training import train as search
 
+    need("cma")
     if minutes is not None and generations is not None:
         raise DataError("--minutes and --generations both say how long to search: give one of them")
     what = opt.what(games, seed, bot, switch, overlay, deck)

@@ -41,6 +41,16 @@ def fresh(name: str, suffix: str = "") -> Path:
     return RUNS / f"{name}-{number}{suffix}"
 
 
+def chosen(out: Path | None, name: str, *, resume: bool) -> Path:
+    """Return the folder to write to: the one that was named, or `fresh(name)`.
+
+    Raises DataError if something is to be resumed, and no folder says what.
+    """
+    if resume and out is None:
+        raise DataError("--resume needs --out DIR")
+    return out or fresh(name)
+
+
 def check_new(folder: Path) -> None:
     """Raise DataError unless a new run can start in `folder`: it must be missing or empty."""
     if manifests.is_in(folder):

@@ -67,7 +67,7 @@ def run(
     """
     ready = prepare(experiment)
     setup = ready[1]
-    path = execution.out or folders.fresh(setup.scenario)
+    path = folders.chosen(execution.out, setup.scenario, resume=resume)
     is_begun = resume and manifests.is_in(path)
     if not is_begun:
         folders.check_new(path)

@@ -21,15 +21,38 @@ class Missing(MetaPathFinder):
             raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
 
 sys.meta_path.insert(0, Missing())
+import tests.studies.coop
 import tests.studies.help
+"""
+COMMAND = """
 from sim import cli
 cli.app({command!r})
+"""
+QUESTIONS = """
+import mazarbul
+for ask, more in ((mazarbul.whatif, {{"bots": "random"}}), (mazarbul.ablate, {{"only": ["axe"]}})):
+    answer = ask("bones/plain", games=50, out=f"{folder}/{{ask.__name__}}", **more)
+    assert len(mazarbul.load_answer(answer.path).changes)
+try:
+    mazarbul.review("bones/plain")
+except mazarbul.DataError as error:
+    print(error)
+try:
+    mazarbul.train("bones/plain")
+except mazarbul.DataError as error:
+    print(error)
 """
 
 
 def without_extras(*command):
-    code = WITHOUT.format(missing=set(EXTRAS), command=[str(word) for word in command])
-    return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    return python_without_extras(COMMAND.format(command=[str(word) for word in command]))
+
+
+def python_without_extras(code):
+    whole = WITHOUT.format(missing=set(EXTRAS)) + code
+    return subprocess.run(
+        [sys.executable, "-c", whole], cwd=ROOT, capture_output=True, text=True, check=False
+    )
 
 
 def test_every_extra_is_one_of_the_package():
@@ -46,11 +69,55 @@ def test_balance_and_its_report_need_no_extra(tmp_path):
     assert (tmp_path / "run/report/index.html").is_file()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("ablate", "bones/plain", "--cards", "axe", "--games", 50),
+        ("swap", "coop/hill", "--remove", "curse", "--games", 20, "--confirm", 50),
+        ("audit", "bones/plain", "--search", 0, "--games", 50, "--value-games", 20),
+    ],
+    ids=lambda command: command[0],
+)
+def test_studies_need_no_extra(tmp_path, command):
+    done = without_extras(*command, "--jobs", 1, "--out", tmp_path / "out", "--quiet")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out/report/index.html").is_file()
+
+
+STUDY = """
+title = "Bones"
+game = "bones"
+scenarios = ["plain"]
+games = 50
+[ablation]
+[audit]
+"""
+
+
+def test_a_study_needs_no_extra(tmp_path):
+    (tmp_path / "study.toml").write_text(STUDY)
+    done = without_extras("study", tmp_path / "study.toml", "--dry-run", "--jobs", 1, "--quiet")
+    assert done.returncode == 0, done.stderr
+    assert "nothing was played" in done.stdout
+
+
+@pytest.mark.slow
+def test_questions_from_python_need_no_extra(tmp_path):
+    done = python_without_extras(QUESTIONS.format(folder=tmp_path))
+    assert done.returncode == 0, done.stderr
+    review, train = done.stdout.splitlines()
+    assert "extra" not in review
+    assert "pip install" not in review
+    assert "has no weights" in train
+
+
 @pytest.mark.parametrize(
     ("command", "extra"),
     [
         (("train", "bones/plain"), "train"),
         (("tune", "bones/plain", "--knobs", "none.toml"), "tune"),
+        (("audit", "bones/plain", "--train", 5), "train"),
         (("balance", "bones/plain", "--markdown"), "pictures"),
     ],
 )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from typer.testing import CliRunner
 
 from analysis import load_run, paired
 from analysis.collection import load_collection
+from sim import cli
 from sim.runner.run import run
 from sim.toml import DataError
 from studies.ablation import ablate, experiment_of
+from studies.collection import WorkStopped
 from tests import sealing
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
@@ -88,6 +91,22 @@ def test_an_unknown_card_is_named(tmp_path):
         ablate(experiment(), execution(tmp_path / "out"), Spy(), only=["blad"])
 
 
+def test_an_unknown_kind_of_change_is_named(tmp_path):
+    with pytest.raises(DataError, match=r"unknown kind of change 'blanc'.*did you mean 'blank'"):
+        ablate(experiment(), execution(tmp_path / "out"), Spy(), kinds=["blank", "blanc"])
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("games", ["-1", "0"])
+def test_a_number_of_games_that_no_run_has_is_refused(tmp_path, games):
+    base = run(experiment(games=100), execution(tmp_path / "run"), Spy())
+    asked = ["ablate", str(base), "--games", games, "--out", str(tmp_path / "out"), "--quiet"]
+    done = CliRunner().invoke(cli.app, asked)
+    assert done.exit_code == 2, done.output
+    assert done.stderr == f"mazarbul: --games: input should be greater than or equal to 1 (got {games})\n"
+    assert not (tmp_path / "out").exists()
+
+
 def test_a_stopped_ablation_goes_on(tmp_path, monkeypatch):
     whole = ablate(experiment(games=500), execution(tmp_path / "whole"), Spy())
     played = bones.Bones.play
@@ -99,7 +118,7 @@ def test_a_stopped_ablation_goes_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr(bones.Bones, "play", stops)
     monkeypatch.setattr(bones.Bones, "warm_up", lambda *_: None)
-    with pytest.raises(Exception, match="resume with"):
+    with pytest.raises(WorkStopped, match=r"--resume --out .*cut$"):
         ablate(experiment(games=500), execution(tmp_path / "cut"), Spy())
     unfinished = load_collection(tmp_path / "cut")
     assert 0 < len(unfinished.members) < 12

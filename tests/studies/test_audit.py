@@ -14,7 +14,8 @@ from sim import cli
 from sim.runner import texts
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
-from studies.audit import AuditStopped, Scope, audit
+from studies.audit import Scope, audit
+from studies.collection import WorkStopped
 from studies.study import load_study, play
 from tests.studies import archers, bones
 from tests.studies.help import Spy, execution, experiment
@@ -127,7 +128,7 @@ class Impatient(Spy):
 
 def test_ctrl_c_names_the_folder_of_the_whole_audit(audited, tmp_path):
     asked, scope = experiment(games=3_000), Scope(bots=["random"], value_games=1_000)
-    with pytest.raises(AuditStopped, match=r"--resume --out .*out$"):
+    with pytest.raises(WorkStopped, match=r"--resume --out .*out$"):
         audit(asked, scope, execution(tmp_path / "out"), Impatient("things blanked, with heuristic, 10%"))
     audit(asked, scope, execution(tmp_path / "out"), Quiet(), resume=True)
     for table in (audits.ladder, audits.values):

@@ -120,6 +120,20 @@ def test_an_audit_reviews_the_usual_bot_and_its_report_says_what_it_loses(tmp_pa
 
 
 @needs_kernels
+def test_an_audit_that_goes_on_reviews_nothing_again(tmp_path, monkeypatch):
+    asked = Experiment(game="courier", scenario="chase", games=40, seed=5)
+    scope = Scope(rollouts=(20,), search_games=(4,), review_games=2, value_games=0)
+    execution = Execution(jobs=2, out=tmp_path / "audit")
+    before = load_collection(audit(asked, scope, execution, Quiet()))
+    asked_again: list[int] = []
+    monkeypatch.setattr("studies.audit.review", lambda *_, **__: asked_again.append(1))
+    after = load_collection(audit(asked, scope, execution, Quiet(), resume=True))
+    assert asked_again == []
+    assert after.info["review"] == before.info["review"]
+    pd.testing.assert_frame_equal(after.table("moves"), before.table("moves"))
+
+
+@needs_kernels
 def test_the_audit_of_a_study_reviews_as_many_games_as_its_file_says(tmp_path):
     file = tmp_path / "study.toml"
     file.write_text(

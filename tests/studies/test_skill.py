@@ -8,7 +8,7 @@ from analysis import paired, skill
 from analysis.collection import load_collection
 from sim.runner.experiment import Experiment
 from sim.toml import DataError
-from studies.skill import ladder, restrict, restricted, rungs
+from studies.skill import both, ladder, restrict, restricted, rungs
 from tests.studies import bones
 from tests.studies.help import Spy, execution, experiment
 
@@ -77,7 +77,9 @@ def test_mistakes(tmp_path):
         restrict(experiment(), execution(tmp_path / "c"), Spy(), kinds=["cards"])
     with pytest.raises(DataError, match=r"unknown restriction 'card:blad'.*did you mean 'card:blade'"):
         restrict(experiment(), execution(tmp_path / "c"), Spy(), only=["card:blad"])
-    assert not any((tmp_path / name).exists() for name in "abc")
+    with pytest.raises(DataError, match=r"unknown restriction 'card:blad'.*did you mean 'card:blade'"):
+        next(both(experiment(), execution(tmp_path / "d"), Spy(), [], [], only=["card:blad"]))
+    assert not any((tmp_path / name).exists() for name in "abcd")
 
 
 def test_the_first_bot_plays_the_first_side_of_the_reports(tmp_path):

@@ -7,15 +7,18 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from analysis import load_run, paired
+from analysis import RunError, load_run, paired
 from analysis.collection import load_collection
+from reports.study import load_study as load_written
 from sim import cli
 from sim.runner.experiment import Execution, Experiment
+from sim.runner.run import run
 from sim.toml import DataError
+from studies.collection import WorkStopped
 from studies.forecast import Overall, Part
 from studies.parts import tasks
 from studies.study import expected, load_study, play, scenes
-from tests.studies.help import Spy
+from tests.studies.help import Spy, experiment
 
 STUDY = """
 title = "Bones, twice"
@@ -74,6 +77,52 @@ def test_a_study_plays_all_it_asks_for(file, tmp_path):
     assert {part: part.stat().st_mtime_ns for part in path.rglob("*.parquet")} == before, (
         "nothing is played again"
     )
+
+
+def scenarios_of(path):
+    return [row["id"] for row in json.loads((path / "study.json").read_text())["scenarios"]]
+
+
+class Impatient(Spy):
+    """Stops at the line that begins with some words, as Ctrl-C does."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+
+    def say(self, text):
+        if text.startswith(self._words):
+            raise KeyboardInterrupt
+        super().say(text)
+
+
+def test_a_study_that_is_stopped_keeps_what_is_finished(file, tmp_path):
+    study, folder = load_study(file)
+    out = tmp_path / "out"
+
+    def stopped(words, *, resume):
+        with pytest.raises(WorkStopped, match=r"--resume --out .*out$"):
+            play(study, folder, Execution(out=out, jobs=1), Impatient(words), games=300, resume=resume)
+        return scenarios_of(out)
+
+    assert stopped("Plain bones, ablation", resume=False) == [], "the study is known from its start"
+    with pytest.raises(RunError, match="has no scenarios"):
+        load_written(out)
+    assert stopped("Other bones, run", resume=True) == ["plain"]
+    play(study, folder, Execution(out=out, jobs=1), Spy(), games=300, resume=True)
+    assert scenarios_of(out) == ["plain", "other"]
+    assert stopped("Plain bones, run", resume=True) == ["plain", "other"]
+    assert len(load_written(out).scenarios) == 2
+
+
+def test_a_folder_with_something_else_is_refused(file, tmp_path):
+    study, folder = load_study(file)
+    run(experiment(games=100), Execution(out=tmp_path / "run", jobs=1), Spy())
+    for path, words in ((tmp_path / "run", "holds no study"), (file, "this is a file")):
+        for resume in (False, True):
+            with pytest.raises(DataError, match=words):
+                play(study, folder, Execution(out=path, jobs=1), Spy(), resume=resume)
+    assert not (tmp_path / "run/study.json").exists()
 
 
 def test_parts_that_are_not_named_are_left_out(file, tmp_path):

@@ -13,6 +13,7 @@ from sim.games.contract import Swap
 from sim.runner.experiment import Experiment
 from sim.toml import DataError
 from studies import swap as searching
+from studies.collection import WorkStopped
 from studies.swap import games_of, likeliest, offered, planned, sampled, swap
 from tests.studies import coop
 from tests.studies.help import Spy, execution
@@ -78,7 +79,7 @@ def test_it_goes_on_where_it_stopped(tmp_path, monkeypatch):
 
     asked = {"confirm_games": 500, "keep": 2, "out": ["curse"]}
     monkeypatch.setattr(coop.Coop, "play", stops)
-    with pytest.raises(BaseException, match="resume with"):
+    with pytest.raises(WorkStopped, match=r"--resume --out .*cut$"):
         swap(experiment(), None, execution(tmp_path / "cut"), Spy(), **asked)
     monkeypatch.setattr(coop.Coop, "play", played)
     with pytest.raises(DataError, match="--resume"):
