@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -521,3 +523,11 @@ def test_the_help_names_every_command_in_a_section(mazarbul):
     assert [
         line.split()[0] for line in shown.splitlines() if line.split()[:1] and line.split()[0] in names
     ] == names
+
+
+def test_an_installed_package_knows_the_commit_that_it_was_built_from(tmp_path):
+    (tmp_path / "sim").mkdir()
+    version = Path(shutil.copy(ROOT / "sim" / "version.py", tmp_path / "sim"))
+    assert runpy.run_path(str(version))["commit"]() is None
+    version.with_name("commit.txt").write_text("0123456789ab\n")
+    assert runpy.run_path(str(version))["commit"]() == "0123456789ab"
