@@ -131,7 +131,7 @@ def _capped(chapter: Chapter) -> Iterator[Look]:
 
 
 def _decided(chapter: Chapter) -> Iterator[Look]:
-    """Yield that games are decided in the first half of their usual length."""
+    """Yield that the side ahead mostly wins, from the first half of the usual length of games on."""
     table, lengths = chapter.table("lead_by_round"), chapter.table("lengths")
     if table is None or lengths is None:
         return
@@ -141,8 +141,8 @@ def _decided(chapter: Chapter) -> Iterator[Look]:
     if known.empty or 2 * (first := known.iloc[0])["round"] > usual:
         return
     says = (
-        f"games are decided early: the side ahead after {chapter.topic.words.round} {first['round']:.0f} of "
-        f"usually {usual:.0f} wins {rate(first, 'leader_wins')}."
+        f"an early lead mostly wins: the side ahead after {chapter.topic.words.round} {first['round']:.0f} "
+        f"of usually {usual:.0f} wins {rate(first, 'leader_wins')}."
     )
     yield Look(WEIGHTS["decided"] * usual / first["round"], "decided", _line(chapter, says, "lead_by_round"))
 

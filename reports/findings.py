@@ -154,10 +154,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         f"{row['round']:.0f}"
         for _, row in rows.iterrows()
     ]
-    says = (
-        f"A game counts as decided once the side ahead wins {words.percent(DECIDED, 0)} of the time: "
-        f"{'; '.join(clauses)}."
-    )
+    says = f"When the side ahead first wins {words.percent(DECIDED, 0)} of the time: {'; '.join(clauses)}."
     columns = [
         Column("scenario_title", "Scenario"),
         Column("round", "Round", "count"),
@@ -165,7 +162,9 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         Column("good_round", "Ahead for good from round", "count"),
         Column("for_good", "Ahead from there, of games", "rate"),
     ]
-    table = Table("study_decided", "When games are decided", rows, columns)
+    table = Table(
+        "study_decided", f"When the side ahead wins {words.percent(DECIDED, 0)} of the time", rows, columns
+    )
     blocks: list[Block] = [_decided_chart(known), table]
     return Finding(says, known[0][0].where("lead_by_round"), _decided_title(rows), blocks)
 
@@ -174,7 +173,7 @@ def _decided_title(rows: pd.DataFrame) -> str:
     reached = rows.loc[rows["reached"], "round"]
     if reached.empty:
         return f"The side ahead never wins {words.percent(DECIDED, 0)} of the time"
-    return f"Most games are decided after round {words.reach(reached)}"
+    return f"The side ahead wins {words.percent(DECIDED, 0)} of the time after round {words.reach(reached)}"
 
 
 def _when(chapter: Chapter, table: pd.DataFrame) -> dict:

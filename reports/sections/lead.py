@@ -111,12 +111,12 @@ def _predicted(table: pd.DataFrame) -> Chart:
     """Draw how well the lead predicts the winner, round by round."""
     shown = table[table["games"] >= MIN_GAMES]
     shown = table if shown.empty else shown
-    blind, later = shown.iloc[0], shown.iloc[1:]
+    later = shown.iloc[1:]
     middle = later.iloc[len(later) // 2]
     says = (
         f"Guesses from the lead after round {middle['round']:.0f} are right in "
-        f"{rate(middle, 'accuracy')} of games. Guesses without knowing the lead are right in "
-        f"{rate(blind, 'accuracy')}. "
+        f"{rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}. Guesses "
+        f"without knowing the lead are right in {rate(middle, 'base_accuracy')} of the same games. "
     )
     first = settled(later)
     if first is not None:
@@ -240,6 +240,7 @@ def _predicted_table(table: pd.DataFrame) -> Table:
         Column("round", "Lead after round", "count"),
         Column("games", "Games", "count"),
         Column("accuracy", "Right guesses", "rate"),
+        Column("base_accuracy", "Right guesses, lead unknown", "rate", show_n=False),
         Column("skill", "Skill", "rate", show_n=False),
         Column("auc", "Area under the curve", "rate", show_n=False),
         Column("log_loss", "Log loss", "number", digits=3),
