@@ -29,8 +29,8 @@ BALANCE = {
 }
 
 
-def of(chapters: Sequence[Chapter]) -> list[Finding]:
-    """Return what the scenarios show, the most important first, without what none of them records."""
+def of(chapters: Sequence[Chapter]) -> tuple[list[Finding], Pool]:
+    """Return what the scenarios show, the most important first, and the pool of what they compare."""
     found = _of_one_side(chapters) if chapters[0].topic.is_cooperative else _of_sides(chapters)
     return written(found)
 
@@ -232,7 +232,9 @@ def _skill(
     """Return the finding on skill. rows: the ends of every ladder, tested with the whole list of findings."""
     first = known[0][0].topic.side(known[0][0].topic.first)
     turns = [turning(table) for _, table in known]
-    clauses = [_skill_words(row, turn) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)]
+    clauses = [
+        _skill_words(row, turn, pool.choice) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)
+    ]
     says = " ".join([f"How often {first} wins when both sides play equally well.", *clauses])
     columns = [
         Column("scenario_title", "Scenario"),
@@ -249,11 +251,11 @@ def _skill(
     return Finding(says, known[0][0].where("skill_balance"), title, blocks)
 
 
-def _skill_words(row: pd.Series, turn: pd.Series | None) -> str:
+def _skill_words(row: pd.Series, turn: pd.Series | None, choice: tuple[int, int]) -> str:
     """Return the change from one end of a ladder to the other, or the win rate where the curve turns."""
     ends = f"{row['scenario_title']}, from {row['weak_bot']} to {row['strong_bot']}:"
     if turn is None:
-        return f"{ends} it changes by {gain(row, 'change')}."
+        return f"{ends} it changes by {gain(row, 'change', *choice)}."
     return f"{ends} not a steady change, as with {turn['bot']} it is {rate(turn, 'win')}."
 
 

@@ -300,7 +300,7 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
         label for _, part in shown.groupby("scenario_title", sort=False) for label in ranking.labels(part)
     ]
     cut = f" The {ranking.top} largest changes of each scenario." if len(shown) < len(known) else ""
-    chosen, compared = pool.choice(len(shown), len(known))
+    chosen, compared = pool.choice
     chart = forest(
         chapters[0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
         list(shown["scenario_title"]), ranking.label, compared, chosen,
@@ -336,7 +336,7 @@ def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], pool: Pool, ranking:
         return "" if row["change_bh"] < CLEAR else " (not clear)"
 
     top = tops.iloc[0]
-    change = gain(top, "change", *pool.choice(1, len(rows)))
+    change = gain(top, "change", *pool.choice)
     whose, n = topics[top["scenario_title"]].for_side(top["side"]), words.count(top["change_n"])
     says = f"The largest change, in {named(top)}, {change}{whose}{doubt(top)}, n {n}."
     rest = _in_order(tops.iloc[1:], chapters)

@@ -14,6 +14,7 @@ from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import played, trust
 from reports.sections.common import (
     Topic,
+    choice_of,
     gain,
     mean,
     rate,
@@ -82,9 +83,11 @@ def _overview(topic: Topic, table: pd.DataFrame) -> Section:
     top = table.iloc[0]
     says = (
         f"Of {len(table)} changes, {top['label']} moves {topic.rate_of(top['side'])} most: "
-        f"{gain(top, 'change', 1, len(table))}, n {words.count(top['change_n'])} pairs."
+        f"{gain(top, 'change', *choice_of(table, 'change'))}, n {words.count(top['change_n'])} pairs."
     )
-    chart = forest(topic, "changes", table, list(table["label"]), says)
+    chosen, compared = choice_of(table, "change")
+    names = list(table["label"])
+    chart = forest(topic, "changes", table, names, says, compared=compared, chosen=chosen)
     text = TEXTS["note"]["overview"]
     rows = Table("changes", "All changes", table, overview_columns(topic), text)
     return Section("changes", "All changes", "", [chart, rows], [says])

@@ -10,7 +10,15 @@ from analysis.estimates import CLEAR
 from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import examples, outcome, trust
-from reports.sections.common import NOTES, Topic, gain, rate, side_columns, winner_bars
+from reports.sections.common import (
+    NOTES,
+    Topic,
+    choice_of,
+    gain,
+    rate,
+    side_columns,
+    winner_bars,
+)
 
 CLOSE = 2  # a margin of at most this many points is close
 BRIEF = {
@@ -185,7 +193,7 @@ def _starts(topic: Topic) -> list[Chart | Table]:
         top = clear.loc[clear["effect"].abs().idxmax()]
         says = (
             f"Who starts matters: when {top['start_name']} does, {topic.rate_of(topic.first)} changes by "
-            f"{gain(top, 'effect', 1, len(table))} against all other starts."
+            f"{gain(top, 'effect', *choice_of(table, 'effect'))} against all other starts."
         )
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     series = [charts.Series.of(table, f"win_{topic.first}", **style)]
