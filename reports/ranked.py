@@ -5,6 +5,7 @@ All of them are drafts: what is clear is decided for the whole list of findings 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +25,8 @@ from reports.sections.common import Topic, gain, side_columns
 from reports.sections.forest import clear, forest, strongest, weight
 from reports.sections.wording import thing
 
+#: Verbs of the titles of findings, of several things -> of one.
+ONE = {"move": "moves", "cost": "costs", "shift": "shifts", "change": "changes", "are": "is"}
 NAMES = ("name", "label", "what")
 BESIDE = ("deck_name", "kind_name", "margin_change", "score_change", "same")
 SCENARIO = Column("scenario_title", "Scenario")
@@ -314,8 +317,17 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
         unplayed.noted(chapters[0].topic, listed, pool.note),
     )
     where = chapters[0].where(ranking.table)
-    title = f"{int(clear(known).sum()) or 'None'} of {words.count(len(known))} {ranking.head}"
+    n = int(clear(known).sum())
+    title = (
+        f"{n or 'None'} of {words.count(len(known))} {_agreeing(ranking.head) if n == 1 else ranking.head}"
+    )
     return Finding(_words(known, chapters, pool, ranking), where, title, [chart, table])
+
+
+def _agreeing(head: str) -> str:
+    """Return a head with its verb for one thing: "1 of 61 locations moves its side's win rate"."""
+    one = re.sub(rf"\b({'|'.join(ONE)})\b", lambda verb: ONE[verb[0]], head, count=1)
+    return one.replace("their side's", "its side's")
 
 
 def _in_order(rows: pd.DataFrame, chapters: Sequence[Chapter]) -> pd.DataFrame:

@@ -73,7 +73,8 @@ def _done_words(asked: Asked, table: pd.DataFrame) -> str:
         if len(known):
             top = known.loc[known[each.id].idxmax()]
             n, most = words.count(top[f"{each.id}_n"]), mean(top, each.id, chosen=1, compared=len(known))
-            said.append(f"Most {each.label.lower()} each time one comes up: {top['name']}, {most}, n {n}.")
+            what = words.capital(each.label.lower())
+            said.append(f"{what}, each time one comes up: most by {top['name']}, {most}, n {n}.")
     return " ".join(said)
 
 

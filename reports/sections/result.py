@@ -102,7 +102,7 @@ def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
     top = rows.loc[rows["win"].idxmax()]
     name, band = topic.side(top["side"]), words.band(topic.band)
     code, needed = _verdict(topic, top)
-    said = f"In {words.title(top['scenario'])}, {name} won {trust.won(topic, top)} "
+    said = f"In {_title(topic, top['scenario'])}, {name} won {trust.won(topic, top)} "
     if code == trust.WITHHELD:
         return said + trust.disagreement(topic, top["side"])
     if code == "inside":
@@ -112,6 +112,12 @@ def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
     if code == "below":
         return said + f"No side reaches the {band} band."
     return said + unsettled(topic, top["games"], needed)
+
+
+def _title(topic: Topic, scenario: str) -> str:
+    """Return the title of a scenario; of one that the run does not describe its id in words."""
+    catalogue = topic.run.catalogue
+    return catalogue["title"] if catalogue.get("scenario") == scenario else words.title(scenario)
 
 
 def _verdict(topic: Topic, row: pd.Series) -> tuple[str, int | None]:
@@ -317,6 +323,7 @@ def _margins(topic: Topic) -> list[Chart | Table]:
     for side in topic.run.sides:
         table[f"rate_{side}"] = table[side] / table["games"]
     first, second = (topic.side(side) for side in topic.run.sides)
+    least, most = (words.decimal(end, 0) for end in (table["margin"].min(), table["margin"].max()))
     chart = Chart(
         "margins",
         charts.BarChart(
@@ -327,7 +334,7 @@ def _margins(topic: Topic) -> list[Chart | Table]:
             f"final score of {first} minus {second}",
         ),
         says,
-        f"Distribution of final margins from {table['margin'].min()} to {table['margin'].max()}. {says}",
+        f"Distribution of final margins from {least} to {most}. {says}",
     )
     columns = [
         Column("margin", f"{first} minus {second}", "number", digits=0),
