@@ -73,7 +73,8 @@ def prediction(run: Run) -> pd.DataFrame:
 
     The win rate of each lead is learned from the games with even numbers and tested on those with odd
     numbers, and the other way around. Columns: round (0: no lead known, only how often the first side wins),
-    games (that reached the end of this round); accuracy (share of right guesses, +...); skill (Brier skill
+    games (that reached the end of this round); accuracy (share of right guesses, +...), base_accuracy
+    (the same without knowing the lead, in the same games, +...); skill (Brier skill
     score: 1 - mean squared error / that of the base rate in the same games, +...; 0: no information, 1:
     certainty); auc (chance that, of a game won and one lost, the one won had the better lead, +...);
     log_loss, base_log_loss (nats per game).

@@ -20,13 +20,14 @@ def judged(table: np.ndarray) -> dict[str, float]:
     """Score a prediction of the win from what is known of a game.
 
     table: int (2 halves, states, lost and won) games by what is known. The win rate of each state is learned
-    from one half and tested on the other. Returns games; accuracy (share of right guesses, +...); skill
+    from one half and tested on the other. Returns games; accuracy (share of right guesses, +...);
+    base_accuracy (the same in the same games from their base rate alone, +...); skill
     (Brier skill score: 1 - mean squared error / that of the base rate in the same games, +...; 0: no
     information, 1: certainty); auc (chance that, of a game won and one lost, the one won was in the better
     state, +...); log_loss, base_log_loss (nats per game).
     """
     n = int(table.sum())
-    sums = dict.fromkeys(("right", "gain", "gain2", "base", "log", "base_log"), 0.0)
+    sums = dict.fromkeys(("right", "base_right", "gain", "gain2", "base", "log", "base_log"), 0.0)
     areas = []
     for half in (0, 1):
         learned, tried = table[1 - half], table[half]
@@ -38,6 +39,7 @@ def judged(table: np.ndarray) -> dict[str, float]:
         base_losses = np.array([base**2, (1 - base) ** 2])
         gain = base_losses - losses
         sums["right"] += np.where(chance >= 0.5, tried[:, 1], tried[:, 0]).sum()
+        sums["base_right"] += tried[:, int(base >= 0.5)].sum()
         sums["gain"] += (tried * gain).sum()
         sums["gain2"] += (tried * gain**2).sum()
         sums["base"] += (tried * base_losses).sum()
@@ -45,6 +47,7 @@ def judged(table: np.ndarray) -> dict[str, float]:
         sums["base_log"] -= (tried * np.log([1 - base, base])).sum()
         areas.append(area_of(chance, tried))
     columns: dict[str, Any] = {"games": n} | rate_columns("accuracy", sums["right"], n)
+    columns |= rate_columns("base_accuracy", sums["base_right"], n)
     skill = mean_columns("skill", sums["gain"], sums["gain2"], n)
     with np.errstate(invalid="ignore", divide="ignore"):
         scale = {"skill_n": 1.0}

@@ -119,12 +119,12 @@ def _difficulty_chart(chapters: Sequence[Chapter], frame: pd.DataFrame) -> Chart
 
 
 def decided(chapters: Sequence[Chapter]) -> Finding | None:
-    """Return after which round the result of each scenario is mostly settled."""
+    """Return after which round half of the uncertainty about each scenario is gone."""
     known = [(s, t) for s in chapters if (t := s.table("predicted")) is not None]
     if not known:
         return None
     topic, rows, clauses, series = known[0][0].topic, [], [], []
-    one, when, known_by = topic.words.scenario, topic.words.round, courses.best_words(topic)
+    when, known_by = topic.words.round, courses.best_words(topic)
     remove = "remove" if topic.declared.courses.together else "removes"
     rounds = sorted({number for _, table in known for number in table["round"]})
     for i, (chapter, table) in enumerate(known):
@@ -140,7 +140,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         style = {"colours": SHADES[i % len(SHADES)], "markers": MARKS[i % len(MARKS)]}
         series.append(charts.Series.of(wide, "skill", label=chapter.title, **style))
     says = (
-        f"A {one} counts as decided once {known_by} {remove} more than half of the uncertainty: "
+        f"When {known_by} first {remove} clearly more than half of the uncertainty about the result: "
         f"{'; '.join(clauses)}."
     )
     axis = charts.Axis("share of the uncertainty removed", "percent", courses.HALF, limits=(-0.03, 1.03))
@@ -149,14 +149,14 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
     shows = f"How much of the uncertainty {known_by} {remove}; the line marks {line}."
     columns = [
         _chapter(topic),
-        Column("reached", "Decided before the end"),
+        Column("reached", "Half gone before the end"),
         Column("round", words.capital(when), "count"),
         Column("skill", "Uncertainty removed then", "rate"),
         Column("accuracy", "Right guesses then", "rate"),
     ]
     blocks: list[Block] = [
         Chart("study_predicted", drawing, shows, f"{shows} {says}"),
-        Table("study_predicted", f"When {topic.words.scenarios} are decided", pd.DataFrame(rows), columns),
+        Table("study_predicted", "When half of the uncertainty is gone", pd.DataFrame(rows), columns),
     ]
     title = _decided_title(rows, when)
     return Finding(says, known[0][0].where("predicted"), title, blocks)
@@ -165,8 +165,8 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
 def _decided_title(rows: Sequence[dict], when: str) -> str:
     reached = [row["round"] for row in rows if row["reached"] == "yes"]
     if not reached:
-        return f"No {when} settles the result before the end"
-    return f"Results are mostly settled after {when} {words.reach(reached)}"
+        return f"No {when} before the end leaves less than half of the uncertainty"
+    return f"Half of the uncertainty about the result is gone after {when} {words.reach(reached)}"
 
 
 def curve(chapters: Sequence[Chapter]) -> Finding | None:

@@ -21,7 +21,7 @@ from reports.page import Brief, Line
 from reports.parts import Chapter
 from reports.sections import result, trust, unplayed
 from reports.sections.audit import is_clear
-from reports.sections.common import gain, rate
+from reports.sections.common import choice_of, gain, rate
 from reports.sections.worth import main
 
 LOOKS = 3
@@ -112,10 +112,10 @@ def _place(chapter: Chapter, *tables: str) -> str:
 def _starts(chapter: Chapter) -> Iterator[Look]:
     """Yield what the first seat is worth."""
     table = chapter.table("starts")
-    if table is None or not (table["effect_bh"] < CLEAR).any():
+    if table is None or (clear := _clear(chapter, table, "effect")).empty:
         return
-    topic, top = chapter.topic, _largest(table[table["effect_bh"] < CLEAR], "effect")
-    change = gain(top, "effect", 1, len(table))
+    topic, top = chapter.topic, _largest(clear, "effect")
+    change = _gain(chapter, top, "effect", table)
     says = f"when {top['start_name']} starts, {topic.rate_of(topic.first)} changes by {change}."
     yield Look(_points(top["effect"]), "start", _line(chapter, says, "starts"))
 
@@ -131,7 +131,7 @@ def _capped(chapter: Chapter) -> Iterator[Look]:
 
 
 def _decided(chapter: Chapter) -> Iterator[Look]:
-    """Yield that games are decided in the first half of their usual length."""
+    """Yield that the side ahead mostly wins, from the first half of the usual length of games on."""
     table, lengths = chapter.table("lead_by_round"), chapter.table("lengths")
     if table is None or lengths is None:
         return
@@ -141,8 +141,8 @@ def _decided(chapter: Chapter) -> Iterator[Look]:
     if known.empty or 2 * (first := known.iloc[0])["round"] > usual:
         return
     says = (
-        f"games are decided early: the side ahead after {chapter.topic.words.round} {first['round']:.0f} of "
-        f"usually {usual:.0f} wins {rate(first, 'leader_wins')}."
+        f"an early lead mostly wins: the side ahead after {chapter.topic.words.round} {first['round']:.0f} "
+        f"of usually {usual:.0f} wins {rate(first, 'leader_wins')}."
     )
     yield Look(WEIGHTS["decided"] * usual / first["round"], "decided", _line(chapter, says, "lead_by_round"))
 
@@ -189,10 +189,10 @@ def _blanked(chapter: Chapter) -> Iterator[Look]:
     for subject in topic.declared.subjects:
         name = f"blanked_{subject.id}"
         table = chapter.table(name)
-        if table is None or (clear := table[table["change_bh"] < CLEAR]).empty:
+        if table is None or (clear := _clear(chapter, table, "change")).empty:
             continue
         top = _largest(clear, "change")
-        change = gain(top, "change", 1, len(table))
+        change = _gain(chapter, top, "change", table)
         says = f"without {top['name']}, {topic.rate_of(top['side'])} changes by {change}."
         yield Look(_points(top["change"]), f"blanked {subject.id}", _line(chapter, says, name))
 
@@ -205,11 +205,11 @@ def _worth(chapter: Chapter) -> Iterator[Look]:
         if table is None:
             continue
         effect = main(table)
-        tested, clear = table[f"{effect}_bh"].notna(), table[f"{effect}_bh"] < CLEAR
+        tested, clear = table[f"{effect}_bh"].notna(), _clear(chapter, table, effect)
         where = "in the opening hand" if effect == "opening" else "drawn early"
-        if clear.any():
-            top = _largest(table[clear], effect)
-            change = gain(top, effect, 1, int(tested.sum()))
+        if len(clear):
+            top = _largest(clear, effect)
+            change = _gain(chapter, top, effect, table)
             says = f"{top['name']} {where} changes {topic.rate_of(top['side'])} by {change}."
             yield Look(_points(top[effect]), f"worth {name}", _line(chapter, says, name))
         elif tested.any():
@@ -221,10 +221,10 @@ def _worth(chapter: Chapter) -> Iterator[Look]:
 def _numbers(chapter: Chapter) -> Iterator[Look]:
     """Yield the number that moves the balance most."""
     table = chapter.table("numbers")
-    if table is None or (clear := table[table["change_bh"] < CLEAR]).empty:
+    if table is None or (clear := _clear(chapter, table, "change")).empty:
         return
     top = _largest(clear, "change")
-    whose, change = chapter.topic.rate_of(top["side"]), gain(top, "change", 1, len(table))
+    whose, change = chapter.topic.rate_of(top["side"]), _gain(chapter, top, "change", table)
     says = f"{top['name']}, {top['label']}: {whose} changes by {change}."
     yield Look(_points(top["change"]), "number", _line(chapter, says, "numbers"))
 
@@ -239,7 +239,7 @@ def _bots(chapter: Chapter) -> Iterator[Look]:
         says = f"{seats}, {topic.rate_of(topic.first)} changes by {gain(top, 'change')}."
         yield Look(_points(top["change"]), "steps", _line(chapter, says, "audit_steps"))
     if gains is not None and is_clear(top := _largest(gains, "change")):
-        change = gain(top, "change", 1, len(gains))
+        change = gain(top, "change")
         better = f"with {top['label']} instead of the usual bot"
         says = f"{better}, {topic.rate_of(top['side'])} changes by {change}."
         yield Look(_points(top["change"]), "gains", _line(chapter, says, "audit_gains"))
@@ -249,10 +249,10 @@ def _dealt(chapter: Chapter, asked: Asked) -> Iterator[Look]:
     """Yield the thing that costs most when it comes up."""
     way, name = asked.question.ways[0], f"{asked.family.id}_dealt"
     table = chapter.table(name)
-    if table is None or (clear := table[table[f"{way.id}_effect_bh"] < CLEAR]).empty:
+    if table is None or (clear := _clear(chapter, table, f"{way.id}_effect")).empty:
         return
     top, topic = _largest(clear, f"{way.id}_effect"), chapter.topic
-    change = gain(top, f"{way.id}_effect", 1, len(table))
+    change = _gain(chapter, top, f"{way.id}_effect", table)
     says = f"each time {top['name']} is {way.label}, {topic.its_rate} changes by {change}."
     yield Look(_points(top[f"{way.id}_effect"]), name, _line(chapter, says, name))
 
@@ -261,10 +261,10 @@ def _picked(chapter: Chapter, asked: Asked) -> Iterator[Look]:
     """Yield the thing that moves the balance most when chance picks it."""
     name = f"{asked.family.id}_picked"
     table = chapter.table(name)
-    if table is None or (clear := table[table["effect_bh"] < CLEAR]).empty:
+    if table is None or (clear := _clear(chapter, table, "effect")).empty:
         return
     top, topic = _largest(clear, "effect"), chapter.topic
-    change = gain(top, "effect", 1, len(table))
+    change = _gain(chapter, top, "effect", table)
     says = f"{top['name']}, when drawn, changes {topic.rate_of(topic.first)} by {change}."
     yield Look(_points(top["effect"]), name, _line(chapter, says, name))
 
@@ -287,7 +287,7 @@ def _changes(chapter: Chapter) -> Iterator[Line]:
     table, topic = chapter.table("changes"), chapter.topic
     if table is None:
         return
-    clear = table[table["change_bh"] < CLEAR]
+    clear = _clear(chapter, table, "change")
     if clear.empty:
         none = f"none of {len(table)} changes that were tried moves"
         says = none if len(table) > 1 else "the change that was tried does not move"
@@ -296,9 +296,22 @@ def _changes(chapter: Chapter) -> Iterator[Line]:
     top = _largest(clear, "change")
     says = (
         f"{top['label']}: {topic.rate_of(top['side'])} goes from {words.percent(top['base'])} to "
-        f"{words.percent(top['other'])}, {gain(top, 'change', 1, len(table))}."
+        f"{words.percent(top['other'])}, {_gain(chapter, top, 'change', table)}."
     )
     yield _line(chapter, says, "changes")
+
+
+def _clear(chapter: Chapter, table: pd.DataFrame, name: str) -> pd.DataFrame:
+    """Return the rows whose effect is clear: in their table and, in a study, in its list of findings."""
+    clear = table[f"{name}_bh"] < CLEAR
+    if chapter.pool is not None and f"{name}_p" in table:
+        clear &= table[f"{name}_p"] <= chapter.pool.limit
+    return table[clear]
+
+
+def _gain(chapter: Chapter, row: pd.Series, name: str, table: pd.DataFrame) -> str:
+    """Return a difference with the interval that it has in all findings of the page."""
+    return gain(row, name, *(choice_of(table, name) if chapter.pool is None else chapter.pool.choice))
 
 
 def _largest(table: pd.DataFrame, name: str) -> pd.Series:

@@ -82,35 +82,50 @@ class Book:
         return f"#{ADDRESS}{key}" if key else ""
 
     @cached_property
-    def _named(self) -> Mapping[str, str]:
-        """Name as it stands in HTML -> key of the first card with it."""
-        found: dict[str, str] = {}
+    def _named(self) -> Mapping[str, Mapping[str, str]]:
+        """Scenario's id -> name as it stands in HTML -> key of its card; under "" the first card with it."""
+        found: dict[str, dict[str, str]] = {"": {}}
         for scope in self.scopes:
+            own = found.setdefault(scope.id, {})
             for card in scope.cards:
                 if card.name not in scope.common and len(card.name) >= SHORTEST:
-                    found.setdefault(str(escape(card.name)), scope.key(card))
+                    name = str(escape(card.name))
+                    for names in (own, found[""]):
+                        names.setdefault(name, scope.key(card))
         return found
 
     @cached_property
+    def _titles(self) -> Mapping[str, str]:
+        """Title as it stands in HTML -> id, of the scenarios of a page of several."""
+        return {str(escape(scope.title)): scope.id for scope in self.scopes if scope.id and scope.title}
+
+    @cached_property
     def _names(self) -> re.Pattern[str]:
-        longest = sorted(self._named, key=len, reverse=True)
+        longest = sorted({*self._named[""], *self._titles}, key=len, reverse=True)
         return re.compile(rf"(?<![\w'])(?:{'|'.join(map(re.escape, longest))})(?!\w)")
 
-    def linked(self, text: str) -> Markup:
-        """Return a sentence as HTML in which every name of a card leads to it, once.
+    def linked(self, text: str, scope: str = "") -> Markup:
+        """Return a sentence as HTML in which every name of a card leads to it, once in each scenario.
 
-        A name that is also that of a side, a seat, a scenario or a kind of card stays as it is.
+        A name that is also that of a side, a seat, a scenario or a kind of card stays as it is. scope: id of
+        the scenario that the sentence is about; a scenario's title in it decides for the names that follow,
+        and what that scenario does not have stays as it is, too.
         """
-        plain, seen = str(escape(text)), set()
-        if not self._named:
+        plain, seen, current = str(escape(text)), set(), scope
+        if not self._named[""]:
             return Markup(plain)
 
         def link(found: re.Match) -> str:
+            nonlocal current
             name = found[0]
-            if name in seen:
+            if name in self._titles:
+                current = self._titles[name]
                 return name
-            seen.add(name)
-            return f'<a class="card" href="#{ADDRESS}{self._named[name]}">{name}</a>'
+            key = self._named.get(current, self._named[""]).get(name)
+            if key is None or key in seen:
+                return name
+            seen.add(key)
+            return f'<a class="card" href="#{ADDRESS}{key}">{name}</a>'
 
         return Markup(self._names.sub(link, plain))
 

@@ -29,8 +29,8 @@ BALANCE = {
 }
 
 
-def of(chapters: Sequence[Chapter]) -> list[Finding]:
-    """Return what the scenarios show, the most important first, without what none of them records."""
+def of(chapters: Sequence[Chapter]) -> tuple[list[Finding], Pool]:
+    """Return what the scenarios show, the most important first, and the pool of what they compare."""
     found = _of_one_side(chapters) if chapters[0].topic.is_cooperative else _of_sides(chapters)
     return written(found)
 
@@ -154,10 +154,7 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         f"{row['round']:.0f}"
         for _, row in rows.iterrows()
     ]
-    says = (
-        f"A game counts as decided once the side ahead wins {words.percent(DECIDED, 0)} of the time: "
-        f"{'; '.join(clauses)}."
-    )
+    says = f"When the side ahead first wins {words.percent(DECIDED, 0)} of the time: {'; '.join(clauses)}."
     columns = [
         Column("scenario_title", "Scenario"),
         Column("round", "Round", "count"),
@@ -165,7 +162,9 @@ def decided(chapters: Sequence[Chapter]) -> Finding | None:
         Column("good_round", "Ahead for good from round", "count"),
         Column("for_good", "Ahead from there, of games", "rate"),
     ]
-    table = Table("study_decided", "When games are decided", rows, columns)
+    table = Table(
+        "study_decided", f"When the side ahead wins {words.percent(DECIDED, 0)} of the time", rows, columns
+    )
     blocks: list[Block] = [_decided_chart(known), table]
     return Finding(says, known[0][0].where("lead_by_round"), _decided_title(rows), blocks)
 
@@ -174,7 +173,7 @@ def _decided_title(rows: pd.DataFrame) -> str:
     reached = rows.loc[rows["reached"], "round"]
     if reached.empty:
         return f"The side ahead never wins {words.percent(DECIDED, 0)} of the time"
-    return f"Most games are decided after round {words.reach(reached)}"
+    return f"The side ahead wins {words.percent(DECIDED, 0)} of the time after round {words.reach(reached)}"
 
 
 def _when(chapter: Chapter, table: pd.DataFrame) -> dict:
@@ -233,7 +232,9 @@ def _skill(
     """Return the finding on skill. rows: the ends of every ladder, tested with the whole list of findings."""
     first = known[0][0].topic.side(known[0][0].topic.first)
     turns = [turning(table) for _, table in known]
-    clauses = [_skill_words(row, turn) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)]
+    clauses = [
+        _skill_words(row, turn, pool.choice) for (_, row), turn in zip(rows.iterrows(), turns, strict=True)
+    ]
     says = " ".join([f"How often {first} wins when both sides play equally well.", *clauses])
     columns = [
         Column("scenario_title", "Scenario"),
@@ -250,11 +251,11 @@ def _skill(
     return Finding(says, known[0][0].where("skill_balance"), title, blocks)
 
 
-def _skill_words(row: pd.Series, turn: pd.Series | None) -> str:
+def _skill_words(row: pd.Series, turn: pd.Series | None, choice: tuple[int, int]) -> str:
     """Return the change from one end of a ladder to the other, or the win rate where the curve turns."""
     ends = f"{row['scenario_title']}, from {row['weak_bot']} to {row['strong_bot']}:"
     if turn is None:
-        return f"{ends} it changes by {gain(row, 'change')}."
+        return f"{ends} it changes by {gain(row, 'change', *choice)}."
     return f"{ends} not a steady change, as with {turn['bot']} it is {rate(turn, 'win')}."
 
 

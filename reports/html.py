@@ -94,7 +94,7 @@ def _book(page: Page, shown: Sequence[Leaf]) -> Book:
     if any(leaf.name in (START, FIGURES) for leaf in shown):
         return page.book
     blocks = [block for leaf in shown for block in leaf.blocks()]
-    return page.book.of({block.scope for block in blocks if isinstance(block, Table)})
+    return page.book.of({block.scope for block in blocks})
 
 
 def _embedded(shown: Iterable[Leaf], book: Book) -> dict[str, object]:

@@ -2,5 +2,6 @@
 
 SHADES = ("ink", "side3", "side4", "sky", "amber", "quiet")
 MARKS = ("o", "s", "D", "^", "v", "P")
-DECIDED = 0.75  # of games: a game is called decided once the side ahead wins this often
+DECIDED = 0.75  # of games: the findings say when the side ahead first wins this often
+ENOUGH = 30  # least number of games behind a sentence on one thing; with fewer, nothing is said of it
 MIN_GAMES = 100  # least number of games behind a point in a chart; the tables show all

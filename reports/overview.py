@@ -1,4 +1,4 @@
-"""The scenarios of a study in one table, a row each: who wins, how long it takes, when it is decided."""
+"""The scenarios of a study in one table, a row each: who wins, how long it takes, when half is known."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def build(chapters: Sequence[Chapter]) -> Section:
         Column("over_bots", "With other bots"),
         Column("verdict", "Against the band"),
         Column("rounds", f"Mean number of {topic.words.rounds}", "number", digits=1),
-        Column("decided", f"Mostly decided after {topic.words.round}", "count"),
+        Column("decided", f"Half of the uncertainty gone after {topic.words.round}", "count"),
     ]
     many = words.capital(topic.words.scenarios)
     return Section(ID, f"{many} at a glance", "", [Table(ID, f"All {topic.words.scenarios}", frame, columns)])

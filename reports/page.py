@@ -39,13 +39,14 @@ Fact = tuple[str, str | Sequence[str]]
 class Chart:
     """A chart. drawing: what it shows, as data. says: one sentence on it.
 
-    alt: the same for readers who cannot see it.
+    alt: the same for readers who cannot see it. scope: the scenario that it is about, on a page of several.
     """
 
     name: str
     drawing: Form
     says: str
     alt: str
+    scope: str = ""
 
 
 @dataclass(frozen=True)
@@ -345,8 +346,7 @@ def _cell(column: Column, row: dict) -> Cell:
 
 def _within(block: Block, prefix: str) -> Block:
     """Return a chart or table of the scenario `prefix`, which stands before its name."""
-    name = f"{prefix}_{block.name}"
-    return replace(block, name=name, scope=prefix) if isinstance(block, Table) else replace(block, name=name)
+    return replace(block, name=f"{prefix}_{block.name}", scope=prefix)
 
 
 def thing_of(column: Column, row: dict) -> Thing | None:

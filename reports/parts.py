@@ -14,6 +14,7 @@ from analysis.audit import searching
 from analysis.collection import Collection
 from analysis.counting.plan import statistics
 from reports.page import Section
+from reports.pool import Pool
 from reports.sections import (
     ablation,
     audit,
@@ -49,7 +50,8 @@ COLLECTIONS = {
 class Chapter:
     """One scenario of a study, or a run alone. more: kind of collection -> its sections.
 
-    id: before the names of its sections on the page; "" for a run alone. sections: of its run.
+    id: before the names of its sections on the page; "" for a run alone. sections: of its run. pool: of the
+    findings of its study.
     """
 
     id: str
@@ -57,6 +59,7 @@ class Chapter:
     topic: Topic
     sections: Sequence[Section] = ()
     more: Mapping[str, Sequence[Section]] = field(default_factory=dict)
+    pool: Pool | None = None
 
     @property
     def all(self) -> list[Section]:

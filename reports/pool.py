@@ -8,7 +8,7 @@ a finding is first a `Draft`, and `written` corrects the p-values of all drafts 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
@@ -21,27 +21,28 @@ from reports.sections.wording import TEXTS
 
 @dataclass(frozen=True)
 class Pool:
-    """All comparisons behind a list of findings. compared: how many; clear: how many of them are clear."""
+    """All comparisons behind a list of findings. compared: how many; clear: how many of them are clear.
+
+    limit: the largest p-value that is clear after correction for the whole list.
+    """
 
     compared: int
     clear: int
+    limit: float = field(default=0.0, compare=False)
 
     @property
     def note(self) -> str:
         """Return the note below a table of a finding."""
         return TEXTS["note"]["study"].format(compared=words.count(self.compared))
 
-    def choice(self, chosen: int, rows: int) -> tuple[int, int]:
-        """Return (chosen, compared) that the intervals of rows in a finding are adjusted for.
+    @property
+    def choice(self) -> tuple[int, int]:
+        """The (chosen, compared) that every interval of the summary and the findings is adjusted for.
 
-        chosen: how many are named or drawn, out of the `rows` of the finding. They are also picked from the
-        pool, for being clear there: the stricter one of both choices counts. Where all rows are shown, none
-        is picked.
+        It is the same for all of them: picked out of the whole list for being clear. So an estimate has one
+        interval wherever it is named or drawn, and that of a clear one does not reach zero.
         """
-        if chosen >= rows:
-            return chosen, rows
-        own, whole = (chosen, rows), (self.clear or self.compared, self.compared)
-        return min(own, whole, key=lambda choice: choice[0] / choice[1])
+        return self.clear or 1, self.compared or 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,17 +57,19 @@ class Draft:
     write: Callable[[pd.DataFrame, Pool], Finding]
 
 
-def written(found: Iterable[Finding | Draft | None]) -> list[Finding]:
-    """Return the findings in their order, without None; the drafts are tested together."""
+def written(found: Iterable[Finding | Draft | None]) -> tuple[list[Finding], Pool]:
+    """Return the findings in their order, without None, and their pool: the drafts are tested together."""
     kept = [each for each in found if each is not None]
     drafts = [each for each in kept if isinstance(each, Draft)]
     parts = [draft.rows[["change_p", "change_bh"]].to_numpy(float) for draft in drafts]
     p, own = np.concatenate([np.empty((0, 2)), *parts]).T
     corrected = pooled(p, own)
-    pool = Pool(int((~np.isnan(corrected)).sum()), int((corrected < CLEAR).sum()))
+    is_clear = corrected < CLEAR
+    pool = Pool(int((~np.isnan(corrected)).sum()), int(is_clear.sum()), float(p[is_clear].max(initial=0.0)))
     ends = np.cumsum([len(part) for part in parts])
     shares = iter(np.split(corrected, ends[:-1]) if parts else ())
-    return [
+    texts = [
         each.write(each.rows.assign(change_bh=next(shares)), pool) if isinstance(each, Draft) else each
         for each in kept
     ]
+    return texts, pool

@@ -5,6 +5,7 @@ All of them are drafts: what is clear is decided for the whole list of findings 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +25,8 @@ from reports.sections.common import Topic, gain, side_columns
 from reports.sections.forest import clear, forest, strongest, weight
 from reports.sections.wording import thing
 
+#: Verbs of the titles of findings, of several things -> of one.
+ONE = {"move": "moves", "cost": "costs", "shift": "shifts", "change": "changes", "are": "is"}
 NAMES = ("name", "label", "what")
 BESIDE = ("deck_name", "kind_name", "margin_change", "score_change", "same")
 SCENARIO = Column("scenario_title", "Scenario")
@@ -300,7 +303,7 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
         label for _, part in shown.groupby("scenario_title", sort=False) for label in ranking.labels(part)
     ]
     cut = f" The {ranking.top} largest changes of each scenario." if len(shown) < len(known) else ""
-    chosen, compared = pool.choice(len(shown), len(known))
+    chosen, compared = pool.choice
     chart = forest(
         chapters[0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
         list(shown["scenario_title"]), ranking.label, compared, chosen,
@@ -314,8 +317,17 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
         unplayed.noted(chapters[0].topic, listed, pool.note),
     )
     where = chapters[0].where(ranking.table)
-    title = f"{int(clear(known).sum()) or 'None'} of {words.count(len(known))} {ranking.head}"
+    n = int(clear(known).sum())
+    title = (
+        f"{n or 'None'} of {words.count(len(known))} {_agreeing(ranking.head) if n == 1 else ranking.head}"
+    )
     return Finding(_words(known, chapters, pool, ranking), where, title, [chart, table])
+
+
+def _agreeing(head: str) -> str:
+    """Return a head with its verb for one thing: "1 of 61 locations moves its side's win rate"."""
+    one = re.sub(rf"\b({'|'.join(ONE)})\b", lambda verb: ONE[verb[0]], head, count=1)
+    return one.replace("their side's", "its side's")
 
 
 def _in_order(rows: pd.DataFrame, chapters: Sequence[Chapter]) -> pd.DataFrame:
@@ -336,7 +348,7 @@ def _words(rows: pd.DataFrame, chapters: Sequence[Chapter], pool: Pool, ranking:
         return "" if row["change_bh"] < CLEAR else " (not clear)"
 
     top = tops.iloc[0]
-    change = gain(top, "change", *pool.choice(1, len(rows)))
+    change = gain(top, "change", *pool.choice)
     whose, n = topics[top["scenario_title"]].for_side(top["side"]), words.count(top["change_n"])
     says = f"The largest change, in {named(top)}, {change}{whose}{doubt(top)}, n {n}."
     rest = _in_order(tops.iloc[1:], chapters)

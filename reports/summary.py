@@ -14,7 +14,7 @@ from analysis.paired import changes, compare, unpaired
 from analysis.played import differences
 from analysis.sequential import tightest
 from reports.parts import collection_topic
-from reports.sections import ablation, played, restrictions, swaps, trust
+from reports.sections import ablation, changed, played, restrictions, swaps, trust
 from reports.sections import audit as audits
 from reports.sections.common import Topic, band_of, picked, score_name
 from reports.sections.forest import clear
@@ -112,7 +112,7 @@ def _comparison(
     yield from (INDENT + text for text in verdicts)
     first = table.iloc[0]
     for name, what in (
-        ("margin_change", "margin of the first side"),
+        ("margin_change", f"margin of {topic.side(topic.first)}"),
         ("score_change", f"{score_name(topic)}, pairs that both won"),
         ("rounds_change", topic.words.rounds),
     ):
@@ -121,7 +121,11 @@ def _comparison(
             yield f"{INDENT}{what}: {_signed(first[name], 2)} ({_signed(low, 2)} to {_signed(high, 2)})"
     if "same" in table:
         times = first["variance_ratio"]
-        worth = "" if words.missing(times) else f"; independent runs would need {times:.1f} times the games"
+        worth = (
+            ""
+            if words.missing(times) or times < changed.WORTH
+            else f"; independent runs would need {times:.1f} times the games"
+        )
         end = "result" if topic.is_cooperative else "winner"
         yield f"{INDENT}same {end} in {first['same']:.1%} of pairs{worth}"
 
@@ -131,7 +135,9 @@ def _places(topic: Topic, side: str, codes: Sequence[str], when: tuple[str, str]
     if trust.judge(topic, side, codes[0]) == trust.WITHHELD:
         return f"no verdict on the {_band(topic.band)} band: the bots do not all agree"
     before, after = (PLACES[code] for code in codes)
-    return f"{before} the {_band(topic.band)} band {when[0]}, {after} {when[1]}"
+    if before == after:
+        return f"{before} the {_band(topic.band)} band both {when[0]} and {when[1]}"
+    return f"{before} the {_band(topic.band)} band {when[0]}, {after} it {when[1]}"
 
 
 def collection_lines(

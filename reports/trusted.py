@@ -11,7 +11,7 @@ from reports import charts
 from reports.looks import MARKS, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
-from reports.sections.audit import between_words, is_clear
+from reports.sections.audit import between_words, is_clear, is_little
 from reports.sections.common import gain, rate
 
 
@@ -38,7 +38,12 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
     head = f"How often {topic.wins(topic.first)} with the same bot at every seat: {'; '.join(says)}."
     where = known[0][0].where("audit_ladder")
     scenarios = words.plural(len(known), topic.words.scenario, topic.words.scenarios)
+    unknown = sum(_is_open(chapter) for chapter, _ in known)
     title = f"Figures still move with better bots in {len(moving) or 'none'} of {scenarios}"
+    if unknown:
+        title += f", not known in {unknown}"
+    if unknown == len(known):
+        title = "Whether figures still move with better bots is not known"
     return Finding(head + tail, where, title, blocks)
 
 
@@ -48,6 +53,12 @@ def _moving(chapter: Chapter) -> str:
     if steps is None or not is_clear(top := steps.iloc[-1]):
         return ""
     return f"{chapter.title}, {gain(top, 'change')} from {top['below']} to {top['above']}"
+
+
+def _is_open(chapter: Chapter) -> bool:
+    """Return whether it is not known if better bots would still move the figure of a scenario."""
+    steps = chapter.table("audit_steps")
+    return steps is None or not (is_clear(steps.iloc[-1]) or is_little(steps.iloc[-1]))
 
 
 def _chart(firsts: Sequence[tuple[Chapter, pd.DataFrame]]) -> Chart:

@@ -10,7 +10,7 @@ from analysis.declared import Subject
 from analysis.paired import changes
 from reports.page import Column, Section, Table
 from reports.sections import unplayed
-from reports.sections.common import Topic, fact_columns, gain
+from reports.sections.common import Topic, choice_of, fact_columns, gain
 from reports.sections.forest import TOP, by_side, change_columns, clear, forest, note, strongest
 from reports.sections.wording import TEXTS, thing
 
@@ -52,7 +52,9 @@ def named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
     facts = {fact.id: fact for each in topic.declared.subjects for fact in each.facts}
     table = topic.named(table, list(facts.values())) if "seat" in table else table
     group = "deck_name" if topic.is_cooperative and "deck_name" in table else "side_name"
-    return table.assign(group_name=table[group])
+    table = table.assign(group_name=table[group])
+    table.attrs["family"] = choice_of(table, "change")  # all rows are corrected together
+    return table
 
 
 def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
@@ -67,12 +69,12 @@ def blanked_words(topic: Topic, subject: Subject, rows: pd.DataFrame) -> str:
     top, pairs = rows.iloc[0], words.count(rows["change_n"].iloc[0])
     if topic.is_cooperative or not owned:
         whose = topic.for_side(top["side"])
-        change = f"without {top['name']} {gain(top, 'change', 1, len(rows))}{whose}"
+        change = f"without {top['name']} {gain(top, 'change', *choice_of(rows, 'change'))}{whose}"
         return f"{head}; the largest change: {change}; n {pairs} pairs each."
     tops = rows[clear(rows)].drop_duplicates("side").set_index("side", drop=False)
     said = [
         f"The largest for {topic.side(side)}: without {tops.loc[side]['name']} "
-        f"{gain(tops.loc[side], 'change', len(tops), len(rows))}."
+        f"{gain(tops.loc[side], 'change', *choice_of(rows, 'change'))}."
         for side in topic.run.sides
         if side in tops.index
     ]
@@ -89,9 +91,10 @@ def lost_words(topic: Topic, rows: pd.DataFrame) -> list[str]:
         if asked.question.where and len(mine):
             worst = mine.loc[mine["change"].idxmin()]
             number = words.plural(len(mine), asked.one, asked.many)
+            change = gain(worst, "change", *choice_of(rows, "change"))
             said.append(
                 f"Of {number} blanked one at a time, {worst['name']} is missed most: "
-                f"{gain(worst, 'change', 1, len(mine))}, n {words.count(worst['change_n'])} pairs."
+                f"{change}, n {words.count(worst['change_n'])} pairs."
             )
     return said
 
@@ -103,7 +106,7 @@ def moved_words(topic: Topic, rows: pd.DataFrame) -> str:
     return (
         f"Of {words.plural(len(rows), 'number')} changed by one, {n or 'none'} {does} clearly; "
         f"the largest shift: {top['name']}, {top['label']}, "
-        f"{gain(top, 'change', 1, len(rows))}{topic.for_side(top['side'])}, "
+        f"{gain(top, 'change', *choice_of(rows, 'change'))}{topic.for_side(top['side'])}, "
         f"n {words.count(top['change_n'])} pairs."
     )
 
@@ -141,6 +144,7 @@ def moved_columns(topic: Topic) -> list[Column]:
 
 def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
     known, name = _measured(rows), f"blanked_{subject.id}"
+    chosen, compared = choice_of(known, "change")
     says = blanked_words(topic, subject, known)
     held = bool("seat" in rows and (rows["seat"] != "").any())
     ordered = by_side(topic, known) if held else known
@@ -152,7 +156,7 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
     chart = forest(
         topic, name, shown, labels(shown) if held else list(shown["name"]), says + more,
         list(shown["group_name"]) if held else None,
-        f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points", len(known),
+        f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points", compared, chosen,
     )  # fmt: skip
     columns = blanked_columns(topic, subject, decks=held)
     below = unplayed.noted(topic, rows, note(topic))
@@ -175,12 +179,13 @@ def _group(topic: Topic) -> str:
 
 def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
     known = _measured(rows)
+    chosen, compared = choice_of(known, "change")
     says = moved_words(topic, known)
     shown = strongest(by_side(topic, known), TOP, "group_name")
     more = f" Shown: the {TOP} largest shifts of each {_group(topic)}." if len(shown) < len(known) else ""
     chart = forest(
         topic, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
-        f"change of {topic.its_rate}, points", len(known),
+        f"change of {topic.its_rate}, points", compared, chosen,
     )  # fmt: skip
     below = unplayed.noted(topic, rows, note(topic))
     table = Table("numbers", "Every number changed by one", rows, moved_columns(topic), below)

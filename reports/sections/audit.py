@@ -9,6 +9,7 @@ import pandas as pd
 from analysis import audit, words
 from analysis.collection import Collection
 from reports import charts
+from reports.looks import ENOUGH
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import result, trust
 from reports.sections.common import Row, Topic, gain, mean, rate, side_columns, verdict_codes
@@ -97,7 +98,7 @@ def step_words(steps: pd.DataFrame) -> str:
     said = f"from {top['below']} to {top['above']} it changes by {gain(top, 'change')}, n {_deals(top)}"
     if is_clear(top):
         return f"The figure still moves at the top of the ladder: {said}. Better players may move it further."
-    if max(-top["change_low"], top["change_high"]) <= LITTLE:
+    if is_little(top):
         return f"At the top of the ladder the figure hardly moves: {said}."
     before = steps.iloc[:-1]
     moved = [row for _, row in before.iterrows() if is_clear(row)]
@@ -111,6 +112,11 @@ def step_words(steps: pd.DataFrame) -> str:
 
 def _deals(row: Row) -> str:
     return f"{words.count(row['change_n'])} pairs"
+
+
+def is_little(row: pd.Series) -> bool:
+    """Return whether a change is small, whatever its value within its interval."""
+    return bool(max(-row["change_low"], row["change_high"]) <= LITTLE)
 
 
 def is_clear(row: Row) -> bool:
@@ -203,12 +209,15 @@ def _lost(topic: Topic, found: Collection) -> list[Section]:
         table = _named(topic, rows).rename(columns={which: "move"})
         columns = [*side_columns(topic), Column("move", label), times, lost]
         tables.append(Table(f"review_{which}", title, table, columns, folded=True))
-    review, lose = found.info["review"], "lose" if topic.is_cooperative else "loses"
+    review = found.info["review"]
     findings = [
-        f"{topic.side(row['side'])} {lose} {mean(row, 'lost')} wins a game by moves for which a search finds"
-        f" better ones, n {words.count(review['games'])}."
+        f"Moves for which a search finds better ones cost {topic.side(row['side'])} {mean(row, 'lost')} wins "
+        f"in a game, n {words.count(review['games'])}."
         for _, row in known["sides"].iterrows()
     ]
+    if review["games"] < ENOUGH:
+        number = words.plural(int(review["games"]), "game")
+        findings = [f"A search looked at {number} only: too few to say what moves cost."]
     return [Section("lost", "Moves that lose games", TEXTS["intro"]["lost"], tables, findings)]
 
 

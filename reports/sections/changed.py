@@ -14,6 +14,7 @@ from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import played, trust
 from reports.sections.common import (
     Topic,
+    choice_of,
     gain,
     mean,
     rate,
@@ -27,6 +28,8 @@ from reports.sections.outcome import reason
 from reports.sections.played import CHANGE, Names
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS
+
+WORTH = 1.05  # times the games: from here on pairing is said to be worth something
 
 
 def build(
@@ -82,9 +85,11 @@ def _overview(topic: Topic, table: pd.DataFrame) -> Section:
     top = table.iloc[0]
     says = (
         f"Of {len(table)} changes, {top['label']} moves {topic.rate_of(top['side'])} most: "
-        f"{gain(top, 'change', 1, len(table))}, n {words.count(top['change_n'])} pairs."
+        f"{gain(top, 'change', *choice_of(table, 'change'))}, n {words.count(top['change_n'])} pairs."
     )
-    chart = forest(topic, "changes", table, list(table["label"]), says)
+    chosen, compared = choice_of(table, "change")
+    names = list(table["label"])
+    chart = forest(topic, "changes", table, names, says, compared=compared, chosen=chosen)
     text = TEXTS["note"]["overview"]
     rows = Table("changes", "All changes", table, overview_columns(topic), text)
     return Section("changes", "All changes", "", [chart, rows], [says])
@@ -154,24 +159,33 @@ def _more(topic: Topic, sides: pd.DataFrame) -> list[str]:
     if "margin_change" in sides and len(topic.run.sides) == 2:
         first, second = (topic.side(side) for side in topic.run.sides)
         said.append(
-            f"The final score of {first} minus that of {second} changes by "
+            f"The final score of {first} minus that of {second} {_moves(row, 'margin_change')} by "
             f"{mean(row, 'margin_change')} points."
         )
     if "score_change" in sides and row["score_change_n"]:
+        moves, by = _moves(row, "score_change"), mean(row, "score_change")
         said.append(
-            f"In pairs that both won, the {score_name(topic)} changes by {mean(row, 'score_change')}, n "
+            f"In pairs that both won, the {score_name(topic)} {moves} by {by}, n "
             f"{words.count(row['score_change_n'])}; lower is better."
         )
     if "rounds_change" in sides:
-        said.append(f"The length of games changes by {mean(row, 'rounds_change')} {topic.words.rounds}.")
+        by = f"{mean(row, 'rounds_change')} {topic.words.rounds}"
+        said.append(f"The length of games {_moves(row, 'rounds_change')} by {by}.")
     if "same" in sides:
         end = "result" if topic.is_cooperative else "winner"
         text = f"With the same luck, {rate(row, 'same')} of pairs have the same {end}"
-        if not words.missing(row.get("variance_ratio")):
+        if not words.missing(row.get("variance_ratio")) and row["variance_ratio"] >= WORTH:
             times = words.decimal(row["variance_ratio"], 1)
             text += f"; independent runs would need {times} times as many games to be as precise"
         said.append(text + ".")
     return said
+
+
+def _moves(row: pd.Series, name: str) -> str:
+    """Return the verb of a change: whether its interval keeps off zero."""
+    return (
+        "does not clearly change: it changes" if row[f"{name}_low"] <= 0 <= row[f"{name}_high"] else "changes"
+    )
 
 
 def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> Chart:

@@ -12,7 +12,7 @@ import pandas as pd
 
 from analysis import Run, words
 from analysis.declared import Asked, Declared, Fact, Subject, Words
-from analysis.estimates import selected, selected_level, verdict, wilson
+from analysis.estimates import CLEAR, selected, selected_level, verdict, wilson
 from reports import charts
 from reports.page import Column
 
@@ -259,6 +259,18 @@ def gain(row: Row, name: str, chosen: int = 1, compared: int = 1) -> str:
     low, high = selected(row[name], row[f"{name}_low"], row[f"{name}_high"], chosen, compared)
     adjusted = "adjusted " if chosen < compared else ""
     return f"{words.points(row[name])} points ({adjusted}95% interval {words.span(low, high, words.points)})"
+
+
+def choice_of(table: pd.DataFrame, name: str) -> tuple[int, int]:
+    """Return (chosen, compared) that intervals of named and drawn rows are adjusted for: (clear, tested).
+
+    name: of the column of effects, with _bh. Those of the rows, or of all that were corrected together, which
+    `table.attrs` may have. So a row has one interval wherever it is named, and a clear one keeps off zero.
+    """
+    if "family" in table.attrs:
+        return table.attrs["family"]
+    tested = table[f"{name}_bh"]
+    return max(int((tested < CLEAR).sum()), 1), max(int(tested.notna().sum()), 1)
 
 
 def picked(rows: pd.DataFrame, name: str, compared: int, chosen: int | None = None) -> pd.DataFrame:

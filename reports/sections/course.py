@@ -75,14 +75,14 @@ def best_known(table: pd.DataFrame) -> str:
 def settled_words(topic: Topic, table: pd.DataFrame) -> str:
     """Say how well the most that is known predicts the result, and when."""
     name = best_known(table)
-    blind, later = table.iloc[0], table[(table["known"] == name) & (table["games"] >= MIN_PREDICTED)]
+    later = table[(table["known"] == name) & (table["games"] >= MIN_PREDICTED)]
     if later.empty:
         return "Too few games to say when they are decided."
     middle, when = later.iloc[len(later) // 2], topic.words.round
     says = (
         f"Guesses from {name_of(topic, name)} after {when} {middle['round']:.0f} are right in "
         f"{rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}. "
-        f"Guesses without any knowledge are right in {rate(blind, 'accuracy')}"
+        f"Guesses without any knowledge are right in {rate(middle, 'base_accuracy')} of the same games"
     )
     first = settled(table)
     if first is None:
@@ -257,6 +257,7 @@ def _predicted_table(topic: Topic, table: pd.DataFrame) -> Table:
         Column("round", f"After {topic.words.round}", "count"),
         Column("games", "Games", "count"),
         Column("accuracy", "Right guesses", "rate"),
+        Column("base_accuracy", "Right guesses, nothing known", "rate", show_n=False),
         Column("skill", "Uncertainty removed", "rate", show_n=False),
         Column("auc", "Area under the curve", "rate", show_n=False),
         Column("log_loss", "Log loss", "number", digits=3),

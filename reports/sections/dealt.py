@@ -9,7 +9,16 @@ from analysis.declared import Asked
 from analysis.estimates import CLEAR
 from reports import charts
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import NOTES, Topic, fact_columns, gain, mean, picked, side_columns
+from reports.sections.common import (
+    NOTES,
+    Topic,
+    choice_of,
+    fact_columns,
+    gain,
+    mean,
+    picked,
+    side_columns,
+)
 
 TOP = 24  # things drawn
 
@@ -40,7 +49,7 @@ def effect_words(asked: Asked, table: pd.DataFrame) -> str:
             continue
         clear = known[known[f"{name}_bh"] < CLEAR]
         bad, good = (clear[clear[name] < 0], clear[clear[name] > 0])
-        choice = bool(len(bad)) + bool(len(good)), len(known)
+        choice = choice_of(table, name)
         n = len(bad) or "none"
         head = f"when {way.label}, {n} of {len(known)} cost clearly more than the average one"
         if len(bad):
@@ -64,7 +73,8 @@ def _done_words(asked: Asked, table: pd.DataFrame) -> str:
         if len(known):
             top = known.loc[known[each.id].idxmax()]
             n, most = words.count(top[f"{each.id}_n"]), mean(top, each.id, chosen=1, compared=len(known))
-            said.append(f"Most {each.label.lower()} each time one comes up: {top['name']}, {most}, n {n}.")
+            what = words.capital(each.label.lower())
+            said.append(f"{what}, each time one comes up: most by {top['name']}, {most}, n {n}.")
     return " ".join(said)
 
 
@@ -76,7 +86,8 @@ def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
     if len(known) > TOP:
         shown = pd.concat([known.head(TOP // 2), known.tail(TOP // 2)], ignore_index=True)
     for way in ways:
-        shown = picked(shown, f"{way.id}_effect", len(known))
+        chosen, compared = choice_of(table, f"{way.id}_effect")
+        shown = picked(shown, f"{way.id}_effect", compared, chosen)
     owners = list(shown["side"]) if "side" in shown else [""] * len(shown)
     style = {
         "colours": list(map(topic.colour, owners)),

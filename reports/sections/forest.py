@@ -31,10 +31,11 @@ def forest(
     Where one side plays alone, the other side's things have that side's colour, though the change is in the
     players' win rate.
 
-    groups: a heading per row, for rows that stand together. compared: of how many rows these are the largest;
+    groups: a heading per row, for rows that stand together. compared: of how many rows these are picked;
     their intervals are then adjusted for that choice. chosen: as for `picked`.
     """
-    rows = picked(rows, "change", compared, chosen)
+    choice = chosen or len(rows), compared or len(rows)
+    plain, rows = rows, picked(rows, "change", compared, chosen)
     owners = list(rows["side"])
     if topic.is_cooperative and "owner" in rows:
         owners = [owner or side for owner, side in zip(rows["owner"], owners, strict=True)]
@@ -50,8 +51,10 @@ def forest(
     named = [text.replace("\n", ", ") for text in labels]
     if groups is not None:
         named = [f"{group}: {text}" for group, text in zip(groups, named, strict=True)]
-    order = rows.assign(label=named).sort_values("change", key=abs, ascending=False, kind="stable")
-    largest = "; ".join(f"{row['label']} {gain(row, 'change')}" for _, row in order.head(TOP).iterrows())
+    order = plain.assign(label=named).sort_values("change", key=abs, ascending=False, kind="stable")
+    largest = "; ".join(
+        f"{row['label']} {gain(row, 'change', *choice)}" for _, row in order.head(TOP).iterrows()
+    )
     return Chart(name, drawing, says, f"Changes of win rates with their intervals, the largest: {largest}.")
 
 

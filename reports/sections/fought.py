@@ -7,6 +7,7 @@ import pandas as pd
 from analysis import picked, words
 from analysis.declared import Asked
 from reports import charts
+from reports.looks import ENOUGH
 from reports.page import Block, Chart, Column, Table
 from reports.sections.common import Topic, fact_columns, rate
 from reports.sections.picked import breaks_of, grouped, label
@@ -43,19 +44,27 @@ def _winners_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
         return None
     rows = rows.sort_values(["group", won], ascending=[True, False], kind="stable", ignore_index=True)
     first = topic.side(topic.first)
-    top, bottom = rows.loc[rows[won].idxmax()], rows.loc[rows[won].idxmin()]
-    choice = 2, len(rows)
-    says = (
-        f"Of the {words.several(words.human(kind))}, {first} most often wins {top['name']}, "
-        f"{rate(top, won, *choice)}, n {words.count(top[f'{won}_n'])}. "
-        f"It least often wins {bottom['name']}, {rate(bottom, won, *choice)}."
-    )
+    says = _winners_words(rows, won, first, words.several(words.human(kind)))
     series = charts.Series.of(rows, won, colours=topic.colour(topic.first), markers=topic.marker(topic.first))
     breaks = breaks_of(rows)
     axis = charts.Axis(f"won by {first}, if resolved", "percent", 0.5, limits=(-0.02, 1.02))
     drawing = charts.DotPlot([label(row) for row in rows.to_dict("records")], [series], axis, breaks)
     return Chart(
         f"{asked.family.id}_fought_{kind}", drawing, says, f"Who wins each {words.human(kind)}. {says}"
+    )
+
+
+def _winners_words(rows: pd.DataFrame, won: str, first: str, many: str) -> str:
+    """Say what a side wins most often and least often, of what was decided in enough games."""
+    known = rows[rows[f"{won}_n"] >= ENOUGH]
+    if len(known) < 2:
+        return f"Too few games to say which of the {many} {first} wins most often."
+    top, bottom = known.loc[known[won].idxmax()], known.loc[known[won].idxmin()]
+    choice = 2, len(known)
+    return (
+        f"Of the {many}, {first} most often wins {top['name']}, "
+        f"{rate(top, won, *choice)}, n {words.count(top[f'{won}_n'])}. "
+        f"It least often wins {bottom['name']}, {rate(bottom, won, *choice)}."
     )
 
 

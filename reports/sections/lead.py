@@ -7,6 +7,7 @@ import pandas as pd
 from analysis import lead, words
 from analysis.estimates import rate_columns
 from reports import charts
+from reports.looks import ENOUGH
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections.common import NOTES, Topic, rate, winner_bars
 
@@ -87,14 +88,15 @@ def _by_size(topic: Topic, leads: pd.DataFrame) -> Chart:
     axis = charts.Axis(f"{first} wins", "percent", 0.5, limits=(-0.02, 1.02))
     drawing = charts.LineChart(range(len(names)), series, axis, f"lead of {first} after the round", names)
     level = leads[(leads["round"] == chosen[-1]) & (leads["low_lead"] == 0)].iloc[0]
+    after = words.listing(map(str, chosen))
     says = (
         f"Level after round {chosen[-1]}, {first} still won {rate(level, 'win')} of such games, "
         f"n {words.count(level['games'])}."
     )
-    if level["games"] == 0:
-        says = f"No game was level after round {chosen[-1]}."
+    if level["games"] < ENOUGH:
+        says = f"Too few games were level after round {chosen[-1]} to say who wins them."
     return Chart(
-        "lead_size", drawing, says, f"Win rate of {first} by size of its lead after rounds {chosen}. {says}"
+        "lead_size", drawing, says, f"Win rate of {first} by size of its lead after rounds {after}. {says}"
     )
 
 
@@ -111,12 +113,12 @@ def _predicted(table: pd.DataFrame) -> Chart:
     """Draw how well the lead predicts the winner, round by round."""
     shown = table[table["games"] >= MIN_GAMES]
     shown = table if shown.empty else shown
-    blind, later = shown.iloc[0], shown.iloc[1:]
+    later = shown.iloc[1:]
     middle = later.iloc[len(later) // 2]
     says = (
         f"Guesses from the lead after round {middle['round']:.0f} are right in "
-        f"{rate(middle, 'accuracy')} of games. Guesses without knowing the lead are right in "
-        f"{rate(blind, 'accuracy')}. "
+        f"{rate(middle, 'accuracy')} of the games still going, n {words.count(middle['games'])}. Guesses "
+        f"without knowing the lead are right in {rate(middle, 'base_accuracy')} of the same games. "
     )
     first = settled(later)
     if first is not None:
@@ -155,6 +157,8 @@ def _comebacks(topic: Topic, table: pd.DataFrame) -> Chart:
         f"A side that was {BEHIND} or more points behind still won {rate(row, 'win')} of such games. "
         f"Of all winners, {rate(row, 'came_back')} had been that far behind."
     )
+    if row["win_n"] < ENOUGH:
+        says = f"Too few sides were {BEHIND} or more points behind to say how often they still win."
     ticks = [f"{number} or more" for number in both["behind"]]
     axis = charts.Axis("share that it won after all", "percent")
     drawing = charts.LineChart(range(len(both)), series, axis, "points behind, after any round", ticks)
@@ -240,6 +244,7 @@ def _predicted_table(table: pd.DataFrame) -> Table:
         Column("round", "Lead after round", "count"),
         Column("games", "Games", "count"),
         Column("accuracy", "Right guesses", "rate"),
+        Column("base_accuracy", "Right guesses, lead unknown", "rate", show_n=False),
         Column("skill", "Skill", "rate", show_n=False),
         Column("auc", "Area under the curve", "rate", show_n=False),
         Column("log_loss", "Log loss", "number", digits=3),

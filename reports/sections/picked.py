@@ -9,7 +9,12 @@ from analysis.declared import Asked
 from analysis.estimates import CLEAR
 from reports import charts
 from reports.page import Block, Chart, Column, Table
-from reports.sections.common import NOTES, Topic, gain
+from reports.sections.common import (
+    NOTES,
+    Topic,
+    choice_of,
+    gain,
+)
 
 
 def intro(topic: Topic, asked: Asked) -> str:
@@ -29,6 +34,7 @@ def build(topic: Topic, asked: Asked) -> tuple[list[Block], list[str]] | None:
         return None
     rounds = picked.by_round(topic.run, asked)
     effects, rounds = (grouped(topic, frame) for frame in (effects, rounds))
+    effects.attrs["family"] = choice_of(effects, "effect")  # all kinds are corrected together
     blocks: list[Block] = []
     for kind, rows in picked.kinds(effects[effects["effect"].notna()], asked.one):
         if chart := _effects_chart(topic, asked, kind, rows):
@@ -73,7 +79,7 @@ def _effects_words(topic: Topic, asked: Asked, effects: pd.DataFrame) -> str:
     ends = [row for row in (best, worst) if row is best or worst["id"] != best["id"]]
     named = [
         f"The strongest {'for' if row['effect'] > 0 else 'against'} it: {row['name']}, "
-        f"{gain(row, 'effect', len(ends), len(known))}."
+        f"{gain(row, 'effect', *choice_of(effects, 'effect'))}."
         for row in ends
     ]
     verb = "shifts" if len(clear) == 1 else "shift"
@@ -91,7 +97,7 @@ def _effects_chart(topic: Topic, asked: Asked, kind: str, rows: pd.DataFrame) ->
     top = rows.loc[rows["effect"].abs().idxmax()]
     says = (
         f"The largest shift among {len(rows)} {words.human(kind)}s is {top['name']}, "
-        f"{gain(top, 'effect', 1, len(rows))}, n {words.count(top['effect_n'])}; "
+        f"{gain(top, 'effect', *choice_of(rows, 'effect'))}, n {words.count(top['effect_n'])}; "
         f"from lowest to highest the estimates span {100 * spread:.1f} points. "
         f"Clear after correction: {clear or 'none'}."
     )

@@ -9,7 +9,11 @@ from analysis.collection import Collection
 from analysis.paired import changes
 from reports.page import Column, Section, Table
 from reports.sections.ablation import named
-from reports.sections.common import Topic, gain
+from reports.sections.common import (
+    Topic,
+    choice_of,
+    gain,
+)
 from reports.sections.forest import TOP, change_columns, clear, forest, note, strongest
 from reports.sections.wording import TEXTS
 
@@ -25,11 +29,11 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     table["what"] = what(table)
     table["kind_name"] = [kind_words(topic, kind) for kind in table["kind"]]
     says = cost_words(topic, table)
-    shown = strongest(table, TOP, "kind_name")
+    shown, (chosen, compared) = strongest(table, TOP, "kind_name"), choice_of(table, "change")
     more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
     chart = forest(
         topic, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
-        f"change of {_rate(topic)}, points", len(table),
+        f"change of {_rate(topic)}, points", compared, chosen,
     )  # fmt: skip
     full = Table("restrictions", "Every restriction", table, columns(topic), note(topic))
     return [
@@ -61,7 +65,7 @@ def cost_words(topic: Topic, rows: pd.DataFrame) -> str:
     """Say which restriction costs most. rows: strongest first, with `what`."""
     n, costly = int(clear(rows).sum()), rows.loc[rows["change"].idxmin()]
     gains = rows[clear(rows) & (rows["change"] > 0)]
-    choice = 1 + (len(gains) > 0), len(rows)
+    choice = choice_of(rows, "change")
     text = (
         f"Of {words.plural(len(rows), 'restriction')}, {n or 'none'} "
         f"{'changes' if n < 2 else 'change'} {_rate(topic)} clearly; the costliest: "

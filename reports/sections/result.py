@@ -10,7 +10,15 @@ from analysis.estimates import CLEAR
 from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
 from reports.sections import examples, outcome, trust
-from reports.sections.common import NOTES, Topic, gain, rate, side_columns, winner_bars
+from reports.sections.common import (
+    NOTES,
+    Topic,
+    choice_of,
+    gain,
+    rate,
+    side_columns,
+    winner_bars,
+)
 
 CLOSE = 2  # a margin of at most this many points is close
 BRIEF = {
@@ -94,7 +102,7 @@ def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
     top = rows.loc[rows["win"].idxmax()]
     name, band = topic.side(top["side"]), words.band(topic.band)
     code, needed = _verdict(topic, top)
-    said = f"In {words.title(top['scenario'])}, {name} won {trust.won(topic, top)} "
+    said = f"In {_title(topic, top['scenario'])}, {name} won {trust.won(topic, top)} "
     if code == trust.WITHHELD:
         return said + trust.disagreement(topic, top["side"])
     if code == "inside":
@@ -104,6 +112,12 @@ def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
     if code == "below":
         return said + f"No side reaches the {band} band."
     return said + unsettled(topic, top["games"], needed)
+
+
+def _title(topic: Topic, scenario: str) -> str:
+    """Return the title of a scenario; of one that the run does not describe its id in words."""
+    catalogue = topic.run.catalogue
+    return catalogue["title"] if catalogue.get("scenario") == scenario else words.title(scenario)
 
 
 def _verdict(topic: Topic, row: pd.Series) -> tuple[str, int | None]:
@@ -185,7 +199,7 @@ def _starts(topic: Topic) -> list[Chart | Table]:
         top = clear.loc[clear["effect"].abs().idxmax()]
         says = (
             f"Who starts matters: when {top['start_name']} does, {topic.rate_of(topic.first)} changes by "
-            f"{gain(top, 'effect', 1, len(table))} against all other starts."
+            f"{gain(top, 'effect', *choice_of(table, 'effect'))} against all other starts."
         )
     style = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
     series = [charts.Series.of(table, f"win_{topic.first}", **style)]
@@ -309,6 +323,7 @@ def _margins(topic: Topic) -> list[Chart | Table]:
     for side in topic.run.sides:
         table[f"rate_{side}"] = table[side] / table["games"]
     first, second = (topic.side(side) for side in topic.run.sides)
+    least, most = (words.decimal(end, 0) for end in (table["margin"].min(), table["margin"].max()))
     chart = Chart(
         "margins",
         charts.BarChart(
@@ -319,7 +334,7 @@ def _margins(topic: Topic) -> list[Chart | Table]:
             f"final score of {first} minus {second}",
         ),
         says,
-        f"Distribution of final margins from {table['margin'].min()} to {table['margin'].max()}. {says}",
+        f"Distribution of final margins from {least} to {most}. {says}",
     )
     columns = [
         Column("margin", f"{first} minus {second}", "number", digits=0),

@@ -8,7 +8,12 @@ from analysis import words
 from analysis.collection import Collection
 from analysis.paired import changes
 from reports.page import Block, Column, Section, Table
-from reports.sections.common import Topic, gain, score_label
+from reports.sections.common import (
+    Topic,
+    choice_of,
+    gain,
+    score_label,
+)
 from reports.sections.forest import clear, forest
 from reports.sections.wording import TEXTS, thing
 
@@ -58,7 +63,7 @@ def swap_words(topic: Topic, table: pd.DataFrame, screening: pd.DataFrame, seat:
     )
     top = (better if len(better) else table).iloc[0]
     name = "the best" if len(better) else "the largest change"
-    change = gain(top, "change", 1, len(table))
+    change = gain(top, "change", *choice_of(table, "change"))
     return f"{head}; {name}: {top['label']}, {change}, n {words.count(top['change_n'])} pairs."
 
 

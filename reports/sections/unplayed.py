@@ -136,8 +136,9 @@ def said(topic: Topic, asked: Asked, plays: pd.DataFrame) -> str:
         )
     if rows.empty:
         least = judged.iloc[0]
+        each = f"{'each of' if len(judged) > 1 else 'the'} {many}"
         return (
-            f"These bots play each of {many} in at least one in a thousand of the games in which it was "
+            f"These bots play {each} in at least one in a thousand of the games in which it was "
             f"held; the one played least is {least['name']}, {rate(least, 'play', 1, len(judged))}, n "
             f"{words.count(least['games_held'])}.{tail}"
         )

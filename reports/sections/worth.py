@@ -12,7 +12,14 @@ from analysis.estimates import CLEAR
 from reports import charts
 from reports.page import Chart, Column, Table
 from reports.sections import unplayed
-from reports.sections.common import NOTES, Topic, gain, picked, side_columns
+from reports.sections.common import (
+    NOTES,
+    Topic,
+    choice_of,
+    gain,
+    picked,
+    side_columns,
+)
 
 ENDS = 12  # things shown from each end of a long list
 PAIRS = 10  # pairs shown from each end
@@ -45,7 +52,8 @@ def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels: An
     if len(rows) > 2 * ENDS:
         shown = pd.concat([rows.head(ENDS), rows.tail(ENDS)], ignore_index=True)
     for column in {name, "early"} & set(shown):
-        shown = picked(shown, column, len(rows))
+        chosen, compared = choice_of(frame, column)
+        shown = picked(shown, column, compared, chosen)
     style = {"colours": topic.colour(side), "markers": topic.marker(side)}
     series = [charts.Series.of(shown, name, label=_exposure(topic, frame, name), **style)]
     if name == "opening" and "early" in shown:
@@ -86,7 +94,8 @@ def side_words(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame) -> st
     text = f"{head}{_number(up)} clearly better and {len(down)} clearly worse than {mean} {when}, {tail}"
     ends = [(up.iloc[0], "best")] if len(up) else []
     ends += [(down.iloc[-1], "worst")] if len(down) else []
-    named = [f"The {which}: {row['name']}, {gain(row, name, len(ends), len(known))}." for row, which in ends]
+    choice = choice_of(frame, name)
+    named = [f"The {which}: {row['name']}, {gain(row, name, *choice)}." for row, which in ends]
     return " ".join([f"{text}.", *named])
 
 
@@ -124,7 +133,8 @@ def together(
     known = table[table["interaction_bh"].notna()]
     if known.empty:
         return [], []
-    shown = picked(_ends(known), "interaction", len(known))
+    chosen, compared = choice_of(known, "interaction")
+    shown = picked(_ends(known), "interaction", compared, chosen)
     said = _pair_words(topic, asked, known)
     labels = [f"{row.name}\nwith {row.other_name}" for row in shown.itertuples(index=False)]
     series = charts.Series.of(
@@ -194,7 +204,7 @@ def _pair_words(topic: Topic, asked: Asked, known: pd.DataFrame) -> str:
     ends += [(down.iloc[-1], "least")] if len(down) else []
     named = [
         f"The {which}: {row['name']} with {row['other_name']}, "
-        f"{gain(row, 'interaction', len(ends), len(known))}."
+        f"{gain(row, 'interaction', *choice_of(known, 'interaction'))}."
         for row, which in ends
     ]
     return " ".join([f"{text}.", *named])

@@ -48,6 +48,7 @@ def test_prediction(games, table, number):
     row = table.loc[number]
     assert row["games"] == row["accuracy_n"] == len(won)
     assert row["accuracy"] == pytest.approx(((chance >= 0.5) == won).mean())
+    assert row["base_accuracy"] == pytest.approx(((base >= 0.5) == won).mean())  # of the same games
     assert row["skill"] == pytest.approx(
         1 - ((chance - won) ** 2).mean() / ((base - won) ** 2).mean(), abs=1e-9
     )

@@ -119,6 +119,26 @@ def test_names_in_sentences_are_linked_once_and_whole():
     )
 
 
+def test_a_name_in_a_sentence_leads_to_the_card_of_the_scenario_that_it_is_about():
+    def card(name):
+        return SimpleNamespace(key=f"{name.lower()}.x", id=name.lower(), seat="x", name=name)
+
+    first, second = (
+        Scope("a", "Duel", [card("Gandalf"), card("Frodo")]),
+        Scope("b", "Duel of Three", [card("Gandalf")]),
+    )
+    book = Book((first, second))
+
+    def links(*said):
+        return re.findall('href="#card-([^"]*)"', book.linked(*said))
+
+    assert links("Duel of Three: without Gandalf it changes.") == ["b.gandalf.x"]
+    assert links("In Duel of Three: Gandalf; Duel: Gandalf and Gandalf") == ["b.gandalf.x", "a.gandalf.x"]
+    assert links("Without Gandalf", "b") == ["b.gandalf.x"]
+    assert links("Without Gandalf") == ["a.gandalf.x"]
+    assert links("Duel of Three: Frodo") == []  # no such card in that scenario
+
+
 @pytest.mark.slow
 def test_a_study_shows_blanking_and_other_bots(study_report):
     page = Parsed.of(study_report)

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.estimates import benjamini_hochberg, two_sided
+from analysis.estimates import benjamini_hochberg, selected, two_sided
 from reports.page import Finding
 from reports.pool import Draft, Pool, written
 from tests.reports.parsed import Parsed, whole
@@ -27,8 +27,8 @@ def draft(name, z, seen):
 def test_findings_keep_their_order_and_what_is_missing_is_dropped():
     seen = {}
     found = written([Finding("a", "s"), draft("b", [1.0], seen), None, Finding("c", "s")])
-    assert [each.says for each in found] == ["a", "b", "c"]
-    assert [each.says for each in written([Finding("a", "s"), None])] == ["a"]
+    assert [each.says for each in found[0]] == ["a", "b", "c"]
+    assert [each.says for each in written([Finding("a", "s"), None])[0]] == ["a"]
 
 
 def test_a_change_that_is_clear_in_its_small_table_is_not_clear_among_many():
@@ -58,18 +58,19 @@ def test_a_list_of_many_tables_without_effects_has_hardly_a_finding():
     assert lists["pooled"] / 60 < 0.05 + 4 * np.sqrt(0.05 * 0.95 / 60)
 
 
-@pytest.mark.parametrize(
-    ("clear", "named", "rows", "choice"),
-    [
-        (10, 1, 50, (10, 1_000)),
-        (30, 1, 50, (1, 50)),
-        (0, 1, 50, (1, 50)),
-        (0, 50, 50, (50, 50)),
-        (10, 50, 50, (50, 50)),
-    ],
-)
-def test_intervals_are_adjusted_for_the_stricter_choice(clear, named, rows, choice):
-    assert Pool(1_000, clear).choice(named, rows) == choice
+def test_the_interval_of_a_clear_row_does_not_reach_zero_and_that_of_another_one_does():
+    rng, seen = np.random.default_rng(6), {}
+    _, pool = written([draft("some", [*rng.normal(0, 1, 90), *rng.normal(4, 1, 30)], seen)])
+    rows = seen["some"][0]
+    assert pool.choice == (int((rows["change_bh"] < 0.05).sum()), 120)
+    assert pool.limit == rows.loc[rows["change_bh"] < 0.05, "change_p"].max()
+    low, high = selected(rows["change"], rows["change"] - 1.96, rows["change"] + 1.96, *pool.choice)
+    assert list((low > 0) | (high < 0)) == list(rows["change_bh"] < 0.05)
+
+
+def test_intervals_of_a_list_without_anything_clear_are_those_of_one_row_out_of_all():
+    assert Pool(1_000, 0).choice == (1, 1_000)
+    assert Pool(0, 0).choice == (1, 1)
 
 
 @pytest.mark.slow

@@ -145,7 +145,7 @@ def test_a_study_of_quests(quest_reports):
         r"Figures still move with better bots in \w+ of \d quests?",
         "With 1 player, .* wins most", "With 2 players, .* wins most",
         "With 3 players there is one group of decks",
-        "Results are mostly settled after|No round settles",
+        "Half of the uncertainty about the result is gone after|No round before the end leaves",
         ".* of .* move the players.* rate clearly when blanked",
         ".* of .* move the players.* rate clearly when blanked",
         ".* of .* exchanges of one card move", ".* numbers shift the difficulty clearly",

@@ -119,7 +119,9 @@ def test_a_change_has_no_verdict_where_the_bots_disagree_about_the_game_as_it_is
     text = summary._places(topic(0.6, 0.4), "red", ("above", "inside"))
     assert text == "no verdict on the 45-55% band: the bots do not all agree"
     text = summary._places(topic(0.6, 0.7), "red", ("above", "inside"))
-    assert text == "above the 45-55% band before, inside after"
+    assert text == "above the 45-55% band before, inside it after"
+    text = summary._places(topic(0.6, 0.7), "red", ("open", "open"))
+    assert text == "on the edge of the 45-55% band both before and after"
 
 
 def test_what_has_no_audit_is_named():

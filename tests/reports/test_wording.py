@@ -1,0 +1,34 @@
+"""Sentences of findings: they agree in number, and say nothing of what hardly any game shows."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.estimates import rate_columns
+from reports.ranked import _agreeing
+from reports.sections.changed import _moves
+from reports.sections.fought import _winners_words
+
+
+def test_a_title_agrees_with_one_thing():
+    assert _agreeing("locations move their side's win rate clearly when blanked") == (
+        "locations moves its side's win rate clearly when blanked"
+    )
+    assert _agreeing("changes to the game move the win rate") == "changes to the game moves the win rate"
+    assert _agreeing("cards are clearly better") == "cards is clearly better"
+
+
+def test_what_was_decided_in_few_games_is_not_named():
+    names, counts = ["A", "B", "C"], ([40, 10, 1], [50, 50, 1])
+    rows = pd.DataFrame({"name": names} | rate_columns("won_x", *map(pd.Series, counts)))
+    said = _winners_words(rows, "won_x", "Light", "regions")
+    assert said.startswith("Of the regions, Light most often wins A, 80.0%")
+    assert "least often wins B" in said
+    few = _winners_words(rows.iloc[1:], "won_x", "Light", "regions")
+    assert few == "Too few games to say which of the regions Light wins most often."
+
+
+def test_a_change_that_is_not_clear_is_not_said_to_be_one():
+    row = pd.Series({"rounds_change": -0.14, "rounds_change_low": -0.28, "rounds_change_high": 0.01})
+    assert _moves(row, "rounds_change").startswith("does not clearly change")
+    assert _moves(row - 0.1, "rounds_change") == "changes"
