@@ -11,9 +11,9 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-import joblib
 import numpy as np
 from scipy import sparse
 
@@ -206,7 +206,7 @@ class Pupils:
         """Play a generation, at all tables in equal parts, and learn from it; return its mean result."""
         each = math.ceil(games / len(self.tables))
         tasks = (
-            joblib.delayed(table.played)(bots, self.sides, self.temperature, seed, number * each + first, n)
+            partial(table.played, bots, self.sides, self.temperature, seed, number * each + first, n)
             for number, table in enumerate(self.tables)
             for bots in [self.taught(table, self.sides)]
             for first in range(0, each, PIECE_GAMES)
@@ -214,12 +214,12 @@ class Pupils:
         )
         slopes, weights = np.zeros(self.values.shape), np.zeros(self.values.shape)
         ends = []
-        parallel = joblib.Parallel(jobs, "threading", return_as="generator", pre_dispatch="2*n_jobs")
-        for more, heavier, own in parallel(tasks):
-            slopes += more
-            weights += heavier
-            ends.append(own)
-            display.beat(own.size)
+        with workers.in_threads(tasks, jobs) as results:
+            for more, heavier, own in results:
+                slopes += more
+                weights += heavier
+                ends.append(own)
+                display.beat(own.size)
         self._learn(slopes, weights, DAMPING * games)
         return float(np.concatenate(ends).mean())
 

@@ -9,12 +9,11 @@ won only once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import joblib
 import numpy as np
 import pandas as pd
 
@@ -162,16 +161,15 @@ def review(
     search = Search(rollouts=rollouts)
     warm_up(game, setup, bots, display)
     _judged(game, setup, bots, experiment.seed, 0, search, 2)
-    parallel = joblib.Parallel(workers.count(execution), "threading", return_as="generator")
     tasks = (
-        joblib.delayed(_judged)(game, setup, bots, experiment.seed, index, search, worlds)
+        partial(_judged, game, setup, bots, experiment.seed, index, search, worlds)
         for index in range(experiment.games)
     )
     moves: list[Judgement] = []
     judged: list[tuple[int, str, str]] = []
     display.begin(0, experiment.games)
     try:
-        with closing(parallel(tasks)) as results:
+        with workers.in_threads(tasks, workers.count(execution)) as results:
             for better, decisions in results:
                 moves += better
                 judged += decisions
