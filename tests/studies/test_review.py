@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 
 import numpy as np
 import pandas as pd
@@ -16,13 +17,15 @@ from analysis.reviewed import by
 from reports.build import build_collection_report
 from sim import cli, games
 from sim.bots.search import WORLDS, Search
+from sim.cli.pages import echo_json
 from sim.games import seating
 from sim.games.match import Match
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
 from sim.toml import DataError
+from studies import review as reviewing
 from studies.audit import Scope, audit
-from studies.review import review
+from studies.review import Review, review
 from studies.study import load_study, play
 from tests.courier.game import GAME as COURIER
 
@@ -60,6 +63,31 @@ def test_losses_are_summed_by_game_before_their_interval():
     assert table.loc["two", ["decisions", "improved", "lost"]].tolist() == [1.0, 0.0, 0.0]
 
 
+def review_of_one_game() -> Review:
+    """Nothing can be said of the spread of losses."""
+    moves = pd.DataFrame(
+        [(0, 3, "one", "one", "go", "a", "b", 0.2, 0.1)], columns=reviewing.Judgement._fields
+    )
+    judged = pd.DataFrame([(0, "one", "go", 6)], columns=["game", "side", "kind", "n"])
+    return Review(COURIER.setup("chase"), ("random",), 1, 1, 20, 10, moves, judged)
+
+
+def test_a_review_of_one_game_is_json():
+    def refuse(word):
+        raise AssertionError(f"{word} is not JSON")
+
+    facts = json.loads(json.dumps(review_of_one_game().facts()), parse_constant=refuse)
+    (side,) = facts["sides"]
+    assert (side["lost"], side["lost_low"], side["lost_high"]) == (0.2, None, None)
+    assert side["improved"] == 1.0
+    assert facts["decisions"][0]["decision"] == 3
+
+
+def test_no_command_prints_nan_as_json():
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        echo_json({"lost": math.nan})
+
+
 @needs_kernels
 def test_a_simple_bot_loses_where_a_search_wins_more():
     """A search for the courier wins 100% of 200 games, not 72%; one for the hunter wins 33%, not 28%."""
@@ -80,6 +108,19 @@ def test_kinds_of_decisions_add_up_to_their_side():
 @needs_kernels
 def test_the_result_does_not_depend_on_the_workers():
     assert reviewed("random", jobs=1, games=4).facts() == reviewed("random", jobs=3, games=4).facts()
+
+
+@needs_kernels
+def test_compiling_searches_as_little_as_it_can(monkeypatch):
+    asked, judged = [], reviewing._judged
+
+    def noted(*arguments):
+        asked.append((arguments[-2].rollouts, arguments[-1]))
+        return judged(*arguments)
+
+    monkeypatch.setattr(reviewing, "_judged", noted)
+    reviewed("random", games=2, jobs=1, rollouts=40, worlds=30)
+    assert asked == [(2, 2), (40, 30), (40, 30)]
 
 
 @needs_kernels
