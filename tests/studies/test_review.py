@@ -24,7 +24,7 @@ from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
 from sim.toml import DataError
 from studies import review as reviewing
-from studies.audit import Scope, audit
+from studies.audit import Audit, Scope, audit
 from studies.review import Review, review
 from studies.study import load_study, play
 from tests.courier.game import GAME as COURIER
@@ -172,6 +172,20 @@ def test_an_audit_that_goes_on_reviews_nothing_again(tmp_path, monkeypatch):
     assert asked_again == []
     assert after.info["review"] == before.info["review"]
     pd.testing.assert_frame_equal(after.table("moves"), before.table("moves"))
+
+
+def test_bots_in_python_are_counted_and_timed_as_what_they_are(tmp_path):
+    """They play no more than the others, and are not thought as fast as the usual bot."""
+    (tmp_path / "mine.py").write_text("def first(view):\n    return view.actions[0]\n")
+    bots = (f"{tmp_path}/mine.py:first", "random")
+    for games, played in ((40, 40), (500, 200)):
+        asked = Experiment(game="courier", scenario="chase", games=games, seed=5)
+        plan = Audit(asked, Scope(bots, rollouts=(), value_games=0))
+        assert [rung.games for rung in plan.rungs] == [games, games, played, games]
+        loads = plan.loads(has_base=False, has_values=False)
+        ((usual,), (mine,)) = loads.values()
+        assert (usual.games, mine.games) == (3 * games, played)
+        assert set(mine.experiment.bots.values()) == {bots[0]}
 
 
 @needs_kernels
