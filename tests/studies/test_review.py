@@ -178,13 +178,13 @@ def test_bots_in_python_are_counted_and_timed_as_what_they_are(tmp_path):
     """They play no more than the others, and are not thought as fast as the usual bot."""
     (tmp_path / "mine.py").write_text("def first(view):\n    return view.actions[0]\n")
     bots = (f"{tmp_path}/mine.py:first", "random")
-    for games, played in ((40, 40), (500, 200)):
-        asked = Experiment(game="courier", scenario="chase", games=games, seed=5)
+    for wanted, played in ((40, 40), (500, 200)):
+        asked = Experiment(game="courier", scenario="chase", games=wanted, seed=5)
         plan = Audit(asked, Scope(bots, rollouts=(), value_games=0))
-        assert [rung.games for rung in plan.rungs] == [games, games, played, games]
+        assert [rung.games for rung in plan.rungs] == [wanted, wanted, played, wanted]
         loads = plan.loads(has_base=False, has_values=False)
         ((usual,), (mine,)) = loads.values()
-        assert (usual.games, mine.games) == (3 * games, played)
+        assert (usual.games, mine.games) == (3 * wanted, played)
         assert set(mine.experiment.bots.values()) == {bots[0]}
 
 
