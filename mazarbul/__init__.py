@@ -258,7 +258,7 @@ def train(
     """Search better weights for a side's bot, and return what they gain; its `path` is a file for `bots`.
 
     targets: tables to train at, GAME/SCENARIO. side: whose bot; those of all sides if None. minutes,
-    generations: how long, either of them; 10 minutes if neither is given. games: of a candidate in a
+    generations: how long, either of them; 5 minutes if neither is given. games: of a candidate in a
     generation. The rest is as on the command line: `mazarbul train --help`.
     """
     from mazarbul import answers, held

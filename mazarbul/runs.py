@@ -93,7 +93,10 @@ class SavedRun:
         return cards(self._run, map(load_collection, map(Path, collections))) if collections else self._cards
 
     def table(self, family: str) -> pd.DataFrame:
-        """Return a table of the run. Raises RunError for one it does not have."""
+        """Return a table of the run.
+
+        Raises KeyError for one that it does not have, RunError if the run keeps counts instead of rows.
+        """
         self._run.check_rows(f"the table {family!r}")
         if family not in self._run.files:
             raise KeyError(f"{self.path} has no table {family!r}; it has {', '.join(self.families)}")

@@ -1,6 +1,6 @@
 """The report of a study: findings on all scenarios with their figures, then every scenario, then the method.
 
-A study's folder holds `study.json`: {"format": 1, "title", "game", "band": [low, high], "parameters",
+A study's folder holds `study.json`: {"format": 3, "title", "game", "band": [low, high], "parameters",
 "scenarios": [{"id", "title", "run", "ablation"?, "restrictions"?, "ladder"?, "matrix"?, "swaps"?,
 "tuning"?, "whatif"?, "audit"?}]}, these being folders relative to it.
 """

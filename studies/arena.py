@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from functools import partial
 from typing import Any, NamedTuple
 
-import joblib
 import numpy as np
 
 from analysis.declared import Declared, Measure
 from sim.games import seating
 from sim.games.contract import Bot, Families, Game, Labelled, Setup
+from sim.runner import workers
 from sim.runner.errors import RunFailure
 from sim.runner.task import failure
 
@@ -62,12 +61,9 @@ class Arena:
             for number, batch in enumerate(batches)
             for done in range(0, batch.games, PIECE_GAMES)
         ]
-        parallel = joblib.Parallel(self.jobs, "threading", return_as="generator", pre_dispatch="2*n_jobs")
         found: list[list[Outcome]] = [[] for _ in batches]
-        tasks = (joblib.delayed(self._played)(piece, side) for _, piece in pieces)
-        with warnings.catch_warnings(), closing(parallel(tasks)) as played:
-            # a user who stops a search need not hear that its tasks are abandoned
-            warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
+        tasks = (partial(self._played, piece, side) for _, piece in pieces)
+        with workers.in_threads(tasks, self.jobs) as played:
             for (number, piece), outcome in zip(pieces, played, strict=True):
                 found[number].append(outcome)
                 if self.beat:

@@ -81,13 +81,17 @@ class Scope:
 
 @dataclass(frozen=True)
 class Rung:
-    """One step of the ladder. id: valid in a file name. label: for readers. seats: seat -> bot."""
+    """One step of the ladder. id: valid in a file name. label: for readers. seats: seat -> bot.
+
+    rollouts: of a step that searches. is_slow: whether a bot that was asked for decides move by move.
+    """
 
     id: str
     label: str
     seats: Mapping[str, str]
     games: int
     rollouts: int = 0
+    is_slow: bool = False
 
 
 class Audit:
@@ -136,8 +140,9 @@ class Audit:
         ]
         for i, text in enumerate(scope.bots, 1):
             bot = bot_of(self.game, text, self.setup)
-            size = scope.games_of(0) if is_stepped([bot]) else games
-            found.append(Rung(f"bot-{i}", bot.name, self._all(text), size))
+            is_slow = is_stepped([bot])
+            size = min(scope.games_of(0), games) if is_slow else games
+            found.append(Rung(f"bot-{i}", bot.name, self._all(text), size, is_slow=is_slow))
         found += [
             Rung(f"search-{n}", text, self._all(text), min(scope.games_of(i), games), n)
             for i, n in enumerate(self.rollouts)
@@ -194,10 +199,13 @@ class Audit:
         has_base, has_values: whether the usual bot's games, and those with things blanked, are there already.
         """
         usual, games = self._played(self.usual_rung.seats, 1), self.experiment.games
-        quick = sum(rung.games for rung in self.rungs if not rung.rollouts) - games * has_base
+        quick = sum(rung.games for rung in self.rungs if not (rung.rollouts or rung.is_slow))
+        quick -= games * has_base
         if self.scope.minutes:
             quick += games * (1 + len(self.sides))
         found = {"bots that do not search": [Load(quick, usual)]}
+        if asked := [Load(rung.games, self._played(rung.seats, 1)) for rung in self.rungs if rung.is_slow]:
+            found["bots that decide move by move"] = asked
         slow = [rung for rung in self.rungs if rung.rollouts]
         if slow:
             # for one side at a time, all of them together search as often as at every seat

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import joblib
 import numpy as np
 from scipy import sparse
 from scipy.optimize import minimize
@@ -169,15 +169,15 @@ def _sampled(
         for first in range(0, games, PIECE_GAMES)
     ]
     columns = {id(table): _columns(table, names) for table in tables}
-    tasks = (joblib.delayed(_piece)(table, columns[id(table)], seed, first, n) for table, first, n in pieces)
+    tasks = (partial(_piece, table, columns[id(table)], seed, first, n) for table, first, n in pieces)
     found: dict[int, list[Positions]] = {}
     display.begin(0, games * len(tables))
     try:
-        parallel = joblib.Parallel(jobs, "threading", return_as="generator", pre_dispatch="2*n_jobs")
-        for (_, _, n), piece in zip(pieces, parallel(tasks), strict=True):
-            for number, positions in piece.items():
-                found.setdefault(number, []).append(positions)
-            display.beat(n)
+        with workers.in_threads(tasks, jobs) as played:
+            for (_, _, n), piece in zip(pieces, played, strict=True):
+                for number, positions in piece.items():
+                    found.setdefault(number, []).append(positions)
+                display.beat(n)
     finally:
         display.end()
     joined = {number: _joined(parts) for number, parts in sorted(found.items())}

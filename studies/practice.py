@@ -11,9 +11,9 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-import joblib
 import numpy as np
 from scipy import sparse
 
@@ -58,9 +58,13 @@ LAST = 2**32 - 1  # number of the confirmation, whose seed follows those of all 
 
 
 class PracticeStopped(Interrupted):
-    """The user stopped; what was learnt so far is in the file. done: generations."""
+    """The user stopped; what finished generations learnt is in the file. done, planned: generations."""
 
     def __str__(self) -> str:
+        if not self.done:
+            return "stopped in the first generation, before anything was learnt; nothing was written"
+        if self.done == self.planned:
+            return f"stopped before the gains were measured; {self.folder} has all that was learnt"
         return f"stopped after {self.done:,} generations; {self.folder} has what was learnt so far"
 
 
@@ -153,7 +157,7 @@ class Pupils:
     """Bots that practise at some tables.
 
     sides: those that practise. temperature: of the chances of moves, in units of the score. values:
-    preferences, float64 (names, stages).
+    preferences, float64 (names, stages). generations: number of those whose result is written.
     """
 
     def __init__(
@@ -167,6 +171,7 @@ class Pupils:
         lasting = {name for own in seats for name in own.lasting}
         found = dict.fromkeys(name for own in seats for name in (*own.staged, *own.lasting) if name)
         self.names = tuple(found)
+        self.generations = 0
         self._is_lasting = np.array([name in lasting for name in found])
         self.tables = [Table(label, kit, bots, self.names) for label, kit, bots in tables]
         stages = self.tables[0].stages
@@ -206,7 +211,7 @@ class Pupils:
         """Play a generation, at all tables in equal parts, and learn from it; return its mean result."""
         each = math.ceil(games / len(self.tables))
         tasks = (
-            joblib.delayed(table.played)(bots, self.sides, self.temperature, seed, number * each + first, n)
+            partial(table.played, bots, self.sides, self.temperature, seed, number * each + first, n)
             for number, table in enumerate(self.tables)
             for bots in [self.taught(table, self.sides)]
             for first in range(0, each, PIECE_GAMES)
@@ -214,12 +219,12 @@ class Pupils:
         )
         slopes, weights = np.zeros(self.values.shape), np.zeros(self.values.shape)
         ends = []
-        parallel = joblib.Parallel(jobs, "threading", return_as="generator", pre_dispatch="2*n_jobs")
-        for more, heavier, own in parallel(tasks):
-            slopes += more
-            weights += heavier
-            ends.append(own)
-            display.beat(own.size)
+        with workers.in_threads(tasks, jobs) as results:
+            for more, heavier, own in results:
+                slopes += more
+                weights += heavier
+                ends.append(own)
+                display.beat(own.size)
         self._learn(slopes, weights, DAMPING * games)
         return float(np.concatenate(ends).mean())
 
@@ -248,7 +253,7 @@ def practise(
     that of all. Preferences with the same name are the same at all tables. side: the one that practises, None
     for all. temperature: of the chances of moves, in units of the score. The same seed gives the same file,
     for any number of workers. Raises DataError for a user's mistake, RunFailure if playing fails,
-    PracticeStopped on Ctrl-C, when the file has what was learnt so far.
+    PracticeStopped on Ctrl-C, when the file has what finished generations learnt.
     """
     ready = targets.ready(experiments)
     game, setup, bots = ready[0]
@@ -266,25 +271,39 @@ def practise(
     warm_up(game, setup, bots, display)
     pupils = Pupils(tables, [side] if side else setup.sides, temperature)
     size, seed = experiments[0].games, experiments[0].seed
-    jobs, began, done = workers.count(execution), time.monotonic(), 0
-    display.begin(0, generations * size)
+    jobs = workers.count(execution)
     try:
-        for number in range(generations):
-            pupils.cool(number / max(generations - 1, 1))
-            end = pupils.practise(fresh_seed(seed, number), size, jobs, display)
-            done += 1
-            _write(path, pupils, experiments, done)
-            left = (time.monotonic() - began) / done * (generations - done)
-            first = collection.side_names(setup)[setup.sides[0]]
-            display.say(f"generation {done:,}: {first} make {end:.3f} of 1, {duration(left)} left")
+        _go_through(generations, pupils, experiments, path, jobs, display)
+        gains = _gains(game, pupils, fresh_seed(seed, LAST), jobs, confirm, display)
     except KeyboardInterrupt:
-        raise PracticeStopped(path, done, generations) from None
-    finally:
-        display.end()
-    gains = _gains(game, pupils, fresh_seed(seed, LAST), jobs, confirm, display)
+        raise PracticeStopped(path, pupils.generations, generations) from None
     known = int(pupils.table().weights.any(axis=0).sum())
     title = setup.title if len(tables) == 1 else f"{game.title}, {len(tables)} tables"
-    return Practised(path, title, done, done * size, known, gains)
+    return Practised(path, title, generations, generations * size, known, gains)
+
+
+def _go_through(
+    generations: int,
+    pupils: Pupils,
+    experiments: Sequence[Experiment],
+    path: Path,
+    jobs: int,
+    display: Display,
+) -> None:
+    """Play generations and learn from them; what each of them learnt is written to the file."""
+    size, seed, setup = experiments[0].games, experiments[0].seed, pupils.tables[0].kit.setup
+    first, began = collection.side_names(setup)[setup.sides[0]], time.monotonic()
+    display.begin(0, generations * size)
+    try:
+        for done in range(1, generations + 1):
+            pupils.cool((done - 1) / max(generations - 1, 1))
+            end = pupils.practise(fresh_seed(seed, done - 1), size, jobs, display)
+            _write(path, pupils, experiments, done)
+            pupils.generations = done
+            left = (time.monotonic() - began) / done * (generations - done)
+            display.say(f"generation {done:,}: {first} make {end:.3f} of 1, {duration(left)} left")
+    finally:
+        display.end()
 
 
 def _table(

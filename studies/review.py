@@ -9,12 +9,11 @@ won only once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import joblib
 import numpy as np
 import pandas as pd
 
@@ -36,6 +35,7 @@ from studies import collection
 GAMES = 20  # a card game takes seconds, the board game some four minutes
 ROLLOUTS = 50
 WORLDS = 200
+WARMING = Search(rollouts=2, clear=0.0)  # finds better moves at once, so that what weighs them is compiled
 SHOWN = 10  # moves and decisions that are printed
 
 
@@ -71,8 +71,8 @@ class Review:
         return reviewed.tables(self.moves, self.judged, self.games)
 
     def facts(self) -> dict[str, Any]:
-        """Return it as plain data."""
-        tables = {name: table.to_dict("records") for name, table in self.tables().items()}
+        """Return it as plain data that JSON has; a number that is not known is None."""
+        tables = {name: _records(table) for name, table in self.tables().items()}
         return {
             "kind": "review",
             "game": self.setup.game,
@@ -83,7 +83,7 @@ class Review:
             "rollouts": self.rollouts,
             "worlds": self.worlds,
             **tables,
-            "decisions": self._worst().to_dict("records"),
+            "decisions": _records(self._worst()),
         }
 
     def lines(self) -> Iterator[str]:
@@ -125,6 +125,10 @@ class Review:
         return self.moves.sort_values("gain", ascending=False, kind="stable")
 
 
+def _records(table: pd.DataFrame) -> list[dict[str, Any]]:
+    return table.astype(object).where(table.notna(), None).to_dict("records")
+
+
 def _row(name: str, row: Any) -> str:
     return f"{name:32}{row.decisions:10.1f}{row.improved:10.1f}   {_loss(row)}"
 
@@ -161,17 +165,17 @@ def review(
         raise DataError(f"{worlds:,} worlds are too many: at most {MOST_WORLDS:,}")
     search = Search(rollouts=rollouts)
     warm_up(game, setup, bots, display)
-    _judged(game, setup, bots, experiment.seed, 0, search, 2)
-    parallel = joblib.Parallel(workers.count(execution), "threading", return_as="generator")
+    # the kernels of a search do not depend on how much it searches
+    _judged(game, setup, bots, experiment.seed, 0, WARMING, WARMING.rollouts)
     tasks = (
-        joblib.delayed(_judged)(game, setup, bots, experiment.seed, index, search, worlds)
+        partial(_judged, game, setup, bots, experiment.seed, index, search, worlds)
         for index in range(experiment.games)
     )
     moves: list[Judgement] = []
     judged: list[tuple[int, str, str]] = []
     display.begin(0, experiment.games)
     try:
-        with closing(parallel(tasks)) as results:
+        with workers.in_threads(tasks, workers.count(execution)) as results:
             for better, decisions in results:
                 moves += better
                 judged += decisions

@@ -57,12 +57,6 @@ Out = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="DIR", help="Folder to write to; a new one in runs/ if not given."),
 ]
-OutTable = Annotated[
-    Path | None,
-    typer.Option(
-        "--out", "-o", metavar="FILE.csv", help="The file to write; a new one in runs/ if not given."
-    ),
-]
 
 
 def _report_folder(folder: Path | None) -> Path | None:
@@ -100,6 +94,16 @@ def file_to_write(file: Path | None) -> Path | None:
     return file
 
 
+OutTable = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE.csv",
+        help="The file to write; a new one in runs/ if not given.",
+        callback=file_to_write,
+    ),
+]
 HtmlFile = Annotated[
     Path | None,
     typer.Option(

@@ -106,5 +106,5 @@ def tell(
 
 
 def echo_json(value: object) -> None:
-    """Print a value as JSON."""
-    typer.echo(json.dumps(value, indent=1, ensure_ascii=False))
+    """Print a value as JSON, which has neither NaN nor infinity: a number that is not known is None."""
+    typer.echo(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False))

@@ -1,4 +1,4 @@
-"""Commands that compare: report, compare, ablate, whatif, skill, audit, study."""
+"""Commands that compare: report, compare, ablate, whatif, skill, audit, review, study."""
 
 from __future__ import annotations
 

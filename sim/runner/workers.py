@@ -7,7 +7,9 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from typing import TypeVar
 
 import joblib
 from joblib.externals.loky.process_executor import TerminatedWorkerError
@@ -21,6 +23,7 @@ from sim.toml import DataError
 LOOK_SECONDS = 1.0
 #: How often worker processes may be killed before any of them finishes a chunk.
 MOST_DEATHS = 3
+T = TypeVar("T")
 
 
 def count(execution: Execution) -> int:
@@ -97,6 +100,21 @@ def _handed_out(
         warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
         parallel = joblib.Parallel(return_as="generator_unordered", batch_size=1, pre_dispatch=2 * jobs)
         yield from parallel(joblib.delayed(play_chunk)(plan, span, pulse) for span in spans)
+
+
+@contextmanager
+def in_threads(tasks: Iterable[Callable[[], T]], jobs: int) -> Iterator[Iterator[T]]:
+    """Give the results of tasks in the order of the tasks, played by so many threads, for a `with`.
+
+    Two tasks are in flight per thread. If the block ends early, because a task failed or the user stopped,
+    the tasks that have not begun are abandoned.
+    """
+    parallel = joblib.Parallel(jobs, "threading", return_as="generator", pre_dispatch="2*n_jobs")
+    with warnings.catch_warnings():
+        # a user who stops need not hear that tasks are abandoned
+        warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
+        with closing(parallel(joblib.delayed(task)() for task in tasks)) as results:
+            yield results
 
 
 def serve_the_client() -> None:

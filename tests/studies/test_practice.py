@@ -11,6 +11,7 @@ from sim.bots.weight_table import load_weight_table
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
 from sim.toml import DataError
+from studies import practice
 from studies.practice import practise
 
 NOTHING = 'policy = "heuristic"\n'
@@ -59,6 +60,40 @@ def test_a_side_practises_alone_and_goes_on_from_what_it_knows(tmp_path, plain):
     same = np.intersect1d(known.features, again.features)
     before, after = (each.table(same, 10) for each in (known, again))
     assert np.corrcoef(before.ravel(), after.ravel())[0, 1] > 0.5
+
+
+@pytest.mark.parametrize(
+    ("stopping", "said"),
+    [
+        (1, "stopped in the first generation, before anything was learnt; nothing was written"),
+        (2, "stopped after 1 generations; {file} has what was learnt so far"),
+        (3, "stopped before the gains were measured; {file} has all that was learnt"),
+    ],
+)
+def test_ctrl_c_says_what_is_there(tmp_path, monkeypatch, stopping, said):
+    calls = iter(range(1, 4))
+
+    def played(*_):
+        if next(calls) == stopping:
+            raise KeyboardInterrupt
+        return 0.5
+
+    monkeypatch.setattr(practice, "warm_up", lambda *_: None)
+    monkeypatch.setattr(practice.Pupils, "practise", played)
+    monkeypatch.setattr(practice, "_gains", played)
+    file = tmp_path / "duel.csv"
+    with pytest.raises(practice.PracticeStopped) as stopped:
+        practised(file)
+    assert str(stopped.value) == said.format(file=file)
+    assert file.is_file() == (stopping > 1)
+
+
+@pytest.mark.parametrize("command", ["practise", "learn"])
+def test_a_folder_is_no_file_to_write(tmp_path, command):
+    asked = [command, "card_game/duel", "--out", str(tmp_path), "--quiet"]
+    done = CliRunner().invoke(cli.app, asked)
+    assert done.exit_code == 2
+    assert done.stderr == f"mazarbul: {tmp_path} is a folder: name a file in it\n"
 
 
 def test_mistakes_are_said(tmp_path):

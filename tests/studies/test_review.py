@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 
 import numpy as np
 import pandas as pd
@@ -16,13 +17,15 @@ from analysis.reviewed import by
 from reports.build import build_collection_report
 from sim import cli, games
 from sim.bots.search import WORLDS, Search
+from sim.cli.pages import echo_json
 from sim.games import seating
 from sim.games.match import Match
 from sim.runner.experiment import Execution, Experiment
 from sim.runner.progress import Quiet
 from sim.toml import DataError
-from studies.audit import Scope, audit
-from studies.review import review
+from studies import review as reviewing
+from studies.audit import Audit, Scope, audit
+from studies.review import Review, review
 from studies.study import load_study, play
 from tests.courier.game import GAME as COURIER
 
@@ -60,6 +63,31 @@ def test_losses_are_summed_by_game_before_their_interval():
     assert table.loc["two", ["decisions", "improved", "lost"]].tolist() == [1.0, 0.0, 0.0]
 
 
+def review_of_one_game() -> Review:
+    """Nothing can be said of the spread of losses."""
+    moves = pd.DataFrame(
+        [(0, 3, "one", "one", "go", "a", "b", 0.2, 0.1)], columns=reviewing.Judgement._fields
+    )
+    judged = pd.DataFrame([(0, "one", "go", 6)], columns=["game", "side", "kind", "n"])
+    return Review(COURIER.setup("chase"), ("random",), 1, 1, 20, 10, moves, judged)
+
+
+def test_a_review_of_one_game_is_json():
+    def refuse(word):
+        raise AssertionError(f"{word} is not JSON")
+
+    facts = json.loads(json.dumps(review_of_one_game().facts()), parse_constant=refuse)
+    (side,) = facts["sides"]
+    assert (side["lost"], side["lost_low"], side["lost_high"]) == (0.2, None, None)
+    assert side["improved"] == 1.0
+    assert facts["decisions"][0]["decision"] == 3
+
+
+def test_no_command_prints_nan_as_json():
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        echo_json({"lost": math.nan})
+
+
 @needs_kernels
 def test_a_simple_bot_loses_where_a_search_wins_more():
     """A search for the courier wins 100% of 200 games, not 72%; one for the hunter wins 33%, not 28%."""
@@ -80,6 +108,19 @@ def test_kinds_of_decisions_add_up_to_their_side():
 @needs_kernels
 def test_the_result_does_not_depend_on_the_workers():
     assert reviewed("random", jobs=1, games=4).facts() == reviewed("random", jobs=3, games=4).facts()
+
+
+@needs_kernels
+def test_compiling_searches_as_little_as_it_can(monkeypatch):
+    asked, judged = [], reviewing._judged
+
+    def noted(*arguments):
+        asked.append((arguments[-2].rollouts, arguments[-1]))
+        return judged(*arguments)
+
+    monkeypatch.setattr(reviewing, "_judged", noted)
+    reviewed("random", games=2, jobs=1, rollouts=40, worlds=30)
+    assert asked == [(2, 2), (40, 30), (40, 30)]
 
 
 @needs_kernels
@@ -131,6 +172,20 @@ def test_an_audit_that_goes_on_reviews_nothing_again(tmp_path, monkeypatch):
     assert asked_again == []
     assert after.info["review"] == before.info["review"]
     pd.testing.assert_frame_equal(after.table("moves"), before.table("moves"))
+
+
+def test_bots_in_python_are_counted_and_timed_as_what_they_are(tmp_path):
+    """They play no more than the others, and are not thought as fast as the usual bot."""
+    (tmp_path / "mine.py").write_text("def first(view):\n    return view.actions[0]\n")
+    bots = (f"{tmp_path}/mine.py:first", "random")
+    for wanted, played in ((40, 40), (500, 200)):
+        asked = Experiment(game="courier", scenario="chase", games=wanted, seed=5)
+        plan = Audit(asked, Scope(bots, rollouts=(), value_games=0))
+        assert [rung.games for rung in plan.rungs] == [wanted, wanted, played, wanted]
+        loads = plan.loads(has_base=False, has_values=False)
+        ((usual,), (mine,)) = loads.values()
+        assert (usual.games, mine.games) == (3 * wanted, played)
+        assert set(mine.experiment.bots.values()) == {bots[0]}
 
 
 @needs_kernels
