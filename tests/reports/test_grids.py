@@ -29,7 +29,7 @@ def one_file(study_folder, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def named(tmp_path_factory):
-    """index.html of a page with a table of names with accents and of long texts, more than are chosen from a list."""
+    """index.html of a page with a long table of names with accents and of long texts."""
     names = [
         "Th\u00e9oden",
         "\u00c9owyn",
