@@ -17,7 +17,9 @@ from markupsafe import Markup, escape
 from analysis import Run, words
 from analysis.cards import PARTS, Card, Measure, cards
 
-SCALE = {"share": 10_000, "points": 10_000, "mean": 1_000}  # numbers in the data of a page are whole
+#: Numbers in the data of a page are whole: hundredths of a percent, and thousandths.
+SCALE = {"share": 100, "points": 100, "mean": 1_000}
+MEAN_DIGITS = 2
 ADDRESS = "card-"
 SHORTEST = 4  # letters of a name that leads to its card from a sentence: tiles are called "1" and "Eye"
 
@@ -187,8 +189,7 @@ def _numbers(scope: Scope, each: Measure, labels: dict, last: int | None) -> lis
     missing at the end has its usual value.
     """
     label = (list(PARTS).index(each.part), each.label, each.unit)
-    scale = SCALE[each.unit]
-    ends = [round(scale * end) if end == end else None for end in (each.value, each.low, each.high)]
+    ends = [whole(each.unit, end) for end in (each.value, each.low, each.high)]
     clear = -1 if each.clear is None else int(each.clear)
     other = scope.own(each.other) if each.other in scope.keys else ""
     n = 0 if each.n == last else each.n
@@ -198,3 +199,13 @@ def _numbers(scope: Scope, each: Measure, labels: dict, last: int | None) -> lis
             break
         found.pop()
     return found
+
+
+def whole(unit: str, value: float) -> int | None:
+    """Return a number in the data of a page, rounded as tables print it; None for a missing one."""
+    if words.missing(value):
+        return None
+    if unit == "mean":
+        return round(SCALE[unit] * round(value, MEAN_DIGITS))
+    digits = words.percent_digits(value) if unit == "share" else 1
+    return round(SCALE[unit] * round(100 * value, digits))

@@ -13,7 +13,7 @@ from reports.charts import palette
 from reports.html import environment, inlined
 from reports.page import GENERATOR
 
-SCRIPTS = ("game.js", "cards.js", "map.js", "table.js", "log.js", "player.js")  # in this order
+SCRIPTS = ("game.js", "cards.js", "zoom.js", "map.js", "table.js", "log.js", "player.js")  # in this order
 DIGITS = 1  # of the corners of a region
 
 Document = Mapping[str, Any]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from analysis import words
 from analysis.paired import Pairs, change_columns
 from sim.bots.files import SUFFIX, written
 from sim.runner.store import write_whole
@@ -69,9 +70,9 @@ class Gain:
 
 def _change(columns: Mapping[str, Any]) -> str:
     """Return two win rates and their change in words."""
-    change, low, high = (100 * columns[name] for name in ("change", "change_low", "change_high"))
-    rates = f"{columns['base']:.1%} to {columns['other']:.1%}"
-    return f"{rates}, {change:+.1f} points ({low:+.1f} to {high:+.1f})"
+    rates = f"{words.percent(columns['base'])} to {words.percent(columns['other'])}"
+    change, low, high = (columns[name] for name in ("change", "change_low", "change_high"))
+    return f"{rates}, {words.points(change)} points ({words.span(low, high, words.points)})"
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from analysis import words
 from sim.bots.bot import Bot
 from sim.games.contract import HasWeights, able
 from sim.games.seating import is_stepped
@@ -219,7 +220,7 @@ class Training:
         order = {name: overall(own, CHECK_TIMES * self.games) for name, own in scores.items()}
         is_better = order["centre"] > order["best"]
         now, before = mean_wins(scores["centre" if is_better else "best"]), mean_wins(scores["start"])
-        gain = f"{100 * (now - before):+.1f} points on the bot at the start"
+        gain = f"{words.points(now - before)} points on the bot at the start"
         self._news = f"best for {self.names[side]} so far wins {now:.1%} in its league, {gain}; "
         if is_better:
             self.selves[side].insert(0, self._centre(side))

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from sim import cli
 from sim.cli.app import SECTIONS
+from sim.cli.pages import echo_json
 from sim.runner.manifest import load
 from sim.version import VERSION
 from tests.runner.help import GAME, ROOT, command, play
@@ -209,6 +210,22 @@ def test_a_mistake_ends_with_2_and_one_message(mazarbul, tmp_path, monkeypatch, 
     assert done.stderr.startswith("mazarbul: ")
     assert done.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_trace_of_a_folder_without_a_run(mazarbul, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = mazarbul("trace", "runs/none")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "there is no folder runs/none, and no game 'runs'; valid games: " in done.stderr
+    assert mazarbul("run", f"{GAME}/pair", "--games", 2, "--out", "whatif/base", "--quiet").exit_code == 0
+    done = mazarbul("trace", "whatif", "--game", 1)
+    expected = f"the folder whatif is not a run; name one of the runs in it, such as {Path('whatif/base')}"
+    assert (done.exit_code, done.stderr) == (2, f"mazarbul: {expected}\n")
+
+
+def test_json_has_no_negative_zero(capsys):
+    echo_json({"change": [-0.0, (1, -0.0)], "n": 0})
+    assert "-0" not in capsys.readouterr().out
 
 
 def test_a_target_without_its_game_is_guessed(mazarbul, tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 import mazarbul
-from sim.bots.python import PythonBot, python_bot
+from sim.bots.python import BotFailure, PythonBot, python_bot
 from sim.games.match import IllegalAction
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -66,6 +66,31 @@ def test_a_bot_in_python_plays_a_match():
         cheat.choose()
 
 
+def test_a_bot_s_mistake_names_bot_place_and_what_is_legal(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "def bad(turn):\n    return 'dance'\ndef boom(turn):\n    return 1 / 0\ndef none(turn): pass\n"
+    )
+    for name, kind, words in (
+        (
+            "bad",
+            IllegalAction,
+            ("may not 'dance' at decision 1 of game 0 (gandalf, ", "unknown action", "legal: '"),
+        ),
+        ("none", IllegalAction, ("neither the text nor the code of an action but NoneType", "legal: '")),
+        ("boom", BotFailure, ("ZeroDivisionError: division by zero", f"{file}, line 4")),
+    ):
+        match = mazarbul.match(DUEL, bots=f"{file}:{name}")
+        with pytest.raises(kind) as caught:
+            match.choose()
+        for each in (f"the bot '{file}:{name}'", *words):
+            assert each in str(caught.value)
+    with pytest.raises(mazarbul.DataError, match=r"unknown bot 'mybot\.txt'; valid: "):
+        mazarbul.match(DUEL, bots="mybot.txt")
+    with pytest.raises(mazarbul.DataError, match=r"^unknown action 'dance'; legal: '"):
+        match.apply("dance")
+
+
 def test_a_class_is_instantiated_once_for_each_seat_of_a_game():
     match = mazarbul.match(DUEL, bots={"all": "random", "gandalf": f"{PILOTS}:born"})
     (bot,) = (each for each in match.bots if isinstance(each, PythonBot))
@@ -77,7 +102,9 @@ def test_a_class_is_instantiated_once_for_each_seat_of_a_game():
     ("bot", "message"),
     [
         ("nobody.py:bot", "there is no such file"),
-        (f"{PILOTS}:countin", "has no bot 'countin'; did you mean 'counting'?"),
+        (f"{PILOTS}:countin", "; did you mean 'counting'?"),
+        (f"{PILOTS}:countin", "has no bot 'countin'; it has: "),
+        (f"{PILOTS}", f"name the function or class in it too, as in {PILOTS}:NAME"),
         (f"{PILOTS}:counting blunder=0.5", "is written in Python and takes no words"),
     ],
 )

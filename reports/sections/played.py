@@ -9,15 +9,12 @@ import pandas as pd
 
 from analysis import Run, words
 from analysis.played import CAUSES, Difference, asked, causes, changes, differences, program
-from formats.changes import Change, listed
+from formats.changes import Change, both, listed, phrase
 from reports.page import Column, Fact, Table
 from reports.sections.common import Topic
 
 TOP = 40  # rows of a table of changes on a page
 FEW = 3  # changes in a sentence
-LONGEST = 60  # characters of a text
-ARROW = "\N{RIGHTWARDS ARROW}"
-MORE = "\N{HORIZONTAL ELLIPSIS}"
 #: Kinds of differences -> their names in sentences.
 KINDS = {
     "bots": "bots",
@@ -112,44 +109,12 @@ def lines(topic: Topic) -> list[str]:
 def said(change: Change | Difference) -> str:
     """Return a change in words: "Gimli, path icons: 1 -> 2", "new card Halbarad"."""
     old, new = (change.old, change.new) if isinstance(change, Change) else (change.base, change.other)
-    if change.is_new and change.kind == "overlay" and None in (old, new):
-        return change.what if old is None else f"without the {change.what}"
-    before, after = _both(old, new, change.kind)
-    own = ", not a printed one" if change.is_new and change.kind == "decks" else ""
-    return f"{change.what}: {before} {ARROW} {after}{own}"
-
-
-def _both(old: object, new: object, kind: str) -> tuple[str, str]:
-    """Return two values of a kind of change as texts."""
-    one, two = _differing(old, new)
-    return _value(one, is_on=kind == "switches"), _value(two, is_on=kind == "switches")
-
-
-def _differing(old: object, new: object) -> tuple[object, object]:
-    """Return two values; of two long texts only the parts that differ."""
-    if not (isinstance(old, str) and isinstance(new, str) and max(len(old), len(new)) > LONGEST):
-        return old, new
-    one, two = old.split(), new.split()
-    n = next((i for i, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
-    if not n:
-        return old, new
-    return " ".join([MORE, *one[n:]]), " ".join([MORE, *two[n:]])
-
-
-def _value(value: object, *, is_on: bool = False) -> str:
-    if isinstance(value, bool):
-        return {True: "on", False: "off"}[value] if is_on else {True: "yes", False: "no"}[value]
-    if isinstance(value, list | tuple):
-        value = ", ".join(map(str, value))
-    if value is None or value == "":
-        return "none"
-    text = words.human(value) if is_on else str(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}{MORE}"
+    return phrase(change.kind, change.what, old, new, is_new=change.is_new)
 
 
 def table(name: str, caption: str, known: Sequence[Change]) -> Table:
     """Return all changes as a table, folded."""
-    rows = [(each.what, *_both(each.old, each.new, each.kind), each.path) for each in known]
+    rows = [(each.what, *both(each.old, each.new, each.kind), each.path) for each in known]
     frame = pd.DataFrame(rows, columns=["what", "old", "new", "path"])
     columns = [
         Column("what", "What"),
@@ -223,7 +188,7 @@ def differing(found: Sequence[Difference], names: Names) -> list[Table]:
     """Return the table of all differences of two runs; none if there are none."""
     if not found:
         return []
-    rows = [(KINDS[each.kind], each.what, *_both(each.base, each.other, each.kind)) for each in found]
+    rows = [(KINDS[each.kind], each.what, *both(each.base, each.other, each.kind)) for each in found]
     frame = pd.DataFrame(rows, columns=["kind", "what", "base", "other"])
     one, two = map(words.capital, names[:2])
     columns = [Column("kind", "In"), Column("what", "What"), Column("base", one), Column("other", two)]

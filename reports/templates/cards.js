@@ -18,7 +18,7 @@
   const minus = words => words.replace("-", "\u2212");
   const signed = (value, digits) => minus((Number(value.toFixed(digits)) > 0 ? "+" : "") + value.toFixed(digits));
   const FORMS = {
-    share: value => `${(value / 100).toFixed(1)}%`,
+    share: value => `${(value / 100).toFixed(value > 0 && value < 99.5 ? 2 : 1)}%`, // as in tables
     points: value => signed(value / 100, 1),
     mean: value => minus((value / 1000).toFixed(2)),
   };

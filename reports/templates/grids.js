@@ -9,6 +9,7 @@
 
   const escape = text => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
   const isText = column => "words" in column;
+  const bare = text => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(); // without accents and case
   const plain = (value, digits) =>
     value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "\u2212");
 
@@ -83,15 +84,22 @@
       headerFilter: chosen ? "list" : "input",
       headerFilterPlaceholder: chosen ? "all" : "any",
       headerFilterParams: chosen ? { values, clearable: true, elementAttributes } : { elementAttributes },
-      headerFilterFunc: chosen ? "=" : "like",
+      headerFilterFunc: chosen ? "=" : (wish, value) => bare(value).includes(bare(wish)),
     };
   };
 
-  const made = (columns, long) => columns.map((column, c) => {
+  // Texts wrap in a column that is wider where there is room; the first one, which stays in view, leaves room for the rest.
+  const widest = (column, c, room) => {
+    if (!isText(column)) return 220;
+    return Math.max(110, Math.min(c ? 440 : 300, Math.round(room * (c ? 0.6 : 0.42))));
+  };
+
+  const made = (columns, long, room) => columns.map((column, c) => {
     const colour = shade(column);
     return {
       title: column.label, field: `c${c}`, frozen: c === 0, headerWordWrap: true, headerHozAlign: isText(column) ? "left" : "right",
-      hozAlign: isText(column) ? "left" : "right", minWidth: isText(column) ? 110 : 76, maxInitialWidth: c ? 220 : 200,
+      hozAlign: isText(column) ? "left" : "right", minWidth: isText(column) ? 110 : 76, maxInitialWidth: widest(column, c, room),
+      variableHeight: isText(column), cssClass: isText(column) ? "words" : "",
       headerSort: !column.raw, headerSortStartingDir: isText(column) ? "asc" : "desc", resizable: false,
       sorter: isText(column)
         ? (a, b) => a.localeCompare(b, "en", { numeric: true, sensitivity: "base" })
@@ -131,9 +139,9 @@
     find.setAttribute("aria-label", `Search in ${name}`);
     const texts = columns.filter(isText);
     find.addEventListener("input", () => {
-      const words = find.value.toLowerCase().split(/\s+/);
+      const words = bare(find.value).split(/\s+/);
       grid.setFilter(({ i }) => {
-        const said = texts.map(column => text(column, i)).join(" ").toLowerCase();
+        const said = bare(texts.map(column => text(column, i)).join(" "));
         return words.every(word => said.includes(word));
       });
     });
@@ -171,7 +179,7 @@
     table.classList.add("live");
     const name = table.querySelector(".plain").getAttribute("aria-label");
     const grid = new Tabulator(place, {
-      data: rows, columns: made(columns, long), layout: "fitDataTable", index: "i",
+      data: rows, columns: made(columns, long, place.clientWidth), layout: "fitDataTable", index: "i",
       maxHeight: size > TALL ? "75vh" : false, renderVertical: size > TALL ? "virtual" : "basic",
       columnDefaults: { headerSortTristate: true }, placeholder: "No rows match",
     });

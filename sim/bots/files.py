@@ -115,6 +115,9 @@ def _named(spec: BotSpec, words: BotText, above: tuple[Path, ...]) -> Bot:
     if name not in known:
         valid = known if above else [*known, *installed.names()]  # files start from bots of the game
         message = f"unknown bot {words.name!r}; valid: {', '.join(valid)}"
+        if words.name.endswith(".py"):
+            call = f"name the function or class in it too, as in {words.name}:NAME"
+            message = f"the bot {words.name!r} is a file in Python: {call}"
         raise DataError(message, suggestion=nearest(name, valid))
     bot = _of_file(spec, spec.folder / f"{name}{SUFFIX}", above)
     if not colon:

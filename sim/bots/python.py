@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -35,6 +36,10 @@ M = TypeVar("M", bound=Callable[..., Any])
 FILE_SUFFIX = ".py"
 TEXT = "__mazarbul_text__"  # what the module of a bot's file was made of
 _registered: dict[str, Callable] = {}
+
+
+class BotFailure(RuntimeError):
+    """A bot in Python raised an error; the message says where in its file."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,20 @@ class PythonBot(Bot):
             return self.made_of
         own: Any = self.made_of()
         return own.choose
+
+    @property
+    def file(self) -> Path | None:
+        """The file that defines it, None if there is none."""
+        return source_of(self.made_of)
+
+    def failure(self, error: Exception, when: str) -> BotFailure:
+        """Return what to say of an error that it raised: which bot, when, what, and where in its file."""
+        lines = [
+            frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(self.file)
+        ]
+        place = f" ({self.file}, line {lines[-1]})" if lines else ""
+        said = f"{type(error).__name__}: {error}".rstrip(": ")
+        return BotFailure(f"the bot {self.name!r} failed {when}: {said}{place}")
 
     def source(self) -> bytes:
         """Return what its choices depend on, as far as known: package; file, else compiled code."""
@@ -154,9 +173,19 @@ def _named(path: Path, name: str) -> Callable:
     in_file = {other: made_of for other, made_of in _registered.items() if source_of(made_of) == path}
     found = in_file.get(name, getattr(module, name, None))
     if not callable(found):
-        known = list(in_file) or [other for other in vars(module) if not other.startswith("_")]
-        raise DataError(f"{path} has no bot {name!r}", suggestion=nearest(name, known))
+        own = [word for word, value in vars(module).items() if _is_own(value, module)]
+        known = list(in_file) or own
+        if not name:
+            message = f"name a bot of {path}, as in {path.name}:NAME"
+        else:
+            message = f"{path} has no bot {name!r}"
+        raise DataError(f"{message}; it has: {', '.join(known) or 'none'}", suggestion=nearest(name, known))
     return found
+
+
+def _is_own(value: object, module: ModuleType) -> bool:
+    """Return whether a value is a function or class that a module defines."""
+    return callable(value) and getattr(value, "__module__", None) == module.__name__
 
 
 def _module(path: Path, text: bytes) -> ModuleType:

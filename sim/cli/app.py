@@ -131,7 +131,8 @@ def _exit_code(error: Exception) -> int | None:
         return MISTAKE
     if isinstance(error, Interrupted):
         return INTERRUPTED
-    is_failure = isinstance(error, (RunFailure, OSError, *_errors("sim.engine.faults", "GameFault")))
+    others = (*_errors("sim.engine.faults", "GameFault"), *_errors("sim.bots.python", "BotFailure"))
+    is_failure = isinstance(error, (RunFailure, OSError, *others))
     return FAILURE if is_failure else None
 
 

@@ -106,5 +106,14 @@ def tell(
 
 
 def echo_json(value: object) -> None:
-    """Print a value as JSON, which has neither NaN nor infinity: a number that is not known is None."""
-    typer.echo(json.dumps(value, indent=1, ensure_ascii=False, allow_nan=False))
+    """Print a value as JSON, which has no NaN (a number that is not known is None) and here no negative zero."""
+    typer.echo(json.dumps(_positive_zero(value), indent=1, ensure_ascii=False, allow_nan=False))
+
+
+def _positive_zero(value: object) -> object:
+    """Return a value of JSON in which no zero has a sign."""
+    if isinstance(value, float):
+        return value + 0.0
+    if isinstance(value, dict):
+        return {key: _positive_zero(each) for key, each in value.items()}
+    return [_positive_zero(each) for each in value] if isinstance(value, list | tuple) else value

@@ -28,6 +28,8 @@ from sim.notation.lines import ScriptError
 from sim.notation.story import HEADING
 from sim.toml import DataError
 
+SHOWN = 5  # legal actions in a message
+
 
 class IllegalAction(DataError):
     """An action that is not legal now; the message says why, with the rule where there is one."""
@@ -157,7 +159,7 @@ class Match:
         Raises IllegalAction for an action that is not legal, and ScriptError for a text that is not an
         action; the game is then unchanged.
         """
-        code = None if self.is_over else self.code(action)
+        code = None if self.is_over else self._read(action)
         if code is None or code not in self.codes():
             reason = self.why_not(action)
             raise IllegalAction(f"{self.actor or 'nobody'} may not '{action}': {reason}")
@@ -184,11 +186,46 @@ class Match:
             answer = bot.begin()
             if is_own:
                 self._answers[seat] = answer
-        wanted = answer(Turn(self))
-        code = self.code(wanted)
-        if code not in self.codes():
-            raise IllegalAction(f"the bot {bot.name!r} may not '{wanted}': {self.why_not(wanted)}")
-        return code
+        try:
+            wanted = answer(Turn(self))
+        except Exception as error:
+            raise bot.failure(error, self._now()) from error
+        reason = self._why_no_answer(wanted)
+        if reason is None:
+            return self.code(wanted)
+        file = f"; it is in {bot.file}" if bot.file else ""
+        raise IllegalAction(
+            f"the bot {bot.name!r} may not '{wanted}' {self._now()}: {reason}; {self._some_legal()}{file}"
+        )
+
+    def _why_no_answer(self, wanted: object) -> str | None:
+        """Return why what a Python bot returned is no legal action, None if it is one."""
+        if not isinstance(wanted, str | int | np.integer):
+            return f"it is neither the text nor the code of an action but {type(wanted).__name__}"
+        wanted = wanted if isinstance(wanted, str) else int(wanted)
+        try:
+            return None if self.code(wanted) in self.codes() else self.why_not(wanted)
+        except ScriptError as error:
+            return error.message
+
+    def _now(self) -> str:
+        """Return which decision this is, in words."""
+        return f"at decision {self.decisions + 1} of game {self.index} ({self.actor}, {self.decision})"
+
+    def _some_legal(self) -> str:
+        """Return the first legal actions in words."""
+        legal = self.legal()
+        more = f" and {len(legal) - SHOWN} more" if len(legal) > SHOWN else ""
+        return f"legal: {', '.join(repr(each) for each in legal[:SHOWN])}{more}"
+
+    def _read(self, action: str | int) -> int:
+        """Return the code of an action; raises ScriptError, with legal ones, for a text that is none."""
+        try:
+            return self.code(action)
+        except ScriptError as error:
+            raise ScriptError(
+                f"{error.message}; {self._some_legal()}", suggestion=error.suggestion
+            ) from error
 
     def play_out(self, bots: str | Bot | Sequence[Bot] | None = None) -> Outcome:
         """Play to the end and return the outcome. bots: for all seats, or one per seat; its own if None."""

@@ -77,10 +77,26 @@ def choose_played(target: str, what: Mapping[str, object], game: int) -> Experim
     """
     folder = Path(target)
     if not manifests.is_in(folder):
+        _check_no_folder(target)
         return choose(target, what, {})[0]
     nothing_but(what, (), f"the target {target} is a run, which already says what is played")
     again.check_game(folder, game)
     return again.experiment_of(folder)
+
+
+def _check_no_folder(target: str) -> None:
+    """Raise DataError if a target without a run reads as a folder: none is there, or one that holds runs."""
+    folder, game = Path(target), target.partition("/")[0]
+    if game in games.names() or target.endswith(FILE_SUFFIX):
+        return
+    if folder.is_dir():
+        inside = min((each.parent for each in folder.rglob(manifests.NAME)), default=None)
+        one = f"; name one of the runs in it, such as {inside}" if inside else ""
+        raise DataError(f"the folder {target} is not a run{one}")
+    if "/" in target:
+        valid = ", ".join(games.names())
+        either = f", and no game {game!r}; valid games: {valid}" if game else ""
+        raise DataError(f"there is no folder {target}{either}", suggestion=nearest(game, games.names()))
 
 
 def run_folder(target: str) -> Path | None:

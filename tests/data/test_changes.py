@@ -121,3 +121,21 @@ def test_a_scenario_of_ones_own_is_compared_with_the_printed_things(tmp_path):
     game = games.get("card_game")
     found = game.changes(str(file), game.setup(str(file)))
     assert [(each.path, each.what) for each in found] == [("path.lonely_road", "new path Lonely Road")]
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        (Change(kind="switches", path="promos", what="promos", old=False, new=True), "promos: off \u2192 on"),
+        (
+            Change(kind="decks", path="d", what="deck of Player 1", old="tactics", new="mine", is_new=True),
+            "deck of Player 1: tactics \u2192 mine, not a printed one",
+        ),
+        (
+            Change(kind="overlay", path="c", what="new card Halbarad", new="an ally", is_new=True),
+            "new card Halbarad",
+        ),
+    ],
+)
+def test_a_change_reads_as_in_reports(change, text):
+    assert str(change) == text

@@ -160,6 +160,14 @@ def test_cards_of_the_lcg_are_where_the_state_says(world):
         check(found, expected)
 
 
+def test_a_cost_that_the_player_chooses_is_an_x():
+    world = next(world for world in SHOWN if world.game == "lotr_lcg")  # with the deck of Spirit
+    kit = kit_of(world)
+    found = [each for each in kit.scenery.things(kit.names) if each.name == "Stand and Fight"]
+    assert found
+    assert {(each.facts[0].label, each.facts[0].value) for each in found} == {("cost", "X")}
+
+
 # The board game -----------------------------------------------------------------------------------
 
 

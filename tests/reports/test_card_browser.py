@@ -7,11 +7,14 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
+from reports.cards import whole
+from reports.html import inlined
 from tests.reports.seen import NEEDED, visit
 
 pytestmark = NEEDED
 OPEN = "return document.getElementById('card').open"
 NAMES = "return [...document.querySelectorAll('#card h2')].map(head => head.textContent)"
+SCRIPT = inlined("cards.js")
 HASH = "return location.hash"
 ONE, TWO = "#card-card_3.frodo", "#card-card_3.frodo+card_4.saruman"
 
@@ -123,3 +126,22 @@ def test_a_card_fits_and_can_be_read(browser, report, width, theme, target):
     assert inner[0] <= inner[1]
     dark = sum(map(int, seen.removeprefix("rgb(").removesuffix(")").split(",")[:3])) < 3 * 128
     assert dark == (theme == "dark")
+
+
+@pytest.mark.parametrize(
+    ("unit", "number", "shown"),
+    [
+        ("share", 0.00871, "0.87%"),
+        ("share", 0.99999, "100.0%"),
+        ("share", 0.521499, "52.1%"),
+        ("mean", 2.01487, "2.01"),
+        ("mean", -0.001, "0.00"),
+        ("points", 0.031499, "+3.1"),
+        ("points", -0.0004, "0.0"),
+    ],
+)
+def test_a_card_prints_numbers_as_tables_do(browser, report, unit, number, shown):
+    run = at(browser, report, "")
+    script = SCRIPT.replace("const count =", "globalThis.FORMS = FORMS; const count =")
+    run(script)
+    assert run("return FORMS[arguments[0]](arguments[1])", unit, whole(unit, number)) == shown

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
-from analysis import load_run
+from analysis import load_run, words
 from analysis.cards import cards
 from reports.cards import Book, Scope, frames_of, scope_of
 from reports.parts import run_sections, silent
@@ -55,7 +55,8 @@ def test_the_numbers_are_those_of_the_tables(page, report):
     for (seat, identifier), row in held.iterrows():
         number, low, high, n = value(page, f"{identifier}.{seat}", "drawn, of games")
         ends = [row[name] for name in ("drawn", "drawn_low", "drawn_high")]
-        assert [number, low, high] == pytest.approx([10_000 * end for end in ends], abs=1)
+        printed = [float(words.percent(end).removesuffix("%")) for end in ends]
+        assert [number, low, high] == pytest.approx([100 * end for end in printed])
         assert n == row["drawn_n"]
 
 

@@ -6,12 +6,15 @@ import base64
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 from reports.build import build_study_report
 from reports.charts import palette
+from reports.page import Column, Page, Section, Table
+from reports.write import write
 from tests import sealing
 from tests.reports.seen import NEEDED, colours, rgb, visit
 
@@ -22,6 +25,23 @@ pytestmark = NEEDED
 def one_file(study_folder, tmp_path_factory):
     """index.html of a study whose pages are tabs."""
     return build_study_report(study_folder, tmp_path_factory.mktemp("one"), one_file=True)
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory):
+    """index.html of a page with a long table of names with accents and of long texts."""
+    names = [
+        "Th\u00e9oden",
+        "\u00c9owyn",
+        "Gr\u00edma Wormtongue",
+        *(f"Rider {i} of the Mark" for i in range(37)),
+    ]
+    says = [f"the Shadow conquers everything, 27 to 40% over {i} bots, n 1,234 to 5,678" for i in range(40)]
+    frame = pd.DataFrame({"name": names, "says": says, "n": range(40)})
+    columns = [Column("name", "Card"), Column("says", "Check"), Column("n", "Games", "count")]
+    table = Table("named", "Names", frame, columns)
+    page = Page("Names", "Game", [], [Section("method", "Method", blocks=[table])])
+    return write(page, tmp_path_factory.mktemp("named"))
 
 
 def grid(browser, name):
@@ -79,6 +99,30 @@ def test_search_of_a_long_table(browser, report):
     box.clear()
     box.send_keys("nowhere at all")
     WebDriverWait(browser, 5).until(lambda _: column(browser, element, 0) == [])
+
+
+@pytest.mark.parametrize("box", [".find", ".tabulator-col input"])
+@pytest.mark.parametrize("written", ["theoden", "TH\u00c9ODEN", "The\u0301oden"])
+def test_a_search_needs_neither_accents_nor_capitals(browser, named, box, written):
+    visit(browser, named)
+    element = grid(browser, "named")
+    element.find_element("css selector", box).send_keys(written)
+    WebDriverWait(browser, 5).until(lambda _: column(browser, element, 0) == ["Th\u00e9oden"])
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_text_of_a_grid_is_cut(browser, named, width):
+    run = visit(browser, named, width)
+    element = grid(browser, "named")
+    cut = run(
+        """return [...arguments[0].querySelectorAll(".tabulator-cell")].filter(cell =>
+             cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 2)
+             .map(cell => cell.textContent)""",
+        element,
+    )
+    assert cut == []
+    first = element.find_element("css selector", ".tabulator-col").size["width"]
+    assert first < width / 2  # the others are seen beside it
 
 
 @pytest.mark.parametrize(

@@ -77,6 +77,15 @@ def test_an_area_of_every_form_is_drawn(browser, tmp_path):
     assert complaints(browser) == []
 
 
+#: Pairs of names on a map of which one lies on the other.
+COVERED = """const names = [...document.querySelectorAll(".region-name")]
+    .map(e => [e.textContent, e.getBBox()]);
+  return names.flatMap(([one, a], i) => names.slice(0, i)
+    .filter(([, b]) => a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1
+      && a.y < b.y + b.height - 3 && b.y < a.y + a.height - 3)
+    .map(([other]) => [one, other]))"""
+
+
 @in_browser
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("world", SHOWN, ids=str)
@@ -100,6 +109,7 @@ def test_every_game_can_be_watched(browser, tmp_path, world, width):
     press(run, " ")
     assert run("return timer === null")
     assert run("return document.documentElement.scrollWidth <= innerWidth")
+    assert run(COVERED) == []
     assert complaints(browser) == []
 
 
@@ -122,3 +132,39 @@ def test_the_cards_drawn_are_those_of_the_document(browser, tmp_path, world):
             share,
         )
         assert wrong == []
+
+
+@in_browser
+def test_the_bar_of_an_option_that_is_ruled_out_is_empty(browser, tmp_path):
+    document = json.loads(json.dumps(SMALL))
+    decision = next(step["decision"] for step in document["parts"][0]["steps"] if step.get("decision"))
+    decision["scores"] = [-1.5, -2000000.0]
+    run = visit(browser, tmp_path, document)
+    bars = run("return [...document.querySelectorAll('.options .bar i')].map(e => e.style.width)")
+    assert bars == ["100%", "0%"]
+    scores = run("return [...document.querySelectorAll('.options .score')].map(e => e.textContent)")
+    assert scores == ["\u22121.50", "never"]
+
+
+@in_browser
+def test_a_map_is_zoomed_moved_and_shown_whole_again(browser, tmp_path):
+    run = visit(browser, tmp_path, SMALL)
+    view = "return document.querySelector('.form-map svg').getAttribute('viewBox').split(' ').map(Number)"
+    send = "document.querySelector('.form-map svg').dispatchEvent(new %s)"
+    whole = run(view)
+    run(send % "WheelEvent('wheel', {deltaY: -300, clientX: 300, clientY: 200, cancelable: true})")
+    assert run(view) == whole  # without Ctrl, the page scrolls
+    run(
+        send
+        % "WheelEvent('wheel', {deltaY: -300, ctrlKey: true, clientX: 300, clientY: 200, cancelable: true})"
+    )
+    near = run(view)
+    assert near[2] < 0.6 * whole[2]
+    mouse = "pointerType: 'mouse', bubbles: true"
+    run(send % f"PointerEvent('pointerdown', {{clientX: 300, clientY: 200, {mouse}}})")
+    run(send % f"PointerEvent('pointermove', {{clientX: 340, clientY: 200, {mouse}}})")
+    run(send % f"PointerEvent('pointerup', {{clientX: 340, clientY: 200, {mouse}}})")
+    assert run(view)[0] < near[0]
+    run(send % "MouseEvent('dblclick')")
+    assert run(view) == whole
+    assert complaints(browser) == []

@@ -295,3 +295,11 @@ def test_a_folder_with_something_else_is_refused(tmp_path):
     (tmp_path / "letter.txt").write_text("dear")
     with pytest.raises(DataError, match="not empty"):
         trained(tmp_path)
+
+
+def test_a_change_of_nothing_has_no_sign():
+    from studies.trained import _change
+
+    columns = {"base": 1.0, "other": 1.0, "change": -0.00001, "change_low": -0.0, "change_high": 0.001}
+    assert _change(columns) == "100.0% to 100.0%, 0.0 points (0.0 to +0.1)"
+    assert "(\N{MINUS SIGN}3.0 to " in _change(columns | {"change_low": -0.03})

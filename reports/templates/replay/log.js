@@ -52,9 +52,8 @@ function option(step, decision, i, range) {
   const parts = [make("span", "", isChosen ? "\u2713" : ""), make("span", "", move.text)];
   if (range) {
     const score = decision.scores[i];
-    const share = range[1] > range[0] ? (score - range[0]) / (range[1] - range[0]) : 1;
     const bar = make("i");
-    bar.style.width = `${Math.round(100 * Math.max(0, Math.min(1, share)))}%`;
+    bar.style.width = `${Math.round(100 * shareOf(score, range))}%`;
     parts.push(make("span", "bar", [bar]), make("span", "score", scoreText(score)));
   }
   return make("li", isChosen ? "is-chosen" : "", parts, { title: move.move });
@@ -66,10 +65,16 @@ function rangeOf(scores) {
   return usual.length ? [Math.min(...usual), Math.max(...usual)] : [0, 0];
 }
 
+/** How far up in the range a score lies, from 0 to 1; one score alone is the best, and one below it none. */
+function shareOf(score, [low, high]) {
+  if (high > low) return Math.max(0, Math.min(1, (score - low) / (high - low)));
+  return score < low ? 0 : 1;
+}
+
 /** A score as text; one far from all others rules its option out, or the others. */
 function scoreText(score) {
   if (Math.abs(score) >= FAR) return score < 0 ? "never" : "at once";
-  return score.toFixed(2);
+  return (Math.round(score * 100) / 100 + 0).toFixed(2).replace("-", "\u2212");
 }
 
 function moreButton(number) {

@@ -5,6 +5,10 @@ const LETTER = 6.4; // width of a letter in a badge, in the units of the map
 const BADGE = 13; // height of a badge
 const LINE = 8; // of a region's name
 const NAME_LETTERS = 11; // of a line of a region's name
+const NAME_LETTER = 4.2; // width of a letter of it
+const NAME_TOP = 14; // its first line, below the middle of the region
+// Ways out for a name that would lie on another: to the right and down.
+const ASIDE = [[0, 0], [0, 6], [10, 0], [-10, 0], [14, 6], [-14, 6], [20, 0], [-20, 0], [0, 14], [12, -6], [-12, -6], [0, 20]];
 
 /** The letters for things, in the order of the things. */
 const shorts = [...new Set(game.parts.flatMap((part) => part.things.map((thing) => thing.short ?? "")))];
@@ -16,6 +20,7 @@ function buildMap(area, number) {
   const regions = draw("g");
   const names = draw("g");
   const pieces = draw("g");
+  const taken = []; // by the names so far
   const walls = draw("path", { class: "wall", d: shape.walls.join("") });
   for (const part of area.parts) {
     const cell = draw("path", { class: "region", d: shape.cells[part.id], "data-thing": part.id, "data-area": part.id, tabindex: "-1" });
@@ -25,27 +30,39 @@ function buildMap(area, number) {
     cell.classList.toggle("is-grey", (group?.hue ?? -1) < 0);
     const mark = settlement(part, number);
     regions.append(cell);
-    names.append(mark, regionName(part));
+    names.append(mark, regionName(part, taken));
     pieces.append(content);
     holders.set(part.id, { area: part, element: cell, inside: { content, mark } });
   }
   const svg = draw("svg", { viewBox: `${x} ${y} ${width} ${height}`, role: "img", "aria-label": area.title }, [regions, walls, names, pieces]);
-  const made = make("div", "area form-map", [make("div", "scroller", [svg])]);
+  zoomable(svg, shape.frame);
+  const hint = make("p", "note", "Turn the wheel with Ctrl to zoom, drag to move the map, click twice to go back.");
+  const made = make("div", "area form-map", [make("div", "scroller", [svg]), hint]);
   holders.set(area.id, { area, element: made, inside: {} });
   return made;
 }
 
-/** The name of a region, in lines of a few words. */
-function regionName(area) {
+/** The name of a region, in lines of a few words, where it lies on no other one. taken: their boxes; its own is added. */
+function regionName(area, taken) {
   const lines = [];
   for (const word of area.title.split(" ")) {
     const last = lines.at(-1);
     if (last && last.length + word.length < NAME_LETTERS) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  const [x, y] = area.at;
-  const top = y + 14;
+  const half = Math.max(...lines.map((line) => line.length)) * NAME_LETTER / 2;
+  const places = ASIDE.map(([right, down]) => [area.at[0] + right, area.at[1] + NAME_TOP + down]);
+  const boxes = places.map(([x, y]) => [x - half, y - LINE, x + half, y + (lines.length - 1) * LINE + 2]);
+  const found = boxes.findIndex((box) => !taken.some((other) => overlap(box, other)));
+  const chosen = Math.max(found, 0);
+  taken.push(boxes[chosen]);
+  const [x, top] = places[chosen];
   return draw("text", { class: "region-name" }, lines.map((text, i) => draw("tspan", { x, y: top + i * LINE }, text)));
+}
+
+/** Whether two boxes (left, top, right, bottom) have a part in common. */
+function overlap(one, other) {
+  return one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3];
 }
 
 /** The mark of a region's settlement, as its kind says: nothing in open country. */

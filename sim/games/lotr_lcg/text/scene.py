@@ -8,6 +8,7 @@ import numpy as np
 
 from sim.engine.bits import has, members
 from sim.games.lotr_lcg import ids
+from sim.games.lotr_lcg.content.layout import COST_X
 from sim.games.lotr_lcg.text.names import Names
 from sim.games.lotr_lcg.text.places import (
     attachments_of,
@@ -77,7 +78,7 @@ def _card(names: Names, card: int) -> Thing:
     kind = entry["type"]
     if kind in ("ally", "attachment", "event"):
         cost = int(t.cost[card])
-        numbers = {"cost": "X" if cost < 0 else cost} | numbers
+        numbers = {"cost": "X" if cost == COST_X else cost} | numbers
     numbers |= {"engagement": int(t.engagement[card]) if kind == "enemy" else 0}
     numbers |= {"quest points": int(t.quest_points[card]), "victory points": int(t.victory[card])}
     facts = tuple(Counter(label, n) for label, n in numbers.items() if n or label == "cost")
