@@ -106,7 +106,7 @@ def tell(
 
 
 def echo_json(value: object) -> None:
-    """Print a value as JSON, which has no NaN (a number that is not known is None) and here no negative zero."""
+    """Print a value as JSON: it has no NaN (what is not known is None), and here no negative zero."""
     typer.echo(json.dumps(_positive_zero(value), indent=1, ensure_ascii=False, allow_nan=False))
 
 
