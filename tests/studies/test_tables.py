@@ -39,7 +39,7 @@ def test_tables_of_very_different_win_rates_are_trained_together(tmp_path):
     assert mean.startswith("Light, mean of 2 tables: ")
     assert mean.endswith("2,000 pairs of games at each")
     assert one.startswith("  The dragon: ")
-    assert two.startswith("  The hopeless dragon: 0.0% to 0.0%, +0.0 points")
+    assert two.startswith("  The hopeless dragon: 0.0% to 0.0%, 0.0 points")
 
 
 def test_the_interval_of_the_mean_is_that_of_independent_tables():
