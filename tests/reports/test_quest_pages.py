@@ -142,7 +142,7 @@ def test_a_study_of_quests(quest_reports):
     titles = re.findall(r'<h2><span class="number">\d+</span> (.*?)</h2>', text)
     results = [
         r"\w+ of 2 quests (is|are) as hard as intended",
-        r"Figures still move with better bots in \w+ of \d quests?",
+        r"Figures still move with better bots in \w+ of \d|Whether figures still move .* is not known",
         "With 1 player, .* wins most", "With 2 players, .* wins most",
         "With 3 players there is one group of decks",
         "Half of the uncertainty about the result is gone after|No round before the end leaves",
@@ -169,7 +169,7 @@ def test_a_study_without_blanked_cards_ranks_revealed_ones(quest_folders, tmp_pa
     info["scenarios"] = [{key: part[key] for key in ("id", "title", "run")} for part in info["scenarios"]]
     sealing.write(folder / "study.json", info)
     text = whole(build_study_report(folder, tmp_path / "out"))
-    assert "encounter cards cost clearly more or less than the average one when revealed" in text
+    assert re.search("encounter cards? costs? clearly more or less than the average one when revealed", text)
     assert "cards are clearly better or worse than the average of their pile" in text
 
 
@@ -177,7 +177,9 @@ def test_a_comparison_speaks_of_the_players(quest_folders, tmp_path):
     found = quest_folders["whatif"]
     text = build_comparison(found / "base", found / "sharper", tmp_path).read_text().replace("&#39;", "'")
     assert re.search(r"The players' win rate (changes|does not clearly change): \d", text)
-    assert "In pairs that both won, the group score changes by" in text
+    assert re.search(
+        "In pairs that both won, the group score (does not clearly change: it )?changes by", text
+    )
     assert "have the same result" in text
 
 
