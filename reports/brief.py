@@ -63,11 +63,12 @@ def _verdicts(chapters: Sequence[Chapter]) -> Iterator[Line]:
         topic, wins = chapter.topic, result.judged(chapter.topic)
         for scenario, rows in wins.groupby("scenario", sort=False):
             title = chapter.title if len(set(wins["scenario"])) == 1 else words.title(scenario)
-            top = rows.loc[rows["win"].idxmax()]
+            top = max((row for _, row in rows.iterrows()), key=lambda row: trust.share(topic, row))
             verb = "win" if topic.is_cooperative else "wins"
-            other = trust.over_bots(topic, top["side"])
+            other, led = trust.over_bots(topic, top["side"]), trust.searched(topic, top["side"])
             verdict = _against(top["verdict"], words.band(topic.band))
-            says = f"{title}: {topic.side(top['side'])} {verb} {rate(top, 'win')}, {verdict}."
+            won = f"{led} at every seat" if led else rate(top, "win")
+            says = f"{title}: {topic.side(top['side'])} {verb} {won}, {verdict}."
             says += f" With each bot at every seat: {other}." if other else ""
             yield Line(says, _place(chapter, "win_rates", "audit_ladder"))
     if missing := trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters]):

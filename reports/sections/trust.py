@@ -75,6 +75,12 @@ def won(topic: Topic, row: Row) -> str:
     return f"{headline(topic, row)}. With {usual}, it is {rate(row, 'win')} of {games} games."
 
 
+def share(topic: Topic, row: Row) -> float:
+    """Return the win rate that a headline leads with. row: side, win."""
+    top = leading(topic, row["side"])
+    return float(row["win"] if top is None else top["win"])
+
+
 def searched(topic: Topic, side: str) -> str:
     """Return the win rate that a headline leads with in words; "" if that is the usual bot's."""
     top = leading(topic, side)
