@@ -170,12 +170,14 @@ class Kit(ABC):
         """Return the choice of these bots, in seat order, as a function of the state; made once."""
         key = tuple(
             (
-                *(each.name, each.policy, each.search, each.evaluation, each.preferences),
-                *(
-                    each.weights.tobytes(),
-                    each.avoid,
-                    each.blunder,
-                ),  # a name may lack the last two
+                each.name,  # it may lack what a file says of the last two
+                each.policy,
+                each.search,
+                each.evaluation,
+                each.preferences,
+                each.weights.tobytes(),
+                each.avoid,
+                each.blunder,
             )
             for each in bots
         )

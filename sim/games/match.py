@@ -190,23 +190,24 @@ class Match:
             wanted = answer(Turn(self))
         except Exception as error:
             raise bot.failure(error, self._now()) from error
-        reason = self._why_no_answer(wanted)
+        code, reason = self._understood(wanted)
         if reason is None:
-            return self.code(wanted)
+            return code
         file = f"; it is in {bot.file}" if bot.file else ""
         raise IllegalAction(
             f"the bot {bot.name!r} may not '{wanted}' {self._now()}: {reason}; {self._some_legal()}{file}"
         )
 
-    def _why_no_answer(self, wanted: object) -> str | None:
-        """Return why what a Python bot returned is no legal action, None if it is one."""
+    def _understood(self, wanted: object) -> tuple[int, str | None]:
+        """Return the code of what a Python bot returned, and why it is no legal action, None if it is one."""
         if not isinstance(wanted, str | int | np.integer):
-            return f"it is neither the text nor the code of an action but {type(wanted).__name__}"
+            return 0, f"it is neither the text nor the code of an action but {type(wanted).__name__}"
         wanted = wanted if isinstance(wanted, str) else int(wanted)
         try:
-            return None if self.code(wanted) in self.codes() else self.why_not(wanted)
+            code = self.code(wanted)
+            return code, None if code in self.codes() else self.why_not(wanted)
         except ScriptError as error:
-            return error.message
+            return 0, error.message
 
     def _now(self) -> str:
         """Return which decision this is, in words."""
