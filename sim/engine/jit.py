@@ -28,6 +28,7 @@ from sim.toml import DataError
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^[ \t]*(?:from|import) ([\w.]+)(?: import (\([^)]*\)|.*))?", re.MULTILINE)
+NAME = re.compile(r"\w+")
 
 LINKED, PLAIN = "linked", "plain"
 MODE_VARIABLE = "MAZARBUL_JIT"
@@ -85,15 +86,16 @@ def imported(path: Path, root: Path, package: str) -> list[Path]:
             module = ".".join([*up.relative_to(root).parts, module.lstrip(".")]).rstrip(".")
         if module.partition(".")[0] == package:
             names.add(module)
-            names.update(f"{module}.{member}" for member in re.findall(r"\w+", members))
-    return [file for name in names for file in files_of(name, root)]
+            names.update(f"{module}.{member}" for member in NAME.findall(members))
+    known = modules(root, package)
+    return [known[name] for name in names & known.keys()]
 
 
 @functools.cache
-def files_of(name: str, root: Path) -> tuple[Path, ...]:
-    """Return the source files of what may be a module, or a name in one, below `root`."""
-    base = root.joinpath(*name.split("."))
-    return tuple(file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file())
+def modules(root: Path, package: str) -> dict[str, Path]:
+    """Return the source files of a top-level package, which lies in `root`, by the names of their modules."""
+    files = (root / package).rglob("*.py")
+    return {file.relative_to(root).as_posix()[:-3].removesuffix("/__init__").replace("/", "."): file for file in files}
 
 
 @functools.cache
