@@ -12,8 +12,8 @@ from sim.cli.app import app
 __all__ = ["app", "learning", "main", "making", "playing", "reading", "searching", "studying"]
 
 
-#: New objects before Python looks for garbage. Imports and tables make some 250,000 that stay, and Python would
-#: look through them again and again.
+#: New objects before Python looks for garbage. Imports and tables make some 250,000 that stay, and Python
+#: would look through them again and again.
 OBJECTS_OF_A_START = 400_000
 
 

@@ -94,8 +94,11 @@ def imported(path: Path, root: Path, package: str) -> list[Path]:
 @functools.cache
 def modules(root: Path, package: str) -> dict[str, Path]:
     """Return the source files of a top-level package, which lies in `root`, by the names of their modules."""
-    files = (root / package).rglob("*.py")
-    return {file.relative_to(root).as_posix()[:-3].removesuffix("/__init__").replace("/", "."): file for file in files}
+    found = {}
+    for file in (root / package).rglob("*.py"):
+        name = file.relative_to(root).with_suffix("").as_posix().removesuffix("/__init__")
+        found[name.replace("/", ".")] = file
+    return found
 
 
 @functools.cache
