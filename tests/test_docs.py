@@ -280,6 +280,11 @@ def test_paths_and_names_exist(page):
     assert wrong_names(text) == []
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_percentages_and_microseconds_are_written_as_in_reports(page):
+    assert re.findall(r"\d+ (?:%|us\b)", (ROOT / page).read_text(encoding="utf-8")) == []
+
+
 @pytest.mark.parametrize(
     "word",
     [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,11 @@ import typer.main
 
 from sim.cli import app
 from sim.games import get
+from sim.games.contract import HasDecks
+from sim.games.seating import default_bot
+from sim.runner import options
+from sim.runner.experiment import prepare
+from sim.toml import DataError
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted(
@@ -23,6 +29,10 @@ COMMANDS = typer.main.get_command(app).commands
 ALONE = ("--version", "--help", "--install-completion")
 #: What stands for something of the reader's: capitals, in the place of a number or a path.
 OPEN = re.compile(r"\b[A-Z]{1,}(?:_[A-Z])?\b(?![=\d-])")
+#: What is played: a scenario that is there, perhaps with decks.
+PLAYED = re.compile(r"(card_game|lotr_lcg|board_game)/\w+(?![\w.])")
+#: Bots and decks of the reader: files, and what is called "my".
+READERS = re.compile(r"1|my_\w+|(?!configs/).*\.(toml|txt|py)\b.*")
 
 
 def written(text: str) -> Iterator[str]:
@@ -63,11 +73,47 @@ def wrong(command: str) -> str | None:
     if unknown := [each for each in options if each.partition("=")[0] not in known]:
         return f"{name} has no option {unknown[0]}"
     try:
-        COMMANDS[name].make_context(name, [OPEN.sub("1", word) for word in rest])
+        read = COMMANDS[name].make_context(name, [OPEN.sub("1", word) for word in rest]).params
     except Exception as error:  # noqa: BLE001
-        if not (len(rest) < 2 and "Missing" in str(error)):
-            return str(error)
-    return next(filter(None, map(_missing, rest)), None)
+        return None if len(rest) < 2 and "Missing" in str(error) else str(error)
+    return next(filter(None, map(_missing, rest)), None) or _unplayable(read)
+
+
+def _unplayable(read: Mapping[str, object]) -> str | None:
+    """Return why what a command names cannot be played: its seats, bots, decks and switches.
+
+    read: the options of the command. What is the reader's stands for something that is there.
+    """
+    targets = tuple(read.get("targets") or [read.get("target") or ""])
+    if not all(map(PLAYED.match, targets)):
+        return None
+    given = (tuple(read.get(option) or ()) for option in ("bot", "switch", "deck"))
+    return _refused(targets, *given, read.get("seat"))
+
+
+@cache
+def _refused(targets, bots, switches, decks, seat) -> str | None:
+    """Return the message that refuses words of the command line, None if all can be played."""
+    game = get(PLAYED.match(targets[0])[1])
+    shipped = game.decks() if isinstance(game, HasDecks) else ()
+    free = (deck for deck in shipped if not any(deck in word for word in decks))
+    decks = {at: _there(deck, next(free)) for at, deck in options.pairs("--deck", decks).items()}
+    what = {"switches": options.switches(switches), "decks": decks}
+    try:
+        for word in bots or (default_bot(game),):  # one by one: an audit has several for all seats
+            what["bots"] = {at: _there(bot, default_bot(game)) for at, bot in options.bots([word]).items()}
+            for experiment in options.choose_tables(targets, what, {}, default_games=1)[0]:
+                setup = prepare(experiment)[1]
+                if seat not in (None, *setup.seats):
+                    return f"no seat {seat!r}"
+    except DataError as error:
+        return str(error)
+    return None
+
+
+def _there(word: str, other: str) -> str:
+    """Return a bot or a deck, or another one if it is the reader's."""
+    return other if READERS.fullmatch(word) else word
 
 
 def _missing(word: str) -> str | None:
@@ -106,6 +152,15 @@ def test_examples_of_help_texts_are_understood():
         ("mazarbul balance card_game/duel --games many", "integer"),
         ("mazarbul balance card_game/duell", "no scenario card_game/duell"),
         ("mazarbul study configs/studies/cards.toml", "no configs/studies/cards.toml"),
+        ("mazarbul run card_game/duel --bot frodo=random", "unknown seat of card_game/duel"),
+        ("mazarbul run card_game/duel --bot frodo=my_bot.toml", "'frodo'"),
+        ("mazarbul run card_game/duel --bot gandalf=clever", "'clever'"),
+        ("mazarbul run card_game/duel --switch jiont=enemy", "'jiont'"),
+        ("mazarbul run card_game/trilogy --switch joint=friend", "'friend'"),
+        ("mazarbul run lotr_lcg/passage_through_mirkwood --deck frodo=spirit", "'frodo'"),
+        ("mazarbul run lotr_lcg/passage_through_mirkwood --deck player1=spirits", "'spirits'"),
+        ("mazarbul train 'lotr_lcg/passage_through_mirkwood player1=spirits'", "'spirits'"),
+        ("mazarbul swap lotr_lcg/passage_through_mirkwood --seat frodo --add gandalf", "'frodo'"),
     ],
 )
 def test_a_wrong_command_is_found(command, said):

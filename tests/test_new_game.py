@@ -56,7 +56,7 @@ def test_the_command_says_what_to_do_next(tmp_path, monkeypatch):
         done = mazarbul("new", "game", NAME, *words)
         assert done.exit_code == 0, done.stderr
         first, *rest = done.stdout.splitlines()
-        assert first == f"game: {folder} (31 files; README.md describes them)"
+        assert first == f"game: {folder} (33 files; README.md describes them)"
         assert rest == [
             "next:",
             f"  cd {folder}",
@@ -65,7 +65,7 @@ def test_the_command_says_what_to_do_next(tmp_path, monkeypatch):
             f"  mazarbul trace {NAME}",
             "  python -m pytest",
         ]
-        assert sum(path.is_file() for path in Path(folder).rglob("*")) == 31
+        assert sum(path.is_file() for path in Path(folder).rglob("*")) == 33
 
 
 @pytest.mark.parametrize(
@@ -151,6 +151,8 @@ def test_the_new_game_plays_at_once_and_its_own_tests_pass(package):
     assert said.startswith("The Duel: 2,000 games, seed 1, bots: heuristic\n  North ")
     trace = python(*command, "trace", NAME, "--seed", "7")
     assert "takes the round; points: 1" in trace
+    python(*command, "trace", NAME, "--seed", "7", "--html", "game.html")
+    assert "Lookout" in (package / "game.html").read_text(encoding="utf-8")
     python(*command, "run", NAME, "--games", "100", "--quiet", "--out", "before")
     rules = package / NAME / "rules.py"
     rules.write_text(rules.read_text(encoding="utf-8").replace("s.score[seat] += 1", "s.score[seat] += 2"))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from sim import games
-from sim.bots import search as arms
+from sim.bots import arms, halving
 from sim.bots.search import ARMS, STEPS, Search, search_fields, search_record
 from sim.engine.records import empty_record
 from sim.toml import DataError
@@ -35,12 +35,12 @@ def searched(s, search: Search, value) -> tuple[int, list[tuple[int, int]]]:
     arms.begin(s, w)
     while arms.wants_arm(s, w):
         arms.add_arm(s, w, int(s.options[0]))
-    arms.begin_games(s, w)
-    while arms.next_game(w):
-        assert arms.is_new_world(w) == (not played or played[-1][0] != w.world)
-        played.append((int(w.world), int(w.arms[arms.arm(w), 0])))
-        arms.note(w, value(*played[-1]))
-    return int(w.arms[arms.decided(w), 0]), played
+    halving.begin_games(s, w)
+    while halving.next_game(w):
+        assert halving.is_new_world(w) == (not played or played[-1][0] != w.world)
+        played.append((int(w.world), int(w.arms[halving.arm(w), 0])))
+        halving.note(w, value(*played[-1]))
+    return int(w.arms[halving.decided(w), 0]), played
 
 
 @pytest.mark.parametrize("rollouts", [10, 50, 200])
@@ -100,7 +100,7 @@ def test_worlds_depend_on_seat_decision_and_number():
     for s.decisions in range(3):
         for w.seat in range(3):
             for w.world in range(3):
-                seeds.add(int(arms.world_seed(s, w)))
+                seeds.add(int(halving.world_seed(s, w)))
     assert len(seeds) == 27
 
 

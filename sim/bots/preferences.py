@@ -292,7 +292,7 @@ def outlook(w, last, end):
         w.outlook[number] = (1.0 - w.trust) * w.baseline[number + 1] + w.trust * w.outlook[number + 1]
 
 
-class Practice(NamedTuple):
+class PracticeRules(NamedTuple):
     """What practice takes from a game beyond what a search does.
 
     These are kernels on its state `s`, tables `t` and mind `m`. new_game(s, t, seed, index): begin a game.
@@ -309,7 +309,7 @@ class Practice(NamedTuple):
     is_first: Callable
 
 
-def practising(rules: Rules, game: Practice) -> Callable:
+def practising(rules: Rules, game: PracticeRules) -> Callable:
     """Return the kernel practise(s, t, m, w, seed, first, slopes, weights, ends) of a game.
 
     It plays games `first`, `first + 1`, ... of a run, one for each element of `ends`, float64, which it fills

@@ -12,7 +12,9 @@ one is clearly better.
 With an evaluation (`sim.bots.evaluation`) a simulated game is played a few rounds on, and its value is that
 of the position then. This is many times faster than to play to the end, and there is less luck in it.
 
-A game makes its search of its own kernels with `searching` (see `sim.games.card_game.bots.search`).
+A game makes its search of its own kernels with `searching` (see `sim.games.card_game.bots.search`). The
+kernels of `sim.bots.arms` list the arms and take their moves, those of `sim.bots.halving` share out the
+simulated games.
 """
 
 from __future__ import annotations
@@ -23,12 +25,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.bots.arms import add_arm, begin, can_go_on, go_on, is_option, wants_arm
 from sim.bots.bound import blunders
 from sim.bots.evaluation import evaluated, evaluation_fields
+from sim.bots.halving import arm, begin_games, decided, is_new_world, next_game, note, world_seed
 from sim.engine.faults import Fault
 from sim.engine.jit import kernel
 from sim.engine.records import empty_record
-from sim.engine.rng import mix, stream
 
 ARMS = 16  # most moves or plans that are tried
 STEPS = 24  # most moves of a plan
@@ -97,188 +100,6 @@ def search_record(dtype: np.dtype, search: Search) -> np.record:
     w = empty_record(dtype)
     w.rollouts, w.most_arms, w.clear = search.rollouts, search.arms, search.clear
     return w
-
-
-# Arms ---------------------------------------------------------------------------------------------
-
-
-@kernel
-def begin(s, w):
-    """Begin to list the arms of the pending decision."""
-    w.seat = s.actor
-    w.arm_n = 0
-    w.option_n = s.option_n
-    for i in range(s.option_n):
-        w.options[i] = s.options[i]
-
-
-@kernel
-def wants_arm(s, w):
-    """Return whether another move is to be tried."""
-    return s.option_n > 0 and w.arm_n < w.most_arms
-
-
-@kernel
-def add_arm(s, w, action):
-    """Try a move; it is removed from the options, so that the quicker bot chooses another one next."""
-    w.step_n[w.arm_n] = 0
-    add_step(w, w.arm_n, action)
-    w.arm_n += 1
-    n = 0
-    for i in range(s.option_n):
-        if s.options[i] != action:
-            s.options[n] = s.options[i]
-            n += 1
-    s.option_n = n
-
-
-@kernel
-def add_step(w, arm, action):
-    """Append an action to an arm; one beyond `STEPS` is left out, so that the bots choose from there."""
-    if w.step_n[arm] < STEPS:
-        w.arms[arm, w.step_n[arm]] = action
-        w.step_n[arm] += 1
-
-
-@kernel
-def begin_games(s, w):
-    """Restore the options and plan the first stage."""
-    s.option_n = w.option_n
-    for i in range(w.option_n):
-        s.options[i] = w.options[i]
-    w.live_n = w.arm_n
-    for arm in range(w.arm_n):
-        w.live[arm] = arm
-        w.total[arm] = 0.0
-    w.stages = 0
-    while 1 << w.stages < w.arm_n:
-        w.stages += 1
-    w.stage = 0
-    w.world = 0
-    w.turn = 0
-    w.until = 0
-    plan_stage(w)
-
-
-# Simulated games ----------------------------------------------------------------------------------
-
-
-@kernel
-def plan_stage(w):
-    """Give the stage its share of the simulated games: as many worlds as it can play with each live arm."""
-    if w.stage < w.stages:
-        w.until = min(w.world + max(w.rollouts // (w.stages * w.live_n), 1), WORLDS)
-
-
-@kernel
-def next_game(w):
-    """Return whether there is another game to simulate; drop the worse arms at the end of a stage."""
-    while w.world == w.until and w.stage < w.stages:
-        halve(w)
-        w.stage += 1
-        plan_stage(w)
-    return w.world < w.until
-
-
-@kernel
-def halve(w):
-    """Keep the better half of the arms, at least two, and the quicker bot's own move."""
-    for i in range(1, w.live_n):  # sort, best first; equal ones stay in order
-        arm = w.live[i]
-        k = i
-        while k > 0 and w.total[w.live[k - 1]] < w.total[arm]:
-            w.live[k] = w.live[k - 1]
-            k -= 1
-        w.live[k] = arm
-    n = max((w.live_n + 1) // 2, 2)
-    for i in range(n, w.live_n):
-        if w.live[i] == 0:
-            w.live[n - 1] = 0
-    w.live_n = n
-
-
-@kernel
-def is_new_world(w):
-    """Return whether the next game is the first one in its world."""
-    return w.turn == 0
-
-
-@kernel
-def world_seed(s, w):
-    """Return the uint64 seed of the next world: it depends on nothing hidden."""
-    return mix(stream(np.uint64(w.seat), s.decisions, w.world))
-
-
-@kernel
-def arm(w):
-    """Return the arm that the next game begins with."""
-    return w.live[w.turn]
-
-
-@kernel
-def note(w, value):
-    """Note the value of the end of a game, 0 to 1."""
-    k = w.live[w.turn]
-    w.values[k, w.world] = value
-    w.total[k] += value
-    w.turn += 1
-    if w.turn == w.live_n:
-        w.turn = 0
-        w.world += 1
-
-
-@kernel
-def decided(w):
-    """Return the best arm: the quicker bot's own unless another one is clearly better in the same worlds."""
-    best = np.int64(0)
-    for i in range(w.live_n):
-        if w.total[w.live[i]] > w.total[best]:
-            best = w.live[i]
-    if best == 0:
-        return best
-    n = np.float64(w.world)
-    gain = (w.total[best] - w.total[0]) / n
-    square = 0.0
-    for i in range(w.world):
-        d = np.float64(w.values[best, i]) - np.float64(w.values[0, i]) - gain
-        square += d * d
-    error = np.sqrt(square / n / max(n - 1.0, 1.0))
-    return best if gain > w.clear * error else np.int64(0)
-
-
-# The moves of an arm ------------------------------------------------------------------------------
-
-
-@kernel
-def can_go_on(s, w, arm):
-    """Return whether an arm begins with the moves that are already taken, and its next one is legal."""
-    for i in range(w.taken_n):
-        if i == w.step_n[arm] or w.arms[arm, i] != w.taken[i]:
-            return False
-    return w.taken_n < w.step_n[arm] and is_option(s, w.arms[arm, w.taken_n])
-
-
-@kernel
-def go_on(w, arm):
-    """Take the next move of an arm: return its action, and note how many are left."""
-    action = np.int64(w.arms[arm, w.taken_n])
-    w.chosen = arm
-    w.taken[w.taken_n] = action
-    w.taken_n += 1
-    w.rest_n = w.step_n[arm] - w.taken_n
-    return action
-
-
-@kernel
-def is_option(s, action):
-    """Return whether an action is legal."""
-    found = False
-    for i in range(s.option_n):
-        found |= s.options[i] == action
-    return found
-
-
-# A game's search ----------------------------------------------------------------------------------
 
 
 class Rules(NamedTuple):

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from sim.bots.bot import Bot
-from sim.bots.sight import Sight
+from sim.bots.sight import Sight, fields_of
 from sim.data.setup import Setup
 from sim.engine.driver import Driver
 from sim.engine.records import empty_record
@@ -204,9 +204,12 @@ class Kit(ABC):
         """Return the scores that these bots, in seat order, give the options of a state, as a function of it.
 
         These are the scores of their quick play: search, what a bot avoids and its blunders are left aside.
+        The choice of the game's bots leaves them in the field `score` of its minds, if they have one.
         """
         quick = [replace(bot, avoid=(), blunder=0.0, search=None) for bot in bots]
         t, mind, steps = self.tables, self.mind(quick), self.steps
+        if "score" not in fields_of(mind.dtype):
+            return lambda _: None
         with np.errstate(over="ignore"):
             steps.prepare(t, mind)
 

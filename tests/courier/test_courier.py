@@ -110,6 +110,11 @@ def test_an_illegal_action_says_why():
     assert match.why_not("step b2") is None
 
 
+def test_bots_without_scores_in_their_minds_show_none():
+    match = Match(GAME, GAME.kit(GAME.setup("chase")), seed=7)
+    assert match.kit.scorer(match.bots)(match.state) is None
+
+
 def test_an_overlay_changes_the_map():
     """One more neighbouring region makes a way shorter."""
     overlay = {"region": {"e4": {"near": ["e5", "e3", "d4", "f4"]}, "f4": {"near": ["g4", "f5", "f3", "e4"]}}}

@@ -26,7 +26,13 @@ WEIGHTS = Weights(
 )
 W = WEIGHTS.index
 
-MIND = np.dtype(mind_fields(SEATS, len(WEIGHTS), OPTIONS), align=True)
+MIND = np.dtype(
+    [
+        *mind_fields(SEATS, len(WEIGHTS), OPTIONS),
+        ("score", "f8", (OPTIONS,)),  # [option] of the pending decision, for replays
+    ],
+    align=True,
+)
 
 
 def seated(bots: Sequence[Bot], _setup: Setup) -> np.record:
@@ -58,9 +64,9 @@ def best(s, t, m, seat):
     found = np.int64(0)
     most = -1e9
     for i in range(s.option_n):
-        score = score_of(s, t, m, seat, a_of(s.options[i]))
-        if score > most:
-            most = score
+        m.score[i] = score_of(s, t, m, seat, a_of(s.options[i]))
+        if m.score[i] > most:
+            most = m.score[i]
             found = np.int64(i)
     return found
 

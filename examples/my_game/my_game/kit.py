@@ -13,6 +13,8 @@ from my_game.kernel import DECISION_CAP, DRIVER, play_batch
 from my_game.position import PositionReader, position_text
 from my_game.results import Records
 from my_game.rules import end_game
+from my_game.scene import SCENERY
+from my_game.sight import SIGHT
 from my_game.state import STATE
 from my_game.text import MOVES, Story, view
 from sim.games import kit
@@ -31,6 +33,8 @@ class Kit(kit.Kit):
         kernel.new_game, kernel.decide, kernel.advance, kernel.is_over, prepare, choose, play_batch
     )
     parts = kit.Parts(Names, Records, Story, seated, view, position_text)
+    sight = SIGHT
+    scenery = SCENERY
 
     def give_up(self, s: np.record) -> None:
         """End a game that has reached `cap` decisions."""

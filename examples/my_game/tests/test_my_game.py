@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import mazarbul
 from my_game.game import GAME
 from sim import games
 from sim.engine.bits import members
 from sim.games.match import Match
+from sim.games.replay import replay
 from sim.games.scripts import run_script
+from sim.games.tables import Window
 
 SCRIPTS = sorted((Path(__file__).parent / "scripts").glob("*.txt"))
 
@@ -52,11 +56,41 @@ def test_every_position_reads_back():
 
 
 def test_a_seat_is_not_shown_the_hand_of_the_other():
-    """R4: what a seat sees stays the same whatever the other holds."""
+    """R4: what a seat or an agent on it sees stays the same whatever the other holds."""
     played = match(seed=5)
-    seen = played.view("north")
+    window, tables = Window(played.kit.sight), played.kit.tables
+    seen, looked = played.view("north"), window.look(played.state, tables, 0)["observation"]
     assert seen["hands"] == {"north": 5, "south": 5}
     hand = members(played.state.hand[1])
-    out = next(card for card in members(played.kit.tables.deck[1]) if card not in hand)
+    out = next(card for card in members(tables.deck[1]) if card not in hand)
     played.state.hand[1] += (1 << out) - (1 << hand[0])
     assert played.view("north") == seen
+    assert (window.look(played.state, tables, 0)["observation"] == looked).all()
+    assert (window.look(played.state, tables, 1)["observation"] != looked).any()
+
+
+def test_every_card_is_shown_in_one_place():
+    """A replay shows each card once at every step, in an area that the table has."""
+    setup = GAME.setup("duel")
+    (part,) = replay(GAME, setup, [GAME.bot("heuristic", setup)] * 2, seed=1, index=0).parts
+    known = [area.id for top in part.areas for area in (top, *top.parts)]
+    zones = {}
+    for step in part.steps:
+        zones |= step.zones
+        shown = [piece.thing for zone in zones.values() for piece in zone.pieces]
+        assert sorted(shown) == sorted(thing.id for thing in part.things)
+        assert set(zones) <= set(known)
+        if step.decision and len(step.decision.options) > 1:
+            assert step.decision.scores[step.decision.chosen] == max(step.decision.scores)
+
+
+def test_agents_play_all_seats():
+    pytest.importorskip("pettingzoo")
+    env = mazarbul.env("my_game/duel")
+    env.reset(seed=7)
+    rewards = {}
+    for agent in env.agent_iter():
+        observation, rewards[agent], is_over, is_given_up, _ = env.last()
+        env.step(None if is_over or is_given_up else np.flatnonzero(observation["action_mask"])[0])
+    assert set(rewards) == {"north", "south"}
+    assert sum(rewards.values()) == 0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.bots.preferences import Practice, practice_fields, practising
+from sim.bots.preferences import PracticeRules, practice_fields, practising
 from sim.engine.jit import kernel
 from sim.games.board_game.bots.layout import EACH, ROWS
 from sim.games.board_game.bots.looks import FEATURES, TURNS
@@ -21,12 +21,12 @@ def is_first(t, seat):
 
 
 @kernel
-def result(s, t):  # noqa: ARG001  (the signature of `Practice.result`)
+def result(s, t):  # noqa: ARG001  (the signature of `PracticeRules.result`)
     """Return what the end of a game is worth to the first side, 0 to 1."""
     return 0.5 if s.winner == NONE else np.float64(s.winner == SIDE.FREE_PEOPLES)
 
 
-_practised = practising(RULES, Practice(new_game, score, ROWS, STREAM.PRACTICE, result, is_first))
+_practised = practising(RULES, PracticeRules(new_game, score, ROWS, STREAM.PRACTICE, result, is_first))
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.bots.preferences import Practice, practice_fields, practising
+from sim.bots.preferences import PracticeRules, practice_fields, practising
 from sim.engine.jit import kernel
 from sim.games.card_game.bots.layout import EACH, ROWS
 from sim.games.card_game.bots.looks import FEATURES
@@ -32,7 +32,7 @@ def result(s, t):
     return WON * won + (1.0 - WON) * value(s, t, seat)
 
 
-_practised = practising(RULES, Practice(new_game, score, ROWS, STREAM.PRACTICE, result, is_first))
+_practised = practising(RULES, PracticeRules(new_game, score, ROWS, STREAM.PRACTICE, result, is_first))
 
 
 @kernel

@@ -6,7 +6,8 @@ the heuristic bot completes its own plan.
 
 import numpy as np
 
-from sim.bots.search import STEPS, add_step, begin
+from sim.bots.arms import add_step, begin
+from sim.bots.search import STEPS
 from sim.engine.actions import a_of, action, kind_of
 from sim.engine.bits import bit, has, lowest_bit, popcount
 from sim.engine.jit import kernel

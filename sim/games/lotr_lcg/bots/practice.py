@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sim.bots.preferences import Practice, practice_fields, practising
+from sim.bots.preferences import PracticeRules, practice_fields, practising
 from sim.engine.jit import kernel
 from sim.games.lotr_lcg.bots.looks import FEATURES
 from sim.games.lotr_lcg.bots.looks import ROUNDS as LOOKED_ROUNDS
@@ -16,7 +16,7 @@ PRACTICE = np.dtype(practice_fields(ROWS, OPTIONS, EACH, LOOKED_ROUNDS + 1, FEAT
 
 
 @kernel
-def is_first(t, seat):  # noqa: ARG001  (the signature of `Practice.is_first`)
+def is_first(t, seat):  # noqa: ARG001  (the signature of `PracticeRules.is_first`)
     """Return that a seat is of the players' side."""
     return True
 
@@ -27,7 +27,7 @@ def result(s, t):
     return value(s, t, 0)
 
 
-_practised = practising(RULES, Practice(new_game, score, ROWS, STREAM.PRACTICE, result, is_first))
+_practised = practising(RULES, PracticeRules(new_game, score, ROWS, STREAM.PRACTICE, result, is_first))
 
 
 @kernel
