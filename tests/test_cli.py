@@ -401,6 +401,34 @@ def test_trace_tells_the_game_of_that_number(mazarbul):
     assert traces[0] != traces[1]
 
 
+def test_trace_of_a_run_says_what_is_not_as_printed(mazarbul, tmp_path):
+    """In words and as data, on stdout; a change of a card that is in no deck is noted once."""
+    overlay, run, page = (tmp_path / name for name in ("change.toml", "run", "game.html"))
+    overlay.write_text("[card]\naragorn.icons = { path = 2 }\ngandalf_the_white.icons = { path = 5 }\n")
+    game = ("card_game/fellowship", "--overlay", overlay, "--deck", "gandalf=gandalf_duel")
+    assert mazarbul("run", *game, "--games", 1, "--out", run).exit_code == 0
+    told = mazarbul("trace", run)
+    first, title = told.stdout.splitlines()[:2]
+    assert first.startswith("not as printed: deck of Gandalf: ")
+    assert "Gandalf the White, path icons: " in first
+    assert first.count("\N{RIGHTWARDS ARROW} 5") == 1
+    assert title == "Fellowship of the Ring (card_game/fellowship), game 0 of seed 1"
+    assert "not as printed" not in mazarbul("trace", "card_game/fellowship").stdout
+    data = tmp_path / "game.json"
+    assert mazarbul("trace", run, "--html", page, "--json", data).exit_code == 0
+    kinds = {each["kind"] for each in json.loads(data.read_text(encoding="utf-8"))["changes"]}
+    assert kinds == {"decks", "overlay"}
+    assert first.removeprefix("not as printed: ") in page.read_text(encoding="utf-8")
+
+
+def test_a_note_is_told_once_and_names_the_scenario(mazarbul, tmp_path):
+    overlay, run = tmp_path / "change.toml", tmp_path / "run"
+    overlay.write_text("[card]\naragorn.icons = { path = 2 }\n")
+    mazarbul("run", "card_game/fellowship", "--games", 1, "--out", run, "--overlay", overlay)
+    note = "card 'aragorn' is in no deck of Fellowship of the Ring, so this changes nothing"
+    assert mazarbul("trace", run).stderr.count(note) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [("", "is a folder: name a file in it"), ("game.html", "cannot be played step by step")],

@@ -90,12 +90,15 @@ class Commands(TyperGroup):
 @contextmanager
 def _notes() -> Iterator[None]:
     """Show each warning about what the user wrote once, in a line on stderr."""
+    said: set[str] = set()  # python's own filter forgets whenever a library changes it
     with warnings.catch_warnings():
         others = warnings.showwarning
 
         def show(message: Any, category: Any, *rest: Any, **more: Any) -> None:
             if category.__name__ == "DataWarning":
-                typer.echo(f"mazarbul: note: {message}", err=True)
+                if str(message) not in said:
+                    typer.echo(f"mazarbul: note: {message}", err=True)
+                said.add(str(message))
             else:
                 others(message, category, *rest, **more)
 

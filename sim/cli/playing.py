@@ -171,25 +171,30 @@ def trace(
       mazarbul trace card_game/trilogy --seed 7 --html game.html
       mazarbul trace runs/t7 --game 4711 --html game.html --json game.json
     """
+    from formats.changes import line
     from sim.games.contract import HasTrace, able
     from sim.runner import options
-    from sim.runner.experiment import prepare
+    from sim.runner.experiment import changes, prepare
     from sim.runner.progress import display
     from sim.runner.warming import announced
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiment = options.choose_played(target, what, game)
     player, setup, bots = prepare(experiment)
+    unprinted = changes(experiment, player, setup) or []
     with announced(display(quiet=False)):
         if html or json:
             from sim.games.replay import replay, text_of
 
-            text = text_of(replay(player, setup, bots, experiment.seed, game))
+            text = text_of(replay(player, setup, bots, experiment.seed, game, unprinted))
             for path in write_replay(text, html, json):
                 typer.echo(f"replay: {path}")
         else:
-            for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
-                typer.echo(line)
+            told = able(player, HasTrace).trace(setup, bots, experiment.seed, game)
+            if unprinted:
+                typer.echo(f"not as printed: {line(unprinted)}")
+            for each in told:
+                typer.echo(each)
 
 
 @app.command("list", short_help="List games, scenarios, decks, bots, switches, cards ...")

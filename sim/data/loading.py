@@ -61,8 +61,9 @@ class Merged:
     def warn_of_idle(self, kind: str, used: Collection[str], where: str) -> None:
         """Warn of rows in overlays that change nothing, since nothing in play has them.
 
-        used: ids of the rows of this kind in play. where: in words, such as "deck of this scenario".
+        used: ids of the rows of this kind in play. where: of the scenario, in words, such as "deck".
         """
+        title = self.scenario.find(("title",)).value
         for change in self.changes:
             part = change.table().get(kind)
             if part is None:
@@ -70,7 +71,7 @@ class Merged:
             is_list = isinstance(part.value, list)
             for name, row in (rows_by_id(part, kind) if is_list else part.table()).items():
                 if name not in used:
-                    message = f"{kind} '{name}' is in no {where}, so this changes nothing"
+                    message = f"{kind} '{name}' is in no {where} of {title}, so this changes nothing"
                     warnings.warn(str(row.error(message, key=True)), DataWarning, stacklevel=2)
 
 

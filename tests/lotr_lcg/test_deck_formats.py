@@ -154,5 +154,6 @@ def test_a_change_of_a_card_that_is_in_no_deck_is_noted():
     with pytest.warns(DataWarning) as noted:
         load_data(PASSAGE, overlay=overlay, decks={"player1": "leadership"})
     first, second = (str(each.message) for each in noted)
-    assert first == "overlay card.eowyn: card 'eowyn' is in no deck of this scenario, so this changes nothing"
-    assert "encounter 'hill_troll' is in no encounter deck of this scenario" in second
+    idle = "card 'eowyn' is in no deck of Passage Through Mirkwood, so this changes nothing"
+    assert first == f"overlay card.eowyn: {idle}"
+    assert "encounter 'hill_troll' is in no encounter deck of Passage Through Mirkwood" in second

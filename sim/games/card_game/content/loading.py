@@ -97,7 +97,7 @@ def _checked(given: Merged) -> GameData:
     mistakes.check()
     dealt = {seat: _deal(deck, cards, promos=bool(given.switches["promos"])) for seat, deck in chosen.items()}
     checks.check_seat_decks(scenario, table, given.decks, chosen, dealt)
-    given.warn_of_idle("card", {card for deck in dealt.values() for card in deck}, "deck of this scenario")
+    given.warn_of_idle("card", {card for deck in dealt.values() for card in deck}, "deck")
     return GameData(
         cards,
         paths,

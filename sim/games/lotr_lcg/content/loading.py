@@ -157,9 +157,9 @@ def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
     mistakes.check()
     deck_checks.check_decks_together(chosen, given.decks, cards, one_box=bool(given.switches["box_limits"]))
     held = {card for deck in chosen.values() for card in (*deck.heroes, *deck.cards)}
-    given.warn_of_idle("card", held, "deck of this scenario")
+    given.warn_of_idle("card", held, "deck")
     met = {card for quest in quests for card in encounter_deck(quest, encounter)}
-    given.warn_of_idle("encounter", met, "encounter deck of this scenario")
+    given.warn_of_idle("encounter", met, "encounter deck")
     return GameData(
         cards,
         encounter,
