@@ -9,7 +9,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import tell, write_report
+from sim.cli.pages import tell, tell_found, write_report
 
 
 @app.command(short_help="Find the best exchange of one card in a deck.")
@@ -232,6 +232,7 @@ def train(
     deck: opt.Decks = None,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Search for better weights for the bot of a side, and write them to OUT/trained.toml, a file for --bot.
 
@@ -274,5 +275,5 @@ def train(
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
     effort = Effort(MINUTES if minutes is None else minutes, generations, population, sigma, confirm)
     goal = aim(experiments, side, texts.names(weights), for_scenario=for_scenario)
-    for line in search(goal, effort, execution, display(quiet=quiet), resume=resume).lines():
-        typer.echo(line)
+    found = search(goal, effort, execution, display(quiet=quiet), resume=resume)
+    tell_found(found, as_json=as_json)

@@ -10,7 +10,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import echo_json, tell, write_report
+from sim.cli.pages import echo_json, tell, tell_found, write_report
 
 Cards = Annotated[
     str | None,
@@ -460,12 +460,9 @@ def review(
     found = work(experiment, execution, display(quiet=quiet), rollouts=rollouts, worlds=worlds)
     if out:
         found.write(out)
-    if as_json:
-        echo_json(found.facts())
-        return
-    for line in found.lines():
-        typer.echo(line)
-    typer.echo("\nto watch a game: mazarbul trace with the same options, --game GAME and --html FILE")
+    tell_found(found, as_json=as_json)
+    if not as_json:
+        typer.echo("\nto watch a game: mazarbul trace with the same options, --game GAME and --html FILE")
 
 
 @app.command(short_help="Study several scenarios and write one design report.")
