@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -464,6 +465,22 @@ def test_list_tells_all_things_of_a_kind(mazarbul):
         "slow",
     ]
     assert [game["game"] for game in json.loads(mazarbul("list", GAME, "--json").stdout)] == [GAME]
+
+
+def test_a_weight_has_its_default_as_a_number(mazarbul):
+    rows = json.loads(mazarbul("list", "weights", "lotr_lcg", "--json").stdout)
+    surplus = next(row for row in rows if row["id"] == "surplus")
+    assert surplus["default"] == 0.3
+    assert surplus["help"].startswith("worth of a point of progress")
+    text = mazarbul("list", "weights", "lotr_lcg").stdout
+    assert re.search(r"^surplus +0\.3: worth of a point", text, re.MULTILINE)
+
+
+def test_locations_that_are_cards_are_listed(mazarbul):
+    listed = mazarbul("list", "locations", "lotr_lcg/passage_through_mirkwood", "--json")
+    rows = json.loads(listed.stdout)
+    assert {row["type"] for row in rows} == {"location"}
+    assert {"forest_gate", "necromancers_pass"} <= {row["id"] for row in rows}
 
 
 @pytest.mark.parametrize(
