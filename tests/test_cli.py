@@ -272,6 +272,20 @@ def test_a_mistyped_command_is_one_message(mazarbul, arguments, message):
         ("run card_game/duel --bot", "gandalf=heur", ["gandalf=heuristic"]),
         ("run lotr_lcg/passage_through_mirkwood --deck", "player1=lea", ["player1=leadership"]),
         ("run --deck", "no_such", []),
+        ("run card_game/duel --switch", "joint=en", ["joint=enemy"]),
+        ("train card_game/duel --switch", "auto_sup", ["auto_support=true", "auto_support=false"]),
+        ("train card_game/trilogy", "card_game/duel3", ["card_game/duel3"]),
+        ("trace", "lotr_lcg/pass", ["lotr_lcg/passage_through_mirkwood"]),
+        ("tune card_game/trilogy --knobs", "tri", ["trilogy"]),
+        ("study", "lotr", ["lotr_lcg"]),
+        ("list", "quest", ["quests"]),
+        ("list", "card", ["cards", "card_game"]),
+        ("list cards", "card_game/tr", ["card_game/trilogy"]),
+        ("docs", "play", ["play-script"]),
+        ("rule", "cg-9.5", ["cg-9.5"]),
+        ("ablate card_game/duel --cards", "rivendell,gandalf_the_w", ["rivendell,gandalf_the_white"]),
+        ("ablate configs/experiments/duel.toml --cards", "rivende", ["rivendell"]),
+        ("ablate card_game/duel --change", "blank,p", ["blank,plus"]),
     ],
 )
 def test_the_shell_completes_names(words, incomplete, found):
@@ -283,6 +297,32 @@ def test_the_shell_completes_names(words, incomplete, found):
     }
     done = CliRunner().invoke(cli.app, [], prog_name="mazarbul", env=asked)
     assert done.stdout.split() == found
+
+
+def test_bash_completes_a_word_that_it_takes_for_several(tmp_path):
+    """The script that --install-completion writes, called with the words as bash splits them."""
+    (tmp_path / "mazarbul").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m mazarbul "$@"\n')
+    (tmp_path / "mazarbul").chmod(0o755)
+    there = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+
+    def completed(*words):
+        typed = " ".join(f"'{word}'" for word in ("mazarbul", *words))
+        code = (
+            'eval "$(_MAZARBUL_COMPLETE=source_bash mazarbul)"; '
+            f"COMP_WORDS=({typed}); COMP_CWORD={len(words)}; _mazarbul_completion mazarbul; "
+            'printf "%s\\n" "${COMPREPLY[@]}"'
+        )
+        done = subprocess.run(
+            ["bash", "--norc", "-c", code], cwd=ROOT, env=there, capture_output=True, text=True, check=True
+        )
+        return done.stdout.split()
+
+    target = ("run", "card_game/trilogy")
+    assert completed(*target, "--switch", "joint", "=", "en") == ["enemy"]
+    assert completed(*target, "--switch", "joint", "=") == ["captain", "enemy"]
+    assert completed(*target, "--switch", "=", "joint", "=", "en") == ["enemy"]
+    assert completed(*target, "--switch", "auto_s") == ["auto_support=true", "auto_support=false"]
+    assert completed(*target, "--bot", "frodo", "=", "heur") == ["heuristic"]
 
 
 def test_a_bug_is_not_hidden(mazarbul, monkeypatch):

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from sim.cli import completing
 from sim.cli.terminal import make_safe
 from sim.toml import nearest
 from sim.version import VERSION
@@ -44,7 +45,8 @@ class Commands(TyperGroup):
     def main(self, *args: Any, **options: Any) -> Any:
         """Run the command line; every terminal can show what it prints."""
         make_safe()
-        return super().main(*args, **options)
+        with completing.whole_words():
+            return super().main(*args, **options)
 
     def make_context(self, *args: Any, **options: Any) -> Any:
         """Read the words before the command's name. Mistakes in them become one message, too."""

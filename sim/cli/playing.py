@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sim.cli import completing
 from sim.cli import options as opt
 from sim.cli.app import app
 from sim.cli.pages import counting, echo_json, tell, write_replay, write_report
@@ -202,12 +203,20 @@ def list_command(
     what: Annotated[
         str | None,
         typer.Argument(
-            metavar="WHAT", help="A kind of things, or a game; all games if not given.", show_default=False
+            metavar="WHAT",
+            help="A kind of things, or a game; all games if not given.",
+            show_default=False,
+            autocompletion=completing.list_words,
         ),
     ] = None,
     target: Annotated[
         str | None,
-        typer.Argument(metavar="TARGET", help="GAME or GAME/SCENARIO; all if not given.", show_default=False),
+        typer.Argument(
+            metavar="TARGET",
+            help="GAME or GAME/SCENARIO; all if not given.",
+            show_default=False,
+            autocompletion=completing.list_targets,
+        ),
     ] = None,
     as_json: opt.Json = False,
 ) -> None:
@@ -243,7 +252,12 @@ def list_command(
 @app.command(short_help="Print a rule of a game.")
 def rule(
     ids: Annotated[
-        list[str], typer.Argument(metavar="ID...", help="Ids of rules; CG-9 is a chapter, AM is all rulings.")
+        list[str],
+        typer.Argument(
+            metavar="ID...",
+            help="Ids of rules; CG-9 is a chapter, AM is all rulings.",
+            autocompletion=completing.rules,
+        ),
     ],
 ) -> None:
     """Print rules by the ids that messages, data and tests cite; for a chapter, print its contents.

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sim.cli import completing
 from sim.cli import options as opt
 from sim.cli.app import app
 from sim.cli.pages import tell, tell_found, write_report
@@ -24,13 +25,21 @@ def swap(
     take_out: Annotated[
         str | None,
         typer.Option(
-            "--remove", metavar="ID,ID", help="Only these cards may leave the deck.", show_default=False
+            "--remove",
+            metavar="ID,ID",
+            help="Only these cards may leave the deck.",
+            show_default=False,
+            autocompletion=completing.cards,
         ),
     ] = None,
     put_in: Annotated[
         str | None,
         typer.Option(
-            "--add", metavar="ID,ID", help="Only these cards may enter the deck.", show_default=False
+            "--add",
+            metavar="ID,ID",
+            help="Only these cards may enter the deck.",
+            show_default=False,
+            autocompletion=completing.cards,
         ),
     ] = None,
     best: Annotated[int, typer.Option(metavar="N", min=1, help="Exchanges to confirm.")] = 5,
@@ -95,6 +104,7 @@ def tune(
         typer.Option(
             metavar="FILE",
             help="What may change (docs/studies.md): a file, or the name of one that comes with mazarbul.",
+            autocompletion=completing.knobs,
         ),
     ],
     side: Annotated[

@@ -8,13 +8,19 @@ from typing import Annotated
 
 import typer
 
+from sim.cli import completing
 from sim.cli import options as opt
 from sim.cli.app import app
 from sim.cli.pages import echo_json, tell, tell_found, write_report
 
 Cards = Annotated[
     str | None,
-    typer.Option(metavar="ID,ID", help="Only these cards or locations.", show_default=False),
+    typer.Option(
+        metavar="ID,ID",
+        help="Only these cards or locations.",
+        show_default=False,
+        autocompletion=completing.cards,
+    ),
 ]
 
 
@@ -115,11 +121,20 @@ def compare(
 def ablate(
     target: Annotated[
         str,
-        typer.Argument(metavar="TARGET", help="GAME/SCENARIO, an experiment file, or the folder of a run."),
+        typer.Argument(
+            metavar="TARGET",
+            help="GAME/SCENARIO, an experiment file, or the folder of a run.",
+            autocompletion=completing.targets,
+        ),
     ],
     cards: Cards = None,
     change: Annotated[
-        str, typer.Option(metavar="KIND,KIND", help="Changes to make: blank, plus, minus.")
+        str,
+        typer.Option(
+            metavar="KIND,KIND",
+            help="Changes to make: blank, plus, minus.",
+            autocompletion=completing.changes,
+        ),
     ] = "blank,plus,minus",
     subjects: Annotated[
         str | None,
@@ -472,6 +487,7 @@ def study(
         typer.Argument(
             metavar="STUDY",
             help="A study's file, or the name of one that comes with mazarbul, such as lotr_lcg.",
+            autocompletion=completing.studies,
         ),
     ],
     games: Annotated[

@@ -210,8 +210,8 @@ def _located(name: str, folder: Path) -> str:
     """Return a file as an absolute path: from the folder, else among those that come with mazarbul."""
     if not name.endswith(FILE_SUFFIX):
         return name
-    path, shipped = _absolute(name, folder), find(Path(name))
-    return str(shipped if shipped.is_absolute() and not os.path.lexists(path) else path)
+    path, found = _absolute(name, folder), find(Path(name))
+    return str(found if found.is_absolute() and not os.path.lexists(path) else path)
 
 
 def located_deck(name: str, folder: Path) -> str:
@@ -281,22 +281,26 @@ def find(path: Path, kind: str | None = None) -> Path:
     kind: STUDIES or KNOBS; then one that comes with mazarbul may be named without folder and ending. Raises
     DataError for such a name that none of them has.
     """
-    shipped = PROJECT / path
+    own = PROJECT / path
     try:
         if kind is not None and path.stem == str(path) and not path.is_file():
-            return _shipped(kind, path.stem)
-        return path if path.exists() or not shipped.exists() else shipped
+            return _named(kind, path.stem)
+        return path if path.exists() or not own.exists() else own
     except OSError:  # an impossible name is left to the code that reads it
         return path
 
 
-def _shipped(kind: str, name: str) -> Path:
+def shipped(kind: str) -> dict[str, Path]:
+    """Return the files of a kind, STUDIES or KNOBS, that come with mazarbul: name without ending -> file."""
+    return {file.stem: file for file in sorted((PROJECT / "configs" / kind).glob(f"*{FILE_SUFFIX}"))}
+
+
+def _named(kind: str, name: str) -> Path:
     """Return the file with this name, without its ending, that comes with mazarbul."""
-    folder = PROJECT / "configs" / kind
-    known = [file.stem for file in folder.glob(f"*{FILE_SUFFIX}")]
+    known = shipped(kind)
     if name not in known:
         raise unknown(f"file of {kind},", name, known)
-    return folder / f"{name}{FILE_SUFFIX}"
+    return known[name]
 
 
 def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:

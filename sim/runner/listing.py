@@ -78,6 +78,13 @@ def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
     return list(rows.values())
 
 
+def kinds() -> list[str]:
+    """Return all kinds of things that can be listed: PARTS, and those in the first scenario of each game."""
+    firsts = [(game, next(iter(game.scenarios()))) for game in games.playable()[0]]
+    found = [kind for game, scenario in firsts for kind in _listed(game.setup(scenario).catalogue)]
+    return list(dict.fromkeys([*PARTS, *found]))
+
+
 def thing_lines(word: str, rows: list[dict[str, Any]]) -> Iterator[str]:
     """Yield things as text: one entry per line, with ids in a column."""
     several = len({row["game"] for row in rows}) > 1
