@@ -71,6 +71,15 @@ class Node:
             raise self.error("a list is expected here")
         return self.value
 
+    def entries(self, key: str) -> list[tuple[str, Node]]:
+        """Return the words at a key, of a table or of a list of texts, with their places; none if faulty."""
+        part = self.value.get(key) if isinstance(self.value, dict) else None
+        value = part.value if part is not None else ()
+        if isinstance(value, dict):
+            return list(value.items())
+        each = value if isinstance(value, list) else []
+        return [(node.value, node) for node in each if isinstance(node.value, str)]
+
     def find(self, loc: Iterable[str | int]) -> Node:
         """Return the part at `loc`, or its nearest existing parent."""
         node = self
