@@ -158,7 +158,7 @@ def _translate(model: type[BaseModel], node: Node, what: str, fault: dict) -> Da
     if kind == "missing":
         return place.error(f"{what} lacks '{key}'")
     if kind == "extra_forbidden":
-        return place.unknown("key", key, _keys(model, loc[:-1]), key=True)
+        return place.unknown("key", key, keys_at(model, loc[:-1]), key=True)
     if kind == "literal_error":
         words = [word.strip().strip("'") for word in fault["ctx"]["expected"].replace(" or ", ",").split(",")]
         if not isinstance(fault["input"], str):
@@ -190,7 +190,7 @@ _WANTED = {
 }
 
 
-def _keys(model: type[BaseModel], loc: Loc) -> list[str]:
+def keys_at(model: type[BaseModel], loc: Loc) -> list[str]:
     """Return the keys that the model at `loc` inside `model` knows."""
     for step in loc:
         if isinstance(step, str):
