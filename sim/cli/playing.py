@@ -126,10 +126,8 @@ def balance(
             texts.share("--precision", precision) if precision else None,
             texts.share("--clear-of", clear_of) if clear_of else None,
         )
-        if target is None and games is None:
-            what["games"] = MOST_GAMES  # the run's own number is only how far it got
         experiment, execution = options.choose(
-            target, what, how, resume=resume and target is None, default_games=MOST_GAMES
+            target, what, how, resume=resume, default_games=MOST_GAMES, is_maximum=True
         )
         folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
         said = [stopped.line()]
