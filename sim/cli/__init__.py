@@ -3,10 +3,22 @@
 Each command imports what it calls when it runs, so that `mazarbul --help` responds immediately.
 """
 
-from sim.cli import learning, making, playing, reading, searching, studying
+from sim.cli import changing, judging, learning, making, playing, reading, reporting, searching, studying
 from sim.cli.app import app
 
-__all__ = ["app", "learning", "main", "making", "playing", "reading", "searching", "studying"]
+__all__ = [
+    "app",
+    "changing",
+    "judging",
+    "learning",
+    "main",
+    "making",
+    "playing",
+    "reading",
+    "reporting",
+    "searching",
+    "studying",
+]
 
 
 def main() -> None:
