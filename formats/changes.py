@@ -43,6 +43,11 @@ def listed(items: Sequence[str], shown: int = SHOWN) -> list[str]:
     return [*items[:shown], *([f"and {len(items) - shown:,} more"] if len(items) > shown else [])]
 
 
+def line(changes: Sequence[Change] | None) -> str:
+    """Return changes in words, in a line; "" for none and for None, if they are not known."""
+    return "; ".join(listed([*map(str, changes or ())]))
+
+
 def phrase(kind: str, what: str, old: object, new: object, *, is_new: bool) -> str:
     """Return a change in words: "Gimli, path icons: 1 -> 2", "new card Halbarad", "promos: off -> on"."""
     if is_new and kind == "overlay" and None in (old, new):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from markupsafe import Markup
 
+from formats.changes import Change, line
 from reports.charts import palette
 from reports.html import environment, inlined
 from reports.page import GENERATOR
@@ -27,6 +28,7 @@ def render(document: Document) -> str:
         .get_template("replay.html")
         .render(
             document=document,
+            unprinted=line([Change.model_validate(each) for each in document.get("changes", ())]),
             data=_embedded(given),
             generator=GENERATOR,
             scripts=[inlined(f"replay/{name}") for name in SCRIPTS],

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field
 
 from sim.runner.experiment import MOST_GAMES, Folder, Laid, Share, validated
-from sim.toml import Document
+from sim.toml import DataError, Document, together
 from studies import ablation, skill
 from studies import audit as audits
 from studies import matrix as matrices
@@ -133,28 +133,34 @@ class Study(Part):
     whatif_games: Count = whatifs.GAMES
     out: Folder | None = None
 
-    @model_validator(mode="after")
-    def _ordered(self) -> Study:
-        if self.band and not self.band[0] < self.band[1]:
-            raise ValueError("a band is two shares, the smaller one first")
-        folders_of = [Path(name).stem for name in self.scenarios]
-        if len(set(folders_of)) < len(folders_of):
-            raise ValueError("two scenarios have the same name")
-        for change in self.whatif:
-            if change.scenario is not None and change.scenario not in self.scenarios:
-                raise ValueError(
-                    f"what-if {change.id!r} names {change.scenario!r}, not a scenario of this study"
-                )
-        tried = Counter(
-            (change.id, name) for change in self.whatif for name in change.tried_in(self.scenarios)
-        )
-        for (name, scenario), times in tried.items():
-            if times > 1:
-                raise ValueError(f"two what-ifs of {scenario!r} have the id {name!r}")
-        return self
-
 
 def load_study(path: Path) -> tuple[Study, Path]:
-    """Read a study's file; return it with the folder of its relative paths. Raises DataError."""
+    """Read a study's file; return it with the folder of its relative paths.
+
+    Raises DataError with all mistakes that show without the game's data.
+    """
     document = Document.load(path)
-    return validated(Study, dict(document.data), document, ()), path.resolve().parent
+    study: Study = validated(Study, dict(document.data), document, ())
+    if mistakes := [*_mistakes(study, document)]:
+        raise together(mistakes)
+    return study, path.resolve().parent
+
+
+def _mistakes(study: Study, document: Document) -> Iterator[DataError]:
+    """Yield what does not fit together in a study."""
+    if study.band and not study.band[0] < study.band[1]:
+        yield document.error(("band",), "a band is two shares, the smaller one first")
+    stems = [Path(name).stem for name in study.scenarios]
+    for i, stem in enumerate(stems):
+        if stem in stems[:i]:
+            yield document.error(("scenarios", i), f"two scenarios have the same name, {stem!r}")
+    tried: Counter[tuple[str, str]] = Counter()
+    for i, change in enumerate(study.whatif):
+        if change.scenario is not None and change.scenario not in study.scenarios:
+            message = f"what-if {change.id!r} names {change.scenario!r}, not a scenario of this study"
+            yield document.error(("whatif", i, "scenario"), message)
+        own = [(change.id, name) for name in dict.fromkeys(change.tried_in(study.scenarios))]
+        if again := next((name for key, name in own if tried[key, name]), None):
+            message = f"two what-ifs of {again!r} have the id {change.id!r}"
+            yield document.error(("whatif", i, "id"), message)
+        tried.update(own)

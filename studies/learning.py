@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -77,6 +77,19 @@ class Learnt:
             yield f"  round {number}: {positions:,} positions, predicts {said}"
         yield f"evaluation: {self.path}"
         yield f"for a bot: [search] with evaluation = {str(self.path)!r} (docs/training.md)"
+
+    def facts(self) -> dict[str, Any]:
+        """Return the result as plain data that JSON has."""
+        return {
+            "kind": "learning",
+            "title": self.title,
+            "file": str(self.path),
+            "games": self.games,
+            "rounds": [
+                {"round": number, "positions": positions, "explained": share}
+                for number, (positions, share) in self.explained.items()
+            ],
+        }
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from sim.games.contract import HasVariants, able
 from sim.runner.experiment import Execution, Experiment, located_bot, located_deck, prepare
 from sim.runner.progress import Display
 from sim.runner.run import run
+from sim.toml import Mistakes
 from studies import ablation, skill
 from studies import audit as audits
 from studies import matrix as matrices
@@ -45,33 +46,39 @@ class Task:
 
 
 def tasks(study: Study, scenario: str, experiment: Experiment, folder: Path) -> list[Task]:
-    """Return what a study plays of a scenario, its run first. Raises DataError for a mistake in any part.
+    """Return what a study plays of a scenario, its run first. Raises DataError with all mistakes in it.
 
     experiment: the scenario's. folder: start of the study's relative paths.
     """
-    return list(_tasks(study, scenario, experiment, folder))
+    found, mistakes = [], Mistakes()
+    for make in _makers(study, scenario, experiment, folder):
+        with mistakes.going_on():
+            found.append(make())
+    mistakes.check()
+    return found
 
 
-def _tasks(study: Study, scenario: str, experiment: Experiment, folder: Path) -> Iterator[Task]:
-    yield Task("run", partial(_resumed, run, experiment), [Load(experiment.games, experiment)])
+def _makers(
+    study: Study, scenario: str, experiment: Experiment, folder: Path
+) -> Iterator[Callable[[], Task]]:
+    """Yield what makes each part that a study names, and checks it."""
+    yield partial(Task, "run", partial(_resumed, run, experiment), [Load(experiment.games, experiment)])
     if study.ablation:
-        yield _ablation(study.ablation, experiment)
+        yield partial(_ablation, study.ablation, experiment)
     if study.restrictions:
-        yield _restrictions(study.restrictions, experiment)
+        yield partial(_restrictions, study.restrictions, experiment)
     if study.ladder:
-        yield _ladder(study.ladder, experiment, folder)
+        yield partial(_ladder, study.ladder, experiment, folder)
     if study.matrix:
-        yield _matrix(study.matrix, experiment, folder)
+        yield partial(_matrix, study.matrix, experiment, folder)
     if study.swaps:
-        yield _swaps(study.swaps, experiment)
+        yield partial(_swaps, study.swaps, experiment)
     if study.audit:
-        yield _audit(study.audit, study.ablation, experiment, folder)
+        yield partial(_audit, study.audit, study.ablation, experiment, folder)
     wanted = [each for each in study.whatif if each.tried_in([scenario])]
     if wanted:
         base = experiment.model_copy(update={"games": min(study.whatif_games, experiment.games)})
-        changes = [_change(each, experiment, folder) for each in wanted]
-        played = [Load(base.games, each) for each in (base, *(change.experiment for change in changes))]
-        yield Task("whatif", partial(_resumed, whatif, base, changes), played)
+        yield partial(_whatif, wanted, base, folder)
 
 
 def _resumed(play: Callable[..., Path], *asked: object) -> Path:
@@ -173,6 +180,16 @@ def _audit(part: AuditPart, blanked: Ablation | None, experiment: Experiment, fo
 
     loads = plan.loads(has_base=True, has_values=is_known).values()
     return Task("audit", player, [load for some in loads for load in some], plan.seconds_of_training)
+
+
+def _whatif(wanted: Sequence[WhatIf], base: Experiment, folder: Path) -> Task:
+    changes, mistakes = [], Mistakes()
+    for each in wanted:
+        with mistakes.going_on():
+            changes.append(_change(each, base, folder))
+    mistakes.check()
+    played = [Load(base.games, each) for each in (base, *(change.experiment for change in changes))]
+    return Task("whatif", partial(_resumed, whatif, base, changes), played)
 
 
 def _change(wanted: WhatIf, base: Experiment, folder: Path) -> Change:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -89,6 +90,18 @@ class Practised:
             yield from (f"  {line}" for line in gain.lines())
         yield f"preferences: {self.path}"
         yield f"for a bot: preferences = {str(self.path)!r} (docs/training.md)"
+
+    def facts(self) -> dict[str, Any]:
+        """Return the result as plain data that JSON has."""
+        return {
+            "kind": "practice",
+            "title": self.title,
+            "file": str(self.path),
+            "generations": self.generations,
+            "games": self.games,
+            "preferences": self.known,
+            "gains": [gain.facts() for gain in self.gains],
+        }
 
 
 class Table:

@@ -22,7 +22,7 @@ from sim.runner import workers
 from sim.runner.experiment import Execution, Experiment, prepare
 from sim.runner.progress import Display
 from sim.runner.store import read_object, sealed, unsealed, write_whole
-from sim.toml import DataError
+from sim.toml import DataError, Mistakes
 from studies.asked import Study, load_study
 from studies.collection import stopping_at
 from studies.forecast import Overall, Part, Speeds
@@ -44,16 +44,18 @@ class Scene:
 
 
 def scenes(study: Study, folder: Path, games: int | None = None) -> list[Scene]:
-    """Return all that a study plays. Raises DataError for any mistake in it.
+    """Return all that a study plays. Raises DataError with all mistakes in it.
 
     folder: start of the study's relative paths. games: per scenario, instead of the study's number; parts
     then do not play more either.
     """
-    found = []
+    found, mistakes = [], Mistakes()
     for name in study.scenarios:
-        experiment = _experiment(study, name, folder, games)
-        title = prepare(experiment)[1].title
-        found.append(Scene(Path(name).stem, title, tasks(study, name, experiment, folder)))
+        with mistakes.going_on():
+            experiment = _experiment(study, name, folder, games)
+            title = prepare(experiment)[1].title
+            found.append(Scene(Path(name).stem, title, tasks(study, name, experiment, folder)))
+    mistakes.check()
     return found
 
 

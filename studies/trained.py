@@ -67,6 +67,26 @@ class Gain:
         each = [f"  {label}: {_change(change_columns(pairs))}" for label, pairs in self.tables.items()]
         return [self.words(), *each]
 
+    def facts(self) -> dict[str, Any]:
+        """Return it as plain data that JSON has: of all tables together, then of each."""
+        return {
+            "side": self.side,
+            "name": self.name,
+            "against": self.against or None,
+            "is_main": self.is_main,
+            "is_clear": self.is_clear,
+            **_figures(self.columns),
+            "tables": [
+                {"table": label or None, "pairs": pairs.n, **_figures(change_columns(pairs))}
+                for label, pairs in self.tables.items()
+            ],
+        }
+
+
+def _figures(columns: Mapping[str, Any]) -> dict[str, float]:
+    """Return the win rates of a gain and their change with its interval."""
+    return {name: float(columns[name]) for name in ("base", "other", "change", "change_low", "change_high")}
+
 
 def _change(columns: Mapping[str, Any]) -> str:
     """Return two win rates and their change in words."""
@@ -112,6 +132,20 @@ class Trained:
         """Return the result in words."""
         found = [f"  {line}" for line in self.findings()]
         return [f"{self.title}: {self.effort()}", *found, f"bot: {self.path}"]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the result as plain data that JSON has."""
+        return {
+            "kind": "training",
+            "title": self.title,
+            "file": str(self.path),
+            "scenario": self.scenario,
+            "generations": self.generations,
+            "games": self.games,
+            "minutes": self.minutes,
+            "taken": list(self.taken),
+            "gains": [gain.facts() for gain in self.gains],
+        }
 
     def write(
         self, like: str, weights: Mapping[str, Mapping[str, float]], facts: Sequence[tuple[str, object]]

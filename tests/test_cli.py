@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -271,6 +272,20 @@ def test_a_mistyped_command_is_one_message(mazarbul, arguments, message):
         ("run card_game/duel --bot", "gandalf=heur", ["gandalf=heuristic"]),
         ("run lotr_lcg/passage_through_mirkwood --deck", "player1=lea", ["player1=leadership"]),
         ("run --deck", "no_such", []),
+        ("run card_game/duel --switch", "joint=en", ["joint=enemy"]),
+        ("train card_game/duel --switch", "auto_sup", ["auto_support=true", "auto_support=false"]),
+        ("train card_game/trilogy", "card_game/duel3", ["card_game/duel3"]),
+        ("trace", "lotr_lcg/pass", ["lotr_lcg/passage_through_mirkwood"]),
+        ("tune card_game/trilogy --knobs", "tri", ["trilogy"]),
+        ("study", "lotr", ["lotr_lcg"]),
+        ("list", "quest", ["quests"]),
+        ("list", "card", ["cards", "card_game"]),
+        ("list cards", "card_game/tr", ["card_game/trilogy"]),
+        ("docs", "play", ["play-script"]),
+        ("rule", "cg-9.5", ["cg-9.5"]),
+        ("ablate card_game/duel --cards", "rivendell,gandalf_the_w", ["rivendell,gandalf_the_white"]),
+        ("ablate configs/experiments/duel.toml --cards", "rivende", ["rivendell"]),
+        ("ablate card_game/duel --change", "blank,p", ["blank,plus"]),
     ],
 )
 def test_the_shell_completes_names(words, incomplete, found):
@@ -282,6 +297,32 @@ def test_the_shell_completes_names(words, incomplete, found):
     }
     done = CliRunner().invoke(cli.app, [], prog_name="mazarbul", env=asked)
     assert done.stdout.split() == found
+
+
+def test_bash_completes_a_word_that_it_takes_for_several(tmp_path):
+    """The script that --install-completion writes, called with the words as bash splits them."""
+    (tmp_path / "mazarbul").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m mazarbul "$@"\n')
+    (tmp_path / "mazarbul").chmod(0o755)
+    there = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+
+    def completed(*words):
+        typed = " ".join(f"'{word}'" for word in ("mazarbul", *words))
+        code = (
+            'eval "$(_MAZARBUL_COMPLETE=source_bash mazarbul)"; '
+            f"COMP_WORDS=({typed}); COMP_CWORD={len(words)}; _mazarbul_completion mazarbul; "
+            'printf "%s\\n" "${COMPREPLY[@]}"'
+        )
+        done = subprocess.run(
+            ["bash", "--norc", "-c", code], cwd=ROOT, env=there, capture_output=True, text=True, check=True
+        )
+        return done.stdout.split()
+
+    target = ("run", "card_game/trilogy")
+    assert completed(*target, "--switch", "joint", "=", "en") == ["enemy"]
+    assert completed(*target, "--switch", "joint", "=") == ["captain", "enemy"]
+    assert completed(*target, "--switch", "=", "joint", "=", "en") == ["enemy"]
+    assert completed(*target, "--switch", "auto_s") == ["auto_support=true", "auto_support=false"]
+    assert completed(*target, "--bot", "frodo", "=", "heur") == ["heuristic"]
 
 
 def test_a_bug_is_not_hidden(mazarbul, monkeypatch):
@@ -401,6 +442,34 @@ def test_trace_tells_the_game_of_that_number(mazarbul):
     assert traces[0] != traces[1]
 
 
+def test_trace_of_a_run_says_what_is_not_as_printed(mazarbul, tmp_path):
+    """In words and as data, on stdout; a change of a card that is in no deck is noted once."""
+    overlay, run, page = (tmp_path / name for name in ("change.toml", "run", "game.html"))
+    overlay.write_text("[card]\naragorn.icons = { path = 2 }\ngandalf_the_white.icons = { path = 5 }\n")
+    game = ("card_game/fellowship", "--overlay", overlay, "--deck", "gandalf=gandalf_duel")
+    assert mazarbul("run", *game, "--games", 1, "--out", run).exit_code == 0
+    told = mazarbul("trace", run)
+    first, title = told.stdout.splitlines()[:2]
+    assert first.startswith("not as printed: deck of Gandalf: ")
+    assert "Gandalf the White, path icons: " in first
+    assert first.count("\N{RIGHTWARDS ARROW} 5") == 1
+    assert title == "Fellowship of the Ring (card_game/fellowship), game 0 of seed 1"
+    assert "not as printed" not in mazarbul("trace", "card_game/fellowship").stdout
+    data = tmp_path / "game.json"
+    assert mazarbul("trace", run, "--html", page, "--json", data).exit_code == 0
+    kinds = {each["kind"] for each in json.loads(data.read_text(encoding="utf-8"))["changes"]}
+    assert kinds == {"decks", "overlay"}
+    assert first.removeprefix("not as printed: ") in page.read_text(encoding="utf-8")
+
+
+def test_a_note_is_told_once_and_names_the_scenario(mazarbul, tmp_path):
+    overlay, run = tmp_path / "change.toml", tmp_path / "run"
+    overlay.write_text("[card]\naragorn.icons = { path = 2 }\n")
+    mazarbul("run", "card_game/fellowship", "--games", 1, "--out", run, "--overlay", overlay)
+    note = "card 'aragorn' is in no deck of Fellowship of the Ring, so this changes nothing"
+    assert mazarbul("trace", run).stderr.count(note) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [("", "is a folder: name a file in it"), ("game.html", "cannot be played step by step")],
@@ -436,6 +505,22 @@ def test_list_tells_all_things_of_a_kind(mazarbul):
         "slow",
     ]
     assert [game["game"] for game in json.loads(mazarbul("list", GAME, "--json").stdout)] == [GAME]
+
+
+def test_a_weight_has_its_default_as_a_number(mazarbul):
+    rows = json.loads(mazarbul("list", "weights", "lotr_lcg", "--json").stdout)
+    surplus = next(row for row in rows if row["id"] == "surplus")
+    assert surplus["default"] == 0.3
+    assert surplus["help"].startswith("worth of a point of progress")
+    text = mazarbul("list", "weights", "lotr_lcg").stdout
+    assert re.search(r"^surplus +0\.3: worth of a point", text, re.MULTILINE)
+
+
+def test_locations_that_are_cards_are_listed(mazarbul):
+    listed = mazarbul("list", "locations", "lotr_lcg/passage_through_mirkwood", "--json")
+    rows = json.loads(listed.stdout)
+    assert {row["type"] for row in rows} == {"location"}
+    assert {"forest_gate", "necromancers_pass"} <= {row["id"] for row in rows}
 
 
 @pytest.mark.parametrize(

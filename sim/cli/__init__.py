@@ -6,10 +6,22 @@ Each command imports what it calls when it runs, so that `mazarbul --help` respo
 import atexit
 import gc
 
-from sim.cli import learning, making, playing, reading, searching, studying
+from sim.cli import changing, judging, learning, making, playing, reading, reporting, searching, studying
 from sim.cli.app import app
 
-__all__ = ["app", "learning", "main", "making", "playing", "reading", "searching", "studying"]
+__all__ = [
+    "app",
+    "changing",
+    "judging",
+    "learning",
+    "main",
+    "making",
+    "playing",
+    "reading",
+    "reporting",
+    "searching",
+    "studying",
+]
 
 
 #: New objects before Python looks for garbage. Imports and tables make some 250,000 that stay, and Python

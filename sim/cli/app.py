@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from sim.cli import completing
 from sim.cli.terminal import make_safe
 from sim.toml import nearest
 from sim.version import VERSION
@@ -44,7 +45,8 @@ class Commands(TyperGroup):
     def main(self, *args: Any, **options: Any) -> Any:
         """Run the command line; every terminal can show what it prints."""
         make_safe()
-        return super().main(*args, **options)
+        with completing.whole_words():
+            return super().main(*args, **options)
 
     def make_context(self, *args: Any, **options: Any) -> Any:
         """Read the words before the command's name. Mistakes in them become one message, too."""
@@ -90,12 +92,15 @@ class Commands(TyperGroup):
 @contextmanager
 def _notes() -> Iterator[None]:
     """Show each warning about what the user wrote once, in a line on stderr."""
+    said: set[str] = set()  # python's own filter forgets whenever a library changes it
     with warnings.catch_warnings():
         others = warnings.showwarning
 
         def show(message: Any, category: Any, *rest: Any, **more: Any) -> None:
             if category.__name__ == "DataWarning":
-                typer.echo(f"mazarbul: note: {message}", err=True)
+                if str(message) not in said:
+                    typer.echo(f"mazarbul: note: {message}", err=True)
+                said.add(str(message))
             else:
                 others(message, category, *rest, **more)
 

@@ -8,6 +8,7 @@ import typer
 
 from sim.cli import options as opt
 from sim.cli.app import app
+from sim.cli.pages import tell_found
 
 
 @app.command(short_help="Learn what positions are worth, for bots that search.")
@@ -32,6 +33,7 @@ def learn(
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
     quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Learn from games of bots what positions at the beginning of a round are worth.
 
@@ -58,8 +60,7 @@ def learn(
 
     what = opt.what(games, seed, bot, switch, overlay, deck)
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
-    for line in work(experiments, execution, display(quiet=quiet)).lines():
-        typer.echo(line)
+    tell_found(work(experiments, execution, display(quiet=quiet)), as_json=as_json)
 
 
 @app.command(short_help="Let bots practise: preferences for cards, places and situations.")
@@ -113,6 +114,7 @@ def practise(
     overlay: opt.Overlay = None,
     deck: opt.Decks = None,
     quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Let bots play against themselves and learn what to prefer: of cards, places and situations.
 
@@ -150,5 +152,4 @@ def practise(
         confirm=confirm or practice.CONFIRM_GAMES,
         temperature=practice.TEMPERATURE if temperature is None else temperature,
     )
-    for line in done.lines():
-        typer.echo(line)
+    tell_found(done, as_json=as_json)

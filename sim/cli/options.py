@@ -31,12 +31,15 @@ Targets = Annotated[
     typer.Argument(
         metavar="TARGET",
         help="GAME/SCENARIO, or an experiment file (.toml); 'SEAT=DECK' may follow, in the same quotes.",
+        autocompletion=completing.targets,
     ),
 ]
 Played = Annotated[
     str,
     typer.Argument(
-        metavar="TARGET", help="GAME/SCENARIO, an experiment file (.toml), or the folder of a run."
+        metavar="TARGET",
+        help="GAME/SCENARIO, an experiment file (.toml), or the folder of a run.",
+        autocompletion=completing.targets,
     ),
 ]
 Games = Annotated[
@@ -144,7 +147,13 @@ Bots = Annotated[
     ),
 ]
 Switches = Annotated[
-    list[str] | None, typer.Option("--switch", metavar="NAME=VALUE", help="A rule switch. Repeatable.")
+    list[str] | None,
+    typer.Option(
+        "--switch",
+        metavar="NAME=VALUE",
+        help="A rule switch. Repeatable.",
+        autocompletion=completing.switches,
+    ),
 ]
 Overlay = Annotated[
     list[Path] | None,

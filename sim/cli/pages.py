@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import typer
 
 MANIFEST = "manifest.json"  # of a run
+
+
+class Found(Protocol):
+    """What a command found: as plain data that JSON has, and in words."""
+
+    def facts(self) -> dict[str, Any]:
+        """Return it as plain data."""
+
+    def lines(self) -> Iterable[str]:
+        """Return it in words."""
 
 
 def counting() -> Any:
@@ -103,6 +113,15 @@ def tell(
     for line in (*lines(folder, band), *said):
         typer.echo(line)
     typer.echo(f"report: {page}")
+
+
+def tell_found(found: Found, *, as_json: bool) -> None:
+    """Print what a command found: in words, or as one JSON object."""
+    if as_json:
+        echo_json(found.facts())
+        return
+    for line in found.lines():
+        typer.echo(line)
 
 
 def echo_json(value: object) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from sim.cli import completing
 from sim.cli import options as opt
 from sim.cli.app import app
 from sim.cli.pages import counting, echo_json, tell, write_replay, write_report
@@ -125,10 +126,8 @@ def balance(
             texts.share("--precision", precision) if precision else None,
             texts.share("--clear-of", clear_of) if clear_of else None,
         )
-        if target is None and games is None:
-            what["games"] = MOST_GAMES  # the run's own number is only how far it got
         experiment, execution = options.choose(
-            target, what, how, resume=resume and target is None, default_games=MOST_GAMES
+            target, what, how, resume=resume, default_games=MOST_GAMES, is_maximum=True
         )
         folder, stopped = play_to_aim(experiment, execution, shown, aim, resume=resume)
         said = [stopped.line()]
@@ -171,25 +170,30 @@ def trace(
       mazarbul trace card_game/trilogy --seed 7 --html game.html
       mazarbul trace runs/t7 --game 4711 --html game.html --json game.json
     """
+    from formats.changes import line
     from sim.games.contract import HasTrace, able
     from sim.runner import options
-    from sim.runner.experiment import prepare
+    from sim.runner.experiment import changes, prepare
     from sim.runner.progress import display
     from sim.runner.warming import announced
 
     what = opt.what(None, seed, bot, switch, overlay, deck)
     experiment = options.choose_played(target, what, game)
     player, setup, bots = prepare(experiment)
+    unprinted = changes(experiment, player, setup) or []
     with announced(display(quiet=False)):
         if html or json:
             from sim.games.replay import replay, text_of
 
-            text = text_of(replay(player, setup, bots, experiment.seed, game))
+            text = text_of(replay(player, setup, bots, experiment.seed, game, unprinted))
             for path in write_replay(text, html, json):
                 typer.echo(f"replay: {path}")
         else:
-            for line in able(player, HasTrace).trace(setup, bots, experiment.seed, game):
-                typer.echo(line)
+            told = able(player, HasTrace).trace(setup, bots, experiment.seed, game)
+            if unprinted:
+                typer.echo(f"not as printed: {line(unprinted)}")
+            for each in told:
+                typer.echo(each)
 
 
 @app.command("list", short_help="List games, scenarios, decks, bots, switches, cards ...")
@@ -197,12 +201,20 @@ def list_command(
     what: Annotated[
         str | None,
         typer.Argument(
-            metavar="WHAT", help="A kind of things, or a game; all games if not given.", show_default=False
+            metavar="WHAT",
+            help="A kind of things, or a game; all games if not given.",
+            show_default=False,
+            autocompletion=completing.list_words,
         ),
     ] = None,
     target: Annotated[
         str | None,
-        typer.Argument(metavar="TARGET", help="GAME or GAME/SCENARIO; all if not given.", show_default=False),
+        typer.Argument(
+            metavar="TARGET",
+            help="GAME or GAME/SCENARIO; all if not given.",
+            show_default=False,
+            autocompletion=completing.list_targets,
+        ),
     ] = None,
     as_json: opt.Json = False,
 ) -> None:
@@ -238,7 +250,12 @@ def list_command(
 @app.command(short_help="Print a rule of a game.")
 def rule(
     ids: Annotated[
-        list[str], typer.Argument(metavar="ID...", help="Ids of rules; CG-9 is a chapter, AM is all rulings.")
+        list[str],
+        typer.Argument(
+            metavar="ID...",
+            help="Ids of rules; CG-9 is a chapter, AM is all rulings.",
+            autocompletion=completing.rules,
+        ),
     ],
 ) -> None:
     """Print rules by the ids that messages, data and tests cite; for a chapter, print its contents.

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from sim.cli import completing
 from sim.cli.app import app
 
 
@@ -14,7 +15,10 @@ def docs(
     page: Annotated[
         str | None,
         typer.Argument(
-            metavar="PAGE", help="Name of a page, such as bots or docs/bots.md.", show_default=False
+            metavar="PAGE",
+            help="Name of a page, such as bots or docs/bots.md.",
+            show_default=False,
+            autocompletion=completing.pages,
         ),
     ] = None,
 ) -> None:

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
+from sim.cli import completing
 from sim.cli import options as opt
 from sim.cli.app import app
-from sim.cli.pages import tell, write_report
+from sim.cli.pages import tell, tell_found, write_report
 
 
 @app.command(short_help="Find the best exchange of one card in a deck.")
@@ -24,13 +25,21 @@ def swap(
     take_out: Annotated[
         str | None,
         typer.Option(
-            "--remove", metavar="ID,ID", help="Only these cards may leave the deck.", show_default=False
+            "--remove",
+            metavar="ID,ID",
+            help="Only these cards may leave the deck.",
+            show_default=False,
+            autocompletion=completing.cards,
         ),
     ] = None,
     put_in: Annotated[
         str | None,
         typer.Option(
-            "--add", metavar="ID,ID", help="Only these cards may enter the deck.", show_default=False
+            "--add",
+            metavar="ID,ID",
+            help="Only these cards may enter the deck.",
+            show_default=False,
+            autocompletion=completing.cards,
         ),
     ] = None,
     best: Annotated[int, typer.Option(metavar="N", min=1, help="Exchanges to confirm.")] = 5,
@@ -95,6 +104,7 @@ def tune(
         typer.Option(
             metavar="FILE",
             help="What may change (docs/studies.md): a file, or the name of one that comes with mazarbul.",
+            autocompletion=completing.knobs,
         ),
     ],
     side: Annotated[
@@ -232,6 +242,7 @@ def train(
     deck: opt.Decks = None,
     resume: opt.GoOn = False,
     quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
 ) -> None:
     """Search for better weights for the bot of a side, and write them to OUT/trained.toml, a file for --bot.
 
@@ -274,5 +285,5 @@ def train(
     experiments, execution = options.choose_tables(targets, what, opt.how(out, jobs), default_games=GAMES)
     effort = Effort(MINUTES if minutes is None else minutes, generations, population, sigma, confirm)
     goal = aim(experiments, side, texts.names(weights), for_scenario=for_scenario)
-    for line in search(goal, effort, execution, display(quiet=quiet), resume=resume).lines():
-        typer.echo(line)
+    found = search(goal, effort, execution, display(quiet=quiet), resume=resume)
+    tell_found(found, as_json=as_json)

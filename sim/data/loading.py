@@ -19,7 +19,7 @@ from sim.data.nodes import M, Node, build
 from sim.data.overlays import Overlays, overlay_nodes
 from sim.data.switches import switch_overlays, switch_values
 from sim.engine.hashing import hash_of
-from sim.toml import DataWarning, Mistakes
+from sim.toml import DataError, DataWarning, Mistakes
 
 NOTHING: Mapping = MappingProxyType({})
 
@@ -61,8 +61,9 @@ class Merged:
     def warn_of_idle(self, kind: str, used: Collection[str], where: str) -> None:
         """Warn of rows in overlays that change nothing, since nothing in play has them.
 
-        used: ids of the rows of this kind in play. where: in words, such as "deck of this scenario".
+        used: ids of the rows of this kind in play. where: of the scenario, in words, such as "deck".
         """
+        title = self.scenario.find(("title",)).value
         for change in self.changes:
             part = change.table().get(kind)
             if part is None:
@@ -70,7 +71,7 @@ class Merged:
             is_list = isinstance(part.value, list)
             for name, row in (rows_by_id(part, kind) if is_list else part.table()).items():
                 if name not in used:
-                    message = f"{kind} '{name}' is in no {where}, so this changes nothing"
+                    message = f"{kind} '{name}' is in no {where} of {title}, so this changes nothing"
                     warnings.warn(str(row.error(message, key=True)), DataWarning, stacklevel=2)
 
 
@@ -162,7 +163,10 @@ def _seat_decks(
     readers: Mapping[str, DeckReader],
     mistakes: Mistakes,
 ) -> dict[str, Node]:
-    """Return the deck id of every seat, seat id -> node; decks in files of their own join the book."""
+    """Return the deck id of every seat, seat id -> node; decks in files of their own join the book.
+
+    A seat whose deck has mistakes that keep it from joining is left out.
+    """
     seats = rows_by_id(table.find(("seat",)), "seat")
     for seat, deck in wanted.items():
         if seat not in seats:
@@ -180,8 +184,18 @@ def _seat_decks(
         ending = Path(name).suffix if isinstance(name, str) else ""
         with mistakes.going_on():
             if ending == ".toml":
-                name = book.add_file("deck", Node.load(folder / name))
+                name = book.add_file("deck", _with_id(Node.load(folder / name), Path(name).stem, mistakes))
             elif ending in readers:
                 name = book.add_file("deck", readers[ending](folder / name, book))
-        found[seat] = Node(name, node.document, node.path, node.file)
+            found[seat] = Node(name, node.document, node.path, node.file)
     return found
+
+
+def _with_id(deck: Node, name: str, mistakes: Mistakes) -> Node:
+    """Return a deck; if it has no id, this is noted and it gets a name, so that the rest can be checked."""
+    try:
+        row_id(deck, "deck")
+    except DataError as mistake:
+        mistakes.note(mistake)
+        return replace(deck, value=deck.table() | {"id": replace(deck, value=name)})
+    return deck

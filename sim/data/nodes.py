@@ -71,6 +71,15 @@ class Node:
             raise self.error("a list is expected here")
         return self.value
 
+    def entries(self, key: str) -> list[tuple[str, Node]]:
+        """Return the words at a key, of a table or of a list of texts, with their places; none if faulty."""
+        part = self.value.get(key) if isinstance(self.value, dict) else None
+        value = part.value if part is not None else ()
+        if isinstance(value, dict):
+            return list(value.items())
+        each = value if isinstance(value, list) else []
+        return [(node.value, node) for node in each if isinstance(node.value, str)]
+
     def find(self, loc: Iterable[str | int]) -> Node:
         """Return the part at `loc`, or its nearest existing parent."""
         node = self
@@ -149,7 +158,7 @@ def _translate(model: type[BaseModel], node: Node, what: str, fault: dict) -> Da
     if kind == "missing":
         return place.error(f"{what} lacks '{key}'")
     if kind == "extra_forbidden":
-        return place.unknown("key", key, _keys(model, loc[:-1]), key=True)
+        return place.unknown("key", key, keys_at(model, loc[:-1]), key=True)
     if kind == "literal_error":
         words = [word.strip().strip("'") for word in fault["ctx"]["expected"].replace(" or ", ",").split(",")]
         if not isinstance(fault["input"], str):
@@ -181,7 +190,7 @@ _WANTED = {
 }
 
 
-def _keys(model: type[BaseModel], loc: Loc) -> list[str]:
+def keys_at(model: type[BaseModel], loc: Loc) -> list[str]:
     """Return the keys that the model at `loc` inside `model` knows."""
     for step in loc:
         if isinstance(step, str):

@@ -42,6 +42,13 @@ def switch_help(switches: Mapping[str, Node]) -> dict[str, str]:
     return found
 
 
+def switch_words(switches: Mapping[str, Node]) -> dict[str, tuple[str, ...]]:
+    """Return the values of each switch as they are typed: id -> values; of a number only the default."""
+    words = {name: switch_of(node) for name, node in switches.items()}
+    kinds = {"bool": ("true", "false")}
+    return {name: each.choices or kinds.get(each.kind, (str(each.default),)) for name, each in words.items()}
+
+
 def switch_values(
     switches: Mapping[str, Node], changes: Sequence[Node], given: Mapping[str, object]
 ) -> dict[str, object]:

@@ -18,7 +18,7 @@ from sim.bots.weights import Weights
 from sim.data.book import Book
 from sim.data.changes import SCENARIO, SWITCHES, changes_of
 from sim.data.loading import texts_at
-from sim.data.switches import switch_help
+from sim.data.switches import switch_help, switch_words
 from sim.data.values import value_at
 from sim.engine.compiling import compiled
 from sim.engine.faults import run_kernel
@@ -85,6 +85,10 @@ class DataGame(ABC, Generic[D]):
     def switches(self) -> dict[str, str]:
         """Return the rule switches: id -> meaning, values and default."""
         return switch_help(self.printed().switches)
+
+    def switch_words(self) -> dict[str, tuple[str, ...]]:
+        """Return the values of each rule switch as they are typed: id -> values."""
+        return switch_words(self.printed().switches)
 
     def bots(self) -> dict[str, str]:
         """Return bot name -> one line of help."""

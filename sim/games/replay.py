@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from formats.changes import Change
 from sim.bots.bot import Bot
 from sim.bots.python import PythonBot
 from sim.games.contract import Game, HasKit, Setup, able
@@ -102,7 +103,7 @@ class Document:
 
     game, scenario: ids. title: of the scenario. round_name: what the game calls a round. seed, index: the
     game's number in a run with that seed. result: the lines that end a trace. winner: id of a side, None for
-    nobody. made_by: the program that wrote it.
+    nobody. made_by: the program that wrote it. changes: what is not as printed.
     """
 
     game: str
@@ -119,6 +120,7 @@ class Document:
     winner: str | None
     result: list[str]
     made_by: str
+    changes: list[Change] = field(default_factory=list)
     format: str = FORMAT
     version: int = FORMAT_VERSION
 
@@ -138,10 +140,12 @@ def schema() -> dict[str, Any]:
     return DOCUMENT.json_schema() | {"title": f"A game of mazarbul, version {FORMAT_VERSION}"}
 
 
-def replay(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int) -> Document:
+def replay(
+    game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int, changes: Sequence[Change] = ()
+) -> Document:
     """Play game `index` of the run with `seed` and return its document.
 
-    Raises DataError for a game that declares no table.
+    changes: what is not as printed in the set-up. Raises DataError for a game that declares no table.
     """
     match = Match(game, able(game, HasKit).kit(setup), seed, index, bots)
     catalogue, parts = setup.catalogue, _parts(match)
@@ -163,6 +167,7 @@ def replay(game: Game, setup: Setup, bots: Sequence[Bot], seed: int, index: int)
         parts=parts,
         winner=match.outcome().winner,
         made_by=f"mazarbul {VERSION}",
+        changes=list(changes),
         result=list(match.kit.result(match.state, match.outcome().record)),
     )
 

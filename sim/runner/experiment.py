@@ -6,7 +6,7 @@ An experiment determines the table; its execution determines only how soon the t
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -27,12 +27,13 @@ from sim import games
 from sim.bots.bot import split_text
 from sim.bots.python import file_of
 from sim.data.book import DECK_SUFFIXES
+from sim.data.nodes import keys_at
 from sim.data.overlays import name_of
 from sim.games.contract import Bot, Game, Given, HasChanges, HasDecks, HasValues, Setup, able
 from sim.games.seating import bot_of, default_bot
 from sim.runner.errors import unknown
 from sim.runner.task import Keep
-from sim.toml import DataError, Document, nearest
+from sim.toml import DataError, Document, Mistakes, nearest, together
 
 #: The key of `bots` for every seat that is not named.
 EVERY_SEAT = "all"
@@ -210,8 +211,8 @@ def _located(name: str, folder: Path) -> str:
     """Return a file as an absolute path: from the folder, else among those that come with mazarbul."""
     if not name.endswith(FILE_SUFFIX):
         return name
-    path, shipped = _absolute(name, folder), find(Path(name))
-    return str(shipped if shipped.is_absolute() and not os.path.lexists(path) else path)
+    path, found = _absolute(name, folder), find(Path(name))
+    return str(found if found.is_absolute() and not os.path.lexists(path) else path)
 
 
 def located_deck(name: str, folder: Path) -> str:
@@ -260,7 +261,7 @@ def changes(experiment: Experiment, game: Game, setup: Setup) -> list[Change] | 
 
 
 def load(path: Path) -> tuple[Experiment, Execution]:
-    """Read an experiment file. Raises DataError with the position of its first mistake.
+    """Read an experiment file. Raises DataError with all its mistakes and their positions.
 
     The file has the keys of Experiment, with files relative to its own folder, and may have a table
     `[run]` with the keys of Execution.
@@ -270,8 +271,12 @@ def load(path: Path) -> tuple[Experiment, Execution]:
     run = data.pop("run", {})
     if not isinstance(run, dict):
         raise document.error(("run",), "'run' must be a table: write [run]")
-    execution = validated(Execution, run, document, ("run",))
-    experiment = validated(Experiment, data, document, ())
+    mistakes = Mistakes()
+    with mistakes.going_on():
+        execution = validated(Execution, run, document, ("run",))
+    with mistakes.going_on():
+        experiment = validated(Experiment, data, document, ())
+    mistakes.check()
     return experiment.located(path.resolve().parent), execution
 
 
@@ -281,22 +286,26 @@ def find(path: Path, kind: str | None = None) -> Path:
     kind: STUDIES or KNOBS; then one that comes with mazarbul may be named without folder and ending. Raises
     DataError for such a name that none of them has.
     """
-    shipped = PROJECT / path
+    own = PROJECT / path
     try:
         if kind is not None and path.stem == str(path) and not path.is_file():
-            return _shipped(kind, path.stem)
-        return path if path.exists() or not shipped.exists() else shipped
+            return _named(kind, path.stem)
+        return path if path.exists() or not own.exists() else own
     except OSError:  # an impossible name is left to the code that reads it
         return path
 
 
-def _shipped(kind: str, name: str) -> Path:
+def shipped(kind: str) -> dict[str, Path]:
+    """Return the files of a kind, STUDIES or KNOBS, that come with mazarbul: name without ending -> file."""
+    return {file.stem: file for file in sorted((PROJECT / "configs" / kind).glob(f"*{FILE_SUFFIX}"))}
+
+
+def _named(kind: str, name: str) -> Path:
     """Return the file with this name, without its ending, that comes with mazarbul."""
-    folder = PROJECT / "configs" / kind
-    known = [file.stem for file in folder.glob(f"*{FILE_SUFFIX}")]
+    known = shipped(kind)
     if name not in known:
         raise unknown(f"file of {kind},", name, known)
-    return folder / f"{name}{FILE_SUFFIX}"
+    return known[name]
 
 
 def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:
@@ -305,24 +314,50 @@ def from_options(model: type[BaseModel], values: Mapping[str, object]) -> Any:
 
 
 def validated(model: type[BaseModel], data: dict, document: Document | None, above: tuple) -> Any:
-    """Validate data; the first mistake becomes a DataError with its position in the document."""
+    """Validate data; raises a DataError with all mistakes, at their positions in the document."""
     try:
         return model.model_validate(data)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-    where = tuple(first["loc"])
-    name = ".".join(str(part) for part in where[:2])
-    if first["type"] == "extra_forbidden":
-        valid = list(model.model_fields) + (["run"] if model is Experiment else [])
+        faults = error.errors(include_url=False)
+    found: dict[tuple, DataError] = {}
+    for fault in faults:  # a value is complained of once for every type that it may have
+        lacks = fault["loc"][-1] if fault["type"] == "missing" else None
+        place = _place(data, fault["loc"])
+        found.setdefault((place, lacks), _mistake(model, fault, place, document, above))
+    raise together(found.values())
+
+
+def _place(data: object, loc: Sequence[int | str]) -> tuple[int | str, ...]:
+    """Return the part of a place that is one of the data: without names of types, and of what is missing."""
+    place: tuple[int | str, ...] = ()
+    for step in loc:
+        is_there = (
+            step in data if isinstance(data, dict) else isinstance(data, list) and isinstance(step, int)
+        )
+        if not is_there:
+            break
+        data, place = data[step], (*place, step)  # type: ignore[index]
+    return place
+
+
+def _mistake(
+    model: type[BaseModel], fault: Any, place: tuple[int | str, ...], document: Document | None, above: tuple
+) -> DataError:
+    """Return a complaint of pydantic about a place as a DataError."""
+    name = ".".join(str(part) for part in place)
+    suggestion, is_key = None, False
+    if fault["type"] == "extra_forbidden":
+        valid = [*keys_at(model, place[:-1]), *(["run"] if model is Experiment else [])]
         message = f"unknown key {name!r}; valid: {', '.join(valid)}"
-        suggestion, is_key = nearest(str(where[-1]), valid), True
-    elif first["type"] == "missing":
-        message, suggestion, is_key = f"the key {name!r} is missing", None, False
+        suggestion, is_key = nearest(str(place[-1]), valid), True
+    elif fault["type"] == "missing":
+        message = f"the key {'.'.join((*filter(None, [name]), str(fault['loc'][-1])))!r} is missing"
     else:
-        message, suggestion, is_key = f"{name}: {_lower(first['msg'])} (got {first['input']!r})", None, False
+        said = _lower(fault["msg"].removeprefix("Value error, "))
+        message = f"{name}: {said} (got {fault['input']!r})" if name else said
     if document is None:
-        raise DataError(f"--{message}", suggestion=suggestion)
-    raise document.error(above + where[:2], message, suggestion, key=is_key)
+        return DataError(f"--{message}", suggestion=suggestion)
+    return document.error(above + place, message, suggestion, key=is_key)
 
 
 def _lower(text: str) -> str:

@@ -14,9 +14,12 @@ from sim.toml import DataError, nearest
 
 WIDTH = 110
 #: What every game has: word -> its names with their help.
-PARTS = ("scenarios", "decks", "bots", "switches", "weights")
+WEIGHTS = "weights"
+PARTS = ("scenarios", "decks", "bots", "switches", WEIGHTS)
 #: Words that users say -> keys of catalogues, the first one that a game has.
 ALIASES = {"locations": ("places", "regions")}
+#: The same -> the type of cards that they are, in games that have no list of them.
+CARD_TYPES = {"locations": "location"}
 #: Facts of things that say nothing to a reader.
 HIDDEN = ("index", "column", "copy", "pile", "at", "near")
 TEXTS = ("id", "name", "title", "text")
@@ -47,11 +50,18 @@ def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
     """
     name, _, scenario = (target or "").partition("/")
     chosen = [games.get(name)] if name else games.playable()[0]
+    if word == WEIGHTS:
+        return [
+            {"game": game.name, "id": row.name, "default": row.default, "help": row.help}
+            for game in chosen
+            if isinstance(game, HasWeights)
+            for row in game.weights().rows
+        ]
     if word in PARTS:
         return [
             {"game": game.name, "id": key, "help": text}
             for game in chosen
-            for key, text in _parts(game, with_weights=True).get(word, {}).items()
+            for key, text in _parts(game).get(word, {}).items()
         ]
     known: set[str] = set()
     rows: dict[tuple[str, ...], dict[str, Any]] = {}
@@ -68,6 +78,13 @@ def things(word: str, target: str | None = None) -> list[dict[str, Any]]:
     return list(rows.values())
 
 
+def kinds() -> list[str]:
+    """Return all kinds of things that can be listed: PARTS, and those in the first scenario of each game."""
+    firsts = [(game, next(iter(game.scenarios()))) for game in games.playable()[0]]
+    found = [kind for game, scenario in firsts for kind in _listed(game.setup(scenario).catalogue)]
+    return list(dict.fromkeys([*PARTS, *found]))
+
+
 def thing_lines(word: str, rows: list[dict[str, Any]]) -> Iterator[str]:
     """Yield things as text: one entry per line, with ids in a column."""
     several = len({row["game"] for row in rows}) > 1
@@ -77,7 +94,8 @@ def thing_lines(word: str, rows: list[dict[str, Any]]) -> Iterator[str]:
         name = f"{prefix}{row['id']}"
         if name in entries:  # of two seats
             name += f" ({row.get('seat', '')})"
-        entries[name] = row.get("help") or _described(row)
+        default = f"{row['default']:g}: " if word == WEIGHTS else ""
+        entries[name] = default + (row.get("help") or _described(row))
     yield from _entries(entries, margin="")
 
 
@@ -103,6 +121,9 @@ def _listed(catalogue: Mapping[str, Any]) -> dict[str, list[dict[str, Any]]]:
     for word, kinds in ALIASES.items():
         if listed := next((kind for kind in kinds if kind in found), None):
             found.setdefault(word, found[listed])
+    for word, card_type in CARD_TYPES.items():
+        if cards := [card for card in found.get("cards", ()) if card.get("type") == card_type]:
+            found.setdefault(word, cards)
     return found
 
 
@@ -117,14 +138,12 @@ def _counted(entries: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(rows.values())
 
 
-def _parts(game: Game, *, with_weights: bool = False) -> dict[str, Mapping[str, str]]:
+def _parts(game: Game) -> dict[str, Mapping[str, str]]:
     parts: dict[str, Mapping[str, str]] = {"scenarios": game.scenarios()}
     if isinstance(game, HasDecks):
         parts["decks"] = game.decks()
     python = installed.available() if isinstance(game, HasKit) else {}
     parts |= {"bots": python | game.bots(), "switches": game.switches()}
-    if with_weights and isinstance(game, HasWeights):
-        parts["weights"] = {row.name: f"{row.default:g}: {row.help}" for row in game.weights().rows}
     return parts
 
 

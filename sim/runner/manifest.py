@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from formats.changes import Change, listed
+from formats.changes import Change, line
 from sim.bots.bot import Bot
 from sim.bots.python import PythonBot
 from sim.runner.chunks import Span, spans
@@ -104,7 +104,7 @@ class Manifest(BaseModel):
     @property
     def unprinted(self) -> str:
         """What is not as printed, in a line; "" if nothing is, or if it is not recorded."""
-        return "; ".join(listed([*map(str, self.changes or ())]))
+        return line(self.changes)
 
     @property
     def compiler(self) -> str:

@@ -42,20 +42,24 @@ def choose(
     *,
     resume: bool = False,
     default_games: int | None = None,
+    is_maximum: bool = False,
 ) -> tuple[Experiment, Execution]:
     """Return the experiment and its execution for a command line.
 
     target: GAME/SCENARIO, an experiment file, or None to resume the run in how["out"] as it was
     started. what, how: fields of Experiment and Execution; None and empty ones count as not given.
-    default_games: used if neither the options, nor the target, nor a run to resume set the number. Raises
-    DataError.
+    default_games: used if neither the options, nor the target, nor a run to resume set the number.
+    is_maximum: the number of games is only the most that may be played; then that of a run to resume does not
+    count, since it is how far the run got. Raises DataError.
     """
     what = {name: value for name, value in what.items() if value not in (None, {})}
     how = {name: value for name, value in how.items() if value is not None}
     experiment, execution = _named(target, how.get("out"), resume)
     fields = experiment.model_dump(exclude_unset=True)
     is_begun = resume and manifests.is_in(Path(str(how.get("out", ""))))
-    if default_games is not None and not is_begun:
+    if is_maximum and target is None:
+        fields.pop("games", None)
+    if default_games is not None and (is_maximum or not is_begun):
         fields.setdefault("games", default_games)
     if EVERY_SEAT in what.get("bots", {}):
         fields["bots"] = {}

@@ -338,3 +338,17 @@ def test_mistakes_without_a_file(arguments, message):
     with pytest.raises(DataError) as caught:
         load_data(**{"scenario": "trilogy"} | arguments)
     assert str(caught.value) == message
+
+
+def test_all_mistakes_of_a_deck_file_are_told_at_once(tmp_path):
+    deck = tmp_path / "own.toml"
+    deck.write_text(
+        'id = "own"\nname = "Own"\nside = "free_peoples"\nsize = 30\n'
+        "[cards]\ngandalf_the_wite = 2\ngimli = 5\nbalrog_of_moria = 1\n"
+    )
+    with pytest.raises(DataError) as caught:
+        load_data("duel", decks={"gandalf": deck})
+    lines = str(caught.value).splitlines()
+    words = ("'gandalf_the_wite'", "asks for 5 'gimli'", "'balrog_of_moria' is not", "holds 8 cards")
+    assert [sum(word in line for line in lines) for word in words] == [1] * len(words), lines
+    assert len(lines) == len(words)

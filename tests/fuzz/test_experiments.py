@@ -42,7 +42,7 @@ def test_the_knobs_to_be_damaged_are_whole(write):
             "games = 0x1_0000_0000_0000_0000",
             ":3:9: this number is too large: whole numbers have at most 64 bits",
         ),
-        ('[run]\nout = "a\\u0000b"', "out: value error, a file name cannot contain a NUL character"),
+        ('[run]\nout = "a\\u0000b"', "out: a file name cannot contain a NUL character"),
         ('band = ["0.4", "0.6"]', "band.0: input should be a valid number"),
         ("band = [false, true]", "band.0: input should be a valid number"),
     ],

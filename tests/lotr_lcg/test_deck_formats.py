@@ -154,5 +154,24 @@ def test_a_change_of_a_card_that_is_in_no_deck_is_noted():
     with pytest.warns(DataWarning) as noted:
         load_data(PASSAGE, overlay=overlay, decks={"player1": "leadership"})
     first, second = (str(each.message) for each in noted)
-    assert first == "overlay card.eowyn: card 'eowyn' is in no deck of this scenario, so this changes nothing"
-    assert "encounter 'hill_troll' is in no encounter deck of this scenario" in second
+    idle = "card 'eowyn' is in no deck of Passage Through Mirkwood, so this changes nothing"
+    assert first == f"overlay card.eowyn: {idle}"
+    assert "encounter 'hill_troll' is in no encounter deck of Passage Through Mirkwood" in second
+
+
+def test_all_mistakes_of_deck_files_are_told_at_once(tmp_path):
+    """What cannot be read, what is unknown and what is not allowed, in the decks of all players."""
+    faulty, plain = tmp_path / "faulty.toml", tmp_path / "plain.toml"
+    cards = 'heroes = ["eowyn", "aragon"]\n[cards]\n'
+    faulty.write_text(f'name = "A"\ncolour = "red"\n{cards}faramr = 2\nlorien_guide = "one"\n')
+    plain.write_text(f'id = "plain"\nname = "B"\n{cards}faramr = 2\nnorthern_tracker = 5\nlegolas = 1\n')
+    with pytest.raises(DataError) as caught:
+        load_data(PASSAGE, decks={"player1": faulty, "player2": plain, "player3": "no_such_deck"})
+    lines = str(caught.value).splitlines()
+    words = ("lacks an 'id'", "unknown key 'colour'", "'lorien_guide' of deck 'faulty'",
+             "faulty.toml:3:21: unknown hero 'aragon'", "faulty.toml:5:1: unknown card 'faramr'",
+             "plain.toml:3:21: unknown hero 'aragon'", "plain.toml:5:1: unknown card 'faramr'",
+             "5 copies of northern_tracker", "'legolas' is a hero",
+             "unknown deck 'no_such_deck'")  # fmt: skip
+    assert [sum(word in line for line in lines) for word in words] == [1] * len(words), lines
+    assert len(lines) == len(words)

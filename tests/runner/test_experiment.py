@@ -13,7 +13,7 @@ from sim.runner import options
 from sim.runner.experiment import KNOBS, STUDIES, Execution, Experiment, find, load, prepare
 from sim.runner.manifest import bot_hash
 from sim.toml import DataError
-from tests.runner.help import GAME, ROOT
+from tests.runner.help import GAME, ROOT, play
 
 GOOD = f"""\
 game = "{GAME}"
@@ -243,6 +243,19 @@ def test_options_are_read():
 def test_the_usual_number_of_games_holds_for_a_run_that_has_yet_to_begin(tmp_path):
     how = {"out": tmp_path / "new"}
     assert options.choose(f"{GAME}/pair", {}, how, resume=True, default_games=5)[0].games == 5
+
+
+def test_a_maximum_of_games_is_not_how_far_a_run_got(tmp_path):
+    play(tmp_path / "run", games=40)
+
+    def most(target=None, games=None):
+        what, how = {"games": games}, {"out": tmp_path / "run"}
+        chosen = options.choose(target, what, how, resume=True, default_games=5_000, is_maximum=True)
+        return chosen[0].games
+
+    assert options.choose(None, {}, {"out": tmp_path / "run"}, resume=True, default_games=5)[0].games == 40
+    assert most() == most(f"{GAME}/pair") == 5_000
+    assert most(games=60) == most(f"{GAME}/pair", games=60) == 60
 
 
 @pytest.mark.parametrize("text", ["loaded", "=true", "loaded="])

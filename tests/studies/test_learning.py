@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from scipy import sparse
@@ -121,3 +123,9 @@ def test_the_command_says_what_it_found(tmp_path):
     assert "learnt from 2,000 games" in found.output
     assert "of the variance of unseen games" in found.output
     assert str(out) in found.output
+    told = CliRunner().invoke(cli.app, [*target, "--json"])
+    facts = json.loads(told.stdout)
+    assert (facts["kind"], facts["games"], facts["file"]) == ("learning", 2_000, str(out))
+    for row in facts["rounds"]:
+        assert f"round {row['round']}: {row['positions']:,} positions, " in found.output
+        assert f"predicts {row['explained']:.0%}" in found.output

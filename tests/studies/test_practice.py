@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from analysis.paired import Pairs
 from sim import cli
 from sim.bots.weight_table import load_weight_table
 from sim.runner.experiment import Execution, Experiment
@@ -13,6 +16,7 @@ from sim.runner.progress import Quiet
 from sim.toml import DataError
 from studies import practice
 from studies.practice import practise
+from studies.trained import Gain
 
 NOTHING = 'policy = "heuristic"\n'
 
@@ -86,6 +90,25 @@ def test_ctrl_c_says_what_is_there(tmp_path, monkeypatch, stopping, said):
         practised(file)
     assert str(stopped.value) == said.format(file=file)
     assert file.is_file() == (stopping > 1)
+
+
+def test_the_figures_as_json(tmp_path, monkeypatch):
+    gain = Gain("shadow", "Shadow", "heuristic", is_main=True, tables={"Duel": Pairs(10, 4, 8, 3)})
+    found = practice.Practised(tmp_path / "duel.csv", "Duel", 2, 2_000, 31, [gain])
+    monkeypatch.setattr(practice, "practise", lambda *_, **__: found)
+    facts = json.loads(CliRunner().invoke(cli.app, ["practise", "card_game/duel", "--json"]).stdout)
+    (told,) = facts.pop("gains")
+    assert facts == {
+        "kind": "practice",
+        "title": "Duel",
+        "file": str(found.path),
+        "generations": 2,
+        "games": 2_000,
+        "preferences": 31,
+    }
+    assert (told["base"], told["other"], told["change"]) == (14 / 25, 18 / 25, 4 / 25)
+    assert told["change_low"] == gain.columns["change_low"]
+    assert (told["side"], told["is_clear"], told["tables"][0]["pairs"]) == ("shadow", False, 25)
 
 
 @pytest.mark.parametrize("command", ["practise", "learn"])

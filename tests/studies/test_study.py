@@ -151,6 +151,37 @@ def test_mistakes_in_a_study(file, change, words):
         load_study(file)
 
 
+def test_all_mistakes_in_a_study_are_told_at_once(file):
+    """Those of its form with their places; then those that do not fit together; then those of its parts."""
+    told = []
+    for changes in (
+        [('title = "Bones, twice"\n', ""), ("games = 200", "games = 0"), ("numbers_of", "number_of")],
+        [
+            ("[0.4, 0.6]", "[0.6, 0.4]"),
+            ('["plain", "other"]', '["plain", "other", "plain"]'),
+            ('= "other"', '= "x"'),
+        ],
+        [("axe =", "spoon ="), ('"heuristic"]', '"cheater"]'), ('kinds = ["card"]', 'kinds = ["bone"]')],
+    ):
+        text = STUDY
+        for change in changes:
+            assert change[0] in text
+            text = text.replace(*change)
+        file.write_text(text)
+        with pytest.raises(DataError) as caught:
+            scenes(*load_study(file))
+        told.append(str(caught.value).splitlines())
+    form, sense, parts = told
+    assert len(form) == len(sense) == 3
+    assert any("study.toml:9:1: unknown key 'ablation.number_of'" in line for line in form), form
+    assert any("study.toml:15:9: ladder.games: " in line for line in form), form
+    assert any("'title' is missing" in line for line in form), form
+    words = ("the smaller one first", "two scenarios have the same name", "not a scenario of this study")
+    assert all(word in line for word, line in zip(words, sense, strict=True)), sense
+    for word in ("'spoon'", "unknown bot 'cheater'", "'bone'"):
+        assert any(word in line for line in parts), (word, parts)
+
+
 def test_files_of_a_ladder_lie_beside_the_study(tmp_path):
     (tmp_path / "mine.toml").write_text('like = "heuristic"\nblunder = 0.5\n')
     file = tmp_path / "study.toml"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from typer.testing import CliRunner
@@ -64,6 +66,21 @@ def test_sides_are_trained_in_turn_and_meet_each_other(tmp_path):
     assert labels[:2] == [("light", "heuristic"), ("dark", "heuristic")]
     assert ("light", "the other side trained") in labels
     assert [gain.is_clear for gain in result.gains[:2]] == [True, True]
+
+
+def test_the_figures_as_json(tmp_path):
+    """One object on stdout; progress is on stderr."""
+    asked = ("archers/duel", "--side", "light", "--games", GAMES, "--generations", 2, "--confirm", 100)
+    words = [str(each) for each in ("train", *asked, "--out", tmp_path, "--json")]
+    facts = json.loads(CliRunner().invoke(cli.app, words).stdout)
+    assert (facts["kind"], facts["file"]) == ("training", str(tmp_path / "trained.toml"))
+    assert facts["generations"] == 2
+    assert [(gain["side"], gain["against"]) for gain in facts["gains"]] == [
+        ("light", "heuristic"),
+        ("light", "random"),
+    ]
+    assert all(gain["change_low"] < gain["change"] < gain["change_high"] for gain in facts["gains"])
+    assert facts["gains"][0]["tables"][0]["pairs"] == 100
 
 
 def test_players_together_are_trained_against_their_quest(tmp_path):

@@ -6,7 +6,7 @@ must change.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from sim.data.nodes import Node
 from sim.games.card_game.content.schema import (
@@ -83,25 +83,28 @@ def check_places(
         _check_effects(place.effects, node, what, is_location=True)
 
 
-def check_deck_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
-    """Check that the cards of every deck exist, also in decks that nobody plays here."""
+def check_deck_names(decks: Mapping[str, Node], cards: Collection[str]) -> None:
+    """Check that the cards of every deck exist, also in decks that nobody plays here. cards: ids."""
     mistakes = Mistakes()
-    for deck_id, deck in decks.items():
-        for card_id in deck.cards:
+    for deck in decks.values():
+        for card_id, place in deck.entries("cards"):
             if card_id not in cards:
-                mistakes.note(
-                    nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
-                )
-        for i, card_id in enumerate(deck.promos):
+                mistakes.note(place.unknown("card", card_id, cards, key=True))
+        for card_id, place in deck.entries("promos"):
             if card_id not in cards:
-                mistakes.note(nodes[deck_id].find(("promos", i)).unknown("card", card_id, cards))
+                mistakes.note(place.unknown("card", card_id, cards))
     mistakes.check()
 
 
 def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card]) -> None:
-    """Check one played deck: its cards are of its side and add up to its size (CG-1.5)."""
+    """Check one played deck: its cards are of its side and add up to its size (CG-1.5).
+
+    Cards that do not exist are left to `check_deck_names`.
+    """
     what, mistakes = f"deck '{deck.id}'", Mistakes()
     for card_id, copies in deck.cards.items():
+        if card_id not in cards:
+            continue
         card, place = cards[card_id], ("cards", card_id)
         if card.side != deck.side:
             message = f"{what} is of side '{deck.side}', '{card_id}' is not"
@@ -110,7 +113,7 @@ def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card]) -> None:
             message = f"{what} asks for {copies} '{card_id}', there are {card.copies}"
             mistakes.note(node.error(message, place))
     for i, card_id in enumerate(deck.promos):
-        if cards[card_id].side != deck.side:
+        if card_id in cards and cards[card_id].side != deck.side:
             message = f"{what} is of side '{deck.side}', '{card_id}' is not"
             mistakes.note(node.find(("promos", i)).error(message))
     total = sum(deck.cards.values())

@@ -82,22 +82,13 @@ def _checked(given: Merged) -> GameData:
         scenario = build(Scenario, table, f"scenario '{table.find(('id',)).value}'")
     with mistakes.going_on():
         each(checks.check_cards, cards, nodes["card"])
+    chosen = _decks(given, all_decks, cards)
     mistakes.check()
     checks.check_places(paths, battlegrounds, nodes)
     checks.check_scenario(scenario, table, paths, battlegrounds)
-    checks.check_deck_names(all_decks, nodes["deck"], cards)
-    chosen: dict[str, Deck] = {}
-    for seat, node in given.decks.items():
-        if node.value not in all_decks:
-            mistakes.note(node.unknown("deck", node.value, all_decks))
-            continue
-        chosen[seat] = all_decks[node.value]
-        with mistakes.going_on():
-            checks.check_deck(chosen[seat], nodes["deck"][chosen[seat].id], cards)
-    mistakes.check()
     dealt = {seat: _deal(deck, cards, promos=bool(given.switches["promos"])) for seat, deck in chosen.items()}
     checks.check_seat_decks(scenario, table, given.decks, chosen, dealt)
-    given.warn_of_idle("card", {card for deck in dealt.values() for card in deck}, "deck of this scenario")
+    given.warn_of_idle("card", {card for deck in dealt.values() for card in deck}, "deck")
     return GameData(
         cards,
         paths,
@@ -109,6 +100,22 @@ def _checked(given: Merged) -> GameData:
         dict(given.switches),
         data_version(DATA),
     )
+
+
+def _decks(given: Merged, known: Mapping[str, Deck], cards: Mapping[str, Card]) -> dict[str, Deck]:
+    """Return the deck of each seat; mistakes in them are noted."""
+    nodes, mistakes = given.book.rows["deck"], given.mistakes
+    with mistakes.going_on():
+        checks.check_deck_names(nodes, given.book.rows["card"])
+    chosen: dict[str, Deck] = {}
+    for seat, node in given.decks.items():
+        if isinstance(node.value, str) and node.value in known:
+            chosen[seat] = known[node.value]
+            with mistakes.going_on():
+                checks.check_deck(chosen[seat], nodes[node.value], cards)
+        elif isinstance(node.value, str) and node.value not in nodes:
+            mistakes.note(node.unknown("deck", node.value, known))
+    return chosen
 
 
 def _deal(deck: Deck, cards: Mapping[str, Card], *, promos: bool) -> dict[str, int]:

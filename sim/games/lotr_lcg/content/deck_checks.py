@@ -24,32 +24,34 @@ def check_seats(scenario: Node, decks: Mapping[str, Node]) -> None:
             raise decks[seat].error(message)
 
 
-def check_names(decks: Mapping[str, Deck], nodes: Mapping[str, Node], cards: Mapping[str, Card]) -> None:
+def check_names(decks: Mapping[str, Node], cards: Mapping[str, Node]) -> None:
     """Check that the heroes and cards of every deck exist, also of decks that are not played here."""
     mistakes = Mistakes()
-    for deck_id, deck in decks.items():
-        for i, hero in enumerate(deck.heroes):
+    heroes = [name for name, card in cards.items() if card.find(("type",)).value == "hero"]
+    for deck in decks.values():
+        for hero, place in deck.entries("heroes"):
             if hero not in cards:
-                heroes = [name for name, card in cards.items() if card.type == "hero"]
-                mistakes.note(nodes[deck_id].find(("heroes", i)).unknown("hero", hero, heroes))
-        for card_id in deck.cards:
+                mistakes.note(place.unknown("hero", hero, heroes))
+        for card_id, place in deck.entries("cards"):
             if card_id not in cards:
-                mistakes.note(
-                    nodes[deck_id].find(("cards", card_id)).unknown("card", card_id, cards, key=True)
-                )
+                mistakes.note(place.unknown("card", card_id, cards, key=True))
     mistakes.check()
 
 
 def check_deck(deck: Deck, node: Node, cards: Mapping[str, Card], *, tournament: bool) -> None:
-    """Check one deck: its heroes, its cards, the copies of each title and its size (LCG-26.2)."""
+    """Check one deck: its heroes, its cards, the copies of each title and its size (LCG-26.2).
+
+    Cards that do not exist are left to `check_names`.
+    """
     what = f"deck '{deck.id}'"
     mistakes = Mistakes()
     with mistakes.going_on():
         _check_heroes(deck, node, cards, what)
     titles: Counter[str] = Counter()
     for card_id, copies in deck.cards.items():
-        place = ("cards", card_id)
-        card = cards[card_id]
+        if card_id not in cards:
+            continue
+        place, card = ("cards", card_id), cards[card_id]
         if card.type not in DECK_TYPES:
             message = f"{what}: '{card_id}' is a hero; heroes belong in 'heroes' (LCG-26.2)"
             mistakes.note(node.error(message, place, key=True))
@@ -100,8 +102,9 @@ def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str) 
     titles: set[str] = set()
     mistakes = Mistakes()
     for i, hero in enumerate(deck.heroes):
-        place = node.find(("heroes", i))
-        card = cards[hero]
+        if hero not in cards:
+            continue
+        place, card = node.find(("heroes", i)), cards[hero]
         if card.type != "hero":
             note = "an ally, not a hero" if card.type in CHARACTERS else f"an {card.type}, not a hero"
             mistakes.note(place.error(f"{what}: '{hero}' is {note}"))
@@ -109,7 +112,7 @@ def _check_heroes(deck: Deck, node: Node, cards: Mapping[str, Card], what: str) 
         if card.name in titles:
             mistakes.note(place.error(f"{what} has the hero {hero} twice"))
         titles.add(card.name)
-    threat = sum(cards[hero].threat_cost or 0 for hero in deck.heroes)
+    threat = sum(cards[hero].threat_cost or 0 for hero in deck.heroes if hero in cards)
     if threat >= LETHAL_THREAT:
         message = f"{what} begins at threat {threat}; at {LETHAL_THREAT} a player is eliminated (LCG-17.1)"
         mistakes.note(node.error(message, ("heroes",)))

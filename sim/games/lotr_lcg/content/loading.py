@@ -118,6 +118,25 @@ def _cards_of(book: Book, overlay: Overlays) -> dict[str, Card]:
     return _models(Card, book, "card")
 
 
+def _decks(given: Merged, known: Mapping[str, Deck], cards: Mapping[str, Card]) -> dict[str, Deck]:
+    """Return the deck of each seat as it is dealt; mistakes in them are noted."""
+    nodes, mistakes = given.book.rows["deck"], given.mistakes
+    with mistakes.going_on():
+        deck_checks.check_names(nodes, given.book.rows["card"])
+    chosen: dict[str, Deck] = {}
+    for seat, place in given.decks.items():
+        if isinstance(place.value, str) and place.value in known:
+            deck = known[place.value]
+            with mistakes.going_on():
+                deck_checks.check_deck(
+                    deck, nodes[deck.id], cards, tournament=bool(given.switches["tournament"])
+                )
+            chosen[seat] = _dealt(deck)
+        elif isinstance(place.value, str) and place.value not in nodes:
+            mistakes.note(place.unknown("deck", place.value, known))
+    return chosen
+
+
 def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
     """Make all models, check that they fit together, and return them. names: as in `_with_quests_of`."""
     book, table = given.book, given.scenario
@@ -134,6 +153,7 @@ def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
         each(checks.check_cards, cards, book.rows["card"])
     with mistakes.going_on():
         each(checks.check_encounter, encounter, book.rows["encounter"])
+    chosen = _decks(given, all_decks, cards)
     mistakes.check()
     checks.check_stages(stages, book.rows["stage"])
     checks.check_scenario(scenario, table)
@@ -141,25 +161,12 @@ def _checked(given: Merged, names: Mapping[str, str]) -> GameData:
     for node in _quest_nodes(book, scenario, table, changes, names):
         quests.append(build(Scenario, node, _what(node)))
         checks.check_quest(quests[-1], node, encounter, stages)
-    deck_checks.check_names(all_decks, book.rows["deck"], cards)
     deck_checks.check_seats(table, given.decks)
-    chosen: dict[str, Deck] = {}
-    for seat, place in given.decks.items():
-        if place.value not in all_decks:
-            mistakes.note(place.unknown("deck", place.value, all_decks))
-            continue
-        deck = all_decks[place.value]
-        with mistakes.going_on():
-            deck_checks.check_deck(
-                deck, book.rows["deck"][deck.id], cards, tournament=bool(given.switches["tournament"])
-            )
-        chosen[seat] = _dealt(deck)
-    mistakes.check()
     deck_checks.check_decks_together(chosen, given.decks, cards, one_box=bool(given.switches["box_limits"]))
     held = {card for deck in chosen.values() for card in (*deck.heroes, *deck.cards)}
-    given.warn_of_idle("card", held, "deck of this scenario")
+    given.warn_of_idle("card", held, "deck")
     met = {card for quest in quests for card in encounter_deck(quest, encounter)}
-    given.warn_of_idle("encounter", met, "encounter deck of this scenario")
+    given.warn_of_idle("encounter", met, "encounter deck")
     return GameData(
         cards,
         encounter,

@@ -1,0 +1,162 @@
+"""Commands that play the same games with a change: ablate, whatif."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from sim.cli import completing
+from sim.cli import options as opt
+from sim.cli.app import app
+from sim.cli.pages import tell, write_report
+
+Cards = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ID,ID",
+        help="Only these cards or locations.",
+        show_default=False,
+        autocompletion=completing.cards,
+    ),
+]
+
+
+@app.command(short_help="Measure what each card does: play the same games without it.")
+def ablate(
+    target: Annotated[
+        str,
+        typer.Argument(
+            metavar="TARGET",
+            help="GAME/SCENARIO, an experiment file, or the folder of a run.",
+            autocompletion=completing.targets,
+        ),
+    ],
+    cards: Cards = None,
+    change: Annotated[
+        str,
+        typer.Option(
+            metavar="KIND,KIND",
+            help="Changes to make: blank, plus, minus.",
+            autocompletion=completing.changes,
+        ),
+    ] = "blank,plus,minus",
+    subjects: Annotated[
+        str | None,
+        typer.Option(
+            metavar="KIND,KIND", help="What to change, such as card,place; the usual kinds if not given."
+        ),
+    ] = None,
+    games: opt.Games = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    markdown: opt.Markdown = False,
+    bot: opt.Bots = None,
+    switch: opt.Switches = None,
+    overlay: opt.Overlay = None,
+    deck: opt.Decks = None,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Play the same games again with a card blanked, and with each of its numbers one higher and one lower.
+
+    Every variant plays 4,000 games (or --games) with the same luck as the unchanged game, and is compared
+    with it game by game. The target may be a run on disk; its first games are then the unchanged ones.
+
+    \b
+    Examples:
+      mazarbul ablate card_game/trilogy --change blank
+      mazarbul ablate runs/t7 --cards gandalf_the_white,rivendell --games 10000
+    """
+    from sim.runner import options, texts
+    from sim.runner.progress import display
+    from studies.ablation import GAMES, KINDS, ablate, experiment_of
+
+    base_run = options.run_folder(target)
+    what = opt.what(games, seed, bot, switch, overlay, deck)
+    how = opt.how(out, jobs, None, backend, scheduler)
+    if base_run:
+        options.nothing_but(
+            what, ("games",), f"the target {target} is a run, which already says what is played"
+        )
+        experiment, execution = experiment_of(base_run, games), options.execution(how)
+    else:
+        experiment, execution = options.choose(target, what, how, default_games=GAMES)
+    folder = ablate(
+        experiment,
+        execution,
+        display(quiet=quiet),
+        base_run=base_run,
+        only=texts.names(cards),
+        kinds=texts.chosen("--change", change, KINDS),
+        subjects=texts.names(subjects),
+        resume=resume,
+    )
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown), as_json=as_json)
+
+
+@app.command(short_help="Measure what a change to the game would do.")
+def whatif(
+    target: opt.Target,
+    overlay: opt.Overlay = None,
+    switch: opt.Switches = None,
+    deck: opt.Decks = None,
+    bot: opt.Bots = None,
+    games: opt.Games = None,
+    precision: opt.Precision = None,
+    clear_of: opt.ClearOf = None,
+    band: opt.Band = None,
+    seed: opt.Seed = None,
+    jobs: opt.Jobs = None,
+    out: opt.Out = None,
+    to: opt.To = None,
+    markdown: opt.Markdown = False,
+    resume: opt.GoOn = False,
+    quiet: opt.QuietFlag = False,
+    chunk: opt.Chunk = None,
+    backend: opt.Backend = None,
+    scheduler: opt.Scheduler = None,
+    as_json: opt.Json = False,
+) -> None:
+    """Play 20,000 games (or --games) as they are and with a change, with the same luck, and compare.
+
+    --overlay, --switch, --deck and --bot make the change; an experiment file applies to both.
+    With --precision, play stops as soon as the change of the win rate is known precisely enough; with
+    --clear-of 0, as soon as it is clear that there is one.
+
+    \b
+    Examples:
+      mazarbul whatif card_game/trilogy --overlay my_change.toml
+      mazarbul whatif card_game/trilogy --switch joint=enemy --precision 0.5%
+      mazarbul whatif card_game/trilogy --switch joint=enemy --clear-of 0 --precision 0.5%
+    """
+    from sim.runner import options, texts
+    from sim.runner.progress import display
+    from studies.precision import MOST_GAMES, Aim
+    from studies.whatif import GAMES, Change, changed_by, label, whatif
+
+    edges = opt.edges(band)
+    aim = None
+    if precision or clear_of:
+        aim = Aim(
+            texts.share("--precision", precision) if precision else None,
+            texts.change("--clear-of", clear_of) if clear_of else None,
+        )
+    how = opt.how(out, jobs, chunk, backend, scheduler)
+    both = opt.what(games, seed, None, None, None, None)
+    experiment, execution = options.choose(target, both, how, default_games=MOST_GAMES if aim else GAMES)
+    change = opt.what(None, None, bot, switch, overlay, deck)
+    folder = whatif(
+        experiment,
+        [Change("changed", label(change), changed_by(experiment, change))],
+        execution,
+        display(quiet=quiet),
+        aim=aim,
+        resume=resume,
+    )
+    tell(folder, write_report(folder, to, quiet=quiet, markdown=markdown, band=edges), edges, as_json=as_json)

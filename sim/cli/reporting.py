@@ -1,0 +1,105 @@
+"""Commands that report on runs on disk: report, compare."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sim.cli import options as opt
+from sim.cli.app import app
+from sim.cli.pages import echo_json, tell, write_report
+
+
+@app.command(short_help="Write the report of a run, a comparison or a study on disk.")
+def report(
+    folder: Annotated[
+        Path, typer.Argument(metavar="DIR", help="Folder of a run, a comparison or a study, finished or not.")
+    ],
+    to: opt.To = None,
+    markdown: opt.Markdown = False,
+    one_file: opt.OneFile = False,
+    band: opt.Band = None,
+    tables: Annotated[
+        str, typer.Option(metavar="FORMAT,FORMAT", help="Formats of the tables: csv, parquet.")
+    ] = "csv,parquet",
+    quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
+) -> None:
+    """Write the report of a folder on disk and print the report's path.
+
+    It is a page with charts to hover over and tables to sort, search and filter, and the tables as files. The
+    report of a study is several pages, with index.html as the first; --one-file makes tabs of them, in one
+    file to send. With --markdown it is also written as report.md, for places that show no pages.
+
+    \b
+    Examples:
+      mazarbul report runs/t7 --to pages/t7
+      mazarbul report runs/t7 --band 48-52%
+      mazarbul report runs/t7 --markdown
+      mazarbul report runs/card_game --one-file
+    """
+    from reports.page import FORMATS
+    from sim.runner import texts
+
+    chosen = opt.edges(band)
+    formats = texts.chosen("--tables", tables, FORMATS)
+    page = write_report(
+        folder, to, quiet=quiet, markdown=markdown, one_file=one_file, band=chosen, formats=formats
+    )
+    if as_json:
+        tell(folder, page, chosen, as_json=True)
+    else:
+        typer.echo(page)
+
+
+@app.command(short_help="Compare two runs on disk.")
+def compare(
+    run_a: Annotated[Path, typer.Argument(metavar="RUN_A", help="Folder of a run.")],
+    run_b: Annotated[Path, typer.Argument(metavar="RUN_B", help="Folder of another run.")],
+    unpaired: Annotated[
+        bool,
+        typer.Option("--unpaired", help="Treat them as independent samples, such as runs with two seeds."),
+    ] = False,
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="DIR", help="Also write a report, to this folder.", show_default=False),
+    ] = None,
+    markdown: opt.Markdown = False,
+    band: opt.Band = None,
+    quiet: opt.QuietFlag = False,
+    as_json: opt.Json = False,
+) -> None:
+    """Compare two runs of one scenario: how the win rate changed from A to B, with its interval.
+
+    Runs with the same seed share their luck and are compared game by game.
+
+    \b
+    Examples:
+      mazarbul compare runs/printed runs/changed
+      mazarbul compare runs/seed1 runs/seed2 --unpaired
+    """
+    from analysis import load_run
+    from reports.build import build_comparison
+    from reports.summary import comparison_lines
+    from sim.runner.progress import display
+
+    edges = opt.edges(band)
+    base, other = load_run(run_a), load_run(run_b)
+    if as_json:
+        from reports.figures import of_comparison
+
+        facts = of_comparison(base, other, paired=not unpaired)
+    else:
+        for line in comparison_lines(base, other, band=edges, paired=not unpaired):
+            typer.echo(line)
+    if to:
+        say = display(quiet=quiet).say
+        page = build_comparison(
+            base, other, to, paired=not unpaired, band=edges, progress=say, markdown=markdown
+        )
+        if not as_json:
+            typer.echo(f"report: {page}")
+    if as_json:
+        echo_json(facts | ({"report": str(page)} if to else {}))
