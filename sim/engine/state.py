@@ -10,7 +10,7 @@ from sim.engine.jit import kernel
 from sim.engine.kinds import LimitError
 
 MOST_COUNTED = int(np.iinfo(np.int16).max)  # the most that int16 counters and events hold
-LINE = 8  # int64 in a line of the cache: frames that fill whole lines are copied faster, 1 % of a game
+LINE = 8  # int64 in a line of the cache: frames that fill whole lines are copied faster, 1% of a game
 OPERANDS = 8  # of an expression of the effect language, see `sim.engine.expressions`
 
 

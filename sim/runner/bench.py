@@ -71,7 +71,7 @@ def results(
     text = f"reference {step * 1e9:9.3f} ns a step of splitmix64; a {unit} costs {cost / step:,.0f} steps"
     yield text, {"reference_step_seconds": step, f"steps_a_{unit}": cost / step}
     size, each = _stored(plan)
-    text = f"stored    {size:9,.0f} bytes a game, {each * 1e6:,.0f} us a game to encode"
+    text = f"stored    {size:9,.0f} bytes a game, {each * 1e6:,.0f} µs a game to encode"
     yield text, {"stored_bytes_a_game": size, "encoding_seconds_a_game": each}
 
 
@@ -112,7 +112,7 @@ def _batch_size(plan: Plan) -> int:
 def _speed_line(speed: Speed) -> str:
     rate = speed.games / speed.seconds
     text = f"{speed.jobs:2d} {'job ' if speed.jobs == 1 else 'jobs'}   {rate:9,.0f} games/s"
-    text += f", {speed.jobs / rate * 1e6:,.0f} us a game"
+    text += f", {speed.jobs / rate * 1e6:,.0f} µs a game"
     if speed.decisions:
         each = speed.jobs * speed.seconds / speed.decisions
         text += f", {speed.decisions / speed.games:,.0f} decisions a game, {each * 1e9:,.0f} ns a decision"

@@ -32,7 +32,7 @@ def value(s, t, seat):
     """Return what the end of a game is worth to a seat's side, 0 to 1: the victory, and the lead in points.
 
     The lead makes more of a simulated game than the winner alone: with it, 50 games a decision win
-    86 % of the Duel for the Free Peoples against the heuristic bot, without it 50 %.
+    86% of the Duel for the Free Peoples against the heuristic bot, without it 50%.
     """
     side = np.int64(t.seat_side[seat])
     lead = np.float64(score(s, t, side) - score(s, t, 1 - side))

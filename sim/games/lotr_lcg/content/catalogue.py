@@ -88,7 +88,7 @@ def make_catalogue(game: str, tables: QuestTables) -> dict:
 def band(difficulty: int | None) -> list[float] | None:
     """Return the win rates that suit the printed difficulty of a quest, None if it has none.
 
-    Our own reading of the scale (LCG-28.1): 50 % in the middle, 20 points more or less three steps
+    Our own reading of the scale (LCG-28.1): 50% in the middle, 20 points more or less three steps
     away, 10 points to either side.
     """
     if difficulty is None:
