@@ -288,7 +288,12 @@ def _changes(chapter: Chapter) -> Iterator[Line]:
     table, topic = chapter.table("changes"), chapter.topic
     if table is None:
         return
+    for _, row in table[table["idle"] != ""].iterrows():
+        yield _line(chapter, f"{row['label']}: this changes nothing here, as {row['idle']}.", "changes")
+    table = table[table["idle"] == ""]
     clear = _clear(chapter, table, "change")
+    if table.empty:
+        return
     if clear.empty:
         none = f"none of {len(table)} changes that were tried moves"
         says = none if len(table) > 1 else "the change that was tried does not move"

@@ -22,7 +22,7 @@ from reports.sections import ablation, changed, unplayed
 from reports.sections import restrictions as limits
 from reports.sections import swaps as exchanges
 from reports.sections.common import Topic, gain, side_columns
-from reports.sections.forest import clear, forest, strongest, weight
+from reports.sections.forest import clear, forest, idle_columns, strongest, weight
 from reports.sections.wording import thing
 
 #: Verbs of the titles of findings, of several things -> of one.
@@ -159,12 +159,14 @@ def restrictions(chapters: Sequence[Chapter]) -> Draft | None:
 def changes(chapters: Sequence[Chapter]) -> Draft | None:
     """Return the effects of the changes to the game that were tried."""
     topic, its, _ = _whose(chapters)
-    whose = its if topic.is_cooperative else "the first side's win rate"
+    whose = its if topic.is_cooperative else topic.rate_of(topic.first)
+    tables = [table for chapter in chapters if (table := chapter.table("changes")) is not None]
+    idle = idle_columns(pd.concat(tables, ignore_index=True)) if tables else []
     ranking = Ranking(
         "changes", "changes to the game move the win rate clearly",
         f"Change of {whose} by a change to the game.",
         f"change of {whose}, points", "The changes that were tried",
-        _columns(changed.overview_columns(topic)), lambda rows: list(rows["label"]),
+        _columns([*changed.overview_columns(topic), *idle]), lambda rows: list(rows["label"]),
         lambda row: str(row["label"]), top=6,
     )  # fmt: skip
     return _finding(chapters, ranking)
@@ -181,7 +183,7 @@ def picked(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
             Column("side_name", "Effect on"),
             Column("change", "Effect, points", "points", mark="change_bh"),
         ]
-        whose = topic.its_rate if topic.is_cooperative else "the first side's win rate"
+        whose = topic.its_rate if topic.is_cooperative else topic.rate_of(topic.first)
         ranking = Ranking(
             f"{asked.family.id}_picked",
             f"{asked.many} shift the result clearly when drawn",

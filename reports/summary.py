@@ -11,7 +11,7 @@ import pandas as pd
 from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
-from analysis.played import differences
+from analysis.played import differences, why_idle
 from analysis.sequential import tightest
 from reports.parts import collection_topic
 from reports.sections import ablation, changed, played, restrictions, swaps, trust
@@ -102,6 +102,8 @@ def _comparison(
     how = "pairs of games" if paired else "games each, independent"
     yield f"{head}: {words.count(table['games'].iloc[0])} {how}"
     yield INDENT + played.differ(differences(base, other), names)
+    if names.is_change and (why := why_idle(base, other)):
+        yield INDENT + played.idles(why)
     rows, verdicts = [("", names.base, "", names.other, "", "change", "")], []
     for row in table.to_dict("records"):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))

@@ -11,7 +11,16 @@ from analysis.paired import changes
 from reports.page import Column, Section, Table
 from reports.sections import unplayed
 from reports.sections.common import Topic, choice_of, fact_columns, gain
-from reports.sections.forest import TOP, by_side, change_columns, clear, forest, note, strongest
+from reports.sections.forest import (
+    TOP,
+    by_side,
+    change_columns,
+    clear,
+    forest,
+    idle_columns,
+    note,
+    strongest,
+)
 from reports.sections.wording import TEXTS, thing
 
 BLANK = "blank"
@@ -158,7 +167,7 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
         list(shown["group_name"]) if held else None,
         f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points", compared, chosen,
     )  # fmt: skip
-    columns = blanked_columns(topic, subject, decks=held)
+    columns = [*blanked_columns(topic, subject, decks=held), *idle_columns(rows)]
     below = unplayed.noted(topic, rows, note(topic))
     table = Table(name, f"Every {subject.one} blanked", rows, columns, below)
     title = subject.title or f"{words.capital(subject.many)} blanked"
@@ -188,5 +197,6 @@ def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
         f"change of {topic.its_rate}, points", compared, chosen,
     )  # fmt: skip
     below = unplayed.noted(topic, rows, note(topic))
-    table = Table("numbers", "Every number changed by one", rows, moved_columns(topic), below)
+    columns = [*moved_columns(topic), *idle_columns(rows)]
+    table = Table("numbers", "Every number changed by one", rows, columns, below)
     return Section("numbers", "Numbers changed by one", TEXTS["intro"]["numbers"], [chart, table], [says])

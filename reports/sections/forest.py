@@ -103,3 +103,8 @@ def change_columns(topic: Topic, before: str, after: str) -> list[Column]:
         Column("score_change", score_label(topic), "mean"),
         Column("same", "Same result" if topic.is_cooperative else "Same winner", "rate", show_n=False),
     ]
+
+
+def idle_columns(table: pd.DataFrame) -> list[Column]:
+    """Return the column that says why a change changes nothing, if there is such a change."""
+    return [Column("idle", "Changes nothing, as")] if (table["idle"] != "").any() else []
