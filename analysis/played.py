@@ -72,10 +72,9 @@ def why_idle(base: Run, other: Run) -> str:
     if any(base.manifest.get(key) != other.manifest.get(key) for key in ALIKE):
         return ""
     known = changes(base), changes(other)
-    if known[0] is None or known[1] is None:
+    if None in known:
         return ""
-    both = ({each.path: each for each in of_run} for of_run in known)
-    before, now = both
+    before, now = ({each.path: each for each in of_run or ()} for of_run in known)
     paths = [path for path in {**before, **now} if before.get(path) != now.get(path)]
     if not paths:
         return "all values are what they were"

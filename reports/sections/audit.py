@@ -134,12 +134,13 @@ def _ladder_chart(topic: Topic, first: pd.DataFrame, says: str) -> Chart:
         topic.band,
         (max(low, -0.02), min(high, 1.02)),
     )
-    style: dict[str, Any] = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
-    style["filled"] = [bool(each) for each in first["is_usual"]]
+    own = topic.colour(topic.first)
+    style: dict[str, Any] = {"markers": topic.marker(topic.first)}
+    style["colours"] = [own if is_usual else charts.PALE for is_usual in first["is_usual"]]
     labels = [f"{row['label']}\nn {words.count(row['games'])}" for _, row in first.iterrows()]
     drawing = charts.DotPlot(labels, [charts.Series.of(first, "win", **style)], axis)
     each = "; ".join(f"{row['label']} {rate(row, 'win')}" for _, row in first.iterrows())
-    shows = f"{says} Filled: the usual bot."
+    shows = f"{says} In colour: the usual bot; grey: the others."
     return Chart("audit_ladder", drawing, shows, f"Win rates with each bot at every seat: {each}.")
 
 

@@ -200,7 +200,7 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
         "markers": [topic.marker(side) for side in sides["side"]],
     }
     series = [
-        charts.Series.of(sides, "base", label=names.base, filled=False, **style),
+        charts.Series.of(sides, "base", label=names.base, **charts.BESIDE),
         charts.Series.of(sides, "other", label=names.other, **style),
     ]
     ends = [*sides["base_low"], *sides["other_low"]], [*sides["base_high"], *sides["other_high"]]
@@ -278,7 +278,7 @@ def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
 
 def _two(table: pd.DataFrame, names: Names) -> list[charts.Series]:
     return [
-        charts.Series.of(table, "base", label=names.base, filled=False, colours=charts.QUIET),
+        charts.Series.of(table, "base", label=names.base, **charts.BESIDE),
         charts.Series.of(table, "other", label=names.other, colours=charts.INK, markers="s"),
     ]
 

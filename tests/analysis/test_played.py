@@ -98,7 +98,10 @@ def test_runs_that_do_not_record_changes_say_what_they_requested(printed, change
 
 def test_a_change_of_a_card_in_no_deck_changes_nothing(changed):
     """Both play with the same tables, so the change cannot do anything."""
-    base, other = changed(changes=[]), changed(changes=[HALBARAD | {"what": "Halbarad, path icons"}])
+    base, other = (
+        changed(changes=[]),
+        changed(changes=[GIMLI | {"path": "card.halbarad.vp", "what": "Halbarad, vp"}]),
+    )
     assert why_idle(base, other) == "Halbarad is in no deck of this scenario and nowhere else in play"
     assert why_idle(base, changed(changes=[])) == "all values are what they were"
     assert not why_idle(base, changed(changes=[HALBARAD], tables_hash=OTHER_TABLES)), "it is in play"
