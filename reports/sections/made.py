@@ -173,8 +173,8 @@ def knobs(given: Mapping[str, Any]) -> list[Table]:
     rows = [
         {
             "name": knob.get("name") or words.human(knob["path"]),
-            "printed": _plain(knob.get("printed", words.NONE)),
-            "values": words.listing(map(_plain, knob.get("values", ()))) or words.NONE,
+            "printed": plain(knob.get("printed", words.NONE)),
+            "values": words.listing(map(plain, knob.get("values", ()))) or words.NONE,
             "cost": float(knob.get("cost", float("nan"))),
         }
         for knob in found
@@ -191,10 +191,10 @@ def knobs(given: Mapping[str, Any]) -> list[Table]:
 def said(topic: Topic, name: str, value: Any) -> str:
     """Return a parameter in words. name: that of the parameter."""
     form = FORMS.get(name)
-    return _plain(value) if form is None else form(topic, value)
+    return plain(value) if form is None else form(topic, value)
 
 
-def _plain(value: Any) -> str:
+def plain(value: Any) -> str:
     """Return a value in words, whatever it is."""
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -204,10 +204,10 @@ def _plain(value: Any) -> str:
         return f"{value:g}"
     if isinstance(value, Mapping):
         known = {key: each for key, each in value.items() if each not in (None, {}, [], ())}
-        return "; ".join(f"{words.human(key)}: {_plain(each)}" for key, each in known.items())
+        return "; ".join(f"{words.human(key)}: {plain(each)}" for key, each in known.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
         between = "; " if any(isinstance(each, Mapping) for each in value) else ", "
-        return between.join(map(_plain, value))
+        return between.join(map(plain, value))
     return str(value)
 
 
@@ -250,7 +250,7 @@ def _paths(path: str, value: Any) -> Iterator[str]:
         for key, each in value.items():
             yield from _paths(f"{path}.{key}" if path else str(key), each)
     else:
-        yield f"{path} = {_plain(value)}" if path else str(value)
+        yield f"{path} = {plain(value)}" if path else str(value)
 
 
 def _tried(_: Topic, changes: Sequence[Mapping[str, Any]]) -> str:
@@ -282,6 +282,7 @@ LABELS = {
 }
 #: Parameter -> its value in words.
 FORMS: dict[str, Callable[[Topic, Any], str]] = {
+    "game": lambda topic, _: topic.game,
     "seed": lambda _, seed: str(seed),
     "band": lambda _, band: words.band(band),
     "target": lambda _, share: words.percent(share),
