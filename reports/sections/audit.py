@@ -17,7 +17,6 @@ from reports.sections.forest import forest
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS, thing
 
-LITTLE = 0.05  # a change of a win rate below this is small
 NO_SEARCH = (
     "The bots of this game cannot search, or were not let: what better play would change is not known."
 )
@@ -98,7 +97,7 @@ def step_words(steps: pd.DataFrame) -> str:
     said = f"from {top['below']} to {top['above']} it changes by {gain(top, 'change')}, n {_deals(top)}"
     if is_clear(top):
         return f"The figure still moves at the top of the ladder: {said}. Better players may move it further."
-    if is_little(top):
+    if trust.is_little(top):
         return f"At the top of the ladder the figure hardly moves: {said}."
     before = steps.iloc[:-1]
     moved = [row for _, row in before.iterrows() if is_clear(row)]
@@ -112,11 +111,6 @@ def step_words(steps: pd.DataFrame) -> str:
 
 def _deals(row: Row) -> str:
     return f"{words.count(row['change_n'])} pairs"
-
-
-def is_little(row: pd.Series) -> bool:
-    """Return whether a change is small, whatever its value within its interval."""
-    return bool(max(-row["change_low"], row["change_high"]) <= LITTLE)
 
 
 def is_clear(row: Row) -> bool:
