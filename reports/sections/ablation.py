@@ -18,7 +18,9 @@ from reports.sections.forest import (
     clear,
     forest,
     idle_columns,
+    measured,
     note,
+    ordered,
     strongest,
 )
 from reports.sections.wording import TEXTS, thing
@@ -62,6 +64,7 @@ def named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
     table = topic.named(table, list(facts.values())) if "seat" in table else table
     group = "deck_name" if topic.is_cooperative and "deck_name" in table else "side_name"
     table = table.assign(group_name=table[group])
+    table = ordered(table)
     table.attrs["family"] = choice_of(table, "change")  # all rows are corrected together
     return table
 
@@ -152,12 +155,11 @@ def moved_columns(topic: Topic) -> list[Column]:
 
 
 def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
-    known, name = _measured(rows), f"blanked_{subject.id}"
+    known, name = measured(rows), f"blanked_{subject.id}"
     chosen, compared = choice_of(known, "change")
     says = blanked_words(topic, subject, known)
     held = bool("seat" in rows and (rows["seat"] != "").any())
-    ordered = by_side(topic, known) if held else known
-    shown = strongest(ordered, TOP, "group_name") if held else strongest(ordered, 2 * TOP)
+    shown = strongest(by_side(topic, known), TOP, "group_name") if held else strongest(known, 2 * TOP)
     group = f" of each {_group(topic)}" if held else ""
     more = (
         f" Shown: the {TOP if held else 2 * TOP} largest changes{group}." if len(shown) < len(known) else ""
@@ -175,19 +177,13 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
     return Section(name, title, intro, [chart, table], [says, *lost_words(topic, known)])
 
 
-def _measured(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of things that are played; all rows if none is."""
-    known = rows[rows["change_bh"].notna()].reset_index(drop=True)
-    return rows if known.empty else known
-
-
 def _group(topic: Topic) -> str:
     """Return what the rows of a group in a figure have in common."""
     return "deck" if topic.is_cooperative else "side"
 
 
 def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
-    known = _measured(rows)
+    known = measured(rows)
     chosen, compared = choice_of(known, "change")
     says = moved_words(topic, known)
     shown = strongest(by_side(topic, known), TOP, "group_name")
