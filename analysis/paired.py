@@ -24,6 +24,7 @@ from analysis.estimates import (
     mean_columns,
     rate_columns,
 )
+from analysis.played import why_idle
 from analysis.run import Run, RunError
 from analysis.scenarios import margins, values_of, wins
 from analysis.sequential import half_width, p_value, tightest
@@ -93,9 +94,10 @@ def changes(collection: Collection) -> pd.DataFrame:
     """Compare every member of a collection with its base; one row per member, strongest change first.
 
     Columns: the members' facts; those of `compare` for the member's `side`, or the run's first side if it has
-    none or one without seats; owner (the side in the facts, "" if none); change_bh (corrected for all rows,
-    Benjamini and Hochberg). Raises RunError if the collection has no base or a member cannot be paired with
-    it.
+    none or one without seats; owner (the side in the facts, "" if none); idle (why it changes nothing in
+    play, "" if it does: `analysis.played.why_idle`); change_bh (corrected for all rows that are not idle,
+    Benjamini and Hochberg; NaN for those). Raises RunError if the collection has no base or a member cannot
+    be paired with it.
     """
     base = collection.base
     if base is None:
@@ -106,13 +108,14 @@ def changes(collection: Collection) -> pd.DataFrame:
     for facts, run in collection.runs():
         table = compare(base, run, sequence=tightest(collection.parameters)).set_index("side")
         side = facts.get("side") if facts.get("side") in table.index else base.sides[0]
-        rows.append(facts | {"side": side, "owner": facts.get("side") or ""} | table.loc[side].to_dict())
+        more = {"side": side, "owner": facts.get("side") or "", "idle": why_idle(base, run)}
+        rows.append(facts | more | table.loc[side].to_dict())
     frame = pd.DataFrame(rows)
     if frame.empty:
         return frame
     counts = [name for name in frame if name.endswith("_n") or name == "games"]
     frame = frame.astype(dict.fromkeys(counts, np.int64))
-    frame["change_bh"] = benjamini_hochberg(frame["change_p"])
+    frame["change_bh"] = benjamini_hochberg(frame["change_p"].where(frame["idle"] == ""))
     order = frame["change"].abs().sort_values(ascending=False, kind="stable").index
     return frame.loc[order].reset_index(drop=True)
 

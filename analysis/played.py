@@ -20,6 +20,8 @@ CAUSES = ("bots", "switches", "decks", "overlay", "data", "program")
 #: Those that only change the luck, or how many games are known.
 LUCK = ("seed", "games")
 GIVEN = ("switches", "decks", "overlay")  # what a run is given, which changes its tables
+#: What two runs have in common that play the same game, whatever their overlays say.
+ALIKE = ("tables_hash", "code_version", "bots", "bot_hashes", "switches")
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,41 @@ def differences(base: Run, other: Run) -> list[Difference]:
 def causes(found: Sequence[Difference]) -> list[str]:
     """Return the kinds among some differences that can cause another result, each once."""
     return list(dict.fromkeys(each.kind for each in found if each.kind in CAUSES))
+
+
+def why_idle(base: Run, other: Run) -> str:
+    """Return why a change of a game changes nothing in play; "" if it does, or if that is not known.
+
+    An overlay may alter a card that is in no deck of the scenario. Both runs then play with the same tables.
+    """
+    if any(base.manifest.get(key) != other.manifest.get(key) for key in ALIKE):
+        return ""
+    known = changes(base), changes(other)
+    if None in known:
+        return ""
+    before, now = ({each.path: each for each in of_run or ()} for of_run in known)
+    paths = [path for path in {**before, **now} if before.get(path) != now.get(path)]
+    if not paths:
+        return "all values are what they were"
+    there = {
+        item["id"]
+        for items in base.catalogue.values()
+        if isinstance(items, list)
+        for item in items
+        if isinstance(item, dict) and "id" in item
+    }
+    either = {path: now.get(path) or before[path] for path in paths}
+    changed = {path: _thing(each) for path, each in either.items()}
+    absent = dict.fromkeys(name for path, name in changed.items() if not {*path.split(".")[1:2]} & there)
+    if not absent:
+        return "the rules do not read what it alters"
+    verb = "is" if len(absent) == 1 else "are"
+    return f"{words.listing(absent)} {verb} in no deck of this scenario and nowhere else in play"
+
+
+def _thing(change: Change) -> str:
+    """Return the name of the thing that a change alters: "Gimli" of "Gimli, path icons"."""
+    return change.what if change.is_new else change.what.rsplit(", ", 1)[0]
 
 
 def _bots(base: Run, other: Run) -> Iterator[Difference]:

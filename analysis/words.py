@@ -120,6 +120,21 @@ def plural(n: int, one: str, many: str | None = None) -> str:
     return f"{n:,} {one if n == 1 else many or several(one)}"
 
 
+def among(n: int, total: int, one: str, many: str | None = None) -> str:
+    """Return how many of some things, as "neither card", "none of the 4 cards", "1 of 4 cards", "both cards".
+
+    Its verb is that of one thing for n below 2.
+    """
+    many = many or several(one)
+    if total == 1:
+        return f"the only {one}" if n else f"no {one}"
+    if n == 0:
+        return f"neither {one}" if total == 2 else f"none of the {total:,} {many}"
+    if n == total:
+        return f"both {many}" if total == 2 else f"all {total:,} {many}"
+    return f"{n:,} of {total:,} {many}"
+
+
 def band(edges: Sequence[float]) -> str:
     """Return a band of rates: (0.45, 0.55) -> "45-55%"."""
     return f"{100 * edges[0]:g}{DASH}{100 * edges[1]:g}%"

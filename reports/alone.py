@@ -59,7 +59,7 @@ def difficulty(chapters: Sequence[Chapter]) -> Finding:
     right = int((frame["code"] == "inside").sum())
     one, many = topic.words.scenario, topic.words.scenarios
     verb = "is" if right < 2 else "are"
-    title = f"{right or 'None'} of {words.plural(len(frame), one, many)} {verb} as hard as intended"
+    title = f"{words.capital(words.among(right, len(frame), one, many))} {verb} as hard as intended"
     audited = trust.unaudited([(chapter.title, chapter.topic) for chapter in chapters])
     says = f"{_difficulty_words(frame)} {audited}".strip()
     return Finding(says, chapters[0].where("win_rates"), title, blocks)
@@ -210,8 +210,8 @@ def curve(chapters: Sequence[Chapter]) -> Finding | None:
         Chart("study_skill", drawing, shows, f"{shows} {says}"),
         Table("study_skill", "Difficulty by level of play", rows, columns),
     ]
-    named = words.plural(len(known), topic.words.scenario, topic.words.scenarios)
-    title = f"Better play clearly helps in {better or 'none'} of {named}"
+    named = words.among(better, len(known), topic.words.scenario, topic.words.scenarios)
+    title = f"Better play clearly helps in {named}"
     return Finding(says, known[0][0].where("skill_curve"), title, blocks)
 
 

@@ -63,7 +63,7 @@ def _verdicts(chapters: Sequence[Chapter]) -> Iterator[Line]:
         topic, wins = chapter.topic, result.judged(chapter.topic)
         for scenario, rows in wins.groupby("scenario", sort=False):
             title = chapter.title if len(set(wins["scenario"])) == 1 else words.title(scenario)
-            top = max((row for _, row in rows.iterrows()), key=lambda row: trust.share(topic, row))
+            top = trust.foremost(topic, rows)
             verb = "win" if topic.is_cooperative else "wins"
             other, led = trust.over_bots(topic, top["side"]), trust.searched(topic, top["side"])
             verdict = _against(top["verdict"], words.band(topic.band))
@@ -288,7 +288,12 @@ def _changes(chapter: Chapter) -> Iterator[Line]:
     table, topic = chapter.table("changes"), chapter.topic
     if table is None:
         return
+    for _, row in table[table["idle"] != ""].iterrows():
+        yield _line(chapter, f"{row['label']}: this changes nothing here, as {row['idle']}.", "changes")
+    table = table[table["idle"] == ""]
     clear = _clear(chapter, table, "change")
+    if table.empty:
+        return
     if clear.empty:
         none = f"none of {len(table)} changes that were tried moves"
         says = none if len(table) > 1 else "the change that was tried does not move"

@@ -15,7 +15,7 @@ from analysis.collection import Collection, load_collection
 from analysis.played import differences
 from reports import brief, record, study
 from reports.cards import Book, frames_of, scope_of
-from reports.page import FORMATS, Brief, Fact, Page, Section, findings_of
+from reports.page import FORMATS, Brief, Page, Section, findings_of
 from reports.parts import (
     Chapter,
     Progress,
@@ -25,7 +25,7 @@ from reports.parts import (
     side_key,
     silent,
 )
-from reports.sections import basis, changed, played
+from reports.sections import basis, changed, made, played
 from reports.sections.common import Topic, band_of
 from reports.study import is_study
 from reports.write import ReportError, check_folder, write
@@ -139,15 +139,12 @@ def build_collection_report(
     topic = collection_topic(collection, band)
     tell(f"analysing the {collection.kind}")
     sections = collection_sections(topic, collection)
-    runs = {"Base": topic.run} if collection.base else {"First run": topic.run}
+    if not sections:
+        says = made.empty(collection)
+        sections.append(Section("empty", "Nothing to compare", "", [], [says]))
+    runs = {made.UNCHANGED if collection.base else "First run": topic.run}
     sections.append(basis.build(topic, collection.kind, runs, collection.parameters))
-    summary = [
-        ("Runs", words.count(len(collection.members) + bool(collection.base))),
-        ("Games of a run", words.count(topic.run.games)),
-        *(dict(played.facts(topic)) | _varied(collection)).items(),
-        *_change(collection),
-        *played.origin(topic.run),
-    ]
+    summary = made.head(topic, collection)
     book, head = _book_and_brief(topic, sections) if collection.kind in BRIEFED else (Book(), Brief())
     found, key = findings_of(sections), side_key(topic)
     page = Page(collection.title, topic.game, summary, sections, found, (), key, book=book, brief=head)
@@ -197,21 +194,3 @@ def _record(topic: Topic, collection: Collection, sections: Sequence[Section]) -
         found = differences(topic.run, run)
         about = record.comparing(about, "base", facts["id"], section, found, is_paired=True)
     return about
-
-
-def _varied(collection: Collection) -> dict[str, str]:
-    """Return what differs between all the runs of a collection, in place of what its first run played."""
-    if collection.kind == "ladder":
-        levels = collection.members.sort_values("first_level", kind="stable")["first_bot"]
-        return {"Bots": words.listing(dict.fromkeys(levels))}
-    if collection.kind == "matrix":
-        return {"Players": f"{words.reach(collection.members['players'])}, every group of decks"}
-    return {}
-
-
-def _change(collection: Collection) -> list[Fact]:
-    """Return what the changed game of a what-if changes, if there is only one."""
-    runs = [run for _, run in collection.runs()] if collection.kind == "whatif" else []
-    if len(runs) != 1 or collection.base is None:
-        return []
-    return played.compared(collection.base, runs[0], played.CHANGE)[-1:]

@@ -84,6 +84,11 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
     frame["headline"] = [
         trust.headline(topic, row) for topic, (_, row) in zip(seen, frame.iterrows(), strict=True)
     ]
+    tops = [
+        trust.foremost(topics[title], rows).name
+        for title, rows in frame.groupby("scenario_title", sort=False)
+    ]
+    frame["is_top"] = frame.index.isin(tops)
     columns = [
         Column("scenario_title", "Scenario"),
         Column("side_name", "Side"),
@@ -99,24 +104,26 @@ def balance(chapters: Sequence[Chapter], band: tuple[float, float]) -> Finding:
 
 
 def _balance_title(frame: pd.DataFrame) -> str:
-    """Return how many scenarios are balanced; of one scenario the verdict. frame: win rates with `code`."""
-    top = frame.loc[frame.groupby("scenario_title", sort=False)["win"].idxmax()]
+    """Return how many scenarios are balanced; of one scenario the verdict. frame: as in `_balance_words`."""
+    top = frame[frame["is_top"]]
     if len(top) == 1:
         row = top.iloc[0]
         return f"{row['side_name']} wins most: {row['verdict']}"
     inside = int((top["code"] == "inside").sum())
-    return f"{inside or 'None'} of {len(top)} scenarios {'is' if inside < 2 else 'are'} balanced"
+    some = words.capital(words.among(inside, len(top), "scenario"))
+    return f"{some} {'is' if inside < 2 else 'are'} balanced"
 
 
 def _balance_words(frame: pd.DataFrame, band: tuple[float, float]) -> str:
     """Return which scenarios are inside the band, who is ahead in the others, and which are not settled.
 
-    frame: win rates with `code` and `headline`.
+    frame: win rates with `code`, `headline` and `is_top`.
     """
-    top = frame.loc[frame.groupby("scenario_title", sort=False)["win"].idxmax()]
+    top = frame[frame["is_top"]]
     n, inside = len(top), int((top["code"] == "inside").sum())
     verb = "lies" if inside < 2 else "lie"
-    head = f"{inside or 'None'} of {n} scenarios {verb} wholly inside the {words.band(band)} band."
+    some = words.capital(words.among(inside, n, "scenario"))
+    head = f"{some} {verb} wholly inside the {words.band(band)} band."
     said = [
         f"{words_for.format(scenario=row['scenario_title'], side=row['side_name'])} {row['headline']}."
         for code, words_for in BALANCE.items()
@@ -247,7 +254,7 @@ def _skill(
     table = Table("study_skill", "Balance and skill", rows, columns, pool.note)
     blocks: list[Block] = [_skill_chart(known, first, band), table]
     n = sum(p < CLEAR or turn is not None for p, turn in zip(rows["change_bh"], turns, strict=True))
-    title = f"Skill clearly changes the balance in {n or 'none'} of {words.plural(len(rows), 'scenario')}"
+    title = f"Skill clearly changes the balance in {words.among(n, len(rows), 'scenario')}"
     return Finding(says, known[0][0].where("skill_balance"), title, blocks)
 
 

@@ -1,4 +1,7 @@
-"""The scenarios of a study in one table, a row each: who wins, how long it takes, when half is known."""
+"""The scenarios of a study in one table, a row each: who wins, how long it takes, when half is known.
+
+The win rate is the one that the verdict leads with, and the table names its bot.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,8 @@ import pandas as pd
 from analysis import words
 from reports.page import Column, Section, Table
 from reports.parts import Chapter
-from reports.sections import course, lead
+from reports.sections import course, lead, played, trust
+from reports.sections.common import NOTES
 
 ID = "overview"
 
@@ -17,28 +21,37 @@ ID = "overview"
 def build(chapters: Sequence[Chapter]) -> Section:
     """Return the section with the table. Its rows lead to the scenarios' own pages."""
     topic = chapters[0].topic
-    frame = pd.DataFrame([_row(chapter) for chapter in chapters]).dropna(axis="columns", how="all")
+    rows = [_row(chapter) for chapter in chapters]
+    frame = pd.DataFrame(rows).dropna(axis="columns", how="all")
     columns = [
         Column("title", words.capital(topic.words.scenario), link="id"),
         *([Column("players", "Players", "count")] if topic.is_cooperative else []),
         Column("games", "Games", "count"),
         *([] if topic.is_cooperative else [Column("side_name", "Most wins")]),
         Column("win", topic.wins(topic.first) if topic.is_cooperative else "Its win rate", "rate"),
+        Column("bot", "Bot at every seat"),
         Column("over_bots", "With other bots"),
         Column("verdict", "Against the band"),
         Column("rounds", f"Mean number of {topic.words.rounds}", "number", digits=1),
         Column("decided", f"Half of the uncertainty gone after {topic.words.round}", "count"),
     ]
     many = words.capital(topic.words.scenarios)
-    return Section(ID, f"{many} at a glance", "", [Table(ID, f"All {topic.words.scenarios}", frame, columns)])
+    led = [trust.leading(each.topic, row["side"]) for each, row in zip(chapters, rows, strict=True)]
+    note = "" if all(row is None for row in led) else NOTES["glance"]
+    table = Table(ID, f"All {topic.words.scenarios}", frame, columns, note)
+    return Section(ID, f"{many} at a glance", "", [table])
 
 
 def _row(chapter: Chapter) -> dict:
     wins, topic = chapter.table("win_rates"), chapter.topic
     assert wins is not None, "every report has win rates"
-    top = wins.loc[wins["win"].idxmax()]
+    top = trust.foremost(topic, wins)
     kept = ("games", "side", "side_name", "over_bots")
     found = {key: value for key, value in top.items() if key in kept or key.startswith("win")}
+    found["bot"] = played.bots(topic).removesuffix(" at every seat")
+    if (leading := trust.leading(topic, top["side"])) is not None:
+        found |= {key: value for key, value in leading.items() if key.startswith("win") or key == "games"}
+        found["bot"] = leading["label"]
     found |= {"verdict": f"{top['verdict']}, {words.band(topic.band)}"}
     named = {"id": chapter.id, "title": chapter.title, "players": len(topic.run.catalogue["seats"])}
     return named | found | {"rounds": _rounds(chapter), "decided": _decided(chapter)}

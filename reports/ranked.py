@@ -22,7 +22,7 @@ from reports.sections import ablation, changed, unplayed
 from reports.sections import restrictions as limits
 from reports.sections import swaps as exchanges
 from reports.sections.common import Topic, gain, side_columns
-from reports.sections.forest import clear, forest, strongest, weight
+from reports.sections.forest import clear, forest, idle_columns, ordered, strongest
 from reports.sections.wording import thing
 
 #: Verbs of the titles of findings, of several things -> of one.
@@ -36,12 +36,14 @@ SCENARIO = Column("scenario_title", "Scenario")
 class Ranking:
     """How to present a kind of change. table: its name in a scenario's sections. top: rows drawn of each.
 
-    head: what is clear of how many of them; after their number, the title of the finding. shows: what the
-    figure shows. label: of its value axis. caption: of the small table.
+    one, many: the things. does: what those that are clear do; after their number, the title of the finding.
+    shows: what the figure shows. label: of its value axis. caption: of the small table.
     """
 
     table: str
-    head: str
+    one: str
+    many: str
+    does: str
     shows: str
     label: str
     caption: str
@@ -85,7 +87,7 @@ def _blanked(chapters: Sequence[Chapter], subject: Subject) -> Draft | None:
         else f"below zero, the {one} helps {_mine(topic)}"
     )
     ranking = Ranking(
-        name, f"{many.split(' of ')[0]} move {their} clearly when blanked",
+        name, one, many.split(" of ")[0], f"move {their} clearly when blanked",
         f"Change of {its} when a {subject.one} is blanked; {tail}.",
         f"change of {its} without the {one}, points", f"The {many} that matter most",
         _columns(ablation.blanked_columns(topic, subject, decks=decks)), ablation.labels,
@@ -105,7 +107,7 @@ def _dealt(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
     ]
     ranking = Ranking(
         f"{asked.family.id}_dealt",
-        f"{asked.many} cost clearly more or less than the average one when {way.label}",
+        asked.one, asked.many, f"cost clearly more or less than the average one when {way.label}",
         f"Change of {its} each time a {asked.one} is {way.label}, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]),
@@ -118,7 +120,7 @@ def swaps(chapters: Sequence[Chapter]) -> Draft | None:
     topic, its, _ = _whose(chapters)
     one, columns = thing(topic).one, exchanges.columns(topic)
     ranking = Ranking(
-        "swaps", f"exchanges of one {one} move {its} clearly",
+        "swaps", f"exchange of one {one}", f"exchanges of one {one}", f"move {its} clearly",
         f"Change of {its} when one {one} leaves a deck and another one enters it.",
         f"change of {its}, points", "The best exchanges",
         [*columns[:2], SCENARIO, *columns[2:]], exchanges.labels,
@@ -132,7 +134,7 @@ def numbers(chapters: Sequence[Chapter]) -> Draft | None:
     topic, its, _ = _whose(chapters)
     what = "the difficulty" if topic.is_cooperative else "the balance"
     ranking = Ranking(
-        "numbers", f"numbers shift {what} clearly when changed by one",
+        "numbers", "number", "numbers", f"shift {what} clearly when changed by one",
         f"Change of {its} when one number of a {thing(topic).one} is changed by one.",
         f"change of {its}, points", "The numbers that matter most",
         _columns(ablation.moved_columns(topic)), ablation.number_labels,
@@ -146,7 +148,7 @@ def restrictions(chapters: Sequence[Chapter]) -> Draft | None:
     topic, its, their = _whose(chapters)
     whose = its if topic.is_cooperative else "a side's win rate"
     ranking = Ranking(
-        "restrictions", f"restrictions change {their} clearly",
+        "restrictions", "restriction", "restrictions", f"change {their} clearly",
         f"Change of {whose} when {'the' if topic.is_cooperative else 'its'} bots never use something; "
         "below zero, they need it.",
         f"change of {its if topic.is_cooperative else limits.RESTRICTED}, points",
@@ -159,12 +161,14 @@ def restrictions(chapters: Sequence[Chapter]) -> Draft | None:
 def changes(chapters: Sequence[Chapter]) -> Draft | None:
     """Return the effects of the changes to the game that were tried."""
     topic, its, _ = _whose(chapters)
-    whose = its if topic.is_cooperative else "the first side's win rate"
+    whose = its if topic.is_cooperative else topic.rate_of(topic.first)
+    tables = [table for chapter in chapters if (table := chapter.table("changes")) is not None]
+    idle = idle_columns(pd.concat(tables, ignore_index=True)) if tables else []
     ranking = Ranking(
-        "changes", "changes to the game move the win rate clearly",
+        "changes", "change to the game", "changes to the game", "move the win rate clearly",
         f"Change of {whose} by a change to the game.",
         f"change of {whose}, points", "The changes that were tried",
-        _columns(changed.overview_columns(topic)), lambda rows: list(rows["label"]),
+        _columns([*changed.overview_columns(topic), *idle]), lambda rows: list(rows["label"]),
         lambda row: str(row["label"]), top=6,
     )  # fmt: skip
     return _finding(chapters, ranking)
@@ -181,10 +185,10 @@ def picked(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
             Column("side_name", "Effect on"),
             Column("change", "Effect, points", "points", mark="change_bh"),
         ]
-        whose = topic.its_rate if topic.is_cooperative else "the first side's win rate"
+        whose = topic.its_rate if topic.is_cooperative else topic.rate_of(topic.first)
         ranking = Ranking(
             f"{asked.family.id}_picked",
-            f"{asked.many} shift the result clearly when drawn",
+            asked.one, asked.many, "shift the result clearly when drawn",
             f"Change of {whose} when a {asked.one} is drawn, compared with its rivals.",
             f"change of {whose}, points", f"The {asked.many} that matter most",
             columns, lambda rows: list(rows["name"]), lambda row: str(row["name"]), top=6,
@@ -203,7 +207,7 @@ def _held(chapters: Sequence[Chapter], asked: Asked) -> Draft | None:
     ]
     ranking = Ranking(
         f"{asked.family.id}_adjusted",
-        f"{asked.many} are clearly better or worse than the average of their pile",
+        asked.one, asked.many, "are clearly better or worse than the average of their pile",
         f"Change of {its} when a {asked.one} is dealt in the opening hand, compared with the average one.",
         f"change of {its}, points", f"The {asked.many} that matter most",
         columns, ablation.labels, lambda row: str(row["name"]),
@@ -224,7 +228,8 @@ def pairs(chapters: Sequence[Chapter]) -> Iterator[Draft | None]:
         ]
         ranking = Ranking(
             f"{asked.family.id}_pairs",
-            f"pairs of {asked.many} are clearly worth more or less together than the sum of both",
+            f"pair of {asked.many}", f"pairs of {asked.many}",
+            "are clearly worth more or less together than the sum of both",
             f"What two {asked.many} of one side add to {their} together, beyond the sum of what each adds.",
             "win rate beyond the sum of both, points", "The pairs that matter most",
             columns, lambda rows: list(rows["name"] + "\nwith " + rows["other_name"]),
@@ -295,8 +300,7 @@ def _finding(
 
 def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, pool: Pool) -> Finding:
     """Rank the rows of all scenarios, tested with all other comparisons of the list of findings."""
-    order = weight(rows).where(rows["change_bh"].notna(), -1.0)  # what is not measured stands last
-    rows = rows.loc[order.sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
+    rows = ordered(rows)
     known = rows[rows["change_bh"].notna()].reset_index(drop=True)
     shown = strongest(_in_order(known, chapters), ranking.top, "scenario_title")
     names = [
@@ -318,16 +322,15 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
     )
     where = chapters[0].where(ranking.table)
     n = int(clear(known).sum())
-    title = (
-        f"{n or 'None'} of {words.count(len(known))} {_agreeing(ranking.head) if n == 1 else ranking.head}"
-    )
+    some = words.capital(words.among(n, len(known), ranking.one, ranking.many))
+    title = f"{some} {ranking.does if n > 1 else _agreeing(ranking.does)}"
     return Finding(_words(known, chapters, pool, ranking), where, title, [chart, table])
 
 
-def _agreeing(head: str) -> str:
-    """Return a head with its verb for one thing: "1 of 61 locations moves its side's win rate"."""
-    one = re.sub(rf"\b({'|'.join(ONE)})\b", lambda verb: ONE[verb[0]], head, count=1)
-    return one.replace("their side's", "its side's")
+def _agreeing(does: str) -> str:
+    """Return what several things do as what one does: "moves its side's win rate"."""
+    one = re.sub(rf"\b({'|'.join(ONE)})\b", lambda verb: ONE[verb[0]], does, count=1)
+    return one.replace("their side's", "its side's").replace("their pile", "its pile")
 
 
 def _in_order(rows: pd.DataFrame, chapters: Sequence[Chapter]) -> pd.DataFrame:

@@ -31,7 +31,7 @@ from reports.parts import (
     side_key,
     silent,
 )
-from reports.sections import basis, families, method, played
+from reports.sections import basis, families, made, method, played
 from reports.sections.common import Topic, band_of
 from reports.sections.wording import TEXTS
 
@@ -144,11 +144,7 @@ def _is_long(section: Section) -> bool:
 
 def _method(study: Study, scenarios: Sequence[Chapter]) -> Section:
     """Return how the study was played, and what each metric can and cannot show."""
-    rows = [
-        (basis_name(name), basis.said(value))
-        for name, value in (study.info.get("parameters") or {}).items()
-        if value not in (None, {}, [])
-    ]
+    rows = made.parameters(scenarios[0].topic, study.info.get("parameters") or {})
     pairs, columns = basis.PAIRS, basis.COLUMNS
     blocks: list[Block] = []
     if rows:
@@ -163,8 +159,3 @@ def _method(study: Study, scenarios: Sequence[Chapter]) -> Section:
                 named = Table(f"{scenario.id}_{name}", caption, table.frame, table.columns, folded=True)
                 blocks.append(named)
     return Section("method", "Method", method.intro(topics[0]), blocks, apart=True)
-
-
-def basis_name(name: str) -> str:
-    """Return the name of a parameter for readers."""
-    return words.capital(words.human(name))

@@ -11,13 +11,13 @@ import pandas as pd
 from analysis import Run, estimates, load_run, matrix, outcome, scenarios, skill, words
 from analysis.collection import Collection, is_collection, load_collection
 from analysis.paired import changes, compare, unpaired
-from analysis.played import differences
+from analysis.played import differences, why_idle
 from analysis.sequential import tightest
 from reports.parts import collection_topic
 from reports.sections import ablation, changed, played, restrictions, swaps, trust
 from reports.sections import audit as audits
-from reports.sections.common import Topic, band_of, picked, score_name
-from reports.sections.forest import clear
+from reports.sections.common import Topic, band_of, choice_of, picked, score_name
+from reports.sections.forest import clear, measured
 from reports.sections.outcome import reason
 from reports.study import is_study, load_study
 
@@ -102,6 +102,8 @@ def _comparison(
     how = "pairs of games" if paired else "games each, independent"
     yield f"{head}: {words.count(table['games'].iloc[0])} {how}"
     yield INDENT + played.differ(differences(base, other), names)
+    if names.is_change and (why := why_idle(base, other)):
+        yield INDENT + played.idles(why)
     rows, verdicts = [("", names.base, "", names.other, "", "change", "")], []
     for row in table.to_dict("records"):
         before, after = (_rate(*_interval(row, name)) for name in ("base", "other"))
@@ -197,20 +199,24 @@ def _restrictions(topic: Topic, found: Collection) -> Iterator[str]:
 def _ranking(
     topic: Topic, rows: pd.DataFrame, names: Sequence[str], what: str, plural: str | None = None
 ) -> Iterator[str]:
-    """Yield the strongest changes. rows: strongest first."""
-    pairs, n = words.count(rows["change_n"].iloc[0]), int(clear(rows).sum())
-    head = f"{words.plural(len(rows), what, plural)}, {n} clear (*), n {pairs} pairs each"
+    """Yield the first changes of a table, counted and with intervals as in findings. rows: as `ordered`."""
+    known, rows = measured(rows), rows.assign(listed=list(names))
+    pairs, n = words.count(known["change_n"].iloc[0]), int(clear(known).sum())
+    head = f"{words.plural(len(known), what, plural)}, {n} clear (*), n {pairs} pairs each"
     whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"
-    shown = picked(rows.head(TOP), "change", len(rows))
+    chosen, compared = choice_of(rows, "change")
+    shown = picked(rows.head(TOP), "change", compared, chosen)
     yield from columns(
         [
-            (name, *_sided(topic, row), *_points(row), "*" if is_clear else "")
-            for name, row, is_clear in zip(names, shown.to_dict("records"), clear(shown), strict=False)
+            (row["listed"], *_sided(topic, row), *_points(row), "*" if is_clear else "")
+            for row, is_clear in zip(shown.to_dict("records"), clear(shown), strict=True)
         ]
     )
-    if len(rows) > TOP:
-        yield f"{INDENT}and {len(rows) - TOP} more; the intervals are adjusted for the choice of the largest"
+    more = [f"and {len(rows) - TOP} more"] if len(rows) > TOP else []
+    more += ["the intervals are adjusted for the choice of the largest"] if chosen < compared else []
+    if more:
+        yield INDENT + "; ".join(more)
 
 
 def _sided(topic: Topic, row: dict) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from reports import charts
 from reports.looks import MARKS, SHADES
 from reports.page import Block, Chart, Column, Finding, Table
 from reports.parts import Chapter
-from reports.sections.audit import between_words, is_clear, is_little
+from reports.sections.audit import between_words, is_clear
 from reports.sections.common import gain, rate
+from reports.sections.trust import is_little
 
 
 def bots(chapters: Sequence[Chapter]) -> Finding | None:
@@ -37,9 +38,9 @@ def bots(chapters: Sequence[Chapter]) -> Finding | None:
     blocks: list[Block] = [_chart(firsts), Table("study_bots", "Win rates by bot", frame, columns)]
     head = f"How often {topic.wins(topic.first)} with the same bot at every seat: {'; '.join(says)}."
     where = known[0][0].where("audit_ladder")
-    scenarios = words.plural(len(known), topic.words.scenario, topic.words.scenarios)
+    scenarios = words.among(len(moving), len(known), topic.words.scenario, topic.words.scenarios)
     unknown = sum(_is_open(chapter) for chapter, _ in known)
-    title = f"Figures still move with better bots in {len(moving) or 'none'} of {scenarios}"
+    title = f"Figures still move with better bots in {scenarios}"
     if unknown:
         title += f", not known in {unknown}"
     if unknown == len(known):

@@ -61,7 +61,7 @@ def cards(run: Run, more: Iterable[Collection] = (), found: Frames | None = None
         )
         for key, card in known.items()
     ]
-    linked = _linked(ranked([each for each in made if each.measures], run.sides))
+    linked = _linked(ranked([each for each in made if each.measures], run.sides, run.side_name(run.sides[0])))
     return Cards(replace(card, notes=(*card.notes, *reading(card))) for card in linked)
 
 

@@ -11,7 +11,7 @@ from analysis.cards.record import Card, Measure, Rank
 
 
 class Order(NamedTuple):
-    """A measure to rank cards by. by: its name in words. sign: -1 if low values are first."""
+    """A measure to rank cards by. by: its name in words, {first} the first side. sign: -1: low ones first."""
 
     part: str
     name: str
@@ -25,7 +25,7 @@ ORDERS = (
     Order("worth", "opening", "what it adds in the opening hand", 1),
     Order("worth", "early", "what it adds when drawn early", 1),
     Order("worth", "opening_effect", "what it adds in the opening hand", 1),
-    Order("picked", "effect", "what it adds for the first side when chance picks it", 1),
+    Order("picked", "effect", "what it adds for {first} when chance picks it", 1),
 )
 COSTS = (
     Order("blanked", "blank", "what it costs the players, blanked", 1),
@@ -34,20 +34,23 @@ COSTS = (
 LENGTH = "games in which it comes up are longer than others"
 
 
-def ranked(cards: Sequence[Card], sides: Sequence[str]) -> list[Card]:
-    """Return the cards with their ranks, each among those of its kind and side. sides: those with seats."""
+def ranked(cards: Sequence[Card], sides: Sequence[str], first: str) -> list[Card]:
+    """Return the cards with their ranks, each among those of its kind and side.
+
+    sides: those with seats. first: the name of the first of them.
+    """
     groups: dict[tuple[str, str, str], list[int]] = {}
     for i, card in enumerate(cards):
         groups.setdefault((card.items, card.kind, card.side), []).append(i)
     found = list(cards)
     for (_, _, side), places in groups.items():
         orders = ORDERS + COSTS[1:] if side in sides or not side else COSTS
-        for i, rank in _ranks([cards[i] for i in places], orders):
+        for i, rank in _ranks([cards[i] for i in places], orders, first):
             found[places[i]] = replace(found[places[i]], rank=rank)
     return found
 
 
-def _ranks(cards: Sequence[Card], orders: Sequence[Order]) -> Iterable[tuple[int, Rank]]:
+def _ranks(cards: Sequence[Card], orders: Sequence[Order], first: str) -> Iterable[tuple[int, Rank]]:
     """Yield (number, rank) of cards by the first order that at least two of them have."""
     for order in orders:
         known = [(i, each) for i, card in enumerate(cards) if (each := _of(card, order)) is not None]
@@ -59,7 +62,7 @@ def _ranks(cards: Sequence[Card], orders: Sequence[Order]) -> Iterable[tuple[int
     whose = words.several(cards[0].called)
     for place, (i, own) in enumerate(known, 1):
         meet = sum(own.low <= each.high and each.low <= own.high for _, each in known) - 1
-        yield i, Rank(place, len(known), order.by, whose, meet)
+        yield i, Rank(place, len(known), order.by.format(first=first), whose, meet)
 
 
 def _of(card: Card, order: Order) -> Measure | None:

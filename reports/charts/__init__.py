@@ -16,10 +16,12 @@ from reports.charts.forms import (
     Series,
     TradeOff,
 )
-from reports.charts.palette import INK, QUIET, SIDE_COLOURS, SIDE_MARKERS
+from reports.charts.palette import BESIDE, INK, PALE, QUIET, SIDE_COLOURS, SIDE_MARKERS
 
 __all__ = [
+    "BESIDE",
     "INK",
+    "PALE",
     "QUIET",
     "SIDE_COLOURS",
     "SIDE_MARKERS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -22,8 +22,9 @@ Numbers = Sequence[float] | np.ndarray
 class Series:
     """Values with intervals.
 
-    n: numbers of games behind the values, None if not known. colours (names in `palette`), markers (o, s, D,
-    ^, v, P) and filled (solid or hollow): one, or one per value.
+    n: numbers of games behind the values, None if not known. colours (names in `palette`) and markers (o, s,
+    D, ^, v, P): one, or one per value. filled: solid marks or hollow ones, one per value; a hollow one
+    always means that a value is not clear.
     """
 
     values: Numbers
@@ -32,7 +33,7 @@ class Series:
     label: str = ""
     colours: str | Sequence[str] = INK
     markers: str | Sequence[str] = "o"
-    filled: bool | Sequence[bool] = True
+    filled: Literal[True] | Sequence[bool] = True
     n: Numbers | None = None
 
     @classmethod

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reports.charts.forms import BarChart, DotPlot, Form, GroundMap, LineChart, Series, TradeOff
 from reports.charts.marks import colour
-from reports.charts.palette import LAND, QUIET, SIDE_MARKERS
+from reports.charts.palette import INK, LAND, SIDE_MARKERS
 from reports.charts.plots import HATCHES
 
 PATHS = {  # of marks in a box from -5 to 5
@@ -70,7 +70,7 @@ def ramp(form: Form) -> Ramp | None:
 
 
 def _key(item: Series) -> Key:
-    """Return the mark of a series. One of many colours is shown in grey."""
-    shade = colour(item.colours if isinstance(item.colours, str) else QUIET)
+    """Return the mark of a series. One of many colours is shown in that of text."""
+    shade = colour(item.colours if isinstance(item.colours, str) else INK)
     marker = item.each("markers")[0] if len(item.values) else "o"
-    return Key(item.label, PATHS[marker], shade, colour("paper") if item.filled is False else shade)
+    return Key(item.label, PATHS[marker], shade, shade)

@@ -9,6 +9,8 @@ from __future__ import annotations
 INK, QUIET, PALE, PAPER = "ink", "quiet", "pale", "paper"
 SIDE_COLOURS = ("side1", "side2", "side3", "side4")  # after Okabe and Ito
 SIDE_MARKERS = ("o", "s", "D", "^")
+#: Looks of a series beside one that has the looks of the sides.
+BESIDE = {"colours": PALE, "markers": "v"}
 HIGH, LOW = "high", "low"  # ends of a matrix: values far above and far below the middle
 LAND = ("land1", "land2", "land3", "land4")  # of a map, from nothing to the highest value
 

@@ -353,15 +353,14 @@ def _value_axis(axes: Any, axis: Axis, which: str) -> None:
 
 
 def _legend(axes: Any, series: Sequence[Series]) -> None:
-    """Explain the marks above the chart. A series of many colours is shown in grey."""
+    """Explain the marks above the chart. A series of many colours is shown in that of text."""
     handles = [
         Line2D(
             [],
             [],
             linestyle="",
             marker=item.each("markers")[0] if len(item.values) else "o",
-            color=LIGHT[item.colours] if isinstance(item.colours, str) else QUIET,
-            markerfacecolor="white" if item.filled is False else None,
+            color=LIGHT[item.colours if isinstance(item.colours, str) else "ink"],
             label=item.label,
         )
         for item in series

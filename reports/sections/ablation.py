@@ -11,7 +11,18 @@ from analysis.paired import changes
 from reports.page import Column, Section, Table
 from reports.sections import unplayed
 from reports.sections.common import Topic, choice_of, fact_columns, gain
-from reports.sections.forest import TOP, by_side, change_columns, clear, forest, note, strongest
+from reports.sections.forest import (
+    TOP,
+    by_side,
+    change_columns,
+    clear,
+    forest,
+    idle_columns,
+    measured,
+    note,
+    ordered,
+    strongest,
+)
 from reports.sections.wording import TEXTS, thing
 
 BLANK = "blank"
@@ -53,6 +64,7 @@ def named(topic: Topic, table: pd.DataFrame) -> pd.DataFrame:
     table = topic.named(table, list(facts.values())) if "seat" in table else table
     group = "deck_name" if topic.is_cooperative and "deck_name" in table else "side_name"
     table = table.assign(group_name=table[group])
+    table = ordered(table)
     table.attrs["family"] = choice_of(table, "change")  # all rows are corrected together
     return table
 
@@ -143,12 +155,11 @@ def moved_columns(topic: Topic) -> list[Column]:
 
 
 def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
-    known, name = _measured(rows), f"blanked_{subject.id}"
+    known, name = measured(rows), f"blanked_{subject.id}"
     chosen, compared = choice_of(known, "change")
     says = blanked_words(topic, subject, known)
     held = bool("seat" in rows and (rows["seat"] != "").any())
-    ordered = by_side(topic, known) if held else known
-    shown = strongest(ordered, TOP, "group_name") if held else strongest(ordered, 2 * TOP)
+    shown = strongest(by_side(topic, known), TOP, "group_name") if held else strongest(known, 2 * TOP)
     group = f" of each {_group(topic)}" if held else ""
     more = (
         f" Shown: the {TOP if held else 2 * TOP} largest changes{group}." if len(shown) < len(known) else ""
@@ -158,18 +169,12 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
         list(shown["group_name"]) if held else None,
         f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points", compared, chosen,
     )  # fmt: skip
-    columns = blanked_columns(topic, subject, decks=held)
+    columns = [*blanked_columns(topic, subject, decks=held), *idle_columns(rows)]
     below = unplayed.noted(topic, rows, note(topic))
     table = Table(name, f"Every {subject.one} blanked", rows, columns, below)
     title = subject.title or f"{words.capital(subject.many)} blanked"
     intro = subject.intro or topic.text(TEXTS["intro"]["blanked"], subject)
     return Section(name, title, intro, [chart, table], [says, *lost_words(topic, known)])
-
-
-def _measured(rows: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of things that are played; all rows if none is."""
-    known = rows[rows["change_bh"].notna()].reset_index(drop=True)
-    return rows if known.empty else known
 
 
 def _group(topic: Topic) -> str:
@@ -178,7 +183,7 @@ def _group(topic: Topic) -> str:
 
 
 def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
-    known = _measured(rows)
+    known = measured(rows)
     chosen, compared = choice_of(known, "change")
     says = moved_words(topic, known)
     shown = strongest(by_side(topic, known), TOP, "group_name")
@@ -188,5 +193,6 @@ def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
         f"change of {topic.its_rate}, points", compared, chosen,
     )  # fmt: skip
     below = unplayed.noted(topic, rows, note(topic))
-    table = Table("numbers", "Every number changed by one", rows, moved_columns(topic), below)
+    columns = [*moved_columns(topic), *idle_columns(rows)]
+    table = Table("numbers", "Every number changed by one", rows, columns, below)
     return Section("numbers", "Numbers changed by one", TEXTS["intro"]["numbers"], [chart, table], [says])

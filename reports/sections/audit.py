@@ -17,7 +17,6 @@ from reports.sections.forest import forest
 from reports.sections.result import BRIEF
 from reports.sections.wording import TEXTS, thing
 
-LITTLE = 0.05  # a change of a win rate below this is small
 NO_SEARCH = (
     "The bots of this game cannot search, or were not let: what better play would change is not known."
 )
@@ -98,7 +97,7 @@ def step_words(steps: pd.DataFrame) -> str:
     said = f"from {top['below']} to {top['above']} it changes by {gain(top, 'change')}, n {_deals(top)}"
     if is_clear(top):
         return f"The figure still moves at the top of the ladder: {said}. Better players may move it further."
-    if is_little(top):
+    if trust.is_little(top):
         return f"At the top of the ladder the figure hardly moves: {said}."
     before = steps.iloc[:-1]
     moved = [row for _, row in before.iterrows() if is_clear(row)]
@@ -112,11 +111,6 @@ def step_words(steps: pd.DataFrame) -> str:
 
 def _deals(row: Row) -> str:
     return f"{words.count(row['change_n'])} pairs"
-
-
-def is_little(row: pd.Series) -> bool:
-    """Return whether a change is small, whatever its value within its interval."""
-    return bool(max(-row["change_low"], row["change_high"]) <= LITTLE)
 
 
 def is_clear(row: Row) -> bool:
@@ -134,12 +128,13 @@ def _ladder_chart(topic: Topic, first: pd.DataFrame, says: str) -> Chart:
         topic.band,
         (max(low, -0.02), min(high, 1.02)),
     )
-    style: dict[str, Any] = {"colours": topic.colour(topic.first), "markers": topic.marker(topic.first)}
-    style["filled"] = [bool(each) for each in first["is_usual"]]
+    own = topic.colour(topic.first)
+    style: dict[str, Any] = {"markers": topic.marker(topic.first)}
+    style["colours"] = [own if is_usual else charts.PALE for is_usual in first["is_usual"]]
     labels = [f"{row['label']}\nn {words.count(row['games'])}" for _, row in first.iterrows()]
     drawing = charts.DotPlot(labels, [charts.Series.of(first, "win", **style)], axis)
     each = "; ".join(f"{row['label']} {rate(row, 'win')}" for _, row in first.iterrows())
-    shows = f"{says} Filled: the usual bot."
+    shows = f"{says} In colour: the usual bot; grey: the others."
     return Chart("audit_ladder", drawing, shows, f"Win rates with each bot at every seat: {each}.")
 
 

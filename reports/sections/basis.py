@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
 import pandas as pd
 
-from analysis import Run, words
+from analysis import Run
 from reports.page import Block, Column, Section, Table
-from reports.sections import method
+from reports.sections import made, method
 from reports.sections.common import Topic
 from reports.sections.wording import metrics
 
@@ -21,14 +20,23 @@ def build(topic: Topic, kind: str, runs: Mapping[str, Run], parameters: Mapping 
     """Return the section "method". kind: of the report. runs: name of a run -> the run."""
     blocks: list[Block] = []
     if parameters:
-        rows = [(words.capital(words.human(name)), said(value)) for name, value in parameters.items()]
-        blocks.append(Table("parameters", "How it was made", pd.DataFrame(rows, columns=PAIRS), COLUMNS))
+        rows = pd.DataFrame(made.parameters(topic, parameters), columns=PAIRS)
+        blocks += [Table("parameters", "How it was made", rows, COLUMNS), *made.knobs(parameters)]
+    given = (parameters or {}).get("seed")
     for number, (name, run) in enumerate(runs.items(), 1):
-        rows = method.particulars(Topic(run, topic.band))
+        rows = [
+            (what, f"{value}, made from the seed {given}" if _is_derived(what, value, given) else value)
+            for what, value in method.particulars(Topic(run, topic.band))
+        ]
         table = pd.DataFrame(rows, columns=PAIRS)
         blocks.append(Table(f"run_{number}", name, table, COLUMNS, folded=len(runs) > 1))
     blocks.append(metrics_table(kind, [topic]))
     return Section("method", "Method", method.intro(topic), blocks)
+
+
+def _is_derived(what: str, value: str, given: int | None) -> bool:
+    """Return whether a particular of a run is a seed other than the one that the user gave."""
+    return what == "Seed" and given is not None and value != str(given)
 
 
 def metrics_table(kind: str, topics: Sequence[Topic], also: Sequence[dict] = ()) -> Table:
@@ -36,12 +44,3 @@ def metrics_table(kind: str, topics: Sequence[Topic], also: Sequence[dict] = ())
     frame = pd.DataFrame([*also, *metrics(kind, topics[0])], columns=PAIRS)
     columns = [Column("what", "Metric"), Column("value", "How it is calculated, and its limits")]
     return Table("metrics", "What each metric can and cannot show", frame, columns)
-
-
-def said(value: object) -> str:
-    """Return a parameter as text."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "not given" if value is None else json.dumps(value, ensure_ascii=False, default=str)

@@ -7,7 +7,7 @@ import pandas as pd
 from analysis import Run, estimates, scenarios, words
 from analysis.collection import Collection
 from analysis.paired import changes, compare, unpaired
-from analysis.played import differences
+from analysis.played import differences, why_idle
 from analysis.sequential import tightest
 from reports import charts
 from reports.page import Block, Chart, Column, Section, Table
@@ -23,7 +23,7 @@ from reports.sections.common import (
     side_columns,
     verdict_codes,
 )
-from reports.sections.forest import forest
+from reports.sections.forest import forest, idle_columns
 from reports.sections.outcome import reason
 from reports.sections.played import CHANGE, Names
 from reports.sections.result import BRIEF
@@ -44,13 +44,14 @@ def build(
     sides = compare(base, other, sequence=sequence) if paired else unpaired(base, other)
     sides = _judged(topic, sides)
     says = _says(topic, sides, names)
-    found = differences(base, other)
+    found, idle = differences(base, other), why_idle(base, other) if names.is_change else ""
     blocks: list[Block] = [*played.differing(found, names), _rates_chart(topic, sides, names, says)]
     blocks.append(_sides_table(topic, sides, names))
     blocks += _endings(topic, other, names) + _lengths(topic, other, names)
     intro = TEXTS["intro"]["paired" if paired else "unpaired"]
     findings = [
         played.differ(found, names),
+        *([played.idles(idle)] if idle else []),
         says,
         *_more(topic, sides),
         *([trust.UNAUDITED] if topic.rungs is None else []),
@@ -70,29 +71,34 @@ def collection(topic: Topic, found: Collection) -> list[Section]:
     columns = overview_columns(topic)
     if len(members) == 1:
         section = build(topic, members[0][1], sequence=sequence)
+        columns += idle_columns(table)
         section.blocks.append(Table("changes", "The change in one row", table, columns, folded=True))
         return [section]
     sections = [_overview(topic, table)]
     for facts, run in members:
         section = build(topic, run, sequence=sequence).within(facts["id"])
-        said = section.findings[0]
+        said = " ".join(section.findings[: 2 if why_idle(topic.run, run) else 1])
         label = table.set_index("id")["label"][facts["id"]]
         sections.append(Section(section.id, words.capital(label), f"{said} {section.intro}", section.blocks))
     return sections
 
 
 def _overview(topic: Topic, table: pd.DataFrame) -> Section:
-    top = table.iloc[0]
+    tried, text = table[table["idle"] == ""].reset_index(drop=True), TEXTS["note"]["overview"]
+    idle = [
+        f"{row['label']}: {played.idles(row['idle'])}" for _, row in table[table["idle"] != ""].iterrows()
+    ]
+    rows = Table("changes", "All changes", table, [*overview_columns(topic), *idle_columns(table)], text)
+    if tried.empty:
+        return Section("changes", "All changes", "", [rows], idle)
+    top = tried.iloc[0]
     says = (
-        f"Of {len(table)} changes, {top['label']} moves {topic.rate_of(top['side'])} most: "
-        f"{gain(top, 'change', *choice_of(table, 'change'))}, n {words.count(top['change_n'])} pairs."
+        f"Of {words.plural(len(tried), 'change')}, {top['label']} moves {topic.rate_of(top['side'])} most: "
+        f"{gain(top, 'change', *choice_of(tried, 'change'))}, n {words.count(top['change_n'])} pairs."
     )
-    chosen, compared = choice_of(table, "change")
-    names = list(table["label"])
-    chart = forest(topic, "changes", table, names, says, compared=compared, chosen=chosen)
-    text = TEXTS["note"]["overview"]
-    rows = Table("changes", "All changes", table, overview_columns(topic), text)
-    return Section("changes", "All changes", "", [chart, rows], [says])
+    chosen, compared = choice_of(tried, "change")
+    chart = forest(topic, "changes", tried, list(tried["label"]), says, compared=compared, chosen=chosen)
+    return Section("changes", "All changes", "", [chart, rows], [says, *idle])
 
 
 def overview_columns(topic: Topic) -> list[Column]:
@@ -194,7 +200,7 @@ def _rates_chart(topic: Topic, sides: pd.DataFrame, names: Names, says: str) -> 
         "markers": [topic.marker(side) for side in sides["side"]],
     }
     series = [
-        charts.Series.of(sides, "base", label=names.base, filled=False, **style),
+        charts.Series.of(sides, "base", label=names.base, **charts.BESIDE),
         charts.Series.of(sides, "other", label=names.other, **style),
     ]
     ends = [*sides["base_low"], *sides["other_low"]], [*sides["base_high"], *sides["other_high"]]
@@ -272,7 +278,7 @@ def _lengths(topic: Topic, other: Run, names: Names) -> list[Block]:
 
 def _two(table: pd.DataFrame, names: Names) -> list[charts.Series]:
     return [
-        charts.Series.of(table, "base", label=names.base, filled=False, colours=charts.QUIET),
+        charts.Series.of(table, "base", label=names.base, **charts.BESIDE),
         charts.Series.of(table, "other", label=names.other, colours=charts.INK, markers="s"),
     ]
 

@@ -94,7 +94,9 @@ def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
         "markers": list(map(topic.marker, owners)),
     }
     series = [
-        charts.Series.of(shown, f"{way.id}_effect", label=way.label, filled=way is ways[0], **style)
+        charts.Series.of(
+            shown, f"{way.id}_effect", label=way.label, **(style if way is ways[0] else charts.BESIDE)
+        )
         for way in ways
     ]
     label = f"change of {topic.its_rate} each time, compared with the average {asked.one}, points"

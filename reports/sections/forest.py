@@ -68,6 +68,18 @@ def weight(rows: pd.DataFrame) -> pd.Series:
     return rows["change"].abs() + clear(rows)
 
 
+def measured(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that are comparisons; all rows if none is."""
+    known = rows[rows["change_bh"].notna()].reset_index(drop=True)
+    return rows if known.empty else known
+
+
+def ordered(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows as every list of changes has them: clear ones first, then by size; no comparisons last."""
+    order = weight(rows).where(rows["change_bh"].notna(), -1.0)
+    return rows.loc[order.sort_values(ascending=False, kind="stable").index].reset_index(drop=True)
+
+
 def strongest(rows: pd.DataFrame, top: int = TOP, by: str | None = None) -> pd.DataFrame:
     """Return the `top` rows with the largest changes, clear ones first, in the order of their changes.
 
@@ -103,3 +115,8 @@ def change_columns(topic: Topic, before: str, after: str) -> list[Column]:
         Column("score_change", score_label(topic), "mean"),
         Column("same", "Same result" if topic.is_cooperative else "Same winner", "rate", show_n=False),
     ]
+
+
+def idle_columns(table: pd.DataFrame) -> list[Column]:
+    """Return the column that says why a change changes nothing, if there is such a change."""
+    return [Column("idle", "Changes nothing, as")] if (table["idle"] != "").any() else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import pandas as pd
@@ -11,7 +10,7 @@ from analysis import words
 from analysis.declared import QUESTIONS, Asked
 from analysis.played import changes, program
 from reports.page import Block, Column, Section, Table
-from reports.sections import played
+from reports.sections import made, played
 from reports.sections.common import TEXTS, Topic
 
 
@@ -28,7 +27,7 @@ def build(topic: Topic) -> Section:
     ]
     switches = topic.run.manifest.get("switches") or topic.run.catalogue.get("switches") or {}
     if switches:
-        rows = [(words.human(name), _value(value)) for name, value in sorted(switches.items())]
+        rows = [(words.human(name), played.switched(value)) for name, value in sorted(switches.items())]
         frame = pd.DataFrame(rows, columns=pairs)
         blocks.append(Table("switches", "Rule switches", frame, columns, folded=True))
     if known := changes(topic.run):
@@ -104,14 +103,5 @@ def particulars(topic: Topic) -> list[tuple[str, str]]:
         ("Played", str(manifest.get("finished") or manifest.get("created") or "not recorded")),
     ]
     if manifest.get("experiment"):
-        rows.append(
-            (
-                "Experiment",
-                json.dumps(manifest["experiment"], ensure_ascii=False, sort_keys=True, default=str),
-            )
-        )
+        rows.append(("Experiment", made.plain(manifest["experiment"])))
     return rows
-
-
-def _value(value: object) -> str:
-    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)

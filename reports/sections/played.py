@@ -184,6 +184,16 @@ def differ(found: Sequence[Difference], names: Names) -> str:
     )
 
 
+def switched(value: object) -> str:
+    """Return the value of a rule switch in words."""
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else words.human(value)
+
+
+def idles(why: str) -> str:
+    """Say that a change changes nothing in play. why: of `analysis.played.why_idle`, not empty."""
+    return f"It changes nothing here, as {why}; it does not count among the changes that were tried."
+
+
 def differing(found: Sequence[Difference], names: Names) -> list[Table]:
     """Return the table of all differences of two runs; none if there are none."""
     if not found:

@@ -90,6 +90,7 @@ def judged(topic: Topic) -> pd.DataFrame:
     wins = scenarios.win_rates(topic.run)
     codes = [_verdict(topic, row)[0] for _, row in wins.iterrows()]
     found = wins.assign(side_name=wins["side"].map(topic.side), verdict=[BRIEF[code] for code in codes])
+    found["scenario_name"] = [_title(topic, scenario) for scenario in found["scenario"]]
     if topic.rungs is not None:
         found["over_bots"] = [trust.over_bots(topic, side) for side in found["side"]]
         searched = [trust.searched(topic, side) for side in found["side"]]
@@ -99,7 +100,7 @@ def judged(topic: Topic) -> pd.DataFrame:
 
 def _verdict_words(topic: Topic, rows: pd.DataFrame) -> str:
     """Return the verdict on one scenario, for its most successful side."""
-    top = rows.loc[rows["win"].idxmax()]
+    top = trust.foremost(topic, rows)
     name, band = topic.side(top["side"]), words.band(topic.band)
     code, needed = _verdict(topic, top)
     said = f"In {_title(topic, top['scenario'])}, {name} won {trust.won(topic, top)} "
@@ -145,8 +146,7 @@ def wins_chart(topic: Topic, wins: pd.DataFrame, says: str) -> Chart:
     """Draw the win rate of every side against the band. wins: of `judged`."""
     several = len(set(wins["scenario"])) > 1
     labels = [
-        f"{words.title(row.scenario)}: {row.side_name}" if several else row.side_name
-        for row in wins.itertuples()
+        f"{row.scenario_name}: {row.side_name}" if several else row.side_name for row in wins.itertuples()
     ]
     series = charts.Series.of(
         wins,
@@ -169,7 +169,7 @@ def wins_chart(topic: Topic, wins: pd.DataFrame, says: str) -> Chart:
 def wins_table(topic: Topic, wins: pd.DataFrame) -> Table:
     """Return the win rates and verdicts. wins: of `judged`."""
     columns = [
-        Column("scenario", "Scenario", "words"),
+        Column("scenario_name", "Scenario"),
         *side_columns(topic),
         Column("games", "Games", "count"),
         Column("wins", "Won", "count"),

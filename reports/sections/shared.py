@@ -88,14 +88,14 @@ def _spread(topic: Topic, asked: Asked) -> tuple[list[Table], list[str]]:
 
 
 def _won_lost(topic: Topic, rows: pd.DataFrame, labels: list[str]) -> charts.DotPlot:
-    """Draw filled marks for points won, hollow ones for points lost."""
+    """Draw points won in the looks of the sides, points lost in grey beside them."""
     style = {
         "colours": [topic.colour(side) for side in rows["side"]],
         "markers": [topic.marker(side) for side in rows["side"]],
     }
     series = [
         charts.Series.of(rows, "won", label="won", **style),
-        charts.Series.of(rows, "lost", label="lost", filled=False, **style),
+        charts.Series.of(rows, "lost", label="lost", **charts.BESIDE),
     ]
     breaks = [i for i in range(1, len(rows)) if rows["side"].iloc[i] != rows["side"].iloc[i - 1]]
     return charts.DotPlot(labels, series, charts.Axis("points per game"), breaks)

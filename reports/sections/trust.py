@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 
 from analysis import words
@@ -16,7 +17,7 @@ from reports.sections.common import Row, Topic, rate
 
 WITHHELD = "withheld"
 LEAST_GAMES = 200  # of a bot that searches, for a headline to lead with it
-CLOSE = 0.03  # a headline leads with the usual bot if search is shown to change its rate by less than this
+LITTLE = 0.03  # a change of a win rate below this is small: a headline then leads with the usual bot
 UNMEASURED = "how far this depends on the bots was not measured (mazarbul audit)."
 UNAUDITED = f"There is no audit: {UNMEASURED}"
 
@@ -104,8 +105,21 @@ def leading(topic: Topic, side: str) -> pd.Series | None:
     if known.empty:
         return None
     top = known.loc[known["rollouts"].idxmax()]
-    is_close = max(-top["change_low"], top["change_high"]) <= CLOSE
-    return None if is_close else top
+    return None if is_little(top) else top
+
+
+def is_little(row: Row) -> bool:
+    """Return whether a change is small, whatever its value within its interval."""
+    return bool(max(-row["change_low"], row["change_high"]) <= LITTLE)
+
+
+def foremost(topic: Topic, rows: pd.DataFrame) -> pd.Series:
+    """Return the row of the side that wins most by the win rates that headlines lead with.
+
+    rows: of one scenario, a row for each side: side, win.
+    """
+    shares = [share(topic, row) for _, row in rows.iterrows()]
+    return rows.iloc[int(np.argmax(shares))]
 
 
 def disagreement(topic: Topic, side: str) -> str:

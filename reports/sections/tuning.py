@@ -28,7 +28,7 @@ def build(topic: Topic, found: Collection) -> list[Section]:
         findings.append(confirmed_words(topic, side, confirmed, len(trials)))
         blocks.append(_confirmed_table(topic, side, confirmed))
     else:
-        findings.append(f"None of {words.plural(len(trials), 'trial')} was confirmed.")
+        findings.append(f"{words.capital(words.among(0, len(trials), 'trial'))} was confirmed.")
     blocks.append(_trials_table(topic, found, trials))
     findings.append(trust.UNAUDITED)
     return [Section("tuning", "Tuning", TEXTS["intro"]["tuning"], blocks, findings)]
@@ -38,7 +38,7 @@ def confirmed_words(topic: Topic, side: str, confirmed: pd.DataFrame, trials: in
     """Say what the cheapest confirmed change does, compared with the unchanged game (rank 0)."""
     changes, unchanged = confirmed[confirmed["rank"] > 0], confirmed[confirmed["rank"] == 0]
     if changes.empty:
-        return f"None of {words.plural(trials, 'trial')} was confirmed."
+        return f"{words.capital(words.among(0, trials, 'trial'))} was confirmed."
     band, holds = words.band(topic.band), changes[changes["verdict"] == "inside"]
     top = (holds if len(holds) else changes).iloc[0]
     text = (
@@ -71,9 +71,10 @@ def _chart(topic: Topic, found: Collection, trials: pd.DataFrame, confirmed: pd.
     numbers = [str(rank) for rank in confirmed["rank"]]
     drawing = charts.TradeOff(trials["cost"], tried, confirmed["cost"], chosen, numbers, axis)
     inside = int(((trials["win_low"] >= topic.band[0]) & (trials["win_high"] <= topic.band[1])).sum())
+    lie = "lies" if inside < 2 else "lie"
     says = (
-        f"What a result costs: of {words.plural(len(trials), 'trial')}, {inside or 'none'} lie wholly inside "
-        f"the {words.band(topic.band)} band; numbered are those played again, 0 the unchanged game."
+        f"What a result costs: of {words.plural(len(trials), 'trial')}, {inside or 'none'} {lie} wholly "
+        f"inside the {words.band(topic.band)} band; numbered are those played again, 0 the unchanged game."
     )
     each = "; ".join(
         f"proposal {row['rank']} at cost {words.decimal(row['cost'])}: {rate(row, 'win')}"

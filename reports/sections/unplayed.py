@@ -50,6 +50,7 @@ def marked(
     """Return a table of values with the rows marked in which a thing is not played, as no comparisons.
 
     tested: estimates with p-values: they are corrected again for the other rows, and those marked have none.
+    A row without a corrected one is no comparison before either.
     prefixes: of the columns of each thing in a row. key: the column with a thing's id.
     """
     flags = {
@@ -59,7 +60,10 @@ def marked(
     any_of = frame[list(flags)].any(axis=1)
     if not any_of.any():
         return frame
-    corrected = {f"{name}_bh": benjamini_hochberg(frame[f"{name}_p"].where(~any_of)) for name in tested}
+    corrected = {
+        f"{name}_bh": benjamini_hochberg(frame[f"{name}_p"].where(~any_of & frame[f"{name}_bh"].notna()))
+        for name in tested
+    }
     return frame.assign(**corrected)
 
 

@@ -58,7 +58,7 @@ def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels: An
     series = [charts.Series.of(shown, name, label=_exposure(topic, frame, name), **style)]
     if name == "opening" and "early" in shown:
         series.append(
-            charts.Series.of(shown, "early", label=_exposure(topic, frame, "early"), filled=False, **style)
+            charts.Series.of(shown, "early", label=_exposure(topic, frame, "early"), **charts.BESIDE)
         )
     axis = charts.Axis(f"change of {topic.rate_of(side)}, percentage points", "points", 0.0)
     says = side_words(topic, asked, side, frame)

@@ -139,9 +139,13 @@ def test_blanking_ranks_before_what_one_run_shows(known):
     blank = points("blanked", "blank", -0.1, 0.02, clear=True)
     mine = [each for each in known if each.side == "shadow" and each.kind == "card"][:3]
     more = [card.with_measures([replace(blank, value=-0.1 * i)]) for i, card in enumerate(mine)]
-    assert [card.rank.place for card in ranked(more, ("shadow",))] == [3, 2, 1]
-    assert ranked(more, ("shadow",))[0].rank.by == "what blanking it costs its side"
-    assert [card.rank.place for card in ranked(more, ())] == [1, 2, 3]  # of a side that nobody plays
+    assert [card.rank.place for card in ranked(more, ("shadow",), "Free Peoples")] == [3, 2, 1]
+    assert ranked(more, ("shadow",), "Free Peoples")[0].rank.by == "what blanking it costs its side"
+    assert [card.rank.place for card in ranked(more, (), "Free Peoples")] == [
+        1,
+        2,
+        3,
+    ]  # of a side that nobody plays
 
 
 def points(part, name, value, half, clear=None):

@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from analysis import load_run
-from analysis.played import Difference, causes, changes, differences, program
+from analysis.played import Difference, causes, changes, differences, program, why_idle
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 
@@ -94,3 +94,16 @@ def test_runs_that_do_not_record_changes_say_what_they_requested(printed, change
         ("overlay", "overlays", ["my_change.toml"]),
         ("program", "code that plays", "code 0.0.9"),
     ]
+
+
+def test_a_change_of_a_card_in_no_deck_changes_nothing(changed):
+    """Both play with the same tables, so the change cannot do anything."""
+    base, other = (
+        changed(changes=[]),
+        changed(changes=[GIMLI | {"path": "card.halbarad.vp", "what": "Halbarad, vp"}]),
+    )
+    assert why_idle(base, other) == "Halbarad is in no deck of this scenario and nowhere else in play"
+    assert why_idle(base, changed(changes=[])) == "all values are what they were"
+    assert not why_idle(base, changed(changes=[HALBARAD], tables_hash=OTHER_TABLES)), "it is in play"
+    assert not why_idle(base, changed(changes=[HALBARAD], bots={"frodo": "random"})), "the bots differ"
+    assert not why_idle(base, changed(changes=None)), "what was changed is not known"

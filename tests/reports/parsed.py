@@ -183,3 +183,12 @@ def sentences(text: str) -> list[str]:
     """Return the sentences of a page that a reader sees outside tables."""
     whole = (" ".join(part.split()) for part in _Prose(text).said)
     return [said for part in whole for said in SENTENCES.split(part) if said]
+
+
+def head(page: Path) -> dict[str, list[str]]:
+    """Return the head of a page: name -> values."""
+    block = re.search(r'<dl class="summary">(.*?)</dl>', page.read_text(encoding="utf-8"), re.DOTALL)[1]
+    return {
+        re.search("<dt>(.*?)</dt>", part)[1]: re.findall("<dd>(.*?)</dd>", part)
+        for part in re.findall("<div.*?</div>", block, re.DOTALL)
+    }

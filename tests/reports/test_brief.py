@@ -98,7 +98,7 @@ def test_things_that_are_not_played_are_named_as_a_result(chapter):
 
 
 def test_what_a_change_does_stands_below(chapter):
-    rates = {"label": "one card less", "side": "free_peoples", "base": 0.6, "other": 0.3}
+    rates = {"label": "one card less", "side": "free_peoples", "base": 0.6, "other": 0.3, "idle": ""}
     found = brief.of([with_tables(chapter, table("changes", **rates, **CHANGE))])
     (change,) = said(found, "What a change would do")
     assert change.startswith(

@@ -144,7 +144,7 @@ def test_method_names_the_circumstances(report):
         "synthetic 1",
         "numpy 2.4.0",
         "each order",
-        "starting_player",
+        "starting player",
         "relative to the bots",
     ):
         assert word in method

@@ -16,6 +16,7 @@ from reports.sections.played import CHANGE, Names, differ, said
 from tests import sealing
 from tests.analysis.synthetic import Plan, write_run
 from tests.analysis.test_played import GIMLI, HALBARAD, JOINT
+from tests.reports.parsed import head
 
 ARROW, MORE = "\N{RIGHTWARDS ARROW}", "\N{HORIZONTAL ELLIPSIS}"
 BOTS = {"frodo": "random", "witch_king": "heuristic", "aragorn": "heuristic", "saruman": "heuristic"}
@@ -32,15 +33,6 @@ def runs(tmp_path_factory):
     known = [JOINT, GIMLI, HALBARAD]
     sealing.change(other, changes=known, bots=BOTS, tables_hash="cd" * 32, experiment=asked)
     return printed, other
-
-
-def head(page) -> dict[str, list[str]]:
-    """Return the head of a page: name -> values."""
-    block = re.search(r'<dl class="summary">(.*?)</dl>', page.read_text(encoding="utf-8"), re.DOTALL)[1]
-    return {
-        re.search("<dt>(.*?)</dt>", part)[1]: re.findall("<dd>(.*?)</dd>", part)
-        for part in re.findall("<div.*?</div>", block, re.DOTALL)
-    }
 
 
 def test_the_head_of_a_printed_game(runs, tmp_path):

@@ -141,16 +141,16 @@ def test_a_study_of_quests(quest_reports):
     text = whole(quest_reports["study"])
     titles = re.findall(r'<h2><span class="number">\d+</span> (.*?)</h2>', text)
     results = [
-        r"\w+ of 2 quests (is|are) as hard as intended",
-        r"Figures still move with better bots in \w+ of \d|Whether figures still move .* is not known",
+        r"(Neither quest|1 of 2 quests|Both quests) (is|are) as hard as intended",
+        r"Figures still move with better bots in .*quests?|Whether figures still move .* is not known",
         "With 1 player, .* wins most", "With 2 players, .* wins most",
         "With 3 players there is one group of decks",
         "Half of the uncertainty about the result is gone after|No round before the end leaves",
-        ".* of .* move the players.* rate clearly when blanked",
-        ".* of .* move the players.* rate clearly when blanked",
-        ".* of .* exchanges of one card move", ".* numbers shift the difficulty clearly",
-        ".* changes to the game move", r"Better play clearly helps in \w+ of \d quests?",
-        ".* restrictions change", ".* pairs of cards are clearly",
+        ".* moves? the players.* rate clearly when blanked",
+        ".* moves? the players.* rate clearly when blanked",
+        ".* exchanges? of one card moves?", ".* numbers? shifts? the difficulty clearly",
+        ".* changes? to the game moves?", r"Better play clearly helps in .*quests?",
+        ".* restrictions? changes?", ".* pairs? of cards (is|are) clearly",
     ]  # fmt: skip
     for title, result in zip(titles, results, strict=True):
         assert re.match(result, title), title

@@ -134,7 +134,7 @@ def test_what_has_no_audit_is_named():
 def test_a_study_says_who_is_ahead_where_the_bots_agree():
     rows = [("A", "above"), ("B", "withheld"), ("C", "open")]
     frame = pd.DataFrame(rows, columns=["scenario_title", "code"])
-    frame = frame.assign(side_name="Red", win=0.6, headline=["60% (1)", "60% (2)", "60% (3)"])
+    frame = frame.assign(side_name="Red", win=0.6, is_top=True, headline=["60% (1)", "60% (2)", "60% (3)"])
     text = _balance_words(frame, (0.45, 0.55))
     assert "Red has the advantage in A: 60% (1)." in text
     assert "No verdict on B, because the bots do not all agree: Red wins 60% (2)." in text
@@ -145,7 +145,7 @@ def test_a_study_says_who_is_ahead_where_the_bots_agree():
     ("top", "said"),
     [
         (change(0.08, 0.05), "The figure still moves at the top of the ladder: from search:50 to search:200"),
-        (change(0.01, 0.03), "At the top of the ladder the figure hardly moves"),
+        (change(0.01, 0.015), "At the top of the ladder the figure hardly moves"),
         (change(0.03, 0.09), "It is not clear whether the figure still moves at the top of the ladder"),
     ],
 )

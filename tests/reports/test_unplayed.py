@@ -145,9 +145,9 @@ def test_it_is_no_finding(written):
 def test_a_blanked_thing_that_is_not_played_is_no_finding(ablation, tmp_path):
     report = build_collection_report(ablation, tmp_path / "out")
     frame = table(report, "blanked_card").set_index("subject")
-    assert frame.index[0] == "card_3"
-    assert frame["unplayed"].tolist() == [True, False, False, False, False]
-    assert frame["change_bh"].isna().tolist() == [True, False, False, False, False]
+    assert frame.index[-1] == "card_3"
+    assert frame["unplayed"].tolist() == [False, False, False, False, True]
+    assert frame["change_bh"].isna().tolist() == [False, False, False, False, True]
     text = report.read_text()
     assert "Of 4 cards blanked one at a time" in text
     assert f"without {frame.loc['card_0', 'name'].split(' |')[0]}" in text

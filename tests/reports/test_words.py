@@ -143,3 +143,15 @@ def test_a_mean_that_is_the_largest_of_many_has_an_adjusted_interval():
     row = {"net": 2.0, "net_low": 1.02, "net_high": 2.98}
     assert mean(row, "net") == "2.00 (95% interval 1.02\N{EN DASH}2.98)"
     assert mean(row, "net", chosen=1, compared=10) == "2.00 (adjusted 95% interval 0.60\N{EN DASH}3.40)"
+
+
+@pytest.mark.parametrize(
+    ("n", "total", "wanted"),
+    [
+        (0, 1, "no card"), (1, 1, "the only card"), (0, 2, "neither card"), (1, 2, "1 of 2 cards"),
+        (2, 2, "both cards"), (0, 82, "none of the 82 cards"), (3, 82, "3 of 82 cards"),
+        (1_200, 1_200, "all 1,200 cards"),
+    ],
+)  # fmt: skip
+def test_how_many_of_some_things(n, total, wanted):
+    assert words.among(n, total, "card") == wanted

@@ -1,0 +1,44 @@
+"""A hollow mark means one thing in every chart: not clear. Two series beside each other differ otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from analysis.collection import load_collection
+from reports.charts import DotPlot, legend
+from reports.page import Chart
+from reports.parts import collection_sections, collection_topic, run_sections, silent
+from reports.sections.common import Topic
+
+
+def plots(sections) -> list[DotPlot]:
+    """Return the dot plots of some sections."""
+    charts = [block for section in sections for block in section.blocks if isinstance(block, Chart)]
+    return [chart.drawing for chart in charts if isinstance(chart.drawing, DotPlot)]
+
+
+@pytest.fixture(scope="module")
+def drawn(collections, run_folder):
+    from analysis import load_run
+
+    found = plots(run_sections(Topic(load_run(run_folder)), silent))
+    for kind in ("ablation", "whatif", "audit"):
+        each = load_collection(collections[kind])
+        found += plots(collection_sections(collection_topic(each), each))
+    return found
+
+
+def test_hollow_marks_are_those_that_are_not_clear(drawn):
+    hollow = [form for form in drawn if any(not all(item.each("filled")) for item in form.series)]
+    assert hollow, "some changes are not clear"
+    assert all("hollow: not clear" in form.axis.label for form in hollow)
+
+
+def test_two_series_differ_in_shape_and_in_colour(drawn):
+    twos = [form for form in drawn if len(form.series) == 2 and all(item.label for item in form.series)]
+    assert len(twos) > 2
+    for form in twos:
+        one, two = legend.keys(form)
+        assert (one.fill, one.path) != (two.fill, two.path)
+        assert one.path != two.path
+        assert one.fill == one.stroke
