@@ -307,10 +307,9 @@ def _written(chapters: Sequence[Chapter], ranking: Ranking, rows: pd.DataFrame, 
         label for _, part in shown.groupby("scenario_title", sort=False) for label in ranking.labels(part)
     ]
     cut = f" The {ranking.top} largest changes of each scenario." if len(shown) < len(known) else ""
-    chosen, compared = pool.choice
     chart = forest(
         chapters[0].topic, f"study_{ranking.table}", shown, names, ranking.shows + cut,
-        list(shown["scenario_title"]), ranking.label, compared, chosen,
+        list(shown["scenario_title"]), ranking.label, *pool.choice,
     )  # fmt: skip
     listed = rows.head(ranking.most or len(rows))
     table = Table(

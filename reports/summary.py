@@ -206,7 +206,7 @@ def _ranking(
     whose = topic.its_rate if topic.is_cooperative else "the side's win rate"
     yield f"{head}; change of {whose} in points:"
     chosen, compared = choice_of(rows, "change")
-    shown = picked(rows.head(TOP), "change", compared, chosen)
+    shown = picked(rows.head(TOP), "change", chosen, compared)
     yield from columns(
         [
             (row["listed"], *_sided(topic, row), *_points(row), "*" if is_clear else "")

@@ -156,7 +156,6 @@ def moved_columns(topic: Topic) -> list[Column]:
 
 def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
     known, name = measured(rows), f"blanked_{subject.id}"
-    chosen, compared = choice_of(known, "change")
     says = blanked_words(topic, subject, known)
     held = bool("seat" in rows and (rows["seat"] != "").any())
     shown = strongest(by_side(topic, known), TOP, "group_name") if held else strongest(known, 2 * TOP)
@@ -167,7 +166,8 @@ def _blanked(topic: Topic, subject: Subject, rows: pd.DataFrame) -> Section:
     chart = forest(
         topic, name, shown, labels(shown) if held else list(shown["name"]), says + more,
         list(shown["group_name"]) if held else None,
-        f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points", compared, chosen,
+        f"change of {topic.its_rate} without the {subject.one.split(' of ')[0]}, points",
+        *choice_of(known, "change"),
     )  # fmt: skip
     columns = [*blanked_columns(topic, subject, decks=held), *idle_columns(rows)]
     below = unplayed.noted(topic, rows, note(topic))
@@ -184,13 +184,12 @@ def _group(topic: Topic) -> str:
 
 def _moved(topic: Topic, rows: pd.DataFrame) -> Section:
     known = measured(rows)
-    chosen, compared = choice_of(known, "change")
     says = moved_words(topic, known)
     shown = strongest(by_side(topic, known), TOP, "group_name")
     more = f" Shown: the {TOP} largest shifts of each {_group(topic)}." if len(shown) < len(known) else ""
     chart = forest(
         topic, "numbers", shown, number_labels(shown), says + more, list(shown["group_name"]),
-        f"change of {topic.its_rate}, points", compared, chosen,
+        f"change of {topic.its_rate}, points", *choice_of(known, "change"),
     )  # fmt: skip
     below = unplayed.noted(topic, rows, note(topic))
     columns = [*moved_columns(topic), *idle_columns(rows)]

@@ -97,7 +97,8 @@ def _overview(topic: Topic, table: pd.DataFrame) -> Section:
         f"{gain(top, 'change', *choice_of(tried, 'change'))}, n {words.count(top['change_n'])} pairs."
     )
     chosen, compared = choice_of(tried, "change")
-    chart = forest(topic, "changes", tried, list(tried["label"]), says, compared=compared, chosen=chosen)
+    names = list(tried["label"])
+    chart = forest(topic, "changes", tried, names, says, chosen=chosen, compared=compared)
     return Section("changes", "All changes", "", [chart, rows], [says, *idle])
 
 

@@ -273,12 +273,11 @@ def choice_of(table: pd.DataFrame, name: str) -> tuple[int, int]:
     return max(int((tested < CLEAR).sum()), 1), max(int(tested.notna().sum()), 1)
 
 
-def picked(rows: pd.DataFrame, name: str, compared: int, chosen: int | None = None) -> pd.DataFrame:
-    """Return rows picked out of `compared`, with the intervals of a column adjusted for that choice.
+def picked(rows: pd.DataFrame, name: str, chosen: int, compared: int) -> pd.DataFrame:
+    """Return picked rows with the intervals of a column adjusted for that choice.
 
-    chosen: how many were picked, if not only these rows.
+    chosen, compared: as for `gain`; these rows are some of the chosen ones.
     """
-    chosen = len(rows) if chosen is None else chosen
     if not 0 < chosen < compared:
         return rows
     edges = (rows[each].astype(float) for each in (name, f"{name}_low", f"{name}_high"))

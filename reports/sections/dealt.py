@@ -86,8 +86,7 @@ def _chart(topic: Topic, asked: Asked, table: pd.DataFrame, says: str) -> Chart:
     if len(known) > TOP:
         shown = pd.concat([known.head(TOP // 2), known.tail(TOP // 2)], ignore_index=True)
     for way in ways:
-        chosen, compared = choice_of(table, f"{way.id}_effect")
-        shown = picked(shown, f"{way.id}_effect", compared, chosen)
+        shown = picked(shown, f"{way.id}_effect", *choice_of(table, f"{way.id}_effect"))
     owners = list(shown["side"]) if "side" in shown else [""] * len(shown)
     style = {
         "colours": list(map(topic.colour, owners)),

@@ -23,19 +23,19 @@ def forest(
     says: str,
     groups: Sequence[str] | None = None,
     label: str = "change of the win rate, points",
+    chosen: int = 0,
     compared: int = 0,
-    chosen: int | None = None,
 ) -> Chart:
     """Draw the column `change` of `rows`, each in the colour of its side; hollow marks are not clear.
 
     Where one side plays alone, the other side's things have that side's colour, though the change is in the
     players' win rate.
 
-    groups: a heading per row, for rows that stand together. compared: of how many rows these are picked;
-    their intervals are then adjusted for that choice. chosen: as for `picked`.
+    groups: a heading per row, for rows that stand together. chosen, compared: as for `gain`, for the
+    intervals; if not given, these rows are all that were compared.
     """
     choice = chosen or len(rows), compared or len(rows)
-    plain, rows = rows, picked(rows, "change", compared, chosen)
+    plain, rows = rows, picked(rows, "change", *choice)
     owners = list(rows["side"])
     if topic.is_cooperative and "owner" in rows:
         owners = [owner or side for owner, side in zip(rows["owner"], owners, strict=True)]

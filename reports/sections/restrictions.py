@@ -29,11 +29,11 @@ def build(topic: Topic, found: Collection) -> list[Section]:
     table["what"] = what(table)
     table["kind_name"] = [kind_words(topic, kind) for kind in table["kind"]]
     says = cost_words(topic, table)
-    shown, (chosen, compared) = strongest(table, TOP, "kind_name"), choice_of(table, "change")
+    shown = strongest(table, TOP, "kind_name")
     more = f" Shown: the {TOP} largest changes of each kind." if len(shown) < len(table) else ""
     chart = forest(
         topic, "restrictions", shown, list(shown["what"]), says + more, list(shown["kind_name"]),
-        f"change of {_rate(topic)}, points", compared, chosen,
+        f"change of {_rate(topic)}, points", *choice_of(table, "change"),
     )  # fmt: skip
     full = Table("restrictions", "Every restriction", table, columns(topic), note(topic))
     return [

@@ -52,8 +52,7 @@ def chart(topic: Topic, asked: Asked, side: str, frame: pd.DataFrame, labels: An
     if len(rows) > 2 * ENDS:
         shown = pd.concat([rows.head(ENDS), rows.tail(ENDS)], ignore_index=True)
     for column in {name, "early"} & set(shown):
-        chosen, compared = choice_of(frame, column)
-        shown = picked(shown, column, compared, chosen)
+        shown = picked(shown, column, *choice_of(frame, column))
     style = {"colours": topic.colour(side), "markers": topic.marker(side)}
     series = [charts.Series.of(shown, name, label=_exposure(topic, frame, name), **style)]
     if name == "opening" and "early" in shown:
@@ -133,8 +132,7 @@ def together(
     known = table[table["interaction_bh"].notna()]
     if known.empty:
         return [], []
-    chosen, compared = choice_of(known, "interaction")
-    shown = picked(_ends(known), "interaction", compared, chosen)
+    shown = picked(_ends(known), "interaction", *choice_of(known, "interaction"))
     said = _pair_words(topic, asked, known)
     labels = [f"{row.name}\nwith {row.other_name}" for row in shown.itertuples(index=False)]
     series = charts.Series.of(
