@@ -267,7 +267,7 @@ def _points(_: Topic, share: float) -> str:
 
 #: Names of parameters whose words would not say enough.
 LABELS = {
-    "games": "Games of a run",
+    "games": "Games each",
     "only": "Only these",
     "subjects": "Kinds of things",
     "numbers_of": "Things whose numbers were changed",
