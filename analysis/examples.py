@@ -35,14 +35,16 @@ def examples(run: Run) -> pd.DataFrame:
     a run that keeps counts only.
     """
     if not run.has_rows:
-        return pd.DataFrame(columns=COLUMNS)
+        return _none()
     columns = run.columns("games")
     rounds = "rounds" if "rounds" in columns else "null"
-    found = [run.sql(_one(each, rounds)) for each in _wanted(run)]
-    if "end_reason" in columns:
-        found.insert(0, run.sql(_endings(rounds)))
-    found = [frame for frame in found if len(frame)]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=COLUMNS)
+    wanted = [_endings(rounds)] if "end_reason" in columns else []
+    wanted += [_one(each, rounds) for each in _wanted(run)]
+    return run.sql(" union all ".join(f"({query})" for query in wanted)) if wanted else _none()
+
+
+def _none() -> pd.DataFrame:
+    return pd.DataFrame(columns=COLUMNS)
 
 
 def command(run: Run, game: int) -> str:

@@ -20,7 +20,7 @@ from typing import Any
 import pandas as pd
 
 from analysis import words
-from reports.page import ESTIMATES, NAMES, Column, Table, Thing, is_marked, thing_of
+from reports.page import ESTIMATES, NAMES, Column, Table, Thing, facts_of, is_marked, thing_of
 
 FEWEST = 4  # rows of a table that is worth sorting
 MOST = 5_000  # rows of a table in a page
@@ -70,7 +70,8 @@ def _links(
     """Return where the names in a column lead to; nothing if they lead nowhere."""
     if column.key not in NAMES:
         return {}
-    found = [address(table.scope, thing_of(column, row)) for row in rows.to_dict("records")]
+    asked = rows.reindex(columns=rows.columns.intersection(facts_of(column)))
+    found = [address(table.scope, thing_of(column, row)) for row in asked.to_dict("records")]
     known = {link: i for i, link in enumerate(dict.fromkeys(link for link in found if link))}
     return {"addresses": list(known), "links": [known.get(link, -1) for link in found]} if known else {}
 

@@ -349,6 +349,12 @@ def _within(block: Block, prefix: str) -> Block:
     return replace(block, name=f"{prefix}_{block.name}", scope=prefix)
 
 
+def facts_of(column: Column) -> list[str]:
+    """Return the columns that say which card a name in a column stands for (see `thing_of`)."""
+    ids, seat = NAMES[column.key]
+    return [*ids, seat, "scenario_title"]
+
+
 def thing_of(column: Column, row: dict) -> Thing | None:
     """Return the card that a name stands for; None if the column has no names or the row no ids."""
     ids, seat = NAMES.get(column.key, ((), ""))

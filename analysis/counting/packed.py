@@ -47,7 +47,9 @@ def grouped(copies: pd.DataFrame) -> Units:
     """Return copies, one per row, together with the things they are copies of."""
     copies = copies.assign(copies=1)
     keys = [key for key in ("seat", "id") if key in copies]
-    rows = [group.index.to_numpy() for _, group in copies.groupby(keys, sort=False, dropna=False)]
+    kind = copies.groupby(keys, sort=False, dropna=False).ngroup().to_numpy()
+    order = np.argsort(kind, kind="stable")
+    rows = np.split(order, np.flatnonzero(np.diff(kind[order])) + 1)
     kinds = copies.iloc[[each[0] for each in rows]].drop(columns=["column", "copy"], errors="ignore")
     return Units(copies, kinds.reset_index(drop=True).assign(copies=[len(each) for each in rows]), rows)
 
