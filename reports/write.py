@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from analysis import RunError
 from reports import html, record
@@ -134,20 +137,24 @@ def _write_markdown(page: Page, out_dir: Path, formats: Sequence[str]) -> None:
 
 def write_table(frame: pd.DataFrame, stem: Path, formats: Sequence[str] = FORMATS) -> None:
     """Write <stem>.<format> for each format: the same values, numbers of DIGITS, mixed columns as text."""
-    frame = pd.DataFrame({name: _plain(frame[name]) for name in frame}, index=frame.index)
+    table = pa.table({name: _plain(frame[name]) for name in frame})
     if "csv" in formats:
-        frame.to_csv(stem.with_name(f"{stem.name}.csv"), index=False, lineterminator="\n", encoding="utf-8")
+        with stem.with_name(f"{stem.name}.csv").open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            writer.writerow(table.column_names)
+            writer.writerows(zip(*(column.to_pylist() for column in table.columns), strict=True))
     if "parquet" in formats:
-        frame.to_parquet(stem.with_name(f"{stem.name}.parquet"), index=False)
+        pq.write_table(table, stem.with_name(f"{stem.name}.parquet"))
 
 
-def _plain(column: pd.Series) -> pd.Series:
+def _plain(column: pd.Series) -> pa.Array:
     """Return a column of one type that both formats can hold."""
     if pd.api.types.is_float_dtype(column):
-        return pd.Series([float(f"{value:.{DIGITS}g}") for value in column.tolist()], column.index, float)
+        values = [None if _missing(value) else float(f"{value:.{DIGITS}g}") for value in column.tolist()]
+        return pa.array(values, pa.float64())
     if pd.api.types.is_numeric_dtype(column):
-        return column
-    return pd.Series([_text(value) for value in column.tolist()], column.index, "string")
+        return pa.array(column)
+    return pa.array([_text(value) for value in column.tolist()], pa.string())
 
 
 def _text(value: object) -> str | None:
