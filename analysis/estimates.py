@@ -217,6 +217,9 @@ def selected(value: Values, low: Values, high: Values, chosen: Values, compared:
     return value - (value - low) * wider, value + (high - value) * wider
 
 
+HALVINGS = 60  # of an interval, until its ends are the same to all digits
+
+
 def spread_columns(name: str, values: Values, variances: Values) -> dict[str, Any]:
     """Return how much true values differ from each other, beyond the chance in their estimates.
 
@@ -225,8 +228,6 @@ def spread_columns(name: str, values: Values, variances: Values) -> dict[str, An
     Cochran's test that all are alike; <name>_chance: the standard deviation that chance alone would show.
     NaN for fewer than two. The interval of a few values is wide: it is for the population they are from.
     """
-    from scipy.optimize import brentq  # slow to import, and few reports have such a spread
-
     values, variances = np.asarray(values, float), np.asarray(variances, float)
     k = len(values)
     columns = dict.fromkeys((name, f"{name}_low", f"{name}_high", f"{name}_p", f"{name}_chance"), np.nan)
@@ -242,10 +243,13 @@ def spread_columns(name: str, values: Values, variances: Values) -> dict[str, An
         """Return the standard deviation at which Cochran's Q is the target; 0 if it is never so large."""
         if heterogeneity(0) <= target:
             return 0.0
-        top = np.ptp(values) ** 2 + variances.max()
-        while heterogeneity(top) > target:
-            top *= 4
-        return math.sqrt(brentq(lambda between: heterogeneity(between) - target, 0, top))
+        low, high = 0.0, np.ptp(values) ** 2 + variances.max()
+        while heterogeneity(high) > target:
+            high *= 4
+        for _ in range(HALVINGS):  # Q falls with the variance; scipy.optimize takes longer to import
+            middle = (low + high) / 2
+            low, high = (middle, high) if heterogeneity(middle) > target else (low, middle)
+        return math.sqrt(high)
 
     edges = chdtri(k - 1, [0.5 - LEVEL / 2, 0.5 + LEVEL / 2])
     columns |= {name: solve(k - 1), f"{name}_low": solve(edges[0]), f"{name}_high": solve(edges[1])}
